@@ -1,0 +1,1 @@
+"""Camera drivers, printable sheets and install files. Decides nothing."""

@@ -1,0 +1,1 @@
+"""The networks, their cards, and how they came to be."""

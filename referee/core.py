@@ -1,0 +1,176 @@
+"""The nouns that every game shares, and the one interface of a game.
+
+A game is a frozen dataclass whose fields are the house rules; its methods are pure functions of values.
+Chance is input: nobody here rolls. Players are numbered from 0 in playing order; a seat is a place at the board, 1 to 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol, TypeAlias
+
+Space: TypeAlias = str
+"""A place on a board where a piece may stand: "seat-1/slot-4", "slot-4", "arrow-12A"."""
+
+Kind: TypeAlias = str
+"""What stands there: "open", "closed", "missing"."""
+
+Appearance: TypeAlias = Mapping[Space, Kind]
+"""What a camera should see at each space that the game knows about."""
+
+CHANCE = -1
+"""The player who throws the dice."""
+
+
+@dataclass(frozen=True)
+class Roll:
+    """Dice that came to rest, in the order they lie (values 1 to 6)."""
+
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Await:
+    """Who must act.
+
+    Attributes:
+        actor: the player who chooses a move, or CHANCE when dice are due.
+        player: whose turn it is (who throws, when the actor is CHANCE).
+        seat: that player's place at the board, 1 to 4.
+        dice: how many dice are due; 0 unless the actor is CHANCE.
+    """
+
+    actor: int
+    player: int
+    seat: int
+    dice: int = 0
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """What the referee is told of the table: plain numbers, no pixels.
+
+    Attributes:
+        dice: the values that lie flat, as they lie.
+        spaces: for each space the kinds with their probabilities (they sum to 1 or less; the rest is "cannot say").
+            A space that is not named is not seen.
+    """
+
+    dice: tuple[int, ...]
+    spaces: Mapping[Space, Mapping[Kind, float]]
+
+
+Move: TypeAlias = Any
+"""A game's own move: a frozen, hashable value."""
+
+Event: TypeAlias = Any
+"""A Roll or a Move."""
+
+State: TypeAlias = Any
+"""A game's own state: a frozen, hashable value."""
+
+Value: TypeAlias = int | float | str | bool | tuple[Any, ...] | None
+
+
+@dataclass(frozen=True)
+class Foul:
+    """A change of the table that no rule allows.
+
+    Attributes:
+        rule: the rule's id, such as "sum_mismatch"; the catalogs hold a sentence for each.
+        values: named numbers and lists for that sentence, as (name, value) pairs in a fixed order.
+        expected: the moves that would have been legal.
+    """
+
+    rule: str
+    values: tuple[tuple[str, Value], ...] = ()
+    expected: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True)
+class Legal:
+    """One legal move explains what is seen; `continuations` are what may still be added to it in this throw.
+
+    Attributes:
+        move: the move, whole as seen so far.
+        continuations: whole moves that contain it and are still possible; () when nothing more may follow.
+        sure: 0 to 1.
+    """
+
+    move: Move
+    continuations: tuple[Move, ...] = ()
+    sure: float = 1.0
+
+
+@dataclass(frozen=True)
+class Partial:
+    """On the way to one or more legal moves, not yet at one."""
+
+    towards: tuple[Move, ...]
+
+
+@dataclass(frozen=True)
+class Unclear:
+    """Several moves, or a move and no move, explain what is seen about as well."""
+
+    candidates: tuple[Move, ...]
+
+
+Verdict: TypeAlias = Legal | Partial | Unclear | Foul
+
+
+class Game(Protocol):
+    """The one interface. An instance is a frozen dataclass whose fields are the rule switches of the sheet."""
+
+    name: ClassVar[str]
+    profiles: ClassVar[Mapping[str, Mapping[str, Any]]]
+    player_range: ClassVar[tuple[int, int]]
+
+    @property
+    def layout(self) -> str:
+        """Name of the board it is played on: "occe" or "box"."""
+
+    def start(self, seats: tuple[int, ...]) -> State:
+        """The state before the first throw; `seats` in playing order, distinct, each 1 to 4."""
+
+    def awaits(self, state: State) -> Await | None:
+        """Who must act, or None when the game (or the whole series) is over."""
+
+    def legal(self, state: State) -> tuple[Move, ...]:
+        """Every legal move, in a stable order; () unless a player must choose."""
+
+    def apply(self, state: State, event: Event) -> State:
+        """The state after a Roll or a Move. Raises IllegalMove for anything that is not due."""
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """Points so far in the running game, one a player."""
+
+    def is_over(self, state: State) -> bool:
+        """True when nothing is awaited any more."""
+
+    def view(self, state: State, player: int) -> State:
+        """The state as that player may know it."""
+
+    def appearance(self, state: State) -> Appearance:
+        """What a camera should see once the hands have left."""
+
+    def continuations(self, state: State, partial: Move) -> tuple[Move, ...]:
+        """The legal moves that contain what is done so far, itself excluded."""
+
+    def refusal(self, state: State, seen: Sighting) -> Foul:
+        """Which rule a change that no legal move explains has broken."""
+
+    def to_text(self, move: Move) -> str:
+        """The move as one word of a record."""
+
+    def from_text(self, text: str) -> Move:
+        """The move that `to_text` wrote. Raises ValueError saying what was expected."""
+
+    def answer(self, kind: str, state: Mapping[str, Any], question: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Answers one question of the referee's notation."""
+
+
+def sure_sighting(dice: Iterable[int], spaces: Appearance) -> Sighting:
+    """A sighting without doubt, for touch and for tests."""
+    return Sighting(tuple(dice), {space: {kind: 1.0} for space, kind in spaces.items()})

@@ -1,0 +1,101 @@
+"""What was seen in one frame, or in a run of still frames.
+
+Pixels are of the picture as shown: x right, y down, (0, 0) the centre of the top left pixel.
+Boxes are (x, y, width, height). `sure` is a calibrated probability, 0 to 1, that the thing exists
+and that what is said of it is right.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+DieState = Literal["flat", "cocked", "off-board", "moving"]
+PieceKind = Literal["open", "closed", "missing", "unknown"]
+LayoutName = Literal["occe", "box"]
+
+
+@dataclass(frozen=True)
+class Die:
+    """One die.
+
+    Attributes:
+        value: 1 to 6, or None when it has no upper face (cocked) or cannot be read.
+        state: only flat dice count.
+        box: px, the whole die where it can be seen.
+        at: millimetres on the board from its first corner, or None where there is no board.
+        sure: 0 to 1.
+        chances: probability of each value 1..6 given that it is a flat die, sums to 1; () when not known.
+    """
+
+    value: int | None
+    state: DieState
+    box: Box
+    sure: float
+    at: Point | None = None
+    chances: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
+class Piece:
+    """What stands at one space of the board.
+
+    Attributes:
+        space: name of the space in the layout: "seat-1/slot-4" (occe), "slot-4" (box).
+        kind: open, closed, missing, or unknown (covered, unreadable).
+        reads: the digit seen, 1..12, or None where none is.
+        center: px in the picture.
+        sure: 0 to 1.
+        chances: (kind, probability) pairs, likeliest first; () when not known.
+    """
+
+    space: str
+    kind: PieceKind
+    reads: int | None
+    center: Point
+    sure: float
+    chances: tuple[tuple[PieceKind, float], ...] = ()
+
+
+@dataclass(frozen=True)
+class BoardSeen:
+    """The board in the picture.
+
+    Attributes:
+        layout: which board it is.
+        corners: four outer corners, px, clockwise seen from above, first the one at the left hand of seat 1.
+        oriented: True when tags or the board itself tell which side is seat 1.
+        sure: 0 to 1.
+    """
+
+    layout: LayoutName
+    corners: tuple[Point, Point, Point, Point]
+    oriented: bool
+    sure: float
+
+
+@dataclass(frozen=True)
+class Observation:
+    """What lies on the table.
+
+    Attributes:
+        time: seconds, of the newest frame that it was read from.
+        board: None when none was found or none was asked for.
+        dice: every die seen, in no order.
+        pieces: one a space of the layout, in the layout's order; () without a board.
+        hands: names of the spaces that a hand covers; "table" for a hand that covers none of them.
+        still: True when nothing moved over the last frames and no hand is over the board.
+        throw: how many throws came to rest so far in this recording.
+        abstains: of "board", "dice", "tiles": what is too doubtful to act upon without asking.
+        warnings: of light_low, blurred, glare, board_small, board_cut, tile_out_of_order, hands_over_board.
+    """
+
+    time: float
+    board: BoardSeen | None
+    dice: tuple[Die, ...]
+    pieces: tuple[Piece, ...] = ()
+    hands: frozenset[str] = field(default_factory=frozenset)
+    still: bool = True
+    throw: int = 0
+    abstains: frozenset[str] = field(default_factory=frozenset)
+    warnings: frozenset[str] = field(default_factory=frozenset)

@@ -1,0 +1,21 @@
+"""What every test may ask for."""
+
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="session")
+def checkout() -> Path:
+    return CHECKOUT
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The reference folder beside the checkout: rule sheets, photographs, contracts."""
+    folder = CHECKOUT.parent / "shared"
+    if not folder.is_dir():
+        pytest.skip("needs ../shared (rule sheets and photographs), which is not beside this checkout")
+    return folder

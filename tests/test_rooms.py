@@ -1,0 +1,66 @@
+"""Each room imports only what the house allows."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+ROOMS = ("referee", "vision", "hardware", "models", "webui")
+OURS = {
+    "referee": set(),
+    "vision": set(),
+    "hardware": {"vision"},
+    "models": {"vision"},
+    "webui": {"referee", "vision", "hardware", "models"},
+}
+THEIRS = {
+    "referee": set(),
+    "vision": {"numpy", "cv2", "onnxruntime"},
+    "hardware": {"numpy", "cv2", "picamera2", "libcamera", "gpiozero"},
+    "models": {"numpy", "cv2", "onnxruntime", "onnx", "torch", "PIL"},
+    "webui": {"numpy", "cv2", "flask", "flask_wtf", "flask_babel", "babel", "werkzeug", "waitress", "segno", "click", "markupsafe", "wtforms"},
+}
+NEVER_IN_REFEREE = {"time", "datetime", "random", "secrets", "os", "pathlib", "io", "sqlite3", "socket", "subprocess"}
+TRAINING_ONLY = {"torch", "PIL", "onnx"}
+
+
+def modules(room: str) -> Iterator[Path]:
+    yield from sorted((CHECKOUT / room).rglob("*.py"))
+
+
+def imports(module: Path) -> set[str]:
+    """Top-level packages that a module names in absolute imports, inside functions too."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            found.add(node.module.split(".")[0])
+    return found
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_imports_only_what_the_house_allows(room: str) -> None:
+    allowed = set(sys.stdlib_module_names) | OURS[room] | THEIRS[room] | {"__future__"}
+    wrong = {str(m.relative_to(CHECKOUT)): sorted(imports(m) - allowed) for m in modules(room)}
+    assert {name: names for name, names in wrong.items() if names} == {}
+
+
+def test_the_referee_reads_no_clock_no_file_and_no_chance() -> None:
+    wrong = {m.name: sorted(imports(m) & NEVER_IN_REFEREE) for m in modules("referee")}
+    assert {name: names for name, names in wrong.items() if names} == {}
+
+
+def test_a_running_piste_never_imports_training_modules() -> None:
+    trainers = {m.stem for m in modules("models") if imports(m) & TRAINING_ONLY}
+    reached = {node.module for room in ("webui", "hardware", "vision") for m in modules(room)
+               for node in ast.walk(ast.parse(m.read_text(encoding="utf-8")))
+               if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("models")}
+    assert {name for name in reached if name and name.split(".")[-1] in trainers} == set()
+
+
+def test_no_init_files_below_tests() -> None:
+    assert list((CHECKOUT / "tests").rglob("__init__.py")) == []

@@ -1,0 +1,48 @@
+"""The command line: `piste VERB`. A verb's module is imported only when that verb is run."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+VERBS: tuple[tuple[str, str], ...] = (
+    ("read", "Read pictures of a table: board, dice, tiles."),
+    ("evaluate", "Score the readings against labelled pictures."),
+    ("watch", "Follow a video or a folder of pictures and tell what happens."),
+    ("serve", "Open the site beside the board."),
+    ("referee", "Answer questions about the rules, one JSON line each."),
+    ("replay", "Tell the story of a record and verify its verdicts."),
+    ("print", "Make the printable sheets."),
+    ("pin", "Show how to sign in, or make a new teacher's PIN."),
+)
+"""Each verb and what it does in one line; its module is webui/commands/<verb>.py and holds `command`."""
+
+
+class Verbs(click.Group):
+    """A group that knows its verbs by name and imports them on use."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The verbs, in the order in which a user meets them."""
+        return [name for name, _ in VERBS]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The verb's own command, or None when there is no such verb."""
+        if cmd_name not in dict(VERBS):
+            return None
+        command: click.Command = import_module(f"webui.commands.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Lists the verbs without importing any."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(VERBS))
+
+
+@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="piste", message="piste %(version)s")
+def main() -> None:
+    """Piste sees the dice and tiles on your table, referees the moves and shows them on a tablet.
+
+    Example: piste serve --camera demo
+    """

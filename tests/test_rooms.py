@@ -21,9 +21,33 @@ THEIRS = {
     "vision": {"numpy", "cv2", "onnxruntime"},
     "hardware": {"numpy", "cv2", "picamera2", "libcamera", "gpiozero"},
     "models": {"numpy", "cv2", "onnxruntime", "onnx", "torch", "PIL"},
-    "webui": {"numpy", "cv2", "flask", "flask_wtf", "flask_babel", "babel", "werkzeug", "waitress", "segno", "click", "markupsafe", "wtforms"},
+    "webui": {
+        "numpy",
+        "cv2",
+        "click",
+        "flask",
+        "flask_wtf",
+        "flask_babel",
+        "babel",
+        "werkzeug",
+        "markupsafe",
+        "wtforms",
+        "waitress",
+        "segno",
+    },
 }
-NEVER_IN_REFEREE = {"time", "datetime", "random", "secrets", "os", "pathlib", "io", "sqlite3", "socket", "subprocess"}
+NEVER_IN_REFEREE = {
+    "time",
+    "datetime",
+    "random",
+    "secrets",
+    "os",
+    "pathlib",
+    "io",
+    "sqlite3",
+    "socket",
+    "subprocess",
+}
 TRAINING_ONLY = {"torch", "PIL", "onnx"}
 
 
@@ -56,9 +80,13 @@ def test_the_referee_reads_no_clock_no_file_and_no_chance() -> None:
 
 def test_a_running_piste_never_imports_training_modules() -> None:
     trainers = {m.stem for m in modules("models") if imports(m) & TRAINING_ONLY}
-    reached = {node.module for room in ("webui", "hardware", "vision") for m in modules(room)
-               for node in ast.walk(ast.parse(m.read_text(encoding="utf-8")))
-               if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("models")}
+    reached = {
+        node.module
+        for room in ("webui", "hardware", "vision")
+        for m in modules(room)
+        for node in ast.walk(ast.parse(m.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("models")
+    }
     assert {name for name in reached if name and name.split(".")[-1] in trainers} == set()
 
 

@@ -1,0 +1,55 @@
+# Two commands: `make run` opens Piste, `make test` checks it. Each sets up all it needs in .venv, nothing elsewhere.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+ARGS ?=
+
+.PHONY: run test lint lock wheel clean
+
+run: $(VENV)/run.done
+	$(BIN)/piste serve $(ARGS)
+
+test: $(VENV)/test.done
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/pytest -n 2 $(ARGS)
+
+lint: $(VENV)/test.done
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Piste needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version). Try: make PYTHON=python3.11"; exit 1; }
+	@# A Raspberry Pi's camera library comes from apt only: where it is found, let the environment see it.
+	@if $(PYTHON) -c 'import picamera2' 2>/dev/null; then \
+	  $(PYTHON) -m venv --system-site-packages $(VENV); \
+	else \
+	  $(PYTHON) -m venv $(VENV); \
+	fi
+
+$(VENV)/run.done: requirements.lock pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@# apt's picamera2 brings a simplejpeg built for numpy 1 on Bookworm: the environment needs its own.
+	@if $(BIN)/python -c 'import picamera2' 2>/dev/null || $(PYTHON) -c 'import picamera2' 2>/dev/null; then \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --ignore-installed --no-deps --require-hashes -r requirements-pi.lock; \
+	fi
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@touch $@
+
+$(VENV)/test.done: requirements-dev.lock $(VENV)/run.done
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@touch $@
+
+# Needs uv (any way of installing it); rewrites the lock files from pyproject.toml.
+LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header
+lock:
+	$(LOCK) pyproject.toml requirements.in -o requirements.lock
+	$(LOCK) --extra dev pyproject.toml requirements.in -c requirements.lock -o requirements-dev.lock
+	$(LOCK) requirements-pi.in -o requirements-pi.lock
+
+wheel: $(VENV)/test.done
+	$(BIN)/hatchling build -t wheel
+
+clean:
+	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,1 @@
+"""Sheets to print: what stands beside the board."""

@@ -40,7 +40,7 @@ def path(name: str) -> Path:
     models = registered()
     if name not in models:
         raise UnknownModel(f"expected one of {', '.join(sorted(models)) or 'no network yet'}; got {name!r}")
-    file = HERE / models[name]["file"]
+    file: Path = HERE / models[name]["file"]
     if not file.is_file():
         raise WrongModel(f"expected the network {name!r} at {file}; there is no such file")
     found = hashlib.sha256(file.read_bytes()).hexdigest()

@@ -93,7 +93,8 @@ def one_tag(tag: int, middle: tuple[float, float], size_mm: float, caption: str)
     left, top = middle[0] - size_mm / 2, middle[1] - size_mm / 2
     edge = size_mm + 2 * cell
     parts = [
-        f'<rect class="cut" x="{left - cell:.3f}" y="{top - cell:.3f}" width="{edge:.3f}" height="{edge:.3f}" '
+        f'<rect class="cut" x="{left - cell:.3f}" y="{top - cell:.3f}" '
+        f'width="{edge:.3f}" height="{edge:.3f}" '
         'fill="none" stroke="#bbb" stroke-width="0.2"/>'
     ]
     parts += [
@@ -114,4 +115,5 @@ def ruler(words: str) -> list[str]:
 
 def text(x: float, y: float, words: str, *, size: float) -> str:
     """One centred line, `size` in mm."""
-    return f'<text x="{x:g}" y="{y:g}" font-family="sans-serif" font-size="{size:g}" text-anchor="middle">{escape(words)}</text>'
+    place = f'x="{x:g}" y="{y:g}" font-family="sans-serif" font-size="{size:g}" text-anchor="middle"'
+    return f"<text {place}>{escape(words)}</text>"

@@ -1,0 +1,100 @@
+"""A board's corners, and the board flattened: seen from straight above with seat 1 at the bottom.
+
+The unit square is the board seen so: x right, y down towards seat 1. Corner 1, at seat 1's left hand, is (0, 1);
+corners 2, 3 and 4 follow clockwise: (0, 0), (1, 0), (1, 1).
+"""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from .frame import Image
+from .observation import Point
+
+Quad = tuple[Point, Point, Point, Point]
+Matrix = NDArray[np.float64]
+
+UNIT = np.array([(0, 1), (0, 0), (1, 0), (1, 1)], dtype=np.float64)
+
+
+def homography(corners: Sequence[Point], size: float = 1.0) -> Matrix:
+    """From the board's square of side `size` to picture pixels, (3, 3)."""
+    source = (UNIT * size).astype(np.float32)
+    target = np.asarray(corners, dtype=np.float32)
+    return np.asarray(cv2.getPerspectiveTransform(source, target), dtype=np.float64)
+
+
+def project(matrix: Matrix, points: Sequence[Point] | Matrix) -> Matrix:
+    """Points (n, 2) through a homography, (n, 2)."""
+    flat = np.asarray(points, dtype=np.float64).reshape(-1, 2)
+    ones = np.concatenate([flat, np.ones((len(flat), 1))], axis=1) @ matrix.T
+    return np.asarray(ones[:, :2] / ones[:, 2:])
+
+
+def flatten(image: Image, corners: Sequence[Point], size: int) -> Image:
+    """The board seen from straight above: (size, size, 3), seat 1 at the bottom.
+
+    Args:
+        image: (H, W, 3) uint8 BGR.
+        corners: the four outer corners, px, in the order of BoardSeen.
+        size: px of the square's side.
+    """
+    return warp(image, homography(corners), (0.0, 0.0, 1.0, 1.0), (size, size))
+
+
+def unflatten_points(points: Sequence[Point] | Matrix, corners: Sequence[Point], size: int) -> Matrix:
+    """Points (n, 2) of the flattened board of side `size`, px, back in the picture, (n, 2) px."""
+    unit = (np.asarray(points, dtype=np.float64).reshape(-1, 2) + 0.5) / size
+    return project(homography(corners), unit)
+
+
+def warp(
+    image: Image,
+    plane: Matrix,
+    window: tuple[float, float, float, float],
+    shape: tuple[int, int],
+) -> Image:
+    """A rectangle of a plane, as a picture.
+
+    Args:
+        image: (H, W, 3) uint8 BGR.
+        plane: (3, 3) from plane coordinates to picture pixels.
+        window: left, top, right, bottom in plane coordinates.
+        shape: height and width of the result, px.
+    """
+    height, width = shape
+    left, top, right, bottom = window
+    across, down = (right - left) / width, (bottom - top) / height
+    # Result pixel centres -> plane: x = left + (u + 0.5) * across.
+    to_plane = np.array([[across, 0, left + across / 2], [0, down, top + down / 2], [0, 0, 1]])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(
+        cv2.warpPerspective(image, plane @ to_plane, (width, height), flags=flags), dtype=np.uint8
+    )
+
+
+def area(corners: Sequence[Point] | Matrix) -> float:
+    """Signed area, px²: positive when the corners go clockwise as the picture shows them (y down)."""
+    points = np.asarray(corners, dtype=np.float64)
+    x, y = points[:, 0], points[:, 1]
+    return float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum() / 2)
+
+
+def turned(corners: Sequence[Point], turns: int) -> Quad:
+    """The same corners with the `turns`-th (0..3) first."""
+    a, b, c, d = (tuple(map(float, corners[(turns + k) % 4])) for k in range(4))
+    return a, b, c, d  # type: ignore[return-value]  # each is a pair
+
+
+def seat1_at(corners: Sequence[Point], direction: Point) -> Quad:
+    """The corners turned so that seat 1's side, from the fourth to the first, lies farthest along `direction`.
+
+    Args:
+        corners: four, clockwise.
+        direction: (x, y) in the picture, y down: (0, 1) is the side lowest in the picture.
+    """
+    points = np.asarray(corners, dtype=np.float64)
+    middles = (points + np.roll(points, 1, axis=0)) / 2  # of the side that ends at corner k
+    return turned(corners, int(np.argmax(middles @ np.asarray(direction))))

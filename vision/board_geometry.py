@@ -1,6 +1,6 @@
 """A board's corners, and the board flattened: seen from straight above with seat 1 at the bottom.
 
-The unit square is the board seen so: x right, y down towards seat 1. Corner 1, at seat 1's left hand, is (0, 1);
+The unit square is the board seen so: x right, y down towards seat 1. Corner 1, at its left hand, is (0, 1);
 corners 2, 3 and 4 follow clockwise: (0, 0), (1, 0), (1, 1).
 """
 
@@ -89,7 +89,7 @@ def turned(corners: Sequence[Point], turns: int) -> Quad:
 
 
 def seat1_at(corners: Sequence[Point], direction: Point) -> Quad:
-    """The corners turned so that seat 1's side, from the fourth to the first, lies farthest along `direction`.
+    """The corners turned so that seat 1's side, fourth to first, lies farthest along `direction`.
 
     Args:
         corners: four, clockwise.

@@ -1,0 +1,1 @@
+"""Synthetic tables: pictures whose truth is known."""

@@ -1,0 +1,78 @@
+"""The report of `piste evaluate` as tables for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+Told = Mapping[str, Any]
+
+
+def table(report: Told) -> Iterator[str]:
+    """The report's lines."""
+    yield f"{report['pictures']} pictures"
+    if report["dice"]:
+        yield from _dice(report)
+    if report["tiles"]:
+        yield from _tiles(report)
+    if report["board"]:
+        yield from _board(report["board"])
+    yield from _acted(report["acted_upon"])
+
+
+def _dice(report: Told) -> Iterator[str]:
+    yield ""
+    yield _row(44, "dice", "pictures", "dice", "precision", "recall", "F1", "all right")
+    for source, told in report["sources"].items():
+        if told["dice"]:
+            yield _dice_row(source, told["dice"])
+    whole = report["dice"]
+    yield _dice_row("all", whole)
+    macro = (percent(whole["macro_f1"]), percent(whole["macro_all_right"]))
+    yield _row(44, "macro over sources", "", "", "", "", *macro)
+    if report.get("custom_faces"):
+        yield _dice_row("custom faces (apart)", report["custom_faces"])
+
+
+def _dice_row(name: str, told: Told) -> str:
+    rates = [percent(told[rate]) for rate in ("precision", "recall", "f1", "all_right")]
+    return _row(44, name, told["pictures"], told["dice"], *rates)
+
+
+def _tiles(report: Told) -> Iterator[str]:
+    yield ""
+    yield _row(34, "tiles", "boards", "tiles", "each", "board", "as seated", "digits", "+digits", "+dice")
+    for source, told in report["sources"].items():
+        if told["tiles"]:
+            yield _tile_row(source, told["tiles"])
+    yield _tile_row("all", report["tiles"])
+
+
+def _tile_row(name: str, told: Told) -> str:
+    rates = ("each", "all_right", "all_right_as_seated", "digits", "all_right_with_digits", "board_and_dice")
+    return _row(34, name, told["boards"], told["tiles"], *(percent(told[rate]) for rate in rates))
+
+
+def _board(board: Told) -> Iterator[str]:
+    yield ""
+    yield f"board: right in {percent(board['found'])} of {board['pictures']}"
+    yield f"  all corners within 5 % of its side: {percent(board['corners_within_5_percent'])}"
+    yield f"  worst corner, median: {percent(board['corner_error_median'])} of its side"
+
+
+def _acted(acted: Told) -> Iterator[str]:
+    yield ""
+    yield _row(34, "acted upon (not asked)", "of", "share", "n", "wrong", "at most")
+    for name, told in acted.items():
+        bound = percent(told["wrong_at_most"])
+        yield _row(34, name, told["of"], percent(told["share"]), told["n"], told["wrong"], bound)
+    yield "  (at most: 95 % upper bound of the share of wrong ones)"
+
+
+def _row(width: int, name: str, *cells: object) -> str:
+    return f"{name[:width]:{width}}" + "".join(f"{cell!s:>10}" for cell in cells)
+
+
+def percent(rate: float | None) -> str:
+    """A rate of 0 to 1 in percent, "-" where there is none."""
+    return "-" if rate is None else f"{100 * rate:.1f}%"

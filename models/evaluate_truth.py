@@ -1,0 +1,205 @@
+"""What the labels say lies in a picture: three formats of label lines, one value.
+
+Formats: the photographs of dice (`dice` with `bbox`), the photographs of boards (`category` and `label`,
+boxes in 0 to 1), and our own generated tables (`"format": "scene"`, the keys of `piste read`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from vision.observation import Box, Point
+
+BORDER = 1.5
+"""px: a box that comes this near to the picture's border counts as cut by it."""
+
+
+class WrongLabels(ValueError):
+    """A label file that is none of the three formats."""
+
+
+@dataclass(frozen=True)
+class TrueDie:
+    """One labelled die.
+
+    Attributes:
+        value: 1 to 6; None where it shows none (cocked).
+        box: px (x, y, width, height); None where only the value is known.
+        pips: the box holds only the pips of the upper face.
+        role: "counts"; "neutral" (cut by the border, covered: neither counted nor blamed); "decoy" (cocked or
+            off the board: reading it as a flat die is blamed, seeing it otherwise is not).
+    """
+
+    value: int | None
+    box: Box | None
+    pips: bool = False
+    role: str = "counts"
+
+
+@dataclass(frozen=True)
+class TrueTile:
+    """What stands at one space: `kind` open, closed, missing or unknown; `reads` None where not labelled."""
+
+    kind: str
+    reads: int | None = None
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What lies in one picture.
+
+    Attributes:
+        picture: its file.
+        source: whose picture it is; figures are told by source.
+        use: "train" or "measure", as the labels say; a scene's split.
+        size: (width, height) px.
+        dice: None where dice are not labelled.
+        ignore: px boxes where a reading is neither counted nor blamed.
+        custom_faces: dice without pips; told apart.
+        layout: "occe", "box", or None where no board is labelled (`board_known` False) or lies there (True).
+        corners: the board's four, px, or None.
+        turn_known: a tag is visible, so that the seats can be told; else tiles are scored up to a turn.
+        tiles: space -> what stands there; empty where not labelled.
+        condition: free words on how the picture was made.
+    """
+
+    picture: Path
+    source: str
+    use: str
+    size: tuple[float, float]
+    dice: tuple[TrueDie, ...] | None = None
+    ignore: tuple[Box, ...] = ()
+    custom_faces: bool = False
+    layout: str | None = None
+    board_known: bool = False
+    corners: tuple[Point, ...] | None = None
+    turn_known: bool = True
+    tiles: Mapping[str, TrueTile] = field(default_factory=dict)
+    condition: Mapping[str, Any] = field(default_factory=dict)
+
+
+def read_truths(path: Path) -> Iterator[Truth]:
+    """The truths of a label file, in order; lines that label neither dice nor tiles are passed over.
+
+    Raises OSError for an unreadable file, WrongLabels for a line that is no JSON object or no known format.
+    """
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            said = json.loads(line)
+            truth = _truth(said, path.parent)
+        except (ValueError, KeyError, TypeError, IndexError) as error:
+            raise WrongLabels(
+                f"{path}:{number}: expected a label line of one of three formats; got {error!r}"
+            ) from error
+        if truth is not None:
+            yield truth
+
+
+def _truth(said: Mapping[str, Any], folder: Path) -> Truth | None:
+    if said.get("format") == "scene":
+        return _scene(said, folder)
+    if "category" in said:
+        return _board_photo(said, folder)
+    return _dice_photo(said, folder)
+
+
+def touches_border(box: Box, size: tuple[float, float]) -> bool:
+    """Whether a px box comes within BORDER of the picture's edge."""
+    x, y, w, h = box
+    return x <= BORDER or y <= BORDER or x + w >= size[0] - 1 - BORDER or y + h >= size[1] - 1 - BORDER
+
+
+def _dice_photo(said: Mapping[str, Any], folder: Path) -> Truth:
+    size = (float(said["width"]), float(said["height"]))
+    pips = said.get("bbox_kind") == "pips"
+
+    def die(one: Mapping[str, Any]) -> TrueDie:
+        box = _box(one["bbox"])
+        cut = bool(one.get("edge")) or touches_border(box, size)
+        return TrueDie(one["value"], box, pips, "neutral" if cut else "counts")
+
+    return Truth(
+        folder / said["image"],
+        said["source"],
+        said.get("use", "measure"),
+        size,
+        tuple(map(die, said["dice"])),
+        tuple(map(_box, said.get("ignore", ()))),
+        bool(said.get("custom_faces")),
+    )
+
+
+def _board_photo(said: Mapping[str, Any], folder: Path) -> Truth | None:
+    if said["category"] not in ("shutbox", "shutbox_dice"):
+        return None
+    size, label = (float(said["w"]), float(said["h"])), said["label"]
+    placed = [TrueDie(one["value"], _unit_box(one["box"], size)) for one in label["dice_boxes"]]
+    dice = [
+        TrueDie(die.value, die.box, role="neutral" if die.box and touches_border(die.box, size) else "counts")
+        for die in placed
+    ] or [TrueDie(value, None) for value in label["dice"] or ()]
+    states = {"up": "open", "down": "closed"}
+    tiles = {
+        f"slot-{n}": TrueTile(states.get(word, "unknown")) for n, word in enumerate(label["tiles"] or (), 1)
+    }
+    return Truth(
+        folder / said["image"],
+        said["source"],
+        said.get("use", "measure"),
+        size,
+        None if label["dice"] is None and not placed else tuple(dice),
+        layout="box" if tiles else None,
+        board_known=bool(tiles),
+        tiles=tiles,
+        condition={"view": said.get("view", "")},
+    )
+
+
+def _scene(said: Mapping[str, Any], folder: Path) -> Truth:
+    size, board = (float(said["width"]), float(said["height"])), said.get("board")
+    layout = board["layout"] if board else None
+    return Truth(
+        folder / said["image"],
+        said["source"],
+        said.get("split", "measure"),
+        size,
+        tuple(_scene_die(one, size) for one in said["dice"]),
+        tuple(map(_box, said.get("ignore", ()))),
+        layout=layout,
+        board_known=True,
+        corners=tuple((float(x), float(y)) for x, y in board["corners"]) if board else None,
+        turn_known=layout != "occe" or bool(board and board.get("tags")),
+        tiles={
+            space_of(layout, one): TrueTile(one["state"], one.get("reads")) for one in said.get("tiles", ())
+        },
+        condition=said.get("condition", {}),
+    )
+
+
+def _scene_die(one: Mapping[str, Any], size: tuple[float, float]) -> TrueDie:
+    box = _box(one["box"])
+    if one.get("covered") or touches_border(box, size) or one["state"] == "moving":
+        return TrueDie(one["value"], box, role="neutral")
+    return TrueDie(one["value"], box, role="counts" if one["state"] == "flat" else "decoy")
+
+
+def space_of(layout: str | None, tile: Mapping[str, Any]) -> str:
+    """The space's name of a tile as `piste read` prints it: "seat-2/slot-7" on occe, "slot-7" on a box."""
+    return f"seat-{tile['player']}/slot-{tile['slot']}" if layout == "occe" else f"slot-{tile['slot']}"
+
+
+def _box(numbers: Any) -> Box:
+    x, y, w, h = (float(number) for number in numbers)
+    return x, y, w, h
+
+
+def _unit_box(numbers: Any, size: tuple[float, float]) -> Box:
+    """[x0, y0, x1, y1] in 0 to 1 -> px (x, y, width, height)."""
+    x0, y0, x1, y1 = (float(number) for number in numbers)
+    return x0 * size[0], y0 * size[1], (x1 - x0) * size[0], (y1 - y0) * size[1]

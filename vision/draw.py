@@ -1,0 +1,60 @@
+"""Observations drawn onto pictures. Drawing never decides."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from .frame import Image
+from .observation import Box, Die, Observation, Piece, Point
+
+Colour = tuple[int, int, int]
+"""BGR."""
+GREEN, RED, BLUE, YELLOW, GREY = (60, 200, 60), (50, 50, 230), (230, 140, 40), (40, 210, 240), (150, 150, 150)
+_STATES: dict[str, Colour] = {"flat": GREEN, "cocked": RED, "off-board": BLUE, "moving": YELLOW}
+_KINDS: dict[str, Colour] = {"open": GREEN, "closed": BLUE, "missing": RED, "unknown": GREY}
+
+
+def drawn(image: Image, seen: Observation) -> Image:
+    """A copy of the picture with board, tiles and dice drawn on."""
+    canvas = image.copy()
+    thick = max(1, round(max(image.shape[:2]) / 640))
+    if seen.board:
+        corners = np.round(np.array(seen.board.corners)).astype(np.int32)
+        cv2.polylines(canvas, [corners], True, YELLOW, thick, cv2.LINE_AA)
+        for name, corner in zip("1234", seen.board.corners, strict=True):
+            write(canvas, corner, name, YELLOW, thick)
+    for piece in seen.pieces:
+        _piece(canvas, piece, thick)
+    for die in seen.dice:
+        _die(canvas, die, thick)
+    said = " ".join(
+        [*sorted(f"?{word}" for word in seen.abstains), *sorted(seen.warnings), *sorted(seen.hands)]
+    )
+    write(canvas, (4, 14 * thick), said, YELLOW, thick)
+    return canvas
+
+
+def frame_box(canvas: Image, box: Box, colour: Colour, thick: int = 1) -> None:
+    """Draws a px box in place."""
+    x, y, w, h = box
+    cv2.rectangle(canvas, (round(x), round(y)), (round(x + w), round(y + h)), colour, thick, cv2.LINE_AA)
+
+
+def write(canvas: Image, at: Point, text: str, colour: Colour, thick: int = 1) -> None:
+    """Writes text in place, dark-edged so that it can be read on any ground; `at` is its lower left, px."""
+    where, size = (round(at[0]), round(at[1])), 0.45 * thick
+    cv2.putText(canvas, text, where, cv2.FONT_HERSHEY_SIMPLEX, size, (0, 0, 0), thick + 2, cv2.LINE_AA)
+    cv2.putText(canvas, text, where, cv2.FONT_HERSHEY_SIMPLEX, size, colour, thick, cv2.LINE_AA)
+
+
+def _piece(canvas: Image, piece: Piece, thick: int) -> None:
+    colour, (x, y) = _KINDS[piece.kind], piece.center
+    cv2.circle(canvas, (round(x), round(y)), 4 * thick, colour, thick, cv2.LINE_AA)
+    write(canvas, (x + 4 * thick, y), str(piece.reads or ""), colour, thick)
+
+
+def _die(canvas: Image, die: Die, thick: int) -> None:
+    colour = _STATES[die.state]
+    frame_box(canvas, die.box, colour, thick)
+    write(canvas, (die.box[0], die.box[1] - 3), f"{die.value or '?'} {100 * die.sure:.0f}", colour, thick)

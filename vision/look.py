@@ -1,0 +1,170 @@
+"""One frame in, one observation out: board, dice, tiles, hands, and what is too doubtful to act upon.
+
+The readers are handed in; decided here: where to read, at which scale, what lies off the board, what to doubt.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from .board import Side, Want
+from .frame import Frame, Image
+from .layout import Layout, load_layout
+from .light import faults
+from .observation import BoardSeen, Die, Observation, Piece, Point
+
+__all__ = ["Eyes", "FindsBoard", "Lines", "ReadsDice", "ReadsTiles", "Side", "Want"]
+
+DIE_MM = (8.0, 25.0)
+"""Least and greatest edge of a die."""
+NOMINAL_MM = {"occe": (480.0, 480.0), "box": (300.0, 220.0)}
+"""Size that `Die.at` assumes: along seat 1's side, and away from it."""
+
+
+class ReadsDice(Protocol):
+    """What Eyes ask of a dice reader."""
+
+    def read(
+        self,
+        image: Image,
+        *,
+        region: Sequence[Point] | None = None,
+        die_px: tuple[float, float] | None = None,
+    ) -> tuple[Die, ...]:
+        """The dice in a picture; `region` a polygon px, `die_px` the least and greatest box side px."""
+
+
+class FindsBoard(Protocol):
+    """What Eyes ask of a board finder."""
+
+    def find(self, image: Image, want: Want = "auto", seat1_side: Side | None = None) -> BoardSeen | None:
+        """The board in a picture, or None."""
+
+
+class ReadsTiles(Protocol):
+    """What Eyes ask of a tile reader."""
+
+    def read(self, image: Image, board: BoardSeen, layout: Layout) -> tuple[Piece, ...]:
+        """One piece a space of the layout, in its order."""
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Below these lines Piste asks before it acts. Chosen on pictures that are never scored.
+
+    Attributes:
+        board, die, tile: least `sure` of the board, of each flat die, of each tile.
+        ghost: what might be a die and is at least this sure, but below `die`, makes the whole throw doubtful.
+    """
+
+    board: float = 0.5
+    die: float = 0.9
+    tile: float = 0.9
+    ghost: float = 0.3
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """The readers of one table.
+
+    Attributes:
+        dice: reads dice.
+        board: finds the board; None where no such network is at hand.
+        tiles: reads its tiles; None likewise.
+        lines: when to ask.
+    """
+
+    dice: ReadsDice
+    board: FindsBoard | None = None
+    tiles: ReadsTiles | None = None
+    lines: Lines = Lines()
+
+    def look(
+        self,
+        frame: Frame,
+        board: Want = "auto",
+        seat1_side: Side | None = None,
+        known_board: BoardSeen | None = None,
+    ) -> Observation:
+        """What lies on the table in one frame.
+
+        Args:
+            frame: the picture.
+            board: which board to look for; "none" looks for none and never doubts it.
+            seat1_side: the side of the picture where seat 1 sits, where no tag tells; None: the bottom.
+            known_board: the board as it was found a moment ago and has not moved since; not looked for again.
+        """
+        image = frame.image
+        found = known_board
+        if found is None and board != "none" and self.board is not None:
+            found = self.board.find(image, board, seat1_side)
+        dice = self.dice.read(image, die_px=die_px(found) if found else None)
+        pieces: tuple[Piece, ...] = ()
+        if found is not None:
+            dice = tuple(on_board(die, found) for die in dice)
+            if self.tiles is not None:
+                pieces = self.tiles.read(image, found, load_layout(found.layout))
+        warnings = faults(image, found.corners if found else None) | out_of_order(pieces)
+        asks = doubts(self.lines, board != "none", found, dice, pieces)
+        return Observation(frame.time, found, dice, pieces, abstains=asks, warnings=warnings)
+
+
+def die_px(board: BoardSeen) -> tuple[float, float]:
+    """Least and greatest side (px) that a die's box can have on this board, perspective included."""
+    sides = [math.dist(board.corners[i], board.corners[i - 1]) for i in range(4)]
+    least, greatest = load_layout(board.layout).board_mm
+    return 0.7 * DIE_MM[0] * min(sides) / greatest, 1.7 * DIE_MM[1] * max(sides) / least
+
+
+def to_millimetres(board: BoardSeen) -> NDArray[np.float64]:
+    """The (3, 3) homography from px to mm: first corner (0, 0), x along seat 1's side, y away from seat 1."""
+    wide, deep = NOMINAL_MM[board.layout]
+    there = np.array([(0, 0), (0, deep), (wide, deep), (wide, 0)], np.float32)
+    return np.asarray(cv2.getPerspectiveTransform(np.array(board.corners, np.float32), there), np.float64)
+
+
+def on_board(die: Die, board: BoardSeen) -> Die:
+    """The die with its place in mm; "off-board" where it rests outside the board's edge."""
+    x, y, w, h = die.box
+    foot = np.array([[[x + w / 2, y + h / 2]]], np.float64)
+    at = cv2.perspectiveTransform(foot, to_millimetres(board))[0, 0]
+    inside = cv2.pointPolygonTest(np.array(board.corners, np.float32), (x + w / 2, y + h / 2), True)
+    if inside < -0.25 * max(w, h):
+        return replace(die, state="off-board")
+    return replace(die, at=(round(float(at[0]), 1), round(float(at[1]), 1)))
+
+
+def out_of_order(pieces: Iterable[Piece]) -> frozenset[str]:
+    """The warning of a tile that stands, digit up, in another's place."""
+    wrong = any(
+        piece.kind == "open" and piece.reads is not None and piece.reads != int(piece.space.rsplit("-", 1)[1])
+        for piece in pieces
+    )
+    return frozenset({"tile_out_of_order"}) if wrong else frozenset()
+
+
+def doubts(
+    lines: Lines, wants_board: bool, board: BoardSeen | None, dice: Iterable[Die], pieces: Iterable[Piece]
+) -> frozenset[str]:
+    """Of "board", "dice", "tiles": what Piste would ask about before it acts."""
+    asks = set()
+    if wants_board and (board is None or board.sure < lines.board):
+        asks.add("board")
+    if any(_doubtful(die, lines) for die in dice):
+        asks.add("dice")
+    if any(piece.kind == "unknown" or piece.sure < lines.tile for piece in pieces):
+        asks.add("tiles")
+    return frozenset(asks)
+
+
+def _doubtful(die: Die, lines: Lines) -> bool:
+    if die.state == "flat":
+        return die.value is None or lines.ghost <= die.sure < lines.die
+    return False

@@ -1,0 +1,98 @@
+"""Picture files: read upright, whole or not at all."""
+
+import zlib
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from .errors import UnreadablePicture
+from .frame import Image
+
+_JPEG, _PNG = b"\xff\xd8", b"\x89PNG\r\n\x1a\n"
+_LARGEST = 1 << 29
+"""Bytes. A larger file is no photograph of a table."""
+
+
+def read_picture(path: Path) -> Image:
+    """The picture in a file as (H, W, 3) uint8 BGR, turned upright as its EXIF orientation says.
+
+    Raises UnreadablePicture for an absent file, a folder, no picture, or one whose end is missing.
+    """
+    try:
+        if path.stat().st_size > _LARGEST:
+            raise UnreadablePicture(f"expected a picture; got a file of {path.stat().st_size} bytes")
+        data = path.read_bytes()
+    except OSError as error:
+        raise UnreadablePicture(f"expected a picture file; got {error.strerror or error}") from error
+    return decode_picture(data)
+
+
+def decode_picture(data: bytes) -> Image:
+    """The picture in a buffer as (H, W, 3) uint8 BGR, upright. Raises UnreadablePicture."""
+    if not data:
+        raise UnreadablePicture("expected a picture; got an empty file")
+    fault = _fault(data)
+    if fault:
+        raise UnreadablePicture(fault)
+    try:
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error as error:
+        raise UnreadablePicture(f"expected a picture; the decoder says: {error.err}") from error
+    if image is None or image.size == 0:
+        raise UnreadablePicture("expected a picture (JPEG, PNG, WebP, BMP or TIFF); got something else")
+    return np.ascontiguousarray(image, dtype=np.uint8)
+
+
+def _fault(data: bytes) -> str | None:
+    """What is broken in a JPEG or PNG that a decoder would paint over with grey; None when whole."""
+    if data.startswith(_JPEG):
+        return _jpeg_fault(data)
+    if data.startswith(_PNG):
+        return _png_fault(data)
+    return None
+
+
+def _jpeg_fault(data: bytes) -> str | None:
+    """Walks the segments to the first scan; after it the end marker must come (scans escape their 0xFF)."""
+    at = 2
+    while at + 4 <= len(data):
+        if data[at] != 0xFF:
+            return "expected a JPEG marker; the file is damaged"
+        kind = data[at + 1]
+        if kind == 0xFF:  # a fill byte
+            at += 1
+            continue
+        if kind == 0xDA:
+            return (
+                None
+                if data.find(b"\xff\xd9", at) >= 0
+                else "expected the end of the JPEG; the file is cut short"
+            )
+        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+    return "expected a JPEG scan; the file is cut short"
+
+
+def _png_fault(data: bytes) -> str | None:
+    """Walks the chunks and their checksums to IEND."""
+    at = len(_PNG)
+    while at + 12 <= len(data):
+        length = int.from_bytes(data[at : at + 4], "big")
+        body, end = data[at + 4 : at + 8 + length], at + 12 + length
+        if end > len(data):
+            break
+        if zlib.crc32(body) != int.from_bytes(data[end - 4 : end], "big"):
+            return "expected a whole PNG; a checksum is wrong"
+        if body[:4] == b"IEND":
+            return None
+        at = end
+    return "expected the end of the PNG; the file is cut short"
+
+
+def write_picture(path: Path, image: Image) -> None:
+    """Writes a picture (format by the name's ending), making its folder. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    done, data = cv2.imencode(path.suffix or ".png", image)
+    if not done:
+        raise OSError(f"expected a picture file name such as table.png; cannot write {path.name}")
+    path.write_bytes(data.tobytes())

@@ -1,0 +1,56 @@
+"""`piste read`: what lies on the table, one JSON line a picture."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+BOARDS = ("auto", "occe", "box", "none")
+SIDES = ("bottom", "left", "top", "right")
+
+
+@click.command()
+@click.option(
+    "--board", type=click.Choice(BOARDS), default="auto", show_default=True, help="Which board to look for."
+)
+@click.option("--seat1-side", type=click.Choice(SIDES), help="Where seat 1 sits, if no corner tag tells.")
+@click.option(
+    "--draw",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for the pictures with the reading drawn on.",
+)
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.pass_context
+def command(
+    ctx: click.Context, board: str, seat1_side: str | None, draw: Path | None, files: tuple[Path, ...]
+) -> None:
+    """Read pictures of a table: the board, its tiles and the dice, one JSON object a line.
+
+    A file that holds no picture gives {"file", "error"} and exit status 1; the others are still read.
+
+    Example: piste read --board occe table.jpg
+    """
+    from vision.draw import drawn
+    from vision.errors import UnreadablePicture
+    from vision.frame import Frame
+    from vision.picture import read_picture, write_picture
+
+    from ..eyes import open_eyes
+    from ..readings import reading
+
+    eyes, failed = open_eyes(boards=board != "none"), False
+    for file in files:
+        try:
+            image = read_picture(file)
+        except UnreadablePicture as error:
+            failed = True
+            click.echo(json.dumps({"file": str(file), "error": str(error)}, ensure_ascii=False))
+            continue
+        seen = eyes.look(Frame(image, 0.0), board, seat1_side)  # type: ignore[arg-type]  # click.Choice checked both
+        click.echo(json.dumps({"file": str(file), **reading(seen, image.shape)}, ensure_ascii=False))
+        if draw is not None:
+            write_picture(draw / f"{file.stem}.png", drawn(image, seen))
+    if failed:
+        ctx.exit(1)

@@ -1,0 +1,37 @@
+"""The readers that a running Piste looks with, opened on the registered networks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import models
+from vision.board import BoardFinder
+from vision.dice import DiceReader
+from vision.look import Eyes
+from vision.tiles import TileReader
+
+NETWORKS = ("dice", "board", "rows", "tiles", "hinges")
+"""Names in models.toml."""
+
+
+def open_eyes(instead: Mapping[str, Path] | None = None, *, boards: bool = True) -> Eyes:
+    """Eyes on the registered networks, each replaced by the file that `instead` names for it.
+
+    Args:
+        instead: name of NETWORKS -> another .onnx file.
+        boards: False for dice alone; the other networks are then not opened.
+
+    Raises:
+        models.ModelError: a network is not registered, or its file is not the registered one.
+        BrokenNetwork: a file does not answer as its reader expects.
+    """
+    names = NETWORKS if boards else NETWORKS[:1]
+    file = {name: (instead or {}).get(name) or models.path(name) for name in names}
+    if not boards:
+        return Eyes(DiceReader(file["dice"]))
+    return Eyes(
+        DiceReader(file["dice"]),
+        BoardFinder(file["board"]),
+        TileReader(file["rows"], file["tiles"], file["hinges"]),
+    )

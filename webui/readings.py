@@ -1,0 +1,57 @@
+"""An observation as the JSON that `piste read` prints."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vision.observation import BoardSeen, Die, Observation, Piece
+
+
+def reading(seen: Observation, shape: tuple[int, ...]) -> dict[str, Any]:
+    """The keys of one line of `piste read`, without `file`; `shape` is (H, W, ...) of the picture."""
+    return {
+        "width": shape[1],
+        "height": shape[0],
+        "board": board_json(seen.board) if seen.board else None,
+        "dice": [die_json(die) for die in seen.dice],
+        "tiles": [tile_json(piece) for piece in seen.pieces],
+        "hands": bool(seen.hands),
+        "abstains": sorted(seen.abstains),
+        "warnings": sorted(seen.warnings),
+    }
+
+
+def board_json(board: BoardSeen) -> dict[str, Any]:
+    """Layout, corners (px), oriented, sure."""
+    corners = [_rounded(corner) for corner in board.corners]
+    return {
+        "layout": board.layout,
+        "corners": corners,
+        "oriented": board.oriented,
+        "sure": round(board.sure, 3),
+    }
+
+
+def die_json(die: Die) -> dict[str, Any]:
+    """Value, state, box (px), sure, and `at` (mm) where a board is known."""
+    told = {"value": die.value, "state": die.state, "box": _rounded(die.box), "sure": round(die.sure, 3)}
+    return told | ({"at": _rounded(die.at)} if die.at else {})
+
+
+def tile_json(piece: Piece) -> dict[str, Any]:
+    """Player (the seat; 1 on a box), slot, number, reads, state, center (px), sure."""
+    seat, _, slot = piece.space.rpartition("/")
+    number = int(slot.removeprefix("slot-"))
+    return {
+        "player": int(seat.removeprefix("seat-")) if seat else 1,
+        "slot": number,
+        "number": number,
+        "reads": piece.reads,
+        "state": piece.kind,
+        "center": _rounded(piece.center),
+        "sure": round(piece.sure, 3),
+    }
+
+
+def _rounded(numbers: tuple[float, ...]) -> list[float]:
+    return [round(float(number), 1) for number in numbers]

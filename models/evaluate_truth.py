@@ -120,8 +120,8 @@ def _dice_photo(said: Mapping[str, Any], folder: Path) -> Truth:
     pips = said.get("bbox_kind") == "pips"
 
     def die(one: Mapping[str, Any]) -> TrueDie:
-        box = _box(one["bbox"])
-        cut = bool(one.get("edge")) or touches_border(box, size)
+        box = _box(one["bbox"]) if one["bbox"] else None
+        cut = bool(one.get("edge")) or (box is not None and touches_border(box, size))
         return TrueDie(one["value"], box, pips, "neutral" if cut else "counts")
 
     return Truth(
@@ -176,7 +176,10 @@ def _scene(said: Mapping[str, Any], folder: Path) -> Truth:
         corners=tuple((float(x), float(y)) for x, y in board["corners"]) if board else None,
         turn_known=layout != "occe" or bool(board and board.get("tags")),
         tiles={
-            space_of(layout, one): TrueTile(one["state"], one.get("reads")) for one in said.get("tiles", ())
+            space_of(layout, one): TrueTile(
+                "unknown" if one.get("covered") else one["state"], one.get("reads")
+            )
+            for one in said.get("tiles", ())
         },
         condition=said.get("condition", {}),
     )

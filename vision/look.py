@@ -1,6 +1,6 @@
 """One frame in, one observation out: board, dice, tiles, hands, and what is too doubtful to act upon.
 
-The readers are handed in; decided here: where to read, at which scale, what lies off the board, what to doubt.
+The readers are handed in; decided here: where to read, at which scale, what lies off the board, what to ask.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ __all__ = ["Eyes", "FindsBoard", "Lines", "ReadsDice", "ReadsTiles", "Side", "Wa
 
 DIE_MM = (8.0, 25.0)
 """Least and greatest edge of a die."""
-NOMINAL_MM = {"occe": (480.0, 480.0), "box": (300.0, 220.0)}
-"""Size that `Die.at` assumes: along seat 1's side, and away from it."""
+NOMINAL_MM = {"occe": (480.0, 480.0), "box": (220.0, 300.0)}
+"""Size that `Die.at` assumes: from the first corner to the second, and to the fourth."""
 
 
 class ReadsDice(Protocol):
@@ -124,9 +124,9 @@ def die_px(board: BoardSeen) -> tuple[float, float]:
 
 
 def to_millimetres(board: BoardSeen) -> NDArray[np.float64]:
-    """The (3, 3) homography from px to mm: first corner (0, 0), x along seat 1's side, y away from seat 1."""
-    wide, deep = NOMINAL_MM[board.layout]
-    there = np.array([(0, 0), (0, deep), (wide, deep), (wide, 0)], np.float32)
+    """The (3, 3) homography from px to mm: first corner (0, 0), x to the second, y to the fourth."""
+    deep, wide = NOMINAL_MM[board.layout]
+    there = np.array([(0, 0), (deep, 0), (deep, wide), (0, wide)], np.float32)
     return np.asarray(cv2.getPerspectiveTransform(np.array(board.corners, np.float32), there), np.float64)
 
 

@@ -1,7 +1,8 @@
 """The nouns that every game shares, and the one interface of a game.
 
 A game is a frozen dataclass whose fields are the house rules; its methods are pure functions of values.
-Chance is input: nobody here rolls. Players are numbered from 0 in playing order; a seat is a place at the board, 1 to 4.
+Chance is input: nobody here rolls. Players are numbered from 0 in playing order; a seat is a place at
+the board, from 1.
 """
 
 from __future__ import annotations
@@ -39,12 +40,14 @@ class Await:
         player: whose turn it is (who throws, when the actor is CHANCE).
         seat: that player's place at the board, 1 to 4.
         dice: how many dice are due; 0 unless the actor is CHANCE.
+        may: other numbers of dice that the player may throw instead; () where there is no choice.
     """
 
     actor: int
     player: int
     seat: int
     dice: int = 0
+    may: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -53,8 +56,8 @@ class Sighting:
 
     Attributes:
         dice: the values that lie flat, as they lie.
-        spaces: for each space the kinds with their probabilities (they sum to 1 or less; the rest is "cannot say").
-            A space that is not named is not seen.
+        spaces: for each space the kinds with their probabilities (they sum to 1 or less; the rest is
+            "cannot say"). A space that is not named is not seen.
     """
 
     dice: tuple[int, ...]
@@ -105,23 +108,37 @@ class Legal:
 
 @dataclass(frozen=True)
 class Partial:
-    """On the way to one or more legal moves, not yet at one."""
+    """On the way to one or more legal moves, not yet at one.
+
+    Attributes:
+        towards: the legal moves that may still become of it; () when no move is owed.
+        changed: what has changed so far, as (space, kind) pairs; () when nothing has.
+        sure: 0 to 1.
+    """
 
     towards: tuple[Move, ...]
+    changed: tuple[tuple[Space, Kind], ...] = ()
+    sure: float = 1.0
 
 
 @dataclass(frozen=True)
 class Unclear:
-    """Several moves, or a move and no move, explain what is seen about as well."""
+    """Several moves, or a move and no move, explain what is seen about as well.
+
+    Attributes:
+        candidates: the legal moves that may be meant, likeliest first; () between no move and a foul.
+        doubtful: the spaces whose reading decides, most doubtful first.
+    """
 
     candidates: tuple[Move, ...]
+    doubtful: tuple[Space, ...] = ()
 
 
 Verdict: TypeAlias = Legal | Partial | Unclear | Foul
 
 
 class Game(Protocol):
-    """The one interface. An instance is a frozen dataclass whose fields are the rule switches of the sheet."""
+    """The one interface. An instance is a frozen dataclass whose fields are the switches of the sheet."""
 
     name: ClassVar[str]
     profiles: ClassVar[Mapping[str, Mapping[str, Any]]]
@@ -129,10 +146,13 @@ class Game(Protocol):
 
     @property
     def layout(self) -> str:
-        """Name of the board it is played on: "occe" or "box"."""
+        """Name of the board it is played on, such as "occe" or "box"."""
 
     def start(self, seats: tuple[int, ...]) -> State:
-        """The state before the first throw; `seats` in playing order, distinct, each 1 to 4."""
+        """The state before the first throw; `seats` in playing order, distinct, numbered from 1.
+
+        Raises BadSeats for too many or too few of them, or for a place that the board does not have.
+        """
 
     def awaits(self, state: State) -> Await | None:
         """Who must act, or None when the game (or the whole series) is over."""
@@ -141,10 +161,13 @@ class Game(Protocol):
         """Every legal move, in a stable order; () unless a player must choose."""
 
     def apply(self, state: State, event: Event) -> State:
-        """The state after a Roll or a Move. Raises IllegalMove for anything that is not due."""
+        """The state after a Roll or a Move. Raises IllegalMove, with its Foul, for anything not due."""
 
     def scores(self, state: State) -> tuple[int, ...]:
         """Points so far in the running game, one a player."""
+
+    def winners(self, state: State) -> tuple[int, ...]:
+        """Who has won the whole match; () while it runs."""
 
     def is_over(self, state: State) -> bool:
         """True when nothing is awaited any more."""
@@ -153,7 +176,13 @@ class Game(Protocol):
         """The state as that player may know it."""
 
     def appearance(self, state: State) -> Appearance:
-        """What a camera should see once the hands have left."""
+        """What a camera should see once the hands have left, and the board was set up for what is awaited."""
+
+    def leftover(self, state: State) -> Appearance:
+        """Spaces that may still show what stood there before a new turn or game, and what that was."""
+
+    def effect(self, state: State, move: Move) -> Appearance:
+        """The spaces that a move changes and what they show after it, before anything is set up anew."""
 
     def continuations(self, state: State, partial: Move) -> tuple[Move, ...]:
         """The legal moves that contain what is done so far, itself excluded."""
@@ -161,14 +190,39 @@ class Game(Protocol):
     def refusal(self, state: State, seen: Sighting) -> Foul:
         """Which rule a change that no legal move explains has broken."""
 
+    def roll_refusal(self, state: State, roll: Roll) -> Foul | None:
+        """Which rule a throw would break now, or None when it is due."""
+
+    def move_refusal(self, state: State, move: Move) -> Foul | None:
+        """Which rule a move would break now, or None when it is legal."""
+
+    def outcomes(self, before: State, after: State) -> tuple[str, ...]:
+        """What an event ended, in words of a record: turns, games, the match; () when it ended nothing."""
+
     def to_text(self, move: Move) -> str:
         """The move as one word of a record."""
 
     def from_text(self, text: str) -> Move:
         """The move that `to_text` wrote. Raises ValueError saying what was expected."""
 
+    def desk(self) -> Desk:
+        """Whom to ask the referee's notation about this game with these house rules."""
+
+
+class Desk(Protocol):
+    """Answers questions about one game; remembers what it has worked out, so ask the same one again."""
+
     def answer(self, kind: str, state: Mapping[str, Any], question: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Answers one question of the referee's notation."""
+        """Answers one question of the referee's notation.
+
+        Args:
+            kind: what is asked, such as "legal_closings".
+            state: the question's `state`.
+            question: the question's `input`.
+
+        Raises:
+            BadQuestion: a key is missing or holds something else than expected; one sentence.
+        """
 
 
 def sure_sighting(dice: Iterable[int], spaces: Appearance) -> Sighting:

@@ -1,0 +1,42 @@
+"""Every game, in one visible tuple."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from ..errors import UnknownGame
+from ..options import build
+from .occe import OcceAdult, OcceChild
+from .royal import Royal
+from .tiles import TileGame
+
+AnyGame: TypeAlias = TileGame
+"""A game as this house builds it; more families join with a bar."""
+
+GAMES: tuple[type[AnyGame], ...] = (OcceChild, OcceAdult, Royal)
+"""The games in the order in which to offer them."""
+
+
+def find(name: str) -> type[AnyGame]:
+    """The game of that name, such as "occe_child".
+
+    Raises:
+        UnknownGame: there is none.
+    """
+    for game in GAMES:
+        if game.name == name:
+            return game
+    raise UnknownGame(f"expected a game of {', '.join(game.name for game in GAMES)}; got {name!r}")
+
+
+def profile(name: str) -> AnyGame:
+    """The game with the house rules of a named profile, such as "OCCE enfant".
+
+    Raises:
+        UnknownGame: there is none.
+    """
+    for game in GAMES:
+        if name in game.profiles:
+            return build(game, game.profiles[name])
+    names = (known for game in GAMES for known in game.profiles)
+    raise UnknownGame(f"expected a profile of {', '.join(names)}; got {name!r}")

@@ -1,0 +1,81 @@
+"""Tric-Trac Royal (S3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from ..core import Foul
+from ..options import number, switch
+from ..rules import foul
+from .tiles import Close, GameResult, Open, TileGame, TileState
+from .tiles.closings import can_make, sets_summing
+
+
+@dataclass(frozen=True)
+class Royal(TileGame):
+    """One box for all: cover tiles that sum to both dice or to one of them; the lowest wins the stakes.
+
+    Attributes:
+        single_combo: one die may be split over several tiles, as the total may.
+        single_only_if_needed: one die may be used only when the total cannot be covered.
+        single_ends: using one die ends the turn.
+        stake: what each player pays into a game; doubled when its winner covered everything.
+    """
+
+    tie: str = switch("extra_game", "shared")
+    frames: str = switch("shared", "own")
+    one_die: str = switch("never", "after_789", "may_after_789", "may_at_6")
+    single_combo: bool = switch(True, False)
+    single_only_if_needed: bool = switch(False, True)
+    single_ends: bool = switch(False, True)
+    stake: int = number(1, 0, 1_000_000)
+
+    name: ClassVar[str] = "royal"
+    profiles: ClassVar[Mapping[str, Mapping[str, Any]]] = {"Tric-Trac Royal": {}}
+    player_range: ClassVar[tuple[int, int]] = (1, 12)
+    settles_each_game: ClassVar[bool] = True
+
+    def closings(self, open_tiles: Open, dice: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+        """S3: "correspondant au total des points marqués par les deux dés ou ... par un seul dé"."""
+        found = set(sets_summing(open_tiles, sum(dice)))
+        if len(dice) == 1 or (found and self.single_only_if_needed):
+            return tuple(sorted(found))
+        for die in set(dice):
+            found |= set(sets_summing(open_tiles, die) if self.single_combo else ())
+            found |= {(die,)} if die in open_tiles else set()
+        return tuple(sorted(found))
+
+    def ends_turn(self, dice: tuple[int, ...], close: Close) -> bool:
+        """True when one of two dice was used and `single_ends` is on."""
+        return self.single_ends and sum(close.tiles) != sum(dice)
+
+    def broken_rule(self, open_tiles: Open, dice: tuple[int, ...], close: Close) -> Foul:
+        """single_not_split, single_total_possible or total_or_die."""
+        total, closed = sum(dice), sum(close.tiles)
+        if closed in dice and len(close.tiles) > 1 and not self.single_combo:
+            return foul("single_not_split", dice, close.tiles)
+        if closed in dice and self.single_only_if_needed and can_make(open_tiles, total):
+            return foul("single_total_possible", dice, total, close.tiles)
+        return foul("total_or_die", dice, total, close.tiles, closed)
+
+    def payments(self, state: TileState) -> tuple[Fraction, ...]:
+        """What each player has won (or, negative, paid) in the finished games, in the unit of the stake.
+
+        S3: "Le joueur avec le total le moins élevé a gagné et emporte les enjeux"; who shares divides evenly.
+        """
+        balance = [Fraction(0)] * len(state.seats)
+        for result in state.results:
+            due = self.each_pays(result)
+            losers = [player for player in range(len(balance)) if player not in result.winners]
+            for player in losers:
+                balance[player] -= due
+            for player in result.winners:
+                balance[player] += Fraction(due * len(losers), len(result.winners))
+        return tuple(balance)
+
+    def each_pays(self, result: GameResult) -> int:
+        """What every loser of a game pays. S3: "les autres lui devront payer le double de leurs enjeux"."""
+        return self.stake * (2 if result.shut else 1)

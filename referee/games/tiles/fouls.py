@@ -1,0 +1,113 @@
+"""Which rule was broken at a table of tiles: by a throw, by a closing, or by what is seen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ...core import Foul, Kind, Roll, Sighting
+from ...rules import foul
+from .state import Close, TileState
+from .turns import frame_of
+
+if TYPE_CHECKING:
+    from .game import TileGame
+
+
+def of_roll(game: TileGame, state: TileState, roll: Roll) -> Foul | None:
+    """Which rule a throw breaks, or None when it is due."""
+    if state.champions:
+        return foul("game_over")
+    # A closing is owed before the next throw.
+    if state.dice:
+        return foul("must_close", state.dice, expected=game.legal(state))
+    if not roll.dice or not all(type(die) is int and 1 <= die <= 6 for die in roll.dice):
+        return foul("not_dice", roll.dice)
+    allowed = game.dice_allowed(state.open[state.player])
+    if len(roll.dice) not in allowed:
+        return foul("dice_count", allowed[0], len(roll.dice))
+    return None
+
+
+def of_close(game: TileGame, state: TileState, close: Close) -> Foul | None:
+    """Which rule a closing breaks, or None when it is legal."""
+    if state.champions:
+        return foul("game_over")
+    open_tiles = state.open[state.player]
+    # Nothing is closed without a throw.
+    if not state.dice:
+        return foul("throw_first", close.tiles, game.dice_allowed(open_tiles)[0])
+    legal = game.legal(state)
+    if close in legal:
+        return None
+    strange = tuple(tile for tile in close.tiles if tile > game.tiles)
+    if strange:
+        return foul("no_such_tile", strange, game.tiles, expected=legal)
+    shut = tuple(tile for tile in close.tiles if tile not in open_tiles)
+    if shut:
+        return foul("already_shut", shut, expected=legal)
+    return replace(game.broken_rule(open_tiles, state.dice, close), expected=legal)
+
+
+def of_sighting(game: TileGame, state: TileState, seen: Sighting) -> Foul:
+    """Which rule the most probable reading breaks; asked only when no legal move explains it."""
+    legal = game.legal(state)
+    mine, *others = _by_frame(game, state, seen)
+    for player, changes in (mine, *others):
+        missing = _tiles(changes, "missing")
+        if missing:
+            return foul("tile_missing", state.seats[player], missing, expected=legal)
+    for player, changes in others:
+        closed, opened = _tiles(changes, "closed"), _tiles(changes, "open")
+        if closed or opened:
+            return foul("other_frame", state.seats[player], closed, opened, expected=legal)
+    player, changes = mine
+    return _in_own_frame(game, state, _tiles(changes, "closed"), _tiles(changes, "open"))
+
+
+def _in_own_frame(
+    game: TileGame, state: TileState, closed: tuple[int, ...], opened: tuple[int, ...]
+) -> Foul:
+    legal = game.legal(state)
+    if opened:
+        return foul("reopened", opened, expected=legal)
+    left = state.left[frame_of(game, state.player)]
+    stale = tuple(tile for tile in closed if left is not None and tile not in left)
+    # A throw was made before the tiles of the turn or game before were opened again.
+    if state.dice and left is not None and len(stale) == len(game.all_tiles - left):
+        return foul("not_reset", stale, expected=legal)
+    if not closed:
+        return foul("must_close", state.dice, expected=legal)
+    found = of_close(game, state, Close(closed))
+    # The likeliest reading can be legal although all readings together speak against it.
+    return found or foul("must_close", state.dice, expected=legal)
+
+
+Changes = dict[int, Kind]
+
+
+def _by_frame(game: TileGame, state: TileState, seen: Sighting) -> list[tuple[int, Changes]]:
+    """For each frame its player and the tiles that read otherwise than due, the mover's frame first."""
+    should, left = game.appearance(state), game.leftover(state)
+    players = [state.player]
+    if game.frames == "own":
+        players += [player for player in range(len(state.seats)) if player != state.player]
+    found: list[tuple[int, Changes]] = []
+    for player in players:
+        changes: Changes = {}
+        for tile in sorted(game.all_tiles):
+            space = game.space(state, player, tile)
+            kind = _likeliest(seen, space)
+            if kind is not None and kind not in (should[space], left.get(space)):
+                changes[tile] = kind
+        found.append((player, changes))
+    return found
+
+
+def _likeliest(seen: Sighting, space: str) -> Kind | None:
+    kinds = seen.spaces.get(space)
+    return max(kinds, key=lambda kind: kinds[kind]) if kinds else None
+
+
+def _tiles(changes: Changes, kind: Kind) -> tuple[int, ...]:
+    return tuple(tile for tile, shown in changes.items() if shown == kind)

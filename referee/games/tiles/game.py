@@ -1,0 +1,241 @@
+"""What the tile games have in common: everything but which tiles a throw may close."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from ...core import CHANCE, Appearance, Await, Event, Foul, Roll, Sighting, Space
+from ...errors import BadSeats, IllegalMove
+from ...options import check, number, switch
+from . import fouls, story, turns
+from .desk import TileDesk
+from .state import Close, Open, TileState
+
+
+@dataclass(frozen=True)
+class TileGame(ABC):
+    """A game in which throws close numbered tiles and the open ones count against their player.
+
+    Attributes:
+        tiles: how many tiles a frame has.
+        games: games of a series; the lowest total wins it.
+        tie: who is level at the end "shared" the win, or plays an "extra_game" until one is ahead.
+        turns: "whole" (a player plays the whole game, then the next) or "alternate" (throw by throw).
+        frames: "own" (one before each seat) or "shared" (one box, used one after the other).
+        instant_win: True when the first to shut everything ends the game at once.
+        one_die: "after_789" (one die is thrown once 7, 8 and 9 are shut), "never", or by the player's choice
+            "may_after_789" or "may_at_6" (open tiles sum to 6 or less).
+
+    Raises:
+        BadOption: a field has a value it cannot have.
+    """
+
+    tiles: int = switch(9, 10, 12)
+    games: int = number(1, 1, 99)
+    tie: str = switch("shared", "extra_game")
+    turns: str = switch("whole", "alternate")
+    frames: str = switch("own", "shared")
+    instant_win: bool = switch(False, True)
+    one_die: str = switch("after_789", "never", "may_after_789", "may_at_6")
+
+    name: ClassVar[str]
+    profiles: ClassVar[Mapping[str, Mapping[str, Any]]]
+    player_range: ClassVar[tuple[int, int]]
+    settles_each_game: ClassVar[bool] = False
+    """True when a tie is decided in every game of a series (each has its stake), not only at its end."""
+
+    def __post_init__(self) -> None:
+        """Checks every house rule."""
+        check(self)
+
+    # What a game of this family says.
+
+    @abstractmethod
+    def closings(self, open_tiles: Open, dice: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+        """Every set of open tiles that this throw may close, ascending, in a stable order, none twice."""
+
+    @abstractmethod
+    def broken_rule(self, open_tiles: Open, dice: tuple[int, ...], close: Close) -> Foul:
+        """Why open tiles may not be closed with this throw; only asked when they may not."""
+
+    def ends_turn(self, dice: tuple[int, ...], close: Close) -> bool:
+        """True when this closing is the player's last."""
+        return False
+
+    # Numbers of the material.
+
+    @property
+    def all_tiles(self) -> Open:
+        """The numbers of a full frame."""
+        return frozenset(range(1, self.tiles + 1))
+
+    @property
+    def layout(self) -> str:
+        """Name of the board: "occe" where each has a frame, "box" where one is shared."""
+        return "box" if self.frames == "shared" else "occe"
+
+    def dice_allowed(self, open_tiles: Open) -> tuple[int, ...]:
+        """How many dice may be thrown with these tiles open; where there is a choice, two come first."""
+        gone = not open_tiles & {7, 8, 9}
+        if self.one_die == "after_789":
+            return (1,) if gone else (2,)
+        if self.one_die == "may_after_789":
+            return (2, 1) if gone else (2,)
+        if self.one_die == "may_at_6":
+            return (2, 1) if sum(open_tiles) <= 6 else (2,)
+        return (2,)
+
+    def space(self, state: TileState, player: int, tile: int) -> Space:
+        """Where a player's tile stands: "seat-3/slot-4", or "slot-4" in a shared box."""
+        slot = f"slot-{tile}"
+        return slot if self.frames == "shared" else f"seat-{state.seats[player]}/{slot}"
+
+    # The interface of a game.
+
+    def start(self, seats: tuple[int, ...]) -> TileState:
+        """Everything open, the first of `seats` to throw. See `Game.start`."""
+        least, most = self.player_range
+        places = most if self.frames == "shared" else min(4, most)
+        if not least <= len(seats) <= places:
+            raise BadSeats(f"seats: expected {least} to {places} players; got {len(seats)}")
+        if len(set(seats)) != len(seats) or not all(1 <= seat <= places for seat in seats):
+            raise BadSeats(f"seats: expected different places from 1 to {places}; got {tuple(seats)}")
+        return turns.begin(self, tuple(seats))
+
+    def awaits(self, state: TileState) -> Await | None:
+        """Who must throw or close, or None when the match is over."""
+        if state.champions:
+            return None
+        seat = state.seats[state.player]
+        if state.dice:
+            return Await(state.player, state.player, seat)
+        due, *may = self.dice_allowed(state.open[state.player])
+        return Await(CHANCE, state.player, seat, due, tuple(may))
+
+    def legal(self, state: TileState) -> tuple[Close, ...]:
+        """Every legal closing; () unless one is owed."""
+        if not state.dice:
+            return ()
+        return tuple(Close(tiles) for tiles in self.closings(state.open[state.player], state.dice))
+
+    def apply(self, state: TileState, event: Event) -> TileState:
+        """The state after a Roll or a Close; a throw with nothing to close ends the player's turn with it."""
+        if isinstance(event, Roll):
+            self._refuse(self.roll_refusal(state, event), event)
+            return turns.after_roll(self, state, event.dice)
+        if not isinstance(event, Close):
+            raise TypeError(f"expected a Roll or a Close; got {event!r}")
+        self._refuse(self.move_refusal(state, event), event)
+        return turns.after_close(self, state, event)
+
+    @staticmethod
+    def _refuse(foul: Foul | None, event: Event) -> None:
+        if foul is not None:
+            expected = " or ".join(str(move) for move in foul.expected) or "something else"
+            said = ", ".join(f"{name}={value}" for name, value in foul.values)
+            raise IllegalMove(f"{foul.rule}({said}): expected {expected}; got {event}", foul)
+
+    def scores(self, state: TileState) -> tuple[int, ...]:
+        """Sums of the open tiles in the running game, one a player."""
+        return tuple(sum(open_tiles) for open_tiles in state.open)
+
+    def winners(self, state: TileState) -> tuple[int, ...]:
+        """Who has won the series; () while it runs."""
+        return state.champions
+
+    def is_over(self, state: TileState) -> bool:
+        """True when the series has its winners."""
+        return bool(state.champions)
+
+    def view(self, state: TileState, player: int) -> TileState:
+        """The state itself: nothing is hidden."""
+        return state
+
+    def appearance(self, state: TileState) -> dict[Space, str]:
+        """Every tile of the players' frames, or of the shared box as the player whose turn it is needs it."""
+        players = (state.player,) if self.frames == "shared" else range(len(state.seats))
+        return {
+            self.space(state, player, tile): "open" if tile in state.open[player] else "closed"
+            for player in players
+            for tile in sorted(self.all_tiles)
+        }
+
+    def leftover(self, state: TileState) -> dict[Space, str]:
+        """Tiles of a frame that may still stand as the turn or game before left them.
+
+        A player who has thrown must have set up the frame, so that player's is left out.
+        """
+        players = (state.player,) if self.frames == "shared" else range(len(state.seats))
+        found: dict[Space, str] = {}
+        for player in players:
+            left = state.left[turns.frame_of(self, player)]
+            if left is None or (state.dice and player == state.player):
+                continue
+            for tile in sorted(left ^ state.open[player]):
+                found[self.space(state, player, tile)] = "open" if tile in left else "closed"
+        return found
+
+    def effect(self, state: TileState, move: Close) -> Appearance:
+        """The tiles of the closing, shut, in the frame of the player whose turn it is."""
+        return {self.space(state, state.player, tile): "closed" for tile in move.tiles}
+
+    def continuations(self, state: TileState, partial: Close) -> tuple[Close, ...]:
+        """The legal closings that contain these tiles and more."""
+        return tuple(move for move in self.legal(state) if set(move.tiles) > set(partial.tiles))
+
+    def refusal(self, state: TileState, seen: Sighting) -> Foul:
+        """Which rule the most probable reading of the tiles breaks."""
+        return fouls.of_sighting(self, state, seen)
+
+    def roll_refusal(self, state: TileState, roll: Roll) -> Foul | None:
+        """must_close, dice_count, not_dice, game_over, or None when the throw is due."""
+        return fouls.of_roll(self, state, roll)
+
+    def move_refusal(self, state: TileState, move: Close) -> Foul | None:
+        """Which rule a closing breaks, or None when it is legal."""
+        return fouls.of_close(self, state, move)
+
+    def outcomes(self, before: TileState, after: TileState) -> tuple[str, ...]:
+        """The turn, game and match that an event ended, in words of a record."""
+        return story.outcomes(before, after)
+
+    def to_text(self, move: Close) -> str:
+        """Its tiles joined by a plus: "2+4"."""
+        return "+".join(str(tile) for tile in move.tiles)
+
+    def from_text(self, text: str) -> Close:
+        """The closing that `to_text` wrote. Raises ValueError saying what was expected."""
+        parts = text.split("+")
+        if not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
+            raise ValueError(f"expected tiles joined by a plus, such as 2+4; got {text!r}")
+        return Close(tuple(int(part) for part in parts))
+
+    def desk(self) -> TileDesk:
+        """Answers the notation's questions about this game."""
+        return TileDesk(self)
+
+    # What a page shows.
+
+    def open_tiles(self, state: TileState, player: int) -> tuple[int, ...]:
+        """A player's open tiles in the running game, ascending."""
+        return tuple(sorted(state.open[player]))
+
+    def dice(self, state: TileState) -> tuple[int, ...]:
+        """The throw for which a closing is owed, or ()."""
+        return state.dice
+
+    def totals(self, state: TileState) -> tuple[int, ...]:
+        """Points of the finished games of the series, one a player."""
+        return turns.totals(state.results, len(state.seats))
+
+    def game_number(self, state: TileState) -> int:
+        """The running game of the series, 1 to `games`; a play-off has the number of its game."""
+        ended = bool(state.champions) or state.settling == "series"
+        return len(state.results) + (0 if ended else 1)
+
+    def has_finished(self, state: TileState, player: int) -> bool:
+        """True when the player's turn of the running round is over, or the player does not play in it."""
+        return player in state.done or player not in state.contenders

@@ -1,0 +1,147 @@
+"""From one state of a match of tiles to the next: turns, games of a series, play-offs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from .state import Close, GameResult, Open, Passed, Scores, TileState
+
+if TYPE_CHECKING:
+    from .game import TileGame
+
+
+def begin(game: TileGame, seats: tuple[int, ...]) -> TileState:
+    """The state before the first throw."""
+    everybody = tuple(range(len(seats)))
+    frames = 1 if game.frames == "shared" else len(seats)
+    return TileState(seats, (game.all_tiles,) * len(seats), 0, everybody, (None,) * frames)
+
+
+def after_roll(game: TileGame, state: TileState, dice: tuple[int, ...]) -> TileState:
+    """A throw that is due has come to rest; where nothing can be closed the player's turn is over."""
+    state = replace(state, dice=dice, thrown=dice, last_passed=None)
+    if game.closings(state.open[state.player], dice):
+        return state
+    return _turn_over(game, state, "stuck")
+
+
+def after_close(game: TileGame, state: TileState, close: Close) -> TileState:
+    """A legal closing was made."""
+    player, dice = state.player, state.dice
+    rest = state.open[player] - set(close.tiles)
+    state = replace(
+        state,
+        open=_put(state.open, player, rest),
+        left=_put(state.left, frame_of(game, player), None),
+        dice=(),
+        last_passed=None,
+    )
+    if not rest:
+        return _turn_over(game, state, "all_shut")
+    if game.ends_turn(dice, close):
+        return _turn_over(game, state, "single_die")
+    if game.turns == "alternate":
+        return _hand_over(game, state)
+    return state
+
+
+def frame_of(game: TileGame, player: int) -> int:
+    """Index of a player's frame; the box that all use one after the other is frame 0."""
+    return 0 if game.frames == "shared" else player
+
+
+def leaders(scores: Scores) -> tuple[int, ...]:
+    """The players with the fewest points of those who played."""
+    least = min(points for points in scores if points is not None)
+    return tuple(player for player, points in enumerate(scores) if points == least)
+
+
+def totals(results: Iterable[GameResult], players: int) -> tuple[int, ...]:
+    """Points of all finished games, one a player."""
+    return tuple(sum(result.scores[player] for result in results) for player in range(players))
+
+
+def _turn_over(game: TileGame, state: TileState, reason: str) -> TileState:
+    player = state.player
+    open_tiles = tuple(sorted(state.open[player]))
+    passed = Passed(player, sum(open_tiles), open_tiles, state.thrown, reason)
+    state = replace(state, done=state.done | {player}, dice=(), last_passed=passed)
+    ended = game.instant_win and reason == "all_shut"
+    if ended or state.done >= set(state.contenders):
+        return _round_over(game, state)
+    return _hand_over(game, state)
+
+
+def _hand_over(game: TileGame, state: TileState) -> TileState:
+    """The next player in seat order who has not finished; a shared box is set up for that player."""
+    order = [player for player in state.contenders if player not in state.done]
+    follower = next((player for player in order if player > state.player), order[0])
+    return _set_up(game, replace(state, player=follower), state.open[state.player])
+
+
+def _set_up(game: TileGame, state: TileState, standing: Open) -> TileState:
+    """Remembers how a shared box stands until it is set up for the player whose turn it is now."""
+    if game.frames != "shared":
+        return state
+    wanted = state.open[state.player]
+    return replace(state, left=(standing if standing != wanted else None,))
+
+
+def _round_over(game: TileGame, state: TileState) -> TileState:
+    scores = tuple(
+        sum(open_tiles) if player in state.contenders else None
+        for player, open_tiles in enumerate(state.open)
+    )
+    first = leaders(scores)
+    if state.settling:
+        return _play_off_over(game, replace(state, play_offs=(*state.play_offs, scores)), first)
+    played = tuple(points for points in scores if points is not None)
+    if len(first) > 1 and game.settles_each_game and game.tie == "extra_game":
+        return _new_round(game, replace(state, settling="game", tied_scores=played), first)
+    return _game_over(game, state, played, first)
+
+
+def _play_off_over(game: TileGame, state: TileState, first: tuple[int, ...]) -> TileState:
+    if len(first) > 1:
+        return _new_round(game, state, first)
+    if state.settling == "game":
+        return _game_over(game, state, state.tied_scores, first)
+    return _crown(state, first)
+
+
+def _game_over(
+    game: TileGame, state: TileState, scores: tuple[int, ...], winners: tuple[int, ...]
+) -> TileState:
+    result = GameResult(len(state.results) + 1, scores, winners, state.play_offs)
+    state = replace(state, results=(*state.results, result), settling="", tied_scores=(), play_offs=())
+    everybody = tuple(range(len(state.seats)))
+    if result.number < game.games:
+        return _new_round(game, state, everybody)
+    first = winners if game.games == 1 else leaders(totals(state.results, len(state.seats)))
+    if len(first) > 1 and game.tie == "extra_game":
+        return _new_round(game, replace(state, settling="series"), first)
+    return _crown(state, first)
+
+
+def _crown(state: TileState, winners: tuple[int, ...]) -> TileState:
+    return replace(state, champions=winners, settling="")
+
+
+def _new_round(game: TileGame, state: TileState, contenders: tuple[int, ...]) -> TileState:
+    """Everyone who plays it starts with all tiles open; the first in seat order throws."""
+    standing = state.open
+    fresh = tuple(
+        game.all_tiles if player in contenders else open_tiles for player, open_tiles in enumerate(standing)
+    )
+    last = state.player
+    state = replace(state, open=fresh, contenders=contenders, player=contenders[0], done=frozenset())
+    if game.frames == "shared":
+        return _set_up(game, state, standing[last])
+    changed = zip(standing, fresh, state.left, strict=True)
+    return replace(state, left=tuple(old if old != new else left for old, new, left in changed))
+
+
+def _put(values: tuple[Open, ...] | tuple[Open | None, ...], index: int, value: Open | None) -> tuple:  # type: ignore[type-arg]
+    return (*values[:index], value, *values[index + 1 :])

@@ -1,0 +1,43 @@
+"""Every rule that can be broken at the table, and the values that its sentence is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from .core import Foul, Move, Value
+
+RULE_IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        # Throws.
+        "must_close": ("dice",),  # thrown again while a closing is owed for `dice`
+        "dice_count": ("due", "thrown"),  # `thrown` dice lie where `due` were due
+        "not_dice": ("thrown",),  # numbers that no die shows
+        "game_over": (),  # thrown or closed after the end
+        # Tiles that no closing may touch.
+        "throw_first": ("closed", "due"),  # closed before the `due` dice were thrown
+        "reopened": ("tiles",),  # closed tiles of the player stand open again
+        "other_frame": ("seat", "closed", "opened"),  # changed in the frame of `seat`, whose turn it is not
+        "tile_missing": ("seat", "tiles"),  # no tile lies in these places of `seat`'s frame
+        "not_reset": ("tiles",),  # closed since the turn or game before: open them first
+        "already_shut": ("tiles",),  # named in a closing, but shut before
+        "no_such_tile": ("tiles", "most"),  # the frame ends at `most`
+        # OCCE, child rule.
+        "not_the_die": ("dice", "closed"),  # one die: only its own tile
+        "not_the_dice": ("dice", "sum_due", "closed", "sum_closed"),  # neither the dice's tiles nor the sum's
+        "single_not_allowed": ("dice", "closed", "other"),  # alone while `other` is open too
+        "too_many": ("dice", "closed"),  # the dice's tiles and their sum's as well
+        # OCCE, adult variant.
+        "sum_mismatch": ("dice", "sum_due", "closed", "sum_closed"),  # must sum to exactly the dice
+        # Tric-Trac Royal.
+        "total_or_die": ("dice", "sum_due", "closed", "sum_closed"),  # neither the total nor one die
+        "single_total_possible": ("dice", "sum_due", "closed"),  # one die although the total can be covered
+        "single_not_split": ("dice", "closed"),  # one die covers one tile only
+    }
+)
+"""Rule id -> the names of its values, in order. Dice and tiles are tuples of numbers, tiles ascending."""
+
+
+def foul(rule: str, *values: Value, expected: tuple[Move, ...] = ()) -> Foul:
+    """A Foul with its values named as RULE_IDS says."""
+    return Foul(rule, tuple(zip(RULE_IDS[rule], values, strict=True)), expected)

@@ -1,0 +1,187 @@
+"""Which move explains what is seen: the rules are asked, the camera is taught none of them.
+
+Every legal move, and every step on the way to one, would leave the table looking in a certain way. Each of these
+looks is weighed by the probabilities of the sighting; so is the likeliest look that no rule allows, at a quarter of
+its weight, because players do wrong less often than right. What outweighs all the rest nine to one is the verdict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from math import exp, inf, log
+from typing import Any, TypeAlias
+
+from .core import Game, Kind, Legal, Move, Partial, Sighting, Space, State, Unclear, Verdict, sure_sighting
+
+SURE = 0.9
+"""Share of the weight that a verdict needs."""
+
+FOUL_WEIGHT = 0.25
+"""Weight of a look that no rule allows, against 1 for each that one does.
+
+With it a foul at one space is told from 0.99 on, and a reading is repaired by the rules up to about 0.6 against it.
+"""
+
+FLOOR = 1e-4
+"""Least probability of any kind at a space that is seen: readers can be wrong although they are certain."""
+
+LIKELY = 0.02
+"""Share of the weight from which an explanation is worth asking about."""
+
+Change: TypeAlias = frozenset[tuple[Space, Kind]]
+"""What differs from how the table stood: the spaces and what they show now."""
+
+
+@dataclass
+class _Step:
+    """A look that the rules allow: the moves that end there and those that only pass through."""
+
+    ends: list[Move] = field(default_factory=list)
+    passes: list[Move] = field(default_factory=list)
+
+
+def explain(game: Game, state: State, sighting: Sighting) -> Verdict:
+    """The verdict on what is seen, once the hands have left.
+
+    Args:
+        game: the game with its house rules.
+        state: where it stands; its dice are those of the throw, the sighting's dice are not looked at.
+        sighting: the spaces with their probabilities.
+
+    Returns:
+        Legal with what may still be added; Partial on the way to a legal move; Unclear when a person should be
+        asked; Foul. Nothing changed is Partial towards every legal move, with `changed` empty, never Legal.
+        While no move is owed: Partial towards nothing when the table stands as it should, or is being set up.
+    """
+    table = _Table(game, state, sighting)
+    if game.is_over(state):
+        return Partial((), table.changed())
+    steps = _steps(game, state)
+    weights = {change: table.weight(change) for change in steps}
+    foul, likelihood = table.best_of_the_others(weights)
+    shares, foul_share = _shares(weights, log(FOUL_WEIGHT) + likelihood)
+    if foul_share >= SURE:
+        return game.refusal(state, sighting)
+    found = _found(game, state, steps, shares, table)
+    if found is not None:
+        return found
+    likely = sorted((change for change in shares if shares[change] >= LIKELY), key=lambda change: -shares[change])
+    rivals = [*likely, foul] if foul_share >= LIKELY else likely
+    return Unclear(tuple(move for change in likely for move in steps[change].ends), table.doubtful(rivals))
+
+
+def touched(game: Game, state: State, move: Move) -> Sighting:
+    """The sighting of a move, legal or not, that was made for sure: for touch, and for tests."""
+    return sure_sighting((), {**game.appearance(state), **game.effect(state, move)})
+
+
+def _steps(game: Game, state: State) -> dict[Change, _Step]:
+    """Every look that the rules allow now; the unchanged table first."""
+    steps: dict[Change, _Step] = {frozenset(): _Step()}
+    for move in game.legal(state):
+        effect = tuple(game.effect(state, move).items())
+        steps.setdefault(frozenset(effect), _Step()).ends.append(move)
+        for count in range(len(effect)):
+            for part in combinations(effect, count):
+                steps.setdefault(frozenset(part), _Step()).passes.append(move)
+    return steps
+
+
+def _shares(weights: Mapping[Change, float], foul: float) -> tuple[dict[Change, float], float]:
+    """Each look's share of all the weight, and the foul's; weights are logarithms."""
+    top = max(foul, *weights.values())
+    sizes = {change: exp(weight - top) for change, weight in weights.items()}
+    whole = sum(sizes.values()) + exp(foul - top)
+    return {change: size / whole for change, size in sizes.items()}, exp(foul - top) / whole
+
+
+def _found(
+    game: Game, state: State, steps: Mapping[Change, _Step], shares: Mapping[Change, float], table: _Table
+) -> Legal | Partial | None:
+    """The move, or the way to one, that explains what is seen; None when it is unclear."""
+    best = max(shares, key=lambda change: shares[change])
+    ends = steps[best].ends
+    if len(ends) == 1 and shares[best] >= SURE:
+        return Legal(ends[0], game.continuations(state, ends[0]), shares[best])
+    on_the_way = {change: share for change, share in shares.items() if not steps[change].ends}
+    sure = sum(on_the_way.values())
+    if not ends and sure >= SURE:
+        near = [change for change, share in on_the_way.items() if share >= LIKELY]
+        towards = {move for change in near for move in steps[change].passes}
+        return Partial(tuple(m for m in game.legal(state) if m in towards), table.changed(best), sure)
+    return None
+
+
+class _Table:
+    """How the table should stand, and how probable each other look of it is."""
+
+    def __init__(self, game: Game, state: State, sighting: Sighting) -> None:
+        self._should = game.appearance(state)
+        self._left = game.leftover(state)
+        kinds = {kind for move in game.legal(state) for kind in game.effect(state, move).values()}
+        self._chances = {
+            space: _chances(sighting.spaces[space], {kind, *kinds})
+            for space, kind in self._should.items()
+            if sighting.spaces.get(space)
+        }
+        self._unchanged = sum(log(self._standing(space)) for space in self._chances)
+
+    def _standing(self, space: Space) -> float:
+        """Chance that a space stands as it should, or still as a turn or game before left it."""
+        kinds = {self._should[space], self._left.get(space, self._should[space])}
+        return max(self._chances[space].get(kind, FLOOR) for kind in kinds)
+
+    def weight(self, change: Change) -> float:
+        """Logarithm of how probable the sighting makes this change, spaces that are not seen left out."""
+        return self._unchanged + sum(
+            log(self._chances[space].get(kind, FLOOR)) - log(self._standing(space))
+            for space, kind in change
+            if space in self._chances
+        )
+
+    def best_of_the_others(self, allowed: Mapping[Change, float]) -> tuple[Change, float]:
+        """The likeliest look that is none of those allowed, and the logarithm of how probable it is."""
+        others = ((look, self.weight(look)) for look in self._looks() if look not in allowed)
+        return max(others, key=lambda other: other[1], default=(frozenset(), -inf))
+
+    def _looks(self) -> Iterator[Change]:
+        """The likeliest look, and every look that differs from it at one space."""
+        likeliest = {space: max(chances, key=chances.__getitem__) for space, chances in self._chances.items()}
+        yield self._change(likeliest)
+        for space, chances in self._chances.items():
+            for kind in chances:
+                if kind != likeliest[space]:
+                    yield self._change({**likeliest, space: kind})
+
+    def _change(self, look: Mapping[Space, Kind]) -> Change:
+        return frozenset(
+            (space, kind)
+            for space, kind in look.items()
+            if kind not in (self._should[space], self._left.get(space))
+        )
+
+    def changed(self, change: Change | None = None) -> tuple[tuple[Space, Kind], ...]:
+        """A change in the order of the spaces; without one, all that reads otherwise than it should."""
+        if change is None:
+            look = {space: max(chances, key=chances.__getitem__) for space, chances in self._chances.items()}
+            change = frozenset((s, kind) for s, kind in look.items() if kind != self._should[s])
+        order = {space: index for index, space in enumerate(self._should)}
+        return tuple(sorted(change, key=lambda pair: order[pair[0]]))
+
+    def doubtful(self, rivals: Sequence[Change]) -> tuple[Space, ...]:
+        """Spaces at which the rivals differ, the most doubtful first."""
+        everywhere = frozenset.intersection(*rivals)
+        spaces = {space for change in rivals for space, _ in change - everywhere}
+        sure = {space: max(self._chances.get(space, {"": 0.0}).values()) for space in spaces}
+        return tuple(sorted(spaces, key=lambda space: (sure[space], space)))
+
+
+def _chances(seen: Mapping[Kind, float], possible: set[Kind]) -> dict[Kind, float]:
+    """Probabilities of every kind that was seen or may stand there: they sum to 1 and none is below FLOOR."""
+    kinds: set[Any] = possible | set(seen)
+    unsaid = max(0.0, 1 - sum(seen.values())) / len(kinds)
+    raw = {kind: max(seen.get(kind, 0.0) + unsaid, FLOOR) for kind in sorted(kinds)}
+    whole = sum(raw.values())
+    return {kind: chance / whole for kind, chance in raw.items()}

@@ -1,0 +1,214 @@
+"""Following a table through time: plain pictures, eyes that read them exactly."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.frame import Frame, Image
+from vision.observation import Die, Observation
+from vision.settle import Pace, follow
+
+SIZE, EDGE = (640, 480), 22
+MARK = 201  # green of every die; nothing else has it
+
+
+class PlainEyes:
+    """Reads dice painted by `table`: their green is MARK, their blue tells the value (0: cocked)."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def look(
+        self, frame: Frame, board: str = "auto", seat1_side: object = None, known_board: object = None
+    ) -> Observation:
+        self.looks += 1
+        count, _, stats, _ = cv2.connectedComponentsWithStats((frame.image[:, :, 1] == MARK).astype(np.uint8))
+        return Observation(frame.time, None, tuple(self._die(frame.image, stats[k]) for k in range(1, count)))
+
+    @staticmethod
+    def _die(image: Image, at: Sequence[int]) -> Die:
+        x, y, w, h = (int(number) for number in at[:4])
+        value = int(image[y + h // 2, x + w // 2, 0]) // 20
+        return Die(value or None, "flat" if value else "cocked", (x, y, w, h), 0.99)
+
+
+Lying = tuple[int, int, int]
+"""x, y (px) and value of a die; value 0 is cocked."""
+
+
+def table(dice: Sequence[Lying] = (), hand: tuple[int, int] | None = None, gain: float = 1.0) -> Image:
+    """A wooden table with dice; `hand` is where a hand's fingertips are, reaching in from the left edge."""
+    grain = np.random.default_rng(1).integers(-6, 6, (SIZE[1], SIZE[0], 1))
+    image = np.clip(
+        (np.array((60, 90, 130)) + cv2.blur(grain.astype(np.float32), (9, 1))[..., None]) * gain, 0, 199
+    )
+    image = image.astype(np.uint8)
+    for x, y, value in dice:
+        image[y : y + EDGE, x : x + EDGE] = (20 * value, MARK, 250)
+    if hand:
+        x, y = hand
+        for finger in range(-2, 3):
+            cv2.line(image, (0, y + 10), (x, y + 22 * finger), (120, 150, 220), 16)
+        cv2.line(image, (0, y + 10), (max(0, x - 60), y), (100, 140, 215), 80)
+    return image
+
+
+def film(*shots: tuple[int, Image | Sequence[Image]], fps: float = 30) -> Iterator[Frame]:
+    """Frames: each shot is a number of frames of one picture, or pictures shown one after the other."""
+    pictures = [
+        picture
+        for count, shot in shots
+        for picture in ([shot] * count if isinstance(shot, np.ndarray) else shot)
+    ]
+    return (Frame(picture, k / fps) for k, picture in enumerate(pictures))
+
+
+def reach(
+    dice: Sequence[Lying], to: tuple[int, int], steps: int = 6, after: Sequence[Lying] | None = None
+) -> list[Image]:
+    """A hand comes, and goes leaving `after`."""
+    coming = [table(dice, (to[0] * k // steps, to[1])) for k in range(1, steps + 1)]
+    going = [
+        table(dice if after is None else after, (to[0] * k // steps, to[1])) for k in range(steps, 0, -1)
+    ]
+    return [*coming, *going]
+
+
+def roll(start: tuple[int, int], end: Sequence[Lying], steps: int = 6) -> list[Image]:
+    """Dice fly from one point to where they lie."""
+
+    def at(k: int) -> list[Lying]:
+        return [
+            (
+                start[0] + (x - start[0]) * k // steps,
+                start[1] + (y - start[1]) * k // steps + 9 * (k % 2),
+                1 + k % 6,
+            )
+            for x, y, _ in end
+        ]
+
+    return [table(at(k)) for k in range(steps)]
+
+
+def settled(frames: Iterator[Frame]) -> list[Observation]:
+    return [seen for seen in follow(frames, PlainEyes(), board="none") if seen.still]
+
+
+def throws(frames: Iterator[Frame]) -> list[tuple[int, list[int | None]]]:
+    """Each change of the settled reading: the count of throws and the values."""
+    told = [(seen.throw, sorted((die.value or 0) for die in seen.dice)) for seen in settled(frames)]
+    return [one for k, one in enumerate(told) if k == 0 or one != told[k - 1]]
+
+
+A = [(300, 200, 5), (380, 260, 3)]
+B = [(250, 320, 6), (450, 180, 2)]
+AGAIN = [(240, 300, 5), (470, 150, 3)]
+NUDGED = [(310, 204, 5), A[1]]
+PUSHED = [(180, 300, 5), A[1]]
+EMPTY = table()
+TAKEN = reach(A, (420, 240), after=[])
+
+
+@pytest.mark.parametrize("fps", [5, 10, 30])
+@pytest.mark.parametrize(
+    ("shots", "expected"),
+    [
+        ([(12, table(A))], [(0, [3, 5])]),  # lying there from the start: no throw
+        ([(12, EMPTY), (0, roll((0, 240), A)), (12, table(A))], [(0, []), (1, [3, 5])]),
+        ([(0, roll((0, 240), A)), (12, table(A))], [(1, [3, 5])]),  # already flying when the film begins
+        (
+            [(12, table(A)), (0, TAKEN), (12, EMPTY), (0, roll((0, 240), B)), (12, table(B))],
+            [(0, [3, 5]), (0, []), (1, [2, 6])],
+        ),
+        (  # the same faces, thrown again
+            [(12, table(A)), (0, TAKEN), (0, roll((0, 240), AGAIN)), (12, table(AGAIN))],
+            [(0, [3, 5]), (1, [3, 5])],
+        ),
+        (  # a hand passes and leaves everything where it is
+            [(12, table(A)), (0, reach(A, (420, 240))), (12, table(A))],
+            [(0, [3, 5])],
+        ),
+        (  # a nudge of half a die
+            [(12, table(A)), (0, reach(A, (420, 240), after=NUDGED)), (12, table(NUDGED))],
+            [(0, [3, 5])],
+        ),
+        (  # one die pushed far aside, the other left
+            [(12, table(A)), (0, reach(A, (420, 240), after=PUSHED)), (12, table(PUSHED))],
+            [(0, [3, 5])],
+        ),
+        (  # lifted, looked at, put back
+            [(12, table(A)), (0, reach(A, (420, 240), after=A[1:])), (12, table(A[1:])),
+             (0, reach(A[1:], (420, 240), after=[(296, 206, 5), A[1]])), (12, table([(296, 206, 5), A[1]]))],
+            [(0, [3, 5]), (0, [3]), (0, [3, 5])],
+        ),
+        (  # one die thrown again
+            [(12, table(A)), (0, reach(A, (420, 240), after=A[1:])), (0, roll((0, 240), [(200, 350, 2)])),
+             (12, table([(200, 350, 2), A[1]]))],
+            [(0, [3, 5]), (1, [2, 3])],
+        ),
+        (  # a cocked die set straight is no throw
+            [(12, table([(300, 200, 0), A[1]])), (0, reach(A, (420, 240))), (12, table(A))],
+            [(0, [0, 3]), (0, [3, 5])],
+        ),
+    ],
+)  # fmt: skip
+def test_throws_are_counted_by_motion(
+    shots: list[tuple[int, Image | list[Image]]], expected: list[tuple[int, list[int]]], fps: int
+) -> None:
+    assert throws(film(*shots, fps=fps)) == expected
+
+
+def test_nothing_is_told_of_a_resting_table_but_that_it_rests() -> None:
+    told = settled(film((150, table(A))))
+    assert len({(seen.throw, seen.dice) for seen in told}) == 1
+    assert all(0.3 < b.time - a.time < 0.8 for a, b in pairwise(told[1:]))
+
+
+def test_a_resting_table_is_seldom_read_in_full() -> None:
+    eyes = PlainEyes()
+    list(follow(film((300, table(A))), eyes, board="none"))
+    assert eyes.looks <= 10
+
+
+def test_a_slow_change_of_light_is_no_motion() -> None:
+    told = list(follow(film((0, [table(A, gain=1 + k / 300) for k in range(60)])), PlainEyes(), board="none"))
+    assert [seen.still for seen in told].count(False) == 0
+
+
+def test_a_hand_that_rests_over_the_table_delays_the_reading_until_it_leaves() -> None:
+    shots = [(12, table(A)), (0, reach(A, (420, 240))[:6]), (30, table(A, (420, 240))), (12, table(A))]
+    told = list(follow(film(*shots), PlainEyes(), board="none"))
+    resting = [seen for seen in told if 18 / 30 <= seen.time <= 47 / 30]
+    assert resting
+    assert all(seen.hands and not seen.still for seen in resting)
+    assert told[-1].still
+    assert not told[-1].hands
+
+
+def test_a_thing_left_on_the_table_is_no_hand_for_long() -> None:
+    shots = [(12, table(A)), (0, reach(A, (420, 240))[:6]), (150, table(A, (420, 240)))]
+    assert list(follow(film(*shots), PlainEyes(), board="none"))[-1].still
+
+
+def test_dice_taken_away_are_told_as_moving() -> None:
+    shots = [(12, table(A)), (0, reach(A, (420, 240), steps=20, after=[])), (12, EMPTY)]
+    moving = [seen for seen in follow(film(*shots), PlainEyes(), board="none") if not seen.still]
+    assert any(die.state == "moving" for seen in moving for die in seen.dice)
+    assert all(seen.pieces == () for seen in moving)
+
+
+def test_the_decision_comes_within_a_fifth_of_a_second() -> None:
+    shots = [(12, EMPTY), (0, roll((0, 240), A)), (12, table(A))]
+    first = next(seen for seen in settled(film(*shots)) if seen.throw == 1)
+    assert first.time - 18 / 30 <= 0.2  # frame 18 is the first that shows them at rest
+
+
+def test_a_throw_that_ends_with_the_recording_is_still_read() -> None:
+    assert throws(film((12, EMPTY), (0, roll((0, 240), A)), (4, table(A))))[-1] == (1, [3, 5])
+
+
+def test_no_frames_no_observations() -> None:
+    assert list(follow(iter(()), PlainEyes(), pace=Pace())) == []

@@ -1,0 +1,79 @@
+"""Hands over the table: what is large, new, full of detail and reaches in from the picture's edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import cv2
+import numpy as np
+
+from .motion import Glance, Mask, changed
+from .observation import BoardSeen, Piece
+
+TABLE = "table"
+"""Stands in `Observation.hands` for a hand that covers no space of a board."""
+COLOUR = 22.0
+"""Levels that a point's colour must differ to belong to a hand or its shadow."""
+LARGE = 0.012
+"""Share of the picture, or of the board where it is known, that a hand covers at least."""
+DETAILED = 0.06
+"""Share of a hand's points whose detail differs too; a shadow's edge is soft and has less."""
+EVERYTHING = 0.6
+"""When more of the picture than this differs, the camera or the light changed: no hand."""
+
+
+def hand_mask(clear: Glance, now: Glance, board: BoardSeen | None = None) -> Mask:
+    """Where hands are, given a glance at the same table without them; (h, w), empty where there is none."""
+    nothing = np.zeros(now.detail.shape, np.bool_)
+    if clear.colour.shape != now.colour.shape:
+        return nothing
+    apart = cv2.absdiff(cv2.GaussianBlur(now.colour, (5, 5), 0), cv2.GaussianBlur(clear.colour, (5, 5), 0))
+    other = cv2.morphologyEx(
+        (apart.max(axis=2) > COLOUR).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)
+    )
+    if other.mean() > EVERYTHING:
+        return nothing
+    least = LARGE * (_area(board) * now.scale**2 if board else other.size)
+    detail = changed(clear, now)
+    count, names, stats, _ = cv2.connectedComponentsWithStats(other, connectivity=8)
+    for name in range(1, count):
+        part = names == name
+        if stats[name, cv2.CC_STAT_AREA] >= least and _reaches_edge(part) and detail[part].mean() >= DETAILED:
+            nothing |= part
+    return nothing
+
+
+def covered(mask: Mask, scale: float, board: BoardSeen | None, pieces: Iterable[Piece]) -> frozenset[str]:
+    """Names of the spaces under a hand mask; {"table"} for a hand that covers none; empty without a hand.
+
+    Args:
+        mask: of hand_mask.
+        scale: small px for each px of the frame.
+        board: None where none is known; with one, a hand that stays off it is no hand over the board.
+        pieces: of the board, for where its spaces are.
+    """
+    if not mask.any():
+        return frozenset()
+    wide = cv2.dilate(mask.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    names = {piece.space for piece in pieces if _at(wide, piece.center[0] * scale, piece.center[1] * scale)}
+    if names:
+        return frozenset(names)
+    if board is not None:
+        inside = np.zeros(mask.shape, np.uint8)
+        cv2.fillConvexPoly(inside, np.round(np.array(board.corners) * scale).astype(np.int32), 1)
+        if not (mask & (inside > 0)).any():
+            return frozenset()
+    return frozenset({TABLE})
+
+
+def _area(board: BoardSeen) -> float:
+    return float(cv2.contourArea(np.array(board.corners, np.float32)))
+
+
+def _reaches_edge(part: Mask) -> bool:
+    return bool(part[:2].any() or part[-2:].any() or part[:, :2].any() or part[:, -2:].any())
+
+
+def _at(mask: Mask, x: float, y: float) -> bool:
+    row, column = round(y), round(x)
+    return 0 <= row < mask.shape[0] and 0 <= column < mask.shape[1] and bool(mask[row, column])

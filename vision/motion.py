@@ -1,0 +1,78 @@
+"""The gate: whether anything moved, told from a small picture, so that only still moments are read in full.
+
+Slow changes of light and soft shadows pass: what counts is detail, the small picture less its own blur.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from .frame import Frame, Image
+from .observation import Box
+
+Mask = NDArray[np.bool_]
+"""(h, w) of a glance's small picture."""
+
+SIDE = 320
+"""px: longer side of the small picture."""
+DETAIL = 9.0
+"""Grey levels that a point's detail must change to count as changed."""
+NOISES = 6.0
+"""... and at least this many times the picture's own noise."""
+LEAST = 4
+"""Changed points, after lone ones are dropped, that make a motion: a rocking 8 mm die on a 55 cm board."""
+
+
+@dataclass(frozen=True, eq=False)
+class Glance:
+    """A frame as the gate sees it.
+
+    Attributes:
+        time: s, the frame's.
+        scale: small px for each px of the frame.
+        colour: (h, w, 3) uint8 BGR, small.
+        detail: (h, w) float32, grey less its blur.
+    """
+
+    time: float
+    scale: float
+    colour: Image
+    detail: NDArray[np.float32]
+
+
+def glance(frame: Frame) -> Glance:
+    """Makes the small picture of a frame."""
+    scale = min(1.0, SIDE / max(frame.image.shape[:2]))
+    small = frame.image
+    if scale < 1:
+        small = cv2.resize(small, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.uint8)
+    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    fine = cv2.GaussianBlur(grey, (0, 0), 0.8) - cv2.GaussianBlur(grey, (0, 0), 2.0)
+    return Glance(frame.time, scale, small, np.asarray(fine, np.float32))
+
+
+def changed(before: Glance, now: Glance) -> Mask:
+    """Where detail differs between two glances at the same camera; lone points are dropped."""
+    if before.detail.shape != now.detail.shape:
+        return np.ones(now.detail.shape, np.bool_)
+    apart = np.abs(now.detail - before.detail)
+    line = max(DETAIL, NOISES * 1.48 * float(np.median(apart)))
+    mask = cv2.morphologyEx((apart > line).astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+    return np.asarray(mask > 0)
+
+
+def moves(mask: Mask) -> bool:
+    """Whether a mask of changed points is a motion."""
+    return int(mask.sum()) >= LEAST
+
+
+def share_in(mask: Mask, box: Box, scale: float) -> float:
+    """Share of a px box of the frame that is set in a glance's mask, 0 to 1; 0 outside the picture."""
+    x, y, w, h = (scale * number for number in box)
+    top, left = max(0, round(y)), max(0, round(x))
+    part = mask[top : max(top + 1, round(y + h)), left : max(left + 1, round(x + w))]
+    return float(part.mean()) if part.size else 0.0

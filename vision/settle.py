@@ -1,0 +1,245 @@
+"""Follows a table through time: full readings only where it is still, throws counted by motion.
+
+Times come from the frames, never from a clock.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from .board import Side, Want
+from .frame import Frame
+from .fuse import fused
+from .hands import covered, hand_mask
+from .motion import Glance, Mask, changed, glance, moves, share_in
+from .observation import BoardSeen, Die, Observation
+from .throws import left, same, thrown
+
+TOUCHED = 0.12
+"""Share of a die's box that must differ for the die to count as touched."""
+ELSEWHERE = 0.12
+"""Share of the picture that must differ between two still moments for the board to be looked for again."""
+
+
+class Looks(Protocol):
+    """What following asks of eyes."""
+
+    def look(
+        self,
+        frame: Frame,
+        board: Want = "auto",
+        seat1_side: Side | None = None,
+        known_board: BoardSeen | None = None,
+    ) -> Observation:
+        """What lies on the table in one frame."""
+
+
+@dataclass(frozen=True)
+class Pace:
+    """When to look.
+
+    Attributes:
+        still: s without motion before the table is read.
+        frames: least number of frames without motion.
+        reads: frames read and made one.
+        beat: s between repetitions of a settled reading, and between tellings of a motion that goes on.
+        again: s between fresh looks at a table that stays still.
+        patience: s after which something large and unmoving is no hand but lies there.
+    """
+
+    still: float = 0.15
+    frames: int = 2
+    reads: int = 3
+    beat: float = 0.5
+    again: float = 2.0
+    patience: float = 2.5
+
+
+def follow(
+    frames: Iterable[Frame],
+    eyes: Looks,
+    *,
+    board: Want = "auto",
+    seat1_side: Side | None = None,
+    pace: Pace | None = None,
+) -> Iterator[Observation]:
+    """What happens on the table: an observation for each meaningful change, and one now and then between.
+
+    Moving ones (`still` False) tell hands, and dice that left rest as "moving"; they say nothing of tiles.
+    Settled ones (`still` True) are read from several frames without motion or hands. `throw` grows when dice
+    came to rest by a throw: not for a die nudged, lifted and put back, or lying there from the first frame.
+    """
+    return (seen for seen, _ in follow_frames(frames, eyes, board=board, seat1_side=seat1_side, pace=pace))
+
+
+def follow_frames(
+    frames: Iterable[Frame],
+    eyes: Looks,
+    *,
+    board: Want = "auto",
+    seat1_side: Side | None = None,
+    pace: Pace | None = None,
+) -> Iterator[tuple[Observation, Frame]]:
+    """As `follow`, each observation with the newest frame that it was read from."""
+    follower = Follower(eyes, board, seat1_side, pace or Pace())
+    frame = None
+    for frame in frames:
+        for seen in follower.step(frame):
+            yield seen, frame
+    if frame is not None:
+        for seen in follower.finish(frame):
+            yield seen, frame
+
+
+class Follower:
+    """The memory that following needs: what lay where when the table was last still.
+
+    Args:
+        eyes: read one frame.
+        board: which board to look for.
+        seat1_side: side of the picture where seat 1 sits, where no tag tells.
+        pace: when to look.
+    """
+
+    def __init__(self, eyes: Looks, board: Want, seat1_side: Side | None, pace: Pace) -> None:
+        self._eyes, self._want, self._side, self._pace = eyes, board, seat1_side, pace
+        self._last: Glance | None = None  # the newest frame
+        self._run: Glance | None = None  # the first frame of this run without motion
+        self._clear: Glance | None = None  # the table when last settled; before that, the first frame
+        self._still: deque[Frame] = deque(maxlen=pace.reads)
+        self._looks: deque[Observation] = deque(maxlen=2 * pace.reads)
+        self._settled: Observation | None = None
+        self._resting = False  # settled, and nothing moved since
+        self._dice: tuple[
+            Die, ...
+        ] = ()  # where dice lay, and where dice lay that were taken and not thrown since
+        self._throw = 0
+        self._quiet = 0  # frames without motion
+        self._moved_at = self._told_at = self._read_at = 0.0
+
+    def step(self, frame: Frame) -> Iterator[Observation]:
+        """Takes the next frame and tells what there is to tell."""
+        now = glance(frame)
+        if self._last is None or self._run is None:
+            self._begin(frame, now)
+            return
+        moved = moves(changed(self._last, now)) or moves(changed(self._run, now))
+        self._last = now
+        if moved:
+            yield from self._motion(frame, now)
+            return
+        self._still.append(frame)
+        self._quiet += 1
+        if self._resting:
+            yield from self._rest(frame, now)
+        elif self._quiet >= self._pace.frames and frame.time - self._moved_at >= self._pace.still:
+            yield from self._settle(frame, now)
+
+    def finish(self, frame: Frame) -> Iterator[Observation]:
+        """Reads what came to rest just before the recording ended."""
+        if not self._resting and self._quiet >= self._pace.frames and self._last is not None:
+            yield from self._settle(frame, self._last)
+
+    def _begin(self, frame: Frame, now: Glance) -> None:
+        """Remembers the dice that lie there from the start: they were not thrown."""
+        self._last = self._run = self._clear = now
+        self._still.append(frame)
+        self._dice = self._eyes.look(frame, self._want, self._side).dice
+        self._moved_at = self._told_at = frame.time
+
+    def _motion(self, frame: Frame, now: Glance) -> Iterator[Observation]:
+        self._still.clear()
+        self._quiet, self._moved_at, self._run = 0, now.time, now
+        started, self._resting = self._resting, False
+        if self._settled is not None and (started or now.time - self._told_at >= self._pace.beat):
+            yield self._moving(frame, now, self._settled)
+
+    def _moving(self, frame: Frame, now: Glance, settled: Observation) -> Observation:
+        self._told_at = now.time
+        hand = self._hand(now)
+        gone = self._gone(frame, now, settled, hand)
+        dice = (_on_the_move(die) if die in gone else die for die in settled.dice)
+        hands = covered(hand, now.scale, settled.board, settled.pieces)
+        return replace(
+            settled, time=now.time, dice=tuple(dice), pieces=(), hands=hands, still=False, throw=self._throw
+        )
+
+    def _gone(self, frame: Frame, now: Glance, settled: Observation, hand: Mask) -> tuple[Die, ...]:
+        """The dice that left rest: not under a hand, and not just nudged."""
+
+        def bare(die: Die) -> bool:
+            return self._touched(die, now) and not share_in(hand, die.box, now.scale)
+
+        if not any(bare(die) for die in settled.dice):
+            return ()
+        here = self._eyes.look(frame, self._want, self._side, settled.board).dice
+        return left(settled.dice, here, bare)
+
+    def _settle(self, frame: Frame, now: Glance) -> Iterator[Observation]:
+        settled = self._settled
+        if settled is not None and self._hand(now).any() and now.time - self._moved_at < self._pace.patience:
+            if now.time - self._told_at >= self._pace.beat:
+                yield self._moving(frame, now, settled)
+            return
+        known = settled.board if settled and not self._elsewhere(now) else None
+        self._looks.clear()
+        for still in self._still:
+            self._looks.append(self._eyes.look(still, self._want, self._side, known))
+            known = known or self._looks[-1].board
+        yield self._rested(self._steady(fused(tuple(self._looks)), now), now)
+
+    def _rested(self, seen: Observation, now: Glance) -> Observation:
+        """Takes a reading as the table at rest: counts the throw and remembers where everything lies."""
+        taken: list[Die] = []
+        if thrown(self._dice, seen.dice, lambda die: self._touched(die, now)):
+            self._throw += 1
+        else:
+            taken = [old for old in self._dice if not any(same(old, die) for die in seen.dice)]
+        self._dice = (*seen.dice, *taken)
+        self._settled = replace(seen, time=now.time, throw=self._throw)
+        self._clear, self._run, self._resting = now, now, True
+        self._told_at = self._read_at = now.time
+        return self._settled
+
+    def _rest(self, frame: Frame, now: Glance) -> Iterator[Observation]:
+        """The table stays still: says so now and then, and looks again now and then."""
+        settled = self._settled
+        if settled is None or now.time - self._told_at < self._pace.beat:
+            return
+        self._told_at = now.time
+        if now.time - self._read_at >= self._pace.again:
+            self._read_at = now.time
+            self._looks.append(self._eyes.look(frame, self._want, self._side, settled.board))
+            settled = replace(fused(tuple(self._looks)), throw=self._throw)
+        self._settled = replace(settled, time=now.time)
+        yield self._settled
+
+    def _steady(self, seen: Observation, now: Glance) -> Observation:
+        """Dice where the picture did not change are as they were read before, if that was surer."""
+        if self._settled is None:
+            return seen
+        dice = list(seen.dice)
+        for old in self._settled.dice:
+            if self._touched(old, now):
+                continue
+            news = [die for die in dice if same(old, die)]
+            if all(old.sure > die.sure for die in news):
+                dice = [die for die in dice if die not in news] + [old]
+        return replace(seen, dice=tuple(dice))
+
+    def _touched(self, die: Die, now: Glance) -> bool:
+        return self._clear is None or share_in(changed(self._clear, now), die.box, now.scale) > TOUCHED
+
+    def _hand(self, now: Glance) -> Mask:
+        board = self._settled.board if self._settled else None
+        return hand_mask(self._clear or now, now, board)
+
+    def _elsewhere(self, now: Glance) -> bool:
+        return self._clear is None or float(changed(self._clear, now).mean()) > ELSEWHERE
+
+
+def _on_the_move(die: Die) -> Die:
+    return replace(die, value=None, state="moving", at=None, chances=())

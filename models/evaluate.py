@@ -188,10 +188,12 @@ def _turned(pieces: Iterable[Piece], turn: int) -> dict[str, Piece]:
 def corner_error(truth: Truth, seen: Observation) -> float | None:
     """The farthest corner's distance as a share of the board's mean side, best over turns.
 
-    None without both boards.
+    None where no corners are labelled, infinite where no board is found.
     """
-    if truth.corners is None or seen.board is None:
+    if truth.corners is None:
         return None
+    if seen.board is None:
+        return math.inf
     true, found = truth.corners, seen.board.corners
     side = sum(math.dist(true[i], true[i - 1]) for i in range(4)) / 4
     worst = [max(math.dist(true[i], found[(i + turn) % 4]) for i in range(4)) for turn in range(4)]

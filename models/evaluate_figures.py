@@ -92,13 +92,14 @@ def _tile_report(scores: Sequence[Score]) -> dict[str, Any] | None:
 def _board_report(scores: Sequence[Score]) -> dict[str, Any] | None:
     told = [one.board_found for one in scores if one.board_found is not None]
     errors = sorted(one.corner_error for one in scores if one.corner_error is not None)
+    middle = errors[len(errors) // 2] if errors else math.inf
     if not told:
         return None
     return {
         "pictures": len(told),
         "found": _ratio(sum(told), len(told)),
-        "corner_error_median": errors[len(errors) // 2] if errors else None,
-        "corners_within_5_percent": _ratio(sum(error <= 0.05 for error in errors), len(told)),
+        "corner_error_median": middle if math.isfinite(middle) else None,
+        "corners_within_5_percent": _ratio(sum(error <= 0.05 for error in errors), len(errors)),
     }
 
 

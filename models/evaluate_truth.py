@@ -93,7 +93,7 @@ def read_truths(path: Path) -> Iterator[Truth]:
         try:
             said = json.loads(line)
             truth = _truth(said, path.parent)
-        except (ValueError, KeyError, TypeError, IndexError) as error:
+        except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
             raise WrongLabels(
                 f"{path}:{number}: expected a label line of one of three formats; got {error!r}"
             ) from error

@@ -1,0 +1,243 @@
+"""The table: what is seen and touched goes in, what happened comes out.
+
+A pure reducer. `see` takes one observation, `touch` one action of a person; each gives the table after it and
+the events to tell. The rules are the referee's: the table only says when a throw, a move or a foul is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from referee.core import Foul, Roll
+from vision.observation import Observation
+
+from . import table_board as board
+from . import table_moves as moves
+from . import table_throws as throws
+from .setup import NO_GAME, Setup
+from .table_actions import (
+    Action,
+    AnswerRoll,
+    BoardCleared,
+    CameraBack,
+    CameraLost,
+    CloseTiles,
+    CorrectDice,
+    CorrectTiles,
+    Next,
+    Pause,
+    Resume,
+    Throw,
+    Undo,
+)  # fmt: skip
+from .table_corrections import close as close_tiles
+from .table_corrections import correct_dice, correct_tiles, undo
+from .table_state import NotNow, Sentence, Step, Table, TableError
+from .table_words import plain_sentence
+
+__all__ = [
+    "NotNow", "Sentence", "Step", "Table", "TableError",
+    "close", "open_table", "plain_sentence", "see", "tick", "touch",
+]  # fmt: skip
+
+
+def open_table(
+    setup: Setup, t: float = 0.0, *, camera: bool = True, sentence: Sentence = plain_sentence
+) -> Step:
+    """A new game. With a camera it starts when the board shows the start position."""
+    match = None if setup.game == NO_GAME else setup.match()
+    table = Table(setup, match, t, sentence=sentence)
+    table = replace(table, sight=replace(table.sight, on=camera))
+    return Step(table) if camera or match is None else moves.set_up(table)
+
+
+def see(table: Table, observation: Observation) -> Step:
+    """The table after one more observation; call it for each, in order of time."""
+    table = replace(table, t=max(table.t, observation.time))
+    hands = bool(observation.hands)
+    table = replace(table, sight=replace(table.sight, hands=hands))
+    step = board.lit(table, observation).then(board.watched, observation)
+    if step.table.paused or step.table.sight.moved:
+        return step.but(throws=replace(step.table.throws, since=None))
+    if table.throws.seen is None and observation.still:
+        step = Step(throws.ignored(step.table, observation), step.events)
+    if not observation.still:
+        return step.then(_moving, observation)
+    if table.match is None:
+        return step.then(_dice_only, observation)
+    return step.then(_settled, observation)
+
+
+def _moving(table: Table, observation: Observation) -> Step:
+    """Hands or dice move: nothing is decided about the tiles."""
+    if observation.hands - {"table"}:
+        table = replace(table, turned=replace(table.turned, since=table.t))
+    return throws.starts(table, observation)
+
+
+def _dice_only(table: Table, observation: Observation) -> Step:
+    step = throws.starts(table, observation)
+    if throws.fresh(table, observation):
+        return step.then(throws.came_to_rest, observation)
+    return Step(throws.at_rest(step.table, observation), step.events)
+
+
+def _settled(table: Table, observation: Observation) -> Step:
+    """Nothing moves and no hand is over the board: tiles, then moves, then throws."""
+    step = board.noticed(table, observation)
+    if not step.table.started or step.table.setting_up:
+        step = step.then(_set_up, observation)
+    if not step.table.started or step.table.due is None:
+        return Step(throws.ignored(step.table, observation), step.events)
+    asks = "tiles" in observation.abstains
+    if throws.fresh(step.table, observation):
+        return _with_throw(step, observation, asks)
+    step = step.then(throws.starts, observation)
+    step = Step(throws.at_rest(step.table, observation), step.events)
+    return step.then(moves.judged, asks=asks)
+
+
+def _with_throw(step: Step, observation: Observation, asks: bool) -> Step:
+    """A new throw lies there: the move before it is meant, or the throw came too early."""
+    if step.table.closing_due and not step.table.throws.absorb:
+        told = step.table.wrong
+        step = step.then(moves.judged, thrown=True, asks=asks)
+        if step.table.closing_due:
+            # Wait for a surer reading of the tiles before anybody is told off.
+            if step.table.sight.doubtful and throws.waits(step.table):
+                return Step(throws.waiting(step.table), step.events)
+            fouled = step.table.wrong is not None and step.table.wrong is not told
+            return step.then(throws.owed, observation, quiet=fouled)
+    count = step.table.throws.count
+    step = step.then(throws.came_to_rest, observation)
+    return step.then(moves.judged, asks=asks) if step.table.throws.count > count else step
+
+
+def _set_up(table: Table, observation: Observation) -> Step:
+    """game_started and board_reset, as soon as the board stands as it should."""
+    should = board.expected(table)
+    wrong = board.misfits(table, should)
+    if not board.legible(table, should):
+        return Step(table)
+    if not wrong:
+        return moves.set_up(table)
+    # A throw shows that the players are ready: a tile or two may be misread.
+    if not table.started and throws.fresh(table, observation) and len(wrong) * 9 <= len(should):
+        spots = board.told(table, dict(wrong))
+        return moves.set_up(replace(table, spots=spots))
+    return Step(table)
+
+
+def tick(table: Table, t: float) -> Step:
+    """Time passes without a picture: a move to which nothing can be added is accepted after a second."""
+    table = replace(table, t=max(table.t, t))
+    return Step(table) if table.sight.on or table.match is None else moves.ripe(table)
+
+
+def close(table: Table, t: float) -> Step:
+    """The recording ends: a move to which nothing can be added is accepted."""
+    table = replace(table, t=max(table.t, t))
+    meant = table.turned.legal and not table.turned.more
+    return moves.accepted(table) if meant else Step(table)
+
+
+def touch(table: Table, action: Action, t: float) -> Step:
+    """The table after a person's action.
+
+    A wrong throw or move gives a move_refused event. Raises NotNow where the action makes no sense now.
+    """
+    table = replace(table, t=max(table.t, t))
+    if not table.sight.on and not isinstance(action, CameraLost | CameraBack):
+        table = replace(table, sight=replace(table.sight, touched=True))
+    if table.paused and not isinstance(action, Resume | CameraLost | CameraBack):
+        raise NotNow("expected resume; the game is paused")
+    do = dict(_DO)[type(action)]
+    return do(table, action)
+
+
+def _throw(table: Table, action: Throw) -> Step:
+    if table.match is None or table.due is None:
+        raise NotNow("expected a game that goes on; it is over")
+    step = _ready(table).then(throws.started)
+    refusal = step.table.game.roll_refusal(step.table.playing.state, Roll(action.dice))
+    if refusal is not None:
+        return _refused_throw(table, step, refusal)
+    rolling = table.throws.rolling
+    step = step.then(throws.settled, tuple(action.dice), 1.0)
+    return step.but(throws=replace(step.table.throws, absorb=rolling and table.sight.on))
+
+
+def _ready(table: Table) -> Step:
+    """Whoever throws by hand says that the board is set up."""
+    return Step(table) if table.started and not table.setting_up else _cleared(table)
+
+
+def _refused_throw(table: Table, step: Step, refusal: Foul) -> Step:
+    step = step.then(moves.refuse, refusal)
+    return step.but(throws=replace(step.table.throws, rolling=table.throws.rolling))
+
+
+def _answer(table: Table, action: AnswerRoll) -> Step:
+    if not table.throws.doubt:
+        raise NotNow("expected a throw in doubt; there is none")
+    return _throw(table, Throw(action.dice))
+
+
+def _close_tiles(table: Table, action: CloseTiles) -> Step:
+    return close_tiles(table, tuple(sorted(set(action.tiles))))
+
+
+def _next(table: Table, action: Next) -> Step:
+    """Accepts the move that stands; where a closing is owed and none stands, says so."""
+    if table.turned.legal:
+        return moves.accepted(table)
+    if not table.closing_due:
+        return Step(table)
+    refusal = table.game.roll_refusal(table.playing.state, Roll((1,)))
+    return moves.refuse(table, refusal)
+
+
+def _pause(table: Table, action: Pause) -> Step:
+    return Step(table).say("paused").but(paused=True)
+
+
+def _resume(table: Table, action: Resume) -> Step:
+    if not table.paused:
+        raise NotNow("expected a paused game")
+    return Step(table).say("resumed").but(paused=False, throws=replace(table.throws, seen=None))
+
+
+def _cleared(table: Table, action: BoardCleared | None = None) -> Step:
+    """The board is as the referee says, whatever the camera shows."""
+    spots = board.told(table, board.expected(table)) if table.sight.on else {}
+    table = replace(table, spots=spots, fitting=False, wrong=None, verdict=None)
+    return moves.set_up(table)
+
+
+def _camera_lost(table: Table, action: CameraLost) -> Step:
+    if not table.sight.on:
+        return Step(table)
+    quiet = replace(table.throws, rolling=False, since=None, absorb=False)
+    sight = replace(table.sight, on=False, hands=False, moved=False, touched=False, doubtful=())
+    step = Step(table).say("camera_lost")
+    step = step.but(sight=sight, spots={}, throws=quiet, fitting=False, wrong=None)
+    return step.then(moves.set_up) if table.match is not None else step
+
+
+def _camera_back(table: Table, action: CameraBack) -> Step:
+    """Pictures come again: what lies there is old; after play by touch the board must first fit."""
+    if table.sight.on:
+        return Step(table)
+    sight = replace(table.sight, on=True, board=None, lost_since=None, touched=False)
+    fitting = table.sight.touched and table.match is not None
+    throws_now = replace(table.throws, seen=None, lying=())
+    return Step(table).say("camera_back").but(sight=sight, fitting=fitting, throws=throws_now)
+
+
+_DO: tuple[tuple[type[Action], Callable[[Table, Any], Step]], ...] = (
+    (Throw, _throw), (CloseTiles, _close_tiles), (Next, _next), (Undo, undo), (CorrectDice, correct_dice),
+    (CorrectTiles, correct_tiles), (AnswerRoll, _answer), (Pause, _pause), (Resume, _resume),
+    (BoardCleared, _cleared), (CameraLost, _camera_lost), (CameraBack, _camera_back),
+)  # fmt: skip

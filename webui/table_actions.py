@@ -1,0 +1,156 @@
+"""What people may tell the table with a finger: one frozen value an action."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, TypeAlias
+
+Dice: TypeAlias = tuple[int, ...]
+Tiles: TypeAlias = tuple[int, ...]
+
+
+class ActionError(ValueError):
+    """An action that is not one of ACTIONS, or whose fields are not what it expects."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Said:
+    """Who said it, and why.
+
+    Attributes:
+        by: who acts: "table" for the players, else a name or "teacher".
+        reason: a free word, or None.
+    """
+
+    by: str = "table"
+    reason: str | None = None
+
+
+@dataclass(frozen=True)
+class Throw(Said):
+    """The dice were thrown; `dice` are values 1 to 6, as they lie."""
+
+    dice: Dice
+
+
+@dataclass(frozen=True)
+class CloseTiles(Said):
+    """The tiles closed with this throw, all of them; it replaces what was provisional. () takes them back."""
+
+    tiles: Tiles
+
+
+@dataclass(frozen=True)
+class Next(Said):
+    """The move that stands is meant: the button "Suivant"."""
+
+
+@dataclass(frozen=True)
+class Undo(Said):
+    """Take back the move that stands, else the last accepted one, else the last throw."""
+
+
+@dataclass(frozen=True)
+class CorrectDice(Said):
+    """The last throw showed these values instead."""
+
+    dice: Dice
+
+
+@dataclass(frozen=True)
+class CorrectTiles(Said):
+    """What really is open; `seats` are (seat 1..4, numbers that are open) pairs."""
+
+    seats: tuple[tuple[int, Tiles], ...]
+
+
+@dataclass(frozen=True)
+class AnswerRoll(Said):
+    """The answer to a throw that could not be read surely."""
+
+    dice: Dice
+
+
+@dataclass(frozen=True)
+class Pause(Said):
+    """Look away: nothing is decided until Resume."""
+
+
+@dataclass(frozen=True)
+class Resume(Said):
+    """Go on from what lies there now."""
+
+
+@dataclass(frozen=True)
+class BoardCleared(Said):
+    """The board is as Piste says, whatever the camera shows: go on."""
+
+
+@dataclass(frozen=True)
+class CameraLost(Said):
+    """No picture comes any more; play goes on by touch."""
+
+
+@dataclass(frozen=True)
+class CameraBack(Said):
+    """Pictures come again."""
+
+
+Action: TypeAlias = (
+    Throw | CloseTiles | Next | Undo | CorrectDice | CorrectTiles | AnswerRoll | Pause | Resume | BoardCleared
+    | CameraLost | CameraBack
+)  # fmt: skip
+
+ACTIONS: tuple[tuple[str, type[Action]], ...] = (
+    ("throw", Throw),
+    ("close_tiles", CloseTiles),
+    ("next", Next),
+    ("undo", Undo),
+    ("correct_dice", CorrectDice),
+    ("correct_tiles", CorrectTiles),
+    ("answer_roll", AnswerRoll),
+    ("pause", Pause),
+    ("resume", Resume),
+    ("board_cleared", BoardCleared),
+)
+"""The words of the API. Losing and finding the camera is nobody's to say."""
+
+
+def action_from_json(said: Mapping[str, Any]) -> Action:
+    """The action that a page or program sent, such as {"action": "close_tiles", "tiles": [3, 5]}.
+
+    Raises ActionError saying what was expected.
+    """
+    kinds = dict(ACTIONS)
+    word = said.get("action")
+    if not isinstance(word, str) or word not in kinds:
+        raise ActionError(f"action: expected one of {', '.join(kinds)}; got {word!r}")
+    kind = kinds[word]
+    values: dict[str, Any] = {"by": _words(said, "by", "table"), "reason": _words(said, "reason", None)}
+    for name in (f.name for f in fields(kind) if f.name not in values):
+        if name not in said:
+            raise ActionError(f"{word}: expected the field {name!r}")
+        values[name] = _seats(said[name]) if name == "seats" else _numbers(name, said[name])
+    return kind(**values)
+
+
+def _words(said: Mapping[str, Any], name: str, default: str | None) -> str | None:
+    value = said.get(name, default)
+    if value is not None and not isinstance(value, str):
+        raise ActionError(f"{name}: expected words; got {value!r}")
+    return value or default
+
+
+def _numbers(name: str, value: Any) -> tuple[int, ...]:
+    numbers = tuple(value) if isinstance(value, list | tuple) else None
+    if numbers is None or not all(type(n) is int and 1 <= n <= 12 for n in numbers):
+        raise ActionError(f"{name}: expected a list of numbers 1 to 12; got {value!r}")
+    return numbers
+
+
+def _seats(value: Any) -> tuple[tuple[int, Tiles], ...]:
+    if not isinstance(value, Mapping) or not all(str(seat) in {"1", "2", "3", "4"} for seat in value):
+        raise ActionError(f'seats: expected {{"1": [open numbers], ...}} with seats 1 to 4; got {value!r}')
+    numbers = {int(seat): set(_numbers("seats", tiles)) for seat, tiles in value.items()}
+    return tuple((seat, tuple(sorted(numbers[seat]))) for seat in sorted(numbers))

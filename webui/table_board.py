@@ -1,0 +1,208 @@
+"""What the table believes of the tiles: readings come in, a sighting for the referee goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from referee.core import Kind, Sighting
+from vision.observation import BoardSeen, Observation, Piece, PieceKind, Point
+
+from .table_state import Spot, Step, Table
+
+MOVED = 0.02
+"""A board whose corners lie off by more than this share of its side was moved."""
+
+LOST_AFTER = 1.5
+"""Seconds without a board in still pictures until it counts as moved."""
+
+CLEAR, CLEAR_AFTER, CERTAIN = 0.8, 1.0, 0.999
+"""A reading of at least CLEAR that lasts CLEAR_AFTER seconds is taken for CERTAIN."""
+
+FITS = 0.5
+"""A space fits when what it should show is at least this probable, or when it cannot be read."""
+
+
+def number_of(space: str) -> int:
+    """The number whose place a space is: "seat-3/slot-4" and "slot-4" are 4's."""
+    return int(space.rsplit("-", 1)[1])
+
+
+def playing(table: Table) -> dict[str, Kind]:
+    """What each space that counts should show; who has finished may tidy up the frame."""
+    game, state = table.game, table.playing.state
+    should: dict[str, Kind] = dict(game.appearance(state))
+    if game.layout == "box":
+        return should
+    for player, _ in enumerate(table.setup.seats):
+        if game.has_finished(state, player) and not game.is_over(state):
+            for tile in range(1, game.tiles + 1):
+                should.pop(game.space(state, player, tile), None)
+    return should
+
+
+def expected(table: Table) -> dict[str, Kind]:
+    """What the board should show, the move that stands included; after the end all stands open again."""
+    should = playing(table)
+    if table.due is None:
+        return dict.fromkeys(should, "open")
+    game, state = table.game, table.playing.state
+    return should | {game.space(state, state.player, tile): "closed" for tile in table.turned.tiles}
+
+
+def noticed(table: Table, observation: Observation) -> Step:
+    """The spots after a settled reading, and a tile_flipped for each tile of the running turn that turned."""
+    pieces = [piece for piece in observation.pieces if piece.space not in observation.hands]
+    newest = {piece.space: _spot(table.spots.get(piece.space), piece, table.t) for piece in pieces}
+    spots = dict(table.spots) | newest
+    step = Step(replace(table, spots=spots))
+    if not _announces(table):
+        return step
+    loose = table.game.leftover(table.playing.state)
+    for space in playing(table):
+        old, new = table.spots.get(space), spots.get(space)
+        if space not in loose and old and new and _turned(old, new):
+            step = step.say("tile_flipped", _owner(table, space), tile=number_of(space), state=new.shows)
+    return step
+
+
+def _turned(old: Spot, new: Spot) -> bool:
+    return old.shows != new.shows and {old.shows, new.shows} <= {"open", "closed"}
+
+
+def _announces(table: Table) -> bool:
+    return table.started and not table.fitting and table.due is not None
+
+
+def _owner(table: Table, space: str) -> int:
+    """The player, from 0, whose tile stands there."""
+    due = table.due
+    if "/" in space:
+        return table.setup.seats.index(int(space.split("/")[0].removeprefix("seat-")))
+    return due.player if due is not None else 0
+
+
+def _spot(old: Spot | None, piece: Piece, t: float) -> Spot:
+    """A space after one more reading; one that cannot be read now stays as it was believed."""
+    said = old.said if old else None
+    if piece.kind == "unknown":
+        return Spot(old.kind if old else "unknown", (), said, t)
+    # A person's word holds until the camera agrees, or sees the tile turned.
+    if said is not None and old is not None and (piece.kind == said or piece.kind != old.kind):
+        said = None
+    since = old.since if old is not None and old.kind == piece.kind and old.chances else t
+    return Spot(piece.kind, piece.chances or ((piece.kind, piece.sure),), said, since)
+
+
+def told(table: Table, says: Mapping[str, Any]) -> dict[str, Spot]:
+    """The spots after a person said what some spaces show."""
+    spots = dict(table.spots)
+    for space, kind in says.items():
+        old = spots.get(space, Spot("unknown", ()))
+        spots[space] = replace(old, said=None if old.kind == kind and old.chances else kind)
+    return spots
+
+
+def sighting(table: Table) -> Sighting:
+    """What the referee is told: the spaces that count and could be read, a person's word being sure."""
+    spaces: dict[str, Mapping[Kind, float]] = {}
+    for space in playing(table):
+        spot = table.spots.get(space)
+        if spot is not None and spot.said is not None:
+            spaces[space] = {spot.said: 1.0}
+        elif spot is not None and spot.chances:
+            spaces[space] = {spot.kind: CERTAIN} if _clear(spot, table.t) else dict(spot.chances)
+    return Sighting(table.game.dice(table.playing.state), spaces)
+
+
+def _clear(spot: Spot, t: float) -> bool:
+    """What was seen clearly for a second is so, whatever the rules find likely."""
+    return t - spot.since >= CLEAR_AFTER and dict(spot.chances).get(spot.kind, 0.0) >= CLEAR
+
+
+def shown(table: Table) -> tuple[tuple[str, PieceKind], ...]:
+    """The board as it is believed, for telling one foul from another."""
+    return tuple((space, table.spots[space].shows) for space in playing(table) if space in table.spots)
+
+
+def misfits(table: Table, should: Mapping[str, Kind]) -> tuple[tuple[str, Kind], ...]:
+    """(space, what it should show) of the spaces that surely show something else."""
+    return tuple((space, kind) for space, kind in should.items() if not _fits(table.spots.get(space), kind))
+
+
+def _fits(spot: Spot | None, kind: Kind) -> bool:
+    if spot is None or (spot.said is None and not spot.chances):
+        return True
+    if spot.said is not None:
+        return spot.said == kind
+    chances: dict[Any, float] = dict(spot.chances)
+    return chances.get(kind, 0.0) >= FITS
+
+
+def legible(table: Table, spaces: Iterable[str]) -> bool:
+    """At least two of three of these spaces could be read."""
+    wanted = list(spaces)
+    read = sum(1 for space in wanted if space in table.spots and table.spots[space].kind != "unknown")
+    return 3 * read >= 2 * len(wanted)
+
+
+def open_tiles(table: Table, player: int) -> list[int]:
+    """The numbers that stand open before a player as seen or touched, ascending."""
+    game, state = table.game, table.playing.state
+    due = table.due
+    if game.layout == "box" and (due is None or due.player != player):
+        return list(game.open_tiles(state, player))
+    if not table.sight.on or not table.spots:
+        turned = table.turned.tiles if table.due is not None and table.due.player == player else ()
+        return sorted(set(game.open_tiles(state, player)) - set(turned))
+    found = []
+    for tile in range(1, game.tiles + 1):
+        spot = table.spots.get(game.space(state, player, tile))
+        stands = spot.shows == "open" if spot and spot.shows != "unknown" else tile in state.open[player]
+        if stands:
+            found.append(tile)
+    return found
+
+
+def watched(table: Table, observation: Observation) -> Step:
+    """Whether the board stands where it stood: board_moved and board_back."""
+    if table.match is None or not observation.still:
+        return Step(table)
+    if observation.board is None:
+        return _without_board(table)
+    sight = replace(table.sight, board=observation.board.corners, lost_since=None)
+    off = table.sight.board is not None and _shift(table.sight.board, observation.board) > MOVED
+    if off and not table.sight.moved:
+        return Step(table).say("board_moved").but(sight=replace(sight, moved=True))
+    if not off and table.sight.moved:
+        return Step(table).say("board_back").but(sight=replace(sight, moved=False))
+    return Step(replace(table, sight=sight))
+
+
+def _without_board(table: Table) -> Step:
+    sight = table.sight
+    since = table.t if sight.lost_since is None else sight.lost_since
+    step = Step(replace(table, sight=replace(sight, lost_since=since)))
+    if sight.board is None or sight.moved or table.t - since < LOST_AFTER:
+        return step
+    return step.say("board_moved").but(sight=replace(sight, lost_since=since, moved=True))
+
+
+def _shift(before: tuple[Point, ...], board: BoardSeen) -> float:
+    """How far the farthest corner lies from where it lay, as a share of the board's longest side."""
+    side = max(_far(a, b) for a, b in zip(board.corners, board.corners[1:], strict=False))
+    return max(_far(a, b) for a, b in zip(before, board.corners, strict=True)) / max(side, 1.0)
+
+
+def _far(a: Point, b: Point) -> float:
+    return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5)
+
+
+def lit(table: Table, observation: Observation) -> Step:
+    """light_low once when the light fades."""
+    low = "light_low" in observation.warnings
+    if not observation.still or low == table.sight.light_low:
+        return Step(table)
+    step = Step(replace(table, sight=replace(table.sight, light_low=low)))
+    return step.say("light_low") if low else step

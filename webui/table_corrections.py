@@ -1,0 +1,224 @@
+"""A person's word: dice and tiles corrected, moves taken back. It replaces, and never deletes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from referee.core import Legal, Partial, Roll
+from referee.errors import IllegalMove
+from referee.games.tiles import Close
+from referee.match import Match
+from referee.witness import explain, touched
+
+from . import table_board as board
+from . import table_moves as moves
+from .table_actions import CorrectDice, CorrectTiles, Said, Undo
+from .table_state import NotNow, Step, Table, Throws, Turned
+from .table_words import by_seat, plain_sentence
+
+
+def undo(table: Table, action: Undo) -> Step:
+    """Takes back the move that stands, else the last accepted move, else the last throw.
+
+    Raises NotNow when nothing was done yet. With a camera the table then waits until the board fits.
+    """
+    told = table.wrong is not None and table.wrong.told is not None
+    open_yet = table.turned.tiles or told or table.throws.doubt
+    after = _rewound(table, table.playing if open_yet else _before_last(table.playing))
+    after = replace(after, fitting=table.sight.on, spots=_unsaid(after))
+    return _corrected(table, after, action, reason=action.reason or "undo")
+
+
+def _before_last(match: Match) -> Match:
+    """The match before its last accepted move, or before its only throw."""
+    for index in range(len(match.events) - 1, -1, -1):
+        if not isinstance(match.events[index], Roll):
+            return match.until(index)
+    if not match.events:
+        raise NotNow("expected a throw or a move to take back; nothing happened yet")
+    return match.until(len(match.events) - 1)
+
+
+def _rewound(table: Table, match: Match) -> Table:
+    """The table at another place of its match; everything that hung on what came after is gone."""
+    throws = replace(table.throws, doubt=(), void=(), since=None, dice=match.state.thrown)
+    return replace(
+        table,
+        match=match,
+        throws=throws,
+        turned=Turned(),
+        wrong=None,
+        verdict=None,
+        setting_up=table.sight.on and bool(match.game.leftover(match.state)),
+        started=True,
+    )
+
+
+def _unsaid(table: Table) -> dict[str, Any]:
+    return {space: replace(spot, said=None) for space, spot in table.spots.items()}
+
+
+def correct_dice(table: Table, action: CorrectDice) -> Step:
+    """The last throw showed other values: the moves after it stand where they are still legal.
+
+    Raises NotNow when there is no throw, or these dice were not due.
+    """
+    match = table.playing
+    last = next((k for k in range(len(match.events) - 1, -1, -1) if isinstance(match.events[k], Roll)), None)
+    if last is None:
+        raise NotNow("expected a throw to correct; nothing was thrown yet")
+    refusal = match.game.roll_refusal(match.until(last).state, Roll(action.dice))
+    if refusal is not None:
+        raise NotNow(plain_sentence(refusal, "en"))
+    corrected = match.until(last).then(Roll(action.dice))
+    kept, dropped = _kept(corrected, match.events[last + 1 :])
+    after = _rewound(table, kept)
+    throws: Throws = replace(after.throws, dice=action.dice, sure=1.0)
+    step = _corrected(table, replace(after, throws=throws), action)
+    step = step.then(moves.ended, match.until(last).state) if not kept.events[last + 1 :] else step
+    if not step.table.closing_due:
+        return step
+    return step.then(_stands, dropped.tiles if dropped else table.turned.tiles)
+
+
+def _kept(match: Match, events: Iterable[Any]) -> tuple[Match, Close | None]:
+    """The match with the events that are still legal after it, up to the first that is not, and that one."""
+    for event in events:
+        try:
+            match = match.then(event)
+        except IllegalMove:
+            return match, event if isinstance(event, Close) else None
+    return match, None
+
+
+def _stands(table: Table, tiles: tuple[int, ...]) -> Step:
+    """Judges what stands on the board anew, by camera or as it was touched."""
+    if table.sight.on and table.spots:
+        return moves.judged(table, at_once=True)
+    if not tiles:
+        return Step(table)
+    step = close(replace(table, turned=Turned(tiles)), tiles)
+    return step.but(turned=Turned()) if step.events[-1].event == "move_refused" else step
+
+
+def close(table: Table, tiles: tuple[int, ...]) -> Step:
+    """The tiles closed with this throw are these, all of them: provisional, or refused and not done."""
+    if not tiles:
+        return _shown(table, ()).then(moves.partial, Partial(()))
+    game, state = table.game, table.playing.state
+    verdict = explain(game, state, touched(game, state, Close(tiles)))
+    if isinstance(verdict, Legal):
+        return _shown(table, tiles).then(moves.legal, verdict)
+    if isinstance(verdict, Partial):
+        return _shown(table, tiles).then(moves.partial, replace(verdict, changed=_closed(table, tiles)))
+    refusal = game.move_refusal(state, Close(tiles))
+    if refusal is None:
+        raise NotNow(f"expected tiles of the player whose turn it is; got {list(tiles)}")
+    due = table.due
+    rest = set(game.open_tiles(state, due.player)) - set(tiles) if due is not None else set()
+    return Step(table).then(moves.refuse, refusal, sorted(rest))
+
+
+def _closed(table: Table, tiles: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
+    state = table.playing.state
+    return tuple((table.game.space(state, state.player, tile), "closed") for tile in tiles)
+
+
+def _shown(table: Table, tiles: tuple[int, ...]) -> Step:
+    """tile_flipped for each tile that a finger turned, and a person's word for what the camera sees."""
+    due = table.due
+    step = Step(table)
+    if due is None:
+        return step
+    game, state = table.game, table.playing.state
+    before = set(game.open_tiles(state, due.player)) - set(table.turned.tiles)
+    now = set(game.open_tiles(state, due.player)) - set(tiles)
+    for tile in sorted(before ^ now):
+        step = step.say("tile_flipped", due.player, tile=tile, state="open" if tile in now else "closed")
+    if not table.sight.on:
+        return step
+    turned = before | now | set(tiles)
+    kinds = {game.space(state, due.player, t): "open" if t in now else "closed" for t in sorted(turned)}
+    return step.but(spots=board.told(step.table, kinds), wrong=None)
+
+
+def correct_tiles(table: Table, action: CorrectTiles) -> Step:
+    """What really is open before some seats: the running move read anew, or accepted ones repaired.
+
+    Raises NotNow for a seat that does not play, or tiles that no game of these throws leads to.
+    """
+    step = Step(table)
+    for seat, tiles in action.seats:
+        if seat not in table.setup.seats:
+            raise NotNow(f"seat: expected one of {table.setup.seats}; got {seat}")
+        step = step.then(_correct_seat, table.setup.seats.index(seat), frozenset(tiles), action)
+    return step
+
+
+def _correct_seat(table: Table, player: int, tiles: frozenset[int], action: CorrectTiles) -> Step:
+    game, state = table.game, table.playing.state
+    strange = sorted(tiles - game.all_tiles)
+    if strange:
+        raise NotNow(f"tiles: expected numbers up to {game.tiles}; got {strange}")
+    accepted = frozenset(game.open_tiles(state, player))
+    moving = table.closing_due and state.player == player and tiles <= accepted
+    after = table if moving or tiles == accepted else _rewound(table, _repaired(table.playing, player, tiles))
+    after = replace(_told(after, player, tiles), wrong=None, fitting=False)
+    step = _corrected(table, after, action, player)
+    if moving and not table.sight.on:
+        return step.then(close, tuple(sorted(accepted - tiles)))
+    return step.then(moves.judged, at_once=True) if table.sight.on else step
+
+
+def _told(table: Table, player: int, tiles: frozenset[int]) -> Table:
+    if not table.sight.on:
+        return table
+    game, state = table.game, table.playing.state
+    kinds = {game.space(state, player, t): "open" if t in tiles else "closed" for t in sorted(game.all_tiles)}
+    return replace(table, spots=board.told(table, kinds))
+
+
+def _repaired(match: Match, player: int, tiles: frozenset[int]) -> Match:
+    """The newest history of these throws in which just these tiles of a player are open."""
+    game: Any = match.game
+    for other in _histories(match):
+        if game.open_tiles(other.state, player) == tuple(sorted(tiles)):
+            return other
+    raise NotNow(f"expected tiles that these throws can leave open; got {sorted(tiles)}")
+
+
+def _histories(match: Match) -> Iterator[Match]:
+    """The match with its last move left out, then with one move replaced by another, the newest first."""
+    moved = [k for k in range(len(match.events) - 1, -1, -1) if not isinstance(match.events[k], Roll)]
+    if moved:
+        yield match.until(moved[0])
+    for index in moved:
+        start = match.until(index)
+        for move in match.game.legal(start.state):
+            other, dropped = _kept(start.then(move), match.events[index + 1 :])
+            if dropped is None and len(other.events) == len(match.events):
+                yield other
+
+
+def _corrected(
+    before: Table, after: Table, action: Said, player: int | None = None, reason: str | None = None
+) -> Step:
+    due = before.due if before.due is not None else after.due
+    who = player if player is not None else due.player if due is not None else 0
+    return Step(after).say(
+        "corrected",
+        who,
+        before=_stand(before, who),
+        after=_stand(after, who),
+        by=action.by,
+        reason=reason if reason is not None else action.reason,
+    )
+
+
+def _stand(table: Table, player: int) -> dict[str, Any]:
+    """What a correction replaces: the dice, a player's open tiles, and everybody's points."""
+    state = table.playing.state
+    scores = by_seat(table, table.game.scores(state))
+    return {"dice": list(table.throws.dice), "open": board.open_tiles(table, player), "scores": scores}

@@ -1,0 +1,228 @@
+"""Where the live table stands, and what changed: the values that the table's functions hand on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
+
+from referee.core import CHANCE, Await, Foul
+from referee.match import Match
+from vision.observation import DieState, PieceKind, Point
+
+from .events import TableEvent
+from .setup import Setup
+
+Sentence: TypeAlias = Callable[[Foul, str], str]
+"""The words of a foul in a language: (foul, "fr" or "en") -> sentence."""
+
+
+class TableError(Exception):
+    """Root of what the table raises on purpose."""
+
+
+class NotNow(TableError, ValueError):
+    """An action that makes no sense as the table stands. A wrong move is none: it gives a move_refused."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """One space of the board as believed.
+
+    Attributes:
+        kind: what stands there.
+        chances: (kind, probability) pairs of the newest reading; () when it could not be read.
+        said: what a person says stands there, against `kind`; None when nobody did.
+        since: seconds; how long the readings have shown this kind.
+    """
+
+    kind: PieceKind
+    chances: tuple[tuple[PieceKind, float], ...]
+    said: PieceKind | None = None
+    since: float = 0.0
+
+    @property
+    def shows(self) -> PieceKind:
+        """What to believe: a person's word before the camera's."""
+        return self.said or self.kind
+
+
+@dataclass(frozen=True)
+class Lying:
+    """A die at rest: its value, its state, the middle of its box in px, and half its size in px."""
+
+    value: int | None
+    state: DieState
+    middle: Point
+    half: float
+
+
+@dataclass(frozen=True)
+class Throws:
+    """What the table knows of the dice.
+
+    Attributes:
+        seen: Observation.throw of the newest throw judged; None: the next reading says where to start.
+        count: throws that counted so far in this match.
+        rolling: dice have left rest or entered, and no throw came to rest yet.
+        lying: the dice of the last settled reading.
+        dice: the newest throw that counted, () before one.
+        sure: 0 to 1, of `dice`.
+        doubt: possible readings of a throw that Piste asks about, likeliest first; () when it does not ask.
+        since: seconds; when a throw was first seen that may not count or could not be read, else None.
+        void: values of a throw that did not count, None for a die without one; () when the newest one did.
+        absorb: the next throw to come to rest was already entered by hand.
+    """
+
+    seen: int | None = 0
+    count: int = 0
+    rolling: bool = False
+    lying: tuple[Lying, ...] = ()
+    dice: tuple[int, ...] = ()
+    sure: float = 1.0
+    doubt: tuple[tuple[int, ...], ...] = ()
+    since: float | None = None
+    void: tuple[int | None, ...] = ()
+    absorb: bool = False
+
+
+@dataclass(frozen=True)
+class Turned:
+    """The tiles turned with the throw that stands, before it is accepted.
+
+    Attributes:
+        tiles: numbers, ascending; () when nothing is turned.
+        legal: they are a whole legal move (else on the way to one).
+        more: tiles that may still follow, one tuple a legal move; ().
+        since: seconds; how long the board has stood so.
+    """
+
+    tiles: tuple[int, ...] = ()
+    legal: bool = False
+    more: tuple[tuple[int, ...], ...] = ()
+    since: float = 0.0
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """A board that no legal move explains.
+
+    Attributes:
+        rule: the rule's id.
+        shown: (space, kind) pairs of the board as it was seen.
+        since: seconds; when it was first seen.
+        told: the event, once it was refused aloud; None until then.
+    """
+
+    rule: str
+    shown: tuple[tuple[str, PieceKind], ...]
+    since: float
+    told: TableEvent | None = None
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What the camera does.
+
+    Attributes:
+        on: pictures come; False means play by touch.
+        board: four corners (x, y) px of the board as it stood, None before it was seen.
+        moved: the board was moved or is out of sight; nothing is decided.
+        lost_since: seconds; since when no board was found, None while there is one.
+        light_low: the light is too low.
+        hands: a hand is over the board.
+        doubtful: spaces whose reading decides and is not sure.
+        touched: something was entered by hand while no picture came.
+    """
+
+    on: bool = True
+    board: tuple[Point, Point, Point, Point] | None = None
+    moved: bool = False
+    lost_since: float | None = None
+    light_low: bool = False
+    hands: bool = False
+    doubtful: tuple[str, ...] = ()
+    touched: bool = False
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game at a real table, as far as Piste knows.
+
+    Attributes:
+        setup: what was agreed on.
+        match: accepted throws and moves; None where only throws are watched.
+        t: seconds, of the newest thing that was seen or touched.
+        started: the running game was announced.
+        paused: nothing is decided.
+        fitting: the board must first look as the referee says (after an undo or a correction).
+        setting_up: tiles are being reopened for the next player or game.
+        throws: the dice.
+        spots: the board as believed, by space; empty without a camera.
+        turned: the tiles turned with the throw that stands.
+        wrong: the board as no legal move explains it; None when all is well.
+        verdict: the newest refusal or passed turn, for the page; None when the game went on.
+        sight: what the camera does.
+        sentence: makes the words of a foul; not part of the table's identity.
+    """
+
+    setup: Setup
+    match: Match | None
+    t: float = 0.0
+    started: bool = False
+    paused: bool = False
+    fitting: bool = False
+    setting_up: bool = False
+    throws: Throws = field(default_factory=Throws)
+    spots: Mapping[str, Spot] = field(default_factory=dict)
+    turned: Turned = field(default_factory=Turned)
+    wrong: Wrong | None = None
+    verdict: TableEvent | None = None
+    sight: Sight = field(default_factory=Sight)
+    sentence: Sentence | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def game(self) -> Any:
+        """The referee's game. Only where there is one."""
+        return self.playing.game
+
+    @property
+    def playing(self) -> Match:
+        """The match. Raises NotNow where only throws are watched."""
+        if self.match is None:
+            raise NotNow("expected a game; only throws are watched")
+        return self.match
+
+    @property
+    def due(self) -> Await | None:
+        """Who must act; None when it is over or nothing is refereed."""
+        return None if self.match is None else self.game.awaits(self.match.state)
+
+    @property
+    def closing_due(self) -> bool:
+        """A player owes a closing."""
+        due = self.due
+        return due is not None and due.actor != CHANCE
+
+
+@dataclass(frozen=True)
+class Step:
+    """The table after something happened, and what to tell."""
+
+    table: Table
+    events: tuple[TableEvent, ...] = ()
+
+    def but(self, **changes: Any) -> Step:
+        """The same events, the table changed."""
+        return Step(replace(self.table, **changes), self.events)
+
+    def say(self, event: str, player: int | None = None, /, **values: Any) -> Step:
+        """One event more; `player` is the referee's number, from 0."""
+        seat = None if player is None else self.table.setup.seats[player]
+        number = None if player is None else player + 1
+        return Step(self.table, (*self.events, TableEvent(event, self.table.t, number, seat, values)))
+
+    def then(self, do: Callable[..., Step], *given: Any, **named: Any) -> Step:
+        """What `do` makes of the table, its events after these."""
+        after = do(self.table, *given, **named)
+        return Step(after.table, self.events + after.events)

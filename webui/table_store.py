@@ -1,0 +1,94 @@
+"""A table as JSON values and back, so that a game goes on after the power was cut."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+from referee.core import Roll
+from referee.match import Match
+
+from .events import TableEvent
+from .setup import NO_GAME, Setup
+from .table_state import Lying, Sentence, Sight, Spot, Table, Throws, Turned, Wrong
+from .table_words import plain, plain_sentence
+
+PLAIN = ("t", "started", "paused", "fitting", "setting_up")
+"""Fields of a table that are JSON values already."""
+
+
+def to_json(table: Table) -> dict[str, Any]:
+    """The whole table; `from_json` makes an equal one of it."""
+    return {
+        "setup": table.setup.to_json(),
+        "match": _events(table.match),
+        **{name: getattr(table, name) for name in PLAIN},
+        "throws": _values(table.throws) | {"lying": [_values(die) for die in table.throws.lying]},
+        "spots": {space: _values(spot) for space, spot in table.spots.items()},
+        "turned": _values(table.turned),
+        "wrong": None if table.wrong is None else _values(table.wrong) | {"told": _told(table.wrong.told)},
+        "verdict": _told(table.verdict),
+        "sight": _values(table.sight),
+    }
+
+
+def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> Table:
+    """The table that `to_json` wrote. Raises KeyError, TypeError or ValueError for anything else."""
+    setup = Setup.from_json(said["setup"])
+    wrong = said["wrong"]
+    return Table(
+        setup=setup,
+        match=None if setup.game == NO_GAME else _match(setup, said["match"]),
+        **{name: said[name] for name in PLAIN},
+        throws=Throws(**_frozen(said["throws"]) | {"lying": _lying(said["throws"]["lying"])}),
+        spots={space: Spot(**_frozen(spot)) for space, spot in said["spots"].items()},
+        turned=Turned(**_frozen(said["turned"])),
+        wrong=None if wrong is None else Wrong(**_frozen(wrong) | {"told": _event_told(wrong["told"])}),
+        verdict=_event_told(said["verdict"]),
+        sight=Sight(**_frozen(said["sight"])),
+        sentence=sentence,
+    )
+
+
+def _values(value: Any) -> dict[str, Any]:
+    """The fields of a dataclass, tuples as lists."""
+    return {part.name: plain(getattr(value, part.name)) for part in fields(value)}
+
+
+def _frozen(said: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _tuples(value) for name, value in said.items()}
+
+
+def _tuples(value: Any) -> Any:
+    """Lists as tuples, all the way down."""
+    return tuple(_tuples(part) for part in value) if isinstance(value, list) else value
+
+
+def _lying(dice: list[Any]) -> tuple[Lying, ...]:
+    return tuple(Lying(**_frozen(die)) for die in dice)
+
+
+def _events(match: Match | None) -> list[Any] | None:
+    """The match as lists of dice and words of moves."""
+    if match is None:
+        return None
+    return [list(e.dice) if isinstance(e, Roll) else match.game.to_text(e) for e in match.events]
+
+
+def _match(setup: Setup, events: list[Any]) -> Match:
+    """The match replayed: a throw is a list of dice, a move a word."""
+    match = setup.match()
+    for event in events:
+        match = match.then(Roll(tuple(event)) if isinstance(event, list) else match.game.from_text(event))
+    return match
+
+
+def _told(event: TableEvent | None) -> dict[str, Any] | None:
+    if event is None:
+        return None
+    return {part.name: getattr(event, part.name) for part in fields(event)}
+
+
+def _event_told(said: Mapping[str, Any] | None) -> TableEvent | None:
+    return None if said is None else TableEvent(**said)

@@ -1,8 +1,9 @@
 """Which move explains what is seen: the rules are asked, the camera is taught none of them.
 
-Every legal move, and every step on the way to one, would leave the table looking in a certain way. Each of these
-looks is weighed by the probabilities of the sighting; so is the likeliest look that no rule allows, at a quarter of
-its weight, because players do wrong less often than right. What outweighs all the rest nine to one is the verdict.
+Every legal move, and every step on the way to one, would leave the table looking in a certain way. Each of
+these looks is weighed by the probabilities of the sighting; so is the likeliest look that no rule allows, at
+a quarter of its weight, as players do wrong less often than right. What outweighs all the rest nine to one
+is the verdict.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ SURE = 0.9
 FOUL_WEIGHT = 0.25
 """Weight of a look that no rule allows, against 1 for each that one does.
 
-With it a foul at one space is told from 0.99 on, and a reading is repaired by the rules up to about 0.6 against it.
+With it a foul at one space is told when it is read with 0.99, and the rules overrule a wrong reading of up
+to about 0.25; what lies between is asked.
 """
 
 FLOOR = 1e-4
@@ -51,8 +53,8 @@ def explain(game: Game, state: State, sighting: Sighting) -> Verdict:
         sighting: the spaces with their probabilities.
 
     Returns:
-        Legal with what may still be added; Partial on the way to a legal move; Unclear when a person should be
-        asked; Foul. Nothing changed is Partial towards every legal move, with `changed` empty, never Legal.
+        Legal with what may still be added; Partial on the way to a legal move; Unclear when a person should
+        be asked; Foul. Nothing changed is Partial towards every legal move, `changed` empty, never Legal.
         While no move is owed: Partial towards nothing when the table stands as it should, or is being set up.
     """
     table = _Table(game, state, sighting)
@@ -67,7 +69,7 @@ def explain(game: Game, state: State, sighting: Sighting) -> Verdict:
     found = _found(game, state, steps, shares, table)
     if found is not None:
         return found
-    likely = sorted((change for change in shares if shares[change] >= LIKELY), key=lambda change: -shares[change])
+    likely = sorted((look for look in shares if shares[look] >= LIKELY), key=lambda look: -shares[look])
     rivals = [*likely, foul] if foul_share >= LIKELY else likely
     return Unclear(tuple(move for change in likely for move in steps[change].ends), table.doubtful(rivals))
 

@@ -1,0 +1,251 @@
+"""A match as text: one event a line, readable by a person, refused where it cannot be right.
+
+    piste-record 1
+    game occe_child
+    profile OCCE enfant
+    option single "if_other_shut"           every house rule, one a line
+    player 1 seat 1 "Léa"
+    player 2 seat 3 "Max"
+
+    1 throws 6 2                            a throw of player 1
+    1 plays 2+7, refused: not_the_dice      what was not accepted, and the rule it broke; nothing changes
+    1 plays 8
+    = 1 stops at 37, open 1 2 ...           what the event above ended, as the referee says it
+
+Blank lines and lines that begin with # say nothing. A line with = may be left out, but one that stands there
+must be right, and so must the rule of a refusal: reading a record verifies every verdict in it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from .core import Event, Foul, Game, Roll, State
+from .errors import BadRecord, IllegalMove, RefereeError
+from .games import find
+from .match import Match
+from .options import build, values
+
+FIRST = "piste-record 1"
+"""The first line of every record: what it is, and the version of its form."""
+
+_PLAYER = re.compile(r"player ([0-9]{1,2}) seat ([0-9]{1,2}) (\".*\")")
+_OPTION = re.compile(r"option ([a-z0-9_]+) (.+)")
+_EVENT = re.compile(r"([0-9]{1,2}|-) (throws|plays) ([^,]+?)(?:, refused: ([a-z_]+))?")
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A throw or a move that the referee refused.
+
+    Attributes:
+        after: how many events of the match came before it.
+        event: what was done.
+        rule: the id of the rule that it broke.
+    """
+
+    after: int
+    event: Event
+    rule: str
+
+
+@dataclass(frozen=True)
+class Record:
+    """What a record holds: the match, and what was refused on the way, oldest first."""
+
+    match: Match
+    refused: tuple[Refused, ...] = ()
+
+
+def to_lines(match: Match, refused: Iterable[Refused] = ()) -> tuple[str, ...]:
+    """The record of a match, without line ends.
+
+    Args:
+        match: the match.
+        refused: what was refused on the way, in order.
+    """
+    wrong = tuple(refused)
+    lines = [FIRST, *_header(match), ""]
+    game, state = match.game, match.game.start(match.seats)
+    for index, event in enumerate(match.events):
+        lines += _refusals(game, state, wrong, index)
+        after = game.apply(state, event)
+        lines.append(_event_line(game, state, event))
+        lines += [f"= {outcome}" for outcome in game.outcomes(state, after)]
+        state = after
+    return (*lines, *_refusals(game, state, wrong, len(match.events)))
+
+
+def from_lines(lines: Iterable[str]) -> Record:
+    """The record that `to_lines` wrote; line ends are ignored.
+
+    Raises:
+        BadRecord: no line of a record, an event that is not legal, or a verdict that is not right.
+    """
+    reader = _Reader()
+    number = 0
+    for number, line in enumerate(lines, start=1):
+        try:
+            reader.read(line.rstrip("\r\n"), first=number == 1)
+        except BadRecord:
+            raise
+        except (RefereeError, ValueError, RecursionError) as error:
+            raise BadRecord(number, str(error)) from error
+    try:
+        return Record(reader.match(), tuple(reader.refused))
+    except (RefereeError, ValueError) as error:
+        raise BadRecord(number + 1, str(error)) from error
+
+
+def event_text(game: Game, event: Event) -> str:
+    """An event in words: "throws 6 2", "plays 8"."""
+    if isinstance(event, Roll):
+        return "throws " + " ".join(str(die) for die in event.dice)
+    return "plays " + game.to_text(event)
+
+
+def refusal_of(game: Game, state: State, event: Event) -> Foul | None:
+    """Which rule a throw or a move would break now, or None when it is due."""
+    if isinstance(event, Roll):
+        return game.roll_refusal(state, event)
+    return game.move_refusal(state, event)
+
+
+def profile_of(game: Game) -> str | None:
+    """The first named profile whose options a game has; others may differ."""
+    mine = values(game)
+    for name, options in game.profiles.items():
+        if all(mine[option] == value for option, value in options.items()):
+            return name
+    return None
+
+
+def _header(match: Match) -> Iterator[str]:
+    yield f"game {match.game.name}"
+    profile = profile_of(match.game)
+    if profile is not None:
+        yield f"profile {profile}"
+    for option, value in values(match.game).items():
+        yield f"option {option} {json.dumps(value)}"
+    for number, (seat, player) in enumerate(zip(match.seats, match.players, strict=True), start=1):
+        name = json.dumps(player, ensure_ascii=not player.isprintable())
+        yield f"player {number} seat {seat} {name}"
+
+
+def _event_line(game: Game, state: State, event: Event) -> str:
+    return f"{_who(game, state)} {event_text(game, event)}"
+
+
+def _refusals(game: Game, state: State, refused: tuple[Refused, ...], after: int) -> list[str]:
+    return [
+        f"{_event_line(game, state, wrong.event)}, refused: {wrong.rule}"
+        for wrong in refused
+        if wrong.after == after
+    ]
+
+
+def _who(game: Game, state: State) -> str:
+    due = game.awaits(state)
+    return "-" if due is None else str(due.player + 1)
+
+
+class _Reader:
+    """Reads a record line by line."""
+
+    def __init__(self) -> None:
+        self.refused: list[Refused] = []
+        self._game = ""
+        self._profile: str | None = None
+        self._options: dict[str, Any] = {}
+        self._players: list[tuple[int, str]] = []
+        self._match: Match | None = None
+        self._outcomes: list[str] = []
+
+    def match(self) -> Match:
+        """The match as read so far; the first call ends the header."""
+        if self._match is None:
+            self._match = self._begun()
+        return self._match
+
+    def read(self, line: str, *, first: bool) -> None:
+        """Takes one line. Raises ValueError saying what was expected."""
+        if first:
+            if line != FIRST:
+                raise ValueError(f"expected {FIRST!r}; got {line[:60]!r}")
+        elif line.startswith("= "):
+            self._outcome(line[2:])
+        elif event := _EVENT.fullmatch(line):
+            self._event(*event.groups())
+        elif line.strip() and not line.startswith("#"):
+            self._head(line)
+
+    def _head(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        if self._match is not None:
+            raise ValueError(f"expected an event such as '1 throws 6 2'; got {line[:60]!r}")
+        if word == "game" and not self._game:
+            self._game = find(rest).name
+        elif word == "profile" and self._profile is None:
+            self._profile = rest
+        elif (option := _OPTION.fullmatch(line)) and option[1] not in self._options:
+            self._options[option[1]] = json.loads(option[2])
+        elif (player := _PLAYER.fullmatch(line)) and int(player[1]) == len(self._players) + 1:
+            self._players.append((int(player[2]), json.loads(player[3])))
+        else:
+            expected = f"game, profile, option or player {len(self._players) + 1}, each once"
+            raise ValueError(f"expected {expected}; got {line[:60]!r}")
+
+    def _begun(self) -> Match:
+        if not self._game:
+            raise ValueError("expected a line with the game before the first event; there is none")
+        game = build(find(self._game), self._options)
+        if self._profile is not None:
+            mine, named = values(game), game.profiles.get(self._profile)
+            if named is None or any(mine[option] != value for option, value in named.items()):
+                raise ValueError(f"profile: {self._profile!r} does not go with this game and its options")
+        seats = tuple(seat for seat, _ in self._players)
+        match = Match(game, seats, tuple(name for _, name in self._players))
+        _ = match.state  # refuses seats that the game does not take
+        return match
+
+    def _event(self, who: str, verb: str, text: str, rule: str | None) -> None:
+        match = self.match()
+        player = _who(match.game, match.state)
+        if who != player:
+            raise ValueError(f"expected player {player}; got {who}")
+        event = _roll(text) if verb == "throws" else match.game.from_text(text)
+        if rule is not None:
+            self._refused(event, rule)
+            return
+        try:
+            self._match = match.then(event)
+        except IllegalMove as error:
+            raise ValueError(f"not legal: {error}") from error
+        self._outcomes = list(match.game.outcomes(match.state, self._match.state))
+
+    def _refused(self, event: Event, rule: str) -> None:
+        match = self.match()
+        foul = refusal_of(match.game, match.state, event)
+        found = "it is legal" if foul is None else foul.rule
+        if found != rule:
+            raise ValueError(f"refused: expected {found}; got {rule}")
+        self.refused.append(Refused(len(match.events), event, rule))
+
+    def _outcome(self, text: str) -> None:
+        while self._outcomes:
+            if self._outcomes.pop(0) == text:
+                return
+        match = self.match()
+        before = match.undo()
+        due = match.game.outcomes(before.state, match.state) if match.events else ()
+        raise ValueError(f"expected {' / '.join(due) or 'no outcome here'}; got {text[:120]!r}")
+
+
+def _roll(text: str) -> Roll:
+    if not re.fullmatch(r"[0-9]( [0-9])*", text):
+        raise ValueError(f"expected dice such as 6 2; got {text[:60]!r}")
+    return Roll(tuple(int(die) for die in text.split()))

@@ -1,17 +1,50 @@
 """The board in the picture: where its four outer corners are and which way round it stands."""
 
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
-from .board_geometry import Quad, flatten, unflatten_points
+import cv2
+import numpy as np
+
+from .board_geometry import (
+    Matrix,
+    Quad,
+    batch,
+    flatten,
+    homography,
+    inverse,
+    project,
+    seat1_at,
+    shrunk,
+    turned,
+    unflatten_points,
+)
+from .board_maps import Map, Outline, outline
 from .frame import Image
 from .network import Network
-from .observation import BoardSeen
+from .observation import BoardSeen, Box, LayoutName
+from .tags import Tag, find_tags
 
 __all__ = ["BoardFinder", "Quad", "Side", "Want", "flatten", "unflatten_points"]
 
 Want = Literal["auto", "occe", "box", "none"]
 Side = Literal["bottom", "left", "top", "right"]
+Maps = dict[str, Map]
+
+MAPS = ("occe", "box", "row", "corner")
+STRIDE = 4
+LONGER = 256  # px of the picture's longer side as the network sees it
+ZOOM_AROUND = 1.35  # a second look shows the board's surroundings this wide
+LEAST_FIT = 0.55
+# The chance that the corners are right: a logistic curve over fit and peak (card.md says from what).
+SURE_AT = (-7.0, 7.0, 5.0)
+TAG_REGION, LEAST_TAG = 0.4, 0.035  # of the board's side
+DIRECTIONS: dict[Side, tuple[float, float]] = {
+    "bottom": (0.0, 1.0),
+    "left": (-1.0, 0.0),
+    "top": (0.0, -1.0),
+    "right": (1.0, 0.0),
+}
 
 
 class BoardFinder:
@@ -25,7 +58,8 @@ class BoardFinder:
     """
 
     def __init__(self, network_path: Path) -> None:
-        self._network = Network(network_path, input_shape=(None, 3, None, None))
+        shape = (None, len(MAPS), None, None)
+        self._network = Network(network_path, input_shape=(None, 3, None, None), outputs={"maps": shape})
 
     def find(self, image: Image, want: Want = "auto", seat1_side: Side | None = None) -> BoardSeen | None:
         """The board in a picture, or None where there is none (always None for "none").
@@ -34,5 +68,154 @@ class BoardFinder:
             image: (H, W, 3) uint8 BGR.
             want: which board to look for; "auto" takes the likelier.
             seat1_side: the side of the picture where seat 1 sits, for a board without tags; None: the lowest.
+
+        Raises:
+            ValueError: a `want` that is not one of the four.
         """
-        raise NotImplementedError(f"no finding yet in {image.shape}, {want}, {seat1_side}")
+        if want not in get_args(Want):
+            raise ValueError(f"expected one of {', '.join(get_args(Want))}; got {want!r}")
+        if want == "none":
+            return None
+        layouts: tuple[LayoutName, ...] = ("occe", "box") if want == "auto" else (want,)
+        seen = self._outline(image, whole_picture(image), layouts)
+        if seen is None:
+            return None if "occe" not in layouts else by_tags(find_tags(image))
+        layout, first, maps, view = seen
+        again = self._outline(image, zoomed(first.corners, image), (layout,))
+        if again is not None and again[1].fit > 0.8 * first.fit:
+            _, first, maps, view = again
+        if first.fit < LEAST_FIT:
+            return None if layout == "box" else by_tags(find_tags(image))
+        sure = logistic(first)
+        if layout == "box":
+            return BoardSeen(layout, facing_row(first.corners, maps["row"], view), True, sure)
+        return oriented(image, quad_of(first.corners), sure, seat1_side)
+
+    def _outline(
+        self, image: Image, view: Matrix, layouts: tuple[LayoutName, ...]
+    ) -> tuple[LayoutName, Outline, Maps, Matrix] | None:
+        """The best outline in one view of the picture, its corners in px, with the maps it was seen in.
+
+        Args:
+            image: (H, W, 3) uint8 BGR.
+            view: from the network's pixels to the picture's, (2, 3).
+            layouts: boards that may be meant.
+        """
+        size = (LONGER, -(-LONGER * 3 // 4 // 32) * 32)
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        shrink = max(1.0, abs(view[0, 0]) / 2)
+        source = image
+        if shrink > 1.0:  # linear interpolation alone would skip pixels
+            source = shrunk(image, 1 / shrink)
+            shrink = image.shape[1] / source.shape[1]
+        inner = view.copy() / shrink
+        inner[:, 2] += 0.5 / shrink - 0.5
+        seen = cv2.warpAffine(source, inner, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        logits = self._network(batch([np.asarray(seen, dtype=np.uint8)]))[0][0]
+        maps: Maps = dict(zip(MAPS, 1 / (1 + np.exp(-logits)), strict=True))
+        layout = max(layouts, key=lambda name: float(maps[name][maps[name] > 0.5].sum()))
+        found = outline(maps[layout], maps["corner"])
+        if found is None:
+            return None
+        corners = (found.corners + 0.5) * STRIDE - 0.5
+        return layout, Outline(corners @ view[:, :2].T + view[:, 2], found.fit, found.peak), maps, view
+
+
+def whole_picture(image: Image) -> Matrix:
+    """The view (2, 3) that shows the whole picture in the network's 4:3 field, in its middle."""
+    height, width = image.shape[:2]
+    return view_of((width - 1) / 2, (height - 1) / 2, max(width, height * 4 / 3))
+
+
+def zoomed(corners: Matrix, image: Image) -> Matrix:
+    """The view (2, 3) that shows a board's surroundings, never more than the whole picture."""
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    middle, extent = (low + high) / 2, high - low
+    height, width = image.shape[:2]
+    across = min(max(extent[0], extent[1] * 4 / 3) * ZOOM_AROUND, max(width, height * 4 / 3))
+    return view_of(middle[0], middle[1], across)
+
+
+def view_of(x: float, y: float, across: float) -> Matrix:
+    """The upright view (2, 3) around picture pixel (x, y), `across` px wide."""
+    scale = across / LONGER
+    return np.array(
+        [[scale, 0, x - scale * (LONGER - 1) / 2], [0, scale, y - scale * (LONGER * 0.75 - 1) / 2]]
+    )
+
+
+def quad_of(corners: Matrix) -> Quad:
+    """The four rows of an array as points."""
+    return turned([(float(x), float(y)) for x, y in corners], 0)
+
+
+def logistic(seen: Outline) -> float:
+    """The chance that an outline is right."""
+    constant, fit, peak = SURE_AT
+    return float(1 / (1 + np.exp(-(constant + fit * seen.fit + peak * seen.peak))))
+
+
+def facing_row(corners: Matrix, row: Map, view: Matrix) -> Quad:
+    """A box's corners turned so that its tiles lie opposite seat 1.
+
+    Args:
+        corners: (4, 2) px, clockwise.
+        row: (h, w) probability that a cell belongs to the row of tiles.
+        view: from the network's pixels to the picture's, (2, 3).
+    """
+    ys, xs = np.nonzero(row > 0.3)
+    pixels = (np.stack([xs, ys], axis=1) + 0.5) * STRIDE - 0.5
+    spots, weights = pixels @ view[:, :2].T + view[:, 2], row[ys, xs]
+    quad = quad_of(corners)
+    depths = [float((weights * (0.5 - _down(turned(quad, k), spots))).sum()) for k in range(4)]
+    return turned(quad, int(np.argmax(depths)))
+
+
+def _down(quad: Quad, spots: Matrix) -> Matrix:
+    """How far towards seat 1 spots (n, 2) px lie on the board: 0 opposite it, 1 at its side."""
+    if len(spots) == 0:
+        return np.zeros(0)
+    return np.clip(project(inverse(homography(quad)), spots)[:, 1], 0, 1)
+
+
+def oriented(image: Image, quad: Quad, sure: float, seat1_side: Side | None) -> BoardSeen:
+    """A square board turned the right way round: by its tags, else by the side named or lowest."""
+    tags = find_tags(image, tag_regions(quad))
+    turns = [(nearest_corner(quad, tag) - tag.id) % 4 for tag in tags]
+    if turns:
+        first = max(set(turns), key=turns.count)
+        return BoardSeen("occe", turned(quad, first), True, sure)
+    return BoardSeen("occe", seat1_at(quad, DIRECTIONS[seat1_side or "bottom"]), False, sure)
+
+
+def tag_regions(quad: Quad) -> list[tuple[Box, float]]:
+    """Where tags may stand outside the corners, and the least side that one can have there, px."""
+    points = np.asarray(quad)
+    before, after = points - np.roll(points, 1, axis=0), points - np.roll(points, -1, axis=0)
+    regions = []
+    for point, one, other in zip(points, before, after, strict=True):
+        middle = point + 0.1 * (one + other)
+        sides = np.hypot(*one), np.hypot(*other)
+        half = TAG_REGION / 2 * np.abs(np.stack([one, other])).sum(axis=0)
+        half = np.maximum(half, TAG_REGION / 2 * max(sides) * 0.7)
+        box = (middle[0] - half[0], middle[1] - half[1], 2 * half[0], 2 * half[1])
+        regions.append((box, LEAST_TAG * float(min(sides))))
+    return regions
+
+
+def nearest_corner(quad: Quad, tag: Tag) -> int:
+    """Index of the corner that a tag stands at."""
+    return int(np.argmin(np.hypot(*(np.asarray(quad) - tag.center).T)))
+
+
+def by_tags(tags: tuple[Tag, ...]) -> BoardSeen | None:
+    """The board between at least three tags, as far as they tell: between their inner corners; else None."""
+    if len(tags) < 3:
+        return None
+    middle = np.mean([tag.center for tag in tags], axis=0)
+    inner = {tag.id: min(tag.corners, key=lambda c: float(np.hypot(*(c - middle)))) for tag in tags}
+    if len(inner) == 3:
+        lost = ({0, 1, 2, 3} - set(inner)).pop()
+        a, b, c = (np.asarray(inner[(lost + k) % 4]) for k in (1, 2, 3))
+        inner[lost] = tuple(a + c - b)
+    return BoardSeen("occe", quad_of(np.array([inner[k] for k in range(4)])), True, 0.3)

@@ -75,6 +75,22 @@ def warp(
     )
 
 
+def inverse(matrix: Matrix) -> Matrix:
+    """The homography back."""
+    return np.asarray(np.linalg.inv(matrix), dtype=np.float64)
+
+
+def shrunk(image: Image, scale: float) -> Image:
+    """The picture made smaller by `scale` (0 to 1), every pixel counted."""
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, dtype=np.uint8)
+
+
+def batch(pictures: Sequence[Image] | NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Pictures (n, H, W, 3) as a network takes them: (n, 3, H, W), 0 to 1, BGR."""
+    return np.ascontiguousarray(np.asarray(pictures, dtype=np.float32).transpose(0, 3, 1, 2) / 255)
+
+
 def area(corners: Sequence[Point] | Matrix) -> float:
     """Signed area, px²: positive when the corners go clockwise as the picture shows them (y down)."""
     points = np.asarray(corners, dtype=np.float64)

@@ -2,10 +2,36 @@
 
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
+from .board_geometry import Matrix, batch, shrunk
 from .frame import Image
-from .layout import Layout
+from .layout import Layout, Space
 from .network import Network
-from .observation import BoardSeen, Piece
+from .observation import BoardSeen, Piece, PieceKind, Point
+from .tiles_crops import (
+    HINGED_CROP,
+    HINGED_SHAPE,
+    LOOSE_CROP,
+    LOOSE_SHAPE,
+    STRIP_SHAPE,
+    Row,
+    seat_plane,
+    slot_axes,
+    slot_crops,
+    strip,
+)
+from .tiles_rows import agreed, find_row
+
+KINDS: tuple[PieceKind, ...] = ("open", "closed", "missing", "unknown")
+DIGITS = {False: 9, True: 12}
+# Divide the logits, so that what is said to be sure at 0.9 is right nine times in ten (models/tiles/card.md).
+HEAT_KINDS, HEAT_DIGITS = 1.0, 1.0
+# Before looking: how likely a tile lies in its own number's place.
+IN_ORDER = 0.8
+BOARD_PX = 900.0  # a larger board is made smaller before its crops are cut
+STRIP_PX = 420.0  # the same for the strips
 
 
 class TileReader:
@@ -21,9 +47,16 @@ class TileReader:
     """
 
     def __init__(self, rows_path: Path, tiles_path: Path, hinges_path: Path) -> None:
-        self._rows = Network(rows_path, input_shape=(None, 3, None, None))
-        self._tiles = Network(tiles_path, input_shape=(None, 3, None, None))
-        self._hinges = Network(hinges_path, input_shape=(None, 3, None, None))
+        maps = {"maps": (None, 3, None, None)}
+        self._rows = Network(rows_path, input_shape=(None, 3, None, None), outputs=maps)
+        self._slots = {
+            hinged: Network(
+                path,
+                input_shape=(None, 3, *(HINGED_SHAPE if hinged else LOOSE_SHAPE)),
+                outputs={"logits": (None, len(KINDS) + DIGITS[hinged])},
+            )
+            for hinged, path in ((False, tiles_path), (True, hinges_path))
+        }
 
     def read(self, image: Image, board: BoardSeen, layout: Layout) -> tuple[Piece, ...]:
         """One piece for every space, in the layout's order: 36 for "occe"; 9, 10 or 12 for "box".
@@ -33,4 +66,70 @@ class TileReader:
             board: where the board is, as BoardFinder found it.
             layout: of that board.
         """
-        raise NotImplementedError(f"no reading yet of {image.shape}, {board.layout}, {layout.name}")
+        rows = self.find_rows(image, board, layout)
+        spaces = iter(layout.spaces_of(rows[0].count))
+        window, shape = (HINGED_CROP, HINGED_SHAPE) if layout.hinged else (LOOSE_CROP, LOOSE_SHAPE)
+        source, scale = fitting(image, board, BOARD_PX)
+        crops, centers = [], []
+        for seat, row in enumerate(rows, start=1):
+            origin, right, back = slot_axes(
+                scaled(scale) @ seat_plane(board.corners, seat), row, layout.hinged
+            )
+            crops.append(slot_crops(source, (origin, right, back), window, shape))
+            centers.append((origin + 0.5) / scale - 0.5)
+        logits = self._slots[layout.hinged](batch(np.concatenate(crops)))[0].astype(np.float64)
+        return tuple(
+            piece(space, (float(x), float(y)), answer, layout.hinged)
+            for space, (x, y), answer in zip(spaces, np.concatenate(centers), logits, strict=True)
+        )
+
+    def find_rows(self, image: Image, board: BoardSeen, layout: Layout) -> list[Row]:
+        """Where each seat's row lies, in the unit square of that seat, seat 1 first."""
+        source, scale = fitting(image, board, STRIP_PX)
+        seats = range(1, layout.seats + 1)
+        planes = [scaled(scale) @ seat_plane(board.corners, seat) for seat in seats]
+        strips = batch([strip(source, plane, layout.hinged) for plane in planes])
+        maps = 1 / (1 + np.exp(-self._rows(strips)[0]))
+        assert strips.shape[2:] == STRIP_SHAPE
+        return agreed([find_row(seen, layout.counts, layout.hinged) for seen in maps])
+
+
+def fitting(image: Image, board: BoardSeen, side: float) -> tuple[Image, float]:
+    """The picture made smaller where the board is longer than `side` px, and by how much (1 or less)."""
+    corners = np.asarray(board.corners)
+    longest = float(np.hypot(*(corners - np.roll(corners, 1, axis=0)).T).max())
+    scale = min(1.0, side / longest) if longest > 1.5 * side else 1.0
+    return (shrunk(image, scale), scale) if scale < 1 else (image, 1.0)
+
+
+def scaled(scale: float) -> Matrix:
+    """From a picture's pixels to those of the same made smaller, (3, 3)."""
+    shift = 0.5 * scale - 0.5
+    return np.array([[scale, 0, shift], [0, scale, shift], [0, 0, 1.0]])
+
+
+def piece(space: Space, center: Point, logits: NDArray[np.float64], hinged: bool) -> Piece:
+    """What one slot's answer means: the kinds' logits first, then the digits' from 1."""
+    kinds = softmax(logits[: len(KINDS)] / HEAT_KINDS)
+    digits = expected(softmax(logits[len(KINDS) :] / HEAT_DIGITS), space.number)
+    order = np.argsort(-kinds)
+    chances = tuple((KINDS[index], float(kinds[index])) for index in order)
+    kind = chances[0][0]
+    shown = kind == "open" or (hinged and kind == "closed")
+    reads = int(np.argmax(digits)) + 1 if shown else None
+    sure = float(kinds[order[0]]) * (float(digits.max()) if shown else 1.0)
+    return Piece(space.name, kind, reads, center, sure, chances)
+
+
+def expected(digits: NDArray[np.float64], number: int) -> NDArray[np.float64]:
+    """The digits' chances, knowing that a tile mostly lies in its own number's place."""
+    before = np.full(len(digits), (1 - IN_ORDER) / (len(digits) - 1))
+    before[number - 1] = IN_ORDER
+    after = digits * before
+    return np.asarray(after / after.sum())
+
+
+def softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Chances that sum to 1."""
+    powers = np.exp(logits - logits.max())
+    return np.asarray(powers / powers.sum())

@@ -1,0 +1,1 @@
+"""The network that finds the board, and how it came to be."""

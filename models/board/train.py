@@ -1,0 +1,235 @@
+"""Trains the board network: where the board is, which board, its corners, and where a box has its tiles.
+
+    python -m models.board.prepare --out board.npz ...
+    python -m models.board.train board.npz --minutes 40 --checkpoint board.pt
+    python -m models.board.export board.pt models/board/board.onnx
+
+The checkpoint holds weights, optimiser, step and the losses so far; the same command resumes from it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+from torch.nn import functional as F
+
+from vision.board_geometry import project
+
+from .net import BOARD_WIDTHS, Maps
+
+WIDTH, HEIGHT, STRIDE = 256, 192, 4
+MAPS = ("occe", "box", "row", "corner")
+CORNER_SIGMA = 1.2  # cells
+RATE, BATCH = 3e-3, 24
+
+Floats = NDArray[np.float64]
+Data = dict[str, NDArray[Any]]
+
+
+def main() -> None:
+    """Trains until the minutes are over; prints the mean loss every 100 steps."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("data", type=Path, nargs="+")
+    parser.add_argument("--minutes", type=float, default=40)
+    parser.add_argument("--checkpoint", type=Path, required=True)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    arguments = parser.parse_args()
+    torch.set_num_threads(arguments.threads)
+    torch.manual_seed(arguments.seed)
+    train(load(arguments.data), arguments.minutes * 60, arguments.checkpoint, arguments.seed)
+
+
+def load(files: list[Path]) -> Data:
+    """The stored samples of several .npz files as one."""
+    parts = [np.load(file) for file in files]
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0].files}
+
+
+def train(data: Data, seconds: float, checkpoint: Path, seed: int) -> None:
+    """One run over random, freshly jittered batches; the rate falls along a cosine of the time left."""
+    net = Maps(len(MAPS), BOARD_WIDTHS).to(memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-3)
+    step, spent = 0, 0.0
+    if checkpoint.exists():
+        saved = torch.load(checkpoint, weights_only=True)
+        net.load_state_dict(saved["net"])
+        optimiser.load_state_dict(saved["optimiser"])
+        step, spent = saved["step"], saved["spent"]
+    rng = np.random.default_rng((seed, step))
+    shares = sampling(data["layouts"])
+    started, losses = time.monotonic() - spent, []
+    while (spent := time.monotonic() - started) < seconds:
+        for group in optimiser.param_groups:
+            group["lr"] = RATE * (0.5 + 0.5 * np.cos(np.pi * min(1.0, spent / seconds))) + 1e-5
+        picks = rng.choice(len(shares), size=BATCH, p=shares)
+        pictures, targets = batch(data, picks, rng)
+        loss = loss_of(net(pictures.contiguous(memory_format=torch.channels_last)), targets)
+        optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+        optimiser.step()
+        step += 1
+        losses.append(loss.item())
+        if step % 100 == 0:
+            print(f"{spent / 60:5.1f} min  step {step}  loss {np.mean(losses[-100:]):.4f}", flush=True)
+        if step % 500 == 0:
+            save(checkpoint, net, optimiser, step, spent)
+    save(checkpoint, net, optimiser, step, spent)
+
+
+def save(
+    checkpoint: Path, net: torch.nn.Module, optimiser: torch.optim.Optimizer, step: int, spent: float
+) -> None:
+    """Writes the checkpoint beside, then in place, so that a stop in between loses nothing."""
+    state = {"net": net.state_dict(), "optimiser": optimiser.state_dict(), "step": step, "spent": spent}
+    torch.save(state, checkpoint.with_suffix(".part"))
+    checkpoint.with_suffix(".part").replace(checkpoint)
+
+
+def sampling(layouts: NDArray[np.int64]) -> Floats:
+    """How often each sample is taken: half occe, a third box, the rest empty."""
+    share = np.array([0.17, 0.5, 0.33])
+    counts = np.maximum(1, np.bincount(layouts.astype(int), minlength=3))
+    weights = (share / counts)[layouts.astype(int)]
+    return np.asarray(weights / weights.sum())
+
+
+def batch(data: Data, picks: NDArray[np.int64], rng: np.random.Generator) -> tuple[Tensor, Tensor]:
+    """Jittered pictures (B, 3, 192, 256) and their maps (B, 4, 48, 64)."""
+    empties = np.flatnonzero(data["layouts"] == 0)
+    made = [sample(data, int(pick), empties, rng) for pick in picks]
+    pictures, targets = zip(*made, strict=True)
+    floats = torch.from_numpy(np.stack(pictures)).permute(0, 3, 1, 2).float() / 255
+    return floats, torch.from_numpy(np.stack(targets))
+
+
+def sample(
+    data: Data, pick: int, empties: NDArray[np.int64], rng: np.random.Generator
+) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    """One jittered picture with its maps."""
+    picture, layout = data["pictures"][pick].astype(np.uint8), int(data["layouts"][pick])
+    corners, row = data["corners"][pick].astype(float), data["rows"][pick].astype(float)
+    if layout and rng.random() < 0.35 and len(empties):
+        picture = elsewhere(picture, corners, row, data["pictures"][rng.choice(empties)], rng)
+    matrix = jitter(corners if layout else None, rng)
+    size, border = (WIDTH, HEIGHT), cv2.BORDER_REPLICATE
+    out = cv2.warpPerspective(picture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=border)
+    if rng.random() < 0.5 and len(empties):  # beyond the picture's edge begins another one
+        inside = cv2.warpPerspective(np.ones(picture.shape[:2], np.uint8), matrix, size)
+        out = np.where(inside[..., None], out, cv2.resize(data["pictures"][rng.choice(empties)], size))
+    out = recolour(np.asarray(out, dtype=np.uint8), rng)
+    if not layout:
+        return out, np.zeros((4, HEIGHT // STRIDE, WIDTH // STRIDE), np.float32)
+    return out, maps(layout, project(matrix, corners), project(matrix, row))
+
+
+def elsewhere(
+    picture: NDArray[np.uint8],
+    corners: Floats,
+    row: Floats,
+    ground: NDArray[np.uint8],
+    rng: np.random.Generator,
+) -> NDArray[np.uint8]:
+    """The board cut out and laid on another picture, with a soft shadow around."""
+    mask = np.zeros(picture.shape[:2], np.float32)
+    cv2.fillPoly(mask, [np.round(corners).astype(int)], 1.0)
+    if np.isfinite(row).all():  # standing tiles reach over the edge
+        over = row + 0.45 * (row[[1, 1, 2, 2]] - row[[0, 0, 3, 3]]) * np.array([[0], [1], [1], [0]])
+        cv2.fillPoly(mask, [np.round(over).astype(int)], 1.0)
+    soft = cv2.GaussianBlur(mask, (0, 0), 0.8)[..., None]
+    shade = 1 - rng.uniform(0, 0.6) * cv2.GaussianBlur(mask, (0, 0), rng.uniform(3, 9))[..., None]
+    return np.asarray(picture * soft + ground * shade * (1 - soft), dtype=np.uint8)
+
+
+def jitter(corners: Floats | None, rng: np.random.Generator) -> Floats:
+    """A perspective from the stored square to the network's picture: turned, scaled, tilted, seldom mirrored.
+
+    A board's longer diagonal becomes a third to the whole of the picture's width; its middle falls anywhere.
+    """
+    side = 384.0
+    middle = corners.mean(axis=0) if corners is not None else np.array([side / 2, side * 0.375])
+    reach = np.linalg.norm(corners - middle, axis=1).max() * 2 if corners is not None else side
+    scale = WIDTH / reach * np.exp(rng.uniform(np.log(0.3), np.log(1.15)))
+    angle = rng.normal(0, 0.2) if rng.random() < 0.5 else rng.uniform(0, 2 * np.pi)
+    flip = -1.0 if rng.random() < 0.3 else 1.0
+    cos, sin = np.cos(angle) * scale, np.sin(angle) * scale
+    slack = np.maximum(0.0, np.array([WIDTH, HEIGHT]) - 0.75 * scale * reach) / 2 + 12
+    where = np.array([WIDTH, HEIGHT]) / 2 + rng.uniform(-slack, slack)
+    turn = np.array([[cos * flip, -sin, 0], [sin * flip, cos, 0], [0, 0, 1]])
+    turn[:2, 2] = where - turn[:2, :2] @ middle
+    tilt = np.eye(3)
+    tilt[2, :2] = rng.uniform(-0.35, 0.35, 2) / WIDTH * rng.uniform(0, 1)
+    centred = np.array([[1, 0, -where[0]], [0, 1, -where[1]], [0, 0, 1.0]])
+    return np.asarray(np.linalg.inv(centred) @ tilt @ centred @ turn)
+
+
+def recolour(picture: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
+    """Other light: gamma, gain and tint, colourfulness, blur, noise."""
+    level = (np.arange(256) / 255)[:, None] ** np.exp(rng.normal(0, 0.25))
+    level = level * np.exp(rng.normal(0, 0.25)) * np.exp(rng.normal(0, 0.08, 3))
+    table = np.clip(level * 255, 0, 255).astype(np.uint8)
+    out = cv2.LUT(picture, table[None])
+    if rng.random() < 0.25:
+        grey = cv2.cvtColor(cv2.cvtColor(out, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+        share = rng.uniform(-0.5, 1.0)
+        out = cv2.addWeighted(grey, share, out, 1 - share, 0)
+    if rng.random() < 0.3:
+        out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.4, 1.6))
+    if rng.random() < 0.7:
+        grain = np.zeros(out.shape, np.int16)
+        spread = np.full(3, rng.uniform(0, 12))
+        cv2.randn(grain, np.zeros(3), spread)
+        out = cv2.add(out, grain, dtype=cv2.CV_8U)
+    return np.asarray(out, dtype=np.uint8)
+
+
+def maps(layout: int, corners: Floats, row: Floats) -> NDArray[np.float32]:
+    """The maps (4, 48, 64) of one board."""
+    height, width = HEIGHT // STRIDE, WIDTH // STRIDE
+    out = np.zeros((4, height, width), np.float32)
+    cells = (corners + 0.5) / STRIDE - 0.5
+    fill(out[0 if layout == 1 else 1], cells)
+    if np.isfinite(row).all():
+        fill(out[2], (row + 0.5) / STRIDE - 0.5)
+    ys, xs = np.mgrid[:height, :width]
+    for x, y in cells:
+        bump = np.exp(-((xs - x) ** 2 + (ys - y) ** 2) / (2 * CORNER_SIGMA**2))
+        np.maximum(out[3], bump, out=out[3])
+    return out
+
+
+def fill(target: NDArray[np.float32], polygon: Floats) -> None:
+    """Fills a polygon with ones, its edge to a sixteenth of a cell."""
+    bounded = np.clip(polygon, -500, 500)
+    cv2.fillPoly(target, [np.round(bounded * 16).astype(np.int32)], 1.0, lineType=cv2.LINE_AA, shift=4)
+
+
+def loss_of(logits: Tensor, targets: Tensor) -> Tensor:
+    """Cross entropy and overlap of the areas, focal loss of the corners."""
+    areas, truth = logits[:, :3], targets[:, :3].clamp(0, 1)
+    entropy = F.binary_cross_entropy_with_logits(areas, truth)
+    p = areas.sigmoid()
+    overlap = 1 - (2 * (p * truth).sum((2, 3)) + 20) / (p.sum((2, 3)) + truth.sum((2, 3)) + 20)
+    return 4 * entropy + overlap.mean() + 0.5 * focal(logits[:, 3], targets[:, 3])
+
+
+def focal(logits: Tensor, target: Tensor) -> Tensor:
+    """Penalty-reduced focal loss of a map of bumps, per bump."""
+    p = logits.sigmoid().clamp(1e-5, 1 - 1e-5)
+    there = (target > 0.85).float()
+    hit = there * (1 - p) ** 2 * p.log()
+    miss = (1 - there) * (1 - target) ** 4 * p**2 * (1 - p).log()
+    return -(hit + miss).sum() / there.sum().clamp(min=1)
+
+
+if __name__ == "__main__":
+    main()

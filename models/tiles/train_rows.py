@@ -1,0 +1,134 @@
+"""Trains the rows' network: where the slots of a row lie in the strip before a seat.
+
+    python -m models.tiles.prepare --out tiles ...
+    python -m models.tiles.train_rows tiles-boards.npz --minutes 25 --checkpoint rows.pt
+    python -m models.tiles.export rows rows.pt models/tiles/rows.onnx
+
+Maps, at a quarter of the strip: every slot's place, the first slot's, the last slot's.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from vision.board_geometry import homography, inverse, project, warp
+from vision.tiles_crops import STRIP_SHAPE, Row, to_strip, window_of
+
+from ..board.net import ROW_WIDTHS, Maps
+from ..board.train import Data, focal, load, recolour, save
+from .prepare import FLAT_SIDE, FLAT_WINDOW
+
+MAPS = ("slot", "first", "last")
+STRIDE, SIGMA = 4, 0.9  # sigma in cells
+RATE, BATCH = 3e-3, 24
+
+Floats = NDArray[np.float64]
+
+
+def main() -> None:
+    """Trains until the minutes are over; prints the mean loss every 100 steps."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("data", type=Path, nargs="+")
+    parser.add_argument("--minutes", type=float, default=25)
+    parser.add_argument("--checkpoint", type=Path, required=True)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    torch.set_num_threads(1)
+    torch.manual_seed(arguments.seed)
+    train(load(arguments.data), arguments.minutes * 60, arguments.checkpoint, arguments.seed)
+
+
+def train(data: Data, seconds: float, checkpoint: Path, seed: int) -> None:
+    """One run over random, freshly jittered strips; the rate falls along a cosine of the time left."""
+    net = Maps(len(MAPS), ROW_WIDTHS).to(memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-3)
+    step, spent = 0, 0.0
+    if checkpoint.exists():
+        saved = torch.load(checkpoint, weights_only=True)
+        net.load_state_dict(saved["net"])
+        optimiser.load_state_dict(saved["optimiser"])
+        step, spent = saved["step"], saved["spent"]
+    rng = np.random.default_rng((seed, step))
+    hinged = data["hinged"].astype(bool)
+    boxes, boards = np.flatnonzero(hinged), np.flatnonzero(~hinged)
+    started, losses = time.monotonic() - spent, []
+    while (spent := time.monotonic() - started) < seconds:
+        for group in optimiser.param_groups:
+            group["lr"] = RATE * (0.5 + 0.5 * np.cos(np.pi * min(1.0, spent / seconds))) + 1e-5
+        kinds = [boxes if rng.random() < 0.35 and len(boxes) else boards for _ in range(BATCH)]
+        made = [sample(data, int(rng.choice(kind if len(kind) else boxes)), rng) for kind in kinds]
+        strips = torch.from_numpy(np.stack([strip for strip, _ in made])).permute(0, 3, 1, 2).float() / 255
+        targets = torch.from_numpy(np.stack([target for _, target in made]))
+        loss = loss_of(net(strips.contiguous(memory_format=torch.channels_last)), targets)
+        optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+        optimiser.step()
+        step += 1
+        losses.append(loss.item())
+        if step % 100 == 0:
+            print(f"{spent / 60:5.1f} min  step {step}  loss {np.mean(losses[-100:]):.4f}", flush=True)
+        if step % 500 == 0:
+            save(checkpoint, net, optimiser, step, spent)
+    save(checkpoint, net, optimiser, step, spent)
+
+
+def loss_of(logits: Tensor, targets: Tensor) -> Tensor:
+    """Focal loss of each map."""
+    return sum((focal(logits[:, k], targets[:, k]) for k in range(len(MAPS))), torch.zeros(()))
+
+
+def sample(data: Data, pick: int, rng: np.random.Generator) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    """One strip as a slightly wrong board finder would cut it, and its maps (3, 32, 80)."""
+    hinged = bool(data["hinged"][pick])
+    rows = data["rows"][pick].astype(float)
+    seat = int(rng.choice(np.flatnonzero(np.isfinite(rows[:, 0])))) if np.isfinite(rows[:, 0]).any() else 0
+    wrong = jittered(rng, hinged)
+    strip = warp(
+        data["pictures"][pick].astype(np.uint8), flat_of(seat) @ wrong, window_of(hinged), STRIP_SHAPE
+    )
+    height, width = STRIP_SHAPE[0] // STRIDE, STRIP_SHAPE[1] // STRIDE
+    target = np.zeros((3, height, width), np.float32)
+    if np.isfinite(rows[seat, 0]):
+        first, last, count = rows[seat, :2], rows[seat, 2:4], int(rows[seat, 4])
+        row = Row((first[0], first[1]), (last[0], last[1]), count)
+        places = to_strip(project(inverse(wrong), row.places()), hinged)
+        for index, place in enumerate((places + 0.5) / STRIDE - 0.5):
+            bump(target[0], place)
+            if index in (0, count - 1):
+                bump(target[1 if index == 0 else 2], place)
+    return recolour(strip, rng), target
+
+
+def jittered(rng: np.random.Generator, hinged: bool) -> Floats:
+    """From the unit square of wrong corners to that of the true ones."""
+    spread = rng.choice([0.006, 0.015, 0.03]) * (1.5 if hinged else 1.0)
+    corners = np.array([(0, 1), (0, 0), (1, 0), (1, 1)]) + rng.normal(0, spread, (4, 2))
+    return homography([(x, y) for x, y in corners])
+
+
+def flat_of(seat: int) -> Floats:
+    """From a seat's unit square (seat counted from 0, at the bottom) to pixels of the flattened board."""
+    left, top, right, bottom = FLAT_WINDOW
+    scale = np.array([FLAT_SIDE / (right - left), FLAT_SIDE / (bottom - top)])
+    square = [(0, 1), (0, 0), (1, 0), (1, 1)]
+    turned = np.array([square[(seat + k) % 4] for k in range(4)])
+    return homography([(x, y) for x, y in (turned - (left, top)) * scale - 0.5])
+
+
+def bump(target: NDArray[np.float32], place: Floats) -> None:
+    """Draws a bump of height 1 around `place` (x, y), cells."""
+    ys, xs = np.mgrid[: target.shape[0], : target.shape[1]]
+    near = np.exp(-((xs - place[0]) ** 2 + (ys - place[1]) ** 2) / (2 * SIGMA**2))
+    np.maximum(target, near, out=target)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,97 @@
+"""From the rows' network's maps to a row of equally spaced slots."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from .board_geometry import Matrix
+from .board_maps import Map, local_peaks
+from .tiles_crops import STRIP_SHAPE, Row, from_strip, window_of
+
+STRIDE = 4
+ENDS = 6  # candidates for each end
+LEAST_END, LEAST_SLOT = 0.04, 0.25
+USUAL = {  # where a row lies when nothing is seen of it: first and last slot in the seat's unit square
+    False: ((0.26, 0.86), (0.74, 0.86)),
+    True: ((0.12, 0.40), (0.88, 0.40)),
+}
+
+
+def find_row(maps: NDArray[np.float32], counts: Sequence[int], hinged: bool) -> Row:
+    """The row that the maps of one strip show best; where they show none, the usual place with `sure` 0.
+
+    Args:
+        maps: (3, h, w) probabilities of a slot's place, of the first slot's, of the last slot's.
+        counts: how many slots a row may have.
+        hinged: a box, or loose tiles.
+    """
+    slot, first, last = maps
+    starts, ends = local_peaks(first, LEAST_END)[:ENDS], local_peaks(last, LEAST_END)[:ENDS]
+    best, best_score = None, 0.0
+    for start in starts:
+        for end in ends:
+            for count in counts:
+                if not plausible(start, end, count, hinged):
+                    continue
+                score = support(slot, start, end, count) + 0.25 * (start[2] + end[2])
+                if score > best_score:
+                    best, best_score = (start, end, count), score
+    if best is None:
+        return Row(*USUAL[hinged], counts[0], 0.0)
+    return settled(slot, *best, hinged)
+
+
+def plausible(start: Matrix, end: Matrix, count: int, hinged: bool) -> bool:
+    """Whether a row can run from `start` to `end` (x, y, height), cells: nearly level, slots of fair size."""
+    run, rise = (end - start)[:2] * STRIDE
+    left, _, right, _ = window_of(hinged)
+    pitch = run / (count - 1) * (right - left) / STRIP_SHAPE[1]
+    least, most = (0.05, 0.13) if hinged else (0.03, 0.105)
+    return bool(least < pitch < most and abs(rise) < 0.2 * run)
+
+
+def support(slot: Map, start: Matrix, end: Matrix, count: int) -> float:
+    """How much stronger the slot map is at the places than between them, -1 to 1."""
+    at = start[:2] + np.linspace(0, 1, count)[:, None] * (end - start)[:2]
+    between = (at[1:] + at[:-1]) / 2
+    return float(heights(slot, at).mean() - heights(slot, between).mean())
+
+
+def heights(values: Map, points: Matrix) -> Matrix:
+    """A map's height at points (n, 2) cells, between cells in proportion."""
+    xs, ys = points.astype(np.float32).T
+    found = cv2.remap(values, xs[None], ys[None], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(found[0], dtype=np.float64)
+
+
+def settled(slot: Map, start: Matrix, end: Matrix, count: int, hinged: bool) -> Row:
+    """The row drawn towards the slots' own peaks near its places."""
+    places = start[:2] + np.linspace(0, 1, count)[:, None] * (end - start)[:2]
+    reach = 0.45 * float(np.hypot(*(end - start)[:2])) / (count - 1)
+    peaks = local_peaks(slot, LEAST_SLOT)
+    weights, targets = np.full(count, 0.05), places.copy()
+    for index, place in enumerate(places):
+        if len(peaks):
+            far = np.hypot(*(peaks[:, :2] - place).T)
+            nearest = int(np.argmin(far))
+            if far[nearest] < reach:
+                targets[index], weights[index] = peaks[nearest, :2], peaks[nearest, 2]
+    slots = np.arange(count)
+    (x1, y1), (x0, y0) = np.polyfit(slots, targets, 1, w=weights)
+    line = np.array([(x0, y0), (x0 + x1 * (count - 1), y0 + y1 * (count - 1))])
+    first, last = from_strip((line + 0.5) * STRIDE - 0.5, hinged)
+    sure = float(heights(slot, line[0] + np.linspace(0, 1, count)[:, None] * (line[1] - line[0])).mean())
+    return Row((float(first[0]), float(first[1])), (float(last[0]), float(last[1])), count, sure)
+
+
+def agreed(rows: Sequence[Row], least: float = 0.35) -> list[Row]:
+    """The rows of all seats, each that is hardly seen replaced by the others' mean: frames are made alike."""
+    good = [row for row in rows if row.sure >= least]
+    if not good or len(good) == len(rows):
+        return list(rows)
+    first = np.mean([row.first for row in good], axis=0)
+    last = np.mean([row.last for row in good], axis=0)
+    mean = Row((float(first[0]), float(first[1])), (float(last[0]), float(last[1])), good[0].count, least / 2)
+    return [row if row.sure >= least else mean for row in rows]

@@ -1,0 +1,95 @@
+"""Cameras: one protocol, and one door that opens each kind by a word.
+
+Words: `auto` (a Raspberry Pi camera, else the first USB one), `pi`, `usb:N` (/dev/videoN), `demo` (the
+demonstration table), the path of a video, a picture or a folder of pictures, or the URL of a network camera.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol, Self
+
+from vision.frame import Frame
+
+from .errors import CameraLost, NoCamera
+from .pi_camera import PiCamera, pi_cameras
+from .recorded_camera import PICTURES, Pacer, PictureCamera, VideoCamera
+from .stream_camera import StreamCamera
+
+DEMO = Path(__file__).parent / "demo" / "demo.mp4"
+URLS = ("http://", "https://", "rtsp://", "rtmp://", "udp://")
+
+
+class Camera(Protocol):
+    """Something that gives frames. Opened by `with`; frames carry their time from its opening, in seconds."""
+
+    @property
+    def name(self) -> str:
+        """What a person calls it: "usb:0", "pi", a file's name."""
+
+    def frames(self) -> Iterator[Frame]:
+        """The frames: a live camera's newest each time, a recording's one after the other until it ends.
+
+        Raises CameraLost when a live camera dies in the middle.
+        """
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+
+def open_camera(where: str = "auto", *, paced: bool = True, fps: float = 5.0) -> Camera:
+    """A camera by its word; nothing is touched before its `with`, but for `auto`, which looks what is there.
+
+    Args:
+        where: a word of this module's docstring.
+        paced: recordings play in real time, frames that nobody was there to take are left out; False: as fast
+            as they are taken, none left out.
+        fps: pictures a second that a folder stands for.
+
+    Raises:
+        NoCamera: no such camera, recording or folder; opening one may raise it too.
+    """
+    if where == "auto":
+        return _first_found()
+    if where == "pi":
+        return PiCamera()
+    if where.startswith(URLS):
+        return StreamCamera(where, where)
+    if where.startswith("usb:"):
+        return _usb(where)
+    return _recording(DEMO if where == "demo" else Path(where), paced, fps)
+
+
+def _usb(where: str) -> Camera:
+    number = where.removeprefix("usb:")
+    if not number.isdecimal():
+        raise NoCamera(f"expected usb:N with a number, such as usb:0; got {where!r}")
+    return StreamCamera(int(number), where)
+
+
+def _recording(path: Path, paced: bool, fps: float) -> Camera:
+    if not path.exists():
+        raise NoCamera(f"expected auto, demo, pi, usb:N, a URL or a file that exists; got {str(path)!r}")
+    if path.is_dir() or path.suffix.lower() in PICTURES:
+        return PictureCamera(path, fps, Pacer() if paced else None)
+    return VideoCamera(path, Pacer() if paced else None)
+
+
+def _first_found() -> Camera:
+    """The Raspberry Pi's camera, else the first USB camera that gives a picture."""
+    if pi_cameras():
+        return PiCamera()
+    for device in sorted(Path("/dev").glob("video[0-9]*"), key=lambda path: (len(path.name), path.name)):
+        camera = _usb(f"usb:{device.name.removeprefix('video')}")
+        try:
+            with camera:
+                next(camera.frames())
+        except (NoCamera, CameraLost):
+            continue
+        return camera
+    raise NoCamera("expected a Raspberry Pi camera or a USB camera; found neither")

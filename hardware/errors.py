@@ -1,0 +1,23 @@
+"""Errors of the hardware room.
+
+HardwareError
+└── CameraError (OSError)
+    ├── NoCamera (LookupError)          there is no such camera, recording or folder of pictures
+    └── CameraLost (ConnectionError)    it was there and gives no more frames
+"""
+
+
+class HardwareError(Exception):
+    """Root of everything that hardware raises on purpose."""
+
+
+class CameraError(HardwareError, OSError):
+    """A camera that cannot be used."""
+
+
+class NoCamera(CameraError, LookupError):
+    """There is no such camera, recording or folder of pictures."""
+
+
+class CameraLost(CameraError, ConnectionError):
+    """A camera that was there and gives no more frames. Opening it again may help."""

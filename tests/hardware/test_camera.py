@@ -1,0 +1,185 @@
+"""Cameras: recordings, pictures, streams, and a Raspberry Pi camera that is played by a fake."""
+
+import sys
+import time
+from collections import deque
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+from types import SimpleNamespace
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.camera import open_camera
+from hardware.errors import CameraError, CameraLost, HardwareError, NoCamera
+from hardware.recorded_camera import Pacer, VideoCamera
+from hardware.stream_camera import StreamCamera
+from vision.frame import Frame
+
+
+def picture(grey: int, size: tuple[int, int] = (64, 48)) -> np.ndarray:
+    return np.full((size[1], size[0], 3), grey, np.uint8)
+
+
+@pytest.fixture
+def video(tmp_path: Path) -> Path:
+    """25 frames at 10 a second, frame k of grey 10 k."""
+    path = tmp_path / "a video é.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (64, 48))
+    for k in range(25):
+        writer.write(picture(10 * k))
+    writer.release()
+    return path
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Pictures 1, 2 and 10, one that is broken, and a file that is no picture."""
+    for number in (10, 1, 2):
+        cv2.imencode(".png", picture(20 * number))[1].tofile(tmp_path / f"pièce {number}.PNG")
+    (tmp_path / "pièce 3.jpg").write_bytes(b"\xff\xd8 no picture")
+    (tmp_path / "notes.txt").write_text("x")
+    return tmp_path
+
+
+def frames_of(where: Path | str, **more: float) -> list[Frame]:
+    with open_camera(str(where), paced=False, **more) as camera:
+        return list(camera.frames())
+
+
+def test_a_video_gives_every_frame_with_its_own_time(video: Path) -> None:
+    frames = frames_of(video)
+    assert len(frames) == 25
+    assert [frame.time for frame in frames] == pytest.approx([k / 10 for k in range(25)], abs=0.01)
+    assert abs(int(frames[7].image.mean()) - 70) <= 2
+
+
+def test_a_folder_gives_its_pictures_in_natural_order_without_the_broken_one(folder: Path) -> None:
+    with open_camera(str(folder), paced=False, fps=2) as camera:
+        frames = list(camera.frames())
+        assert [path.name for path in camera.skipped] == ["pièce 3.jpg"]  # type: ignore[attr-defined]  # folders have it
+    assert [int(frame.image.mean()) for frame in frames] == [20, 40, 200]
+    assert [frame.time for frame in frames] == [0.0, 0.5, 1.5]
+
+
+def test_one_picture_is_a_recording_of_one_frame(folder: Path) -> None:
+    assert len(frames_of(folder / "pièce 2.PNG")) == 1
+
+
+def test_a_slow_reader_of_a_paced_video_gets_newer_frames(video: Path) -> None:
+    now = [100.0]
+
+    def sleep(seconds: float) -> None:
+        now[0] += seconds
+
+    times = []
+    with VideoCamera(video, Pacer(lambda: now[0], sleep)) as camera:
+        for frame in camera.frames():
+            times.append(frame.time)
+            now[0] += 0.45  # the reader is slow
+    assert times == pytest.approx([0.0, 0.4, 0.9, 1.3, 1.8, 2.2])
+
+
+@pytest.mark.parametrize("where", ["usb:x", "usb:97", "no/such/file.mp4", "rtsp://127.0.0.1:1/none"])
+def test_what_is_not_there_is_refused_and_named(where: str) -> None:
+    with pytest.raises(NoCamera, match="expected"), open_camera(where):
+        pass
+
+
+@pytest.mark.parametrize("content", [b"", b"no video at all"])
+def test_a_broken_video_is_refused(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "v.mp4").write_bytes(content)
+    with pytest.raises(NoCamera, match=r"v\.mp4"):
+        frames_of(tmp_path / "v.mp4")
+
+
+@pytest.mark.parametrize("names", [[], ["a.jpg", "b.png"]])
+def test_a_folder_without_a_readable_picture_is_refused(tmp_path: Path, names: list[str]) -> None:
+    for name in names:
+        (tmp_path / name).write_bytes(b"x")
+    with pytest.raises(NoCamera, match="picture"):
+        frames_of(tmp_path)
+
+
+def test_errors_are_builtins_too() -> None:
+    assert issubclass(CameraError, (HardwareError, OSError))
+    assert issubclass(NoCamera, LookupError)
+    assert issubclass(CameraLost, ConnectionError)
+
+
+def test_a_stream_that_ends_is_a_lost_camera(video: Path) -> None:
+    with StreamCamera(str(video), "stream") as camera:
+        frames = camera.frames()
+        with pytest.raises(CameraLost, match="stream"):
+            deque(frames, maxlen=0)
+
+
+class FakeRequest:
+    """One frame of the fake sensor, exposed `age` seconds before it is handed out."""
+
+    def __init__(self, age: float) -> None:
+        self._stamp = time.clock_gettime_ns(time.CLOCK_BOOTTIME) - int(age * 1e9)
+
+    def get_metadata(self) -> dict[str, int]:
+        return {"SensorTimestamp": self._stamp}
+
+    def make_array(self, name: str) -> np.ndarray:
+        return picture(99)
+
+    def release(self) -> None:
+        pass
+
+
+Sensor = Callable[[], FakeRequest]
+
+
+@pytest.fixture
+def pi(monkeypatch: pytest.MonkeyPatch) -> list[Sensor]:
+    """A picamera2 whose sensor answers with what the test puts into this list, one after the other."""
+    answers: list[Sensor] = []
+
+    class Picamera2:
+        global_camera_info = staticmethod(lambda: [{"Model": "imx708"}])
+
+        def create_video_configuration(self, **setting: object) -> dict[str, object]:
+            return setting
+
+        def configure(self, setting: dict[str, object]) -> None: ...
+        def start(self) -> None: ...
+        def stop(self) -> None: ...
+        def close(self) -> None: ...
+
+        def capture_request(self, wait: bool) -> SimpleNamespace:
+            assert not wait
+            return SimpleNamespace(get_result=lambda timeout: answers.pop(0)())
+
+    monkeypatch.setitem(sys.modules, "picamera2", SimpleNamespace(Picamera2=Picamera2))
+    return answers
+
+
+def silence() -> FakeRequest:
+    raise TimeoutError
+
+
+def test_the_pi_camera_leaves_out_frames_older_than_the_asking(pi: list[Sensor]) -> None:
+    pi += [lambda: FakeRequest(3.0), lambda: FakeRequest(0.0), lambda: FakeRequest(0.0)]
+    with open_camera("auto") as camera:
+        first, second = islice(camera.frames(), 2)
+    assert camera.name == "pi"
+    assert first.time == 0.0
+    assert 0.0 < second.time < 1.0
+    assert pi == []
+
+
+def test_a_silent_pi_camera_is_lost(pi: list[Sensor]) -> None:
+    pi += [lambda: FakeRequest(0.0), silence]
+    with open_camera("pi") as camera, pytest.raises(CameraLost):
+        list(camera.frames())
+
+
+def test_without_picamera2_there_is_no_pi_camera(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "picamera2", None)
+    with pytest.raises(NoCamera, match="picamera2"), open_camera("pi"):
+        pass

@@ -1,0 +1,199 @@
+"""One frame in, one observation out, with readers that say what the test wants."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import pytest
+
+from vision.draw import drawn
+from vision.frame import Frame, Image
+from vision.layout import Layout, load_layout
+from vision.light import faults, light
+from vision.look import Eyes, Lines, Want, die_px
+from vision.observation import BoardSeen, Die, Observation, Piece
+
+CORNERS = ((100.0, 400.0), (100.0, 100.0), (400.0, 100.0), (400.0, 400.0))
+BOARD = BoardSeen("occe", CORNERS, True, 0.99)
+RNG = np.random.default_rng(3)
+FRAME = Frame(RNG.integers(60, 200, (480, 640, 3), np.uint8), 1.5)
+
+
+def die(x: float, y: float, sure: float = 0.99, value: int | None = 5, state: str = "flat") -> Die:
+    return Die(value, state, (x - 8, y - 8, 16, 16), sure)  # type: ignore[arg-type]  # a table's word
+
+
+@dataclass
+class Reader:
+    """Says what it was given, and remembers what it was asked."""
+
+    dice: tuple[Die, ...] = ()
+    board: BoardSeen | None = None
+    pieces: tuple[Piece, ...] = ()
+    asked: list[Any] = field(default_factory=list)
+
+    def eyes(self, **more: Any) -> Eyes:
+        return Eyes(_Dice(self), _Board(self), _Tiles(self), **more)
+
+
+@dataclass
+class _Dice:
+    of: Reader
+
+    def read(
+        self, image: Image, *, region: Sequence[Any] | None = None, die_px: tuple[float, float] | None = None
+    ) -> tuple[Die, ...]:
+        self.of.asked.append(("dice", die_px))
+        return self.of.dice
+
+
+@dataclass
+class _Board:
+    of: Reader
+
+    def find(self, image: Image, want: Want = "auto", seat1_side: Any = None) -> BoardSeen | None:
+        self.of.asked.append(("board", want, seat1_side))
+        return self.of.board
+
+
+@dataclass
+class _Tiles:
+    of: Reader
+
+    def read(self, image: Image, board: BoardSeen, layout: Layout) -> tuple[Piece, ...]:
+        self.of.asked.append(("tiles", layout.name))
+        return self.of.pieces
+
+
+def pieces(**odd: Piece) -> tuple[Piece, ...]:
+    """36 open tiles, those named otherwise."""
+    return tuple(
+        odd.get(space.name, Piece(space.name, "open", space.number, (200, 200), 0.99))
+        for space in load_layout("occe").spaces
+    )
+
+
+def test_dice_outside_the_board_are_off_it_and_the_others_have_a_place() -> None:
+    seen = Reader((die(250, 250), die(500, 250)), BOARD, pieces()).eyes().look(FRAME)
+    on, off = seen.dice
+    assert (on.state, on.at) == ("flat", (240.0, 240.0))
+    assert (off.state, off.at) == ("off-board", None)
+    assert (seen.time, seen.abstains, seen.board) == (1.5, frozenset(), BOARD)
+
+
+def test_the_first_corner_is_the_origin_and_x_goes_to_the_second() -> None:
+    seen = Reader((die(100, 400), die(100, 100), die(400, 400)), BOARD).eyes().look(FRAME)
+    assert [one.at for one in seen.dice] == [(0.0, 0.0), (480.0, 0.0), (0.0, 480.0)]
+
+
+def test_a_die_over_the_edge_by_less_than_a_quarter_is_on_the_board() -> None:
+    seen = Reader((die(403, 250), die(405, 250)), BOARD).eyes().look(FRAME)
+    assert [one.state for one in seen.dice] == ["flat", "off-board"]
+
+
+def test_the_board_fixes_the_scale_at_which_dice_are_read() -> None:
+    reader = Reader((), BOARD)
+    reader.eyes().look(FRAME)
+    least, greatest = dict(entry for entry in reader.asked if entry[0] == "dice")["dice"]
+    assert least < 8 * 300 / 550  # an 8 mm die on the largest board, seen from above
+    assert greatest > 25 * 300 / 400 * 2**0.5  # 25 mm, turned by 45 degrees, on the smallest
+    assert die_px(BOARD) == (least, greatest)
+
+
+@pytest.mark.parametrize(
+    ("want", "board", "asks"),
+    [("none", BOARD, frozenset()), ("auto", None, {"board"}), ("occe", BOARD, frozenset())],
+)
+def test_without_a_board_the_dice_are_all_that_is_read(
+    want: Want, board: BoardSeen | None, asks: set[str]
+) -> None:
+    seen = Reader((die(500, 250),), board, pieces()).eyes().look(FRAME, want)
+    assert seen.abstains == asks
+    if want != "occe":
+        assert (seen.board, seen.pieces, seen.dice[0].state) == (None, (), "flat")
+
+
+def test_a_known_board_is_not_looked_for_again() -> None:
+    reader = Reader((), None, pieces())
+    seen = reader.eyes().look(FRAME, "occe", known_board=BOARD)
+    assert seen.board == BOARD
+    assert [entry[0] for entry in reader.asked] == ["dice", "tiles"]
+
+
+@pytest.mark.parametrize(
+    ("reader", "asks"),
+    [
+        (Reader((die(250, 250),), BOARD, pieces()), frozenset()),
+        (Reader((die(250, 250, sure=0.7),), BOARD, pieces()), {"dice"}),  # between ghost and sure
+        (Reader((die(250, 250, value=None),), BOARD, pieces()), {"dice"}),
+        (Reader((die(250, 250, state="cocked", value=None, sure=0.8),), BOARD, pieces()), frozenset()),
+        (
+            Reader(
+                (), BOARD, pieces(**{"seat-1/slot-3": Piece("seat-1/slot-3", "unknown", None, (1, 1), 0.9)})
+            ),
+            {"tiles"},
+        ),
+        (
+            Reader((), BOARD, pieces(**{"seat-1/slot-3": Piece("seat-1/slot-3", "open", 3, (1, 1), 0.6)})),
+            {"tiles"},
+        ),
+        (Reader((), BoardSeen("occe", CORNERS, True, 0.2), pieces()), {"board"}),
+    ],
+)
+def test_what_is_doubtful_is_asked(reader: Reader, asks: set[str]) -> None:
+    lines = Lines(board=0.5, die=0.9, tile=0.8, ghost=0.3)
+    assert reader.eyes(lines=lines).look(FRAME).abstains == asks
+
+
+@pytest.mark.parametrize(("reads", "warned"), [(3, False), (5, True), (None, False)])
+def test_a_tile_in_anothers_place_is_warned_of(reads: int | None, warned: bool) -> None:
+    odd = Piece("seat-1/slot-3", "open", reads, (1, 1), 0.99)
+    seen = Reader((), BOARD, pieces(**{"seat-1/slot-3": odd})).eyes().look(FRAME)
+    assert ("tile_out_of_order" in seen.warnings) == warned
+
+
+def test_a_drawing_leaves_the_picture_alone_and_shows_every_state() -> None:
+    before = FRAME.image.copy()
+    dice = tuple(
+        die(50 + 40 * k, 50, state=state) for k, state in enumerate(("flat", "cocked", "off-board", "moving"))
+    )
+    kinds = ("open", "closed", "missing", "unknown")
+    tiles = tuple(Piece(f"slot-{k}", kind, None, (50.0 * k, 90), 0.9) for k, kind in enumerate(kinds, 1))  # type: ignore[arg-type]  # kinds
+    seen = Observation(0, BOARD, dice, tiles, abstains=frozenset({"dice"}), warnings=frozenset({"glare"}))
+    assert not np.array_equal(drawn(FRAME.image, seen), before)
+    assert np.array_equal(FRAME.image, before)
+
+
+def scene(brightness: float, spread: float) -> Image:
+    """Random blocks of 8 px around a brightness."""
+    blocks = np.random.default_rng(1).normal(brightness, spread, (60, 80, 1)).clip(0, 255).astype(np.uint8)
+    return np.repeat(np.repeat(np.repeat(blocks, 8, 0), 8, 1), 3, 2)
+
+
+def blurred(image: Image) -> Image:
+    import cv2
+
+    return np.asarray(cv2.GaussianBlur(image, (0, 0), 12), np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("image", "corners", "expected"),
+    [
+        (scene(120, 30), None, frozenset()),
+        (scene(15, 6), None, {"light_low"}),
+        (blurred(scene(120, 50)), None, {"blurred"}),
+        (scene(240, 30), None, {"glare"}),
+        (scene(120, 30), CORNERS, frozenset()),
+        (scene(120, 30), ((200, 300), (200, 200), (300, 200), (300, 300)), {"board_small"}),
+        (scene(120, 30), ((-30, 400), (100, 100), (400, 100), (400, 400)), {"board_cut"}),
+    ],
+)
+def test_light_and_board_are_warned_of(image: Image, corners: Any, expected: set[str]) -> None:
+    assert faults(image, corners) == expected
+
+
+def test_light_is_measured_alike_at_every_size() -> None:
+    small, large = light(scene(120, 30)), light(np.repeat(np.repeat(scene(120, 30), 2, 0), 2, 1))
+    assert small.brightness == pytest.approx(large.brightness, abs=2)
+    assert small.sharpness == pytest.approx(large.sharpness, rel=0.3)

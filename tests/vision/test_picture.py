@@ -1,0 +1,106 @@
+"""Picture files: upright, whole, or refused."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vision.errors import UnreadablePicture
+from vision.picture import decode_picture, read_picture, write_picture
+
+RED, BLUE = (0, 0, 255), (255, 0, 0)
+
+
+def two_halves() -> np.ndarray:
+    """Left red, right blue, 40 px wide and 24 high."""
+    image = np.zeros((24, 40, 3), np.uint8)
+    image[:, :20], image[:, 20:] = RED, BLUE
+    return image
+
+
+def encoded(ending: str) -> bytes:
+    return cv2.imencode(ending, two_halves())[1].tobytes()
+
+
+def with_orientation(jpeg: bytes, orientation: int) -> bytes:
+    """The JPEG with an EXIF segment that says how to turn it."""
+    entry = b"\x01\x12\x00\x03\x00\x00\x00\x01" + orientation.to_bytes(2, "big") + b"\x00\x00"
+    exif = b"Exif\x00\x00" + b"MM\x00\x2a\x00\x00\x00\x08" + b"\x00\x01" + entry + b"\x00\x00\x00\x00"
+    return jpeg[:2] + b"\xff\xe1" + (len(exif) + 2).to_bytes(2, "big") + exif + jpeg[2:]
+
+
+@pytest.mark.parametrize("ending", [".jpg", ".png", ".webp", ".bmp", ".tiff"])
+def test_a_picture_of_each_kind_is_read(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"un été — table 'N°1'{ending}"
+    path.write_bytes(encoded(ending))
+    image = read_picture(path)
+    assert image.shape == (24, 40, 3)
+    assert image[12, 5].argmax() == 2
+
+
+@pytest.mark.parametrize(
+    ("orientation", "shape", "red_at"),
+    [
+        (1, (24, 40), (12, 5)),
+        (3, (24, 40), (12, 35)),  # upside down
+        (6, (40, 24), (5, 12)),  # turned to the right: left becomes top
+        (8, (40, 24), (35, 12)),
+    ],
+)
+def test_exif_turns_a_photograph_upright(
+    orientation: int, shape: tuple[int, int], red_at: tuple[int, int]
+) -> None:
+    image = decode_picture(with_orientation(encoded(".jpg"), orientation))
+    assert image.shape[:2] == shape
+    assert image[red_at].argmax() == 2
+
+
+@pytest.mark.parametrize(
+    ("damage", "says"),
+    [
+        (lambda data: b"", "empty"),
+        (lambda data: data[: len(data) // 2], "cut short"),
+        (lambda data: data[:-4], "cut short"),
+        (lambda data: b"GIF89a no", "something else"),
+        (lambda data: b"\x00" * 100, "something else"),
+    ],
+)
+@pytest.mark.parametrize("ending", [".jpg", ".png"])
+def test_a_broken_picture_is_refused_and_says_why(
+    ending: str, damage: Callable[[bytes], bytes], says: str
+) -> None:
+    with pytest.raises(UnreadablePicture, match=says):
+        decode_picture(damage(encoded(ending)))
+
+
+def test_a_png_with_a_wrong_checksum_is_refused() -> None:
+    data = bytearray(encoded(".png"))
+    data[-20] ^= 0xFF
+    with pytest.raises(UnreadablePicture, match="checksum"):
+        decode_picture(bytes(data))
+
+
+@given(
+    st.binary(max_size=200), st.sampled_from([b"", b"\xff\xd8", b"\xff\xd8\xff\xe0", b"\x89PNG\r\n\x1a\n"])
+)
+def test_no_bytes_whatever_break_the_reader(data: bytes, head: bytes) -> None:
+    try:
+        image = decode_picture(head + data)
+    except UnreadablePicture:
+        return
+    assert image.ndim == 3
+
+
+def test_a_folder_or_an_absent_file_is_no_picture(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "none.jpg"):
+        with pytest.raises(UnreadablePicture, match="expected"):
+            read_picture(path)
+
+
+def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+    write_picture(tmp_path / "new" / "a.png", two_halves())
+    assert np.array_equal(read_picture(tmp_path / "new" / "a.png"), two_halves())

@@ -1,0 +1,112 @@
+"""`piste watch`: a recording followed from its first frame to its last, one event a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .read import BOARDS, SIDES
+
+if TYPE_CHECKING:
+    from vision.observation import Observation
+
+    from ..events import TableEvent
+    from ..setup import Setup
+
+
+@click.command()
+@click.option(
+    "--game", required=True, metavar="GAME", help="occe_child, occe_adult, royal, or none: throws only."
+)
+@click.option(
+    "--players", type=click.IntRange(1, 12), help="How many play; as many as there are seats, or 2."
+)
+@click.option(
+    "--seats", metavar="1,3", help="Their places at the board in playing order; 1 to N if not given."
+)
+@click.option("--profile", default="", help='Name of a rule profile, such as "OCCE enfant".')
+@click.option(
+    "--games", type=click.IntRange(1, 99), default=1, show_default=True, help="Games in the series."
+)
+@click.option(
+    "--board", type=click.Choice(BOARDS), help="Which board to look for; the game's own if not given."
+)
+@click.option("--seat1-side", type=click.Choice(SIDES), help="Where seat 1 sits, if no corner tag tells.")
+@click.option(
+    "--fps",
+    type=click.FloatRange(0.1, 240),
+    default=5.0,
+    show_default=True,
+    help="Pictures a second of a folder.",
+)
+@click.argument("recording", metavar="VIDEO|FOLDER", type=click.Path(path_type=Path))
+def command(
+    game: str, players: int | None, seats: str | None, profile: str, games: int, board: str | None,
+    seat1_side: str | None, fps: float, recording: Path,
+) -> None:  # fmt: skip
+    """Follow a video or a folder of pictures of a table and tell what happens, one JSON event a line.
+
+    Example: piste watch --game occe_child --players 2 --seats 1,3 game.mp4
+    """
+    from hardware.camera import open_camera
+    from hardware.errors import CameraError
+    from hardware.recorded_camera import PictureCamera
+    from vision.settle import follow
+
+    from ..eyes import open_eyes
+    from ..setup import Setup, SetupError, players_at
+
+    try:
+        setup = Setup(game, players_at(_seats(players, seats, game)), profile, games=games)
+    except SetupError as error:
+        raise click.UsageError(str(error)) from error
+    look_for = board or _board_of(setup)
+    if not recording.exists():
+        raise click.ClickException(f"expected a video or a folder of pictures; there is no {recording}")
+    try:
+        with open_camera(str(recording), paced=False, fps=fps) as camera:
+            eyes = open_eyes(boards=look_for != "none")
+            seen = follow(camera.frames(), eyes, board=look_for, seat1_side=seat1_side)  # type: ignore[arg-type]  # Choice checked
+            for event in told(setup, seen):
+                click.echo(event.to_line())
+            if isinstance(camera, PictureCamera):
+                for path in camera.skipped:
+                    click.echo(f"{path}: not a picture that can be read, left out", err=True)
+    except CameraError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def told(setup: Setup, seen: Iterable[Observation]) -> Iterator[TableEvent]:
+    """The events of a recording, as they are decided."""
+    from ..sentences import foul_sentence
+    from ..table import close, open_table, see
+
+    step = open_table(setup, sentence=foul_sentence)
+    yield from step.events
+    time = 0.0
+    for observation in seen:
+        time = observation.time
+        step = see(step.table, observation)
+        yield from step.events
+    yield from close(step.table, time).events
+
+
+def _seats(players: int | None, seats: str | None, game: str) -> tuple[int, ...]:
+    """Places in playing order. Raises click.UsageError where the two options do not agree."""
+    if seats is None:
+        return () if game == "none" and players is None else tuple(range(1, (players or 2) + 1))
+    try:
+        places = tuple(int(seat) for seat in seats.split(","))
+    except ValueError as error:
+        raise click.UsageError(f"--seats: expected places such as 1,3; got {seats!r}") from error
+    if players is not None and players != len(places):
+        raise click.UsageError(f"--seats: expected {players} places; got {seats!r}")
+    return places
+
+
+def _board_of(setup: Setup) -> str:
+    """The board that the game is played on; any where nothing is refereed."""
+    return "auto" if setup.game == "none" else str(setup.build().layout)

@@ -63,7 +63,12 @@ def noticed(table: Table, observation: Observation) -> Step:
     for space in playing(table):
         old, new = table.spots.get(space), spots.get(space)
         if space not in loose and old and new and _turned(old, new):
-            step = step.say("tile_flipped", _owner(table, space), tile=number_of(space), state=new.shows)
+            step = step.say(
+                "tile_flipped",
+                table.setup.seats.index(seat_of(table, space)),
+                tile=number_of(space),
+                state=new.shows,
+            )
     return step
 
 
@@ -75,12 +80,12 @@ def _announces(table: Table) -> bool:
     return table.started and not table.fitting and table.due is not None
 
 
-def _owner(table: Table, space: str) -> int:
-    """The player, from 0, whose tile stands there."""
-    due = table.due
+def seat_of(table: Table, space: str) -> int:
+    """The seat before which a space lies; of a box, the seat of the player whose turn it is."""
     if "/" in space:
-        return table.setup.seats.index(int(space.split("/")[0].removeprefix("seat-")))
-    return due.player if due is not None else 0
+        return int(space.split("/")[0].removeprefix("seat-"))
+    due = table.due
+    return due.seat if due is not None else table.setup.seats[0]
 
 
 def _spot(old: Spot | None, piece: Piece, t: float) -> Spot:

@@ -112,7 +112,8 @@ def legal(table: Table, verdict: Legal, *, thrown: bool = False) -> Step:
     step = _withdrawn(table, tiles)
     if step.table.setting_up:
         step = step.then(set_up)
-    step = step.but(turned=Turned(tiles, True, more, since), wrong=None)
+    verdict_now = step.table.verdict if same else None
+    step = step.but(turned=Turned(tiles, True, more, since), wrong=None, verdict=verdict_now)
     return step.then(accepted) if thrown else step.then(ripe)
 
 
@@ -122,8 +123,10 @@ def partial(table: Table, verdict: Partial) -> Step:
     if table.due is None or table.due.actor == CHANCE:
         tiles = ()
     step = _withdrawn(table, tiles)
-    since = table.turned.since if table.turned.tiles == tiles else table.t
-    return step.but(turned=Turned(tiles, False, (), since), wrong=None)
+    same = table.turned.tiles == tiles
+    since = table.turned.since if same else table.t
+    verdict_now = step.table.verdict if same else None
+    return step.but(turned=Turned(tiles, False, (), since), wrong=None, verdict=verdict_now)
 
 
 def _withdrawn(table: Table, tiles: tuple[int, ...]) -> Step:

@@ -99,8 +99,8 @@ class Script:
         """Dice roll and come to rest."""
         told = self.see(still=False, pieces=(), dice=(die(None, "moving"),))
         self.throw += 1
-        kinds = states or ("flat",) * len(values)
-        pairs = zip(values, kinds, strict=True)
+        flat: list[DieState] = ["flat"] * len(values)
+        pairs = zip(values, states or flat, strict=True)
         self.dice = tuple(die(value, kind, sure, k, self.throw) for k, (value, kind) in enumerate(pairs))
         return told + self.see() if settle else told
 

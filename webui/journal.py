@@ -1,0 +1,209 @@
+"""The journal: everything that happened at the table, on disk before anybody sees it.
+
+One SQLite file. First names stand in it as they were typed; pictures never do.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from . import table_store
+from .events import TableEvent
+from .journal_file import (
+    DAMAGED,
+    JournalBroken,
+    JournalError,
+    JournalFull,
+    JournalReadOnly,
+    Writing,
+    has,
+    named,
+    open_file,
+    put_aside,
+    stand,
+)
+from .setup import NO_GAME, Setup
+from .table_state import Sentence, Step, Table
+from .table_words import plain_sentence
+
+NAME = "journal.sqlite"
+NEWEST = """
+SELECT game, seq, at, line FROM events WHERE ? IS NULL OR game = ? ORDER BY game DESC, seq DESC LIMIT ?
+"""
+
+CORRUPT = "journal_corrupt"
+"""The warning after a damaged file was put aside."""
+
+UNREADABLE = "journal_unreadable"
+"""The warning when the newest game was written by a Piste that this one does not understand."""
+
+__all__ = ["GameLine", "Journal", "JournalBroken", "JournalError", "JournalFull", "JournalReadOnly", "resume"]
+
+
+@dataclass(frozen=True)
+class GameLine:
+    """One game of the journal.
+
+    Attributes:
+        id: its number, from 1, oldest first.
+        started: wall clock, ISO 8601 with the time zone.
+        setup: what was agreed on.
+        events: how many were written.
+        over: it was played to its end.
+    """
+
+    id: int
+    started: str
+    setup: Setup
+    events: int
+    over: bool
+
+
+class Journal:
+    """The open journal of a folder. Use it from one thread at a time.
+
+    Attributes:
+        warnings: words of what happened while it was opened: journal_corrupt, journal_unreadable.
+        path: the file.
+    """
+
+    def __init__(self, path: Path, db: sqlite3.Connection, clock: Callable[[], float]) -> None:
+        self.path = path
+        self.warnings: tuple[str, ...] = ()
+        self._db = db
+        self._clock = clock
+
+    @classmethod
+    def open(
+        cls, folder: Path, *, clock: Callable[[], float] = time.time, most_pages: int | None = None
+    ) -> Journal:
+        """The journal of a folder, which is made where it is missing.
+
+        A damaged file is kept aside as journal.sqlite.corrupt-1, -2, ...; then a fresh one is opened.
+
+        Args:
+            folder: where the file lies.
+            clock: wall clock, seconds since 1970.
+            most_pages: the file grows to so many pages of 4 KiB; None for no limit.
+
+        Raises:
+            JournalReadOnly: folder or file cannot be written.
+            JournalFull: no room for the first page.
+        """
+        path = folder / NAME
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            return cls(path, open_file(path, most_pages), clock)
+        except PermissionError as error:
+            raise JournalReadOnly(f"{folder}: expected a folder to write to; got {error.strerror}") from error
+        except (sqlite3.Error, JournalError) as error:
+            if not isinstance(error, JournalBroken) and not has(error, DAMAGED):
+                raise named(error, path) from error
+        put_aside(path)
+        journal = cls(path, open_file(path, most_pages), clock)
+        journal.warnings = (CORRUPT,)
+        return journal
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the file; what was written stays."""
+        self._db.close()
+
+    def start(self, step: Step) -> int:
+        """A new game with its first events; its number. Raises what `write` raises."""
+        setup = json.dumps(step.table.setup.to_json(), ensure_ascii=False)
+        with Writing(self._db, self.path) as db:
+            row = db.execute(
+                "INSERT INTO games (started, setup, stand, seq) VALUES (?, ?, ?, 0)",
+                (self._now(), setup, stand(step.table)),
+            )
+            game = int(row.lastrowid or 0)
+            self._add(game, step.events)
+        return game
+
+    def write(self, game: int, step: Step) -> None:
+        """What happened and how the table stands, in one piece: after a power cut all is there or none.
+
+        Raises JournalFull, JournalReadOnly or JournalBroken; then nothing was written.
+        """
+        with Writing(self._db, self.path) as db:
+            self._add(game, step.events)
+            db.execute("UPDATE games SET stand = ? WHERE id = ?", (stand(step.table), game))
+
+    def _add(self, game: int, events: Iterable[TableEvent]) -> None:
+        at = self._now()
+        for event in events:
+            self._db.execute("UPDATE games SET seq = seq + 1 WHERE id = ?", (game,))
+            self._db.execute(
+                "INSERT INTO events SELECT id, seq, ?, ? FROM games WHERE id = ?", (at, event.to_line(), game)
+            )
+
+    def _now(self) -> str:
+        return datetime.fromtimestamp(self._clock(), UTC).isoformat(timespec="milliseconds")
+
+    def resume(self, sentence: Sentence = plain_sentence) -> tuple[int, Table] | None:
+        """The newest game and its table as it stood; None when there is none that can be read."""
+        row = self._db.execute("SELECT id, stand FROM games ORDER BY id DESC LIMIT 1").fetchone()
+        if row is None:
+            return None
+        try:
+            return int(row[0]), table_store.from_json(json.loads(row[1]), sentence)
+        except (ValueError, KeyError, TypeError):
+            self.warnings = (*self.warnings, UNREADABLE)
+            return None
+
+    def lines(self, game: int | None = None, last: int | None = None) -> Iterator[dict[str, Any]]:
+        """The events of a game, or of all, oldest first: each with `game_id`, `seq`, `at` (wall clock).
+
+        Args:
+            game: its number; None for every game.
+            last: only so many of the newest.
+        """
+        limit = -1 if last is None else last
+        rows = self._db.execute(NEWEST, (game, game, limit)).fetchall()
+        for number, seq, at, line in reversed(rows):
+            yield {"game_id": number, "seq": seq, "at": at} | json.loads(line)
+
+    def games(self) -> tuple[GameLine, ...]:
+        """Every game, oldest first; those that cannot be read any more are left out."""
+        rows = self._db.execute("SELECT id, started, setup, seq FROM games ORDER BY id").fetchall()
+        found = []
+        for number, started, said, seq in rows:
+            try:
+                setup = Setup.from_json(json.loads(said))
+            except ValueError:
+                continue
+            found.append(GameLine(number, started, setup, seq, self._over(number, setup)))
+        return tuple(found)
+
+    def _over(self, game: int, setup: Setup) -> bool:
+        """Every game of the series has ended, and no correction took the last end back."""
+        if setup.game == NO_GAME:
+            return False
+        row = self._db.execute("SELECT stand FROM games WHERE id = ?", (game,)).fetchone()
+        try:
+            return table_store.from_json(json.loads(row[0])).due is None
+        except (ValueError, KeyError, TypeError):
+            return False
+
+
+def resume(folder: Path) -> Table | None:
+    """The table of the newest game in a folder's journal as it stood; None when there is none."""
+    with Journal.open(folder) as journal:
+        found = journal.resume()
+    return None if found is None else found[1]

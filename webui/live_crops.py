@@ -1,0 +1,73 @@
+"""The pictures of the dice just read: a few, in memory only."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+
+import cv2
+import numpy as np
+
+from vision.frame import Frame
+from vision.observation import Box, Observation
+
+from .events import TableEvent
+
+KEPT = 24
+"""So many dice are remembered."""
+
+AROUND = 0.3
+"""Share of its size that is shown around a die."""
+
+TELLING = frozenset({"roll_settled", "roll_uncertain", "die_cocked", "die_off_board"})
+
+
+class Crops:
+    """JPEG pictures of single dice by id.
+
+    Attributes:
+        newest: the ids of the newest throw's dice, from the left.
+    """
+
+    def __init__(self) -> None:
+        self.newest: list[str] = []
+        self._pictures: OrderedDict[str, bytes] = OrderedDict()
+        self._throws = 0
+
+    def get(self, crop_id: str) -> bytes | None:
+        """The JPEG of that id; None once it is forgotten."""
+        return self._pictures.get(crop_id)
+
+    def of(self, index: int) -> str | None:
+        """The id of the newest throw's die at that place from the left."""
+        return self.newest[index] if index < len(self.newest) else None
+
+    def clear(self) -> None:
+        """The dice that count now were not seen."""
+        self.newest = []
+
+    def cut(self, events: Iterable[TableEvent], observation: Observation, frame: Frame) -> None:
+        """Keeps the dice of a throw that the events tell of."""
+        if not any(event.event in TELLING for event in events):
+            return
+        self._throws += 1
+        dice = sorted((die for die in observation.dice if die.state != "moving"), key=lambda die: die.box[:2])
+        self.newest = [f"{self._throws}-{k}" for k in range(len(dice))]
+        for name, die in zip(self.newest, dice, strict=True):
+            self._pictures[name] = jpeg(frame, die.box)
+        while len(self._pictures) > KEPT:
+            self._pictures.popitem(last=False)
+
+
+def jpeg(frame: Frame, box: Box) -> bytes:
+    """The box (x, y, width, height) px and a little around it, as a JPEG of 96 px."""
+    height, width = frame.image.shape[:2]
+    x, y, w, h = box
+    half = max(w, h) * (0.5 + AROUND)
+    left, top = int(max(0, x + w / 2 - half)), int(max(0, y + h / 2 - half))
+    right, bottom = int(min(width, x + w / 2 + half)), int(min(height, y + h / 2 + half))
+    if right <= left or bottom <= top:
+        return b""
+    piece = np.ascontiguousarray(frame.image[top:bottom, left:right])
+    done, written = cv2.imencode(".jpg", cv2.resize(piece, (96, 96)), [cv2.IMWRITE_JPEG_QUALITY, 85])
+    return written.tobytes() if done else b""

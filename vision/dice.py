@@ -1,14 +1,51 @@
-"""Dice: a picture goes in, the dice that lie in it come out."""
+"""Dice: a picture goes in, the dice that lie in it come out.
+
+The network knows dice of 12 to 60 px. A pyramid of pictures brings dice of any size into that range and tells
+where dice may be. Each candidate is then looked at again, cut out of the full picture at one size, in four
+turns.
+"""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, exp, log
 from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
 
 from .frame import Image
 from .network import Network
-from .observation import Die, Point
+from .observation import Box, Die, Point
 
-CHANNELS = 12
-"""Planes the network answers per cell; see models/dice/card.md."""
+Floats = NDArray[np.float32]
+
+CELL = 8
+"""Pixels between two answers of the network."""
+LEAST, BEST, GREATEST = 12.0, 38.0, 64.0
+"""Longer side of a die, px, as the network sees it: least and greatest, and where it reads best."""
+_LOOK = 11 * CELL  # side of the second look's cut, px: the middle of its middle cell is its middle
+_MAYBE = 0.2  # the pyramid's candidates: at least this likely
+_THERE = 0.4  # a die, after the second look: at least this likely
+_MOST = 64  # candidates looked at again
+_COARSEST = 2.2  # a die fills at most 1 / this of the picture's longer side
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """A candidate: centre and sides px, how likely a die, its values, and that it is cocked."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    there: float
+    values: tuple[float, ...]
+    cocked: float
+
+    @property
+    def side(self) -> float:
+        return max(self.width, self.height)
 
 
 class DiceReader:
@@ -22,7 +59,8 @@ class DiceReader:
     """
 
     def __init__(self, network_path: Path) -> None:
-        self._network = Network(network_path)
+        shapes = {"cells": (None, 12, None, None)}
+        self._network = Network(network_path, input_shape=(None, 3, None, None), outputs=shapes)
 
     def read(
         self,
@@ -31,11 +69,175 @@ class DiceReader:
         region: Sequence[Point] | None = None,
         die_px: tuple[float, float] | None = None,
     ) -> tuple[Die, ...]:
-        """The dice in a picture, likeliest first, in state flat or cocked; `at` is left None.
+        """The dice in a picture, surest first, each flat or cocked; `at` is left None.
 
         Args:
             image: (H, W, 3) uint8 BGR.
             region: polygon, px; only dice whose centre lies inside it are told. None: the whole picture.
             die_px: least and greatest length a die's box side can have, px, where a board tells; None: any.
+
+        Raises:
+            ValueError: not a colour picture, or die_px is no range.
         """
-        raise NotImplementedError(f"no reading yet of {image.shape}, {region}, {die_px}")
+        if image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8 or image.size == 0:
+            raise ValueError(f"expected a picture (H, W, 3) uint8, got {image.shape} {image.dtype}")
+        sizes = die_px or (0.0, max(image.shape[:2]) / _COARSEST)
+        if not 0 <= sizes[0] < sizes[1]:
+            raise ValueError(f"expected die_px as (least, greatest), got {die_px}")
+        polygon = None if region is None else np.asarray(region, np.float32).reshape(-1, 1, 2)
+        found: list[_Seen] = []
+        for scale in scales(image.shape[:2], die_px):
+            found += self._scan(image, scale, polygon)
+        found = [seen for seen in found if 0.7 * sizes[0] <= seen.side <= 1.4 * sizes[1]]
+        again = self._look_again(image, _without_doubles(found)[:_MOST])
+        kept = [seen for seen in _without_doubles(again) if seen.there >= _THERE]
+        return tuple(sorted((_told(seen) for seen in kept), key=lambda die: -die.sure))
+
+    def _scan(self, image: Image, scale: float, polygon: Floats | None) -> list[_Seen]:
+        """Candidates in one picture of the pyramid, only its part around the polygon."""
+        x0, y0, x1, y1 = _bounds(image, polygon, GREATEST / scale)
+        part = image[y0:y1, x0:x1]
+        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        shape = (max(1, round((x1 - x0) * scale)), max(1, round((y1 - y0) * scale)))
+        small = part if scale == 1 else cv2.resize(part, shape, interpolation=how)
+        padded = cv2.copyMakeBorder(
+            small, 0, -small.shape[0] % CELL, 0, -small.shape[1] % CELL, cv2.BORDER_REPLICATE
+        )
+        cells = self._cells(np.asarray(padded, np.uint8)[None])[0]
+        there = _sigmoid(cells[0])
+        peaks = (there >= _MAYBE) & (there >= cv2.dilate(there, np.ones((3, 3), np.uint8)))
+        across, down = (x1 - x0) / small.shape[1], (y1 - y0) / small.shape[0]
+        seen = []
+        for row, column in zip(*np.nonzero(peaks), strict=True):
+            near = _decode(cells[:, row, column], int(row), int(column))
+            x, y = (near.x + 0.5) * across - 0.5 + x0, (near.y + 0.5) * down - 0.5 + y0
+            inside = polygon is None or cv2.pointPolygonTest(polygon, (x, y), False) >= 0
+            if inside and LEAST * 0.6 <= near.side <= GREATEST * 1.3:
+                width, height = near.width * across, near.height * down
+                seen.append(_Seen(x, y, width, height, near.there, near.values, near.cocked))
+        return seen
+
+    def _look_again(self, image: Image, candidates: Sequence[_Seen]) -> list[_Seen]:
+        """Each candidate cut out at its best size, in four turns, and what the four say together."""
+        if not candidates:
+            return []
+        cuts = np.stack([_cut(image, seen) for seen in candidates])
+        turned = np.concatenate([np.rot90(cuts, turns, (1, 2)) for turns in range(4)])
+        answers = self._cells(turned).reshape(4, len(candidates), 12, 11, 11)
+        return [_together(seen, answers[:, k]) for k, seen in enumerate(candidates)]
+
+    def _cells(self, pictures: NDArray[np.uint8]) -> Floats:
+        """(n, H, W, 3) uint8 -> (n, 12, H / 8, W / 8)."""
+        batch = np.ascontiguousarray(pictures.transpose(0, 3, 1, 2), np.float32) / np.float32(255)
+        return self._network(batch)[0]
+
+
+def scales(shape: tuple[int, int], die_px: tuple[float, float] | None) -> tuple[float, ...]:
+    """The pyramid for a picture (H, W): factors, finest first."""
+    if die_px is not None:
+        least, greatest = die_px
+        count = max(1, ceil(log(max(1.01, greatest / max(least, 1e-6)) / (GREATEST / LEAST)) / log(2)) + 1)
+        if greatest / max(least, 1e-6) <= 2.5:
+            count = 1
+        first = min(BEST / max(1.0, (least * greatest) ** 0.5) if count == 1 else GREATEST / (2 * least), 3.0)
+        return tuple(first / 2**k for k in range(count))
+    longest = max(shape)
+    finest = min(2.0, 1600 / longest)
+    least_scale = BEST / (longest / _COARSEST)
+    steps = max(0, ceil(log(finest / least_scale) / log(2)))
+    return tuple(finest / 2**k for k in range(steps + 1))
+
+
+def _bounds(image: Image, polygon: Floats | None, margin: float) -> tuple[int, int, int, int]:
+    """The part of the picture to look at: x0, y0, x1, y1."""
+    height, width = image.shape[:2]
+    if polygon is None:
+        return (0, 0, width, height)
+    low, high = polygon.reshape(-1, 2).min(0) - margin, polygon.reshape(-1, 2).max(0) + margin
+    x0, y0 = (int(np.clip(v, 0, most - 1)) for v, most in zip(low, (width, height), strict=True))
+    x1, y1 = (int(np.clip(v, 1, most)) for v, most in zip(high, (width, height), strict=True))
+    return (x0, y0, max(x1, x0 + 1), max(y1, y0 + 1))
+
+
+def _sigmoid(logits: Floats) -> Floats:
+    return np.asarray(1 / (1 + np.exp(-np.clip(logits, -30, 30))), np.float32)
+
+
+def _softmax(logits: Floats) -> Floats:
+    raised = np.exp(logits - logits.max())
+    return np.asarray(raised / raised.sum(), np.float32)
+
+
+def _decode(cell: Floats, row: int, column: int) -> _Seen:
+    """One cell's answer (12,) as a candidate in the pixels of the picture that the network saw."""
+    middle = (CELL - 1) / 2
+    x, y = column * CELL + middle + float(cell[7]) * CELL, row * CELL + middle + float(cell[8]) * CELL
+    width, height = (32 * exp(min(3.0, max(-3.0, float(side)))) for side in cell[9:11])
+    there, cocked = float(_sigmoid(cell[:1])[0]), float(_sigmoid(cell[11:])[0])
+    return _Seen(x, y, width, height, there, tuple(_softmax(cell[1:7]).tolist()), cocked)
+
+
+def _cut(image: Image, seen: _Seen) -> Image:
+    """A square around a candidate where it is `BEST` px long, (88, 88, 3)."""
+    scale = BEST / seen.side
+    middle = (_LOOK - 1) / 2
+    reach = int(0.5 * _LOOK / scale) + 3
+    x0, y0 = max(0, int(seen.x) - reach), max(0, int(seen.y) - reach)
+    part = image[y0 : int(seen.y) + reach + 1, x0 : int(seen.x) + reach + 1]
+    x, y = seen.x - x0, seen.y - y0
+    if scale < 0.7:  # area first, or fine texture turns into pips
+        across = (max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale)))
+        factors = (across[0] / part.shape[1], across[1] / part.shape[0])
+        part = np.asarray(cv2.resize(part, across, interpolation=cv2.INTER_AREA), np.uint8)
+        x, y, scale = (x + 0.5) * factors[0] - 0.5, (y + 0.5) * factors[1] - 0.5, 1.0
+    warp = np.array([[scale, 0, middle - scale * x], [0, scale, middle - scale * y]], np.float32)
+    cut = cv2.warpAffine(part, warp, (_LOOK, _LOOK), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cut, np.uint8)
+
+
+def _together(seen: _Seen, answers: Floats) -> _Seen:
+    """What four turns (4, 12, 11, 11) of a candidate's cut say together."""
+    scale, middle = BEST / seen.side, (_LOOK - 1) / 2
+    looks = []
+    for turns in range(4):
+        near = answers[turns, 0, 4:7, 4:7]
+        row, column = np.unravel_index(int(near.argmax()), near.shape)
+        cell = answers[turns, :, row + 4, column + 4]
+        looks.append((cell, _decode(cell, int(row) + 4, int(column) + 4)))
+    logits = np.mean([cell for cell, _ in looks], axis=0)
+    values = np.mean([look.values for _, look in looks], axis=0)
+    there, cocked = float(_sigmoid(logits[:1])[0]), float(_sigmoid(logits[11:])[0])
+    first = looks[0][1]
+    sides = (first.width / scale, first.height / scale)
+    x, y = seen.x + (first.x - middle) / scale, seen.y + (first.y - middle) / scale
+    return _Seen(x, y, *sides, there, tuple((values / values.sum()).tolist()), cocked)
+
+
+def _without_doubles(candidates: Sequence[_Seen]) -> list[_Seen]:
+    """The likeliest of those that share a place."""
+    kept: list[_Seen] = []
+    for seen in sorted(candidates, key=lambda seen: -seen.there):
+        if not any(_same(seen, other) for other in kept):
+            kept.append(seen)
+    return kept
+
+
+def _same(one: _Seen, other: _Seen) -> bool:
+    """Whether two boxes are of one die: they overlap much, or one's middle is deep inside the other."""
+    wide = min(one.x + one.width / 2, other.x + other.width / 2)
+    wide -= max(one.x - one.width / 2, other.x - other.width / 2)
+    high = min(one.y + one.height / 2, other.y + other.height / 2)
+    high -= max(one.y - one.height / 2, other.y - other.height / 2)
+    if wide <= 0 or high <= 0:
+        return False
+    areas = (one.width * one.height, other.width * other.height)
+    return wide * high > 0.45 * min(areas)
+
+
+def _told(seen: _Seen) -> Die:
+    box: Box = (seen.x - seen.width / 2, seen.y - seen.height / 2, seen.width, seen.height)
+    if seen.cocked > 0.5:
+        return Die(None, "cocked", box, seen.there * seen.cocked, None, seen.values)
+    value = int(np.argmax(seen.values)) + 1
+    sure = seen.there * max(seen.values) * (1 - seen.cocked)
+    return Die(value, "flat", box, sure, None, seen.values)

@@ -1,0 +1,74 @@
+"""The wrapper around a trained network says what it expected and what came."""
+
+from pathlib import Path
+
+import numpy as np
+import onnx
+import pytest
+from onnx import TensorProto, helper
+
+from vision.errors import BrokenNetwork, VisionError
+from vision.network import Network
+
+
+def double(folder: Path, element: int = TensorProto.FLOAT) -> Path:
+    """A network that answers its input plus itself, (n, 3) -> (n, 3)."""
+    given = helper.make_tensor_value_info("given", element, ["n", 3])
+    told = helper.make_tensor_value_info("told", element, ["n", 3])
+    graph = helper.make_graph([helper.make_node("Add", ["given", "given"], ["told"])], "g", [given], [told])
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=9)
+    onnx.save(model, folder / "double.onnx")
+    return folder / "double.onnx"
+
+
+def test_answers_a_batch(tmp_path: Path) -> None:
+    network = Network(double(tmp_path), input_shape=(None, 3), outputs={"told": (None, 3)})
+    (told,) = network(np.ones((2, 3), np.float32))
+    assert network.input_shape == (None, 3)
+    assert told.tolist() == [[2, 2, 2], [2, 2, 2]]
+
+
+@pytest.mark.parametrize(
+    ("input_shape", "outputs", "says"),
+    [
+        ((None, 4), None, r"expected input \(None, 4\), got \(None, 3\)"),
+        ((None, 3, None, None), None, "expected input"),  # another number of dimensions
+        ((), {"value": (None, 3)}, r"expected an output 'value', got \['told'\]"),
+        ((), {"told": (None, 6)}, r"expected output 'told' of shape \(None, 6\)"),
+    ],
+)
+def test_refuses_another_contract(
+    tmp_path: Path,
+    input_shape: tuple[int | None, ...],
+    outputs: dict[str, tuple[int | None, ...]] | None,
+    says: str,
+) -> None:
+    with pytest.raises(BrokenNetwork, match=says):
+        Network(double(tmp_path), input_shape=input_shape, outputs=outputs)
+
+
+def test_refuses_other_numbers_than_float32(tmp_path: Path) -> None:
+    with pytest.raises(BrokenNetwork, match="one float32 input"):
+        Network(double(tmp_path, TensorProto.DOUBLE))
+
+
+@pytest.mark.parametrize("batch", [np.ones((2, 4), np.float32), np.ones((2, 3), np.float64)])
+def test_refuses_a_batch_that_does_not_fit(tmp_path: Path, batch: np.ndarray) -> None:
+    with pytest.raises(BrokenNetwork, match="expected a float32 batch"):
+        Network(double(tmp_path))(batch)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BrokenNetwork, match="found none"):
+        Network(tmp_path / "none.onnx")
+
+
+def test_a_file_that_is_no_network_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "text.onnx").write_text("no network")
+    with pytest.raises(BrokenNetwork, match="can open"):
+        Network(tmp_path / "text.onnx")
+
+
+def test_its_error_is_a_builtin_too() -> None:
+    assert issubclass(BrokenNetwork, RuntimeError)
+    assert issubclass(BrokenNetwork, VisionError)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
 
 from .frame import Image
 from .observation import Point
@@ -38,20 +39,24 @@ def light(image: Image, corners: Sequence[Point] | None = None) -> Light:
     if corners is not None:
         mask[:] = 0
         cv2.fillConvexPoly(mask, np.round(np.array(corners) * scale).astype(np.int32), 255)
-    inside = mask > 0
-    if not inside.any():
-        inside[:] = True
+    if not mask.any():
+        mask[:] = 255
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
-    low, high = np.percentile(grey[inside], (5, 95))
-    edges = np.abs(cv2.Laplacian(grey, cv2.CV_32F))[inside]
-    burnt = (small.min(axis=2) >= 252)[inside]
-    contrast = float(high - low)
+    edges = cv2.convertScaleAbs(cv2.Laplacian(grey, cv2.CV_16S))
+    burnt = cv2.inRange(small, (252, 252, 252), (255, 255, 255))
+    contrast = float(_level(grey, mask, 0.95) - _level(grey, mask, 0.05))
     return Light(
-        float(grey[inside].mean()),
-        contrast,
-        float(np.percentile(edges, 99)) / max(contrast, 12.0),
-        float(burnt.mean()),
+        brightness=float(cv2.mean(grey, mask)[0]),
+        contrast=contrast,
+        sharpness=_level(edges, mask, 0.99) / max(contrast, 12.0),
+        glare=float(cv2.mean(burnt, mask)[0]) / 255,
     )
+
+
+def _level(grey: MatLike, mask: MatLike, share: float) -> int:
+    """The grey level below which this share of the masked points lies."""
+    counts = np.cumsum(cv2.calcHist([grey], [0], mask, [256], [0, 256]).ravel())
+    return int(np.searchsorted(counts, share * counts[-1]))
 
 
 def faults(image: Image, corners: Sequence[Point] | None = None) -> frozenset[str]:

@@ -42,7 +42,8 @@ class Pace:
     """When to look.
 
     Attributes:
-        still: s without motion before the table is read.
+        still: s without motion before the table is read; longer than one picture of a film of 5 a second that
+            was copied to a faster one.
         frames: least number of frames without motion.
         reads: frames read and made one.
         beat: s between repetitions of a settled reading, and between tellings of a motion that goes on.
@@ -50,7 +51,7 @@ class Pace:
         patience: s after which something large and unmoving is no hand but lies there.
     """
 
-    still: float = 0.15
+    still: float = 0.19
     frames: int = 2
     reads: int = 3
     beat: float = 0.5

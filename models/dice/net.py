@@ -1,0 +1,50 @@
+"""The dice network: every cell of 8x8 pixels says whether a die's centre lies in it, and all about that die.
+
+Output planes (12): 0 there is a die (logit), 1-6 its value (logits), 7-8 from the cell's middle to the die's
+centre (x, y, in cells), 9-10 log of its width and height over 32 px, 11 it is cocked (logit).
+"""
+
+import torch
+from torch import nn
+
+
+def _conv(inputs: int, outputs: int, size: int, stride: int = 1, groups: int = 1) -> nn.Sequential:
+    layer = nn.Conv2d(inputs, outputs, size, stride, size // 2, groups=groups, bias=False)
+    return nn.Sequential(layer, nn.BatchNorm2d(outputs))
+
+
+class Block(nn.Module):
+    """Depthwise, pointwise, and the input added where the shapes agree."""
+
+    def __init__(self, inputs: int, outputs: int, stride: int = 1, size: int = 3) -> None:
+        super().__init__()
+        self.deep = _conv(inputs, inputs, size, stride, groups=inputs)
+        self.wide = _conv(inputs, outputs, 1)
+        self.same = inputs == outputs and stride == 1
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """(N, C, H, W) -> (N, outputs, H / stride, W / stride)."""
+        y = self.wide(torch.relu(self.deep(x)))
+        return torch.relu(x + y if self.same else y)
+
+
+class DiceNet(nn.Module):
+    """(N, 3, H, W) BGR 0 to 1, H and W multiples of 8 -> (N, 12, H / 8, W / 8)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.trunk = nn.Sequential(
+            _conv(3, 24, 3, 2),
+            nn.ReLU(),
+            Block(24, 48, 2),
+            Block(48, 48),
+            Block(48, 48),
+            Block(48, 96, 2, 5),
+            *(Block(96, 96, 1, size) for size in (3, 5, 3, 5, 3, 5)),
+        )
+        self.head = nn.Conv2d(96, 12, 1)
+        nn.init.constant_(self.head.bias[0], -4.0)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        """See the class and the module."""
+        return self.head(self.trunk(x * 4 - 2))

@@ -1,0 +1,233 @@
+"""Training pictures of 256x256, endlessly: photographs and drawn tables, warped, lit, spoilt, with targets.
+
+Dice are asked for where their longer side is 9 to 75 px; larger ones must be answered with silence (a coarser
+picture shows them), smaller ones and those marked "ignore" cost nothing either way.
+"""
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from .clutter import scatter, surface
+from .store import Bank, Marked, Photo, Stored
+
+SIZE, CELL = 256, 8
+LEAST, GREATEST = 9.0, 75.0
+Floats = NDArray[np.float32]
+Picture = NDArray[np.uint8]
+Rng = np.random.Generator
+
+
+def _side(rng: Rng) -> float:
+    """A die's longer side, px: mostly near where the second look reads it, else over the whole range."""
+    low, high = (27, 50) if rng.random() < 0.65 else (11, 64)
+    return float(np.exp(rng.uniform(np.log(low), np.log(high))))
+
+
+def photo_picture(photo: Photo, rng: Rng) -> tuple[Picture, list[Marked]]:
+    """A photograph scaled, turned and shifted so that its dice have any size."""
+    die = _side(rng)
+    scale = die / photo.die if photo.dice else rng.uniform(0.4, 1.6) * SIZE / max(photo.image.shape[:2])
+    scale = float(np.clip(scale, 0.15, 4))
+    right_angled = rng.random() < 0.6
+    angle = rng.integers(4) * 90 + rng.normal(0, 5) if right_angled else rng.uniform(0, 360)
+    if photo.dice and rng.random() < 0.8:
+        kept = photo.dice[int(rng.integers(len(photo.dice)))]
+        middle = np.array([kept.x, kept.y]) + rng.uniform(-0.36, 0.36, 2) * SIZE / scale
+    else:
+        middle = rng.uniform(0, 1, 2) * photo.image.shape[1::-1]
+    warp = cv2.getRotationMatrix2D((float(middle[0]), float(middle[1])), float(angle), scale)
+    if rng.random() < 0.5:
+        warp[0] *= -1
+    warp[:, 2] = SIZE / 2 - warp[:, :2] @ middle
+    image = photo.image
+    if scale < 0.6:
+        small = cv2.resize(image, None, fx=scale * 1.2, fy=scale * 1.2, interpolation=cv2.INTER_AREA)
+        image = np.asarray(small, np.uint8)
+        shrunk = np.diag([1 / (scale * 1.2), 1 / (scale * 1.2)])
+        drawn_warp = np.column_stack([warp[:, :2] @ shrunk, warp[:, 2]])
+    else:
+        drawn_warp = warp
+    fill = tuple(int(v) for v in photo.image[::32, ::32].mean((0, 1)))
+    drawn = cv2.warpAffine(image, drawn_warp, (SIZE, SIZE), flags=cv2.INTER_LINEAR, borderValue=fill)
+    truths = []
+    for die_truth in (*photo.dice, *photo.ignored):
+        x, y = warp[:, :2] @ (die_truth.x, die_truth.y) + warp[:, 2]
+        sized = die_truth.sized and right_angled
+        width, height = die_truth.width * scale, die_truth.height * scale
+        if right_angled and round(angle / 90) % 2:
+            width, height = height, width
+        truths.append(Marked(float(x), float(y), width, height, die_truth.value, sized))
+    return np.asarray(drawn, np.uint8), truths
+
+
+def lay(picture: Picture, truths: list[Marked], bank: Bank, rng: Rng, die: float, count: int) -> list[Marked]:
+    """Lay `count` drawn dice into the picture (changed in place); the truths of all dice in it."""
+    scene = bank.scenes[int(rng.integers(len(bank.scenes)))]
+    laid: list[Marked] = []
+    chosen: list[tuple[Stored, float, float, float]] = []
+    for _ in range(count):
+        stored = scene[int(rng.integers(len(scene)))]
+        scale = die * rng.uniform(0.88, 1.14) / max(stored.width, stored.height)
+        x, y = rng.uniform(-0.02, 1.02, 2) * SIZE
+        if laid and rng.random() < 0.35:  # touching the one before
+            angle, before = rng.uniform(0, 2 * np.pi), laid[-1]
+            apart = die * rng.uniform(0.8, 1.25)
+            x, y = before.x + apart * np.cos(angle), before.y + apart * np.sin(angle)
+        new = Marked(x, y, stored.width * scale, stored.height * scale, stored.value)
+        if any(np.hypot(new.x - t.x, new.y - t.y) < 0.8 * die for t in (*laid, *truths) if t.value >= 0):
+            continue
+        laid.append(new)
+        chosen.append((stored, scale, x, y))
+    for stored, scale, x, y in chosen:
+        _blend(picture, stored.shade, None, stored.middle, 2 * scale, (x, y))
+    for stored, scale, x, y in sorted(chosen, key=lambda one: one[3]):
+        middle = (stored.width / 2, stored.height / 2)
+        _blend(picture, stored.bgra[..., 3], stored.bgra[..., :3], middle, scale, (x, y))
+    return [*truths, *laid]
+
+
+def _blend(
+    picture: Picture,
+    cover: Picture,
+    colour: Picture | None,
+    middle: tuple[float, float],
+    scale: float,
+    at: tuple[float, float],
+) -> None:
+    """Blend a stored die, or black where colour is None, with its `middle` at `at`."""
+    size = (max(1, round(cover.shape[1] * scale)), max(1, round(cover.shape[0] * scale)))
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    left, top = round(at[0] - middle[0] * scale), round(at[1] - middle[1] * scale)
+    x0, y0, x1, y1 = max(0, left), max(0, top), min(SIZE, left + size[0]), min(SIZE, top + size[1])
+    if x0 >= x1 or y0 >= y1:
+        return
+    rows, columns = slice(y0 - top, y1 - top), slice(x0 - left, x1 - left)
+    weight = cv2.resize(cover, size, interpolation=how)[rows, columns, None].astype(np.float32) / 255
+    below = picture[y0:y1, x0:x1]
+    new = 0 if colour is None else cv2.resize(colour, size, interpolation=how)[rows, columns]
+    picture[y0:y1, x0:x1] = (below * (1 - weight) + new * weight).astype(np.uint8)
+
+
+def drawn_picture(bank: Bank, photos: list[Photo], rng: Rng) -> tuple[Picture, list[Marked]]:
+    """A drawn table, or a photograph without dice, with clutter and drawn dice."""
+    die = _side(rng)
+    if rng.random() < 0.08:
+        die = rng.uniform(85, 190)
+    if photos and rng.random() < 0.35:
+        picture, _ = photo_picture(photos[int(rng.integers(len(photos)))], rng)
+    else:
+        picture = bank.surfaces[int(rng.integers(len(bank.surfaces)))]
+        x, y = rng.integers(0, picture.shape[0] - SIZE, 2)
+        picture = np.ascontiguousarray(np.rot90(picture[y : y + SIZE, x : x + SIZE], int(rng.integers(4))))
+        if rng.random() < 0.3:
+            picture = np.ascontiguousarray(picture[..., rng.permutation(3)])
+    picture = picture.copy()
+    if rng.random() < 0.65:
+        scatter(picture, rng, int(rng.integers(1, 12)), die)
+    most = 1 + int(min(20, (SIZE / die) ** 2 / 2.5))
+    count = 0 if rng.random() < 0.12 else int(rng.integers(max(1, most // 2), most + 1))
+    return picture, lay(picture, [], bank, rng, die, count)
+
+
+def spoil(picture: Picture, rng: Rng, grain: Floats) -> Picture:
+    """Light, colour, blur, shake, noise (cut out of `grain`) and JPEG, as cameras add them."""
+    spoilt = picture.astype(np.float32)
+    if rng.random() < 0.8:
+        spoilt = spoilt * rng.uniform(0.75, 1.25, 3).astype(np.float32)
+    if rng.random() < 0.15:
+        grey = spoilt.mean(2, keepdims=True)
+        spoilt = grey + (spoilt - grey) * rng.uniform(0, 0.6)
+    if rng.random() < 0.7:  # exposure and contrast
+        spoilt = (spoilt - 128) * rng.uniform(0.6, 1.35) + 128 + rng.uniform(-35, 35)
+    if rng.random() < 0.18:  # dim
+        spoilt = np.clip(spoilt, 0, 255) * rng.uniform(0.18, 0.6)
+    if rng.random() < 0.3:  # light falls off across the table
+        ramp = cv2.resize(rng.uniform(0.4, 1.3, (2, 2)).astype(np.float32), (SIZE, SIZE))
+        spoilt = spoilt * ramp[..., None]
+    if rng.random() < 0.35:
+        spoilt = np.asarray(cv2.GaussianBlur(spoilt, (0, 0), rng.uniform(0.4, 1.6)), np.float32)
+    if rng.random() < 0.06:
+        spoilt = _shaken(spoilt, rng)
+    if rng.random() < 0.6:
+        x, y = rng.integers(0, grain.shape[0] - SIZE, 2)
+        spoilt = spoilt + grain[y : y + SIZE, x : x + SIZE] * np.float32(rng.uniform(1, 12))
+    done = np.clip(spoilt, 0, 255).astype(np.uint8)
+    if rng.random() < 0.4:
+        quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 90))]
+        done = np.asarray(cv2.imdecode(cv2.imencode(".jpg", done, quality)[1], cv2.IMREAD_COLOR), np.uint8)
+    return done
+
+
+def _shaken(picture: Floats, rng: Rng) -> Floats:
+    length = int(rng.integers(3, 8))
+    kernel = np.zeros((length, length), np.float32)
+    angle = rng.uniform(0, np.pi)
+    end = np.array([np.cos(angle), np.sin(angle)]) * length / 2
+    middle = np.array([length / 2, length / 2])
+    first, last = (middle - end).astype(int).tolist(), (middle + end).astype(int).tolist()
+    cv2.line(kernel, first, last, 1.0)
+    return np.asarray(cv2.filter2D(picture, -1, kernel / max(1e-6, kernel.sum())), np.float32)
+
+
+def targets(truths: list[Marked]) -> Floats:
+    """What the network should answer, (10, 32, 32).
+
+    Planes: 0 heat, 1 weight of the heat's loss, 2 value 0..5 or -1, 3-6 box as in net.py, 7 weight of the
+    box's sides, 8 cocked, 9 weight of value, box and cocked.
+    """
+    cells = SIZE // CELL
+    wanted = np.zeros((10, cells, cells), np.float32)
+    wanted[1], wanted[2] = 1, -1
+    ys, xs = np.mgrid[:cells, :cells].astype(np.float32) * CELL + (CELL - 1) / 2
+    for truth in truths:
+        longer = max(truth.width, truth.height)
+        aside, below = (truth.x - xs), (truth.y - ys)
+        far = np.hypot(aside, below)
+        if truth.value < 0 or longer < LEAST:
+            wanted[1][
+                (np.abs(aside) < truth.width / 2 + CELL) & (np.abs(below) < truth.height / 2 + CELL)
+            ] = 0
+            continue
+        if longer > GREATEST:
+            wanted[1][far < longer * 0.15] *= 0 if longer < 1.25 * GREATEST else 1
+            continue
+        heat = np.exp(-0.5 * (far / max(3.5, 0.14 * longer)) ** 2)
+        on = np.unravel_index(int(far.argmin()), far.shape)
+        if far[on] < CELL:
+            heat[on] = 1.0
+        near = (heat > wanted[0]) & (heat > 0.5)
+        wanted[0] = np.maximum(wanted[0], heat)
+        wanted[2][near] = truth.value - 1
+        box = (aside / CELL, below / CELL, np.log(truth.width / 32), np.log(truth.height / 32))
+        for plane, value in zip(range(3, 7), box, strict=True):
+            wanted[plane][near] = value[near] if isinstance(value, np.ndarray) else value
+        wanted[7][near], wanted[8][near], wanted[9][near] = truth.sized, truth.value == 0, heat[near]
+    return wanted
+
+
+def pictures(bank: Bank, photos: list[Photo], seed: int, drawn: float) -> Iterator[tuple[Picture, Floats]]:
+    """Pictures (256, 256, 3) uint8 BGR and targets, for ever; a share `drawn` of them is of drawn tables."""
+    rng = np.random.default_rng(seed)
+    grain = rng.standard_normal((4 * SIZE, 4 * SIZE, 3), np.float32)
+    with_dice, without = [p for p in photos if p.dice], [p for p in photos if not p.dice]
+    weights = np.array([p.weight for p in with_dice])
+    weights = weights / weights.sum() if len(weights) else weights
+    while True:
+        if not with_dice or rng.random() < drawn:
+            picture, truths = drawn_picture(bank, without, rng)
+        else:
+            picture, truths = photo_picture(with_dice[int(rng.choice(len(with_dice), p=weights))], rng)
+            if rng.random() < 0.25:
+                die = float(np.median([max(t.width, t.height) for t in truths])) * rng.uniform(0.8, 1.3)
+                if 11 < die < 64:
+                    truths = lay(picture, truths, bank, rng, die, int(rng.integers(1, 4)))
+        yield spoil(picture, rng, grain), targets(truths)
+
+
+def fresh_surfaces(count: int, seed: int) -> list[Picture]:
+    """Drawn table tops of 512x512."""
+    rng = np.random.default_rng(seed)
+    return [surface(rng, 512) for _ in range(count)]

@@ -47,7 +47,7 @@ def ended(table: Table, before: Any) -> Step:
         step = step.but(started=table.due is None)
     if state.champions and not before.champions:
         step = _series_ended(step)
-    if table.game.leftover(state) or state.champions:
+    if set(table.game.leftover(state)) - set(table.game.leftover(before)) or state.champions:
         step = step.but(setting_up=True)
     return step if table.sight.on else step.then(set_up)
 

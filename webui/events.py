@@ -1,4 +1,7 @@
-"""The words in which Piste tells what happens: one table for the journal, the API, the event stream and `piste watch`."""
+"""The words in which Piste tells what happens.
+
+One table for the journal, the API, the event stream and `piste watch`.
+"""
 
 from __future__ import annotations
 

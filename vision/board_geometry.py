@@ -16,6 +16,7 @@ from .observation import Point
 Quad = tuple[Point, Point, Point, Point]
 Matrix = NDArray[np.float64]
 
+MEAN_LIGHT, GAINS = 0.45, (0.5, 8.0)
 UNIT = np.array([(0, 1), (0, 0), (1, 0), (1, 1)], dtype=np.float64)
 
 
@@ -87,8 +88,11 @@ def shrunk(image: Image, scale: float) -> Image:
 
 
 def batch(pictures: Sequence[Image] | NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Pictures (n, H, W, 3) as a network takes them: (n, 3, H, W), 0 to 1, BGR."""
-    return np.ascontiguousarray(np.asarray(pictures, dtype=np.float32).transpose(0, 3, 1, 2) / 255)
+    """Pictures (n, H, W, 3) as a network takes them: (n, 3, H, W), BGR, each brought to one mean light."""
+    floats = np.asarray(pictures, dtype=np.float32) / 255
+    light = floats.mean(axis=(1, 2, 3), keepdims=True)
+    gain = np.clip(MEAN_LIGHT / np.maximum(light, 1e-3), *GAINS)
+    return np.ascontiguousarray((floats * gain).transpose(0, 3, 1, 2), dtype=np.float32)
 
 
 def area(corners: Sequence[Point] | Matrix) -> float:

@@ -22,7 +22,7 @@ def separable(inside: int, outside: int, stride: int = 1) -> nn.Sequential:
 
 
 class Maps(nn.Module):
-    """(B, 3, H, W), 0 to 1, H and W multiples of 32 -> (B, maps, H / 4, W / 4) logits.
+    """(B, 3, H, W), about 0 to 1, H and W multiples of 32 -> (B, maps, H / 4, W / 4) logits.
 
     Down to a thirty-second, then up again by adding, so that each cell knows the whole board.
     """

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as F
 
+from vision.board_geometry import batch as as_network_takes
 from vision.board_geometry import project
 
 from .net import BOARD_WIDTHS, Maps
@@ -108,8 +109,7 @@ def batch(data: Data, picks: NDArray[np.int64], rng: np.random.Generator) -> tup
     empties = np.flatnonzero(data["layouts"] == 0)
     made = [sample(data, int(pick), empties, rng) for pick in picks]
     pictures, targets = zip(*made, strict=True)
-    floats = torch.from_numpy(np.stack(pictures)).permute(0, 3, 1, 2).float() / 255
-    return floats, torch.from_numpy(np.stack(targets))
+    return torch.from_numpy(as_network_takes(pictures)), torch.from_numpy(np.stack(targets))
 
 
 def sample(

@@ -18,7 +18,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from vision.board_geometry import homography, inverse, project, warp
+from vision.board_geometry import batch, homography, inverse, project, warp
 from vision.tiles_crops import STRIP_SHAPE, Row, to_strip, window_of
 
 from ..board.net import ROW_WIDTHS, Maps
@@ -64,7 +64,7 @@ def train(data: Data, seconds: float, checkpoint: Path, seed: int) -> None:
             group["lr"] = RATE * (0.5 + 0.5 * np.cos(np.pi * min(1.0, spent / seconds))) + 1e-5
         kinds = [boxes if rng.random() < 0.35 and len(boxes) else boards for _ in range(BATCH)]
         made = [sample(data, int(rng.choice(kind if len(kind) else boxes)), rng) for kind in kinds]
-        strips = torch.from_numpy(np.stack([strip for strip, _ in made])).permute(0, 3, 1, 2).float() / 255
+        strips = torch.from_numpy(batch([strip for strip, _ in made]))
         targets = torch.from_numpy(np.stack([target for _, target in made]))
         loss = loss_of(net(strips.contiguous(memory_format=torch.channels_last)), targets)
         optimiser.zero_grad()

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as F
 
+from vision.board_geometry import batch
 from vision.tiles_crops import HINGED_CROP, HINGED_SHAPE, LOOSE_CROP, LOOSE_SHAPE
 
 from ..board.train import Data, load, recolour, save
@@ -27,6 +28,8 @@ from .prepare import KINDS, WIDE_HINGED, WIDE_HINGED_SHAPE, WIDE_LOOSE, WIDE_LOO
 
 DIGITS = {"loose": 9, "hinged": 12}
 RATE, BATCH = 2e-3, 128
+COVERED = 0.05  # share of crops that something is laid over
+SKINS = ((150, 180, 225), (120, 150, 205), (90, 115, 165), (60, 80, 120), (45, 55, 80))  # BGR
 
 Floats = NDArray[np.float64]
 
@@ -64,9 +67,13 @@ def train(tiles: str, data: Data, seconds: float, checkpoint: Path, seed: int) -
         for group in optimiser.param_groups:
             group["lr"] = RATE * (0.5 + 0.5 * np.cos(np.pi * min(1.0, spent / seconds))) + 1e-5
         picks = rng.choice(len(kinds), size=BATCH, p=shares)
-        crops = np.stack([jittered(data["crops"][pick].astype(np.uint8), tiles, rng) for pick in picks])
-        logits = net(torch.from_numpy(crops).permute(0, 3, 1, 2).float() / 255)
-        kind, digit = torch.from_numpy(kinds[picks]), torch.from_numpy(digits[picks])
+        crops = [jittered(data["crops"][pick], tiles, rng) for pick in picks]
+        kind_now, digit_now = kinds[picks], digits[picks]
+        for index in np.flatnonzero(rng.random(BATCH) < COVERED):
+            crops[index] = covered(crops[index], rng)
+            kind_now[index], digit_now[index] = KINDS.index("unknown"), 0
+        logits = net(torch.from_numpy(batch(crops)))
+        kind, digit = torch.from_numpy(kind_now), torch.from_numpy(digit_now)
         loss = loss_of(logits, kind, digit)
         optimiser.zero_grad()
         loss.backward()
@@ -107,6 +114,23 @@ def jittered(crop: NDArray[np.uint8], tiles: str, rng: np.random.Generator) -> N
     if rng.random() < 0.5:
         out = np.ascontiguousarray(out[..., rng.permutation(3)])
     return np.asarray(255 - out if rng.random() < 0.1 else out, dtype=np.uint8)
+
+
+def covered(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
+    """The crop with a finger's or a sleeve's soft shape over its middle."""
+    height, width = crop.shape[:2]
+    tone = np.array(SKINS[rng.integers(len(SKINS))]) if rng.random() < 0.7 else rng.uniform(20, 235, 3)
+    mask = np.zeros((height, width), np.float32)
+    angle, reach = rng.uniform(0, np.pi), 2.0 * max(height, width)
+    middle = np.array([width, height]) / 2 + rng.normal(0, 0.06, 2) * width
+    step = np.array([np.cos(angle), np.sin(angle)]) * reach
+    ends = [tuple(np.round(middle + way * step).astype(int).tolist()) for way in (-1, rng.choice([0, 1]))]
+    cv2.line(mask, ends[0], ends[1], 1.0, round(width * rng.uniform(0.6, 1.3)), cv2.LINE_AA)
+    soft = cv2.GaussianBlur(mask, (0, 0), rng.uniform(0.5, 2.0))[..., None]
+    shade = 1 + rng.uniform(-0.3, 0.3) * np.linspace(-1, 1, width)[None, :, None]
+    light = rng.uniform(0.5, 1.5) * max(float(crop.mean()), 20.0) / 128
+    laid = crop * (1 - soft) + soft * np.clip(tone * shade * light, 0, 255)
+    return np.asarray(np.clip(laid + rng.normal(0, 3, laid.shape), 0, 255), dtype=np.uint8)
 
 
 def loose_cut(rng: np.random.Generator) -> Floats:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .frame import Frame, Image
-from .observation import Box
+from .observation import BoardSeen, Box
 
 Mask = NDArray[np.bool_]
 """(h, w) of a glance's small picture."""
@@ -23,6 +23,8 @@ DETAIL = 9.0
 """Grey levels that a point's detail must change to count as changed."""
 NOISES = 6.0
 """... and at least this many times the picture's own noise."""
+NEAR = 0.15
+"""Share of a known board's side around it within which motion counts; people may move beyond."""
 LEAST = 4
 """Changed points, after lone ones are dropped, that make a motion: a rocking 8 mm die on a 55 cm board."""
 
@@ -70,6 +72,17 @@ def changed(before: Glance, now: Glance) -> Mask:
 def moves(mask: Mask) -> bool:
     """Whether a mask of changed points is a motion."""
     return int(mask.sum()) >= LEAST
+
+
+def around(board: BoardSeen | None, at: Glance) -> Mask | None:
+    """The board and a strip of NEAR of its side around it, as a mask for a glance; None without a board."""
+    if board is None:
+        return None
+    corners = np.array(board.corners) * at.scale
+    wide = corners.mean(axis=0) + (1 + 2 * NEAR) * (corners - corners.mean(axis=0))
+    mask = np.zeros(at.detail.shape, np.uint8)
+    cv2.fillConvexPoly(mask, np.round(wide).astype(np.int32), 1)
+    return np.asarray(mask > 0)
 
 
 def share_in(mask: Mask, box: Box, scale: float) -> float:

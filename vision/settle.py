@@ -14,7 +14,7 @@ from .board import Side, Want
 from .frame import Frame
 from .fuse import fused
 from .hands import covered, hand_mask
-from .motion import Glance, Mask, changed, glance, moves, share_in
+from .motion import Glance, Mask, around, changed, glance, moves, share_in
 from .observation import BoardSeen, Die, Observation
 from .throws import left, same, thrown
 
@@ -117,6 +117,8 @@ class Follower:
         self._dice: tuple[
             Die, ...
         ] = ()  # where dice lay, and where dice lay that were taken and not thrown since
+        self._aside: tuple[Die, ...] = ()  # dice off the board that belong to no throw
+        self._near: Mask | None = None  # the board and what is near it; None: everywhere counts
         self._throw = 0
         self._quiet = 0  # frames without motion
         self._moved_at = self._told_at = self._read_at = 0.0
@@ -127,7 +129,7 @@ class Follower:
         if self._last is None or self._run is None:
             self._begin(frame, now)
             return
-        moved = moves(changed(self._last, now)) or moves(changed(self._run, now))
+        moved = self._moves(self._last, now) or self._moves(self._run, now)
         self._last = now
         if moved:
             yield from self._motion(frame, now)
@@ -148,7 +150,8 @@ class Follower:
         """Remembers the dice that lie there from the start: they were not thrown."""
         self._last = self._run = self._clear = now
         self._still.append(frame)
-        self._dice = self._eyes.look(frame, self._want, self._side).dice
+        seen = self._eyes.look(frame, self._want, self._side)
+        self._dice, self._near = seen.dice, around(seen.board, now)
         self._moved_at = self._told_at = frame.time
 
     def _motion(self, frame: Frame, now: Glance) -> Iterator[Observation]:
@@ -160,7 +163,7 @@ class Follower:
 
     def _moving(self, frame: Frame, now: Glance, settled: Observation) -> Observation:
         self._told_at = now.time
-        hand = self._hand(now)
+        hand = self._hand(now, settled)
         gone = self._gone(frame, now, settled, hand)
         dice = (_on_the_move(die) if die in gone else die for die in settled.dice)
         hands = covered(hand, now.scale, settled.board, settled.pieces)
@@ -181,7 +184,11 @@ class Follower:
 
     def _settle(self, frame: Frame, now: Glance) -> Iterator[Observation]:
         settled = self._settled
-        if settled is not None and self._hand(now).any() and now.time - self._moved_at < self._pace.patience:
+        if (
+            settled is not None
+            and now.time - self._moved_at < self._pace.patience
+            and self._covers(now, settled)
+        ):
             if now.time - self._told_at >= self._pace.beat:
                 yield self._moving(frame, now, settled)
             return
@@ -190,20 +197,29 @@ class Follower:
         for still in self._still:
             self._looks.append(self._eyes.look(still, self._want, self._side, known))
             known = known or self._looks[-1].board
+        self._near = around(known, now)
         yield self._rested(self._steady(fused(tuple(self._looks)), now), now)
 
     def _rested(self, seen: Observation, now: Glance) -> Observation:
         """Takes a reading as the table at rest: counts the throw and remembers where everything lies."""
-        taken: list[Die] = []
-        if thrown(self._dice, seen.dice, lambda die: self._touched(die, now)):
+        first, taken = self._settled is None, []
+        if threw := thrown(self._dice, seen.dice, lambda die: self._touched(die, now)):
             self._throw += 1
         else:
             taken = [old for old in self._dice if not any(same(old, die) for die in seen.dice)]
+        if first or threw:
+            off = (die for die in seen.dice if die.state == "off-board" and not self._touched(die, now))
+            self._aside = tuple(off)
         self._dice = (*seen.dice, *taken)
-        self._settled = replace(seen, time=now.time, throw=self._throw)
+        self._settled = self._told(seen, now.time)
         self._clear, self._run, self._resting = now, now, True
         self._told_at = self._read_at = now.time
         return self._settled
+
+    def _told(self, seen: Observation, time: float) -> Observation:
+        """A settled reading, without the dice off the board that belong to no throw."""
+        dice = tuple(die for die in seen.dice if not any(same(die, old) for old in self._aside))
+        return replace(seen, time=time, dice=dice, throw=self._throw)
 
     def _rest(self, frame: Frame, now: Glance) -> Iterator[Observation]:
         """The table stays still: says so now and then, and looks again now and then."""
@@ -214,7 +230,7 @@ class Follower:
         if now.time - self._read_at >= self._pace.again:
             self._read_at = now.time
             self._looks.append(self._eyes.look(frame, self._want, self._side, settled.board))
-            settled = replace(fused(tuple(self._looks)), throw=self._throw)
+            settled = self._told(fused(tuple(self._looks)), now.time)
         self._settled = replace(settled, time=now.time)
         yield self._settled
 
@@ -234,9 +250,18 @@ class Follower:
     def _touched(self, die: Die, now: Glance) -> bool:
         return self._clear is None or share_in(changed(self._clear, now), die.box, now.scale) > TOUCHED
 
-    def _hand(self, now: Glance) -> Mask:
-        board = self._settled.board if self._settled else None
-        return hand_mask(self._clear or now, now, board)
+    def _moves(self, before: Glance, now: Glance) -> bool:
+        mask = changed(before, now)
+        return moves(mask & self._near if self._near is not None and self._near.shape == mask.shape else mask)
+
+    def _hand(self, now: Glance, settled: Observation) -> Mask:
+        return hand_mask(self._clear or now, now, settled.board)
+
+    def _covers(self, now: Glance, settled: Observation) -> bool:
+        """A hand is over the board; where the settled reading was blind, the hand was there and has left."""
+        hands = covered(self._hand(now, settled), now.scale, settled.board, settled.pieces)
+        blind = {piece.space for piece in settled.pieces if piece.kind == "unknown"}
+        return bool(hands) and 2 * len(hands & blind) <= len(hands)
 
     def _elsewhere(self, now: Glance) -> bool:
         return self._clear is None or float(changed(self._clear, now).mean()) > ELSEWHERE

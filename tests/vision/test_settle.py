@@ -1,6 +1,7 @@
 """Following a table through time: plain pictures, eyes that read them exactly."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 import cv2
@@ -8,32 +9,48 @@ import numpy as np
 import pytest
 
 from vision.frame import Frame, Image
-from vision.observation import Die, Observation
+from vision.observation import BoardSeen, Die, DieState, Observation, Piece, PieceKind
 from vision.settle import Pace, follow
 
 SIZE, EDGE = (640, 480), 22
 MARK = 201  # green of every die; nothing else has it
 
 
+@dataclass
 class PlainEyes:
-    """Reads dice painted by `table`: their green is MARK, their blue tells the value (0: cocked)."""
+    """Reads dice painted by `table`: their green is MARK, their blue tells the value (0: cocked).
 
-    def __init__(self) -> None:
-        self.looks = 0
+    Where there is a board, dice outside it are off-board, and `places` are tiles: closed where the picture is as
+    `table` paints it, unknown where a hand covers it.
+    """
+
+    board: BoardSeen | None = None
+    places: tuple[tuple[int, int], ...] = ()
+    looks: int = 0
 
     def look(
         self, frame: Frame, board: str = "auto", seat1_side: object = None, known_board: object = None
     ) -> Observation:
         self.looks += 1
         count, _, stats, _ = cv2.connectedComponentsWithStats((frame.image[:, :, 1] == MARK).astype(np.uint8))
-        return Observation(frame.time, None, tuple(self._die(frame.image, stats[k]) for k in range(1, count)))
+        dice = tuple(self._die(frame.image, stats[k]) for k in range(1, count))
+        return Observation(frame.time, self.board, dice, tuple(self._pieces(frame.image)))
 
-    @staticmethod
-    def _die(image: Image, at: Sequence[int]) -> Die:
+    def _die(self, image: Image, at: Sequence[int]) -> Die:
         x, y, w, h = (int(number) for number in at[:4])
         value = int(image[y + h // 2, x + w // 2, 0]) // 20
-        return Die(value or None, "flat" if value else "cocked", (x, y, w, h), 0.99)
+        inside = self.board is None or self.board.corners[0][0] <= x <= self.board.corners[2][0]
+        state: DieState = "off-board" if not inside else "flat" if value else "cocked"
+        return Die(value or None, state, (x, y, w, h), 0.99)
 
+    def _pieces(self, image: Image) -> Iterator[Piece]:
+        for number, (x, y) in enumerate(self.places, 1):
+            kind: PieceKind = "unknown" if image[y, x, 2] > 200 else "closed"
+            yield Piece(f"slot-{number}", kind, None, (x, y), 0.99)
+
+
+GRAIN = cv2.blur(np.random.default_rng(1).integers(-6, 6, (SIZE[1], SIZE[0])).astype(np.float32), (9, 1))
+WOOD = np.array((60, 90, 130), np.float32) + GRAIN[..., None]
 
 Lying = tuple[int, int, int]
 """x, y (px) and value of a die; value 0 is cocked."""
@@ -109,6 +126,7 @@ AGAIN = [(240, 300, 5), (470, 150, 3)]
 NUDGED = [(310, 204, 5), A[1]]
 PUSHED = [(180, 300, 5), A[1]]
 EMPTY = table()
+FLIGHT = [[(300 + 9 * k, 150 + 8 * k, 1 + k), (300 + 14 * k, 160 + 16 * k, 6 - k)] for k in range(6)]
 TAKEN = reach(A, (420, 240), after=[])
 
 
@@ -217,3 +235,52 @@ def test_pictures_shown_several_times_over_are_no_rest() -> None:
 
 def test_no_frames_no_observations() -> None:
     assert list(follow(iter(()), PlainEyes(), pace=Pace())) == []
+
+
+BOARD = BoardSeen("box", ((200, 400), (200, 100), (500, 100), (500, 400)), True, 0.99)
+
+
+def on_board(
+    *shots: tuple[int, Image | Sequence[Image]], places: tuple[tuple[int, int], ...] = ()
+) -> list[Observation]:
+    return list(follow(film(*shots), PlainEyes(BOARD, places), board="box"))
+
+
+def test_spare_dice_beside_the_board_belong_to_no_throw() -> None:
+    spare = (560, 420, 4)
+    shots = [(12, table([spare])), (0, [table([spare, *dice]) for dice in FLIGHT]), (12, table([spare, *A]))]
+    told = on_board(*shots)
+    assert {die.value for seen in told if seen.still for die in seen.dice} == {5, 3}
+    assert told[-1].throw == 1
+
+
+def test_a_die_thrown_off_the_board_belongs_to_its_throw() -> None:
+    landed = [A[0], (560, 420, 4)]
+    told = on_board((12, EMPTY), (0, roll((200, 240), landed)), (12, table(landed)))[-1]
+    assert (told.throw, sorted(die.state for die in told.dice)) == (1, ["flat", "off-board"])
+
+
+def test_what_moves_far_from_the_board_does_not_matter() -> None:
+    people = [table(A, (20 + k % 9, 300 + 3 * (k % 7))) for k in range(60)]
+    told = on_board((12, table(A)), (0, people))
+    assert all(seen.still for seen in told)
+    assert not any(seen.hands for seen in told)
+
+
+def test_a_hand_that_was_there_from_the_start_and_leaves_is_not_waited_for() -> None:
+    places = ((250, 250), (280, 260))
+    shots = [(12, table((), (320, 250))), (12, table())]
+    told = on_board(*shots, places=places)
+    assert [piece.kind for piece in told[-1].pieces] == ["closed", "closed"]
+    assert told[-1].still
+
+
+def test_the_hand_is_told_by_the_spaces_that_it_covers() -> None:
+    places = ((250, 250), (450, 150))
+    shots = [(12, table()), (0, reach((), (320, 250), steps=20)), (12, table())]
+    covered = {seen.hands for seen in on_board(*shots, places=places)}
+    assert covered == {frozenset(), frozenset({"slot-1"})} or covered == {
+        frozenset(),
+        frozenset({"table"}),
+        frozenset({"slot-1"}),
+    }

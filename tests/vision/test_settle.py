@@ -20,7 +20,7 @@ MARK = 201  # green of every die; nothing else has it
 class PlainEyes:
     """Reads dice painted by `table`: their green is MARK, their blue tells the value (0: cocked).
 
-    Where there is a board, dice outside it are off-board, and `places` are tiles: closed where the picture is as
+    Where there is a board, dice outside it are off-board; `places` are tiles: closed where the picture is as
     `table` paints it, unknown where a hand covers it.
     """
 

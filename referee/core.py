@@ -179,7 +179,16 @@ class Game(Protocol):
         """What a camera should see once the hands have left, and the board was set up for what is awaited."""
 
     def leftover(self, state: State) -> Appearance:
-        """Spaces that may still show what stood there before a new turn or game, and what that was."""
+        """Spaces that may still show what stood there before a new turn or game, and what that was.
+
+        Never those of the player who owes a move: they must be set up by then, see `stale`.
+        """
+
+    def stale(self, state: State) -> Appearance:
+        """What the spaces of the player who owes a move showed before they had to be set up.
+
+        Seen again, it may be a move that looks the same, or a board that was not set up: a person is asked.
+        """
 
     def effect(self, state: State, move: Move) -> Appearance:
         """The spaces that a move changes and what they show after it, before anything is set up anew."""

@@ -1,9 +1,9 @@
 """Which move explains what is seen: the rules are asked, the camera is taught none of them.
 
 Every legal move, and every step on the way to one, would leave the table looking in a certain way. Each of
-these looks is weighed by the probabilities of the sighting; so is the likeliest look that no rule allows, at
-a quarter of its weight, as players do wrong less often than right. What outweighs all the rest nine to one
-is the verdict.
+these looks is weighed by the probabilities of the sighting; so is the likeliest look that no rule allows.
+Players do wrong, or leave a move half done, less often than not: such looks count a quarter. What outweighs
+all the rest nine to one is the verdict.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from .core import Game, Kind, Legal, Move, Partial, Sighting, Space, State, Uncl
 SURE = 0.9
 """Share of the weight that a verdict needs."""
 
-FOUL_WEIGHT = 0.25
-"""Weight of a look that no rule allows, against 1 for each that one does.
+SELDOM = 0.25
+"""Weight of a look that no rule allows, and of a move half done, against 1 for a legal move and for none.
 
 With it a foul at one space is told when it is read with 0.99, and the rules overrule a wrong reading of up
 to about 0.25; what lies between is asked.
@@ -40,6 +40,7 @@ Change: TypeAlias = frozenset[tuple[Space, Kind]]
 class _Step:
     """A look that the rules allow: the moves that end there and those that only pass through."""
 
+    often: float = SELDOM
     ends: list[Move] = field(default_factory=list)
     passes: list[Move] = field(default_factory=list)
 
@@ -61,9 +62,9 @@ def explain(game: Game, state: State, sighting: Sighting) -> Verdict:
     if game.is_over(state):
         return Partial((), table.changed())
     steps = _steps(game, state)
-    weights = {change: table.weight(change) for change in steps}
+    weights = {look: table.weight(look) + log(step.often) for look, step in steps.items()}
     foul, likelihood = table.best_of_the_others(weights)
-    shares, foul_share = _shares(weights, log(FOUL_WEIGHT) + likelihood)
+    shares, foul_share = _shares(weights, log(SELDOM) + likelihood)
     if foul_share >= SURE:
         return game.refusal(state, sighting)
     found = _found(game, state, steps, shares, table)
@@ -81,10 +82,12 @@ def touched(game: Game, state: State, move: Move) -> Sighting:
 
 def _steps(game: Game, state: State) -> dict[Change, _Step]:
     """Every look that the rules allow now; the unchanged table first."""
-    steps: dict[Change, _Step] = {frozenset(): _Step()}
+    steps: dict[Change, _Step] = {frozenset(): _Step(often=1)}
     for move in game.legal(state):
         effect = tuple(game.effect(state, move).items())
-        steps.setdefault(frozenset(effect), _Step()).ends.append(move)
+        end = steps.setdefault(frozenset(effect), _Step())
+        end.often = 1
+        end.ends.append(move)
         for count in range(len(effect)):
             for part in combinations(effect, count):
                 steps.setdefault(frozenset(part), _Step()).passes.append(move)
@@ -105,12 +108,15 @@ def _found(
     """The move, or the way to one, that explains what is seen; None when it is unclear."""
     best = max(shares, key=lambda change: shares[change])
     ends = steps[best].ends
+    if ends and best == frozenset(game.stale(state).items()):
+        return None
     if len(ends) == 1 and shares[best] >= SURE:
         return Legal(ends[0], game.continuations(state, ends[0]), shares[best])
     on_the_way = {change: share for change, share in shares.items() if not steps[change].ends}
     sure = sum(on_the_way.values())
     if not ends and sure >= SURE:
-        near = [change for change, share in on_the_way.items() if share >= LIKELY]
+        least = SURE if shares[best] >= SURE else LIKELY
+        near = [change for change, share in on_the_way.items() if share >= least]
         towards = {move for change in near for move in steps[change].passes}
         return Partial(tuple(m for m in game.legal(state) if m in towards), table.changed(best), sure)
     return None
@@ -173,8 +179,8 @@ class _Table:
         return tuple(sorted(change, key=lambda pair: order[pair[0]]))
 
     def doubtful(self, rivals: Sequence[Change]) -> tuple[Space, ...]:
-        """Spaces at which the rivals differ, the most doubtful first."""
-        everywhere = frozenset.intersection(*rivals)
+        """Spaces at which the rivals differ, or that a lone one changes, the most doubtful first."""
+        everywhere = frozenset.intersection(*rivals) if len(rivals) > 1 else frozenset()
         spaces = {space for change in rivals for space, _ in change - everywhere}
         sure = {space: max(self._chances.get(space, {"": 0.0}).values()) for space in spaces}
         return tuple(sorted(spaces, key=lambda space: (sure[space], space)))

@@ -54,7 +54,7 @@ def test_the_table_of_optimal_play(
 
 
 def test_a_published_fraction() -> None:
-    """One or two dice as the player likes once 7, 8, 9 are shut: README of UnaryPlus/shut-the-box-strategy."""
+    """One or two dice as one likes once 7, 8, 9 are shut: README of UnaryPlus/shut-the-box-strategy."""
     game = build(find("occe_adult"), {"one_die": "may_after_789"})
     assert Coach(game).max_p_shut(FULL) == Fraction(956177159, 9795520512)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -131,10 +131,9 @@ class TileGame(ABC):
         self._refuse(self.move_refusal(state, event), event)
         return turns.after_close(self, state, event)
 
-    @staticmethod
-    def _refuse(foul: Foul | None, event: Event) -> None:
+    def _refuse(self, foul: Foul | None, event: Event) -> None:
         if foul is not None:
-            expected = " or ".join(str(move) for move in foul.expected) or "something else"
+            expected = " or ".join(self.to_text(move) for move in foul.expected) or "something else"
             said = ", ".join(f"{name}={value}" for name, value in foul.values)
             raise IllegalMove(f"{foul.rule}({said}): expected {expected}; got {event}", foul)
 
@@ -166,17 +165,21 @@ class TileGame(ABC):
     def leftover(self, state: TileState) -> dict[Space, str]:
         """Tiles of a frame that may still stand as the turn or game before left them.
 
-        A player who has thrown must have set up the frame, so that player's is left out.
+        A player who has thrown must have set up the frame before, so that player's is left out.
         """
         players = (state.player,) if self.frames == "shared" else range(len(state.seats))
-        found: dict[Space, str] = {}
-        for player in players:
-            left = state.left[turns.frame_of(self, player)]
-            if left is None or (state.dice and player == state.player):
-                continue
+        waiting = (player for player in players if not (state.dice and player == state.player))
+        return {space: kind for player in waiting for space, kind in self._stood(state, player)}
+
+    def stale(self, state: TileState) -> dict[Space, str]:
+        """The tiles of the player who owes a closing, where the turn or game before left them otherwise."""
+        return dict(self._stood(state, state.player)) if state.dice else {}
+
+    def _stood(self, state: TileState, player: int) -> Iterator[tuple[Space, str]]:
+        left = state.left[turns.frame_of(self, player)]
+        if left is not None:
             for tile in sorted(left ^ state.open[player]):
-                found[self.space(state, player, tile)] = "open" if tile in left else "closed"
-        return found
+                yield self.space(state, player, tile), "open" if tile in left else "closed"
 
     def effect(self, state: TileState, move: Close) -> Appearance:
         """The tiles of the closing, shut, in the frame of the player whose turn it is."""

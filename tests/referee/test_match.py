@@ -1,0 +1,82 @@
+"""A match is a value: then, undo, until, replace."""
+
+import pytest
+
+from referee.core import Roll
+from referee.errors import BadSeats, IllegalMove
+from referee.games import profile
+from referee.games.tiles import Close
+from referee.match import Match
+
+EVENTS = (Roll((6, 3)), Close((9,)), Roll((6, 2)), Close((8,)), Roll((6, 1)), Close((7,)))
+
+
+@pytest.fixture
+def match() -> Match:
+    begun = Match(profile("OCCE enfant"), (1, 3), ("Léa", "Max"))
+    for event in EVENTS:
+        begun = begun.then(event)
+    return begun
+
+
+def test_then_keeps_the_match_before_it(match: Match) -> None:
+    longer = match.then(Roll((6,)))
+    assert (match.events, longer.events) == (EVENTS, (*EVENTS, Roll((6,))))
+    assert match.state.dice == ()
+    assert longer.state.dice == (6,)
+
+
+def test_a_match_is_its_events(match: Match) -> None:
+    again = Match(match.game, match.seats, match.players, EVENTS)
+    assert again == match
+    assert hash(again) == hash(match)
+    assert again.state == match.state
+
+
+def test_then_applies_one_event_however_long_the_match_was() -> None:
+    calls = []
+
+    class Counting:
+        """A game of any number of throws."""
+
+        def start(self, seats: tuple[int, ...]) -> int:
+            return 0
+
+        def apply(self, state: int, event: Roll) -> int:
+            calls.append(event)
+            return state + 1
+
+    match = Match(Counting(), (1,), ("",))  # type: ignore[arg-type]  # a match asks no more of a game than this
+    for _ in range(300):
+        match = match.then(Roll((1,)))
+    assert (match.state, len(calls)) == (300, 300)
+
+
+def test_undo_takes_back_one_event(match: Match) -> None:
+    assert match.undo().events == EVENTS[:-1]
+    assert match.undo().then(EVENTS[-1]) == match
+    begun = match.until(0)
+    assert begun.undo() is begun
+
+
+def test_replace_plays_the_rest_again(match: Match) -> None:
+    corrected = match.replace(4, Roll((1, 6)))
+    assert corrected.events[4] == Roll((1, 6))
+    assert corrected.state.open == match.state.open
+
+
+def test_replace_tells_which_later_event_is_not_due_any_more(match: Match) -> None:
+    with pytest.raises(IllegalMove, match=r"^event 3: not_the_dice") as refused:
+        match.replace(2, Roll((5, 1)))
+    assert refused.value.foul.rule == "not_the_dice"
+
+
+@pytest.mark.parametrize("index", [-1, 6])
+def test_replace_needs_an_event_that_is_there(match: Match, index: int) -> None:
+    with pytest.raises(IndexError, match="expected 0 to 5"):
+        match.replace(index, Roll((1, 1)))
+
+
+def test_names_and_places_go_together() -> None:
+    with pytest.raises(BadSeats, match="expected 2 names; got 1"):
+        Match(profile("OCCE enfant"), (1, 3), ("Léa",))

@@ -25,6 +25,9 @@ NOISES = 6.0
 """... and at least this many times the picture's own noise."""
 NEAR = 0.15
 """Share of a known board's side around it within which motion counts; people may move beyond."""
+CREEP = 18.0
+"""The same between the ends of a run of frames each of which differs little from the last: a die that tips
+slowly does more than a shadow that comes nearer."""
 LEAST = 4
 """Changed points, after lone ones are dropped, that make a motion: a rocking 8 mm die on a 55 cm board."""
 
@@ -59,12 +62,12 @@ def glance(frame: Frame) -> Glance:
     return Glance(frame.time, scale, small, np.asarray(fine, np.int16))
 
 
-def changed(before: Glance, now: Glance) -> Mask:
-    """Where detail differs between two glances at the same camera; lone points are dropped."""
+def changed(before: Glance, now: Glance, least: float = DETAIL) -> Mask:
+    """Where detail differs by `least` grey levels or more between two glances; lone points are dropped."""
     if before.detail.shape != now.detail.shape:
         return np.ones(now.detail.shape, np.bool_)
     apart = cv2.absdiff(now.detail, before.detail)
-    line = max(DETAIL, NOISES * 1.48 * float(np.median(apart[::4, ::4])))
+    line = max(least, NOISES * 1.48 * float(np.median(apart[::4, ::4])))
     mask = cv2.morphologyEx((apart > line).astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     return np.asarray(mask > 0)
 

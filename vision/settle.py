@@ -14,7 +14,7 @@ from .board import Side, Want
 from .frame import Frame
 from .fuse import fused
 from .hands import covered, hand_mask
-from .motion import Glance, Mask, around, changed, glance, moves, share_in
+from .motion import CREEP, Glance, Mask, around, changed, glance, moves, share_in
 from .observation import BoardSeen, Die, Observation
 from .throws import left, same, thrown
 
@@ -119,6 +119,7 @@ class Follower:
         ] = ()  # where dice lay, and where dice lay that were taken and not thrown since
         self._aside: tuple[Die, ...] = ()  # dice off the board that belong to no throw
         self._near: Mask | None = None  # the board and what is near it; None: everywhere counts
+        self._left: tuple[Die, ...] = ()  # dice of the settled reading that left rest since
         self._throw = 0
         self._quiet = 0  # frames without motion
         self._moved_at = self._told_at = self._read_at = 0.0
@@ -129,7 +130,7 @@ class Follower:
         if self._last is None or self._run is None:
             self._begin(frame, now)
             return
-        moved = self._moves(self._last, now) or self._moves(self._run, now)
+        moved = self._moves(changed(self._last, now)) or self._moves(changed(self._run, now, CREEP))
         self._last = now
         if moved:
             yield from self._motion(frame, now)
@@ -164,8 +165,8 @@ class Follower:
     def _moving(self, frame: Frame, now: Glance, settled: Observation) -> Observation:
         self._told_at = now.time
         hand = self._hand(now, settled)
-        gone = self._gone(frame, now, settled, hand)
-        dice = (_on_the_move(die) if die in gone else die for die in settled.dice)
+        self._left += self._gone(frame, now, settled, hand)
+        dice = (_on_the_move(die) if die in self._left else die for die in settled.dice)
         hands = covered(hand, now.scale, settled.board, settled.pieces)
         return replace(
             settled, time=now.time, dice=tuple(dice), pieces=(), hands=hands, still=False, throw=self._throw
@@ -177,7 +178,7 @@ class Follower:
         def bare(die: Die) -> bool:
             return self._touched(die, now) and not share_in(hand, die.box, now.scale)
 
-        if not any(bare(die) for die in settled.dice):
+        if not any(bare(die) for die in settled.dice if die not in self._left):
             return ()
         here = self._eyes.look(frame, self._want, self._side, settled.board).dice
         return left(settled.dice, here, bare)
@@ -212,7 +213,7 @@ class Follower:
             self._aside = tuple(off)
         self._dice = (*seen.dice, *taken)
         self._settled = self._told(seen, now.time)
-        self._clear, self._run, self._resting = now, now, True
+        self._clear, self._run, self._resting, self._left = now, now, True, ()
         self._told_at = self._read_at = now.time
         return self._settled
 
@@ -250,8 +251,7 @@ class Follower:
     def _touched(self, die: Die, now: Glance) -> bool:
         return self._clear is None or share_in(changed(self._clear, now), die.box, now.scale) > TOUCHED
 
-    def _moves(self, before: Glance, now: Glance) -> bool:
-        mask = changed(before, now)
+    def _moves(self, mask: Mask) -> bool:
         return moves(mask & self._near if self._near is not None and self._near.shape == mask.shape else mask)
 
     def _hand(self, now: Glance, settled: Observation) -> Mask:

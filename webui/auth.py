@@ -46,7 +46,7 @@ def session_key(data: Path) -> bytes:
 
 
 def new_pin(data: Path) -> str:
-    """Makes and stores a new PIN of six digits; every session opened with the old one ends. Raises OSError."""
+    """Makes and stores a new PIN of six digits; sessions of the old one end. Raises OSError."""
     pin = f"{secrets.randbelow(10**DIGITS):0{DIGITS}d}"
     write_secret(data / PIN_FILE, generate_password_hash(pin) + "\n")
     return pin

@@ -1,0 +1,82 @@
+"""The site: `create_app` wires pages and API to a live table that is handed in."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+
+from flask import Flask, Response, request
+from flask_babel import Babel, get_locale
+from flask_wtf.csrf import CSRFError, CSRFProtect
+from werkzeug.exceptions import HTTPException
+
+from . import api, guard, health, pages, pages_edit, pages_login
+from .auth import Door, session_key
+from .problems import problem
+from .site import LiveTable, Site, Streams, StreamsFull
+from .words import CATALOGS, LANGUAGES, words
+
+STREAMS = 24
+"""Event streams that may be open at once; `serve` gives the server more threads than that."""
+
+
+def create_app(
+    live: LiveTable,
+    data: Path,
+    *,
+    demo: bool = False,
+    streams: int = STREAMS,
+    clock: Callable[[], float] = time.monotonic,
+) -> Flask:
+    """The site on a live table; `data` is the folder of the PIN and the session key. Raises OSError."""
+    app = Flask("webui")
+    app.config.update(
+        SECRET_KEY=session_key(data),
+        SESSION_COOKIE_NAME="piste",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Strict",
+        PERMANENT_SESSION_LIFETIME=timedelta(hours=12),
+        WTF_CSRF_TIME_LIMIT=None,  # a tablet lies open all day; the token still dies with its session
+        MAX_CONTENT_LENGTH=64 * 1024,
+        BABEL_TRANSLATION_DIRECTORIES=str(CATALOGS),
+        BABEL_DEFAULT_LOCALE=LANGUAGES[0],
+    )
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.extensions["piste"] = Site(live, Door(data, clock), Streams(streams), clock, clock(), demo)
+    Babel(app, locale_selector=language)
+    app.jinja_env.globals["get_locale"] = get_locale
+    CSRFProtect(app)
+    app.before_request(guard.refuse_strange_hosts)
+    app.after_request(guard.add_headers)
+    for part in (pages.routes, pages_edit.routes, pages_login.routes, api.routes, health.routes):
+        app.register_blueprint(part)
+    _word_errors(app)
+    return app
+
+
+def language() -> str:
+    """The reader's language: chosen on the page, else French."""
+    chosen = request.cookies.get("language", "")
+    return chosen if chosen in LANGUAGES else LANGUAGES[0]
+
+
+def _word_errors(app: Flask) -> None:
+    @app.errorhandler(StreamsFull)
+    def full(error: StreamsFull) -> Response:
+        text = words(language()).t("Many pages are open already; this one asks again every few seconds.")
+        answer = problem(503, text)
+        answer.headers["Retry-After"] = "30"
+        return answer
+
+    @app.errorhandler(CSRFError)
+    def forged(error: CSRFError) -> Response:
+        text = words(language()).t("This page is too old. Open it again.")
+        return problem(400, text, kind="/problems/csrf")
+
+    @app.errorhandler(HTTPException)
+    def other(error: HTTPException) -> Response | HTTPException:
+        if request.path.startswith("/api/") and error.code:
+            return problem(error.code, error.description or error.name)
+        return error

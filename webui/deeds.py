@@ -1,0 +1,36 @@
+"""What may be asked of the live table from outside: the table's own actions, and three of the whole site."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .said import FormError
+from .setup import Setup, SetupError
+from .site import LiveTable, View
+from .table_actions import ACTIONS, ActionError, action_from_json
+from .table_state import NotNow
+
+REFUSED = (FormError, ActionError, NotNow, SetupError)
+"""What `do` raises for a wish that cannot be granted; OSError stands for a journal that cannot be written."""
+
+WORDS = (*(word for word, _ in ACTIONS), "new_game", "next_game", "use_camera")
+"""Everything that the API's `action` may be."""
+
+
+def do(live: LiveTable, said: Mapping[str, Any]) -> View | None:
+    """Does what was said and hands back the new view. Raises one of REFUSED, or OSError."""
+    match said.get("action"):
+        case "new_game":
+            setup = said.get("setup")
+            if not isinstance(setup, Mapping):
+                raise SetupError(f"setup: expected the game, its players and its rules; got {setup!r}")
+            return live.new_game(Setup.from_json(setup))
+        case "next_game":
+            return live.next_game()
+        case "use_camera":
+            if not isinstance(said.get("on"), bool):
+                raise ActionError(f"use_camera: expected \"on\": true or false; got {said.get('on')!r}")
+            return live.use_camera(said["on"])
+        case _:
+            return live.act(action_from_json(said))

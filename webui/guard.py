@@ -1,0 +1,57 @@
+"""What every request must satisfy and every answer must carry."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from urllib.parse import urlsplit
+
+from flask import Response, request
+
+HEADERS: tuple[tuple[str, str], ...] = (
+    (
+        "Content-Security-Policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    ),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Permissions-Policy", "camera=(), microphone=(), geolocation=()"),
+)
+LOCAL_ENDINGS = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain")
+
+
+def known_host(host: str) -> bool:
+    """True for an address in numbers, this machine's name, or a name that only the local network can give.
+
+    A page of the wide world whose own name is made to point here (DNS rebinding) is thus refused.
+    """
+    name = (urlsplit(f"//{host}").hostname or "").rstrip(".").lower()
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        here = socket.gethostname().lower()
+        return name in {"localhost", here, here.split(".")[0]} or name.endswith(LOCAL_ENDINGS)
+    return True
+
+
+def refuse_strange_hosts() -> Response | None:
+    """Before each request: answers 421 to a Host that cannot be meant for this machine."""
+    try:
+        known = known_host(request.headers.get("Host", "localhost"))
+    except ValueError:
+        known = False
+    if known:
+        return None
+    return Response("Expected this machine's address or local name as Host.\n", 421, mimetype="text/plain")
+
+
+def add_headers(answer: Response) -> Response:
+    """After each request: the headers of HEADERS, and no caching of what changes."""
+    for name, value in HEADERS:
+        answer.headers.setdefault(name, value)
+    if not request.path.startswith("/static/"):
+        answer.headers.setdefault("Cache-Control", "no-store")
+    return answer

@@ -1,0 +1,126 @@
+"""What a new game may be made of, in words a teacher reads: games, places, rules of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.games import GAMES, AnyGame
+from referee.options import Choice, choices
+
+from .rule_words import rule_words
+from .setup import players_at
+from .words import Words
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule of the house.
+
+    Attributes:
+        field: its name in the form.
+        title: the question it answers.
+        options: (value, words, chosen) triples; () where a number is asked.
+        least, most, number: the number's range and what it is now.
+    """
+
+    field: str
+    title: str
+    options: tuple[tuple[str, str, bool], ...]
+    least: int
+    most: int
+    number: int
+
+
+@dataclass(frozen=True)
+class GameOffered:
+    """A rule profile that may be chosen.
+
+    Attributes:
+        profile, name: its key and its name.
+        about: what it is, in one or two sentences.
+        chosen: True for the one that is marked at first.
+        most_players: how many may play.
+        rules: the rules of the house that differ from game to game.
+    """
+
+    game: str
+    profile: str
+    name: str
+    about: str
+    chosen: bool
+    most_players: int
+    rules: tuple[Rule, ...]
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place at the board: who sits there, and how his colour and shape are called."""
+
+    seat: int
+    name: str
+    colour: str
+    shape: str
+    says: str
+    plays: bool
+
+
+def profile_name(w: Words, profile: str) -> str:
+    """A rule profile's name in the reader's language; an unknown one stays as it is."""
+    names = {
+        "OCCE enfant": w.t("OCCE, children's rule"),
+        "OCCE adulte": w.t("OCCE, grown-ups' rule"),
+        "Tric-Trac Royal": w.t("Tric-Trac Royal"),
+    }
+    return names.get(profile, profile)
+
+
+def games_offered(w: Words, playing: Mapping[str, Any]) -> tuple[GameOffered, ...]:
+    """Every rule profile, the one played last marked and with its rules."""
+    first = GAMES[0]
+    marked = playing.get("profile") or next(iter(first.profiles))
+    return tuple(
+        _offered(w, game, profile, playing if profile == marked else {}, profile == marked)
+        for game in GAMES
+        for profile in game.profiles
+    )
+
+
+def _offered(w: Words, game: type[AnyGame], profile: str, playing: Mapping[str, Any], chosen: bool) -> GameOffered:
+    about = {
+        "occe_child": w.t("Close the tiles of the two dice, or the tile of their sum."),
+        "occe_adult": w.t("Close any tiles that together make the sum of the dice."),
+        "royal": w.t("One box for all. Cover the sum of the dice, or what one die shows."),
+    }
+    now = dict(game.profiles[profile]) | dict(playing.get("options") or {})
+    rules = tuple(_rule(w, game.name, rule, now) for rule in choices(game) if rule.name != "games")
+    return GameOffered(
+        game.name, profile, profile_name(w, profile), about.get(game.name, ""), chosen, game.player_range[1], rules
+    )
+
+
+def _rule(w: Words, game: str, rule: Choice, now: Mapping[str, Any]) -> Rule:
+    title, named = rule_words(w, rule.name)
+    value = now.get(rule.name, rule.default)
+    options = tuple((str(v), named.get(v, str(v)), v == value) for v in rule.values)
+    number = value if isinstance(value, int) else rule.least
+    return Rule(f"{game}.{rule.name}", title, options, rule.least, rule.most, number)
+
+
+def places_offered(w: Words, players: Sequence[Mapping[str, Any]], most: int = 4) -> tuple[Place, ...]:
+    """The places of the board; those of the last game marked, else the first and the one across."""
+    names = {player["seat"]: player["name"] for player in players}
+    playing = set(names) or {1, 3}
+    looks = players_at(range(1, most + 1))
+    return tuple(
+        Place(p.seat, names.get(p.seat, ""), p.colour, p.shape, look_name(w, p.colour, p.shape), p.seat in playing)
+        for p in looks
+    )
+
+
+def look_name(w: Words, colour: str, shape: str) -> str:
+    """"blue circle": what to call a player who gives no name."""
+    shapes = {"circle": w.t("circle"), "square": w.t("square"), "triangle": w.t("triangle"), "star": w.t("star")}
+    colours = {"blue": w.t("Blue"), "orange": w.t("Orange"), "green": w.t("Green"), "purple": w.t("Purple")}
+    return w.t("%(colour)s %(shape)s", colour=colours.get(colour, colour), shape=shapes.get(shape, shape))

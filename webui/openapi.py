@@ -1,0 +1,102 @@
+"""The API's description as an OpenAPI 3.1 document, made from the same tables that the API uses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .deeds import WORDS
+from .health import piste_version
+
+STATES = (
+    "setup", "waiting_start", "waiting_throw", "rolling", "doubt", "waiting_move",
+    "provisional", "refused", "put_back", "paused", "game_over", "series_over",
+)  # fmt: skip
+"""What `state` of the table may be."""
+
+
+def document() -> dict[str, Any]:
+    """The whole document, JSON values only."""
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Piste",
+            "version": piste_version(),
+            "description": "The table that Piste watches. Reading is open on the local network; "
+            "a change needs the teacher's session and its token (GET /api/v1/session, POST /login).",
+        },
+        "paths": {
+            "/api/v1/table": {"get": _get("The newest view of the table", _json("Table"))},
+            "/api/v1/events": {"get": _get("The newest view, then each newer one", _stream())},
+            "/api/v1/session": {"get": _get("May this session change anything?", _json("Session"))},
+            "/api/v1/actions": {"post": _actions()},
+            "/healthz": {"get": _get("Is the process alive?", _json("Health"))},
+            "/readyz": {"get": _get("Can the table be followed?", _json("Health"), ("503", "Health"))},
+        },
+        "components": {"schemas": _schemas()},
+    }
+
+
+def _json(schema: str) -> dict[str, Any]:
+    return {"application/json": {"schema": {"$ref": f"#/components/schemas/{schema}"}}}
+
+
+def _stream() -> dict[str, Any]:
+    return {"text/event-stream": {"schema": {"type": "string"}}}
+
+
+def _get(summary: str, content: dict[str, Any], *more: tuple[str, str]) -> dict[str, Any]:
+    others = {status: {"description": summary, "content": _json(schema)} for status, schema in more}
+    return {"summary": summary, "responses": {"200": {"description": summary, "content": content}, **others}}
+
+
+def _actions() -> dict[str, Any]:
+    problem = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    refused = ("400 no token or no JSON", "401 no session", "409 not now, or not understood", "503 not kept")
+    token = {"name": "X-CSRFToken", "in": "header", "required": True, "schema": {"type": "string"}}
+    return {
+        "summary": "Do something at the table",
+        "parameters": [token],
+        "requestBody": {"required": True, "content": _json("Action")},
+        "responses": {
+            "200": {"description": "The new view", "content": _json("Table")},
+            **{text[:3]: {"description": text[4:], "content": problem} for text in refused},
+        },
+    }
+
+
+def _schemas() -> dict[str, Any]:
+    numbers = {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 12}}
+    words = {"type": "string"}
+    return {
+        "Table": {
+            "type": "object",
+            "required": ["version", "state", "players", "dice", "legal"],
+            "properties": {
+                "version": {"type": "integer"},
+                "state": {"enum": list(STATES)},
+                "players": {"type": "array", "items": {"type": "object"}},
+                "dice": {"type": "array", "items": {"type": "object"}},
+                "legal": {"type": "array", "items": numbers},
+            },
+        },
+        "Action": {
+            "type": "object",
+            "required": ["action"],
+            "properties": {
+                "action": {"enum": list(WORDS)},
+                "dice": numbers,
+                "tiles": numbers,
+                "seats": {"type": "object", "additionalProperties": numbers},
+                "setup": {"type": "object"},
+                "on": {"type": "boolean"},
+                "by": words,
+                "reason": words,
+            },
+        },
+        "Session": {"type": "object", "properties": {"signed_in": {"type": "boolean"}, "csrf_token": words}},
+        "Health": {"type": "object", "properties": {"status": words}},
+        "Problem": {
+            "type": "object",
+            "properties": {"type": words, "title": words, "status": {"type": "integer"}, "detail": words},
+        },
+    }

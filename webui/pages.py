@@ -1,0 +1,84 @@
+"""The table page, its live pieces, and what a finger may say there."""
+
+from __future__ import annotations
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask_babel import get_locale, gettext
+from werkzeug.wrappers import Response
+
+from .deeds import REFUSED, do
+from .problems import problem
+from .said import action_said
+from .show import page
+from .site import View, signed_in, site
+from .streams import event_stream
+
+routes = Blueprint("table", __name__)
+
+
+@routes.get("/")
+def show() -> str:
+    """The table page."""
+    return _drawn("table.html", site().live.snapshot())
+
+
+@routes.get("/pieces")
+def pieces() -> Response | str:
+    """The live part of the table page; 204 when `version` is the newest already (for readers without a stream)."""
+    view = site().live.snapshot()
+    if request.args.get("version") == str(view["version"]):
+        return Response(status=204)
+    return _drawn("pieces.html", view)
+
+
+@routes.get("/events")
+def stream() -> Response:
+    """The live part of the table page, again at each new version, as server-sent events."""
+    return event_stream(site(), lambda view: _drawn("pieces.html", view))
+
+
+@routes.get("/correct")
+def correct() -> Response | str:
+    """Dice and tiles to be set right by touch."""
+    if not signed_in():
+        return redirect(url_for("login.ask"))
+    return _drawn("correct.html", site().live.snapshot())
+
+
+@routes.get("/crops/<crop_id>.jpg")
+def crop(crop_id: str) -> Response:
+    """The picture that a die was read from, kept in memory only."""
+    picture = site().live.crop(crop_id)
+    if picture is None:
+        return problem(404, gettext("This picture is forgotten already."))
+    answer = Response(picture, mimetype="image/jpeg")
+    answer.headers["Cache-Control"] = "private, max-age=3600, immutable"
+    return answer
+
+
+@routes.post("/actions")
+def act() -> Response:
+    """Does what a form says, for the teacher only, and goes back to the table."""
+    if not signed_in():
+        return answer(401, gettext("Only a tablet that the teacher has opened can do that."))
+    try:
+        do(site().live, action_said(request.form))
+    except REFUSED as error:
+        return answer(409, gettext("That cannot be done just now."), str(error))
+    except OSError as error:
+        return answer(503, gettext("The memory cannot be written: nothing was changed."), str(error))
+    return answer(200, "")
+
+
+def answer(status: int, text: str, why: str = "") -> Response:
+    """The end of a deed: 204 or a problem for a script, else a way back to the table, with the text on it."""
+    if request.headers.get("X-Requested-With") == "fetch":
+        return Response(status=204) if status == 200 else problem(status, text, why=why)
+    if text:
+        flash(text)
+    return redirect(url_for("login.ask") if status == 401 else url_for("table.show"))
+
+
+def _drawn(template: str, view: View) -> str:
+    place = site()
+    return render_template(template, page=page(view, str(get_locale())), teacher=signed_in(), demo=place.demo)

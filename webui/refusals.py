@@ -1,0 +1,201 @@
+"""Why a move does not fit, one kind and exact sentence for each rule of `referee.rules.RULE_IDS`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from .words import Words
+
+Values = Mapping[str, Any]
+
+
+def _numbers(value: Any) -> list[int]:
+    """A value as a list: dice may come as one number or as several."""
+    return list(value) if isinstance(value, Iterable) else [value]
+
+
+def the_tiles(w: Words, numbers: Any) -> str:
+    """ "tile 7" or "tiles 2 and 7"."""
+    tiles = _numbers(numbers)
+    return w.tn("tile %(tiles)s", "tiles %(tiles)s", len(tiles), tiles=w.all_of(tiles))
+
+
+def _dice(w: Words, v: Values) -> str:
+    return w.all_of(_numbers(v["dice"]))
+
+
+def _you_closed(w: Words, v: Values) -> str:
+    closed = _numbers(v["closed"])
+    if len(closed) == 1:
+        return w.t("you closed %(tiles)s", tiles=closed[0])
+    return w.t("you closed %(tiles)s, that makes %(sum)s", tiles=w.all_of(closed), sum=sum(closed))
+
+
+def _must_close(w: Words, v: Values) -> str:
+    return w.t("With %(dice)s you still have a tile to close before you throw again.", dice=_dice(w, v))
+
+
+def _dice_count(w: Words, v: Values) -> str:
+    if v["due"] == 1:
+        return w.t("Throw one die only: 7, 8 and 9 are closed.")
+    return w.t("Throw %(due)s dice, all at once.", due=v["due"])
+
+
+def _not_dice(w: Words, v: Values) -> str:
+    return w.t("A die shows 1 to 6: %(thrown)s is no throw.", thrown=w.all_of(_numbers(v["thrown"])))
+
+
+def _game_over(w: Words, v: Values) -> str:
+    return w.t("The game is over: nothing can be closed any more.")
+
+
+def _throw_first(w: Words, v: Values) -> str:
+    if v["due"] == 1:
+        return w.t("Throw the die first, and close afterwards.")
+    return w.t("Throw the dice first, and close afterwards.")
+
+
+def _reopened(w: Words, v: Values) -> str:
+    tiles = _numbers(v["tiles"])
+    return w.tn(
+        "Tile %(tiles)s was closed already: it must stay closed.",
+        "Tiles %(tiles)s were closed already: they must stay closed.",
+        len(tiles),
+        tiles=w.all_of(tiles),
+    )
+
+
+def _other_frame(w: Words, v: Values) -> str:
+    return w.t("That is the frame of place %(seat)s, who is not playing now.", seat=v["seat"])
+
+
+def _tile_missing(w: Words, v: Values) -> str:
+    tiles = _numbers(v["tiles"])
+    return w.tn(
+        "I cannot see tile %(tiles)s in the frame of place %(seat)s: put it back.",
+        "I cannot see tiles %(tiles)s in the frame of place %(seat)s: put them back.",
+        len(tiles),
+        tiles=w.all_of(tiles),
+        seat=v["seat"],
+    )
+
+
+def _not_reset(w: Words, v: Values) -> str:
+    return w.t(
+        "A new turn begins with every tile open: open %(tiles)s first.", tiles=the_tiles(w, v["tiles"])
+    )
+
+
+def _already_shut(w: Words, v: Values) -> str:
+    tiles = _numbers(v["tiles"])
+    return w.tn(
+        "Tile %(tiles)s is closed already.",
+        "Tiles %(tiles)s are closed already.",
+        len(tiles),
+        tiles=w.all_of(tiles),
+    )
+
+
+def _no_such_tile(w: Words, v: Values) -> str:
+    return w.t(
+        "There is no %(tiles)s: they go from 1 to %(most)s.", tiles=the_tiles(w, v["tiles"]), most=v["most"]
+    )
+
+
+def _not_the_die(w: Words, v: Values) -> str:
+    return w.t(
+        "With one die that shows %(dice)s, only tile %(dice)s can be closed: %(did)s.",
+        dice=_dice(w, v),
+        did=_you_closed(w, v),
+    )
+
+
+def _child_choices(w: Words, v: Values) -> str:
+    """ "6 and 2, or 8": what the children's rule lets one close with these dice."""
+    dice = _numbers(v["dice"])
+    own = w.all_of(dict.fromkeys(dice))
+    total = sum(dice)
+    return own if total > 9 or len(dice) < 2 else w.t("%(own)s, or %(total)s", own=own, total=total)
+
+
+def _not_the_dice(w: Words, v: Values) -> str:
+    choices = _child_choices(w, v)
+    return w.t(
+        "With %(dice)s, you can close %(choices)s: %(did)s.",
+        dice=_dice(w, v),
+        choices=choices,
+        did=_you_closed(w, v),
+    )
+
+
+def _single_not_allowed(w: Words, v: Values) -> str:
+    return w.t(
+        "With %(dice)s, if you close %(closed)s, close %(other)s too: it is still open.",
+        dice=_dice(w, v),
+        closed=w.all_of(_numbers(v["closed"])),
+        other=w.all_of(_numbers(v["other"])),
+    )
+
+
+def _too_many(w: Words, v: Values) -> str:
+    return w.t(
+        "With %(dice)s, it is %(choices)s, not all of them at once.",
+        dice=_dice(w, v),
+        choices=_child_choices(w, v),
+    )
+
+
+def _sum_mismatch(w: Words, v: Values) -> str:
+    return w.t(
+        "With %(dice)s, the closed tiles must make %(due)s: %(did)s.",
+        dice=_dice(w, v),
+        due=v["sum_due"],
+        did=_you_closed(w, v),
+    )
+
+
+def _total_or_die(w: Words, v: Values) -> str:
+    makes = dict.fromkeys([v["sum_due"], *_numbers(v["dice"])])
+    return w.t(
+        "With %(dice)s, the closed tiles must make %(due)s: %(did)s.",
+        dice=_dice(w, v),
+        due=w.one_of(makes),
+        did=_you_closed(w, v),
+    )
+
+
+def _single_total_possible(w: Words, v: Values) -> str:
+    return w.t(
+        "With %(dice)s, you can still make %(due)s with both dice: do that first.",
+        dice=_dice(w, v),
+        due=v["sum_due"],
+    )
+
+
+def _single_not_split(w: Words, v: Values) -> str:
+    return w.t("With %(dice)s, one die alone closes one tile only: its own number.", dice=_dice(w, v))
+
+
+REFUSALS: Mapping[str, Callable[[Words, Values], str]] = {
+    "must_close": _must_close,
+    "dice_count": _dice_count,
+    "not_dice": _not_dice,
+    "game_over": _game_over,
+    "throw_first": _throw_first,
+    "reopened": _reopened,
+    "other_frame": _other_frame,
+    "tile_missing": _tile_missing,
+    "not_reset": _not_reset,
+    "already_shut": _already_shut,
+    "no_such_tile": _no_such_tile,
+    "not_the_die": _not_the_die,
+    "not_the_dice": _not_the_dice,
+    "single_not_allowed": _single_not_allowed,
+    "too_many": _too_many,
+    "sum_mismatch": _sum_mismatch,
+    "total_or_die": _total_or_die,
+    "single_total_possible": _single_total_possible,
+    "single_not_split": _single_not_split,
+}
+"""Rule id -> who words it."""

@@ -1,0 +1,86 @@
+"""What a form says, as the values of an action or of a new game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from referee.games import GAMES
+from referee.options import choices
+
+from .setup import players_at
+
+Form = MultiDict[str, str]
+PLACES = 4
+
+
+class FormError(ValueError):
+    """A form whose fields are not what its page sends."""
+
+
+def _number(text: str) -> int:
+    if not text.strip().isdigit():
+        raise FormError(f"expected a whole number; got {text!r}")
+    return int(text)
+
+
+def numbers(form: Form, name: str) -> list[int]:
+    """All whole numbers of that name: several fields, or "6 2" in one. Raises FormError."""
+    return [_number(part) for text in form.getlist(name) for part in text.replace(",", " ").split()]
+
+
+def action_said(form: Form) -> dict[str, Any]:
+    """The action of a form, as `webui.table_actions.action_from_json` takes it. Raises FormError."""
+    said: dict[str, Any] = {"action": form.get("action", ""), "by": "teacher"}
+    if "dice" in form or "die1" in form:
+        said["dice"] = numbers(form, "dice") + [n for k in range(1, 7) for n in numbers(form, f"die{k}")]
+    if said["action"] == "close_tiles":
+        said["tiles"] = numbers(form, "tiles")
+    if said["action"] == "correct_tiles":
+        said["seats"] = {
+            str(seat): sorted(set(numbers(form, f"all-{seat}")) - set(numbers(form, f"closed-{seat}")))
+            for seat in numbers(form, "seat")
+        }
+    return said
+
+
+def setup_said(form: Form, language: str) -> dict[str, Any]:
+    """The new game of a form, as `webui.setup.Setup.from_json` takes it. Raises FormError."""
+    profile = form.get("profile", "")
+    game = game_of(profile)
+    seats = numbers(form, "seat")
+    looks = players_at(seats)
+    return {
+        "game": game,
+        "profile": profile,
+        "games": _number(form.get("games", "1")),
+        "language": language,
+        "options": options_said(form, game),
+        "players": [
+            {"name": form.get(f"name-{look.seat}", "").strip() or look.name, "seat": look.seat} for look in looks
+        ],
+    }
+
+
+def game_of(profile: str) -> str:
+    """The game that a rule profile belongs to. Raises FormError for an unknown profile."""
+    for game in GAMES:
+        if profile in game.profiles:
+            return str(game.name)
+    raise FormError(f"profile: expected one of {[name for game in GAMES for name in game.profiles]}; got {profile!r}")
+
+
+def options_said(form: Form, game: str) -> Mapping[str, Any]:
+    """The house rules that the form names for this game, as their own values. Raises FormError."""
+    found: dict[str, Any] = {}
+    for rule in (rule for kind in GAMES if kind.name == game for rule in choices(kind)):
+        text = form.get(f"{game}.{rule.name}")
+        if text is None or rule.name == "games":
+            continue
+        known = {str(value): value for value in rule.values}
+        if rule.values and text not in known:
+            raise FormError(f"{rule.name}: expected {rule.expected}; got {text!r}")
+        found[rule.name] = known[text] if rule.values else _number(text)
+    return found

@@ -1,0 +1,45 @@
+// Makes an element like a newer one, touching only what differs, so that focus, choices and open parts stay.
+
+const kept = (name, element) => element.tagName === "DETAILS" && name === "open";
+
+function likeAttributes(old, fresh) {
+  if (old.tagName === "INPUT" && old.hasAttribute("checked") !== fresh.hasAttribute("checked")) {
+    old.checked = fresh.hasAttribute("checked");
+  }
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name) && !kept(name, old)) old.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+}
+
+function same(a, b) {
+  return a.nodeType === b.nodeType && a.nodeName === b.nodeName && (a.id || "") === (b.id || "");
+}
+
+export function morph(old, fresh) {
+  likeAttributes(old, fresh);
+  let place = old.firstChild;
+  for (const next of [...fresh.childNodes]) {
+    let match = place;
+    while (match && !same(match, next)) match = match.nextSibling;
+    if (!match || (!next.id && match !== place)) {
+      old.insertBefore(next, place);
+      continue;
+    }
+    while (place !== match) {
+      const gone = place;
+      place = place.nextSibling;
+      gone.remove();
+    }
+    if (match.nodeType === Node.ELEMENT_NODE) morph(match, next);
+    else if (match.nodeValue !== next.nodeValue) match.nodeValue = next.nodeValue;
+    place = match.nextSibling;
+  }
+  while (place) {
+    const gone = place;
+    place = place.nextSibling;
+    gone.remove();
+  }
+}

@@ -59,10 +59,11 @@ def _parsed(line: str | bytes) -> Mapping[str, Any]:
         raise BadQuestion(f"line: expected at most {LONGEST} characters; got {len(line)}")
     try:
         text = line.decode("utf-8-sig") if isinstance(line, bytes) else line
-        return expect.mapping(json.loads(text), "line")
+        value = json.loads(text)
     except UnicodeDecodeError as error:
         raise BadQuestion(f"line: expected UTF-8; got the byte {error.object[error.start]:#04x}") from error
     except RecursionError as error:
         raise BadQuestion(f"line: expected {SHAPE}; got one nested too deeply") from error
     except ValueError as error:
         raise BadQuestion(f"line: expected {SHAPE}; it is no JSON: {error}") from error
+    return expect.mapping(value, "line")

@@ -125,8 +125,8 @@ class TileDesk:
         closings = self._game.closings(open_tiles, dice)
         if tuple(sorted(covered)) in closings or not (covered or closings):
             return open_tiles - covered
-        legal = [list(tiles) for tiles in closings] or "nothing"
-        raise BadQuestion(f"{path}.cover: expected one of {legal} with {list(dice)}; got {sorted(covered)}")
+        legal = f"one of {[list(tiles) for tiles in closings]}" if closings else "nothing"
+        raise BadQuestion(f"{path}.cover: expected {legal} with {list(dice)}; got {sorted(covered)}")
 
     def _claims(self, open_tiles: Open, dice: tuple[int, ...], throw: Plain, path: str) -> None:
         """What a log says of the table before a throw must be so."""

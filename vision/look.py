@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from .board import Side, Want
 from .frame import Frame, Image
+from .hands import hidden
 from .layout import Layout, load_layout
 from .light import faults
 from .observation import BoardSeen, Die, Observation, Piece, Point
@@ -61,13 +62,11 @@ class Lines:
 
     Attributes:
         board, die, tile: least `sure` of the board, of each flat die, of each tile.
-        ghost: what might be a die and is at least this sure, but below `die`, makes the whole throw doubtful.
     """
 
     board: float = 0.5
     die: float = 0.9
     tile: float = 0.9
-    ghost: float = 0.3
 
 
 @dataclass(frozen=True)
@@ -111,9 +110,11 @@ class Eyes:
             dice = tuple(on_board(die, found) for die in dice)
             if self.tiles is not None:
                 pieces = self.tiles.read(image, found, load_layout(found.layout))
+        hands = hidden(pieces)
         warnings = faults(image, found.corners if found else None) | out_of_order(pieces)
+        warnings |= {"hands_over_board"} if hands else set()
         asks = doubts(self.lines, board != "none", found, dice, pieces)
-        return Observation(frame.time, found, dice, pieces, abstains=asks, warnings=warnings)
+        return Observation(frame.time, found, dice, pieces, hands, abstains=asks, warnings=warnings)
 
 
 def die_px(board: BoardSeen) -> tuple[float, float]:
@@ -166,5 +167,5 @@ def doubts(
 
 def _doubtful(die: Die, lines: Lines) -> bool:
     if die.state == "flat":
-        return die.value is None or lines.ghost <= die.sure < lines.die
+        return die.value is None or die.sure < lines.die
     return False

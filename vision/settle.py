@@ -220,7 +220,7 @@ class Follower:
     def _told(self, seen: Observation, time: float) -> Observation:
         """A settled reading, without the dice off the board that belong to no throw."""
         dice = tuple(die for die in seen.dice if not any(same(die, old) for old in self._aside))
-        return replace(seen, time=time, dice=dice, throw=self._throw)
+        return replace(seen, time=time, dice=dice, hands=frozenset(), throw=self._throw)
 
     def _rest(self, frame: Frame, now: Glance) -> Iterator[Observation]:
         """The table stays still: says so now and then, and looks again now and then."""

@@ -125,7 +125,7 @@ def test_a_known_board_is_not_looked_for_again() -> None:
     ("reader", "asks"),
     [
         (Reader((die(250, 250),), BOARD, pieces()), frozenset()),
-        (Reader((die(250, 250, sure=0.7),), BOARD, pieces()), {"dice"}),  # between ghost and sure
+        (Reader((die(250, 250, sure=0.7),), BOARD, pieces()), {"dice"}),
         (Reader((die(250, 250, value=None),), BOARD, pieces()), {"dice"}),
         (Reader((die(250, 250, state="cocked", value=None, sure=0.8),), BOARD, pieces()), frozenset()),
         (
@@ -142,7 +142,7 @@ def test_a_known_board_is_not_looked_for_again() -> None:
     ],
 )
 def test_what_is_doubtful_is_asked(reader: Reader, asks: set[str]) -> None:
-    lines = Lines(board=0.5, die=0.9, tile=0.8, ghost=0.3)
+    lines = Lines(board=0.5, die=0.9, tile=0.8)
     assert reader.eyes(lines=lines).look(FRAME).abstains == asks
 
 
@@ -151,6 +151,23 @@ def test_a_tile_in_anothers_place_is_warned_of(reads: int | None, warned: bool) 
     odd = Piece("seat-1/slot-3", "open", reads, (1, 1), 0.99)
     seen = Reader((), BOARD, pieces(**{"seat-1/slot-3": odd})).eyes().look(FRAME)
     assert ("tile_out_of_order" in seen.warnings) == warned
+
+
+@pytest.mark.parametrize(
+    ("blind", "hands"),
+    [
+        ([], []),
+        (["seat-1/slot-3"], []),  # a lone one may be glare
+        (["seat-1/slot-3", "seat-1/slot-4"], ["seat-1/slot-3", "seat-1/slot-4"]),
+        (["seat-1/slot-9", "seat-2/slot-1"], []),  # not neighbours: another row
+        ([f"seat-{seat}/slot-{k}" for seat in (1, 2, 3) for k in range(1, 10)], []),  # too dark to read
+    ],
+)
+def test_neighbours_that_cannot_be_read_are_under_a_hand(blind: list[str], hands: list[str]) -> None:
+    odd = (Piece(space, "unknown", None, (1, 1), 0.9) for space in blind)
+    seen = Reader((), BOARD, pieces(*odd)).eyes().look(FRAME)
+    assert sorted(seen.hands) == hands
+    assert ("hands_over_board" in seen.warnings) == bool(hands)
 
 
 def test_a_drawing_leaves_the_picture_alone_and_shows_every_state() -> None:

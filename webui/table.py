@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.core import Foul, Roll
+from referee.games.tiles import Close
 from vision.observation import Observation
 
 from . import table_board as board
@@ -195,8 +196,10 @@ def _next(table: Table, action: Next) -> Step:
         return moves.accepted(table)
     if not table.closing_due:
         return Step(table)
-    refusal = table.game.roll_refusal(table.playing.state, Roll((1,)))
-    return moves.refuse(table, refusal)
+    state = table.playing.state
+    turned = table.turned.tiles
+    refusal = table.game.move_refusal(state, Close(turned)) if turned else None
+    return moves.refuse(table, refusal or table.game.roll_refusal(state, Roll((1,))))
 
 
 def _pause(table: Table, action: Pause) -> Step:

@@ -51,6 +51,12 @@ def expected(table: Table) -> dict[str, Kind]:
     return should | {game.space(state, state.player, tile): "closed" for tile in table.turned.tiles}
 
 
+def as_set_up(table: Table) -> Any:
+    """The state to judge by: once the board was set up anew, nothing is left from the turn or game before."""
+    state = table.playing.state
+    return state if table.setting_up else replace(state, left=(None,) * len(state.left))
+
+
 def noticed(table: Table, observation: Observation) -> Step:
     """The spots after a settled reading, and a tile_flipped for each tile of the running turn that turned."""
     pieces = [piece for piece in observation.pieces if piece.space not in observation.hands]

@@ -100,14 +100,15 @@ def _stands(table: Table, tiles: tuple[int, ...]) -> Step:
     if not tiles:
         return Step(table)
     step = close(replace(table, turned=Turned(tiles)), tiles)
-    return step.but(turned=Turned()) if step.events[-1].event == "move_refused" else step
+    refused = any(event.event == "move_refused" for event in step.events)
+    return step.but(turned=Turned()) if refused else step
 
 
 def close(table: Table, tiles: tuple[int, ...]) -> Step:
     """The tiles closed with this throw are these, all of them: provisional, or refused and not done."""
     if not tiles:
         return _shown(table, ()).then(moves.partial, Partial(()))
-    game, state = table.game, table.playing.state
+    game, state = table.game, board.as_set_up(table)
     verdict = explain(game, state, touched(game, state, Close(tiles)))
     if isinstance(verdict, Legal):
         return _shown(table, tiles).then(moves.legal, verdict)

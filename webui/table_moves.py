@@ -90,7 +90,7 @@ def judged(table: Table, *, thrown: bool = False, at_once: bool = False, asks: b
         return Step(replace(table, fitting=not fits))
     if table.wrong is not None and table.wrong.told and table.wrong.shown == board.shown(table):
         return Step(table)
-    verdict = explain(table.game, table.playing.state, board.sighting(table))
+    verdict = explain(table.game, board.as_set_up(table), board.sighting(table))
     doubtful = verdict.doubtful if isinstance(verdict, Unclear) else ()
     table = replace(table, sight=replace(table.sight, doubtful=tuple(doubtful)))
     if isinstance(verdict, Legal):

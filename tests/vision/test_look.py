@@ -66,10 +66,11 @@ class _Tiles:
         return self.of.pieces
 
 
-def pieces(**odd: Piece) -> tuple[Piece, ...]:
-    """36 open tiles, those named otherwise."""
+def pieces(*odd: Piece) -> tuple[Piece, ...]:
+    """36 open tiles, but for those given."""
+    given = {piece.space: piece for piece in odd}
     return tuple(
-        odd.get(space.name, Piece(space.name, "open", space.number, (200, 200), 0.99))
+        given.get(space.name, Piece(space.name, "open", space.number, (200, 200), 0.99))
         for space in load_layout("occe").spaces
     )
 
@@ -129,13 +130,11 @@ def test_a_known_board_is_not_looked_for_again() -> None:
         (Reader((die(250, 250, value=None),), BOARD, pieces()), {"dice"}),
         (Reader((die(250, 250, state="cocked", value=None, sure=0.8),), BOARD, pieces()), frozenset()),
         (
-            Reader(
-                (), BOARD, pieces(**{"seat-1/slot-3": Piece("seat-1/slot-3", "unknown", None, (1, 1), 0.9)})
-            ),
+            Reader((), BOARD, pieces(Piece("seat-1/slot-3", "unknown", None, (1, 1), 0.9))),
             {"tiles"},
         ),
         (
-            Reader((), BOARD, pieces(**{"seat-1/slot-3": Piece("seat-1/slot-3", "open", 3, (1, 1), 0.6)})),
+            Reader((), BOARD, pieces(Piece("seat-1/slot-3", "open", 3, (1, 1), 0.6))),
             {"tiles"},
         ),
         (Reader((), BoardSeen("occe", CORNERS, True, 0.2), pieces()), {"board"}),
@@ -149,7 +148,7 @@ def test_what_is_doubtful_is_asked(reader: Reader, asks: set[str]) -> None:
 @pytest.mark.parametrize(("reads", "warned"), [(3, False), (5, True), (None, False)])
 def test_a_tile_in_anothers_place_is_warned_of(reads: int | None, warned: bool) -> None:
     odd = Piece("seat-1/slot-3", "open", reads, (1, 1), 0.99)
-    seen = Reader((), BOARD, pieces(**{"seat-1/slot-3": odd})).eyes().look(FRAME)
+    seen = Reader((), BOARD, pieces(odd)).eyes().look(FRAME)
     assert ("tile_out_of_order" in seen.warnings) == warned
 
 

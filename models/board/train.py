@@ -10,6 +10,7 @@ The checkpoint holds weights, optimiser, step and the losses so far; the same co
 from __future__ import annotations
 
 import argparse
+import math
 import time
 from pathlib import Path
 from typing import Any
@@ -70,7 +71,7 @@ def train(data: Data, seconds: float, checkpoint: Path, seed: int) -> None:
     started, losses = time.monotonic() - spent, []
     while (spent := time.monotonic() - started) < seconds:
         for group in optimiser.param_groups:
-            group["lr"] = RATE * (0.5 + 0.5 * np.cos(np.pi * min(1.0, spent / seconds))) + 1e-5
+            group["lr"] = RATE * (0.5 + 0.5 * math.cos(math.pi * min(1.0, spent / seconds))) + 1e-5
         picks = rng.choice(len(shares), size=BATCH, p=shares)
         pictures, targets = batch(data, picks, rng)
         loss = loss_of(net(pictures.contiguous(memory_format=torch.channels_last)), targets)

@@ -33,8 +33,8 @@ def main() -> None:
     if arguments.what == "rows":
         net, shape, output = Maps(len(MAPS), ROW_WIDTHS), STRIP_SHAPE, "maps"
     else:
-        net = Slot(len(KINDS), DIGITS[arguments.what])
         shape, output = (LOOSE_SHAPE if arguments.what == "loose" else HINGED_SHAPE), "logits"
+        net = Slot(len(KINDS), DIGITS[arguments.what], shape)
     net.load_state_dict(torch.load(arguments.checkpoint, weights_only=True)["net"])
     export(net, str(arguments.onnx), (3, *shape), output)
     print(f"{arguments.onnx}: {arguments.onnx.stat().st_size / 1e6:.2f} MB")

@@ -9,12 +9,12 @@ from ..board.net import separable
 
 
 class Slot(nn.Module):
-    """(B, 3, H, W), 0 to 1 -> (B, kinds + digits) logits: first the kinds, then the digits from 1.
+    """(B, 3, H, W), about 0 to 1, of one shape -> (B, kinds + digits) logits: the kinds, then digits from 1.
 
     The same for loose tiles (tiles.onnx, 40 x 40) and hinged ones (hinges.onnx, 96 x 32).
     """
 
-    def __init__(self, kinds: int, digits: int) -> None:
+    def __init__(self, kinds: int, digits: int, shape: tuple[int, int]) -> None:
         super().__init__()
         self.trunk = nn.Sequential(
             nn.Conv2d(3, 16, 3, 2, 1, bias=False),
@@ -30,13 +30,12 @@ class Slot(nn.Module):
             separable(96, 96),
         )
         self.parts = nn.Conv2d(96, 24, 1)  # where a stroke lies matters: 6 and 9 differ by that alone
-        self.place = nn.AdaptiveAvgPool2d((5, 5))
         self.spread = nn.Dropout(0.1)
-        self.head = nn.Linear(24 * 25 + 96, kinds + digits)
+        self.head = nn.Linear(24 * (shape[0] // 8) * (shape[1] // 8) + 96, kinds + digits)
 
     def forward(self, crops: Tensor) -> Tensor:
         """The logits of kinds and digits."""
         seen = self.trunk(crops - 0.5)
-        placed = self.place(self.parts(seen)) if seen.shape[-2:] != (5, 5) else self.parts(seen)
+        placed = self.parts(seen)
         whole = seen.mean(dim=(2, 3))
         return self.head(self.spread(torch.cat([placed.flatten(1), whole], dim=1)))

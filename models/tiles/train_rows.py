@@ -10,6 +10,7 @@ Maps, at a quarter of the strip: every slot's place, the first slot's, the last 
 from __future__ import annotations
 
 import argparse
+import math
 import time
 from pathlib import Path
 
@@ -61,7 +62,7 @@ def train(data: Data, seconds: float, checkpoint: Path, seed: int) -> None:
     started, losses = time.monotonic() - spent, []
     while (spent := time.monotonic() - started) < seconds:
         for group in optimiser.param_groups:
-            group["lr"] = RATE * (0.5 + 0.5 * np.cos(np.pi * min(1.0, spent / seconds))) + 1e-5
+            group["lr"] = RATE * (0.5 + 0.5 * math.cos(math.pi * min(1.0, spent / seconds))) + 1e-5
         kinds = [boxes if rng.random() < 0.35 and len(boxes) else boards for _ in range(BATCH)]
         made = [sample(data, int(rng.choice(kind if len(kind) else boxes)), rng) for kind in kinds]
         strips = torch.from_numpy(batch([strip for strip, _ in made]))

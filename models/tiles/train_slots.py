@@ -9,6 +9,7 @@ python -m models.tiles.export loose loose.pt models/tiles/tiles.onnx
 from __future__ import annotations
 
 import argparse
+import math
 import time
 from pathlib import Path
 
@@ -50,7 +51,7 @@ def main() -> None:
 
 def train(tiles: str, data: Data, seconds: float, checkpoint: Path, seed: int) -> None:
     """One run over random, freshly jittered crops; the rate falls along a cosine of the time left."""
-    net = Slot(len(KINDS), DIGITS[tiles])
+    net = Slot(len(KINDS), DIGITS[tiles], LOOSE_SHAPE if tiles == "loose" else HINGED_SHAPE)
     optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-2)
     step, spent = 0, 0.0
     if checkpoint.exists():
@@ -65,7 +66,7 @@ def train(tiles: str, data: Data, seconds: float, checkpoint: Path, seed: int) -
     started, seen = time.monotonic() - spent, []
     while (spent := time.monotonic() - started) < seconds:
         for group in optimiser.param_groups:
-            group["lr"] = RATE * (0.5 + 0.5 * np.cos(np.pi * min(1.0, spent / seconds))) + 1e-5
+            group["lr"] = RATE * (0.5 + 0.5 * math.cos(math.pi * min(1.0, spent / seconds))) + 1e-5
         picks = rng.choice(len(kinds), size=BATCH, p=shares)
         crops = [jittered(data["crops"][pick], tiles, rng) for pick in picks]
         kind_now, digit_now = kinds[picks], digits[picks]

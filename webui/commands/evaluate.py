@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .read import BOARDS
+from .read import BOARDS, opened
 
 if TYPE_CHECKING:
     from models.evaluate_truth import Truth
@@ -75,8 +75,6 @@ def command(
     from models.evaluate_sheets import Sheets
     from models.evaluate_truth import WrongLabels, read_truths
 
-    from ..eyes import open_eyes
-
     try:
         truths = _chosen(list(read_truths(labels)), use, sources, limit)
     except WrongLabels as error:
@@ -84,7 +82,7 @@ def command(
     if not truths:
         raise click.ClickException("expected label lines of that use and source; there is none")
     instead = {name.removesuffix("_net"): path for name, path in networks.items() if path}
-    eyes = open_eyes(instead, boards=board != "none")
+    eyes = opened(board, instead)
     scores, sheets = [], Sheets(pictures) if pictures else None
     for truth, seen in _seen(truths, eyes, board):
         scores.append(score(truth, seen))

@@ -3,12 +3,30 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+if TYPE_CHECKING:
+    from vision.look import Eyes
+
 BOARDS = ("auto", "occe", "box", "none")
 SIDES = ("bottom", "left", "top", "right")
+
+
+def opened(board: str, instead: Mapping[str, Path] | None = None) -> Eyes:
+    """Eyes for a board of BOARDS. Raises click.ClickException where a network is absent or broken."""
+    from models import ModelError
+    from vision.errors import VisionError
+
+    from ..eyes import open_eyes
+
+    try:
+        return open_eyes(instead, boards=board != "none")
+    except (ModelError, VisionError) as error:
+        raise click.ClickException(str(error)) from error
 
 
 @click.command()
@@ -37,10 +55,9 @@ def command(
     from vision.frame import Frame
     from vision.picture import read_picture, write_picture
 
-    from ..eyes import open_eyes
     from ..readings import reading
 
-    eyes, failed = open_eyes(boards=board != "none"), False
+    eyes, failed = opened(board), False
     for file in files:
         try:
             image = read_picture(file)

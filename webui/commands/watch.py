@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .read import BOARDS, SIDES
+from .read import BOARDS, SIDES, opened
 
 if TYPE_CHECKING:
     from vision.observation import Observation
@@ -56,7 +56,6 @@ def command(
     from hardware.recorded_camera import PictureCamera
     from vision.settle import follow
 
-    from ..eyes import open_eyes
     from ..setup import Setup, SetupError, players_at
 
     try:
@@ -68,7 +67,7 @@ def command(
         raise click.ClickException(f"expected a video or a folder of pictures; there is no {recording}")
     try:
         with open_camera(str(recording), paced=False, fps=fps) as camera:
-            eyes = open_eyes(boards=look_for != "none")
+            eyes = opened(look_for)
             seen = follow(camera.frames(), eyes, board=look_for, seat1_side=seat1_side)  # type: ignore[arg-type]  # Choice checked
             for event in told(setup, seen):
                 click.echo(event.to_line())

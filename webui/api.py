@@ -1,4 +1,4 @@
-"""The table for other programs: /api/v1, read by anyone on the network, changed with the teacher's session."""
+"""The table for other programs: /api/v1, anyone may read it, a change needs the teacher's session."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def do(live: LiveTable, said: Mapping[str, Any]) -> View | None:
             return live.next_game()
         case "use_camera":
             if not isinstance(said.get("on"), bool):
-                raise ActionError(f"use_camera: expected \"on\": true or false; got {said.get('on')!r}")
+                raise ActionError(f'use_camera: expected "on": true or false; got {said.get("on")!r}')
             return live.use_camera(said["on"])
         case _:
             return live.act(action_from_json(said))

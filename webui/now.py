@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from .refusals import the_tiles
 from .sentences import sentence
 from .words import Words
 
@@ -64,11 +65,47 @@ def _waiting_start(w: Words, view: View) -> Now:
 
 def _waiting_throw(w: Words, view: View) -> Now:
     name = player_at_turn(view).get("name", "")
-    due = (view["due"] or {}).get("dice", 2)
-    says = [w.t("Throw one die only: 7, 8 and 9 are closed.")] if due == 1 else [w.t("Throw both dice.")]
+    says = [_void(w, view) or _how_many(w, view["due"] or {})]
     headline = w.t("%(name)s, it is your turn to throw!", name=name) if name else w.t("Throw the dice!")
-    passed = passed_sentence(w, view)
-    return Now("act", headline, (*([passed] if passed else []), *says))
+    return Now("act", headline, (*just_ended(w, view), *says))
+
+
+def _how_many(w: Words, due: Mapping[str, Any]) -> str:
+    if 1 in due.get("may", ()):
+        return w.t("Throw both dice, or one only: as you like.")
+    return w.t("Throw one die only.") if due.get("dice") == 1 else w.t("Throw both dice.")
+
+
+def _void(w: Words, view: View) -> str:
+    """What to do after a throw that did not count, or ""."""
+    last = (view["last"] or {}).get("event")
+    if last == "die_cocked":
+        return w.t("A die is leaning: throw again.")
+    return w.t("A die left the board: throw again.") if last == "die_off_board" else ""
+
+
+def just_ended(w: Words, view: View) -> list[str]:
+    """The turn that has just stopped, and the game of the series that it ended; [] once dice lie again."""
+    since: set[str] = set()
+    for event in reversed(view["history"]):
+        if event["event"] == "roll_settled":
+            break
+        since.add(event["event"])
+    told = [passed_sentence(w, view)] if "turn_passed" in since else []
+    if "game_ended" in since and view["results"] and view["due"]:
+        told.append(_game_won(w, view, view["results"][-1]))
+    return [text for text in told if text]
+
+
+def _game_won(w: Words, view: View, result: Mapping[str, Any]) -> str:
+    names = names_of(view, result["winners"])
+    return w.tn(
+        "Game %(number)s: %(names)s wins.",
+        "Game %(number)s: %(names)s win together.",
+        len(names),
+        number=result["game"],
+        names=w.all_of(names),
+    )
 
 
 def passed_sentence(w: Words, view: View) -> str:
@@ -121,12 +158,17 @@ def doubt_question(w: Words, readings: Sequence[tuple[int, ...]]) -> str:
 def _waiting_move(w: Words, view: View) -> Now:
     name = player_at_turn(view).get("name", "")
     headline = w.t("%(dice)s: your move, %(name)s!", dice=w.all_of(_dice(view)), name=name)
-    return Now("act", headline, (w.t("Close tiles that fit these dice."),))
+    says = [w.t("Close tiles that fit these dice.")]
+    doubtful = sorted({spot["tile"] for spot in (view["doubt"] or {}).get("tiles", ())})
+    if doubtful:
+        tiles = the_tiles(w, doubtful)
+        says.insert(0, w.t("I cannot see %(tiles)s well. Tap what you have closed.", tiles=tiles))
+    return Now("act", headline, tuple(says))
 
 
 def _provisional(w: Words, view: View) -> Now:
     closed = list(view["provisional"] or ())
-    headline = w.t("%(tiles)s closed", tiles=w.all_of(closed))
+    headline = w.tn("%(tiles)s closed", "%(tiles)s closed", len(closed), tiles=w.all_of(closed))
     more = sorted({tile for tiles in view["continuations"] for tile in tiles})
     says = [w.t("You may still close %(tiles)s, or throw again.", tiles=w.one_of(more))] if more else []
     return Now("act", headline, tuple(says) or (w.t("That fits! Throw again, or tap Next."),))
@@ -168,16 +210,8 @@ def _won(w: Words, view: View) -> str:
     return w.tn("%(names)s wins!", "%(names)s win together!", len(winners), names=w.all_of(winners))
 
 
-def _game_over(w: Words, view: View) -> Now:
-    passed = passed_sentence(w, view)
-    return Now(
-        "end", _won(w, view), (*([passed] if passed else []), w.t("Open all the tiles for the next game."))
-    )
-
-
-def _series_over(w: Words, view: View) -> Now:
-    passed = passed_sentence(w, view)
-    return Now("end", _won(w, view), (passed,) if passed else ())
+def _over(w: Words, view: View) -> Now:
+    return Now("end", _won(w, view), tuple(just_ended(w, view)))
 
 
 TELLERS: Mapping[str, Callable[[Words, View], Now]] = {
@@ -191,7 +225,7 @@ TELLERS: Mapping[str, Callable[[Words, View], Now]] = {
     "refused": _refused,
     "put_back": _put_back,
     "paused": _paused,
-    "game_over": _game_over,
-    "series_over": _series_over,
+    "game_over": _over,
+    "series_over": _over,
 }
 """State of the table -> who words it."""

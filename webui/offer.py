@@ -87,7 +87,9 @@ def games_offered(w: Words, playing: Mapping[str, Any]) -> tuple[GameOffered, ..
     )
 
 
-def _offered(w: Words, game: type[AnyGame], profile: str, playing: Mapping[str, Any], chosen: bool) -> GameOffered:
+def _offered(
+    w: Words, game: type[AnyGame], profile: str, playing: Mapping[str, Any], chosen: bool
+) -> GameOffered:
     about = {
         "occe_child": w.t("Close the tiles of the two dice, or the tile of their sum."),
         "occe_adult": w.t("Close any tiles that together make the sum of the dice."),
@@ -96,7 +98,13 @@ def _offered(w: Words, game: type[AnyGame], profile: str, playing: Mapping[str, 
     now = dict(game.profiles[profile]) | dict(playing.get("options") or {})
     rules = tuple(_rule(w, game.name, rule, now) for rule in choices(game) if rule.name != "games")
     return GameOffered(
-        game.name, profile, profile_name(w, profile), about.get(game.name, ""), chosen, game.player_range[1], rules
+        game.name,
+        profile,
+        profile_name(w, profile),
+        about.get(game.name, ""),
+        chosen,
+        game.player_range[1],
+        rules,
     )
 
 
@@ -114,13 +122,25 @@ def places_offered(w: Words, players: Sequence[Mapping[str, Any]], most: int = 4
     playing = set(names) or {1, 3}
     looks = players_at(range(1, most + 1))
     return tuple(
-        Place(p.seat, names.get(p.seat, ""), p.colour, p.shape, look_name(w, p.colour, p.shape), p.seat in playing)
+        Place(
+            p.seat,
+            names.get(p.seat, ""),
+            p.colour,
+            p.shape,
+            look_name(w, p.colour, p.shape),
+            p.seat in playing,
+        )
         for p in looks
     )
 
 
 def look_name(w: Words, colour: str, shape: str) -> str:
-    """"blue circle": what to call a player who gives no name."""
-    shapes = {"circle": w.t("circle"), "square": w.t("square"), "triangle": w.t("triangle"), "star": w.t("star")}
+    """ "blue circle": what to call a player who gives no name."""
+    shapes = {
+        "circle": w.t("circle"),
+        "square": w.t("square"),
+        "triangle": w.t("triangle"),
+        "star": w.t("star"),
+    }
     colours = {"blue": w.t("Blue"), "orange": w.t("Orange"), "green": w.t("Green"), "purple": w.t("Purple")}
     return w.t("%(colour)s %(shape)s", colour=colours.get(colour, colour), shape=shapes.get(shape, shape))

@@ -24,7 +24,7 @@ def show() -> str:
 
 @routes.get("/pieces")
 def pieces() -> Response | str:
-    """The live part of the table page; 204 when `version` is the newest already (for readers without a stream)."""
+    """The live part of the table page; 204 when `version` is the newest already."""
     view = site().live.snapshot()
     if request.args.get("version") == str(view["version"]):
         return Response(status=204)

@@ -44,7 +44,7 @@ def _asked(wrong: str) -> str:
     return render_template(
         "new.html",
         games=games_offered(w, game),
-        places=places_offered(w, view["players"]),
+        places=places_offered(w, view["players"], most=12),
         count=game.get("games", 1),
         wrong=wrong,
         teacher=True,

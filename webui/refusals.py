@@ -38,7 +38,7 @@ def _must_close(w: Words, v: Values) -> str:
 
 def _dice_count(w: Words, v: Values) -> str:
     if v["due"] == 1:
-        return w.t("Throw one die only: 7, 8 and 9 are closed.")
+        return w.t("Throw one die only.")
     return w.t("Throw %(due)s dice, all at once.", due=v["due"])
 
 

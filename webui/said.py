@@ -59,7 +59,8 @@ def setup_said(form: Form, language: str) -> dict[str, Any]:
         "language": language,
         "options": options_said(form, game),
         "players": [
-            {"name": form.get(f"name-{look.seat}", "").strip() or look.name, "seat": look.seat} for look in looks
+            {"name": form.get(f"name-{look.seat}", "").strip() or look.name, "seat": look.seat}
+            for look in looks
         ],
     }
 
@@ -69,7 +70,9 @@ def game_of(profile: str) -> str:
     for game in GAMES:
         if profile in game.profiles:
             return str(game.name)
-    raise FormError(f"profile: expected one of {[name for game in GAMES for name in game.profiles]}; got {profile!r}")
+    raise FormError(
+        f"profile: expected one of {[name for game in GAMES for name in game.profiles]}; got {profile!r}"
+    )
 
 
 def options_said(form: Form, game: str) -> Mapping[str, Any]:

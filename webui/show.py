@@ -17,7 +17,15 @@ View = Mapping[str, Any]
 SIDES: Mapping[int, str] = {1: "bottom", 2: "left", 3: "top", 4: "right"}
 STORY = 3
 TOLD = frozenset(
-    {"game_started", "die_cocked", "die_off_board", "move_accepted", "move_refused", "turn_passed", "corrected"}
+    {
+        "game_started",
+        "die_cocked",
+        "die_off_board",
+        "move_accepted",
+        "move_refused",
+        "turn_passed",
+        "corrected",
+    }
 )
 """Events of the story beside the board; the others show as they happen."""
 
@@ -168,7 +176,7 @@ def page(view: View, language: str) -> Page:
         throw=f"{game.get('game_number', 0)}-{view['throws']}-{due.get('player', 0)}",
         can_throw=state in ("waiting_throw", "rolling", "doubt"),
         can_close=state in ("waiting_move", "provisional", "refused"),
-        can_go_on=state in ("provisional", "game_over", "waiting_start", "put_back"),
+        can_go_on=state == "provisional",
     )
 
 
@@ -216,8 +224,12 @@ def _alerts(w: Words, view: View) -> list[str]:
         "board_moved": w.t("The board has moved. I am looking for it again."),
         "light_low": w.t("It is a little dark to see well."),
         "journal_full": w.t("The memory is full: the game can no longer be kept."),
+        "journal_read_only": w.t("The memory cannot be written: the game cannot be kept."),
+        "journal_broken": w.t("The memory is broken: the game cannot be kept."),
         "journal_corrupt": w.t("The memory was damaged; I go on from what could be saved."),
-        "tile_out_of_order": w.t("A tile lies in another one's place."),
+        "journal_unreadable": w.t(
+            "The last game was kept by another version of Piste; it cannot go on here."
+        ),
     }
     return [says[word] for word in view["problems"] if word in says]
 
@@ -261,7 +273,7 @@ def _tile(w: Words, tile: Mapping[str, Any], hints: set[int], fixes: Mapping[int
     }.get(state, w.t("not seen"))
     fix = fixes.get(tile["number"], "")
     if fix:
-        says = f"{says}, {w.t('open it again') if fix == 'open' else w.t('close it')}"
+        says = ", ".join((says, w.t("open it again") if fix == "open" else w.t("close it")))
     number = tile["number"]
     return Tile(number, state, says, state == "open" and number in hints, fix, state == "provisional")
 

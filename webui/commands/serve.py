@@ -1,0 +1,72 @@
+"""`piste serve`: the site beside the board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from webui.setup import Setup
+
+GAMES = ("occe_child", "occe_adult", "royal")
+
+
+@click.command()
+@click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes any.")
+@click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal and the PIN.")
+@click.option("--camera", default="auto", show_default=True, help="auto, demo, usb:N, pi, a path or a URL.")
+@click.option("--game", type=click.Choice(GAMES), help="Begin this game where none is going on.")
+@click.option("--players", default=2, show_default=True, type=click.IntRange(1, 4), help="Players of --game.")
+def command(host: str, port: int, data: Path | None, camera: str, game: str | None, players: int) -> None:
+    """Open the site beside the board: it follows the camera and shows the game to the tablets of the network.
+
+    Without a camera the demonstration table opens, and any game can be played by touch.
+
+    Example: piste serve --camera usb:0 --port 8080
+    """
+    from hardware.errors import CameraError
+    from webui.journal import JournalError
+
+    try:
+        _serve(host, port, data, camera, _setup(game, players))
+    except CameraError as error:
+        raise click.ClickException(str(error)) from error
+    except JournalError as error:
+        raise click.ClickException(f"The journal cannot be opened: {error}") from error
+    except OSError as error:
+        where = f" ({error.filename})" if error.filename else ""
+        raise click.ClickException(f"{error.strerror or error}{where}") from error
+
+
+def _serve(host: str, port: int, data: Path | None, camera: str, begin: Setup | None) -> None:
+    from webui import server, wiring
+    from webui.app import create_app
+    from webui.auth import pin_at_first_run
+    from webui.folders import data_folder
+
+    folder = data_folder(data)
+    listener = server.listen(host, port)
+    notes: list[str] = []
+    where = wiring.camera_word(camera, notes.append)
+    click.echo(server.greeting(host, listener.getsockname()[1], pin_at_first_run(folder)))
+    for note in notes:
+        click.echo(note)
+    live = wiring.open_live(folder, where, click.echo, begin=begin)
+    try:
+        server.run(create_app(live, folder, demo=where == wiring.DEMO), listener)
+    finally:
+        live.close()
+        click.echo("Piste has stopped. The game is kept.")
+
+
+def _setup(game: str | None, players: int) -> Setup | None:
+    """The game of --game: two players sit face to face, others side by side."""
+    from webui.setup import Setup, players_at
+
+    if game is None:
+        return None
+    seats = (1, 3) if players == 2 and game != "royal" else range(1, players + 1)
+    return Setup(game, players_at(seats))

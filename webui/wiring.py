@@ -1,0 +1,103 @@
+"""From the words of the command line to a live table: camera, readers, journal, demonstration."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from hardware.camera import open_camera
+from hardware.errors import NoCamera
+from models import ModelError
+from vision.errors import VisionError
+from vision.frame import Frame
+from vision.observation import Observation
+from vision.settle import follow_frames
+
+from .eyes import open_eyes
+from .journal import Journal
+from .live import Live, Source
+from .sentences import foul_sentence
+from .setup import Setup, players_at
+
+DEMO = "demo"
+DEMONSTRATION = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), profile="OCCE enfant")
+"""What is played in the demonstration recording."""
+
+Say = Callable[[str], None]
+
+
+def camera_word(where: str, say: Say) -> str:
+    """The camera to follow: `where`, "demo" where "auto" finds none, "" where there is nothing to follow.
+
+    Raises NoCamera where a camera that was asked for by name is not there.
+    """
+    try:
+        open_camera(where)
+    except NoCamera as error:
+        if where not in ("auto", DEMO):
+            raise
+        return _demonstration(say) if where == "auto" else _nothing(say, str(error))
+    return where
+
+
+def _demonstration(say: Say) -> str:
+    say("No camera was found: the demonstration table opens.")
+    try:
+        open_camera(DEMO)
+    except NoCamera as error:
+        return _nothing(say, str(error))
+    return DEMO
+
+
+def _nothing(say: Say, why: str) -> str:
+    say(f"{why}. Play goes by touch.")
+    return ""
+
+
+def source_of(where: str, say: Say) -> Source | None:
+    """What the live table follows; None where there is no camera or the readers cannot be opened."""
+    if not where:
+        return None
+    try:
+        eyes = open_eyes()
+    except (ModelError, VisionError) as error:
+        _nothing(say, f"The table cannot be read ({error})")
+        return None
+
+    def source() -> Iterator[tuple[Observation, Frame]]:
+        with open_camera(where) as camera:
+            yield from follow_frames(camera.frames(), eyes)
+
+    return source
+
+
+def open_live(data: Path, where: str, say: Say, *, begin: Setup | None = None) -> Live:
+    """The live table on the journal of a data folder, following its camera already.
+
+    Args:
+        data: the folder of the journal.
+        where: a word of `camera_word`.
+        say: prints one line for the person at the console.
+        begin: the game to begin where none is going on.
+
+    Raises JournalError where the journal cannot be opened.
+    """
+    source = source_of(where, say)
+    demo = where == DEMO and source is not None
+    live = Live(
+        Journal.open(data), source=source, sentence=foul_sentence, again=DEMONSTRATION if demo else None
+    )
+    going_on = live.snapshot()["state"] not in ("setup", "series_over", "game_over")
+    if demo and going_on and not _is_demonstration(live):
+        live.use_camera(False)  # somebody plays by touch: the recording must not play into it
+    elif demo:
+        live.new_game(DEMONSTRATION)
+    elif begin is not None and not going_on:
+        live.new_game(begin)
+    live.start()
+    return live
+
+
+def _is_demonstration(live: Live) -> bool:
+    names = [player["name"] for player in live.snapshot()["players"]]
+    return names == [player.name for player in DEMONSTRATION.players]

@@ -25,6 +25,7 @@ from .journal_file import (
     JournalReadOnly,
     Writing,
     has,
+    make_folder,
     named,
     open_file,
     put_aside,
@@ -99,11 +100,9 @@ class Journal:
             JournalFull: no room for the first page.
         """
         path = folder / NAME
+        make_folder(folder)
         try:
-            folder.mkdir(parents=True, exist_ok=True)
             return cls(path, open_file(path, most_pages), clock)
-        except PermissionError as error:
-            raise JournalReadOnly(f"{folder}: expected a folder to write to; got {error.strerror}") from error
         except (sqlite3.Error, JournalError) as error:
             if not isinstance(error, JournalBroken) and not has(error, DAMAGED):
                 raise named(error, path) from error

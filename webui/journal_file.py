@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from errno import ENOSPC
 from pathlib import Path
 from types import TracebackType
 
@@ -83,6 +84,15 @@ class Writing:
             self._db.execute("ROLLBACK")
         if isinstance(error, sqlite3.Error):
             raise named(error, self._path) from error
+
+
+def make_folder(folder: Path) -> None:
+    """Makes the folder where it is missing. Raises JournalReadOnly or JournalFull."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        kind = JournalFull if error.errno == ENOSPC else JournalReadOnly
+        raise kind(f"{folder}: expected a folder to write to; got: {error.strerror}") from error
 
 
 def open_file(path: Path, most_pages: int | None) -> sqlite3.Connection:

@@ -160,6 +160,7 @@ class Live:
                 self._lose()
             if self._table is not None and not self._table.sight.on:
                 self._try(tick(self._table, self._now()))
+                self._publish()
 
     def look(self, observation: Observation, frame: Frame | None = None) -> None:
         """One observation of the camera; `frame` is the picture to cut the dice from."""

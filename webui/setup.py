@@ -127,6 +127,7 @@ class Setup:
         """The match before its first throw. Raises SetupError for players the game cannot have."""
         game = self.build()
         try:
+            game.start(self.seats)
             return Match(game, self.seats, tuple(player.name for player in self.players))
         except RefereeError as error:
             raise SetupError(str(error)) from error

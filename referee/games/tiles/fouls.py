@@ -65,9 +65,7 @@ def of_sighting(game: TileGame, state: TileState, seen: Sighting) -> Foul:
     return _in_own_frame(game, state, _tiles(changes, "closed"), _tiles(changes, "open"))
 
 
-def _in_own_frame(
-    game: TileGame, state: TileState, closed: tuple[int, ...], opened: tuple[int, ...]
-) -> Foul:
+def _in_own_frame(game: TileGame, state: TileState, closed: tuple[int, ...], opened: tuple[int, ...]) -> Foul:
     legal = game.legal(state)
     if opened:
         return foul("reopened", opened, expected=legal)

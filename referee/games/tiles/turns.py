@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from .state import Close, GameResult, Open, Passed, Scores, TileState
 
 if TYPE_CHECKING:
     from .game import TileGame
+
+ValueT = TypeVar("ValueT")
 
 
 def begin(game: TileGame, seats: tuple[int, ...]) -> TileState:
@@ -143,5 +145,5 @@ def _new_round(game: TileGame, state: TileState, contenders: tuple[int, ...]) ->
     return replace(state, left=tuple(old if old != new else left for old, new, left in changed))
 
 
-def _put(values: tuple[Open, ...] | tuple[Open | None, ...], index: int, value: Open | None) -> tuple:  # type: ignore[type-arg]
+def _put(values: tuple[ValueT, ...], index: int, value: ValueT) -> tuple[ValueT, ...]:
     return (*values[:index], value, *values[index + 1 :])

@@ -13,32 +13,23 @@ from dataclasses import replace
 from threading import Condition, Event, Thread
 from typing import Any, TypeAlias
 
-from vision.errors import VisionError
 from vision.frame import Frame
 from vision.observation import Observation
 
 from .events import TableEvent
 from .journal import GameLine, Journal, JournalError
 from .live_crops import Crops
+from .live_follow import RETRY, Source, follow
 from .setup import Setup
 from .table import NotNow, Sentence, Step, Table, open_table, plain_sentence, see, tick, touch
 from .table_actions import Action, CameraBack, CameraLost, CorrectDice, Throw
 from .table_view import view
 
-Source: TypeAlias = Callable[[], Iterable[tuple[Observation, Frame | None]]]
-"""Opens the camera and yields what is seen and the picture it was read from; raises OSError."""
-
 TableView: TypeAlias = dict[str, Any]
 """What `webui.table_view.view` makes, with version, id, crops of the dice, problems, last, history."""
 
-RETRY = (1.0, 2.0, 5.0, 10.0, 30.0)
-"""Seconds until a lost camera is opened again, the last one over and over."""
-
 SILENT = 20.0
 """Seconds without a picture after which a camera is lost although it never said so."""
-
-BEAT = 0.5
-"""Seconds between two looks at the clock while no picture comes."""
 
 HISTORY = 30
 STAMP = frozenset({"game_id", "seq", "at"})
@@ -54,6 +45,9 @@ class Live:
         clock: seconds, never decreasing.
         retry: seconds between tries to open a lost camera.
         again: a setup to start over with each time the source ends, for a demonstration.
+
+    Attributes:
+        wanted: the camera is to be used where there is one.
     """
 
     def __init__(
@@ -71,7 +65,7 @@ class Live:
         self._changed = Condition()
         self._closing = Event()
         self._thread: Thread | None = None
-        self._wanted = True
+        self.wanted = True
         self._camera = "none"
         self._heard = clock()
         self._offset: float | None = None
@@ -105,7 +99,9 @@ class Live:
         """Begins to follow the camera, in a thread of its own; RuntimeError when it does already."""
         if self._thread is not None:
             raise RuntimeError("expected a live table that was not started; it follows its camera already")
-        self._thread = Thread(target=self._follow, name="table", daemon=True)
+        given = (self, self._source, self._closing)
+        named = {"retry": self._retry, "again": self._again}
+        self._thread = Thread(target=follow, args=given, kwargs=named, name="table", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
@@ -118,46 +114,11 @@ class Live:
         with self._changed:
             self._journal.close()
 
-    def _follow(self) -> None:
-        failures = 0
-        while not self._closing.is_set():
-            if self._source is not None and self._wanted:
-                failures = 0 if self._watch(self._source) else failures + 1
-            if self._rest(self._retry[min(failures, len(self._retry)) - 1] if failures else BEAT):
-                return
-
-    def _watch(self, source: Source) -> bool:
-        """Follows one run of the camera; True when it showed anything."""
-        shown = False
-        try:
-            for observation, frame in source():
-                if self._closing.is_set() or not self._wanted:
-                    return True
-                shown = True
-                self.look(observation, frame)
-            if self._again is not None and shown:
-                self.new_game(self._again)
-                self._offset = None
-                return True
-        except (OSError, VisionError):
-            # A camera that dies says so on the page; play goes on by touch, and it is opened again.
-            pass
-        self._lose()
-        return shown
-
-    def _rest(self, seconds: float) -> bool:
-        """Waits, a beat at a time so that moves ripen; True when the table is closing."""
-        for _ in range(max(1, round(seconds / BEAT))):
-            if self._closing.wait(BEAT):
-                return True
-            self.beat()
-        return False
-
     def beat(self) -> None:
         """Time passes: moves by touch ripen, and a camera that went silent is lost."""
         with self._changed:
             if self._camera == "ok" and self._clock() - self._heard > SILENT:
-                self._lose()
+                self.lose()
             if self._table is not None and not self._table.sight.on:
                 self._try(tick(self._table, self._now()))
                 self._publish()
@@ -173,16 +134,19 @@ class Live:
             if first or self._offset is None:
                 self._offset = self._now() - observation.time
             if not self._table.sight.on:
-                self._try(touch(self._table, CameraBack(), self._now()))
+                back = touch(self._table, CameraBack(), self._now())
+                if not self._try(back):
+                    return
             step = see(self._table, replace(observation, time=observation.time + self._offset))
             if self._try(step) and frame is not None:
                 self._crops.cut(step.events, observation, frame)
             self._publish()
 
-    def _lose(self) -> None:
+    def lose(self) -> None:
+        """No picture comes any more: play goes on by touch."""
         with self._changed:
             if self._camera == "ok" or self._source is not None:
-                self._camera = "lost" if self._wanted else "none"
+                self._camera = "lost" if self.wanted else "none"
             self._offset = None
             if self._table is not None and self._table.sight.on:
                 self._try(touch(self._table, CameraLost(), self._now()))
@@ -204,7 +168,7 @@ class Live:
     def new_game(self, setup: Setup) -> TableView:
         """Begins a game or series. Raises SetupError, or a JournalError; then the old one goes on."""
         with self._changed:
-            camera = self._camera == "ok" and self._wanted
+            camera = self._camera == "ok" and self.wanted
             step = open_table(setup, camera=camera, sentence=self._sentence)
             self._game = self._journal.start(step)
             # Throws that the camera counted before this game are old.
@@ -224,9 +188,9 @@ class Live:
     def use_camera(self, on: bool) -> TableView:
         """Reads the table with the camera, or by touch only."""
         with self._changed:
-            self._wanted = on
+            self.wanted = on
             if not on:
-                self._lose()
+                self.lose()
             return self._publish()
 
     # Readers.

@@ -117,7 +117,8 @@ class Live:
     def beat(self) -> None:
         """Time passes: moves by touch ripen, and a camera that went silent is lost."""
         with self._changed:
-            if self._camera == "ok" and self._clock() - self._heard > SILENT:
+            follows = self._camera == "ok" or (self._table is not None and self._table.sight.on)
+            if follows and self._clock() - self._heard > SILENT:
                 self.lose()
             if self._table is not None and not self._table.sight.on:
                 self._try(tick(self._table, self._now()))
@@ -168,7 +169,9 @@ class Live:
     def new_game(self, setup: Setup) -> TableView:
         """Begins a game or series. Raises SetupError, or a JournalError; then the old one goes on."""
         with self._changed:
-            camera = self._camera == "ok" and self.wanted
+            # A camera that is still being opened counts: should it fail, the table is told that it is lost.
+            opening = self._camera == "none" and self._source is not None
+            camera = self.wanted and (self._camera == "ok" or opening)
             step = open_table(setup, camera=camera, sentence=self._sentence)
             self._game = self._journal.start(step)
             # Throws that the camera counted before this game are old.

@@ -20,8 +20,8 @@ LINE = 0.8
 UNSURE_AFTER = 0.5
 """Seconds that a doubtful throw is looked at until Piste asks."""
 
-ODD_AFTER = 1.0
-"""Seconds that another number of dice than is due must lie still until the throw is refused."""
+ODD_AFTER, FEW_AFTER = 1.0, 2.2
+"""Seconds that more, or fewer, dice than are due must lie still until the throw is refused."""
 
 TILES_AFTER = 3.0
 """Seconds that doubtful tiles are looked at when the next throw lies there already."""
@@ -33,15 +33,15 @@ def starts(table: Table, observation: Observation) -> Step:
     """Tells that dice left rest or entered, once a throw; what stands is meant if nothing can be added."""
     gone = observation.still and len(observation.dice) < len(table.throws.lying)
     moving = any(die.state == "moving" for die in observation.dice)
-    if table.throws.rolling or not (moving or gone) or not _cares(table):
+    # One hand may hold the dice while the other turns one more tile: then only a throw at rest is one.
+    if table.throws.rolling or not (moving or gone) or not _cares(table) or table.turned.more:
         return Step(table)
-    thrown = moving and not observation.hands
-    return started(table, meant=thrown or not table.turned.more)
+    return started(table)
 
 
-def started(table: Table, *, meant: bool = True) -> Step:
-    """roll_started, after accepting the move that stands where it is meant."""
-    step = Step(table).then(accepted) if meant else Step(table)
+def started(table: Table) -> Step:
+    """roll_started, after accepting the move that stands."""
+    step = Step(table).then(accepted)
     due = step.table.due
     if step.table.throws.rolling or (step.table.match is not None and due is None):
         return step
@@ -82,7 +82,7 @@ def owed(table: Table, observation: Observation, *, quiet: bool = False) -> Step
     refusal = table.game.roll_refusal(table.playing.state, Roll(_values(_flat(observation.dice))))
     step = Step(table)
     if refusal is not None and not quiet:
-        step = started(table, meant=False).then(refuse, refusal)
+        step = started(table).then(refuse, refusal)
     void = tuple(die.value for die in _in_order(observation.dice))
     table = ignored(step.table, observation)
     return Step(replace(table, throws=replace(table.throws, void=void)), step.events)
@@ -104,6 +104,8 @@ def came_to_rest(table: Table, observation: Observation) -> Step:
         return _read(table, observation, flat, values)
     if not flat and not bad:
         return Step(ignored(table, observation))
+    few = len(values) < min(due, default=0)
+    waited = _waited(table) >= (FEW_AFTER if few else ODD_AFTER)
     return _odd(table, observation, values) if waited else Step(waiting(table))
 
 

@@ -259,7 +259,7 @@ def test_one_thread_follows_and_another_is_told(tmp_path):
     def read():
         for _, view in live.subscribe():
             views.append(view)
-            if "camera_back" in words(view):
+            if "game_started" in words(view):
                 looked.set()
             if "roll_settled" in words(view):
                 told.set()

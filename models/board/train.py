@@ -30,6 +30,7 @@ from .net import BOARD_WIDTHS, Maps
 WIDTH, HEIGHT, STRIDE = 256, 192, 4
 MAPS = ("occe", "box", "row", "corner")
 CORNER_SIGMA = 1.2  # cells
+CLOSE = 0.65  # share of boards shown as the reader's second look shows them: in the middle, filling the field
 RATE, BATCH = 3e-3, 24
 
 Floats = NDArray[np.float64]
@@ -154,16 +155,19 @@ def elsewhere(
 def jitter(corners: Floats | None, rng: np.random.Generator) -> Floats:
     """A perspective from the stored square to the network's picture: turned, scaled, tilted, seldom mirrored.
 
-    A board's longer diagonal becomes a third to the whole of the picture's width; its middle falls anywhere.
+    A board's longer diagonal becomes a quarter to the whole of the picture's width, its middle anywhere;
+    two in three are framed as the reader's second look frames them.
     """
     side = 384.0
     middle = corners.mean(axis=0) if corners is not None else np.array([side / 2, side * 0.375])
     reach = np.linalg.norm(corners - middle, axis=1).max() * 2 if corners is not None else side
-    scale = WIDTH / reach * np.exp(rng.uniform(np.log(0.3), np.log(1.15)))
+    close = corners is not None and rng.random() < CLOSE
+    scale = WIDTH / reach * np.exp(rng.uniform(*np.log((0.5, 0.88) if close else (0.28, 1.1))))
     angle = rng.normal(0, 0.2) if rng.random() < 0.5 else rng.uniform(0, 2 * np.pi)
     flip = -1.0 if rng.random() < 0.3 else 1.0
     cos, sin = np.cos(angle) * scale, np.sin(angle) * scale
     slack = np.maximum(0.0, np.array([WIDTH, HEIGHT]) - 0.75 * scale * reach) / 2 + 12
+    slack = np.minimum(slack, 16.0) if close else slack
     where = np.array([WIDTH, HEIGHT]) / 2 + rng.uniform(-slack, slack)
     turn = np.array([[cos * flip, -sin, 0], [sin * flip, cos, 0], [0, 0, 1]])
     turn[:2, 2] = where - turn[:2, :2] @ middle
@@ -220,7 +224,7 @@ def loss_of(logits: Tensor, targets: Tensor) -> Tensor:
     entropy = F.binary_cross_entropy_with_logits(areas, truth)
     p = areas.sigmoid()
     overlap = 1 - (2 * (p * truth).sum((2, 3)) + 20) / (p.sum((2, 3)) + truth.sum((2, 3)) + 20)
-    return 4 * entropy + overlap.mean() + 0.5 * focal(logits[:, 3], targets[:, 3])
+    return 4 * entropy + overlap.mean() + focal(logits[:, 3], targets[:, 3])
 
 
 def focal(logits: Tensor, target: Tensor) -> Tensor:

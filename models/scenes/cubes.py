@@ -1,0 +1,76 @@
+"""Dice laid into a drawn table by the die renderer."""
+
+from math import cos, radians, sin
+
+import numpy as np
+
+from .camera import Camera, Floats
+from .die import Camera as Pinhole
+from .die import Light, Patch, Pose, leaning, render_die, resting
+from .die_look import Look as DieLook
+from .die_look import random_look
+from .painter import Painter
+from .scene import Cube, Look
+
+_FLIP = np.diag([1.0, -1.0, -1.0])
+
+
+def pinhole(camera: Camera, ground: float) -> Pinhole:
+    """The same camera in the die renderer's world: y up the page, heights counted from `ground`."""
+    translation = camera.translation - camera.rotation[:, 2] * ground
+    parts = (camera.matrix, camera.rotation @ _FLIP, translation)
+    matrix, rotation, shift = (np.asarray(part, np.float32) for part in parts)
+    return Pinhole(matrix, rotation, shift)
+
+
+def lamp(look: Look) -> Light:
+    """The scene's main light for the die renderer."""
+    flat, high = radians(look.lamp), radians(look.height)
+    toward = (cos(flat) * cos(high), -sin(flat) * cos(high), sin(high))
+    strength = 0.25 + 0.4 * look.shade
+    return Light(toward, 1 - strength, strength, 0.05 + 0.5 * (1 - look.hard))
+
+
+def posed(cube: Cube) -> tuple[Pose, DieLook]:
+    """Its place and looks for the die renderer; both follow from its seed."""
+    rng = np.random.default_rng(cube.seed)
+    look = random_look(rng)
+    at = (cube.at[0], -cube.at[1])
+    if cube.value is None:
+        return leaning(rng, at, cube.side, look), look
+    return resting(cube.value, radians(-cube.turn), at, cube.side, look), look
+
+
+def drawn_die(painter: Painter, cube: Cube, look: Look) -> Patch:
+    """Draw one die with its shadow and return what was drawn (undistorted pixels)."""
+    pose, die_look = posed(cube)
+    patch = render_die(pose, pinhole(painter.camera, cube.ground), lamp(look), die_look)
+    blend(painter, patch)
+    return patch
+
+
+def blend(painter: Painter, patch: Patch) -> None:
+    """Lay a drawn die into the picture: its shadow, then itself."""
+    picture = painter.picture
+    (x, y), (height, width) = patch.corner, patch.shade.shape
+    left, top = max(0, x), max(0, y)
+    right, bottom = min(picture.shape[1], x + width), min(picture.shape[0], y + height)
+    if left >= right or top >= bottom:
+        return
+    cut = np.s_[top - y : bottom - y, left - x : right - x]
+    under = picture[top:bottom, left:right].astype(np.float32)
+    under *= 1 - patch.shade[cut][..., None]
+    cover = patch.bgra[cut][..., 3:].astype(np.float32) / 255
+    under += (patch.bgra[cut][..., :3] - under) * cover
+    picture[top:bottom, left:right] = under.astype(np.uint8)
+
+
+def box_of(patch: Patch, camera: Camera) -> tuple[float, float, float, float]:
+    """The die's tight box in the finished picture, px: the lens bends the middles of its sides."""
+    x, y, width, height = patch.box
+    middles: Floats = np.array(
+        [[x, y + height / 2], [x + width, y + height / 2], [x + width / 2, y], [x + width / 2, y + height]]
+    )
+    bent = camera.bend(middles - 0.5)
+    left, right, top, bottom = bent[0, 0], bent[1, 0], bent[2, 1], bent[3, 1]
+    return float(left + 0.5), float(top + 0.5), float(right - left), float(bottom - top)

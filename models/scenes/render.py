@@ -1,0 +1,168 @@
+"""A scene becomes a picture and its truth."""
+
+from typing import Any
+
+import cv2
+import numpy as np
+
+from .boxes import draw_front, draw_tray
+from .cubes import box_of, drawn_die
+from .hands import draw_hands
+from .occe import draw_board, draw_row
+from .painter import Painter, quad, raised
+from .photo import photographed
+from .scene import Cube, Scene, Tag
+from .textures import Picture, tabletop
+from .things import draw_thing
+from .truth import (
+    board_truth,
+    condition,
+    corners_of,
+    place,
+    quarter_turns,
+    tile_truth,
+    visible_tags,
+)
+
+SOURCE = "scenes/quick"
+COVERED = 0.33
+"""A tile or die counts as covered when a hand hides more than this share of it."""
+
+
+def render(scene: Scene) -> tuple[Picture, dict[str, Any]]:
+    """Draw a scene.
+
+    Returns:
+        The picture, (H, W, 3) uint8 BGR, and its truth: one line of labels.jsonl, without `image`.
+    """
+    painter = _painter(scene)
+    patches = _drawn(painter, scene)
+    hidden = draw_hands(painter, scene.hands)
+    image = photographed(painter.picture, scene.camera, scene.look)
+    return image, _truth(scene, patches, hidden)
+
+
+def _painter(scene: Scene) -> Painter:
+    camera, look = scene.camera, scene.look
+    flat, high = np.radians(look.lamp), np.radians(look.height)
+    toward = np.array([np.cos(flat) * np.cos(high), np.sin(flat) * np.cos(high), np.sin(high)])
+    shadows = [(*_fall(look.lamp, look.height), 0.1 + 0.9 * (1 - look.hard), look.shade)]
+    if look.second is not None:
+        shadows.append((*_fall(look.second, 45), 0.5, look.shade * 0.5))
+    picture = _ground(scene)
+    return Painter(camera, toward, picture, tuple(shadows))
+
+
+def _fall(lamp: float, high: float) -> tuple[float, float]:
+    reach = 1 / np.tan(np.radians(high))
+    return float(-np.cos(np.radians(lamp)) * reach), float(-np.sin(np.radians(lamp)) * reach)
+
+
+def _ground(scene: Scene) -> Picture:
+    camera = scene.camera
+    width, height = camera.size
+    ppm = camera.scale(camera.target)
+    side = int(np.clip(1500 * ppm, 512, 2000))
+    texture = tabletop(scene.table, side, ppm)
+    middle = np.array(camera.target) - side / ppm / 2
+    inner = np.array([[1 / ppm, 0, middle[0]], [0, 1 / ppm, middle[1]], [0, 0, 1]])
+    matrix = camera.plane() @ inner
+    return np.asarray(
+        cv2.warpPerspective(texture, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT),
+        np.uint8,
+    )
+
+
+def _drawn(painter: Painter, scene: Scene) -> list[tuple[Cube, Any]]:
+    camera, board = scene.camera, scene.board
+    where = camera.where[:2]
+    ppm = float(np.clip(camera.scale(camera.target) * 1.3, 0.4, 5))
+    for tag in scene.tags:
+        draw_tag(painter, tag, ppm)
+    flat = [thing for thing in scene.things if thing.high < 20]
+    tall = [thing for thing in scene.things if thing.high >= 20]
+    for thing in sorted(flat, key=lambda thing: -float(np.linalg.norm(where - thing.at))):
+        draw_thing(painter, thing, ppm)
+    on_table = [cube for cube in scene.dice if cube.ground == 0]
+    on_board = [cube for cube in scene.dice if cube.ground > 0]
+    patches = [(cube, drawn_die(painter, cube, scene.look)) for cube in _far_first(on_table, where)]
+    if board is not None and board.layout == "occe":
+        draw_board(painter, board, ppm)
+        middles = {rim.seat: np.asarray(rim.centre) for rim in board.rims}
+        for seat in sorted(middles, key=lambda seat: -float(np.linalg.norm(where - middles[seat]))):
+            draw_row(painter, board, seat, ppm)
+    elif board is not None:
+        draw_tray(painter, board, ppm)
+    patches += [(cube, drawn_die(painter, cube, scene.look)) for cube in _far_first(on_board, where)]
+    if board is not None and board.layout == "box":
+        draw_front(painter, board, ppm)
+    for thing in tall:
+        draw_thing(painter, thing, ppm)
+    return patches
+
+
+def _far_first(dice: list[Cube], where: np.ndarray[Any, Any]) -> list[Cube]:
+    return sorted(dice, key=lambda cube: -float(np.linalg.norm(where - cube.at)))
+
+
+def draw_tag(painter: Painter, tag: Tag, ppm: float) -> None:
+    """A printed tag on its square of paper; a hidden one has a scrap of paper over it."""
+    whole = tag.size + 2 * tag.margin
+    family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    cells = cv2.aruco.generateImageMarker(family, tag.number, 8)
+    pixels = max(24, round(whole * ppm * 1.4))
+    cell = pixels * tag.size / whole / 8
+    pad = round(tag.margin / whole * pixels)
+    paper = np.full((pixels, pixels), 238, np.uint8)
+    inner = pixels - 2 * pad
+    black = cv2.resize(cells, (inner, inner), interpolation=cv2.INTER_NEAREST if cell > 3 else cv2.INTER_AREA)
+    paper[pad : pad + inner, pad : pad + inner] = np.maximum(black, 22)
+    face = cv2.cvtColor(paper, cv2.COLOR_GRAY2BGR)
+    base = quad(tag.at, (whole, whole), tag.turn)
+    painter.shade([(base, 0.6)], 0.0)
+    painter.paste(face, raised(base, 0.0))
+    if tag.hidden:
+        painter.polygon(raised(quad(tag.at, (whole * 1.1, whole * 0.8), tag.turn + 20), 0.0), (205, 215, 220))
+
+
+def _truth(scene: Scene, patches: list[tuple[Cube, Any]], hidden: Picture | None) -> dict[str, Any]:
+    tags = visible_tags(scene)
+    turns = quarter_turns(scene, bool(tags))
+    camera = scene.camera
+    tiles = [tile_truth(scene, tile, turns) for tile in (scene.board.tiles if scene.board else ())]
+    for entry in tiles:
+        entry["covered"] = _share(hidden, np.array(entry["quad"]), camera.size) > COVERED
+    dice = []
+    for cube, patch in patches:
+        x, y, width, height = box_of(patch, camera)
+        if x + width < 1 or y + height < 1 or x > camera.size[0] - 2 or y > camera.size[1] - 2 or width <= 0:
+            continue
+        around = np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
+        dice.append({
+            "value": cube.value, "state": cube.state, "box": [round(v, 2) for v in (x, y, width, height)],
+            "at": place(scene, cube, turns), "covered": _share(hidden, around, camera.size) > COVERED, "sure": 1.0,
+        })  # fmt: skip
+    return {
+        "format": "scene", "source": SOURCE, "split": scene.split, "width": camera.size[0], "height": camera.size[1],
+        "board": board_truth(scene, tags, turns), "dice": dice,
+        "tiles": sorted(tiles, key=lambda entry: (entry["player"], entry["slot"])),
+        "hands": _over_board(scene, hidden), "abstains": [], "warnings": [], "condition": condition(scene),
+    }  # fmt: skip
+
+
+def _share(hidden: Picture | None, corners: np.ndarray[Any, Any], size: tuple[int, int]) -> float:
+    if hidden is None:
+        return 0.0
+    mask = np.zeros((size[1], size[0]), np.uint8)
+    cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 255)
+    whole = cv2.countNonZero(mask)
+    return cv2.countNonZero(cv2.bitwise_and(mask, hidden)) / whole if whole else 0.0
+
+
+def _over_board(scene: Scene, hidden: Picture | None) -> bool:
+    if hidden is None or scene.board is None:
+        return hidden is not None
+    corners = scene.camera.project(corners_of(scene.board))
+    return _share(hidden, corners, scene.camera.size) > 0.003
+
+

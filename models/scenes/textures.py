@@ -1,0 +1,171 @@
+"""Surfaces: wood grain, felt, cloth, paper and what tables are covered with."""
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from .scene import Colour, Table, Wood
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+SIDE = 512
+
+
+def _noise(rng: np.random.Generator, rows: int, columns: int) -> Floats:
+    coarse = rng.standard_normal((max(2, rows), max(2, columns))).astype(np.float32)
+    return np.asarray(cv2.resize(coarse, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC), np.float32)
+
+
+@lru_cache(maxsize=64)
+def grain(index: int) -> NDArray[np.int8]:
+    """Wood grain along x, (512, 512) int8, mean about 0; the pattern depends on the index alone."""
+    rng = np.random.default_rng(9000 + index)
+    rows = np.arange(SIDE, dtype=np.float32)[:, None]
+    wander = _noise(rng, 3, 2) * rng.uniform(4, 40) + _noise(rng, 12, 4) * rng.uniform(1, 6)
+    rings = np.sin((rows + wander) * rng.uniform(0.04, 0.35)) ** 3
+    fibres = _noise(rng, 256, 10) * 0.5 + _noise(rng, 512, 30) * 0.35
+    pores = np.minimum(_noise(rng, 400, 40), -1.2) + 1.2
+    whole = rings * rng.uniform(0.2, 0.9) + fibres * rng.uniform(0.3, 0.8) + pores * 0.5 + _noise(rng, 4, 4) * 0.25
+    if index % 3 == 0:
+        _knot(rng, whole)
+    whole -= whole.mean()
+    return np.asarray(np.clip(whole * 42, -127, 127), np.int8)
+
+
+def _knot(rng: np.random.Generator, whole: Floats) -> None:
+    y, x = np.mgrid[0:SIDE, 0:SIDE].astype(np.float32)
+    cx, cy = rng.uniform(60, SIDE - 60, 2)
+    far = np.hypot((x - cx) / 1.6, y - cy)
+    size = rng.uniform(8, 22)
+    whole -= np.exp(-((far / size) ** 2)) * 1.6
+    whole += np.sin(far * 0.5) * np.exp(-far / (size * 2.5)) * 0.8
+
+
+def wooden(wood: Wood, width: int, height: int, ppm: float, rng: np.random.Generator, upright: bool = False) -> Picture:
+    """A cut of wood, (height, width, 3) uint8, with the grain along x (or y when upright).
+
+    Args:
+        wood: what it is cut from.
+        width: px.
+        height: px.
+        ppm: px a millimetre.
+        rng: where it is cut.
+        upright: grain along y.
+    """
+    if upright:
+        return np.ascontiguousarray(wooden(wood, height, width, ppm, rng).transpose(1, 0, 2))
+    zoom = wood.scale * ppm / SIDE
+    shift = rng.uniform(0, SIDE, 2)
+    matrix = np.array([[1 / zoom, 0, shift[0]], [0, 1 / zoom, shift[1]]], np.float32)
+    pattern = grain(wood.grain)
+    if zoom < 0.7:
+        pattern = _coarser(wood.grain, int(np.floor(np.log2(1 / zoom) + 0.5)))
+        matrix = np.array([[1 / zoom, 0, shift[0]], [0, 1 / zoom, shift[1]]], np.float32) * (pattern.shape[0] / SIDE)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    cut = cv2.warpAffine(
+        pattern.astype(np.float32), matrix, (width, height), flags=flags, borderMode=cv2.BORDER_REFLECT
+    )
+    darker = 1 + cut[..., None] * np.array([1.15, 1.0, 0.85], np.float32) * (wood.strength * 0.0055)
+    return np.asarray(np.clip(np.array(wood.colour, np.float32) * darker, 0, 255), np.uint8)
+
+
+@lru_cache(maxsize=128)
+def _coarser(index: int, halvings: int) -> NDArray[np.int8]:
+    size = max(64, SIDE >> halvings)
+    small = cv2.resize(grain(index).astype(np.float32), (size, size), interpolation=cv2.INTER_AREA)
+    return np.asarray(np.clip(small, -127, 127), np.int8)
+
+
+@lru_cache(maxsize=16)
+def _speckle(index: int) -> Floats:
+    rng = np.random.default_rng(500 + index)
+    fine = rng.standard_normal((1024, 1024)).astype(np.float32)
+    soft = cv2.GaussianBlur(fine, (0, 0), 1.0 + index % 4)
+    wide = cv2.resize(rng.standard_normal((12, 12)).astype(np.float32), (1024, 1024), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(soft / soft.std() + wide * 0.5, np.float32)
+
+
+def speckled(colour: Colour, width: int, height: int, amount: float, seed: int) -> Picture:
+    """Felt, paper or paint: one colour with fine and broad unevenness of `amount` grey levels."""
+    field = _speckle(seed % 16)
+    if max(width, height) > 1024:
+        field = cv2.resize(field, (max(width, 1024), max(height, 1024)), interpolation=cv2.INTER_LINEAR)
+    y, x = (seed * 37) % (field.shape[0] - height + 1), (seed * 91) % (field.shape[1] - width + 1)
+    cut = field[y : y + height, x : x + width, None] * amount
+    return np.asarray(np.clip(np.array(colour, np.float32) * (1 + cut / 128), 0, 255), np.uint8)
+
+
+def tabletop(table: Table, side: int, ppm: float) -> Picture:
+    """The table's surface, (side, side, 3) uint8, at `ppm` px a millimetre."""
+    rng = np.random.default_rng(table.seed)
+    if table.kind == "wood" and table.wood is not None:
+        return _planks(table.wood, side, ppm, rng, table.scale)
+    base = speckled(table.colour, side, side, rng.uniform(2, 9), table.seed)
+    step = max(3.0, table.scale * ppm)
+    other = np.array(table.other, np.float32)
+    if table.kind in ("checks", "stripes"):
+        return _striped(base, other, step, both=table.kind == "checks", share=float(rng.uniform(0.2, 0.5)))
+    if table.kind == "dots":
+        return _dotted(base, table.other, step, rng)
+    if table.kind == "cloth":
+        return _woven(base, max(2.0, 1.5 * ppm))
+    if table.kind == "stone":
+        rough = _speckle(table.seed % 4)[:side, :side]
+        rough = cv2.resize(rough, (side, side))[..., None]
+        return np.asarray(np.where(rough > 1.1, other * 0.9, base), np.uint8)
+    if table.kind == "print":
+        return _printed(base, ppm, rng)
+    return base
+
+
+def _planks(wood: Wood, side: int, ppm: float, rng: np.random.Generator, width: float) -> Picture:
+    whole = wooden(wood, side, side, ppm, rng)
+    if width < 60:
+        return whole
+    step = int(width * ppm)
+    for top in range(0, side, max(8, step)):
+        strip = whole[top : top + step]
+        strip[:] = np.clip(strip * rng.uniform(0.9, 1.08), 0, 255).astype(np.uint8)
+        whole[top : top + max(1, int(ppm))] = (whole[top : top + max(1, int(ppm))] * 0.55).astype(np.uint8)
+    return whole
+
+
+def _striped(base: Picture, other: Floats, step: float, *, both: bool, share: float) -> Picture:
+    wave = (np.arange(base.shape[0]) % step < step * share).astype(np.float32) * 0.7
+    mask = np.maximum(wave[:, None], wave[None]) if both else np.broadcast_to(wave[None], base.shape[:2])
+    if both:
+        mask = mask * 0.5 + (wave[:, None] * wave[None]) * 0.8
+    mask = cv2.GaussianBlur(mask.astype(np.float32), (0, 0), 0.7)[..., None]
+    return np.asarray(base + (other - base) * mask, np.uint8)
+
+
+def _dotted(base: Picture, other: Colour, step: float, rng: np.random.Generator) -> Picture:
+    side, whole = base.shape[0], base.copy()
+    radius = step * rng.uniform(0.1, 0.35)
+    for row, y in enumerate(np.arange(0, side, step)):
+        for x in np.arange((row % 2) * step / 2, side, step):
+            centre = (int(x * 16), int(y * 16))
+            cv2.circle(whole, centre, int(radius * 16), other, -1, cv2.LINE_AA, 4)
+    return whole
+
+
+def _woven(base: Picture, step: float) -> Picture:
+    phase = np.arange(base.shape[0]) * (2 * np.pi / step)
+    weave = np.sin(phase)[:, None] * np.sin(phase)[None] * 0.06
+    return np.asarray(np.clip(base * (1 + weave[..., None]), 0, 255), np.uint8)
+
+
+def _printed(base: Picture, ppm: float, rng: np.random.Generator) -> Picture:
+    whole, side = base.copy(), base.shape[0]
+    line = max(4, int(5 * ppm))
+    for y in range(line, side - line, line):
+        x = int(rng.uniform(0, 40))
+        while x < side:
+            length = int(rng.uniform(4, 22) * ppm)
+            if rng.random() < 0.85:
+                grey = float(rng.uniform(40, 110))
+                cv2.rectangle(whole, (x, y), (x + length, y + line // 3), (grey, grey, grey), -1)
+            x += length + max(1, int(2 * ppm))
+    return cv2.GaussianBlur(whole, (0, 0), 0.6)

@@ -111,7 +111,10 @@ def scaled(scale: float) -> Matrix:
 def piece(space: Space, center: Point, logits: NDArray[np.float64], hinged: bool) -> Piece:
     """What one slot's answer means: the kinds' logits first, then the digits' from 1."""
     kinds = softmax(logits[: len(KINDS)] / HEAT_KINDS)
-    digits = expected(softmax(logits[len(KINDS) :] / HEAT_DIGITS), space.number)
+    digits, fit = expected(softmax(logits[len(KINDS) :] / HEAT_DIGITS), space.number)
+    if not hinged:  # an open tile shows its digit, so a mark that resembles another digit speaks for the back
+        kinds[0] *= fit
+        kinds /= kinds.sum()
     order = np.argsort(-kinds)
     chances = tuple((KINDS[index], float(kinds[index])) for index in order)
     kind = chances[0][0]
@@ -121,12 +124,15 @@ def piece(space: Space, center: Point, logits: NDArray[np.float64], hinged: bool
     return Piece(space.name, kind, reads, center, sure, chances)
 
 
-def expected(digits: NDArray[np.float64], number: int) -> NDArray[np.float64]:
-    """The digits' chances, knowing that a tile mostly lies in its own number's place."""
+def expected(digits: NDArray[np.float64], number: int) -> tuple[NDArray[np.float64], float]:
+    """The digits' chances, knowing that a tile mostly lies in its own number's place, and how well that fits.
+
+    The fit is 1 when the digits say nothing, more when they say `number`, less when they say another.
+    """
     before = np.full(len(digits), (1 - IN_ORDER) / (len(digits) - 1))
     before[number - 1] = IN_ORDER
     after = digits * before
-    return np.asarray(after / after.sum())
+    return np.asarray(after / after.sum()), float(after.sum() * len(digits))
 
 
 def softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -63,7 +63,7 @@ def train(data: Data, seconds: float, checkpoint: Path, seed: int) -> None:
     while (spent := time.monotonic() - started) < seconds:
         for group in optimiser.param_groups:
             group["lr"] = RATE * (0.5 + 0.5 * math.cos(math.pi * min(1.0, spent / seconds))) + 1e-5
-        kinds = [boxes if rng.random() < 0.35 and len(boxes) else boards for _ in range(BATCH)]
+        kinds = [boxes if rng.random() < 0.45 and len(boxes) else boards for _ in range(BATCH)]
         made = [sample(data, int(rng.choice(kind if len(kind) else boxes)), rng) for kind in kinds]
         strips = torch.from_numpy(batch([strip for strip, _ in made]))
         targets = torch.from_numpy(np.stack([target for _, target in made]))
@@ -110,7 +110,7 @@ def sample(data: Data, pick: int, rng: np.random.Generator) -> tuple[NDArray[np.
 
 def jittered(rng: np.random.Generator, hinged: bool) -> Floats:
     """From the unit square of wrong corners to that of the true ones."""
-    spread = rng.choice([0.006, 0.015, 0.03]) * (1.5 if hinged else 1.0)
+    spread = rng.choice([0.006, 0.015, 0.03, 0.045]) * (1.5 if hinged else 1.0)
     corners = np.array([(0, 1), (0, 0), (1, 0), (1, 1)]) + rng.normal(0, spread, (4, 2))
     return homography([(x, y) for x, y in corners])
 

@@ -24,12 +24,15 @@ from vision.board_geometry import batch
 from vision.tiles_crops import HINGED_CROP, HINGED_SHAPE, LOOSE_CROP, LOOSE_SHAPE
 
 from ..board.train import Data, load, recolour, save
+from .marks import marked
 from .net import Slot
 from .prepare import KINDS, WIDE_HINGED, WIDE_HINGED_SHAPE, WIDE_LOOSE, WIDE_LOOSE_SHAPE
 
 DIGITS = {"loose": 9, "hinged": 12}
 RATE, BATCH = 2e-3, 128
+CLOSED = KINDS.index("closed")
 COVERED = 0.05  # share of crops that something is laid over
+MARKED = 0.5  # share of turned loose tiles that get a mark of no typeface and no stock
 SKINS = ((150, 180, 225), (120, 150, 205), (90, 115, 165), (60, 80, 120), (45, 55, 80))  # BGR
 
 Floats = NDArray[np.float64]
@@ -68,8 +71,11 @@ def train(tiles: str, data: Data, seconds: float, checkpoint: Path, seed: int) -
         for group in optimiser.param_groups:
             group["lr"] = RATE * (0.5 + 0.5 * math.cos(math.pi * min(1.0, spent / seconds))) + 1e-5
         picks = rng.choice(len(kinds), size=BATCH, p=shares)
-        crops = [jittered(data["crops"][pick], tiles, rng) for pick in picks]
         kind_now, digit_now = kinds[picks], digits[picks]
+        wide = [data["crops"][pick] for pick in picks]
+        for index in np.flatnonzero((kind_now == CLOSED) & (rng.random(BATCH) < MARKED) & (tiles == "loose")):
+            wide[index] = marked(wide[index], rng)
+        crops = [jittered(crop, tiles, rng) for crop in wide]
         for index in np.flatnonzero(rng.random(BATCH) < COVERED):
             crops[index] = covered(crops[index], rng)
             kind_now[index], digit_now[index] = KINDS.index("unknown"), 0
@@ -141,11 +147,12 @@ def loose_cut(rng: np.random.Generator) -> Floats:
 
 
 def hinged_cut(rng: np.random.Generator) -> Floats:
-    """From a 96 x 32 crop's pixels to those of the stored 120 x 52 one."""
+    """From a 96 x 32 crop's pixels to those of the stored 144 x 52 one."""
     unit = WIDE_HINGED_SHAPE[1] / (2 * WIDE_HINGED[0])
     rear = WIDE_HINGED[2] - HINGED_CROP[2]
     height = (HINGED_CROP[1] + HINGED_CROP[2]) * unit
-    middle = (WIDE_HINGED_SHAPE[1] / 2 - 0.5, rear * unit + height / 2 - 0.5)
+    depth = rng.uniform(-0.9, 0.9) * unit if rng.random() < 0.3 else 0.0  # the row's front is easily mistaken
+    middle = (WIDE_HINGED_SHAPE[1] / 2 - 0.5, rear * unit + height / 2 - 0.5 + depth)
     return cut(HINGED_SHAPE, 2 * HINGED_CROP[0] * unit, height, middle, 0.14 * unit, rng)
 
 

@@ -39,6 +39,9 @@ LEAST_FIT = 0.55
 # The chance that the corners are right: a logistic curve over fit and peak (card.md says from what).
 SURE_AT = (-7.0, 7.0, 5.0)
 TAG_REGION, LEAST_TAG = 0.4, 0.035  # of the board's side
+DOUBTFUL = 0.7  # below, tags are looked for in the whole picture
+AGREE = 0.09  # of the board's side: how far a corner may lie from what its tag tells
+TAGS_ALONE = 0.6  # how sure a board is whose corners only the tags tell
 DIRECTIONS: dict[Side, tuple[float, float]] = {
     "bottom": (0.0, 1.0),
     "left": (-1.0, 0.0),
@@ -181,11 +184,26 @@ def _down(quad: Quad, spots: Matrix) -> Matrix:
 def oriented(image: Image, quad: Quad, sure: float, seat1_side: Side | None) -> BoardSeen:
     """A square board turned the right way round: by its tags, else by the side named or lowest."""
     tags = find_tags(image, tag_regions(quad))
+    if len(tags) < 3 and sure < DOUBTFUL:
+        tags = find_tags(image) or tags
+    if len(tags) >= 3:
+        return mended(quad, tags, sure)
     turns = [(nearest_corner(quad, tag) - tag.id) % 4 for tag in tags]
     if turns:
         first = max(set(turns), key=turns.count)
         return BoardSeen("occe", turned(quad, first), True, sure)
     return BoardSeen("occe", seat1_at(quad, DIRECTIONS[seat1_side or "bottom"]), False, sure)
+
+
+def mended(quad: Quad, tags: tuple[Tag, ...], sure: float) -> BoardSeen:
+    """The board between three tags or more: the network's corners, or the tags' where those lie far away."""
+    told = inner_corners(tags)
+    corners, side = np.asarray(quad), float(np.hypot(*(told - np.roll(told, 1, axis=0)).T).mean())
+    far = np.hypot(*(corners[:, None] - told[None]).transpose(2, 0, 1))  # (network's, tags')
+    nearest = far.argmin(axis=0)
+    trusted = far.min(axis=0) < AGREE * side
+    merged = np.where(trusted[:, None], corners[nearest], told)
+    return BoardSeen("occe", quad_of(merged), True, sure if trusted.all() else min(sure, TAGS_ALONE))
 
 
 def tag_regions(quad: Quad) -> list[tuple[Box, float]]:
@@ -209,13 +227,18 @@ def nearest_corner(quad: Quad, tag: Tag) -> int:
 
 
 def by_tags(tags: tuple[Tag, ...]) -> BoardSeen | None:
-    """The board between at least three tags, as far as they tell: between their inner corners; else None."""
+    """The board between at least three tags, as far as they tell; None with fewer."""
     if len(tags) < 3:
         return None
+    return BoardSeen("occe", quad_of(inner_corners(tags)), True, TAGS_ALONE)
+
+
+def inner_corners(tags: tuple[Tag, ...]) -> Matrix:
+    """The corners of three or four tags that point to the board, by id, (4, 2) px; a fourth is made up."""
     middle = np.mean([tag.center for tag in tags], axis=0)
     inner = {tag.id: min(tag.corners, key=lambda c: float(np.hypot(*(c - middle)))) for tag in tags}
     if len(inner) == 3:
         lost = ({0, 1, 2, 3} - set(inner)).pop()
         a, b, c = (np.asarray(inner[(lost + k) % 4]) for k in (1, 2, 3))
         inner[lost] = tuple(a + c - b)
-    return BoardSeen("occe", quad_of(np.array([inner[k] for k in range(4)])), True, 0.3)
+    return np.array([inner[k] for k in range(4)], dtype=np.float64)

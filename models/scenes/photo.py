@@ -19,8 +19,7 @@ def photographed(drawn: Picture, camera: Camera, look: Look) -> Picture:
     lit = drawn.astype(np.float32) * light
     if look.glare > 0:
         lit += _glare(width, height, look, rng)[..., None]
-    bent = _bent(np.clip(lit, 0, 255).astype(np.uint8), camera)
-    blurred = _blurred(bent, look)
+    blurred = _blurred(bent(np.clip(lit, 0, 255).astype(np.uint8), camera), look)
     if look.noise > 0:
         blurred = _noisy(blurred, look.noise, rng)
     if look.jpeg:
@@ -56,7 +55,8 @@ def _glare(width: int, height: int, look: Look, rng: np.random.Generator) -> Flo
     return np.asarray(large * (look.glare * 200), np.float32)
 
 
-def _bent(image: Picture, camera: Camera) -> Picture:
+def bent(image: Picture, camera: Camera) -> Picture:
+    """A drawn picture (or mask) as the lens bends it."""
     if camera.k1 == 0:
         return image
     height, width = image.shape[:2]

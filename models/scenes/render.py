@@ -35,11 +35,16 @@ def render(scene: Scene) -> tuple[Picture, dict[str, Any]]:
     Returns:
         The picture, (H, W, 3) uint8 BGR, and its truth: one line of labels.jsonl, without `image`.
     """
-    painter = _painter(scene)
-    patches = _drawn(painter, scene)
-    hidden = draw_hands(painter, scene.hands)
+    painter, patches = drawn(scene)
+    hidden = draw_hands(painter, scene.hands, scene.board.thick if scene.board else 0.0)
     image = photographed(painter.picture, scene.camera, scene.look)
     return image, _truth(scene, patches, hidden)
+
+
+def drawn(scene: Scene) -> tuple[Painter, list[tuple[Cube, Any]]]:
+    """The table without its hands and without what light and camera do, and each die with how it was drawn."""
+    painter = _painter(scene)
+    return painter, _drawn(painter, scene)
 
 
 def _painter(scene: Scene) -> Painter:

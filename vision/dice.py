@@ -7,13 +7,14 @@ turns.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, exp, log
+from math import ceil, exp, inf, log
 from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from .errors import BrokenNetwork
 from .frame import Image
 from .network import Network
 from .observation import Box, Die, Point
@@ -22,11 +23,13 @@ Floats = NDArray[np.float32]
 
 CELL = 8
 """Pixels between two answers of the network."""
-LEAST, BEST, GREATEST = 12.0, 38.0, 64.0
-"""Longer side of a die, px, as the network sees it: least and greatest, and where it reads best."""
-_LOOK = 11 * CELL  # side of the second look's cut, px: the middle of its middle cell is its middle
+LEAST, FOUND, BEST, GREATEST = 12.0, 26.0, 48.0, 64.0
+"""Longer side of a die as the network sees it, px: least, well found, best read, greatest."""
+_CELLS = 13  # the second look's cut, in cells: odd, so that the middle of its middle cell is its middle
+_LOOK = _CELLS * CELL
 _MAYBE = 0.2  # the pyramid's candidates: at least this likely
-_THERE = 0.4  # a die, after the second look: at least this likely
+_THERE = 0.3  # a die, after the second look: at least this likely
+_TOLD = 0.2  # less sure readings are not told: nine in ten of them are no dice
 _MOST = 64  # candidates looked at again
 _COARSEST = 2.2  # a die fills at most 1 / this of the picture's longer side
 
@@ -48,6 +51,30 @@ class _Seen:
         return max(self.width, self.height)
 
 
+@dataclass(frozen=True)
+class _Trust:
+    """How the network's words become probabilities.
+
+    sure = sigmoid(base + found * logit(there is a die) + read * logit(its likeliest value)), the chances
+    being raised to the power `sharpness` first.
+    """
+
+    base: float
+    found: float
+    read: float
+    sharpness: float
+
+
+def _trust(path: Path, network: Network) -> _Trust:
+    """The calibration that the file carries."""
+    words = network.notes.get("trust", "").split()
+    try:
+        base, found, read, sharpness = (float(word) for word in words)
+    except ValueError as error:
+        raise BrokenNetwork(f"{path}: expected a note 'trust' of four numbers, got {words}") from error
+    return _Trust(base, found, read, sharpness)
+
+
 class DiceReader:
     """Reads dice with one trained network.
 
@@ -61,6 +88,7 @@ class DiceReader:
     def __init__(self, network_path: Path) -> None:
         shapes = {"cells": (None, 12, None, None)}
         self._network = Network(network_path, input_shape=(None, 3, None, None), outputs=shapes)
+        self._trust = _trust(network_path, self._network)
 
     def read(
         self,
@@ -89,9 +117,11 @@ class DiceReader:
         for scale in scales(image.shape[:2], die_px):
             found += self._scan(image, scale, polygon)
         found = [seen for seen in found if 0.7 * sizes[0] <= seen.side <= 1.4 * sizes[1]]
-        again = self._look_again(image, _without_doubles(found)[:_MOST])
-        kept = [seen for seen in _without_doubles(again) if seen.there >= _THERE]
-        return tuple(sorted((_told(seen) for seen in kept), key=lambda die: -die.sure))
+        alike = _without_doubles([(seen.there, seen) for seen in found], 1.8)
+        again = [seen for seen in self._look_again(image, alike[:_MOST]) if seen.there >= _THERE]
+        kept = _without_doubles([(_told(seen, self._trust).sure, seen) for seen in again], inf)
+        dice = [_told(seen, self._trust) for seen in kept]
+        return tuple(die for die in dice if die.sure >= _TOLD)
 
     def _scan(self, image: Image, scale: float, polygon: Floats | None) -> list[_Seen]:
         """Candidates in one picture of the pyramid, only its part around the polygon."""
@@ -123,7 +153,7 @@ class DiceReader:
             return []
         cuts = np.stack([_cut(image, seen) for seen in candidates])
         turned = np.concatenate([np.rot90(cuts, turns, (1, 2)) for turns in range(4)])
-        answers = self._cells(turned).reshape(4, len(candidates), 12, 11, 11)
+        answers = self._cells(turned).reshape(4, len(candidates), 12, _CELLS, _CELLS)
         return [_together(seen, answers[:, k]) for k, seen in enumerate(candidates)]
 
     def _cells(self, pictures: NDArray[np.uint8]) -> Floats:
@@ -135,17 +165,14 @@ class DiceReader:
 def scales(shape: tuple[int, int], die_px: tuple[float, float] | None) -> tuple[float, ...]:
     """The pyramid for a picture (H, W): factors, finest first."""
     if die_px is not None:
-        least, greatest = die_px
-        count = max(1, ceil(log(max(1.01, greatest / max(least, 1e-6)) / (GREATEST / LEAST)) / log(2)) + 1)
-        if greatest / max(least, 1e-6) <= 2.5:
-            count = 1
-        first = min(BEST / max(1.0, (least * greatest) ** 0.5) if count == 1 else GREATEST / (2 * least), 3.0)
-        return tuple(first / 2**k for k in range(count))
+        least, greatest = max(1.0, die_px[0]), max(2.0, die_px[1])
+        if greatest <= 2.5 * least:
+            return (min(3.0, FOUND / (least * greatest) ** 0.5),)
+        finest, coarsest = min(3.0, FOUND / least), BEST / greatest
+        return tuple(finest / 2**k for k in range(1 + max(0, ceil(log(finest / coarsest) / log(2)))))
     longest = max(shape)
-    finest = min(2.0, 1600 / longest)
-    least_scale = BEST / (longest / _COARSEST)
-    steps = max(0, ceil(log(finest / least_scale) / log(2)))
-    return tuple(finest / 2**k for k in range(steps + 1))
+    finest, coarsest = min(2.0, 1600 / longest), BEST / (longest / _COARSEST)
+    return tuple(finest / 2**k for k in range(1 + max(0, ceil(log(finest / coarsest) / log(2)))))
 
 
 def _bounds(image: Image, polygon: Floats | None, margin: float) -> tuple[int, int, int, int]:
@@ -178,7 +205,7 @@ def _decode(cell: Floats, row: int, column: int) -> _Seen:
 
 
 def _cut(image: Image, seen: _Seen) -> Image:
-    """A square around a candidate where it is `BEST` px long, (88, 88, 3)."""
+    """A square around a candidate where it is `BEST` px long, (104, 104, 3)."""
     scale = BEST / seen.side
     middle = (_LOOK - 1) / 2
     reach = int(0.5 * _LOOK / scale) + 3
@@ -196,48 +223,59 @@ def _cut(image: Image, seen: _Seen) -> Image:
 
 
 def _together(seen: _Seen, answers: Floats) -> _Seen:
-    """What four turns (4, 12, 11, 11) of a candidate's cut say together."""
-    scale, middle = BEST / seen.side, (_LOOK - 1) / 2
+    """What four turns (4, 12, 13, 13) of a candidate's cut say together."""
+    scale, middle, first = BEST / seen.side, (_LOOK - 1) / 2, _CELLS // 2 - 1
     looks = []
     for turns in range(4):
-        near = answers[turns, 0, 4:7, 4:7]
+        near = answers[turns, 0, first:-first, first:-first]
         row, column = np.unravel_index(int(near.argmax()), near.shape)
-        cell = answers[turns, :, row + 4, column + 4]
-        looks.append((cell, _decode(cell, int(row) + 4, int(column) + 4)))
+        cell = answers[turns, :, row + first, column + first]
+        looks.append((cell, _decode(cell, int(row) + first, int(column) + first)))
     logits = np.mean([cell for cell, _ in looks], axis=0)
     values = np.mean([look.values for _, look in looks], axis=0)
     there, cocked = float(_sigmoid(logits[:1])[0]), float(_sigmoid(logits[11:])[0])
-    first = looks[0][1]
-    sides = (first.width / scale, first.height / scale)
-    x, y = seen.x + (first.x - middle) / scale, seen.y + (first.y - middle) / scale
+    upright = looks[0][1]
+    sides = (upright.width / scale, upright.height / scale)
+    x, y = seen.x + (upright.x - middle) / scale, seen.y + (upright.y - middle) / scale
     return _Seen(x, y, *sides, there, tuple((values / values.sum()).tolist()), cocked)
 
 
-def _without_doubles(candidates: Sequence[_Seen]) -> list[_Seen]:
-    """The likeliest of those that share a place."""
+def _without_doubles(candidates: Sequence[tuple[float, _Seen]], unlike: float) -> list[_Seen]:
+    """Best first, those that share no place with a better one.
+
+    Args:
+        candidates: how good, and what.
+        unlike: how many times larger another may be and still be a double.
+    """
     kept: list[_Seen] = []
-    for seen in sorted(candidates, key=lambda seen: -seen.there):
-        if not any(_same(seen, other) for other in kept):
+    for _, seen in sorted(candidates, key=lambda one: -one[0]):
+        if not any(_same(seen, other, unlike) for other in kept):
             kept.append(seen)
     return kept
 
 
-def _same(one: _Seen, other: _Seen) -> bool:
-    """Whether two boxes are of one die: they overlap much, or one's middle is deep inside the other."""
+def _same(one: _Seen, other: _Seen, unlike: float) -> bool:
+    """Whether two boxes are of one die: they share nearly half of the smaller one's place."""
+    if max(one.side, other.side) > unlike * min(one.side, other.side):
+        return False
     wide = min(one.x + one.width / 2, other.x + other.width / 2)
     wide -= max(one.x - one.width / 2, other.x - other.width / 2)
     high = min(one.y + one.height / 2, other.y + other.height / 2)
     high -= max(one.y - one.height / 2, other.y - other.height / 2)
-    if wide <= 0 or high <= 0:
-        return False
     areas = (one.width * one.height, other.width * other.height)
-    return wide * high > 0.45 * min(areas)
+    return wide > 0 and high > 0 and wide * high > 0.45 * min(areas)
 
 
-def _told(seen: _Seen) -> Die:
+def _told(seen: _Seen, trust: _Trust) -> Die:
     box: Box = (seen.x - seen.width / 2, seen.y - seen.height / 2, seen.width, seen.height)
+    raised = np.array(seen.values) ** trust.sharpness
+    chances = tuple((raised / raised.sum()).tolist())
     if seen.cocked > 0.5:
-        return Die(None, "cocked", box, seen.there * seen.cocked, None, seen.values)
-    value = int(np.argmax(seen.values)) + 1
-    sure = seen.there * max(seen.values) * (1 - seen.cocked)
-    return Die(value, "flat", box, sure, None, seen.values)
+        return Die(None, "cocked", box, seen.there * seen.cocked, None, chances)
+    sure = 1 / (1 + exp(-trust.base - trust.found * _logit(seen.there) - trust.read * _logit(max(chances))))
+    return Die(int(np.argmax(chances)) + 1, "flat", box, sure * (1 - seen.cocked), None, chances)
+
+
+def _logit(chance: float) -> float:
+    chance = min(1 - 1e-5, max(1e-5, chance))
+    return log(chance / (1 - chance))

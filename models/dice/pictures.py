@@ -22,7 +22,7 @@ Rng = np.random.Generator
 
 def _side(rng: Rng) -> float:
     """A die's longer side, px: mostly near where the second look reads it, else over the whole range."""
-    low, high = (27, 50) if rng.random() < 0.65 else (11, 64)
+    low, high = (38, 60) if rng.random() < 0.6 else (11, 56)
     return float(np.exp(rng.uniform(np.log(low), np.log(high))))
 
 
@@ -142,18 +142,18 @@ def spoil(picture: Picture, rng: Rng, grain: Floats) -> Picture:
         spoilt = grey + (spoilt - grey) * rng.uniform(0, 0.6)
     if rng.random() < 0.7:  # exposure and contrast
         spoilt = (spoilt - 128) * rng.uniform(0.6, 1.35) + 128 + rng.uniform(-35, 35)
-    if rng.random() < 0.18:  # dim
+    if rng.random() < 0.12:  # dim
         spoilt = np.clip(spoilt, 0, 255) * rng.uniform(0.18, 0.6)
     if rng.random() < 0.3:  # light falls off across the table
         ramp = cv2.resize(rng.uniform(0.4, 1.3, (2, 2)).astype(np.float32), (SIZE, SIZE))
         spoilt = spoilt * ramp[..., None]
-    if rng.random() < 0.35:
-        spoilt = np.asarray(cv2.GaussianBlur(spoilt, (0, 0), rng.uniform(0.4, 1.6)), np.float32)
-    if rng.random() < 0.06:
+    if rng.random() < 0.3:
+        spoilt = np.asarray(cv2.GaussianBlur(spoilt, (0, 0), rng.uniform(0.4, 1.5)), np.float32)
+    if rng.random() < 0.04:
         spoilt = _shaken(spoilt, rng)
     if rng.random() < 0.6:
         x, y = rng.integers(0, grain.shape[0] - SIZE, 2)
-        spoilt = spoilt + grain[y : y + SIZE, x : x + SIZE] * np.float32(rng.uniform(1, 12))
+        spoilt = spoilt + grain[y : y + SIZE, x : x + SIZE] * np.float32(rng.uniform(1, 9))
     done = np.clip(spoilt, 0, 255).astype(np.uint8)
     if rng.random() < 0.4:
         quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 90))]
@@ -220,10 +220,10 @@ def pictures(bank: Bank, photos: list[Photo], seed: int, drawn: float) -> Iterat
             picture, truths = drawn_picture(bank, without, rng)
         else:
             picture, truths = photo_picture(with_dice[int(rng.choice(len(with_dice), p=weights))], rng)
-            if rng.random() < 0.25:
+            if truths and rng.random() < 0.6:
                 die = float(np.median([max(t.width, t.height) for t in truths])) * rng.uniform(0.8, 1.3)
-                if 11 < die < 64:
-                    truths = lay(picture, truths, bank, rng, die, int(rng.integers(1, 4)))
+                if 11 < die < 66:
+                    truths = lay(picture, truths, bank, rng, die, int(rng.integers(1, 8)))
         yield spoil(picture, rng, grain), targets(truths)
 
 

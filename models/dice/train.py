@@ -1,6 +1,7 @@
 """Train the dice network on two cores.
 
-    python -m models.dice.train --cache CACHE --out RUN --minutes 70 [--drawn 0.5] [--start RUN/last.pt]
+    python -m models.dice.train --cache CACHE --out RUN --minutes 60 [--drawn 0.5] [--start RUN/last.pt]
+        [--beside OTHER_RUN --seed 2]
 
 Reads what prepare.py gathered; writes RUN/last.pt every few minutes (weights, their running mean, optimizer,
 time spent): a run that was cut off goes on from it. The learning rate follows the time spent, so that a busy
@@ -24,7 +25,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from .net import DiceNet
 from .pictures import pictures
 
-BATCH, PEAK, DECAY = 8, 2.5e-3, 2e-4
+BATCH, PEAK, DECAY, MEET = 8, 2.5e-3, 2e-4, 40
 
 
 class Endless(IterableDataset[Any]):
@@ -97,9 +98,11 @@ def train(given: argparse.Namespace) -> None:
         total.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimizer.step()
-        follow(mean, net, min(0.998, 1 - 1 / (step + 2)))
+        follow(mean, net.state_dict(), min(0.998, 1 - 1 / (step + 2)))
         parts.append(list(part.values()))
         step += 1
+        if step % MEET == 0 and given.beside:
+            meet(net, given.out / "now.pt", given.beside / "now.pt")
         if step % 100 == 0:
             print(step, f"{spent / 60:.1f} min", f"{rate:.5f}", np.mean(parts[-100:], 0).round(3), flush=True)
         if step % 200 == 0 or done >= 1:
@@ -108,10 +111,18 @@ def train(given: argparse.Namespace) -> None:
             return
 
 
-def follow(mean: torch.nn.Module, net: torch.nn.Module, keep: float) -> None:
-    """Move the running mean of the weights towards the net's."""
+def meet(net: torch.nn.Module, own: Path, other: Path) -> None:
+    """Leave the weights where a run beside this one finds them, and go half the way to what it left."""
+    if other.exists():
+        follow(net, torch.load(other, weights_only=True), 0.5)
+    torch.save(net.state_dict(), own.with_suffix(".new"))
+    own.with_suffix(".new").replace(own)
+
+
+def follow(mean: torch.nn.Module, weights: dict[str, torch.Tensor], keep: float) -> None:
+    """Move a net's weights towards others, keeping a share of its own."""
     with torch.no_grad():
-        for kept, new in zip(mean.state_dict().values(), net.state_dict().values(), strict=True):
+        for kept, new in zip(mean.state_dict().values(), weights.values(), strict=True):
             if kept.dtype.is_floating_point:
                 kept.lerp_(new, 1 - keep)
             else:
@@ -134,6 +145,7 @@ def main() -> None:
     parser.add_argument("--drawn", type=float, default=0.5, help="share of drawn tables")
     parser.add_argument("--start", type=Path, help="weights to start from, for a fine-tuning")
     parser.add_argument("--peak", type=float, default=PEAK, help="greatest learning rate")
+    parser.add_argument("--beside", type=Path, help="folder of a run at the same time, another seed, to meet")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)

@@ -102,7 +102,7 @@ def occe_board(rng: np.random.Generator, split: Split, harsh: float) -> Board:
         wide = (room - 8 * gap) / 9
         tall = min(tall, wide * 1.6)
     length = 9 * wide + 8 * gap
-    slack = (room - length) / 2
+    slack = max(0.0, (room - length) / 2)
     shift = float(rng.uniform(-slack, slack)) if rng.random() < 0.3 else 0.0
     depth = tall + float(rng.uniform(0.8, 5))
     wood = pick_wood(rng, split)

@@ -21,7 +21,9 @@ Rng = np.random.Generator
 
 
 def _side(rng: Rng) -> float:
-    """A die's longer side, px: mostly near where the second look reads it, else over the whole range."""
+    """A die's longer side, px: mostly near where the second look reads it, or any, or too large."""
+    if rng.random() < 0.08:
+        return float(rng.uniform(85, 240))
     low, high = (38, 60) if rng.random() < 0.6 else (11, 56)
     return float(np.exp(rng.uniform(np.log(low), np.log(high))))
 
@@ -29,8 +31,12 @@ def _side(rng: Rng) -> float:
 def photo_picture(photo: Photo, rng: Rng) -> tuple[Picture, list[Marked]]:
     """A photograph scaled, turned and shifted so that its dice have any size."""
     die = _side(rng)
-    scale = die / photo.die if photo.dice else rng.uniform(0.4, 1.6) * SIZE / max(photo.image.shape[:2])
-    scale = float(np.clip(scale, 0.15, 4))
+    scale = (
+        die / photo.die
+        if photo.dice
+        else float(np.exp(rng.uniform(-1, 1.7))) * SIZE / max(photo.image.shape[:2])
+    )
+    scale = float(np.clip(scale, 0.15, 5))
     right_angled = rng.random() < 0.6
     angle = rng.integers(4) * 90 + rng.normal(0, 5) if right_angled else rng.uniform(0, 360)
     if photo.dice and rng.random() < 0.8:
@@ -114,9 +120,7 @@ def _blend(
 def drawn_picture(bank: Bank, photos: list[Photo], rng: Rng) -> tuple[Picture, list[Marked]]:
     """A drawn table, or a photograph without dice, with clutter and drawn dice."""
     die = _side(rng)
-    if rng.random() < 0.08:
-        die = rng.uniform(85, 190)
-    if photos and rng.random() < 0.35:
+    if photos and rng.random() < 0.45:
         picture, _ = photo_picture(photos[int(rng.integers(len(photos)))], rng)
     else:
         picture = bank.surfaces[int(rng.integers(len(bank.surfaces)))]
@@ -128,7 +132,7 @@ def drawn_picture(bank: Bank, photos: list[Photo], rng: Rng) -> tuple[Picture, l
     if rng.random() < 0.65:
         scatter(picture, rng, int(rng.integers(1, 12)), die)
     most = 1 + int(min(20, (SIZE / die) ** 2 / 2.5))
-    count = 0 if rng.random() < 0.12 else int(rng.integers(max(1, most // 2), most + 1))
+    count = 0 if rng.random() < 0.2 else int(rng.integers(max(1, most // 2), most + 1))
     return picture, lay(picture, [], bank, rng, die, count)
 
 

@@ -104,10 +104,11 @@ def _with_throw(step: Step, observation: Observation, asks: bool) -> Step:
     """A new throw lies there: the move before it is meant, or the throw came too early."""
     if step.table.closing_due and not step.table.throws.absorb:
         told = step.table.wrong
-        step = step.then(moves.judged, thrown=True, asks=asks)
+        patient = throws.waits(step.table)
+        step = step.then(moves.judged, thrown=True, asks=asks, certain=not patient)
         if step.table.closing_due:
             # Wait for a surer reading of the tiles before anybody is told off.
-            if step.table.sight.doubtful and throws.waits(step.table):
+            if step.table.sight.doubtful and patient:
                 return Step(throws.waiting(step.table), step.events)
             fouled = step.table.wrong is not None and step.table.wrong is not told
             return step.then(throws.owed, observation, quiet=fouled)
@@ -192,8 +193,16 @@ def _close_tiles(table: Table, action: CloseTiles) -> Step:
 
 def _next(table: Table, action: Next) -> Step:
     """Accepts the move that stands; where a closing is owed and none stands, says so."""
-    if table.turned.legal:
-        return moves.accepted(table)
+    step = Step(table)
+    if table.sight.doubtful and table.closing_due:
+        step = moves.judged(table, thrown=True, certain=True)
+    if step.events:
+        return step
+    return moves.accepted(table) if table.turned.legal and not table.sight.doubtful else _owes(table)
+
+
+def _owes(table: Table) -> Step:
+    """The rule that stands against going on, where a closing is owed."""
     if not table.closing_due:
         return Step(table)
     state = table.playing.state

@@ -17,8 +17,8 @@ MOVED = 0.02
 LOST_AFTER = 1.5
 """Seconds without a board in still pictures until it counts as moved."""
 
-CLEAR, CLEAR_AFTER, CERTAIN = 0.8, 1.0, 0.999
-"""A reading of at least CLEAR that lasts CLEAR_AFTER seconds is taken for CERTAIN."""
+CLEAR, CLEAR_AFTER, CERTAIN = 0.8, 2.2, 0.999
+"""A reading of at least CLEAR that lasts CLEAR_AFTER seconds, through a second look, is taken for CERTAIN."""
 
 FITS = 0.5
 """A space fits when what it should show is at least this probable, or when it cannot be read."""
@@ -115,26 +115,39 @@ def told(table: Table, says: Mapping[str, Any]) -> dict[str, Spot]:
     return spots
 
 
-def sighting(table: Table) -> Sighting:
-    """What the referee is told: the spaces that count and could be read, a person's word being sure."""
+def sighting(table: Table, *, certain: bool = False) -> Sighting:
+    """What the referee is told: the spaces that count and could be read, a person's word being sure.
+
+    `certain` takes every reading for what it most probably is.
+    """
     spaces: dict[str, Mapping[Kind, float]] = {}
     for space in playing(table):
         spot = table.spots.get(space)
         if spot is not None and spot.said is not None:
             spaces[space] = {spot.said: 1.0}
         elif spot is not None and spot.chances:
-            spaces[space] = {spot.kind: CERTAIN} if _clear(spot, table.t) else dict(spot.chances)
+            sure = certain or _clear(spot, table.t)
+            spaces[space] = {spot.kind: CERTAIN} if sure else dict(spot.chances)
     return Sighting(table.game.dice(table.playing.state), spaces)
 
 
 def _clear(spot: Spot, t: float) -> bool:
-    """What was seen clearly for a second is so, whatever the rules find likely."""
+    """What is seen again and again is so, whatever the rules find likely."""
     return t - spot.since >= CLEAR_AFTER and dict(spot.chances).get(spot.kind, 0.0) >= CLEAR
 
 
 def shown(table: Table) -> tuple[tuple[str, PieceKind], ...]:
     """The board as it is believed, for telling one foul from another."""
     return tuple((space, table.spots[space].shows) for space in playing(table) if space in table.spots)
+
+
+def stood(table: Table) -> float:
+    """Seconds that the tiles which do not stand as before the throw have stood as they are."""
+    should = playing(table)
+    turned = [
+        table.spots[s] for s, kind in should.items() if s in table.spots and table.spots[s].shows != kind
+    ]
+    return table.t - max((spot.since for spot in turned if spot.said is None), default=0.0)
 
 
 def misfits(table: Table, should: Mapping[str, Kind]) -> tuple[tuple[str, Kind], ...]:

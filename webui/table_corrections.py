@@ -142,7 +142,8 @@ def _shown(table: Table, tiles: tuple[int, ...]) -> Step:
         return step
     turned = before | now | set(tiles)
     kinds = {game.space(state, due.player, t): "open" if t in now else "closed" for t in sorted(turned)}
-    return step.but(spots=board.told(step.table, kinds), wrong=None)
+    sure = replace(step.table.sight, doubtful=())
+    return step.but(spots=board.told(step.table, kinds), wrong=None, sight=sure)
 
 
 def correct_tiles(table: Table, action: CorrectTiles) -> Step:

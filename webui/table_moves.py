@@ -15,11 +15,11 @@ from .table_words import by_seat, plain, reasons
 STILL = 1.0
 """Seconds that the board stands still until a move is accepted to which nothing can be added."""
 
-WRONG_AFTER = 0.4
-"""Seconds that a board no move explains is seen until it is refused: at least two settled readings."""
+WRONG_AFTER = 1.0
+"""Seconds that tiles stand so that no move explains them until that is refused."""
 
 DOUBTFUL_AFTER = 2.5
-"""The same where the reader itself would rather ask."""
+"""The same where the reader itself would rather ask: time enough for it to look again."""
 
 
 def advance(table: Table, event: Event) -> Step:
@@ -74,7 +74,9 @@ def set_up(table: Table) -> Step:
     return step
 
 
-def judged(table: Table, *, thrown: bool = False, at_once: bool = False, asks: bool = False) -> Step:
+def judged(
+    table: Table, *, thrown: bool = False, at_once: bool = False, asks: bool = False, certain: bool = False
+) -> Step:
     """What the board as believed says.
 
     Args:
@@ -82,6 +84,7 @@ def judged(table: Table, *, thrown: bool = False, at_once: bool = False, asks: b
         thrown: the next throw has come to rest: what stands is what was meant.
         at_once: a person said what stands: a foul is refused without waiting.
         asks: the reader finds the tiles too doubtful to act upon.
+        certain: nobody asks any more: every reading is taken for what it most probably is.
     """
     if table.throws.doubt or table.due is None:
         return Step(table)
@@ -90,7 +93,7 @@ def judged(table: Table, *, thrown: bool = False, at_once: bool = False, asks: b
         return Step(replace(table, fitting=not fits))
     if table.wrong is not None and table.wrong.told and table.wrong.shown == board.shown(table):
         return Step(table)
-    verdict = explain(table.game, board.as_set_up(table), board.sighting(table))
+    verdict = explain(table.game, board.as_set_up(table), board.sighting(table, certain=certain))
     doubtful = verdict.doubtful if isinstance(verdict, Unclear) else ()
     table = replace(table, sight=replace(table.sight, doubtful=tuple(doubtful)))
     if isinstance(verdict, Legal):
@@ -151,8 +154,8 @@ def _wrong(table: Table, foul: Foul, wait: float) -> Step:
     shown = board.shown(table)
     wrong = table.wrong
     if wrong is None or wrong.shown != shown:
-        wrong = Wrong(foul.rule, shown, table.t)
-    if table.t - wrong.since < wait:
+        wrong = Wrong(foul.rule, shown)
+    if board.stood(table) < wait:
         return Step(replace(table, wrong=wrong))
     step = Step(replace(table, turned=Turned())).then(refuse, foul)
     return step.but(wrong=replace(wrong, told=step.events[-1]))
@@ -176,8 +179,8 @@ def refuse(table: Table, foul: Foul, open_tiles: list[int] | None = None) -> Ste
 
 
 def accepted(table: Table) -> Step:
-    """The move that stands is meant. Nothing happens where none stands."""
-    if not table.turned.legal:
+    """The move that stands is meant. Nothing happens where none stands, or where it is not sure any more."""
+    if not table.turned.legal or table.sight.doubtful:
         return Step(table)
     move = next(m for m in table.game.legal(table.playing.state) if m.tiles == table.turned.tiles)
     return advance(table, move)

@@ -110,13 +110,11 @@ class Wrong:
     Attributes:
         rule: the rule's id.
         shown: (space, kind) pairs of the board as it was seen.
-        since: seconds; when it was first seen.
         told: the event, once it was refused aloud; None until then.
     """
 
     rule: str
     shown: tuple[tuple[str, PieceKind], ...]
-    since: float
     told: TableEvent | None = None
 
 

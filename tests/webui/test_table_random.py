@@ -14,7 +14,7 @@ from webui.table_actions import CloseTiles, CorrectDice, Next, Throw, Undo
 from webui.table_script import Script
 from webui.table_view import view
 
-FEW = settings(max_examples=40, deadline=None)
+FEW = settings(max_examples=25, deadline=None)
 
 setups = st.sampled_from(
     [

@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Literal, get_args
 
-import cv2
 import numpy as np
 
 from .board_geometry import (
@@ -15,11 +14,11 @@ from .board_geometry import (
     inverse,
     project,
     seat1_at,
-    shrunk,
     turned,
     unflatten_points,
 )
 from .board_maps import Map, Outline, outline
+from .board_views import LOOK, WHOLE, look_again, shown, whole_picture
 from .frame import Image
 from .network import Network
 from .observation import BoardSeen, Box, LayoutName
@@ -33,8 +32,7 @@ Maps = dict[str, Map]
 
 MAPS = ("occe", "box", "row", "corner")
 STRIDE = 4
-LONGER = 256  # px of the picture's longer side as the network sees it
-ZOOM_AROUND = 1.35  # a second look shows the board's surroundings this wide
+LOOKS = 2  # how often the board is looked at again, flattened by the corners found so far
 LEAST_FIT = 0.55
 # The chance that the corners are right: a logistic curve over fit and peak (card.md says from what).
 SURE_AT = (-7.0, 7.0, 5.0)
@@ -80,12 +78,14 @@ class BoardFinder:
         if want == "none":
             return None
         layouts: tuple[LayoutName, ...] = ("occe", "box") if want == "auto" else (want,)
-        seen = self._outline(image, whole_picture(image), layouts)
+        seen = self._outline(image, whole_picture(image), WHOLE, layouts)
         if seen is None:
             return None if "occe" not in layouts else by_tags(find_tags(image))
         layout, first, maps, view = seen
-        again = self._outline(image, zoomed(first.corners, image), (layout,))
-        if again is not None and again[1].fit > 0.8 * first.fit:
+        for _ in range(LOOKS):
+            again = self._outline(image, look_again(quad_of(first.corners)), (LOOK, LOOK), (layout,))
+            if again is None or again[1].fit < 0.8 * first.fit:
+                break
             _, first, maps, view = again
         if first.fit < LEAST_FIT:
             return None if layout == "box" else by_tags(find_tags(image))
@@ -95,56 +95,24 @@ class BoardFinder:
         return oriented(image, quad_of(first.corners), sure, seat1_side)
 
     def _outline(
-        self, image: Image, view: Matrix, layouts: tuple[LayoutName, ...]
+        self, image: Image, view: Matrix, size: tuple[int, int], layouts: tuple[LayoutName, ...]
     ) -> tuple[LayoutName, Outline, Maps, Matrix] | None:
         """The best outline in one view of the picture, its corners in px, with the maps it was seen in.
 
         Args:
             image: (H, W, 3) uint8 BGR.
-            view: from the network's pixels to the picture's, (2, 3).
+            view: from the network's pixels to the picture's, (3, 3).
+            size: width and height of what the network is shown.
             layouts: boards that may be meant.
         """
-        size = (LONGER, -(-LONGER * 3 // 4 // 32) * 32)
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        shrink = max(1.0, abs(view[0, 0]) / 2)
-        source = image
-        if shrink > 1.0:  # linear interpolation alone would skip pixels
-            source = shrunk(image, 1 / shrink)
-            shrink = image.shape[1] / source.shape[1]
-        inner = view.copy() / shrink
-        inner[:, 2] += 0.5 / shrink - 0.5
-        seen = cv2.warpAffine(source, inner, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-        logits = self._network(batch([np.asarray(seen, dtype=np.uint8)]))[0][0]
+        logits = self._network(batch([shown(image, view, size)]))[0][0]
         maps: Maps = dict(zip(MAPS, 1 / (1 + np.exp(-logits)), strict=True))
         layout = max(layouts, key=lambda name: float(maps[name][maps[name] > 0.5].sum()))
         found = outline(maps[layout], maps["corner"])
         if found is None:
             return None
-        corners = (found.corners + 0.5) * STRIDE - 0.5
-        return layout, Outline(corners @ view[:, :2].T + view[:, 2], found.fit, found.peak), maps, view
-
-
-def whole_picture(image: Image) -> Matrix:
-    """The view (2, 3) that shows the whole picture in the network's 4:3 field, in its middle."""
-    height, width = image.shape[:2]
-    return view_of((width - 1) / 2, (height - 1) / 2, max(width, height * 4 / 3))
-
-
-def zoomed(corners: Matrix, image: Image) -> Matrix:
-    """The view (2, 3) that shows a board's surroundings, never more than the whole picture."""
-    low, high = corners.min(axis=0), corners.max(axis=0)
-    middle, extent = (low + high) / 2, high - low
-    height, width = image.shape[:2]
-    across = min(max(extent[0], extent[1] * 4 / 3) * ZOOM_AROUND, max(width, height * 4 / 3))
-    return view_of(middle[0], middle[1], across)
-
-
-def view_of(x: float, y: float, across: float) -> Matrix:
-    """The upright view (2, 3) around picture pixel (x, y), `across` px wide."""
-    scale = across / LONGER
-    return np.array(
-        [[scale, 0, x - scale * (LONGER - 1) / 2], [0, scale, y - scale * (LONGER * 0.75 - 1) / 2]]
-    )
+        corners = project(view, (found.corners + 0.5) * STRIDE - 0.5)
+        return layout, Outline(corners, found.fit, found.peak), maps, view
 
 
 def quad_of(corners: Matrix) -> Quad:
@@ -164,11 +132,12 @@ def facing_row(corners: Matrix, row: Map, view: Matrix) -> Quad:
     Args:
         corners: (4, 2) px, clockwise.
         row: (h, w) probability that a cell belongs to the row of tiles.
-        view: from the network's pixels to the picture's, (2, 3).
+        view: from the network's pixels to the picture's, (3, 3).
     """
     ys, xs = np.nonzero(row > 0.3)
     pixels = (np.stack([xs, ys], axis=1) + 0.5) * STRIDE - 0.5
-    spots, weights = pixels @ view[:, :2].T + view[:, 2], row[ys, xs]
+    spots = project(view, np.asarray(pixels, dtype=np.float64))
+    weights = np.asarray(row[ys, xs], dtype=np.float64)
     quad = quad_of(corners)
     depths = [float((weights * (0.5 - _down(turned(quad, k), spots))).sum()) for k in range(4)]
     return turned(quad, int(np.argmax(depths)))

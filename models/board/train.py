@@ -23,14 +23,14 @@ from torch import Tensor
 from torch.nn import functional as F
 
 from vision.board_geometry import batch as as_network_takes
-from vision.board_geometry import project
+from vision.board_geometry import inverse, project
+from vision.board_views import LOOK, look_again
 
 from .net import BOARD_WIDTHS, Maps
 
 WIDTH, HEIGHT, STRIDE = 256, 192, 4
 MAPS = ("occe", "box", "row", "corner")
 CORNER_SIGMA = 1.2  # cells
-CLOSE = 0.65  # share of boards shown as the reader's second look shows them: in the middle, filling the field
 RATE, BATCH = 3e-3, 24
 
 Floats = NDArray[np.float64]
@@ -74,7 +74,7 @@ def train(data: Data, seconds: float, checkpoint: Path, seed: int) -> None:
         for group in optimiser.param_groups:
             group["lr"] = RATE * (0.5 + 0.5 * math.cos(math.pi * min(1.0, spent / seconds))) + 1e-5
         picks = rng.choice(len(shares), size=BATCH, p=shares)
-        pictures, targets = batch(data, picks, rng)
+        pictures, targets = batch(data, picks, rng, close=step % 3 > 0)
         loss = loss_of(net(pictures.contiguous(memory_format=torch.channels_last)), targets)
         optimiser.zero_grad()
         loss.backward()
@@ -84,7 +84,7 @@ def train(data: Data, seconds: float, checkpoint: Path, seed: int) -> None:
         losses.append(loss.item())
         if step % 100 == 0:
             print(f"{spent / 60:5.1f} min  step {step}  loss {np.mean(losses[-100:]):.4f}", flush=True)
-        if step % 500 == 0:
+        if step % 250 == 0:
             save(checkpoint, net, optimiser, step, spent)
     save(checkpoint, net, optimiser, step, spent)
 
@@ -106,32 +106,34 @@ def sampling(layouts: NDArray[np.int64]) -> Floats:
     return np.asarray(weights / weights.sum())
 
 
-def batch(data: Data, picks: NDArray[np.int64], rng: np.random.Generator) -> tuple[Tensor, Tensor]:
-    """Jittered pictures (B, 3, 192, 256) and their maps (B, 4, 48, 64)."""
+def batch(
+    data: Data, picks: NDArray[np.int64], rng: np.random.Generator, *, close: bool
+) -> tuple[Tensor, Tensor]:
+    """Jittered pictures (B, 3, h, w), whole or as the second look shows them; maps (B, 4, h / 4, w / 4)."""
     empties = np.flatnonzero(data["layouts"] == 0)
-    made = [sample(data, int(pick), empties, rng) for pick in picks]
+    made = [sample(data, int(pick), empties, rng, close) for pick in picks]
     pictures, targets = zip(*made, strict=True)
     return torch.from_numpy(as_network_takes(pictures)), torch.from_numpy(np.stack(targets))
 
 
 def sample(
-    data: Data, pick: int, empties: NDArray[np.int64], rng: np.random.Generator
+    data: Data, pick: int, empties: NDArray[np.int64], rng: np.random.Generator, close: bool
 ) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
     """One jittered picture with its maps."""
     picture, layout = data["pictures"][pick].astype(np.uint8), int(data["layouts"][pick])
     corners, row = data["corners"][pick].astype(float), data["rows"][pick].astype(float)
     if layout and rng.random() < 0.35 and len(empties):
         picture = elsewhere(picture, corners, row, data["pictures"][rng.choice(empties)], rng)
-    matrix = jitter(corners if layout else None, rng)
-    size, border = (WIDTH, HEIGHT), cv2.BORDER_REPLICATE
+    matrix = close_view(corners, rng) if close and layout else jitter(corners if layout else None, rng)
+    size, border = (LOOK, LOOK) if close else (WIDTH, HEIGHT), cv2.BORDER_REPLICATE
     out = cv2.warpPerspective(picture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=border)
     if rng.random() < 0.5 and len(empties):  # beyond the picture's edge begins another one
         inside = cv2.warpPerspective(np.ones(picture.shape[:2], np.uint8), matrix, size)
         out = np.where(inside[..., None], out, cv2.resize(data["pictures"][rng.choice(empties)], size))
     out = recolour(np.asarray(out, dtype=np.uint8), rng)
     if not layout:
-        return out, np.zeros((4, HEIGHT // STRIDE, WIDTH // STRIDE), np.float32)
-    return out, maps(layout, project(matrix, corners), project(matrix, row))
+        return out, np.zeros((4, size[1] // STRIDE, size[0] // STRIDE), np.float32)
+    return out, maps(layout, project(matrix, corners), project(matrix, row), size)
 
 
 def elsewhere(
@@ -155,19 +157,16 @@ def elsewhere(
 def jitter(corners: Floats | None, rng: np.random.Generator) -> Floats:
     """A perspective from the stored square to the network's picture: turned, scaled, tilted, seldom mirrored.
 
-    A board's longer diagonal becomes a quarter to the whole of the picture's width, its middle anywhere;
-    two in three are framed as the reader's second look frames them.
+    A board's longer diagonal becomes a quarter to the whole of the picture's width, its middle anywhere.
     """
     side = 384.0
     middle = corners.mean(axis=0) if corners is not None else np.array([side / 2, side * 0.375])
     reach = np.linalg.norm(corners - middle, axis=1).max() * 2 if corners is not None else side
-    close = corners is not None and rng.random() < CLOSE
-    scale = WIDTH / reach * np.exp(rng.uniform(*np.log((0.5, 0.88) if close else (0.28, 1.1))))
+    scale = WIDTH / reach * np.exp(rng.uniform(*np.log((0.28, 1.1))))
     angle = rng.normal(0, 0.2) if rng.random() < 0.5 else rng.uniform(0, 2 * np.pi)
     flip = -1.0 if rng.random() < 0.3 else 1.0
     cos, sin = np.cos(angle) * scale, np.sin(angle) * scale
     slack = np.maximum(0.0, np.array([WIDTH, HEIGHT]) - 0.75 * scale * reach) / 2 + 12
-    slack = np.minimum(slack, 16.0) if close else slack
     where = np.array([WIDTH, HEIGHT]) / 2 + rng.uniform(-slack, slack)
     turn = np.array([[cos * flip, -sin, 0], [sin * flip, cos, 0], [0, 0, 1]])
     turn[:2, 2] = where - turn[:2, :2] @ middle
@@ -175,6 +174,17 @@ def jitter(corners: Floats | None, rng: np.random.Generator) -> Floats:
     tilt[2, :2] = rng.uniform(-0.35, 0.35, 2) / WIDTH * rng.uniform(0, 1)
     centred = np.array([[1, 0, -where[0]], [0, 1, -where[1]], [0, 0, 1.0]])
     return np.asarray(np.linalg.inv(centred) @ tilt @ centred @ turn)
+
+
+def close_view(corners: Floats, rng: np.random.Generator) -> Floats:
+    """From the stored square to the reader's second look: flattened by wrong corners, any side down."""
+    side = np.hypot(*(corners - np.roll(corners, 1, axis=0)).T).mean()
+    wrong = np.roll(corners, rng.integers(4), axis=0) + rng.normal(
+        0, rng.choice([0.02, 0.05, 0.1]) * side, (4, 2)
+    )
+    if rng.random() < 0.3:
+        wrong = wrong[::-1]
+    return inverse(look_again([(x, y) for x, y in wrong]))
 
 
 def recolour(picture: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
@@ -197,9 +207,9 @@ def recolour(picture: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np
     return np.asarray(out, dtype=np.uint8)
 
 
-def maps(layout: int, corners: Floats, row: Floats) -> NDArray[np.float32]:
-    """The maps (4, 48, 64) of one board."""
-    height, width = HEIGHT // STRIDE, WIDTH // STRIDE
+def maps(layout: int, corners: Floats, row: Floats, size: tuple[int, int]) -> NDArray[np.float32]:
+    """The maps (4, height / 4, width / 4) of one board in a picture of `size` = (width, height)."""
+    height, width = size[1] // STRIDE, size[0] // STRIDE
     out = np.zeros((4, height, width), np.float32)
     cells = (corners + 0.5) / STRIDE - 0.5
     fill(out[0 if layout == 1 else 1], cells)

@@ -44,9 +44,14 @@ def posed(cube: Cube) -> tuple[Pose, DieLook]:
 def drawn_die(painter: Painter, cube: Cube, look: Look) -> Patch:
     """Draw one die with its shadow and return what was drawn (undistorted pixels)."""
     pose, die_look = posed(cube)
-    patch = render_die(pose, pinhole(painter.camera, cube.ground), lamp(look), die_look)
+    patch = drawn_pose(painter, pose, die_look, cube.ground, look)
     blend(painter, patch)
     return patch
+
+
+def drawn_pose(painter: Painter, pose: Pose, die_look: DieLook, ground: float, look: Look) -> Patch:
+    """A die in any pose, `ground` mm over the table, ready to be laid into the picture."""
+    return render_die(pose, pinhole(painter.camera, ground), lamp(look), die_look)
 
 
 def blend(painter: Painter, patch: Patch) -> None:

@@ -90,7 +90,9 @@ def capsules_of(hand: Hand) -> list[Capsule]:
         parts.append(_rod(hand, knuckle, bent_joint, (wide * 1.12, wide), (level, middle), "skin"))
         parts.append(_rod(hand, bent_joint, end, (wide, wide * 0.86), (middle, low), "skin"))
         near = (end[0] + (bent_joint[0] - end[0]) * 0.12, end[1] + (bent_joint[1] - end[1]) * 0.12)
-        parts.append(_rod(hand, near, end, (wide * 0.6, wide * 0.55), (low + wide * 45, low + wide * 38), "nail"))
+        parts.append(
+            _rod(hand, near, end, (wide * 0.6, wide * 0.55), (low + wide * 45, low + wide * 38), "nail")
+        )
     arm = level + 0.15 * hand.size
     parts.append(_rod(hand, (-0.75, 0.0), (0.05, 0.0), (0.17, 0.125), (arm, level), "skin"))
     cuff = -float(rng.uniform(0.12, 0.75))
@@ -117,7 +119,10 @@ def _place(hand: Hand, own: tuple[float, float], high: float) -> tuple[float, fl
 def _caster(capsule: Capsule, ground: float) -> tuple[Floats, float]:
     angles = np.linspace(0, 2 * np.pi, 10, endpoint=False)
     ring = np.column_stack([np.cos(angles), np.sin(angles)])
-    ends = [np.asarray(at[:2]) + ring * r for at, r in zip((capsule.start, capsule.end), capsule.radii, strict=True)]
+    ends = [
+        np.asarray(at[:2]) + ring * r
+        for at, r in zip((capsule.start, capsule.end), capsule.radii, strict=True)
+    ]
     outline = cv2.convexHull(np.concatenate(ends).astype(np.float32))[:, 0].astype(float)
     return outline, max(1.0, (capsule.start[2] + capsule.end[2]) / 2 - ground)
 
@@ -145,7 +150,11 @@ def _draw(painter: Painter, hand: Hand, capsules: list[Capsule], hidden: Picture
 def _window(painter: Painter, capsules: list[Capsule]) -> tuple[int, int, int, int] | None:
     height, width = painter.picture.shape[:2]
     points = painter.camera.straight(np.array([at for c in capsules for at in (c.start, c.end)]))
-    reach = max(max(c.radii) for c in capsules) * painter.camera.scale(capsules[0].start[:2], capsules[0].start[2]) * 1.3
+    reach = (
+        max(max(c.radii) for c in capsules)
+        * painter.camera.scale(capsules[0].start[:2], capsules[0].start[2])
+        * 1.3
+    )
     left, top = np.clip(np.floor(points.min(axis=0) - reach), 0, (width, height)).astype(int)
     right, bottom = np.clip(np.ceil(points.max(axis=0) + reach), 0, (width, height)).astype(int)
     return (int(left), int(top), int(right), int(bottom)) if right - left > 1 and bottom - top > 1 else None
@@ -159,7 +168,10 @@ def _raise(
 ) -> None:
     """Lift the height field (mm) where the capsule stands above it."""
     ends = painter.camera.straight(np.array([capsule.start, capsule.end])) - corner
-    radii = [r * painter.camera.scale(at[:2], at[2]) for r, at in zip(capsule.radii, (capsule.start, capsule.end), strict=True)]
+    radii = [
+        r * painter.camera.scale(at[:2], at[2])
+        for r, at in zip(capsule.radii, (capsule.start, capsule.end), strict=True)
+    ]
     reach = max(radii) + 2
     low = np.clip(np.floor(ends.min(axis=0) - reach), 0, heights.shape[::-1]).astype(int)
     high = np.clip(np.ceil(ends.max(axis=0) + reach), 0, heights.shape[::-1]).astype(int)
@@ -198,5 +210,9 @@ def _colours(hand: Hand, parts: Picture) -> Field:
     sleeve = hue(rng, (0.05, 0.8), (0.15, 0.85))
     table = np.array([(0, 0, 0), skin, nail, sleeve], np.float32)
     colours = table[parts]
-    rough = np.asarray(cv2.resize(rng.normal(0, 1, (12, 12)).astype(np.float32), parts.shape[::-1], interpolation=cv2.INTER_CUBIC))
+    rough = np.asarray(
+        cv2.resize(
+            rng.normal(0, 1, (12, 12)).astype(np.float32), parts.shape[::-1], interpolation=cv2.INTER_CUBIC
+        )
+    )
     return np.asarray(colours * (1 + 0.025 * rough[..., None]), np.float32)

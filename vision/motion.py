@@ -19,17 +19,18 @@ Mask = NDArray[np.bool_]
 
 SIDE = 320
 """px: longer side of the small picture."""
-DETAIL = 9.0
-"""Grey levels that a point's detail must change to count as changed."""
+DETAIL = 12.0
+"""Levels of any colour that a point's detail must change to count as changed."""
 NOISES = 6.0
 """... and at least this many times the picture's own noise."""
-NEAR = 0.15
-"""Share of a known board's side around it within which motion counts; people may move beyond."""
-CREEP = 18.0
-"""The same between the ends of a run of frames each of which differs little from the last: a die that tips
-slowly does more than a shadow that comes nearer."""
+CREEP, LONG = 30.0, 0.2
+"""The same for motion between frames LONG seconds apart: a tipping die changes more than a passing shadow."""
 LEAST = 4
 """Changed points, after lone ones are dropped, that make a motion: a rocking 8 mm die on a 55 cm board."""
+FAINT = 0.002
+"""Share of the picture up to which motion may be a shadow's edge, far from any die."""
+NEAR = 0.15
+"""Share of a known board's side around it within which motion counts; people may move beyond."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +41,7 @@ class Glance:
         time: s, the frame's.
         scale: small px for each px of the frame.
         colour: (h, w, 3) uint8 BGR, small.
-        detail: (h, w) int16, grey less its blur.
+        detail: (h, w, 3) int16, colour less its blur.
     """
 
     time: float
@@ -55,26 +56,31 @@ def glance(frame: Frame) -> Glance:
     small = frame.image
     if scale < 1:
         small = cv2.resize(small, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.uint8)
-    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
-    fine = cv2.subtract(
-        cv2.GaussianBlur(grey, (3, 3), 0.8), cv2.GaussianBlur(grey, (9, 9), 2.0), dtype=cv2.CV_16S
-    )
+    soft = cv2.GaussianBlur(small, (9, 9), 2.0)
+    fine = cv2.subtract(cv2.GaussianBlur(small, (3, 3), 0.8), soft, dtype=cv2.CV_16S)
     return Glance(frame.time, scale, small, np.asarray(fine, np.int16))
 
 
 def changed(before: Glance, now: Glance, least: float = DETAIL) -> Mask:
-    """Where detail differs by `least` grey levels or more between two glances; lone points are dropped."""
+    """Where detail differs by more than `least` levels between two glances; lone points are dropped."""
     if before.detail.shape != now.detail.shape:
-        return np.ones(now.detail.shape, np.bool_)
-    apart = cv2.absdiff(now.detail, before.detail)
+        return np.ones(now.detail.shape[:2], np.bool_)
+    blue, green, red = cv2.split(cv2.absdiff(now.detail, before.detail))
+    apart = cv2.max(cv2.max(blue, green), red)
     line = max(least, NOISES * 1.48 * float(np.median(apart[::4, ::4])))
     mask = cv2.morphologyEx((apart > line).astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     return np.asarray(mask > 0)
 
 
-def moves(mask: Mask) -> bool:
-    """Whether a mask of changed points is a motion."""
-    return int(mask.sum()) >= LEAST
+def moved(before: Glance, now: Glance) -> Mask:
+    """Where something moved between two glances; the more time lies between, the more must differ."""
+    later = max(0.0, now.time - before.time - 1 / 30)
+    return changed(before, now, DETAIL + (CREEP - DETAIL) * min(1.0, later / LONG))
+
+
+def moves(mask: Mask, *, faint: bool = False) -> bool:
+    """Whether a mask of changed points is a motion; with `faint`, only if it is more than a shadow's edge."""
+    return int(mask.sum()) >= max(LEAST, FAINT * mask.size if faint else 0)
 
 
 def around(board: BoardSeen | None, at: Glance) -> Mask | None:
@@ -83,7 +89,7 @@ def around(board: BoardSeen | None, at: Glance) -> Mask | None:
         return None
     corners = np.array(board.corners) * at.scale
     wide = corners.mean(axis=0) + (1 + 2 * NEAR) * (corners - corners.mean(axis=0))
-    mask = np.zeros(at.detail.shape, np.uint8)
+    mask = np.zeros(at.detail.shape[:2], np.uint8)
     cv2.fillConvexPoly(mask, np.round(wide).astype(np.int32), 1)
     return np.asarray(mask > 0)
 

@@ -5,6 +5,7 @@ Times come from the frames, never from a clock.
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -14,7 +15,7 @@ from .board import Side, Want
 from .frame import Frame
 from .fuse import fused
 from .hands import covered, hand_mask
-from .motion import CREEP, Glance, Mask, around, changed, glance, moves, share_in
+from .motion import Glance, Mask, around, changed, glance, moved, moves, share_in
 from .observation import BoardSeen, Die, Observation
 from .throws import left, same, thrown
 
@@ -48,6 +49,7 @@ class Pace:
         reads: frames read and made one.
         beat: s between repetitions of a settled reading, and between tellings of a motion that goes on.
         again: s between fresh looks at a table that stays still.
+        late: s after a throw came to rest within which one more die still belongs to it.
         patience: s after which something large and unmoving is no hand but lies there.
     """
 
@@ -56,6 +58,7 @@ class Pace:
     reads: int = 3
     beat: float = 0.5
     again: float = 2.0
+    late: float = 1.0
     patience: float = 2.5
 
 
@@ -122,7 +125,9 @@ class Follower:
         self._left: tuple[Die, ...] = ()  # dice of the settled reading that left rest since
         self._throw = 0
         self._quiet = 0  # frames without motion
+        self._faint: Mask | None = None  # what moved a little since
         self._moved_at = self._told_at = self._read_at = 0.0
+        self._threw_at = -math.inf
 
     def step(self, frame: Frame) -> Iterator[Observation]:
         """Takes the next frame and tells what there is to tell."""
@@ -130,11 +135,12 @@ class Follower:
         if self._last is None or self._run is None:
             self._begin(frame, now)
             return
-        moved = self._moves(changed(self._last, now)) or self._moves(changed(self._run, now, CREEP))
+        motion = self._within(moved(self._last, now) | moved(self._run, now))
         self._last = now
-        if moved:
+        if moves(motion, faint=not self._resting):
             yield from self._motion(frame, now)
             return
+        self._faint = motion if self._faint is None else self._faint | motion
         self._still.append(frame)
         self._quiet += 1
         if self._resting:
@@ -156,11 +162,15 @@ class Follower:
         self._moved_at = self._told_at = frame.time
 
     def _motion(self, frame: Frame, now: Glance) -> Iterator[Observation]:
-        self._still.clear()
-        self._quiet, self._moved_at, self._run = 0, now.time, now
+        self._restart(now)
         started, self._resting = self._resting, False
         if self._settled is not None and (started or now.time - self._told_at >= self._pace.beat):
             yield self._moving(frame, now, self._settled)
+
+    def _restart(self, now: Glance) -> None:
+        """A new run of frames without motion may begin here."""
+        self._still.clear()
+        self._quiet, self._moved_at, self._run, self._faint = 0, now.time, now, None
 
     def _moving(self, frame: Frame, now: Glance, settled: Observation) -> Observation:
         self._told_at = now.time
@@ -199,13 +209,24 @@ class Follower:
             self._looks.append(self._eyes.look(still, self._want, self._side, known))
             known = known or self._looks[-1].board
         self._near = around(known, now)
-        yield self._rested(self._steady(fused(tuple(self._looks)), now), now)
+        seen = fused(tuple(self._looks))
+        if self._faint is not None and self._faint.any() and not self._agree(seen, self._faint, now):
+            self._restart(now)
+            return
+        yield self._rested(self._steady(seen, now), now)
+
+    def _agree(self, seen: Observation, faint: Mask, now: Glance) -> bool:
+        """Something moved a little, but no die did: every look tells the same dice, far from it."""
+        steady = all(len(look.dice) == len(seen.dice) for look in self._looks)
+        return steady and not any(share_in(faint, die.box, now.scale) for die in seen.dice)
 
     def _rested(self, seen: Observation, now: Glance) -> Observation:
         """Takes a reading as the table at rest: counts the throw and remembers where everything lies."""
         first, taken = self._settled is None, []
-        if threw := thrown(self._dice, seen.dice, lambda die: self._touched(die, now)):
-            self._throw += 1
+        threw = thrown(self._dice, seen.dice, lambda die: self._touched(die, now))
+        if threw:
+            self._throw += not self._late(now)
+            self._threw_at = now.time
         else:
             taken = [old for old in self._dice if not any(same(old, die) for die in seen.dice)]
         if first or threw:
@@ -216,6 +237,13 @@ class Follower:
         self._clear, self._run, self._resting, self._left = now, now, True, ()
         self._told_at = self._read_at = now.time
         return self._settled
+
+    def _late(self, now: Glance) -> bool:
+        """The last throw came to rest only just now and lies untouched: this is its last die."""
+        settled = self._settled
+        if settled is None or not settled.dice or now.time - self._threw_at > self._pace.late:
+            return False
+        return not any(self._touched(die, now) for die in settled.dice)
 
     def _told(self, seen: Observation, time: float) -> Observation:
         """A settled reading, without the dice off the board that belong to no throw."""
@@ -251,8 +279,8 @@ class Follower:
     def _touched(self, die: Die, now: Glance) -> bool:
         return self._clear is None or share_in(changed(self._clear, now), die.box, now.scale) > TOUCHED
 
-    def _moves(self, mask: Mask) -> bool:
-        return moves(mask & self._near if self._near is not None and self._near.shape == mask.shape else mask)
+    def _within(self, mask: Mask) -> Mask:
+        return mask & self._near if self._near is not None and self._near.shape == mask.shape else mask
 
     def _hand(self, now: Glance, settled: Observation) -> Mask:
         return hand_mask(self._clear or now, now, settled.board)

@@ -3,8 +3,8 @@
     python -m models.scenes.demonstration hardware/demo/demo.mp4
 
 writes the film (H.264, needs the program ffmpeg and Pillow) and, beside it, demo.truth.jsonl: what a watcher
-should tell. The players sit at seats 1 and 3. One throw has a cocked die and is made again; one closing is against the rule and
-is put right.
+should tell. The players sit at seats 1 and 3. One throw has a cocked die and is made again; one
+closing is against the rule and is put right.
 """
 
 import argparse
@@ -231,7 +231,8 @@ def main() -> None:
     width, height = SIZE
     command = [
         "ffmpeg", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "bgr24",
-        "-s", f"{width}x{height}", "-r", str(RATE), "-i", "-", "-c:v", "libx264", "-preset", "slow", "-crf", str(asked.crf), "-pix_fmt", "yuv420p", "-an",
+        "-s", f"{width}x{height}", "-r", str(RATE), "-i", "-", "-an",
+        "-c:v", "libx264", "-preset", "slow", "-crf", str(asked.crf), "-pix_fmt", "yuv420p",
         "-movflags", "+faststart", "-metadata", "title=Piste: demonstration, synthetic pictures", str(asked.file),
     ]  # fmt: skip
     with subprocess.Popen(command, stdin=subprocess.PIPE) as encoder:

@@ -49,7 +49,7 @@ def act() -> Response:
     if not isinstance(said, dict):
         return problem(400, gettext("Expected one JSON object."))
     try:
-        return jsonify(do(site().live, said))
+        return jsonify(do(site(), said))
     except REFUSED as error:
         return problem(409, str(error), kind="/problems/refused")
     except OSError as error:

@@ -10,12 +10,14 @@ from pathlib import Path
 from flask import Flask, Response, request
 from flask_babel import Babel, get_locale
 from flask_wtf.csrf import CSRFError, CSRFProtect
+from jinja2 import StrictUndefined
 from werkzeug.exceptions import HTTPException
 
 from . import api, guard, health, pages, pages_edit, pages_login
 from .auth import Door, session_key
 from .problems import problem
-from .site import LiveTable, Site, Streams, StreamsFull
+from .setup import Setup
+from .site import LiveTable, Site, Streams, StreamsFull, signed_in, site
 from .words import CATALOGS, LANGUAGES, words
 
 STREAMS = 24
@@ -26,11 +28,23 @@ def create_app(
     live: LiveTable,
     data: Path,
     *,
-    demo: bool = False,
+    camera: bool = False,
+    demo: Setup | None = None,
     streams: int = STREAMS,
     clock: Callable[[], float] = time.monotonic,
 ) -> Flask:
-    """The site on a live table; `data` is the folder of the PIN and the session key. Raises OSError."""
+    """The site on a live table.
+
+    Args:
+        live: the table.
+        data: the folder of the PIN and the session key.
+        camera: True when the table follows a camera or a recording.
+        demo: the game of the demonstration recording, when that is what it follows.
+        streams: event streams that may be open at once.
+        clock: seconds, never decreasing.
+
+    Raises OSError where the folder cannot be written to.
+    """
     app = Flask("webui")
     app.config.update(
         SECRET_KEY=session_key(data),
@@ -44,10 +58,12 @@ def create_app(
         BABEL_DEFAULT_LOCALE=LANGUAGES[0],
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.extensions["piste"] = Site(live, Door(data, clock), Streams(streams), clock, clock(), demo)
+    app.jinja_env.undefined = StrictUndefined
+    app.extensions["piste"] = Site(live, Door(data, clock), Streams(streams), clock, clock(), camera, demo)
     Babel(app, locale_selector=language)
     app.jinja_env.globals["get_locale"] = get_locale
     CSRFProtect(app)
+    app.context_processor(lambda: {"teacher": signed_in(), "site": site()})
     app.before_request(guard.refuse_strange_hosts)
     app.after_request(guard.add_headers)
     for part in (pages.routes, pages_edit.routes, pages_login.routes, api.routes, health.routes):

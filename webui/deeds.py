@@ -7,25 +7,34 @@ from typing import Any
 
 from .said import FormError
 from .setup import Setup, SetupError
-from .site import LiveTable, View
+from .site import Site, View
 from .table_actions import ACTIONS, ActionError, action_from_json
 from .table_state import NotNow
 
 REFUSED = (FormError, ActionError, NotNow, SetupError)
 """What `do` raises for a wish that cannot be granted; OSError stands for a journal that cannot be written."""
 
-WORDS = (*(word for word, _ in ACTIONS), "new_game", "next_game", "use_camera")
+WORDS = (*(word for word, _ in ACTIONS), "new_game", "next_game", "use_camera", "demonstration")
 """Everything that the API's `action` may be."""
 
 
-def do(live: LiveTable, said: Mapping[str, Any]) -> View | None:
+def do(place: Site, said: Mapping[str, Any]) -> View | None:
     """Does what was said and hands back the new view. Raises one of REFUSED, or OSError."""
+    live = place.live
     match said.get("action"):
+        case "demonstration":
+            if place.demo is None:
+                raise NotNow("expected the demonstration recording; a camera or nothing is followed")
+            live.use_camera(True)
+            return live.new_game(place.demo)
         case "new_game":
             setup = said.get("setup")
             if not isinstance(setup, Mapping):
                 raise SetupError(f"setup: expected the game, its players and its rules; got {setup!r}")
-            return live.new_game(Setup.from_json(setup))
+            agreed = Setup.from_json(setup)
+            if place.demo is not None:
+                live.use_camera(False)  # the recording must not play into a game of real players
+            return live.new_game(agreed)
         case "next_game":
             return live.next_game()
         case "use_camera":

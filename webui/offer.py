@@ -135,12 +135,11 @@ def places_offered(w: Words, players: Sequence[Mapping[str, Any]], most: int = 4
 
 
 def look_name(w: Words, colour: str, shape: str) -> str:
-    """ "blue circle": what to call a player who gives no name."""
-    shapes = {
-        "circle": w.t("circle"),
-        "square": w.t("square"),
-        "triangle": w.t("triangle"),
-        "star": w.t("star"),
-    }
-    colours = {"blue": w.t("Blue"), "orange": w.t("Orange"), "green": w.t("Green"), "purple": w.t("Purple")}
-    return w.t("%(colour)s %(shape)s", colour=colours.get(colour, colour), shape=shapes.get(shape, shape))
+    """"Blue circle": what to call a player who gives no name."""
+    if shape == "star":  # French colours agree with it
+        stars = {"blue": w.t("Blue star"), "orange": w.t("Orange star"), "green": w.t("Green star")}
+        return stars.get(colour, w.t("Purple star"))
+    shapes = {"circle": w.t("circle"), "square": w.t("square"), "triangle": w.t("triangle")}
+    colours = {"blue": w.t("blue"), "orange": w.t("orange"), "green": w.t("green"), "purple": w.t("purple")}
+    both = w.t("%(colour)s %(shape)s", colour=colours.get(colour, colour), shape=shapes.get(shape, shape))
+    return both.capitalize()

@@ -12,6 +12,7 @@ from .said import action_said
 from .show import page
 from .site import View, signed_in, site
 from .streams import event_stream
+from .words import words
 
 routes = Blueprint("table", __name__)
 
@@ -62,12 +63,21 @@ def act() -> Response:
     if not signed_in():
         return answer(401, gettext("Only a tablet that the teacher has opened can do that."))
     try:
-        do(site().live, action_said(request.form))
+        said = action_said(request.form)
+        if said.get("seats") != {}:  # tiles sent back as they were correct nothing
+            do(site(), said)
     except REFUSED as error:
-        return answer(409, gettext("That cannot be done just now."), str(error))
+        return answer(409, _why_not(request.form.get("action", "")), str(error))
     except OSError as error:
         return answer(503, gettext("The memory cannot be written: nothing was changed."), str(error))
     return answer(200, "")
+
+
+def _why_not(action: str) -> str:
+    w = words(str(get_locale()))
+    if action == "correct_tiles":
+        return w.t("These throws cannot leave those tiles.")
+    return w.t("That cannot be done just now.")
 
 
 def answer(status: int, text: str, why: str = "") -> Response:
@@ -80,5 +90,4 @@ def answer(status: int, text: str, why: str = "") -> Response:
 
 
 def _drawn(template: str, view: View) -> str:
-    place = site()
-    return render_template(template, page=page(view, str(get_locale())), teacher=signed_in(), demo=place.demo)
+    return render_template(template, page=page(view, str(get_locale())))

@@ -28,7 +28,7 @@ def begin() -> Response | tuple[str, int]:
     if not signed_in():
         return answer(401, gettext("Only a tablet that the teacher has opened can do that."))
     try:
-        do(site().live, {"action": "new_game", "setup": setup_said(request.form, str(get_locale()))})
+        do(site(), {"action": "new_game", "setup": setup_said(request.form, str(get_locale()))})
     except REFUSED as error:
         text = gettext("No game can begin like this: look at the players and the number of games.")
         return _asked(f"{text} ({error})"), 422
@@ -47,5 +47,4 @@ def _asked(wrong: str) -> str:
         places=places_offered(w, view["players"], most=12),
         count=game.get("games", 1),
         wrong=wrong,
-        teacher=True,
     )

@@ -10,7 +10,9 @@ from werkzeug.datastructures import MultiDict
 from referee.games import GAMES
 from referee.options import choices
 
-from .setup import players_at
+from .offer import look_name
+from .setup import PlayerSeat, players_at
+from .words import words
 
 Form = MultiDict[str, str]
 PLACES = 4
@@ -34,35 +36,43 @@ def numbers(form: Form, name: str) -> list[int]:
 def action_said(form: Form) -> dict[str, Any]:
     """The action of a form, as `webui.table_actions.action_from_json` takes it. Raises FormError."""
     said: dict[str, Any] = {"action": form.get("action", ""), "by": "teacher"}
+    if said["action"] in ("camera_on", "camera_off"):
+        return {"action": "use_camera", "on": said["action"] == "camera_on"}
     if "dice" in form or "die1" in form:
         said["dice"] = numbers(form, "dice") + [n for k in range(1, 7) for n in numbers(form, f"die{k}")]
     if said["action"] == "close_tiles":
         said["tiles"] = numbers(form, "tiles")
     if said["action"] == "correct_tiles":
-        said["seats"] = {
-            str(seat): sorted(set(numbers(form, f"all-{seat}")) - set(numbers(form, f"closed-{seat}")))
-            for seat in numbers(form, "seat")
-        }
+        seats = numbers(form, "seat")
+        said["seats"] = {str(seat): _open(form, seat) for seat in seats if _changed(form, seat)}
     return said
+
+
+def _open(form: Form, seat: int) -> list[int]:
+    return sorted(set(numbers(form, f"all-{seat}")) - set(numbers(form, f"closed-{seat}")))
+
+
+def _changed(form: Form, seat: int) -> bool:
+    return set(numbers(form, f"was-{seat}")) != set(numbers(form, f"closed-{seat}"))
 
 
 def setup_said(form: Form, language: str) -> dict[str, Any]:
     """The new game of a form, as `webui.setup.Setup.from_json` takes it. Raises FormError."""
     profile = form.get("profile", "")
     game = game_of(profile)
-    seats = numbers(form, "seat")
-    looks = players_at(seats)
     return {
         "game": game,
         "profile": profile,
         "games": _number(form.get("games", "1")),
         "language": language,
         "options": options_said(form, game),
-        "players": [
-            {"name": form.get(f"name-{look.seat}", "").strip() or look.name, "seat": look.seat}
-            for look in looks
-        ],
+        "players": [_player(form, player, language) for player in players_at(numbers(form, "seat"))],
     }
+
+
+def _player(form: Form, player: PlayerSeat, language: str) -> dict[str, Any]:
+    name = form.get(f"name-{player.seat}", "").strip()
+    return {"name": name or look_name(words(language), player.colour, player.shape), "seat": player.seat}
 
 
 def game_of(profile: str) -> str:

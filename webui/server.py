@@ -8,7 +8,7 @@ import socket
 from types import FrameType
 
 from flask import Flask
-from waitress.server import create_server
+from waitress.server import BaseWSGIServer, MultiSocketServer, create_server
 
 from .site import Site
 
@@ -62,12 +62,23 @@ def qr_code(url: str) -> str:
     return drawn.getvalue().rstrip("\n")
 
 
+def server_on(app: Flask, listener: socket.socket) -> BaseWSGIServer | MultiSocketServer:
+    """A waitress server with threads enough for pages and streams; its `run` serves until SystemExit."""
+    return create_server(
+        app,
+        sockets=[listener],
+        threads=THREADS,
+        ident="piste",
+        connection_limit=200,
+        channel_timeout=60,
+        asyncore_use_poll=True,
+    )
+
+
 def run(app: Flask, listener: socket.socket) -> None:
     """Serves until SIGINT or SIGTERM; then every stream ends, and open answers get a few seconds."""
     place: Site = app.extensions["piste"]
-    server = create_server(
-        app, sockets=[listener], threads=THREADS, ident="piste", connection_limit=200, channel_timeout=60
-    )
+    server = server_on(app, listener)
 
     def stop(number: int, frame: FrameType | None) -> None:
         place.streams.closing.set()

@@ -145,6 +145,7 @@ class Page:
     can_throw: bool
     can_close: bool
     can_go_on: bool
+    can_correct_dice: bool
 
 
 def page(view: View, language: str) -> Page:
@@ -177,6 +178,7 @@ def page(view: View, language: str) -> Page:
         can_throw=state in ("waiting_throw", "rolling", "doubt"),
         can_close=state in ("waiting_move", "provisional", "refused"),
         can_go_on=state == "provisional",
+        can_correct_dice=bool(view["undo"]) and any(die["value"] for die in view["dice"]),
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from flask import current_app, session
 
 from .auth import Door
+from .setup import Setup
 
 View = Mapping[str, Any]
 
@@ -85,7 +86,8 @@ class Site:
         streams: the open event streams.
         clock: seconds, never decreasing.
         started: the clock's time at which the site opened.
-        demo: True when the demonstration recording plays instead of a camera.
+        camera: True when there is a camera, or a recording in its place, to follow.
+        demo: the game of the demonstration recording, when that plays instead of a camera.
     """
 
     live: LiveTable
@@ -93,7 +95,8 @@ class Site:
     streams: Streams
     clock: Callable[[], float]
     started: float
-    demo: bool = False
+    camera: bool = False
+    demo: Setup | None = None
 
 
 def site() -> Site:

@@ -15,7 +15,8 @@ from vision.settle import follow_frames
 
 from .eyes import open_eyes
 from .journal import Journal
-from .live import Live, Source
+from .live import Live
+from .live_follow import Source
 from .sentences import foul_sentence
 from .setup import Setup, players_at
 
@@ -71,27 +72,23 @@ def source_of(where: str, say: Say) -> Source | None:
     return source
 
 
-def open_live(data: Path, where: str, say: Say, *, begin: Setup | None = None) -> Live:
+def open_live(data: Path, source: Source | None, *, demo: Setup | None, begin: Setup | None = None) -> Live:
     """The live table on the journal of a data folder, following its camera already.
 
     Args:
         data: the folder of the journal.
-        where: a word of `camera_word`.
-        say: prints one line for the person at the console.
+        source: what it follows, or None to play by touch.
+        demo: the game of the demonstration recording, when that is the source.
         begin: the game to begin where none is going on.
 
     Raises JournalError where the journal cannot be opened.
     """
-    source = source_of(where, say)
-    demo = where == DEMO and source is not None
-    live = Live(
-        Journal.open(data), source=source, sentence=foul_sentence, again=DEMONSTRATION if demo else None
-    )
+    live = Live(Journal.open(data), source=source, sentence=foul_sentence, again=demo)
     going_on = live.snapshot()["state"] not in ("setup", "series_over", "game_over")
-    if demo and going_on and not _is_demonstration(live):
+    if demo is not None and going_on and not _is_demonstration(live):
         live.use_camera(False)  # somebody plays by touch: the recording must not play into it
-    elif demo:
-        live.new_game(DEMONSTRATION)
+    elif demo is not None:
+        live.new_game(demo)
     elif begin is not None and not going_on:
         live.new_game(begin)
     live.start()

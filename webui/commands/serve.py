@@ -54,9 +54,11 @@ def _serve(host: str, port: int, data: Path | None, camera: str, begin: Setup | 
     click.echo(server.greeting(host, listener.getsockname()[1], pin_at_first_run(folder)))
     for note in notes:
         click.echo(note)
-    live = wiring.open_live(folder, where, click.echo, begin=begin)
+    source = wiring.source_of(where, click.echo)
+    demo = wiring.DEMONSTRATION if where == wiring.DEMO and source else None
+    live = wiring.open_live(folder, source, demo=demo, begin=begin)
     try:
-        server.run(create_app(live, folder, demo=where == wiring.DEMO), listener)
+        server.run(create_app(live, folder, camera=source is not None, demo=demo), listener)
     finally:
         live.close()
         click.echo("Piste has stopped. The game is kept.")

@@ -79,7 +79,8 @@ function say(text) {
 
 async function send(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
-  const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Requested-With": "fetch" } });
+  // form.action would be the field of that name.
+  const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { "X-Requested-With": "fetch" } });
   if (answer.status === 401) location.assign("/login");
   else if (!answer.ok) say((await answer.json()).detail);
   else if (asking) ask();
@@ -107,6 +108,8 @@ function countChosen() {
   const text = numbers.length > 1 ? `${numbers.join(" + ")} = ${sum}` : `${sum}`;
   button.textContent = numbers.length ? `${button.dataset.close} ${text}` : button.dataset.none;
   button.disabled = numbers.length === 0;
+  const inputs = [...main.querySelectorAll(".frame input[type=checkbox]")];
+  button.hidden = numbers.length > 0 && inputs.every((input) => input.checked === input.defaultChecked);
 }
 
 // --- show legal moves: always, on request, never (a wish of this device alone)

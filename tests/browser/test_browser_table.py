@@ -1,0 +1,202 @@
+"""A game played wholly by touch, as a child and a teacher meet it."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from webui.setup import Setup, players_at
+from webui.table_actions import Throw
+
+SIZES = {"tablet": (1280, 800), "upright": (800, 1280), "desktop": (1920, 1080), "phone": (390, 844)}
+
+
+def start(place, games: int = 1, seats: Sequence[int] = (1, 3), game: str = "occe_child") -> None:
+    names = ("Léa", "Tom", "Jeanne", "Amir")
+    place.live.new_game(Setup(game, players_at(seats, names), games=games))
+
+
+def shows(page, text: str) -> None:
+    """Waits until the headline and its sentences hold the text; thin spaces are spaces."""
+    page.locator("#now").get_by_text(
+        re.compile(re.escape(text).replace(r"\ ", r"[\s\u00a0\u202f]"))
+    ).first.wait_for()
+
+
+def throw(page, *dice: int) -> None:
+    for k, value in enumerate(dice, 1):
+        page.locator(f'#pad input[name="die{k}"][value="{value}"]').dispatch_event("click")
+
+
+def close(page, *tiles: int) -> None:
+    """Taps these open tiles of the player at turn, then the button."""
+    for tile in tiles:
+        page.locator(f'.frame.is-turn input[value="{tile}"]').dispatch_event("click")
+    page.click("#close")
+
+
+def test_a_series_is_played_by_touch_to_its_podium(tablet, place) -> None:
+    tablet.click("text=Nouvelle partie >> nth=0")
+    tablet.fill('[name="name-1"]', "Léa")
+    tablet.fill('[name="name-3"]', "Tom")
+    tablet.locator('input[name="games"][value="3"]').dispatch_event("click")
+    tablet.click("main .is-main")
+    for game in (1, 2, 3):
+        tablet.get_by_text(re.compile(f"Partie {game} sur 3")).wait_for()
+        for name, tiles in (("Léa", (2, 1)), ("Tom", (1, 2))):
+            for tile in tiles:
+                shows(tablet, f"{name}, à toi de lancer !")
+                throw(tablet, 1, 1)
+                close(tablet, tile)
+                tablet.locator(f".frame.is-turn .is-provisional input[value='{tile}']").wait_for(
+                    state="attached"
+                )
+                tablet.click(".controls .is-main")
+            shows(tablet, f"{name}, à toi de lancer !")
+            throw(tablet, 1, 1)
+    shows(tablet, "Léa et Tom gagnent ensemble !")
+    assert tablet.locator(".podium .step-1").count() == 2
+    assert tablet.locator(".podium .points").all_inner_texts() == ["126 points", "126 points"]
+    tablet.click("text=Rejouer")
+    shows(tablet, "Léa, à toi de lancer !")
+
+
+def test_a_wrong_closing_is_explained_then_undone_and_a_suggestion_taken(tablet, place) -> None:
+    start(place)
+    throw(tablet, 6, 2)
+    shows(tablet, "6 et 2 : à toi de fermer, Léa !")
+    close(tablet, 7, 2)
+    shows(tablet, "tu as fermé 2 et 7, cela fait 9.")
+    tablet.get_by_label("Fermer 8", exact=True).click()
+    shows(tablet, "8 fermée")
+    tablet.click("text=Annuler")
+    shows(tablet, "6 et 2 : à toi de fermer, Léa !")
+    assert tablet.locator("#tile-1-8.is-open").count() == 1
+
+
+def test_the_dice_are_corrected_in_a_few_taps(tablet, place) -> None:
+    start(place)
+    throw(tablet, 6, 2)
+    tablet.get_by_label("Corriger les dés").click()
+    tablet.locator('input[name="die1"][value="3"]').dispatch_event("click")
+    tablet.click("text=Ce sont les dés")
+    shows(tablet, "3 et 2 : à toi de fermer, Léa !")
+    assert place.live.snapshot()["legal"] == [[2, 3], [5]]
+
+
+def test_two_tablets_see_the_same_and_only_one_may_touch(tablet, visit, place) -> None:
+    start(place)
+    other = visit(SIZES["phone"])
+    throw(tablet, 6, 2)
+    shows(other, "6 et 2 : à toi de fermer, Léa !")
+    tablet.get_by_label("Fermer 2 et 6", exact=True).click()
+    other.locator("#tile-1-6.is-provisional").wait_for()
+    assert other.locator("main form button, main input").count() == 0
+    assert other.get_by_text("Jouer sur cette tablette").count() == 1
+
+
+def test_choosing_a_language_and_signing_out(tablet, place) -> None:
+    start(place)
+    tablet.click("text=English")
+    shows(tablet, "Léa, it is your turn to throw!")
+    assert tablet.locator("html").get_attribute("lang") == "en"
+    tablet.click("text=Lock")
+    assert tablet.get_by_text("Play on this tablet").count() == 1
+
+
+def test_a_wrong_code_stays_outside(visit, place) -> None:
+    page = visit()
+    page.click("text=Jouer sur cette tablette")
+    page.fill("#pin", "12345")
+    page.click("main button")
+    page.get_by_role("alert").wait_for()
+    visit.wrong.clear()  # the browser notes the 401 of a wrong code as an error
+    assert (
+        page.get_by_role("alert").inner_text().replace("\u202f", " ")
+        == "Ce n’est pas le bon code. Essaie encore."
+    )
+
+
+def test_legal_moves_always_on_request_or_never(tablet, place) -> None:
+    start(place)
+    throw(tablet, 6, 2)
+    tablet.locator("#moves").wait_for()
+    tablet.click("text=sur demande")
+    assert not tablet.locator("#moves").is_visible()
+    tablet.click("text=Montre-moi ce que je peux fermer")
+    assert tablet.locator("#moves").is_visible()
+    tablet.click("text=jamais")
+    assert not tablet.locator("#moves").is_visible()
+    assert not tablet.locator("#ask-moves").is_visible()
+    tablet.reload()
+    assert not tablet.locator("#moves").is_visible()
+
+
+def test_a_choice_half_made_outlives_news_from_elsewhere(tablet, place) -> None:
+    start(place)
+    throw(tablet, 6, 2)
+    tablet.locator('.frame.is-turn input[value="6"]').dispatch_event("click")
+    place.live.use_camera(False)
+    place.live.act(Throw((1, 1)))  # refused: a closing is owed
+    shows(tablet, "tu as encore une case à fermer")
+    assert tablet.locator('.frame.is-turn input[value="6"]').is_checked()
+    assert tablet.locator("#close").inner_text() == "Fermer 6"
+
+
+def test_the_whole_game_by_keyboard(tablet, place) -> None:
+    start(place)
+    for k, value in ((1, 6), (2, 2)):
+        tablet.focus(f'#pad input[name="die{k}"][value="{value}"]')
+        tablet.keyboard.press("Space")
+    shows(tablet, "6 et 2 : à toi de fermer, Léa !")
+    tablet.focus('.frame.is-turn input[value="8"]')
+    tablet.keyboard.press("Space")
+    tablet.focus("#close")
+    tablet.keyboard.press("Enter")
+    shows(tablet, "8 fermée")
+
+
+def test_without_scripts_a_move_is_made_all_the_same(visit, place) -> None:
+    page = visit(java_script_enabled=False)
+    page.goto(f"{place.url}/login")
+    page.fill("#pin", place.pin)
+    page.click("main button")
+    start(place)
+    page.goto(place.url)
+    page.check('#pad input[name="die1"][value="6"]', force=True)
+    page.check('#pad input[name="die2"][value="2"]', force=True)
+    page.click("#pad button")
+    page.check('.frame.is-turn input[value="8"]', force=True)
+    page.click("#close")
+    assert page.locator("#headline").inner_text() == "8 fermée"
+
+
+def test_where_streams_are_full_the_page_asks_instead(visit, place) -> None:
+    streams = place.app.extensions["piste"].streams
+    streams.limit = 0
+    page = visit()
+    start(place)
+    shows(page, "Léa, à toi de lancer !")
+    visit.wrong.clear()  # the browser notes the 503 of the full stream as an error
+
+
+@pytest.mark.parametrize("seats", [(1, 3), (1, 2, 3, 4)], ids=["two", "four"])
+@pytest.mark.parametrize("game", ["occe_child", "royal"])
+def test_nothing_overflows_at_any_size(
+    tablet, place, tmp_path: Path, seats: Sequence[int], game: str
+) -> None:
+    start(place, games=5, seats=seats, game=game)
+    place.live.act(Throw((6, 5)))
+    tablet.locator("#moves").wait_for()
+    for name, (width, height) in SIZES.items():
+        tablet.set_viewport_size({"width": width, "height": height})
+        tablet.screenshot(path=tmp_path / f"{game}-{len(seats)}-{name}.png", full_page=True)
+        wide = tablet.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
+        assert wide[0] <= wide[1]
+        boxes = [tile.bounding_box() for tile in tablet.locator("#board .tile").all()]
+        assert len(boxes) == (9 if game == "royal" else 9 * len(seats))
+        assert all(box["width"] >= 24 and box["x"] >= 0 for box in boxes)
+        assert all(box["x"] + box["width"] <= width for box in boxes)
+        if name in ("tablet", "desktop"):
+            assert all(box["y"] + box["height"] <= height for box in boxes)

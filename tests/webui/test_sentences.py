@@ -1,0 +1,171 @@
+"""Every rule and every event has a sentence in every language, and the catalog is whole."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import read_mo
+from babel.messages.pofile import read_po
+
+from referee.core import Roll
+from referee.games import profile
+from referee.games.tiles import Close
+from referee.rules import RULE_IDS
+from webui.events import FIELDS
+from webui.refusals import REFUSALS
+from webui.sentences import event_sentence, foul_sentence, sentence
+from webui.told import EVENTS
+from webui.words import CATALOGS, LANGUAGES, words
+
+FRENCH = CATALOGS / "fr" / "LC_MESSAGES"
+THIN, FIXED = "\u202f", "\u00a0"
+EXAMPLES: dict[str, Any] = {
+    "dice": (6, 2),
+    "due": 2,
+    "thrown": (7,),
+    "closed": (2, 7),
+    "tiles": (4,),
+    "seat": 3,
+    "opened": (5,),
+    "most": 9,
+    "sum_due": 8,
+    "sum_closed": 9,
+    "other": (2,),
+}
+
+
+def values(rule: str) -> dict[str, Any]:
+    return {name: EXAMPLES[name] for name in RULE_IDS[rule]}
+
+
+def plain(text: str) -> str:
+    return text.replace(THIN, " ").replace(FIXED, " ").replace("’", "'")
+
+
+def test_the_rules_with_a_sentence_are_the_referees_rules() -> None:
+    assert set(REFUSALS) == set(RULE_IDS)
+
+
+def test_the_events_with_a_sentence_are_the_events() -> None:
+    assert set(EVENTS) == set(FIELDS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rule", RULE_IDS)
+def test_each_rule_is_one_whole_sentence(rule: str, language: str) -> None:
+    text = sentence(rule, values(rule), language)
+    assert re.fullmatch(r"[A-ZÀÉ].*[.!]", text)
+    assert "%(" not in text
+    assert "(6, 2)" not in text
+
+
+@pytest.mark.parametrize("rule", RULE_IDS)
+def test_french_and_english_differ(rule: str) -> None:
+    assert sentence(rule, values(rule), "fr") != sentence(rule, values(rule), "en")
+
+
+@pytest.mark.parametrize(
+    ("rule", "named", "expected"),
+    [
+        (
+            "sum_mismatch",
+            {"dice": (6, 2), "sum_due": 8, "closed": (7, 2), "sum_closed": 9},
+            "Avec 6 et 2, les cases fermées doivent faire 8 : tu as fermé 7 et 2, cela fait 9.",
+        ),
+        (
+            "single_not_allowed",
+            {"dice": (6, 2), "closed": (6,), "other": (2,)},
+            "Avec 6 et 2, si tu fermes 6, ferme aussi 2 : cette case est encore ouverte.",
+        ),
+        ("must_close", {"dice": (4, 2)}, "Avec 4 et 2, tu as encore une case à fermer avant de relancer."),
+        ("dice_count", {"due": 1, "thrown": 2}, "Lance un seul dé."),
+        ("dice_count", {"due": 2, "thrown": 1}, "Lance 2 dés, tous ensemble."),
+        ("reopened", {"tiles": (5,)}, "La case 5 était déjà fermée : elle doit le rester."),
+        ("reopened", {"tiles": (5, 7)}, "Les cases 5 et 7 étaient déjà fermées : elles doivent le rester."),
+        ("already_shut", {"tiles": (3,)}, "La case 3 est déjà fermée."),
+    ],
+)
+def test_a_child_reads_this(rule: str, named: dict[str, Any], expected: str) -> None:
+    assert plain(sentence(rule, named, "fr")) == expected
+
+
+def test_the_referees_own_foul_has_its_sentence() -> None:
+    game = profile("OCCE adulte")
+    state = game.apply(game.start((1,)), Roll((6, 2)))
+    foul = game.move_refusal(state, Close((7, 2)))
+    assert foul is not None
+    assert foul_sentence(foul, "en") == (
+        "With 6 and 2, the closed tiles must make 8: you closed 2 and 7, that makes 9."
+    )
+
+
+def example(event: str) -> dict[str, Any]:
+    given = {"dice": [6, None], "tile": 4, "state": "closed", "closed": [8], "score": 16}
+    return {"event": event, "player": 1} | {name: given.get(name) for name in FIELDS[event]}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("event", FIELDS)
+def test_each_event_is_one_whole_sentence(event: str, language: str) -> None:
+    text = event_sentence(example(event), {1: "Léa"}, language)
+    assert re.fullmatch(r"\S.*[.!]", text)
+    assert "None" not in text
+
+
+@pytest.mark.parametrize(
+    ("things", "both", "either"),
+    [((), "", ""), ((8,), "8", "8"), ((3, 5), "3 et 5", "3 ou 5"), ((1, 2, 5), "1, 2 et 5", "1, 2 ou 5")],
+)
+def test_lists_read_as_in_a_sentence(things: tuple[int, ...], both: str, either: str) -> None:
+    assert words("fr").all_of(things) == both
+    assert words("fr").one_of(things) == either
+
+
+def test_an_unknown_language_reads_french() -> None:
+    assert words("xx").language == "fr"
+
+
+def extracted(checkout: Path) -> set[str]:
+    found = extract_from_dir(
+        str(checkout / "webui"),
+        method_map=[("**.py", "python"), ("templates/**.html", "jinja2.ext:babel_extract")],
+        options_map={"templates/**.html": {"trimmed": "true"}},
+        keywords={"t": None, "tn": (1, 2), "N_": None, "_": None, "gettext": None, "ngettext": (1, 2)},
+    )
+    return {text[0] if isinstance(text, tuple) else text for _, _, text, _, _ in found}
+
+
+def test_every_text_of_the_program_is_in_the_french_catalog_and_no_other(checkout: Path) -> None:
+    with (FRENCH / "messages.po").open("rb") as file:
+        catalog = read_po(file, locale="fr")
+    known = {m.id[0] if isinstance(m.id, tuple) else m.id for m in catalog if m.id}
+    assert known == extracted(checkout)
+    assert [m.id for m in catalog if m.id and (m.fuzzy or not all(_texts(m.string)))] == []
+
+
+def _texts(string: Any) -> tuple[str, ...]:
+    return string if isinstance(string, tuple) else (string,)
+
+
+def test_the_compiled_catalog_is_the_written_one() -> None:
+    with (FRENCH / "messages.po").open("rb") as po, (FRENCH / "messages.mo").open("rb") as mo:
+        written, compiled = read_po(po, locale="fr"), read_mo(mo)
+    assert _pairs(compiled) == _pairs(written)
+
+
+def _pairs(catalog: Any) -> dict[str, str]:
+    """Message ids and texts, singular and plural on one line each."""
+    lines = {True: str, False: "\n".join}
+    return {
+        lines[isinstance(m.id, str)](m.id): lines[isinstance(m.string, str)](m.string)
+        for m in catalog
+        if m.id
+    }
+
+
+def test_french_signs_keep_to_their_words() -> None:
+    with (FRENCH / "messages.po").open("rb") as file:
+        texts = [text for m in read_po(file, locale="fr") if m.id for text in _texts(m.string)]
+    assert [text for text in texts if re.search(r"(?: |[a-zé0-9])[;!?]| :|\w: |« | »|'", text)] == []

@@ -62,11 +62,13 @@ class Lines:
 
     Attributes:
         board, die, tile: least `sure` of the board, of each flat die, of each tile.
+        there: least `sure` of a board to be taken for one where nobody said which board lies there.
     """
 
     board: float = 0.5
     die: float = 0.9
     tile: float = 0.9
+    there: float = 0.35
 
 
 @dataclass(frozen=True)
@@ -104,6 +106,8 @@ class Eyes:
         found = known_board
         if found is None and board != "none" and self.board is not None:
             found = self.board.find(image, board, seat1_side)
+            if board == "auto" and found is not None and found.sure < self.lines.there:
+                found = None
         dice = self.dice.read(image, die_px=die_px(found) if found else None)
         pieces: tuple[Piece, ...] = ()
         if found is not None:

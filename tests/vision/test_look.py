@@ -115,6 +115,15 @@ def test_without_a_board_the_dice_are_all_that_is_read(
         assert (seen.board, seen.pieces, seen.dice[0].state) == (None, (), "flat")
 
 
+@pytest.mark.parametrize(("want", "found"), [("auto", False), ("occe", True)])
+def test_what_is_hardly_a_board_is_one_only_where_a_board_was_said_to_lie(want: Want, found: bool) -> None:
+    reader = Reader((die(500, 250),), BoardSeen("occe", CORNERS, True, 0.2))
+    seen = reader.eyes(lines=Lines(board=0.5, there=0.35)).look(FRAME, want)
+    assert (seen.board is not None) == found
+    assert seen.dice[0].state == ("off-board" if found else "flat")
+    assert "board" in seen.abstains
+
+
 def test_a_known_board_is_not_looked_for_again() -> None:
     reader = Reader((), None, pieces())
     seen = reader.eyes().look(FRAME, "occe", known_board=BOARD)

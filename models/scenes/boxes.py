@@ -34,7 +34,12 @@ def standing(board: Board, tile: Tile) -> tuple[Floats, Floats]:
     bottom = bottom - through * tile.thick / 2
     top = bottom + along * length
     (left,), (right,) = sides
-    face = [[top[0], left, top[1]], [top[0], right, top[1]], [bottom[0], right, bottom[1]], [bottom[0], left, bottom[1]]]
+    face = [
+        [top[0], left, top[1]],
+        [top[0], right, top[1]],
+        [bottom[0], right, bottom[1]],
+        [bottom[0], left, bottom[1]],
+    ]
     return np.array(face), np.array([through[0], 0.0, through[1]]) * tile.thick
 
 
@@ -88,7 +93,12 @@ def _wall(painter: Painter, board: Board, bar: Floats, ppm: float) -> None:
     rng = np.random.default_rng(int(bar[0, 0] * 7 + bar[0, 1]) % 9973)
     size = np.ptp(bar, axis=0)
     top = wooden(
-        board.wood, max(2, round(size[0] * ppm)), max(2, round(size[1] * ppm)), ppm, rng, upright=bool(size[1] > size[0])
+        board.wood,
+        max(2, round(size[0] * ppm)),
+        max(2, round(size[1] * ppm)),
+        ppm,
+        rng,
+        upright=bool(size[1] > size[0]),
     )
     painter.block(bar, board.floor, board.thick, shaded(board.wood.colour, 0.9), top)
 
@@ -105,14 +115,18 @@ def _ledge(painter: Painter, board: Board, ppm: float) -> None:
     x, z = hinge_at(board)
     tile = board.tiles[0]
     inside = board.size[1] - 2 * board.wall
-    gap = quad(((x + board.size[0] - board.wall) / 2, board.size[1] / 2), (board.size[0] - board.wall - x, inside), 0)
+    gap = quad(
+        ((x + board.size[0] - board.wall) / 2, board.size[1] / 2), (board.size[0] - board.wall - x, inside), 0
+    )
     painter.polygon(raised(gap, board.floor + 1.0), (18, 20, 24))
     reach = tile.size[1] * 0.75
     low = z - tile.thick / 2 - 1.0
     base = quad((x - 6 - reach / 2, board.size[1] / 2), (reach, inside), 0)
     painter.shade([(base, low - board.floor)], board.floor)
     rng = np.random.default_rng(board.wood.grain)
-    top = wooden(board.tile_wood, max(2, round(reach * ppm)), max(2, round(inside * ppm)), ppm, rng, upright=True)
+    top = wooden(
+        board.tile_wood, max(2, round(reach * ppm)), max(2, round(inside * ppm)), ppm, rng, upright=True
+    )
     painter.block(base, board.floor, low, shaded(board.tile_wood.colour, 0.85), top)
     rod = quad((x, board.size[1] / 2), (3.0, inside), 0)
     painter.block(rod, z - 1.5, z + 1.5, (120, 120, 125))
@@ -123,7 +137,7 @@ def _hinged(painter: Painter, board: Board, tile: Tile, ppm: float) -> None:
     texture = tile_face(tile, board.tile_wood, board.writing, ppm * 1.2, digit_up=True)
     normal = -through / (np.linalg.norm(through) + 1e-9)
     factor = painter.lit((100, 100, 100), normal)[0] / 100
-    texture = cv2.convertScaleAbs(texture, alpha=0.55 + 0.45 * factor)
+    texture = np.asarray(cv2.convertScaleAbs(texture, alpha=0.55 + 0.45 * factor), np.uint8)
     back = front + through
     side = shaded(tile.paint or board.tile_wood.colour, 0.86)
     centre = (front + back).mean(axis=0) / 2

@@ -1,6 +1,7 @@
 """Where the table is seen from: millimetres to pixels and back."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,13 +33,13 @@ class Camera:
     roll: float = 0.0
     k1: float = 0.0
 
-    @property
+    @cached_property
     def matrix(self) -> Floats:
         """3x3 matrix K of the camera; the principal point is the middle of the picture."""
         width, height = self.size
         return np.array([[self.focal, 0, (width - 1) / 2], [0, self.focal, (height - 1) / 2], [0, 0, 1]])
 
-    @property
+    @cached_property
     def rotation(self) -> Floats:
         """3x3: (x, y, -height) to (right, down, forward)."""
         tilt, azimuth, roll = np.radians([self.tilt, self.azimuth, self.roll])
@@ -47,18 +48,16 @@ class Camera:
         down = np.array([*(np.cos(tilt) * side), np.sin(tilt)])
         right = np.cross(down, forward)
         frame = np.stack([right, down, forward])
-        turn = np.array(
-            [[np.cos(roll), -np.sin(roll), 0], [np.sin(roll), np.cos(roll), 0], [0, 0, 1]]
-        )
+        turn = np.array([[np.cos(roll), -np.sin(roll), 0], [np.sin(roll), np.cos(roll), 0], [0, 0, 1]])
         return np.asarray(turn @ frame)
 
-    @property
+    @cached_property
     def where(self) -> Floats:
         """The camera's place (x, y, height), mm."""
         back = -self.rotation[2] * self.distance
         return np.array([self.target[0] + back[0], self.target[1] + back[1], -back[2]])
 
-    @property
+    @cached_property
     def translation(self) -> Floats:
         """(3,): camera coordinates of the origin."""
         target = np.array([self.target[0], self.target[1], 0.0])
@@ -78,12 +77,28 @@ class Camera:
         centre = self.matrix[:2, 2]
         return np.asarray(turned[:, :2] / depth * self.focal + centre)
 
+    @cached_property
+    def gain(self) -> float:
+        """How much the picture's middle is enlarged so that a barrel lens shows nothing from beyond its corners."""
+        reach = float(np.hypot(*self.size)) / 2 / self.focal
+        return 1 / (1 + min(0.0, self.k1) * reach**2)
+
     def bend(self, pixels: Floats) -> Floats:
         """The same points (n, 2) px as the lens bends them."""
         centre = self.matrix[:2, 2]
         plane = (np.asarray(pixels, float) - centre) / self.focal
         square = (plane**2).sum(axis=1, keepdims=True)
-        return np.asarray(plane * (1 + self.k1 * square) * self.focal + centre)
+        return np.asarray(plane * (1 + self.k1 * square) * (self.focal * self.gain) + centre)
+
+    def unbend(self, pixels: Floats) -> Floats:
+        """Where (n, 2) px of the finished picture were before the lens bent them; undoes `bend`."""
+        centre = self.matrix[:2, 2]
+        plane = (np.asarray(pixels, float) - centre) / (self.focal * self.gain)
+        far = np.linalg.norm(plane, axis=1, keepdims=True)
+        straight = far.copy()
+        for _ in range(8):
+            straight -= (straight * (1 + self.k1 * straight**2) - far) / (1 + 3 * self.k1 * straight**2)
+        return np.asarray(plane * (straight / np.maximum(far, 1e-9)) * self.focal + centre)
 
     def project(self, points: Floats) -> Floats:
         """Pixels (n, 2) in the finished picture of points (n, 3), mm."""
@@ -98,7 +113,7 @@ class Camera:
 
     def scale(self, point: tuple[float, float], height: float = 0.0) -> float:
         """Pixels a millimetre at a point of the table (the larger of both directions)."""
-        around = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0]]) + (point[0], point[1], height)
+        around = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0]]) + np.array([point[0], point[1], height])
         origin, along, across = self.straight(around)
         return float(max(np.linalg.norm(along - origin), np.linalg.norm(across - origin)))
 

@@ -26,11 +26,11 @@ def tile_face(tile: Tile, wood: Wood, writing: Writing, ppm: float, *, digit_up:
     rng = np.random.default_rng(tile.seed)
     width, height = max(6, round(tile.size[0] * ppm)), max(6, round(tile.size[1] * ppm))
     face = wooden(wood, width, height, ppm, rng, upright=bool(tile.seed % 3))
-    face = np.clip(face * rng.uniform(0.93, 1.06), 0, 255).astype(np.uint8)
+    face = np.asarray(np.clip(face * rng.uniform(0.93, 1.06), 0, 255), np.uint8)
     painted = tile.paint if digit_up or tile.seed % 5 else None
     if painted is not None:
         paint = speckled(painted, width, height, 3, tile.seed)
-        face = cv2.addWeighted(paint, 0.88, face, 0.12, 0)
+        face = np.asarray(cv2.addWeighted(paint, 0.88, face, 0.12, 0), np.uint8)
     if digit_up:
         _write(face, tile.digit, writing, rng)
     elif writing.back != "plain":
@@ -53,7 +53,8 @@ def _write(face: Picture, number: int, writing: Writing, rng: np.random.Generato
     mask = digit(number, writing.typeface)
     tall = height * writing.height
     wide = min(mask.shape[1] / mask.shape[0] * tall, 0.8 * width)
-    mask = cv2.resize(mask, (max(2, round(wide)), max(5, round(tall))), interpolation=cv2.INTER_AREA)
+    size = (max(2, round(wide)), max(5, round(tall)))
+    mask = np.asarray(cv2.resize(mask, size, interpolation=cv2.INTER_AREA), np.float32)
     if writing.manner == "written":
         mask = _wobbled(mask, rng)
     if writing.manner == "stencilled":
@@ -128,7 +129,7 @@ def _mark(face: Picture, name: str, ink: Colour, rng: np.random.Generator) -> No
     draw_mark(big, name, rng)
     share = 0.55 if name not in ("stripe", "double-stripe", "diagonal", "border", "grid") else 0.96
     size = (max(3, round(width * share)), max(3, round((height if share > 0.9 else width) * share)))
-    mask = cv2.resize(big, size, interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+    mask = np.asarray(cv2.resize(big, size, interpolation=cv2.INTER_AREA) / 255, np.float32)
     placed = _placed(mask, face.shape[:2], (width / 2, height / 2))
     colour = np.array(shaded(ink, 1.1), np.float32)
     face[:] = (face + (colour - face) * (0.8 * placed[..., None])).astype(np.uint8)

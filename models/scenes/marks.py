@@ -47,7 +47,9 @@ def _heart(sheet: Sheet) -> None:
 
 def _flower(sheet: Sheet) -> None:
     for angle in np.arange(0, 2 * np.pi, np.pi / 3):
-        cv2.circle(sheet, (int(48 + 24 * np.cos(angle)), int(48 + 24 * np.sin(angle))), 14, 255, -1, cv2.LINE_AA)
+        cv2.circle(
+            sheet, (int(48 + 24 * np.cos(angle)), int(48 + 24 * np.sin(angle))), 14, 255, -1, cv2.LINE_AA
+        )
     cv2.circle(sheet, (48, 48), 10, 0, -1, cv2.LINE_AA)
 
 
@@ -71,5 +73,17 @@ _POINTS: dict[str, list[tuple[float, float]]] = {
     "star": _STAR,
     "square": [(20, 20), (76, 20), (76, 76), (20, 76)],
     "triangle": [(48, 12), (86, 80), (10, 80)],
-    "tree": [(48, 6), (74, 44), (62, 44), (84, 74), (54, 74), (54, 92), (42, 92), (42, 74), (12, 74), (34, 44), (22, 44)],
+    "tree": [
+        (48, 6),
+        (74, 44),
+        (62, 44),
+        (84, 74),
+        (54, 74),
+        (54, 92),
+        (42, 92),
+        (42, 74),
+        (12, 74),
+        (34, 44),
+        (22, 44),
+    ],
 }

@@ -17,7 +17,12 @@ def rounded(size: tuple[float, float], radius: float) -> Floats:
     if radius < 1:
         return np.array([[0, 0], [size[0], 0], size, [0, size[1]]], float)
     steps = np.radians(np.linspace(0, 90, 5))
-    centres = [(radius, radius), (size[0] - radius, radius), (size[0] - radius, size[1] - radius), (radius, size[1] - radius)]
+    centres = [
+        (radius, radius),
+        (size[0] - radius, radius),
+        (size[0] - radius, size[1] - radius),
+        (radius, size[1] - radius),
+    ]
     points = []
     for index, (x, y) in enumerate(centres):
         angle = steps + np.pi + index * np.pi / 2
@@ -34,7 +39,7 @@ def draw_board(painter: Painter, board: Board, ppm: float) -> None:
     alpha = np.zeros(canvas.shape[:2], np.uint8)
     cv2.fillPoly(alpha, [np.round((base * ppm - 0.5) * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
     whole = np.array([[0, 0], [board.size[0], 0], board.size, [0, board.size[1]]], float)
-    painter.paste(canvas, raised(whole, board.thick), alpha.astype(np.float32) / 255)
+    painter.paste(canvas, raised(whole, board.thick), np.asarray(alpha / 255, np.float32))
 
 
 def _top(board: Board, ppm: float) -> Picture:
@@ -42,7 +47,8 @@ def _top(board: Board, ppm: float) -> Picture:
     width, height = round(board.size[0] * ppm), round(board.size[1] * ppm)
     canvas = wooden(board.wood, width, height, ppm, rng, upright=bool(board.wood.grain % 2))
     if board.paint is not None:
-        canvas = cv2.addWeighted(speckled(board.paint, width, height, 3, board.wood.grain), 0.9, canvas, 0.1, 0)
+        paint = speckled(board.paint, width, height, 3, board.wood.grain)
+        canvas = np.asarray(cv2.addWeighted(paint, 0.9, canvas, 0.1, 0), np.uint8)
     edge = np.zeros((height, width), np.uint8)
     cv2.rectangle(edge, (0, 0), (width - 1, height - 1), 255, max(1, round(ppm * 1.5)))
     canvas[edge > 0] = (canvas[edge > 0] * 0.88).astype(np.uint8)
@@ -104,7 +110,8 @@ def draw_row(painter: Painter, board: Board, seat: int, ppm: float) -> None:
     casters = [(quad(t.at, t.size, t.turn + 90 * t.seat), t.thick) for t in tiles]
     casters += [(bar, rim.height) for bar, rim in bars]
     painter.shade(casters, board.thick)
-    behind, before = [], []
+    behind: list[tuple[Floats, Rim]] = []
+    before: list[tuple[Floats, Rim]] = []
     for bar, rim in bars:
         outward = bar.mean(axis=0) - np.asarray(rim.centre)
         (before if outward @ (where - bar.mean(axis=0)) > 0 else behind).append((bar, rim))
@@ -123,7 +130,11 @@ def _bar(painter: Painter, board: Board, bar: Floats, rim: Rim) -> None:
 
 def _tile(painter: Painter, board: Board, tile: Tile, ppm: float) -> None:
     face = tile_face(tile, board.tile_wood, board.writing, ppm, digit_up=tile.state == "open")
-    side = shaded(tile.paint or board.tile_wood.colour, 0.85) if tile.seed % 2 else shaded(board.tile_wood.colour, 0.85)
+    side = (
+        shaded(tile.paint or board.tile_wood.colour, 0.85)
+        if tile.seed % 2
+        else shaded(board.tile_wood.colour, 0.85)
+    )
     painter.block(tile_base(tile), board.thick, board.thick + tile.thick, side, face)
 
 

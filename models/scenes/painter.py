@@ -34,6 +34,17 @@ def raised(corners: Floats, height: float | Floats) -> Floats:
     return np.column_stack([corners, np.broadcast_to(height, len(corners))])
 
 
+def _softened(mask: Mask, sigma: float) -> Mask:
+    """A mask blurred by `sigma` px; a broad blur is done on a smaller copy."""
+    zoom = min(8, int(sigma / 1.5))
+    if zoom < 2:
+        return np.asarray(cv2.GaussianBlur(mask, (0, 0), sigma), np.uint8)
+    height, width = mask.shape
+    small = cv2.resize(mask, (-(-width // zoom), -(-height // zoom)), interpolation=cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(small, (0, 0), sigma / zoom)
+    return np.asarray(cv2.resize(soft, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
 @dataclass
 class Painter:
     """A picture being drawn, without the lens's distortion.
@@ -70,19 +81,25 @@ class Painter:
             return
         left, top, right, bottom = window
         height, width = texture.shape[:2]
-        source = np.array([[-0.5, -0.5], [width - 0.5, -0.5], [width - 0.5, height - 0.5], [-0.5, height - 0.5]])
+        source = np.array(
+            [[-0.5, -0.5], [width - 0.5, -0.5], [width - 0.5, height - 0.5], [-0.5, height - 0.5]]
+        )
         inside = (target - (left, top)).astype(np.float32)
         matrix = cv2.getPerspectiveTransform(source.astype(np.float32), inside)
         size = (right - left, bottom - top)
-        drawn = cv2.warpPerspective(texture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        drawn = cv2.warpPerspective(
+            texture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
         mask = np.zeros((size[1], size[0]), np.uint8)
         cv2.fillConvexPoly(mask, self._fixed(inside.astype(float)), 255, cv2.LINE_AA, FINE)
-        weight = mask.astype(np.float32) / 255
+        weight = np.asarray(mask / 255, np.float32)
         if alpha is not None:
             weight *= cv2.warpPerspective(alpha, matrix, size, flags=cv2.INTER_LINEAR)
-        self._blend(window, drawn, weight)
+        self._blend(window, np.asarray(drawn, np.uint8), weight)
 
-    def block(self, base: Floats, low: float, high: float, colour: Colour, top: Picture | None = None) -> None:
+    def block(
+        self, base: Floats, low: float, high: float, colour: Colour, top: Picture | None = None
+    ) -> None:
         """An upright prism over a convex footprint (n, 2) mm (clockwise), sides shaded by the light.
 
         Args:
@@ -123,7 +140,7 @@ class Painter:
             for base, tall in casters:
                 moved = base + np.array([dx, dy]) * tall
                 hull = cv2.convexHull(np.concatenate([base, moved]).astype(np.float32))[:, 0]
-                pixels = self.camera.straight(raised(hull, ground))
+                pixels = self.camera.straight(raised(np.asarray(hull, float), ground))
                 cv2.fillPoly(mask, [self._fixed(pixels)], 255, cv2.LINE_AA, FINE)
                 tallest = max(tallest, tall)
             scale = self.camera.scale(self.camera.target, ground)
@@ -136,7 +153,7 @@ class Painter:
         pad = int(3 * sigma) + 1
         left, top = max(0, box[0] - pad), max(0, box[1] - pad)
         cut = np.s_[top : box[1] + box[3] + pad, left : box[0] + box[2] + pad]
-        soft = cv2.GaussianBlur(mask[cut], (0, 0), sigma)
+        soft = _softened(mask[cut], sigma)
         factor = 255 - (soft.astype(np.float32) * strength)
         level = cv2.merge([factor.astype(np.uint8)] * 3)
         self.picture[cut] = cv2.multiply(self.picture[cut], level, scale=1 / 255)
@@ -152,7 +169,9 @@ class Painter:
     def _blend(self, window: tuple[int, int, int, int], drawn: Picture, weight: NDArray[np.float32]) -> None:
         left, top, right, bottom = window
         under = self.picture[top:bottom, left:right]
-        self.picture[top:bottom, left:right] = cv2.blendLinear(drawn, np.ascontiguousarray(under), weight, 1 - weight)
+        self.picture[top:bottom, left:right] = cv2.blendLinear(
+            drawn, np.ascontiguousarray(under), weight, 1 - weight
+        )
 
     @staticmethod
     def _fixed(pixels: Floats) -> NDArray[np.int32]:

@@ -16,10 +16,10 @@ def photographed(drawn: Picture, camera: Camera, look: Look) -> Picture:
     rng = np.random.default_rng(look.seed)
     height, width = drawn.shape[:2]
     light = _light(width, height, look, rng)
-    lit = drawn.astype(np.float32) * light
+    lit = np.asarray(cv2.multiply(drawn, light, dtype=cv2.CV_8U), np.uint8)
     if look.glare > 0:
-        lit += _glare(width, height, look, rng)[..., None]
-    blurred = _blurred(bent(np.clip(lit, 0, 255).astype(np.uint8), camera), look)
+        lit = np.asarray(cv2.add(lit, cv2.merge([_glare(width, height, look, rng)] * 3)), np.uint8)
+    blurred = _blurred(bent(lit, camera), look)
     if look.noise > 0:
         blurred = _noisy(blurred, look.noise, rng)
     if look.jpeg:
@@ -39,20 +39,20 @@ def _light(width: int, height: int, look: Look, rng: np.random.Generator) -> Flo
         slant = rng.uniform(0, np.pi)
         wave = np.sin((np.cos(slant) * x + np.sin(slant) * y) * rng.uniform(3, 9) + rng.uniform(0, 6))
         field *= 1 + look.bars * 0.4 * np.tanh(wave * rng.uniform(1, 6))
-    large = cv2.resize(field * look.exposure, (width, height), interpolation=cv2.INTER_LINEAR)
     tint = np.array([1 - 0.22 * look.warmth, 1 - 0.03 * abs(look.warmth), 1 + 0.14 * look.warmth], np.float32)
-    return np.asarray(large[..., None] * tint, np.float32)
+    tinted = np.maximum(field, 0)[..., None] * (tint * look.exposure)
+    return np.asarray(cv2.resize(tinted, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
 
 
-def _glare(width: int, height: int, look: Look, rng: np.random.Generator) -> Floats:
+def _glare(width: int, height: int, look: Look, rng: np.random.Generator) -> Picture:
     small = np.zeros((height // 4, width // 4), np.float32)
     for _ in range(int(rng.integers(1, 4))):
         centre = (int(rng.uniform(0.1, 0.9) * width / 4), int(rng.uniform(0.1, 0.9) * height / 4))
         axes = (int(rng.uniform(3, 22) * width / 640), int(rng.uniform(3, 12) * width / 640))
         cv2.ellipse(small, centre, axes, float(rng.uniform(0, 180)), 0, 360, 1.0, -1)
-    small = cv2.GaussianBlur(small, (0, 0), float(rng.uniform(2, 9)) * width / 640)
-    large = cv2.resize(small, (width, height), interpolation=cv2.INTER_LINEAR)
-    return np.asarray(large * (look.glare * 200), np.float32)
+    soft = cv2.GaussianBlur(small, (0, 0), float(rng.uniform(2, 9)) * width / 640)
+    large = cv2.resize(soft, (width, height), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(cv2.convertScaleAbs(large, alpha=look.glare * 200), np.uint8)
 
 
 def bent(image: Picture, camera: Camera) -> Picture:
@@ -60,16 +60,17 @@ def bent(image: Picture, camera: Camera) -> Picture:
     if camera.k1 == 0:
         return image
     height, width = image.shape[:2]
-    lens = np.array([camera.k1, 0, 0, 0], np.float64)
-    matrix = camera.matrix
-    grid = np.mgrid[0:height:16, 0:width:16].astype(np.float32)
-    points = np.stack([grid[1], grid[0]], axis=-1).reshape(-1, 1, 2)
-    straight = cv2.undistortPoints(points, matrix, lens, P=matrix).reshape(grid.shape[1], grid.shape[2], 2)
+    grid = np.mgrid[0 : height + 16 : 16, 0 : width + 16 : 16].astype(np.float32)
+    points = np.stack([grid[1], grid[0]], axis=-1)
+    straight = camera.unbend(points.reshape(-1, 2)).reshape(points.shape)
+    enlarge = np.array([[16, 0, 0], [0, 16, 0]], np.float64)
     maps = cv2.warpAffine(
-        straight, np.array([[16, 0, 0], [0, 16, 0]], np.float64), (width, height), flags=cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_REPLICATE,
-    )  # fmt: skip
-    return np.asarray(cv2.remap(image, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT), np.uint8)
+        straight.astype(np.float32), enlarge, (width, height), borderMode=cv2.BORDER_REPLICATE
+    )
+    across, down = cv2.split(maps)
+    return np.asarray(
+        cv2.remap(image, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT), np.uint8
+    )
 
 
 def _blurred(image: Picture, look: Look) -> Picture:
@@ -80,7 +81,10 @@ def _blurred(image: Picture, look: Look) -> Picture:
         size = int(length) | 1
         kernel = np.zeros((size, size), np.float32)
         reach = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))]) * (size - 1) / 2
-        ends = [tuple(np.round(np.array([size // 2, size // 2]) + sign * reach).astype(int).tolist()) for sign in (-1, 1)]
+        ends = [
+            tuple(np.round(np.array([size // 2, size // 2]) + sign * reach).astype(int).tolist())
+            for sign in (-1, 1)
+        ]
         cv2.line(kernel, ends[0], ends[1], 1.0)
         image = np.asarray(cv2.filter2D(image, -1, kernel / kernel.sum()), np.uint8)
     if look.sharpen > 0.05:
@@ -93,6 +97,6 @@ def _noisy(image: Picture, amount: float, rng: np.random.Generator) -> Picture:
     height, width = image.shape[:2]
     grains = np.empty((height, width, 3), np.int16)
     cv2.setRNGSeed(int(rng.integers(1 << 30)))
-    cv2.randn(grains, 0, max(1.0, amount * 8))
-    loud = cv2.add(image.astype(np.int16) * 8, grains)
+    cv2.randn(grains, np.zeros(3), np.full(3, max(1.0, amount * 8)))
+    loud = image.astype(np.int16) * 8 + grains
     return np.asarray(np.clip(loud >> 3, 0, 255), np.uint8)

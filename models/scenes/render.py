@@ -67,7 +67,7 @@ def _ground(scene: Scene) -> Picture:
     camera = scene.camera
     width, height = camera.size
     ppm = camera.scale(camera.target)
-    side = int(np.clip(1500 * ppm, 512, 2000))
+    side = int(np.clip(1500 * ppm, 512, 1200))
     texture = tabletop(scene.table, side, ppm)
     middle = np.array(camera.target) - side / ppm / 2
     inner = np.array([[1 / ppm, 0, middle[0]], [0, 1 / ppm, middle[1]], [0, 0, 1]])
@@ -122,7 +122,7 @@ def draw_tag(painter: Painter, tag: Tag, ppm: float) -> None:
     inner = pixels - 2 * pad
     black = cv2.resize(cells, (inner, inner), interpolation=cv2.INTER_NEAREST if cell > 3 else cv2.INTER_AREA)
     paper[pad : pad + inner, pad : pad + inner] = np.maximum(black, 22)
-    face = cv2.cvtColor(paper, cv2.COLOR_GRAY2BGR)
+    face = np.asarray(cv2.cvtColor(paper, cv2.COLOR_GRAY2BGR), np.uint8)
     base = quad(tag.at, (whole, whole), tag.turn)
     painter.shade([(base, 0.6)], 0.0)
     painter.paste(face, raised(base, 0.0))

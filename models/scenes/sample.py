@@ -93,7 +93,9 @@ def _die(
     if board is None:
         at = middle + rng.uniform(-0.62, 0.62, 2) * extent
     elif board.layout == "box":
-        inside = np.array([board.size[0] - board.hinge - board.tiles[0].size[1] * 0.8, board.size[1] - board.wall])
+        inside = np.array(
+            [board.size[0] - board.hinge - board.tiles[0].size[1] * 0.8, board.size[1] - board.wall]
+        )
         low = np.array([board.wall + side, board.wall + side])
         at, ground = rng.uniform(low, np.maximum(inside - side, low + 1)), board.floor
     elif where < 0.85:
@@ -104,7 +106,10 @@ def _die(
         ground += _under(board, at)
     else:
         angle = rng.uniform(0, 2 * np.pi)
-        at, state = middle + np.array([np.cos(angle), np.sin(angle)]) * max(extent) * rng.uniform(0.75, 0.95), "off-board"
+        at, state = (
+            middle + np.array([np.cos(angle), np.sin(angle)]) * max(extent) * rng.uniform(0.75, 0.95),
+            "off-board",
+        )
     if board is not None and board.layout == "box" and where > 0.95:
         at, state, ground = np.array([-rng.uniform(20, 60), rng.uniform(0, extent[1])]), "off-board", 0.0
     if rng.random() < 0.06:
@@ -134,15 +139,27 @@ def _things(rng: np.random.Generator, extent: tuple[float, float], alone: bool) 
         far = rng.uniform(0.0, 1.0) * max(half) if alone else edge + reach + rng.uniform(0, 160)
         at = half + direction * far
         found.append(
-            Thing(kind, (float(at[0]), float(at[1])), float(rng.uniform(0, 360)), (wide, tall), high, int(rng.integers(1 << 30)))
+            Thing(
+                kind,
+                (float(at[0]), float(at[1])),
+                float(rng.uniform(0, 360)),
+                (wide, tall),
+                high,
+                int(rng.integers(1 << 30)),
+            )
         )
     return tuple(found)
 
 
 def _apart(scene: Scene) -> Scene:
     """The same without dice that a tall thing or a thing on bare table stands on."""
+
     def free(cube: Cube) -> bool:
-        far = (np.hypot(t.at[0] - cube.at[0], t.at[1] - cube.at[1]) - max(t.size) / 2 for t in scene.things if t.high > 1)
+        far = (
+            np.hypot(t.at[0] - cube.at[0], t.at[1] - cube.at[1]) - max(t.size) / 2
+            for t in scene.things
+            if t.high > 1
+        )
         return cube.ground > 0 or min(far, default=1e9) > cube.side
 
     return replace(scene, dice=tuple(cube for cube in scene.dice if free(cube)))
@@ -165,5 +182,3 @@ def _hands(rng: np.random.Generator, board: Board | None, harsh: float) -> tuple
                  float(rng.uniform(4, 40)))
         )  # fmt: skip
     return tuple(hands)
-
-

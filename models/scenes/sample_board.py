@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from .camera import Floats
 from .scene import Board, Colour, Middle, Rim, Split, Tag, Tile, Wood, Writing
 from .stock import hue, marks, pick_wood, shaded
 from .typefaces import pick_typeface
@@ -34,7 +35,9 @@ def random_writing(rng: np.random.Generator, split: Split, ground: Colour | None
     kinds = marks(split)
     back = "plain" if rng.random() < 0.6 else kinds[int(rng.integers(len(kinds)))]
     six_nine = ("none", "dot", "line")[int(rng.choice(3, p=[0.45, 0.25, 0.3]))]
-    return Writing(pick_typeface(rng, split), manner, ink, paper, float(rng.uniform(0.45, 0.78)), six_nine, back)
+    return Writing(
+        pick_typeface(rng, split), manner, ink, paper, float(rng.uniform(0.45, 0.78)), six_nine, back
+    )
 
 
 def _paints(rng: np.random.Generator) -> tuple[dict[tuple[int, int], Colour], bool]:
@@ -79,7 +82,7 @@ def _digits(rng: np.random.Generator) -> dict[tuple[int, int], int]:
     return found
 
 
-def seat_frame(side: float, seat: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:  # type: ignore[type-arg] -- (2,)
+def seat_frame(side: float, seat: int) -> tuple[Floats, Floats, Floats]:
     """A seat's left corner, its direction to the right and its direction inwards, mm on a square board."""
     angle = np.radians(90 * seat)
     right = np.round(np.array([np.cos(angle), np.sin(angle)]))
@@ -140,7 +143,9 @@ def _rims(
         corner, right, inward = seat_frame(side, seat)
         centre = corner + right * (side / 2 + shift) + inward * (edge + wide + inner[1] / 2)
         centre = centre + rng.normal(0, 0.6, 2)
-        found.append(Rim(seat, (float(centre[0]), float(centre[1])), inner, style, wide, high, colours[seat - 1]))
+        found.append(
+            Rim(seat, (float(centre[0]), float(centre[1])), inner, style, wide, high, colours[seat - 1])
+        )
     return tuple(found)
 
 
@@ -217,6 +222,19 @@ def play_box(rng: np.random.Generator, split: Split) -> Board:
         state = "closed" if rng.random() < share else "open"
         turn = (lean if state == "open" else lie) + float(rng.normal(0, 2))
         at = (deep - hinge, start + (slot - 1) * (wide + gap))
-        tiles.append(Tile(1, slot, slot, state, at, turn, (wide, long), thick, paints.get((1, min(slot, 9))), int(rng.integers(1 << 30))))
+        tiles.append(
+            Tile(
+                1,
+                slot,
+                slot,
+                state,
+                at,
+                turn,
+                (wide, long),
+                thick,
+                paints.get((1, min(slot, 9))),
+                int(rng.integers(1 << 30)),
+            )
+        )
     return Board("box", (deep, across), high, 0.0, wood, tile_wood, None, Middle("square", deep, felt, True), (),
                  writing, tuple(tiles), float(rng.uniform(4, 7)), wall, hinge)  # fmt: skip

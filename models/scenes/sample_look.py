@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .camera import Camera
+from .camera import Camera, Floats
 from .scene import Look, Split, Table
 from .stock import hue, pick_wood
 
@@ -34,12 +34,14 @@ def random_camera(
     return _wandered(rng, camera, extent, spill=1.04 if rough else 0.97)
 
 
-def _span(camera: Camera, extent: tuple[float, float]) -> np.ndarray:  # type: ignore[type-arg] -- (4, 2)
+def _span(camera: Camera, extent: tuple[float, float]) -> Floats:
     corners = np.array([[0, 0, 12], [extent[0], 0, 12], [*extent, 12], [0, extent[1], 12]], float)
-    return camera.straight(corners)
+    return camera.project(corners)
 
 
-def _distance(camera: Camera, extent: tuple[float, float], share: float, spill: float, *, free: bool) -> float:
+def _distance(
+    camera: Camera, extent: tuple[float, float], share: float, spill: float, *, free: bool
+) -> float:
     """How far away the board fills `share` of the width, or, if less, `spill` of the picture's height."""
     low, high = max(extent) * 0.6, max(extent) * 12
     for _ in range(24):
@@ -52,7 +54,14 @@ def _distance(camera: Camera, extent: tuple[float, float], share: float, spill: 
 
 def _at(camera: Camera, distance: float) -> Camera:
     return Camera(
-        camera.size, camera.focal, camera.target, distance, camera.tilt, camera.azimuth, camera.roll, camera.k1
+        camera.size,
+        camera.focal,
+        camera.target,
+        distance,
+        camera.tilt,
+        camera.azimuth,
+        camera.roll,
+        camera.k1,
     )
 
 
@@ -80,7 +89,14 @@ def random_table(rng: np.random.Generator, split: Split) -> Table:
     if kind in ("white", "paper", "print"):
         colour = hue(rng, (0, 0.08), (0.75, 0.98))
     wood = pick_wood(rng, split) if kind == "wood" else None
-    return Table(kind, colour, hue(rng, (0, 0.9), (0.15, 0.98)), wood, int(rng.integers(1 << 30)), float(rng.uniform(8, 150)))
+    return Table(
+        kind,
+        colour,
+        hue(rng, (0, 0.9), (0.15, 0.98)),
+        wood,
+        int(rng.integers(1 << 30)),
+        float(rng.uniform(8, 150)),
+    )
 
 
 def random_look(rng: np.random.Generator, harsh: float, size: tuple[int, int]) -> Look:

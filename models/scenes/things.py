@@ -2,16 +2,29 @@
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from .camera import Floats
-
 from .painter import Painter, quad, raised
 from .scene import Colour, Thing
 from .stock import hue, shaded
 from .textures import Picture, speckled
 
-KINDS = ("card", "phone", "pencil", "coin", "paper", "domino", "button", "token", "cup", "eraser", "tile", "ruler", "leaflet")
-
+KINDS = (
+    "card",
+    "phone",
+    "pencil",
+    "coin",
+    "paper",
+    "domino",
+    "button",
+    "token",
+    "cup",
+    "eraser",
+    "tile",
+    "ruler",
+    "leaflet",
+)
 
 
 SIZES: dict[str, tuple[tuple[float, float], tuple[float, float], tuple[float, float]]] = {
@@ -58,10 +71,10 @@ def draw_thing(painter: Painter, thing: Thing, ppm: float, ground: float = 0.0) 
     painter.block(base, ground, ground + thing.high, shaded((side[0], side[1], side[2]), 0.85), face)
 
 
-def _disc(side: int) -> np.ndarray[tuple[int, int], np.dtype[np.float32]]:
+def _disc(side: int) -> NDArray[np.float32]:
     mask = np.zeros((side, side), np.uint8)
     cv2.circle(mask, (side * 8 - 8, side * 8 - 8), side * 8, 255, -1, cv2.LINE_AA, 4)
-    return mask.astype(np.float32) / 255
+    return np.asarray(mask / 255, np.float32)
 
 
 def _blank(thing: Thing, ppm: float, colour: Colour, amount: float = 3) -> Picture:
@@ -71,7 +84,9 @@ def _blank(thing: Thing, ppm: float, colour: Colour, amount: float = 3) -> Pictu
     return speckled(colour, min(width, 1000), min(height, 1000), amount, thing.seed)
 
 
-def _spots(face: Picture, centre: tuple[float, float], step: float, value: int, colour: Colour, radius: float) -> None:
+def _spots(
+    face: Picture, centre: tuple[float, float], step: float, value: int, colour: Colour, radius: float
+) -> None:
     where = {1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8)}
     for cell in where.get(value, ()):
         x, y = centre[0] + (cell % 3 - 1) * step, centre[1] + (cell // 3 - 1) * step
@@ -89,7 +104,16 @@ def _card(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
         for row in np.linspace(0.2, 0.8, int(rng.integers(2, 5))):
             centre = (int(column * width * 16), int(row * height * 16))
             cv2.circle(face, centre, int(0.08 * width * 16), ink, -1, cv2.LINE_AA, 4)
-    cv2.putText(face, str(int(rng.integers(2, 11))), (3, max(8, height // 7)), 0, height / 300 + 0.2, ink, 1, cv2.LINE_AA)
+    cv2.putText(
+        face,
+        str(int(rng.integers(2, 11))),
+        (3, max(8, height // 7)),
+        0,
+        height / 300 + 0.2,
+        ink,
+        1,
+        cv2.LINE_AA,
+    )
     return face
 
 
@@ -114,7 +138,14 @@ def _coin(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
     colours: tuple[Colour, ...] = ((70, 110, 150), (90, 170, 200), (175, 180, 180))
     face = _blank(thing, ppm, colours[int(rng.integers(3))], 16)
     middle = face.shape[0] // 2
-    cv2.circle(face, (middle, middle), int(middle * 0.75), shaded((120, 150, 170), 0.8), max(1, middle // 10), cv2.LINE_AA)
+    cv2.circle(
+        face,
+        (middle, middle),
+        int(middle * 0.75),
+        shaded((120, 150, 170), 0.8),
+        max(1, middle // 10),
+        cv2.LINE_AA,
+    )
     return face
 
 
@@ -155,14 +186,23 @@ def _token(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
     face = _blank(thing, ppm, hue(rng, (0.3, 1), (0.4, 0.95)), 3)
     side = face.shape[0]
     if rng.random() < 0.5:
-        cv2.circle(face, (side // 2, side // 2), side // 3, hue(rng, (0, 0.5), (0.5, 1)), max(1, side // 12), cv2.LINE_AA)
+        cv2.circle(
+            face,
+            (side // 2, side // 2),
+            side // 3,
+            hue(rng, (0, 0.5), (0.5, 1)),
+            max(1, side // 12),
+            cv2.LINE_AA,
+        )
     return face
 
 
 def _cup(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
     face = _blank(thing, ppm, hue(rng, (0, 0.8), (0.5, 0.95)), 2)
     side = face.shape[0]
-    cv2.circle(face, (side // 2, side // 2), int(side * 0.45), hue(rng, (0, 0.8), (0.1, 0.5)), -1, cv2.LINE_AA)
+    cv2.circle(
+        face, (side // 2, side // 2), int(side * 0.45), hue(rng, (0, 0.8), (0.1, 0.5)), -1, cv2.LINE_AA
+    )
     return face
 
 
@@ -178,7 +218,16 @@ def _tile(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
     if rng.random() < 0.6:
         text = str(int(rng.integers(1, 10)))
         at = (face.shape[1] // 4, int(height * 0.75))
-        cv2.putText(face, text, at, cv2.FONT_HERSHEY_DUPLEX, height / 45, (30, 30, 40), max(1, height // 15), cv2.LINE_AA)
+        cv2.putText(
+            face,
+            text,
+            at,
+            cv2.FONT_HERSHEY_DUPLEX,
+            height / 45,
+            (30, 30, 40),
+            max(1, height // 15),
+            cv2.LINE_AA,
+        )
     return face
 
 

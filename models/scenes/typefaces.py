@@ -125,7 +125,7 @@ def _drawn(text: str, name: str) -> Mask:
     face = dict(_HERSHEY)[name]
     canvas = np.zeros((4 * GLYPH, 3 * GLYPH * len(text)), np.uint8)
     cv2.putText(canvas, text, (GLYPH // 2, 3 * GLYPH), face, 3.2, 255, 9, cv2.LINE_AA)
-    return canvas.astype(np.float32) / 255
+    return np.asarray(canvas / 255, np.float32)
 
 
 def _typeset(text: str, name: str) -> Mask:
@@ -133,7 +133,7 @@ def _typeset(text: str, name: str) -> Mask:
     drawing = importlib.import_module("PIL.ImageDraw")
     sheet = image.new("L", (4 * GLYPH * len(text), 5 * GLYPH), 0)
     drawing.Draw(sheet).text((GLYPH // 2, GLYPH), text, fill=255, font=_font(name))
-    return np.asarray(sheet, np.float32) / 255
+    return np.asarray(np.asarray(sheet) / 255, np.float32)
 
 
 def _cut(mask: Mask) -> Mask:
@@ -155,7 +155,9 @@ def digit(number: int, name: str) -> Mask:
     text = str(number)
     mask = _cut(_drawn(text, name) if face is None or face.path is None else _typeset(text, name))
     width = max(2, round(mask.shape[1] * GLYPH / mask.shape[0]))
-    return np.asarray(cv2.resize(mask, (min(width, 4 * GLYPH), GLYPH), interpolation=cv2.INTER_AREA), np.float32)
+    return np.asarray(
+        cv2.resize(mask, (min(width, 4 * GLYPH), GLYPH), interpolation=cv2.INTER_AREA), np.float32
+    )
 
 
 def _normal(mask: Mask) -> Mask:

@@ -14,11 +14,16 @@ from .table_state import Spot, Step, Table
 MOVED = 0.02
 """A board whose corners lie off by more than this share of its side was moved."""
 
+LIGHT_AFTER = 2.0
+"""Seconds that the light must be otherwise until that is told."""
+
 LOST_AFTER = 1.5
 """Seconds without a board in still pictures until it counts as moved."""
 
-CLEAR, CLEAR_AFTER, CERTAIN = 0.8, 2.2, 0.999
-"""A reading of at least CLEAR that lasts CLEAR_AFTER seconds, through a second look, is taken for CERTAIN."""
+CLEAR = ((0.9, 1.0), (0.8, 2.2))
+"""(probability, seconds): a reading that lasts so long at least so sure is taken for CERTAIN."""
+
+CERTAIN = 0.999
 
 FITS = 0.5
 """A space fits when what it should show is at least this probable, or when it cannot be read."""
@@ -133,7 +138,8 @@ def sighting(table: Table, *, certain: bool = False) -> Sighting:
 
 def _clear(spot: Spot, t: float) -> bool:
     """What is seen again and again is so, whatever the rules find likely."""
-    return t - spot.since >= CLEAR_AFTER and dict(spot.chances).get(spot.kind, 0.0) >= CLEAR
+    chance = dict(spot.chances).get(spot.kind, 0.0)
+    return any(chance >= sure and t - spot.since >= seconds for sure, seconds in CLEAR)
 
 
 def shown(table: Table) -> tuple[tuple[str, PieceKind], ...]:
@@ -224,9 +230,14 @@ def _far(a: Point, b: Point) -> float:
 
 
 def lit(table: Table, observation: Observation) -> Step:
-    """light_low once when the light fades."""
-    low = "light_low" in observation.warnings
-    if not observation.still or low == table.sight.light_low:
+    """light_low once when the light fades and stays so."""
+    low, sight = "light_low" in observation.warnings, table.sight
+    if not observation.still:
         return Step(table)
-    step = Step(replace(table, sight=replace(table.sight, light_low=low)))
+    if low == sight.light_low:
+        return Step(replace(table, sight=replace(sight, light_since=None)))
+    since = table.t if sight.light_since is None else sight.light_since
+    if table.t - since < LIGHT_AFTER:
+        return Step(replace(table, sight=replace(sight, light_since=since)))
+    step = Step(replace(table, sight=replace(sight, light_low=low, light_since=None)))
     return step.say("light_low") if low else step

@@ -49,12 +49,13 @@ class Spot:
 
 @dataclass(frozen=True)
 class Lying:
-    """A die at rest: its value, its state, the middle of its box in px, and half its size in px."""
+    """A die at rest: its value and state, the middle of its box and half its size in px, and how sure it is."""
 
     value: int | None
     state: DieState
     middle: Point
     half: float
+    sure: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -128,6 +129,7 @@ class Sight:
         moved: the board was moved or is out of sight; nothing is decided.
         lost_since: seconds; since when no board was found, None while there is one.
         light_low: the light is too low.
+        light_since: seconds; since when it seems otherwise, None while it does not.
         hands: a hand is over the board.
         doubtful: spaces whose reading decides and is not sure.
         touched: something was entered by hand while no picture came.
@@ -138,6 +140,7 @@ class Sight:
     moved: bool = False
     lost_since: float | None = None
     light_low: bool = False
+    light_since: float | None = None
     hands: bool = False
     doubtful: tuple[str, ...] = ()
     touched: bool = False

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import product
 from math import prod
 
 from referee.core import CHANCE, Roll
 from referee.rules import foul
 from vision.observation import Die, Observation
 
+from . import table_dice as seen
 from .table_moves import accepted, advance, refuse
-from .table_state import Lying, Step, Table, Throws
+from .table_state import Step, Table
 
 LINE = 0.8
 """A throw is acted upon when all its dice together are read at least this surely."""
@@ -26,12 +26,10 @@ ODD_AFTER, FEW_AFTER = 1.0, 2.2
 TILES_AFTER = 3.0
 """Seconds that doubtful tiles are looked at when the next throw lies there already."""
 
-MOST_READINGS = 4
-
 
 def starts(table: Table, observation: Observation) -> Step:
     """Tells that dice left rest or entered, once a throw; what stands is meant if nothing can be added."""
-    gone = observation.still and len(observation.dice) < len(table.throws.lying)
+    gone = observation.still and seen.gone(table.throws.lying, observation.dice)
     moving = any(die.state == "moving" for die in observation.dice)
     # One hand may hold the dice while the other turns one more tile: then only a throw at rest is one.
     if table.throws.rolling or not (moving or gone) or not _cares(table) or table.turned.more:
@@ -62,15 +60,15 @@ def fresh(table: Table, observation: Observation) -> bool:
 def ignored(table: Table, observation: Observation) -> Table:
     """The table that takes what lies there for old."""
     throws = replace(table.throws, seen=observation.throw, rolling=False, since=None, absorb=False)
-    return replace(table, throws=replace(throws, lying=_lying(observation.dice)))
+    return replace(table, throws=replace(throws, lying=seen.lying(observation.dice)))
 
 
 def at_rest(table: Table, observation: Observation) -> Table:
     """The table after a settled reading without a new throw: the dice lie as they lie."""
-    lying = _lying(observation.dice)
+    lying = seen.lying(observation.dice)
     usual = max(len(table.throws.void or table.throws.dice), 1)
     # Dice that were lifted and put back make no throw.
-    rolling = table.throws.rolling and len(lying) < usual
+    rolling = table.throws.rolling and seen.real(lying) < usual
     return replace(table, throws=replace(table.throws, lying=lying, rolling=rolling))
 
 
@@ -79,11 +77,12 @@ def owed(table: Table, observation: Observation, *, quiet: bool = False) -> Step
 
     `quiet` where the same look at the board was refused already.
     """
-    refusal = table.game.roll_refusal(table.playing.state, Roll(_values(_flat(observation.dice))))
+    dice = seen.thrown(table.throws.lying, observation.dice, ())
+    refusal = table.game.roll_refusal(table.playing.state, Roll(seen.values(dice)))
     step = Step(table)
     if refusal is not None and not quiet:
         step = started(table).then(refuse, refusal)
-    void = tuple(die.value for die in _in_order(observation.dice))
+    void = tuple(die.value for die in dice)
     table = ignored(step.table, observation)
     return Step(replace(table, throws=replace(table.throws, void=void)), step.events)
 
@@ -92,21 +91,19 @@ def came_to_rest(table: Table, observation: Observation) -> Step:
     """Judges the dice of a new throw while one is due, or leaves it unjudged to look at it longer."""
     if table.throws.absorb:
         return Step(ignored(table, observation))
-    flat, bad = _flat(observation.dice), _bad(observation.dice)
     due = _numbers_due(table)
-    if due and len(flat) + len(bad) > max(due):
-        flat = _thrown_just_now(table.throws, flat, due)
-    values = _with_kept(table, flat, due)
-    waited = _waited(table) >= ODD_AFTER
-    if bad and (not due or len(flat) + len(bad) in due or waited):
-        return _void(table, observation)
-    if not bad and flat and (not due or len(values) in due):
-        return _read(table, observation, flat, values)
-    if not flat and not bad:
+    dice = seen.thrown(table.throws.lying, observation.dice, due)
+    if not dice:
         return Step(ignored(table, observation))
-    few = len(values) < min(due, default=0)
-    waited = _waited(table) >= (FEW_AFTER if few else ODD_AFTER)
-    return _odd(table, observation, values) if waited else Step(waiting(table))
+    values = _with_kept(table, dice, due)
+    if any(die.state != "flat" for die in dice):
+        judged = not due or len(dice) in due or _waited(table) >= ODD_AFTER
+        return _void(table, observation, dice) if judged else Step(waiting(table))
+    if not due or len(dice) + len(values) - len(seen.values(dice)) in due:
+        return _read(table, observation, dice, values)
+    few = len(dice) < min(due)
+    judged = _waited(table) >= (FEW_AFTER if few else ODD_AFTER)
+    return _odd(table, observation, values) if judged else Step(waiting(table))
 
 
 def _numbers_due(table: Table) -> tuple[int, ...]:
@@ -115,9 +112,8 @@ def _numbers_due(table: Table) -> tuple[int, ...]:
     return () if due is None or due.actor != CHANCE else (due.dice, *due.may)
 
 
-def _void(table: Table, observation: Observation) -> Step:
+def _void(table: Table, observation: Observation, dice: Sequence[Die]) -> Step:
     """A die stands askew or lies beside the board: the throw does not count."""
-    dice = _in_order([*_flat(observation.dice), *_bad(observation.dice)])
     word = "die_cocked" if any(die.state == "cocked" for die in dice) else "die_off_board"
     shown = tuple(die.value if die.state == "flat" else None for die in dice)
     step = started(table).say(word, _thrower(table), dice=list(shown))
@@ -133,17 +129,19 @@ def _odd(table: Table, observation: Observation, values: tuple[int, ...]) -> Ste
     return Step(replace(after, throws=replace(after.throws, void=values, doubt=())), step.events)
 
 
-def _read(table: Table, observation: Observation, flat: Sequence[Die], values: tuple[int, ...]) -> Step:
-    sure = prod(die.sure for die in flat)
-    known = all(die.value is not None for die in flat)
-    if known and sure >= LINE and "dice" not in observation.abstains:
+def _read(table: Table, observation: Observation, dice: Sequence[Die], values: tuple[int, ...]) -> Step:
+    sure = prod(die.sure for die in dice)
+    known = all(die.value is not None for die in dice)
+    # Where the reader would rather ask, it may be for a stain that is no part of the throw.
+    asks = "dice" in observation.abstains and len(dice) == len(observation.dice)
+    if known and sure >= LINE and not asks:
         judged = ignored(table, observation)
         judged = replace(judged, throws=replace(judged.throws, rolling=table.throws.rolling))
         return settled(judged, values, sure)
     if _waited(table) < UNSURE_AFTER:
         return Step(waiting(table))
-    kept = values[: len(values) - len(flat)]
-    doubt = tuple((*kept, *reading) for reading in readings(flat))
+    kept = values[: len(values) - len(seen.values(dice))]
+    doubt = tuple((*kept, *reading) for reading in seen.readings(dice))
     step = started(table).say("roll_uncertain", _thrower(table), readings=[list(one) for one in doubt])
     after = ignored(step.table, observation)
     return Step(replace(after, throws=replace(after.throws, doubt=doubt, void=())), step.events)
@@ -156,23 +154,6 @@ def settled(table: Table, dice: tuple[int, ...], sure: float) -> Step:
     step = step.but(throws=replace(throws, count=throws.count + 1), verdict=None)
     step = step.say("roll_settled", _thrower(table), dice=list(dice), sure=round(sure, 3))
     return step if table.match is None else step.then(advance, Roll(dice))
-
-
-def readings(dice: Sequence[Die]) -> tuple[tuple[int, ...], ...]:
-    """What the dice may show together, likeliest first, a few."""
-    each = [_guesses(die) for die in dice]
-    ways = sorted(product(*each), key=lambda way: -prod(chance for _, chance in way))
-    return tuple(tuple(value for value, _ in way) for way in ways[:MOST_READINGS])
-
-
-def _guesses(die: Die) -> list[tuple[int, float]]:
-    """The three likeliest values of a die and their chances."""
-    if die.chances:
-        ranked = sorted(enumerate(die.chances, 1), key=lambda pair: -pair[1])
-        return [pair for pair in ranked[:3] if pair[1] > 0.01] or ranked[:1]
-    if die.value is not None:
-        return [(die.value, die.sure)]
-    return [(value, 1 / 6) for value in range(1, 7)]
 
 
 def _thrower(table: Table) -> int | None:
@@ -195,47 +176,9 @@ def _waited(table: Table) -> float:
     return 0.0 if table.throws.since is None else table.t - table.throws.since
 
 
-def _in_order(dice: Sequence[Die]) -> list[Die]:
-    """As they lie, from the left."""
-    return sorted(dice, key=lambda die: (die.box[0], die.box[1]))
-
-
-def _flat(dice: Sequence[Die]) -> list[Die]:
-    return _in_order([die for die in dice if die.state == "flat"])
-
-
-def _bad(dice: Sequence[Die]) -> list[Die]:
-    return _in_order([die for die in dice if die.state in ("cocked", "off-board")])
-
-
-def _values(dice: Sequence[Die]) -> tuple[int, ...]:
-    return tuple(die.value for die in dice if die.value is not None)
-
-
-def _lying(dice: Sequence[Die]) -> tuple[Lying, ...]:
-    return tuple(
-        Lying(die.value, die.state, (x + w / 2, y + h / 2), max(w, h) / 2)
-        for die in _in_order([die for die in dice if die.state != "moving"])
-        for x, y, w, h in (die.box,)
-    )
-
-
-def _thrown_just_now(throws: Throws, flat: list[Die], due: tuple[int, ...]) -> list[Die]:
-    """Without the dice left lying from the throw before, where that leaves as many as are due."""
-    moved = [die for die in flat if not any(_same(die, old) for old in throws.lying)]
-    return moved if len(moved) in due else flat
-
-
-def _same(die: Die, old: Lying) -> bool:
-    """A die that lies where it lay and shows what it showed."""
-    x, y, w, h = die.box
-    off = max(abs(x + w / 2 - old.middle[0]), abs(y + h / 2 - old.middle[1]))
-    return die.value == old.value and off < old.half / 2
-
-
-def _with_kept(table: Table, flat: Sequence[Die], due: tuple[int, ...]) -> tuple[int, ...]:
+def _with_kept(table: Table, dice: Sequence[Die], due: tuple[int, ...]) -> tuple[int, ...]:
     """The values thrown; where only a cocked die is thrown again, those that were kept come first."""
-    values = _values(flat)
+    values = seen.values(dice)
     kept = tuple(value for value in table.throws.void if value is not None)
     again = table.setup.cocked == "rethrow_die" and None in table.throws.void
-    return kept + values if again and len(values) not in due and len(values) + len(kept) in due else values
+    return kept + values if again and len(dice) not in due and len(dice) + len(kept) in due else values

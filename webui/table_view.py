@@ -46,6 +46,7 @@ def view(table: Table | None) -> dict[str, Any]:
             for r in state.results
         ],
         "winners": [player + 1 for player in table.game.winners(state)],
+        "payments": _payments(table),
         "undo": bool(table.playing.events) or bool(turned.tiles),
     }
 
@@ -101,7 +102,7 @@ def _empty(table: Table | None) -> dict[str, Any]:
     nobody: dict[str, Any] = {
         "at": 0.0, "state": "setup", "mode": "touch", "game": None, "players": [], "due": None, "dice": [],
         "throws": 0, "void": [], "legal": [], "continuations": [], "provisional": None, "doubt": None,
-        "verdict": None, "put_back": [], "scores": {}, "totals": {}, "results": [], "winners": [],
+        "verdict": None, "put_back": [], "scores": {}, "totals": {}, "results": [], "winners": [], "payments": {},
         "camera": {"state": "none", "light": "ok", "hands": False}, "undo": False,
     }  # fmt: skip
     if table is None:
@@ -179,6 +180,14 @@ def _unsure(table: Table) -> dict[str, Any] | None:
         return None
     tiles = [{"seat": board.seat_of(table, space), "tile": board.number_of(space)} for space in spaces]
     return {"kind": "tiles", "readings": [], "tiles": tiles}
+
+
+def _payments(table: Table) -> dict[str, float]:
+    """What each seat has won or, negative, paid, where the game is played for stakes."""
+    if not hasattr(table.game, "payments"):
+        return {}
+    won = table.game.payments(table.playing.state)
+    return {str(seat): float(part) for seat, part in zip(table.setup.seats, won, strict=True)}
 
 
 def _by_seat(table: Table, points: Any) -> dict[str, int]:

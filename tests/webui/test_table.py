@@ -429,9 +429,11 @@ def test_a_board_out_of_sight_counts_as_moved():
 def test_low_light_is_told_once():
     script = Script.laid(CHILD)
     dark = frozenset({"light_low"})
-    assert words(script.see(warnings=dark) + script.see(warnings=dark)) == ["light_low"]
-    script.see()
-    assert words(script.see(warnings=dark)) == ["light_low"]
+    assert words(e for _ in range(9) for e in script.see(0.5, warnings=dark)) == ["light_low"]
+    script.rest(0.5)
+    assert words(e for _ in range(9) for e in script.see(0.5, warnings=dark)) == []
+    script.rest(4)
+    assert words(e for _ in range(9) for e in script.see(0.5, warnings=dark)) == ["light_low"]
 
 
 def test_a_paused_game_decides_nothing_and_forgets_what_was_thrown():

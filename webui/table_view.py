@@ -12,7 +12,9 @@ from .table_state import Table
 def view(table: Table | None) -> dict[str, Any]:
     """Everything that a page draws of a table; of no table, that a game is to be set up.
 
-    Seats count from 1, playing numbers (`player`, `winners`) from 1. See docs for every key.
+    Seats and playing numbers (`player`, `winners`) count from 1; `scores`, `totals` and `payments` are by seat.
+    `state` is a word of `stage`; a tile's is open, closed, provisional, refused, missing or unknown. `due` tells
+    who must throw how many dice, or close; `put_back` what hands must do so that the board is as it should be.
     """
     if table is None or table.match is None:
         return _empty(table)

@@ -8,58 +8,21 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Protocol
+from dataclasses import replace
 
 from .board import Side, Want
 from .frame import Frame
 from .fuse import fused
 from .hands import covered, hand_mask
 from .motion import Glance, Mask, around, changed, glance, moved, moves, share_in
-from .observation import BoardSeen, Die, Observation
+from .observation import Die, Observation
+from .pace import Looks, Pace, Question
 from .throws import left, same, thrown
 
 TOUCHED = 0.12
 """Share of a die's box that must differ for the die to count as touched."""
 ELSEWHERE = 0.12
 """Share of the picture that must differ between two still moments for the board to be looked for again."""
-
-
-class Looks(Protocol):
-    """What following asks of eyes."""
-
-    def look(
-        self,
-        frame: Frame,
-        board: Want = "auto",
-        seat1_side: Side | None = None,
-        known_board: BoardSeen | None = None,
-    ) -> Observation:
-        """What lies on the table in one frame."""
-
-
-@dataclass(frozen=True)
-class Pace:
-    """When to look.
-
-    Attributes:
-        still: s without motion before the table is read; longer than one picture of a film of 5 a second that
-            was copied to a faster one.
-        frames: least number of frames without motion.
-        reads: frames read and made one.
-        beat: s between repetitions of a settled reading, and between tellings of a motion that goes on.
-        again: s between fresh looks at a table that stays still.
-        late: s after a throw came to rest within which one more die still belongs to it.
-        patience: s after which something large and unmoving is no hand but lies there.
-    """
-
-    still: float = 0.19
-    frames: int = 2
-    reads: int = 3
-    beat: float = 0.5
-    again: float = 2.0
-    late: float = 1.0
-    patience: float = 2.5
 
 
 def follow(
@@ -88,7 +51,7 @@ def follow_frames(
     pace: Pace | None = None,
 ) -> Iterator[tuple[Observation, Frame]]:
     """As `follow`, each observation with the newest frame that it was read from."""
-    follower = Follower(eyes, board, seat1_side, pace or Pace())
+    follower = Follower(Question(eyes, board, seat1_side), pace or Pace())
     frame = None
     for frame in frames:
         for seen in follower.step(frame):
@@ -102,14 +65,12 @@ class Follower:
     """The memory that following needs: what lay where when the table was last still.
 
     Args:
-        eyes: read one frame.
-        board: which board to look for.
-        seat1_side: side of the picture where seat 1 sits, where no tag tells.
+        ask: what is asked of the eyes about a frame.
         pace: when to look.
     """
 
-    def __init__(self, eyes: Looks, board: Want, seat1_side: Side | None, pace: Pace) -> None:
-        self._eyes, self._want, self._side, self._pace = eyes, board, seat1_side, pace
+    def __init__(self, ask: Question, pace: Pace) -> None:
+        self._ask, self._pace = ask, pace
         self._last: Glance | None = None  # the newest frame
         self._run: Glance | None = None  # the first frame of this run without motion
         self._clear: Glance | None = None  # the table when last settled; before that, the first frame
@@ -157,7 +118,7 @@ class Follower:
         """Remembers the dice that lie there from the start: they were not thrown."""
         self._last = self._run = self._clear = now
         self._still.append(frame)
-        seen = self._eyes.look(frame, self._want, self._side)
+        seen = self._ask.look(frame)
         self._dice, self._near = seen.dice, around(seen.board, now)
         self._moved_at = self._told_at = frame.time
 
@@ -190,7 +151,7 @@ class Follower:
 
         if not any(bare(die) for die in settled.dice if die not in self._left):
             return ()
-        here = self._eyes.look(frame, self._want, self._side, settled.board).dice
+        here = self._ask.look(frame, settled.board).dice
         return left(settled.dice, here, bare)
 
     def _settle(self, frame: Frame, now: Glance) -> Iterator[Observation]:
@@ -205,11 +166,9 @@ class Follower:
             return
         known = settled.board if settled and not self._elsewhere(now) else None
         self._looks.clear()
-        for still in self._still:
-            self._looks.append(self._eyes.look(still, self._want, self._side, known))
-            known = known or self._looks[-1].board
-        self._near = around(known, now)
+        self._looks.extend(self._ask.look_at_all(self._still, known, self._pace.trust))
         seen = fused(tuple(self._looks))
+        self._near = around(seen.board, now)
         if self._faint is not None and self._faint.any() and not self._agree(seen, self._faint, now):
             self._restart(now)
             return
@@ -256,9 +215,9 @@ class Follower:
         if settled is None or now.time - self._told_at < self._pace.beat:
             return
         self._told_at = now.time
-        if now.time - self._read_at >= self._pace.again:
+        if settled.abstains & {"dice", "tiles"} or now.time - self._read_at >= self._pace.again:
             self._read_at = now.time
-            self._looks.append(self._eyes.look(frame, self._want, self._side, settled.board))
+            self._looks.append(self._ask.look(frame, settled.board))
             settled = self._told(fused(tuple(self._looks)), now.time)
         self._settled = replace(settled, time=now.time)
         yield self._settled

@@ -10,7 +10,8 @@ import pytest
 
 from vision.frame import Frame, Image
 from vision.observation import BoardSeen, Die, DieState, Observation, Piece, PieceKind
-from vision.settle import Pace, follow
+from vision.pace import Pace
+from vision.settle import follow
 
 SIZE, EDGE = (640, 480), 22
 MARK = 201  # green of every die; nothing else has it

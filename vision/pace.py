@@ -1,0 +1,84 @@
+"""How a table is followed: whose eyes, how often, and with which board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from .board import Side, Want
+from .frame import Frame
+from .observation import BoardSeen, Observation
+
+
+class Looks(Protocol):
+    """What following asks of eyes."""
+
+    def look(
+        self,
+        frame: Frame,
+        board: Want = "auto",
+        seat1_side: Side | None = None,
+        known_board: BoardSeen | None = None,
+    ) -> Observation:
+        """What lies on the table in one frame."""
+
+
+@dataclass(frozen=True)
+class Pace:
+    """When to look.
+
+    Attributes:
+        still: s without motion before the table is read; longer than one picture of a film of 5 a second that
+            was copied to a faster one.
+        frames: least number of frames without motion.
+        reads: frames read and made one.
+        beat: s between repetitions of a settled reading, and between tellings of a motion that goes on.
+        again: s between fresh looks at a table that stays still.
+        late: s after a throw came to rest within which one more die still belongs to it.
+        trust: a board found at least this surely is kept while the picture stays the same; another is looked for
+            again, and kept where it is surer.
+        patience: s after which something large and unmoving is no hand but lies there.
+    """
+
+    still: float = 0.19
+    frames: int = 2
+    reads: int = 3
+    beat: float = 0.5
+    again: float = 2.0
+    late: float = 1.0
+    patience: float = 2.5
+    trust: float = 0.8
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of the eyes about every frame.
+
+    Attributes:
+        eyes: read one frame.
+        board: which board to look for.
+        seat1_side: side of the picture where seat 1 sits, where no tag tells.
+    """
+
+    eyes: Looks
+    board: Want
+    seat1_side: Side | None
+
+    def look(self, frame: Frame, known: BoardSeen | None = None) -> Observation:
+        """One frame, with the board where it is known."""
+        return self.eyes.look(frame, self.board, self.seat1_side, known)
+
+    def look_at_all(
+        self, frames: Sequence[Frame], known: BoardSeen | None, trust: float
+    ) -> list[Observation]:
+        """Several frames of the same still table, all read with the surest board that any of them shows."""
+        if known is not None and known.sure >= trust:
+            return [self.look(frame, known) for frame in frames]
+        looks = [self.look(frame) for frame in frames]
+        boards = [known, *(look.board for look in looks)]
+        best = max((board for board in boards if board), key=lambda board: board.sure, default=None)
+        if best is None:
+            return looks
+        pairs = zip(frames, looks, strict=True)
+        return [look if look.board == best else self.look(frame, best) for frame, look in pairs]

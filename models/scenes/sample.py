@@ -80,7 +80,9 @@ def _touching(rng: np.random.Generator, cube: Cube, other: Cube) -> Cube:
     reach = other.side * rng.uniform(1.03, 1.2)
     at = (float(other.at[0] + np.cos(angle) * reach), float(other.at[1] + np.sin(angle) * reach))
     turn = float(other.turn + rng.normal(0, 5))
-    return replace(cube, at=at, turn=turn, ground=other.ground, state=other.state if cube.value else "cocked")
+    beside = "off-board" if other.ground == 0 and cube.ground > 0 else cube.state
+    state = ("flat" if other.ground > 0 else beside) if cube.value else "cocked"
+    return replace(cube, at=at, turn=turn, ground=other.ground, state=state)
 
 
 def _die(

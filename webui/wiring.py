@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from hardware.camera import open_camera
@@ -66,10 +67,25 @@ def source_of(where: str, say: Say) -> Source | None:
         return None
 
     def source() -> Iterator[tuple[Observation, Frame]]:
-        with open_camera(where) as camera:
-            yield from follow_frames(camera.frames(), eyes)
+        with open_camera(where, paced=where != DEMO) as camera:
+            frames = camera.frames()
+            yield from follow_frames(unhurried(frames) if where == DEMO else frames, eyes)
 
     return source
+
+
+def unhurried(
+    frames: Iterable[Frame],
+    clock: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], None] = time.sleep,
+) -> Iterator[Frame]:
+    """The frames of a recording, none before its time and none left out: a slow machine shows it slower."""
+    opened = clock()
+    for frame in frames:
+        ahead = opened + frame.time - clock()
+        if ahead > 0:
+            sleep(ahead)
+        yield frame
 
 
 def open_live(data: Path, source: Source | None, *, demo: Setup | None, begin: Setup | None = None) -> Live:

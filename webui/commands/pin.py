@@ -17,8 +17,8 @@ def command(reset: bool, data: Path | None) -> None:
 
     Example: piste pin --reset
     """
-    from webui.auth import PIN_FILE, new_pin
-    from webui.folders import data_folder
+    from ..auth import PIN_FILE, new_pin
+    from ..folders import data_folder
 
     try:
         folder = data_folder(data)

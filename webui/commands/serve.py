@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from webui.setup import Setup
+    from ..setup import Setup
 
 GAMES = ("occe_child", "occe_adult", "royal")
 
@@ -28,7 +28,7 @@ def command(host: str, port: int, data: Path | None, camera: str, game: str | No
     Example: piste serve --camera usb:0 --port 8080
     """
     from hardware.errors import CameraError
-    from webui.journal import JournalError
+    from ..journal import JournalError
 
     try:
         _serve(host, port, data, camera, _setup(game, players))
@@ -42,10 +42,10 @@ def command(host: str, port: int, data: Path | None, camera: str, game: str | No
 
 
 def _serve(host: str, port: int, data: Path | None, camera: str, begin: Setup | None) -> None:
-    from webui import server, wiring
-    from webui.app import create_app
-    from webui.auth import pin_at_first_run
-    from webui.folders import data_folder
+    from .. import server, wiring
+    from ..app import create_app
+    from ..auth import pin_at_first_run
+    from ..folders import data_folder
 
     folder = data_folder(data)
     listener = server.listen(host, port)
@@ -66,7 +66,7 @@ def _serve(host: str, port: int, data: Path | None, camera: str, begin: Setup | 
 
 def _setup(game: str | None, players: int) -> Setup | None:
     """The game of --game: two players sit face to face, others side by side."""
-    from webui.setup import Setup, players_at
+    from ..setup import Setup, players_at
 
     if game is None:
         return None

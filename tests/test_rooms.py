@@ -30,6 +30,7 @@ THEIRS = {
         "flask_babel",
         "babel",
         "werkzeug",
+        "jinja2",
         "markupsafe",
         "wtforms",
         "waitress",

@@ -69,7 +69,7 @@ def to_strip(points: Matrix, hinged: bool) -> Matrix:
     left, top, right, bottom = window_of(hinged)
     height, width = STRIP_SHAPE
     scale = np.array([width / (right - left), height / (bottom - top)])
-    return (np.asarray(points) - (left, top)) * scale - 0.5
+    return np.asarray((np.asarray(points) - (left, top)) * scale - 0.5)
 
 
 def from_strip(points: Matrix, hinged: bool) -> Matrix:
@@ -77,7 +77,7 @@ def from_strip(points: Matrix, hinged: bool) -> Matrix:
     left, top, right, bottom = window_of(hinged)
     height, width = STRIP_SHAPE
     scale = np.array([(right - left) / width, (bottom - top) / height])
-    return (np.asarray(points) + 0.5) * scale + (left, top)
+    return np.asarray((np.asarray(points) + 0.5) * scale + (left, top))
 
 
 def slot_axes(plane: Matrix, row: Row, hinged: bool) -> tuple[Matrix, Matrix, Matrix]:

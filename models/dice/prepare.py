@@ -17,8 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.scenes.die import Light, Look, leaning, looking_at, random_look, render_die, resting
-
+from ..scenes.die import Light, Look, leaning, looking_at, random_look, render_die, resting
 from .clutter import surface
 from .store import Bank, Marked, Photo, Stored
 

@@ -19,13 +19,13 @@ from typing import Any
 import cv2
 import numpy as np
 
-import models
 from vision.board import BoardFinder
 from vision.frame import Image
 from vision.layout import load_layout
 from vision.observation import BoardSeen, Piece
 from vision.tiles import TileReader
 
+from .. import path
 from ..board.prepare import lines, picture
 
 Answer = tuple[str, int | None]
@@ -60,9 +60,9 @@ def main() -> None:
     """Scores every picture with a board and writes a JSON table."""
     arguments = parsed()
     given = {name: Path(file) for name, file in (pair.split("=") for pair in arguments.network)}
-    finder = BoardFinder(given.get("board") or models.path("board"))
+    finder = BoardFinder(given.get("board") or path("board"))
     names = ("rows", "tiles", "hinges")
-    reader = TileReader(*(given.get(name) or models.path(name) for name in names))
+    reader = TileReader(*(given.get(name) or path(name) for name in names))
     scores = []
     for labels in arguments.labels:
         for truth in chosen(lines(labels), arguments.view):

@@ -28,6 +28,7 @@ def command(host: str, port: int, data: Path | None, camera: str, game: str | No
     Example: piste serve --camera usb:0 --port 8080
     """
     from hardware.errors import CameraError
+
     from ..journal import JournalError
 
     try:

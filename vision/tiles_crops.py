@@ -20,7 +20,7 @@ LOOSE_WINDOW = (-0.04, 0.62, 1.04, 1.05)
 HINGED_WINDOW = (-0.06, -0.25, 1.06, 0.70)
 # What a crop shows, in slots: half its width, how far to the front, how far to the back.
 LOOSE_CROP, LOOSE_SHAPE = (0.75, 0.75, 0.75), (40, 40)
-HINGED_CROP, HINGED_SHAPE = (0.8, 1.0, 3.8), (96, 32)
+HINGED_CROP, HINGED_SHAPE = (0.8, 0.3, 4.5), (96, 32)
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ def marked(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint
     reach, thick = side * rng.uniform(0.07, 0.17), max(1, round(side * rng.uniform(0.006, 0.03)))
     DRAWINGS[rng.integers(len(DRAWINGS))](sheet, reach, thick, rng)
     turn = cv2.getRotationMatrix2D((side / 2, side / 2), rng.normal(0, 15), 1.0)
-    turn[:, 2] += rng.normal(0, side * 0.012, 2)
+    turn[:, 2] += np.asarray(rng.normal(0, side * 0.012, 2))
     sheet = cv2.warpAffine(sheet, turn, (side, side))
     mask = cv2.resize(sheet, (crop.shape[1], crop.shape[0]), interpolation=cv2.INTER_AREA)
     share = mask[..., None].astype(np.float32) / 255 * rng.uniform(0.5, 1.0)

@@ -28,7 +28,7 @@ from ..board.prepare import lines, picture
 FLAT_WINDOW, FLAT_SIDE = (-0.3, -0.35, 1.3, 1.25), 512
 # Wider than what the networks see, so that training can shift, turn and scale.
 WIDE_LOOSE, WIDE_LOOSE_SHAPE = (1.2, 1.2, 1.2), (64, 64)
-WIDE_HINGED, WIDE_HINGED_SHAPE = (1.3, 2.2, 5.0), (144, 52)
+WIDE_HINGED, WIDE_HINGED_SHAPE = (1.3, 0.8, 5.2), (120, 52)
 KINDS = ("open", "closed", "missing", "unknown")
 
 

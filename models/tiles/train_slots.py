@@ -147,12 +147,11 @@ def loose_cut(rng: np.random.Generator) -> Floats:
 
 
 def hinged_cut(rng: np.random.Generator) -> Floats:
-    """From a 96 x 32 crop's pixels to those of the stored 144 x 52 one."""
+    """From a 96 x 32 crop's pixels to those of the stored 120 x 52 one."""
     unit = WIDE_HINGED_SHAPE[1] / (2 * WIDE_HINGED[0])
     rear = WIDE_HINGED[2] - HINGED_CROP[2]
     height = (HINGED_CROP[1] + HINGED_CROP[2]) * unit
-    depth = rng.uniform(-0.9, 0.9) * unit if rng.random() < 0.3 else 0.0  # the row's front is easily mistaken
-    middle = (WIDE_HINGED_SHAPE[1] / 2 - 0.5, rear * unit + height / 2 - 0.5 + depth)
+    middle = (WIDE_HINGED_SHAPE[1] / 2 - 0.5, rear * unit + height / 2 - 0.5)
     return cut(HINGED_SHAPE, 2 * HINGED_CROP[0] * unit, height, middle, 0.14 * unit, rng)
 
 

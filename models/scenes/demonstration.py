@@ -9,8 +9,8 @@ closing is against the rule and is put right.
 
 import argparse
 import json
-import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +19,7 @@ import numpy as np
 
 from .camera import Camera
 from .clip import Act, Clip, Rest, Throw, Turn, film, happenings
+from .encode import encode
 from .sample_board import seat_frame
 from .scene import Board, Cube, Look, Middle, Rim, Scene, Table, Tag, Tile, Wood, Writing
 from .textures import Picture
@@ -228,22 +229,14 @@ def main() -> None:
                 return
     lines = [json.dumps(line, ensure_ascii=False) for line in truth(clip)]
     asked.file.with_suffix(".truth.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    width, height = SIZE
-    command = [
-        "ffmpeg", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "bgr24",
-        "-s", f"{width}x{height}", "-r", str(RATE), "-i", "-", "-an",
-        "-c:v", "libx264", "-preset", "slow", "-crf", str(asked.crf), "-pix_fmt", "yuv420p",
-        "-movflags", "+faststart", "-metadata", "title=Piste: demonstration, synthetic pictures", str(asked.file),
-    ]  # fmt: skip
-    with subprocess.Popen(command, stdin=subprocess.PIPE) as encoder:
-        assert encoder.stdin is not None, "a pipe was asked for"
-        for number, frame in enumerate(film(clip)):
-            encoder.stdin.write(np.ascontiguousarray(marked(frame.image, words)).tobytes())
-            if number % 75 == 0:
-                print(f"{frame.time:.0f} s of film", file=sys.stderr)
-        encoder.stdin.close()
-    if encoder.returncode:
-        raise SystemExit(f"ffmpeg: expected exit status 0, got {encoder.returncode}")
+    encode(_marked(clip, words), asked.file, SIZE, RATE, asked.crf)
+
+
+def _marked(clip: Clip, words: Picture) -> Iterator[Picture]:
+    for number, still in enumerate(film(clip)):
+        if number % 75 == 0:
+            print(f"{still.time:.0f} s of film", file=sys.stderr)
+        yield marked(still.image, words)
 
 
 if __name__ == "__main__":

@@ -201,6 +201,9 @@ def watched(table: Table, observation: Observation) -> Step:
         return Step(table)
     if observation.board is None:
         return _without_board(table)
+    # Corners that the reader itself doubts say nothing of a board that moved.
+    if "board" in observation.abstains and table.sight.board is not None and not table.sight.moved:
+        return Step(replace(table, sight=replace(table.sight, lost_since=None)))
     sight = replace(table.sight, board=observation.board.corners, lost_since=None)
     off = table.sight.board is not None and _shift(table.sight.board, observation.board) > MOVED
     if off and not table.sight.moved:

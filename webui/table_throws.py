@@ -30,7 +30,7 @@ TILES_AFTER = 3.0
 def starts(table: Table, observation: Observation) -> Step:
     """Tells that dice left rest or entered, once a throw; what stands is meant if nothing can be added."""
     gone = observation.still and seen.gone(table.throws.lying, observation.dice)
-    moving = any(die.state == "moving" for die in observation.dice)
+    moving = any(die.state == "moving" and die.sure >= seen.REAL for die in observation.dice)
     # One hand may hold the dice while the other turns one more tile: then only a throw at rest is one.
     if table.throws.rolling or not (moving or gone) or not _cares(table) or table.turned.more:
         return Step(table)

@@ -419,6 +419,14 @@ def test_the_board_moved_and_back_and_nothing_is_decided_meanwhile():
     assert words(told) == ["board_back", "tile_flipped"]
 
 
+def test_corners_that_the_reader_doubts_move_no_board():
+    script = Script.laid(CHILD)
+    doubt = frozenset({"board"})
+    for off in (0, 40, 10, 60):
+        corners = tuple((x + off, y) for x, y in ((100, 100), (500, 100), (500, 500), (100, 500)))
+        assert script.see(0.5, board=BoardSeen("occe", corners, True, 0.4), abstains=doubt) == []
+
+
 def test_a_board_out_of_sight_counts_as_moved():
     script = Script.laid(CHILD)
     told = [event for _ in range(6) for event in script.see(0.5, board=None, pieces=())]

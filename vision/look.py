@@ -20,6 +20,7 @@ from .hands import hidden
 from .layout import Layout, load_layout
 from .light import faults
 from .observation import BoardSeen, Die, Observation, Piece, Point
+from .throws import center
 
 __all__ = ["Eyes", "FindsBoard", "Lines", "ReadsDice", "ReadsTiles", "Side", "Want"]
 
@@ -62,12 +63,16 @@ class Lines:
 
     Attributes:
         board, die, tile: least `sure` of the board, of each flat die, of each tile.
+        real: least chance that something is a die, whatever its value, to be told at all.
+        real_on_tile: the same on a tile, whose digit may look like pips.
         there: least `sure` of a board to be taken for one where nobody said which board lies there.
     """
 
     board: float = 0.5
     die: float = 0.9
     tile: float = 0.9
+    real: float = 0.5
+    real_on_tile: float = 0.75
     there: float = 0.35
 
 
@@ -114,11 +119,18 @@ class Eyes:
             dice = tuple(on_board(die, found) for die in dice)
             if self.tiles is not None:
                 pieces = self.tiles.read(image, found, load_layout(found.layout))
+        dice = tuple(die for die in dice if self._real(die, pieces))
         hands = hidden(pieces)
         warnings = faults(image, found.corners if found else None) | out_of_order(pieces)
         warnings |= {"hands_over_board"} if hands else set()
         asks = doubts(self.lines, board != "none", found, dice, pieces)
         return Observation(frame.time, found, dice, pieces, hands, abstains=asks, warnings=warnings)
+
+    def _real(self, die: Die, pieces: Iterable[Piece]) -> bool:
+        """Whether it is likely enough that this is a die at all."""
+        there = die.sure / max(die.chances) if die.state == "flat" and die.chances else 1.0
+        on_tile = any(math.dist(center(die), piece.center) < max(die.box[2:]) / 2 for piece in pieces)
+        return there >= (self.lines.real_on_tile if on_tile else self.lines.real)
 
 
 def die_px(board: BoardSeen) -> tuple[float, float]:

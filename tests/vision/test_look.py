@@ -1,7 +1,7 @@
 """One frame in, one observation out, with readers that say what the test wants."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -122,6 +122,20 @@ def test_what_is_hardly_a_board_is_one_only_where_a_board_was_said_to_lie(want: 
     assert (seen.board is not None) == found
     assert seen.dice[0].state == ("off-board" if found else "flat")
     assert "board" in seen.abstains
+
+
+@pytest.mark.parametrize(
+    ("sure", "best", "at", "told"),
+    [
+        (0.45, 0.96, 250, False),  # hardly a die
+        (0.45, 0.5, 250, True),  # surely a die, though its value is in doubt
+        (0.6, 0.96, 200, False),  # on a tile, whose digit may look like pips
+        (0.9, 0.96, 200, True),  # a die that lies on a tile
+    ],
+)
+def test_what_is_hardly_a_die_is_not_told(sure: float, best: float, at: float, told: bool) -> None:
+    one = replace(die(at, at, sure), chances=(0.0, 0.0, 1 - best, 0.0, best, 0.0))
+    assert bool(Reader((one,), BOARD, pieces()).eyes().look(FRAME).dice) == told
 
 
 def test_a_known_board_is_not_looked_for_again() -> None:

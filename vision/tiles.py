@@ -34,6 +34,7 @@ BEFORE = np.array([1.0, 1.0, 0.06, 0.3])
 IN_ORDER = 0.8
 DOUBTFUL = 0.985  # a tile less sure is looked at again, nudged: zoom, to the right, to the back
 NUDGES = ((0.92, 0, 0), (1.08, 0, 0), (1, 0.07, 0), (1, -0.07, 0), (1, 0, 0.07), (1, 0, -0.07))
+DEPTHS, STAY = (0.0, -0.6, -1.2, 0.6), 0.1  # slots that a box's row may lie off; what speaks for staying
 BOARD_PX = 900.0  # a larger board is made smaller before its crops are cut
 STRIP_PX = 420.0  # the same for the strips
 
@@ -75,6 +76,8 @@ class TileReader:
         planes = [scaled(scale) @ seat_plane(board.corners, seat) for seat in range(1, layout.seats + 1)]
         found = [slot_axes(plane, row, layout.hinged) for plane, row in zip(planes, rows, strict=True)]
         axes = np.concatenate(found, axis=1)  # (place, right, back) of every slot, (3, slots, 2)
+        if layout.hinged:
+            axes = self._settled(source, axes)
         logits = self._logits(source, axes, layout.hinged)
         spaces, centers = layout.spaces_of(rows[0].count), (axes[0] + 0.5) / scale - 0.5
         first = pieces_of(spaces, centers, logits, layout.hinged)
@@ -84,6 +87,16 @@ class TileReader:
         again = [self._logits(source, nudged(axes[:, doubtful], *by), layout.hinged) for by in NUDGES]
         logits[doubtful] = np.mean([logits[doubtful], *again], axis=0)
         return pieces_of(spaces, centers, logits, layout.hinged)
+
+    def _settled(self, image: Image, axes: Matrix) -> Matrix:
+        """A box's row moved to the front or back, where its tiles read most surely: standing tiles hide its edge."""
+        moved = [nudged(axes, 1, 0, depth) for depth in DEPTHS]
+        answers = self._logits(image, np.concatenate(moved, axis=1), True).reshape(
+            len(DEPTHS), axes.shape[1], -1
+        )
+        clear = [np.mean([piece_clarity(slot) for slot in answer]) for answer in answers]
+        clear[0] += STAY
+        return moved[int(np.argmax(clear))]
 
     def _logits(self, image: Image, axes: Matrix, hinged: bool) -> NDArray[np.float64]:
         window, shape = (HINGED_CROP, HINGED_SHAPE) if hinged else (LOOSE_CROP, LOOSE_SHAPE)
@@ -118,6 +131,12 @@ def scaled(scale: float) -> Matrix:
 def nudged(axes: Matrix, zoom: float, right: float, back: float) -> Matrix:
     """Slots (3, n, 2) looked at from a little farther (`zoom`) or beside, in slots."""
     return np.stack([axes[0] + right * axes[1] + back * axes[2], axes[1] * zoom, axes[2] * zoom])
+
+
+def piece_clarity(logits: NDArray[np.float64]) -> float:
+    """How clearly one slot answers: the log chances of its likeliest kind and digit."""
+    kinds, digits = softmax(logits[: len(KINDS)]), softmax(logits[len(KINDS) :])
+    return float(np.log(kinds.max()) + 0.5 * np.log(digits.max()))
 
 
 def pieces_of(

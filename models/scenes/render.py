@@ -73,7 +73,9 @@ def _ground(scene: Scene) -> Picture:
     inner = np.array([[1 / ppm, 0, middle[0]], [0, 1 / ppm, middle[1]], [0, 0, 1]])
     matrix = camera.plane() @ inner
     return np.asarray(
-        cv2.warpPerspective(texture, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT),
+        cv2.warpPerspective(
+            texture, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
+        ),
         np.uint8,
     )
 
@@ -169,5 +171,3 @@ def _over_board(scene: Scene, hidden: Picture | None) -> bool:
         return hidden is not None
     corners = scene.camera.project(corners_of(scene.board))
     return _share(hidden, corners, scene.camera.size) > 0.003
-
-

@@ -16,7 +16,6 @@ from vision.settle import follow
 from webui.setup import Setup, players_at
 from webui.table import close, open_table, see
 
-
 ROLLS_OUT = 3.0
 """mm from its place within which a rolling die can be read."""
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
+from itertools import combinations
 
 import cv2
 import numpy as np
 
 from vision.frame import Frame
-from vision.observation import Box, Observation
+from vision.observation import Box, Die, Observation
 
 from .events import TableEvent
 
@@ -48,15 +49,34 @@ class Crops:
 
     def cut(self, events: Iterable[TableEvent], observation: Observation, frame: Frame) -> None:
         """Keeps the dice of a throw that the events tell of."""
-        if not any(event.event in TELLING for event in events):
+        told = [event for event in events if event.event in TELLING]
+        if not told:
             return
         self._throws += 1
-        dice = sorted((die for die in observation.dice if die.state != "moving"), key=lambda die: die.box[:2])
+        dice = told_of(told[-1], observation.dice)
         self.newest = [f"{self._throws}-{k}" for k in range(len(dice))]
         for name, die in zip(self.newest, dice, strict=True):
             self._pictures[name] = jpeg(frame, die.box)
         while len(self._pictures) > KEPT:
             self._pictures.popitem(last=False)
+
+
+def told_of(event: TableEvent, dice: Iterable[Die]) -> list[Die]:
+    """The dice that a throw's event speaks of, from the left: the surest that show its values.
+
+    A stain that was taken for a die, or a die left lying, is thus not shown as a part of the throw.
+    """
+    values = event.values["readings"][0] if event.event == "roll_uncertain" else event.values["dice"]
+    resting = sorted((die for die in dice if die.state != "moving"), key=lambda die: die.box[:2])
+    fitting = [some for some in combinations(resting, len(values)) if _show(some) == tuple(values)]
+    if fitting:
+        return list(max(fitting, key=lambda some: sum(die.sure for die in some)))
+    surest = sorted(resting, key=lambda die: -die.sure)[: len(values)]
+    return sorted(surest, key=lambda die: die.box[:2])
+
+
+def _show(dice: Iterable[Die]) -> tuple[int | None, ...]:
+    return tuple(die.value if die.state == "flat" else None for die in dice)
 
 
 def jpeg(frame: Frame, box: Box) -> bytes:

@@ -59,9 +59,14 @@ class Place:
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
-    """A real server with a table that is played by touch."""
-    live = Live(Journal.open(tmp_path), sentence=foul_sentence)
+def source() -> None:
+    """What the table follows; nothing where a test does not say otherwise."""
+
+
+@pytest.fixture
+def place(tmp_path: Path, source) -> Iterator[Place]:
+    """A real server with a table that is played by touch, or follows a source."""
+    live = Live(Journal.open(tmp_path), source=source, sentence=foul_sentence)
     app = create_app(live, tmp_path)
     listener = server.listen("127.0.0.1", 0)
     serving = server.server_on(app, listener)

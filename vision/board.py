@@ -35,7 +35,7 @@ STRIDE = 4
 LOOKS = 2  # how often the board is looked at again, flattened by the corners found so far
 LEAST_FIT = 0.55
 # The chance that the corners are right: a logistic curve over fit and peak (card.md says from what).
-SURE_AT = (-7.0, 7.0, 5.0)
+SURE_AT = (-5.1, 2.1, 5.0)
 TAG_REGION, LEAST_TAG = 0.4, 0.035  # of the board's side
 DOUBTFUL = 0.7  # below, tags are looked for in the whole picture
 AGREE = 0.09  # of the board's side: how far a corner may lie from what its tag tells

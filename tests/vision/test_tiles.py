@@ -1,0 +1,100 @@
+"""The tile reader on small generated tables; the pictures depend on their seeds alone."""
+
+from functools import cache
+from typing import Any, cast
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import models
+from models.scenes import render, sample_scene
+from vision.board_geometry import Quad
+from vision.errors import BrokenNetwork
+from vision.layout import load_layout
+from vision.observation import BoardSeen, Piece
+from vision.tiles import TileReader
+
+KINDS = {"open", "closed", "missing", "unknown"}
+
+
+@pytest.fixture(scope="module")
+def reader() -> TileReader:
+    return TileReader(models.path("rows"), models.path("tiles"), models.path("hinges"))
+
+
+@cache
+def table(seed: int, kind: str) -> tuple[NDArray[np.uint8], dict[str, Any]]:
+    rng = np.random.default_rng(seed)
+    return render(sample_scene(rng, kind=kind, split="test", harsh=0.0, size=(960, 720)))
+
+
+def true_board(truth: dict[str, Any]) -> BoardSeen:
+    corners = cast(Quad, tuple((x, y) for x, y in truth["board"]["corners"]))
+    return BoardSeen(truth["board"]["layout"], corners, True, 1.0)
+
+
+def read(reader: TileReader, seed: int, kind: str) -> tuple[tuple[Piece, ...], list[dict[str, Any]]]:
+    image, truth = table(seed, kind)
+    pieces = reader.read(image, true_board(truth), load_layout(kind))
+    return pieces, sorted(truth["tiles"], key=lambda tile: (tile["player"], tile["slot"]))
+
+
+@pytest.mark.parametrize("seed", [41, 42, 43, 44])
+def test_the_tiles_of_a_square_board_are_read(reader: TileReader, seed: int) -> None:
+    pieces, tiles = read(reader, seed, "occe")
+    assert len(pieces) == 36
+    right = [(p.kind, p.reads) == (t["state"], t["reads"]) for p, t in zip(pieces, tiles, strict=True)]
+    assert sum(right) >= 34
+
+
+@pytest.mark.parametrize("seed", [51, 52, 53, 54])
+def test_every_tile_of_a_box_gets_its_state(reader: TileReader, seed: int) -> None:
+    pieces, tiles = read(reader, seed, "box")
+    assert len(pieces) == len(tiles)
+    assert sum(p.kind == t["state"] for p, t in zip(pieces, tiles, strict=True)) >= len(tiles) - 1
+
+
+@pytest.mark.parametrize(("seed", "kind"), [(41, "occe"), (51, "box")])
+def test_pieces_come_in_the_order_of_the_layout(reader: TileReader, seed: int, kind: str) -> None:
+    pieces, tiles = read(reader, seed, kind)
+    assert [piece.space for piece in pieces] == [
+        s.name for s in load_layout(kind).spaces_of(len(tiles) // load_layout(kind).seats)
+    ]
+
+
+def test_centers_lie_where_the_tiles_lie(reader: TileReader) -> None:
+    pieces, tiles = read(reader, 41, "occe")
+    sides = [np.hypot(*np.subtract(tile["quad"][1], tile["quad"][0])) for tile in tiles]
+    far = [np.hypot(*np.subtract(p.center, t["center"])) for p, t in zip(pieces, tiles, strict=True)]
+    assert float(np.median(far)) < 0.35 * float(np.median(sides))
+
+
+@pytest.mark.parametrize(("seed", "kind"), [(42, "occe"), (52, "box")])
+def test_chances_are_chances(reader: TileReader, seed: int, kind: str) -> None:
+    for piece in read(reader, seed, kind)[0]:
+        assert {name for name, _ in piece.chances} == KINDS
+        assert sum(chance for _, chance in piece.chances) == pytest.approx(1)
+        assert piece.kind == piece.chances[0][0]
+        assert 0 <= piece.sure <= piece.chances[0][1]
+
+
+@pytest.mark.parametrize("shape", [(480, 640), (30, 40), (1, 1)])
+def test_a_picture_that_shows_nothing_still_gets_an_answer_for_every_space(
+    reader: TileReader, shape: tuple[int, int]
+) -> None:
+    height, width = shape
+    board = BoardSeen("occe", ((0, height), (0, 0), (width, 0), (width, height)), False, 0.1)
+    pieces = reader.read(np.zeros((*shape, 3), np.uint8), board, load_layout("occe"))
+    assert len(pieces) == 36
+
+
+def test_a_board_that_reaches_out_of_the_picture_is_read_as_far_as_it_goes(reader: TileReader) -> None:
+    image, truth = table(41, "occe")
+    half = np.ascontiguousarray(image[: image.shape[0] // 2])
+    assert len(reader.read(half, true_board(truth), load_layout("occe"))) == 36
+
+
+def test_a_network_of_another_kind_is_refused() -> None:
+    with pytest.raises(BrokenNetwork):
+        TileReader(models.path("rows"), models.path("hinges"), models.path("tiles"))

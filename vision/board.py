@@ -37,7 +37,7 @@ LEAST_FIT = 0.55
 # The chance that the corners are right: a logistic curve over fit and peak (card.md says from what).
 SURE_AT = (-5.1, 2.1, 5.0)
 TAG_REGION, LEAST_TAG = 0.4, 0.035  # of the board's side
-DOUBTFUL = 0.7  # below, tags are looked for in the whole picture
+DOUBTFUL = 0.5  # below, tags are looked for in the whole picture
 AGREE = 0.09  # of the board's side: how far a corner may lie from what its tag tells
 TAGS_ALONE = 0.6  # how sure a board is whose corners only the tags tell
 DIRECTIONS: dict[Side, tuple[float, float]] = {

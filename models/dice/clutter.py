@@ -130,7 +130,10 @@ def _domino(picture: Picture, rng: Rng, at: tuple[int, int], size: int) -> None:
 
 
 def _digit(picture: Picture, rng: Rng, at: tuple[int, int], size: int) -> None:
-    text, font = str(rng.integers(0, 13)), int(rng.choice(_FONTS))
+    number = (
+        rng.choice((6, 8, 9, 0)) if rng.random() < 0.5 else rng.integers(0, 14)
+    )  # round ones look like pips
+    text, font = str(number), int(rng.choice(_FONTS))
     (width, height), _ = cv2.getTextSize(text, font, 1.0, 1)
     scale = 0.6 * size / max(width, height)
     corner = (int(at[0] - width * scale / 2), int(at[1] + height * scale / 2))
@@ -204,7 +207,7 @@ def _card(picture: Picture, rng: Rng, at: tuple[int, int], size: int) -> None:
 
 
 THINGS: tuple[Callable[[Picture, Rng, tuple[int, int], int], None], ...] = (
-    _token, _token, _token, _dots, _dots, _domino, _domino, _tile, _keys, _text, _cable, _points, _pen, _card,
+    _token, _token, _token, _dots, _dots, _domino, _domino, _tile, _tile, _tile, _digit, _digit, _keys, _text, _cable, _points, _pen, _card,
 )  # fmt: skip
 
 

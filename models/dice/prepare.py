@@ -105,7 +105,7 @@ def _board_photo(image: Picture, source: str, boxes: list[dict[str, Any]]) -> Ph
 
 def _scene(rng: np.random.Generator, count: int) -> list[Stored]:
     """Dice of one camera, one lamp, each about 48 px wide."""
-    tilt = float(np.radians(abs(rng.normal(0, 28)) % 62))
+    tilt = float(np.radians(rng.uniform(0, 58) if rng.random() < 0.6 else abs(rng.normal(0, 20)) % 58))
     distance = rng.uniform(180, 900)
     toward = (rng.normal(), rng.normal(), rng.uniform(0.6, 2.5))
     strength = rng.uniform(0.15, 0.75)

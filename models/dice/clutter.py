@@ -207,7 +207,8 @@ def _card(picture: Picture, rng: Rng, at: tuple[int, int], size: int) -> None:
 
 
 THINGS: tuple[Callable[[Picture, Rng, tuple[int, int], int], None], ...] = (
-    _token, _token, _token, _dots, _dots, _domino, _domino, _tile, _tile, _tile, _digit, _digit, _keys, _text, _cable, _points, _pen, _card,
+    _token, _token, _token, _dots, _dots, _domino, _domino, _tile, _tile, _tile, _digit, _digit,
+    _keys, _text, _cable, _points, _pen, _card,
 )  # fmt: skip
 
 

@@ -117,6 +117,8 @@ class Live:
     def beat(self) -> None:
         """Time passes: moves by touch ripen, and a camera that went silent is lost."""
         with self._changed:
+            if self._closing.is_set():
+                return
             follows = self._camera == "ok" or (self._table is not None and self._table.sight.on)
             if follows and self._clock() - self._heard > SILENT:
                 self.lose()
@@ -127,6 +129,8 @@ class Live:
     def look(self, observation: Observation, frame: Frame | None = None) -> None:
         """One observation of the camera; `frame` is the picture to cut the dice from."""
         with self._changed:
+            if self._closing.is_set():  # a slow reading that ends after the journal was closed
+                return
             self._heard = self._clock()
             first, self._camera = self._camera != "ok", "ok"
             if self._table is None:
@@ -146,6 +150,8 @@ class Live:
     def lose(self) -> None:
         """No picture comes any more: play goes on by touch."""
         with self._changed:
+            if self._closing.is_set():
+                return
             if self._camera == "ok" or self._source is not None:
                 self._camera = "lost" if self.wanted else "none"
             self._offset = None

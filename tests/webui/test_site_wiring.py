@@ -7,6 +7,7 @@ import pytest
 
 from hardware.errors import NoCamera
 from vision.frame import Frame
+from vision.observation import Observation
 from webui.auth import Door
 from webui.deeds import do
 from webui.journal import Journal
@@ -95,3 +96,13 @@ def test_a_recording_is_never_hurried_and_loses_no_frame(spent: float, slept: li
         now[0] += spent
     assert seen == [0.0, 0.5, 1.0]
     assert waits == slept
+
+
+def test_what_is_seen_after_the_close_changes_nothing(tmp_path: Path) -> None:
+    live = open_live(tmp_path, None, demo=None, begin=OWN)
+    live.close()
+    before = live.snapshot()
+    live.look(Observation(1.0, None, ()))
+    live.lose()
+    live.beat()
+    assert live.snapshot() is before

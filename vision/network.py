@@ -50,6 +50,11 @@ class Network:
         input_shape: what the reader will feed, None for a free size; () is not checked.
         outputs: name -> shape of each output that the reader uses, None for a free size.
 
+    Attributes:
+        input_shape: as the file says it, None for a free size.
+        outputs: names of the outputs, in the order of the answers.
+        notes: what else the file says of itself, such as how its answers are calibrated.
+
     Raises:
         BrokenNetwork: no such file, not a network, or inputs and outputs other than expected.
     """
@@ -66,6 +71,7 @@ class Network:
             raise BrokenNetwork(f"{path}: expected one float32 input, got {found}")
         self._input = inputs[0].name
         self._path = path
+        self.notes: Mapping[str, str] = dict(self._session.get_modelmeta().custom_metadata_map)
         self.input_shape = _shape(inputs[0])
         given = {node.name: _shape(node) for node in self._session.get_outputs()}
         self.outputs = tuple(outputs) if outputs else tuple(given)

@@ -2,8 +2,8 @@
 
     python -m models.dice.prepare --photos ../shared/photos --out CACHE [--leave-out matteop65]
 
-Expected with matteop65 left out: 575 photographs with dice, 461 without, 2,400 drawn scenes of 6 dice. Every
-tenth photograph is held back for calibrate.py. They are read where they lie; the cache stays outside.
+Expected with matteop65 left out: 519 photographs with dice, 414 without, 2,400 drawn scenes of 6 dice. Every
+tenth photograph more is held back for calibrate.py. They are read where they lie; the cache stays outside.
 """
 
 import argparse

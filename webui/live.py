@@ -28,6 +28,9 @@ from .table_view import view
 TableView: TypeAlias = dict[str, Any]
 """What `webui.table_view.view` makes, with version, id, crops of the dice, problems, last, history."""
 
+CLOSING = 30.0
+"""Seconds that closing waits for the frame that is being read; the readers do not survive a torn down interpreter."""
+
 SILENT = 20.0
 """Seconds without a picture after which a camera is lost although it never said so."""
 
@@ -110,7 +113,7 @@ class Live:
         with self._changed:
             self._changed.notify_all()
         if self._thread is not None:
-            self._thread.join(timeout=5)
+            self._thread.join(timeout=CLOSING)
         with self._changed:
             self._journal.close()
 

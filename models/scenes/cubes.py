@@ -32,12 +32,13 @@ def lamp(look: Look) -> Light:
 
 
 def posed(cube: Cube) -> tuple[Pose, DieLook]:
-    """Its place and looks for the die renderer; both follow from its seed."""
+    """Its place and looks for the die renderer; both follow from its seed (how it leans from `lean`, where given)."""
     rng = np.random.default_rng(cube.seed)
     look = random_look(rng)
     at = (cube.at[0], -cube.at[1])
     if cube.value is None:
-        return leaning(rng, at, cube.side, look), look
+        leans = np.random.default_rng(cube.lean) if cube.lean else rng
+        return leaning(leans, at, cube.side, look), look
     return resting(cube.value, radians(-cube.turn), at, cube.side, look), look
 
 

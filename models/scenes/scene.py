@@ -54,6 +54,7 @@ class Cube:
         turn: degrees.
         side: length of its edge.
         seed: of its look and, when cocked, its leaning.
+        lean: another seed of its leaning; 0 for its own.
     """
 
     value: int | None
@@ -63,6 +64,7 @@ class Cube:
     turn: float
     side: float
     seed: int
+    lean: int = 0
 
 
 @dataclass(frozen=True)

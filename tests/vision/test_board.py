@@ -45,7 +45,7 @@ def test_tags_tell_where_the_board_is_and_which_way_round(finder: BoardFinder, s
     assert misses(board, truth["board"]["corners"])[0] < NEAR
 
 
-@pytest.mark.parametrize("seed", [21, 22, 23])
+@pytest.mark.parametrize("seed", [21, 23, 24])
 def test_without_tags_seat_1_is_the_lowest_side(finder: BoardFinder, seed: int) -> None:
     image, truth = table(seed, "occe", False)
     board = finder.find(image)

@@ -31,6 +31,9 @@ _MAYBE = 0.2  # the pyramid's candidates: at least this likely
 _THERE = 0.3  # a die, after the second look: at least this likely
 _TOLD = 0.4  # less sure readings are not told: chosen on photographs held back from training
 _MOST = 64  # candidates looked at again
+SMALL = 17.0
+"""Side, px, at which the smallest dice of a board are looked for; the second look enlarges them."""
+_FINEST = 1.5
 _COARSEST = 2.2  # a die fills at most 1 / this of the picture's longer side
 
 
@@ -168,7 +171,7 @@ def scales(shape: tuple[int, int], die_px: tuple[float, float] | None) -> tuple[
         least, greatest = max(1.0, die_px[0]), max(2.0, die_px[1])
         if greatest <= 2.5 * least:
             return (min(3.0, FOUND / (least * greatest) ** 0.5),)
-        finest, coarsest = min(3.0, FOUND / least), BEST / greatest
+        finest, coarsest = min(_FINEST, SMALL / least), BEST / greatest
         return tuple(finest / 2**k for k in range(1 + max(0, ceil(log(finest / coarsest) / log(2)))))
     longest = max(shape)
     finest, coarsest = min(2.0, 1600 / longest), BEST / (longest / _COARSEST)

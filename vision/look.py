@@ -113,7 +113,10 @@ class Eyes:
             found = self.board.find(image, board, seat1_side)
             if board == "auto" and found is not None and found.sure < self.lines.there:
                 found = None
-        dice = self.dice.read(image, die_px=die_px(found) if found else None)
+        if found is None:
+            dice = self.dice.read(image)
+        else:
+            dice = self.dice.read(image, region=around(found), die_px=die_px(found))
         pieces: tuple[Piece, ...] = ()
         if found is not None:
             dice = tuple(on_board(die, found) for die in dice)
@@ -138,6 +141,13 @@ def die_px(board: BoardSeen) -> tuple[float, float]:
     sides = [math.dist(board.corners[i], board.corners[i - 1]) for i in range(4)]
     least, greatest = load_layout(board.layout).board_mm
     return 0.7 * DIE_MM[0] * min(sides) / greatest, 1.7 * DIE_MM[1] * max(sides) / least
+
+
+def around(board: BoardSeen) -> tuple[Point, ...]:
+    """The polygon px where dice are looked for: the board and what rolled off it, three tenths of it each way."""
+    middle = np.mean(board.corners, axis=0)
+    x, y = ((np.asarray(board.corners) - middle) * 1.6 + middle).T
+    return tuple(zip(x.tolist(), y.tolist(), strict=True))
 
 
 def to_millimetres(board: BoardSeen) -> NDArray[np.float64]:

@@ -84,6 +84,7 @@ class Follower:
         self._aside: tuple[Die, ...] = ()  # dice off the board that belong to no throw
         self._near: Mask | None = None  # the board and what is near it; None: everywhere counts
         self._left: tuple[Die, ...] = ()  # dice of the settled reading that left rest since
+        self._taken: tuple[Die, ...] = ()  # dice that lay there before the settled reading, and no more
         self._throw = 0
         self._quiet = 0  # frames without motion
         self._faint: Mask | None = None  # what moved a little since
@@ -182,7 +183,7 @@ class Follower:
     def _rested(self, seen: Observation, now: Glance) -> Observation:
         """Takes a reading as the table at rest: counts the throw and remembers where everything lies."""
         first, taken = self._settled is None, []
-        threw = thrown(self._dice, seen.dice, lambda die: self._touched(die, now))
+        threw = thrown(self._dice, seen.dice, lambda die: self._touched(die, now), (*self._left, *self._taken))
         if threw:
             self._throw += not self._late(now)
             self._threw_at = now.time
@@ -191,7 +192,7 @@ class Follower:
         if first or threw:
             off = (die for die in seen.dice if die.state == "off-board" and not self._touched(die, now))
             self._aside = tuple(off)
-        self._dice = (*seen.dice, *taken)
+        self._dice, self._taken = (*seen.dice, *taken), tuple(taken)
         self._settled = self._told(seen, now.time)
         self._clear, self._run, self._resting, self._left = now, now, True, ()
         self._told_at = self._read_at = now.time

@@ -16,38 +16,45 @@ Touched = Callable[[Die], bool]
 """Whether the picture changed where a die lies."""
 
 
-def thrown(before: Sequence[Die], after: Sequence[Die], touched: Touched) -> bool:
+def thrown(
+    before: Sequence[Die], after: Sequence[Die], touched: Touched, gone: Sequence[Die] = ()
+) -> bool:
     """Whether the dice at rest were thrown since they last lay still.
 
     A throw brings at least one die that was not there, or moves one onto another value, or moves them all.
-    Pushing one die aside with its value kept is none.
+    Pushing one die aside with its value kept is none; nor is one lifted and put back. A die that was seen to be
+    gone and lies there again with another value was thrown, wherever it fell.
 
     Args:
         before: the dice as they last lay still.
         after: the dice as they lie now.
         touched: whether the picture changed, between the two, where a die of `after` lies.
+        gone: the dice of `before` that were seen to be taken up.
     """
-    free = list(before)
-    moves = [_fate(die, free) for die in sorted(after, key=lambda die: _nearest(die, before)) if touched(die)]
-    lying = len(after) - len(moves)
+    lain = [die for die in after if not touched(die)]
+    free = [old for old in before if not any(same(old, die) for die in lain)]
+    stirred = sorted((die for die in after if touched(die)), key=lambda die: _nearest(die, before))
+    moves = [_fate(die, free, gone) for die in stirred]
+    lying = len(lain)
     if "new" in moves:
         return True
     return bool(moves) and lying == 0 and all(move == "far" for move in moves)
 
 
-def _fate(die: Die, free: list[Die]) -> str:
+def _fate(die: Die, free: list[Die], gone: Sequence[Die]) -> str:
     """What became of a die where the picture changed: near, far (the same one moved on), or new."""
     width = max(die.box[2:])
     by_distance = sorted(free, key=lambda one: distance(one, die))
     nearest = by_distance[0] if by_distance else None
     if nearest is not None and distance(nearest, die) <= TURN * width:
         free.remove(nearest)
-        return "near"
-    same = [one for one in by_distance if one.value == die.value]
-    if not same:
+        taken_up = any(same(nearest, one) for one in gone)
+        return "new" if taken_up and nearest.value not in (None, die.value) else "near"
+    alike = [one for one in by_distance if one.value == die.value]
+    if not alike:
         return "new"
-    free.remove(same[0])
-    return "near" if distance(same[0], die) <= NUDGE * width else "far"
+    free.remove(alike[0])
+    return "near" if distance(alike[0], die) <= NUDGE * width else "far"
 
 
 def left(before: Sequence[Die], after: Sequence[Die], touched: Touched) -> tuple[Die, ...]:

@@ -168,6 +168,16 @@ TAKEN = reach(A, (420, 240), after=[])
              (0, roll((0, 240), [(200, 350, 2)])), (12, table([(200, 350, 2), A[1]]))],
             [(0, [3, 5]), (0, [3]), (1, [2, 3])],
         ),
+        (  # taken up, thrown, and come to rest where it lay
+            [(12, table(A[:1])), (0, reach(A[:1], (420, 240), after=[])), (12, EMPTY),
+             (0, roll((0, 240), [(306, 204, 2)])), (12, table([(306, 204, 2)]))],
+            [(0, [5]), (0, []), (1, [2])],
+        ),
+        (  # one die thrown again shows what another shows that lies there still
+            [(12, table(A)), (0, reach(A, (420, 240), after=A[1:])), (12, table(A[1:])),
+             (0, roll((0, 240), [(200, 350, 3)])), (12, table([(200, 350, 3), A[1]]))],
+            [(0, [3, 5]), (0, [3]), (1, [3, 3])],
+        ),
         (  # a cocked die set straight is no throw
             [(12, table([(300, 200, 0), A[1]])), (0, reach(A, (420, 240))), (12, table(A))],
             [(0, [0, 3]), (0, [3, 5])],

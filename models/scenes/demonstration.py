@@ -28,6 +28,9 @@ SIDE, TILE, GAP, DIE = 480.0, (31.0, 36.0), 1.6, 17.0
 IVORY = 339
 """Seed of a die with an ivory body and dark pips."""
 
+LEAN = 38
+"""Seed of how the cocked die leans."""
+
 SIZE = (1280, 960)
 RATE = 12.0
 WORDS = ("Démonstration", "images de synthèse")
@@ -91,7 +94,7 @@ def _dice(rng: np.random.Generator, values: tuple[int | None, ...]) -> tuple[Cub
         value = values[len(cubes)]
         state = "flat" if value else "cocked"
         cubes.append(
-            Cube(value, state, (float(at[0]), float(at[1])), 16.0, float(rng.uniform(0, 360)), DIE, IVORY)
+            Cube(value, state, (float(at[0]), float(at[1])), 16.0, float(rng.uniform(0, 360)), DIE, IVORY, LEAN)
         )
     return tuple(cubes)
 

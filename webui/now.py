@@ -8,6 +8,7 @@ from typing import Any
 
 from .refusals import the_tiles
 from .sentences import sentence
+from .stakes import paid
 from .words import Words
 
 View = Mapping[str, Any]
@@ -94,6 +95,10 @@ def just_ended(w: Words, view: View) -> list[str]:
     told = [passed_sentence(w, view)] if "turn_passed" in since else []
     if "game_ended" in since and view["results"] and view["due"]:
         told.append(_game_won(w, view, view["results"][-1]))
+    if "game_ended" in since and view["results"]:
+        told.append(paid(w, view, view["results"][-1]))
+    elif "turn_passed" in since and (view.get("game") or {}).get("settling"):
+        told.append(w.t("Level! The first ones play on until one of them is ahead."))
     return [text for text in told if text]
 
 

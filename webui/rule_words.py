@@ -67,5 +67,5 @@ def _ends(w: Words) -> Mapping[str, Named]:
             w.t("Does closing everything end the game at once?"),
             {True: w.t("Yes"), False: w.t("No, the others still play")},
         ),
-        "stake": (w.t("What does each player put in?"), {}),
+        "stake": (w.t("How many counters does each player put in?"), {}),
     }

@@ -10,11 +10,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from .now import Now, now
+from .offer import profile_name
 from .sentences import event_sentence
+from .show_board import Die, Frame, dice, frames
+from .show_scores import Line, lines
+from .stakes import at_stake, payments
 from .words import Words, words
 
 View = Mapping[str, Any]
-SIDES: Mapping[int, str] = {1: "bottom", 2: "left", 3: "top", 4: "right"}
 STORY = 3
 TOLD = frozenset(
     {
@@ -31,91 +34,11 @@ TOLD = frozenset(
 
 
 @dataclass(frozen=True)
-class Tile:
-    """One tile of a frame.
-
-    Attributes:
-        number: the number on it.
-        state: open, closed, provisional, refused, missing or unknown.
-        says: its state in words, for ears.
-        hint: True when a legal move closes it.
-        fix: "" or "open" / "closed": what a hand must make of it.
-        chosen: True when it is already part of this throw's move.
-    """
-
-    number: int
-    state: str
-    says: str
-    hint: bool
-    fix: str
-    chosen: bool
-
-
-@dataclass(frozen=True)
-class Frame:
-    """One player's frame of tiles, or the box while it is his.
-
-    Attributes:
-        seat, side: the place at the board, 1 to 4, and where the page draws it.
-        player, name, colour, shape: who sits there.
-        turn, done: plays now; has finished this game.
-        points: in words, of the running game.
-        tiles: in the numbers' order.
-        playable: True when its tiles may be tapped now.
-    """
-
-    seat: int
-    side: str
-    player: int
-    name: str
-    colour: str
-    shape: str
-    turn: bool
-    done: bool
-    points: str
-    tiles: tuple[Tile, ...]
-    playable: bool
-
-
-@dataclass(frozen=True)
 class Choice:
     """Something to tap: numbers, and how they read."""
 
     numbers: tuple[int, ...]
     says: str
-
-
-@dataclass(frozen=True)
-class Die:
-    """A die as it lies: its value or None, the picture it was read from, and words for ears."""
-
-    value: int | None
-    crop: str | None
-    says: str
-
-
-@dataclass(frozen=True)
-class Line:
-    """One row of the scores.
-
-    Attributes:
-        name, colour, shape: the player.
-        score, total, total_says: points of the running game; of the whole series; these in words.
-        games: points of each ended game.
-        rank: 1 for the fewest points; equal points share a rank.
-        turn, winner: plays now; has won what has just ended.
-    """
-
-    name: str
-    colour: str
-    shape: str
-    score: int
-    total: int
-    total_says: str
-    games: tuple[int, ...]
-    rank: int
-    turn: bool
-    winner: bool
 
 
 @dataclass(frozen=True)
@@ -139,6 +62,8 @@ class Page:
     doubt_crops: tuple[str, ...]
     lines: tuple[Line, ...]
     series: bool
+    stakes: str
+    payments: tuple[str, ...]
     story: tuple[str, ...]
     undo: bool
     throw: str
@@ -157,21 +82,23 @@ def page(view: View, language: str) -> Page:
     return Page(
         version=view["version"],
         state=state,
-        title=game_name(w, game.get("profile") or game.get("game", "")) if game else w.t("No game yet"),
+        title=game_name(w, game) if game else w.t("No game yet"),
         which_game=_which_game(w, game),
         layout=game.get("layout") or "occe",
         mode=view["mode"],
         camera=view["camera"]["state"],
         alerts=tuple(_alerts(w, view)),
         now=now(w, view),
-        frames=tuple(_frame(w, view, player) for player in _at_the_board(view)),
-        dice=tuple(_die(w, die) for die in view["dice"]),
+        frames=frames(w, view),
+        dice=dice(w, view),
         due_dice=due.get("dice", 0) if due.get("what") == "throw" else 0,
         moves=tuple(_move(w, move) for move in _moves(view)),
         doubt=tuple(_reading(w, reading) for reading in (view["doubt"] or {}).get("readings", ())),
         doubt_crops=tuple((view["doubt"] or {}).get("crops", ())),
         lines=lines(w, view),
         series=game.get("games", 1) > 1,
+        stakes=at_stake(w, view),
+        payments=payments(w, view),
         story=_story(view, language),
         undo=bool(view["undo"]),
         throw=f"{game.get('game_number', 0)}-{view['throws']}-{due.get('player', 0)}",
@@ -182,42 +109,25 @@ def page(view: View, language: str) -> Page:
     )
 
 
-def game_name(w: Words, key: str) -> str:
-    """A game's or a profile's name as players say it; an unknown key stays as it is."""
+def game_name(w: Words, game: Mapping[str, Any]) -> str:
+    """The game's rule profile as players say it; a game of rules of its own has its game's name."""
     names = {
         "occe_child": w.t("OCCE, children's rule"),
         "occe_adult": w.t("OCCE, grown-ups' rule"),
         "royal": w.t("Tric-Trac Royal"),
         "none": w.t("Dice only"),
     }
-    return names.get(key, key)
-
-
-def lines(w: Words, view: View) -> tuple[Line, ...]:
-    """The scores, in playing order, with shared ranks (fewest points first)."""
-    totals = [int(player["total"]) for player in view["players"]]
-    winners = set(view["winners"])
-    return tuple(
-        Line(
-            name=player["name"],
-            colour=player["colour"],
-            shape=player["shape"],
-            score=player["score"],
-            total=total,
-            total_says=w.tn("%(n)s point", "%(n)s points", total),
-            games=tuple(player["games"]),
-            rank=1 + sum(other < total for other in totals),
-            turn=player["turn"],
-            winner=player["player"] in winners,
-        )
-        for player, total in zip(view["players"], totals, strict=True)
-    )
+    profile = game.get("profile", "")
+    return profile_name(w, profile) if profile else names.get(game["name"], game["name"])
 
 
 def _which_game(w: Words, game: Mapping[str, Any]) -> str:
-    if not game or game.get("games", 1) < 2:
-        return ""
-    return w.t("Game %(number)s of %(games)s", number=game["game_number"], games=game["games"])
+    told = []
+    if game and game.get("games", 1) > 1:
+        told.append(w.t("Game %(number)s of %(games)s", number=game["game_number"], games=game["games"]))
+    if game.get("settling"):
+        told.append(w.t("Play-off"))
+    return " · ".join(told)
 
 
 def _alerts(w: Words, view: View) -> list[str]:
@@ -234,56 +144,6 @@ def _alerts(w: Words, view: View) -> list[str]:
         ),
     }
     return [says[word] for word in view["problems"] if word in says]
-
-
-def _at_the_board(view: View) -> Sequence[Mapping[str, Any]]:
-    """Every player for frames of their own; the one who plays for a box that all share."""
-    players: Sequence[Mapping[str, Any]] = view["players"]
-    if (view.get("game") or {}).get("layout") != "box":
-        return players
-    return [player for player in players if player["turn"]] or players[-1:]
-
-
-def _frame(w: Words, view: View, player: Mapping[str, Any]) -> Frame:
-    fixes = {f["tile"]: f["state"] for f in view["put_back"] if f["seat"] == player["seat"]}
-    may_close = player["turn"] and view["state"] in ("waiting_move", "provisional", "refused")
-    hints = {n for move in view["legal"] for n in move} if may_close else set()
-    hints |= {n for more in view["continuations"] for n in more} if may_close else set()
-    return Frame(
-        seat=player["seat"],
-        side=SIDES[player["seat"]],
-        player=player["player"],
-        name=player["name"],
-        colour=player["colour"],
-        shape=player["shape"],
-        turn=player["turn"],
-        done=player["done"],
-        points=w.tn("%(n)s point", "%(n)s points", player["score"]),
-        tiles=tuple(_tile(w, tile, hints, fixes) for tile in player["tiles"]),
-        playable=may_close,
-    )
-
-
-def _tile(w: Words, tile: Mapping[str, Any], hints: set[int], fixes: Mapping[int, str]) -> Tile:
-    state = tile["state"]
-    says = {
-        "open": w.t("open"),
-        "closed": w.t("closed"),
-        "provisional": w.t("just closed"),
-        "refused": w.t("refused"),
-        "missing": w.t("missing"),
-    }.get(state, w.t("not seen"))
-    fix = fixes.get(tile["number"], "")
-    if fix:
-        says = ", ".join((says, w.t("open it again") if fix == "open" else w.t("close it")))
-    number = tile["number"]
-    return Tile(number, state, says, state == "open" and number in hints, fix, state == "provisional")
-
-
-def _die(w: Words, die: Mapping[str, Any]) -> Die:
-    value = die["value"]
-    says = w.t("a die that shows %(value)s", value=value) if value else w.t("a die that does not count")
-    return Die(value, die.get("crop"), says)
 
 
 def _moves(view: View) -> list[list[int]]:

@@ -13,6 +13,7 @@ def view(table: Table | None) -> dict[str, Any]:
     """Everything that a page draws of a table; of no table, that a game is to be set up.
 
     Seats and playing numbers (`player`, `winners`) count from 1; `scores`, `totals` and `payments` are by seat.
+    A game's `dues` are what a loser pays, and what where the winner closed everything; [] without stakes.
     `state` is a word of `stage`; a tile's is open, closed, provisional, refused, missing or unknown. `due` tells
     who must throw how many dice, or close; `put_back` what hands must do so that the board is as it should be.
     """
@@ -43,10 +44,7 @@ def view(table: Table | None) -> dict[str, Any]:
         "put_back": put_back(table),
         "scores": _by_seat(table, table.game.scores(state)),
         "totals": _by_seat(table, table.game.totals(state)),
-        "results": [
-            {"game": r.number, "scores": _by_seat(table, r.scores), "winners": [p + 1 for p in r.winners]}
-            for r in state.results
-        ],
+        "results": [_result(table, result) for result in state.results],
         "winners": [player + 1 for player in table.game.winners(state)],
         "payments": _payments(table),
         "undo": bool(table.playing.events) or bool(turned.tiles),
@@ -125,6 +123,7 @@ def _game(table: Table) -> dict[str, Any]:
         "games": setup.games,
         "game_number": game.game_number(state),
         "settling": state.settling,
+        "dues": list(getattr(game, "dues", ())),
         "language": setup.language,
     }
 
@@ -190,6 +189,18 @@ def _payments(table: Table) -> dict[str, float]:
         return {}
     won = table.game.payments(table.playing.state)
     return {str(seat): float(part) for seat, part in zip(table.setup.seats, won, strict=True)}
+
+
+def _result(table: Table, result: Any) -> dict[str, Any]:
+    """A finished game; `payments` are what each seat won or, negative, paid in it, `shut` that it was double."""
+    paid = table.game.paid(result) if hasattr(table.game, "paid") else ()
+    return {
+        "game": result.number,
+        "scores": _by_seat(table, result.scores),
+        "winners": [player + 1 for player in result.winners],
+        "payments": {str(seat): float(part) for seat, part in zip(table.setup.seats, paid, strict=False)},
+        "shut": result.shut,
+    }
 
 
 def _by_seat(table: Table, points: Any) -> dict[str, int]:

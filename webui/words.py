@@ -44,12 +44,17 @@ class Words:
         """The singular or the plural, as this language counts; `n` is filled in too."""
         return self.catalog.ngettext(one, many, n) % {"n": n, **values}
 
+    def amount(self, number: float) -> str:
+        """ "2", "0.5" or "0,5", with a real minus sign."""
+        text = f"{number:.2f}".rstrip("0").rstrip(".").replace("-", "−")
+        return text.replace(".", ",") if self.language == "fr" else text
+
     def all_of(self, things: Iterable[object]) -> str:
-        """"3, 5 and 8"."""
+        """ "3, 5 and 8"."""
         return self._joined([str(thing) for thing in things], self.t("%(first)s and %(last)s"))
 
     def one_of(self, things: Iterable[object]) -> str:
-        """"3, 5 or 8"."""
+        """ "3, 5 or 8"."""
         return self._joined([str(thing) for thing in things], self.t("%(first)s or %(last)s"))
 
     def _joined(self, texts: list[str], pattern: str) -> str:

@@ -61,21 +61,28 @@ class Royal(TileGame):
             return foul("single_total_possible", dice, total, close.tiles)
         return foul("total_or_die", dice, total, close.tiles, closed)
 
+    @property
+    def dues(self) -> tuple[int, int]:
+        """What every loser of a game pays, and what where its winner covered everything.
+
+        S3: "les autres lui devront payer le double de leurs enjeux".
+        """
+        return self.stake, 2 * self.stake
+
     def payments(self, state: TileState) -> tuple[Fraction, ...]:
-        """What each player has won (or, negative, paid) in the finished games, in the unit of the stake.
+        """What each player has won (or, negative, paid) in the finished games, in the unit of the stake."""
+        balance = [Fraction(0)] * len(state.seats)
+        for result in state.results:
+            balance = [old + won for old, won in zip(balance, self.paid(result), strict=True)]
+        return tuple(balance)
+
+    def paid(self, result: GameResult) -> tuple[Fraction, ...]:
+        """The same of one finished game.
 
         S3: "Le joueur avec le total le moins élevé a gagné et emporte les enjeux"; who shares divides evenly.
         """
-        balance = [Fraction(0)] * len(state.seats)
-        for result in state.results:
-            due = self.each_pays(result)
-            losers = [player for player in range(len(balance)) if player not in result.winners]
-            for player in losers:
-                balance[player] -= due
-            for player in result.winners:
-                balance[player] += Fraction(due * len(losers), len(result.winners))
-        return tuple(balance)
-
-    def each_pays(self, result: GameResult) -> int:
-        """What every loser of a game pays. S3: "les autres lui devront payer le double de leurs enjeux"."""
-        return self.stake * (2 if result.shut else 1)
+        due = self.dues[result.shut]
+        losers = len(result.scores) - len(result.winners)
+        won = Fraction(due * losers, len(result.winners))
+        players = range(len(result.scores))
+        return tuple(won if player in result.winners else Fraction(-due) for player in players)

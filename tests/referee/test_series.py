@@ -119,6 +119,14 @@ def test_several_who_cover_everything_play_off_for_the_double_stake() -> None:
     assert (game.winners(state), game.payments(state)) == ((0,), (20, -10, -10))
 
 
+def test_each_game_of_a_series_tells_what_was_paid_in_it() -> None:
+    game, state = begun("royal", 2, games=2, stake=3)
+    state = play(game, state, LEAVES_42, LEAVES_39, SHUT, LEAVES_42)
+    assert game.dues == (3, 6)
+    assert [game.paid(result) for result in state.results] == [(-3, 3), (6, -6)]
+    assert game.payments(state) == (3, -3)
+
+
 def test_royal_settles_every_game_of_a_series() -> None:
     game, state = begun("royal", 2, games=2)
     state = play(game, state, LEAVES_39, LEAVES_39, LEAVES_39, LEAVES_42)

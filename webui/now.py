@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from .doubts import dice_question, tile_question
 from .refusals import the_tiles
 from .sentences import sentence
 from .stakes import paid
@@ -34,6 +35,9 @@ def now(w: Words, view: View) -> Now:
     tell = TELLERS.get(view["state"])
     if tell is None:
         return Now("calm", w.t("One moment…"))
+    asked = tile_question(w, view)
+    if asked is not None:
+        return Now("ask", asked.says, (w.t("Look at the tile and tap your answer."),))
     told = tell(w, view)
     if view["camera"].get("hands") and told.tone in ("act", "refused"):
         return Now(
@@ -146,18 +150,7 @@ def _rolling(w: Words, view: View) -> Now:
 
 def _doubt(w: Words, view: View) -> Now:
     readings = [tuple(reading) for reading in (view["doubt"] or {}).get("readings", ())]
-    return Now("ask", doubt_question(w, readings), (w.t("Tap what you see, or throw again."),))
-
-
-def doubt_question(w: Words, readings: Sequence[tuple[int, ...]]) -> str:
-    """ "3 or 5?": only the numbers that differ where one die alone is in doubt, else the whole readings."""
-    if not readings:
-        return w.t("Which dice?")
-    if len({len(reading) for reading in readings}) == 1:
-        differing = [column for column in zip(*readings, strict=True) if len(set(column)) > 1]
-        if len(differing) == 1:
-            return w.t("%(choices)s?", choices=w.one_of(dict.fromkeys(differing[0])))
-    return w.t("%(choices)s?", choices=w.one_of(w.all_of(reading) for reading in readings))
+    return Now("ask", dice_question(w, readings), (w.t("Tap what you see, or throw again."),))
 
 
 def _waiting_move(w: Words, view: View) -> Now:

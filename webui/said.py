@@ -42,6 +42,9 @@ def action_said(form: Form) -> dict[str, Any]:
         said["dice"] = numbers(form, "dice") + [n for k in range(1, 7) for n in numbers(form, f"die{k}")]
     if said["action"] == "close_tiles":
         said["tiles"] = numbers(form, "tiles")
+    if said["action"] == "answer_tile":
+        seat, tile = _number(form.get("seat", "")), _number(form.get("tile", ""))
+        said |= {"seat": seat, "tile": tile, "state": form.get("state", "")}
     if said["action"] == "correct_tiles":
         seats = numbers(form, "seat")
         said["seats"] = {str(seat): _open(form, seat) for seat in seats if _changed(form, seat)}

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from .doubts import TileQuestion, tile_question
 from .now import Now, now
 from .offer import profile_name
 from .sentences import event_sentence
@@ -60,6 +61,7 @@ class Page:
     moves: tuple[Choice, ...]
     doubt: tuple[Choice, ...]
     doubt_crops: tuple[str, ...]
+    asked: TileQuestion | None
     lines: tuple[Line, ...]
     series: bool
     stakes: str
@@ -95,6 +97,7 @@ def page(view: View, language: str) -> Page:
         moves=tuple(_move(w, move) for move in _moves(view)),
         doubt=tuple(_reading(w, reading) for reading in (view["doubt"] or {}).get("readings", ())),
         doubt_crops=tuple((view["doubt"] or {}).get("crops", ())),
+        asked=tile_question(w, view),
         lines=lines(w, view),
         series=game.get("games", 1) > 1,
         stakes=at_stake(w, view),

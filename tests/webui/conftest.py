@@ -2,9 +2,11 @@
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -86,3 +88,46 @@ def teacher(visitor: Visitor) -> Visitor:
     visitor.sign_in()
     visitor.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), profile="OCCE enfant"))
     return visitor
+
+
+class Standing:
+    """A live table that stands still: it shows what it is given, and its journal cannot be written."""
+
+    def __init__(self, view: dict[str, Any]) -> None:
+        self.view = MappingProxyType(view)
+
+    def snapshot(self) -> MappingProxyType[str, Any]:
+        return self.view
+
+    def crop(self, crop_id: str) -> bytes | None:
+        return b"jpeg" if crop_id == "a" else None
+
+    def act(self, action: object) -> None:
+        raise OSError(28, "No space left on device")
+
+
+@pytest.fixture
+def standing(teacher: Visitor, tmp_path: Path) -> Callable[..., FlaskClient]:
+    """A browser before a table that stands like the teacher's game with some keys replaced."""
+
+    def before(*, signed_in: bool = True, **changed: object) -> FlaskClient:
+        client = create_app(Standing({**teacher.live.snapshot(), **changed}), tmp_path).test_client()
+        if signed_in:
+            cookie = teacher.client.get_cookie("piste")
+            assert cookie is not None
+            client.set_cookie("piste", cookie.value)
+        return client
+
+    return before
+
+
+@pytest.fixture
+def shown(teacher: Visitor, standing: Callable[..., FlaskClient]) -> Callable[..., str]:
+    """Draws the page of a view like the teacher's game after a throw of 6 and 2, with some keys replaced."""
+    teacher.post("/actions", action="throw", die1="6", die2="2")
+
+    def draw(**changed: object) -> str:
+        page = standing(**changed).get("/").get_data(as_text=True)
+        return " ".join(page.replace("\u202f", " ").replace("\u00a0", " ").split())
+
+    return draw

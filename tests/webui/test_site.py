@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-from types import MappingProxyType
 
 import pytest
 
@@ -240,33 +239,6 @@ def test_the_box_is_one_row_for_the_player_at_turn(teacher) -> None:
     assert len(re.findall(r'id="line-\d"', page)) == 3
 
 
-class Stub:
-    """A live table that shows what it is given."""
-
-    def __init__(self, view: dict) -> None:
-        self.view = MappingProxyType(view)
-
-    def snapshot(self):
-        return self.view
-
-    def crop(self, crop_id: str) -> bytes | None:
-        return b"jpeg" if crop_id == "a" else None
-
-
-@pytest.fixture
-def shown(teacher, tmp_path: Path):
-    """Draws the page of a view like the teacher's game with some keys replaced."""
-    teacher.post("/actions", action="throw", die1="6", die2="2")
-
-    def draw(**changed) -> str:
-        client = create_app(Stub({**teacher.live.snapshot(), **changed}), tmp_path).test_client()
-        client.set_cookie("piste", teacher.client.get_cookie("piste").value)
-        page = client.get("/").get_data(as_text=True)
-        return " ".join(page.replace("\u202f", " ").replace("\u00a0", " ").split())
-
-    return draw
-
-
 @pytest.mark.parametrize(
     ("changed", "expected"),
     [
@@ -299,19 +271,14 @@ def test_a_doubt_is_answered_by_one_tap_likeliest_first(shown) -> None:
     assert re.findall(r'name="dice" value="([\d ]+)"', page) == ["5 3", "6 3"]
 
 
-def test_crops_are_served_and_forgotten_ones_are_not_found(teacher, tmp_path: Path) -> None:
-    client = create_app(Stub(dict(teacher.live.snapshot())), tmp_path).test_client()
+def test_crops_are_served_and_forgotten_ones_are_not_found(standing) -> None:
+    client = standing()
     assert client.get("/crops/a.jpg").data == b"jpeg"
     assert client.get("/crops/b.jpg").status_code == 404
 
 
-def test_an_unwritable_journal_changes_nothing_and_says_so(teacher, tmp_path: Path) -> None:
-    class Full(Stub):
-        def act(self, action):
-            raise OSError(28, "No space left on device")
-
-    client = create_app(Full(dict(teacher.live.snapshot())), tmp_path).test_client()
-    client.set_cookie("piste", teacher.client.get_cookie("piste").value)
+def test_an_unwritable_journal_changes_nothing_and_says_so(standing) -> None:
+    client = standing()
     token = client.get("/api/v1/session").get_json()["csrf_token"]
     answer = client.post("/api/v1/actions", json={"action": "pause"}, headers={"X-CSRFToken": token})
     assert answer.status_code == 503

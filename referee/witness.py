@@ -14,7 +14,21 @@ from itertools import combinations
 from math import exp, inf, log
 from typing import Any, TypeAlias
 
-from .core import Game, Kind, Legal, Move, Partial, Sighting, Space, State, Unclear, Verdict, sure_sighting
+from .core import (
+    Foul,
+    Game,
+    Kind,
+    Legal,
+    Move,
+    Partial,
+    Sighting,
+    Space,
+    State,
+    Unclear,
+    Verdict,
+    sure_sighting,
+)  # fmt: skip
+from .rules import foul
 
 SURE = 0.9
 """Share of the weight that a verdict needs."""
@@ -73,6 +87,24 @@ def explain(game: Game, state: State, sighting: Sighting) -> Verdict:
     likely = sorted((look for look in shares if shares[look] >= LIKELY), key=lambda look: -shares[look])
     rivals = [*likely, foul] if foul_share >= LIKELY else likely
     return Unclear(tuple(move for change in likely for move in steps[change].ends), table.doubtful(rivals))
+
+
+def whatever_was_thrown(readings: Sequence[tuple[int, ...]], fouls: Sequence[Foul]) -> Foul:
+    """The foul of a table that none of several readings of the dice explains.
+
+    Where the dice do not matter, as for a tile in another's frame, it is the foul that every reading gives.
+
+    Args:
+        readings: what the dice may show, likeliest first.
+        fouls: what `explain` says with each of them; at least one.
+    """
+    first, named = fouls[0], dict(fouls[0].values)
+    expected = tuple(dict.fromkeys(move for one in fouls for move in one.expected))
+    same = all((one.rule, one.values) == (first.rule, first.values) for one in fouls)
+    if same and not {"dice", "due"} & named.keys():
+        return Foul(first.rule, first.values, expected)
+    closed = next((value for one in fouls for name, value in one.values if name == "closed"), ())
+    return foul("dice_unsure", tuple(readings), closed, expected=expected)
 
 
 def touched(game: Game, state: State, move: Move) -> Sighting:

@@ -46,6 +46,14 @@ def _not_dice(w: Words, v: Values) -> str:
     return w.t("A die shows 1 to 6: %(thrown)s is no throw.", thrown=w.all_of(_numbers(v["thrown"])))
 
 
+def _dice_unsure(w: Words, v: Values) -> str:
+    return w.t(
+        "I am not sure of the dice: %(readings)s? None of these throws lets you close %(closed)s.",
+        readings=w.one_of(w.all_of(reading) for reading in v["readings"]),
+        closed=w.all_of(_numbers(v["closed"])),
+    )
+
+
 def _game_over(w: Words, v: Values) -> str:
     return w.t("The game is over: nothing can be closed any more.")
 
@@ -181,6 +189,7 @@ REFUSALS: Mapping[str, Callable[[Words, Values], str]] = {
     "must_close": _must_close,
     "dice_count": _dice_count,
     "not_dice": _not_dice,
+    "dice_unsure": _dice_unsure,
     "game_over": _game_over,
     "throw_first": _throw_first,
     "reopened": _reopened,

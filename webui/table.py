@@ -15,6 +15,7 @@ from referee.games.tiles import Close
 from vision.observation import Observation
 
 from . import table_board as board
+from . import table_doubts as doubts
 from . import table_moves as moves
 from . import table_throws as throws
 from .setup import NO_GAME, Setup
@@ -64,6 +65,7 @@ def see(table: Table, observation: Observation) -> Step:
         return step.but(throws=replace(step.table.throws, since=None))
     if table.throws.seen is None and observation.still:
         step = Step(throws.ignored(step.table, observation), step.events)
+    step = step.then(throws.missed, observation)
     if not observation.still:
         return step.then(_moving, observation)
     if table.match is None:
@@ -95,13 +97,20 @@ def _settled(table: Table, observation: Observation) -> Step:
     asks = "tiles" in observation.abstains
     if throws.fresh(step.table, observation):
         return _with_throw(step, observation, asks)
-    step = step.then(throws.starts, observation)
+    step = step.then(doubts.judged, asks=asks).then(throws.starts, observation)
     step = Step(throws.at_rest(step.table, observation), step.events)
     return step.then(moves.judged, asks=asks)
 
 
 def _with_throw(step: Step, observation: Observation, asks: bool) -> Step:
     """A new throw lies there: the move before it is meant, or the throw came too early."""
+    if step.table.throws.doubt:
+        step = step.then(doubts.judged, thrown=True, asks=asks, certain=not throws.waits(step.table))
+        if step.table.throws.doubt and step.table.sight.doubtful and throws.waits(step.table):
+            return Step(throws.waiting(step.table), step.events)
+        step = step.then(doubts.overtaken, observation)
+        if step.table.due is None:
+            return Step(throws.ignored(step.table, observation), step.events)
     if step.table.closing_due and not step.table.throws.absorb:
         told = step.table.wrong
         patient = throws.waits(step.table)
@@ -139,10 +148,12 @@ def tick(table: Table, t: float) -> Step:
 
 
 def close(table: Table, t: float) -> Step:
-    """The recording ends: a move to which nothing can be added is accepted."""
-    table = replace(table, t=max(table.t, t))
-    meant = table.turned.legal and not table.turned.more
-    return moves.accepted(table) if meant else Step(table)
+    """The recording ends: a throw that could not be read is told, a move to which nothing can be added accepted."""
+    step = throws.asked(replace(table, t=max(table.t, t)))
+    if step.table.throws.doubt:
+        step = step.then(doubts.judged, thrown=True, certain=True).then(moves.judged, certain=True)
+    meant = step.table.turned.legal and not step.table.turned.more
+    return step.then(moves.accepted) if meant else step
 
 
 def touch(table: Table, action: Action, t: float) -> Step:
@@ -162,13 +173,17 @@ def touch(table: Table, action: Action, t: float) -> Step:
 def _throw(table: Table, action: Throw) -> Step:
     if table.match is None or table.due is None:
         raise NotNow("expected a game that goes on; it is over")
+    if table.throws.rolling:  # it is the new throw that is entered, not the one in doubt
+        table = throws.forgotten(table)
+    elif table.throws.doubt:
+        return _answer(table, action)
     step = _ready(table).then(throws.started)
     refusal = step.table.game.roll_refusal(step.table.playing.state, Roll(action.dice))
     if refusal is not None:
         return _refused_throw(table, step, refusal)
-    rolling = table.throws.rolling
+    entered = table.sight.on and (table.throws.rolling or table.throws.unread is not None)
     step = step.then(throws.settled, tuple(action.dice), 1.0)
-    return step.but(throws=replace(step.table.throws, absorb=rolling and table.sight.on))
+    return step.but(throws=replace(step.table.throws, absorb=entered))
 
 
 def _ready(table: Table) -> Step:
@@ -181,10 +196,14 @@ def _refused_throw(table: Table, step: Step, refusal: Foul) -> Step:
     return step.but(throws=replace(step.table.throws, rolling=table.throws.rolling))
 
 
-def _answer(table: Table, action: AnswerRoll) -> Step:
+def _answer(table: Table, action: AnswerRoll | Throw) -> Step:
     if not table.throws.doubt:
         raise NotNow("expected a throw in doubt; there is none")
-    return _throw(table, Throw(action.dice))
+    step = _ready(table)
+    refusal = step.table.game.roll_refusal(step.table.playing.state, Roll(action.dice))
+    if refusal is not None:
+        return step.then(moves.refuse, refusal)
+    return step.then(throws.settled, tuple(action.dice), 1.0)
 
 
 def _close_tiles(table: Table, action: CloseTiles) -> Step:
@@ -194,6 +213,11 @@ def _close_tiles(table: Table, action: CloseTiles) -> Step:
 def _next(table: Table, action: Next) -> Step:
     """Accepts the move that stands; where a closing is owed and none stands, says so."""
     step = Step(table)
+    if table.throws.doubt:
+        step = doubts.judged(table, thrown=True, certain=True)
+        table = step.table
+        if table.closing_due:
+            return step.then(moves.judged, thrown=True, certain=True)
     if table.sight.doubtful and table.closing_due:
         step = moves.judged(table, thrown=True, certain=True)
     if step.events:
@@ -212,7 +236,7 @@ def _owes(table: Table) -> Step:
 
 
 def _pause(table: Table, action: Pause) -> Step:
-    return Step(table).say("paused").but(paused=True)
+    return throws.asked(table).say("paused").but(paused=True)
 
 
 def _resume(table: Table, action: Resume) -> Step:

@@ -43,7 +43,9 @@ def _before_last(match: Match) -> Match:
 
 def _rewound(table: Table, match: Match) -> Table:
     """The table at another place of its match; everything that hung on what came after is gone."""
-    throws = replace(table.throws, doubt=(), void=(), since=None, dice=match.state.thrown)
+    throws = replace(
+        table.throws, unread=None, doubt=(), odds=(), void=(), since=None, dice=match.state.thrown
+    )
     return replace(
         table,
         match=match,

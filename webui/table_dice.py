@@ -84,11 +84,14 @@ def _off(die: Die, old: Lying) -> float:
     return max(abs(x + w / 2 - old.middle[0]), abs(y + h / 2 - old.middle[1]))
 
 
-def readings(dice: Sequence[Die]) -> tuple[tuple[int, ...], ...]:
-    """What the dice may show together, likeliest first, a few."""
+def readings(dice: Sequence[Die]) -> tuple[tuple[tuple[int, ...], float], ...]:
+    """What the dice may show together and how likely each is, likeliest first, a few."""
     each = [_guesses(die) for die in dice]
     ways = sorted(product(*each), key=lambda way: -prod(chance for _, chance in way))
-    return tuple(tuple(value for value, _ in way) for way in ways[:MOST_READINGS])
+    return tuple(
+        (tuple(value for value, _ in way), round(prod(chance for _, chance in way), 3))
+        for way in ways[:MOST_READINGS]
+    )
 
 
 def _guesses(die: Die) -> list[tuple[int, float]]:

@@ -102,7 +102,7 @@ def judged(
         return partial(table, verdict)
     if isinstance(verdict, Foul):
         wait = 0.0 if thrown or at_once else DOUBTFUL_AFTER if asks else WRONG_AFTER
-        return _wrong(table, verdict, wait)
+        return wrong(table, verdict, wait)
     return Step(table)
 
 
@@ -147,18 +147,19 @@ def _rest(table: Table, player: int, tiles: tuple[int, ...]) -> list[int]:
     return sorted(set(table.game.open_tiles(table.playing.state, player)) - set(tiles))
 
 
-def _wrong(table: Table, foul: Foul, wait: float) -> Step:
+def wrong(table: Table, foul: Foul, wait: float) -> Step:
+    """No move explains the tiles: refused once they have stood so for `wait` seconds."""
     # The tiles of the turn before still stand: the page asks to open them, nobody did wrong.
     if foul.rule == "not_reset":
         return Step(replace(table, setting_up=True))
     shown = board.shown(table)
-    wrong = table.wrong
-    if wrong is None or wrong.shown != shown:
-        wrong = Wrong(foul.rule, shown)
+    seen = table.wrong
+    if seen is None or seen.shown != shown:
+        seen = Wrong(foul.rule, shown)
     if board.stood(table) < wait:
-        return Step(replace(table, wrong=wrong))
+        return Step(replace(table, wrong=seen))
     step = Step(replace(table, turned=Turned())).then(refuse, foul)
-    return step.but(wrong=replace(wrong, told=step.events[-1]))
+    return step.but(wrong=replace(seen, told=step.events[-1]))
 
 
 def refuse(table: Table, foul: Foul, open_tiles: list[int] | None = None) -> Step:

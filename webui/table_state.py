@@ -59,6 +59,23 @@ class Lying:
 
 
 @dataclass(frozen=True)
+class Unread:
+    """A throw that is looked at a while longer, because it cannot be read for sure.
+
+    Attributes:
+        throw: Observation.throw of it.
+        readings: what it may show, likeliest first.
+        odds: 0 to 1, of each of `readings`.
+        lying: the dice as they lie.
+    """
+
+    throw: int
+    readings: tuple[tuple[int, ...], ...]
+    odds: tuple[float, ...]
+    lying: tuple[Lying, ...]
+
+
+@dataclass(frozen=True)
 class Throws:
     """What the table knows of the dice.
 
@@ -69,7 +86,9 @@ class Throws:
         lying: the dice of the last settled reading.
         dice: the newest throw that counted, () before one.
         sure: 0 to 1, of `dice`.
+        unread: a throw that Piste may have to ask about, while it looks longer; else None.
         doubt: possible readings of a throw that Piste asks about, likeliest first; () when it does not ask.
+        odds: 0 to 1, of each of `doubt`.
         since: seconds; when a throw was first seen that may not count or could not be read, else None.
         void: values of a throw that did not count, None for a die without one; () when the newest one did.
         absorb: the next throw to come to rest was already entered by hand.
@@ -81,7 +100,9 @@ class Throws:
     lying: tuple[Lying, ...] = ()
     dice: tuple[int, ...] = ()
     sure: float = 1.0
+    unread: Unread | None = None
     doubt: tuple[tuple[int, ...], ...] = ()
+    odds: tuple[float, ...] = ()
     since: float | None = None
     void: tuple[int | None, ...] = ()
     absorb: bool = False

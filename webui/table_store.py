@@ -11,7 +11,7 @@ from referee.match import Match
 
 from .events import TableEvent
 from .setup import NO_GAME, Setup
-from .table_state import Lying, Sentence, Sight, Spot, Table, Throws, Turned, Wrong
+from .table_state import Lying, Sentence, Sight, Spot, Table, Throws, Turned, Unread, Wrong
 from .table_words import plain, plain_sentence
 
 PLAIN = ("t", "started", "paused", "fitting", "setting_up")
@@ -24,7 +24,7 @@ def to_json(table: Table) -> dict[str, Any]:
         "setup": table.setup.to_json(),
         "match": _events(table.match),
         **{name: getattr(table, name) for name in PLAIN},
-        "throws": _values(table.throws) | {"lying": [_values(die) for die in table.throws.lying]},
+        "throws": _throws(table.throws),
         "spots": {space: _values(spot) for space, spot in table.spots.items()},
         "turned": _values(table.turned),
         "wrong": None if table.wrong is None else _values(table.wrong) | {"told": _told(table.wrong.told)},
@@ -41,7 +41,7 @@ def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> T
         setup=setup,
         match=None if setup.game == NO_GAME else _match(setup, said["match"]),
         **{name: said[name] for name in PLAIN},
-        throws=Throws(**_frozen(said["throws"]) | {"lying": _lying(said["throws"]["lying"])}),
+        throws=_throws_said(said["throws"]),
         spots={space: Spot(**_frozen(spot)) for space, spot in said["spots"].items()},
         turned=Turned(**_frozen(said["turned"])),
         wrong=None if wrong is None else Wrong(**_frozen(wrong) | {"told": _event_told(wrong["told"])}),
@@ -63,6 +63,22 @@ def _frozen(said: Mapping[str, Any]) -> dict[str, Any]:
 def _tuples(value: Any) -> Any:
     """Lists as tuples, all the way down."""
     return tuple(_tuples(part) for part in value) if isinstance(value, list) else value
+
+
+def _throws(throws: Throws) -> dict[str, Any]:
+    unread = throws.unread
+    kept = None if unread is None else _values(unread) | {"lying": _dice(unread.lying)}
+    return _values(throws) | {"lying": _dice(throws.lying), "unread": kept}
+
+
+def _throws_said(said: Mapping[str, Any]) -> Throws:
+    kept = said.get("unread")
+    unread = None if kept is None else Unread(**_frozen(kept) | {"lying": _lying(kept["lying"])})
+    return Throws(**_frozen(said) | {"lying": _lying(said["lying"]), "unread": unread})
+
+
+def _dice(lying: tuple[Lying, ...]) -> list[dict[str, Any]]:
+    return [_values(die) for die in lying]
 
 
 def _lying(dice: list[Any]) -> tuple[Lying, ...]:

@@ -12,7 +12,7 @@ from vision.observation import Die, Observation
 
 from . import table_dice as seen
 from .table_moves import accepted, advance, refuse
-from .table_state import Step, Table
+from .table_state import Step, Table, Unread
 
 LINE = 0.8
 """A throw is acted upon when all its dice together are read at least this surely."""
@@ -43,7 +43,7 @@ def started(table: Table) -> Step:
     due = step.table.due
     if step.table.throws.rolling or (step.table.match is not None and due is None):
         return step
-    step = step.say("roll_started", due.player if due else None)
+    step = step.say("roll_started", None if maybe_passed(step.table) else _thrower(step.table))
     return step.but(throws=replace(step.table.throws, rolling=True))
 
 
@@ -59,7 +59,9 @@ def fresh(table: Table, observation: Observation) -> bool:
 
 def ignored(table: Table, observation: Observation) -> Table:
     """The table that takes what lies there for old."""
-    throws = replace(table.throws, seen=observation.throw, rolling=False, since=None, absorb=False)
+    throws = replace(
+        table.throws, seen=observation.throw, rolling=False, since=None, unread=None, absorb=False
+    )
     return replace(table, throws=replace(throws, lying=seen.lying(observation.dice)))
 
 
@@ -91,10 +93,11 @@ def came_to_rest(table: Table, observation: Observation) -> Step:
     """Judges the dice of a new throw while one is due, or leaves it unjudged to look at it longer."""
     if table.throws.absorb:
         return Step(ignored(table, observation))
-    due = _numbers_due(table)
+    due = numbers_due(table)
     dice = seen.thrown(table.throws.lying, observation.dice, due)
     if not dice:
         return Step(ignored(table, observation))
+    table = forgotten(table)
     values = _with_kept(table, dice, due)
     if any(die.state != "flat" for die in dice):
         judged = not due or len(dice) in due or _waited(table) >= ODD_AFTER
@@ -106,7 +109,7 @@ def came_to_rest(table: Table, observation: Observation) -> Step:
     return _odd(table, observation, values) if judged else Step(waiting(table))
 
 
-def _numbers_due(table: Table) -> tuple[int, ...]:
+def numbers_due(table: Table) -> tuple[int, ...]:
     """How many dice may lie there; () when any number may."""
     due = table.due
     return () if due is None or due.actor != CHANCE else (due.dice, *due.may)
@@ -118,15 +121,15 @@ def _void(table: Table, observation: Observation, dice: Sequence[Die]) -> Step:
     shown = tuple(die.value if die.state == "flat" else None for die in dice)
     step = started(table).say(word, _thrower(table), dice=list(shown))
     after = ignored(step.table, observation)
-    return Step(replace(after, throws=replace(after.throws, void=shown, doubt=())), step.events)
+    return Step(replace(after, throws=replace(after.throws, void=shown, doubt=(), odds=())), step.events)
 
 
 def _odd(table: Table, observation: Observation, values: tuple[int, ...]) -> Step:
     """Another number of dice than was due."""
-    refusal = foul("dice_count", _numbers_due(table)[0], len(values))
+    refusal = foul("dice_count", numbers_due(table)[0], len(values))
     step = started(table).then(refuse, refusal)
     after = ignored(step.table, observation)
-    return Step(replace(after, throws=replace(after.throws, void=values, doubt=())), step.events)
+    return Step(replace(after, throws=replace(after.throws, void=values, doubt=(), odds=())), step.events)
 
 
 def _read(table: Table, observation: Observation, dice: Sequence[Die], values: tuple[int, ...]) -> Step:
@@ -138,20 +141,75 @@ def _read(table: Table, observation: Observation, dice: Sequence[Die], values: t
         judged = ignored(table, observation)
         judged = replace(judged, throws=replace(judged.throws, rolling=table.throws.rolling))
         return settled(judged, values, sure)
-    if _waited(table) < UNSURE_AFTER:
-        return Step(waiting(table))
     kept = values[: len(values) - len(seen.values(dice))]
-    doubt = tuple((*kept, *reading) for reading in seen.readings(dice))
-    step = started(table).say("roll_uncertain", _thrower(table), readings=[list(one) for one in doubt])
-    after = ignored(step.table, observation)
-    return Step(replace(after, throws=replace(after.throws, doubt=doubt, void=())), step.events)
+    ways = seen.readings(dice)
+    readings, odds = tuple((*kept, *way) for way, _ in ways), tuple(odds for _, odds in ways)
+    unread = Unread(observation.throw, readings, odds, seen.lying(observation.dice))
+    after = waiting(table)
+    after = replace(after, throws=replace(after.throws, unread=unread))
+    return Step(after) if _waited(table) < UNSURE_AFTER else asked(after)
+
+
+def asked(table: Table) -> Step:
+    """roll_uncertain, where a throw was looked at and could not be read; nothing where none was."""
+    unread = table.throws.unread
+    if unread is None:
+        return Step(table)
+    readings = [list(reading) for reading in unread.readings]
+    step = started(table).say("roll_uncertain", _thrower(table), readings=readings)
+    throws = replace(
+        step.table.throws,
+        seen=unread.throw,
+        lying=unread.lying,
+        doubt=unread.readings,
+        odds=unread.odds,
+        unread=None,
+        rolling=False,
+        since=None,
+        void=(),
+    )
+    return step.but(throws=throws)
+
+
+def missed(table: Table, observation: Observation) -> Step:
+    """Asks about a throw that was taken up, or thrown again, before it had been looked at long enough."""
+    unread = table.throws.unread
+    if unread is None:
+        return Step(table)
+    gone = not observation.dice if observation.still else any(d.state == "moving" for d in observation.dice)
+    return asked(table) if gone or observation.throw > unread.throw else Step(table)
+
+
+def forgotten(table: Table) -> Table:
+    """The table that asks no more about the throw in doubt: another one counts in its place."""
+    return replace(table, throws=replace(table.throws, doubt=(), odds=()))
+
+
+def maybe_passed(table: Table) -> bool:
+    """With some reading of a throw in doubt nothing can be closed: whose turn it is then, nobody knows."""
+    return any(passes(table, reading) for reading in table.throws.doubt)
+
+
+def passes(table: Table, reading: tuple[int, ...]) -> bool:
+    """Whether a throw that is due would end its player's turn."""
+    if table.due is None:
+        return False
+    state = table.playing.state
+    if table.game.roll_refusal(state, Roll(reading)) is not None:
+        return False
+    return table.game.apply(state, Roll(reading)).last_passed is not None
 
 
 def settled(table: Table, dice: tuple[int, ...], sure: float) -> Step:
-    """roll_settled, and what the referee makes of it. The throw must be due."""
-    step = started(table)
-    throws = replace(step.table.throws, rolling=False, since=None, doubt=(), void=(), dice=dice, sure=sure)
-    step = step.but(throws=replace(throws, count=throws.count + 1), verdict=None)
+    """roll_settled, and what the referee makes of it. The throw must be due; one in doubt is meant, if there is one."""
+    # A throw in doubt started long ago, and the next one may roll already.
+    doubt = table.throws.doubt
+    step = Step(table) if doubt else started(table)
+    throws = replace(step.table.throws, since=None, unread=None, doubt=(), odds=(), void=())
+    throws = replace(
+        throws, dice=dice, sure=sure, count=throws.count + 1, rolling=bool(doubt) and throws.rolling
+    )
+    step = step.but(throws=throws, verdict=None)
     step = step.say("roll_settled", _thrower(table), dice=list(dice), sure=round(sure, 3))
     return step if table.match is None else step.then(advance, Roll(dice))
 

@@ -23,6 +23,7 @@ FRENCH = CATALOGS / "fr" / "LC_MESSAGES"
 THIN, FIXED = "\u202f", "\u00a0"
 EXAMPLES: dict[str, Any] = {
     "dice": (6, 2),
+    "readings": ((6, 2), (5, 2)),
     "due": 2,
     "thrown": (7,),
     "closed": (2, 7),

@@ -1,0 +1,150 @@
+"""A throw that could not be read for sure: Piste asks, and goes on by what the tiles or the next throw tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from referee.core import Foul, Legal, Partial, Roll, Unclear, Verdict
+from referee.witness import explain, whatever_was_thrown
+from vision.observation import Observation
+
+from . import table_board as board
+from . import table_dice as seen
+from . import table_moves as moves
+from . import table_throws as throws
+from .table_state import Step, Table, Turned
+
+AGREES_AFTER = 0.5
+"""Seconds that the tiles stand so that only one reading of the dice explains them until it is taken."""
+
+
+@dataclass(frozen=True)
+class _Way:
+    """What one reading of the dice makes of the tiles.
+
+    Attributes:
+        reading: the dice.
+        verdict: the referee's word on the tiles, had these dice been thrown.
+        explains: the tiles were turned, and this reading says how.
+    """
+
+    reading: tuple[int, ...]
+    verdict: Verdict
+    explains: bool
+
+    @property
+    def begun(self) -> bool:
+        """The tiles are on the way to a move of this reading."""
+        return isinstance(self.verdict, Partial) and bool(self.verdict.towards) and not self.explains
+
+
+def judged(table: Table, *, thrown: bool = False, asks: bool = False, certain: bool = False) -> Step:
+    """The dice as the tiles tell them, while Piste asks about a throw; roll_settled once they do.
+
+    Args:
+        table: the table with its newest spots.
+        thrown: the next throw has come to rest, or the recording ends: what stands is what was meant.
+        asks, certain: as in `table_moves.judged`.
+    """
+    if not table.throws.doubt or table.due is None or table.fitting:
+        return Step(table)
+    told = table.wrong is not None and table.wrong.told is not None
+    if told and table.wrong is not None and table.wrong.shown == board.shown(table):
+        return Step(table)
+    ways = _ways(table, certain=certain)
+    unclear = {space for way in ways if isinstance(way.verdict, Unclear) for space in way.verdict.doubtful}
+    table = replace(table, sight=replace(table.sight, doubtful=tuple(sorted(unclear))))
+    if not board.misfits(table, board.playing(table)):
+        return moves.partial(table, Partial(()))
+    found = _meant(table, ways, thrown=thrown)
+    if found is not None:
+        return taken(table, found.reading, _sure(found))
+    fouls = [way.verdict for way in ways if isinstance(way.verdict, Foul)]
+    if fouls and len(fouls) == len(ways):
+        foul = whatever_was_thrown([way.reading for way in ways], fouls)
+        wait = 0.0 if thrown else moves.DOUBTFUL_AFTER if asks else moves.WRONG_AFTER
+        return moves.wrong(table, foul, wait)
+    return Step(table)
+
+
+def overtaken(table: Table, observation: Observation) -> Step:
+    """The next throw lies there, and the tiles do not tell what the one in doubt was.
+
+    It was made again by the same player; or nothing could be closed, and the next player throws. The number of
+    dice may tell, else what is likelier.
+    """
+    passing = [reading for reading in table.throws.doubt if throws.passes(table, reading)]
+    if not passing or board.misfits(table, board.playing(table)):
+        return Step(table)
+    after = _with(table, passing[0])
+    again, follows = _fits(table, observation), _fits(after, observation)
+    odds = dict(zip(table.throws.doubt, table.throws.odds, strict=True))
+    likely = 2 * sum(odds[reading] for reading in passing) > sum(odds.values())
+    if after.due is None or (follows and (likely or not again)):
+        return taken(table, passing[0], odds[passing[0]])
+    return Step(table)
+
+
+def taken(table: Table, reading: tuple[int, ...], sure: float) -> Step:
+    """roll_settled: the throw in doubt was this one."""
+    return throws.settled(replace(table, wrong=None, turned=Turned()), reading, sure)
+
+
+def _ways(table: Table, *, certain: bool) -> list[_Way]:
+    """Every reading that was due, likeliest first, none twice."""
+    state = table.playing.state
+    found: dict[tuple[int, ...], _Way] = {}
+    for reading in table.throws.doubt:
+        if table.game.roll_refusal(state, Roll(reading)) is None:
+            found.setdefault(tuple(sorted(reading)), _way(table, reading, certain=certain))
+    return list(found.values())
+
+
+def _way(table: Table, reading: tuple[int, ...], *, certain: bool) -> _Way:
+    after = _with(table, reading)
+    verdict = explain(table.game, board.as_set_up(after), board.sighting(after, certain=certain))
+    if not throws.passes(table, reading):
+        return _Way(reading, verdict, isinstance(verdict, Legal))
+    # Nothing could be closed: tiles that are opened again are set up for the next player, or tidied.
+    turned = board.misfits(table, board.playing(table))
+    if turned and all(should == "closed" for _, should in turned) and isinstance(verdict, Partial):
+        return _Way(reading, verdict, True)
+    verdict = explain(table.game, board.as_set_up(table), board.sighting(table, certain=certain))
+    return _Way(reading, verdict, False)
+
+
+def _with(table: Table, reading: tuple[int, ...]) -> Table:
+    """The table, had this been thrown."""
+    before, match = table.playing.state, table.playing.then(Roll(reading))
+    left = set(table.game.leftover(match.state)) - set(table.game.leftover(before))
+    quiet = replace(table.throws, doubt=(), odds=())
+    return replace(
+        table, match=match, throws=quiet, turned=Turned(), setting_up=table.setting_up or bool(left)
+    )
+
+
+def _meant(table: Table, ways: Iterable[_Way], *, thrown: bool) -> _Way | None:
+    """The reading that the tiles tell, or None while they do not."""
+    every = list(ways)
+    explain_it = [way for way in every if way.explains]
+    begun = [way for way in every if way.begun]
+    if thrown:
+        return next(iter((*explain_it, *begun)), None)
+    if not explain_it or begun or any(isinstance(way.verdict, Unclear) for way in every):
+        return None
+    if len(explain_it) == 1:
+        return explain_it[0] if board.stood(table) >= AGREES_AFTER else None
+    # All the same to the game, if nothing more is turned.
+    more = any(isinstance(way.verdict, Legal) and way.verdict.continuations for way in explain_it)
+    return explain_it[0] if not more and board.stood(table) >= moves.STILL else None
+
+
+def _sure(way: _Way) -> float:
+    return way.verdict.sure if isinstance(way.verdict, Legal | Partial) else 0.0
+
+
+def _fits(table: Table, observation: Observation) -> bool:
+    """Whether as many dice lie there as are due now."""
+    due = throws.numbers_due(table)
+    return len(seen.thrown(table.throws.lying, observation.dice, due)) in due

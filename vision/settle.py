@@ -21,8 +21,9 @@ from .throws import left, same, thrown
 
 TOUCHED = 0.12
 """Share of a die's box that must differ for the die to count as touched."""
-ELSEWHERE = 0.12
-"""Share of the picture that must differ between two still moments for the board to be looked for again."""
+ELSEWHERE = 0.08
+"""Share of the board and what is near it that must differ between two still moments for it to be looked for again:
+a whole game changes 0.03 of it, a board pushed by a twentieth of its side a fifth."""
 
 
 def follow(
@@ -183,7 +184,9 @@ class Follower:
     def _rested(self, seen: Observation, now: Glance) -> Observation:
         """Takes a reading as the table at rest: counts the throw and remembers where everything lies."""
         first, taken = self._settled is None, []
-        threw = thrown(self._dice, seen.dice, lambda die: self._touched(die, now), (*self._left, *self._taken))
+        threw = thrown(
+            self._dice, seen.dice, lambda die: self._touched(die, now), (*self._left, *self._taken)
+        )
         if threw:
             self._throw += not self._late(now)
             self._threw_at = now.time
@@ -252,7 +255,11 @@ class Follower:
         return bool(hands) and 2 * len(hands & blind) <= len(hands)
 
     def _elsewhere(self, now: Glance) -> bool:
-        return self._clear is None or float(changed(self._clear, now).mean()) > ELSEWHERE
+        if self._clear is None:
+            return True
+        differs, near = changed(self._clear, now), self._near
+        known = near is not None and near.shape == differs.shape
+        return float((differs[near] if known else differs).mean()) > ELSEWHERE
 
 
 def _on_the_move(die: Die) -> Die:

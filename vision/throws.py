@@ -16,9 +16,7 @@ Touched = Callable[[Die], bool]
 """Whether the picture changed where a die lies."""
 
 
-def thrown(
-    before: Sequence[Die], after: Sequence[Die], touched: Touched, gone: Sequence[Die] = ()
-) -> bool:
+def thrown(before: Sequence[Die], after: Sequence[Die], touched: Touched, gone: Sequence[Die] = ()) -> bool:
     """Whether the dice at rest were thrown since they last lay still.
 
     A throw brings at least one die that was not there, or moves one onto another value, or moves them all.

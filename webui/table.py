@@ -61,7 +61,7 @@ def see(table: Table, observation: Observation) -> Step:
     hands = bool(observation.hands)
     table = replace(table, sight=replace(table.sight, hands=hands))
     step = board.lit(table, observation).then(board.watched, observation)
-    if step.table.paused or step.table.sight.moved:
+    if step.table.paused or step.table.sight.moved or (observation.still and step.table.sight.strayed):
         return step.but(throws=replace(step.table.throws, since=None))
     if table.throws.seen is None and observation.still:
         step = Step(throws.ignored(step.table, observation), step.events)
@@ -256,7 +256,9 @@ def _camera_lost(table: Table, action: CameraLost) -> Step:
     if not table.sight.on:
         return Step(table)
     quiet = replace(table.throws, rolling=False, since=None, absorb=False)
-    sight = replace(table.sight, on=False, hands=False, moved=False, touched=False, doubtful=())
+    sight = replace(
+        table.sight, on=False, hands=False, strayed=False, moved=False, touched=False, doubtful=()
+    )
     step = Step(table).say("camera_lost")
     step = step.but(sight=sight, spots={}, throws=quiet, fitting=False, wrong=None)
     return step.then(moves.set_up) if table.match is not None else step

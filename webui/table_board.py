@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from itertools import pairwise
+from typing import Any, TypeAlias
 
 from referee.core import Kind, Sighting
-from vision.observation import BoardSeen, Observation, Piece, PieceKind, Point
+from vision.observation import Observation, Piece, PieceKind, Point
 
 from .table_state import Spot, Step, Table
 
-MOVED = 0.02
-"""A board whose corners lie off by more than this share of its side was moved."""
+Corners: TypeAlias = tuple[Point, Point, Point, Point]
+
+MOVED = 0.06
+"""A board was moved when two readings, one after the other, put its corners off by more than this share of its side:
+twice what a corner found at the edge of what it can be found may be off, so that such readings never move it."""
+
+STEADY = 0.2
+"""How far one more reading shifts where the board is believed to stand."""
 
 LIGHT_AFTER = 2.0
 """Seconds that the light must be otherwise until that is told."""
@@ -204,13 +211,17 @@ def watched(table: Table, observation: Observation) -> Step:
     # Corners that the reader itself doubts say nothing of a board that moved.
     if "board" in observation.abstains and table.sight.board is not None and not table.sight.moved:
         return Step(replace(table, sight=replace(table.sight, lost_since=None)))
-    sight = replace(table.sight, board=observation.board.corners, lost_since=None)
-    off = table.sight.board is not None and _shift(table.sight.board, observation.board) > MOVED
-    if off and not table.sight.moved:
+    before, corners = table.sight.board, observation.board.corners
+    sight = replace(table.sight, board=corners, lost_since=None, strayed=False)
+    off = before is not None and _shift(before, corners) > MOVED
+    if table.sight.moved:
+        step = Step(replace(table, sight=sight))
+        return step if off else step.say("board_back").but(sight=replace(sight, moved=False))
+    if off and not table.sight.strayed:
+        return Step(replace(table, sight=replace(sight, board=before, strayed=True)))
+    if off:
         return Step(table).say("board_moved").but(sight=replace(sight, moved=True))
-    if not off and table.sight.moved:
-        return Step(table).say("board_back").but(sight=replace(sight, moved=False))
-    return Step(replace(table, sight=sight))
+    return Step(replace(table, sight=replace(sight, board=_steadied(before or corners, corners))))
 
 
 def _without_board(table: Table) -> Step:
@@ -222,10 +233,22 @@ def _without_board(table: Table) -> Step:
     return step.say("board_moved").but(sight=replace(sight, lost_since=since, moved=True))
 
 
-def _shift(before: tuple[Point, ...], board: BoardSeen) -> float:
-    """How far the farthest corner lies from where it lay, as a share of the board's longest side."""
-    side = max(_far(a, b) for a, b in zip(board.corners, board.corners[1:], strict=False))
-    return max(_far(a, b) for a, b in zip(before, board.corners, strict=True)) / max(side, 1.0)
+def _shift(before: Corners, now: Corners) -> float:
+    """How far the corners lie from where they lay, as a share of the board's longest side.
+
+    It is the mean of the two in the middle: one corner found wrong moves no board, nor does one found right hold it.
+    """
+    side = max(_far(a, b) for a, b in pairwise(now))
+    _, second, third, _ = sorted(_far(a, b) for a, b in zip(before, now, strict=True))
+    return (second + third) / 2 / max(side, 1.0)
+
+
+def _steadied(before: Corners, now: Corners) -> Corners:
+    """Where the board stands, after one more reading of its corners."""
+    a, b, c, d = (
+        (x + STEADY * (u - x), y + STEADY * (v - y)) for (x, y), (u, v) in zip(before, now, strict=True)
+    )
+    return a, b, c, d
 
 
 def _far(a: Point, b: Point) -> float:

@@ -146,7 +146,8 @@ class Sight:
 
     Attributes:
         on: pictures come; False means play by touch.
-        board: four corners (x, y) px of the board as it stood, None before it was seen.
+        board: four corners (x, y) px of the board where it stands, None before it was seen.
+        strayed: the newest reading of the corners lies off; the next one tells whether the board was moved.
         moved: the board was moved or is out of sight; nothing is decided.
         lost_since: seconds; since when no board was found, None while there is one.
         light_low: the light is too low.
@@ -158,6 +159,7 @@ class Sight:
 
     on: bool = True
     board: tuple[Point, Point, Point, Point] | None = None
+    strayed: bool = False
     moved: bool = False
     lost_since: float | None = None
     light_low: bool = False

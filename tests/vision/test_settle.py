@@ -1,7 +1,7 @@
 """Following a table through time: plain pictures, eyes that read them exactly."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import cv2
@@ -295,3 +295,54 @@ def test_the_hand_is_told_by_the_spaces_that_it_covers() -> None:
         frozenset({"table"}),
         frozenset({"slot-1"}),
     }
+
+
+class BoardEyes(PlainEyes):
+    """Finds a board by its red, unless it is told where it lies."""
+
+    def look(
+        self, frame: Frame, board: str = "auto", seat1_side: object = None, known_board: object = None
+    ) -> Observation:
+        seen = super().look(frame)
+        if isinstance(known_board, BoardSeen):
+            return replace(seen, board=known_board)
+        x, y, w, h = cv2.boundingRect((frame.image[:, :, 2] > 200).astype(np.uint8))
+        return replace(
+            seen, board=BoardSeen("box", ((x, y + h), (x, y), (x + w, y), (x + w, y + h)), True, 0.99)
+        )
+
+
+def small_board(x: int, y: int, side: int = 100, closed: Sequence[int] = ()) -> Image:
+    """A table on which a small board lies, nine tiles along its lower edge."""
+    image = table()
+    cv2.rectangle(image, (x, y), (x + side, y + side), (30, 30, 230), -1)
+    for number in range(1, 10):
+        left = x + 10 * number
+        cv2.rectangle(image, (left, y + 80), (left + 7, y + 92), (90, 150, 210), -1)
+        if number not in closed:
+            cv2.putText(image, str(number), (left, y + 90), cv2.FONT_HERSHEY_PLAIN, 0.6, (0, 0, 210), 1)
+    return image
+
+
+@pytest.mark.parametrize(("dx", "dy"), [(8, 0), (0, -8), (6, 6)])
+def test_a_board_that_was_pushed_is_looked_for_again(dx: int, dy: int) -> None:
+    hand = [cv2.circle(small_board(300, 200), (310 + 6 * k, 220), 25, (120, 150, 199), -1) for k in range(8)]
+    shots = [(12, small_board(300, 200)), (0, hand), (20, small_board(300 + dx, 200 + dy))]
+    told = [seen for seen in follow(film(*shots), BoardEyes(), board="box") if seen.still]
+    found = told[-1].board
+    assert found is not None
+    assert found.corners[1] == (300 + dx, 200 + dy)
+
+
+def test_tiles_that_are_turned_make_nobody_look_for_the_board_again() -> None:
+    eyes = BoardEyes()
+    known: list[object] = []
+    look = eyes.look
+    eyes.look = lambda frame, board="auto", side=None, at=None: (
+        known.append(at),
+        look(frame, board, side, at),
+    )[1]  # type: ignore[method-assign]  # counts the looks
+    hand = [cv2.circle(small_board(300, 200), (310 + 6 * k, 220), 25, (120, 150, 199), -1) for k in range(8)]
+    shots = [(12, small_board(300, 200)), (0, hand), (20, small_board(300, 200, closed=(3, 5, 9)))]
+    list(follow(film(*shots), eyes, board="box"))
+    assert [at for at in known[4:] if at is None] == []

@@ -1,6 +1,10 @@
 """Every event of the table, from observations made by hand."""
 
+from math import cos, sin
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from vision.observation import BoardSeen
 from webui.events import FIELDS, TableEvent
@@ -415,7 +419,8 @@ def test_the_board_moved_and_back_and_nothing_is_decided_meanwhile():
     corners = tuple((x + 40, y) for x, y in ((100, 100), (500, 100), (500, 500), (100, 500)))
     moved = BoardSeen("occe", corners, True, 0.99)
     script.open[1] -= {6}
-    assert words(script.see(board=moved)) == ["board_moved"]
+    assert script.see(board=moved) == []
+    assert words(script.see(0.5, board=moved)) == ["board_moved"]
     told = script.see(0.5, board=moved)
     assert words(told) == ["board_back", "tile_flipped"]
 
@@ -426,6 +431,65 @@ def test_corners_that_the_reader_doubts_move_no_board():
     for off in (0, 40, 10, 60):
         corners = tuple((x + off, y) for x, y in ((100, 100), (500, 100), (500, 500), (100, 500)))
         assert script.see(0.5, board=BoardSeen("occe", corners, True, 0.4), abstains=doubt) == []
+
+
+def shifted(*moves):
+    """The board with each corner moved by so many of its hundredths."""
+    corners = ((100.0, 100.0), (500.0, 100.0), (500.0, 500.0), (100.0, 500.0))
+    a, b, c, d = ((x + 4 * dx, y + 4 * dy) for (x, y), (dx, dy) in zip(corners, moves, strict=True))
+    return BoardSeen("occe", (a, b, c, d), True, 0.99)
+
+
+off = st.tuples(st.floats(0, 3), st.floats(0, 6.2832)).map(lambda p: (p[0] * cos(p[1]), p[0] * sin(p[1])))
+
+
+@settings(max_examples=25, deadline=None)
+@given(readings=st.lists(st.tuples(off, off, off, off), min_size=4, max_size=12))
+def test_corners_found_a_little_off_move_no_board(readings):
+    script = Script(open_table(CHILD).table, {seat: set(range(1, 10)) for seat in (1, 2, 3, 4)})
+    told = [event for corners in readings for event in script.see(0.5, board=shifted(*corners))]
+    assert words(told) == ["game_started"]
+    assert only(script.roll(4, 2), "roll_settled").seat == 1
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        [(8, 0)] * 4,
+        [(0, -8)] * 4,
+        [(5.7, 5.7)] * 4,
+        [(0, 0), (0, 16), (-16, 16), (-16, 0)],  # turned about its first corner
+        [(-8, -8), (8, -8), (8, 8), (-8, 8)],  # lifted towards the camera
+    ],
+)
+@settings(max_examples=10, deadline=None)
+@given(readings=st.lists(st.tuples(off, off, off, off), max_size=8))
+def test_a_board_that_was_moved_is_told_by_its_second_reading(moves, readings):
+    script = Script.laid(CHILD)
+    for corners in readings:
+        script.see(0.5, board=shifted(*(_third(move) for move in corners)))
+    told = [words(script.see(0.5, board=shifted(*moves))) for _ in range(3)]
+    assert told == [[], ["board_moved"], ["board_back"]]
+
+
+def _third(move):
+    return move[0] / 3, move[1] / 3
+
+
+def test_one_reading_of_the_board_elsewhere_is_a_mistake():
+    script = Script.laid(CHILD)
+    script.roll(4, 2)
+    script.open[1] -= {9}  # what is read of the tiles there counts no more than where they lie
+    assert script.see(0.5, board=shifted(*[(20, 0)] * 4)) == []
+    script.open[1] |= {9}
+    assert script.rest(3) == []
+
+
+def test_one_corner_found_wrong_moves_no_board():
+    script = Script.laid(CHILD)
+    assert [
+        e for _ in range(4) for e in script.see(0.5, board=shifted((0, 0), (2, 0), (30, 20), (0, 1)))
+    ] == []
 
 
 def test_a_board_out_of_sight_counts_as_moved():

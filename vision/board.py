@@ -29,6 +29,8 @@ __all__ = ["BoardFinder", "Quad", "Side", "Want", "flatten", "unflatten_points"]
 Want = Literal["auto", "occe", "box", "none"]
 Side = Literal["bottom", "left", "top", "right"]
 Maps = dict[str, Map]
+Seen = tuple[LayoutName, Outline, Maps, Matrix]
+"""Which board, its corners in px, the maps and the view that they were seen in."""
 
 MAPS = ("occe", "box", "row", "corner")
 STRIDE = 4
@@ -38,7 +40,7 @@ LEAST_FIT = 0.55
 SURE_AT = (-5.1, 2.1, 5.0)
 TAG_REGION, LEAST_TAG = 0.4, 0.035  # of the board's side
 DOUBTFUL = 0.5  # below, tags are looked for in the whole picture
-AGREE = 0.09  # of the board's side: how far a corner may lie from what its tag tells
+BESIDE = 0.2  # of the board's side: how far a tag may stand from its corner
 TAGS_ALONE = 0.6  # how sure a board is whose corners only the tags tell
 DIRECTIONS: dict[Side, tuple[float, float]] = {
     "bottom": (0.0, 1.0),
@@ -81,22 +83,52 @@ class BoardFinder:
         seen = self._outline(image, whole_picture(image), WHOLE, layouts)
         if seen is None:
             return None if "occe" not in layouts else by_tags(find_tags(image))
-        layout, first, maps, view = seen
-        for _ in range(LOOKS):
-            again = self._outline(image, look_again(quad_of(first.corners)), (LOOK, LOOK), (layout,))
-            if again is None or again[1].fit < 0.8 * first.fit:
-                break
-            _, first, maps, view = again
+        layout, first, maps, view = self._looked(image, seen)
         if first.fit < LEAST_FIT:
             return None if layout == "box" else by_tags(find_tags(image))
         sure = logistic(first)
         if layout == "box":
             return BoardSeen(layout, facing_row(first.corners, maps["row"], view), True, sure)
-        return oriented(image, quad_of(first.corners), sure, seat1_side)
+        return self._oriented(image, quad_of(first.corners), sure, seat1_side)
+
+    def _looked(self, image: Image, seen: Seen) -> Seen:
+        """The board looked at again, flattened by the corners found so far."""
+        layout, first, _, _ = seen
+        for _ in range(LOOKS):
+            again = self._outline(image, look_again(quad_of(first.corners)), (LOOK, LOOK), (layout,))
+            if again is None or again[1].fit < 0.8 * first.fit:
+                break
+            seen, first = again, again[1]
+        return seen
+
+    def _oriented(self, image: Image, quad: Quad, sure: float, seat1_side: Side | None) -> BoardSeen:
+        """A square board turned the right way round: by its tags, else by the side named or lowest."""
+        tags = find_tags(image, tag_regions(quad))
+        if (sure < DOUBTFUL and len(tags) < 3) or not agree(quad, tags):
+            tags = find_tags(image) or tags
+        if len(tags) >= 3 and not agree(quad, tags):
+            return self._between(image, tags, quad, sure)
+        turns = [(nearest_corner(quad, tag) - tag.id) % 4 for tag in tags]
+        if turns:
+            first = max(set(turns), key=turns.count)
+            return BoardSeen("occe", turned(quad, first), True, sure)
+        return BoardSeen("occe", seat1_at(quad, DIRECTIONS[seat1_side or "bottom"]), False, sure)
+
+    def _between(self, image: Image, tags: tuple[Tag, ...], quad: Quad, sure: float) -> BoardSeen:
+        """The board between three tags or more, where the network's first outline lay elsewhere."""
+        told = inner_corners(tags)
+        again = self._outline(image, look_again(quad_of(told)), (LOOK, LOOK), ("occe",))
+        if again is not None:
+            _, outline_again, _, _ = self._looked(image, again)
+            near = quad_of(outline_again.corners)
+            if outline_again.fit >= LEAST_FIT and agree(near, tags):
+                turn = (nearest_corner(near, tags[0]) - tags[0].id) % 4
+                return BoardSeen("occe", turned(near, turn), True, logistic(outline_again))
+        return mended(quad, told, sure)
 
     def _outline(
         self, image: Image, view: Matrix, size: tuple[int, int], layouts: tuple[LayoutName, ...]
-    ) -> tuple[LayoutName, Outline, Maps, Matrix] | None:
+    ) -> Seen | None:
         """The best outline in one view of the picture, its corners in px, with the maps it was seen in.
 
         Args:
@@ -150,29 +182,31 @@ def _down(quad: Quad, spots: Matrix) -> Matrix:
     return np.clip(project(inverse(homography(quad)), spots)[:, 1], 0, 1)
 
 
-def oriented(image: Image, quad: Quad, sure: float, seat1_side: Side | None) -> BoardSeen:
-    """A square board turned the right way round: by its tags, else by the side named or lowest."""
-    tags = find_tags(image, tag_regions(quad))
-    if len(tags) < 3 and sure < DOUBTFUL:
-        tags = find_tags(image) or tags
-    if len(tags) >= 3:
-        return mended(quad, tags, sure)
-    turns = [(nearest_corner(quad, tag) - tag.id) % 4 for tag in tags]
-    if turns:
-        first = max(set(turns), key=turns.count)
-        return BoardSeen("occe", turned(quad, first), True, sure)
-    return BoardSeen("occe", seat1_at(quad, DIRECTIONS[seat1_side or "bottom"]), False, sure)
+def agree(quad: Quad, tags: tuple[Tag, ...]) -> bool:
+    """Whether each tag stands beside a corner of its own, in their order round the board."""
+    if not tags:
+        return True
+    corners = np.asarray(quad)
+    inner = [min(tag.corners, key=lambda c: float(np.hypot(*(corners - c).T).min())) for tag in tags]
+    far = np.hypot(*(corners[:, None] - np.asarray(inner)[None]).transpose(2, 0, 1))  # (corners, tags)
+    side = float(np.hypot(*(corners - np.roll(corners, 1, axis=0)).T).mean())
+    turns = {(int(near) - tag.id) % 4 for near, tag in zip(far.argmin(axis=0), tags, strict=True)}
+    return len(turns) == 1 and float(far.min(axis=0).max()) < BESIDE * side
 
 
-def mended(quad: Quad, tags: tuple[Tag, ...], sure: float) -> BoardSeen:
-    """The board between three tags or more: the network's corners, or the tags' where those lie far away."""
-    told = inner_corners(tags)
+def mended(quad: Quad, told: Matrix, sure: float) -> BoardSeen:
+    """Between tags that the outline does not fit: its corners where they are near, the tags' elsewhere.
+
+    Args:
+        quad: the network's corners, px.
+        told: (4, 2) corners as the tags tell them, the first corner first.
+        sure: of the network's.
+    """
     corners, side = np.asarray(quad), float(np.hypot(*(told - np.roll(told, 1, axis=0)).T).mean())
-    far = np.hypot(*(corners[:, None] - told[None]).transpose(2, 0, 1))  # (network's, tags')
-    nearest = far.argmin(axis=0)
-    trusted = far.min(axis=0) < AGREE * side
-    merged = np.where(trusted[:, None], corners[nearest], told)
-    return BoardSeen("occe", quad_of(merged), True, sure if trusted.all() else min(sure, TAGS_ALONE))
+    far = np.hypot(*(corners[:, None] - told[None]).transpose(2, 0, 1))  # (network's, told)
+    trusted = far.min(axis=0) < BESIDE * side
+    merged = np.where(trusted[:, None], corners[far.argmin(axis=0)], told)
+    return BoardSeen("occe", quad_of(merged), True, min(sure, TAGS_ALONE))
 
 
 def tag_regions(quad: Quad) -> list[tuple[Box, float]]:

@@ -44,7 +44,7 @@ class TileReader:
 
     Args:
         rows_path: models.path("rows"): where a row of slots lies in a strip of the flattened board.
-        tiles_path: models.path("tiles"): state and digit of one loose tile.
+        tiles_path: models.path("tiles"): state and digit of the loose tiles of a whole board.
         hinges_path: models.path("hinges"): state and digit of one hinged tile.
 
     Raises:
@@ -84,6 +84,8 @@ class TileReader:
         doubtful = [index for index, seen in enumerate(first) if seen.sure < DOUBTFUL]
         if not doubtful:
             return first
+        if not layout.hinged:  # loose tiles are read together, or not at all
+            doubtful = list(range(len(first)))
         again = [self._logits(source, nudged(axes[:, doubtful], *by), layout.hinged) for by in NUDGES]
         logits[doubtful] = np.mean([logits[doubtful], *again], axis=0)
         return pieces_of(spaces, centers, logits, layout.hinged)

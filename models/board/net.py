@@ -55,13 +55,13 @@ class Maps(nn.Module):
         return self.head(out)
 
 
-def export(net: nn.Module, path: str, shape: tuple[int, int, int], output: str) -> None:
-    """Writes an .onnx file with a free batch and, for maps, free height and width."""
+def export(net: nn.Module, path: str, shape: tuple[int, int, int], output: str, together: int = 1) -> None:
+    """Writes an .onnx file with a free batch (of `together` and more) and, for maps, free height and width."""
     net.eval()
     free = {0: "batch", 2: "height", 3: "width"} if isinstance(net, Maps) else {0: "batch"}
     torch.onnx.export(
         net,
-        (torch.zeros(1, *shape),),
+        (torch.zeros(together, *shape),),
         path,
         input_names=["picture"],
         output_names=[output],

@@ -9,12 +9,6 @@ The checkpoint holds weights, optimiser, step and the losses so far; the same co
 
 from __future__ import annotations
 
-import argparse
-import math
-import time
-from pathlib import Path
-from typing import Any
-
 import cv2
 import numpy as np
 import torch
@@ -26,6 +20,7 @@ from vision.board_geometry import batch as as_network_takes
 from vision.board_geometry import inverse, project
 from vision.board_views import LOOK, look_again
 
+from ..training import Answer, Data, load, options, planned, train
 from .net import BOARD_WIDTHS, Maps
 
 WIDTH, HEIGHT, STRIDE = 256, 192, 4
@@ -34,68 +29,22 @@ CORNER_SIGMA = 1.2  # cells
 RATE, BATCH = 3e-3, 24
 
 Floats = NDArray[np.float64]
-Data = dict[str, NDArray[Any]]
 
 
 def main() -> None:
     """Trains until the minutes are over; prints the mean loss every 100 steps."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("data", type=Path, nargs="+")
-    parser.add_argument("--minutes", type=float, default=40)
-    parser.add_argument("--checkpoint", type=Path, required=True)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=1)
-    arguments = parser.parse_args()
-    torch.set_num_threads(arguments.threads)
-    torch.manual_seed(arguments.seed)
-    train(load(arguments.data), arguments.minutes * 60, arguments.checkpoint, arguments.seed)
-
-
-def load(files: list[Path]) -> Data:
-    """The stored samples of several .npz files as one."""
-    parts = [np.load(file) for file in files]
-    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0].files}
-
-
-def train(data: Data, seconds: float, checkpoint: Path, seed: int) -> None:
-    """One run over random, freshly jittered batches; the rate falls along a cosine of the time left."""
-    net = Maps(len(MAPS), BOARD_WIDTHS).to(memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-3)
-    step, spent = 0, 0.0
-    if checkpoint.exists():
-        saved = torch.load(checkpoint, weights_only=True)
-        net.load_state_dict(saved["net"])
-        optimiser.load_state_dict(saved["optimiser"])
-        step, spent = saved["step"], saved["spent"]
-    rng = np.random.default_rng((seed, step))
+    given = options(__doc__ or "", 40, RATE).parse_args()
+    data = load(given.data)
     shares = sampling(data["layouts"])
-    started, losses = time.monotonic() - spent, []
-    while (spent := time.monotonic() - started) < seconds:
-        for group in optimiser.param_groups:
-            group["lr"] = RATE * (0.5 + 0.5 * math.cos(math.pi * min(1.0, spent / seconds))) + 1e-5
+    run = planned(given)
+    net = Maps(len(MAPS), BOARD_WIDTHS).to(memory_format=torch.channels_last)
+
+    def one(step: int, rng: np.random.Generator) -> Answer:
         picks = rng.choice(len(shares), size=BATCH, p=shares)
         pictures, targets = batch(data, picks, rng, close=step % 3 > 0)
-        loss = loss_of(net(pictures.contiguous(memory_format=torch.channels_last)), targets)
-        optimiser.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-        optimiser.step()
-        step += 1
-        losses.append(loss.item())
-        if step % 100 == 0:
-            print(f"{spent / 60:5.1f} min  step {step}  loss {np.mean(losses[-100:]):.4f}", flush=True)
-        if step % 250 == 0:
-            save(checkpoint, net, optimiser, step, spent)
-    save(checkpoint, net, optimiser, step, spent)
+        return loss_of(net(pictures.contiguous(memory_format=torch.channels_last)), targets), {}
 
-
-def save(
-    checkpoint: Path, net: torch.nn.Module, optimiser: torch.optim.Optimizer, step: int, spent: float
-) -> None:
-    """Writes the checkpoint beside, then in place, so that a stop in between loses nothing."""
-    state = {"net": net.state_dict(), "optimiser": optimiser.state_dict(), "step": step, "spent": spent}
-    torch.save(state, checkpoint.with_suffix(".part"))
-    checkpoint.with_suffix(".part").replace(checkpoint)
+    train(net, run, one)
 
 
 def sampling(layouts: NDArray[np.int64]) -> Floats:

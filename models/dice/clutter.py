@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from ..scenes.typefaces import digit, pick_typeface
+
 Picture = NDArray[np.uint8]
 Rng = np.random.Generator
 _FONTS = (0, 1, 2, 3, 4, 5, 6, 7)
@@ -133,11 +135,44 @@ def _digit(picture: Picture, rng: Rng, at: tuple[int, int], size: int) -> None:
     number = (
         rng.choice((6, 8, 9, 0)) if rng.random() < 0.5 else rng.integers(0, 14)
     )  # round ones look like pips
+    if rng.random() < 0.6:
+        _typeset(picture, rng, at, digit(int(number), pick_typeface(rng, "train")), size)
+        return
     text, font = str(number), int(rng.choice(_FONTS))
     (width, height), _ = cv2.getTextSize(text, font, 1.0, 1)
     scale = 0.6 * size / max(width, height)
     corner = (int(at[0] - width * scale / 2), int(at[1] + height * scale / 2))
     cv2.putText(picture, text, corner, font, scale, colour(rng), max(1, int(size / 12)), cv2.LINE_AA)
+
+
+def _typeset(picture: Picture, rng: Rng, at: tuple[int, int], mask: NDArray[np.float32], size: int) -> None:
+    """A mask in one colour with its middle at `at`, 0.5 to 0.8 of `size` high, turned any way."""
+    scale = size * rng.uniform(0.5, 0.8) / mask.shape[0]
+    middle = (mask.shape[1] / 2, mask.shape[0] / 2)
+    turn = np.asarray(cv2.getRotationMatrix2D(middle, rng.uniform(0, 360), scale))
+    turn[:, 2] += np.asarray(at) - middle
+    blurred = cv2.GaussianBlur(mask, (0, 0), max(0.1, 0.4 / scale))  # made small without gaps
+    drawn = cv2.warpAffine(blurred, turn, picture.shape[1::-1])
+    rows, columns = np.nonzero(drawn > 0.02)
+    cover = drawn[rows, columns, None]
+    mixed = picture[rows, columns] * (1 - cover) + np.array(colour(rng)) * cover
+    picture[rows, columns] = mixed.astype(np.uint8)
+
+
+def _tag(picture: Picture, rng: Rng, at: tuple[int, int], size: int) -> None:
+    """A printed AprilTag on its white paper."""
+    code = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11).generateImageMarker(
+        int(rng.integers(0, 587)), 80
+    )
+    paper = cv2.copyMakeBorder(code, 14, 14, 14, 14, cv2.BORDER_CONSTANT, value=255)
+    side = size * rng.uniform(0.8, 2.2)
+    turn = np.asarray(cv2.getRotationMatrix2D((53.5, 53.5), rng.uniform(0, 360), side / 108))
+    turn[:, 2] += np.asarray(at) - 53.5
+    shape = picture.shape[1::-1]
+    soft = cv2.GaussianBlur(paper, (0, 0), max(0.1, 0.35 * 108 / side))
+    drawn = cv2.warpAffine(soft, turn, shape)
+    there = cv2.warpAffine(np.full_like(paper, 255), turn, shape) > 127
+    picture[there] = (drawn[there, None] * rng.uniform(0.5, 1.0)).astype(np.uint8)
 
 
 def _tile(picture: Picture, rng: Rng, at: tuple[int, int], size: int) -> None:
@@ -207,7 +242,7 @@ def _card(picture: Picture, rng: Rng, at: tuple[int, int], size: int) -> None:
 
 
 THINGS: tuple[Callable[[Picture, Rng, tuple[int, int], int], None], ...] = (
-    _token, _token, _token, _dots, _dots, _domino, _domino, _tile, _tile, _tile, _digit, _digit,
+    _token, _token, _token, _dots, _dots, _domino, _domino, _tile, _tile, _tile, _digit, _digit, _tag,
     _keys, _text, _cable, _points, _pen, _card,
 )  # fmt: skip
 

@@ -23,6 +23,8 @@ from .store import Bank, Marked, Photo, Stored
 
 Picture = NDArray[np.uint8]
 
+LEANING = 0.2  # share of drawn dice that lean
+
 
 def _marked(box: list[float], value: int, kind: str, die: float) -> Marked:
     x, y, width, height = box
@@ -123,7 +125,7 @@ def _scene(rng: np.random.Generator, count: int) -> list[Stored]:
 def _stored(
     rng: np.random.Generator, camera: Any, light: Light, look: Look, at: tuple[float, float], side: float
 ) -> Stored:
-    if rng.random() < 0.06:
+    if rng.random() < LEANING:
         pose = leaning(rng, at, side, look)
     else:
         pose = resting(int(rng.integers(1, 7)), rng.uniform(0, 2 * np.pi), at, side, look)

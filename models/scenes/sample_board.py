@@ -214,7 +214,8 @@ def play_box(rng: np.random.Generator, split: Split) -> Board:
     felt = shaded(felts[int(rng.integers(len(felts)))], float(rng.uniform(0.5, 1.3)))
     paints, dark = _paints(rng) if rng.random() < 0.4 else ({}, False)
     writing = random_writing(rng, split, None, dark if paints else _is_dark(tile_wood))
-    share, lean, lie = rng.uniform(0, 1), float(rng.uniform(12, 48)), float(rng.uniform(-3, 6))
+    share = float(rng.choice([0.0, 1.0, rng.uniform(0, 1)], p=[0.2, 0.05, 0.75]))  # a game begins all open
+    lean, lie = float(rng.uniform(12, 48)), float(rng.uniform(-3, 6))
     thick = float(rng.uniform(5, 10))
     start = wall + (across - 2 * wall - count * (wide + gap)) / 2 + (wide + gap) / 2
     tiles = []

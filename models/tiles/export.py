@@ -16,10 +16,11 @@ from torch import nn
 from vision.tiles_crops import HINGED_SHAPE, LOOSE_SHAPE, STRIP_SHAPE
 
 from ..board.net import ROW_WIDTHS, Maps, export
-from .net import Slot
+from .net import BOARD, Slot, Slots
 from .prepare import KINDS
+from .train_hinged import DIGITS as HINGED_DIGITS
+from .train_loose import DIGITS as LOOSE_DIGITS
 from .train_rows import MAPS
-from .train_slots import DIGITS
 
 
 def main() -> None:
@@ -29,15 +30,19 @@ def main() -> None:
     parser.add_argument("checkpoint", type=Path)
     parser.add_argument("onnx", type=Path)
     arguments = parser.parse_args()
-    net: nn.Module
-    if arguments.what == "rows":
-        net, shape, output = Maps(len(MAPS), ROW_WIDTHS), STRIP_SHAPE, "maps"
-    else:
-        shape, output = (LOOSE_SHAPE if arguments.what == "loose" else HINGED_SHAPE), "logits"
-        net = Slot(len(KINDS), DIGITS[arguments.what], shape)
+    net, shape, output = made(arguments.what)
     net.load_state_dict(torch.load(arguments.checkpoint, weights_only=True)["net"])
-    export(net, str(arguments.onnx), (3, *shape), output)
+    export(net, str(arguments.onnx), (3, *shape), output, BOARD if isinstance(net, Slots) else 1)
     print(f"{arguments.onnx}: {arguments.onnx.stat().st_size / 1e6:.2f} MB")
+
+
+def made(what: str) -> tuple[nn.Module, tuple[int, int], str]:
+    """A fresh network, the height and width that it takes, the name of its output."""
+    if what == "rows":
+        return Maps(len(MAPS), ROW_WIDTHS), STRIP_SHAPE, "maps"
+    if what == "loose":
+        return Slots(len(KINDS), LOOSE_DIGITS, LOOSE_SHAPE), LOOSE_SHAPE, "logits"
+    return Slot(len(KINDS), HINGED_DIGITS, HINGED_SHAPE), HINGED_SHAPE, "logits"
 
 
 if __name__ == "__main__":

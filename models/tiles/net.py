@@ -1,4 +1,4 @@
-"""The network that reads one slot: what stands there, and which digit it shows."""
+"""The networks that read slots: what stands there, and which digit it shows."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from torch import Tensor, nn
 
 from ..board.net import separable
 
+SEAT, BOARD = 9, 36
+"""How many loose tiles one seat has, and one board."""
+
 
 class Slot(nn.Module):
     """(B, 3, H, W), about 0 to 1, of one shape -> (B, kinds + digits) logits: the kinds, then digits from 1.
 
-    The same for loose tiles (tiles.onnx, 40 x 40) and hinged ones (hinges.onnx, 96 x 32).
+    For hinged tiles (hinges.onnx, 96 x 32); loose ones begin alike (tiles.onnx, 40 x 40).
     """
 
     def __init__(self, kinds: int, digits: int, shape: tuple[int, int]) -> None:
@@ -35,7 +38,53 @@ class Slot(nn.Module):
 
     def forward(self, crops: Tensor) -> Tensor:
         """The logits of kinds and digits."""
-        seen = self.trunk(crops - 0.5)
-        placed = self.parts(seen)
-        whole = seen.mean(dim=(2, 3))
-        return self.head(self.spread(torch.cat([placed.flatten(1), whole], dim=1)))
+        return self.head(self.spread(self.seen(crops)))
+
+    def seen(self, crops: Tensor) -> Tensor:
+        """What is seen of each crop, (B, features): where strokes lie, and the whole."""
+        maps = self.trunk(crops - 0.5)
+        return torch.cat([self.parts(maps).flatten(1), maps.mean(dim=(2, 3))], dim=1)
+
+
+class Together(nn.Module):
+    """One round in which the tokens (B, n, width) of a board look at each other."""
+
+    def __init__(self, width: int, heads: int) -> None:
+        super().__init__()
+        self.heads = heads
+        self.before, self.after = nn.LayerNorm(width), nn.LayerNorm(width)
+        self.asked, self.given = nn.Linear(width, 3 * width), nn.Linear(width, width)
+        self.thought = nn.Sequential(nn.Linear(width, 2 * width), nn.ReLU(), nn.Linear(2 * width, width))
+
+    def forward(self, tokens: Tensor) -> Tensor:
+        """The tokens, each with what it learnt from the others."""
+        n, width = tokens.shape[1], tokens.shape[2]
+        shape = (-1, n, self.heads, width // self.heads)
+        q, k, v = (
+            part.reshape(shape).transpose(1, 2) for part in self.asked(self.before(tokens)).chunk(3, 2)
+        )
+        looks = (q @ k.transpose(2, 3) / (width // self.heads) ** 0.5).softmax(3)
+        tokens = tokens + self.given((looks @ v).transpose(1, 2).reshape(-1, n, width))
+        return tokens + self.thought(self.after(tokens))
+
+
+class Slots(Slot):
+    """(36 B, 3, H, W), the tiles of B whole boards, seat after seat -> (36 B, kinds + digits) logits.
+
+    Tiles are read together, for on one board all backs look alike and no digit resembles another seat's mark:
+    a ring in the third, the fifth and the eighth place is no digit, whatever typeface it comes from.
+    """
+
+    def __init__(self, kinds: int, digits: int, shape: tuple[int, int], width: int = 64) -> None:
+        super().__init__(kinds, digits, shape)
+        self.token = nn.Linear(self.head.in_features, width)
+        self.place = nn.Parameter(torch.zeros(1, 1, SEAT, width))
+        self.rounds = nn.Sequential(Together(width, 4), Together(width, 4))
+        self.last = nn.Linear(width, kinds + digits)
+
+    def forward(self, crops: Tensor) -> Tensor:
+        """The logits of kinds and digits."""
+        seen = self.spread(self.seen(crops))
+        tokens = self.token(seen).reshape(-1, BOARD // SEAT, SEAT, self.place.shape[3]) + self.place
+        learnt = self.rounds(tokens.reshape(-1, BOARD, self.place.shape[3]))
+        return self.head(seen) + self.last(learnt.reshape(-1, self.place.shape[3]))

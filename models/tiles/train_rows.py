@@ -9,11 +9,6 @@ Maps, at a quarter of the strip: every slot's place, the first slot's, the last 
 
 from __future__ import annotations
 
-import argparse
-import math
-import time
-from pathlib import Path
-
 import numpy as np
 import torch
 from numpy.typing import NDArray
@@ -23,7 +18,8 @@ from vision.board_geometry import batch, homography, inverse, project, warp
 from vision.tiles_crops import STRIP_SHAPE, Row, to_strip, window_of
 
 from ..board.net import ROW_WIDTHS, Maps
-from ..board.train import Data, focal, load, recolour, save
+from ..board.train import focal, recolour
+from ..training import Answer, Data, load, options, planned, train
 from .prepare import FLAT_SIDE, FLAT_WINDOW
 
 MAPS = ("slot", "first", "last")
@@ -35,50 +31,25 @@ Floats = NDArray[np.float64]
 
 def main() -> None:
     """Trains until the minutes are over; prints the mean loss every 100 steps."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("data", type=Path, nargs="+")
-    parser.add_argument("--minutes", type=float, default=25)
-    parser.add_argument("--checkpoint", type=Path, required=True)
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
-    torch.set_num_threads(1)
-    torch.manual_seed(arguments.seed)
-    train(load(arguments.data), arguments.minutes * 60, arguments.checkpoint, arguments.seed)
-
-
-def train(data: Data, seconds: float, checkpoint: Path, seed: int) -> None:
-    """One run over random, freshly jittered strips; the rate falls along a cosine of the time left."""
+    given = options(__doc__ or "", 25, RATE).parse_args()
+    data = load(given.data)
+    run = planned(given)
     net = Maps(len(MAPS), ROW_WIDTHS).to(memory_format=torch.channels_last)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=1e-3)
-    step, spent = 0, 0.0
-    if checkpoint.exists():
-        saved = torch.load(checkpoint, weights_only=True)
-        net.load_state_dict(saved["net"])
-        optimiser.load_state_dict(saved["optimiser"])
-        step, spent = saved["step"], saved["spent"]
-    rng = np.random.default_rng((seed, step))
-    hinged = data["hinged"].astype(bool)
-    boxes, boards = np.flatnonzero(hinged), np.flatnonzero(~hinged)
-    started, losses = time.monotonic() - spent, []
-    while (spent := time.monotonic() - started) < seconds:
-        for group in optimiser.param_groups:
-            group["lr"] = RATE * (0.5 + 0.5 * math.cos(math.pi * min(1.0, spent / seconds))) + 1e-5
-        kinds = [boxes if rng.random() < 0.45 and len(boxes) else boards for _ in range(BATCH)]
-        made = [sample(data, int(rng.choice(kind if len(kind) else boxes)), rng) for kind in kinds]
+
+    def one(step: int, rng: np.random.Generator) -> Answer:
+        made = [sample(data, pick, rng) for pick in picked(data["hinged"].astype(bool), rng)]
         strips = torch.from_numpy(batch([strip for strip, _ in made]))
         targets = torch.from_numpy(np.stack([target for _, target in made]))
-        loss = loss_of(net(strips.contiguous(memory_format=torch.channels_last)), targets)
-        optimiser.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-        optimiser.step()
-        step += 1
-        losses.append(loss.item())
-        if step % 100 == 0:
-            print(f"{spent / 60:5.1f} min  step {step}  loss {np.mean(losses[-100:]):.4f}", flush=True)
-        if step % 500 == 0:
-            save(checkpoint, net, optimiser, step, spent)
-    save(checkpoint, net, optimiser, step, spent)
+        return loss_of(net(strips.contiguous(memory_format=torch.channels_last)), targets), {}
+
+    train(net, run, one)
+
+
+def picked(hinged: NDArray[np.bool_], rng: np.random.Generator) -> list[int]:
+    """Indices of a batch: a little less than half of it boxes, where there are some of each."""
+    boxes, boards = np.flatnonzero(hinged), np.flatnonzero(~hinged)
+    kinds = [boxes if rng.random() < 0.45 else boards for _ in range(BATCH)]
+    return [int(rng.choice(kind if len(kind) else np.arange(len(hinged)))) for kind in kinds]
 
 
 def loss_of(logits: Tensor, targets: Tensor) -> Tensor:

@@ -45,6 +45,15 @@ def test_tags_tell_where_the_board_is_and_which_way_round(finder: BoardFinder, s
     assert misses(board, truth["board"]["corners"])[0] < NEAR
 
 
+@pytest.mark.parametrize("seed", [111, 124, 139])
+def test_tags_that_stand_a_little_apart_do_not_move_the_corners(finder: BoardFinder, seed: int) -> None:
+    image, truth = table(seed, "occe", True)
+    assert len(truth["board"]["tags"]) >= 3
+    board = finder.find(image)
+    assert board is not None
+    assert misses(board, truth["board"]["corners"])[0] < NEAR
+
+
 @pytest.mark.parametrize("seed", [21, 23, 24])
 def test_without_tags_seat_1_is_the_lowest_side(finder: BoardFinder, seed: int) -> None:
     image, truth = table(seed, "occe", False)

@@ -22,7 +22,7 @@ from .tiles_crops import (
     slot_crops,
     strip,
 )
-from .tiles_rows import agreed, find_row
+from .tiles_rows import find_rows
 
 KINDS: tuple[PieceKind, ...] = ("open", "closed", "missing", "unknown")
 DIGITS = {False: 9, True: 12}
@@ -113,7 +113,7 @@ class TileReader:
         strips = batch([strip(source, plane, layout.hinged) for plane in planes])
         maps = 1 / (1 + np.exp(-self._rows(strips)[0]))
         assert strips.shape[2:] == STRIP_SHAPE
-        return agreed([find_row(seen, layout.counts, layout.hinged) for seen in maps])
+        return find_rows(list(maps), layout.counts, layout.hinged)
 
 
 def fitting(image: Image, board: BoardSeen, side: float) -> tuple[Image, float]:

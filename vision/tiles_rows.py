@@ -1,6 +1,7 @@
 """From the rows' network's maps to a row of equally spaced slots."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -13,34 +14,70 @@ from .tiles_crops import STRIP_SHAPE, Row, from_strip, window_of
 STRIDE = 4
 ENDS = 6  # candidates for each end
 LEAST_END, LEAST_SLOT = 0.04, 0.25
+LEAST_SURE = 0.35
+ALIKE = 0.3  # what a row loses that lies a slot or more off the other seats' rows
 USUAL = {  # where a row lies when nothing is seen of it: first and last slot in the seat's unit square
     False: ((0.26, 0.86), (0.74, 0.86)),
     True: ((0.12, 0.40), (0.88, 0.40)),
 }
 
+Map3 = NDArray[np.float32]
 
-def find_row(maps: NDArray[np.float32], counts: Sequence[int], hinged: bool) -> Row:
-    """The row that the maps of one strip show best; where they show none, the usual place with `sure` 0.
+
+@dataclass(frozen=True)
+class Scored:
+    """A row that the maps of one strip may show, and how well they show it."""
+
+    row: Row
+    score: float
+
+
+def find_rows(maps: Sequence[Map3], counts: Sequence[int], hinged: bool) -> list[Row]:
+    """The row that the maps of each strip show best, seat 1 first; frames of one board are made alike.
 
     Args:
-        maps: (3, h, w) probabilities of a slot's place, of the first slot's, of the last slot's.
+        maps: for each strip (3, h, w) probabilities of a slot's place, of the first slot's, of the last slot's.
         counts: how many slots a row may have.
         hinged: a box, or loose tiles.
     """
+    found = [candidates(seen, counts, hinged) for seen in maps]
+    rows = [max(scored, key=lambda one: one.score).row for scored in found]
+    sure = [row for row in rows if row.sure >= LEAST_SURE]
+    if len(sure) < 2:
+        return agreed(rows)
+    usual = np.median([(*row.first, *row.last) for row in sure], axis=0)
+    return agreed([likeliest(scored, usual) for scored in found])
+
+
+def likeliest(found: Sequence[Scored], usual: Matrix) -> Row:
+    """The candidate that is seen well and lies about where the other seats' rows lie.
+
+    Args:
+        found: of one seat.
+        usual: (4,) the first and the last slot's place of a usual seat.
+    """
+
+    def fair(one: Scored) -> float:
+        off = np.abs(np.array([*one.row.first, *one.row.last]) - usual).max()
+        return one.score - ALIKE * min(1.0, float(off / max(np.hypot(*one.row.pitch), 1e-6)))
+
+    return max(found, key=fair).row
+
+
+def candidates(maps: Map3, counts: Sequence[int], hinged: bool) -> list[Scored]:
+    """Every row that one strip may show; where it shows none, the usual place with `sure` and score 0."""
     slot, first, last = maps
     starts, ends = local_peaks(first, LEAST_END)[:ENDS], local_peaks(last, LEAST_END)[:ENDS]
-    best, best_score = None, 0.0
-    for start in starts:
-        for end in ends:
-            for count in counts:
-                if not plausible(start, end, count, hinged):
-                    continue
-                score = support(slot, start, end, count) + 0.25 * (start[2] + end[2])
-                if score > best_score:
-                    best, best_score = (start, end, count), score
-    if best is None:
-        return Row(*USUAL[hinged], counts[0], 0.0)
-    return settled(slot, *best, hinged)
+    found = [
+        (support(slot, start, end, count) + 0.25 * (start[2] + end[2]), start, end, count)
+        for start in starts
+        for end in ends
+        for count in counts
+        if plausible(start, end, count, hinged)
+    ]
+    best = sorted((one for one in found if one[0] > 0), key=lambda one: -one[0])[:ENDS]
+    rows = [Scored(settled(slot, start, end, count, hinged), score) for score, start, end, count in best]
+    return rows or [Scored(Row(*USUAL[hinged], counts[0], 0.0), 0.0)]
 
 
 def plausible(start: Matrix, end: Matrix, count: int, hinged: bool) -> bool:
@@ -86,7 +123,7 @@ def settled(slot: Map, start: Matrix, end: Matrix, count: int, hinged: bool) -> 
     return Row((float(first[0]), float(first[1])), (float(last[0]), float(last[1])), count, sure)
 
 
-def agreed(rows: Sequence[Row], least: float = 0.35) -> list[Row]:
+def agreed(rows: Sequence[Row], least: float = LEAST_SURE) -> list[Row]:
     """The rows of all seats, each that is hardly seen replaced by the others' mean: frames are made alike."""
     good = [row for row in rows if row.sure >= least]
     if not good or len(good) == len(rows):

@@ -149,7 +149,7 @@ def _typeset(picture: Picture, rng: Rng, at: tuple[int, int], mask: NDArray[np.f
     """A mask in one colour with its middle at `at`, 0.5 to 0.8 of `size` high, turned any way."""
     scale = size * rng.uniform(0.5, 0.8) / mask.shape[0]
     middle = (mask.shape[1] / 2, mask.shape[0] / 2)
-    turn = np.asarray(cv2.getRotationMatrix2D(middle, rng.uniform(0, 360), scale))
+    turn = np.asarray(cv2.getRotationMatrix2D(middle, rng.uniform(0, 360), scale), dtype=np.float64)
     turn[:, 2] += np.asarray(at) - middle
     blurred = cv2.GaussianBlur(mask, (0, 0), max(0.1, 0.4 / scale))  # made small without gaps
     drawn = cv2.warpAffine(blurred, turn, picture.shape[1::-1])
@@ -166,7 +166,7 @@ def _tag(picture: Picture, rng: Rng, at: tuple[int, int], size: int) -> None:
     )
     paper = cv2.copyMakeBorder(code, 14, 14, 14, 14, cv2.BORDER_CONSTANT, value=255)
     side = size * rng.uniform(0.8, 2.2)
-    turn = np.asarray(cv2.getRotationMatrix2D((53.5, 53.5), rng.uniform(0, 360), side / 108))
+    turn = np.asarray(cv2.getRotationMatrix2D((53.5, 53.5), rng.uniform(0, 360), side / 108), dtype=np.float64)
     turn[:, 2] += np.asarray(at) - 53.5
     shape = picture.shape[1::-1]
     soft = cv2.GaussianBlur(paper, (0, 0), max(0.1, 0.35 * 108 / side))

@@ -1,6 +1,6 @@
 """Make pictures of tables and their truth.
 
-    python -m models.scenes --kind occe --count 200 --seed 7 --split test --out DIR
+python -m models.scenes --kind occe --count 200 --seed 7 --split test --out DIR
 """
 
 import argparse
@@ -15,6 +15,9 @@ import numpy as np
 from .render import render
 from .sample import sample_scene
 
+STEEPEST = 35.0
+"""Tables are seen from this tilt at least now and then, however tidy the set-up."""
+
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m models.scenes", description=__doc__)
@@ -25,8 +28,14 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--harsh", type=float, default=0.3, help="0 a teacher's set-up, 1 all hardships")
     parser.add_argument("--size", default="640x480", help="of the pictures, px")
     parser.add_argument("--tags", choices=("yes", "no", "some"), default="some")
+    parser.add_argument(
+        "--beyond", type=float, default=-1, help="only tables seen from a larger tilt, degrees"
+    )
     parser.add_argument("--out", type=Path, required=True)
-    return parser.parse_args()
+    options = parser.parse_args()
+    if options.beyond >= STEEPEST:
+        parser.error(f"--beyond: expected less than {STEEPEST} degrees, got {options.beyond:g}")
+    return options
 
 
 def main() -> None:
@@ -40,6 +49,8 @@ def main() -> None:
         for index in range(options.count):
             rng = np.random.default_rng((options.seed, index))
             scene = sample_scene(rng, options.kind, options.split, options.harsh, (width, height), tags)
+            while scene.camera.tilt <= options.beyond:
+                scene = sample_scene(rng, options.kind, options.split, options.harsh, (width, height), tags)
             image, truth = render(scene)
             name = f"{options.kind}-{options.seed}-{index:05d}.png"
             cv2.imwrite(str(options.out / name), image)

@@ -34,7 +34,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
     if options.beyond >= STEEPEST:
-        parser.error(f"--beyond: expected less than {STEEPEST} degrees, got {options.beyond:g}")
+        parser.error(f"--beyond: expected less than {STEEPEST:g} degrees, got {options.beyond:g}")
     return options
 
 

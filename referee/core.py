@@ -32,6 +32,19 @@ class Roll:
 
 
 @dataclass(frozen=True)
+class Placed:
+    """How some spaces really stand, whatever the rules make of it: a person's word, or a look at the table.
+
+    Applied, it replaces what the state says of these spaces; a throw whose player's spaces are among them is spent.
+
+    Attributes:
+        spaces: (space, kind) pairs, each space of the game's appearance, none twice; at least one.
+    """
+
+    spaces: tuple[tuple[Space, Kind], ...]
+
+
+@dataclass(frozen=True)
 class Await:
     """Who must act.
 
@@ -68,7 +81,7 @@ Move: TypeAlias = Any
 """A game's own move: a frozen, hashable value."""
 
 Event: TypeAlias = Any
-"""A Roll or a Move."""
+"""A Roll, a Move, or a person's word: Placed."""
 
 State: TypeAlias = Any
 """A game's own state: a frozen, hashable value."""
@@ -161,7 +174,10 @@ class Game(Protocol):
         """Every legal move, in a stable order; () unless a player must choose."""
 
     def apply(self, state: State, event: Event) -> State:
-        """The state after a Roll or a Move. Raises IllegalMove, with its Foul, for anything not due."""
+        """The state after a Roll, a Move or a Placed.
+
+        Raises IllegalMove, with its Foul, for anything not due, and BadPlace for a space or kind that is not there.
+        """
 
     def scores(self, state: State) -> tuple[int, ...]:
         """Points so far in the running game, one a player."""
@@ -183,6 +199,9 @@ class Game(Protocol):
 
         Never those of the player who owes a move: they must be set up by then, see `stale`.
         """
+
+    def tidied(self, state: State) -> State:
+        """The state once the board was set up for what is awaited: nothing is left over from before."""
 
     def stale(self, state: State) -> Appearance:
         """What the spaces of the player who owes a move showed before they had to be set up.

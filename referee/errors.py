@@ -2,6 +2,7 @@
 
     RefereeError
     ├── IllegalMove (ValueError)     a throw or move that is not due; carries its Foul
+    ├── BadPlace (ValueError)        a space that the board does not have now, or a kind that cannot stand there
     ├── BadSeats (ValueError)        players or places that the game or board does not have
     ├── BadOption (ValueError)       a house rule that the game does not know, or a value it cannot have
     ├── UnknownGame (LookupError)    no game or profile of that name
@@ -28,6 +29,10 @@ class IllegalMove(RefereeError, ValueError):
     def __init__(self, message: str, foul: Foul) -> None:
         super().__init__(message)
         self.foul = foul
+
+
+class BadPlace(RefereeError, ValueError):
+    """A space that the board does not have now, or a kind that cannot stand there."""
 
 
 class BadSeats(RefereeError, ValueError):

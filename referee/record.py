@@ -10,10 +10,14 @@
     1 throws 6 2                            a throw of player 1
     1 plays 2+7, refused: not_the_dice      what was not accepted, and the rule it broke; nothing changes
     1 plays 8
+    1 shows seat-3/slot-4 closed, refused: other_frame     so the table looked, and which rule that broke
+    1 shows seat-1/slot-2 closed seat-1/slot-7 closed      a person's word: so it stands, and play goes on
     = 1 stops at 37, open 1 2 ...           what the event above ended, as the referee says it
 
 Blank lines and lines that begin with # say nothing. A line with = may be left out, but one that stands there
-must be right, and so must the rule of a refusal: reading a record verifies every verdict in it.
+must be right, and so must the rule of a refusal: reading a record verifies every verdict in it. Spaces that a
+line does not name stand as they should. A throw that could not be read stands in no record until it was, nor
+does what was refused while nobody knew the dice (dice_unsure).
 """
 
 from __future__ import annotations
@@ -24,27 +28,28 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .core import Event, Foul, Game, Roll, State
-from .errors import BadRecord, IllegalMove, RefereeError
+from .core import Event, Foul, Game, Placed, Roll, State, sure_sighting
+from .errors import BadPlace, BadRecord, IllegalMove, RefereeError
 from .games import find
 from .match import Match
 from .options import build, values
+from .witness import explain
 
 FIRST = "piste-record 1"
 """The first line of every record: what it is, and the version of its form."""
 
 _PLAYER = re.compile(r"player ([0-9]{1,2}) seat ([0-9]{1,2}) (\".*\")")
 _OPTION = re.compile(r"option ([a-z0-9_]+) (.+)")
-_EVENT = re.compile(r"([0-9]{1,2}|-) (throws|plays) ([^,]+?)(?:, refused: ([a-z_]+))?")
+_EVENT = re.compile(r"([0-9]{1,2}|-) (throws|plays|shows) ([^,]+?)(?:, refused: ([a-z_]+))?")
 
 
 @dataclass(frozen=True)
 class Refused:
-    """A throw or a move that the referee refused.
+    """A throw, a move or a look of the table that the referee refused.
 
     Attributes:
         after: how many events of the match came before it.
-        event: what was done.
+        event: what was done; Placed for what was seen.
         rule: the id of the rule that it broke.
     """
 
@@ -102,17 +107,35 @@ def from_lines(lines: Iterable[str]) -> Record:
 
 
 def event_text(game: Game, event: Event) -> str:
-    """An event in words: "throws 6 2", "plays 8"."""
+    """An event in words: "throws 6 2", "plays 8", "shows slot-4 closed"."""
     if isinstance(event, Roll):
         return "throws " + " ".join(str(die) for die in event.dice)
+    if isinstance(event, Placed):
+        return "shows " + " ".join(f"{space} {kind}" for space, kind in event.spaces)
     return "plays " + game.to_text(event)
 
 
-def refusal_of(game: Game, state: State, event: Event) -> Foul | None:
-    """Which rule a throw or a move would break now, or None when it is due."""
+def refusal_of(game: Game, state: State, event: Event, rule: str = "") -> Foul | None:
+    """Which rule a throw, a move or a look of the table breaks now, or None when it is due.
+
+    A look may break one rule while something is left over from the turn before, and another once the board was set
+    up; then it is the one named `rule`.
+    """
     if isinstance(event, Roll):
         return game.roll_refusal(state, event)
-    return game.move_refusal(state, event)
+    if not isinstance(event, Placed):
+        return game.move_refusal(state, event)
+    fouls = [foul for foul in (_look(game, one, event) for one in (state, game.tidied(state))) if foul]
+    return next((foul for foul in fouls if foul.rule == rule), next(iter(fouls), None))
+
+
+def _look(game: Game, state: State, seen: Placed) -> Foul | None:
+    should = game.appearance(state)
+    strange = [space for space, _ in seen.spaces if space not in should]
+    if strange:
+        raise BadPlace(f"expected spaces of {', '.join(should)}; got {', '.join(strange)}")
+    verdict = explain(game, state, sure_sighting((), {**should, **dict(seen.spaces)}))
+    return verdict if isinstance(verdict, Foul) else None
 
 
 def profile_of(game: Game) -> str | None:
@@ -217,7 +240,7 @@ class _Reader:
         player = _who(match.game, match.state)
         if who != player:
             raise ValueError(f"expected player {player}; got {who}")
-        event = _roll(text) if verb == "throws" else match.game.from_text(text)
+        event = _read(match.game, verb, text)
         if rule is not None:
             self._refused(event, rule)
             return
@@ -229,7 +252,7 @@ class _Reader:
 
     def _refused(self, event: Event, rule: str) -> None:
         match = self.match()
-        foul = refusal_of(match.game, match.state, event)
+        foul = refusal_of(match.game, match.state, event, rule)
         found = "it is legal" if foul is None else foul.rule
         if found != rule:
             raise ValueError(f"refused: expected {found}; got {rule}")
@@ -243,6 +266,18 @@ class _Reader:
         before = match.undo()
         due = match.game.outcomes(before.state, match.state) if match.events else ()
         raise ValueError(f"expected {' / '.join(due) or 'no outcome here'}; got {text[:120]!r}")
+
+
+def _read(game: Game, verb: str, text: str) -> Event:
+    """The event of a line. Raises ValueError saying what was expected."""
+    if verb == "plays":
+        return game.from_text(text)
+    if verb == "throws":
+        return _roll(text)
+    words = text.split()
+    if len(words) % 2:
+        raise ValueError(f"expected spaces, each with what stands there; got {text[:60]!r}")
+    return Placed(tuple(zip(words[::2], words[1::2], strict=True)))
 
 
 def _roll(text: str) -> Roll:

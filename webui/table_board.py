@@ -66,7 +66,7 @@ def expected(table: Table) -> dict[str, Kind]:
 def as_set_up(table: Table) -> Any:
     """The state to judge by: once the board was set up anew, nothing is left from the turn or game before."""
     state = table.playing.state
-    return state if table.setting_up else replace(state, left=(None,) * len(state.left))
+    return state if table.setting_up else table.game.tidied(state)
 
 
 def noticed(table: Table, observation: Observation) -> Step:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from referee.core import Legal, Partial, Roll
+from referee.core import Foul, Legal, Partial, Placed, Roll
 from referee.errors import IllegalMove
 from referee.games.tiles import Close
 from referee.match import Match
@@ -151,7 +151,11 @@ def _shown(table: Table, tiles: tuple[int, ...]) -> Step:
 def correct_tiles(table: Table, action: CorrectTiles) -> Step:
     """What really is open before some seats: the running move read anew, or accepted ones repaired.
 
-    Raises NotNow for a seat that does not play, or tiles that no game of these throws leads to.
+    Where no game of these throws leads there, the board stands so all the same: the teacher's word replaces what
+    Piste believed, and a throw of that player is spent.
+
+    Raises NotNow for a seat that does not play, for tiles that do not exist, and once the game is over or the
+    player does not have the shared box, for tiles that no game of these throws leads to.
     """
     step = Step(table)
     for seat, tiles in action.seats:
@@ -167,13 +171,43 @@ def _correct_seat(table: Table, player: int, tiles: frozenset[int], action: Corr
     if strange:
         raise NotNow(f"tiles: expected numbers up to {game.tiles}; got {strange}")
     accepted = frozenset(game.open_tiles(state, player))
-    moving = table.closing_due and state.player == player and tiles <= accepted
-    after = table if moving or tiles == accepted else _rewound(table, _repaired(table.playing, player, tiles))
+    moving = table.closing_due and state.player == player and _explained(table, accepted, tiles)
+    if moving or tiles == accepted:
+        after = table
+    else:
+        match = _repaired(table.playing, player, tiles) or _placed(table.playing, player, tiles)
+        after = _rewound(table, match)
     after = replace(_told(after, player, tiles), wrong=None, fitting=False)
     step = _corrected(table, after, action, player)
+    if after.match is not None and after.playing.events[len(table.playing.events) :]:
+        step = step.then(moves.ended, state)
     if moving and not table.sight.on:
         return step.then(close, tuple(sorted(accepted - tiles)))
     return step.then(moves.judged, at_once=True) if table.sight.on else step
+
+
+def _explained(table: Table, accepted: frozenset[int], tiles: frozenset[int]) -> bool:
+    """With the throw that stands, the tiles are as they were, or a move or the way to one."""
+    if not tiles < accepted:
+        return tiles == accepted
+    game, state = table.game, board.as_set_up(table)
+    return not isinstance(explain(game, state, touched(game, state, Close(tuple(accepted - tiles)))), Foul)
+
+
+def _placed(match: Match, player: int, tiles: frozenset[int]) -> Match:
+    """The match with a person's word that these tiles of a player are open."""
+    game: Any = match.game
+    state = match.state
+    stands = {
+        game.space(state, player, tile): "open" if tile in tiles else "closed"
+        for tile in sorted(game.all_tiles)
+    }
+    should = game.appearance(state)
+    mine = game.frames == "own" or player == state.player
+    changes = tuple((space, kind) for space, kind in stands.items() if mine and should.get(space) != kind)
+    if game.is_over(state) or not changes:
+        raise NotNow(f"expected tiles that these throws can leave open; got {sorted(tiles)}")
+    return match.then(Placed(changes))
 
 
 def _told(table: Table, player: int, tiles: frozenset[int]) -> Table:
@@ -184,13 +218,13 @@ def _told(table: Table, player: int, tiles: frozenset[int]) -> Table:
     return replace(table, spots=board.told(table, kinds))
 
 
-def _repaired(match: Match, player: int, tiles: frozenset[int]) -> Match:
-    """The newest history of these throws in which just these tiles of a player are open."""
+def _repaired(match: Match, player: int, tiles: frozenset[int]) -> Match | None:
+    """The newest history of these throws in which just these tiles of a player are open; None without one."""
     game: Any = match.game
-    for other in _histories(match):
-        if game.open_tiles(other.state, player) == tuple(sorted(tiles)):
-            return other
-    raise NotNow(f"expected tiles that these throws can leave open; got {sorted(tiles)}")
+    same = (
+        other for other in _histories(match) if game.open_tiles(other.state, player) == tuple(sorted(tiles))
+    )
+    return next(same, None)
 
 
 def _histories(match: Match) -> Iterator[Match]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
-from referee.core import Roll
+from referee.core import Event, Placed, Roll
 from referee.match import Match
 
 from .events import TableEvent
@@ -86,18 +86,28 @@ def _lying(dice: list[Any]) -> tuple[Lying, ...]:
 
 
 def _events(match: Match | None) -> list[Any] | None:
-    """The match as lists of dice and words of moves."""
-    if match is None:
-        return None
-    return [list(e.dice) if isinstance(e, Roll) else match.game.to_text(e) for e in match.events]
+    """The match as lists of dice, words of moves, and spaces with what was said to stand there."""
+    return None if match is None else [_event(match, event) for event in match.events]
+
+
+def _event(match: Match, event: Event) -> Any:
+    if isinstance(event, Roll):
+        return list(event.dice)
+    return dict(event.spaces) if isinstance(event, Placed) else match.game.to_text(event)
 
 
 def _match(setup: Setup, events: list[Any]) -> Match:
-    """The match replayed: a throw is a list of dice, a move a word."""
+    """The match replayed: a throw is a list of dice, a move a word, a person's word spaces with kinds."""
     match = setup.match()
     for event in events:
-        match = match.then(Roll(tuple(event)) if isinstance(event, list) else match.game.from_text(event))
+        match = match.then(_event_said(match, event))
     return match
+
+
+def _event_said(match: Match, said: Any) -> Event:
+    if isinstance(said, list):
+        return Roll(tuple(said))
+    return Placed(tuple(said.items())) if isinstance(said, dict) else match.game.from_text(said)
 
 
 def _told(event: TableEvent | None) -> dict[str, Any] | None:

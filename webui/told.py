@@ -46,7 +46,12 @@ def _passed(w: Words, event: Values, name: str) -> str:
 
 
 def _corrected(w: Words, event: Values, name: str) -> str:
-    return w.t("Corrected by hand.")
+    before, after = event["before"] or {}, event["after"] or {}
+    if event["reason"] == "undo" or before.get("open") == after.get("open"):
+        return w.t("Corrected by hand.")
+    if not after["open"]:
+        return w.t("Corrected by hand: %(name)s has closed everything.", name=name)
+    return w.t("Corrected by hand: %(name)s still has %(tiles)s.", name=name, tiles=w.all_of(after["open"]))
 
 
 def fixed(text: str) -> Teller:

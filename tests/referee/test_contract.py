@@ -1,17 +1,18 @@
 """What every game promises. No game is named here: a new one is tested by standing in GAMES."""
 
 import dataclasses
+import random
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from referee.core import CHANCE, Foul, Legal, Partial, Roll, sure_sighting
-from referee.errors import BadOption, BadSeats, IllegalMove, UnknownGame
+from referee.core import CHANCE, Foul, Legal, Partial, Placed, Roll, sure_sighting
+from referee.errors import BadOption, BadPlace, BadSeats, IllegalMove, UnknownGame
 from referee.games import GAMES, find, profile
 from referee.match import Match
 from referee.options import build, choices, values
-from referee.record import from_lines, to_lines
+from referee.record import Record, Refused, from_lines, refusal_of, to_lines
 from referee.rules import RULE_IDS
 from referee.witness import explain, touched
 
@@ -204,6 +205,72 @@ def test_matches_survive_their_record(game: Any, steps: Steps) -> None:
     for _, event, _ in steps(game, seats, 15):
         match = match.then(event)
     assert from_lines(to_lines(match)).match == match
+
+
+def placed(game: Any, state: Any, rng: random.Random, most: int = 4) -> Placed:
+    """A person's word on some spaces: some stand as they should, some as others do."""
+    should = game.appearance(state)
+    kinds = sorted({kind for move in game.legal(state) for kind in game.effect(state, move).values()})
+    spaces = rng.sample(sorted(should), rng.randint(1, most))
+    return Placed(tuple((space, rng.choice([should[space], *kinds])) for space in spaces))
+
+
+@every_house
+def test_a_persons_word_replaces_what_stands_there(game: Any, steps: Steps) -> None:
+    rng = random.Random(1)
+    for state, _, _ in steps(game, seats_of(game), 16):
+        word = placed(game, state, rng)
+        after = game.apply(state, word)
+        assert after == game.apply(state, word)
+        assert hash(word) is not None
+        stands = {**game.appearance(after), **game.leftover(after)}
+        passed = set(game.outcomes(state, after)) or game.awaits(after).player != game.awaits(state).player
+        assert passed or {space: stands[space] for space, _ in word.spaces} == dict(word.spaces)
+        assert game.is_over(after) or bool(game.legal(after)) == (game.awaits(after).actor != CHANCE)
+
+
+@every_house
+def test_after_a_persons_word_the_match_goes_on_and_survives_its_record(game: Any) -> None:
+    rng = random.Random(2)
+    seats = seats_of(game)
+    match = Match(game, seats, ("Léa", "Max", "Zoé")[: len(seats)])
+    for _ in range(40):
+        due = game.awaits(match.state)
+        if due is None:
+            break
+        word = due.actor != CHANCE and rng.random() < 0.3
+        rolled = Roll(tuple(rng.randint(1, 6) for _ in range(due.dice)))
+        moves = game.legal(match.state)
+        match = match.then(placed(game, match.state, rng) if word else rng.choice(moves) if moves else rolled)
+    assert any(isinstance(event, Placed) for event in match.events)
+    assert from_lines(to_lines(match)).match == match
+    assert match.undo().state == match.until(len(match.events) - 1).state
+
+
+@every_house
+def test_words_on_what_is_not_there_are_refused(game: Any, steps: Steps) -> None:
+    played = steps(game, seats_of(game), 17)
+    space, kind = next(iter(game.appearance(played[0][0]).items()))
+    for spaces in ((), (("the moon", kind),), ((space, "upside down"),), ((space, kind), (space, kind))):
+        with pytest.raises(BadPlace, match="expected"):
+            game.apply(played[0][0], Placed(spaces))
+    with pytest.raises(IllegalMove):
+        game.apply(played[-1][2], Placed(((space, kind),)))
+
+
+@every_house
+def test_looks_that_no_move_explains_survive_their_record(game: Any, steps: Steps) -> None:
+    rng, rules = random.Random(3), set()
+    match, refused = Match(game, seats_of(game), tuple("abc"[: len(seats_of(game))])), []
+    for state, event, _ in steps(game, seats_of(game), 18)[:40]:
+        for look in (placed(game, state, rng), placed(game, game.tidied(state), rng)):
+            foul = refusal_of(game, state, look)
+            if foul is not None:
+                refused.append(Refused(len(match.events), look, foul.rule))
+                rules.add(foul.rule)
+        match = match.then(event)
+    assert rules
+    assert from_lines(to_lines(match, refused)) == Record(match, tuple(refused))
 
 
 @every_house

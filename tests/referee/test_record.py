@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.core import Roll
+from referee.core import Placed, Roll
 from referee.errors import BadRecord
 from referee.games import GAMES, profile
 from referee.games.tiles import Close
@@ -62,6 +62,68 @@ def test_a_record_tells_who_did_what() -> None:
         Refused(1, Close((2, 7)), "not_the_dice"),
         Refused(1, Roll((6, 3)), "must_close"),
     )
+
+
+ALTERNATE = """\
+piste-record 1
+game occe_child
+option turns "alternate"
+option games 2
+player 1 seat 1 "Léa"
+player 2 seat 3 "Max"
+
+1 throws 6 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "look", "rule"),
+    [
+        (ALTERNATE, "1 shows seat-3/slot-9 closed", "other_frame"),
+        (ALTERNATE, "1 shows seat-1/slot-9 closed seat-3/slot-1 closed", "other_frame"),
+        (ALTERNATE, "1 shows seat-1/slot-4 missing", "tile_missing"),
+        (ALTERNATE, "1 shows seat-1/slot-2 closed seat-1/slot-7 closed", "not_the_dice"),
+        (ALTERNATE + "1 plays 9\n", "2 shows seat-3/slot-4 closed", "throw_first"),
+        (SHORT.partition("1 throws 6 3\n1 plays 3+6")[0], "1 shows seat-1/slot-9 open", "reopened"),
+        (SHORT.partition("1 plays 2+7")[0], "1 shows seat-1/slot-2 closed", "not_the_dice"),
+    ],
+)
+def test_what_was_only_seen_is_refused_by_its_rule(before: str, look: str, rule: str) -> None:
+    lines = [*before.splitlines(), f"{look}, refused: {rule}"]
+    record = from_lines(lines)
+    event = record.refused[-1].event
+    assert isinstance(event, Placed)
+    assert (record.refused[-1].rule, record.refused[-1].after) == (rule, len(record.match.events))
+    assert f"{look}, refused: {rule}" in to_lines(record.match, record.refused)
+    with pytest.raises(BadRecord, match=f"expected {rule}; got must_close"):
+        from_lines([*lines[:-1], f"{look}, refused: must_close"])
+
+
+def test_tiles_not_opened_again_are_refused_by_not_reset() -> None:
+    game = profile("Tric-Trac Royal")
+    match = Match(game, (1, 2), ("Léa", "Max"))
+    for event in (Roll((6, 3)), Placed(tuple((f"slot-{n}", "closed") for n in range(1, 9))), Roll((6, 2))):
+        match = match.then(event)
+    match = match.then(Roll((1, 1)))
+    stale = Placed(tuple((f"slot-{n}", "closed") for n in range(1, 9)))
+    lines = to_lines(match, [Refused(len(match.events), stale, "not_reset")])
+    assert lines[-1].endswith("refused: not_reset")
+    assert from_lines(lines).refused[-1].rule == "not_reset"
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("1 shows slot-9", "expected spaces, each with what stands there"),
+        ("1 shows slot-9 closed", "expected some of seat-1/slot-1"),
+        ("1 shows seat-1/slot-9 up", "expected open or closed"),
+        ("1 shows slot-9 closed, refused: other_frame", "expected spaces of seat-1/slot-1"),
+        ("1 shows seat-1/slot-9 closed, refused: other_frame", "expected it is legal"),
+    ],
+)
+def test_a_look_that_cannot_be_right_is_refused(line: str, reason: str) -> None:
+    with pytest.raises(BadRecord, match=reason):
+        from_lines([*ALTERNATE.splitlines(), line])
 
 
 def test_what_an_event_ended_may_be_left_out() -> None:

@@ -65,6 +65,21 @@ def test_replay_names_the_line_that_cannot_be_right(tmp_path: Path) -> None:
     assert f"line {index + 1}: " in shown.stderr
 
 
+def test_replay_tells_a_persons_word_in_one_sentence(tmp_path: Path) -> None:
+    record = tmp_path / "match.txt"
+    lines = [
+        "piste-record 1", "game occe_child", 'player 1 seat 1 "Léa"', "", "1 throws 6 2",
+        "1 shows seat-1/slot-7 closed, refused: not_the_dice", "1 shows seat-1/slot-7 closed", "1 throws 6 2",
+    ]  # fmt: skip
+    record.write_text("\n".join(lines), encoding="utf-8")
+    shown = CliRunner().invoke(main, ["replay", str(record)])
+    assert shown.exit_code == 0, shown.output
+    told = shown.stdout.splitlines()
+    assert told[2].startswith("  Léa shows seat-1/slot-7 closed - refused: not_the_dice")
+    assert told[3] == "  a person says how the board stands in Léa's turn: seat-1/slot-7 closed"
+    assert told[-1] == "Every verdict is right: 3 events, 1 refused; not over."
+
+
 def test_replay_refuses_what_is_no_text(tmp_path: Path) -> None:
     record = tmp_path / "picture.jpg"
     record.write_bytes(b"\xff\xd8")

@@ -116,6 +116,21 @@ def test_each_event_is_one_whole_sentence(event: str, language: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("reason", "after", "expected"),
+    [
+        ("", [1, 3, 5], "Corrigé à la main : il reste 1, 3 et 5 devant Léa."),
+        ("tombée", [], "Corrigé à la main : Léa a tout fermé."),
+        ("undo", [1, 3, 5], "Corrigé à la main."),
+        ("", [1, 2], "Corrigé à la main."),  # the dice, not the tiles
+    ],
+)
+def test_a_corrected_board_is_told_with_its_tiles(reason: str, after: list[int], expected: str) -> None:
+    said = {"before": {"open": [1, 2]}, "after": {"open": after}, "by": "teacher", "reason": reason}
+    event = {"event": "corrected", "player": 1} | said
+    assert plain(event_sentence(event, {1: "Léa"}, "fr")) == expected
+
+
+@pytest.mark.parametrize(
     ("things", "both", "either"),
     [((), "", ""), ((8,), "8", "8"), ((3, 5), "3 et 5", "3 ou 5"), ((1, 2, 5), "1, 2 et 5", "1, 2 ou 5")],
 )

@@ -204,15 +204,23 @@ def test_tiles_are_corrected_by_a_form_alone_and_only_those_that_changed(teacher
     view = teacher.live.snapshot()
     assert [t["number"] for t in view["players"][0]["tiles"] if t["state"] == "closed"] == [8]
     assert [event["seat"] for event in view["history"] if event["event"] == "corrected"] == [1]
-    assert "Corrigé à la main." in teacher.words()
+    assert "il reste 1, 2, 3, 4, 5, 6, 7 et 9 devant Léa." in teacher.words()
     teacher.post("/actions", action="correct_tiles", seat="1", **form | {"was-1": "8"})
     assert teacher.live.snapshot() is view
 
 
-def test_tiles_that_no_throw_explains_are_not_believed(teacher) -> None:
+def test_tiles_that_no_throw_explains_are_the_teachers_word(teacher) -> None:
     form = {"all-1": "1 2 3 4 5 6 7 8 9", "was-1": "", "closed-1": "9"}
     teacher.post("/actions", action="correct_tiles", seat="1", **form)
-    assert "Ces lancers ne peuvent pas donner ces cases." in teacher.words()
+    assert teacher.live.snapshot()["scores"] == {"1": 36, "3": 45}
+
+
+def test_tiles_that_are_not_before_a_player_are_not_believed(visitor) -> None:
+    visitor.sign_in()
+    visitor.live.new_game(Setup("royal", players_at((1, 2)), profile="Tric-Trac Royal"))
+    form = {"all-2": "1 2 3 4 5 6 7 8 9", "was-2": "", "closed-2": "9"}
+    visitor.post("/actions", action="correct_tiles", seat="2", **form)
+    assert "Ces lancers ne peuvent pas donner ces cases." in visitor.words()
 
 
 def test_a_script_gets_a_short_answer_and_reasons(teacher) -> None:

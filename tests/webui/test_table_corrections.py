@@ -1,7 +1,10 @@
 """A person's word: undo, corrected dice and tiles, with a camera and by touch."""
 
+import json
+
 import pytest
 
+from webui import table_store
 from webui.setup import Setup, players_at
 from webui.table import NotNow
 from webui.table_actions import (
@@ -262,13 +265,97 @@ def test_a_closing_that_never_happened_is_taken_back(camera):
     assert script.table.closing_due
 
 
-def test_tiles_that_no_throw_explains_cannot_be_corrected_in():
-    script = Script.laid(CHILD, camera=False)
+@BOTH
+def test_the_board_stands_as_the_teacher_says_although_no_throw_explains_it(camera):
+    script = Script.laid(CHILD, camera=camera)
     play(script, (4, 2), (6,))
+    if camera:
+        script.open[1] = {1, 2}
+    told = script.touch(CorrectTiles(((1, (1, 2)),), by="maîtresse", reason="la boîte est tombée"))
+    assert words(told) == ["corrected"]
+    assert told[0].values["before"]["scores"] == {"1": 39, "3": 45}
+    assert told[0].values["after"]["scores"] == {"1": 3, "3": 45}
+    assert told[0].values["after"]["open"] == [1, 2]
+    assert (told[0].values["by"], told[0].values["reason"]) == ("maîtresse", "la boîte est tombée")
+    assert script.rest(3) == [] if camera else True
+    assert (script.table.due.seat, script.table.due.dice) == (1, 1)
+    assert table_store.from_json(json.loads(json.dumps(table_store.to_json(script.table)))) == script.table
+    script.touch(Undo())
+    assert open_of(script) == [1, 2, 3, 4, 5, 7, 8, 9]
+
+
+@BOTH
+def test_a_wrong_closing_may_stand_and_its_throw_is_spent(camera):
+    script = Script.laid(CHILD, camera=camera)
+    if camera:
+        script.roll(6, 2)
+        assert "move_refused" in words(script.turn((2, 7)) + script.rest())
+    else:
+        script.touch(Throw((6, 2)))
+        assert words(script.touch(CloseTiles((2, 7)))) == ["move_refused"]
+    told = script.touch(CorrectTiles(((1, (1, 3, 4, 5, 6, 8, 9)),)))
+    assert words(told) == ["corrected"]
+    assert not script.table.closing_due
+    play(script, (5, 4), (9,))
+    assert open_of(script) == [1, 3, 4, 5, 6, 8]
+    script.touch(Undo())
+    script.touch(Undo())
+    assert script.table.game.dice(script.table.match.state) == (6, 2)
+    assert open_of(script) == list(range(1, 10))
+
+
+@BOTH
+def test_tiles_of_a_player_who_waits_are_put_right_without_touching_the_throw(camera):
+    script = Script.laid(CHILD, camera=camera)
+    script.roll(6, 2) if camera else script.touch(Throw((6, 2)))
+    if camera:
+        script.open[3] -= {5}
+    assert words(script.touch(CorrectTiles(((3, (1, 2, 3, 4, 6, 7, 8, 9)),)))) == ["corrected"]
+    assert open_of(script, 1) == [1, 2, 3, 4, 6, 7, 8, 9]
+    told = (
+        script.turn((8,)) + script.rest() if camera else script.touch(CloseTiles((8,))) + script.touch(Next())
+    )
+    assert only(told, "move_accepted").values["closed"] == [8]
+
+
+@BOTH
+def test_a_frame_that_is_said_to_be_all_closed_ends_its_turn(camera):
+    script = Script.laid(CHILD, camera=camera)
+    play(script, (6, 2), (8,))
+    if camera:
+        script.open[1] = set()
+    told = script.touch(CorrectTiles(((1, ()),)))
+    assert words(told) == ["corrected", "turn_passed"]
+    assert told[1].values["score"] == 0
+    assert script.table.due.seat == 3
+
+
+def test_in_alternate_turns_a_spent_throw_hands_over():
+    script = Script.laid(
+        Setup("occe_child", players_at((1, 3)), options=(("turns", "alternate"),)), camera=False
+    )
+    script.touch(Throw((6, 2)))
+    script.touch(CorrectTiles(((1, (1, 2)),)))
+    assert script.table.due.seat == 3
+
+
+def test_what_cannot_be_put_right_is_said_so():
+    script = Script.laid(ROYAL, camera=False)
+    with pytest.raises(NotNow, match="seat"):
+        script.touch(CorrectTiles(((4, (1, 2)),)))
+    with pytest.raises(NotNow, match="numbers up to 9"):
+        script.touch(CorrectTiles(((1, (1, 12)),)))
+    with pytest.raises(NotNow, match="expected tiles"):  # the other player has not had the box yet
+        script.touch(CorrectTiles(((2, (1, 2)),)))
+
+
+def test_a_match_that_is_over_is_only_put_right_by_other_moves():
+    script = Script.laid(Setup("occe_child", players_at((1,))), camera=False)
+    play(script, (6, 6), (6,))
+    script.touch(Throw((6, 6)))
+    assert script.table.due is None
     with pytest.raises(NotNow, match="expected tiles"):
         script.touch(CorrectTiles(((1, (1, 2)),)))
-    with pytest.raises(NotNow, match="seat"):
-        script.touch(CorrectTiles(((2, (1, 2)),)))
 
 
 def test_a_closing_entered_by_hand_while_the_camera_looks():

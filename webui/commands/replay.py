@@ -71,13 +71,16 @@ def _name(record: Record, player: int) -> str:
 
 def _told(record: Record, state: State, event: Event) -> str:
     """One event; after a throw, what it allows."""
-    from referee.core import Roll
+    from referee.core import Placed, Roll
     from referee.record import event_text
 
     game = record.match.game
     due = game.awaits(state)
     name = _name(record, due.player) if due else "nobody"
     told = f"  {name} {event_text(game, event)}"
+    if isinstance(event, Placed):
+        stands = ", ".join(f"{space} {kind}" for space, kind in event.spaces)
+        return f"  a person says how the board stands in {name}'s turn: {stands}"
     after = game.apply(state, event)
     if isinstance(event, Roll):
         legal = ", ".join(game.to_text(move) for move in game.legal(after))
@@ -96,6 +99,6 @@ def _refused(game: Game, state: State, refused: Refused, record: Record) -> str:
 
     due = game.awaits(state)
     name = _name(record, due.player) if due else "somebody"
-    foul = refusal_of(game, state, refused.event)
+    foul = refusal_of(game, state, refused.event, refused.rule)
     values = ", ".join(f"{key} {value}" for key, value in foul.values) if foul else ""
     return f"  {name} {event_text(game, refused.event)} - refused: {refused.rule} ({values})"

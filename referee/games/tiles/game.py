@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from ...core import CHANCE, Appearance, Await, Event, Foul, Roll, Sighting, Space
-from ...errors import BadSeats, IllegalMove
+from ...core import CHANCE, Appearance, Await, Event, Foul, Placed, Roll, Sighting, Space
+from ...errors import BadPlace, BadSeats, IllegalMove
 from ...options import check, number, switch
+from ...rules import foul
 from . import fouls, story, turns
 from .desk import TileDesk
 from .state import Close, Open, TileState
@@ -122,14 +123,33 @@ class TileGame(ABC):
         return tuple(Close(tiles) for tiles in self.closings(state.open[state.player], state.dice))
 
     def apply(self, state: TileState, event: Event) -> TileState:
-        """The state after a Roll or a Close; a throw with nothing to close ends the player's turn with it."""
+        """The state after a Roll, a Close or a Placed; a throw with nothing to close ends the player's turn with it."""
         if isinstance(event, Roll):
             self._refuse(self.roll_refusal(state, event), event)
             return turns.after_roll(self, state, event.dice)
+        if isinstance(event, Placed):
+            self._refuse(foul("game_over") if state.champions else None, event)
+            return turns.after_placed(self, state, self._stand(state, event))
         if not isinstance(event, Close):
             raise TypeError(f"expected a Roll or a Close; got {event!r}")
         self._refuse(self.move_refusal(state, event), event)
         return turns.after_close(self, state, event)
+
+    def _stand(self, state: TileState, placed: Placed) -> dict[int, Open]:
+        """The open tiles of each player of whom something is said."""
+        says = dict(placed.spaces)
+        known = self.appearance(state)
+        if not says or len(says) != len(placed.spaces) or not says.keys() <= known.keys():
+            raise BadPlace(f"expected some of {', '.join(known)}, each once; got {sorted(says)}")
+        if not set(says.values()) <= {"open", "closed"}:
+            raise BadPlace(f"expected open or closed; got {sorted(set(says.values()))}")
+        found = {}
+        for player in range(len(state.seats)):
+            mine = {tile: self.space(state, player, tile) for tile in self.all_tiles}
+            now = known | says
+            if (self.frames == "own" or player == state.player) and says.keys() & set(mine.values()):
+                found[player] = frozenset(tile for tile, space in mine.items() if now[space] == "open")
+        return found
 
     def _refuse(self, foul: Foul | None, event: Event) -> None:
         if foul is not None:
@@ -170,6 +190,10 @@ class TileGame(ABC):
         players = (state.player,) if self.frames == "shared" else range(len(state.seats))
         waiting = (player for player in players if not (state.dice and player == state.player))
         return {space: kind for player in waiting for space, kind in self._stood(state, player)}
+
+    def tidied(self, state: TileState) -> TileState:
+        """The state without what a turn or game before left."""
+        return replace(state, left=(None,) * len(state.left))
 
     def stale(self, state: TileState) -> dict[Space, str]:
         """The tiles of the player who owes a closing, where the turn or game before left them otherwise."""

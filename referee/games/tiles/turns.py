@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
@@ -47,6 +47,22 @@ def after_close(game: TileGame, state: TileState, close: Close) -> TileState:
     if game.turns == "alternate":
         return _hand_over(game, state)
     return state
+
+
+def after_placed(game: TileGame, state: TileState, stands: Mapping[int, Open]) -> TileState:
+    """A person said which tiles of some players are open; a throw of one of them is spent, as by a closing."""
+    said = {frame_of(game, player) for player in stands}
+    owed = bool(state.dice) and state.player in stands
+    state = replace(
+        state,
+        open=tuple(stands.get(player, tiles) for player, tiles in enumerate(state.open)),
+        left=tuple(None if frame in said else left for frame, left in enumerate(state.left)),
+        dice=() if owed else state.dice,
+        last_passed=None,
+    )
+    if state.player in stands and not state.open[state.player]:
+        return _turn_over(game, state, "all_shut")
+    return _hand_over(game, state) if owed and game.turns == "alternate" else state
 
 
 def frame_of(game: TileGame, player: int) -> int:

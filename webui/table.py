@@ -98,12 +98,14 @@ def _settled(table: Table, observation: Observation) -> Step:
     if throws.fresh(step.table, observation):
         return _with_throw(step, observation, asks)
     step = step.then(doubts.judged, asks=asks).then(throws.starts, observation)
-    step = Step(throws.at_rest(step.table, observation), step.events)
+    step = Step(throws.at_rest(step.table, observation), step.events).then(doubts.reconsidered)
     return step.then(moves.judged, asks=asks)
 
 
 def _with_throw(step: Step, observation: Observation, asks: bool) -> Step:
     """A new throw lies there: the move before it is meant, or the throw came too early."""
+    step = step.then(doubts.reconsidered, thrown=True)
+    step = step.but(throws=replace(step.table.throws, passed=()))
     if step.table.throws.doubt:
         step = step.then(doubts.judged, thrown=True, asks=asks, certain=not throws.waits(step.table))
         if step.table.throws.doubt and step.table.sight.doubtful and throws.waits(step.table):

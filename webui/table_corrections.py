@@ -28,7 +28,7 @@ def undo(table: Table, action: Undo) -> Step:
     open_yet = table.turned.tiles or told or table.throws.doubt
     after = _rewound(table, table.playing if open_yet else _before_last(table.playing))
     after = replace(after, fitting=table.sight.on, spots=_unsaid(after))
-    return _corrected(table, after, action, reason=action.reason or "undo")
+    return corrected(table, after, action, reason=action.reason or "undo")
 
 
 def _before_last(match: Match) -> Match:
@@ -74,11 +74,11 @@ def correct_dice(table: Table, action: CorrectDice) -> Step:
     refusal = match.game.roll_refusal(match.until(last).state, Roll(action.dice))
     if refusal is not None:
         raise NotNow(plain_sentence(refusal, "en"))
-    corrected = match.until(last).then(Roll(action.dice))
-    kept, dropped = _kept(corrected, match.events[last + 1 :])
+    rolled = match.until(last).then(Roll(action.dice))
+    kept, dropped = _kept(rolled, match.events[last + 1 :])
     after = _rewound(table, kept)
     throws: Throws = replace(after.throws, dice=action.dice, sure=1.0)
-    step = _corrected(table, replace(after, throws=throws), action)
+    step = corrected(table, replace(after, throws=throws), action)
     step = step.then(moves.ended, match.until(last).state) if not kept.events[last + 1 :] else step
     if not step.table.closing_due:
         return step
@@ -178,7 +178,7 @@ def _correct_seat(table: Table, player: int, tiles: frozenset[int], action: Corr
         match = _repaired(table.playing, player, tiles) or _placed(table.playing, player, tiles)
         after = _rewound(table, match)
     after = replace(_told(after, player, tiles), wrong=None, fitting=False)
-    step = _corrected(table, after, action, player)
+    step = corrected(table, after, action, player)
     if after.match is not None and after.playing.events[len(table.playing.events) :]:
         step = step.then(moves.ended, state)
     if moving and not table.sight.on:
@@ -240,9 +240,10 @@ def _histories(match: Match) -> Iterator[Match]:
                 yield other
 
 
-def _corrected(
+def corrected(
     before: Table, after: Table, action: Said, player: int | None = None, reason: str | None = None
 ) -> Step:
+    """corrected: what stood before and stands after, by whom and why."""
     due = before.due if before.due is not None else after.due
     who = player if player is not None else due.player if due is not None else 0
     return Step(after).say(

@@ -13,6 +13,8 @@ from . import table_board as board
 from . import table_dice as seen
 from . import table_moves as moves
 from . import table_throws as throws
+from .table_actions import Said
+from .table_corrections import corrected
 from .table_state import Step, Table, Turned
 
 AGREES_AFTER = 0.5
@@ -83,7 +85,35 @@ def overtaken(table: Table, observation: Observation) -> Step:
     likely = 2 * sum(odds[reading] for reading in passing) > sum(odds.values())
     if after.due is None or (follows and (likely or not again)):
         return taken(table, passing[0], odds[passing[0]])
-    return Step(table)
+    remembered = replace(table.throws, passed=passing[0], passed_odds=odds[passing[0]])
+    return Step(replace(table, throws=remembered if follows else table.throws))
+
+
+def reconsidered(table: Table, *, thrown: bool = False) -> Step:
+    """The next player's tiles are turned, and the throw was taken for one made again: it was the next player's."""
+    said, match = table.throws, table.match
+    if match is None or not said.passed or not table.closing_due or table.fitting:
+        return Step(table)
+    seen_now = board.sighting(table)
+    if not isinstance(explain(table.game, board.as_set_up(table), seen_now), Foul):
+        return Step(table)
+    start, last = match.until(len(match.events) - 1), match.events[-1]
+    passed = start.then(Roll(said.passed))
+    if table.game.roll_refusal(passed.state, last) is not None:
+        return Step(table)
+    other = replace(table, match=passed.then(last))
+    verdict = explain(table.game, board.as_set_up(other), board.sighting(other))
+    begun = isinstance(verdict, Legal) or (isinstance(verdict, Partial) and bool(verdict.changed))
+    if not begun or (board.stood(other) < AGREES_AFTER and not thrown):
+        return Step(table)
+    step = corrected(table, other, Said(by="piste", reason="tiles"), match.state.player)
+    back = replace(said, doubt=(said.passed,), odds=(said.passed_odds,), passed=(), count=said.count - 1)
+    step = step.but(match=start, wrong=None, throws=back).then(taken, said.passed, said.passed_odds)
+    # Its dice rolled long ago; others may roll already.
+    step = step.but(throws=replace(step.table.throws, rolling=True)).then(
+        throws.settled, last.dice, said.sure
+    )
+    return step.but(throws=replace(step.table.throws, rolling=said.rolling))
 
 
 def taken(table: Table, reading: tuple[int, ...], sure: float) -> Step:

@@ -28,6 +28,7 @@ def advance(table: Table, event: Event) -> Step:
     match = table.playing.then(event)
     step = Step(replace(table, match=match, turned=Turned(), wrong=None, verdict=None))
     if not isinstance(event, Roll):
+        step = step.but(throws=replace(table.throws, passed=(), passed_odds=0.0))
         rest = sorted(set(before.open[before.player]) - set(event.tiles))
         step = step.say("move_accepted", before.player, closed=list(event.tiles), open=rest)
     return step.then(ended, before)

@@ -89,6 +89,9 @@ class Throws:
         unread: a throw that Piste may have to ask about, while it looks longer; else None.
         doubt: possible readings of a throw that Piste asks about, likeliest first; () when it does not ask.
         odds: 0 to 1, of each of `doubt`.
+        passed: a less likely reading of the throw in whose place `dice` counts, with which nothing could have been
+            closed: then `dice` would be the next player's. () where there is none.
+        passed_odds: 0 to 1, of it.
         since: seconds; when a throw was first seen that may not count or could not be read, else None.
         void: values of a throw that did not count, None for a die without one; () when the newest one did.
         absorb: the next throw to come to rest was already entered by hand.
@@ -103,6 +106,8 @@ class Throws:
     unread: Unread | None = None
     doubt: tuple[tuple[int, ...], ...] = ()
     odds: tuple[float, ...] = ()
+    passed: tuple[int, ...] = ()
+    passed_odds: float = 0.0
     since: float | None = None
     void: tuple[int | None, ...] = ()
     absorb: bool = False

@@ -46,6 +46,8 @@ def _passed(w: Words, event: Values, name: str) -> str:
 
 
 def _corrected(w: Words, event: Values, name: str) -> str:
+    if event["by"] == "piste":
+        return w.t("The tiles show that %(name)s could close nothing.", name=name)
     before, after = event["before"] or {}, event["after"] or {}
     if event["reason"] == "undo" or before.get("open") == after.get("open"):
         return w.t("Corrected by hand.")

@@ -192,6 +192,27 @@ def test_whose_throw_the_next_one_is(pairs, seat):
     assert "move_refused" not in words(script.turn((4, 2)) + script.rest(3))
 
 
+@pytest.mark.parametrize("at_once", [False, True])
+def test_a_throw_taken_for_one_made_again_was_the_next_players_where_the_tiles_say_so(at_once):
+    script = Script.laid(CHILD)
+    for dice, tiles in (((5, 4), (9,)), ((6, 3), (3, 6))):
+        script.roll(*dice)
+        script.turn(tiles)
+        script.rest()
+    doubtful(script, (4, 6), 3)  # it was 6 and 3, which close nothing
+    assert script.roll(4, 2)[-1].seat == 1
+    script.open[3] -= {2, 4}
+    told = script.roll(6, 3) if at_once else script.rest(3)
+    assert "move_refused" not in words(script.events)
+    fixed = only(told, "corrected")
+    assert (fixed.seat, fixed.values["by"], fixed.values["reason"]) == (1, "piste", "tiles")
+    throws = [(e.seat, e.values["dice"]) for e in told if e.event == "roll_settled"]
+    assert throws[:2] == [(1, [6, 3]), (3, [4, 2])]
+    assert only(told, "turn_passed").seat == 1
+    assert (only(told, "move_accepted").seat, only(told, "move_accepted").values["closed"]) == (3, [2, 4])
+    assert script.table.throws.count == (5 if at_once else 4)
+
+
 def test_the_number_of_dice_tells_whose_throw_it_is():
     script = Script.laid(Setup("occe_child", players_at((1, 3)), options=(("single", "free"),)))
     for tile in (9, 8, 7, 3):

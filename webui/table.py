@@ -111,8 +111,6 @@ def _with_throw(step: Step, observation: Observation, asks: bool) -> Step:
         if step.table.throws.doubt and step.table.sight.doubtful and throws.waits(step.table):
             return Step(throws.waiting(step.table), step.events)
         step = step.then(doubts.overtaken, observation)
-        if step.table.due is None:
-            return Step(throws.ignored(step.table, observation), step.events)
     if step.table.closing_due and not step.table.throws.absorb:
         told = step.table.wrong
         patient = throws.waits(step.table)
@@ -123,6 +121,10 @@ def _with_throw(step: Step, observation: Observation, asks: bool) -> Step:
                 return Step(throws.waiting(step.table), step.events)
             fouled = step.table.wrong is not None and step.table.wrong is not told
             return step.then(throws.owed, observation, quiet=fouled)
+    if not step.table.started:
+        step = step.then(_set_up, observation)
+    if not step.table.started or step.table.due is None:  # what stood was the end of the game
+        return Step(throws.ignored(step.table, observation), step.events)
     count = step.table.throws.count
     step = step.then(throws.came_to_rest, observation)
     return step.then(moves.judged, asks=asks) if step.table.throws.count > count else step

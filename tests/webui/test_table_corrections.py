@@ -330,6 +330,19 @@ def test_a_frame_that_is_said_to_be_all_closed_ends_its_turn(camera):
     assert script.table.due.seat == 3
 
 
+@pytest.mark.parametrize("games", [1, 2])
+def test_a_throw_seen_together_with_the_last_closing_of_a_game_is_none(games):
+    script = Script.laid(Setup("occe_child", players_at((1,)), games=games))
+    script.open[1] = {8}
+    script.touch(CorrectTiles(((1, (8,)),)))
+    script.rest()
+    script.roll(5, 3)
+    script.open[1] = set()
+    told = words(script.roll(4, 2))
+    assert told == ["roll_started", "tile_flipped", "move_accepted", "turn_passed", "game_ended"]
+    assert (script.table.due is None) == (games == 1)
+
+
 def test_in_alternate_turns_a_spent_throw_hands_over():
     script = Script.laid(
         Setup("occe_child", players_at((1, 3)), options=(("turns", "alternate"),)), camera=False

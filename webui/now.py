@@ -9,7 +9,7 @@ from typing import Any
 from .doubts import dice_question, tile_question
 from .refusals import the_tiles
 from .sentences import sentence
-from .stakes import paid
+from .stakes import paid, payments
 from .words import Words
 
 View = Mapping[str, Any]
@@ -209,7 +209,8 @@ def _won(w: Words, view: View) -> str:
 
 
 def _over(w: Words, view: View) -> Now:
-    return Now("end", _won(w, view), tuple(just_ended(w, view)))
+    """Who has won; where payments are listed, what ended the last turn is told no more."""
+    return Now("end", _won(w, view), () if payments(w, view) else tuple(just_ended(w, view)))
 
 
 TELLERS: Mapping[str, Callable[[Words, View], Now]] = {

@@ -69,6 +69,7 @@ class Page:
     story: tuple[str, ...]
     undo: bool
     throw: str
+    over: bool
     can_throw: bool
     can_close: bool
     can_go_on: bool
@@ -105,6 +106,7 @@ def page(view: View, language: str) -> Page:
         story=_story(view, language),
         undo=bool(view["undo"]),
         throw=f"{game.get('game_number', 0)}-{view['throws']}-{due.get('player', 0)}",
+        over=state in ("series_over", "game_over"),
         can_throw=state in ("waiting_throw", "rolling", "doubt"),
         can_close=state in ("waiting_move", "provisional", "refused"),
         can_go_on=state == "provisional",

@@ -88,8 +88,8 @@ def _at_the_board(view: View) -> Sequence[Mapping[str, Any]]:
 def _frame(w: Words, view: View, player: Mapping[str, Any]) -> Frame:
     fixes = {f["tile"]: f["state"] for f in view["put_back"] if f["seat"] == player["seat"]}
     may_close = player["turn"] and view["state"] in ("waiting_move", "provisional", "refused")
-    hints = {n for move in view["legal"] for n in move} if may_close else set()
-    hints |= {n for more in view["continuations"] for n in more} if may_close else set()
+    fitting = view["continuations"] if view["state"] == "provisional" else view["legal"]
+    hints = {n for tiles in fitting for n in tiles} if may_close else set()
     return Frame(
         seat=player["seat"],
         side=SIDES[player["seat"]],

@@ -70,15 +70,15 @@ def _share(w: Words, each: float) -> str:
 
 
 def payments(w: Words, view: View) -> tuple[str, ...]:
-    """A sentence a game, oldest first, for what the page tells beside the scores.
+    """A sentence a game, newest first, for what the page tells beside the scores.
 
-    While a series runs the newest one; at its end all of them. A single game's is the headline's to tell.
+    At the end of a series those of all its games; while it runs the newest, once the headline tells it no more.
     """
     results = view["results"]
     if (view.get("game") or {}).get("games", 1) < 2 or not at_stake(w, view):
         return ()
-    chosen = results if view["due"] is None else results[-1:]
+    chosen = results if view["due"] is None else results[-1:] if view["legal"] else []
     return tuple(
         w.t("Game %(number)s: %(paid)s", number=result["game"], paid=paid(w, view, result))
-        for result in chosen
+        for result in reversed(chosen)
     )

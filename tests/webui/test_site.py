@@ -173,6 +173,14 @@ def test_a_throw_and_a_closing_by_forms_alone(teacher) -> None:
     assert "Léa ferme 2 et 6." in teacher.words()
 
 
+def test_only_what_may_follow_is_marked_once_a_move_stands(teacher) -> None:
+    marked = re.compile(r'class="tile [^"]*is-hint[^"]*" id="tile-1-(\d)"')
+    teacher.post("/actions", action="throw", die1="6", die2="2")
+    assert marked.findall(teacher.page()) == ["2", "6", "8"]
+    teacher.post("/actions", action="close_tiles", tiles=["2", "6"])
+    assert marked.findall(teacher.page()) == []
+
+
 def test_a_wrong_closing_is_explained_and_what_fits_is_offered(teacher) -> None:
     teacher.post("/actions", action="throw", die1="6", die2="2")
     teacher.post("/actions", action="close_tiles", tiles=["7", "2"])

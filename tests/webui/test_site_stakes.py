@@ -94,10 +94,18 @@ def test_the_end_of_a_series_lists_every_payment(royal) -> None:
     listed = re.search(r'id="payments".*?</ol>', page.page(), re.S).group()
     told = [re.sub(r"\s", " ", text) for text in re.findall(r"<li>(.*?)</li>", listed)]
     assert told == [
-        "Partie 1 : Léa donne 1 jeton à Tom.",
         "Partie 2 : Tout est fermé : la mise compte double. Tom donne 2 jetons à Léa.",
+        "Partie 1 : Léa donne 1 jeton à Tom.",
     ]
     assert balances(page) == ["+1", "−1"]
+
+
+def test_the_last_payment_is_still_to_be_read_in_the_next_game(royal) -> None:
+    page = royal(players=2, games=2)
+    play(page.live, LEAVES_42, LEAVES_39)
+    assert read(page).count("Léa donne 1 jeton à Tom.") == 1
+    page.live.act(Throw(dice=(6, 2)))
+    assert read(page).count("Partie 1 : Léa donne 1 jeton à Tom.") == 1
 
 
 def test_an_undone_end_is_not_paid(royal) -> None:

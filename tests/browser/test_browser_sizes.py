@@ -1,0 +1,131 @@
+"""Every page at every size: nothing cut off sideways, everything to tap is large enough, the scores in view."""
+
+from pathlib import Path
+
+import pytest
+
+from webui.setup import Setup, players_at
+from webui.table_actions import CloseTiles, Next, Pause, Throw
+
+SIZES = {"tablet": (1280, 800), "upright": (800, 1280), "desktop": (1920, 1080), "phone": (390, 844)}
+NAMES = ("Léa", "Jean-Baptiste", "Tom", "Anne-Sophie")
+LEAST = 44
+"""px that a finger needs in each direction."""
+
+SHUT = ((6, 3), (9,)), ((6, 2), (8,)), ((6, 1), (7,)), ((6, 5), (5, 6)), ((4, 3), (3, 4)), ((2, 1), (1, 2))
+LEAVES_42 = ((1, 1), (2,)), ((1, 1), (1,)), ((1, 1), ())
+
+TOO_SMALL = f"""() => [...document.querySelectorAll("a, button, summary, select, label, input")].filter((one) => {{
+  const box = one.getBoundingClientRect();
+  const covered = one.matches("input") && (getComputedStyle(one).opacity === "0" || one.labels?.length > 0);
+  const field = one.matches("label") && one.control?.matches("[type=text], [type=password]");
+  return box.width > 1 && !one.matches(".skip") && !covered && !field
+    && (box.width < {LEAST} - 0.5 || box.height < {LEAST} - 0.5);
+}}).map((one) => `${{one.tagName}} ${{one.className}} ${{one.textContent.trim()}}`)"""
+
+SIDEWAYS = """() => document.documentElement.scrollWidth - document.documentElement.clientWidth"""
+
+
+def begin(place, game: str = "occe_child", players: int = 2, games: int = 3) -> None:
+    seats = (1, 3) if players == 2 else range(1, players + 1)
+    place.live.new_game(Setup(game, players_at(seats, NAMES), games=games))
+
+
+def play(place, *turns) -> None:
+    for dice, tiles in (step for turn in turns for step in turn):
+        place.live.act(Throw(dice=dice))
+        if tiles:
+            place.live.act(CloseTiles(tiles=tiles))
+            place.live.act(Next())
+
+
+def new_royal(tablet, place) -> None:
+    tablet.goto(f"{place.url}/new")
+    tablet.check("[data-game=royal]", force=True)
+    for summary in tablet.locator("summary").all():
+        summary.click()
+
+
+def correction(tablet, place) -> None:
+    begin(place, players=4)
+    place.live.act(Throw(dice=(6, 2)))
+    tablet.goto(f"{place.url}/correct")
+
+
+def legal_moves(tablet, place) -> None:
+    begin(place, "royal", 3)
+    place.live.act(Throw(dice=(6, 3)))
+    tablet.locator("#moves").wait_for()
+
+
+def paid(tablet, place) -> None:
+    begin(place, "royal", 3)
+    play(place, SHUT, LEAVES_42, LEAVES_42)
+    tablet.get_by_text("donnent").first.wait_for()
+
+
+def four(tablet, place) -> None:
+    begin(place, players=4)
+    play(place, LEAVES_42)
+    tablet.locator("#who-2.is-turn").wait_for()
+
+
+def provisional(tablet, place) -> None:
+    begin(place)
+    place.live.act(Throw(dice=(6, 2)))
+    place.live.act(CloseTiles(tiles=(2, 6)))
+    tablet.locator("#tile-1-6").wait_for()
+
+
+def paused(tablet, place) -> None:
+    begin(place)
+    place.live.act(Pause())
+    tablet.get_by_text("Continuer").wait_for()
+
+
+def podium(tablet, place) -> None:
+    begin(place, "royal", 3, games=1)
+    play(place, SHUT, LEAVES_42, LEAVES_42)
+    tablet.locator("#podium").wait_for()
+
+
+PAGES = (new_royal, correction, legal_moves, paid, four, provisional, paused, podium)
+
+
+@pytest.mark.parametrize("show", PAGES, ids=[show.__name__ for show in PAGES])
+def test_every_page_fits_and_is_made_for_fingers(tablet, place, tmp_path: Path, show) -> None:
+    show(tablet, place)
+    for name, (width, height) in SIZES.items():
+        tablet.set_viewport_size({"width": width, "height": height})
+        tablet.screenshot(path=tmp_path / f"{show.__name__}-{name}.png", full_page=True)
+        assert tablet.evaluate(SIDEWAYS) <= 0, name
+        assert tablet.evaluate(TOO_SMALL) == [], name
+
+
+@pytest.mark.parametrize("show", [paid, four, podium], ids=["paid", "four", "podium"])
+@pytest.mark.parametrize("size", ["tablet", "upright", "desktop"])
+def test_the_scores_are_in_view_above_the_buttons(tablet, place, show, size: str) -> None:
+    width, height = SIZES[size]
+    tablet.set_viewport_size({"width": width, "height": height})
+    show(tablet, place)
+    scores, controls = (tablet.locator(one).bounding_box() for one in ("#scores", "#controls"))
+    assert scores["y"] + scores["height"] <= controls["y"] + 1
+    assert controls["y"] + controls["height"] <= height
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_bar_is_one_line(tablet, place, size: str) -> None:
+    width, height = SIZES[size]
+    tablet.set_viewport_size({"width": width, "height": height})
+    assert tablet.locator("header.bar").bounding_box()["height"] <= 58
+
+
+def test_names_beside_the_dice_are_whole(tablet, place) -> None:
+    four(tablet, place)
+    cut = "one => one.scrollWidth > one.clientWidth + 1"
+    assert not any(tablet.evaluate(cut, one.element_handle()) for one in tablet.locator(".who .name").all())
+
+
+def test_nothing_is_offered_in_a_pause_but_to_go_on(tablet, place) -> None:
+    paused(tablet, place)
+    assert tablet.locator("#controls .button").all_inner_texts() == ["Continuer"]

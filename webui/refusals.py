@@ -21,6 +21,12 @@ def the_tiles(w: Words, numbers: Any) -> str:
     return w.tn("tile %(tiles)s", "tiles %(tiles)s", len(tiles), tiles=w.all_of(tiles))
 
 
+def _tiles(w: Words, v: Values) -> dict[str, Any]:
+    """`n` and `tiles` for a sentence that speaks of one tile or of several."""
+    tiles = _numbers(v["tiles"])
+    return {"n": len(tiles), "tiles": w.all_of(tiles)}
+
+
 def _dice(w: Words, v: Values) -> str:
     return w.all_of(_numbers(v["dice"]))
 
@@ -65,12 +71,10 @@ def _throw_first(w: Words, v: Values) -> str:
 
 
 def _reopened(w: Words, v: Values) -> str:
-    tiles = _numbers(v["tiles"])
     return w.tn(
         "Tile %(tiles)s was closed already: it must stay closed.",
         "Tiles %(tiles)s were closed already: they must stay closed.",
-        len(tiles),
-        tiles=w.all_of(tiles),
+        **_tiles(w, v),
     )
 
 
@@ -79,12 +83,10 @@ def _other_frame(w: Words, v: Values) -> str:
 
 
 def _tile_missing(w: Words, v: Values) -> str:
-    tiles = _numbers(v["tiles"])
     return w.tn(
         "I cannot see tile %(tiles)s in the frame of place %(seat)s: put it back.",
         "I cannot see tiles %(tiles)s in the frame of place %(seat)s: put them back.",
-        len(tiles),
-        tiles=w.all_of(tiles),
+        **_tiles(w, v),
         seat=v["seat"],
     )
 
@@ -96,13 +98,7 @@ def _not_reset(w: Words, v: Values) -> str:
 
 
 def _already_shut(w: Words, v: Values) -> str:
-    tiles = _numbers(v["tiles"])
-    return w.tn(
-        "Tile %(tiles)s is closed already.",
-        "Tiles %(tiles)s are closed already.",
-        len(tiles),
-        tiles=w.all_of(tiles),
-    )
+    return w.tn("Tile %(tiles)s is closed already.", "Tiles %(tiles)s are closed already.", **_tiles(w, v))
 
 
 def _no_such_tile(w: Words, v: Values) -> str:
@@ -155,20 +151,18 @@ def _too_many(w: Words, v: Values) -> str:
 
 
 def _sum_mismatch(w: Words, v: Values) -> str:
-    return w.t(
-        "With %(dice)s, the closed tiles must make %(due)s: %(did)s.",
-        dice=_dice(w, v),
-        due=v["sum_due"],
-        did=_you_closed(w, v),
-    )
+    return _must_make(w, v, [v["sum_due"]])
 
 
 def _total_or_die(w: Words, v: Values) -> str:
-    makes = dict.fromkeys([v["sum_due"], *_numbers(v["dice"])])
+    return _must_make(w, v, dict.fromkeys([v["sum_due"], *_numbers(v["dice"])]))
+
+
+def _must_make(w: Words, v: Values, sums: Iterable[int]) -> str:
     return w.t(
         "With %(dice)s, the closed tiles must make %(due)s: %(did)s.",
         dice=_dice(w, v),
-        due=w.one_of(makes),
+        due=w.one_of(sums),
         did=_you_closed(w, v),
     )
 

@@ -10,7 +10,7 @@ from referee.core import Foul, Legal, Partial, Roll, Sighting, Unclear, sure_sig
 from referee.games import find, profile
 from referee.games.tiles import Close
 from referee.options import build
-from referee.witness import explain, touched
+from referee.witness import explain, touched, whatever_was_thrown
 
 
 def thrown(game: Any, *dice: int, seats: tuple[int, ...] = (1, 3)) -> Any:
@@ -259,3 +259,25 @@ def test_any_reading_gets_a_verdict(game: Any, dice: tuple[int, int], chances: l
         assert 0.9 <= verdict.sure <= 1
     if isinstance(verdict, Unclear):
         assert set(verdict.candidates) <= set(game.legal(state))
+
+
+@pytest.mark.parametrize(
+    ("look", "rule", "values"),
+    [
+        ({"seat-1/slot-7": "closed"}, "dice_unsure", {"readings": ((5, 3), (6, 3)), "closed": (7,)}),
+        ({"seat-3/slot-7": "closed"}, "other_frame", {"seat": 3, "closed": (7,), "opened": ()}),
+        ({"seat-1/slot-7": "missing"}, "tile_missing", {"seat": 1, "tiles": (7,)}),
+    ],
+)
+def test_a_foul_whatever_was_thrown_names_the_dice_only_where_they_matter(
+    look: dict[str, str], rule: str, values: dict[str, Any]
+) -> None:
+    readings = ((5, 3), (6, 3))
+    states = [thrown(ENFANT, *reading) for reading in readings]
+    verdicts = [
+        explain(ENFANT, state, sure_sighting((), {**ENFANT.appearance(state), **look})) for state in states
+    ]
+    fouls = [verdict for verdict in verdicts if isinstance(verdict, Foul)]
+    foul = whatever_was_thrown(readings, fouls)
+    assert (foul.rule, dict(foul.values)) == (rule, values)
+    assert {Close((8,)), Close((9,)), Close((3, 5)), Close((3, 6))} == set(foul.expected)

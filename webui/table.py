@@ -22,6 +22,7 @@ from .setup import NO_GAME, Setup
 from .table_actions import (
     Action,
     AnswerRoll,
+    AnswerTile,
     BoardCleared,
     CameraBack,
     CameraLost,
@@ -34,8 +35,8 @@ from .table_actions import (
     Throw,
     Undo,
 )  # fmt: skip
+from .table_corrections import answer_tile, correct_dice, correct_tiles, undo
 from .table_corrections import close as close_tiles
-from .table_corrections import correct_dice, correct_tiles, undo
 from .table_state import NotNow, Sentence, Step, Table, TableError
 from .table_words import plain_sentence
 
@@ -280,6 +281,6 @@ def _camera_back(table: Table, action: CameraBack) -> Step:
 
 _DO: tuple[tuple[type[Action], Callable[[Table, Any], Step]], ...] = (
     (Throw, _throw), (CloseTiles, _close_tiles), (Next, _next), (Undo, undo), (CorrectDice, correct_dice),
-    (CorrectTiles, correct_tiles), (AnswerRoll, _answer), (Pause, _pause), (Resume, _resume),
+    (CorrectTiles, correct_tiles), (AnswerRoll, _answer), (AnswerTile, answer_tile), (Pause, _pause), (Resume, _resume),
     (BoardCleared, _cleared), (CameraLost, _camera_lost), (CameraBack, _camera_back),
 )  # fmt: skip

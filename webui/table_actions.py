@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
 
@@ -73,6 +73,15 @@ class AnswerRoll(Said):
 
 
 @dataclass(frozen=True)
+class AnswerTile(Said):
+    """The answer about a tile that could not be seen surely: its frame's seat, its number, "open" or "closed"."""
+
+    seat: int
+    tile: int
+    state: str
+
+
+@dataclass(frozen=True)
 class Pause(Said):
     """Look away: nothing is decided until Resume."""
 
@@ -98,8 +107,8 @@ class CameraBack(Said):
 
 
 Action: TypeAlias = (
-    Throw | CloseTiles | Next | Undo | CorrectDice | CorrectTiles | AnswerRoll | Pause | Resume | BoardCleared
-    | CameraLost | CameraBack
+    Throw | CloseTiles | Next | Undo | CorrectDice | CorrectTiles | AnswerRoll | AnswerTile | Pause | Resume
+    | BoardCleared | CameraLost | CameraBack
 )  # fmt: skip
 
 ACTIONS: tuple[tuple[str, type[Action]], ...] = (
@@ -110,6 +119,7 @@ ACTIONS: tuple[tuple[str, type[Action]], ...] = (
     ("correct_dice", CorrectDice),
     ("correct_tiles", CorrectTiles),
     ("answer_roll", AnswerRoll),
+    ("answer_tile", AnswerTile),
     ("pause", Pause),
     ("resume", Resume),
     ("board_cleared", BoardCleared),
@@ -131,7 +141,8 @@ def action_from_json(said: Mapping[str, Any]) -> Action:
     for name in (f.name for f in fields(kind) if f.name not in values):
         if name not in said:
             raise ActionError(f"{word}: expected the field {name!r}")
-        values[name] = _seats(said[name]) if name == "seats" else _numbers(name, said[name])
+        read: Callable[[str, Any], Any] = READ.get(name, _numbers)
+        values[name] = read(name, said[name])
     return kind(**values)
 
 
@@ -149,8 +160,29 @@ def _numbers(name: str, value: Any) -> tuple[int, ...]:
     return numbers
 
 
-def _seats(value: Any) -> tuple[tuple[int, Tiles], ...]:
+def _number(name: str, value: Any) -> int:
+    if type(value) is not int or not 1 <= value <= 12:
+        raise ActionError(f"{name}: expected a number 1 to 12; got {value!r}")
+    return value
+
+
+def _state(name: str, value: Any) -> str:
+    if value not in ("open", "closed"):
+        raise ActionError(f"{name}: expected open or closed; got {value!r}")
+    return str(value)
+
+
+def _seats(name: str, value: Any) -> tuple[tuple[int, Tiles], ...]:
     if not isinstance(value, Mapping) or not all(str(seat) in {"1", "2", "3", "4"} for seat in value):
-        raise ActionError(f'seats: expected {{"1": [open numbers], ...}} with seats 1 to 4; got {value!r}')
-    numbers = {int(seat): set(_numbers("seats", tiles)) for seat, tiles in value.items()}
+        raise ActionError(f'{name}: expected {{"1": [open numbers], ...}} with seats 1 to 4; got {value!r}')
+    numbers = {int(seat): set(_numbers(name, tiles)) for seat, tiles in value.items()}
     return tuple((seat, tuple(sorted(numbers[seat]))) for seat in sorted(numbers))
+
+
+READ: Mapping[str, Callable[[str, Any], Any]] = {
+    "seats": _seats,
+    "seat": _number,
+    "tile": _number,
+    "state": _state,
+}
+"""Field of an action -> what reads it; the others are lists of numbers."""

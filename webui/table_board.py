@@ -111,11 +111,16 @@ def _spot(old: Spot | None, piece: Piece, t: float) -> Spot:
     said = old.said if old else None
     if piece.kind == "unknown":
         return Spot(old.kind if old else "unknown", (), said, t)
-    # A person's word holds until the camera agrees, or sees the tile turned.
-    if said is not None and old is not None and (piece.kind == said or piece.kind != old.kind):
-        said = None
     since = old.since if old is not None and old.kind == piece.kind and old.chances else t
-    return Spot(piece.kind, piece.chances or ((piece.kind, piece.sure),), said, since)
+    new = Spot(piece.kind, piece.chances or ((piece.kind, piece.sure),), said, since)
+    # A person's word holds until the camera surely agrees, becomes sure, or surely sees the tile turned.
+    stays = old is not None and surely(old) and old.kind == new.kind != said
+    return new if said is None or stays or not surely(new) else replace(new, said=None)
+
+
+def surely(spot: Spot) -> bool:
+    """The newest reading leaves nothing to ask a person about."""
+    return dict(spot.chances).get(spot.kind, 0.0) >= CLEAR[0][0]
 
 
 def told(table: Table, says: Mapping[str, Any]) -> dict[str, Spot]:
@@ -123,7 +128,7 @@ def told(table: Table, says: Mapping[str, Any]) -> dict[str, Spot]:
     spots = dict(table.spots)
     for space, kind in says.items():
         old = spots.get(space, Spot("unknown", ()))
-        spots[space] = replace(old, said=None if old.kind == kind and old.chances else kind)
+        spots[space] = replace(old, said=None if old.kind == kind and surely(old) else kind)
     return spots
 
 

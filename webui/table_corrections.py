@@ -14,7 +14,7 @@ from referee.witness import explain, touched
 
 from . import table_board as board
 from . import table_moves as moves
-from .table_actions import CorrectDice, CorrectTiles, Said, Undo
+from .table_actions import AnswerTile, CorrectDice, CorrectTiles, Said, Undo
 from .table_state import NotNow, Step, Table, Throws, Turned
 from .table_words import by_seat, plain_sentence
 
@@ -146,6 +146,23 @@ def _shown(table: Table, tiles: tuple[int, ...]) -> Step:
     kinds = {game.space(state, due.player, t): "open" if t in now else "closed" for t in sorted(turned)}
     sure = replace(step.table.sight, doubtful=())
     return step.but(spots=board.told(step.table, kinds), wrong=None, sight=sure)
+
+
+def answer_tile(table: Table, action: AnswerTile) -> Step:
+    """A tile that was in doubt is as a person says; a foul is refused without waiting.
+
+    Raises NotNow for a tile that nobody asks about.
+    """
+    asked = {(board.seat_of(table, space), board.number_of(space)): space for space in table.sight.doubtful}
+    space = asked.get((action.seat, action.tile))
+    if space is None:
+        raise NotNow(f"expected a tile in doubt, of {sorted(asked)}; got {(action.seat, action.tile)}")
+    before = table.spots[space].shows
+    step = Step(replace(table, spots=board.told(table, {space: action.state}), wrong=None))
+    if before != action.state:
+        player = table.setup.seats.index(action.seat)
+        step = step.say("tile_flipped", player, tile=action.tile, state=action.state)
+    return step.then(moves.judged, at_once=True)
 
 
 def correct_tiles(table: Table, action: CorrectTiles) -> Step:

@@ -6,6 +6,7 @@ from typing import Any
 
 from . import table_board as board
 from .setup import PlayerSeat
+from .table_moves import DOUBTFUL_AFTER
 from .table_state import Table
 
 
@@ -180,7 +181,18 @@ def _unsure(table: Table) -> dict[str, Any] | None:
     if not spaces:
         return None
     tiles = [{"seat": board.seat_of(table, space), "tile": board.number_of(space)} for space in spaces]
-    return {"kind": "tiles", "readings": [], "tiles": tiles}
+    return {"kind": "tiles", "readings": [], "tiles": tiles, "asks": _asked(table, tiles)}
+
+
+def _asked(table: Table, doubtful: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """The tile to ask about: the most doubtful of whoever closes, once it was looked at for a while."""
+    due = table.due
+    mine = [spot for spot in doubtful if due is not None and spot["seat"] == due.seat]
+    if not table.closing_due or not mine:
+        return None
+    space = table.game.space(table.playing.state, table.playing.state.player, mine[0]["tile"])
+    since = table.turned.since or (table.spots[space].since if space in table.spots else table.t)
+    return mine[0] if table.t - since >= DOUBTFUL_AFTER else None
 
 
 def _payments(table: Table) -> dict[str, float]:

@@ -5,7 +5,10 @@ import re
 import pytest
 from werkzeug.datastructures import MultiDict
 
+from vision.observation import Piece
 from webui.said import FormError, action_said
+from webui.setup import Setup, players_at
+from webui.table_script import Script
 
 TILES = [{"seat": 1, "tile": 7}, {"seat": 1, "tile": 8}]
 DOUBT = {"kind": "tiles", "readings": [], "crops": [], "tiles": TILES, "asks": TILES[0]}
@@ -70,3 +73,30 @@ def test_an_answer_without_its_tile_is_none(missing: str) -> None:
     form.pop(missing)
     with pytest.raises(FormError, match="whole number"):
         action_said(form)
+
+
+def test_a_tap_ends_the_doubt_of_a_table_that_is_watched(visitor) -> None:
+    setup = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")))
+    visitor.sign_in()
+    script = Script.laid(setup)
+    visitor.live.look(script.observation())
+    visitor.live.new_game(setup)
+
+    def watch(**changes) -> None:
+        script.see(0.5)
+        visitor.live.look(script.observation(**changes))
+
+    for _ in range(4):
+        watch()
+    script.roll(6, 2)
+    watch()
+    doubtful = Piece("seat-1/slot-8", "closed", None, (0.0, 0.0), 0.6, (("closed", 0.6), ("open", 0.4)))
+    pieces = tuple(doubtful if piece.space == doubtful.space else piece for piece in script.pieces())
+    for _ in range(8):
+        watch(pieces=pieces)
+    page = visitor.words().replace("\u202f", " ").replace("\u00a0", " ")
+    assert "La case 8 est-elle ouverte ou fermée ?" in page
+    visitor.post("/actions", action="answer_tile", seat="1", tile="8", state="closed")
+    watch(pieces=pieces)
+    assert visitor.live.snapshot()["provisional"] == [8]
+    assert "est-elle ouverte" not in visitor.page()

@@ -19,6 +19,10 @@ from webui.table_actions import ACTIONS, ActionError, action_from_json
             actions.CorrectTiles(((1, ()), (3, (1, 2)))),
         ),
         ({"action": "answer_roll", "dice": [6, 6]}, actions.AnswerRoll((6, 6))),
+        (
+            {"action": "answer_tile", "seat": 3, "tile": 7, "state": "open"},
+            actions.AnswerTile(3, 7, "open"),
+        ),
         ({"action": "pause", "by": ""}, actions.Pause()),
         ({"action": "resume"}, actions.Resume()),
         ({"action": "board_cleared"}, actions.BoardCleared()),
@@ -45,6 +49,9 @@ def test_no_action_but_losing_and_finding_the_camera_is_left_out():
         ({"action": "close_tiles", "tiles": [13]}, "tiles: expected a list of numbers"),
         ({"action": "correct_tiles", "seats": {"7": [1]}}, "seats: expected"),
         ({"action": "correct_tiles", "seats": [1]}, "seats: expected"),
+        ({"action": "answer_tile", "seat": "3", "tile": 7, "state": "open"}, "seat: expected a number"),
+        ({"action": "answer_tile", "seat": 3, "tile": 0, "state": "open"}, "tile: expected a number"),
+        ({"action": "answer_tile", "seat": 3, "tile": 7, "state": "shut"}, "state: expected open or closed"),
         ({"action": "next", "by": 3}, "by: expected words"),
     ],
 )

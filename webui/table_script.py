@@ -31,6 +31,20 @@ def die(value: int | None, state: DieState = "flat", sure: float = 0.99, at: int
     return Die(value, state, box, sure, chances=chances)
 
 
+def words(events: Iterable[TableEvent]) -> list[str]:
+    """What happened, by its words alone."""
+    return [event.event for event in events]
+
+
+def only(events: Iterable[TableEvent], word: str) -> TableEvent:
+    """The one event of that word. Raises ValueError, naming all that happened, where there is none or are several."""
+    every = list(events)
+    found = [event for event in every if event.event == word]
+    if len(found) != 1:
+        raise ValueError(f"expected {word} once; got {words(every)}")
+    return found[0]
+
+
 @dataclass
 class Script:
     """A real table as a script moves it, and the live table that sees it.

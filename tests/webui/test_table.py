@@ -7,26 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.observation import BoardSeen
-from webui.events import FIELDS, TableEvent
+from webui.events import FIELDS
 from webui.setup import Setup, players_at
 from webui.table import close, open_table
 from webui.table_actions import AnswerRoll, Next, Pause, Resume, Throw
-from webui.table_script import Script, die
+from webui.table_script import Script, die, only, words
 
 CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
 FREE = Setup("occe_child", players_at((1, 3)), options=(("single", "free"),))
 ADULT = Setup("occe_adult", players_at((2,)), "OCCE adulte")
 ROYAL = Setup("royal", players_at((1, 2)), "Tric-Trac Royal")
-
-
-def words(events):
-    return [event.event for event in events]
-
-
-def only(events, word) -> TableEvent:
-    found = [event for event in events if event.event == word]
-    assert len(found) == 1, words(events)
-    return found[0]
 
 
 def test_game_starts_when_the_board_shows_the_start_position():

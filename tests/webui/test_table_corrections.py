@@ -21,22 +21,12 @@ from webui.table_actions import (
     Throw,
     Undo,
 )
-from webui.table_script import Script
+from webui.table_script import Script, only, words
 from webui.table_view import put_back
 
 CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
 ROYAL = Setup("royal", players_at((1, 2)), "Tric-Trac Royal")
 BOTH = pytest.mark.parametrize("camera", [True, False], ids=["camera", "touch"])
-
-
-def words(events):
-    return [event.event for event in events]
-
-
-def only(events, word):
-    found = [event for event in events if event.event == word]
-    assert len(found) == 1, words(events)
-    return found[0]
 
 
 def play(script, dice, tiles):

@@ -12,7 +12,7 @@ from webui import table_store
 from webui.setup import Setup, players_at
 from webui.table import close
 from webui.table_actions import AnswerRoll, Next, Pause, Throw
-from webui.table_script import Script, die
+from webui.table_script import Script, die, only, words
 
 CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
 ADULT = Setup("occe_adult", players_at((1, 3)), "OCCE adulte")
@@ -21,16 +21,6 @@ NONE = Setup("none")
 
 SAYS = 0.7
 """How surely a doubtful die is taken for what it most resembles."""
-
-
-def words(events):
-    return [event.event for event in events]
-
-
-def only(events, word):
-    found = [event for event in events if event.event == word]
-    assert len(found) == 1, words(events)
-    return found[0]
 
 
 def between(first, second, at=0, throw=0):

@@ -19,6 +19,7 @@ from .board_geometry import (
 )
 from .board_maps import Map, Outline, outline
 from .board_views import LOOK, WHOLE, look_again, shown, whole_picture
+from .faint_tags import first_corner
 from .frame import Image
 from .network import Network
 from .observation import BoardSeen, Box, LayoutName
@@ -37,7 +38,7 @@ STRIDE = 4
 LOOKS = 2  # how often the board is looked at again, flattened by the corners found so far
 LEAST_FIT = 0.55
 # The chance that the corners are right: a logistic curve over fit and peak (card.md says from what).
-SURE_AT = (-5.1, 2.1, 5.0)
+SURE_AT = (-10.7, 2.5, 13.2)
 TAG_REGION, LEAST_TAG = 0.4, 0.035  # of the board's side
 DOUBTFUL = 0.5  # below, tags are looked for in the whole picture
 BESIDE = 0.2  # of the board's side: how far a tag may stand from its corner
@@ -112,6 +113,9 @@ class BoardFinder:
         if turns:
             first = max(set(turns), key=turns.count)
             return BoardSeen("occe", turned(quad, first), True, sure)
+        faint = first_corner(image, quad)
+        if faint is not None:
+            return BoardSeen("occe", turned(quad, faint), True, sure)
         return BoardSeen("occe", seat1_at(quad, DIRECTIONS[seat1_side or "bottom"]), False, sure)
 
     def _between(self, image: Image, tags: tuple[Tag, ...], quad: Quad, sure: float) -> BoardSeen:

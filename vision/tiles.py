@@ -16,25 +16,25 @@ from .tiles_crops import (
     LOOSE_CROP,
     LOOSE_SHAPE,
     STRIP_SHAPE,
-    Row,
     seat_plane,
     slot_axes,
     slot_crops,
     strip,
 )
-from .tiles_rows import find_rows
+from .tiles_rows import Map3, candidates, find_rows
 
 KINDS: tuple[PieceKind, ...] = ("open", "closed", "missing", "unknown")
 DIGITS = {False: 9, True: 12}
 # Divide the logits, so that what is said to be sure at 0.9 is right nine times in ten (models/tiles/card.md).
-HEAT_KINDS, HEAT_DIGITS = 0.75, 1.0
+HEATS = {False: (0.5, 0.7), True: (0.75, 1.0)}  # of the kinds, of the digits; loose, hinged
 # Training shows missing and covered tiles far more often than tables do; this undoes it.
 BEFORE = np.array([1.0, 1.0, 0.06, 0.3])
-# Before looking: how likely a tile lies in its own number's place.
+# Before looking: how likely a hinged tile shows its own number (the loose tiles' network knows their places).
 IN_ORDER = 0.8
 DOUBTFUL = 0.985  # a tile less sure is looked at again, nudged: zoom, to the right, to the back
 NUDGES = ((0.92, 0, 0), (1.08, 0, 0), (1, 0.07, 0), (1, -0.07, 0), (1, 0, 0.07), (1, 0, -0.07))
 DEPTHS, STAY = (0.0, -0.6, -1.2, 0.6), 0.1  # slots that a box's row may lie off; what speaks for staying
+SEEN = 0.5  # what speaks for a row that the maps show well
 BOARD_PX = 900.0  # a larger board is made smaller before its crops are cut
 STRIP_PX = 420.0  # the same for the strips
 
@@ -71,49 +71,53 @@ class TileReader:
             board: where the board is, as BoardFinder found it.
             layout: of that board.
         """
-        rows = self.find_rows(image, board, layout)
         source, scale = fitting(image, board, BOARD_PX)
         planes = [scaled(scale) @ seat_plane(board.corners, seat) for seat in range(1, layout.seats + 1)]
-        found = [slot_axes(plane, row, layout.hinged) for plane, row in zip(planes, rows, strict=True)]
-        axes = np.concatenate(found, axis=1)  # (place, right, back) of every slot, (3, slots, 2)
         if layout.hinged:
-            axes = self._settled(source, axes)
+            axes = self._box_axes(source, planes[0], self._maps(image, board, layout)[0], layout)
+        else:
+            rows = find_rows(list(self._maps(image, board, layout)), layout.counts, layout.hinged)
+            found = [slot_axes(plane, row, False) for plane, row in zip(planes, rows, strict=True)]
+            axes = np.concatenate(found, axis=1)  # (place, right, back) of every slot, (3, slots, 2)
         logits = self._logits(source, axes, layout.hinged)
-        spaces, centers = layout.spaces_of(rows[0].count), (axes[0] + 0.5) / scale - 0.5
+        spaces, centers = layout.spaces_of(axes.shape[1] // layout.seats), (axes[0] + 0.5) / scale - 0.5
         first = pieces_of(spaces, centers, logits, layout.hinged)
         doubtful = [index for index, seen in enumerate(first) if seen.sure < DOUBTFUL]
-        if not doubtful:
+        if not doubtful or not layout.hinged:  # loose tiles are read together: one look tells as much as seven
             return first
-        if not layout.hinged:  # loose tiles are read together, or not at all
-            doubtful = list(range(len(first)))
         again = [self._logits(source, nudged(axes[:, doubtful], *by), layout.hinged) for by in NUDGES]
         logits[doubtful] = np.mean([logits[doubtful], *again], axis=0)
         return pieces_of(spaces, centers, logits, layout.hinged)
 
-    def _settled(self, image: Image, axes: Matrix) -> Matrix:
-        """A box's row moved to the front or back, where its tiles read most surely: standing tiles hide its edge."""
-        moved = [nudged(axes, 1, 0, depth) for depth in DEPTHS]
-        answers = self._logits(image, np.concatenate(moved, axis=1), True).reshape(
-            len(DEPTHS), axes.shape[1], -1
-        )
-        clear = [np.mean([piece_clarity(slot) for slot in answer]) for answer in answers]
-        clear[0] += STAY
-        return moved[int(np.argmax(clear))]
+    def _box_axes(self, image: Image, plane: Matrix, maps: Map3, layout: Layout) -> Matrix:
+        """A box's slots, (3, slots, 2): of all rows that may be meant, the one whose tiles read best in their order.
+
+        Standing tiles hide their row's edge, and 9 wide tiles look much like 10 narrow ones: so each likely row is
+        read, also a little to the front and the back, and the digits tell.
+        """
+        tried, bonus = [], []
+        for one in candidates(maps, layout.counts, True):
+            axes = np.stack(slot_axes(plane, one.row, True))
+            tried += [nudged(axes, 1, 0, depth) for depth in DEPTHS]
+            bonus += [SEEN * one.score + STAY * (depth == 0) for depth in DEPTHS]
+        logits = self._logits(image, np.concatenate(tried, axis=1), True)
+        ends = np.cumsum([axes.shape[1] for axes in tried])[:-1]
+        clear = [clarity(answers) for answers in np.split(logits, ends)]
+        return tried[int(np.argmax(np.add(clear, bonus)))]
 
     def _logits(self, image: Image, axes: Matrix, hinged: bool) -> NDArray[np.float64]:
         window, shape = (HINGED_CROP, HINGED_SHAPE) if hinged else (LOOSE_CROP, LOOSE_SHAPE)
         crops = slot_crops(image, (axes[0], axes[1], axes[2]), window, shape)
         return np.asarray(self._slots[hinged](batch(crops))[0], dtype=np.float64)
 
-    def find_rows(self, image: Image, board: BoardSeen, layout: Layout) -> list[Row]:
-        """Where each seat's row lies, in the unit square of that seat, seat 1 first."""
+    def _maps(self, image: Image, board: BoardSeen, layout: Layout) -> NDArray[np.float32]:
+        """What the rows' network sees in the strip of each seat, seat 1 first: (seats, 3, h, w)."""
         source, scale = fitting(image, board, STRIP_PX)
         seats = range(1, layout.seats + 1)
         planes = [scaled(scale) @ seat_plane(board.corners, seat) for seat in seats]
         strips = batch([strip(source, plane, layout.hinged) for plane in planes])
-        maps = 1 / (1 + np.exp(-self._rows(strips)[0]))
         assert strips.shape[2:] == STRIP_SHAPE
-        return find_rows(list(maps), layout.counts, layout.hinged)
+        return np.asarray(1 / (1 + np.exp(-self._rows(strips)[0])), dtype=np.float32)
 
 
 def fitting(image: Image, board: BoardSeen, side: float) -> tuple[Image, float]:
@@ -135,10 +139,13 @@ def nudged(axes: Matrix, zoom: float, right: float, back: float) -> Matrix:
     return np.stack([axes[0] + right * axes[1] + back * axes[2], axes[1] * zoom, axes[2] * zoom])
 
 
-def piece_clarity(logits: NDArray[np.float64]) -> float:
-    """How clearly one slot answers: the log chances of its likeliest kind and digit."""
-    kinds, digits = softmax(logits[: len(KINDS)]), softmax(logits[len(KINDS) :])
-    return float(np.log(kinds.max()) + 0.5 * np.log(digits.max()))
+def clarity(answers: NDArray[np.float64]) -> float:
+    """How clearly the slots (n, kinds + digits) of one row answer, each with its own number: a mean log chance."""
+    told = [
+        np.log(softmax(slot[: len(KINDS)]).max()) + 0.5 * np.log(softmax(slot[len(KINDS) :])[number] + 1e-3)
+        for number, slot in enumerate(answers)
+    ]
+    return float(np.mean(told))
 
 
 def pieces_of(
@@ -151,12 +158,12 @@ def pieces_of(
 
 def piece(space: Space, center: Point, logits: NDArray[np.float64], hinged: bool) -> Piece:
     """What one slot's answer means: the kinds' logits first, then the digits' from 1."""
-    kinds = softmax(logits[: len(KINDS)] / HEAT_KINDS) * BEFORE
+    heat_kinds, heat_digits = HEATS[hinged]
+    kinds = softmax(logits[: len(KINDS)] / heat_kinds) * BEFORE
     kinds /= kinds.sum()
-    digits, fit = expected(softmax(logits[len(KINDS) :] / HEAT_DIGITS), space.number)
-    if not hinged:  # an open tile shows its digit, so a mark that resembles another digit speaks for the back
-        kinds[0] *= fit
-        kinds /= kinds.sum()
+    digits = softmax(logits[len(KINDS) :] / heat_digits)
+    if hinged:
+        digits = in_order(digits, space.number)
     order = np.argsort(-kinds)
     chances = tuple((KINDS[index], float(kinds[index])) for index in order)
     kind = chances[0][0]
@@ -166,15 +173,12 @@ def piece(space: Space, center: Point, logits: NDArray[np.float64], hinged: bool
     return Piece(space.name, kind, reads, center, sure, chances)
 
 
-def expected(digits: NDArray[np.float64], number: int) -> tuple[NDArray[np.float64], float]:
-    """The digits' chances, knowing that a tile mostly lies in its own number's place, and how well that fits.
-
-    The fit is 1 when the digits say nothing, more when they say `number`, less when they say another.
-    """
+def in_order(digits: NDArray[np.float64], number: int) -> NDArray[np.float64]:
+    """The digits' chances, knowing that a tile mostly shows its own number."""
     before = np.full(len(digits), (1 - IN_ORDER) / (len(digits) - 1))
     before[number - 1] = IN_ORDER
     after = digits * before
-    return np.asarray(after / after.sum()), float(after.sum() * len(digits))
+    return np.asarray(after / after.sum())
 
 
 def softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:

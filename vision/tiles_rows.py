@@ -12,7 +12,7 @@ from .board_maps import Map, local_peaks
 from .tiles_crops import STRIP_SHAPE, Row, from_strip, window_of
 
 STRIDE = 4
-ENDS = 6  # candidates for each end
+ENDS, EACH = 6, 4  # candidates for each end; rows of each count
 LEAST_END, LEAST_SLOT = 0.04, 0.25
 LEAST_SURE = 0.35
 ALIKE = 0.3  # what a row loses that lies a slot or more off the other seats' rows
@@ -68,14 +68,15 @@ def candidates(maps: Map3, counts: Sequence[int], hinged: bool) -> list[Scored]:
     """Every row that one strip may show; where it shows none, the usual place with `sure` and score 0."""
     slot, first, last = maps
     starts, ends = local_peaks(first, LEAST_END)[:ENDS], local_peaks(last, LEAST_END)[:ENDS]
-    found = [
-        (support(slot, start, end, count) + 0.25 * (start[2] + end[2]), start, end, count)
-        for start in starts
-        for end in ends
-        for count in counts
-        if plausible(start, end, count, hinged)
-    ]
-    best = sorted((one for one in found if one[0] > 0), key=lambda one: -one[0])[:ENDS]
+    best = []
+    for count in counts:
+        found = [
+            (support(slot, start, end, count) + 0.25 * (start[2] + end[2]), start, end, count)
+            for start in starts
+            for end in ends
+            if plausible(start, end, count, hinged)
+        ]
+        best += sorted((one for one in found if one[0] > 0), key=lambda one: -one[0])[:EACH]
     rows = [Scored(settled(slot, start, end, count, hinged), score) for score, start, end, count in best]
     return rows or [Scored(Row(*USUAL[hinged], counts[0], 0.0), 0.0)]
 

@@ -25,18 +25,24 @@ RULE_IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "no_such_tile": ("tiles", "most"),  # the frame ends at `most`
         # OCCE, child rule.
         "not_the_die": ("dice", "closed"),  # one die: only its own tile
-        "not_the_dice": ("dice", "sum_due", "closed", "sum_closed"),  # neither the dice's tiles nor the sum's
+        # Neither the dice's tiles nor the sum's.
+        "not_the_dice": ("dice", "sum_due", "closed", "sum_closed", "possible"),
         "single_not_allowed": ("dice", "closed", "other"),  # alone while `other` is open too
-        "too_many": ("dice", "closed"),  # the dice's tiles and their sum's as well
+        "too_many": ("dice", "closed", "possible"),  # the dice's tiles and their sum's as well
         # OCCE, adult variant.
         "sum_mismatch": ("dice", "sum_due", "closed", "sum_closed"),  # must sum to exactly the dice
         # Tric-Trac Royal.
-        "total_or_die": ("dice", "sum_due", "closed", "sum_closed"),  # neither the total nor one die
+        # Neither the total nor one die.
+        "total_or_die": ("dice", "sum_due", "closed", "sum_closed", "sums", "alone"),
         "single_total_possible": ("dice", "sum_due", "closed"),  # one die although the total can be covered
-        "single_not_split": ("dice", "closed"),  # one die covers one tile only
+        "single_not_split": ("dice", "closed", "sums", "alone"),  # one die covers one tile only
     }
 )
-"""Rule id -> the names of its values, in order. Dice and tiles are tuples of numbers, tiles ascending."""
+"""Rule id -> the names of its values, in order. Dice and tiles are tuples of numbers, tiles ascending.
+
+What may be closed instead, with these dice and these tiles open: `possible` holds every closing; `sums` those of which
+every set of open tiles may be closed; `alone` the tiles that may be closed by themselves besides. () where nothing may.
+"""
 
 
 def foul(rule: str, *values: Value, expected: tuple[Move, ...] = ()) -> Foul:

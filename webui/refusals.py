@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
 from typing import Any
 
 from .words import Words
@@ -115,22 +116,33 @@ def _not_the_die(w: Words, v: Values) -> str:
     )
 
 
-def _child_choices(w: Words, v: Values) -> str:
-    """ "6 and 2, or 8": what the children's rule lets one close with these dice."""
+def _choices(w: Words, v: Values, closings: Iterable[Any]) -> str:
+    """ "6 and 2, or 8": the dice's own tiles first, as the dice lie."""
     dice = _numbers(v["dice"])
-    own = w.all_of(dict.fromkeys(dice))
-    total = sum(dice)
-    return own if total > 9 or len(dice) < 2 else w.t("%(own)s, or %(total)s", own=own, total=total)
+    place = {tile: index for index, tile in reversed(list(enumerate(dice)))}
+    sets = [sorted(_numbers(tiles), key=lambda tile: (place.get(tile, 2), tile)) for tiles in closings]
+    sets.sort(
+        key=lambda tiles: (not place.keys() >= set(tiles), -len(tiles), [place.get(t, t) for t in tiles])
+    )
+    first, *others = (w.all_of(tiles) for tiles in sets)
+    return reduce(lambda said, one: w.t("%(first)s, or %(last)s", first=said, last=one), others, first)
 
 
-def _not_the_dice(w: Words, v: Values) -> str:
-    choices = _child_choices(w, v)
+def _can_close(w: Words, v: Values, closings: Iterable[Any]) -> str:
+    """What may be closed in place of what was."""
+    sets = list(closings)
+    if not sets:
+        return w.t("With %(dice)s, nothing can be closed: %(did)s.", dice=_dice(w, v), did=_you_closed(w, v))
     return w.t(
         "With %(dice)s, you can close %(choices)s: %(did)s.",
         dice=_dice(w, v),
-        choices=choices,
+        choices=_choices(w, v, sets),
         did=_you_closed(w, v),
     )
+
+
+def _not_the_dice(w: Words, v: Values) -> str:
+    return _can_close(w, v, v["possible"])
 
 
 def _single_not_allowed(w: Words, v: Values) -> str:
@@ -143,22 +155,36 @@ def _single_not_allowed(w: Words, v: Values) -> str:
 
 
 def _too_many(w: Words, v: Values) -> str:
+    if not v["possible"]:
+        return _can_close(w, v, ())
     return w.t(
         "With %(dice)s, it is %(choices)s, not all of them at once.",
         dice=_dice(w, v),
-        choices=_child_choices(w, v),
+        choices=_choices(w, v, v["possible"]),
     )
 
 
 def _sum_mismatch(w: Words, v: Values) -> str:
-    return _must_make(w, v, [v["sum_due"]])
+    return _must_make(w, v, [v["sum_due"]], ())
 
 
 def _total_or_die(w: Words, v: Values) -> str:
-    return _must_make(w, v, dict.fromkeys([v["sum_due"], *_numbers(v["dice"])]))
+    return _must_make(w, v, v["sums"], v["alone"])
 
 
-def _must_make(w: Words, v: Values, sums: Iterable[int]) -> str:
+def _must_make(w: Words, v: Values, sums: Iterable[int], alone: Iterable[int]) -> str:
+    """The sums that tiles must make, and the tiles that may be closed alone; () of both where nothing may be."""
+    sums, alone = list(sums), list(alone)
+    if not sums:
+        return _can_close(w, v, [[tile] for tile in alone])
+    if alone:
+        return w.t(
+            "With %(dice)s, the closed tiles must make %(due)s, or be tile %(alone)s alone: %(did)s.",
+            dice=_dice(w, v),
+            due=w.one_of(sums),
+            alone=w.one_of(alone),
+            did=_you_closed(w, v),
+        )
     return w.t(
         "With %(dice)s, the closed tiles must make %(due)s: %(did)s.",
         dice=_dice(w, v),
@@ -176,7 +202,8 @@ def _single_total_possible(w: Words, v: Values) -> str:
 
 
 def _single_not_split(w: Words, v: Values) -> str:
-    return w.t("With %(dice)s, one die alone closes one tile only: its own number.", dice=_dice(w, v))
+    rule = w.t("One die alone closes one tile only.")
+    return f"{rule} {_must_make(w, v, v['sums'], v['alone'])}"
 
 
 REFUSALS: Mapping[str, Callable[[Words, Values], str]] = {

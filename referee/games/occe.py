@@ -46,8 +46,9 @@ class OcceChild(TileGame):
             other = next(die for die in dice if die != close.tiles[0])
             return foul("single_not_allowed", dice, close.tiles, other)
         if set(close.tiles) <= {*dice, sum(dice)}:
-            return foul("too_many", dice, close.tiles)
-        return foul("not_the_dice", dice, sum(dice), close.tiles, sum(close.tiles))
+            return foul("too_many", dice, close.tiles, self.closings(open_tiles, dice))
+        possible = self.closings(open_tiles, dice)
+        return foul("not_the_dice", dice, sum(dice), close.tiles, sum(close.tiles), possible)
 
 
 @dataclass(frozen=True)

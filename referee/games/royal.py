@@ -56,10 +56,17 @@ class Royal(TileGame):
         """single_not_split, single_total_possible or total_or_die."""
         total, closed = sum(dice), sum(close.tiles)
         if closed in dice and len(close.tiles) > 1 and not self.single_combo:
-            return foul("single_not_split", dice, close.tiles)
+            return foul("single_not_split", dice, close.tiles, *self._due(open_tiles, dice))
         if closed in dice and self.single_only_if_needed and can_make(open_tiles, total):
             return foul("single_total_possible", dice, total, close.tiles)
-        return foul("total_or_die", dice, total, close.tiles, closed)
+        return foul("total_or_die", dice, total, close.tiles, closed, *self._due(open_tiles, dice))
+
+    def _due(self, open_tiles: Open, dice: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """`sums` and `alone` of `referee.rules.RULE_IDS`: the sums in the order total, dice."""
+        legal = set(self.closings(open_tiles, dice))
+        ways = {due: set(sets_summing(open_tiles, due)) for due in (sum(dice), *dice)}
+        sums = tuple(due for due, sets in ways.items() if sets and sets <= legal)
+        return sums, tuple(sorted(tiles[0] for tiles in legal if sum(tiles) not in sums))
 
     @property
     def dues(self) -> tuple[int, int]:

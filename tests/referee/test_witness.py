@@ -43,16 +43,23 @@ FOULS: list[tuple[str, dict[str, Any], tuple[int, ...], tuple[int, ...], str, di
         (6, 2),
         (5, 3),
         "not_the_dice",
-        {"dice": (6, 2), "sum_due": 8, "closed": (3, 5), "sum_closed": 8},
+        {"dice": (6, 2), "sum_due": 8, "closed": (3, 5), "sum_closed": 8, "possible": ((2, 6), (8,))},
     ),
-    ("occe_child", {}, (4, 2), (2, 6), "too_many", {"dice": (4, 2), "closed": (2, 6)}),
+    (
+        "occe_child",
+        {},
+        (4, 2),
+        (2, 6),
+        "too_many",
+        {"dice": (4, 2), "closed": (2, 6), "possible": ((2, 4), (6,))},
+    ),
     (
         "royal",
         {},
         (6, 3),
         (7, 5),
         "total_or_die",
-        {"dice": (6, 3), "sum_due": 9, "closed": (5, 7), "sum_closed": 12},
+        {"dice": (6, 3), "sum_due": 9, "closed": (5, 7), "sum_closed": 12, "sums": (9, 6, 3), "alone": ()},
     ),
     (
         "royal",
@@ -60,7 +67,7 @@ FOULS: list[tuple[str, dict[str, Any], tuple[int, ...], tuple[int, ...], str, di
         (6, 1),
         (1, 5),
         "single_not_split",
-        {"dice": (6, 1), "closed": (1, 5)},
+        {"dice": (6, 1), "closed": (1, 5), "sums": (7, 1), "alone": (6,)},
     ),
 ]
 

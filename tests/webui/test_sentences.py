@@ -34,6 +34,9 @@ EXAMPLES: dict[str, Any] = {
     "sum_due": 8,
     "sum_closed": 9,
     "other": (2,),
+    "possible": ((2, 6), (8,)),
+    "sums": (8,),
+    "alone": (6,),
 }
 
 
@@ -79,6 +82,42 @@ def test_french_and_english_differ(rule: str) -> None:
             "single_not_allowed",
             {"dice": (6, 2), "closed": (6,), "other": (2,)},
             "Avec 6 et 2, si tu fermes 6, ferme aussi 2 : cette case est encore ouverte.",
+        ),
+        (
+            "not_the_dice",
+            {"dice": (6, 2), "closed": (3,), "possible": ((2, 6), (8,))},
+            "Avec 6 et 2, on ferme 6 et 2, ou bien 8 : tu as fermé 3.",
+        ),
+        (
+            "not_the_dice",
+            {"dice": (6, 2), "closed": (3,), "possible": ((2, 6),)},
+            "Avec 6 et 2, on ferme 6 et 2 : tu as fermé 3.",
+        ),
+        (
+            "not_the_dice",
+            {"dice": (6, 2), "closed": (1, 3), "possible": ((2,), (6,), (2, 6), (8,))},
+            "Avec 6 et 2, on ferme 6 et 2, ou bien 6, ou bien 2, ou bien 8 : tu as fermé 1 et 3, cela fait 4.",
+        ),
+        (
+            "not_the_dice",
+            {"dice": (6, 2), "closed": (3,), "possible": ()},
+            "Avec 6 et 2, on ne peut rien fermer : tu as fermé 3.",
+        ),
+        (
+            "too_many",
+            {"dice": (6, 2), "closed": (6, 8), "possible": ((6,), (8,))},
+            "Avec 6 et 2, on ferme 6, ou bien 8, mais pas tout à la fois.",
+        ),
+        (
+            "total_or_die",
+            {"dice": (6, 2), "closed": (5,), "sums": (8, 2), "alone": ()},
+            "Avec 6 et 2, les cases fermées doivent faire 8 ou 2 : tu as fermé 5.",
+        ),
+        (
+            "single_not_split",
+            {"dice": (6, 2), "closed": (1, 5), "sums": (8,), "alone": (6,)},
+            "Un dé seul ne ferme qu'une case. Avec 6 et 2, les cases fermées doivent faire 8, ou être la case 6 seule :"
+            " tu as fermé 1 et 5, cela fait 6.",
         ),
         ("must_close", {"dice": (4, 2)}, "Avec 4 et 2, tu as encore une case à fermer avant de relancer."),
         ("dice_count", {"due": 1, "thrown": 2}, "Lance un seul dé."),

@@ -31,7 +31,7 @@ TOLD = frozenset(
         "corrected",
     }
 )
-"""Events of the story beside the board; the others show as they happen."""
+"""Events of the story beside the board, and throws told anew; the others show as they happen."""
 
 
 @dataclass(frozen=True)
@@ -170,5 +170,5 @@ def _reading(w: Words, reading: Sequence[int]) -> Choice:
 
 def _story(view: View, language: str) -> tuple[str, ...]:
     names = {player["player"]: player["name"] for player in view["players"]}
-    worth = [event for event in reversed(view["history"]) if event["event"] in TOLD][:STORY]
-    return tuple(event_sentence(event, names, language) for event in worth)
+    worth = [event for event in reversed(view["history"]) if event["event"] in TOLD or event.get("anew")]
+    return tuple(event_sentence(event, names, language) for event in worth[:STORY])

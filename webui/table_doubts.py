@@ -13,8 +13,6 @@ from . import table_board as board
 from . import table_dice as seen
 from . import table_moves as moves
 from . import table_throws as throws
-from .table_actions import Said
-from .table_corrections import corrected
 from .table_state import Step, Table, Turned
 
 AGREES_AFTER = 0.5
@@ -90,7 +88,10 @@ def overtaken(table: Table, observation: Observation) -> Step:
 
 
 def reconsidered(table: Table, *, thrown: bool = False) -> Step:
-    """The next player's tiles are turned, and the throw was taken for one made again: it was the next player's."""
+    """The next player's tiles are turned, and the throw was taken for one made again: it was the next player's.
+
+    roll_settled for the throw that was in doubt, what that ended, and roll_settled anew for the next player's.
+    """
     said, match = table.throws, table.match
     if match is None or not said.passed or not table.closing_due or table.fitting:
         return Step(table)
@@ -106,13 +107,11 @@ def reconsidered(table: Table, *, thrown: bool = False) -> Step:
     begun = isinstance(verdict, Legal) or (isinstance(verdict, Partial) and bool(verdict.changed))
     if not begun or (board.stood(other) < AGREES_AFTER and not thrown):
         return Step(table)
-    step = corrected(table, other, Said(by="piste", reason="tiles"), match.state.player)
     back = replace(said, doubt=(said.passed,), odds=(said.passed_odds,), passed=(), count=said.count - 1)
-    step = step.but(match=start, wrong=None, throws=back).then(taken, said.passed, said.passed_odds)
+    step = taken(replace(table, match=start, throws=back), said.passed, said.passed_odds)
     # Its dice rolled long ago; others may roll already.
-    step = step.but(throws=replace(step.table.throws, rolling=True)).then(
-        throws.settled, last.dice, said.sure
-    )
+    step = step.but(throws=replace(step.table.throws, rolling=True))
+    step = step.then(throws.settled, last.dice, said.sure, anew=True)
     return step.but(throws=replace(step.table.throws, rolling=said.rolling))
 
 

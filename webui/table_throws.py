@@ -200,8 +200,11 @@ def passes(table: Table, reading: tuple[int, ...]) -> bool:
     return table.game.apply(state, Roll(reading)).last_passed is not None
 
 
-def settled(table: Table, dice: tuple[int, ...], sure: float) -> Step:
-    """roll_settled, and what the referee makes of it. The throw must be due; one in doubt is meant, if there is one."""
+def settled(table: Table, dice: tuple[int, ...], sure: float, *, anew: bool = False) -> Step:
+    """roll_settled, and what the referee makes of it. The throw must be due; one in doubt is meant, if there is one.
+
+    `anew` where the same throw was told before, for another player's.
+    """
     # A throw in doubt started long ago, and the next one may roll already.
     doubt = table.throws.doubt
     step = Step(table) if doubt else started(table)
@@ -210,7 +213,8 @@ def settled(table: Table, dice: tuple[int, ...], sure: float) -> Step:
         throws, dice=dice, sure=sure, count=throws.count + 1, rolling=bool(doubt) and throws.rolling
     )
     step = step.but(throws=throws, verdict=None)
-    step = step.say("roll_settled", _thrower(table), dice=list(dice), sure=round(sure, 3))
+    again = {"anew": True} if anew else {}
+    step = step.say("roll_settled", _thrower(table), dice=list(dice), sure=round(sure, 3), **again)
     return step if table.match is None else step.then(advance, Roll(dice))
 
 

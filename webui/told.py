@@ -16,7 +16,10 @@ def _numbers(w: Words, numbers: Any) -> str:
 
 
 def _settled(w: Words, event: Values, name: str) -> str:
-    return w.t("%(name)s throws %(dice)s.", name=name, dice=_numbers(w, event["dice"]))
+    dice = _numbers(w, event["dice"])
+    if event.get("anew"):
+        return w.t("The tiles show that %(name)s threw %(dice)s.", name=name, dice=dice)
+    return w.t("%(name)s throws %(dice)s.", name=name, dice=dice)
 
 
 def _uncertain(w: Words, event: Values, name: str) -> str:
@@ -46,8 +49,6 @@ def _passed(w: Words, event: Values, name: str) -> str:
 
 
 def _corrected(w: Words, event: Values, name: str) -> str:
-    if event["by"] == "piste":
-        return w.t("The tiles show that %(name)s could close nothing.", name=name)
     before, after = event["before"] or {}, event["after"] or {}
     if event["reason"] == "undo" or before.get("open") == after.get("open"):
         return w.t("Corrected by hand.")

@@ -154,6 +154,13 @@ def test_each_event_is_one_whole_sentence(event: str, language: str) -> None:
     assert "None" not in text
 
 
+def test_a_throw_told_anew_is_told_with_what_showed_it() -> None:
+    event = {"event": "roll_settled", "player": 1, "dice": [4, 2], "sure": 0.9}
+    assert plain(event_sentence(event, {1: "Tom"}, "fr")) == "Tom lance 4 et 2."
+    anew = plain(event_sentence(event | {"anew": True}, {1: "Tom"}, "fr"))
+    assert anew == "Les cases montrent que Tom a lancé 4 et 2."
+
+
 @pytest.mark.parametrize(
     ("reason", "after", "expected"),
     [

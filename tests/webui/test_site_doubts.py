@@ -100,3 +100,10 @@ def test_a_tap_ends_the_doubt_of_a_table_that_is_watched(visitor) -> None:
     watch(pieces=pieces)
     assert visitor.live.snapshot()["provisional"] == [8]
     assert "est-elle ouverte" not in visitor.page()
+
+
+def test_the_story_tells_a_throw_that_was_told_anew(shown) -> None:
+    throw = {"event": "roll_settled", "t": 1.0, "player": 2, "seat": 3, "dice": [4, 2], "sure": 0.9}
+    says = "Les cases montrent que Tom a lancé 4 et 2."
+    assert says in shown(history=[throw | {"anew": True}])
+    assert says not in shown(history=[throw])

@@ -110,6 +110,7 @@ def test_nothing_that_is_seen_or_touched_stops_the_table(seed, camera, setup):
         table = script.table
         assert table_store.from_json(json.loads(json.dumps(table_store.to_json(table)))) == table
         assert json.loads(json.dumps(view(table))) == view(table)
+    assert {event.values["by"] for event in script.events if event.event == "corrected"} <= {"table"}
     match = close(script.table, script.t).table.match
     if match is not None:
         assert from_lines(to_lines(match)).match.events == match.events

@@ -13,7 +13,7 @@ from .doubts import TileQuestion, tile_question
 from .now import Now, now
 from .offer import profile_name
 from .sentences import event_sentence
-from .show_board import Die, Frame, dice, frames
+from .show_board import Die, Frame, dice, dice_to_correct, frames
 from .show_scores import Line, lines
 from .stakes import at_stake, payments
 from .words import Words, words
@@ -73,7 +73,7 @@ class Page:
     can_throw: bool
     can_close: bool
     can_go_on: bool
-    can_correct_dice: bool
+    dice_to_correct: tuple[Die, ...]
 
 
 def page(view: View, language: str) -> Page:
@@ -110,7 +110,7 @@ def page(view: View, language: str) -> Page:
         can_throw=state in ("waiting_throw", "rolling", "doubt"),
         can_close=state in ("waiting_move", "provisional", "refused"),
         can_go_on=state == "provisional",
-        can_correct_dice=bool(view["undo"]) and any(die["value"] for die in view["dice"]),
+        dice_to_correct=dice_to_correct(w, view),
     )
 
 

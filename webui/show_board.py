@@ -78,6 +78,18 @@ def dice(w: Words, view: View) -> tuple[Die, ...]:
     return tuple(_die(w, die) for die in view["dice"])
 
 
+def dice_to_correct(w: Words, view: View) -> tuple[Die, ...]:
+    """The dice that a correction replaces: those asked about, as Piste likeliest reads them, else the last throw's."""
+    doubt = view["doubt"] or {}
+    if not doubt.get("readings"):
+        counted = view["undo"] and any(die["value"] for die in view["dice"])
+        return dice(w, view) if counted else ()
+    first = doubt["readings"][0]
+    crops = doubt.get("crops", ())
+    shown = crops if len(crops) == len(first) else [None] * len(first)
+    return tuple(_die(w, {"value": n, "crop": crop}) for n, crop in zip(first, shown, strict=True))
+
+
 def _at_the_board(view: View) -> Sequence[Mapping[str, Any]]:
     players: Sequence[Mapping[str, Any]] = view["players"]
     if (view.get("game") or {}).get("layout") != "box":

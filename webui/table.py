@@ -201,7 +201,17 @@ def _refused_throw(table: Table, step: Step, refusal: Foul) -> Step:
     return step.but(throws=replace(step.table.throws, rolling=table.throws.rolling))
 
 
-def _answer(table: Table, action: AnswerRoll | Throw) -> Step:
+def _correct_dice(table: Table, action: CorrectDice) -> Step:
+    """The throw that is asked about showed these values, where there is one; else the last one did."""
+    if not table.throws.doubt:
+        return correct_dice(table, action)
+    refusal = table.game.roll_refusal(table.playing.state, Roll(action.dice))
+    if refusal is not None:
+        raise NotNow(plain_sentence(refusal, "en"))
+    return _answer(table, action)
+
+
+def _answer(table: Table, action: AnswerRoll | Throw | CorrectDice) -> Step:
     if not table.throws.doubt:
         raise NotNow("expected a throw in doubt; there is none")
     step = _ready(table)
@@ -280,7 +290,7 @@ def _camera_back(table: Table, action: CameraBack) -> Step:
 
 
 _DO: tuple[tuple[type[Action], Callable[[Table, Any], Step]], ...] = (
-    (Throw, _throw), (CloseTiles, _close_tiles), (Next, _next), (Undo, undo), (CorrectDice, correct_dice),
+    (Throw, _throw), (CloseTiles, _close_tiles), (Next, _next), (Undo, undo), (CorrectDice, _correct_dice),
     (CorrectTiles, correct_tiles), (AnswerRoll, _answer), (AnswerTile, answer_tile), (Pause, _pause), (Resume, _resume),
     (BoardCleared, _cleared), (CameraLost, _camera_lost), (CameraBack, _camera_back),
 )  # fmt: skip

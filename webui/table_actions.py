@@ -53,7 +53,7 @@ class Undo(Said):
 
 @dataclass(frozen=True)
 class CorrectDice(Said):
-    """The last throw showed these values instead."""
+    """The last throw showed these values instead; while Piste asks about one, it is that one."""
 
     dice: Dice
 

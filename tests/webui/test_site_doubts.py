@@ -107,3 +107,15 @@ def test_the_story_tells_a_throw_that_was_told_anew(shown) -> None:
     says = "Les cases montrent que Tom a lancé 4 et 2."
     assert says in shown(history=[throw | {"anew": True}])
     assert says not in shown(history=[throw])
+
+
+def test_the_doubtful_dice_are_those_that_the_correction_page_shows(standing) -> None:
+    doubt = {"kind": "dice", "readings": [[5, 3], [6, 3]], "crops": ["a", "b"]}
+    dice = [{"value": 6, "sure": 0.9, "crop": None}, {"value": 2, "sure": 0.9, "crop": None}]
+
+    def chosen(**changed: object) -> list[str]:
+        page = standing(dice=dice, undo=True, **changed).get("/correct").get_data(as_text=True)
+        return [tag for tag in re.findall(r"<input[^>]*die[^>]*>", page) if "checked" in tag]
+
+    assert re.findall(r'value="(\d)"', "".join(chosen())) == ["6", "2"]
+    assert re.findall(r'value="(\d)"', "".join(chosen(doubt=doubt, state="doubt"))) == ["5", "3"]

@@ -10,8 +10,8 @@ from referee.core import Roll
 from referee.games.tiles import Close
 from webui import table_store
 from webui.setup import Setup, players_at
-from webui.table import close
-from webui.table_actions import AnswerRoll, Next, Pause, Throw
+from webui.table import NotNow, close
+from webui.table_actions import AnswerRoll, CorrectDice, Next, Pause, Throw
 from webui.table_script import Script, die, only, words
 
 CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
@@ -271,6 +271,32 @@ def test_a_throw_entered_by_hand_while_the_camera_still_looks_is_counted_once():
     assert words(script.touch(Throw((6, 3)))) == ["roll_started", "roll_settled"]
     assert script.rest(3) == []
     assert words(script.roll(4, 2)) == ["roll_started", "move_refused"]
+
+
+@pytest.mark.parametrize("played", [True, False], ids=["a throw before", "the first throw"])
+def test_dice_corrected_while_they_are_asked_about_are_the_doubtful_ones(played):
+    script = Script.laid(CHILD)
+    before = ()
+    if played:
+        script.roll(6, 2)
+        script.turn((8,))
+        script.rest()
+        before = script.table.match.events
+    doubtful(script, (5, 6), 3)
+    told = script.touch(CorrectDice((4, 3), by="teacher"))  # none of what Piste thought
+    assert words(told) == ["roll_settled"]
+    assert (told[0].values["dice"], told[0].values["sure"]) == ([4, 3], 1.0)
+    assert script.table.match.events == (*before, Roll((4, 3)))
+    assert "move_refused" not in words(script.turn((4, 3)) + script.rest(3))
+    assert script.table.match.events[-1] == Close((3, 4))
+
+
+def test_dice_that_are_not_due_settle_no_doubt():
+    script = Script.laid(CHILD)
+    doubtful(script, (5, 6), 3)
+    with pytest.raises(NotNow, match="dice_count"):
+        script.touch(CorrectDice((4,)))
+    assert script.table.throws.doubt
 
 
 # Random games.

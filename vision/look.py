@@ -98,6 +98,7 @@ class Eyes:
         board: Want = "auto",
         seat1_side: Side | None = None,
         known_board: BoardSeen | None = None,
+        dice_px: tuple[float, float] | None = None,
     ) -> Observation:
         """What lies on the table in one frame.
 
@@ -106,6 +107,7 @@ class Eyes:
             board: which board to look for; "none" looks for none and never doubts it.
             seat1_side: the side of the picture where seat 1 sits, where no tag tells; None: the bottom.
             known_board: the board as it was found a moment ago and has not moved since; not looked for again.
+            dice_px: least and greatest side, px, that dice have here, where that is known; on a board only.
         """
         image = frame.image
         found = known_board
@@ -116,7 +118,7 @@ class Eyes:
         if found is None:
             dice = self.dice.read(image)
         else:
-            dice = self.dice.read(image, region=around(found), die_px=die_px(found))
+            dice = self.dice.read(image, region=around(found), die_px=dice_px or die_px(found))
         pieces: tuple[Piece, ...] = ()
         if found is not None:
             dice = tuple(on_board(die, found) for die in dice)

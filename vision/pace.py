@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from .board import Side, Want
 from .frame import Frame
-from .observation import BoardSeen, Observation
+from .observation import BoardSeen, Die, Observation
+
+Span = tuple[float, float]
+"""Least and greatest."""
+
+SURE, ENOUGH = 0.9, 4
+"""How sure dice must be, and how many, before others of another size are not looked for."""
+SMALLER, LARGER = 0.6, 1.5
 
 
 class Looks(Protocol):
@@ -20,6 +28,7 @@ class Looks(Protocol):
         board: Want = "auto",
         seat1_side: Side | None = None,
         known_board: BoardSeen | None = None,
+        dice_px: Span | None = None,
     ) -> Observation:
         """What lies on the table in one frame."""
 
@@ -65,20 +74,45 @@ class Question:
     board: Want
     seat1_side: Side | None
 
-    def look(self, frame: Frame, known: BoardSeen | None = None) -> Observation:
-        """One frame, with the board where it is known."""
-        return self.eyes.look(frame, self.board, self.seat1_side, known)
+    def look(self, frame: Frame, known: BoardSeen | None = None, dice_px: Span | None = None) -> Observation:
+        """One frame, with the board and the size of the dice where they are known."""
+        return self.eyes.look(frame, self.board, self.seat1_side, known, dice_px)
 
     def look_at_all(
-        self, frames: Sequence[Frame], known: BoardSeen | None, trust: float
+        self, frames: Sequence[Frame], known: BoardSeen | None, trust: float, dice_px: Span | None = None
     ) -> list[Observation]:
         """Several frames of the same still table, all read with the surest board that any of them shows."""
         if known is not None and known.sure >= trust:
-            return [self.look(frame, known) for frame in frames]
-        looks = [self.look(frame) for frame in frames]
+            return [self.look(frame, known, dice_px) for frame in frames]
+        looks = [self.look(frame, dice_px=dice_px) for frame in frames]
         boards = [known, *(look.board for look in looks)]
         best = max((board for board in boards if board), key=lambda board: board.sure, default=None)
         if best is None:
             return looks
         pairs = zip(frames, looks, strict=True)
-        return [look if look.board == best else self.look(frame, best) for frame, look in pairs]
+        return [look if look.board == best else self.look(frame, best, dice_px) for frame, look in pairs]
+
+
+@dataclass(frozen=True)
+class DieSizes:
+    """The dice of this table, as they were seen so far: reading is quicker, and surer, where their size is known.
+
+    Attributes:
+        seen: how many sure dice.
+        span: least and greatest of their longer sides, px.
+    """
+
+    seen: int = 0
+    span: Span = (math.inf, 0.0)
+
+    def with_dice(self, dice: Sequence[Die]) -> DieSizes:
+        """The same with the flat dice among these of which the eyes are sure."""
+        sides = [max(die.box[2:]) for die in dice if die.state == "flat" and die.sure >= SURE]
+        if not sides:
+            return self
+        return DieSizes(self.seen + len(sides), (min(self.span[0], *sides), max(self.span[1], *sides)))
+
+    @property
+    def expected(self) -> Span | None:
+        """What to look for, px: a little smaller and larger than was seen; None before enough was seen."""
+        return (self.span[0] * SMALLER, self.span[1] * LARGER) if self.seen >= ENOUGH else None

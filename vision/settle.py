@@ -15,8 +15,8 @@ from .frame import Frame
 from .fuse import fused
 from .hands import covered, hand_mask
 from .motion import Glance, Mask, around, changed, glance, moved, moves, share_in
-from .observation import Die, Observation
-from .pace import Looks, Pace, Question
+from .observation import BoardSeen, Die, Observation
+from .pace import DieSizes, Looks, Pace, Question, Span
 from .throws import left, same, thrown
 
 TOUCHED = 0.12
@@ -86,6 +86,7 @@ class Follower:
         self._near: Mask | None = None  # the board and what is near it; None: everywhere counts
         self._left: tuple[Die, ...] = ()  # dice of the settled reading that left rest since
         self._taken: tuple[Die, ...] = ()  # dice that lay there before the settled reading, and no more
+        self._sizes = DieSizes()
         self._throw = 0
         self._quiet = 0  # frames without motion
         self._faint: Mask | None = None  # what moved a little since
@@ -153,7 +154,7 @@ class Follower:
 
         if not any(bare(die) for die in settled.dice if die not in self._left):
             return ()
-        here = self._ask.look(frame, settled.board).dice
+        here = self._ask.look(frame, settled.board, self._sizes.expected).dice
         return left(settled.dice, here, bare)
 
     def _settle(self, frame: Frame, now: Glance) -> Iterator[Observation]:
@@ -167,14 +168,21 @@ class Follower:
                 yield self._moving(frame, now, settled)
             return
         known = settled.board if settled and not self._elsewhere(now) else None
-        self._looks.clear()
-        self._looks.extend(self._ask.look_at_all(self._still, known, self._pace.trust))
-        seen = fused(tuple(self._looks))
+        sizes = self._sizes.expected if known else None
+        seen = self._read(known, sizes)
+        if sizes is not None and not seen.dice:  # perhaps other dice than before
+            seen = self._read(known, None)
         self._near = around(seen.board, now)
         if self._faint is not None and self._faint.any() and not self._agree(seen, self._faint, now):
             self._restart(now)
             return
         yield self._rested(self._steady(seen, now), now)
+
+    def _read(self, known: BoardSeen | None, dice_px: Span | None) -> Observation:
+        """The still frames read and made one."""
+        self._looks.clear()
+        self._looks.extend(self._ask.look_at_all(self._still, known, self._pace.trust, dice_px))
+        return fused(tuple(self._looks))
 
     def _agree(self, seen: Observation, faint: Mask, now: Glance) -> bool:
         """Something moved a little, but no die did: every look tells the same dice, far from it."""
@@ -197,6 +205,7 @@ class Follower:
             self._aside = tuple(off)
         self._dice, self._taken = (*seen.dice, *taken), tuple(taken)
         self._settled = self._told(seen, now.time)
+        self._sizes = self._sizes.with_dice(self._settled.dice)
         self._clear, self._run, self._resting, self._left = now, now, True, ()
         self._told_at = self._read_at = now.time
         return self._settled
@@ -221,7 +230,7 @@ class Follower:
         self._told_at = now.time
         if settled.abstains & {"dice", "tiles"} or now.time - self._read_at >= self._pace.again:
             self._read_at = now.time
-            self._looks.append(self._ask.look(frame, settled.board))
+            self._looks.append(self._ask.look(frame, settled.board, self._sizes.expected))
             settled = self._told(fused(tuple(self._looks)), now.time)
         self._settled = replace(settled, time=now.time)
         yield self._settled

@@ -30,7 +30,12 @@ class PlainEyes:
     looks: int = 0
 
     def look(
-        self, frame: Frame, board: str = "auto", seat1_side: object = None, known_board: object = None
+        self,
+        frame: Frame,
+        board: str = "auto",
+        seat1_side: object = None,
+        known_board: object = None,
+        dice_px: object = None,
     ) -> Observation:
         self.looks += 1
         count, _, stats, _ = cv2.connectedComponentsWithStats((frame.image[:, :, 1] == MARK).astype(np.uint8))
@@ -301,7 +306,12 @@ class BoardEyes(PlainEyes):
     """Finds a board by its red, unless it is told where it lies."""
 
     def look(
-        self, frame: Frame, board: str = "auto", seat1_side: object = None, known_board: object = None
+        self,
+        frame: Frame,
+        board: str = "auto",
+        seat1_side: object = None,
+        known_board: object = None,
+        dice_px: object = None,
     ) -> Observation:
         seen = super().look(frame)
         if isinstance(known_board, BoardSeen):
@@ -338,11 +348,58 @@ def test_tiles_that_are_turned_make_nobody_look_for_the_board_again() -> None:
     eyes = BoardEyes()
     known: list[object] = []
     look = eyes.look
-    eyes.look = lambda frame, board="auto", side=None, at=None: (
-        known.append(at),
-        look(frame, board, side, at),
-    )[1]  # type: ignore[method-assign]  # counts the looks
+
+    def counted(*asked: object) -> Observation:
+        known.append(asked[3])
+        return look(*asked)  # type: ignore[arg-type]  # as follow asks
+
+    eyes.look = counted  # type: ignore[method-assign,assignment]  # counts the looks
     hand = [cv2.circle(small_board(300, 200), (310 + 6 * k, 220), 25, (120, 150, 199), -1) for k in range(8)]
     shots = [(12, small_board(300, 200)), (0, hand), (20, small_board(300, 200, closed=(3, 5, 9)))]
     list(follow(film(*shots), eyes, board="box"))
     assert [at for at in known[4:] if at is None] == []
+
+
+@dataclass
+class NearsightedEyes(PlainEyes):
+    """Sees dice of the sizes asked for only, and remembers what was asked."""
+
+    asked: tuple[tuple[float, float] | None, ...] = ()
+
+    def look(
+        self,
+        frame: Frame,
+        board: str = "auto",
+        seat1_side: object = None,
+        known_board: object = None,
+        dice_px: object = None,
+    ) -> Observation:
+        assert dice_px is None or isinstance(dice_px, tuple)
+        self.asked += (dice_px,)
+        seen = super().look(frame, board, seat1_side, known_board)
+        low, high = dice_px or (0, 1000)
+        return replace(seen, dice=tuple(die for die in seen.dice if low <= max(die.box[2:]) <= high))
+
+
+CORNERS = ((100.0, 400.0), (100.0, 100.0), (500.0, 100.0), (500.0, 400.0))
+
+
+def test_once_dice_were_seen_only_their_size_is_looked_for() -> None:
+    eyes = NearsightedEyes(BoardSeen("occe", CORNERS, True, 0.95))
+    throws = [table(((200, 200, 3), (260, 220, 4))), table(((300, 240, 2), (330, 300, 5)))]
+    shots = [(10, table()), (14, throws[0]), (14, throws[1]), (14, table(((210, 310, 1), (400, 200, 6))))]
+    told = [seen for seen in follow(film(*shots), eyes) if seen.still]
+    assert {die.value for die in told[-1].dice} == {1, 6}
+    assert told[-1].throw == 3
+    low, high = eyes.asked[-1] or (0.0, 0.0)
+    assert 0 < low < EDGE < high < 2 * EDGE
+
+
+def test_dice_of_another_size_are_found_all_the_same() -> None:
+    eyes = NearsightedEyes(BoardSeen("occe", CORNERS, True, 0.95))
+    large = table()
+    cv2.rectangle(large, (250, 200), (309, 259), (20 * 5, MARK, 250), -1)
+    small = [table(((200, 200, 3), (260, 220, 4))), table(((300, 240, 2), (330, 300, 5)))]
+    shots = [(10, table()), (14, small[0]), (14, small[1]), (14, large)]
+    told = [seen for seen in follow(film(*shots), eyes) if seen.still]
+    assert [die.value for die in told[-1].dice] == [5]

@@ -30,7 +30,7 @@ class PerfectEyes:
         thrown = [act.dice for act in clip.acts if isinstance(act, Throw)]
         self.rests = [(np.asarray(at_rest(cube).pose.centre), cube) for dice in thrown for cube in dice]
 
-    def look(self, frame, board="auto", seat1_side=None, known_board=None):
+    def look(self, frame, board="auto", seat1_side=None, known_board=None, dice_px=None):
         shot = self.shots[min(round(frame.time * self.rate), len(self.shots) - 1)]
         corners = self.camera.project(corners_of(shot.scene.board))
         seen = BoardSeen("occe", tuple(map(tuple, corners.tolist())), True, 0.99)

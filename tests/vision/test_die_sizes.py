@@ -1,0 +1,34 @@
+"""What size the dice of a table have, told by those already read."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vision.observation import Die
+from vision.pace import ENOUGH, DieSizes
+
+
+def die(side: float, sure: float = 0.99, value: int | None = 3) -> Die:
+    return Die(value, "flat" if value else "cocked", (10.0, 10.0, side * 0.9, side), sure)
+
+
+def test_before_enough_dice_were_seen_nothing_is_expected() -> None:
+    sizes = DieSizes()
+    for _ in range(ENOUGH - 1):
+        assert sizes.expected is None
+        sizes = sizes.with_dice([die(30)])
+    assert sizes.expected is None
+    assert sizes.with_dice([die(30)]).expected is not None
+
+
+@pytest.mark.parametrize("other", [die(90, sure=0.6), die(90, value=None)])
+def test_unsure_and_cocked_dice_say_nothing_of_the_size(other: Die) -> None:
+    sizes = DieSizes().with_dice([die(30)] * ENOUGH)
+    assert sizes.with_dice([other]) == sizes
+
+
+@given(st.lists(st.floats(8, 200), min_size=ENOUGH, max_size=12))
+def test_every_die_seen_is_among_what_is_expected(sides: list[float]) -> None:
+    expected = DieSizes().with_dice([die(side) for side in sides]).expected
+    assert expected is not None
+    assert all(expected[0] < side < expected[1] for side in sides)

@@ -229,7 +229,7 @@ def _next(table: Table, action: Next) -> Step:
     """Accepts the move that stands; where a closing is owed and none stands, says so."""
     step = Step(table)
     if table.throws.doubt:
-        step = doubts.judged(table, thrown=True, certain=True)
+        step = doubts.judged(table, thrown=True, certain=True, guess=False)
         table = step.table
         if table.closing_due:
             return step.then(moves.judged, thrown=True, certain=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from referee.core import Foul, Legal, Partial, Roll, Unclear, Verdict
 from referee.witness import explain, whatever_was_thrown
@@ -39,13 +40,16 @@ class _Way:
         return isinstance(self.verdict, Partial) and bool(self.verdict.towards) and not self.explains
 
 
-def judged(table: Table, *, thrown: bool = False, asks: bool = False, certain: bool = False) -> Step:
+def judged(
+    table: Table, *, thrown: bool = False, asks: bool = False, certain: bool = False, guess: bool = True
+) -> Step:
     """The dice as the tiles tell them, while Piste asks about a throw; roll_settled once they do.
 
     Args:
         table: the table with its newest spots.
         thrown: the next throw has come to rest, or the recording ends: what stands is what was meant.
         asks, certain: as in `table_moves.judged`.
+        guess: with `thrown`, take the likeliest reading where several explain the tiles and differ in what follows.
     """
     if not table.throws.doubt or table.due is None or table.fitting:
         return Step(table)
@@ -57,7 +61,7 @@ def judged(table: Table, *, thrown: bool = False, asks: bool = False, certain: b
     table = replace(table, sight=replace(table.sight, doubtful=tuple(sorted(unclear))))
     if not board.misfits(table, board.playing(table)):
         return moves.partial(table, Partial(()))
-    found = _meant(table, ways, thrown=thrown)
+    found = _meant(table, ways, thrown=thrown, guess=guess)
     if found is not None:
         return taken(table, found.reading, _sure(found))
     fouls = [way.verdict for way in ways if isinstance(way.verdict, Foul)]
@@ -153,11 +157,15 @@ def _with(table: Table, reading: tuple[int, ...]) -> Table:
     )
 
 
-def _meant(table: Table, ways: Iterable[_Way], *, thrown: bool) -> _Way | None:
+def _meant(table: Table, ways: Iterable[_Way], *, thrown: bool, guess: bool) -> _Way | None:
     """The reading that the tiles tell, or None while they do not."""
     every = list(ways)
     explain_it = [way for way in every if way.explains]
     begun = [way for way in every if way.begun]
+    if thrown and explain_it and not _agree(table, explain_it):
+        # They go on: whoever is done would have opened the box again.
+        ready = [way for way in explain_it if not _unready(table, way)]
+        return next(iter(ready or explain_it)) if guess else None
     if thrown:
         return next(iter((*explain_it, *begun)), None)
     if not explain_it or begun or any(isinstance(way.verdict, Unclear) for way in every):
@@ -166,7 +174,36 @@ def _meant(table: Table, ways: Iterable[_Way], *, thrown: bool) -> _Way | None:
         return explain_it[0] if board.stood(table) >= AGREES_AFTER else None
     # All the same to the game, if nothing more is turned.
     more = any(isinstance(way.verdict, Legal) and way.verdict.continuations for way in explain_it)
-    return explain_it[0] if not more and board.stood(table) >= moves.STILL else None
+    same = not more and _agree(table, explain_it)
+    return explain_it[0] if same and board.stood(table) >= moves.STILL else None
+
+
+def _after(table: Table, way: _Way) -> Table:
+    """The table once what a reading explains was accepted."""
+    after = _with(table, way.reading)
+    return (
+        replace(after, match=after.playing.then(way.verdict.move))
+        if isinstance(way.verdict, Legal)
+        else after
+    )
+
+
+def _agree(table: Table, ways: Iterable[_Way]) -> bool:
+    """Whichever of these was thrown, the same follows."""
+    return len({_follows(_after(table, way)) for way in ways}) < 2
+
+
+def _follows(table: Table) -> tuple[Any, ...]:
+    """Who goes on, the points, and who has stopped."""
+    game, state = table.game, table.playing.state
+    stopped = tuple(game.has_finished(state, player) for player in range(len(table.setup.seats)))
+    return game.awaits(state), game.scores(state), stopped
+
+
+def _unready(table: Table, way: _Way) -> bool:
+    """Nothing would follow, or the board is not set up for it."""
+    after = _after(table, way)
+    return after.due is None or bool(board.misfits(after, board.playing(after)))
 
 
 def _sure(way: _Way) -> float:

@@ -103,8 +103,21 @@ def judged(
         return partial(table, verdict)
     if isinstance(verdict, Foul):
         wait = 0.0 if thrown or at_once else DOUBTFUL_AFTER if asks else WRONG_AFTER
-        return wrong(table, verdict, wait)
+        return accepted(table) if _handed_over(table) else wrong(table, verdict, wait)
     return Step(table)
+
+
+def _handed_over(table: Table) -> bool:
+    """The board was set up for the next player: the move that stood was meant, also where more could have followed."""
+    if not table.turned.legal:
+        return False
+    other = replace(table, match=table.playing.then(_standing(table)), turned=Turned())
+    return bool(table.game.leftover(other.playing.state)) and not board.misfits(other, board.expected(other))
+
+
+def _standing(table: Table) -> Any:
+    """The legal move that stands."""
+    return next(m for m in table.game.legal(table.playing.state) if m.tiles == table.turned.tiles)
 
 
 def legal(table: Table, verdict: Legal, *, thrown: bool = False) -> Step:
@@ -184,8 +197,7 @@ def accepted(table: Table) -> Step:
     """The move that stands is meant. Nothing happens where none stands, or where it is not sure any more."""
     if not table.turned.legal or table.sight.doubtful:
         return Step(table)
-    move = next(m for m in table.game.legal(table.playing.state) if m.tiles == table.turned.tiles)
-    return advance(table, move)
+    return advance(table, _standing(table))
 
 
 def ripe(table: Table) -> Step:

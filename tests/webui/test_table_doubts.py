@@ -17,6 +17,7 @@ from webui.table_script import Script, die, only, words
 CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
 ADULT = Setup("occe_adult", players_at((1, 3)), "OCCE adulte")
 ROYAL = Setup("royal", players_at((1, 2)), "Tric-Trac Royal")
+ENDS = Setup("royal", players_at((1, 2)), options=(("single_ends", True),))
 NONE = Setup("none")
 
 SAYS = 0.7
@@ -247,6 +248,38 @@ def test_tiles_that_no_reading_explains_are_refused_for_what_they_are(closed, se
     assert only(script.turn((9,)) + script.rest(3), "roll_settled").values["dice"] == [6, 3]
 
 
+def test_a_box_left_as_it_stands_tells_that_the_same_player_goes_on():
+    script = Script.laid(ENDS)
+    doubtful(script, (2, 1), 1)  # 2 is a die of the likelier and ends the turn, or the sum of the other
+    assert words(script.turn((2,)) + script.rest(3)) == ["tile_flipped"]
+    told = script.roll(5, 4)
+    assert [event.values["dice"] for event in told if event.event == "roll_settled"] == [[1, 1], [5, 4]]
+    assert "turn_passed" not in words(told)
+    assert told[-1].seat == 1
+
+
+def test_next_leaves_a_throw_asked_about_where_its_readings_differ_in_what_follows():
+    script = Script.laid(ENDS)
+    doubtful(script, (2, 1), 1)
+    script.turn((2,))
+    assert "roll_settled" not in words(script.rest(3) + script.touch(Next()))
+    assert words(script.touch(AnswerRoll((1, 1))) + script.rest(2)) == ["roll_settled", "move_accepted"]
+
+
+def test_a_box_opened_for_the_next_player_accepts_the_move_that_stood():
+    script = Script.laid(ENDS)
+    script.roll(6, 3)
+    script.turn((9,))
+    script.rest()
+    script.roll(5, 2)
+    assert "move_accepted" not in words(script.turn((5,)) + script.rest(3))  # 2 may follow
+    told = script.turn(reopen=range(1, 10)) + script.rest(3)
+    assert only(told, "move_accepted").values["closed"] == [5]
+    assert only(told, "turn_passed").values["score"] == 31
+    assert {"move_refused", "move_withdrawn"}.isdisjoint(words(told))
+    assert only(script.roll(4, 2), "roll_settled").seat == 2
+
+
 def test_a_throw_after_a_closing_that_was_only_begun_came_too_early():
     script = Script.laid(CHILD)
     doubtful(script, (5, 4), 3)
@@ -309,6 +342,8 @@ setups = st.sampled_from(
         Setup("occe_child", players_at((4, 2)), options=(("single", "free"), ("turns", "alternate"))),
         Setup("occe_adult", players_at((2,)), games=2),
         Setup("royal", players_at((1,)), games=2),
+        Setup("royal", players_at((1, 2)), options=(("single_ends", True),)),
+        Setup("royal", players_at((1, 2, 3)), options=(("single_ends", True),), games=2),
     ]
 )
 
@@ -319,7 +354,17 @@ def set_up(script, match):
     for player, seat in enumerate(script.table.setup.seats):
         place, whose = (0, state.player) if game.layout == "box" else (seat, player)
         if script.open[place] != set(state.open[whose]):
-            script.turn(reopen=state.open[whose], seat=place)
+            script.turn(script.open[place] - set(state.open[whose]), reopen=state.open[whose], seat=place)
+
+
+def hand_over(script, dice):
+    """What stands is meant, also where more could follow: the box will be opened for the next player."""
+    script.rest(2)
+    if script.table.throws.doubt:
+        script.touch(AnswerRoll(dice))  # before the tiles that could tell are open again
+    if script.table.closing_due:
+        script.see()
+        script.touch(Next())
 
 
 def thrown(script, truth, wrong, first):
@@ -328,7 +373,7 @@ def thrown(script, truth, wrong, first):
     doubtful(script, pair, *truth[1:])
 
 
-@settings(max_examples=25, deadline=None, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+@settings(max_examples=35, deadline=None, phases=(Phase.explicit, Phase.reuse, Phase.generate))
 @given(setup=setups, data=st.data())
 def test_games_whose_doubts_the_tiles_resolve_end_as_they_were_played(setup, data):
     script = Script.laid(setup)
@@ -352,8 +397,9 @@ def test_games_whose_doubts_the_tiles_resolve_end_as_they_were_played(setup, dat
                 script.turn(some)
                 script.rest(data.draw(st.sampled_from((0.5, 2.0))))
             truth = truth.then(Close(tiles))
-    if script.table.closing_due or script.table.throws.doubt:
-        script.touch(Next())
+            if truth.game.layout == "box" and truth.game.leftover(truth.state):
+                hand_over(script, dice)
+    hand_over(script, dice)
     assert "move_refused" not in words(script.events)
     mine = script.table.match
     assert mine.state.open == truth.state.open

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from referee.core import Foul, Legal, Partial, Placed, Roll
-from referee.errors import IllegalMove
+from referee.core import Foul, Legal, Partial, Roll
 from referee.games.tiles import Close
 from referee.match import Match
 from referee.witness import explain, touched
@@ -15,6 +13,7 @@ from referee.witness import explain, touched
 from . import table_board as board
 from . import table_moves as moves
 from .table_actions import AnswerTile, CorrectDice, CorrectTiles, Said, Undo
+from .table_histories import placed, repaired, rethrown
 from .table_state import NotNow, Step, Table, Throws, Turned
 from .table_words import by_seat, plain_sentence
 
@@ -74,25 +73,15 @@ def correct_dice(table: Table, action: CorrectDice) -> Step:
     refusal = match.game.roll_refusal(match.until(last).state, Roll(action.dice))
     if refusal is not None:
         raise NotNow(plain_sentence(refusal, "en"))
-    rolled = match.until(last).then(Roll(action.dice))
-    kept, dropped = _kept(rolled, match.events[last + 1 :])
-    after = _rewound(table, kept)
+    other, dropped = rethrown(match, last, action.dice)
+    after = _rewound(table, other)
     throws: Throws = replace(after.throws, dice=action.dice, sure=1.0)
     step = corrected(table, replace(after, throws=throws), action)
-    step = step.then(moves.ended, match.until(last).state) if not kept.events[last + 1 :] else step
+    if isinstance(other.events[-1], Roll):
+        step = step.then(moves.ended, other.until(len(other.events) - 1).state)
     if not step.table.closing_due:
         return step
     return step.then(_stands, dropped.tiles if dropped else table.turned.tiles)
-
-
-def _kept(match: Match, events: Iterable[Any]) -> tuple[Match, Close | None]:
-    """The match with the events that are still legal after it, up to the first that is not, and that one."""
-    for event in events:
-        try:
-            match = match.then(event)
-        except IllegalMove:
-            return match, event if isinstance(event, Close) else None
-    return match, None
 
 
 def _stands(table: Table, tiles: tuple[int, ...]) -> Step:
@@ -192,7 +181,7 @@ def _correct_seat(table: Table, player: int, tiles: frozenset[int], action: Corr
     if moving or tiles == accepted:
         after = table
     else:
-        match = _repaired(table.playing, player, tiles) or _placed(table.playing, player, tiles)
+        match = repaired(table.playing, player, tiles) or placed(table.playing, player, tiles)
         after = _rewound(table, match)
     after = replace(_told(after, player, tiles), wrong=None, fitting=False)
     step = corrected(table, after, action, player)
@@ -211,50 +200,12 @@ def _explained(table: Table, accepted: frozenset[int], tiles: frozenset[int]) ->
     return not isinstance(explain(game, state, touched(game, state, Close(tuple(accepted - tiles)))), Foul)
 
 
-def _placed(match: Match, player: int, tiles: frozenset[int]) -> Match:
-    """The match with a person's word that these tiles of a player are open."""
-    game: Any = match.game
-    state = match.state
-    stands = {
-        game.space(state, player, tile): "open" if tile in tiles else "closed"
-        for tile in sorted(game.all_tiles)
-    }
-    should = game.appearance(state)
-    mine = game.frames == "own" or player == state.player
-    changes = tuple((space, kind) for space, kind in stands.items() if mine and should.get(space) != kind)
-    if game.is_over(state) or not changes:
-        raise NotNow(f"expected tiles that these throws can leave open; got {sorted(tiles)}")
-    return match.then(Placed(changes))
-
-
 def _told(table: Table, player: int, tiles: frozenset[int]) -> Table:
     if not table.sight.on:
         return table
     game, state = table.game, table.playing.state
     kinds = {game.space(state, player, t): "open" if t in tiles else "closed" for t in sorted(game.all_tiles)}
     return replace(table, spots=board.told(table, kinds))
-
-
-def _repaired(match: Match, player: int, tiles: frozenset[int]) -> Match | None:
-    """The newest history of these throws in which just these tiles of a player are open; None without one."""
-    game: Any = match.game
-    same = (
-        other for other in _histories(match) if game.open_tiles(other.state, player) == tuple(sorted(tiles))
-    )
-    return next(same, None)
-
-
-def _histories(match: Match) -> Iterator[Match]:
-    """The match with its last move left out, then with one move replaced by another, the newest first."""
-    moved = [k for k in range(len(match.events) - 1, -1, -1) if not isinstance(match.events[k], Roll)]
-    if moved:
-        yield match.until(moved[0])
-    for index in moved:
-        start = match.until(index)
-        for move in match.game.legal(start.state):
-            other, dropped = _kept(start.then(move), match.events[index + 1 :])
-            if dropped is None and len(other.events) == len(match.events):
-                yield other
 
 
 def corrected(

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from referee.core import Placed
 from webui import table_store
 from webui.setup import Setup, players_at
 from webui.table import NotNow
@@ -409,3 +410,34 @@ def test_a_camera_that_comes_back_twice_is_back_once():
     script = Script.laid(CHILD)
     assert script.touch(CameraBack()) == []
     assert words(script.touch(CameraLost()) + script.touch(CameraLost())) == ["camera_lost"]
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("setup", "tile"), [(ROYAL, "slot-9"), (CHILD, "seat-1/slot-9")], ids=["box", "frames"]
+)
+def test_tiles_placed_after_a_throw_are_that_players_when_it_closed_nothing(setup, tile, camera):
+    script = Script.laid(setup, camera=camera)
+    stands = (3, 4, 8, 9)
+    script.touch(CorrectTiles(((1, stands),)))
+    script.roll(4, 4) if camera else script.touch(Throw((4, 4)))
+    script.touch(CorrectTiles(((1, (3, 4, 8)),)))  # no closing of 4 and 4: the throw is spent
+    assert script.table.due.seat == 1
+    told = script.touch(CorrectDice((1, 1)))  # which closes nothing, with 9 or without
+    assert only(told, "turn_passed").values["open"] == [3, 4, 8]
+    second = setup.seats[1]
+    assert script.table.due.seat == second
+    assert open_of(script, 1) == list(range(1, 10))
+    assert [event for event in script.table.match.events if isinstance(event, Placed)][-1] == Placed(
+        ((tile, "closed"),)
+    )
+
+
+def test_nothing_placed_counts_in_the_next_game():
+    script = Script.laid(Setup("royal", players_at((1,)), games=2), camera=False)
+    script.touch(CorrectTiles(((1, (8, 9)),)))
+    script.touch(Throw((4, 4)))
+    script.touch(CorrectTiles(((1, (8,)),)))
+    script.touch(CorrectDice((1, 1)))
+    assert script.table.match.state.results[0].scores == (8,)
+    assert open_of(script) == list(range(1, 10))

@@ -14,6 +14,7 @@ RULE_IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "dice_count": ("due", "thrown"),  # `thrown` dice lie where `due` were due
         "not_dice": ("thrown",),  # numbers that no die shows
         "dice_unsure": ("readings", "closed"),  # none of what the dice may show allows it
+        "board_unsure": ("tiles",),  # closed with a throw that nobody read, and play went on
         "game_over": (),  # thrown or closed after the end
         # Tiles that no closing may touch.
         "throw_first": ("closed", "due"),  # closed before the `due` dice were thrown

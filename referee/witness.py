@@ -107,6 +107,15 @@ def whatever_was_thrown(readings: Sequence[tuple[int, ...]], fouls: Sequence[Fou
     return foul("dice_unsure", tuple(readings), closed, expected=expected)
 
 
+def left_unexplained(tiles: tuple[int, ...]) -> Foul:
+    """Tiles that were closed with a throw nobody could read, once play has gone on: a person should look.
+
+    Args:
+        tiles: their numbers, ascending; at least one.
+    """
+    return foul("board_unsure", tiles)
+
+
 def touched(game: Game, state: State, move: Move) -> Sighting:
     """The sighting of a move, legal or not, that was made for sure: for touch, and for tests."""
     return sure_sighting((), {**game.appearance(state), **game.effect(state, move)})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from .doubts import dice_question, tile_question
@@ -39,6 +39,9 @@ def now(w: Words, view: View) -> Now:
     if asked is not None:
         return Now("ask", asked.says, (w.t("Look at the tile and tap your answer."),))
     told = tell(w, view)
+    verdict = view["verdict"] or {}
+    if verdict.get("rule") == "board_unsure":
+        told = replace(told, says=(_why(w, verdict), *told.says))
     if view["camera"].get("hands") and told.tone in ("act", "refused"):
         return Now(
             told.tone, told.headline, (*told.says, w.t("I wait until your hands have left the board."))
@@ -173,12 +176,16 @@ def _provisional(w: Words, view: View) -> Now:
 
 
 def _refused(w: Words, view: View) -> Now:
-    verdict = view["verdict"] or {}
-    reason = verdict.get("reason") or {}
-    text = reason.get(w.language) or sentence(verdict.get("rule", ""), verdict.get("values", {}), w.language)
+    text = _why(w, view["verdict"] or {})
     return Now(
         "refused", w.t("That does not fit yet"), tuple(t for t in (text, put_back_sentence(w, view)) if t)
     )
+
+
+def _why(w: Words, verdict: Mapping[str, Any]) -> str:
+    """The reason of a refusal."""
+    reason = verdict.get("reason") or {}
+    return reason.get(w.language) or sentence(verdict.get("rule", ""), verdict.get("values", {}), w.language)
 
 
 def put_back_sentence(w: Words, view: View) -> str:

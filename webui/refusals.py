@@ -61,6 +61,14 @@ def _dice_unsure(w: Words, v: Values) -> str:
     )
 
 
+def _board_unsure(w: Words, v: Values) -> str:
+    return w.tn(
+        "I could not read with which dice tile %(tiles)s was closed: ask the teacher to look. You may play on.",
+        "I could not read with which dice tiles %(tiles)s were closed: ask the teacher to look. You may play on.",
+        **_tiles(w, v),
+    )
+
+
 def _game_over(w: Words, v: Values) -> str:
     return w.t("The game is over: nothing can be closed any more.")
 
@@ -211,6 +219,7 @@ REFUSALS: Mapping[str, Callable[[Words, Values], str]] = {
     "dice_count": _dice_count,
     "not_dice": _not_dice,
     "dice_unsure": _dice_unsure,
+    "board_unsure": _board_unsure,
     "game_over": _game_over,
     "throw_first": _throw_first,
     "reopened": _reopened,

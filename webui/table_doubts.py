@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.core import Foul, Legal, Partial, Roll, Unclear, Verdict
-from referee.witness import explain, whatever_was_thrown
+from referee.core import Foul, Legal, Partial, Placed, Roll, Unclear, Verdict
+from referee.witness import explain, left_unexplained, whatever_was_thrown
 from vision.observation import Observation
 
 from . import table_board as board
@@ -76,8 +76,10 @@ def overtaken(table: Table, observation: Observation) -> Step:
     """The next throw lies there, and the tiles do not tell what the one in doubt was.
 
     It was made again by the same player; or nothing could be closed, and the next player throws. The number of
-    dice may tell, else what is likelier.
+    dice may tell, else what is likelier. Where tiles were refused that no reading explains, they stay as they are.
     """
+    if table.wrong is not None and table.wrong.told is not None and table.wrong.rule == "dice_unsure":
+        return _left(table)
     passing = [reading for reading in table.throws.doubt if throws.passes(table, reading)]
     if not passing or board.misfits(table, board.playing(table)):
         return Step(table)
@@ -89,6 +91,32 @@ def overtaken(table: Table, observation: Observation) -> Step:
         return taken(table, passing[0], odds[passing[0]])
     remembered = replace(table.throws, passed=passing[0], passed_odds=odds[passing[0]])
     return Step(replace(table, throws=remembered if follows else table.throws))
+
+
+def _left(table: Table) -> Step:
+    """Play goes on although no reading explains the tiles: they stand as they stand, and the teacher is asked to look.
+
+    The throw counts as its likeliest reading and is spent; undo and corrections work as after a person's word.
+    """
+    before, misfits = table.playing.state, board.misfits(table, board.playing(table))
+    closed = [space for space, should in misfits if should == "open" and table.spots[space].shows == "closed"]
+    if not closed or len(closed) != len(misfits):
+        return Step(table)
+    match = table.playing
+    reading = next((r for r in table.throws.doubt if _closes(table, r)), None)
+    match = match if reading is None else match.then(Roll(reading))
+    match = match.then(Placed(tuple((space, "closed") for space in closed)))
+    tiles = tuple(sorted(board.number_of(space) for space in closed))
+    step = moves.refuse(replace(table, wrong=None, turned=Turned()), left_unexplained(tiles))
+    asked = step.table.verdict
+    step = step.but(match=match, throws=throws.forgotten(step.table).throws).then(moves.ended, before)
+    return step.but(verdict=step.table.verdict if match.state.last_passed else asked)
+
+
+def _closes(table: Table, reading: tuple[int, ...]) -> bool:
+    """The throw is due, and something can be closed with it."""
+    refusal = table.game.roll_refusal(table.playing.state, Roll(reading))
+    return refusal is None and not throws.passes(table, reading)
 
 
 def reconsidered(table: Table, *, thrown: bool = False) -> Step:

@@ -9,6 +9,7 @@ from referee.core import CHANCE, Event, Foul, Legal, Partial, Roll, Unclear
 from referee.witness import explain
 
 from . import table_board as board
+from .events import TableEvent
 from .table_state import Step, Table, Turned, Wrong
 from .table_words import by_seat, plain, reasons
 
@@ -26,12 +27,18 @@ def advance(table: Table, event: Event) -> Step:
     """The match one throw or move further, and what that ended. Raises IllegalMove where it is not due."""
     before = table.playing.state
     match = table.playing.then(event)
-    step = Step(replace(table, match=match, turned=Turned(), wrong=None, verdict=None))
+    verdict = asks_to_look(table.verdict) if isinstance(event, Roll) else None
+    step = Step(replace(table, match=match, turned=Turned(), wrong=None, verdict=verdict))
     if not isinstance(event, Roll):
         step = step.but(throws=replace(table.throws, passed=(), passed_odds=0.0))
         rest = sorted(set(before.open[before.player]) - set(event.tiles))
         step = step.say("move_accepted", before.player, closed=list(event.tiles), open=rest)
     return step.then(ended, before)
+
+
+def asks_to_look(verdict: TableEvent | None) -> TableEvent | None:
+    """The verdict where it only asks that the teacher look at the board: it outlives the throw after it."""
+    return verdict if verdict is not None and verdict.values.get("rule") == "board_unsure" else None
 
 
 def ended(table: Table, before: Any) -> Step:

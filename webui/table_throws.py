@@ -11,7 +11,7 @@ from referee.rules import foul
 from vision.observation import Die, Observation
 
 from . import table_dice as seen
-from .table_moves import accepted, advance, refuse
+from .table_moves import accepted, advance, asks_to_look, refuse
 from .table_state import Step, Table, Unread
 
 LINE = 0.8
@@ -212,7 +212,7 @@ def settled(table: Table, dice: tuple[int, ...], sure: float, *, anew: bool = Fa
     throws = replace(
         throws, dice=dice, sure=sure, count=throws.count + 1, rolling=bool(doubt) and throws.rolling
     )
-    step = step.but(throws=throws, verdict=None)
+    step = step.but(throws=throws, verdict=asks_to_look(table.verdict))
     again = {"anew": True} if anew else {}
     step = step.say("roll_settled", _thrower(table), dice=list(dice), sure=round(sure, 3), **again)
     return step if table.match is None else step.then(advance, Roll(dice))

@@ -6,7 +6,7 @@ from typing import Any
 
 from . import table_board as board
 from .setup import PlayerSeat
-from .table_moves import DOUBTFUL_AFTER
+from .table_moves import DOUBTFUL_AFTER, asks_to_look
 from .table_state import Table
 
 
@@ -65,7 +65,9 @@ def stage(table: Table) -> str:
     if table.fitting:
         return "put_back"
     refused = table.verdict is not None and table.verdict.event == "move_refused"
-    if refused or (table.wrong is not None and table.wrong.told is not None):
+    if (refused and asks_to_look(table.verdict) is None) or (
+        table.wrong is not None and table.wrong.told is not None
+    ):
         return "refused"
     return _going_on(table)
 

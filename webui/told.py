@@ -37,6 +37,8 @@ def _accepted(w: Words, event: Values, name: str) -> str:
 
 
 def _refused(w: Words, event: Values, name: str) -> str:
+    if event["rule"] == "board_unsure":
+        return w.t("The teacher is asked to look at %(name)s's tiles.", name=name)
     return w.t("%(name)s's move did not fit.", name=name)
 
 

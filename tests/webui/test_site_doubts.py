@@ -119,3 +119,19 @@ def test_the_doubtful_dice_are_those_that_the_correction_page_shows(standing) ->
 
     assert re.findall(r'value="(\d)"', "".join(chosen())) == ["6", "2"]
     assert re.findall(r'value="(\d)"', "".join(chosen(doubt=doubt, state="doubt"))) == ["5", "3"]
+
+
+@pytest.mark.parametrize(
+    ("tiles", "says"),
+    [
+        ([7], "Je n’ai pas pu lire avec quels dés la case 7 a été fermée : demande à la maîtresse"),
+        ([4, 6], "Je n’ai pas pu lire avec quels dés les cases 4 et 6 ont été fermées : demande à la maîtresse"),
+    ],
+)  # fmt: skip
+def test_the_teacher_is_asked_to_look_while_the_game_goes_on(shown, tiles: list[int], says: str) -> None:
+    refused = {"event": "move_refused", "t": 1.0, "player": 1, "seat": 1, "rule": "board_unsure"}
+    refused |= {"values": {"tiles": tiles}, "reason": {}, "open": [], "legal": []}
+    page = shown(verdict=refused, history=[refused])
+    assert says in page
+    assert 'class="now is-act"' in page
+    assert "La maîtresse ou le maître doit regarder les cases : Léa." in page

@@ -11,8 +11,9 @@ from referee.games.tiles import Close
 from webui import table_store
 from webui.setup import Setup, players_at
 from webui.table import NotNow, close
-from webui.table_actions import AnswerRoll, CorrectDice, Next, Pause, Throw
+from webui.table_actions import AnswerRoll, CorrectDice, CorrectTiles, Next, Pause, Throw
 from webui.table_script import Script, die, only, words
+from webui.table_view import view
 
 CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
 ADULT = Setup("occe_adult", players_at((1, 3)), "OCCE adulte")
@@ -228,6 +229,78 @@ def test_a_shared_box_that_is_opened_again_tells_that_nothing_could_be_closed():
     assert only(told, "turn_passed").values["open"] == [7]
     assert "move_refused" not in words(told)
     assert only(script.roll(6, 3), "roll_settled").seat == 2
+
+
+OTHER = Setup("occe_child", players_at((1, 3)), options=(("turns", "alternate"),))
+
+
+@pytest.mark.parametrize(
+    ("setup", "tiles"),
+    [(CHILD, (7,)), (OTHER, (7,)), (ADULT, (4, 6)), (ROYAL, (4, 7))],
+    ids=["whole", "alternate", "adult", "box"],
+)
+@pytest.mark.parametrize("hurried", [False, True])
+def test_tiles_of_a_throw_that_nobody_read_are_refused_once_and_the_teacher_asked_once(setup, tiles, hurried):
+    script = Script.laid(setup)
+    doubtful(script, (5, 6), 3)  # it was another throw
+    told = script.turn(tiles) + ([] if hurried else script.rest(6))
+    if not hurried:
+        assert only(told, "move_refused").values["rule"] == "dice_unsure"
+    seat = 3 if setup == OTHER else 1
+    told = script.roll(6, 2) + script.rest(3)
+    refused = [event.values["rule"] for event in told if event.event == "move_refused"]
+    assert refused == ["dice_unsure", "board_unsure"][not hurried :]
+    assert only(told, "roll_settled").seat == seat
+    asked = [event for event in told if event.event == "move_refused"][-1]
+    assert (asked.seat, asked.values["values"], asked.values["open"]) == (
+        1, {"tiles": list(tiles)}, sorted({*range(1, 10)} - {*tiles}),
+    )  # fmt: skip
+    seen = view(script.table)
+    assert (seen["state"], seen["verdict"]["rule"], seen["put_back"]) == ("waiting_move", "board_unsure", [])
+    before = len(script.events)
+    script.turn((8,))
+    script.rest(2)
+    script.roll(3, 2)
+    script.turn((5,))
+    script.rest(2)
+    assert "move_refused" not in words(script.events[before:])
+    assert view(script.table)["verdict"] is None
+    assert not set(tiles) & set(script.table.game.open_tiles(script.table.match.state, 0))
+
+
+def test_all_of_it_is_taken_back_or_set_right_by_the_teacher():
+    script = Script.laid(CHILD)
+    doubtful(script, (5, 6), 3)
+    script.turn((7,))
+    script.roll(6, 2)
+    every = tuple(range(1, 10))
+    script.touch(CorrectTiles(((1, every),)))
+    assert script.table.game.open_tiles(script.table.match.state, 0) == every
+    assert "move_refused" not in words(script.turn(reopen=(7,)) + script.rest(3))
+
+
+def test_a_doubtful_throw_after_one_that_nobody_read_starts_anew():
+    script = Script.laid(CHILD)
+    doubtful(script, (5, 6), 3)
+    script.turn((7,))
+    script.rest(3)
+    told = doubtful(script, (6, 5), 2)
+    assert [e.values["rule"] for e in told if e.event == "move_refused"] == ["board_unsure"]
+    assert only(told, "roll_uncertain").values["readings"] == [[6, 2], [5, 2]]
+    told = script.turn((8,)) + script.rest(3)
+    assert only(told, "roll_settled").values["dice"] == [6, 2]
+    assert "move_refused" not in words(told)
+
+
+def test_closing_the_last_tiles_with_a_throw_that_nobody_read_ends_the_turn():
+    script = Script.laid(CHILD)
+    script.touch(CorrectTiles(((1, (8, 9)),)))
+    script.turn(range(1, 8))
+    doubtful(script, (5, 4), 3)
+    script.turn((8, 9))
+    told = script.roll(6, 2)
+    assert only(told, "turn_passed").values["score"] == 0
+    assert only(told, "roll_settled").seat == 3
 
 
 @pytest.mark.parametrize(

@@ -65,12 +65,27 @@ def act() -> Response:
     try:
         said = action_said(request.form)
         if said.get("seats") != {}:  # tiles sent back as they were correct nothing
-            do(site(), said)
+            view = do(site(), said)
+            if said["action"] == "correct_tiles" and view is not None:
+                _warned(view)
     except REFUSED as error:
         return answer(409, _why_not(request.form.get("action", "")), str(error))
     except OSError as error:
         return answer(503, gettext("The memory cannot be written: nothing was changed."), str(error))
     return answer(200, "")
+
+
+def _warned(view: View) -> None:
+    """Tells the teacher that no move gives the tiles as they were just corrected, beside the button that undoes it."""
+    told = [event for event in view["history"] if event["event"] == "corrected"]
+    newest = [event for event in told if event["t"] == told[-1]["t"] and not event.get("explained", True)]
+    if not newest:
+        return
+    w = words(str(get_locale()))
+    if any(event["spent"] for event in newest):
+        flash(w.t("No move gives these tiles: the throw counts as played."), "undo")
+    else:
+        flash(w.t("No move gives these tiles: they are noted as you say."), "undo")
 
 
 def _why_not(action: str) -> str:

@@ -178,13 +178,17 @@ def _correct_seat(table: Table, player: int, tiles: frozenset[int], action: Corr
         raise NotNow(f"tiles: expected numbers up to {game.tiles}; got {strange}")
     accepted = frozenset(game.open_tiles(state, player))
     moving = table.closing_due and state.player == player and _explained(table, accepted, tiles)
-    if moving or tiles == accepted:
-        after = table
-    else:
-        match = repaired(table.playing, player, tiles) or placed(table.playing, player, tiles)
+    after = table
+    said: dict[str, Any] = {}
+    if not moving and tiles != accepted:
+        match = repaired(table.playing, player, tiles)
+        if match is None:
+            match = placed(table.playing, player, tiles)
+            spent = bool(game.dice(state)) and not game.dice(match.state)
+            said = {"explained": False, "spent": spent}
         after = _rewound(table, match)
     after = replace(_told(after, player, tiles), wrong=None, fitting=False)
-    step = corrected(table, after, action, player)
+    step = corrected(table, after, action, player, **said)
     if after.match is not None and after.playing.events[len(table.playing.events) :]:
         step = step.then(moves.ended, state)
     if moving and not table.sight.on:
@@ -209,9 +213,17 @@ def _told(table: Table, player: int, tiles: frozenset[int]) -> Table:
 
 
 def corrected(
-    before: Table, after: Table, action: Said, player: int | None = None, reason: str | None = None
+    before: Table,
+    after: Table,
+    action: Said,
+    player: int | None = None,
+    reason: str | None = None,
+    **said: Any,
 ) -> Step:
-    """corrected: what stood before and stands after, by whom and why."""
+    """corrected: what stood before and stands after, by whom and why.
+
+    `said` adds to it: `explained` False where no move leads there, and `spent`, that it cost the throw that stood.
+    """
     due = before.due if before.due is not None else after.due
     who = player if player is not None else due.player if due is not None else 0
     return Step(after).say(
@@ -221,6 +233,7 @@ def corrected(
         after=_stand(after, who),
         by=action.by,
         reason=reason if reason is not None else action.reason,
+        **said,
     )
 
 

@@ -89,7 +89,15 @@ def podium(tablet, place) -> None:
     tablet.locator("#podium").wait_for()
 
 
-PAGES = (new_royal, correction, legal_moves, paid, four, provisional, paused, podium)
+def warned(tablet, place) -> None:
+    """A teacher's word on the tiles that no move explains."""
+    correction(tablet, place)
+    tablet.check("[name=closed-1][value='9']", force=True)
+    tablet.locator("form:has([value=correct_tiles]) button").click()
+    tablet.locator(".flash").get_by_text("Annuler").wait_for()
+
+
+PAGES = (new_royal, correction, warned, legal_moves, paid, four, provisional, paused, podium)
 
 
 @pytest.mark.parametrize("show", PAGES, ids=[show.__name__ for show in PAGES])
@@ -100,6 +108,12 @@ def test_every_page_fits_and_is_made_for_fingers(tablet, place, tmp_path: Path, 
         tablet.screenshot(path=tmp_path / f"{show.__name__}-{name}.png", full_page=True)
         assert tablet.evaluate(SIDEWAYS) <= 0, name
         assert tablet.evaluate(TOO_SMALL) == [], name
+
+
+def test_a_warning_and_its_undo_are_gone_once_play_goes_on(tablet, place) -> None:
+    warned(tablet, place)
+    place.live.act(Throw(dice=(6, 2)))
+    tablet.locator(".flash").wait_for(state="detached")
 
 
 @pytest.mark.parametrize("show", [paid, four, podium], ids=["paid", "four", "podium"])

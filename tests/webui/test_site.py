@@ -223,6 +223,33 @@ def test_tiles_that_no_throw_explains_are_the_teachers_word(teacher) -> None:
     assert teacher.live.snapshot()["scores"] == {"1": 36, "3": 45}
 
 
+@pytest.mark.parametrize(
+    ("before", "closed", "says"),
+    [
+        ((Throw((6, 2)),), "9", "Aucun coup ne donne ces cases : le lancer compte comme joué."),
+        ((), "9", "Aucun coup ne donne ces cases : elles sont notées comme indiqué."),
+        ((Throw((6, 2)),), "8", ""),
+        ((Throw((6, 2)), CloseTiles((2, 6)), Next()), "8", ""),
+    ],
+)
+def test_tiles_that_no_move_gives_are_warned_of_and_undone_by_one_tap(teacher, before, closed, says) -> None:
+    for deed in before:
+        teacher.live.act(deed)
+    scores = teacher.live.snapshot()["scores"]
+    form = {"all-1": "1 2 3 4 5 6 7 8 9", "was-1": "", "closed-1": closed}
+    teacher.post("/actions", action="correct_tiles", seat="1", **form)
+    flash = re.search(r'<div class="flash".*?</div>', teacher.page(), re.DOTALL)
+    if not says:
+        assert flash is None
+        return
+    assert flash is not None
+    assert says in flash[0].replace("\u00a0", " ")
+    assert 'name="action" value="undo"' in flash[0]
+    teacher.post("/actions", action="undo")
+    assert teacher.live.snapshot()["scores"] == scores
+    assert 'class="flash"' not in teacher.page()
+
+
 def test_tiles_that_are_not_before_a_player_are_not_believed(visitor) -> None:
     visitor.sign_in()
     visitor.live.new_game(Setup("royal", players_at((1, 2)), profile="Tric-Trac Royal"))

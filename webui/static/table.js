@@ -24,6 +24,7 @@ function draw(html) {
   if (throwNow() !== before) {
     main.querySelectorAll("form").forEach((form) => form.reset());
     delete root.dataset.asked;
+    document.querySelectorAll(".flash").forEach((said) => said.remove()); // its undo was meant for what stood then
   }
   document.title = table().dataset.title;
   countChosen();

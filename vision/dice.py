@@ -30,6 +30,7 @@ _LOOK = _CELLS * CELL
 _MAYBE = 0.2  # the pyramid's candidates: at least this likely
 _THERE = 0.3  # a die, after the second look: at least this likely
 _TOLD = 0.4  # less sure readings are not told: chosen on photographs held back from training
+_RARER = 3.3  # log odds: how much more often training shows cocked dice, and weighs them, than tables do
 _MOST = 64  # candidates looked at again
 SMALL = 17.0
 """Side, px, at which the smallest dice of a board are looked for; the second look enlarges them."""
@@ -236,7 +237,7 @@ def _together(seen: _Seen, answers: Floats) -> _Seen:
         looks.append((cell, _decode(cell, int(row) + first, int(column) + first)))
     logits = np.mean([cell for cell, _ in looks], axis=0)
     values = np.mean([look.values for _, look in looks], axis=0)
-    there, cocked = float(_sigmoid(logits[:1])[0]), float(_sigmoid(logits[11:])[0])
+    there, cocked = float(_sigmoid(logits[:1])[0]), float(_sigmoid(logits[11:] - _RARER)[0])
     upright = looks[0][1]
     sides = (upright.width / scale, upright.height / scale)
     x, y = seen.x + (upright.x - middle) / scale, seen.y + (upright.y - middle) / scale

@@ -65,6 +65,7 @@ class Lines:
         board, die, tile: least `sure` of the board, of each flat die, of each tile.
         real: least chance that something is a die, whatever its value, to be told at all.
         real_on_tile: the same on a tile, whose digit may look like pips.
+        real_on_sure_tile: the same on a tile that is read surely: a die would hide what it shows.
         there: least `sure` of a board to be taken for one where nobody said which board lies there.
     """
 
@@ -73,6 +74,7 @@ class Lines:
     tile: float = 0.9
     real: float = 0.5
     real_on_tile: float = 0.75
+    real_on_sure_tile: float = 0.95
     there: float = 0.35
 
 
@@ -134,8 +136,11 @@ class Eyes:
     def _real(self, die: Die, pieces: Iterable[Piece]) -> bool:
         """Whether it is likely enough that this is a die at all."""
         there = die.sure / max(die.chances) if die.state == "flat" and die.chances else 1.0
-        on_tile = any(math.dist(center(die), piece.center) < max(die.box[2:]) / 2 for piece in pieces)
-        return there >= (self.lines.real_on_tile if on_tile else self.lines.real)
+        under = [p for p in pieces if math.dist(center(die), p.center) < max(die.box[2:]) / 2]
+        if not under:
+            return there >= self.lines.real
+        sure = max((piece.sure for piece in under if piece.kind != "unknown"), default=0.0)
+        return there >= (self.lines.real_on_sure_tile if sure >= self.lines.tile else self.lines.real_on_tile)
 
 
 def die_px(board: BoardSeen) -> tuple[float, float]:

@@ -166,7 +166,9 @@ def _tag(picture: Picture, rng: Rng, at: tuple[int, int], size: int) -> None:
     )
     paper = cv2.copyMakeBorder(code, 14, 14, 14, 14, cv2.BORDER_CONSTANT, value=255)
     side = size * rng.uniform(0.8, 2.2)
-    turn = np.asarray(cv2.getRotationMatrix2D((53.5, 53.5), rng.uniform(0, 360), side / 108), dtype=np.float64)
+    turn = np.asarray(
+        cv2.getRotationMatrix2D((53.5, 53.5), rng.uniform(0, 360), side / 108), dtype=np.float64
+    )
     turn[:, 2] += np.asarray(at) - 53.5
     shape = picture.shape[1::-1]
     soft = cv2.GaussianBlur(paper, (0, 0), max(0.1, 0.35 * 108 / side))

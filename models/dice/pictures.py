@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .clutter import scatter, surface
-from .store import Bank, Marked, Photo, Stored
+from .store import DRAWN, Bank, Marked, Photo, Stored
 
 SIZE, CELL = 256, 8
 LEAST, GREATEST = 9.0, 75.0
@@ -39,7 +39,7 @@ def photo_picture(photo: Photo, rng: Rng) -> tuple[Picture, list[Marked]]:
     scale = float(np.clip(scale, 0.15, 5))
     right_angled = rng.random() < 0.6
     angle = rng.integers(4) * 90 + rng.normal(0, 5) if right_angled else rng.uniform(0, 360)
-    if photo.dice and rng.random() < 0.8:
+    if photo.dice and rng.random() < (0.5 if photo.source == DRAWN else 0.8):
         kept = photo.dice[int(rng.integers(len(photo.dice)))]
         middle = np.array([kept.x, kept.y]) + rng.uniform(-0.36, 0.36, 2) * SIZE / scale
     else:

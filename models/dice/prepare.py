@@ -1,6 +1,6 @@
 """Gather what the dice network is trained on.
 
-    python -m models.dice.prepare --photos ../shared/photos --out CACHE [--leave-out matteop65]
+    python -m models.dice.prepare --photos ../shared/photos --out CACHE [--leave-out matteop65] [--tables LABELS...]
 
 Expected with matteop65 left out: 519 photographs with dice, 414 without, 2,400 drawn scenes of 6 dice. Every
 tenth photograph more is held back for calibrate.py. They are read where they lie; the cache stays outside.
@@ -10,6 +10,8 @@ import argparse
 import json
 import pickle
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,7 @@ from numpy.typing import NDArray
 
 from ..scenes.die import Light, Look, leaning, looking_at, random_look, render_die, resting
 from .clutter import surface
-from .store import Bank, Marked, Photo, Stored
+from .store import DRAWN, Bank, Marked, Photo, Stored
 
 Picture = NDArray[np.uint8]
 
@@ -105,6 +107,23 @@ def _board_photo(image: Picture, source: str, boxes: list[dict[str, Any]]) -> Ph
     return Photo(image, source, tuple(dice), (), die, 0.05 if dice else 1.0)
 
 
+def tables(labels: Path, every: int = 1) -> Iterator[Photo]:
+    """Tables of models.scenes, every so-manieth: dice among tiles, tags, dominoes, hands; each dice labelled."""
+    for line in islice(labels.read_text(encoding="utf-8").splitlines(), None, None, every):
+        truth = json.loads(line)
+        image = cv2.imread(str(labels.parent / truth["image"]))
+        assert image is not None, truth["image"]
+        dice: list[Marked] = []
+        hidden: list[Marked] = []
+        for die in truth["dice"]:
+            known = _marked(die["box"], die["value"] or 0, "die", 0)
+            (hidden if die.get("covered") else dice).append(known)
+        sides = [max(die.width, die.height) for die in dice]
+        size = float(np.median(sides)) if sides else 0.0
+        kept = tuple(replace(die, value=-1) for die in hidden)
+        yield Photo(np.asarray(image, np.uint8), DRAWN, tuple(dice), kept, size, 0.03 if dice else 1.0)
+
+
 def _scene(rng: np.random.Generator, count: int) -> list[Stored]:
     """Dice of one camera, one lamp, each about 48 px wide."""
     tilt = float(np.radians(rng.uniform(0, 58) if rng.random() < 0.6 else abs(rng.normal(0, 20)) % 58))
@@ -152,12 +171,17 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--leave-out", default="")
     parser.add_argument("--scenes", type=int, default=2400)
+    parser.add_argument(
+        "--tables", type=Path, nargs="*", default=[], help="labels.jsonl of models.scenes, split train"
+    )
+    parser.add_argument("--every", type=int, default=1, help="of those tables, every so-manieth")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     photos = dice_photos(given.photos / "dice", given.leave_out) + board_photos(given.photos / "boards")
     held = [photo for k, photo in enumerate(photos) if k % 10 == 7]
     photos = [photo for k, photo in enumerate(photos) if k % 10 != 7]
+    photos += [table for labels in given.tables for table in tables(labels, given.every)]
     (given.out / "photos.pickle").write_bytes(pickle.dumps(photos))
     (given.out / "held.pickle").write_bytes(pickle.dumps(held))
     print(

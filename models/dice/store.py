@@ -8,6 +8,10 @@ from numpy.typing import NDArray
 Picture = NDArray[np.uint8]
 
 
+DRAWN = "scenes"
+"""The source of a photograph that is none: a table of models.scenes."""
+
+
 @dataclass(frozen=True)
 class Marked:
     """A die in a picture: centre and sides px; value 1..6, 0 cocked, -1 ignored; if the sides are true."""

@@ -130,7 +130,8 @@ def test_what_is_hardly_a_board_is_one_only_where_a_board_was_said_to_lie(want: 
         (0.45, 0.96, 250, False),  # hardly a die
         (0.45, 0.5, 250, True),  # surely a die, though its value is in doubt
         (0.6, 0.96, 200, False),  # on a tile, whose digit may look like pips
-        (0.9, 0.96, 200, True),  # a die that lies on a tile
+        (0.85, 0.96, 200, False),  # a die would hide what the tile shows, and that is read surely
+        (0.95, 0.96, 200, True),  # a die that lies on a tile, plainly
     ],
 )
 def test_what_is_hardly_a_die_is_not_told(sure: float, best: float, at: float, told: bool) -> None:
@@ -236,3 +237,10 @@ def test_light_is_measured_alike_at_every_size() -> None:
     small, large = light(scene(120, 30)), light(np.repeat(np.repeat(scene(120, 30), 2, 0), 2, 1))
     assert small.brightness == pytest.approx(large.brightness, abs=2)
     assert small.sharpness == pytest.approx(large.sharpness, rel=0.3)
+
+
+@pytest.mark.parametrize("under", [Piece("seat-1/slot-1", "closed", None, (250, 250), 0.6),
+                                   Piece("seat-1/slot-1", "unknown", None, (250, 250), 0.99)])  # fmt: skip
+def test_on_a_tile_that_is_not_read_surely_a_likely_die_is_told(under: Piece) -> None:
+    one = replace(die(250, 250, 0.8), chances=(0.0, 0.0, 0.04, 0.0, 0.96, 0.0))
+    assert Reader((one,), BOARD, pieces(under)).eyes().look(FRAME).dice != ()

@@ -80,7 +80,7 @@ class Live:
         self._origin = clock()
         self._view: TableView = {}
         # A reader from before a restart must not take a new view for one it knows.
-        self._first = time.time_ns() // 1_000_000
+        self._first = time.time_ns() // 1_000
         with self._changed:
             self._resume()
 

@@ -65,7 +65,7 @@ def test_the_readme_shows_the_demonstration_as_it_is(film: Film, place, visit) -
     assert film.held.wait(timeout=300)
     assert place.live.snapshot()["state"] == "refused"
     page = visit()
-    page.locator("#now").get_by_text("8").first.wait_for()
+    page.locator("#now").get_by_text("cela fait 9").first.wait_for()
     page.evaluate("document.fonts.ready")
     shown = cv2.imdecode(np.frombuffer(page.screenshot(animations="disabled"), np.uint8), cv2.IMREAD_COLOR)
     if os.environ.get("PISTE_PICTURES"):

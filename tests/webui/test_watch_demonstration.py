@@ -1,0 +1,35 @@
+"""The whole line on real pictures: `piste watch` tells the demonstration film as it happened."""
+
+import json
+from typing import Any
+
+from click.testing import CliRunner
+
+from hardware.camera import DEMO
+from webui.cli import main
+
+TOLD_BESIDES = {"roll_started", "tile_flipped"}
+"""Steps on the way, which the film's truth does not list."""
+
+
+def what_counts(event: dict[str, Any]) -> dict[str, Any]:
+    kept = {key: event[key] for key in ("event", "seat", "closed", "open", "score") if key in event}
+    if "dice" in event:
+        kept["dice"] = sorted(event["dice"], key=str)
+    return kept
+
+
+def test_every_throw_and_verdict_of_the_film_is_told_and_nothing_else() -> None:
+    truth = DEMO.with_suffix(".truth.jsonl")
+    true = [json.loads(line) for line in truth.read_text(encoding="utf-8").splitlines()]
+    words = ["watch", "--game", "occe_child", "--players", "2", "--seats", "1,3", str(DEMO)]
+    run = CliRunner().invoke(main, words, catch_exceptions=False)
+    assert run.exit_code == 0
+    told = [json.loads(line) for line in run.stdout.splitlines()]
+    decided = [event for event in told if event["event"] not in TOLD_BESIDES]
+    assert [event["event"] for event in decided] == [event["event"] for event in true]
+    for event, wanted in zip(decided, true, strict=True):
+        seen, there = what_counts(event), what_counts(wanted)
+        assert {key: seen.get(key) for key in there} == there
+        if "t" in wanted:
+            assert abs(event["t"] - wanted["t"]) < 1.2  # s of the film

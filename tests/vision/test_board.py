@@ -45,7 +45,7 @@ def test_tags_tell_where_the_board_is_and_which_way_round(finder: BoardFinder, s
     assert misses(board, truth["board"]["corners"])[0] < NEAR
 
 
-@pytest.mark.parametrize("seed", [111, 124, 139])
+@pytest.mark.parametrize("seed", [111, 139, 147])
 def test_tags_that_stand_a_little_apart_do_not_move_the_corners(finder: BoardFinder, seed: int) -> None:
     image, truth = table(seed, "occe", True)
     assert len(truth["board"]["tags"]) >= 3

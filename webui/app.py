@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from datetime import timedelta
+from http import HTTPStatus
 from pathlib import Path
 
-from flask import Flask, Response, request
+from flask import Flask, Response, render_template, request
 from flask_babel import Babel, get_locale
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from jinja2 import StrictUndefined
@@ -92,7 +93,9 @@ def _word_errors(app: Flask) -> None:
         return problem(400, text, kind="/problems/csrf")
 
     @app.errorhandler(HTTPException)
-    def other(error: HTTPException) -> Response | HTTPException:
+    def other(error: HTTPException) -> Response | HTTPException | tuple[str, int]:
+        if error.code == HTTPStatus.NOT_FOUND and request.accept_mimetypes.best == "text/html":
+            return render_template("missing.html"), HTTPStatus.NOT_FOUND
         if request.path.startswith("/api/") and error.code:
             return problem(error.code, error.description or error.name)
         return error

@@ -320,6 +320,13 @@ def test_crops_are_served_and_forgotten_ones_are_not_found(standing) -> None:
     assert client.get("/crops/b.jpg").status_code == 404
 
 
+def test_an_address_that_is_no_page_leads_back_to_the_table(standing) -> None:
+    answer = standing().get("/nowhere", headers={"Accept": "text/html,application/xhtml+xml"})
+    assert answer.status_code == 404
+    assert "Cette page n’existe pas" in answer.text
+    assert 'href="/"' in answer.text
+
+
 def test_an_unwritable_journal_changes_nothing_and_says_so(standing) -> None:
     client = standing()
     token = client.get("/api/v1/session").get_json()["csrf_token"]

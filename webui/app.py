@@ -94,7 +94,7 @@ def _word_errors(app: Flask) -> None:
 
     @app.errorhandler(HTTPException)
     def other(error: HTTPException) -> Response | HTTPException | tuple[str, int]:
-        if error.code == HTTPStatus.NOT_FOUND and request.accept_mimetypes.best == "text/html":
+        if error.code == HTTPStatus.NOT_FOUND and "text/html" in set(request.accept_mimetypes.values()):
             return render_template("missing.html"), HTTPStatus.NOT_FOUND
         if request.path.startswith("/api/") and error.code:
             return problem(error.code, error.description or error.name)

@@ -101,10 +101,17 @@ def begun(net: torch.nn.Module, optimiser: torch.optim.Optimizer, run: Run) -> t
 def save(
     checkpoint: Path, net: torch.nn.Module, optimiser: torch.optim.Optimizer, step: int, spent: float
 ) -> None:
-    """Writes the checkpoint beside, then in place, so that a stop in between loses nothing."""
-    state = {"net": net.state_dict(), "optimiser": optimiser.state_dict(), "step": step, "spent": spent}
-    torch.save(state, checkpoint.with_suffix(".part"))
-    checkpoint.with_suffix(".part").replace(checkpoint)
+    """Writes a checkpoint that `begun` takes up."""
+    keep(
+        checkpoint,
+        {"net": net.state_dict(), "optimiser": optimiser.state_dict(), "step": step, "spent": spent},
+    )
+
+
+def keep(file: Path, state: Any) -> None:
+    """Writes what torch can save beside, then in place, so that a stop in between loses nothing."""
+    torch.save(state, file.with_suffix(".part"))
+    file.with_suffix(".part").replace(file)
 
 
 def load(files: list[Path]) -> Data:

@@ -14,6 +14,7 @@ from .board_geometry import (
     inverse,
     project,
     seat1_at,
+    sides,
     turned,
     unflatten_points,
 )
@@ -109,13 +110,9 @@ class BoardFinder:
             tags = find_tags(image) or tags
         if len(tags) >= 3 and not agree(quad, tags):
             return self._between(image, tags, quad, sure)
-        turns = [(nearest_corner(quad, tag) - tag.id) % 4 for tag in tags]
-        if turns:
-            first = max(set(turns), key=turns.count)
+        first = turn_of(quad, tags) if tags else first_corner(image, quad)
+        if first is not None:
             return BoardSeen("occe", turned(quad, first), True, sure)
-        faint = first_corner(image, quad)
-        if faint is not None:
-            return BoardSeen("occe", turned(quad, faint), True, sure)
         return BoardSeen("occe", seat1_at(quad, DIRECTIONS[seat1_side or "bottom"]), False, sure)
 
     def _between(self, image: Image, tags: tuple[Tag, ...], quad: Quad, sure: float) -> BoardSeen:
@@ -126,8 +123,7 @@ class BoardFinder:
             _, outline_again, _, _ = self._looked(image, again)
             near = quad_of(outline_again.corners)
             if outline_again.fit >= LEAST_FIT and agree(near, tags):
-                turn = (nearest_corner(near, tags[0]) - tags[0].id) % 4
-                return BoardSeen("occe", turned(near, turn), True, logistic(outline_again))
+                return BoardSeen("occe", turned(near, turn_of(near, tags)), True, logistic(outline_again))
         return mended(quad, told, sure)
 
     def _outline(
@@ -192,10 +188,14 @@ def agree(quad: Quad, tags: tuple[Tag, ...]) -> bool:
         return True
     corners = np.asarray(quad)
     inner = [min(tag.corners, key=lambda c: float(np.hypot(*(corners - c).T).min())) for tag in tags]
-    far = np.hypot(*(corners[:, None] - np.asarray(inner)[None]).transpose(2, 0, 1))  # (corners, tags)
-    side = float(np.hypot(*(corners - np.roll(corners, 1, axis=0)).T).mean())
+    far = apart(corners, np.asarray(inner))
     turns = {(int(near) - tag.id) % 4 for near, tag in zip(far.argmin(axis=0), tags, strict=True)}
-    return len(turns) == 1 and float(far.min(axis=0).max()) < BESIDE * side
+    return len(turns) == 1 and float(far.min(axis=0).max()) < BESIDE * sides(quad).mean()
+
+
+def apart(corners: Matrix, others: Matrix) -> Matrix:
+    """px from every corner (n, 2) to every other point (m, 2): (n, m)."""
+    return np.asarray(np.hypot(*(corners[:, None] - others[None]).transpose(2, 0, 1)))
 
 
 def mended(quad: Quad, told: Matrix, sure: float) -> BoardSeen:
@@ -206,9 +206,9 @@ def mended(quad: Quad, told: Matrix, sure: float) -> BoardSeen:
         told: (4, 2) corners as the tags tell them, the first corner first.
         sure: of the network's.
     """
-    corners, side = np.asarray(quad), float(np.hypot(*(told - np.roll(told, 1, axis=0)).T).mean())
-    far = np.hypot(*(corners[:, None] - told[None]).transpose(2, 0, 1))  # (network's, told)
-    trusted = far.min(axis=0) < BESIDE * side
+    corners = np.asarray(quad)
+    far = apart(corners, told)
+    trusted = far.min(axis=0) < BESIDE * sides(told).mean()
     merged = np.where(trusted[:, None], corners[far.argmin(axis=0)], told)
     return BoardSeen("occe", quad_of(merged), True, min(sure, TAGS_ALONE))
 
@@ -226,6 +226,12 @@ def tag_regions(quad: Quad) -> list[tuple[Box, float]]:
         box = (middle[0] - half[0], middle[1] - half[1], 2 * half[0], 2 * half[1])
         regions.append((box, LEAST_TAG * float(min(sides))))
     return regions
+
+
+def turn_of(quad: Quad, tags: tuple[Tag, ...]) -> int:
+    """Index of the corner that tag 0 stands at, as most of the tags tell it."""
+    turns = [(nearest_corner(quad, tag) - tag.id) % 4 for tag in tags]
+    return max(set(turns), key=turns.count)
 
 
 def nearest_corner(quad: Quad, tag: Tag) -> int:

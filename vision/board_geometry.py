@@ -102,6 +102,12 @@ def area(corners: Sequence[Point] | Matrix) -> float:
     return float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum() / 2)
 
 
+def sides(corners: Sequence[Point] | Matrix) -> Matrix:
+    """How long each side is, (4,): the k-th ends at corner k."""
+    points = np.asarray(corners, dtype=np.float64)
+    return np.asarray(np.hypot(*(points - np.roll(points, 1, axis=0)).T))
+
+
 def turned(corners: Sequence[Point], turns: int) -> Quad:
     """The same corners with the `turns`-th (0..3) first."""
     a, b, c, d = (tuple(map(float, corners[(turns + k) % 4])) for k in range(4))

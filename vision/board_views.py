@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from .board_geometry import Matrix, homography, project, shrunk
+from .board_geometry import Matrix, homography, project, shrunk, sides
 from .frame import Image
 from .observation import Point
 
@@ -36,7 +36,7 @@ def shown(image: Image, view: Matrix, size: tuple[int, int]) -> Image:
     """The picture through a view, (height, width, 3) of `size` = (width, height), every pixel counted."""
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     edges = project(view, [(0, 0), (size[0], 0), (size[0], size[1]), (0, size[1])])
-    step = float(np.hypot(*(edges - np.roll(edges, 1, axis=0)).T).max()) / max(size)
+    step = float(sides(edges).max()) / max(size)
     if step > 2:  # linear interpolation alone would skip pixels
         image = shrunk(image, 2 / step)
         scale, shift = 2 / step, 1 / step - 0.5

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from .board_geometry import Matrix, Quad, homography, inverse, project, turned
+from .board_geometry import Matrix, Quad, homography, inverse, project, sides, turned
 from .frame import Image
 from .observation import BoardSeen, LayoutName, Piece
 
@@ -180,10 +180,9 @@ def board_moved(image: Image, calibration: Calibration) -> bool:
 
 def corner_patches(image: Image, corners: Quad, side: int) -> list[Grey]:
     """What is around each corner, grey, `side` px wide, with the board made 240 px long."""
-    points = np.asarray(corners)
-    scale = float(np.hypot(*(points - np.roll(points, 1, axis=0)).T).max()) / BOARD_SIDE
+    scale = float(sides(corners).max()) / BOARD_SIDE
     patches = []
-    for x, y in points:
+    for x, y in corners:
         reach = scale * (side - 1) / 2
         view = np.array([[scale, 0, x - reach], [0, scale, y - reach]])
         patches.append(_grey(image, view, side, scale))

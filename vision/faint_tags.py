@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from .board_geometry import Quad, homography, warp
+from .board_geometry import UNIT, Quad, homography, warp
 from .frame import Image
 from .tags import IDS
 
@@ -24,7 +24,6 @@ ALIKE, CLEAR = (
     0.7,
     0.1,
 )  # correlations below count nothing; how much better than the next the best turn must be
-CORNERS = ((0, 1), (0, 0), (1, 0), (1, 1))  # of the unit square, in the order of a Quad
 
 Grey = NDArray[np.float32]
 
@@ -37,7 +36,7 @@ def first_corner(image: Image, quad: Quad) -> int | None:
         quad: the board's corners, px, clockwise.
     """
     plane = homography(quad)
-    likeness = np.array([alike(around(image, plane, x, y)) for x, y in CORNERS])  # (corner, id)
+    likeness = np.array([alike(around(image, plane, x, y)) for x, y in UNIT])  # (corner, id)
     counted = np.maximum(0.0, likeness - ALIKE)
     fits = [sum(float(counted[(first + tag) % 4, tag]) for tag in IDS) for first in range(4)]
     best, next_best = sorted(range(4), key=lambda first: -fits[first])[:2]

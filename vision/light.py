@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 from cv2.typing import MatLike
 
+from .board_geometry import sides
 from .frame import Image
 from .observation import Point
 
@@ -75,7 +76,6 @@ def faults(image: Image, corners: Sequence[Point] | None = None) -> frozenset[st
 
 def _board_faults(corners: Sequence[Point], width: int, height: int) -> set[str]:
     points = np.array(corners)
-    sides = np.linalg.norm(points - np.roll(points, 1, axis=0), axis=1)
-    found = {"board_small"} if float(sides.mean()) < 240 else set()
+    found = {"board_small"} if float(sides(corners).mean()) < 240 else set()
     outside = (points < -1).any() or (points[:, 0] > width).any() or (points[:, 1] > height).any()
     return found | {"board_cut"} if outside else found

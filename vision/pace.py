@@ -23,13 +23,9 @@ class Looks(Protocol):
     """What following asks of eyes."""
 
     def look(
-        self,
-        frame: Frame,
-        board: Want = "auto",
-        seat1_side: Side | None = None,
-        known_board: BoardSeen | None = None,
-        dice_px: Span | None = None,
-    ) -> Observation:
+        self, frame: Frame, board: Want, seat1_side: Side | None, known_board: BoardSeen | None,
+        dice_px: Span | None, /,
+    ) -> Observation:  # fmt: skip
         """What lies on the table in one frame."""
 
 

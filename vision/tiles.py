@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from .board_geometry import Matrix, batch, shrunk
+from .board_geometry import Matrix, batch, shrunk, sides
 from .frame import Image
 from .layout import Layout, Space
 from .network import Network
@@ -82,8 +82,10 @@ class TileReader:
         logits = self._logits(source, axes, layout.hinged)
         spaces, centers = layout.spaces_of(axes.shape[1] // layout.seats), (axes[0] + 0.5) / scale - 0.5
         first = pieces_of(spaces, centers, logits, layout.hinged)
+        if not layout.hinged:  # loose tiles are read together: one look tells as much as seven
+            return first
         doubtful = [index for index, seen in enumerate(first) if seen.sure < DOUBTFUL]
-        if not doubtful or not layout.hinged:  # loose tiles are read together: one look tells as much as seven
+        if not doubtful:
             return first
         again = [self._logits(source, nudged(axes[:, doubtful], *by), layout.hinged) for by in NUDGES]
         logits[doubtful] = np.mean([logits[doubtful], *again], axis=0)
@@ -122,8 +124,7 @@ class TileReader:
 
 def fitting(image: Image, board: BoardSeen, side: float) -> tuple[Image, float]:
     """The picture made smaller where the board is longer than `side` px, and by how much (1 or less)."""
-    corners = np.asarray(board.corners)
-    longest = float(np.hypot(*(corners - np.roll(corners, 1, axis=0)).T).max())
+    longest = float(sides(board.corners).max())
     scale = min(1.0, side / longest) if longest > 1.5 * side else 1.0
     return (shrunk(image, scale), scale) if scale < 1 else (image, 1.0)
 

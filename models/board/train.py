@@ -17,7 +17,7 @@ from torch import Tensor
 from torch.nn import functional as F
 
 from vision.board_geometry import batch as as_network_takes
-from vision.board_geometry import inverse, project
+from vision.board_geometry import inverse, project, sides
 from vision.board_views import LOOK, look_again
 
 from ..training import Answer, Data, load, options, planned, train
@@ -127,7 +127,7 @@ def jitter(corners: Floats | None, rng: np.random.Generator) -> Floats:
 
 def close_view(corners: Floats, rng: np.random.Generator) -> Floats:
     """From the stored square to the reader's second look: flattened by wrong corners, any side down."""
-    side = np.hypot(*(corners - np.roll(corners, 1, axis=0)).T).mean()
+    side = sides(corners).mean()
     wrong = np.roll(corners, rng.integers(4), axis=0) + rng.normal(
         0, rng.choice([0.02, 0.05, 0.1]) * side, (4, 2)
     )

@@ -22,6 +22,7 @@ import torch
 import torch.nn.functional as F
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
+from ..training import keep
 from .net import DiceNet
 from .pictures import pictures
 
@@ -119,8 +120,7 @@ def meet(net: torch.nn.Module, own: Path, other: Path) -> None:
     """Leave the weights where a run beside this one finds them, and go half the way to what it left."""
     if other.exists():
         follow(net, torch.load(other, weights_only=True), 0.5)
-    torch.save(net.state_dict(), own.with_suffix(".new"))
-    own.with_suffix(".new").replace(own)
+    keep(own, net.state_dict())
 
 
 def follow(mean: torch.nn.Module, weights: dict[str, torch.Tensor], keep: float) -> None:
@@ -136,8 +136,7 @@ def follow(mean: torch.nn.Module, weights: dict[str, torch.Tensor], keep: float)
 def save(path: Path, net: Any, mean: Any, optimizer: Any, spent: float, step: int) -> None:
     """Write a checkpoint, never half of one."""
     state = {"net": net.state_dict(), "mean": mean.state_dict(), "optimizer": optimizer.state_dict()}
-    torch.save({**state, "spent": spent, "step": step}, path.with_suffix(".new"))
-    path.with_suffix(".new").replace(path)
+    keep(path, {**state, "spent": spent, "step": step})
 
 
 def main() -> None:

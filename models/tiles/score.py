@@ -20,6 +20,7 @@ import cv2
 import numpy as np
 
 from vision.board import BoardFinder
+from vision.board_geometry import sides
 from vision.frame import Image
 from vision.layout import load_layout
 from vision.observation import BoardSeen, Piece
@@ -146,7 +147,7 @@ def found(board: BoardSeen | None, truth: dict[str, Any]) -> bool:
     if board is None or board.layout != truth["board"]["layout"]:
         return False
     true, corners = np.array(truth["board"]["corners"]), np.array(board.corners)
-    side = np.hypot(*(true - np.roll(true, 1, axis=0)).T).mean()
+    side = sides(true).mean()
     errors = [np.hypot(*(np.roll(corners, turn, axis=0) - true).T).max() for turn in range(4)]
     return bool(min(errors) < NEAR * side)
 

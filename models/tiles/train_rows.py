@@ -14,7 +14,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from vision.board_geometry import batch, homography, inverse, project, warp
+from vision.board_geometry import UNIT, batch, homography, inverse, project, warp
 from vision.tiles_crops import STRIP_SHAPE, Row, to_strip, window_of
 
 from ..board.net import ROW_WIDTHS, Maps
@@ -82,7 +82,7 @@ def sample(data: Data, pick: int, rng: np.random.Generator) -> tuple[NDArray[np.
 def jittered(rng: np.random.Generator, hinged: bool) -> Floats:
     """From the unit square of wrong corners to that of the true ones."""
     spread = rng.choice([0.006, 0.015, 0.03, 0.045]) * (1.5 if hinged else 1.0)
-    corners = np.array([(0, 1), (0, 0), (1, 0), (1, 1)]) + rng.normal(0, spread, (4, 2))
+    corners = UNIT + rng.normal(0, spread, (4, 2))
     return homography([(x, y) for x, y in corners])
 
 
@@ -90,8 +90,7 @@ def flat_of(seat: int) -> Floats:
     """From a seat's unit square (seat counted from 0, at the bottom) to pixels of the flattened board."""
     left, top, right, bottom = FLAT_WINDOW
     scale = np.array([FLAT_SIDE / (right - left), FLAT_SIDE / (bottom - top)])
-    square = [(0, 1), (0, 0), (1, 0), (1, 1)]
-    turned = np.array([square[(seat + k) % 4] for k in range(4)])
+    turned = np.roll(UNIT, -seat, axis=0)
     return homography([(x, y) for x, y in (turned - (left, top)) * scale - 0.5])
 
 

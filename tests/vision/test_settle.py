@@ -29,14 +29,7 @@ class PlainEyes:
     places: tuple[tuple[int, int], ...] = ()
     looks: int = 0
 
-    def look(
-        self,
-        frame: Frame,
-        board: str = "auto",
-        seat1_side: object = None,
-        known_board: object = None,
-        dice_px: object = None,
-    ) -> Observation:
+    def look(self, frame: Frame, *asked: object) -> Observation:
         self.looks += 1
         count, _, stats, _ = cv2.connectedComponentsWithStats((frame.image[:, :, 1] == MARK).astype(np.uint8))
         dice = tuple(self._die(frame.image, stats[k]) for k in range(1, count))
@@ -305,17 +298,11 @@ def test_the_hand_is_told_by_the_spaces_that_it_covers() -> None:
 class BoardEyes(PlainEyes):
     """Finds a board by its red, unless it is told where it lies."""
 
-    def look(
-        self,
-        frame: Frame,
-        board: str = "auto",
-        seat1_side: object = None,
-        known_board: object = None,
-        dice_px: object = None,
-    ) -> Observation:
+    def look(self, frame: Frame, *asked: object) -> Observation:
         seen = super().look(frame)
-        if isinstance(known_board, BoardSeen):
-            return replace(seen, board=known_board)
+        known = asked[2]
+        if isinstance(known, BoardSeen):
+            return replace(seen, board=known)
         x, y, w, h = cv2.boundingRect((frame.image[:, :, 2] > 200).astype(np.uint8))
         return replace(
             seen, board=BoardSeen("box", ((x, y + h), (x, y), (x + w, y), (x + w, y + h)), True, 0.99)
@@ -366,17 +353,11 @@ class NearsightedEyes(PlainEyes):
 
     asked: tuple[tuple[float, float] | None, ...] = ()
 
-    def look(
-        self,
-        frame: Frame,
-        board: str = "auto",
-        seat1_side: object = None,
-        known_board: object = None,
-        dice_px: object = None,
-    ) -> Observation:
+    def look(self, frame: Frame, *asked: object) -> Observation:
+        dice_px = asked[3]
         assert dice_px is None or isinstance(dice_px, tuple)
         self.asked += (dice_px,)
-        seen = super().look(frame, board, seat1_side, known_board)
+        seen = super().look(frame, *asked)
         low, high = dice_px or (0, 1000)
         return replace(seen, dice=tuple(die for die in seen.dice if low <= max(die.box[2:]) <= high))
 

@@ -1,5 +1,6 @@
 """A site on a real live table, played by touch."""
 
+import json
 import re
 import shutil
 from collections.abc import Callable, Iterator
@@ -13,12 +14,20 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from hardware.camera import DEMO
 from webui.app import create_app
 from webui.auth import PIN_FILE, new_pin
 from webui.journal import Journal
 from webui.live import Live
 from webui.sentences import foul_sentence
 from webui.setup import Setup, players_at
+
+
+@pytest.fixture
+def film_truth() -> list[dict[str, Any]]:
+    """What happens in the demonstration film, an event a line."""
+    lines = DEMO.with_suffix(".truth.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
 
 
 class Clock:

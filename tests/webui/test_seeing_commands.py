@@ -19,14 +19,7 @@ MARK, EDGE = 201, 22
 class PlainEyes:
     """Reads dice painted by `table`: their green is MARK, their blue tells the value (0: cocked)."""
 
-    def look(
-        self,
-        frame: Frame,
-        board: object = "auto",
-        seat1_side: object = None,
-        known_board: object = None,
-        dice_px: object = None,
-    ) -> Observation:
+    def look(self, frame: Frame, *asked: object) -> Observation:
         green = (frame.image[:, :, 1] == MARK).astype(np.uint8)
         boxes = cv2.connectedComponentsWithStats(green)[2][1:, :4].tolist()
         return Observation(frame.time, None, tuple(self._die(frame, *box) for box in boxes))

@@ -1,7 +1,5 @@
 """The demonstration film through following and refereeing, with eyes that read every frame without fault."""
 
-import json
-
 import numpy as np
 import pytest
 
@@ -30,7 +28,7 @@ class PerfectEyes:
         thrown = [act.dice for act in clip.acts if isinstance(act, Throw)]
         self.rests = [(np.asarray(at_rest(cube).pose.centre), cube) for dice in thrown for cube in dice]
 
-    def look(self, frame, board="auto", seat1_side=None, known_board=None, dice_px=None):
+    def look(self, frame, *asked):
         shot = self.shots[min(round(frame.time * self.rate), len(self.shots) - 1)]
         corners = self.camera.project(corners_of(shot.scene.board))
         seen = BoardSeen("occe", tuple(map(tuple, corners.tolist())), True, 0.99)
@@ -76,15 +74,10 @@ DECIDED = (
 )  # fmt: skip
 
 
-def truth():
-    lines = DEMO.with_suffix(".truth.jsonl").read_text(encoding="utf-8").splitlines()
-    return [json.loads(line) for line in lines]
-
-
-def test_the_film_is_told_as_it_was_scripted(told):
+def test_the_film_is_told_as_it_was_scripted(told, film_truth):
     decided = [event for event in told if event.event in DECIDED]
-    assert [(e.event, e.seat) for e in decided] == [(line["event"], line.get("seat")) for line in truth()]
-    for event, line in zip(decided, truth(), strict=True):
+    assert [(e.event, e.seat) for e in decided] == [(line["event"], line.get("seat")) for line in film_truth]
+    for event, line in zip(decided, film_truth, strict=True):
         for name in (
             {"closed", "open", "score", "scores", "winners", "seats"} & line.keys() & event.values.keys()
         ):
@@ -94,11 +87,11 @@ def test_the_film_is_told_as_it_was_scripted(told):
             assert sorted(map(str, event.values["dice"])) == sorted(map(str, line["dice"]))
 
 
-def test_every_decision_comes_soon_after_it_was_due(told):
+def test_every_decision_comes_soon_after_it_was_due(told, film_truth):
     decided = [event for event in told if event.event in DECIDED]
     late = {
         (event.event, round(event.t - line["t"], 2))
-        for event, line in zip(decided, truth(), strict=True)
+        for event, line in zip(decided, film_truth, strict=True)
         if "t" in line and not -0.2 <= event.t - line["t"] <= 1.9
     }
     assert late == set()

@@ -19,16 +19,16 @@ def what_counts(event: dict[str, Any]) -> dict[str, Any]:
     return kept
 
 
-def test_every_throw_and_verdict_of_the_film_is_told_and_nothing_else() -> None:
-    truth = DEMO.with_suffix(".truth.jsonl")
-    true = [json.loads(line) for line in truth.read_text(encoding="utf-8").splitlines()]
+def test_every_throw_and_verdict_of_the_film_is_told_and_nothing_else(
+    film_truth: list[dict[str, Any]],
+) -> None:
     words = ["watch", "--game", "occe_child", "--players", "2", "--seats", "1,3", str(DEMO)]
     run = CliRunner().invoke(main, words, catch_exceptions=False)
     assert run.exit_code == 0
     told = [json.loads(line) for line in run.stdout.splitlines()]
     decided = [event for event in told if event["event"] not in TOLD_BESIDES]
-    assert [event["event"] for event in decided] == [event["event"] for event in true]
-    for event, wanted in zip(decided, true, strict=True):
+    assert [event["event"] for event in decided] == [event["event"] for event in film_truth]
+    for event, wanted in zip(decided, film_truth, strict=True):
         seen, there = what_counts(event), what_counts(wanted)
         assert {key: seen.get(key) for key in there} == there
         if "t" in wanted:

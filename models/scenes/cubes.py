@@ -42,6 +42,14 @@ def posed(cube: Cube) -> tuple[Pose, DieLook]:
     return resting(cube.value, radians(-cube.turn), at, cube.side, look), look
 
 
+def outline(cube: Cube, camera: Camera) -> Floats:
+    """Its eight corners (8, 2) in the finished picture, px: rounded dice lie a little inside them."""
+    pose, _ = posed(cube)
+    signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float32)
+    corners = np.asarray(pose.centre + (signs * pose.side / 2) @ pose.rotation.T, np.float32)
+    return camera.bend(np.asarray(pinhole(camera, cube.ground).project(corners), np.float64))
+
+
 def drawn_die(painter: Painter, cube: Cube, look: Look) -> Patch:
     """Draw one die with its shadow and return what was drawn (undistorted pixels)."""
     pose, die_look = posed(cube)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from .boxes import draw_front, draw_tray
-from .cubes import box_of, drawn_die
+from .cubes import box_of, drawn_die, outline
 from .hands import draw_hands
 from .occe import draw_board, draw_row
 from .painter import Painter, quad, raised
@@ -148,6 +148,7 @@ def _truth(scene: Scene, patches: list[tuple[Cube, Any]], hidden: Picture | None
         dice.append({
             "value": cube.value, "state": cube.state, "box": [round(v, 2) for v in (x, y, width, height)],
             "at": place(scene, cube, turns), "covered": _share(hidden, around, camera.size) > COVERED, "sure": 1.0,
+            "outline": [[round(float(v), 2) for v in point] for point in outline(cube, camera)],
         })  # fmt: skip
     return {
         "format": "scene", "source": SOURCE, "split": scene.split, "width": camera.size[0], "height": camera.size[1],

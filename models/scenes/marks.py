@@ -57,12 +57,35 @@ def _border(sheet: Sheet) -> None:
     cv2.rectangle(sheet, (10, 10), (86, 86), 255, 5, cv2.LINE_AA)
 
 
-_ROUND = {"dot": _dot, "ring": _ring, "stamp": _stamp, "heart": _heart, "flower": _flower, "border": _border}
+def _moon(sheet: Sheet) -> None:
+    cv2.circle(sheet, (44, 48), 36, 255, -1, cv2.LINE_AA)
+    cv2.circle(sheet, (60, 42), 30, 0, -1, cv2.LINE_AA)
+
+
+def _five_dots(sheet: Sheet) -> None:
+    for angle in np.arange(5) * 2 * np.pi / 5:
+        cv2.circle(
+            sheet, (int(48 + 28 * np.sin(angle)), int(48 - 28 * np.cos(angle))), 10, 255, -1, cv2.LINE_AA
+        )
+
+
+_ROUND = {
+    "moon": _moon,
+    "five-dots": _five_dots,
+    "dot": _dot,
+    "ring": _ring,
+    "stamp": _stamp,
+    "heart": _heart,
+    "flower": _flower,
+    "border": _border,
+}
 _LINES = {
     "cross": (((16, 16), (80, 80)), ((80, 16), (16, 80))),
     "stripe": (((0, 48), (95, 48)),),
     "double-stripe": (((0, 34), (95, 34)), ((0, 62), (95, 62))),
     "diagonal": (((0, 95), (95, 0)),),
+    "arrow": (((48, 88), (48, 10)), ((48, 10), (22, 40)), ((48, 10), (74, 40))),
+    "chevron": (((8, 66), (48, 22)), ((48, 22), (88, 66))),
     "grid": (((0, 32), (95, 32)), ((0, 64), (95, 64)), ((32, 0), (32, 95)), ((64, 0), (64, 95))),
 }
 _STAR = [

@@ -14,31 +14,42 @@ WOODS: dict[str, tuple[Colour, float]] = {
     "chestnut": ((70, 110, 155), 0.5), "poplar": ((160, 195, 210), 0.3), "wenge": ((35, 45, 60), 0.5),
     "alder": ((110, 155, 205), 0.3), "acacia": ((55, 110, 165), 0.7), "hornbeam": ((165, 195, 215), 0.2),
     "elm": ((90, 135, 175), 0.65), "mdf": ((120, 160, 190), 0.06), "pear": ((105, 145, 200), 0.2),
+    "olive": ((85, 140, 185), 0.75), "zebrano": ((90, 140, 180), 0.9), "padauk": ((40, 70, 160), 0.5),
+    "sycamore": ((175, 205, 220), 0.25), "yew": ((75, 135, 205), 0.55), "plum": ((85, 110, 165), 0.5),
 }  # fmt: skip
 """Name -> mean colour (b, g, r) and how strong its grain is."""
 
 MARKS = (
     "dot", "cross", "star", "stamp", "stripe", "diagonal", "ring", "square", "heart", "flower", "border", "tree",
-    "grid", "triangle", "double-stripe", "scribble",
+    "grid", "triangle", "double-stripe", "scribble", "moon", "arrow", "chevron", "five-dots",
 )  # fmt: skip
 """What turned tiles may show."""
 
 _TEST_WOODS = ("cherry", "ash", "spruce", "wenge", "lime", "elm")
 _TEST_MARKS = ("star", "ring", "scribble", "grid")
+_EXAM_WOODS = ("olive", "zebrano", "padauk", "sycamore", "yew", "plum")
+_EXAM_MARKS = ("moon", "arrow", "chevron", "five-dots")
+_EXAM_GRAINS = tuple(range(40, 52))
 
 
 def woods(split: str) -> tuple[str, ...]:
     """Names of the woods of one split."""
-    return tuple(name for name in WOODS if (name in _TEST_WOODS) == (split == "test"))
+    return tuple(name for name in WOODS if _split(name, _TEST_WOODS, _EXAM_WOODS) == split)
 
 
 def marks(split: str) -> tuple[str, ...]:
     """Names of the marks of one split."""
-    return tuple(name for name in MARKS if (name in _TEST_MARKS) == (split == "test"))
+    return tuple(name for name in MARKS if _split(name, _TEST_MARKS, _EXAM_MARKS) == split)
+
+
+def _split(name: str, test: tuple[str, ...], exam: tuple[str, ...]) -> str:
+    return "test" if name in test else "exam" if name in exam else "train"
 
 
 def grains(split: str) -> tuple[int, ...]:
     """Indices of the grain patterns of one split."""
+    if split == "exam":
+        return _EXAM_GRAINS
     return tuple(index for index in range(40) if split_of(f"grain-{index}") == split)
 
 

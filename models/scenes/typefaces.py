@@ -1,10 +1,12 @@
 """Digits as masks, in whatever typefaces this machine has.
 
-Pillow and the system's fonts are used where they are; OpenCV's Hershey fonts stand in elsewhere, so that
-tests run anywhere. A typeface family belongs to the training or to the test tables, never to both.
+Pillow and the system's fonts are used where they are (the user's own too, in `$XDG_DATA_HOME/fonts`); OpenCV's
+Hershey fonts stand in elsewhere, so that tests run anywhere. A typeface family belongs to one split only: training,
+test, or exam (families set aside by name, whether this machine has them or not).
 """
 
 import importlib
+import os
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,8 +35,16 @@ _HERSHEY = (
     ("hershey-triplex", cv2.FONT_HERSHEY_TRIPLEX),
     ("hershey-script", cv2.FONT_HERSHEY_SCRIPT_COMPLEX),
     ("hershey-hand", cv2.FONT_HERSHEY_SCRIPT_SIMPLEX),
+    ("hershey-plain", cv2.FONT_HERSHEY_PLAIN),
 )
 _HERSHEY_TEST = ("hershey-duplex", "hershey-hand")
+_EXAM = (
+    "allerta", "anonymo", "apropal", "arapey", "b612", "bajader", "cantare", "carlito", "century", "clearsa", "comicne",
+    "compagn", "dkg", "essays1", "fanwood", "genb", "hershey-plain", "inconso", "joscely", "lemonad", "millime",
+    "oxygen", "ptc55", "ptc75", "ptf5", "ptf7", "ptm", "ptn57", "ptn77", "pts55", "pts56", "pts75", "pts76", "ptz",
+    "solidem", "summers", "tire", "typoscr",
+)  # fmt: skip
+"""How the families begin that only exam tables show."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +63,9 @@ class Typeface:
 
 
 def split_of(name: str) -> str:
-    """The split that a family, wood or mark belongs to: a fifth of all names are for test tables."""
+    """The split that a family or grain belongs to: a fifth of all names not set aside are for test tables."""
+    if name.startswith(_EXAM):
+        return "exam"
     return "test" if zlib.crc32(name.encode()) % 5 == 0 else "train"
 
 
@@ -78,8 +90,14 @@ def typefaces() -> tuple[Typeface, ...]:
     drawn = tuple(Typeface(name, name, None) for name, _ in _HERSHEY)
     if _pillow() is None:
         return drawn
+    own = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "fonts"
     files = sorted(
-        (path for folder in FOLDERS for ending in ("ttf", "otf") for path in folder.rglob(f"*.{ending}")),
+        (
+            path
+            for folder in (*FOLDERS, own)
+            for ending in ("ttf", "otf")
+            for path in folder.rglob(f"*.{ending}")
+        ),
         key=lambda path: path.name,
     )
     fit = [path for path in files if not any(word in path.name.lower() for word in _UNFIT)]
@@ -92,7 +110,11 @@ def families(split: str) -> tuple[str, ...]:
     names = {face.family for face in typefaces()}
     drawn = {name for name, _ in _HERSHEY}
     chosen = {name for name in names - drawn if split_of(name) == split}
-    return tuple(sorted(chosen | {n for n in drawn if (n in _HERSHEY_TEST) == (split == "test")}))
+    return tuple(sorted(chosen | {name for name in drawn if _drawn_split(name) == split}))
+
+
+def _drawn_split(name: str) -> str:
+    return "test" if name in _HERSHEY_TEST else "exam" if name in _EXAM else "train"
 
 
 def pick_typeface(rng: np.random.Generator, split: str) -> str:

@@ -1,8 +1,9 @@
-"""What tables are made of: no typeface, wood or mark serves both training and test tables."""
+"""What tables are made of: no typeface, wood or mark serves two of training, test and exam tables."""
 
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -16,27 +17,24 @@ from models.scenes.typefaces import digit, families, pick_typeface, readable, ty
 
 
 @pytest.mark.parametrize(
-    ("train", "test"),
-    [
-        (woods("train"), woods("test")),
-        (marks("train"), marks("test")),
-        (grains("train"), grains("test")),
-        (families("train"), families("test")),
-    ],
-    ids=["woods", "marks", "grains", "typefaces"],
+    "stock", [woods, marks, grains, families], ids=["woods", "marks", "grains", "typefaces"]
 )
-def test_training_and_test_tables_share_nothing(train: tuple[object, ...], test: tuple[object, ...]) -> None:
+def test_training_test_and_exam_tables_share_nothing(stock: Callable[[str], tuple[object, ...]]) -> None:
+    train, test, exam = (set(stock(split)) for split in ("train", "test", "exam"))
     assert train
     assert test
-    assert not set(train) & set(test)
+    assert exam
+    assert not train & test
+    assert not train & exam
+    assert not test & exam
 
 
 def test_every_wood_and_mark_belongs_to_a_split() -> None:
-    assert set(woods("train")) | set(woods("test")) == set(WOODS)
-    assert set(marks("train")) | set(marks("test")) == set(MARKS)
+    assert set(woods("train")) | set(woods("test")) | set(woods("exam")) == set(WOODS)
+    assert set(marks("train")) | set(marks("test")) | set(marks("exam")) == set(MARKS)
 
 
-@pytest.mark.parametrize("split", ["train", "test"])
+@pytest.mark.parametrize("split", ["train", "test", "exam"])
 def test_sampled_tables_keep_to_their_split(split: str) -> None:
     family = {face.name: face.family for face in typefaces()}
     for seed in range(25):
@@ -49,7 +47,7 @@ def test_sampled_tables_keep_to_their_split(split: str) -> None:
 
 def test_picked_typefaces_have_digits_that_can_be_told_apart() -> None:
     rng = np.random.default_rng(1)
-    for split in ("train", "test"):
+    for split in ("train", "test", "exam"):
         for _ in range(5):
             name = pick_typeface(rng, split)
             assert readable(name)

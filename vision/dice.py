@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from .errors import BrokenNetwork
 from .frame import Image
-from .network import Network
+from .network import Network, in_parts
 from .observation import Box, Die, Point
 
 Floats = NDArray[np.float32]
@@ -27,6 +27,8 @@ LEAST, FOUND, BEST, GREATEST = 12.0, 26.0, 48.0, 64.0
 """Longer side of a die as the network sees it, px: least, well found, best read, greatest."""
 _CELLS = 13  # the second look's cut, in cells: odd, so that the middle of its middle cell is its middle
 _LOOK = _CELLS * CELL
+_REACH, _PART = 64, 640  # px: what a cell's answer depends on; a larger picture is scanned in parts
+_AT_ONCE = 8  # pictures that the network is shown together
 _MAYBE = 0.2  # the pyramid's candidates: at least this likely
 _THERE = 0.3  # a die, after the second look: at least this likely
 _TOLD = 0.4  # less sure readings are not told: chosen on photographs held back from training
@@ -137,7 +139,8 @@ class DiceReader:
         padded = cv2.copyMakeBorder(
             small, 0, -small.shape[0] % CELL, 0, -small.shape[1] % CELL, cv2.BORDER_REPLICATE
         )
-        cells = self._cells(np.asarray(padded, np.uint8)[None])[0]
+        whole = np.asarray(padded, np.uint8)
+        cells = in_parts(lambda part: self._cells(part[None])[0], whole, cell=CELL, reach=_REACH, most=_PART)
         there = _sigmoid(cells[0])
         peaks = (there >= _MAYBE) & (there >= cv2.dilate(there, np.ones((3, 3), np.uint8)))
         across, down = (x1 - x0) / small.shape[1], (y1 - y0) / small.shape[0]
@@ -161,7 +164,10 @@ class DiceReader:
         return [_together(seen, answers[:, k]) for k, seen in enumerate(candidates)]
 
     def _cells(self, pictures: NDArray[np.uint8]) -> Floats:
-        """(n, H, W, 3) uint8 -> (n, 12, H / 8, W / 8)."""
+        """(n, H, W, 3) uint8 -> (n, 12, H / 8, W / 8); a few at a time, for what leaves the cache is slow."""
+        if len(pictures) > _AT_ONCE:
+            firsts = range(0, len(pictures), _AT_ONCE)
+            return np.concatenate([self._cells(pictures[first : first + _AT_ONCE]) for first in firsts])
         batch = np.ascontiguousarray(pictures.transpose(0, 3, 1, 2), np.float32) / np.float32(255)
         return self._network(batch)[0]
 

@@ -1,6 +1,7 @@
 """A trained network: one .onnx file, opened on one thread and checked against what its reader expects."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -99,3 +100,43 @@ class Network:
                 f"{self._path}: expected a float32 batch of shape {self.input_shape}, "
                 f"got {batch.dtype} {batch.shape}: {error}"
             ) from error
+
+
+def in_parts(
+    cells: Callable[[NDArray[np.uint8]], Array],
+    picture: NDArray[np.uint8],
+    *,
+    cell: int,
+    reach: int,
+    most: int,
+) -> Array:
+    """What a network that looks at every place alike answers to a large picture, seen a part at a time.
+
+    The answers are those to the whole picture, the memory is that of one part, and parts stay in the processor's
+    cache.
+
+    Args:
+        cells: from (H, W, 3) uint8 to (channels, H / cell, W / cell).
+        picture: (H, W, 3) uint8, sides multiples of `cell`.
+        cell: px between two answers.
+        reach: px around a cell that its answer may depend on; a multiple of `cell`.
+        most: longest side of a part, px; a multiple of `cell`, more than twice the reach.
+    """
+    height, width = picture.shape[:2]
+    if max(height, width) <= most:
+        return cells(picture)
+    rows, columns = ([*parts(side, cell, reach, most)] for side in (height, width))
+    told: list[list[Array]] = [[] for _ in rows]
+    for line, (high, inside_high) in zip(told, rows, strict=True):
+        for wide, inside_wide in columns:
+            line.append(cells(picture[high, wide])[:, inside_high, inside_wide])
+    return np.concatenate([np.concatenate(line, axis=2) for line in told], axis=1)
+
+
+def parts(length: int, cell: int, reach: int, most: int) -> Iterator[tuple[slice, slice]]:
+    """A length cut into parts of `most` px or less: each part's px, and which of its cells are kept."""
+    count = 1 if length <= most else ceil(length / (most - 2 * reach))
+    step = ceil(length / count / cell) * cell
+    for first in range(0, length, step):
+        last, begin = min(first + step, length), max(0, first - reach)
+        yield slice(begin, min(length, last + reach)), slice((first - begin) // cell, (last - begin) // cell)

@@ -5,10 +5,11 @@ from pathlib import Path
 import numpy as np
 import onnx
 import pytest
+from numpy.typing import NDArray
 from onnx import TensorProto, helper
 
 from vision.errors import BrokenNetwork, VisionError
-from vision.network import Network
+from vision.network import Network, in_parts
 
 
 def double(folder: Path, element: int = TensorProto.FLOAT) -> Path:
@@ -72,3 +73,24 @@ def test_a_file_that_is_no_network_is_refused(tmp_path: Path) -> None:
 def test_its_error_is_a_builtin_too() -> None:
     assert issubclass(BrokenNetwork, RuntimeError)
     assert issubclass(BrokenNetwork, VisionError)
+
+
+@pytest.mark.parametrize("shape", [(8, 8), (40, 64), (64, 200), (200, 72), (136, 144)])
+def test_a_picture_seen_in_parts_answers_as_a_whole(shape: tuple[int, int]) -> None:
+    def cells(picture: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """Each cell of 8 px: the mean of the 24 px around it, nothing beyond the picture."""
+        sums = np.pad(picture[..., 0].astype(np.float32), 8)
+        blocks = sums.reshape(sums.shape[0] // 8, 8, -1, 8).sum((1, 3))
+        near = sum(
+            blocks[y : y + blocks.shape[0] - 2, x : x + blocks.shape[1] - 2]
+            for y in range(3)
+            for x in range(3)
+        )
+        seen.append(picture.shape)
+        return np.asarray(near, np.float32)[None]
+
+    seen: list[tuple[int, ...]] = []
+    picture = np.random.default_rng(1).integers(0, 256, (*shape, 3), dtype=np.uint8)
+    told = in_parts(cells, picture, cell=8, reach=8, most=64)
+    assert max(max(part[:2]) for part in seen) <= 64
+    assert (told == cells(picture)).all()

@@ -1,114 +1,125 @@
-"""What is known of one very table: measured once, kept as a value, asked each second if it still holds."""
+"""What is known of one very table: learnt in under a minute, kept as a value, asked each second if it still holds.
+
+The value stands in calibration_value.py, the check in calibration_patches.py, what is good and what to change in
+calibration_checks.py, the picture of it in calibration_picture.py.
+"""
 
 from __future__ import annotations
 
-import base64
-import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import replace
 from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from .board import Side, Want, tag_regions
 from .board_geometry import Matrix, Quad, homography, inverse, project, sides, turned
-from .frame import Image
-from .observation import BoardSeen, LayoutName, Piece
+from .calibration_patches import Anchor, anchored, board_moved, packed
+from .calibration_value import Calibration, Colour, SpaceLook, colour, quad
+from .frame import Frame, Image
+from .fuse import fused
+from .light import light
+from .observation import BoardSeen, Die, Piece
+from .pace import Looks
+from .tags import find_tags
 
-Colour = tuple[float, float, float]
-Grey = NDArray[np.uint8]
+__all__ = [
+    "Anchor", "Calibration", "SpaceLook", "anchored", "board_moved", "learn", "learn_on", "measure",
+    "merged", "seat1_side", "with_looks",
+]  # fmt: skip
 
-PATCH, SEARCH = 24, 48  # px: what is kept around each corner, and where it is looked for again
-BOARD_SIDE = 240  # px of the board's longer side at which the patches are kept
-ALIKE = 0.6  # correlation above which a patch is found again
-FAR = 3.0  # px of a patch: one in eighty of the board's side
-PLAIN = 4.0  # a patch whose grey levels vary less tells no place
 FELT = np.array([(0.4, 0.4), (0.6, 0.4), (0.6, 0.6), (0.4, 0.6)])  # where every board shows its middle
+MIDDLE = 0.6  # share of a slot, each way, that shows its tile and nothing beside it
+AGREES = (
+    0.05  # of the board's side: how far a corner may lie from the surest one's and still be the same board
+)
+READ = 3  # pictures that are read once the board is known
+HEAD_FIRST = (
+    1.04  # the picture's top shows the board so much larger than its bottom: the camera hangs head first
+)
 
 
-@dataclass(frozen=True)
-class Calibration:
-    """One table, as one picture showed it.
+def learn(
+    frames: Sequence[Frame], eyes: Looks, want: Want = "auto", seat1_side: Side | None = None
+) -> Calibration | None:
+    """All that a few pictures of one table tell; None where they show no board.
 
-    Attributes:
-        layout: which board.
-        size: width and height of the picture, px.
-        corners: the board's four outer corners, px, as BoardSeen has them.
-        oriented: as BoardSeen has it.
-        seat1_side: the side of the picture where seat 1 sits: bottom, left, top or right.
-        slots: (space, its four corners in px) for every space.
-        tile_px: mean distance from one slot to the next.
-        middle: mean colour of the board's middle, (blue, green, red).
-        tiles: (kind, mean colour of the slots of that kind) for the kinds seen.
-        patches: what each corner looked like: four grey pictures 24 x 24, as base64.
+    Args:
+        frames: of the same still table; a hand may pass through some.
+        eyes: read one frame.
+        want: which board to look for.
+        seat1_side: the side of the picture where seat 1 sits, where no tag tells.
     """
-
-    layout: LayoutName
-    size: tuple[int, int]
-    corners: Quad
-    oriented: bool
-    seat1_side: str
-    slots: tuple[tuple[str, Quad], ...]
-    tile_px: float
-    middle: Colour
-    tiles: tuple[tuple[str, Colour], ...]
-    patches: tuple[str, str, str, str]
-
-    @property
-    def board(self) -> BoardSeen:
-        """The board where it was measured."""
-        return BoardSeen(self.layout, self.corners, self.oriented, 1.0)
-
-    def to_json(self) -> str:
-        """The calibration as one JSON object."""
-        return json.dumps(asdict(self))
-
-    @staticmethod
-    def from_json(text: str) -> Calibration:
-        """The calibration that `to_json` wrote.
-
-        Raises:
-            ValueError: the text is no such object.
-        """
-        try:
-            table: dict[str, Any] = json.loads(text)
-            return Calibration(
-                layout=table["layout"],
-                size=(int(table["size"][0]), int(table["size"][1])),
-                corners=_quad(table["corners"]),
-                oriented=bool(table["oriented"]),
-                seat1_side=str(table["seat1_side"]),
-                slots=tuple((str(name), _quad(corners)) for name, corners in table["slots"]),
-                tile_px=float(table["tile_px"]),
-                middle=_colour(table["middle"]),
-                tiles=tuple((str(kind), _colour(colour)) for kind, colour in table["tiles"]),
-                patches=_four(table["patches"]),
-            )
-        except (KeyError, TypeError, IndexError, json.JSONDecodeError) as error:
-            raise ValueError(f"expected a calibration as JSON; got {text[:60]!r} ({error!r})") from error
+    found = [eyes.look(frame, want, seat1_side, None, None).board for frame in frames]
+    board = merged([seen for seen in found if seen is not None])
+    return None if board is None else learn_on(frames, eyes, board)
 
 
-def measure(image: Image, board: BoardSeen, pieces: Iterable[Piece]) -> Calibration:
+def learn_on(frames: Sequence[Frame], eyes: Looks, board: BoardSeen, *, by_hand: bool = False) -> Calibration:
+    """All that a few pictures tell of a table whose board is known.
+
+    Args:
+        frames: at least one.
+        eyes: read one frame.
+        board: where the board is.
+        by_hand: a person gave its corners.
+    """
+    clear = sorted(frames, key=lambda frame: -light(frame.image, board.corners).sharpness)[:READ]
+    looks = [eyes.look(frame, board.layout, None, board, None) for frame in clear]
+    seen = fused(looks)
+    images = [frame.image for frame in frames]
+    learnt = measure(clear[0].image, board, seen.pieces, seen.dice)
+    return replace(
+        learnt,
+        sure=1.0 if by_hand else round(board.sure, 4),
+        by_hand=by_hand,
+        tags=max(tags_seen(image, board) for image in images[: READ + 2]),
+        patches=packed(images, board.corners),
+        frames=len(frames),
+    )
+
+
+def merged(boards: Sequence[BoardSeen]) -> BoardSeen | None:
+    """One board from several readings of it: the median of those that agree with the surest.
+
+    Readings of another board, or that lie elsewhere, are left out; which corner is the first is the surest's to say,
+    before all of one that a tag or the board itself told.
+    """
+    if not boards:
+        return None
+    surest = max(board.sure for board in boards)
+    best = max(boards, key=lambda board: (board.oriented and 2 * board.sure > surest, board.sure))
+    side = float(sides(best.corners).mean())
+    same = [near for one in boards if one.layout == best.layout and (near := _near(one, best, side))]
+    return replace(best, corners=quad(np.median(same, axis=0)), sure=surest)
+
+
+def _near(one: BoardSeen, best: BoardSeen, side: float) -> Quad | None:
+    """The corners of one reading in the order of another's; None where they lie elsewhere."""
+    turns = [turned(one.corners, k) for k in range(4)]
+    apart = [float(np.hypot(*np.subtract(corners, best.corners).T).max()) for corners in turns]
+    k = int(np.argmin(apart))
+    return turns[k] if apart[k] < AGREES * side else None
+
+
+def measure(image: Image, board: BoardSeen, pieces: Iterable[Piece], dice: Iterable[Die] = ()) -> Calibration:
     """What one picture tells of a table.
 
     Args:
         image: (H, W, 3) uint8 BGR.
         board: where the board is.
-        pieces: what TileReader read on it.
+        pieces: what TileReader read on it; none where it could not.
+        dice: what DiceReader read.
 
     Raises:
-        ValueError: a row of fewer than two pieces.
+        ValueError: a row of one piece.
     """
-    rows = rows_of(pieces)
+    pieces, flat = tuple(pieces), [die for die in dice if die.state == "flat" and die.value is not None]
+    rows = rows_of(pieces) if pieces else []
     slots = tuple(slot for row in rows for slot in polygons(row, board))
     steps = [np.hypot(*np.diff([p.center for p in row], axis=0).T) for row in rows]
-    kinds = {piece.space: piece.kind for row in rows for piece in row}
-    colours = {name: mean_colour(image, np.asarray(corners)) for name, corners in slots}
-    tiles = tuple(
-        (kind, _colour(np.mean([colours[name] for name in colours if kinds[name] == kind], axis=0)))
-        for kind in sorted(set(kinds.values()))
-    )
+    looks = tuple(look_of(image, piece, dict(slots)[piece.space]) for row in rows for piece in row)
     height, width = image.shape[:2]
     return Calibration(
         layout=board.layout,
@@ -117,11 +128,48 @@ def measure(image: Image, board: BoardSeen, pieces: Iterable[Piece]) -> Calibrat
         oriented=board.oriented,
         seat1_side=seat1_side(board.corners),
         slots=slots,
-        tile_px=float(np.concatenate(steps).mean()),
+        tile_px=round(float(np.concatenate(steps).mean()), 1) if steps else 0.0,
         middle=mean_colour(image, project(homography(board.corners), FELT)),
-        tiles=tiles,
-        patches=_four([_packed(patch) for patch in corner_patches(image, board.corners, PATCH)]),
+        tiles=mean_of_kinds(looks),
+        patches=packed([image], board.corners),
+        sure=board.sure,
+        upside_down=upside_down(board.corners),
+        die_px=round(float(np.mean([max(die.box[2:]) for die in flat])), 1) if flat else None,
+        faces=tuple((die.value, round(die.sure, 4)) for die in flat if die.value is not None),
+        light=light(image, board.corners),
+        looks=looks,
     )
+
+
+def look_of(image: Image, piece: Piece, slot: Quad) -> SpaceLook:
+    """How one space looks with what stands there now."""
+    inside = np.asarray(slot)
+    inside = inside.mean(axis=0) + MIDDLE * (inside - inside.mean(axis=0))
+    _, spread = _grey_levels(image, inside)
+    return SpaceLook(
+        piece.space, piece.kind, piece.reads, round(piece.sure, 4), mean_colour(image, inside), spread
+    )
+
+
+def mean_of_kinds(looks: Iterable[SpaceLook]) -> tuple[tuple[str, Colour], ...]:
+    """(kind, mean colour) for each kind among these."""
+    kinds: dict[str, list[Colour]] = {}
+    for look in looks:
+        kinds.setdefault(look.kind, []).append(look.colour)
+    return tuple((kind, colour(np.mean(kinds[kind], axis=0))) for kind in sorted(kinds))
+
+
+def with_looks(calibration: Calibration, before: Iterable[SpaceLook]) -> Calibration:
+    """The calibration that also remembers how its spaces looked with tiles of the other kind."""
+    own = {(look.space, look.kind) for look in calibration.looks}
+    spaces = {look.space for look in calibration.looks}
+    told = [
+        look
+        for look in before
+        if look.kind in ("open", "closed") and look.space in spaces and (look.space, look.kind) not in own
+    ]
+    looks = (*calibration.looks, *told)
+    return replace(calibration, looks=looks, tiles=mean_of_kinds(looks))
 
 
 def rows_of(pieces: Iterable[Piece]) -> list[list[Piece]]:
@@ -142,8 +190,8 @@ def polygons(row: Sequence[Piece], board: BoardSeen) -> list[tuple[str, Quad]]:
     back = np.stack([half[:, 1], -half[:, 0]], axis=1)
     corners = [centers - half + back, centers + half + back, centers + half - back, centers - half - back]
     return [
-        (piece.space, _quad(project(plane, quad)))
-        for piece, quad in zip(row, np.stack(corners, axis=1), strict=True)
+        (piece.space, quad(project(plane, points)))
+        for piece, points in zip(row, np.stack(corners, axis=1), strict=True)
     ]
 
 
@@ -155,75 +203,43 @@ def seat1_side(corners: Quad) -> str:
     return "bottom" if y > 0 else "top"
 
 
-def board_moved(image: Image, calibration: Calibration) -> bool:
-    """Whether the board is no longer where it was measured: its corners are elsewhere, or none is seen again.
-
-    Cheap enough for every second. Up to three corners may be covered. Another picture size counts as moved.
-    """
-    if (image.shape[1], image.shape[0]) != calibration.size:
-        return True
-    shifts = []
-    kept = [_unpacked(patch) for patch in calibration.patches]
-    telling = [patch.std() > PLAIN for patch in kept]
-    for patch, around, tells in zip(
-        kept, corner_patches(image, calibration.corners, SEARCH), telling, strict=True
-    ):
-        found = cv2.matchTemplate(around, patch, cv2.TM_CCOEFF_NORMED)
-        _, best, _, (x, y) = cv2.minMaxLoc(found)
-        if tells and best > ALIKE:
-            middle = (SEARCH - PATCH) / 2
-            shifts.append(float(np.hypot(x - middle, y - middle)))
-    if not shifts:
-        return any(telling)
-    return float(np.median(shifts)) > FAR
+def upside_down(corners: Quad) -> bool:
+    """Whether perspective shows what is near the camera at the top of the picture."""
+    plane = homography(corners)
+    depths = np.array([(0, 1, 1), (0, 0, 1), (1, 0, 1), (1, 1, 1)]) @ plane[2]  # as UNIT; larger is farther
+    heights = np.asarray(corners)[:, 1]
+    reach = float(heights.max() - heights.min())
+    slope = np.polyfit(heights, np.log(depths), 1)[0] if (depths > 0).all() and reach > 0 else 0.0
+    return bool(slope * reach > np.log(HEAD_FIRST))
 
 
-def corner_patches(image: Image, corners: Quad, side: int) -> list[Grey]:
-    """What is around each corner, grey, `side` px wide, with the board made 240 px long."""
-    scale = float(sides(corners).max()) / BOARD_SIDE
-    patches = []
-    for x, y in corners:
-        reach = scale * (side - 1) / 2
-        view = np.array([[scale, 0, x - reach], [0, scale, y - reach]])
-        patches.append(_grey(image, view, side, scale))
-    return patches
+def tags_seen(image: Image, board: BoardSeen) -> int:
+    """How many of the four printed tags stand readable beside an OCCE board's corners."""
+    return len(find_tags(image, tag_regions(board.corners))) if board.layout == "occe" else 0
 
 
 def mean_colour(image: Image, polygon: Matrix) -> Colour:
     """Mean (blue, green, red) inside a polygon (n, 2) px; black where it lies outside the picture."""
-    mask = np.zeros(image.shape[:2], np.uint8)
-    cv2.fillPoly(mask, [np.round(polygon).astype(np.int32)], 255)
-    return _colour(cv2.mean(image, mask)[:3])
+    cut, mask = _cut(image, polygon)
+    return colour(cv2.mean(cut, mask)[:3]) if cut.size else (0.0, 0.0, 0.0)
 
 
-def _grey(image: Image, view: Matrix, side: int, scale: float) -> Grey:
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    fine = max(1, round(scale))  # sample more finely, then average, so that no pixel is skipped
-    finer = view / [fine, fine, 1.0]
-    finer[:, 2] += -scale * (fine - 1) / (2 * fine)
-    size = (side * fine, side * fine)
-    cut = cv2.warpAffine(image, finer, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    grey = cv2.cvtColor(cut, cv2.COLOR_BGR2GRAY)
-    return np.asarray(cv2.resize(grey, (side, side), interpolation=cv2.INTER_AREA), dtype=np.uint8)
+def _grey_levels(image: Image, polygon: Matrix) -> tuple[float, float]:
+    """Mean and standard deviation of grey inside a polygon (n, 2) px."""
+    cut, mask = _cut(image, polygon)
+    if not cut.size:
+        return 0.0, 0.0
+    mean, spread = cv2.meanStdDev(cv2.cvtColor(cut, cv2.COLOR_BGR2GRAY), mask=mask)
+    return round(float(mean[0, 0]), 2), round(float(spread[0, 0]), 2)
 
 
-def _packed(patch: Grey) -> str:
-    return base64.b64encode(patch.tobytes()).decode("ascii")
-
-
-def _unpacked(text: str) -> Grey:
-    return np.frombuffer(base64.b64decode(text), np.uint8).reshape(PATCH, PATCH)
-
-
-def _quad(points: Any) -> Quad:
-    return turned([(float(x), float(y)) for x, y in points], 0)
-
-
-def _colour(values: Any) -> Colour:
-    blue, green, red = (round(float(value), 2) for value in values)
-    return blue, green, red
-
-
-def _four(texts: Sequence[str]) -> tuple[str, str, str, str]:
-    a, b, c, d = map(str, texts)
-    return a, b, c, d
+def _cut(image: Image, polygon: Matrix) -> tuple[Any, Any]:
+    """The part of a picture around a polygon, and the polygon as its mask."""
+    points = np.round(polygon).astype(np.int32)
+    left, top = np.maximum(points.min(axis=0), 0)
+    right, bottom = points.max(axis=0) + 1
+    cut = image[top : max(top, bottom), left : max(left, right)]
+    mask = np.zeros(cut.shape[:2], np.uint8)
+    if cut.size:
+        cv2.fillPoly(mask, [points - (left, top)], 255)
+    return cut, mask

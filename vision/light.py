@@ -14,6 +14,11 @@ from .observation import Point
 _WIDTH = 640
 """px: figures are taken at this width, so that they mean the same for every camera."""
 
+DARK, FAINT = 40, 90
+"""Brightness below which it is dark, where the contrast is below the second, too."""
+BLURRED, BURNT = 0.12, 0.04
+"""Sharpness below which a picture is blurred; share of burnt out pixels above which there is glare."""
+
 
 @dataclass(frozen=True)
 class Light:
@@ -63,11 +68,11 @@ def _level(grey: MatLike, mask: MatLike, share: float) -> int:
 def faults(image: Image, corners: Sequence[Point] | None = None) -> frozenset[str]:
     """Warnings: light_low, blurred, glare; of a known board also board_small, board_cut."""
     seen, found = light(image, corners), set()
-    if seen.brightness < 40 and seen.contrast < 90:
+    if seen.brightness < DARK and seen.contrast < FAINT:
         found.add("light_low")
-    if seen.sharpness < 0.12:
+    if seen.sharpness < BLURRED:
         found.add("blurred")
-    if seen.glare > 0.04:
+    if seen.glare > BURNT:
         found.add("glare")
     if corners is not None:
         found |= _board_faults(corners, image.shape[1], image.shape[0])

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from .board import Side, Want
+from .calibration_anchor import Learnt, Standing, carried
 from .frame import Frame
 from .fuse import fused
 from .hands import covered, hand_mask
@@ -33,14 +34,18 @@ def follow(
     board: Want = "auto",
     seat1_side: Side | None = None,
     pace: Pace | None = None,
+    learnt: Learnt | None = None,
 ) -> Iterator[Observation]:
     """What happens on the table: an observation for each meaningful change, and one now and then between.
+
+    `learnt` tells the table's calibration: as long as its board stands where it stood it is not looked for.
 
     Moving ones (`still` False) tell hands, and dice that left rest as "moving"; they say nothing of tiles.
     Settled ones (`still` True) are read from several frames without motion or hands. `throw` grows when dice
     came to rest by a throw: not for a die nudged, lifted and put back, or lying there from the first frame.
     """
-    return (seen for seen, _ in follow_frames(frames, eyes, board=board, seat1_side=seat1_side, pace=pace))
+    seen_with = follow_frames(frames, eyes, board=board, seat1_side=seat1_side, pace=pace, learnt=learnt)
+    return (seen for seen, _ in seen_with)
 
 
 def follow_frames(
@@ -50,9 +55,10 @@ def follow_frames(
     board: Want = "auto",
     seat1_side: Side | None = None,
     pace: Pace | None = None,
+    learnt: Learnt | None = None,
 ) -> Iterator[tuple[Observation, Frame]]:
     """As `follow`, each observation with the newest frame that it was read from."""
-    follower = Follower(Question(eyes, board, seat1_side), pace or Pace())
+    follower = Follower(Question(eyes, board, seat1_side), pace or Pace(), Standing(learnt))
     frame = None
     for frame in frames:
         for seen in follower.step(frame):
@@ -68,10 +74,11 @@ class Follower:
     Args:
         ask: what is asked of the eyes about a frame.
         pace: when to look.
+        stands: where the board stands.
     """
 
-    def __init__(self, ask: Question, pace: Pace) -> None:
-        self._ask, self._pace = ask, pace
+    def __init__(self, ask: Question, pace: Pace, stands: Standing | None = None) -> None:
+        self._ask, self._pace, self._stands = ask, pace, stands or Standing()
         self._last: Glance | None = None  # the newest frame
         self._run: Glance | None = None  # the first frame of this run without motion
         self._clear: Glance | None = None  # the table when last settled; before that, the first frame
@@ -121,7 +128,7 @@ class Follower:
         """Remembers the dice that lie there from the start: they were not thrown."""
         self._last = self._run = self._clear = now
         self._still.append(frame)
-        seen = self._ask.look(frame)
+        seen = self._ask.look(frame, self._stands.board(frame, None))
         self._dice, self._near = seen.dice, around(seen.board, now)
         self._moved_at = self._told_at = frame.time
 
@@ -167,7 +174,8 @@ class Follower:
             if now.time - self._told_at >= self._pace.beat:
                 yield self._moving(frame, now, settled)
             return
-        known = settled.board if settled and not self._elsewhere(now) else None
+        believed = settled.board if settled and not self._elsewhere(now) else None
+        known = self._stands.board(frame, believed)
         sizes = self._sizes.expected if known else None
         seen = self._read(known, sizes)
         if sizes is not None and not seen.dice:  # perhaps other dice than before
@@ -176,6 +184,8 @@ class Follower:
         if self._faint is not None and self._faint.any() and not self._agree(seen, self._faint, now):
             self._restart(now)
             return
+        self._stands.keep(frame, seen.board, self._pace.trust)
+        self._dice = carried(self._dice, settled.board if settled else None, seen.board)
         yield self._rested(self._steady(seen, now), now)
 
     def _read(self, known: BoardSeen | None, dice_px: Span | None) -> Observation:
@@ -225,6 +235,10 @@ class Follower:
     def _rest(self, frame: Frame, now: Glance) -> Iterator[Observation]:
         """The table stays still: says so now and then, and looks again now and then."""
         settled = self._settled
+        if self._stands.gone(frame):
+            self._restart(now)
+            self._resting = False
+            return
         if settled is None or now.time - self._told_at < self._pace.beat:
             return
         self._told_at = now.time

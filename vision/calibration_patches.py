@@ -1,0 +1,122 @@
+"""Whether a board still stands where it stood: its four corners, looked for again each second."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from .board_geometry import Matrix, Quad, sides
+from .calibration_value import four
+from .frame import Image
+from .observation import BoardSeen
+
+Grey = NDArray[np.uint8]
+
+PATCH, SEARCH = 24, 48  # px: what is kept around each corner, and where it is looked for again
+BOARD_SIDE = 240  # px of the board's longer side at which the patches are kept
+ALIKE = 0.6  # correlation above which a patch is found again
+FAR = 3.0  # px of a patch: one in eighty of the board's side
+PLAIN = 4.0  # a patch whose grey levels vary less tells no place
+
+
+class Kept(Protocol):
+    """What is kept of a board's corners; a Calibration is one."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture, px."""
+
+    @property
+    def corners(self) -> Quad:
+        """The board's corners, px."""
+
+    @property
+    def patches(self) -> tuple[str, str, str, str]:
+        """What each corner looked like."""
+
+
+@dataclass(frozen=True)
+class Anchor:
+    """A board and what its corners looked like in one picture.
+
+    Attributes:
+        board: where it was found.
+        size: width and height of the picture, px.
+        patches: four grey pictures 24 x 24, as base64.
+    """
+
+    board: BoardSeen
+    size: tuple[int, int]
+    patches: tuple[str, str, str, str]
+
+    @property
+    def corners(self) -> Quad:
+        """The board's corners, px."""
+        return self.board.corners
+
+
+def anchored(image: Image, board: BoardSeen) -> Anchor:
+    """What a board's corners look like now."""
+    return Anchor(board, (image.shape[1], image.shape[0]), packed([image], board.corners))
+
+
+def board_moved(image: Image, kept: Kept) -> bool:
+    """Whether the board is no longer where it was: its corners are elsewhere, or none is seen again.
+
+    Cheap enough for every second. Up to three corners may be covered. Another picture size counts as moved.
+    """
+    if (image.shape[1], image.shape[0]) != kept.size:
+        return True
+    patches = [_unpacked(patch) for patch in kept.patches]
+    telling = [patch.std() > PLAIN for patch in patches]
+    shifts = []
+    for patch, around, tells in zip(
+        patches, corner_patches(image, kept.corners, SEARCH), telling, strict=True
+    ):
+        found = cv2.matchTemplate(around, patch, cv2.TM_CCOEFF_NORMED)
+        _, best, _, (x, y) = cv2.minMaxLoc(found)
+        if tells and best > ALIKE:
+            middle = (SEARCH - PATCH) / 2
+            shifts.append(float(np.hypot(x - middle, y - middle)))
+    if not shifts:
+        return any(telling)
+    return float(np.median(shifts)) > FAR
+
+
+def packed(images: Sequence[Image], corners: Quad) -> tuple[str, str, str, str]:
+    """What each corner looks like in most of some pictures: a hand that passes leaves no trace."""
+    looks = np.array([corner_patches(image, corners, PATCH) for image in images])
+    middle = np.median(looks, axis=0).astype(np.uint8)
+    return four(base64.b64encode(patch.tobytes()).decode("ascii") for patch in middle)
+
+
+def corner_patches(image: Image, corners: Quad, side: int) -> list[Grey]:
+    """What is around each corner, grey, `side` px wide, with the board made 240 px long."""
+    scale = float(sides(corners).max()) / BOARD_SIDE
+    patches = []
+    for x, y in corners:
+        reach = scale * (side - 1) / 2
+        view = np.array([[scale, 0, x - reach], [0, scale, y - reach]])
+        patches.append(_grey(image, view, side, scale))
+    return patches
+
+
+def _grey(image: Image, view: Matrix, side: int, scale: float) -> Grey:
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    fine = max(1, round(scale))  # sample more finely, then average, so that no pixel is skipped
+    finer = view / [fine, fine, 1.0]
+    finer[:, 2] += -scale * (fine - 1) / (2 * fine)
+    size = (side * fine, side * fine)
+    cut = cv2.warpAffine(image, finer, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    grey = cv2.cvtColor(cut, cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.resize(grey, (side, side), interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
+def _unpacked(text: str) -> Grey:
+    return np.frombuffer(base64.b64decode(text), np.uint8).reshape(PATCH, PATCH)

@@ -87,6 +87,26 @@ def shrunk(image: Image, scale: float) -> Image:
     return np.asarray(small, dtype=np.uint8)
 
 
+def halved(image: Image, scale: float) -> tuple[Image, float]:
+    """The picture halved as often as it stays no smaller than `scale` (0 to 1) asks, and by how much that is.
+
+    Much faster than `shrunk`; a linear warp that follows does the rest and skips no pixel.
+    """
+    done = 1.0
+    while done / 2 >= scale and min(image.shape[:2]) > 1:
+        image = np.asarray(
+            cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), dtype=np.uint8
+        )
+        done /= 2
+    return image, done
+
+
+def smaller(scale: float) -> Matrix:
+    """From a picture's pixels to those of the same made smaller by `scale`, (3, 3)."""
+    shift = 0.5 * scale - 0.5
+    return np.array([[scale, 0, shift], [0, scale, shift], [0, 0, 1.0]])
+
+
 def batch(pictures: Sequence[Image] | NDArray[np.uint8]) -> NDArray[np.float32]:
     """Pictures (n, H, W, 3) as a network takes them: (n, 3, H, W), BGR, each brought to one mean light."""
     floats = np.asarray(pictures, dtype=np.float32) / 255

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from .board_geometry import Matrix, homography, project, shrunk, sides
+from .board_geometry import Matrix, halved, homography, project, sides, smaller
 from .frame import Image
 from .observation import Point
 
@@ -38,8 +38,7 @@ def shown(image: Image, view: Matrix, size: tuple[int, int]) -> Image:
     edges = project(view, [(0, 0), (size[0], 0), (size[0], size[1]), (0, size[1])])
     step = float(sides(edges).max()) / max(size)
     if step > 2:  # linear interpolation alone would skip pixels
-        image = shrunk(image, 2 / step)
-        scale, shift = 2 / step, 1 / step - 0.5
-        view = np.array([[scale, 0, shift], [0, scale, shift], [0, 0, 1.0]]) @ view
+        image, scale = halved(image, 1 / step)
+        view = smaller(scale) @ view
     seen = cv2.warpPerspective(image, view, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen, dtype=np.uint8)

@@ -1,11 +1,12 @@
 """The tiles of a board: which stand open, which are closed, and what digit each shows."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .board_geometry import Matrix, batch, shrunk, sides
+from .board_geometry import Matrix, batch, halved, inverse, project, sides, smaller
 from .frame import Image
 from .layout import Layout, Space
 from .network import Network
@@ -27,16 +28,17 @@ KINDS: tuple[PieceKind, ...] = ("open", "closed", "missing", "unknown")
 DIGITS = {False: 9, True: 12}
 # Divide the logits, so that what is said to be sure at 0.9 is right nine times in ten (models/tiles/card.md).
 HEATS = {False: (0.5, 0.7), True: (0.75, 1.0)}  # of the kinds, of the digits; loose, hinged
-# Training shows missing and covered tiles far more often than tables do; this undoes it.
-BEFORE = np.array([1.0, 1.0, 0.06, 0.3])
+# Training shows missing and covered tiles far more often than tables do; this undoes it. Loose, hinged.
+BEFORE = {False: np.array([1.0, 1.0, 0.06, 0.3]), True: np.array([1.0, 1.0, 0.06, 0.3])}
+OUTSIDE = np.eye(len(KINDS))[KINDS.index("unknown")]  # chances of a slot that lies outside the picture
 # Before looking: how likely a hinged tile shows its own number (the loose tiles' network knows their places).
 IN_ORDER = 0.8
 DOUBTFUL = 0.985  # a tile less sure is looked at again, nudged: zoom, to the right, to the back
 NUDGES = ((0.92, 0, 0), (1.08, 0, 0), (1, 0.07, 0), (1, -0.07, 0), (1, 0, 0.07), (1, 0, -0.07))
 DEPTHS, STAY = (0.0, -0.6, -1.2, 0.6), 0.1  # slots that a box's row may lie off; what speaks for staying
 SEEN = 0.5  # what speaks for a row that the maps show well
-BOARD_PX = 900.0  # a larger board is made smaller before its crops are cut
-STRIP_PX = 420.0  # the same for the strips
+BOARD_PX = 450.0  # a board twice as large is made smaller before its crops are cut
+STRIP_PX = 300.0  # the same for the strips
 
 
 class TileReader:
@@ -71,8 +73,8 @@ class TileReader:
             board: where the board is, as BoardFinder found it.
             layout: of that board.
         """
-        source, scale = fitting(image, board, BOARD_PX)
-        planes = [scaled(scale) @ seat_plane(board.corners, seat) for seat in range(1, layout.seats + 1)]
+        source, to_source = fitting(image, board, BOARD_PX)
+        planes = [to_source @ seat_plane(board.corners, seat) for seat in range(1, layout.seats + 1)]
         if layout.hinged:
             axes = self._box_axes(source, planes[0], self._maps(image, board, layout)[0], layout)
         else:
@@ -80,8 +82,9 @@ class TileReader:
             found = [slot_axes(plane, row, False) for plane, row in zip(planes, rows, strict=True)]
             axes = np.concatenate(found, axis=1)  # (place, right, back) of every slot, (3, slots, 2)
         logits = self._logits(source, axes, layout.hinged)
-        spaces, centers = layout.spaces_of(axes.shape[1] // layout.seats), (axes[0] + 0.5) / scale - 0.5
-        first = pieces_of(spaces, centers, logits, layout.hinged)
+        spaces = layout.spaces_of(axes.shape[1] // layout.seats)
+        centers = project(inverse(to_source), axes[0])
+        first = pieces_of(spaces, centers, logits, layout.hinged, image.shape)
         if not layout.hinged:  # loose tiles are read together: one look tells as much as seven
             return first
         doubtful = [index for index, seen in enumerate(first) if seen.sure < DOUBTFUL]
@@ -89,7 +92,7 @@ class TileReader:
             return first
         again = [self._logits(source, nudged(axes[:, doubtful], *by), layout.hinged) for by in NUDGES]
         logits[doubtful] = np.mean([logits[doubtful], *again], axis=0)
-        return pieces_of(spaces, centers, logits, layout.hinged)
+        return pieces_of(spaces, centers, logits, layout.hinged, image.shape)
 
     def _box_axes(self, image: Image, plane: Matrix, maps: Map3, layout: Layout) -> Matrix:
         """A box's slots, (3, slots, 2): of all rows that may be meant, the one whose tiles read best in their order.
@@ -114,25 +117,19 @@ class TileReader:
 
     def _maps(self, image: Image, board: BoardSeen, layout: Layout) -> NDArray[np.float32]:
         """What the rows' network sees in the strip of each seat, seat 1 first: (seats, 3, h, w)."""
-        source, scale = fitting(image, board, STRIP_PX)
+        source, to_source = fitting(image, board, STRIP_PX)
         seats = range(1, layout.seats + 1)
-        planes = [scaled(scale) @ seat_plane(board.corners, seat) for seat in seats]
+        planes = [to_source @ seat_plane(board.corners, seat) for seat in seats]
         strips = batch([strip(source, plane, layout.hinged) for plane in planes])
         assert strips.shape[2:] == STRIP_SHAPE
         return np.asarray(1 / (1 + np.exp(-self._rows(strips)[0])), dtype=np.float32)
 
 
-def fitting(image: Image, board: BoardSeen, side: float) -> tuple[Image, float]:
-    """The picture made smaller where the board is longer than `side` px, and by how much (1 or less)."""
+def fitting(image: Image, board: BoardSeen, side: float) -> tuple[Image, Matrix]:
+    """The picture halved while its board stays longer than `side` px, and from its pixels to those left, (3, 3)."""
     longest = float(sides(board.corners).max())
-    scale = min(1.0, side / longest) if longest > 1.5 * side else 1.0
-    return (shrunk(image, scale), scale) if scale < 1 else (image, 1.0)
-
-
-def scaled(scale: float) -> Matrix:
-    """From a picture's pixels to those of the same made smaller, (3, 3)."""
-    shift = 0.5 * scale - 0.5
-    return np.array([[scale, 0, shift], [0, scale, shift], [0, 0, 1.0]])
+    source, scale = halved(image, min(1.0, side / longest))
+    return source, smaller(scale)
 
 
 def nudged(axes: Matrix, zoom: float, right: float, back: float) -> Matrix:
@@ -150,39 +147,54 @@ def clarity(answers: NDArray[np.float64]) -> float:
 
 
 def pieces_of(
-    spaces: tuple[Space, ...], centers: Matrix, logits: NDArray[np.float64], hinged: bool
+    spaces: tuple[Space, ...],
+    centers: Matrix,
+    logits: NDArray[np.float64],
+    hinged: bool,
+    shape: tuple[int, ...],
 ) -> tuple[Piece, ...]:
-    """What every slot's answer means, in the order of the spaces."""
-    slots = zip(spaces, centers, logits, strict=True)
-    return tuple(piece(space, (float(x), float(y)), answer, hinged) for space, (x, y), answer in slots)
+    """What every slot's answer means, in the order of the spaces.
 
-
-def piece(space: Space, center: Point, logits: NDArray[np.float64], hinged: bool) -> Piece:
-    """What one slot's answer means: the kinds' logits first, then the digits' from 1."""
+    Args:
+        spaces: of the layout.
+        centers: (n, 2) px in the picture.
+        logits: (n, kinds + digits), the kinds first, then the digits from 1.
+        hinged: a box, or loose tiles.
+        shape: of the picture; what lies outside it is unknown.
+    """
     heat_kinds, heat_digits = HEATS[hinged]
-    kinds = softmax(logits[: len(KINDS)] / heat_kinds) * BEFORE
-    kinds /= kinds.sum()
-    digits = softmax(logits[len(KINDS) :] / heat_digits)
+    kinds = softmax(logits[:, : len(KINDS)] / heat_kinds) * BEFORE[hinged]
+    kinds /= kinds.sum(axis=1, keepdims=True)
+    kinds[((centers < -0.5) | (centers > (shape[1] - 0.5, shape[0] - 0.5))).any(axis=1)] = OUTSIDE
+    digits = softmax(logits[:, len(KINDS) :] / heat_digits)
     if hinged:
-        digits = in_order(digits, space.number)
-    order = np.argsort(-kinds)
+        digits = in_order(digits, [space.number for space in spaces])
+    slots = zip(spaces, centers.tolist(), kinds, digits, strict=True)
+    return tuple(piece(space, (x, y), kind, digit, hinged) for space, (x, y), kind, digit in slots)
+
+
+def piece(
+    space: Space, center: Point, kinds: NDArray[np.float64], digits: NDArray[np.float64], hinged: bool
+) -> Piece:
+    """What stands in one slot, given the chances of each kind, (4,), and of each digit."""
+    order = np.argsort(-kinds).tolist()
     chances = tuple((KINDS[index], float(kinds[index])) for index in order)
     kind = chances[0][0]
     shown = kind == "open" or (hinged and kind == "closed")
     reads = int(np.argmax(digits)) + 1 if shown else None
-    sure = float(kinds[order[0]]) * (float(digits.max()) if shown else 1.0)
+    sure = chances[0][1] * (float(digits.max()) if shown else 1.0)
     return Piece(space.name, kind, reads, center, sure, chances)
 
 
-def in_order(digits: NDArray[np.float64], number: int) -> NDArray[np.float64]:
-    """The digits' chances, knowing that a tile mostly shows its own number."""
-    before = np.full(len(digits), (1 - IN_ORDER) / (len(digits) - 1))
-    before[number - 1] = IN_ORDER
+def in_order(digits: NDArray[np.float64], numbers: Sequence[int]) -> NDArray[np.float64]:
+    """The digits' chances (n, digits), knowing that a tile mostly shows its own number."""
+    before = np.full(digits.shape, (1 - IN_ORDER) / (digits.shape[1] - 1))
+    before[np.arange(len(numbers)), np.asarray(numbers) - 1] = IN_ORDER
     after = digits * before
-    return np.asarray(after / after.sum())
+    return np.asarray(after / after.sum(axis=1, keepdims=True))
 
 
 def softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Chances that sum to 1."""
-    powers = np.exp(logits - logits.max())
-    return np.asarray(powers / powers.sum())
+    """Chances that sum to 1 along the last axis."""
+    powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    return np.asarray(powers / powers.sum(axis=-1, keepdims=True))

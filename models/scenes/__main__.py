@@ -24,10 +24,11 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--kind", choices=("occe", "box", "none"), default="occe")
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--split", choices=("train", "test"), default="train")
+    parser.add_argument("--split", choices=("train", "test", "exam"), default="train")
     parser.add_argument("--harsh", type=float, default=0.3, help="0 a teacher's set-up, 1 all hardships")
     parser.add_argument("--size", default="640x480", help="of the pictures, px")
     parser.add_argument("--tags", choices=("yes", "no", "some"), default="some")
+    parser.add_argument("--trouble", type=float, default=0, help="share of boards with more tiles amiss")
     parser.add_argument(
         "--beyond", type=float, default=-1, help="only tables seen from a larger tilt, degrees"
     )
@@ -48,9 +49,10 @@ def main() -> None:
     with (options.out / "labels.jsonl").open("w", encoding="utf-8") as labels:
         for index in range(options.count):
             rng = np.random.default_rng((options.seed, index))
-            scene = sample_scene(rng, options.kind, options.split, options.harsh, (width, height), tags)
+            wish = (options.kind, options.split, options.harsh, (width, height), tags, options.trouble)
+            scene = sample_scene(rng, *wish)
             while scene.camera.tilt <= options.beyond:
-                scene = sample_scene(rng, options.kind, options.split, options.harsh, (width, height), tags)
+                scene = sample_scene(rng, *wish)
             image, truth = render(scene)
             name = f"{options.kind}-{options.seed}-{index:05d}.png"
             cv2.imwrite(str(options.out / name), image)

@@ -14,6 +14,7 @@ from .photo import photographed
 from .scene import Cube, Scene, Tag
 from .textures import Picture, tabletop
 from .things import draw_thing
+from .thrown import Drawn, draw_thrown
 from .truth import (
     board_truth,
     condition,
@@ -26,7 +27,7 @@ from .truth import (
 
 SOURCE = "scenes/quick"
 COVERED = 0.33
-"""A tile or die counts as covered when a hand hides more than this share of it."""
+"""A tile or die counts as covered when a hand hides more than this share of it; a tile also outside the picture."""
 
 
 def render(scene: Scene) -> tuple[Picture, dict[str, Any]]:
@@ -41,7 +42,7 @@ def render(scene: Scene) -> tuple[Picture, dict[str, Any]]:
     return image, _truth(scene, patches, hidden)
 
 
-def drawn(scene: Scene) -> tuple[Painter, list[tuple[Cube, Any]]]:
+def drawn(scene: Scene) -> tuple[Painter, list[Drawn]]:
     """The table without its hands and without what light and camera do, and each die with how it was drawn."""
     painter = _painter(scene)
     return painter, _drawn(painter, scene)
@@ -80,7 +81,7 @@ def _ground(scene: Scene) -> Picture:
     )
 
 
-def _drawn(painter: Painter, scene: Scene) -> list[tuple[Cube, Any]]:
+def _drawn(painter: Painter, scene: Scene) -> list[Drawn]:
     camera, board = scene.camera, scene.board
     where = camera.where[:2]
     ppm = float(np.clip(camera.scale(camera.target) * 1.3, 0.4, 5))
@@ -90,9 +91,10 @@ def _drawn(painter: Painter, scene: Scene) -> list[tuple[Cube, Any]]:
     tall = [thing for thing in scene.things if thing.high >= 20]
     for thing in sorted(flat, key=lambda thing: -float(np.linalg.norm(where - thing.at))):
         draw_thing(painter, thing, ppm)
-    on_table = [cube for cube in scene.dice if cube.ground == 0]
-    on_board = [cube for cube in scene.dice if cube.ground > 0]
-    patches = [(cube, drawn_die(painter, cube, scene.look)) for cube in _far_first(on_table, where)]
+    thrown = any(cube.pose is not None for cube in scene.dice)
+    on_table = [cube for cube in scene.dice if cube.ground == 0 and not thrown]
+    on_board = [cube for cube in scene.dice if cube.ground > 0 and not thrown]
+    patches = [(cube, drawn_die(painter, cube, scene.look), 0.0) for cube in _far_first(on_table, where)]
     if board is not None and board.layout == "occe":
         draw_board(painter, board, ppm)
         middles = {rim.seat: np.asarray(rim.centre) for rim in board.rims}
@@ -100,12 +102,12 @@ def _drawn(painter: Painter, scene: Scene) -> list[tuple[Cube, Any]]:
             draw_row(painter, board, seat, ppm)
     elif board is not None:
         draw_tray(painter, board, ppm)
-    patches += [(cube, drawn_die(painter, cube, scene.look)) for cube in _far_first(on_board, where)]
+    patches += [(cube, drawn_die(painter, cube, scene.look), 0.0) for cube in _far_first(on_board, where)]
     if board is not None and board.layout == "box":
         draw_front(painter, board, ppm)
     for thing in tall:
         draw_thing(painter, thing, ppm)
-    return patches
+    return draw_thrown(painter, scene) if thrown else patches
 
 
 def _far_first(dice: list[Cube], where: np.ndarray[Any, Any]) -> list[Cube]:
@@ -132,23 +134,26 @@ def draw_tag(painter: Painter, tag: Tag, ppm: float) -> None:
         painter.polygon(raised(quad(tag.at, (whole * 1.1, whole * 0.8), tag.turn + 20), 0.0), (205, 215, 220))
 
 
-def _truth(scene: Scene, patches: list[tuple[Cube, Any]], hidden: Picture | None) -> dict[str, Any]:
+def _truth(scene: Scene, patches: list[Drawn], hidden: Picture | None) -> dict[str, Any]:
     tags = visible_tags(scene)
     turns = quarter_turns(scene, bool(tags))
     camera = scene.camera
     tiles = [tile_truth(scene, tile, turns) for tile in (scene.board.tiles if scene.board else ())]
     for entry in tiles:
-        entry["covered"] = _share(hidden, np.array(entry["quad"]), camera.size) > COVERED
+        corners = np.array(entry["quad"])
+        entry["covered"] = _outside(corners, camera.size) or _share(hidden, corners, camera.size) > COVERED
     dice = []
-    for cube, patch in patches:
+    for cube, patch, share in patches:
         x, y, width, height = box_of(patch, camera)
         if x + width < 1 or y + height < 1 or x > camera.size[0] - 2 or y > camera.size[1] - 2 or width <= 0:
             continue
         around = np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
         dice.append({
             "value": cube.value, "state": cube.state, "box": [round(v, 2) for v in (x, y, width, height)],
-            "at": place(scene, cube, turns), "covered": _share(hidden, around, camera.size) > COVERED, "sure": 1.0,
+            "at": place(scene, cube, turns), "sure": 1.0,
+            "covered": max(share, _share(hidden, around, camera.size)) > COVERED,
             "outline": [[round(float(v), 2) for v in point] for point in outline(cube, camera)],
+            **({"rests": cube.rests} if cube.rests else {}),
         })  # fmt: skip
     return {
         "format": "scene", "source": SOURCE, "split": scene.split, "width": camera.size[0], "height": camera.size[1],
@@ -156,6 +161,11 @@ def _truth(scene: Scene, patches: list[tuple[Cube, Any]], hidden: Picture | None
         "tiles": sorted(tiles, key=lambda entry: (entry["player"], entry["slot"])),
         "hands": _over_board(scene, hidden), "abstains": [], "warnings": [], "condition": condition(scene),
     }  # fmt: skip
+
+
+def _outside(corners: np.ndarray[Any, Any], size: tuple[int, int]) -> bool:
+    middle = corners.mean(axis=0)
+    return bool((middle < 0).any() or (middle >= size).any())
 
 
 def _share(hidden: Picture | None, corners: np.ndarray[Any, Any], size: tuple[int, int]) -> float:

@@ -8,6 +8,7 @@ from .sample_board import occe_board, occe_tags, play_box, random_writing
 from .sample_look import random_camera, random_look, random_table
 from .scene import Board, Cube, Hand, Kind, Scene, Split, Thing
 from .things import KINDS, SIZES
+from .trouble import troubled
 
 __all__ = ["random_writing", "sample_scene"]
 
@@ -19,6 +20,7 @@ def sample_scene(
     harsh: float = 0.3,
     size: tuple[int, int] = (640, 480),
     tags: bool | None = None,
+    trouble: float = 0.0,
 ) -> Scene:
     """A table at random; the same state of `rng` gives the same table.
 
@@ -29,12 +31,15 @@ def sample_scene(
         harsh: 0: a teacher's set-up (lit, sharp, to 35 degrees); 1: dim, glaring, blurred, hands, to 50 degrees.
         size: of the picture, px.
         tags: whether AprilTags lie at the corners of an occe board; None: on two tables of three.
+        trouble: share of occe boards with more missing, swapped and crooked tiles than most have.
 
     Raises:
         ValueError: no such kind.
     """
     if kind == "occe":
         board: Board | None = occe_board(rng, split, harsh)
+        if trouble > 0 and rng.random() < trouble:
+            board = troubled(rng, board)
     elif kind == "box":
         board = play_box(rng, split)
     elif kind == "none":

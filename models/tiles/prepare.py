@@ -85,13 +85,15 @@ def of_truth(image: Image, truth: dict[str, Any]) -> Table:
         row = front_row(truth, tiles, back) if hinged else middle_row(tiles, back)
         if row is not None:
             rows[seat] = row
-        slots[seat] = [label(tile) for tile in tiles]
+        slots[seat] = [label(tile, truth["width"], truth["height"]) for tile in tiles]
     return Table(image, corners, hinged, rows, slots)  # type: ignore[arg-type]  # four pairs
 
 
-def label(tile: dict[str, Any]) -> tuple[int, int]:
-    """What a network should say of a generated slot."""
-    return KINDS.index("unknown" if tile["covered"] else tile["state"]), tile["reads"] or 0
+def label(tile: dict[str, Any], width: int, height: int) -> tuple[int, int]:
+    """What a network should say of a generated slot, in a picture of `width` x `height` px."""
+    x, y = np.mean(tile["quad"], axis=0)
+    seen = not tile["covered"] and 0 <= x < width and 0 <= y < height
+    return KINDS.index(tile["state"] if seen else "unknown"), tile["reads"] or 0
 
 
 def middle_row(tiles: list[dict[str, Any]], back: Matrix) -> Row:

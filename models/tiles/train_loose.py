@@ -25,7 +25,8 @@ from .training_slots import COVERED, UNKNOWN, Floats, covered, cut, hits, loss_o
 DIGITS = 9
 RATE, BOARDS = 2e-3, 4
 CLOSED = KINDS.index("closed")
-MARKED = 0.4  # share of boards whose turned tiles get a mark of no typeface and no stock
+MARKED = 0.45  # share of boards whose turned tiles get a mark of no typeface and no stock
+BY_HAND = 0.35  # share of those whose tiles are each drawn upon anew
 UNIT = WIDE_LOOSE_SHAPE[1] / (2 * WIDE_LOOSE[0])  # stored px a slot
 SIDE = LOOSE_SHAPE[0]
 
@@ -37,12 +38,12 @@ def main() -> None:
     given = options(__doc__ or "", 50, RATE).parse_args()
     data = by_board(load(given.data))
     run = planned(given, decay=1e-2)
-    net = Slots(len(KINDS), DIGITS, LOOSE_SHAPE)
+    net = Slots(len(KINDS), DIGITS, LOOSE_SHAPE).to(memory_format=torch.channels_last)
 
     def one(step: int, rng: np.random.Generator) -> Answer:
         boards = [board(data, int(pick), rng) for pick in rng.integers(len(data["kinds"]), size=BOARDS)]
         crops, kinds, digits = (np.concatenate(parts) for parts in zip(*boards, strict=True))
-        logits = net(torch.from_numpy(batch(crops)))
+        logits = net(torch.from_numpy(batch(crops)).contiguous(memory_format=torch.channels_last))
         kind, digit = torch.from_numpy(kinds), torch.from_numpy(digits)
         right = (logits[:, : len(KINDS)].argmax(1) == kind).reshape(-1, BOARD).all(1).float().mean()
         return loss_of(logits, kind, digit), {**hits(logits, kind, digit), "boards": right.item()}
@@ -60,9 +61,10 @@ def board(data: Data, pick: int, rng: np.random.Generator) -> Labelled:
     wide = list(data["crops"][pick])
     kinds, digits = data["kinds"][pick].astype(np.int64), data["digits"][pick].astype(np.int64)
     if rng.random() < MARKED:
-        drawn = int(rng.integers(1 << 30))  # the same mark on every back
+        drawn, by_hand = int(rng.integers(1 << 30)), rng.random() < BY_HAND
         for index in np.flatnonzero(kinds == CLOSED):
-            wide[index] = marked(wide[index], np.random.default_rng(drawn))
+            shape = rng if by_hand else np.random.default_rng(drawn + 1)
+            wide[index] = marked(wide[index], np.random.default_rng(drawn), shape)
     crops = recoloured([cropped for seat in range(4) for cropped in seat_crops(wide, seat, rng)], rng)
     for index in np.flatnonzero(rng.random(BOARD) < COVERED * rng.choice([0, 2])):
         crops[index] = covered(crops[index], rng)

@@ -12,6 +12,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from .physics import throw
 from .render import render
 from .sample import sample_scene
 
@@ -32,6 +33,8 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument(
         "--beyond", type=float, default=-1, help="only tables seen from a larger tilt, degrees"
     )
+    parser.add_argument("--physics", type=float, default=0, help="share of tables with dice thrown by MuJoCo")
+    parser.add_argument("--cocked", type=float, default=0.3, help="share of such dice set down leaning")
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
     if options.beyond >= STEEPEST:
@@ -53,6 +56,8 @@ def main() -> None:
             scene = sample_scene(rng, *wish)
             while scene.camera.tilt <= options.beyond:
                 scene = sample_scene(rng, *wish)
+            if options.physics > 0 and rng.random() < options.physics:
+                scene = throw(rng, scene, options.cocked)
             image, truth = render(scene)
             name = f"{options.kind}-{options.seed}-{index:05d}.png"
             cv2.imwrite(str(options.out / name), image)

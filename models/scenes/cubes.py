@@ -10,6 +10,7 @@ from .die import Light, Patch, Pose, leaning, render_die, resting
 from .die_look import Look as DieLook
 from .die_look import random_look
 from .painter import Painter
+from .quaternion import Quaternion, rotation_of
 from .scene import Cube, Look
 
 _FLIP = np.diag([1.0, -1.0, -1.0])
@@ -36,6 +37,8 @@ def posed(cube: Cube) -> tuple[Pose, DieLook]:
     rng = np.random.default_rng(cube.seed)
     look = random_look(rng)
     at = (cube.at[0], -cube.at[1])
+    if cube.pose is not None:
+        return _as_thrown(cube, cube.pose), look
     if cube.value is None:
         leans = np.random.default_rng(cube.lean) if cube.lean else rng
         return leaning(leans, at, cube.side, look), look
@@ -50,6 +53,12 @@ def outline(cube: Cube, camera: Camera) -> Floats:
     return camera.bend(np.asarray(pinhole(camera, cube.ground).project(corners), np.float64))
 
 
+def _as_thrown(cube: Cube, pose: Quaternion) -> Pose:
+    rotation = rotation_of(pose).astype(np.float32)
+    lift = float(np.abs(rotation[2]).sum()) * cube.side / 2 if cube.lift is None else cube.lift
+    return Pose(np.array([cube.at[0], -cube.at[1], lift], np.float32), rotation, cube.side)
+
+
 def drawn_die(painter: Painter, cube: Cube, look: Look) -> Patch:
     """Draw one die with its shadow and return what was drawn (undistorted pixels)."""
     pose, die_look = posed(cube)
@@ -58,9 +67,11 @@ def drawn_die(painter: Painter, cube: Cube, look: Look) -> Patch:
     return patch
 
 
-def drawn_pose(painter: Painter, pose: Pose, die_look: DieLook, ground: float, look: Look) -> Patch:
-    """A die in any pose, `ground` mm over the table, ready to be laid into the picture."""
-    return render_die(pose, pinhole(painter.camera, ground), lamp(look), die_look)
+def drawn_pose(
+    painter: Painter, pose: Pose, die_look: DieLook, ground: float, look: Look, reach: float = 0.8
+) -> Patch:
+    """A die in any pose, `ground` mm over the table, ready to be laid in; its shadow up to `reach` sides away."""
+    return render_die(pose, pinhole(painter.camera, ground), lamp(look), die_look, reach)
 
 
 def blend(painter: Painter, patch: Patch) -> None:

@@ -289,8 +289,8 @@ def _upper_quad(pose: Pose, camera: Camera) -> Floats:
     return camera.project(np.asarray(pose.centre + (signs * pose.side / 2) @ pose.rotation.T, np.float32))
 
 
-def render_die(pose: Pose, camera: Camera, light: Light, look: Look) -> Patch:
-    """Draw one die as the camera sees it, with the shadow it throws on the table."""
+def render_die(pose: Pose, camera: Camera, light: Light, look: Look, reach: float = 0.8) -> Patch:
+    """Draw one die as the camera sees it, with the shadow it throws on the table, up to `reach` sides away."""
     seen = camera.project(_corners(pose))
     low, high = np.floor(seen.min(0)).astype(int) - 1, np.ceil(seen.max(0)).astype(int) + 2
     xs, ys = np.meshgrid(np.arange(low[0], high[0]), np.arange(low[1], high[1]))
@@ -302,7 +302,7 @@ def render_die(pose: Pose, camera: Camera, light: Light, look: Look) -> Patch:
     toward_eye = origin - points
     toward_eye = (toward_eye / np.linalg.norm(toward_eye, axis=1, keepdims=True)) @ pose.rotation.T
     lit = _light_up(colour, normals @ pose.rotation.T, toward_eye, light, look)
-    room = int(0.8 * (high - low).max())
+    room = int(reach * (high - low).max())
     corner, size = (
         (int(low[0]) - room, int(low[1]) - room),
         (int(high[0] - low[0]) + 2 * room, int(high[1] - low[1]) + 2 * room),

@@ -10,6 +10,7 @@ from typing import Literal
 
 from .board import Board, Colour, Middle, Place, Rim, Tile, Wood, Writing
 from .camera import Camera
+from .quaternion import Quaternion
 
 __all__ = [
     "Board", "Camera", "Colour", "Cube", "Hand", "Kind", "Look", "Middle", "Place", "Rim", "Scene", "Split",
@@ -18,7 +19,7 @@ __all__ = [
 ]  # fmt: skip
 
 Kind = Literal["occe", "box", "none"]
-Split = Literal["train", "test"]
+Split = Literal["train", "test", "exam"]
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,10 @@ class Cube:
         side: length of its edge.
         seed: of its look and, when cocked, its leaning.
         lean: another seed of its leaning; 0 for its own.
+        pose: how it lies exactly, where that is known: the unit quaternion (w, x, y, z) from the die's axes to
+            the die renderer's world (x right, y up the page, z up: the board's frame with y flipped).
+        lift: height of its centre over `ground`, mm, beside a pose; None: its lowest corner touches the ground.
+        rests: what it rests or leans on, where a throw found that out: table, board, tile, rim, die...
     """
 
     value: int | None
@@ -65,6 +70,9 @@ class Cube:
     side: float
     seed: int
     lean: int = 0
+    pose: Quaternion | None = None
+    lift: float | None = None
+    rests: str = ""
 
 
 @dataclass(frozen=True)
@@ -181,7 +189,7 @@ class Scene:
 
     Attributes:
         kind: occe, box or none.
-        split: train or test.
+        split: train, test or exam.
         board: None for `none`.
         dice: every die.
         tags: AprilTags lying there.

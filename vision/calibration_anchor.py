@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from .board import Want
 from .board_geometry import Matrix, homography, inverse, project, sides
 from .calibration_patches import BOARD_SIDE, FAR, Anchor, anchored, board_moved
 from .calibration_value import Calibration
@@ -25,13 +26,19 @@ class Standing:
 
     Args:
         learnt: the table's calibration, where it has one.
+        want: which board may be meant; a calibration of another does not count.
     """
 
-    def __init__(self, learnt: Learnt | None = None) -> None:
-        self._learnt: Learnt = learnt or _nothing
+    def __init__(self, learnt: Learnt | None = None, want: Want = "auto") -> None:
+        self._known, self._want = learnt or _nothing, want
         self._used: Calibration | None = None  # the calibration whose board the last settled reading used
         self._anchor: Anchor | None = None  # a board that was found, not learnt
         self._asked = 0.0
+
+    def _learnt(self) -> Calibration | None:
+        """The calibration that holds now."""
+        learnt = self._known()
+        return learnt if learnt is not None and self._want in ("auto", learnt.layout) else None
 
     def board(self, frame: Frame, believed: BoardSeen | None) -> BoardSeen | None:
         """Where the board is known to be; None where it must be looked for.

@@ -12,17 +12,19 @@ from .observation import Point
 
 Colour = tuple[int, int, int]
 """BGR."""
+Stroke = tuple[float, float, float, float]
 FACE = cv2.FONT_HERSHEY_SIMPLEX
 PLAIN = str.maketrans(
     {"’": "'", "–": "-", "−": "-", "\u00a0": " ", "\u202f": " ", "«": '"', "»": '"', "…": "..."}
 )
 GRAVE, ACUTE, CIRCUMFLEX, DIAERESIS, CEDILLA = "\u0300", "\u0301", "\u0302", "\u0308", "\u0327"
-# Strokes over a letter, in units of its height, from the middle of its top: x, y, x, y.
-STROKES = {
+# Strokes over a letter, in units of its height, from the middle of its top (a cedilla's: of its foot): x, y, x, y.
+STROKES: dict[str, tuple[Stroke, ...]] = {
     GRAVE: ((-0.2, -0.32, 0.1, -0.12),),
     ACUTE: ((0.2, -0.32, -0.1, -0.12),),
     CIRCUMFLEX: ((-0.24, -0.12, 0.0, -0.32), (0.0, -0.32, 0.24, -0.12)),
     DIAERESIS: ((-0.2, -0.2, -0.16, -0.2), (0.16, -0.2, 0.2, -0.2)),
+    CEDILLA: ((0.05, 0.0, 0.05, 0.14), (0.05, 0.14, -0.1, 0.3)),
 }
 
 
@@ -73,12 +75,8 @@ def _mark(
 ) -> None:
     """One accent over the letter whose foot's middle is given, or a cedilla under it."""
     x, y = foot
-    if mark == CEDILLA:
-        ends = ((0.05, 0.0, 0.05, 0.14), (0.05, 0.14, -0.1, 0.3))
-        top = y
-    else:
-        ends = STROKES.get(mark, ())
-        top = y - height * (1.0 if base.isupper() else 0.68)
+    ends = STROKES.get(mark, ())
+    top = y if mark == CEDILLA else y - height * (1.0 if base.isupper() else 0.68)
     for left, up, right, down in ends:
         start = (round(x + left * height), round(top + up * height))
         end = (round(x + right * height), round(top + down * height))

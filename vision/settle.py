@@ -58,7 +58,7 @@ def follow_frames(
     learnt: Learnt | None = None,
 ) -> Iterator[tuple[Observation, Frame]]:
     """As `follow`, each observation with the newest frame that it was read from."""
-    follower = Follower(Question(eyes, board, seat1_side), pace or Pace(), Standing(learnt))
+    follower = Follower(Question(eyes, board, seat1_side), pace or Pace(), Standing(learnt, board))
     frame = None
     for frame in frames:
         for seen in follower.step(frame):

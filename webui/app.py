@@ -14,8 +14,9 @@ from flask_wtf.csrf import CSRFError, CSRFProtect
 from jinja2 import StrictUndefined
 from werkzeug.exceptions import HTTPException
 
-from . import api, guard, health, pages, pages_edit, pages_login
+from . import api, guard, health, pages, pages_camera, pages_check, pages_edit, pages_login
 from .auth import Door, session_key
+from .lookout import Lookout
 from .problems import problem
 from .setup import Setup
 from .site import LiveTable, Site, Streams, StreamsFull, signed_in, site
@@ -31,6 +32,7 @@ def create_app(
     *,
     camera: bool = False,
     demo: Setup | None = None,
+    lookout: Lookout | None = None,
     streams: int = STREAMS,
     clock: Callable[[], float] = time.monotonic,
 ) -> Flask:
@@ -41,6 +43,7 @@ def create_app(
         data: the folder of the PIN and the session key.
         camera: True when the table follows a camera or a recording.
         demo: the game of the demonstration recording, when that is what it follows.
+        lookout: what the camera sees, where one is followed.
         streams: event streams that may be open at once.
         clock: seconds, never decreasing.
 
@@ -60,15 +63,16 @@ def create_app(
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.undefined = StrictUndefined
-    app.extensions["piste"] = Site(live, Door(data, clock), Streams(streams), clock, clock(), camera, demo)
+    door = Door(data, clock)
+    app.extensions["piste"] = Site(live, door, Streams(streams), clock, clock(), camera, demo, lookout)
     Babel(app, locale_selector=language)
     app.jinja_env.globals["get_locale"] = get_locale
     CSRFProtect(app)
     app.context_processor(lambda: {"teacher": signed_in(), "site": site()})
     app.before_request(guard.refuse_strange_hosts)
     app.after_request(guard.add_headers)
-    for part in (pages.routes, pages_edit.routes, pages_login.routes, api.routes, health.routes):
-        app.register_blueprint(part)
+    for part in (pages, pages_edit, pages_login, pages_camera, pages_check, api, health):
+        app.register_blueprint(part.routes)
     _word_errors(app)
     return app
 

@@ -5,7 +5,6 @@ Nothing here knows Flask; `Door` is handed its clock and its folder, so that a t
 
 from __future__ import annotations
 
-import os
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -16,6 +15,8 @@ from types import MappingProxyType
 
 from werkzeug.security import check_password_hash, generate_password_hash
 
+from .whole_file import write_whole
+
 PIN_FILE = "teacher.pin"
 KEY_FILE = "session.key"
 DIGITS = 6
@@ -25,30 +26,18 @@ LONGEST_WAIT = 900.0
 FORGET_AFTER = 3600.0
 
 
-def write_secret(path: Path, text: str) -> None:
-    """Writes a file that only its owner may read (0600), whole or not at all. Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.new")
-    draft.unlink(missing_ok=True)
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
-
-
 def session_key(data: Path) -> bytes:
     """The key that signs session cookies: read from the data folder, made there at first use."""
     path = data / KEY_FILE
     if not path.exists():
-        write_secret(path, secrets.token_hex(32))
+        write_whole(path, secrets.token_hex(32))
     return bytes.fromhex(path.read_text().strip())
 
 
 def new_pin(data: Path) -> str:
     """Makes and stores a new PIN of six digits; sessions of the old one end. Raises OSError."""
     pin = f"{secrets.randbelow(10**DIGITS):0{DIGITS}d}"
-    write_secret(data / PIN_FILE, generate_password_hash(pin) + "\n")
+    write_whole(data / PIN_FILE, generate_password_hash(pin) + "\n")
     return pin
 
 

@@ -11,6 +11,8 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("evaluate", "Score the readings against labelled pictures."),
     ("watch", "Follow a video or a folder of pictures and tell what happens."),
     ("serve", "Open the site beside the board."),
+    ("calibrate", "Learn the table under the camera."),
+    ("selftest", "Check dice and tiles on this very table."),
     ("referee", "Answer questions about the rules, one JSON line each."),
     ("replay", "Tell the story of a record and verify its verdicts."),
     ("print", "Make the printable sheets."),

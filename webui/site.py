@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from flask import current_app, session
 
 from .auth import Door
+from .lookout import Lookout
 from .setup import Setup
 
 View = Mapping[str, Any]
@@ -88,6 +89,7 @@ class Site:
         started: the clock's time at which the site opened.
         camera: True when there is a camera, or a recording in its place, to follow.
         demo: the game of the demonstration recording, when that plays instead of a camera.
+        lookout: what the camera sees, for the pages that set it up; None where nothing is followed.
     """
 
     live: LiveTable
@@ -97,6 +99,7 @@ class Site:
     started: float
     camera: bool = False
     demo: Setup | None = None
+    lookout: Lookout | None = None
 
 
 def site() -> Site:

@@ -14,10 +14,13 @@ from vision.frame import Frame
 from vision.observation import Observation
 from vision.settle import follow_frames
 
+from .calibrate_store import Calibrations
 from .eyes import open_eyes
 from .journal import Journal
 from .live import Live
 from .live_follow import Source
+from .lookout import Lookout
+from .selftest_run import Check
 from .sentences import foul_sentence
 from .setup import Setup, players_at
 
@@ -56,8 +59,14 @@ def _nothing(say: Say, why: str) -> str:
     return ""
 
 
-def source_of(where: str, say: Say) -> Source | None:
-    """What the live table follows; None where there is no camera or the readers cannot be opened."""
+def open_source(where: str, folder: Path, say: Say) -> tuple[Source, Lookout] | None:
+    """What the live table follows, and who looks out beside it; None where there is nothing to follow with.
+
+    Args:
+        where: the camera's word, "" where there is none.
+        folder: the data folder, of the calibration and the checks.
+        say: is told what is wrong.
+    """
     if not where:
         return None
     try:
@@ -65,13 +74,20 @@ def source_of(where: str, say: Say) -> Source | None:
     except (ModelError, VisionError) as error:
         _nothing(say, f"The table cannot be read ({error})")
         return None
+    calibrations = Calibrations(folder)
+    if calibrations.warning:
+        say(calibrations.warning)
+    lookout = Lookout(calibrations, eyes, Check(folder))
 
     def source() -> Iterator[tuple[Observation, Frame]]:
         with open_camera(where, paced=where != DEMO) as camera:
             frames = camera.frames()
-            yield from follow_frames(unhurried(frames) if where == DEMO else frames, eyes)
+            frames = lookout.watched(unhurried(frames) if where == DEMO else frames)
+            for seen, frame in follow_frames(frames, eyes, learnt=lookout.calibration):
+                lookout.saw(seen, frame)
+                yield seen, frame
 
-    return source
+    return source, lookout
 
 
 def unhurried(

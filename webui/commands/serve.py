@@ -55,11 +55,12 @@ def _serve(host: str, port: int, data: Path | None, camera: str, begin: Setup | 
     click.echo(server.greeting(host, listener.getsockname()[1], pin_at_first_run(folder)))
     for note in notes:
         click.echo(note)
-    source = wiring.source_of(where, click.echo)
+    source, lookout = wiring.open_source(where, folder, click.echo) or (None, None)
     demo = wiring.DEMONSTRATION if where == wiring.DEMO and source else None
     live = wiring.open_live(folder, source, demo=demo, begin=begin)
     try:
-        server.run(create_app(live, folder, camera=source is not None, demo=demo), listener)
+        app = create_app(live, folder, camera=source is not None, demo=demo, lookout=lookout)
+        server.run(app, listener)
     finally:
         live.close()
         click.echo("Piste has stopped. The game is kept.")

@@ -11,6 +11,7 @@ import click
 from .read import BOARDS, SIDES, opened
 
 if TYPE_CHECKING:
+    from vision.calibration_anchor import Learnt
     from vision.observation import Observation
 
     from ..events import TableEvent
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     "--board", type=click.Choice(BOARDS), help="Which board to look for; the game's own if not given."
 )
 @click.option("--seat1-side", type=click.Choice(SIDES), help="Where seat 1 sits, if no corner tag tells.")
+@click.option("--data", type=click.Path(path_type=Path), help="A data folder whose calibration is used.")
 @click.option(
     "--fps",
     type=click.FloatRange(0.1, 240),
@@ -45,7 +47,7 @@ if TYPE_CHECKING:
 @click.argument("recording", metavar="VIDEO|FOLDER", type=click.Path(path_type=Path))
 def command(
     game: str, players: int | None, seats: str | None, profile: str, games: int, board: str | None,
-    seat1_side: str | None, fps: float, recording: Path,
+    seat1_side: str | None, data: Path | None, fps: float, recording: Path,
 ) -> None:  # fmt: skip
     """Follow a video or a folder of pictures of a table and tell what happens, one JSON event a line.
 
@@ -68,7 +70,13 @@ def command(
     try:
         with open_camera(str(recording), paced=False, fps=fps) as camera:
             eyes = opened(look_for)
-            seen = follow(camera.frames(), eyes, board=look_for, seat1_side=seat1_side)  # type: ignore[arg-type]  # Choice checked
+            seen = follow(
+                camera.frames(),
+                eyes,
+                board=look_for,  # type: ignore[arg-type]  # Choice checked
+                seat1_side=seat1_side,  # type: ignore[arg-type]  # Choice checked
+                learnt=_learnt(data),
+            )
             for event in told(setup, seen):
                 click.echo(event.to_line())
             if isinstance(camera, PictureCamera):
@@ -76,6 +84,18 @@ def command(
                     click.echo(f"{path}: not a picture that can be read, left out", err=True)
     except CameraError as error:
         raise click.ClickException(str(error)) from error
+
+
+def _learnt(data: Path | None) -> Learnt | None:
+    """The calibration kept in a data folder; none where no folder is named."""
+    from ..calibrate_store import Calibrations
+
+    if data is None:
+        return None
+    kept = Calibrations(data)
+    if kept.warning:
+        click.echo(kept.warning, err=True)
+    return kept.now
 
 
 def told(setup: Setup, seen: Iterable[Observation]) -> Iterator[TableEvent]:

@@ -1,0 +1,106 @@
+"""`piste calibrate`: one table learnt, with a picture of the result."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .read import SIDES, opened
+
+if TYPE_CHECKING:
+    from vision.frame import Frame
+
+    from ..calibrate import Learnt
+
+LIVE = ("auto", "pi", "usb:", "http://", "https://", "rtsp://", "rtmp://", "udp://")
+"""How the words of cameras that run by themselves begin."""
+
+
+@click.command()
+@click.option("--camera", default="auto", show_default=True, help="auto, demo, usb:N, pi, a path or a URL.")
+@click.option(
+    "--board",
+    type=click.Choice(("auto", "occe", "box")),
+    default="auto",
+    show_default=True,
+    help="Which board lies there.",
+)
+@click.option(
+    "--seat1-side", type=click.Choice(SIDES), help="Where place 1 is in the picture, against the tags."
+)
+@click.option("--data", type=click.Path(path_type=Path), help="The data folder, as given to serve.")
+@click.option(
+    "--picture",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Where to write the picture of the result.",
+)
+@click.option("--language", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
+@click.argument("recording", metavar="[PICTURE|VIDEO]", required=False, type=click.Path(path_type=Path))
+@click.pass_context
+def command(
+    ctx: click.Context, camera: str, board: str, seat1_side: str | None, data: Path | None, picture: Path | None,
+    language: str, recording: Path | None,
+) -> None:  # fmt: skip
+    """Learn one table: where the board is, its tiles, colours and light; say what is good and what to change.
+
+    What was learnt is kept in the data folder and used by serve, and by watch --data. Exit status 1 where the
+    board was not found surely enough; then what was kept before still holds.
+
+    Example: piste calibrate --camera usb:0 --picture table.png
+    """
+    from hardware.errors import CameraError
+
+    from ..calibrate import learnt_from
+
+    try:
+        frames = pictures_of(str(recording) if recording else camera)
+    except CameraError as error:
+        raise click.ClickException(str(error)) from error
+    learnt = learnt_from(frames, opened(board), board, seat1_side)  # type: ignore[arg-type]  # click.Choice checked both
+    try:
+        _told(learnt, language, data, picture)
+    except OSError as error:
+        raise click.ClickException(f"{error.strerror or error} ({error.filename})") from error
+    if not learnt.usable:
+        ctx.exit(1)
+
+
+def pictures_of(where: str) -> list[Frame]:
+    """A few pictures of a camera, a video or a picture. Raises CameraError, NoCamera where none came."""
+    from hardware.camera import open_camera
+    from hardware.errors import NoCamera
+
+    from ..calibrate import WARM, spread
+
+    with open_camera(where, paced=False) as camera:
+        frames = spread(camera.frames(), skip=WARM if where.startswith(LIVE) else 0.0)
+    if not frames:
+        raise NoCamera(f"expected a picture from {where}; none came")
+    return frames
+
+
+def _told(learnt: Learnt, language: str, data: Path | None, picture: Path | None) -> None:
+    """Says what was learnt, keeps it, and writes the picture. Raises OSError."""
+    from vision.picture import write_picture
+
+    from ..calibrate_store import FILE, Calibrations
+    from ..folders import data_folder
+    from ..words import words
+
+    w = words(language)
+    for good, text in learnt.said(w):
+        click.echo(f"{'✓' if good else '!'} {text}")
+    if picture is not None:
+        write_picture(picture, learnt.picture(w))
+        click.echo(w.t("Picture of the result: %(file)s", file=picture))
+    if not learnt.usable or learnt.calibration is None:
+        click.echo(w.t("Nothing was kept."))
+        return
+    folder = data_folder(data)
+    kept = Calibrations(folder)
+    if kept.warning:
+        click.echo(kept.warning, err=True)
+    kept.keep(learnt.calibration)
+    click.echo(w.t("Kept: %(file)s", file=folder / FILE))

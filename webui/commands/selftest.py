@@ -1,0 +1,159 @@
+"""`piste selftest`: two minutes of dice and tiles, and whether this table can be played on."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import TYPE_CHECKING
+
+import click
+
+from .read import BOARDS, SIDES, opened
+
+if TYPE_CHECKING:
+    from vision.frame import Frame
+    from vision.observation import Observation
+
+    from ..selftest_run import Check
+    from ..words import Words
+
+
+@click.command()
+@click.option("--camera", default="auto", show_default=True, help="auto, demo, usb:N, pi, a path or a URL.")
+@click.option(
+    "--pictures", type=click.Path(exists=True, path_type=Path), help="A recording in place of a camera."
+)
+@click.option(
+    "--board", type=click.Choice(BOARDS), default="auto", show_default=True, help="none: dice alone."
+)
+@click.option("--seat1-side", type=click.Choice(SIDES), help="Where place 1 is, if no corner tag tells.")
+@click.option("--data", type=click.Path(path_type=Path), help="The data folder, as given to serve.")
+@click.option("--json", "as_json", is_flag=True, help="The result as one JSON object.")
+@click.option(
+    "--keep-crops", is_flag=True, help="Keep pictures of the single dice and tiles in the data folder."
+)
+@click.option("--language", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
+@click.pass_context
+def command(
+    ctx: click.Context, camera: str, pictures: Path | None, board: str, seat1_side: str | None, data: Path | None,
+    as_json: bool, keep_crops: bool, language: str,
+) -> None:  # fmt: skip
+    """Check this very table: dice with each face up, tiles open and closed, then passed or not, with figures.
+
+    Each step is done when the reading is still. In a terminal, Enter passes over a step, "y" and Enter says that
+    it lies there as asked. Figures are kept in the data folder; pictures only with --keep-crops. Exit status 1
+    unless it is passed.
+
+    Example: piste selftest --camera usb:0
+    """
+    from hardware.errors import CameraError
+
+    from ..folders import data_folder
+    from ..selftest_run import Check
+    from ..words import words
+
+    w = words(language)
+    try:
+        folder = data_folder(data)
+        check = Check(folder)
+        check.begin(tiles=board != "none", crops=keep_crops)
+        seen = _followed(str(pictures) if pictures else camera, board, seat1_side, folder)
+        _guided(check, seen, w, quiet=as_json)
+    except CameraError as error:
+        raise click.ClickException(str(error)) from error
+    except OSError as error:
+        raise click.ClickException(f"{error.strerror or error} ({error.filename})") from error
+    check.stop()
+    if not _told(check, w, as_json):
+        ctx.exit(1)
+
+
+def _followed(
+    where: str, board: str, seat1_side: str | None, folder: Path
+) -> Iterator[tuple[Observation, Frame]]:
+    """What the camera sees, with the table's calibration where it has one."""
+    from hardware.camera import open_camera
+    from vision.settle import follow_frames
+
+    from ..calibrate_store import Calibrations
+
+    kept, eyes = Calibrations(folder), opened(board)
+    if kept.warning:
+        click.echo(kept.warning, err=True)
+    with open_camera(where, paced=False) as camera:
+        yield from follow_frames(
+            camera.frames(),
+            eyes,
+            board=board,  # type: ignore[arg-type]  # click.Choice checked it
+            seat1_side=seat1_side,  # type: ignore[arg-type]  # click.Choice checked it
+            learnt=kept.now,
+        )
+
+
+def _guided(check: Check, seen: Iterable[tuple[Observation, Frame]], w: Words, *, quiet: bool) -> None:
+    """Asks for each step in turn until all are done or the recording ends."""
+    keys, told = _keys(), ""
+    for observation, frame in seen:
+        _steered(check, keys)
+        check.saw(observation, frame)
+        if not check.running:
+            return
+        now = _now(check, w)
+        if not quiet and now != told:
+            click.echo(now)
+            told = now
+
+
+def _now(check: Check, w: Words) -> str:
+    """ "3/8 Put two dice… | I see 2 dice: 3 and 3."; "" at the end."""
+    from ..selftest_words import asked, seen_now
+
+    trial = check.trial
+    if trial is None or trial.ask is None:
+        return ""
+    box = trial.newest is not None and trial.newest.board is not None and trial.newest.board.layout == "box"
+    number = f"{len(trial.outcomes) + 1}/{len(trial.steps)}"
+    return f"{number} {asked(w, trial.ask, box)} | {seen_now(w, trial.ask, trial)}"
+
+
+def _keys() -> SimpleQueue[str]:
+    """Lines typed in a terminal; none elsewhere."""
+    typed: SimpleQueue[str] = SimpleQueue()
+
+    def read() -> None:
+        for line in sys.stdin:
+            typed.put(line.strip().lower())
+
+    if sys.stdin.isatty():
+        Thread(target=read, name="keys", daemon=True).start()
+    return typed
+
+
+def _steered(check: Check, keys: SimpleQueue[str]) -> None:
+    try:
+        while True:
+            word = keys.get_nowait()
+            check.confirm() if word in ("y", "yes", "o", "oui") else check.skip()
+    except Empty:
+        return
+
+
+def _told(check: Check, w: Words, as_json: bool) -> bool:
+    """Prints the result; True where it was passed."""
+    from ..selftest_words import told
+
+    found = check.result()
+    if found is None:
+        return False
+    if as_json:
+        click.echo(json.dumps(found.to_json(), ensure_ascii=False))
+    else:
+        for good, text in told(w, found):
+            click.echo(f"{'✓' if good else '!'} {text}")
+    if check.trouble:
+        click.echo(check.trouble, err=True)
+    return found.verdict == "pass"

@@ -1,0 +1,209 @@
+// The camera's picture, kept fresh, and the four corners of the board: moved by finger, mouse or arrow keys.
+
+const form = document.querySelector("[data-camera]");
+const EVERY = 1000;
+const STEP = 0.002; // of the picture's width for one press of an arrow key
+const LARGE = 10; // times that with Shift
+const ZOOM = 3;
+const LOUPE = 1600;
+const BESIDE = 0.14; // as the page's own labels stand
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+if (form) setUp();
+
+function setUp() {
+  const svg = form.querySelector("[data-live]");
+  const loupe = form.querySelector("[data-loupe]");
+  const hand = form.querySelector("[data-hand]");
+  const undo = form.querySelector("[data-undo]");
+  const said = form.querySelector("[data-said]");
+  const noPicture = document.querySelector("[data-no-picture]");
+  const handles = [...svg.querySelectorAll("[data-corner]")];
+  const fields = handles.map((_, k) => ["x", "y"].map((axis) => form.elements[`${axis}${k + 1}`]));
+  let corners = fields.map((pair) => pair.map((field) => Number(field.value)));
+  let seen = structuredClone(corners);
+  let picture = form.querySelector("[data-shown]");
+  let chosen = 0;
+  let movedAt = 0;
+
+  const box = () => svg.viewBox.baseVal;
+  const perPixel = () => box().width / (svg.getBoundingClientRect().width || box().width);
+
+  // --- drawing
+
+  function draw() {
+    const points = corners.map((corner) => corner.join(",")).join(" ");
+    svg.querySelectorAll("polygon").forEach((line) => line.setAttribute("points", points));
+    const middle = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / 4);
+    svg.querySelectorAll("[data-seat]").forEach((label) => {
+      const k = Number(label.dataset.seat) - 1;
+      const side = [0, 1].map((axis) => (corners[k][axis] + corners[(k + 3) % 4][axis]) / 2);
+      label.setAttribute("x", side[0] + BESIDE * (side[0] - middle[0]));
+      label.setAttribute("y", side[1] + BESIDE * (side[1] - middle[1]));
+      label.setAttribute("font-size", 18 * perPixel());
+    });
+    handles.forEach((handle, k) => {
+      handle.setAttribute("transform", `translate(${corners[k][0]} ${corners[k][1]}) scale(${perPixel()})`);
+      handle.classList.toggle("is-chosen", k === chosen);
+      handle.setAttribute("aria-label", spoken(k));
+    });
+    look();
+  }
+
+  function spoken(k) {
+    return `${handles[k].dataset.name} : ${corners[k].map(Math.round).join(", ")}`;
+  }
+
+  // The loupe shows what a finger hides, as long as a corner moves and a little longer.
+  function look() {
+    loupe.hidden = !hand.open || !picture.naturalWidth || Date.now() - movedAt > LOUPE;
+    if (loupe.hidden) return;
+    setTimeout(look, LOUPE / 2);
+    const [x, y] = corners[chosen];
+    const shown = picture.naturalWidth / box().width; // px of the picture sent for one of the camera's
+    const half = ((85 * perPixel()) / ZOOM) * shown;
+    const side = loupe.width;
+    const pen = loupe.getContext("2d");
+    pen.fillStyle = "#222";
+    pen.fillRect(0, 0, side, side);
+    pen.drawImage(picture, x * shown - half, y * shown - half, 2 * half, 2 * half, 0, 0, side, side);
+    pen.strokeStyle = "#ffd45e";
+    pen.lineWidth = 3;
+    pen.beginPath();
+    pen.moveTo(0, side / 2);
+    pen.lineTo(side, side / 2);
+    pen.moveTo(side / 2, 0);
+    pen.lineTo(side / 2, side);
+    pen.stroke();
+    loupe.classList.toggle("at-right", x < box().width / 2);
+  }
+
+  // --- moving a corner
+
+  function place(k, [x, y]) {
+    const clamp = (value, most) => Math.min(Math.max(value, -0.2 * most), 1.2 * most);
+    corners[k] = [clamp(x, box().width), clamp(y, box().height)].map((value) => Math.round(value * 10) / 10);
+    fields[k].forEach((field, axis) => (field.value = corners[k][axis]));
+    undo.hidden = false;
+    movedAt = Date.now();
+    draw();
+  }
+
+  function at(event) {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    return [point.x, point.y];
+  }
+
+  handles.forEach((handle, k) => {
+    let grip = null;
+    handle.addEventListener("pointerdown", (event) => {
+      const [x, y] = at(event);
+      grip = [corners[k][0] - x, corners[k][1] - y];
+      chosen = k;
+      movedAt = Date.now();
+      handle.setPointerCapture(event.pointerId);
+      handle.focus({ preventScroll: true });
+      event.preventDefault();
+      event.stopPropagation();
+      draw();
+    });
+    handle.addEventListener("pointermove", (event) => {
+      if (!grip) return;
+      const [x, y] = at(event);
+      place(k, [x + grip[0], y + grip[1]]);
+    });
+    ["pointerup", "pointercancel"].forEach((end) => handle.addEventListener(end, () => (grip = null)));
+    handle.addEventListener("click", (event) => event.stopPropagation());
+    handle.addEventListener("focus", () => {
+      chosen = k;
+      draw();
+    });
+    handle.addEventListener("keydown", (event) => {
+      const way = ARROWS[event.key];
+      if (!way) return;
+      event.preventDefault();
+      const step = box().width * STEP * (event.shiftKey ? LARGE : 1);
+      place(k, [corners[k][0] + way[0] * step, corners[k][1] + way[1] * step]);
+    });
+    handle.addEventListener("keyup", (event) => {
+      if (ARROWS[event.key]) said.textContent = spoken(k);
+    });
+    fields[k].forEach((field, axis) =>
+      field.addEventListener("change", () => {
+        chosen = k;
+        place(k, axis ? [corners[k][0], Number(field.value)] : [Number(field.value), corners[k][1]]);
+      })
+    );
+  });
+
+  svg.addEventListener("click", (event) => {
+    if (hand.open) place(chosen, at(event));
+  });
+
+  hand.addEventListener("toggle", () => {
+    form.classList.toggle("is-editing", hand.open);
+    draw();
+    if (hand.open) svg.scrollIntoView({ block: "start" });
+  });
+
+  undo.addEventListener("click", () => {
+    corners = structuredClone(seen);
+    corners.forEach((corner, k) => fields[k].forEach((field, axis) => (field.value = corner[axis])));
+    undo.hidden = true;
+    draw();
+  });
+
+  // --- the picture, kept fresh
+
+  function resize({ width, height }) {
+    if (box().width === width && box().height === height) return;
+    svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  }
+
+  function show(fresh, { width, height }) {
+    fresh.className = picture.className;
+    [fresh.width, fresh.height, fresh.alt] = [width, height, ""];
+    picture.replaceWith(fresh);
+    picture = fresh;
+  }
+
+  async function refresh() {
+    if (document.hidden) return;
+    try {
+      const answer = await fetch(form.dataset.now);
+      if (!answer.ok) return;
+      const view = await answer.json();
+      noPicture.hidden = view.live;
+      if (!view.live) return;
+      const fresh = new Image();
+      fresh.src = `${form.dataset.picture}?${Date.now()}`;
+      await fresh.decode();
+      resize(view);
+      show(fresh, view);
+      form.classList.toggle("is-found", Boolean(view.corners));
+      if (view.corners && !hand.open) {
+        seen = view.corners;
+        corners = structuredClone(seen);
+        corners.forEach((corner, k) => fields[k].forEach((field, axis) => (field.value = corner[axis])));
+      }
+      draw();
+    } catch {
+      noPicture.hidden = false;
+    }
+  }
+
+  form.addEventListener("submit", (event) => {
+    const button = event.submitter;
+    setTimeout(() => {
+      if (button.dataset.working) button.textContent = button.dataset.working;
+      form.querySelectorAll("button").forEach((one) => (one.disabled = true));
+    });
+  });
+
+  (async function keep() {
+    await refresh();
+    setTimeout(keep, EVERY);
+  })();
+  addEventListener("resize", draw);
+  draw();
+}

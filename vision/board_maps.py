@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from .board_geometry import Matrix, area
@@ -107,18 +108,14 @@ def local_peaks(heights: Map, least: float) -> Matrix:
     """Local maxima of a map above `least`: (n, 3) of x, y (fractions of a cell), height; highest first."""
     top = cv2.dilate(heights, np.ones((3, 3), np.uint8))
     ys, xs = np.nonzero((heights >= top) & (heights > least))
-    padded = np.pad(heights.astype(np.float64), 1)
-    found = [(*_refined(padded, int(x), int(y)), float(heights[y, x])) for x, y in zip(xs, ys, strict=True)]
-    peaks = np.array(found, dtype=np.float64).reshape(-1, 3)
-    return peaks[np.argsort(-peaks[:, 2])]
-
-
-def _refined(padded: Matrix, x: int, y: int) -> tuple[float, float]:
-    around = padded[y : y + 3, x : x + 3]
-    weight = np.maximum(around - around.min(), 1e-9)
+    order = np.argsort(-heights[ys, xs])
+    ys, xs = ys[order], xs[order]
+    around = sliding_window_view(np.pad(heights.astype(np.float64), 1), (3, 3))[ys, xs]
+    weight = np.maximum(around - around.min(axis=(1, 2), keepdims=True), 1e-9)
+    weight /= weight.sum(axis=(1, 2), keepdims=True)
     steps = np.array([-1.0, 0.0, 1.0])
-    return x + float((weight * steps).sum() / weight.sum()), y + float(
-        (weight * steps[:, None]).sum() / weight.sum()
+    return np.stack(
+        [xs + weight.sum(axis=1) @ steps, ys + weight.sum(axis=2) @ steps, heights[ys, xs]], axis=1
     )
 
 

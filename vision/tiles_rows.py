@@ -70,31 +70,35 @@ def candidates(maps: Map3, counts: Sequence[int], hinged: bool) -> list[Scored]:
     starts, ends = local_peaks(first, LEAST_END)[:ENDS], local_peaks(last, LEAST_END)[:ENDS]
     best = []
     for count in counts:
-        found = [
-            (support(slot, start, end, count) + 0.25 * (start[2] + end[2]), start, end, count)
-            for start in starts
-            for end in ends
-            if plausible(start, end, count, hinged)
-        ]
-        best += sorted((one for one in found if one[0] > 0), key=lambda one: -one[0])[:EACH]
+        pairs = plausible(starts, ends, count, hinged)
+        scores = support(slot, pairs, count) + 0.25 * pairs[:, :, 2].sum(axis=1)
+        order = [index for index in np.argsort(-scores)[:EACH] if scores[index] > 0]
+        best += [(float(scores[index]), *pairs[index], count) for index in order]
     rows = [Scored(settled(slot, start, end, count, hinged), score) for score, start, end, count in best]
     return rows or [Scored(Row(*USUAL[hinged], counts[0], 0.0), 0.0)]
 
 
-def plausible(start: Matrix, end: Matrix, count: int, hinged: bool) -> bool:
-    """Whether a row can run from `start` to `end` (x, y, height), cells: nearly level, slots of fair size."""
-    run, rise = (end - start)[:2] * STRIDE
+def plausible(starts: Matrix, ends: Matrix, count: int, hinged: bool) -> Matrix:
+    """The pairs (n, 2, 3) of a start and an end (x, y, height), cells, that a row may run between.
+
+    It is nearly level, and its slots are of a fair size.
+    """
+    pairs = np.stack([np.repeat(starts, len(ends), axis=0), np.tile(ends, (len(starts), 1))], axis=1)
+    run, rise = ((pairs[:, 1] - pairs[:, 0])[:, :2] * STRIDE).T
     left, _, right, _ = window_of(hinged)
     pitch = run / (count - 1) * (right - left) / STRIP_SHAPE[1]
     least, most = (0.05, 0.13) if hinged else (0.03, 0.105)
-    return bool(least < pitch < most and abs(rise) < 0.2 * run)
+    return np.asarray(pairs[(least < pitch) & (pitch < most) & (np.abs(rise) < 0.2 * run)])
 
 
-def support(slot: Map, start: Matrix, end: Matrix, count: int) -> float:
-    """How much stronger the slot map is at the places than between them, -1 to 1."""
-    at = start[:2] + np.linspace(0, 1, count)[:, None] * (end - start)[:2]
-    between = (at[1:] + at[:-1]) / 2
-    return float(heights(slot, at).mean() - heights(slot, between).mean())
+def support(slot: Map, pairs: Matrix, count: int) -> Matrix:
+    """How much stronger the slot map is at each pair's places than between them, (n,), -1 to 1."""
+    if not len(pairs):
+        return np.zeros(0)
+    share = np.linspace(0, 1, 2 * count - 1)[:, None]
+    spots = pairs[:, None, 0, :2] + share * (pairs[:, None, 1, :2] - pairs[:, None, 0, :2])
+    seen = heights(slot, spots.reshape(-1, 2)).reshape(len(pairs), -1)
+    return np.asarray(seen[:, ::2].mean(axis=1) - seen[:, 1::2].mean(axis=1))
 
 
 def heights(values: Map, points: Matrix) -> Matrix:
@@ -110,18 +114,23 @@ def settled(slot: Map, start: Matrix, end: Matrix, count: int, hinged: bool) -> 
     reach = 0.45 * float(np.hypot(*(end - start)[:2])) / (count - 1)
     peaks = local_peaks(slot, LEAST_SLOT)
     weights, targets = np.full(count, 0.05), places.copy()
-    for index, place in enumerate(places):
-        if len(peaks):
-            far = np.hypot(*(peaks[:, :2] - place).T)
-            nearest = int(np.argmin(far))
-            if far[nearest] < reach:
-                targets[index], weights[index] = peaks[nearest, :2], peaks[nearest, 2]
-    slots = np.arange(count)
-    (x1, y1), (x0, y0) = np.polyfit(slots, targets, 1, w=weights)
-    line = np.array([(x0, y0), (x0 + x1 * (count - 1), y0 + y1 * (count - 1))])
+    if len(peaks):
+        far = np.hypot(*(peaks[:, None, :2] - places).transpose(2, 0, 1))
+        near, held = far.argmin(axis=0), far.min(axis=0) < reach
+        targets[held], weights[held] = peaks[near[held], :2], peaks[near[held], 2]
+    line = straight(targets, weights**2)
     first, last = from_strip((line + 0.5) * STRIDE - 0.5, hinged)
     sure = float(heights(slot, line[0] + np.linspace(0, 1, count)[:, None] * (line[1] - line[0])).mean())
     return Row((float(first[0]), float(first[1])), (float(last[0]), float(last[1])), count, sure)
+
+
+def straight(points: Matrix, weights: Matrix) -> Matrix:
+    """First and last point, (2, 2), of the equally spaced row nearest to points (n, 2)."""
+    shares = weights / weights.sum()
+    slots = np.arange(len(points)) - shares @ np.arange(len(points))
+    middle = shares @ points
+    pitch = (shares * slots) @ (points - middle) / (shares @ slots**2)
+    return np.stack([middle + slots[0] * pitch, middle + slots[-1] * pitch])
 
 
 def agreed(rows: Sequence[Row], least: float = LEAST_SURE) -> list[Row]:

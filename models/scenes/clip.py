@@ -38,10 +38,12 @@ class Throw:
     Attributes:
         seat: who throws.
         dice: as they come to rest; a cocked one has no value.
+        flight: the same dice on their way, SUBFRAMES moments a frame; none: as `motion.flight` has it.
     """
 
     seat: int
     dice: tuple[Cube, ...]
+    flight: tuple[tuple[Cube, ...], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -218,6 +220,13 @@ def _throwing(clip: Clip, scene: Scene, before: tuple[Cube, ...], act: Throw) ->
 
 def _flying(clip: Clip, scene: Scene, act: Throw, edge: Place, home: Place) -> Iterator[Shot]:
     seconds = 0.95
+    if act.flight:
+        for number in range(0, len(act.flight), SUBFRAMES):
+            part = act.flight[number : number + SUBFRAMES]
+            away = _between(edge, home, min(1.0, (number + 1) / SUBFRAMES / clip.rate / 0.5))
+            hand = _hand(clip, act.seat, away, 70) if away != home else None
+            yield Shot(scene, tuple(tuple(at_rest(m[die]) for m in part) for die in range(len(act.dice))), hand)
+        return
     for share in _steps(clip, seconds):
         moments = [share - part / SUBFRAMES / (seconds * clip.rate) * 0.6 for part in range(SUBFRAMES)]
         dice = tuple(tuple(flight(cube, edge, max(0.0, m)) for m in moments) for cube in act.dice)

@@ -16,6 +16,7 @@ import numpy as np
 
 from .arena import Arena, random_stuff
 from .camera import Floats
+from .clip import SUBFRAMES, Throw
 from .leaning import Held, against, any_turn, in_sight, lying, upon
 from .resting import DOUBTFUL, doubtful, flying, lain, lean_of
 from .sample import sample_scene
@@ -99,8 +100,10 @@ def _drop(rng: np.random.Generator, scene: Scene, found: tuple[Solid, ...], aren
     arena.settled(1.5)
 
 
-def tumbling(rng: np.random.Generator, scene: Scene, fps: float) -> Iterator[tuple[float, tuple[Cube, ...]]]:
-    """The scene's dice on their way from a hand to their rest.
+def tumbling(
+    rng: np.random.Generator, scene: Scene, fps: float, seat: int | None = None
+) -> Iterator[tuple[float, tuple[Cube, ...]]]:
+    """The scene's dice on their way from a hand (at a seat's side, 1 to 4, or anywhere) to their rest.
 
     Yields:
         Seconds from the release, and each die: state moving, until the last, where they lie.
@@ -110,7 +113,7 @@ def tumbling(rng: np.random.Generator, scene: Scene, fps: float) -> Iterator[tup
     """
     found = solids(scene)
     arena = Arena(found, scene.dice, random_stuff(rng))
-    _let_go(rng, scene, arena, range(len(scene.dice)))
+    _let_go(rng, scene, arena, range(len(scene.dice)), seat)
     moment, still = 0, False
     while not still and moment < 5 * fps:
         poses = [arena.pose(die) for die in range(arena.count)]
@@ -127,6 +130,12 @@ def tumbling(rng: np.random.Generator, scene: Scene, fps: float) -> Iterator[tup
         moment += 1
     arena.settled()
     yield moment / fps, _read(scene, found, arena)
+
+
+def thrown_act(rng: np.random.Generator, scene: Scene, seat: int, rate: float) -> Throw:
+    """The scene's dice thrown from a seat's side, as an act of a film of `rate` frames a second."""
+    moments = [dice for _, dice in tumbling(rng, scene, rate * SUBFRAMES, seat)]
+    return Throw(seat, moments[-1], tuple(moments[:-1]))
 
 
 def _thrown(
@@ -156,11 +165,14 @@ def _read(scene: Scene, found: tuple[Solid, ...], arena: Arena) -> tuple[Cube, .
     return tuple(dice)
 
 
-def _let_go(rng: np.random.Generator, scene: Scene, arena: Arena, dice: Sequence[int]) -> None:
+def _let_go(
+    rng: np.random.Generator, scene: Scene, arena: Arena, dice: Sequence[int], seat: int | None = None
+) -> None:
     """Dice leave a hand beside or over the table's middle, together, with speed and spin."""
     middle, reach, floor = _aim(scene)
     for _ in range(TRIES):
-        angle = np.pi if scene.kind == "box" else rng.uniform(0, 2 * np.pi)
+        side = 1 if scene.kind == "box" else seat
+        angle = rng.uniform(0, 2 * np.pi) if side is None else np.pi * (3 - side) / 2
         away = np.array([np.cos(angle + rng.normal(0, 0.2)), np.sin(angle + rng.normal(0, 0.2))])
         start = middle + away * reach * rng.uniform(0.2, 0.75)
         speed = rng.uniform(1.0, 4.5) * reach * rng.uniform(0.3, 1.0)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from models.scenes import Scene, render, sample_scene
 from models.scenes.__main__ import main
+from models.scenes.clip import Clip, shots
 from models.scenes.cubes import posed
 from models.scenes.leaning import against, any_side, any_turn, upon
 from models.scenes.quaternion import about_z, quaternion_of, rotation_of
@@ -173,6 +174,18 @@ def test_dice_tumble_and_come_to_rest() -> None:
     assert all(dice[0].state == "moving" for _, dice in moments[:-1])
     assert moments[-1][1][0].state != "moving"
     assert [moment for moment, _ in moments] == pytest.approx([n / 15 for n in range(len(moments))])
+
+
+def test_a_throw_of_physics_makes_a_film() -> None:
+    pytest.importorskip("mujoco", reason="rigid bodies need MuJoCo (extra train)")
+    from models.scenes.physics import thrown_act
+
+    scene = replace(table(4), dice=(DIE, replace(DIE, seed=7)), hands=())
+    act = thrown_act(np.random.default_rng(1), scene, 2, 8)
+    frames = list(shots(Clip(replace(scene, dice=()), (act,), rate=8)))
+    for posture, cube in zip(frames[-1].dice, act.dice, strict=True):
+        assert np.allclose(posture[0].pose.centre, posed(cube)[0].centre)
+    assert len(frames) > len(act.flight) / 3
 
 
 def test_a_bank_holds_what_was_asked_for(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ EVERYTHING = 0.6
 
 def hand_mask(clear: Glance, now: Glance, board: BoardSeen | None = None) -> Mask:
     """Where hands are, given a glance at the same table without them; (h, w), empty where there is none."""
-    nothing = np.zeros(now.detail.shape[:2], np.bool_)
+    nothing = np.zeros(now.colour.shape[:2], np.bool_)
     if clear.colour.shape != now.colour.shape:
         return nothing
     apart = cv2.absdiff(cv2.GaussianBlur(now.colour, (5, 5), 0), cv2.GaussianBlur(clear.colour, (5, 5), 0))

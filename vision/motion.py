@@ -6,6 +6,7 @@ Slow changes of light and soft shadows pass: what counts is detail, the small pi
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -31,6 +32,10 @@ FAINT = 0.002
 """Share of the picture up to which motion may be a shadow's edge, far from any die."""
 NEAR = 0.15
 """Share of a known board's side around it within which motion counts; people may move beyond."""
+SWING = 1.46
+"""Levels that a detail can change, at most, for each level that a colour changes (the sum of its weights' sizes)."""
+ROUNDED = 3.0
+"""... and levels more, by rounding."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,31 +46,43 @@ class Glance:
         time: s, the frame's.
         scale: small px for each px of the frame.
         colour: (h, w, 3) uint8 BGR, small.
-        detail: (h, w, 3) int16, colour less its blur.
     """
 
     time: float
     scale: float
     colour: Image
-    detail: NDArray[np.int16]
+
+    @cached_property
+    def detail(self) -> NDArray[np.int16]:
+        """(3, h, w), each colour less its blur; made when asked for: most frames show nothing new."""
+        soft = cv2.blur(cv2.blur(self.colour, (5, 5)), (5, 5))
+        fine = cv2.subtract(cv2.GaussianBlur(self.colour, (3, 3), 0), soft, dtype=cv2.CV_16S)
+        return np.asarray(cv2.split(fine), np.int16)
 
 
 def glance(frame: Frame) -> Glance:
     """Makes the small picture of a frame."""
     scale = min(1.0, SIDE / max(frame.image.shape[:2]))
-    small = frame.image
-    if scale < 1:
-        small = cv2.resize(small, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.uint8)
-    soft = cv2.GaussianBlur(small, (9, 9), 2.0)
-    fine = cv2.subtract(cv2.GaussianBlur(small, (3, 3), 0.8), soft, dtype=cv2.CV_16S)
-    return Glance(frame.time, scale, small, np.asarray(fine, np.int16))
+    return Glance(frame.time, scale, small(frame.image, scale) if scale < 1 else frame.image)
+
+
+def small(image: Image, scale: float) -> Image:
+    """A picture made smaller, quickly: each point is the mean of four to sixteen, some rows are left out."""
+    height, width = (max(1, round(scale * side)) for side in image.shape[:2])
+    thin = image[:: max(1, int(0.5 / scale))]
+    if scale < 0.5:
+        thin = np.asarray(cv2.resize(thin, (2 * width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
+    return np.asarray(cv2.resize(thin, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def changed(before: Glance, now: Glance, least: float = DETAIL) -> Mask:
     """Where detail differs by more than `least` levels between two glances; lone points are dropped."""
-    if before.detail.shape != now.detail.shape:
-        return np.ones(now.detail.shape[:2], np.bool_)
-    blue, green, red = cv2.split(cv2.absdiff(now.detail, before.detail))
+    shape = now.colour.shape
+    if before.colour.shape != shape:
+        return np.ones(shape[:2], np.bool_)
+    if SWING * cv2.norm(before.colour, now.colour, cv2.NORM_INF) + ROUNDED <= least:
+        return np.zeros(shape[:2], np.bool_)
+    blue, green, red = np.abs(now.detail - before.detail)
     apart = cv2.max(cv2.max(blue, green), red)
     line = max(least, NOISES * 1.48 * float(np.median(apart[::4, ::4])))
     mask = cv2.morphologyEx((apart > line).astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
@@ -78,9 +95,16 @@ def moved(before: Glance, now: Glance) -> Mask:
     return changed(before, now, DETAIL + (CREEP - DETAIL) * min(1.0, later / LONG))
 
 
+def copied(before: Glance, now: Glance) -> bool:
+    """Whether two glances are of one picture shown twice, as in a film of few pictures a second made faster."""
+    if before.colour.shape != now.colour.shape:
+        return False
+    return bool(cv2.norm(before.colour, now.colour, cv2.NORM_INF) == 0)
+
+
 def moves(mask: Mask, *, faint: bool = False) -> bool:
     """Whether a mask of changed points is a motion; with `faint`, only if it is more than a shadow's edge."""
-    return int(mask.sum()) >= max(LEAST, FAINT * mask.size if faint else 0)
+    return bool(np.count_nonzero(mask) >= max(LEAST, FAINT * mask.size if faint else 0))
 
 
 def around(board: BoardSeen | None, at: Glance) -> Mask | None:
@@ -89,7 +113,7 @@ def around(board: BoardSeen | None, at: Glance) -> Mask | None:
         return None
     corners = np.array(board.corners) * at.scale
     wide = corners.mean(axis=0) + (1 + 2 * NEAR) * (corners - corners.mean(axis=0))
-    mask = np.zeros(at.detail.shape[:2], np.uint8)
+    mask = np.zeros(at.colour.shape[:2], np.uint8)
     cv2.fillConvexPoly(mask, np.round(wide).astype(np.int32), 1)
     return np.asarray(mask > 0)
 

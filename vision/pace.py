@@ -34,23 +34,27 @@ class Pace:
     """When to look.
 
     Attributes:
-        still: s without motion before the table is read; longer than one picture of a film of 5 a second that
-            was copied to a faster one.
+        still: s without motion before the table is read: five frames of a camera of 30 a second.
+        copied: the same where pictures are shown twice: longer than one picture of a film of 5 a second that was
+            made faster.
         frames: least number of frames without motion.
         reads: frames read and made one.
         beat: s between repetitions of a settled reading, and between tellings of a motion that goes on.
         again: s between fresh looks at a table that stays still.
+        idle: s between two glances at a table that rests: more are not needed to see a hand come.
         late: s after a throw came to rest within which one more die still belongs to it.
         trust: a board found at least this surely is kept while the picture stays the same; another is looked for
             again, and kept where it is surer.
         patience: s after which something large and unmoving is no hand but lies there.
     """
 
-    still: float = 0.19
+    still: float = 0.16
+    copied: float = 0.19
     frames: int = 2
     reads: int = 3
     beat: float = 0.5
     again: float = 2.0
+    idle: float = 0.06
     late: float = 1.0
     patience: float = 2.5
     trust: float = 0.8

@@ -15,7 +15,7 @@ from .calibration_anchor import Learnt, Standing, carried
 from .frame import Frame
 from .fuse import fused
 from .hands import covered, hand_mask
-from .motion import Glance, Mask, around, changed, glance, moved, moves, share_in
+from .motion import Glance, Mask, around, changed, copied, glance, moved, moves, share_in
 from .observation import BoardSeen, Die, Observation
 from .pace import DieSizes, Looks, Pace, Question, Span
 from .throws import left, same, thrown
@@ -96,17 +96,21 @@ class Follower:
         self._sizes = DieSizes()
         self._throw = 0
         self._quiet = 0  # frames without motion
+        self._copies = False  # among them was one that was shown before
         self._faint: Mask | None = None  # what moved a little since
         self._moved_at = self._told_at = self._read_at = 0.0
         self._threw_at = -math.inf
 
     def step(self, frame: Frame) -> Iterator[Observation]:
         """Takes the next frame and tells what there is to tell."""
+        if self._resting and self._last is not None and frame.time - self._last.time < self._pace.idle:
+            return
         now = glance(frame)
         if self._last is None or self._run is None:
             self._begin(frame, now)
             return
         motion = self._within(moved(self._last, now) | moved(self._run, now))
+        self._copies = self._copies or copied(self._last, now)
         self._last = now
         if moves(motion, faint=not self._resting):
             yield from self._motion(frame, now)
@@ -116,13 +120,18 @@ class Follower:
         self._quiet += 1
         if self._resting:
             yield from self._rest(frame, now)
-        elif self._quiet >= self._pace.frames and frame.time - self._moved_at >= self._pace.still:
+        elif self._quiet >= self._pace.frames and frame.time - self._moved_at >= self._wait:
             yield from self._settle(frame, now)
 
     def finish(self, frame: Frame) -> Iterator[Observation]:
         """Reads what came to rest just before the recording ended."""
         if not self._resting and self._quiet >= self._pace.frames and self._last is not None:
             yield from self._settle(frame, self._last)
+
+    @property
+    def _wait(self) -> float:
+        """s without motion before the table is read."""
+        return self._pace.copied if self._copies else self._pace.still
 
     def _begin(self, frame: Frame, now: Glance) -> None:
         """Remembers the dice that lie there from the start: they were not thrown."""
@@ -142,6 +151,7 @@ class Follower:
         """A new run of frames without motion may begin here."""
         self._still.clear()
         self._quiet, self._moved_at, self._run, self._faint = 0, now.time, now, None
+        self._copies = False
 
     def _moving(self, frame: Frame, now: Glance, settled: Observation) -> Observation:
         self._told_at = now.time
@@ -242,7 +252,8 @@ class Follower:
         if settled is None or now.time - self._told_at < self._pace.beat:
             return
         self._told_at = now.time
-        if settled.abstains & {"dice", "tiles"} or now.time - self._read_at >= self._pace.again:
+        doubts = settled.abstains & {"dice", "tiles"} and len(self._looks) < 2 * self._pace.reads
+        if doubts or now.time - self._read_at >= self._pace.again:
             self._read_at = now.time
             self._looks.append(self._ask.look(frame, settled.board, self._sizes.expected))
             settled = self._told(fused(tuple(self._looks)), now.time)

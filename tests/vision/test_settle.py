@@ -82,6 +82,15 @@ def film(*shots: tuple[int, Image | Sequence[Image]], fps: float = 30) -> Iterat
     return (Frame(picture, k / fps) for k, picture in enumerate(pictures))
 
 
+def grainy(frames: Iterator[Frame]) -> Iterator[Frame]:
+    """The same as a camera shows it: no two pictures are quite alike."""
+    rng = np.random.default_rng(5)
+    for frame in frames:
+        image = frame.image.copy()
+        image[..., 2] += rng.integers(0, 3, image.shape[:2], np.uint8)
+        yield Frame(image, frame.time)
+
+
 def reach(
     dice: Sequence[Lying], to: tuple[int, int], steps: int = 6, after: Sequence[Lying] | None = None
 ) -> list[Image]:
@@ -231,6 +240,17 @@ def test_the_decision_comes_within_a_quarter_of_a_second() -> None:
     shots = [(12, EMPTY), (0, roll((0, 240), A)), (12, table(A))]
     first = next(seen for seen in settled(film(*shots)) if seen.throw == 1)
     assert first.time - 18 / 30 <= 0.25  # frame 18 is the first that shows them at rest
+
+
+def test_a_camera_of_30_a_second_decides_two_frames_after_those_that_are_fused() -> None:
+    shots = [(12, EMPTY), (0, roll((0, 240), A)), (12, table(A))]
+    told = [
+        seen
+        for seen in follow(grainy(film(*shots)), PlainEyes(), board="none")
+        if seen.still and seen.throw == 1
+    ]
+    moving = 18  # the first that shows them where they rest: until then they moved
+    assert round(told[0].time * 30) - moving <= Pace().reads + 2
 
 
 def test_a_throw_that_ends_with_the_recording_is_still_read() -> None:

@@ -6,6 +6,7 @@ from typing import Literal, get_args
 import numpy as np
 
 from .board_geometry import (
+    UNIT,
     Matrix,
     Quad,
     batch,
@@ -43,6 +44,7 @@ SURE_AT = (-10.7, 2.5, 13.2)
 TAG_REGION, LEAST_TAG = 0.4, 0.035  # of the board's side
 DOUBTFUL = 0.5  # below, tags are looked for in the whole picture
 BESIDE = 0.2  # of the board's side: how far a tag may stand from its corner
+UNEVEN = 0.09  # of the square between the tags: how far one corner may lie otherwise than the others
 TAGS_ALONE = 0.6  # how sure a board is whose corners only the tags tell
 DIRECTIONS: dict[Side, tuple[float, float]] = {
     "bottom": (0.0, 1.0),
@@ -108,11 +110,13 @@ class BoardFinder:
         tags = find_tags(image, tag_regions(quad))
         if (sure < DOUBTFUL and len(tags) < 3) or not agree(quad, tags):
             tags = find_tags(image) or tags
+        if len(tags) == 3:  # the fourth may stand where the others tell, away from a corner that is wrong
+            tags = with_fourth(tags, find_tags(image, tag_regions(quad_of(inner_corners(tags)))))
         if len(tags) >= 3 and not agree(quad, tags):
             return self._between(image, tags, quad, sure)
         first = turn_of(quad, tags) if tags else first_corner(image, quad)
         if first is not None:
-            return BoardSeen("occe", turned(quad, first), True, sure)
+            return BoardSeen("occe", evened(turned(quad, first), tags), True, sure)
         return BoardSeen("occe", seat1_at(quad, DIRECTIONS[seat1_side or "bottom"]), False, sure)
 
     def _between(self, image: Image, tags: tuple[Tag, ...], quad: Quad, sure: float) -> BoardSeen:
@@ -211,6 +215,30 @@ def mended(quad: Quad, told: Matrix, sure: float) -> BoardSeen:
     trusted = far.min(axis=0) < BESIDE * sides(told).mean()
     merged = np.where(trusted[:, None], corners[far.argmin(axis=0)], told)
     return BoardSeen("occe", quad_of(merged), True, min(sure, TAGS_ALONE))
+
+
+def with_fourth(three: tuple[Tag, ...], again: tuple[Tag, ...]) -> tuple[Tag, ...]:
+    """Three tags, and of those found again the one that was lost."""
+    known = {tag.id for tag in three}
+    return three + tuple(tag for tag in again if tag.id not in known)
+
+
+def evened(quad: Quad, tags: tuple[Tag, ...]) -> Quad:
+    """The corners; one that lies otherwise to its tag than three others to theirs is put as they are.
+
+    Args:
+        quad: the corners, px, the first one at tag 0.
+        tags: of one board; fewer than four tell nothing.
+    """
+    if len(tags) < 4:
+        return quad
+    plane, inwards = homography(quad_of(inner_corners(tags))), np.sign(0.5 - UNIT)
+    inset = (project(inverse(plane), quad) - UNIT) * inwards
+    usual = np.median(inset, axis=0)
+    off = np.abs(inset - usual).max(axis=1) > UNEVEN
+    if off.sum() != 1:
+        return quad
+    return quad_of(project(plane, UNIT + np.where(off[:, None], usual, inset) * inwards))
 
 
 def tag_regions(quad: Quad) -> list[tuple[Box, float]]:

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 import models
 from models.scenes import render, sample_scene
-from vision.board import BoardFinder
+from vision.board import BoardFinder, evened
 from vision.board_geometry import area
 from vision.errors import BrokenNetwork
 from vision.observation import BoardSeen
+from vision.tags import Tag
 
 NEAR = 0.06  # of the board's side
 
@@ -118,3 +119,27 @@ def test_another_word_for_a_board_is_refused(finder: BoardFinder) -> None:
 def test_a_network_of_another_kind_is_refused() -> None:
     with pytest.raises(BrokenNetwork, match="maps"):
         BoardFinder(models.path("tiles"))
+
+
+def tag_beside(number: int) -> Tag:
+    """A tag 80 px wide, its paper's inner corner 20 px outside a board's corner, both ways."""
+    x, y = ((-110, 610), (-110, -110), (610, -110), (610, 610))[number]
+    inner = ((-20, 520), (-20, -20), (520, -20), (520, 520))[number]
+    return Tag(number, (inner, (x, inner[1]), (x, y), (inner[0], y)))
+
+
+STRAIGHT = ((0.0, 500.0), (0.0, 0.0), (500.0, 0.0), (500.0, 500.0))
+
+
+@pytest.mark.parametrize("wrong", range(4))
+def test_a_corner_that_four_tags_contradict_is_put_where_they_tell(wrong: int) -> None:
+    seen = [*STRAIGHT]
+    seen[wrong] = (seen[wrong][0] + 90.0, seen[wrong][1] + 70.0)
+    mended = evened((seen[0], seen[1], seen[2], seen[3]), tuple(map(tag_beside, range(4))))
+    assert np.abs(np.subtract(mended, STRAIGHT)).max() < 2
+
+
+@pytest.mark.parametrize("count", [0, 3, 4])
+def test_corners_that_no_tag_contradicts_stay(count: int) -> None:
+    seen = ((3.0, 497.0), (-4.0, 5.0), (503.0, 1.0), (499.0, 504.0))
+    assert evened(seen, tuple(map(tag_beside, range(count)))) == seen

@@ -134,7 +134,7 @@ def looking_at(
     return Camera(matrix, rotation, np.asarray(-rotation @ eye, np.float32))
 
 
-def _values(look: Look) -> dict[tuple[int, int], int]:
+def values_on(look: Look) -> dict[tuple[int, int], int]:
     """Value on each face: (axis, sign) -> 1..6."""
     three, four = (3, 4) if look.right_handed else (4, 3)
     return {(2, 1): 1, (2, -1): 6, (0, 1): 2, (0, -1): 5, (1, 1): three, (1, -1): four}
@@ -150,7 +150,7 @@ def resting(
     value: int, turn: float, at: tuple[float, float], side: float, look: Look, height: float = 0.0
 ) -> Pose:
     """A die lying flat, `value` up, `turn` radians about the vertical, on something `height` mm high."""
-    axis, sign = next(face for face, shown in _values(look).items() if shown == value)
+    axis, sign = next(face for face, shown in values_on(look).items() if shown == value)
     up = [_turn(1, -pi / 2 * sign), _turn(0, pi / 2 * sign), _turn(0, 0.0 if sign > 0 else pi)][axis]
     return Pose(np.array([*at, height + side / 2], np.float32), _turn(2, turn) @ up, side)
 
@@ -170,7 +170,7 @@ def upper(pose: Pose, look: Look) -> int | None:
     axis = int(np.abs(heights).argmax())
     if abs(heights[axis]) < cos(COCKED_FROM):
         return None
-    return _values(look)[(axis, 1 if heights[axis] > 0 else -1)]
+    return values_on(look)[(axis, 1 if heights[axis] > 0 else -1)]
 
 
 # Casting rays: in the die's own frame half its side is 1.
@@ -206,7 +206,8 @@ def _normals(points: Floats, look: Look) -> Floats:
     return np.asarray(normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-6), np.float32)
 
 
-def _layout(value: int, look: Look) -> Floats:
+def pips_of(value: int, look: Look) -> Floats:
+    """Middles (n, 2) of a value's pips on its face, along the face's two axes in order, shares of half a side."""
     pips = np.array(_PIPS[value], np.float32) * look.spread
     if value in (2, 3) and look.turned[value - 2]:
         pips[:, 0] = -pips[:, 0]
@@ -218,12 +219,12 @@ def _paint(points: Floats, normals: Floats, pixel: float, look: Look) -> tuple[F
     axis = np.abs(points).argmax(1)
     sign = np.sign(points[np.arange(len(points)), axis])
     colour, normals = _body(points, look), normals.copy()
-    for (face_axis, face_sign), value in _values(look).items():
+    for (face_axis, face_sign), value in values_on(look).items():
         on = np.flatnonzero((axis == face_axis) & (sign == face_sign))
         if len(on) == 0:
             continue
         across = np.array([a for a in range(3) if a != face_axis])
-        offsets = points[np.ix_(on, across)][:, None] - _layout(value, look)[None]
+        offsets = points[np.ix_(on, across)][:, None] - pips_of(value, look)[None]
         nearest = (offsets**2).sum(2).argmin(1)
         offset = offsets[np.arange(len(on)), nearest]
         radius = look.pip * (look.one if value == 1 else 1.0)

@@ -31,7 +31,7 @@ _FINGERS = (
 """Knuckle, middle joint and tip of index, middle, ring, little finger and thumb of a right hand."""
 
 _WIDTHS = (0.05, 0.052, 0.049, 0.042, 0.056)
-_SKINS: tuple[Colour, ...] = (
+SKINS: tuple[Colour, ...] = (
     (168, 190, 236), (140, 170, 224), (118, 152, 208), (98, 132, 190), (74, 104, 158), (52, 74, 116), (36, 50, 82),
 )  # fmt: skip
 
@@ -205,7 +205,7 @@ def _lit(painter: Painter, heights: Field, mask: Picture, scale: float) -> Field
 
 def _colours(hand: Hand, parts: Picture) -> Field:
     rng = np.random.default_rng(hand.seed + 1)
-    skin = shaded(_SKINS[int(rng.integers(len(_SKINS)))], float(rng.uniform(0.9, 1.08)))
+    skin = shaded(SKINS[int(rng.integers(len(SKINS)))], float(rng.uniform(0.9, 1.08)))
     nail = (min(255.0, skin[0] * 1.1 + 8), min(255.0, skin[1] * 1.02 + 4), min(255.0, skin[2] * 1.04 + 6))
     sleeve = hue(rng, (0.05, 0.8), (0.15, 0.85))
     table = np.array([(0, 0, 0), skin, nail, sleeve], np.float32)

@@ -19,7 +19,12 @@ def photographed(drawn: Picture, camera: Camera, look: Look) -> Picture:
     lit = np.asarray(cv2.multiply(drawn, light, dtype=cv2.CV_8U), np.uint8)
     if look.glare > 0:
         lit = np.asarray(cv2.add(lit, cv2.merge([_glare(width, height, look, rng)] * 3)), np.uint8)
-    blurred = _blurred(bent(lit, camera), look)
+    return taken(bent(lit, camera), look, rng)
+
+
+def taken(image: Picture, look: Look, rng: np.random.Generator) -> Picture:
+    """What lens and sensor make of a picture (H, W, 3) uint8: blur, sharpening, noise, JPEG."""
+    blurred = _blurred(image, look)
     if look.noise > 0:
         blurred = _noisy(blurred, look.noise, rng)
     if look.jpeg:

@@ -259,3 +259,8 @@ _FACES = {
     "button": _button, "token": _token, "cup": _cup, "eraser": _eraser, "tile": _tile, "ruler": _ruler,
     "leaflet": _leaflet,
 }  # fmt: skip
+
+
+def face_picture(thing: Thing, ppm: float) -> Picture:
+    """What its upper side shows, (h, w, 3) uint8, at about `ppm` px a millimetre."""
+    return _FACES[thing.kind](thing, ppm, np.random.default_rng(thing.seed))

@@ -54,6 +54,7 @@ class VideoCamera:
     def __init__(self, path: Path, pacer: Pacer | None = None) -> None:
         self._path, self._pacer = path, pacer
         self._capture: cv2.VideoCapture | None = None
+        self._ahead = False  # the next frame was grabbed already
 
     @property
     def name(self) -> str:
@@ -61,12 +62,12 @@ class VideoCamera:
         return self._path.name
 
     def __enter__(self) -> Self:
-        capture = cv2.VideoCapture(str(self._path))
+        # One thread: each more keeps some pictures of its own, and reading them takes far longer than decoding.
+        capture = cv2.VideoCapture(str(self._path), cv2.CAP_ANY, [cv2.CAP_PROP_N_THREADS, 1])
         if not capture.isOpened() or not capture.grab():
             capture.release()
             raise NoCamera(f"expected a video that can be read; got {str(self._path)!r}")
-        capture.release()
-        self._capture = cv2.VideoCapture(str(self._path))
+        self._capture, self._ahead = capture, True
         return self
 
     def __exit__(
@@ -91,7 +92,8 @@ class VideoCamera:
         """Grabs frame after frame and tells each one's time, s; where the video tells none, by its rate."""
         step = 1 / (self._capture.get(cv2.CAP_PROP_FPS) or 25.0) if self._capture else 0.0
         now = -step
-        while self._capture is not None and self._capture.grab():
+        while self._capture is not None and (self._ahead or self._capture.grab()):
+            self._ahead = False
             told = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
             now = told if told > now else now + step
             yield now

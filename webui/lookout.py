@@ -26,7 +26,7 @@ from .selftest_run import Check
 FRESH = 5.0
 """Seconds after which the newest picture no longer shows what lies there."""
 PATIENCE = 12.0
-"""Seconds that are waited for pictures to learn from."""
+"""Seconds that are waited for pictures to learn from, unless said otherwise."""
 WIDE = 1280
 """px: pictures are shown at most so wide."""
 
@@ -43,6 +43,7 @@ class Lookout:
         eyes: read one frame.
         check: the check of the table that may run.
         clock: seconds, never decreasing.
+        patience: seconds that are waited for pictures to learn from.
 
     Attributes:
         learnt: what the newest try to learn the table brought, None before one.
@@ -54,10 +55,11 @@ class Lookout:
         eyes: Looks,
         check: Check,
         clock: Callable[[], float] = time.monotonic,
+        patience: float = PATIENCE,
     ) -> None:
         self.calibrations, self.check = calibrations, check
         self.learnt: Learnt | None = None
-        self._eyes, self._clock = eyes, clock
+        self._eyes, self._clock, self._patience = eyes, clock, patience
         self._news, self._one_by_one = Condition(), Lock()
         self._newest: Frame | None = None
         self._at = 0.0
@@ -133,7 +135,7 @@ class Lookout:
         """Some pictures taken from now on; at least the newest. Raises NoPicture."""
         with self._news:
             self._wanted, self._taken = COUNT, []
-            self._news.wait_for(lambda: self._wanted == 0, PATIENCE)
+            self._news.wait_for(lambda: self._wanted == 0, self._patience)
             taken, self._taken, self._wanted = self._taken, [], 0
         newest = self.newest
         if not taken and newest is None:

@@ -51,6 +51,11 @@ class Check:
         trial = self._trial
         return trial is not None and trial.ask is not None
 
+    @property
+    def keeps_crops(self) -> bool:
+        """The teacher agreed that pictures of dice and tiles are kept."""
+        return self._crops is not None
+
     def begin(self, *, tiles: bool = True, crops: bool = False) -> None:
         """Begins anew; `crops` only where the teacher agreed that pictures of dice and tiles are kept."""
         with self._turn:

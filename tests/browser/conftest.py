@@ -64,10 +64,15 @@ def source() -> None:
 
 
 @pytest.fixture
-def place(tmp_path: Path, source) -> Iterator[Place]:
+def lookout() -> None:
+    """Who looks out beside the table; nobody where a test does not say otherwise."""
+
+
+@pytest.fixture
+def place(tmp_path: Path, source, lookout) -> Iterator[Place]:
     """A real server with a table that is played by touch, or follows a source."""
     live = Live(Journal.open(tmp_path), source=source, sentence=foul_sentence)
-    app = create_app(live, tmp_path)
+    app = create_app(live, tmp_path, lookout=lookout)
     listener = server.listen("127.0.0.1", 0)
     serving = server.server_on(app, listener)
     thread = Thread(target=serving.run, daemon=True)

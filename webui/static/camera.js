@@ -162,6 +162,7 @@ function setUp() {
 
   function show(fresh, { width, height }) {
     fresh.className = picture.className;
+    fresh.dataset.shown = "";
     [fresh.width, fresh.height, fresh.alt] = [width, height, ""];
     picture.replaceWith(fresh);
     picture = fresh;

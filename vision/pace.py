@@ -40,7 +40,8 @@ class Pace:
         frames: least number of frames without motion.
         reads: frames read and made one.
         beat: s between repetitions of a settled reading, and between tellings of a motion that goes on.
-        again: s between fresh looks at a table that stays still.
+        again: s between fresh looks at a table that stays still, until twice `reads` of them were made one.
+        seldom: the same from then on.
         idle: s between two glances at a table that rests: more are not needed to see a hand come.
         late: s after a throw came to rest within which one more die still belongs to it.
         trust: a board found at least this surely is kept while the picture stays the same; another is looked for
@@ -54,10 +55,23 @@ class Pace:
     reads: int = 3
     beat: float = 0.5
     again: float = 2.0
+    seldom: float = 6.0
     idle: float = 0.06
     late: float = 1.0
     patience: float = 2.5
     trust: float = 0.8
+
+    def due(self, since: float, looks: int, doubtful: bool) -> bool:
+        """Whether a table at rest is looked at again.
+
+        Args:
+            since: s since it was last looked at.
+            looks: how many were made one so far.
+            doubtful: what they say is too doubtful to act upon; then each beat brings another.
+        """
+        if looks >= 2 * self.reads:
+            return since >= self.seldom
+        return doubtful or since >= self.again
 
 
 @dataclass(frozen=True)
@@ -112,7 +126,16 @@ class DieSizes:
             return self
         return DieSizes(self.seen + len(sides), (min(self.span[0], *sides), max(self.span[1], *sides)))
 
+    def of_all(self, dice: Sequence[Die]) -> Span | None:
+        """What to look for where these dice lie still: their own sizes if all are sure, else what is expected."""
+        lying = DieSizes().with_dice(dice)
+        return lying._span if dice and lying.seen == len(dice) else self.expected
+
     @property
     def expected(self) -> Span | None:
         """What to look for, px: a little smaller and larger than was seen; None before enough was seen."""
-        return (self.span[0] * SMALLER, self.span[1] * LARGER) if self.seen >= ENOUGH else None
+        return self._span if self.seen >= ENOUGH else None
+
+    @property
+    def _span(self) -> Span:
+        return (self.span[0] * SMALLER, self.span[1] * LARGER)

@@ -252,10 +252,10 @@ class Follower:
         if settled is None or now.time - self._told_at < self._pace.beat:
             return
         self._told_at = now.time
-        doubts = settled.abstains & {"dice", "tiles"} and len(self._looks) < 2 * self._pace.reads
-        if doubts or now.time - self._read_at >= self._pace.again:
+        doubtful = bool(settled.abstains & {"dice", "tiles"})
+        if self._pace.due(now.time - self._read_at, len(self._looks), doubtful):
             self._read_at = now.time
-            self._looks.append(self._ask.look(frame, settled.board, self._sizes.expected))
+            self._looks.append(self._ask.look(frame, settled.board, self._sizes.of_all(settled.dice)))
             settled = self._told(fused(tuple(self._looks)), now.time)
         self._settled = replace(settled, time=now.time)
         yield self._settled

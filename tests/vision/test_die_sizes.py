@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.observation import Die
-from vision.pace import ENOUGH, DieSizes
+from vision.pace import ENOUGH, DieSizes, Pace
 
 
 def die(side: float, sure: float = 0.99, value: int | None = 3) -> Die:
@@ -32,3 +32,34 @@ def test_every_die_seen_is_among_what_is_expected(sides: list[float]) -> None:
     expected = DieSizes().with_dice([die(side) for side in sides]).expected
     assert expected is not None
     assert all(expected[0] < side < expected[1] for side in sides)
+
+
+@pytest.mark.parametrize(
+    ("dice", "known"),
+    [
+        ([die(30), die(32)], True),
+        ([die(30), die(32, sure=0.6)], False),
+        ([die(30), die(32, value=None)], False),
+        ([], False),
+    ],
+)
+def test_dice_that_lie_still_tell_their_own_sizes_where_all_are_sure(dice: list[Die], known: bool) -> None:
+    told = DieSizes().of_all(dice)
+    assert (told is not None) is known
+    assert told is None or told[0] < 30 < 32 < told[1]
+
+
+@pytest.mark.parametrize(
+    ("since", "looks", "doubtful", "due"),
+    [
+        (0.5, 3, False, False),
+        (2.0, 3, False, True),
+        (0.5, 3, True, True),  # a doubt may be settled by the next look
+        (2.0, 6, True, False),  # six looks told what there is to tell
+        (6.0, 6, False, True),
+    ],
+)
+def test_a_table_at_rest_is_looked_at_less_and_less(
+    since: float, looks: int, doubtful: bool, due: bool
+) -> None:
+    assert Pace().due(since, looks, doubtful) is due

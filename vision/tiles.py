@@ -35,6 +35,7 @@ OUTSIDE = np.eye(len(KINDS))[KINDS.index("unknown")]  # chances of a slot that l
 IN_ORDER = 0.8
 DOUBTFUL = 0.985  # a tile less sure is looked at again, nudged: zoom, to the right, to the back
 NUDGES = ((0.92, 0, 0), (1.08, 0, 0), (1, 0.07, 0), (1, -0.07, 0), (1, 0, 0.07), (1, 0, -0.07))
+BOARD_NUDGES = ((1.06, 0.04, 0.03), (0.95, -0.04, -0.03))  # the same for loose tiles, all of a board
 DEPTHS, STAY = (0.0, -0.6, -1.2, 0.6), 0.1  # slots that a box's row may lie off; what speaks for staying
 SEEN = 0.5  # what speaks for a row that the maps show well
 BOARD_PX = 450.0  # a board twice as large is made smaller before its crops are cut
@@ -74,25 +75,34 @@ class TileReader:
             layout: of that board.
         """
         source, to_source = fitting(image, board, BOARD_PX)
-        planes = [to_source @ seat_plane(board.corners, seat) for seat in range(1, layout.seats + 1)]
-        if layout.hinged:
-            axes = self._box_axes(source, planes[0], self._maps(image, board, layout)[0], layout)
-        else:
-            rows = find_rows(list(self._maps(image, board, layout)), layout.counts, layout.hinged)
-            found = [slot_axes(plane, row, False) for plane, row in zip(planes, rows, strict=True)]
-            axes = np.concatenate(found, axis=1)  # (place, right, back) of every slot, (3, slots, 2)
+        axes = self._axes(image, source, to_source, board, layout)
         logits = self._logits(source, axes, layout.hinged)
         spaces = layout.spaces_of(axes.shape[1] // layout.seats)
         centers = project(inverse(to_source), axes[0])
-        first = pieces_of(spaces, centers, logits, layout.hinged, image.shape)
-        if not layout.hinged:  # loose tiles are read together: one look tells as much as seven
-            return first
+        first = pieces_of(spaces, centers, chances(logits, layout.hinged), layout.hinged, image.shape)
         doubtful = [index for index, seen in enumerate(first) if seen.sure < DOUBTFUL]
         if not doubtful:
             return first
-        again = [self._logits(source, nudged(axes[:, doubtful], *by), layout.hinged) for by in NUDGES]
-        logits[doubtful] = np.mean([logits[doubtful], *again], axis=0)
-        return pieces_of(spaces, centers, logits, layout.hinged, image.shape)
+        if layout.hinged:
+            again = [self._logits(source, nudged(axes[:, doubtful], *by), True) for by in NUDGES]
+            logits[doubtful] = np.mean([logits[doubtful], *again], axis=0)
+            told = chances(logits, True)
+        else:  # loose tiles are read together, or not at all
+            again = [self._logits(source, nudged(axes, *by), False) for by in BOARD_NUDGES]
+            told = np.mean([chances(one, False) for one in (logits, *again)], axis=0)
+        return pieces_of(spaces, centers, told, layout.hinged, image.shape)
+
+    def _axes(
+        self, image: Image, source: Image, to_source: Matrix, board: BoardSeen, layout: Layout
+    ) -> Matrix:
+        """(place, right, back) of every slot in the pixels of `source`, (3, slots, 2)."""
+        planes = [to_source @ seat_plane(board.corners, seat) for seat in range(1, layout.seats + 1)]
+        maps = self._maps(image, board, layout)
+        if layout.hinged:
+            return self._box_axes(source, planes[0], maps[0], layout)
+        rows = find_rows(list(maps), layout.counts, layout.hinged)
+        found = [slot_axes(plane, row, False) for plane, row in zip(planes, rows, strict=True)]
+        return np.concatenate(found, axis=1)
 
     def _box_axes(self, image: Image, plane: Matrix, maps: Map3, layout: Layout) -> Matrix:
         """A box's slots, (3, slots, 2): of all rows that may be meant, the one whose tiles read best in their order.
@@ -146,27 +156,33 @@ def clarity(answers: NDArray[np.float64]) -> float:
     return float(np.mean(told))
 
 
+def chances(logits: NDArray[np.float64], hinged: bool) -> NDArray[np.float64]:
+    """From answers (n, kinds + digits) to the chances of each kind and, given that one is shown, of each digit."""
+    heat_kinds, heat_digits = HEATS[hinged]
+    kinds = softmax(logits[:, : len(KINDS)] / heat_kinds) * BEFORE[hinged]
+    kinds /= kinds.sum(axis=1, keepdims=True)
+    return np.concatenate([kinds, softmax(logits[:, len(KINDS) :] / heat_digits)], axis=1)
+
+
 def pieces_of(
     spaces: tuple[Space, ...],
     centers: Matrix,
-    logits: NDArray[np.float64],
+    told: NDArray[np.float64],
     hinged: bool,
     shape: tuple[int, ...],
 ) -> tuple[Piece, ...]:
-    """What every slot's answer means, in the order of the spaces.
+    """What stands in every slot, in the order of the spaces.
 
     Args:
         spaces: of the layout.
         centers: (n, 2) px in the picture.
-        logits: (n, kinds + digits), the kinds first, then the digits from 1.
+        told: (n, kinds + digits) chances.
         hinged: a box, or loose tiles.
         shape: of the picture; what lies outside it is unknown.
     """
-    heat_kinds, heat_digits = HEATS[hinged]
-    kinds = softmax(logits[:, : len(KINDS)] / heat_kinds) * BEFORE[hinged]
-    kinds /= kinds.sum(axis=1, keepdims=True)
-    kinds[((centers < -0.5) | (centers > (shape[1] - 0.5, shape[0] - 0.5))).any(axis=1)] = OUTSIDE
-    digits = softmax(logits[:, len(KINDS) :] / heat_digits)
+    outside = np.any((centers < -0.5) | (centers > (shape[1] - 0.5, shape[0] - 0.5)), axis=1)
+    kinds = np.where(outside[:, None], OUTSIDE, told[:, : len(KINDS)])
+    digits = told[:, len(KINDS) :]
     if hinged:
         digits = in_order(digits, [space.number for space in spaces])
     slots = zip(spaces, centers.tolist(), kinds, digits, strict=True)
@@ -178,12 +194,12 @@ def piece(
 ) -> Piece:
     """What stands in one slot, given the chances of each kind, (4,), and of each digit."""
     order = np.argsort(-kinds).tolist()
-    chances = tuple((KINDS[index], float(kinds[index])) for index in order)
-    kind = chances[0][0]
+    likeliest = tuple((KINDS[index], float(kinds[index])) for index in order)
+    kind = likeliest[0][0]
     shown = kind == "open" or (hinged and kind == "closed")
     reads = int(np.argmax(digits)) + 1 if shown else None
-    sure = chances[0][1] * (float(digits.max()) if shown else 1.0)
-    return Piece(space.name, kind, reads, center, sure, chances)
+    sure = likeliest[0][1] * (float(digits.max()) if shown else 1.0)
+    return Piece(space.name, kind, reads, center, sure, likeliest)
 
 
 def in_order(digits: NDArray[np.float64], numbers: Sequence[int]) -> NDArray[np.float64]:

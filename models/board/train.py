@@ -136,8 +136,8 @@ def close_view(corners: Floats, rng: np.random.Generator) -> Floats:
     return inverse(look_again([(x, y) for x, y in wrong]))
 
 
-def recolour(picture: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
-    """Other light: gamma, gain and tint, colourfulness, blur, noise."""
+def recolour(picture: NDArray[np.uint8], rng: np.random.Generator, *, worn: bool = True) -> NDArray[np.uint8]:
+    """Other light: gamma, gain and tint, colourfulness; where `worn`, blur and noise too."""
     level = (np.arange(256) / 255)[:, None] ** np.exp(rng.normal(0, 0.25))
     level = level * np.exp(rng.normal(0, 0.25)) * np.exp(rng.normal(0, 0.08, 3))
     table = np.clip(level * 255, 0, 255).astype(np.uint8)
@@ -146,9 +146,9 @@ def recolour(picture: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np
         grey = cv2.cvtColor(cv2.cvtColor(out, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
         share = rng.uniform(-0.5, 1.0)
         out = cv2.addWeighted(grey, share, out, 1 - share, 0)
-    if rng.random() < 0.3:
+    if worn and rng.random() < 0.3:
         out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.4, 1.6))
-    if rng.random() < 0.7:
+    if worn and rng.random() < 0.7:
         grain = np.zeros(out.shape, np.int16)
         spread = np.full(3, rng.uniform(0, 12))
         cv2.randn(grain, np.zeros(3), spread)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -55,10 +57,11 @@ def cut(
     return np.concatenate([turn, start[:, None]], axis=1)
 
 
-def loss_of(logits: Tensor, kind: Tensor, digit: Tensor) -> Tensor:
-    """Cross entropy of the kind, and of the digit where one is seen."""
+def loss_of(logits: Tensor, kind: Tensor, digit: Tensor, weights: Sequence[float] | None = None) -> Tensor:
+    """Cross entropy of the kind, each weighted as `weights` say, and of the digit where one is seen."""
     kinds, digits = logits[:, : len(KINDS)], logits[:, len(KINDS) :]
-    loss = F.cross_entropy(kinds, kind, label_smoothing=0.02)
+    counted = None if weights is None else logits.new_tensor(weights)
+    loss = F.cross_entropy(kinds, kind, counted, label_smoothing=0.02)
     shown = (digit > 0) & (kind < 2)
     if shown.any():
         loss = loss + F.cross_entropy(digits[shown], digit[shown] - 1, label_smoothing=0.02)

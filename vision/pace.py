@@ -16,7 +16,7 @@ Span = tuple[float, float]
 
 SURE, ENOUGH = 0.9, 4
 """How sure dice must be, and how many, before others of another size are not looked for."""
-SMALLER, LARGER = 0.6, 1.5
+SMALLER, LARGER = 0.75, 1.35
 
 
 class Looks(Protocol):

@@ -1,0 +1,68 @@
+"""`piste bench`: what Piste costs on this machine, beside what it should cost."""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import click
+
+SUBJECTS = ("eyes",)
+"""What can be measured; all of it where nothing is named."""
+
+
+@click.command()
+@click.option(
+    "--json", "json_file", metavar="FILE", type=click.Path(path_type=Path), help="Write the figures there."
+)
+@click.option(
+    "--rounds",
+    type=click.IntRange(min=1),
+    default=50,
+    show_default=True,
+    help="How often every step is timed; fewer than 50 are a rough guess.",
+)
+@click.argument("subjects", nargs=-1, type=click.Choice(SUBJECTS))
+def command(json_file: Path | None, rounds: int, subjects: tuple[str, ...]) -> None:
+    """Measure what reading a table costs, beside what it should cost.
+
+    Times are told as shares of A, a small detector as others use it, timed in turn with them on one thread.
+
+    Example: piste bench --json bench.json
+    """
+    told: dict[str, Any] = {"piste": version("piste")}
+    for subject in subjects or SUBJECTS:
+        told[subject] = {"eyes": _eyes}[subject](rounds)
+    if json_file is not None:
+        try:
+            json_file.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        except OSError as error:
+            raise click.ClickException(f"{json_file}: {error.strerror or error}") from error
+
+
+def _eyes(rounds: int) -> dict[str, Any]:
+    """The figures of seeing, printed as a table."""
+    from hardware.errors import CameraError
+    from models import ModelError
+    from models.bench.reference import network
+    from models.bench.report import as_json, table
+    from vision.errors import VisionError
+
+    from ..bench_eyes import bench_eyes
+
+    try:
+        measure, flop = network()
+        a, rows, about = bench_eyes(measure, rounds, _say)
+    except (CameraError, ModelError, VisionError, ValueError, OSError) as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(f"A, a detector of {flop / 1e9:.2f} GFLOP at 640x640: {a * 1e3:.1f} ms, one thread")
+    click.echo("\n".join(table(rows, a)))
+    return as_json(rows, a, flop, about)
+
+
+def _say(what: str) -> None:
+    if sys.stderr.isatty():
+        click.echo(f"\r\033[K{what}", nl=False, err=True)

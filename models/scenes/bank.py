@@ -17,7 +17,7 @@ One row a die, all arrays of the same length n:
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -30,6 +30,9 @@ from .scene import Cube, Kind, Scene
 
 DICE = 6
 """Dice on each table of the bank."""
+
+EVERY = 40
+"""Tables after which what was found is handed out."""
 
 LED = 0.85
 """Share of them that are set down leaning."""
@@ -64,8 +67,16 @@ def _far(one: Cube, other: Cube) -> float:
     return float(np.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]))
 
 
-def collected(cocked: int, level: int, seed: int) -> list[Row]:
+def collected(
+    cocked: int, level: int, seed: int, so_far: Callable[[list[Row]], None] | None = None
+) -> list[Row]:
     """So many cocked dice and so many that lie level, from tables at random.
+
+    Args:
+        cocked: how many lean.
+        level: how many do not.
+        seed: of the tables.
+        so_far: is handed what was found after every EVERY tables.
 
     Raises:
         ModuleNotFoundError: MuJoCo is not installed.
@@ -82,8 +93,10 @@ def collected(cocked: int, level: int, seed: int) -> list[Row]:
             if len(found[kind]) < wanted[kind] and (kind or row.touching or rng.random() < 0.5):
                 found[kind].append(row)
         number += 1
-        if number % 100 == 0:
+        if number % EVERY == 0:
             print(f"{len(found[True])} cocked, {len(found[False])} level", file=sys.stderr, flush=True)
+            if so_far is not None:
+                so_far(found[True] + found[False])
     return found[True] + found[False]
 
 
@@ -115,7 +128,11 @@ def write() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
-    save(options.out, collected(options.count, options.count // 2, options.seed))
+
+    def keep(chosen: list[Row]) -> None:
+        save(options.out, chosen)
+
+    keep(collected(options.count, options.count // 2, options.seed, keep))
 
 
 if __name__ == "__main__":

@@ -92,7 +92,12 @@ def blend(painter: Painter, patch: Patch) -> None:
 
 def box_of(patch: Patch, camera: Camera) -> tuple[float, float, float, float]:
     """The die's tight box in the finished picture, px: the lens bends the middles of its sides."""
-    x, y, width, height = patch.box
+    return bent_box(patch.box, camera)
+
+
+def bent_box(box: tuple[float, float, float, float], camera: Camera) -> tuple[float, float, float, float]:
+    """A tight box (left, top, width, height, px) of the undistorted picture, in the finished one."""
+    x, y, width, height = box
     middles: Floats = np.array(
         [[x, y + height / 2], [x + width, y + height / 2], [x + width / 2, y], [x + width / 2, y + height]]
     )

@@ -203,11 +203,16 @@ def _lit(painter: Painter, heights: Field, mask: Picture, scale: float) -> Field
     return np.asarray(bright[..., None], np.float32)
 
 
-def _colours(hand: Hand, parts: Picture) -> Field:
-    rng = np.random.default_rng(hand.seed + 1)
+def palette(hand: Hand, rng: np.random.Generator) -> tuple[Colour, Colour, Colour]:
+    """Colours of skin, nails and sleeve; `rng` comes from the hand's seed + 1."""
     skin = shaded(SKINS[int(rng.integers(len(SKINS)))], float(rng.uniform(0.9, 1.08)))
     nail = (min(255.0, skin[0] * 1.1 + 8), min(255.0, skin[1] * 1.02 + 4), min(255.0, skin[2] * 1.04 + 6))
-    sleeve = hue(rng, (0.05, 0.8), (0.15, 0.85))
+    return skin, nail, hue(rng, (0.05, 0.8), (0.15, 0.85))
+
+
+def _colours(hand: Hand, parts: Picture) -> Field:
+    rng = np.random.default_rng(hand.seed + 1)
+    skin, nail, sleeve = palette(hand, rng)
     table = np.array([(0, 0, 0), skin, nail, sleeve], np.float32)
     colours = table[parts]
     rough = np.asarray(

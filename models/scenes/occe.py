@@ -35,14 +35,15 @@ def draw_board(painter: Painter, board: Board, ppm: float) -> None:
     base = rounded(board.size, board.radius)
     painter.shade([(base, board.thick)], 0.0)
     painter.block(base, 0.0, board.thick, shaded(board.wood.colour, 0.92))
-    canvas = _top(board, ppm)
+    canvas = board_top(board, ppm)
     alpha = np.zeros(canvas.shape[:2], np.uint8)
     cv2.fillPoly(alpha, [np.round((base * ppm - 0.5) * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
     whole = np.array([[0, 0], [board.size[0], 0], board.size, [0, board.size[1]]], float)
     painter.paste(canvas, raised(whole, board.thick), np.asarray(alpha / 255, np.float32))
 
 
-def _top(board: Board, ppm: float) -> Picture:
+def board_top(board: Board, ppm: float) -> Picture:
+    """The board's upper side with everything that is flat on it, (h, w, 3) uint8 at `ppm` px a millimetre."""
     rng = np.random.default_rng(board.wood.grain + round(board.size[0]))
     width, height = round(board.size[0] * ppm), round(board.size[1] * ppm)
     canvas = wooden(board.wood, width, height, ppm, rng, upright=bool(board.wood.grain % 2))

@@ -11,6 +11,7 @@ die, or upon one, and let go: physics decides whether they stay, slide or fall f
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 import numpy as np
 
@@ -72,27 +73,35 @@ def throw(rng: np.random.Generator, scene: Scene, cocked: float = 0.0) -> Scene:
 def laid(rng: np.random.Generator, scene: Scene, cocked: float) -> Scene:
     """The same scene with its dice set down leaning (that share of them) or dropped from low: quicker than a throw.
 
+    A die that leans nowhere is left out.
+
     Raises:
         ModuleNotFoundError: MuJoCo is not installed.
     """
     found = solids(scene)
     arena = Arena(found, scene.dice, random_stuff(rng))
+    down: list[int] = []
     for die in range(len(scene.dice)):
-        down = list(range(die))
-        if rng.random() > cocked or not _set_down(rng, scene, found, arena, die, down):
-            _drop(rng, scene, found, arena, die)
-    return replace(scene, dice=_read(scene, found, arena))
+        if rng.random() > cocked:
+            _drop(rng, scene, found, arena, die, down)
+        elif not _set_down(rng, scene, found, arena, die, down):
+            continue
+        down.append(die)
+    dice = _read(scene, found, arena)
+    return replace(scene, dice=tuple(dice[die] for die in down))
 
 
-def _drop(rng: np.random.Generator, scene: Scene, found: tuple[Solid, ...], arena: Arena, die: int) -> None:
+def _drop(
+    rng: np.random.Generator, scene: Scene, found: tuple[Solid, ...], arena: Arena, die: int, down: list[int]
+) -> None:
     """Let a die fall a few millimetres somewhere, often beside the one before it."""
     middle, reach, _ = _aim(scene)
     side = scene.dice[die].side
     for _ in range(TRIES):
         x, y = middle + rng.uniform(-0.8, 0.8, 2) * reach
-        if die > 0 and rng.random() < 0.5:
+        if down and rng.random() < 0.5:
             angle = rng.uniform(0, 2 * np.pi)
-            x, y = arena.pose(die - 1)[0][:2] + np.array([np.cos(angle), np.sin(angle)]) * side * 1.3
+            x, y = arena.pose(down[-1])[0][:2] + np.array([np.cos(angle), np.sin(angle)]) * side * 1.3
         ground, _ = ground_under(found, (float(x), float(y)), LOW)
         arena.put(die, np.array([x, y, ground + side + 1.0]), any_turn(rng), spin=rng.normal(0, 5, 3))
         if not arena.crowded():
@@ -207,11 +216,10 @@ def _set_down(
     """Set a die against or upon something and let go; whether it stayed so (else all is as before)."""
     before = arena.memory()
     side = scene.dice[die].side
-    for _ in range(TRIES):
-        lying_dice = [lying(scene.dice[other].side, *arena.pose(other)) for other in down]
-        held = _somewhere(rng, scene, found, [solid for solid in lying_dice if solid is not None], side)
-        if held is None:
-            continue
+    seen = [lying(scene.dice[other].side, *arena.pose(other)) for other in down]
+    dice = [solid for solid in seen if solid is not None]
+    places = (_somewhere(rng, scene, found, dice, side) for _ in range(6 * TRIES))
+    for held in islice((place for place in places if place is not None), TRIES):
         arena.put(die, held[0].centre, held[0].turn)
         if not arena.crowded() and _holds(scene, arena, die, *held):
             return True
@@ -222,8 +230,8 @@ def _set_down(
 def _holds(scene: Scene, arena: Arena, die: int, held: Held, upon_it: bool) -> bool:
     """Whether a die that is let go lies or leans there for good; it is soon seen when it does not."""
     wanted = (0.0, DOUBTFUL[0]) if upon_it else (DOUBTFUL[1], 60.0)
-    for seconds in (0.04, 0.06, 0.1, 1.2):
-        if not arena.settled(seconds) and seconds > 1:
+    for seconds in (0.04, 0.06, 0.1, 0.4):
+        if not arena.settled(seconds) and seconds > 0.3:
             return False
         centre, rotation = arena.pose(die)
         fallen = upon_it and abs(centre[2] - held.centre[2]) > 1.5

@@ -26,6 +26,9 @@ from .truth import (
 )
 
 SOURCE = "scenes/quick"
+Seen = tuple[Cube, tuple[float, float, float, float], float]
+"""A die, its tight box in the finished picture (left, top, width, height, px), and the share of it that things hide."""
+
 COVERED = 0.33
 """A tile or die counts as covered when a hand hides more than this share of it; a tile also outside the picture."""
 
@@ -39,7 +42,8 @@ def render(scene: Scene) -> tuple[Picture, dict[str, Any]]:
     painter, patches = drawn(scene)
     hidden = draw_hands(painter, scene.hands, scene.board.thick if scene.board else 0.0)
     image = photographed(painter.picture, scene.camera, scene.look)
-    return image, _truth(scene, patches, hidden)
+    seen = [(cube, box_of(patch, scene.camera), share) for cube, patch, share in patches]
+    return image, told(scene, seen, hidden, SOURCE)
 
 
 def drawn(scene: Scene) -> tuple[Painter, list[Drawn]]:
@@ -116,6 +120,17 @@ def _far_first(dice: list[Cube], where: np.ndarray[Any, Any]) -> list[Cube]:
 
 def draw_tag(painter: Painter, tag: Tag, ppm: float) -> None:
     """A printed tag on its square of paper; a hidden one has a scrap of paper over it."""
+    face = tag_face(tag, ppm)
+    whole = tag.size + 2 * tag.margin
+    base = quad(tag.at, (whole, whole), tag.turn)
+    painter.shade([(base, 0.6)], 0.0)
+    painter.paste(face, raised(base, 0.0))
+    if tag.hidden:
+        painter.polygon(raised(quad(tag.at, (whole * 1.1, whole * 0.8), tag.turn + 20), 0.0), (205, 215, 220))
+
+
+def tag_face(tag: Tag, ppm: float) -> Picture:
+    """A printed tag with its margin, square, (h, h, 3) uint8, at least 24 px."""
     whole = tag.size + 2 * tag.margin
     family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     cells = cv2.aruco.generateImageMarker(family, tag.number, 8)
@@ -126,37 +141,39 @@ def draw_tag(painter: Painter, tag: Tag, ppm: float) -> None:
     inner = pixels - 2 * pad
     black = cv2.resize(cells, (inner, inner), interpolation=cv2.INTER_NEAREST if cell > 3 else cv2.INTER_AREA)
     paper[pad : pad + inner, pad : pad + inner] = np.maximum(black, 22)
-    face = np.asarray(cv2.cvtColor(paper, cv2.COLOR_GRAY2BGR), np.uint8)
-    base = quad(tag.at, (whole, whole), tag.turn)
-    painter.shade([(base, 0.6)], 0.0)
-    painter.paste(face, raised(base, 0.0))
-    if tag.hidden:
-        painter.polygon(raised(quad(tag.at, (whole * 1.1, whole * 0.8), tag.turn + 20), 0.0), (205, 215, 220))
+    return np.asarray(cv2.cvtColor(paper, cv2.COLOR_GRAY2BGR), np.uint8)
 
 
-def _truth(scene: Scene, patches: list[Drawn], hidden: Picture | None) -> dict[str, Any]:
+def told(scene: Scene, seen: list[Seen], hidden: Picture | None, source: str) -> dict[str, Any]:
+    """One line of labels.jsonl, without `image`.
+
+    Args:
+        scene: what was drawn.
+        seen: its dice.
+        hidden: (H, W) of the finished picture, 255 where hands are; None without hands.
+        source: the renderer's name.
+    """
     tags = visible_tags(scene)
     turns = quarter_turns(scene, bool(tags))
     camera = scene.camera
     tiles = [tile_truth(scene, tile, turns) for tile in (scene.board.tiles if scene.board else ())]
     for entry in tiles:
         corners = np.array(entry["quad"])
-        entry["covered"] = _outside(corners, camera.size) or _share(hidden, corners, camera.size) > COVERED
+        entry["covered"] = _outside(corners, camera.size) or share_of(hidden, corners, camera.size) > COVERED
     dice = []
-    for cube, patch, share in patches:
-        x, y, width, height = box_of(patch, camera)
+    for cube, (x, y, width, height), share in seen:
         if x + width < 1 or y + height < 1 or x > camera.size[0] - 2 or y > camera.size[1] - 2 or width <= 0:
             continue
         around = np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
         dice.append({
             "value": cube.value, "state": cube.state, "box": [round(v, 2) for v in (x, y, width, height)],
             "at": place(scene, cube, turns), "sure": 1.0,
-            "covered": max(share, _share(hidden, around, camera.size)) > COVERED,
+            "covered": max(share, share_of(hidden, around, camera.size)) > COVERED,
             "outline": [[round(float(v), 2) for v in point] for point in outline(cube, camera)],
             **({"rests": cube.rests} if cube.rests else {}),
         })  # fmt: skip
     return {
-        "format": "scene", "source": SOURCE, "split": scene.split, "width": camera.size[0], "height": camera.size[1],
+        "format": "scene", "source": source, "split": scene.split, "width": camera.size[0], "height": camera.size[1],
         "board": board_truth(scene, tags, turns), "dice": dice,
         "tiles": sorted(tiles, key=lambda entry: (entry["player"], entry["slot"])),
         "hands": _over_board(scene, hidden), "abstains": [], "warnings": [], "condition": condition(scene),
@@ -168,7 +185,8 @@ def _outside(corners: np.ndarray[Any, Any], size: tuple[int, int]) -> bool:
     return bool((middle < 0).any() or (middle >= size).any())
 
 
-def _share(hidden: Picture | None, corners: np.ndarray[Any, Any], size: tuple[int, int]) -> float:
+def share_of(hidden: Picture | None, corners: np.ndarray[Any, Any], size: tuple[int, int]) -> float:
+    """Share of a polygon (n, 2) px that a mask (H, W) covers, 0 to 1."""
     if hidden is None:
         return 0.0
     mask = np.zeros((size[1], size[0]), np.uint8)
@@ -181,4 +199,4 @@ def _over_board(scene: Scene, hidden: Picture | None) -> bool:
     if hidden is None or scene.board is None:
         return hidden is not None
     corners = scene.camera.project(corners_of(scene.board))
-    return _share(hidden, corners, scene.camera.size) > 0.003
+    return share_of(hidden, corners, scene.camera.size) > 0.003

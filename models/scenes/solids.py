@@ -76,7 +76,13 @@ def cube_solid(cube: Cube) -> Solid:
     """A die where it lies, as a sharp-edged box."""
     pose, _ = posed(cube)
     x, y, z = (float(part) for part in pose.centre)
-    return Solid("die", "box", (x, y, z + cube.ground), (cube.side / 2,) * 3, quaternion_of(pose.rotation.astype(np.float64)))
+    return Solid(
+        "die",
+        "box",
+        (x, y, z + cube.ground),
+        (cube.side / 2,) * 3,
+        quaternion_of(pose.rotation.astype(np.float64)),
+    )
 
 
 def prism(what: str, base: Floats, low: float, high: float) -> Solid:
@@ -94,9 +100,12 @@ def solids(scene: Scene) -> tuple[Solid, ...]:
     Felt, tags and sheets of paper are too thin to count.
     """
     found = [_thing(thing) for thing in scene.things if thing.high >= LOWEST]
-    if scene.board is not None:
-        found += _loose(scene.board) if scene.board.layout == "occe" else _boxed(scene.board)
-    return tuple(found)
+    return (*found, *(solids_of(scene.board) if scene.board is not None else ()))
+
+
+def solids_of(board: Board) -> tuple[Solid, ...]:
+    """What a board is made of."""
+    return tuple(_loose(board) if board.layout == "occe" else _boxed(board))
 
 
 def _thing(thing: Thing) -> Solid:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models.scenes import Scene, render, sample_scene
@@ -33,6 +33,7 @@ def tilted(degrees: float) -> np.ndarray[Any, Any]:
     return np.array([[1, 0, 0], [0, cos, -sin], [0, sin, cos]])
 
 
+@settings(deadline=None)
 @given(st.integers(0, 2**32))
 def test_a_turn_survives_its_matrix(seed: int) -> None:
     turn = any_turn(np.random.default_rng(seed))
@@ -41,6 +42,7 @@ def test_a_turn_survives_its_matrix(seed: int) -> None:
     assert abs(np.dot(quaternion_of(rotation), turn)) == pytest.approx(1, abs=1e-9)
 
 
+@settings(deadline=None)
 @given(st.integers(0, 2**32))
 def test_every_side_of_a_die_lies_level(seed: int) -> None:
     side = any_side(np.random.default_rng(seed))
@@ -96,6 +98,7 @@ def test_the_ground_under_a_place_is_the_highest_top_below() -> None:
     assert ground_under((slab, coin), (200.0, 0.0), 50.0) == (0.0, "table")
 
 
+@settings(deadline=None)
 @given(st.integers(0, 2**32))
 def test_of_two_bodies_one_hides_the_other_never_both(seed: int) -> None:
     rng = np.random.default_rng(seed)
@@ -113,6 +116,7 @@ def test_what_lies_upon_hides_what_is_under_it() -> None:
     assert hides(high, low, np.array([200.0, 100.0, 500.0]))
 
 
+@settings(deadline=None)
 @given(st.integers(0, 2**32))
 def test_a_die_is_held_over_the_ground_and_leaning(seed: int) -> None:
     rng = np.random.default_rng(seed)

@@ -110,12 +110,22 @@ def corner_patches(image: Image, corners: Quad, side: int) -> list[Grey]:
 def _grey(image: Image, view: Matrix, side: int, scale: float) -> Grey:
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     fine = max(1, round(scale))  # sample more finely, then average, so that no pixel is skipped
+    (left, right), (top, bottom) = (
+        _span(start, scale * side, most)
+        for start, most in zip(view[:, 2], (image.shape[1], image.shape[0]), strict=True)
+    )
     finer = view / [fine, fine, 1.0]
-    finer[:, 2] += -scale * (fine - 1) / (2 * fine)
+    finer[:, 2] += -scale * (fine - 1) / (2 * fine) - np.array([left, top])
     size = (side * fine, side * fine)
-    cut = cv2.warpAffine(image, finer, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    grey = cv2.cvtColor(cut, cv2.COLOR_BGR2GRAY)
-    return np.asarray(cv2.resize(grey, (side, side), interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    part = cv2.cvtColor(image[top:bottom, left:right], cv2.COLOR_BGR2GRAY)
+    cut = cv2.warpAffine(part, finer, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.resize(cut, (side, side), interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
+def _span(start: float, length: float, most: int) -> tuple[int, int]:
+    """The whole pixels around a stretch that the picture has, at least one."""
+    first = min(most - 1, max(0, int(start) - 3))
+    return first, max(first + 1, min(most, int(start + length) + 4))
 
 
 def _unpacked(text: str) -> Grey:

@@ -81,9 +81,18 @@ def test_a_target_is_met_missed_or_not_told(row: Row, met: bool | None) -> None:
 
 @pytest.mark.parametrize(
     ("value", "unit", "expected"),
-    [(0.1, "A", "A/10"), (1 / 150, "A", "A/150"), (0.4, "A", "A/2.5"), (0.0004, "A", "A/2500"), (1.5, "A", "1.50 A"), (0.0063, "share", "0.63 %"),
-     (215.25, "MB", "215.2 MB"), (5.0, "frames", "5 frames"), (None, "A", "not measured")],
-)  # fmt: skip
+    [
+        (0.1, "A", "A/10"),
+        (1 / 150, "A", "A/150"),
+        (0.4, "A", "A/2.5"),
+        (0.0004, "A", "A/2500"),
+        (1.5, "A", "1.50 A"),
+        (0.0063, "share", "0.63 %"),
+        (215.25, "MB", "215.2 MB"),
+        (5.0, "frames", "5 frames"),
+        (None, "A", "not measured"),
+    ],
+)
 def test_figures_are_shown_in_their_unit(value: float | None, unit: str, expected: str) -> None:
     assert shown(value, unit) == expected  # type: ignore[arg-type]  # each unit is one of the four
 

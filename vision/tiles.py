@@ -31,8 +31,8 @@ HEATS = {False: (0.5, 0.7), True: (0.75, 1.0)}  # of the kinds, of the digits; l
 # Training shows missing and covered tiles far more often than tables do; this undoes it. Loose, hinged.
 BEFORE = {False: np.array([1.0, 1.0, 0.06, 0.3]), True: np.array([1.0, 1.0, 0.06, 0.3])}
 OUTSIDE = np.eye(len(KINDS))[KINDS.index("unknown")]  # chances of a slot that lies outside the picture
-# Before looking: how likely a hinged tile shows its own number (the loose tiles' network knows their places).
-IN_ORDER = 0.8
+# Before looking: how likely a tile shows its own number. Training swaps loose tiles far more often than tables do.
+IN_ORDER = {False: 0.6, True: 0.8}
 DOUBTFUL = 0.985  # a tile less sure is looked at again, nudged: zoom, to the right, to the back
 NUDGES = ((0.92, 0, 0), (1.08, 0, 0), (1, 0.07, 0), (1, -0.07, 0), (1, 0, 0.07), (1, 0, -0.07))
 BOARD_NUDGES = ((1.06, 0.04, 0.03), (0.95, -0.04, -0.03))  # the same for loose tiles, all of a board
@@ -182,9 +182,8 @@ def pieces_of(
     """
     outside = np.any((centers < -0.5) | (centers > (shape[1] - 0.5, shape[0] - 0.5)), axis=1)
     kinds = np.where(outside[:, None], OUTSIDE, told[:, : len(KINDS)])
-    digits = told[:, len(KINDS) :]
-    if hinged:
-        digits = in_order(digits, [space.number for space in spaces])
+    numbers = [space.number for space in spaces]
+    digits = in_order(told[:, len(KINDS) :], numbers, IN_ORDER[hinged])
     slots = zip(spaces, centers.tolist(), kinds, digits, strict=True)
     return tuple(piece(space, (x, y), kind, digit, hinged) for space, (x, y), kind, digit in slots)
 
@@ -202,10 +201,10 @@ def piece(
     return Piece(space.name, kind, reads, center, sure, likeliest)
 
 
-def in_order(digits: NDArray[np.float64], numbers: Sequence[int]) -> NDArray[np.float64]:
-    """The digits' chances (n, digits), knowing that a tile mostly shows its own number."""
-    before = np.full(digits.shape, (1 - IN_ORDER) / (digits.shape[1] - 1))
-    before[np.arange(len(numbers)), np.asarray(numbers) - 1] = IN_ORDER
+def in_order(digits: NDArray[np.float64], numbers: Sequence[int], likely: float) -> NDArray[np.float64]:
+    """The digits' chances (n, digits), knowing how likely a tile shows its own number."""
+    before = np.full(digits.shape, (1 - likely) / (digits.shape[1] - 1))
+    before[np.arange(len(numbers)), np.asarray(numbers) - 1] = likely
     after = digits * before
     return np.asarray(after / after.sum(axis=1, keepdims=True))
 

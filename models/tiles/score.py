@@ -23,6 +23,7 @@ from vision.board import BoardFinder
 from vision.board_geometry import sides
 from vision.frame import Image
 from vision.layout import load_layout
+from vision.look import Lines, doubts
 from vision.observation import BoardSeen, Piece
 from vision.tiles import TileReader
 
@@ -42,6 +43,7 @@ class Score:
         found: the right board, each corner within a twentieth of its side (photographs: the right board).
         tiles: how many of its tiles are right, and how many there are.
         sures: (sure, right) for every tile.
+        acted: whether Piste would act upon it without asking.
         words: conditions that it belongs to.
     """
 
@@ -49,6 +51,7 @@ class Score:
     found: bool
     tiles: tuple[int, int]
     sures: tuple[tuple[float, bool], ...]
+    acted: bool
     words: tuple[str, ...]
 
     @property
@@ -120,7 +123,9 @@ def of_picture(
         free = layout == "occe" and not truth["board"]["oriented"]
         right = best_turn(seen, answers, free)
     sures = tuple((piece.sure, hit) for piece, hit in zip(pieces, right, strict=False))
-    score = Score(truth["image"], found(board, truth), (sum(right), len(right)), sures, tuple(words(truth)))
+    acted = not doubts(Lines(), True, board, (), pieces)
+    tiles = (sum(right), len(right))
+    score = Score(truth["image"], found(board, truth), tiles, sures, acted, tuple(words(truth)))
     return score, board, pieces
 
 
@@ -178,13 +183,15 @@ def table(scores: list[Score]) -> dict[str, Any]:
 
 
 def shares(scores: list[Score]) -> dict[str, Any]:
-    """Pictures, boards found, tiles right, boards wholly right."""
+    """Pictures, boards found, tiles right, boards wholly right, boards acted upon, those of them not wholly right."""
     right, there = (sum(score.tiles[k] for score in scores) for k in (0, 1))
     return {
         "pictures": len(scores),
         "boards found": round(float(np.mean([score.found for score in scores])), 4),
         "tiles right": round(right / max(1, there), 4),
         "all tiles right": round(float(np.mean([score.all_right for score in scores])), 4),
+        "acted upon": sum(score.acted for score in scores),
+        "acted upon and wrong": sum(score.acted and not score.all_right for score in scores),
     }
 
 

@@ -20,7 +20,19 @@ THEIRS = {
     "referee": set(),
     "vision": {"numpy", "cv2", "onnxruntime"},
     "hardware": {"numpy", "cv2", "picamera2", "libcamera", "gpiozero"},
-    "models": {"numpy", "cv2", "onnxruntime", "onnx", "torch", "PIL"},
+    "models": {
+        "numpy",
+        "cv2",
+        "onnxruntime",
+        "onnx",
+        "torch",
+        "PIL",
+        "mujoco",
+        "moderngl",
+        "bpy",
+        "bmesh",
+        "mathutils",
+    },
     "webui": {
         "numpy",
         "cv2",
@@ -49,7 +61,7 @@ NEVER_IN_REFEREE = {
     "socket",
     "subprocess",
 }
-TRAINING_ONLY = {"torch", "PIL", "onnx"}
+TRAINING_ONLY = {"torch", "PIL", "onnx", "mujoco", "moderngl", "bpy"}
 
 
 def modules(room: str) -> Iterator[Path]:

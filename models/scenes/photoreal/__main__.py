@@ -33,6 +33,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument(
         "--thrown", type=float, default=-1, help="dice thrown by physics, this share set down leaning"
     )
+    parser.add_argument(
+        "--labels", action="store_true", help="tell the pictures that are there anew, make none"
+    )
     parser.add_argument("--samples", type=int, default=3, help="paths a pixel")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True)
@@ -56,26 +59,41 @@ def main() -> None:
     """Write `count` pictures and labels.jsonl into a folder; pictures that are there already stay."""
     asked = _arguments()
     asked.out.mkdir(parents=True, exist_ok=True)
-    labels = asked.out / "labels.jsonl"
-    lines = labels.read_text(encoding="utf-8").splitlines() if labels.exists() else []
-    there = {json.loads(line)["image"] for line in lines}
-    effort, start, made = Effort(asked.samples, asked.threads), time.monotonic(), 0
+    labels, start, made = asked.out / "labels.jsonl", time.monotonic(), 0
+    told = _told(labels)
     for index in range(asked.first, asked.first + asked.count):
         name = f"{asked.kind}-{asked.seed}-{index:05d}.png"
-        if name in there:
+        there = (asked.out / name).exists()
+        if (asked.labels and not there) or (there and name in told and not asked.labels):
             continue
         scene = scene_of(asked, index)
-        description = described(scene)
-        light = photographed(description, effort, asked.out / f".{name}.exr")
-        cv2.imwrite(str(asked.out / name), developed(light, scene, description.room))
-        (asked.out / f".{name}.exr").unlink()
-        with labels.open("a", encoding="utf-8") as out:
-            out.write(json.dumps({"image": name, **truth_of(scene)}) + "\n")
-        made += 1
-        spent = (time.monotonic() - start) / made
-        print(
-            f"{index + 1}/{asked.first + asked.count}, {spent:.1f} s a picture", file=sys.stderr, flush=True
-        )
+        if not there:
+            _photograph(scene, Effort(asked.samples, asked.threads), asked.out / name)
+            made += 1
+            spent = (time.monotonic() - start) / made
+            print(
+                f"{index + 1}/{asked.first + asked.count}, {spent:.1f} s a picture",
+                file=sys.stderr,
+                flush=True,
+            )
+        told[name] = json.dumps({"image": name, **truth_of(scene)})
+        labels.write_text("\n".join(told[key] for key in sorted(told)) + "\n", encoding="utf-8")
+
+
+def _told(labels: Path) -> dict[str, str]:
+    """The lines of the pictures that are there, by name."""
+    lines = labels.read_text(encoding="utf-8").splitlines() if labels.exists() else []
+    known = {json.loads(line)["image"]: line for line in lines}
+    return {name: line for name, line in known.items() if (labels.parent / name).exists()}
+
+
+def _photograph(scene: Scene, effort: Effort, path: Path) -> None:
+    description, scratch = described(scene), path.with_suffix(".exr")
+    light = photographed(description, effort, scratch)
+    picture = developed(light, scene, description.room)
+    scratch.unlink()
+    cv2.imwrite(str(path.with_suffix(".part.png")), picture)
+    path.with_suffix(".part.png").rename(path)
 
 
 if __name__ == "__main__":

@@ -142,15 +142,19 @@ def _raised(board: Board, ppm: float) -> list[Solid]:
         if rim.style != "raised":
             continue
         rng = np.random.default_rng(rim.seat * 13 + board.tile_wood.grain)
-        parts = [_bar(bar, board.thick + rim.height, rim.height, rim.width * 0.22) for bar in rim_bars(rim)]
+        top = board.thick + rim.height + 0.06 * rim.seat  # frames that cross at a corner share no plane
+        parts = [_bar(bar, top, rim.height, rim.width * 0.22) for bar in rim_bars(rim)]
         solids.append(joined(parts, _bar_surface(board, rim.colour, ppm, rng)))
     return solids
 
 
-def _bar(footprint: Floats, top: float, high: float, bevel: float) -> Solid:
+def _bar(
+    footprint: Floats, top: float, high: float, bevel: float, sheet: tuple[float, float] | None = None
+) -> Solid:
+    """A bar over a footprint (4, 2); `sheet`: mm that its picture covers, its own size where not given."""
     corners = np.column_stack([footprint, np.full(4, top)])
     middle, right, up, size = quad_frame(upright(corners))
-    return turned_by(slab(outline(size, 0.4), high, bevel), middle, right, up)
+    return turned_by(slab(outline(size, 0.4), high, bevel, sheet), middle, right, up)
 
 
 def _bar_surface(board: Board, colour: Colour | None, ppm: float, rng: np.random.Generator) -> Surface:
@@ -169,7 +173,7 @@ def _tray(board: Board, ppm: float) -> list[Solid]:
     picture, heights = sawn(board.wood, (deep, wide), ppm, rng, upright=True)
     wooden = Surface(picture, rough, coat=coat, bump=heights)
     bevel = float(rng.uniform(0.5, 2.0))
-    walls = [_bar(bar, board.thick, board.thick - 0.5, bevel) for bar in wall_bars(board)]
+    walls = [_bar(bar, board.thick, board.thick - 0.5, bevel, board.size) for bar in wall_bars(board)]
     floor = laid(
         slab(outline((deep - 2, wide - 2), 1), board.floor - 0.3, 0.1), middle, board.floor - 0.3, 0.0
     )

@@ -111,7 +111,7 @@ def _stuff(look: Look, rng: np.random.Generator, side: float) -> Surface:
     if wooden:
         return Surface(picture, 0.55, coat=float(rng.choice([0, 0.4])))
     rough = float(np.clip(0.55 - 0.5 * look.gloss, 0.06, 0.6))
-    clear = look.translucence * 0.75
+    clear = look.translucence * 0.3  # pips are paint: a clear body would make them glass too
     return Surface(
         picture, rough, coat=0.3 * look.gloss, clear=clear, deep=0.25 if look.translucence == 0 else 0.0
     )
@@ -122,9 +122,9 @@ def _cast(look: Look, rng: np.random.Generator) -> Floats:
     tone = np.ones(shape, np.float32)
     if look.marble:
         swirl = cloudy(rng, shape, (7, 7)) + 0.6 * cloudy(rng, shape, (18, 18))
-        tone += 0.6 * look.marble * np.sin(swirl * 3)
+        tone += 0.3 * look.marble * np.sin(swirl * 2)
     if look.speckle:
-        tone -= look.speckle * np.clip(cloudy(rng, shape, (70, 70)) - 0.8, 0, 1)
+        tone -= 0.7 * look.speckle * np.clip(cloudy(rng, shape, (70, 70)) - 0.8, 0, 1)
     return np.clip(tone[..., None] * np.array(look.colour, np.float32), 0, 1)
 
 

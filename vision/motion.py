@@ -53,11 +53,11 @@ class Glance:
     colour: Image
 
     @cached_property
-    def detail(self) -> NDArray[np.int16]:
-        """(3, h, w), each colour less its blur; made when asked for: most frames show nothing new."""
+    def detail(self) -> Image:
+        """(h, w, 3) uint8, 128 and colour less its blur; made when asked for: most frames show nothing new."""
         soft = cv2.blur(cv2.blur(self.colour, (5, 5)), (5, 5))
-        fine = cv2.subtract(cv2.GaussianBlur(self.colour, (3, 3), 0), soft, dtype=cv2.CV_16S)
-        return np.asarray(cv2.split(fine), np.int16)
+        fine = cv2.GaussianBlur(self.colour, (3, 3), 0)
+        return np.asarray(cv2.addWeighted(fine, 1, soft, -1, 128), np.uint8)
 
 
 def glance(frame: Frame) -> Glance:
@@ -82,7 +82,7 @@ def changed(before: Glance, now: Glance, least: float = DETAIL) -> Mask:
         return np.ones(shape[:2], np.bool_)
     if SWING * cv2.norm(before.colour, now.colour, cv2.NORM_INF) + ROUNDED <= least:
         return np.zeros(shape[:2], np.bool_)
-    blue, green, red = np.abs(now.detail - before.detail)
+    blue, green, red = cv2.split(cv2.absdiff(now.detail, before.detail))
     apart = cv2.max(cv2.max(blue, green), red)
     line = max(least, NOISES * 1.48 * float(np.median(apart[::4, ::4])))
     mask = cv2.morphologyEx((apart > line).astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))

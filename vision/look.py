@@ -71,7 +71,7 @@ class Lines:
 
     board: float = 0.5
     die: float = 0.9
-    tile: float = 0.9
+    tile: float = 0.95
     real: float = 0.5
     real_on_tile: float = 0.75
     real_on_sure_tile: float = 0.95

@@ -26,14 +26,15 @@ from .tiles_rows import Map3, candidates, find_rows
 
 KINDS: tuple[PieceKind, ...] = ("open", "closed", "missing", "unknown")
 DIGITS = {False: 9, True: 12}
-# Divide the logits, so that what is said to be sure at 0.9 is right nine times in ten (models/tiles/card.md).
-HEATS = {False: (0.5, 0.7), True: (0.75, 1.0)}  # of the kinds, of the digits; loose, hinged
+# Divide the logits, so that `sure` can be believed (models/tiles/card.md says how far).
+HEATS = {False: (0.85, 0.85), True: (0.75, 1.0)}  # of the kinds, of the digits; loose, hinged
 # Training shows missing and covered tiles far more often than tables do; this undoes it. Loose, hinged.
-BEFORE = {False: np.array([1.0, 1.0, 0.06, 0.3]), True: np.array([1.0, 1.0, 0.06, 0.3])}
+BEFORE = {False: np.array([1.0, 1.0, 0.03, 0.3]), True: np.array([1.0, 1.0, 0.06, 0.3])}
 OUTSIDE = np.eye(len(KINDS))[KINDS.index("unknown")]  # chances of a slot that lies outside the picture
 # Before looking: how likely a tile shows its own number. Training swaps loose tiles far more often than tables do.
 IN_ORDER = {False: 0.6, True: 0.8}
-DOUBTFUL = 0.985  # a tile less sure is looked at again, nudged: zoom, to the right, to the back
+# A tile less sure is looked at again (loose ones: with all of their board), nudged: zoom, to the right, to the back.
+DOUBTFUL = {False: 0.96, True: 0.985}
 NUDGES = ((0.92, 0, 0), (1.08, 0, 0), (1, 0.07, 0), (1, -0.07, 0), (1, 0, 0.07), (1, 0, -0.07))
 BOARD_NUDGES = ((1.06, 0.04, 0.03), (0.95, -0.04, -0.03))  # the same for loose tiles, all of a board
 DEPTHS, STAY = (0.0, -0.6, -1.2, 0.6), 0.1  # slots that a box's row may lie off; what speaks for staying
@@ -80,7 +81,7 @@ class TileReader:
         spaces = layout.spaces_of(axes.shape[1] // layout.seats)
         centers = project(inverse(to_source), axes[0])
         first = pieces_of(spaces, centers, chances(logits, layout.hinged), layout.hinged, image.shape)
-        doubtful = [index for index, seen in enumerate(first) if seen.sure < DOUBTFUL]
+        doubtful = [index for index, seen in enumerate(first) if seen.sure < DOUBTFUL[layout.hinged]]
         if not doubtful:
             return first
         if layout.hinged:

@@ -3,8 +3,8 @@
     python -m models.tiles.score TEST/*/labels.jsonl --out occe.json --failures DIR
     python -m models.tiles.score ../shared/photos/boards/labels.jsonl --view "scene C" --out box.json
 
-Every reading counts, abstained or not. Without visible tags an occe board is scored in that of the four turns
-that fits best: no one can know which side is seat 1.
+Every reading counts, abstained or not. An occe board without visible tags, or whose tags the finder says that it could
+not read, is scored in that of the four turns that fits best: nothing is then said about which side is seat 1.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def of_picture(
     right = [False] * len(answers)
     if board is not None and board.layout == layout and len(pieces) == len(answers):
         seen: list[Answer] = [(piece.kind, piece.reads) for piece in pieces]
-        free = layout == "occe" and not truth["board"]["oriented"]
+        free = layout == "occe" and not (truth["board"]["oriented"] and board.oriented)
         right = best_turn(seen, answers, free)
     sures = tuple((piece.sure, hit) for piece, hit in zip(pieces, right, strict=False))
     acted = not doubts(Lines(), True, board, (), pieces)

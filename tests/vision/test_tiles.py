@@ -13,7 +13,7 @@ from vision.board_geometry import Quad
 from vision.errors import BrokenNetwork
 from vision.layout import load_layout
 from vision.observation import BoardSeen, Piece
-from vision.tiles import TileReader
+from vision.tiles import TileReader, in_order
 
 KINDS = {"open", "closed", "missing", "unknown"}
 
@@ -98,3 +98,21 @@ def test_a_board_that_reaches_out_of_the_picture_is_read_as_far_as_it_goes(reade
 def test_a_network_of_another_kind_is_refused() -> None:
     with pytest.raises(BrokenNetwork):
         TileReader(models.path("rows"), models.path("hinges"), models.path("tiles"))
+
+
+def test_what_lies_outside_the_picture_is_unknown(reader: TileReader) -> None:
+    image, truth = table(41, "occe")
+    low = round(max(y for _, y in truth["board"]["corners"]))
+    cut = np.ascontiguousarray(image[: low - 120])
+    pieces = reader.read(cut, true_board(truth), load_layout("occe"))
+    outside = [piece for piece in pieces if piece.center[1] > len(cut)]
+    assert outside
+    assert {piece.kind for piece in outside} == {"unknown"}
+
+
+def test_a_tile_mostly_shows_its_own_number() -> None:
+    told = np.full((2, 9), 0.02)
+    told[:, 2], told[0, 7], told[1, 3] = 0.46, 0.4, 0.4  # a 3 or an 8; a 3 or a 4
+    after = in_order(told / told.sum(axis=1, keepdims=True), [8, 1], 0.6)
+    assert after.argmax(axis=1).tolist() == [7, 2]
+    assert after.sum(axis=1) == pytest.approx([1, 1])

@@ -5,9 +5,8 @@ Times come from the frames, never from a clock.
 
 from __future__ import annotations
 
-import math
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from .board import Side, Want
@@ -15,10 +14,11 @@ from .calibration_anchor import Learnt, Standing, carried
 from .frame import Frame
 from .fuse import fused
 from .hands import covered, hand_mask
-from .motion import Glance, Mask, around, changed, copied, glance, moved, moves, share_in
+from .motion import Glance, Mask, around, changed, glance, moves, share_in
 from .observation import BoardSeen, Die, Observation
 from .pace import DieSizes, Looks, Pace, Question, Span
-from .throws import left, same, thrown
+from .stillness import Stillness
+from .throws import Throws, left, same, told
 
 TOUCHED = 0.12
 """Share of a die's box that must differ for the die to count as touched."""
@@ -79,88 +79,63 @@ class Follower:
 
     def __init__(self, ask: Question, pace: Pace, stands: Standing | None = None) -> None:
         self._ask, self._pace, self._stands = ask, pace, stands or Standing()
-        self._last: Glance | None = None  # the newest frame
-        self._run: Glance | None = None  # the first frame of this run without motion
+        self._run: Stillness | None = None  # None before the first frame
         self._clear: Glance | None = None  # the table when last settled; before that, the first frame
-        self._still: deque[Frame] = deque(maxlen=pace.reads)
         self._looks: deque[Observation] = deque(maxlen=2 * pace.reads)
         self._settled: Observation | None = None
         self._resting = False  # settled, and nothing moved since
-        self._dice: tuple[
-            Die, ...
-        ] = ()  # where dice lay, and where dice lay that were taken and not thrown since
-        self._aside: tuple[Die, ...] = ()  # dice off the board that belong to no throw
-        self._near: Mask | None = None  # the board and what is near it; None: everywhere counts
-        self._left: tuple[Die, ...] = ()  # dice of the settled reading that left rest since
-        self._taken: tuple[Die, ...] = ()  # dice that lay there before the settled reading, and no more
+        self._throws = Throws()
         self._sizes = DieSizes()
-        self._throw = 0
-        self._quiet = 0  # frames without motion
-        self._copies = False  # among them was one that was shown before
-        self._faint: Mask | None = None  # what moved a little since
-        self._moved_at = self._told_at = self._read_at = 0.0
-        self._threw_at = -math.inf
+        self._near: Mask | None = None  # the board and what is near it; None: everywhere counts
+        self._told_at = self._read_at = 0.0
 
     def step(self, frame: Frame) -> Iterator[Observation]:
         """Takes the next frame and tells what there is to tell."""
-        if self._resting and self._last is not None and frame.time - self._last.time < self._pace.idle:
+        run, clear = self._run, self._clear
+        if run is not None and self._resting and frame.time - run.last.time < self._pace.idle:
             return
         now = glance(frame)
-        if self._last is None or self._run is None:
+        if run is None or clear is None:
             self._begin(frame, now)
             return
-        motion = self._within(moved(self._last, now) | moved(self._run, now))
-        self._copies = self._copies or copied(self._last, now)
-        self._last = now
+        motion = self._within(run.motion(now))
         if moves(motion, faint=not self._resting):
             yield from self._motion(frame, now)
             return
-        self._faint = motion if self._faint is None else self._faint | motion
-        self._still.append(frame)
-        self._quiet += 1
+        self._run = run = run.longer(frame, now, motion, self._pace.reads)
         if self._resting:
             yield from self._rest(frame, now)
-        elif self._quiet >= self._pace.frames and frame.time - self._moved_at >= self._wait:
-            yield from self._settle(frame, now)
+        elif run.settled(self._pace, clear):
+            yield from self._settle(frame, run)
 
     def finish(self, frame: Frame) -> Iterator[Observation]:
         """Reads what came to rest just before the recording ended."""
-        if not self._resting and self._quiet >= self._pace.frames and self._last is not None:
-            yield from self._settle(frame, self._last)
-
-    @property
-    def _wait(self) -> float:
-        """s without motion before the table is read."""
-        return self._pace.copied if self._copies else self._pace.still
+        if not self._resting and self._run is not None and self._run.quiet >= self._pace.frames:
+            yield from self._settle(frame, self._run)
 
     def _begin(self, frame: Frame, now: Glance) -> None:
         """Remembers the dice that lie there from the start: they were not thrown."""
-        self._last = self._run = self._clear = now
-        self._still.append(frame)
+        self._run, self._clear = Stillness.since(now, (frame,)), now
         seen = self._ask.look(frame, self._stands.board(frame, None))
-        self._dice, self._near = seen.dice, around(seen.board, now)
-        self._moved_at = self._told_at = frame.time
+        self._throws, self._near = Throws(dice=seen.dice), around(seen.board, now)
+        self._told_at = frame.time
 
     def _motion(self, frame: Frame, now: Glance) -> Iterator[Observation]:
-        self._restart(now)
+        self._run = Stillness.since(now)
         started, self._resting = self._resting, False
         if self._settled is not None and (started or now.time - self._told_at >= self._pace.beat):
             yield self._moving(frame, now, self._settled)
 
-    def _restart(self, now: Glance) -> None:
-        """A new run of frames without motion may begin here."""
-        self._still.clear()
-        self._quiet, self._moved_at, self._run, self._faint = 0, now.time, now, None
-        self._copies = False
-
     def _moving(self, frame: Frame, now: Glance, settled: Observation) -> Observation:
         self._told_at = now.time
         hand = self._hand(now, settled)
-        self._left += self._gone(frame, now, settled, hand)
-        dice = (_on_the_move(die) if die in self._left else die for die in settled.dice)
+        self._throws = self._throws.without(self._gone(frame, now, settled, hand))
+        left = self._throws.left
+        dice = (_on_the_move(die) if die in left else die for die in settled.dice)
         hands = covered(hand, now.scale, settled.board, settled.pieces)
+        count = self._throws.count
         return replace(
-            settled, time=now.time, dice=tuple(dice), pieces=(), hands=hands, still=False, throw=self._throw
+            settled, time=now.time, dice=tuple(dice), pieces=(), hands=hands, still=False, throw=count
         )
 
     def _gone(self, frame: Frame, now: Glance, settled: Observation, hand: Mask) -> tuple[Die, ...]:
@@ -169,85 +144,68 @@ class Follower:
         def bare(die: Die) -> bool:
             return self._touched(die, now) and not share_in(hand, die.box, now.scale)
 
-        if not any(bare(die) for die in settled.dice if die not in self._left):
+        if not any(bare(die) for die in settled.dice if die not in self._throws.left):
             return ()
-        here = self._ask.look(frame, settled.board, self._sizes.expected).dice
-        return left(settled.dice, here, bare)
+        return left(settled.dice, self._ask.dice(frame, settled, self._sizes.expected), bare)
 
-    def _settle(self, frame: Frame, now: Glance) -> Iterator[Observation]:
-        settled = self._settled
-        if (
-            settled is not None
-            and now.time - self._moved_at < self._pace.patience
-            and self._covers(now, settled)
-        ):
+    def _settle(self, frame: Frame, run: Stillness) -> Iterator[Observation]:
+        now, settled = run.last, self._settled
+        patient = now.time - run.run.time < self._pace.patience
+        if settled is not None and patient and self._covers(now, settled):
             if now.time - self._told_at >= self._pace.beat:
                 yield self._moving(frame, now, settled)
             return
         believed = settled.board if settled and not self._elsewhere(now) else None
         known = self._stands.board(frame, believed)
         sizes = self._sizes.expected if known else None
-        seen = self._read(known, sizes)
+        frames = run.still_frames(self._pace)
+        seen = self._read(frames, known, sizes)
         if sizes is not None and not seen.dice:  # perhaps other dice than before
-            seen = self._read(known, None)
+            seen = self._read(frames, known, None)
         self._near = around(seen.board, now)
-        if self._faint is not None and self._faint.any() and not self._agree(seen, self._faint, now):
-            self._restart(now)
+        if not run.calmed(self._pace) and not self._agree(seen, run):
+            self._run = run.since_stirred()
             return
         self._stands.keep(frame, seen.board, self._pace.trust)
-        self._dice = carried(self._dice, settled.board if settled else None, seen.board)
+        dice = carried(self._throws.dice, settled.board if settled else None, seen.board)
+        self._throws = replace(self._throws, dice=dice)
         yield self._rested(self._steady(seen, now), now)
 
-    def _read(self, known: BoardSeen | None, dice_px: Span | None) -> Observation:
+    def _read(self, frames: Sequence[Frame], known: BoardSeen | None, dice_px: Span | None) -> Observation:
         """The still frames read and made one."""
         self._looks.clear()
-        self._looks.extend(self._ask.look_at_all(self._still, known, self._pace.trust, dice_px))
+        self._looks.extend(self._ask.look_at_all(frames, known, self._pace.trust, dice_px))
         return fused(tuple(self._looks))
 
-    def _agree(self, seen: Observation, faint: Mask, now: Glance) -> bool:
-        """Something moved a little, but no die did: every look tells the same dice, far from it."""
+    def _agree(self, seen: Observation, run: Stillness) -> bool:
+        """Where something moved a little, no die did: every look tells the same dice, far from it."""
+        faint = run.faint
+        if faint is None or not faint.any():
+            return True
         steady = all(len(look.dice) == len(seen.dice) for look in self._looks)
-        return steady and not any(share_in(faint, die.box, now.scale) for die in seen.dice)
+        return steady and not any(share_in(faint, die.box, run.last.scale) for die in seen.dice)
 
     def _rested(self, seen: Observation, now: Glance) -> Observation:
         """Takes a reading as the table at rest: counts the throw and remembers where everything lies."""
-        first, taken = self._settled is None, []
-        threw = thrown(
-            self._dice, seen.dice, lambda die: self._touched(die, now), (*self._left, *self._taken)
+        self._throws = self._throws.rested(
+            seen.dice, lambda die: self._touched(die, now), now.time, self._pace.late
         )
-        if threw:
-            self._throw += not self._late(now)
-            self._threw_at = now.time
-        else:
-            taken = [old for old in self._dice if not any(same(old, die) for die in seen.dice)]
-        if first or threw:
-            off = (die for die in seen.dice if die.state == "off-board" and not self._touched(die, now))
-            self._aside = tuple(off)
-        self._dice, self._taken = (*seen.dice, *taken), tuple(taken)
         self._settled = self._told(seen, now.time)
         self._sizes = self._sizes.with_dice(self._settled.dice)
-        self._clear, self._run, self._resting, self._left = now, now, True, ()
+        self._clear, self._run, self._resting = now, Stillness.since(now), True
         self._told_at = self._read_at = now.time
         return self._settled
 
-    def _late(self, now: Glance) -> bool:
-        """The last throw came to rest only just now and lies untouched: this is its last die."""
-        settled = self._settled
-        if settled is None or not settled.dice or now.time - self._threw_at > self._pace.late:
-            return False
-        return not any(self._touched(die, now) for die in settled.dice)
-
     def _told(self, seen: Observation, time: float) -> Observation:
         """A settled reading, without the dice off the board that belong to no throw."""
-        dice = tuple(die for die in seen.dice if not any(same(die, old) for old in self._aside))
-        return replace(seen, time=time, dice=dice, hands=frozenset(), throw=self._throw)
+        dice = told(seen.dice, self._throws.aside)
+        return replace(seen, time=time, dice=dice, hands=frozenset(), throw=self._throws.count)
 
     def _rest(self, frame: Frame, now: Glance) -> Iterator[Observation]:
         """The table stays still: says so now and then, and looks again now and then."""
         settled = self._settled
         if self._stands.gone(frame):
-            self._restart(now)
-            self._resting = False
+            self._run, self._resting = Stillness.since(now), False
             return
         if settled is None or now.time - self._told_at < self._pace.beat:
             return

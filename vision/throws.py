@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from .observation import Die
 
@@ -14,6 +15,76 @@ TURN = 0.7
 
 Touched = Callable[[Die], bool]
 """Whether the picture changed where a die lies."""
+
+
+@dataclass(frozen=True)
+class Throws:
+    """The throws of a recording so far, and the dice on the table.
+
+    Attributes:
+        count: throws that came to rest.
+        dice: the dice as they last lay still, those off the board that belong to no throw among them, and those
+            that were taken and not thrown since.
+        lying: the dice of the last settled reading; None before there is one.
+        aside: dice off the board that belong to no throw.
+        left: dice of `lying` that left rest since.
+        taken: dice that lay there before the settled reading, and no more.
+        at: s, when the last throw came to rest.
+    """
+
+    count: int = 0
+    dice: tuple[Die, ...] = ()
+    lying: tuple[Die, ...] | None = None
+    aside: tuple[Die, ...] = ()
+    left: tuple[Die, ...] = ()
+    taken: tuple[Die, ...] = ()
+    at: float = -math.inf
+
+    def without(self, gone: Sequence[Die]) -> Throws:
+        """The same once these dice of the last settled reading were seen to leave rest."""
+        return replace(self, left=(*self.left, *gone))
+
+    def rested(self, seen: Sequence[Die], touched: Touched, time: float, late: float) -> Throws:
+        """The same once dice lie still again; counts their throw, if there was one.
+
+        Args:
+            seen: every die that lies there now.
+            touched: whether the picture changed where a die lies since the table was last still.
+            time: s, now.
+            late: s after a throw within which one more die still belongs to it.
+        """
+        threw = thrown(self.dice, seen, touched, (*self.left, *self.taken))
+        again = threw and not (time - self.at <= late and self._lie_yet(seen, touched))
+        taken = () if threw else tuple(old for old in self.dice if not any(same(old, die) for die in seen))
+        aside = self.aside
+        if threw or self.lying is None:
+            aside = tuple(die for die in seen if die.state == "off-board" and not touched(die))
+        return Throws(
+            self.count + again,
+            (*seen, *taken),
+            told(seen, aside),
+            aside,
+            taken=taken,
+            at=time if threw else self.at,
+        )
+
+    def _lie_yet(self, seen: Sequence[Die], touched: Touched) -> bool:
+        """The dice of the last throw lie there yet, or were nudged at most: what came since is its last die."""
+        free = [die for die in seen if touched(die)]
+        for old in self.lying or ():
+            if not touched(old):
+                continue
+            near = (die for die in free if _nudged(old, die))
+            moved_to = min(near, key=lambda die: distance(old, die), default=None)
+            if moved_to is None or any(same(old, one) for one in self.left):
+                return False
+            free.remove(moved_to)
+        return bool(self.lying)
+
+
+def told(dice: Sequence[Die], aside: Sequence[Die]) -> tuple[Die, ...]:
+    """The dice of a reading without those off the board that belong to no throw."""
+    return tuple(die for die in dice if not any(same(die, old) for old in aside))
 
 
 def thrown(before: Sequence[Die], after: Sequence[Die], touched: Touched, gone: Sequence[Die] = ()) -> bool:
@@ -53,6 +124,10 @@ def _fate(die: Die, free: list[Die], gone: Sequence[Die]) -> str:
         return "new"
     free.remove(alike[0])
     return "near" if distance(alike[0], die) <= NUDGE * width else "far"
+
+
+def _nudged(old: Die, die: Die) -> bool:
+    return old.value == die.value and distance(old, die) <= NUDGE * max(die.box[2:])
 
 
 def left(before: Sequence[Die], after: Sequence[Die], touched: Touched) -> tuple[Die, ...]:

@@ -145,6 +145,9 @@ class BoardFinder:
         maps: Maps = dict(zip(MAPS, 1 / (1 + np.exp(-logits)), strict=True))
         layout = max(layouts, key=lambda name: float(maps[name][maps[name] > 0.5].sum()))
         found = outline(maps[layout], maps["corner"])
+        if found is None or found.fit < LEAST_FIT:  # the network may be of two minds which board it is
+            either = outline(np.maximum(maps["occe"], maps["box"]), maps["corner"])
+            found = max((found, either), key=lambda one: -1.0 if one is None else one.fit)
         if found is None:
             return None
         corners = project(view, (found.corners + 0.5) * STRIDE - 0.5)

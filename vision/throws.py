@@ -69,12 +69,12 @@ class Throws:
         )
 
     def _lie_yet(self, seen: Sequence[Die], touched: Touched) -> bool:
-        """The dice of the last throw lie there yet, or were nudged at most: what came since is its last die."""
+        """The dice of the last throw lie there yet, pushed or turned over at most: what came since is its last die."""
         free = [die for die in seen if touched(die)]
         for old in self.lying or ():
             if not touched(old):
                 continue
-            near = (die for die in free if _nudged(old, die))
+            near = (die for die in free if distance(old, die) <= NUDGE * max(die.box[2:]))
             moved_to = min(near, key=lambda die: distance(old, die), default=None)
             if moved_to is None or any(same(old, one) for one in self.left):
                 return False
@@ -124,10 +124,6 @@ def _fate(die: Die, free: list[Die], gone: Sequence[Die]) -> str:
         return "new"
     free.remove(alike[0])
     return "near" if distance(alike[0], die) <= NUDGE * width else "far"
-
-
-def _nudged(old: Die, die: Die) -> bool:
-    return old.value == die.value and distance(old, die) <= NUDGE * max(die.box[2:])
 
 
 def left(before: Sequence[Die], after: Sequence[Die], touched: Touched) -> tuple[Die, ...]:

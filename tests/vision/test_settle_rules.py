@@ -206,6 +206,19 @@ def test_a_die_under_a_hand_is_not_said_to_have_left() -> None:
     assert (seen[-1].throw, values(seen[-1])) == (0, [4])
 
 
+@pytest.mark.parametrize("back", [True, False])
+def test_a_die_that_a_hand_hid_for_long_was_not_thrown(back: bool) -> None:
+    under = (270, 232, 4)
+    coming = [table(under, hand=(HAND[0] * k // 20, HAND[1])) for k in range(1, 21)]
+    lying = [under] if back else []
+    leaving = [table(*lying, hand=(HAND[0] * k // 20, HAND[1])) for k in range(20, 0, -1)]
+    frames = film(rested(table(under)), coming, rested(coming[-1], 110), leaving, rested(table(*lying)))
+    seen = told(frames, PlainEyes(BOARD))
+    assert any(one.still and 32 <= one.time * RATE < 142 for one in seen)  # it was read with the hand there
+    assert values(seen[-1]) == ([4] if back else [])
+    assert {one.throw for one in seen} == {0}
+
+
 @dataclass
 class QuickEyes(PlainEyes):
     """Can be asked for dice alone, and remembers with which tiles it was."""

@@ -71,6 +71,17 @@ def test_the_second_die_of_a_throw_may_nudge_the_first() -> None:
     assert table.throws.lying == (NUDGED, THREE)
 
 
+@pytest.mark.parametrize("turned", [die(108, 104, 2), die(120, 108, 2), die(120, 108, None)])
+def test_the_second_die_of_a_throw_may_turn_the_first_over(turned: Die) -> None:
+    table = thrown(FIVE)
+    assert table.rests(turned, THREE, after=0.4) == 0
+    assert table.throws.lying == (turned, THREE)
+
+
+def test_a_die_far_from_where_it_lay_a_moment_ago_was_thrown_again() -> None:
+    assert thrown(FIVE).rests(die(180, 180, 5), THREE, after=0.4) == 1
+
+
 def test_the_second_die_of_a_throw_may_leave_the_first_alone() -> None:
     assert thrown(FIVE).rests(FIVE, THREE, after=0.4) == 0
 

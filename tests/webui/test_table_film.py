@@ -17,6 +17,9 @@ from webui.table import close, open_table, see
 ROLLS_OUT = 3.0
 """mm from its place within which a rolling die can be read."""
 
+EARLY, LATE = 0.4, 1.9
+"""s before and after the end of an act at which it is told: the hand is out of the picture 0.42 s before that."""
+
 
 class PerfectEyes:
     """Reads what the film's script put into each frame; of the pixels it needs none."""
@@ -92,7 +95,7 @@ def test_every_decision_comes_soon_after_it_was_due(told, film_truth):
     late = {
         (event.event, round(event.t - line["t"], 2))
         for event, line in zip(decided, film_truth, strict=True)
-        if "t" in line and not -0.2 <= event.t - line["t"] <= 1.9
+        if "t" in line and not -EARLY <= event.t - line["t"] <= LATE
     }
     assert late == set()
 

@@ -37,9 +37,9 @@ def sample_scene(
         ValueError: no such kind.
     """
     if kind == "occe":
-        board: Board | None = occe_board(rng, split, harsh)
-        if trouble > 0 and rng.random() < trouble:
-            board = troubled(rng, board)
+        plain = occe_board(rng, split, harsh)
+        amiss = trouble > 0 and rng.random() < trouble
+        board: Board | None = troubled(rng, plain) if amiss else plain
     elif kind == "box":
         board = play_box(rng, split)
     elif kind == "none":

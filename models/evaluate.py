@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from vision.observation import Box, Die, Observation, Piece
 
+from .evaluate_conditions import conditions
 from .evaluate_truth import TrueDie, TrueTile, Truth, touches_border
 
 PIPS_REACH = 1.5
@@ -67,6 +68,7 @@ class Score:
     corner_error: float | None
     asks: frozenset[str] = frozenset()
     custom_faces: bool = False
+    conditions: tuple[str, ...] = ()
 
 
 def score(truth: Truth, seen: Observation) -> Score:
@@ -85,6 +87,7 @@ def score(truth: Truth, seen: Observation) -> Score:
         corner_error(truth, seen),
         seen.abstains,
         truth.custom_faces,
+        conditions(truth),
     )
 
 

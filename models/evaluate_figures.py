@@ -9,6 +9,8 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from vision.observation import Observation
+
 from .evaluate import DiceScore, Score
 
 CONFIDENCE = 0.95
@@ -27,13 +29,53 @@ def report(scores: Iterable[Score]) -> dict[str, Any]:
         "acted_upon": _acted_report(own),
         "sources": {source: _source_report(group) for source, group in _by_source(own).items()},
     }
+    groups = _by_condition(own)
+    if groups:
+        told["conditions"] = {name: _condition_report(group) for name, group in groups.items()}
     if custom:
         told["custom_faces"] = _dice_report(custom)
     return told
 
 
+def picture_line(picture: str, one: Score, seen: Observation) -> dict[str, Any]:
+    """One picture's score as a line of JSON: what was right, how sure the least sure die was, what was asked about."""
+    sure = [die.sure for die in seen.dice if die.state == "flat"]
+    return {
+        "picture": picture,
+        "source": one.source,
+        "conditions": list(one.conditions),
+        "dice_right": None if one.dice is None else one.dice.all_right,
+        "tiles_right": None if one.tiles is None else one.tiles.turned == one.tiles.places,
+        "least_sure_die": round(min(sure, default=1.0), 5),
+        "least_sure_tile": round(min((piece.sure for piece in seen.pieces), default=1.0), 5),
+        "board_sure": None if seen.board is None else round(seen.board.sure, 5),
+        "abstains": sorted(seen.abstains),
+    }
+
+
 def _source_report(group: Sequence[Score]) -> dict[str, Any]:
     return {"pictures": len(group), "dice": _dice_report(group), "tiles": _tile_report(group)}
+
+
+def _by_condition(scores: Iterable[Score]) -> dict[str, list[Score]]:
+    groups: dict[str, list[Score]] = {}
+    for one in scores:
+        for name in one.conditions:
+            groups.setdefault(name, []).append(one)
+    return {
+        name: groups[name]
+        for name in sorted(groups, key=lambda name: (name != "ordinary", name != "harsh", name))
+    }
+
+
+def _condition_report(group: Sequence[Score]) -> dict[str, Any]:
+    return {
+        "pictures": len(group),
+        "dice": _dice_report(group),
+        "tiles": _tile_report(group),
+        "board": _board_report(group),
+        "acted_upon": _acted_report(group),
+    }
 
 
 def _by_source(scores: Iterable[Score]) -> dict[str, list[Score]]:

@@ -18,6 +18,35 @@ def table(report: Told) -> Iterator[str]:
     if report["board"]:
         yield from _board(report["board"])
     yield from _acted(report["acted_upon"])
+    if report.get("conditions"):
+        yield from _conditions(report["conditions"])
+
+
+def _conditions(groups: Mapping[str, Told]) -> Iterator[str]:
+    yield ""
+    heads = (
+        "pictures",
+        "dice F1",
+        "all right",
+        "tiles",
+        "board",
+        "+dice",
+        "acted",
+        "wrong",
+        "acted",
+        "wrong",
+    )
+    yield _row(30, "by condition", *heads)
+    for name, told in groups.items():
+        dice, tiles, acted = told["dice"] or {}, told["tiles"] or {}, told["acted_upon"]
+        rates = (
+            dice.get("f1"),
+            dice.get("all_right"),
+            *map(tiles.get, ("each", "all_right", "board_and_dice")),
+        )
+        counts = [acted.get(what, {}).get(key, "-") for what in ("dice", "tiles") for key in ("n", "wrong")]
+        yield _row(30, name, told["pictures"], *map(percent, rates), *counts)
+    yield "  (acted, wrong: throws, then boards)"
 
 
 def _dice(report: Told) -> Iterator[str]:

@@ -1,8 +1,8 @@
 """Dice: a picture goes in, the dice that lie in it come out.
 
-The network knows dice of 12 to 60 px. A pyramid of pictures brings dice of any size into that range and tells
-where dice may be. Each candidate is then looked at again, cut out of the full picture at one size, in four
-turns.
+A small network searches for what may be dice (dice_search.py), over a pyramid of pictures or, where the board is
+known, over the board as from straight above. Each candidate is cut out of the full picture at one size, and a
+second network tells whether it is a die, which face lies upmost, and whether it leans.
 """
 
 from collections.abc import Sequence
@@ -10,32 +10,35 @@ from dataclasses import dataclass
 from math import ceil, exp, inf, log
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from .board_geometry import Matrix, project
+from .dice_plain import PlainReader
+from .dice_search import LEAST, Found, Search
+from .dice_views import DIE_MM, NOMINAL_MM, View, flat_view, through
+from .dice_views import die_px as any_die_px
 from .errors import BrokenNetwork
 from .frame import Image
-from .network import Network, in_parts
-from .observation import Box, Die, Point
+from .network import Network
+from .observation import BoardSeen, Box, Die, Point
 
 Floats = NDArray[np.float32]
+Span = tuple[float, float]
+"""Least and greatest."""
 
-CELL = 8
-"""Pixels between two answers of the network."""
-LEAST, FOUND, BEST, GREATEST = 12.0, 26.0, 48.0, 64.0
-"""Longer side of a die as the network sees it, px: least, well found, best read, greatest."""
-_CELLS = 13  # the second look's cut, in cells: odd, so that the middle of its middle cell is its middle
-_LOOK = _CELLS * CELL
-_REACH, _PART = 64, 640  # px: what a cell's answer depends on; a larger picture is scanned in parts
-_AT_ONCE = 8  # pictures that the network is shown together
-_MAYBE = 0.2  # the pyramid's candidates: at least this likely
-_THERE = 0.3  # a die, after the second look: at least this likely
-_TOLD = 0.4  # less sure readings are not told: chosen on photographs held back from training
-_RARER = 3.3  # log odds: how much more often training shows cocked dice, and weighs them, than tables do
-_MOST = 64  # candidates looked at again
-SMALL = 17.0
-"""Side, px, at which the smallest dice of a board are looked for; the second look enlarges them."""
+CUT, IN_CUT = 64, 36.0
+"""Side of what the second network sees, and of a die in it, px."""
+FOUND, BEST = 20.0, 48.0
+"""Side, px, at which dice of a known size are searched for, and at most for."""
+AROUND = 0.3
+"""How far around a board dice are searched for, as a share of its sides."""
+TOLD = 0.08  # what is less likely a die is not told
+_LEAST_PX = 11.0  # how large the search needs the smallest dice
+_FAINT = 0.02  # after the first look at a cut: less likely a die is not looked at again
+_CLEAR = 0.995  # surer than this after the first look: not looked at again
+_MOST = 48  # candidates looked at
+_AT_ONCE = 16  # cuts: what the processor keeps at hand
 _FINEST = 1.5
 _COARSEST = 2.2  # a die fills at most 1 / this of the picture's longer side
 
@@ -49,8 +52,9 @@ class _Seen:
     width: float
     height: float
     there: float
-    values: tuple[float, ...]
-    cocked: float
+    values: tuple[float, ...] = ()
+    cocked: float = 0.0
+    said: tuple[float, ...] = (0.0, 0.0, 0.0)  # logits: of a die (faces, then search), of its likeliest value
 
     @property
     def side(self) -> float:
@@ -61,143 +65,219 @@ class _Seen:
 class _Trust:
     """How the network's words become probabilities.
 
-    sure = sigmoid(base + found * logit(there is a die) + read * logit(its likeliest value)), the chances
-    being raised to the power `sharpness` first.
+    A die is there with sigmoid(base + found * faces' logit + searched * search's logit + read * logit of its likeliest
+    value); its values' chances are raised to the power `sharpness`; it is cocked with sigmoid(logit + leaning).
     """
 
     base: float
     found: float
+    searched: float
     read: float
     sharpness: float
+    leaning: float
 
 
 def _trust(path: Path, network: Network) -> _Trust:
     """The calibration that the file carries."""
     words = network.notes.get("trust", "").split()
     try:
-        base, found, read, sharpness = (float(word) for word in words)
+        numbers = [float(word) for word in words]
+        base, found, searched, read, sharpness, leaning = numbers
     except ValueError as error:
-        raise BrokenNetwork(f"{path}: expected a note 'trust' of four numbers, got {words}") from error
-    return _Trust(base, found, read, sharpness)
+        raise BrokenNetwork(f"{path}: expected a note 'trust' of six numbers, got {words}") from error
+    return _Trust(base, found, searched, read, sharpness, leaning)
 
 
 class DiceReader:
-    """Reads dice with one trained network.
+    """Reads dice with two trained networks.
 
     Args:
-        network_path: the .onnx file of models/dice.
+        search_path: the .onnx file that finds candidates (models/dice, "dice").
+        faces_path: the .onnx file that reads them (models/dice, "faces").
+        plain_path: the .onnx file that reads pictures without a board instead (models/dice, "plain"): until these two
+            read strange photographs as well, it does.
 
     Raises:
-        BrokenNetwork: the file is no dice network.
+        BrokenNetwork: a file is not such a network.
     """
 
-    def __init__(self, network_path: Path) -> None:
-        shapes = {"cells": (None, 12, None, None)}
-        self._network = Network(network_path, input_shape=(None, 3, None, None), outputs=shapes)
-        self._trust = _trust(network_path, self._network)
+    def __init__(self, search_path: Path, faces_path: Path, plain_path: Path | None = None) -> None:
+        self._search = Search(search_path)
+        shapes = {"die": (None, 12)}
+        self._faces = Network(faces_path, input_shape=(None, 3, CUT, CUT), outputs=shapes)
+        self._trust = _trust(faces_path, self._faces)
+        self._plain = None if plain_path is None else PlainReader(plain_path)
 
     def read(
         self,
         image: Image,
         *,
-        region: Sequence[Point] | None = None,
-        die_px: tuple[float, float] | None = None,
+        board: BoardSeen | None = None,
+        die_px: Span | None = None,
     ) -> tuple[Die, ...]:
-        """The dice in a picture, surest first, each flat or cocked; `at` is left None.
+        """The dice in a picture, surest first; `at` is left None, and none is called off the board.
 
         Args:
             image: (H, W, 3) uint8 BGR.
-            region: polygon, px; only dice whose centre lies inside it are told. None: the whole picture.
-            die_px: least and greatest length a die's box side can have, px, where a board tells; None: any.
+            board: where one lies: dice are told on it and around it, and those that lean are told from flat ones.
+            die_px: least and greatest length that a die's box side can have, px, where that is known.
 
         Raises:
             ValueError: not a colour picture, or die_px is no range.
         """
         if image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8 or image.size == 0:
             raise ValueError(f"expected a picture (H, W, 3) uint8, got {image.shape} {image.dtype}")
-        sizes = die_px or (0.0, max(image.shape[:2]) / _COARSEST)
-        if not 0 <= sizes[0] < sizes[1]:
+        if die_px is not None and not 0 <= die_px[0] < die_px[1]:
             raise ValueError(f"expected die_px as (least, greatest), got {die_px}")
-        polygon = None if region is None else np.asarray(region, np.float32).reshape(-1, 1, 2)
-        found: list[_Seen] = []
-        for scale in scales(image.shape[:2], die_px):
-            found += self._scan(image, scale, polygon)
-        found = [seen for seen in found if 0.7 * sizes[0] <= seen.side <= 1.4 * sizes[1]]
-        alike = _without_doubles([(seen.there, seen) for seen in found], 1.8)
-        again = [seen for seen in self._look_again(image, alike[:_MOST]) if seen.there >= _THERE]
-        kept = _without_doubles([(_told(seen, self._trust).sure, seen) for seen in again], inf)
-        dice = [_told(seen, self._trust) for seen in kept]
-        return tuple(die for die in dice if die.sure >= _TOLD)
+        if board is None and self._plain is not None:
+            plain = self._plain.read(image)
+            return tuple(die for die in plain if die_px is None or die_px[0] <= max(die.box[2:]) <= die_px[1])
+        spots = self.weighed(image, board, die_px)
+        return tuple(_told(spot.seen) for spot in spots if spot.seen.there >= TOLD)
 
-    def _scan(self, image: Image, scale: float, polygon: Floats | None) -> list[_Seen]:
-        """Candidates in one picture of the pyramid, only its part around the polygon."""
-        x0, y0, x1, y1 = _bounds(image, polygon, GREATEST / scale)
-        part = image[y0:y1, x0:x1]
-        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        shape = (max(1, round((x1 - x0) * scale)), max(1, round((y1 - y0) * scale)))
-        small = part if scale == 1 else cv2.resize(part, shape, interpolation=how)
-        padded = cv2.copyMakeBorder(
-            small, 0, -small.shape[0] % CELL, 0, -small.shape[1] % CELL, cv2.BORDER_REPLICATE
-        )
-        whole = np.asarray(padded, np.uint8)
-        cells = in_parts(lambda part: self._cells(part[None])[0], whole, cell=CELL, reach=_REACH, most=_PART)
-        there = _sigmoid(cells[0])
-        peaks = (there >= _MAYBE) & (there >= cv2.dilate(there, np.ones((3, 3), np.uint8)))
-        across, down = (x1 - x0) / small.shape[1], (y1 - y0) / small.shape[0]
-        seen = []
-        for row, column in zip(*np.nonzero(peaks), strict=True):
-            near = _decode(cells[:, row, column], int(row), int(column))
-            x, y = (near.x + 0.5) * across - 0.5 + x0, (near.y + 0.5) * down - 0.5 + y0
-            inside = polygon is None or cv2.pointPolygonTest(polygon, (x, y), False) >= 0
-            if inside and LEAST * 0.6 <= near.side <= GREATEST * 1.3:
-                width, height = near.width * across, near.height * down
-                seen.append(_Seen(x, y, width, height, near.there, near.values, near.cocked))
-        return seen
+    def weighed(self, image: Image, board: BoardSeen | None, die_px: Span | None = None) -> list["Spot"]:
+        """What `read` chooses from: every place that the search found, as its cut was read, surest first."""
+        size = (image.shape[1], image.shape[0])
+        views = pyramid(size, die_px) if board is None else (over(board, die_px, size),)
+        found = [(view, one) for view in views for one in self._search.candidates(view.of(image))]
+        fitting = (0.8 * die_px[0], 1.25 * die_px[1]) if die_px else any_die_px(board) if board else None
+        spots = _without_doubles([_spot(view, one, fitting) for view, one in found], 1.8)
+        seen = self._look(image, [spot for spot in spots if spot.seen.there > 0][:_MOST])
+        return _without_doubles(seen, inf)
 
-    def _look_again(self, image: Image, candidates: Sequence[_Seen]) -> list[_Seen]:
-        """Each candidate cut out at its best size, in four turns, and what the four say together."""
-        if not candidates:
+    def _look(self, image: Image, spots: Sequence["Spot"]) -> list["Spot"]:
+        """Each candidate cut out and read; those that are neither clear nor clearly nothing twice more."""
+        first = self._read(image, spots, (False,))
+        again = [spot for spot in first if spot.seen.there >= _FAINT and not _clear(spot.seen)]
+        clear = [spot for spot in first if _clear(spot.seen)]
+        return clear + self._read(image, again, (False, True))
+
+    def _read(self, image: Image, spots: Sequence["Spot"], mirrored: Sequence[bool]) -> list["Spot"]:
+        """Each candidate as its cut says, and as its mirrored cut where asked for."""
+        if not spots:
             return []
-        cuts = np.stack([_cut(image, seen) for seen in candidates])
-        turned = np.concatenate([np.rot90(cuts, turns, (1, 2)) for turns in range(4)])
-        answers = self._cells(turned).reshape(4, len(candidates), 12, _CELLS, _CELLS)
-        return [_together(seen, answers[:, k]) for k, seen in enumerate(candidates)]
-
-    def _cells(self, pictures: NDArray[np.uint8]) -> Floats:
-        """(n, H, W, 3) uint8 -> (n, 12, H / 8, W / 8); a few at a time, for what leaves the cache is slow."""
-        if len(pictures) > _AT_ONCE:
-            firsts = range(0, len(pictures), _AT_ONCE)
-            return np.concatenate([self._cells(pictures[first : first + _AT_ONCE]) for first in firsts])
-        batch = np.ascontiguousarray(pictures.transpose(0, 3, 1, 2), np.float32) / np.float32(255)
-        return self._network(batch)[0]
+        cuts = np.stack([through(image, spot.cut, (CUT, CUT)) for spot in spots])
+        shown = np.concatenate([cuts[:, :, ::-1] if mirror else cuts for mirror in mirrored])
+        batch = np.ascontiguousarray(shown.transpose(0, 3, 1, 2), np.float32) / np.float32(255)
+        parts = [self._faces(batch[k : k + _AT_ONCE])[0] for k in range(0, len(batch), _AT_ONCE)]
+        answers = np.concatenate(parts).reshape(len(mirrored), len(spots), 12)
+        return [spot.read(answers[:, k], mirrored, self._trust) for k, spot in enumerate(spots)]
 
 
-def scales(shape: tuple[int, int], die_px: tuple[float, float] | None) -> tuple[float, ...]:
+@dataclass(frozen=True, eq=False)
+class Spot:
+    """A candidate in a view: where it was found there (centre and side px of the view), and as the picture shows it."""
+
+    view: View
+    middle: Point
+    side: float
+    seen: _Seen
+
+    @property
+    def cut(self) -> Matrix:
+        """From the pixels of its cut to the picture's, (3, 3)."""
+        turn = self.view.upright(self.middle) * self.side / IN_CUT
+        start = np.asarray(self.middle) - turn @ ((CUT - 1) / 2, (CUT - 1) / 2)
+        return np.asarray(self.view.matrix @ np.vstack([np.column_stack([turn, start]), (0, 0, 1)]))
+
+    def read(self, answers: Floats, mirrored: Sequence[bool], trust: _Trust) -> "Spot":
+        """This candidate as its cut was read, (looks, 12)."""
+        found = float(np.mean(answers[:, 0]))
+        plain = np.mean([_softmax(answer[1:7]) for answer in answers], axis=0)
+        clear = log(max(plain.max(), 1e-6) / max(1 - plain.max(), 1e-6))
+        searched = self.seen.said[1]
+        there = _sigmoid(trust.base + trust.found * found + trust.searched * searched + trust.read * clear)
+        values = plain**trust.sharpness
+        cocked = _sigmoid(float(np.mean(answers[:, 7])) + trust.leaning) if self.view.flat else 0.0
+        ways = np.array([-1.0 if mirror else 1.0 for mirror in mirrored])
+        box = np.concatenate([[np.mean(answers[:, 8] * ways)], answers[:, 9:12].mean(axis=0)])
+        x, y = np.asarray(self.middle) + self.view.upright(self.middle) @ box[:2] * self.side
+        width, height = (self.side * exp(min(0.7, max(-0.7, float(log_side)))) for log_side in box[2:])
+        shown = _shown(self.view, (float(x), float(y)), width, height)
+        seen = _Seen(*shown, there, tuple((values / values.sum()).tolist()), cocked, (found, searched, clear))
+        return Spot(self.view, (float(x), float(y)), max(width, height), seen)
+
+
+def pyramid(picture: tuple[int, int], die_px: Span | None) -> tuple[View, ...]:
+    """The views of a picture (width, height) without a board: finest first."""
+    width, height = picture
+    views = []
+    for scale in scales((height, width), die_px):
+        size = (max(1, round(width * scale)), max(1, round(height * scale)))
+        across, down = width / size[0], height / size[1]
+        matrix = np.array([[across, 0, across / 2 - 0.5], [0, down, down / 2 - 0.5], [0, 0, 1.0]])
+        views.append(View(matrix, size))
+    return tuple(views)
+
+
+def scales(shape: tuple[int, int], die_px: Span | None) -> tuple[float, ...]:
     """The pyramid for a picture (H, W): factors, finest first."""
     if die_px is not None:
         least, greatest = max(1.0, die_px[0]), max(2.0, die_px[1])
         if greatest <= 2.5 * least:
             return (min(3.0, FOUND / (least * greatest) ** 0.5),)
-        finest, coarsest = min(_FINEST, SMALL / least), BEST / greatest
-        return tuple(finest / 2**k for k in range(1 + max(0, ceil(log(finest / coarsest) / log(2)))))
-    longest = max(shape)
-    finest, coarsest = min(2.0, 1600 / longest), BEST / (longest / _COARSEST)
+        finest, coarsest = min(_FINEST, 1.4 * LEAST / least), BEST / greatest
+    else:
+        longest = max(shape)
+        finest, coarsest = min(2.0, 1600 / longest), BEST / (longest / _COARSEST)
     return tuple(finest / 2**k for k in range(1 + max(0, ceil(log(finest / coarsest) / log(2)))))
 
 
-def _bounds(image: Image, polygon: Floats | None, margin: float) -> tuple[int, int, int, int]:
-    """The part of the picture to look at: x0, y0, x1, y1."""
-    height, width = image.shape[:2]
-    if polygon is None:
-        return (0, 0, width, height)
-    low, high = polygon.reshape(-1, 2).min(0) - margin, polygon.reshape(-1, 2).max(0) + margin
-    x0, y0 = (int(np.clip(v, 0, most - 1)) for v, most in zip(low, (width, height), strict=True))
-    x1, y1 = (int(np.clip(v, 1, most)) for v, most in zip(high, (width, height), strict=True))
-    return (x0, y0, max(x1, x0 + 1), max(y1, y0 + 1))
+def over(board: BoardSeen, die_px: Span | None, picture: tuple[int, int]) -> View:
+    """The board and what lies around it, from straight above."""
+    millimetres = NOMINAL_MM[board.layout]
+    plain = flat_view(board.corners, millimetres, 1.0, 0.0, picture)
+    there = _scale(plain, (millimetres[1] / 2, millimetres[0] / 2))  # px of the picture a millimetre
+    if die_px is None:
+        scale = min(_LEAST_PX / DIE_MM[0], 1.5 * there)
+    else:
+        scale = min(3.0 * there, FOUND * there / (max(1.0, die_px[0]) * die_px[1]) ** 0.5)
+    return flat_view(board.corners, millimetres, scale, AROUND, picture)
 
 
-def _sigmoid(logits: Floats) -> Floats:
-    return np.asarray(1 / (1 + np.exp(-np.clip(logits, -30, 30))), np.float32)
+def _steps(view: View, at: Point) -> Matrix:
+    """How the picture moves when the view moves a pixel: (2, 2), a column for x, one for y."""
+    x, y = at
+    ends = project(view.matrix, [(x - 0.5, y), (x + 0.5, y), (x, y - 0.5), (x, y + 0.5)])
+    return np.stack([ends[1] - ends[0], ends[3] - ends[2]], axis=1)
+
+
+def _scale(view: View, at: Point) -> float:
+    """Pixels of the picture to one of the view, there."""
+    return float(np.sqrt(abs(np.linalg.det(_steps(view, at)))))
+
+
+def _shown(view: View, at: Point, width: float, height: float) -> Box:
+    """Centre and sides, px of the picture, of a die at `at` in a view."""
+    x, y = project(view.matrix, [at])[0]
+    steps = _steps(view, at)
+    if not view.flat:
+        return (
+            float(x),
+            float(y),
+            width * float(np.hypot(*steps[:, 0])),
+            height * float(np.hypot(*steps[:, 1])),
+        )
+    across, down = 0.5 * (width + height) * np.hypot(steps[:, 0], steps[:, 1])  # of any turn in the view
+    return (float(x), float(y), float(across), float(down))
+
+
+def _spot(view: View, found: Found, die_px: Span | None) -> Spot:
+    """A candidate as the picture shows it; with no chance where it cannot be a die for its size."""
+    box = _shown(view, (found.x, found.y), found.width, found.height)
+    fits = die_px is None or die_px[0] <= max(box[2:]) <= die_px[1]
+    seen = _Seen(
+        *box, found.there if fits else 0.0, said=(0.0, log(found.there / (1 - min(found.there, 0.9999))))
+    )
+    return Spot(view, (found.x, found.y), found.side, seen)
+
+
+def _clear(seen: _Seen) -> bool:
+    return seen.there >= _CLEAR and max(seen.values) >= _CLEAR and not 0.02 < seen.cocked < 0.98
+
+
+def _sigmoid(logit: float) -> float:
+    return 1 / (1 + exp(-min(30.0, max(-30.0, logit))))
 
 
 def _softmax(logits: Floats) -> Floats:
@@ -205,62 +285,17 @@ def _softmax(logits: Floats) -> Floats:
     return np.asarray(raised / raised.sum(), np.float32)
 
 
-def _decode(cell: Floats, row: int, column: int) -> _Seen:
-    """One cell's answer (12,) as a candidate in the pixels of the picture that the network saw."""
-    middle = (CELL - 1) / 2
-    x, y = column * CELL + middle + float(cell[7]) * CELL, row * CELL + middle + float(cell[8]) * CELL
-    width, height = (32 * exp(min(3.0, max(-3.0, float(side)))) for side in cell[9:11])
-    there, cocked = float(_sigmoid(cell[:1])[0]), float(_sigmoid(cell[11:])[0])
-    return _Seen(x, y, width, height, there, tuple(_softmax(cell[1:7]).tolist()), cocked)
-
-
-def _cut(image: Image, seen: _Seen) -> Image:
-    """A square around a candidate where it is `BEST` px long, (104, 104, 3)."""
-    scale = BEST / seen.side
-    middle = (_LOOK - 1) / 2
-    reach = int(0.5 * _LOOK / scale) + 3
-    x0, y0 = max(0, int(seen.x) - reach), max(0, int(seen.y) - reach)
-    part = image[y0 : int(seen.y) + reach + 1, x0 : int(seen.x) + reach + 1]
-    x, y = seen.x - x0, seen.y - y0
-    if scale < 0.7:  # area first, or fine texture turns into pips
-        across = (max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale)))
-        factors = (across[0] / part.shape[1], across[1] / part.shape[0])
-        part = np.asarray(cv2.resize(part, across, interpolation=cv2.INTER_AREA), np.uint8)
-        x, y, scale = (x + 0.5) * factors[0] - 0.5, (y + 0.5) * factors[1] - 0.5, 1.0
-    warp = np.array([[scale, 0, middle - scale * x], [0, scale, middle - scale * y]], np.float32)
-    cut = cv2.warpAffine(part, warp, (_LOOK, _LOOK), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(cut, np.uint8)
-
-
-def _together(seen: _Seen, answers: Floats) -> _Seen:
-    """What four turns (4, 12, 13, 13) of a candidate's cut say together."""
-    scale, middle, first = BEST / seen.side, (_LOOK - 1) / 2, _CELLS // 2 - 1
-    looks = []
-    for turns in range(4):
-        near = answers[turns, 0, first:-first, first:-first]
-        row, column = np.unravel_index(int(near.argmax()), near.shape)
-        cell = answers[turns, :, row + first, column + first]
-        looks.append((cell, _decode(cell, int(row) + first, int(column) + first)))
-    logits = np.mean([cell for cell, _ in looks], axis=0)
-    values = np.mean([look.values for _, look in looks], axis=0)
-    there, cocked = float(_sigmoid(logits[:1])[0]), float(_sigmoid(logits[11:] - _RARER)[0])
-    upright = looks[0][1]
-    sides = (upright.width / scale, upright.height / scale)
-    x, y = seen.x + (upright.x - middle) / scale, seen.y + (upright.y - middle) / scale
-    return _Seen(x, y, *sides, there, tuple((values / values.sum()).tolist()), cocked)
-
-
-def _without_doubles(candidates: Sequence[tuple[float, _Seen]], unlike: float) -> list[_Seen]:
-    """Best first, those that share no place with a better one.
+def _without_doubles(spots: Sequence[Spot], unlike: float) -> list[Spot]:
+    """Surest first, those that share no place with a surer one.
 
     Args:
-        candidates: how good, and what.
+        spots: candidates.
         unlike: how many times larger another may be and still be a double.
     """
-    kept: list[_Seen] = []
-    for _, seen in sorted(candidates, key=lambda one: -one[0]):
-        if not any(_same(seen, other, unlike) for other in kept):
-            kept.append(seen)
+    kept: list[Spot] = []
+    for spot in sorted(spots, key=lambda one: -one.seen.there * max(one.seen.values, default=1.0)):
+        if not any(_same(spot.seen, other.seen, unlike) for other in kept):
+            kept.append(spot)
     return kept
 
 
@@ -276,16 +311,9 @@ def _same(one: _Seen, other: _Seen, unlike: float) -> bool:
     return wide > 0 and high > 0 and wide * high > 0.45 * min(areas)
 
 
-def _told(seen: _Seen, trust: _Trust) -> Die:
+def _told(seen: _Seen) -> Die:
     box: Box = (seen.x - seen.width / 2, seen.y - seen.height / 2, seen.width, seen.height)
-    raised = np.array(seen.values) ** trust.sharpness
-    chances = tuple((raised / raised.sum()).tolist())
     if seen.cocked > 0.5:
-        return Die(None, "cocked", box, seen.there * seen.cocked, None, chances)
-    sure = 1 / (1 + exp(-trust.base - trust.found * _logit(seen.there) - trust.read * _logit(max(chances))))
-    return Die(int(np.argmax(chances)) + 1, "flat", box, sure * (1 - seen.cocked), None, chances)
-
-
-def _logit(chance: float) -> float:
-    chance = min(1 - 1e-5, max(1e-5, chance))
-    return log(chance / (1 - chance))
+        return Die(None, "cocked", box, seen.there * seen.cocked, None, seen.values, seen.there)
+    sure = seen.there * max(seen.values) * (1 - seen.cocked)
+    return Die(int(np.argmax(seen.values)) + 1, "flat", box, sure, None, seen.values, seen.there)

@@ -15,19 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .board import Side, Want
+from .dice_views import NOMINAL_MM
 from .frame import Frame, Image
 from .hands import hidden
 from .layout import Layout, load_layout
 from .light import faults
-from .observation import BoardSeen, Die, Observation, Piece, Point
+from .observation import BoardSeen, Die, Observation, Piece
 from .throws import center
 
 __all__ = ["Eyes", "FindsBoard", "Lines", "ReadsDice", "ReadsTiles", "Side", "Want"]
-
-DIE_MM = (8.0, 25.0)
-"""Least and greatest edge of a die."""
-NOMINAL_MM = {"occe": (480.0, 480.0), "box": (220.0, 300.0)}
-"""Size that `Die.at` assumes: from the first corner to the second, and to the fourth."""
 
 
 class ReadsDice(Protocol):
@@ -37,10 +33,10 @@ class ReadsDice(Protocol):
         self,
         image: Image,
         *,
-        region: Sequence[Point] | None = None,
+        board: BoardSeen | None = None,
         die_px: tuple[float, float] | None = None,
     ) -> tuple[Die, ...]:
-        """The dice in a picture; `region` a polygon px, `die_px` the least and greatest box side px."""
+        """What may be dice in a picture, on and around a board; `die_px` the least and greatest box side px."""
 
 
 class FindsBoard(Protocol):
@@ -64,6 +60,7 @@ class Lines:
     Attributes:
         board, die, tile: least `sure` of the board, of each flat die, of each tile.
         real: least chance that something is a die, whatever its value, to be told at all.
+        perhaps: what is likelier a die than this, but less than `real`, is asked about on the board's free ground.
         real_on_tile: the same on a tile, whose digit may look like pips.
         real_on_sure_tile: the same on a tile that is read surely: a die would hide what it shows.
         there: least `sure` of a board to be taken for one where nobody said which board lies there.
@@ -72,7 +69,8 @@ class Lines:
     board: float = 0.5
     die: float = 0.9
     tile: float = 0.95
-    real: float = 0.5
+    real: float = 0.3
+    perhaps: float = 0.12
     real_on_tile: float = 0.75
     real_on_sure_tile: float = 0.95
     there: float = 0.35
@@ -117,44 +115,52 @@ class Eyes:
             found = self.board.find(image, board, seat1_side)
             if board == "auto" and found is not None and found.sure < self.lines.there:
                 found = None
-        if found is None:
-            dice = self.dice.read(image)
-        else:
-            dice = self.dice.read(image, region=around(found), die_px=dice_px or die_px(found))
+        dice = self.dice.read(image, board=found, die_px=dice_px if found else None)
         pieces: tuple[Piece, ...] = ()
         if found is not None:
             dice = tuple(on_board(die, found) for die in dice)
             if self.tiles is not None:
                 pieces = self.tiles.read(image, found, load_layout(found.layout))
+        maybe = any(self._perhaps(die, pieces) for die in dice)
         dice = tuple(die for die in dice if self._real(die, pieces))
         hands = hidden(pieces)
         warnings = faults(image, found.corners if found else None) | out_of_order(pieces)
         warnings |= {"hands_over_board"} if hands else set()
-        asks = doubts(self.lines, board != "none", found, dice, pieces)
+        asks = doubts(self.lines, board != "none", found, dice, pieces) | ({"dice"} if maybe else set())
         return Observation(frame.time, found, dice, pieces, hands, abstains=asks, warnings=warnings)
+
+    def look_for_dice(
+        self,
+        frame: Frame,
+        known_board: BoardSeen | None = None,
+        pieces: Sequence[Piece] = (),
+        dice_px: tuple[float, float] | None = None,
+    ) -> tuple[Die, ...]:
+        """The dice alone, as `look` tells them; `pieces` as they stood a moment ago: no tile is taken for a die."""
+        dice = self.dice.read(frame.image, board=known_board, die_px=dice_px if known_board else None)
+        if known_board is not None:
+            dice = tuple(on_board(die, known_board) for die in dice)
+        return tuple(die for die in dice if self._real(die, pieces))
 
     def _real(self, die: Die, pieces: Iterable[Piece]) -> bool:
         """Whether it is likely enough that this is a die at all."""
-        there = die.sure / max(die.chances) if die.state == "flat" and die.chances else 1.0
-        under = [p for p in pieces if math.dist(center(die), p.center) < max(die.box[2:]) / 2]
+        under = _under(die, pieces)
         if not under:
-            return there >= self.lines.real
+            return die.there >= self.lines.real
         sure = max((piece.sure for piece in under if piece.kind != "unknown"), default=0.0)
-        return there >= (self.lines.real_on_sure_tile if sure >= self.lines.tile else self.lines.real_on_tile)
+        return die.there >= (
+            self.lines.real_on_sure_tile if sure >= self.lines.tile else self.lines.real_on_tile
+        )
+
+    def _perhaps(self, die: Die, pieces: Iterable[Piece]) -> bool:
+        """Whether it may be a die, though not likely enough: something on the board that has to be asked about."""
+        free = die.state != "off-board" and not _under(die, pieces)
+        return free and self.lines.perhaps <= die.there < self.lines.real
 
 
-def die_px(board: BoardSeen) -> tuple[float, float]:
-    """Least and greatest side (px) that a die's box can have on this board, perspective included."""
-    sides = [math.dist(board.corners[i], board.corners[i - 1]) for i in range(4)]
-    least, greatest = load_layout(board.layout).board_mm
-    return 0.7 * DIE_MM[0] * min(sides) / greatest, 1.7 * DIE_MM[1] * max(sides) / least
-
-
-def around(board: BoardSeen) -> tuple[Point, ...]:
-    """The polygon px where dice are looked for: the board and what rolled off it, three tenths of it each way."""
-    middle = np.mean(board.corners, axis=0)
-    x, y = ((np.asarray(board.corners) - middle) * 1.6 + middle).T
-    return tuple(zip(x.tolist(), y.tolist(), strict=True))
+def _under(die: Die, pieces: Iterable[Piece]) -> list[Piece]:
+    """The places on which a die would lie."""
+    return [piece for piece in pieces if math.dist(center(die), piece.center) < max(die.box[2:]) / 2]
 
 
 def to_millimetres(board: BoardSeen) -> NDArray[np.float64]:

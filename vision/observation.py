@@ -26,6 +26,7 @@ class Die:
         at: millimetres on the board from its first corner, or None where there is no board.
         sure: 0 to 1.
         chances: probability of each value 1..6 given that it is a flat die, sums to 1; () when not known.
+        there: how likely it is a die at all, 0 to 1.
     """
 
     value: int | None
@@ -34,6 +35,7 @@ class Die:
     sure: float
     at: Point | None = None
     chances: tuple[float, ...] = ()
+    there: float = 1.0
 
 
 @dataclass(frozen=True)

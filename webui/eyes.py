@@ -11,7 +11,7 @@ from vision.dice import DiceReader
 from vision.look import Eyes
 from vision.tiles import TileReader
 
-NETWORKS = ("dice", "board", "rows", "tiles", "hinges")
+NETWORKS = ("dice", "faces", "plain", "board", "rows", "tiles", "hinges")
 """Names in models.toml."""
 
 
@@ -26,12 +26,12 @@ def open_eyes(instead: Mapping[str, Path] | None = None, *, boards: bool = True)
         models.ModelError: a network is not registered, or its file is not the registered one.
         BrokenNetwork: a file does not answer as its reader expects.
     """
-    names = NETWORKS if boards else NETWORKS[:1]
+    names = NETWORKS if boards else NETWORKS[:3]
     file = {name: (instead or {}).get(name) or models.path(name) for name in names}
     if not boards:
-        return Eyes(DiceReader(file["dice"]))
+        return Eyes(DiceReader(file["dice"], file["faces"], file["plain"]))
     return Eyes(
-        DiceReader(file["dice"]),
+        DiceReader(file["dice"], file["faces"], file["plain"]),
         BoardFinder(file["board"]),
         TileReader(file["rows"], file["tiles"], file["hinges"]),
     )

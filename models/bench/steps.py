@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from vision.board import Want
 from vision.calibration_patches import anchored, board_moved
 from vision.frame import Frame, Image
-from vision.look import Eyes, around, die_px
+from vision.look import Eyes
 from vision.motion import Glance, copied, glance, moved, moves
 from vision.observation import BoardSeen
 from vision.pace import DieSizes, Span
@@ -72,14 +72,13 @@ def reading_steps(eyes: Eyes, table: Known) -> list[Step]:
     """Dice, tiles and the board."""
     images, board = table.images, table.board
     untagged = tuple(map(without_tags, images))
-    region, sizes = around(board), die_px(board)
 
     def each(key: str, run: Callable[[Image], object], these: tuple[Image, ...] = images) -> Step:
         return Step(key, lambda k: run(these[k % len(these)]))
 
     steps = [
-        each("dice", lambda image: eyes.dice.read(image, region=region, die_px=table.dice_px)),
-        each("dice_any_size", lambda image: eyes.dice.read(image, region=region, die_px=sizes)),
+        each("dice", lambda image: eyes.dice.read(image, board=board, die_px=table.dice_px)),
+        each("dice_any_size", lambda image: eyes.dice.read(image, board=board)),
         each("dice_no_board", lambda image: eyes.dice.read(image)),
         each("full", lambda image: eyes.look(Frame(image, 0.0), table.want, None, board, table.dice_px)),
     ]

@@ -1,33 +1,56 @@
 """Fit how sure the dice reader may be, on pictures it was not trained on, and write it into the network.
 
-    python -m models.dice.calibrate --cache CACHE --network models/dice/dice.onnx
+    python -m models.dice.calibrate --search models/dice/dice.onnx --faces models/dice/faces.onnx \
+        --held CACHE/held.pickle --tables VALIDATION/labels.jsonl ...
 
-The pictures: the photographs that prepare.py held back (of the sources trained on), as they are and warped
-and spoilt, and freshly drawn tables. Never a picture that a figure of the card is measured on.
+The pictures: the photographs that prepare.py held back, as they are, and drawn tables of validation seeds.
+Never a picture that a figure of the card is measured on.
 """
 
 import argparse
+import json
 import pickle
 from collections.abc import Iterator
-from itertools import islice
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import onnx
 from numpy.typing import NDArray
 
-from vision.dice import DiceReader
-from vision.observation import Die
+from vision.dice import DiceReader, Spot
+from vision.observation import BoardSeen
 
-from .pictures import CELL, pictures
-from .prepare import bank
+from .reliability import diagram, error, reliability
 from .store import Photo
 
 Floats = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 Known = tuple[float, float, float, float, int]
 """A die known to be there: centre x, y, sides px, value (0 cocked, -1 not to be counted)."""
+LEAST = 7.0
+"""Dice smaller than this, px, are not counted: nobody could read them."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A place that was found, and the truth there.
+
+    Attributes:
+        said: the networks' logits, as vision/dice.py has them.
+        chances: of each value, plain.
+        cocked: chance that it leans.
+        truth: the die's value, 0 cocked, None no die.
+        flat: seen from straight above.
+    """
+
+    said: tuple[float, ...]
+    chances: tuple[float, ...]
+    cocked: float
+    truth: int | None
+    flat: bool
 
 
 def note(network: Path, trust: tuple[float, ...]) -> None:
@@ -38,38 +61,49 @@ def note(network: Path, trust: tuple[float, ...]) -> None:
     onnx.save(model, network)
 
 
-def whole(photos: list[Photo]) -> Iterator[tuple[Picture, list[Known]]]:
-    """The photographs as they are."""
+def photographs(held: Path, leave_out: str) -> Iterator[tuple[Picture, BoardSeen | None, list[Known]]]:
+    """The photographs held back, as they are."""
+    photos: list[Photo] = pickle.loads(held.read_bytes())
     for photo in photos:
+        if leave_out and leave_out in photo.source:
+            continue
         marked = (*photo.dice, *photo.ignored)
-        yield photo.image, [(m.x, m.y, m.width, m.height, m.value) for m in marked]
+        yield photo.image, None, [(m.x, m.y, m.width, m.height, m.value) for m in marked]
 
 
-def spoilt(photos: list[Photo], count: int, seed: int) -> Iterator[tuple[Picture, list[Known]]]:
-    """Held photographs warped and spoilt, and fresh drawn tables; cells of no cost become unknown dice."""
-    for picture, wanted in islice(pictures(bank(80, 40, seed), photos, seed, 0.5), count):
-        known: list[Known] = []
-        for row, column in np.argwhere((wanted[0] >= 0.999) | (wanted[1] == 0)):
-            x, y = (column + wanted[3, row, column]) * CELL + 3.5, (row + wanted[4, row, column]) * CELL + 3.5
-            sides = np.exp(wanted[5:7, row, column]) * 32
-            free, cocked = wanted[1, row, column] == 0, wanted[8, row, column] > 0.5
-            value = -1 if free else 0 if cocked else int(wanted[2, row, column]) + 1
-            known.append((float(x), float(y), float(sides[0]), float(sides[1]), value))
-        yield picture, known
+def tables(labels: Path) -> Iterator[tuple[Picture, BoardSeen | None, list[Known]]]:
+    """Drawn tables, their boards where they truly lie."""
+    for line in labels.read_text(encoding="utf-8").splitlines():
+        truth = json.loads(line)
+        image = cv2.imread(str(labels.parent / truth["image"]))
+        assert image is not None, truth["image"]
+        known = [_known(die) for die in truth["dice"]]
+        board = None
+        if truth["board"]:
+            one, two, three, four = ((float(x), float(y)) for x, y in truth["board"]["corners"])
+            board = BoardSeen(truth["board"]["layout"], (one, two, three, four), True, 1.0)
+        yield np.asarray(image, np.uint8), board, known
 
 
-def judged(dice: tuple[Die, ...], known: list[Known]) -> Iterator[tuple[Die, int]]:
-    """Each flat die told, with the true value at its place (0: none, or cocked); not what is not counted."""
-    for die in dice:
-        x, y = die.box[0] + die.box[2] / 2, die.box[1] + die.box[3] / 2
+def _known(die: dict[str, Any]) -> Known:
+    x, y, width, height = die["box"]
+    value = -1 if die.get("covered") or max(width, height) < LEAST else die["value"] or 0
+    return (x + width / 2, y + height / 2, width, height, value)
+
+
+def judged(spots: list[Spot], known: list[Known], flat: bool) -> Iterator[Judged]:
+    """Each place that the search found with the truth there; not what is not counted."""
+    for spot in spots:
+        x, y = spot.seen.x, spot.seen.y
         here = [k for k in known if abs(x - k[0]) < k[2] / 2 and abs(y - k[1]) < k[3] / 2]
         here.sort(key=lambda k: (k[4] < 0, np.hypot(x - k[0], y - k[1])))
-        if die.state == "flat" and not (here and here[0][4] < 0):
-            yield die, here[0][4] if here else 0
+        if not (here and here[0][4] < 0):
+            seen = spot.seen
+            yield Judged(seen.said, seen.values, seen.cocked, here[0][4] if here else None, flat)
 
 
 def fit(features: Floats, right: Floats) -> Floats:
-    """Logistic regression with an intercept, by Newton's steps and a light ridge: (base, found, read)."""
+    """Logistic regression with an intercept, by Newton's steps and a light ridge."""
     inputs = np.column_stack([np.ones(len(features)), features])
     weights = np.zeros(inputs.shape[1])
     for _ in range(50):
@@ -92,56 +126,69 @@ def sharpness(chances: Floats, truths: NDArray[np.int64]) -> float:
     return float(powers[int(np.argmin(costs))])
 
 
-def _logit(chance: Floats) -> Floats:
-    kept = np.clip(chance, 1e-5, 1 - 1e-5)
-    return np.asarray(np.log(kept / (1 - kept)))
-
-
-def reliability(sure: Floats, right: Floats) -> None:
-    """Print how often dice told with some sureness are right."""
-    for low, high in (
-        (0, 0.3),
-        (0.3, 0.5),
-        (0.5, 0.7),
-        (0.7, 0.85),
-        (0.85, 0.95),
-        (0.95, 0.99),
-        (0.99, 1.01),
-    ):
-        inside = (sure >= low) & (sure < high)
-        if inside.any():
-            said, was = sure[inside].mean(), right[inside].mean()
-            print(f"{low:.2f}-{high:.2f}: n {inside.sum()}, sure {said:.3f}, right {was:.3f}")
+def gathered_readings(reader: DiceReader, given: argparse.Namespace) -> list[list[Judged]]:
+    """What the reader finds in every picture, and what is true."""
+    sources = (photographs(given.held, given.leave_out), *(tables(labels) for labels in given.tables))
+    return [
+        list(judged(reader.weighed(picture, board), known, board is not None))
+        for pictures in sources
+        for picture, board, known in pictures
+    ]
 
 
 def calibrate(given: argparse.Namespace) -> None:
-    """Fit, write, print."""
-    note(given.network, (0.0, 1.0, 0.0, 1.0))  # sure is then the chance that there is a die
-    reader = DiceReader(given.network)
-    held: list[Photo] = pickle.loads((given.cache / "held.pickle").read_bytes())
-    told: list[tuple[Die, int]] = []
-    for source in (whole(held), spoilt(held, given.count, 77)):
-        for picture, known in source:
-            told += judged(reader.read(picture), known)
-    chances = np.array([die.chances for die, _ in told])
-    truths = np.array([value for _, value in told])
-    power = sharpness(chances[truths > 0], truths[truths > 0] - 1)
-    raised = chances**power
-    raised /= raised.sum(1, keepdims=True)
-    right = (raised.argmax(1) + 1 == truths).astype(float)
-    features = np.column_stack([_logit(np.array([die.sure for die, _ in told])), _logit(raised.max(1))])
-    weights = fit(features, right)
-    note(given.network, (*weights.tolist(), power))
-    print(len(told), "dice told, right", round(right.mean(), 4), "trust", weights.round(3), power)
-    reliability(1 / (1 + np.exp(-weights[0] - features @ weights[1:])), right)
+    """Fit on every other picture, write, and say how far the readings of the others can be believed."""
+    note(given.faces, (0.0, 1.0, 0.0, 0.0, 1.0, given.leaning))
+    pictures = gathered_readings(DiceReader(given.search, given.faces), given)
+    told = [one for picture in pictures[::2] for one in picture]
+    real = np.array([one.truth is not None for one in told], float)
+    weights = fit(np.array([one.said for one in told]), real)
+    values = [one for one in told if one.truth]
+    power = sharpness(
+        np.array([one.chances for one in values]), np.array([one.truth or 0 for one in values]) - 1
+    )
+    trust = (*weights.tolist(), power, given.leaning)
+    note(given.faces, trust)
+    print(len(told), "found; trust", *(round(number, 3) for number in trust))
+    shown = curves([one for picture in pictures[1::2] for one in picture], trust)
+    print(
+        json.dumps({name: {"error": round(error(bands), 4), "bands": bands} for name, bands in shown.items()})
+    )
+    if given.diagram:
+        diagram(shown, given.diagram)
+
+
+def told_as(one: Judged, trust: tuple[float, ...]) -> tuple[float, bool]:
+    """How sure a flat reading is said to be with this trust, and whether it is right."""
+    there = 1 / (1 + np.exp(-trust[0] - np.dot(trust[1:4], one.said)))
+    raised = np.array(one.chances) ** trust[4]
+    sure = float(there * raised.max() / raised.sum() * (1 - one.cocked))
+    return sure, int(raised.argmax()) + 1 == one.truth
+
+
+def curves(told: list[Judged], trust: tuple[float, ...]) -> dict[str, list[dict[str, float]]]:
+    """Flat readings on photographs and on drawn tables apart: what was said, and how often it was right."""
+    found = {}
+    for name, flat in (("photographs", False), ("drawn tables", True)):
+        read = [told_as(one, trust) for one in told if one.flat == flat and one.cocked <= 0.5]
+        if read:
+            said, right = np.array(read, float).T
+            found[name] = reliability(said, right)
+    return found
 
 
 def main() -> None:
     """Read the arguments and calibrate."""
-    parser: Any = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--cache", type=Path, required=True)
-    parser.add_argument("--network", type=Path, required=True)
-    parser.add_argument("--count", type=int, default=400, help="spoilt pictures")
+    parser: Any = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--search", type=Path, required=True)
+    parser.add_argument("--faces", type=Path, required=True)
+    parser.add_argument("--held", type=Path, required=True)
+    parser.add_argument("--leave-out", default="", help="a source whose photographs are not used")
+    parser.add_argument("--tables", type=Path, nargs="*", default=[])
+    parser.add_argument(
+        "--leaning", type=float, default=0.0, help="added to the log odds that a die is cocked"
+    )
+    parser.add_argument("--diagram", type=Path, help="picture of how far the readings can be believed")
     calibrate(parser.parse_args())
 
 

@@ -131,6 +131,26 @@ def _domino(picture: Picture, rng: Rng, at: tuple[int, int], size: int) -> None:
             )
 
 
+def _polyhedron(picture: Picture, rng: Rng, at: tuple[int, int], size: int) -> None:
+    """A die of 4, 8, 10, 12 or 20 faces: some shaded facets, a number on the middle one."""
+    corners, inner = int(rng.choice([3, 4, 5, 6, 6, 10])), float(rng.uniform(0.45, 0.65))
+    start, paint = rng.uniform(0, 6.3), np.array(colour(rng), np.float64)
+    angles = start + 2 * np.pi * np.arange(corners) / corners
+    outline = np.stack([np.cos(angles), np.sin(angles)], 1) * 0.62 * size
+    middle = np.array(at)
+    face = outline[:: 2 if corners == 6 else 1] * inner * (1.3 if corners == 6 else 1.0)
+    light = rng.uniform(0, 6.3)
+    for k in range(corners):
+        ends = np.stack([outline[k], outline[(k + 1) % corners], np.zeros(2)])
+        shade = 0.75 + 0.35 * np.cos(angles[k] - light)
+        facet = np.round(middle + ends).astype(np.int32)
+        cv2.fillConvexPoly(picture, facet, np.clip(paint * shade, 0, 255).tolist(), cv2.LINE_AA)
+    top = np.clip(paint * rng.uniform(1.0, 1.35), 0, 255).tolist()
+    cv2.fillConvexPoly(picture, np.round(middle + face).astype(np.int32), top, cv2.LINE_AA)
+    if rng.random() < 0.9:
+        _digit(picture, rng, at, int(size * 0.6))
+
+
 def _digit(picture: Picture, rng: Rng, at: tuple[int, int], size: int) -> None:
     number = (
         rng.choice((6, 8, 9, 0)) if rng.random() < 0.5 else rng.integers(0, 14)
@@ -244,8 +264,8 @@ def _card(picture: Picture, rng: Rng, at: tuple[int, int], size: int) -> None:
 
 
 THINGS: tuple[Callable[[Picture, Rng, tuple[int, int], int], None], ...] = (
-    _token, _token, _token, _dots, _dots, _domino, _domino, _tile, _tile, _tile, _digit, _digit, _tag,
-    _keys, _text, _cable, _points, _pen, _card,
+    _token, _token, _token, _dots, _dots, _domino, _domino, _polyhedron, _polyhedron, _tile, _tile, _tile,
+    _digit, _digit, _tag, _keys, _text, _cable, _points, _pen, _card,
 )  # fmt: skip
 
 

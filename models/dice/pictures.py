@@ -4,7 +4,7 @@ Dice are asked for where their longer side is 9 to 75 px; larger ones must be an
 picture shows them), smaller ones and those marked "ignore" cost nothing either way.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import cv2
 import numpy as np
@@ -18,27 +18,33 @@ LEAST, GREATEST = 9.0, 75.0
 Floats = NDArray[np.float32]
 Picture = NDArray[np.uint8]
 Rng = np.random.Generator
+STAYS = 0.95
+"""How many of the pictures that shall stay upright do; the others are as if held sideways."""
+Side = Callable[[Rng], float]
+"""Draws the longer side, px, that a picture's dice shall have."""
 
 
 def _side(rng: Rng) -> float:
-    """A die's longer side, px: mostly near where the second look reads it, or any, or too large."""
-    if rng.random() < 0.08:
+    """A die's longer side, px: any that the search shall find, or too large for it."""
+    if rng.random() < 0.06:
         return float(rng.uniform(85, 240))
-    low, high = (38, 60) if rng.random() < 0.6 else (11, 56)
-    return float(np.exp(rng.uniform(np.log(low), np.log(high))))
+    return float(np.exp(rng.uniform(np.log(10), np.log(62))))
 
 
-def photo_picture(photo: Photo, rng: Rng) -> tuple[Picture, list[Marked]]:
-    """A photograph scaled, turned and shifted so that its dice have any size."""
-    die = _side(rng)
+def photo_picture(
+    photo: Photo, rng: Rng, side: Side = _side, upright: bool = False
+) -> tuple[Picture, list[Marked]]:
+    """A photograph scaled, turned (hardly so where it shall stay upright) and shifted; its dice have any size."""
+    die = side(rng)
     scale = (
         die / photo.die
         if photo.dice
         else float(np.exp(rng.uniform(-1, 1.7))) * SIZE / max(photo.image.shape[:2])
     )
     scale = float(np.clip(scale, 0.15, 5))
-    right_angled = rng.random() < 0.6
-    angle = rng.integers(4) * 90 + rng.normal(0, 5) if right_angled else rng.uniform(0, 360)
+    right_angled = rng.random() < 0.6 or upright
+    quarters = 0 if upright and rng.random() < STAYS else rng.integers(4)
+    angle = quarters * 90 + rng.normal(0, 5) if right_angled else rng.uniform(0, 360)
     if photo.dice and rng.random() < (0.5 if photo.source == DRAWN else 0.8):
         kept = photo.dice[int(rng.integers(len(photo.dice)))]
         middle = np.array([kept.x, kept.y]) + rng.uniform(-0.36, 0.36, 2) * SIZE / scale
@@ -117,11 +123,13 @@ def _blend(
     picture[y0:y1, x0:x1] = (below * (1 - weight) + new * weight).astype(np.uint8)
 
 
-def drawn_picture(bank: Bank, photos: list[Photo], rng: Rng) -> tuple[Picture, list[Marked]]:
+def drawn_picture(
+    bank: Bank, photos: list[Photo], rng: Rng, side: Side = _side, upright: bool = False
+) -> tuple[Picture, list[Marked]]:
     """A drawn table, or a photograph without dice, with clutter and drawn dice."""
-    die = _side(rng)
+    die = side(rng)
     if photos and rng.random() < 0.45:
-        picture, _ = photo_picture(photos[int(rng.integers(len(photos)))], rng)
+        picture, _ = photo_picture(photos[int(rng.integers(len(photos)))], rng, side, upright)
     else:
         picture = bank.surfaces[int(rng.integers(len(bank.surfaces)))]
         x, y = rng.integers(0, picture.shape[0] - SIZE, 2)
@@ -177,14 +185,14 @@ def _shaken(picture: Floats, rng: Rng) -> Floats:
 
 
 def targets(truths: list[Marked]) -> Floats:
-    """What the network should answer, (10, 32, 32).
+    """What the search network should answer, (8, 32, 32).
 
-    Planes: 0 heat, 1 weight of the heat's loss, 2 value 0..5 or -1, 3-6 box as in net.py, 7 weight of the
-    box's sides, 8 cocked, 9 weight of value, box and cocked.
+    Planes: 0 heat, 1 weight of the heat's loss, 2-5 place and sides as in search_net.py, 6 weight of the
+    sides, 7 weight of place and sides.
     """
     cells = SIZE // CELL
-    wanted = np.zeros((10, cells, cells), np.float32)
-    wanted[1], wanted[2] = 1, -1
+    wanted = np.zeros((8, cells, cells), np.float32)
+    wanted[1] = 1
     ys, xs = np.mgrid[:cells, :cells].astype(np.float32) * CELL + (CELL - 1) / 2
     for truth in truths:
         longer = max(truth.width, truth.height)
@@ -204,31 +212,44 @@ def targets(truths: list[Marked]) -> Floats:
             heat[on] = 1.0
         near = (heat > wanted[0]) & (heat > 0.5)
         wanted[0] = np.maximum(wanted[0], heat)
-        wanted[2][near] = truth.value - 1
         box = (aside / CELL, below / CELL, np.log(truth.width / 32), np.log(truth.height / 32))
-        for plane, value in zip(range(3, 7), box, strict=True):
+        for plane, value in zip(range(2, 6), box, strict=True):
             wanted[plane][near] = value[near] if isinstance(value, np.ndarray) else value
-        wanted[7][near], wanted[8][near], wanted[9][near] = truth.sized, truth.value == 0, heat[near]
+        wanted[6][near], wanted[7][near] = truth.sized, heat[near]
     return wanted
+
+
+def samples(
+    bank: Bank, photos: list[Photo], seed: int, drawn: float, side: Side = _side, upright: bool = False
+) -> Iterator[tuple[Picture, list[Marked], bool]]:
+    """Pictures (256, 256, 3) uint8 BGR, what lies in them, and whether they are flat (Photo.flat), for ever.
+
+    A share `drawn` of them is of drawn tables.
+    """
+    rng = np.random.default_rng(seed)
+    grain = rng.standard_normal((4 * SIZE, 4 * SIZE, 3), np.float32)
+    with_dice = [p for p in photos if p.dice or p.flat]
+    without = [p for p in photos if not p.dice and not p.flat]
+    weights = np.array([p.weight for p in with_dice])
+    weights = weights / weights.sum() if len(weights) else weights
+    while True:
+        flat = False
+        if not with_dice or rng.random() < drawn:
+            picture, truths = drawn_picture(bank, without, rng, side, upright)
+        else:
+            photo = with_dice[int(rng.choice(len(with_dice), p=weights))]
+            (picture, truths), flat = photo_picture(photo, rng, side, upright), photo.flat
+            if truths and not flat and rng.random() < 0.6:
+                die = float(np.median([max(t.width, t.height) for t in truths])) * rng.uniform(0.8, 1.3)
+                if 11 < die < 66:
+                    truths = lay(picture, truths, bank, rng, die, int(rng.integers(1, 8)))
+        yield spoil(picture, rng, grain), truths, flat
 
 
 def pictures(bank: Bank, photos: list[Photo], seed: int, drawn: float) -> Iterator[tuple[Picture, Floats]]:
     """Pictures (256, 256, 3) uint8 BGR and targets, for ever; a share `drawn` of them is of drawn tables."""
-    rng = np.random.default_rng(seed)
-    grain = rng.standard_normal((4 * SIZE, 4 * SIZE, 3), np.float32)
-    with_dice, without = [p for p in photos if p.dice], [p for p in photos if not p.dice]
-    weights = np.array([p.weight for p in with_dice])
-    weights = weights / weights.sum() if len(weights) else weights
-    while True:
-        if not with_dice or rng.random() < drawn:
-            picture, truths = drawn_picture(bank, without, rng)
-        else:
-            picture, truths = photo_picture(with_dice[int(rng.choice(len(with_dice), p=weights))], rng)
-            if truths and rng.random() < 0.6:
-                die = float(np.median([max(t.width, t.height) for t in truths])) * rng.uniform(0.8, 1.3)
-                if 11 < die < 66:
-                    truths = lay(picture, truths, bank, rng, die, int(rng.integers(1, 8)))
-        yield spoil(picture, rng, grain), targets(truths)
+    for picture, truths, _ in samples(bank, photos, seed, drawn):
+        yield picture, targets(truths)
 
 
 def fresh_surfaces(count: int, seed: int) -> list[Picture]:

@@ -1,9 +1,12 @@
-"""Gather what the dice network is trained on.
+"""Gather what the dice networks are trained on, into the files of one cache or several.
 
-    python -m models.dice.prepare --photos ../shared/photos --out CACHE [--leave-out matteop65] [--tables LABELS...]
+    python -m models.dice.prepare --out PHOTOS --photos ../shared/photos
+    python -m models.dice.prepare --out BANK --scenes 3000 --seed 3
+    python -m models.dice.prepare --out TABLES --tables DIR/occe-*/labels.jsonl --every 10
+    python -m models.dice.prepare --out FLAT --flat DIR/occe-*/labels.jsonl --every 3
 
-Expected with matteop65 left out: 519 photographs with dice, 414 without, 2,400 drawn scenes of 6 dice. Every
-tenth photograph more is held back for calibrate.py. They are read where they lie; the cache stays outside.
+Expected of the photographs: 876 with dice, 413 without; every tenth more is held back (held.pickle) for calibrate.py.
+They are read where they lie; the cache stays outside.
 """
 
 import argparse
@@ -21,6 +24,7 @@ from numpy.typing import NDArray
 
 from ..scenes.die import Light, Look, leaning, looking_at, random_look, render_die, resting
 from .clutter import surface
+from .flat import flat_pieces
 from .store import DRAWN, Bank, Marked, Photo, Stored
 
 Picture = NDArray[np.uint8]
@@ -164,33 +168,41 @@ def bank(scenes: int, surfaces: int, seed: int) -> Bank:
     return Bank([_scene(rng, 6) for _ in range(scenes)], [surface(rng, 512) for _ in range(surfaces)])
 
 
+def gather(given: argparse.Namespace) -> None:
+    """Write what was asked for, each into its file of the cache."""
+    given.out.mkdir(parents=True, exist_ok=True)
+    photos: list[Photo] = []
+    if given.photos:
+        taken = dice_photos(given.photos / "dice", given.leave_out) + board_photos(given.photos / "boards")
+        photos += [photo for k, photo in enumerate(taken) if k % 10 != 7]
+        held = [photo for k, photo in enumerate(taken) if k % 10 == 7]
+        (given.out / "held.pickle").write_bytes(pickle.dumps(held))
+    photos += [table for labels in given.tables for table in tables(labels, given.every)]
+    photos += [piece for labels in given.flat for piece in flat_pieces(labels, given.every)]
+    if photos:
+        (given.out / "photos.pickle").write_bytes(pickle.dumps(photos))
+    if given.scenes:
+        (given.out / "bank.pickle").write_bytes(pickle.dumps(bank(given.scenes, 500, given.seed)))
+    with_dice = sum(bool(photo.dice) for photo in photos)
+    print(with_dice, "pictures with dice,", len(photos) - with_dice, "without;", given.scenes, "drawn scenes")
+
+
 def main() -> None:
-    """Write CACHE/bank.pickle and CACHE/photos.pickle."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--photos", type=Path, required=True)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--leave-out", default="")
-    parser.add_argument("--scenes", type=int, default=2400)
+    """Read the arguments and gather."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--out", type=Path, required=True, help="folder of the cache")
+    parser.add_argument("--photos", type=Path, help="../shared/photos; every tenth is held back")
+    parser.add_argument("--leave-out", default="", help="a source that is not taken")
+    parser.add_argument("--scenes", type=int, default=0, help="drawn scenes of six dice")
     parser.add_argument(
         "--tables", type=Path, nargs="*", default=[], help="labels.jsonl of models.scenes, split train"
     )
+    parser.add_argument(
+        "--flat", type=Path, nargs="*", default=[], help="the same, seen as from straight above"
+    )
     parser.add_argument("--every", type=int, default=1, help="of those tables, every so-manieth")
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    given.out.mkdir(parents=True, exist_ok=True)
-    photos = dice_photos(given.photos / "dice", given.leave_out) + board_photos(given.photos / "boards")
-    held = [photo for k, photo in enumerate(photos) if k % 10 == 7]
-    photos = [photo for k, photo in enumerate(photos) if k % 10 != 7]
-    photos += [table for labels in given.tables for table in tables(labels, given.every)]
-    (given.out / "photos.pickle").write_bytes(pickle.dumps(photos))
-    (given.out / "held.pickle").write_bytes(pickle.dumps(held))
-    print(
-        len([p for p in photos if p.dice]),
-        "photographs with dice,",
-        len([p for p in photos if not p.dice]),
-        "without",
-    )
-    (given.out / "bank.pickle").write_bytes(pickle.dumps(bank(given.scenes, 500, given.seed)))
+    gather(parser.parse_args())
 
 
 if __name__ == "__main__":

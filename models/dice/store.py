@@ -1,6 +1,9 @@
 """What prepare.py gathers and training draws from."""
 
+import pickle
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +29,10 @@ class Marked:
 
 @dataclass(frozen=True, eq=False)
 class Photo:
-    """A photograph: BGR, its dice, what costs nothing, the usual side of a die px, how often to show it."""
+    """A photograph: BGR, its dice, what costs nothing, the usual side of a die px, how often to show it.
+
+    `flat`: seen as from straight above, a table made flat by its board; only there cocked dice are told.
+    """
 
     image: Picture
     source: str
@@ -34,6 +40,7 @@ class Photo:
     ignored: tuple[Marked, ...]
     die: float
     weight: float
+    flat: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,3 +76,28 @@ class Bank:
 
     scenes: list[list[Stored]]
     surfaces: list[Picture]
+
+
+def gathered(
+    caches: Sequence[Path], leave_out: str = "", drawn_only: bool = False
+) -> tuple[Bank, list[Photo]]:
+    """Several caches of prepare.py as one.
+
+    Args:
+        caches: folders with bank.pickle or photos.pickle or both.
+        leave_out: pictures of sources with this in their name are left out.
+        drawn_only: so are those of every source that has a photograph of dice.
+    """
+    banks: list[Bank] = [pickle.loads(file.read_bytes()) for file in _files(caches, "bank.pickle")]
+    photos: list[Photo] = [
+        photo for file in _files(caches, "photos.pickle") for photo in pickle.loads(file.read_bytes())
+    ]
+    dicey = (
+        {photo.source for photo in photos if photo.dice and photo.source != DRAWN} if drawn_only else set()
+    )
+    kept = [p for p in photos if p.source not in dicey and not (leave_out and leave_out in p.source)]
+    return Bank([s for b in banks for s in b.scenes], [s for b in banks for s in b.surfaces]), kept
+
+
+def _files(caches: Sequence[Path], name: str) -> list[Path]:
+    return [cache / name for cache in caches if (cache / name).is_file()]

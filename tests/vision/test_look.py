@@ -1,17 +1,17 @@
 """One frame in, one observation out, with readers that say what the test wants."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 import pytest
 
+from vision.dice_views import die_px
 from vision.draw import drawn
 from vision.frame import Frame, Image
 from vision.layout import Layout, load_layout
 from vision.light import faults, light
-from vision.look import Eyes, Lines, Want, die_px
+from vision.look import Eyes, Lines, Want
 from vision.observation import BoardSeen, Die, Observation, Piece
 
 CORNERS = ((100.0, 400.0), (100.0, 100.0), (400.0, 100.0), (400.0, 400.0))
@@ -42,9 +42,9 @@ class _Dice:
     of: Reader
 
     def read(
-        self, image: Image, *, region: Sequence[Any] | None = None, die_px: tuple[float, float] | None = None
+        self, image: Image, *, board: BoardSeen | None = None, die_px: tuple[float, float] | None = None
     ) -> tuple[Die, ...]:
-        self.of.asked.append(("dice", die_px))
+        self.of.asked.append(("dice", board, die_px))
         return self.of.dice
 
 
@@ -96,10 +96,14 @@ def test_a_die_over_the_edge_by_less_than_a_quarter_is_on_the_board() -> None:
 def test_the_board_fixes_the_scale_at_which_dice_are_read() -> None:
     reader = Reader((), BOARD)
     reader.eyes().look(FRAME)
-    least, greatest = dict(entry for entry in reader.asked if entry[0] == "dice")["dice"]
+    reader.eyes().look(FRAME, dice_px=(20.0, 30.0))
+    assert [entry for entry in reader.asked if entry[0] == "dice"] == [
+        ("dice", BOARD, None),
+        ("dice", BOARD, (20.0, 30.0)),
+    ]
+    least, greatest = die_px(BOARD)
     assert least < 8 * 300 / 550  # an 8 mm die on the largest board, seen from above
     assert greatest > 25 * 300 / 400 * 2**0.5  # 25 mm, turned by 45 degrees, on the smallest
-    assert die_px(BOARD) == (least, greatest)
 
 
 @pytest.mark.parametrize(
@@ -125,18 +129,23 @@ def test_what_is_hardly_a_board_is_one_only_where_a_board_was_said_to_lie(want: 
 
 
 @pytest.mark.parametrize(
-    ("sure", "best", "at", "told"),
+    ("there", "at", "told", "asked"),
     [
-        (0.45, 0.96, 250, False),  # hardly a die
-        (0.45, 0.5, 250, True),  # surely a die, though its value is in doubt
-        (0.6, 0.96, 200, False),  # on a tile, whose digit may look like pips
-        (0.85, 0.96, 200, False),  # a die would hide what the tile shows, and that is read surely
-        (0.95, 0.96, 200, True),  # a die that lies on a tile, plainly
+        (0.1, 250, False, False),  # nothing
+        (0.2, 250, False, True),  # hardly a die, but perhaps one
+        (0.9, 250, True, False),
+        (0.2, 500, False, False),  # beside the board
+        (0.6, 200, False, False),  # on a tile, whose digit may look like pips
+        (0.85, 200, False, False),  # a die would hide what the tile shows, and that is read surely
+        (0.97, 200, True, False),  # a die that lies on a tile, plainly
     ],
 )
-def test_what_is_hardly_a_die_is_not_told(sure: float, best: float, at: float, told: bool) -> None:
-    one = replace(die(at, at, sure), chances=(0.0, 0.0, 1 - best, 0.0, best, 0.0))
-    assert bool(Reader((one,), BOARD, pieces()).eyes().look(FRAME).dice) == told
+def test_what_is_hardly_a_die_is_not_told_but_asked_about(
+    there: float, at: float, told: bool, asked: bool
+) -> None:
+    seen = Reader((replace(die(at, at), there=there),), BOARD, pieces()).eyes().look(FRAME)
+    assert bool(seen.dice) == told
+    assert ("dice" in seen.abstains) == asked
 
 
 def test_a_known_board_is_not_looked_for_again() -> None:
@@ -242,5 +251,5 @@ def test_light_is_measured_alike_at_every_size() -> None:
 @pytest.mark.parametrize("under", [Piece("seat-1/slot-1", "closed", None, (250, 250), 0.6),
                                    Piece("seat-1/slot-1", "unknown", None, (250, 250), 0.99)])  # fmt: skip
 def test_on_a_tile_that_is_not_read_surely_a_likely_die_is_told(under: Piece) -> None:
-    one = replace(die(250, 250, 0.8), chances=(0.0, 0.0, 0.04, 0.0, 0.96, 0.0))
+    one = replace(die(250, 250), there=0.8)
     assert Reader((one,), BOARD, pieces(under)).eyes().look(FRAME).dice != ()

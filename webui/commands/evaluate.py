@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from vision.look import Eyes
     from vision.observation import Observation
 
-NETWORKS = ("dice", "board", "rows", "tiles", "hinges")
+NETWORKS = ("dice", "faces", "plain", "board", "rows", "tiles", "hinges")
 
 
 def _network_options(function: Any) -> Any:
@@ -36,6 +36,11 @@ def _network_options(function: Any) -> Any:
     "--pictures",
     type=click.Path(file_okay=False, path_type=Path),
     help="Folder for contact sheets of the failures.",
+)
+@click.option(
+    "--each",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="File of one JSON line a picture: what was right, how sure, what was asked about.",
 )
 @click.option(
     "--board", type=click.Choice(BOARDS), default="auto", show_default=True, help="Which board to look for."
@@ -57,6 +62,7 @@ def command(
     labels: Path,
     as_json: bool,
     pictures: Path | None,
+    each: Path | None,
     board: str,
     use: str,
     sources: tuple[str, ...],
@@ -70,7 +76,7 @@ def command(
     Example: piste evaluate ../shared/photos/dice/labels.jsonl --pictures sheets
     """
     from models.evaluate import score
-    from models.evaluate_figures import report
+    from models.evaluate_figures import picture_line, report
     from models.evaluate_report import table
     from models.evaluate_sheets import Sheets
     from models.evaluate_truth import WrongLabels, read_truths
@@ -83,13 +89,16 @@ def command(
         raise click.ClickException("expected label lines of that use and source; there is none")
     instead = {name.removesuffix("_net"): path for name, path in networks.items() if path}
     eyes = opened(board, instead)
-    scores, sheets = [], Sheets(pictures) if pictures else None
+    scores, lines, sheets = [], [], Sheets(pictures) if pictures else None
     for truth, seen in _seen(truths, eyes, board):
         scores.append(score(truth, seen))
+        lines.append(json.dumps(picture_line(truth.picture.name, scores[-1], seen)) + "\n")
         if sheets is not None:
             sheets.add(truth, seen, scores[-1])
     if sheets is not None:
         click.echo(f"contact sheets: {', '.join(map(str, sheets.close())) or 'no failure'}", err=True)
+    if each:
+        each.write_text("".join(lines), encoding="utf-8")
     told = report(scores) | {"labels": str(labels), "unreadable": len(truths) - len(scores)}
     click.echo(json.dumps(told, ensure_ascii=False) if as_json else "\n".join(table(told)))
 

@@ -1,11 +1,13 @@
-"""The dice network: every cell of 8x8 pixels says whether a die's centre lies in it, and all about that die.
+"""The search network: every cell of 8x8 pixels says whether a die's centre lies in it, and how large that die is.
 
-Output planes (12): 0 there is a die (logit), 1-6 its value (logits), 7-8 from the cell's middle to the die's
-centre (x, y, in cells), 9-10 log of its width and height over 32 px, 11 it is cocked (logit).
+Output planes (5): 0 there is a die (logit), 1-2 from the cell's middle to the die's centre (x, y, in cells),
+3-4 log of its width and height over 32 px.
 """
 
 import torch
 from torch import nn
+
+PLANES = 5
 
 
 def _conv(inputs: int, outputs: int, size: int, stride: int = 1, groups: int = 1) -> nn.Sequential:
@@ -30,21 +32,16 @@ class Block(nn.Module):
         return torch.relu(x + y if self.same else y)
 
 
-class DiceNet(nn.Module):
-    """(N, 3, H, W) BGR 0 to 1, H and W multiples of 8 -> (N, 12, H / 8, W / 8)."""
+class SearchNet(nn.Module):
+    """(N, 3, H, W) BGR 0 to 1, H and W multiples of 8 -> (N, 5, H / 8, W / 8)."""
 
     def __init__(self) -> None:
         super().__init__()
         self.trunk = nn.Sequential(
-            _conv(3, 24, 3, 2),
-            nn.ReLU(),
-            Block(24, 48, 2),
-            Block(48, 48),
-            Block(48, 48),
-            Block(48, 96, 2),
-            *(Block(96, 96) for _ in range(6)),
-        )
-        self.head = nn.Conv2d(96, 12, 1)
+            _conv(3, 16, 3, 2), nn.ReLU(), Block(16, 48, 2), Block(48, 48), Block(48, 80, 2),
+            *(Block(80, 80) for _ in range(5)),
+        )  # fmt: skip
+        self.head = nn.Conv2d(80, PLANES, 1)
         nn.init.constant_(self.head.bias[0], -4.0)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:

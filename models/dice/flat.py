@@ -1,0 +1,78 @@
+"""Tables seen as from straight above: the board's plane made flat, as vision/dice.py does where it knows the board.
+
+Each table gives a few pieces, each a Photo of its own: around every die, at a corner, where tags lie, and anywhere;
+what stands points up in them, as in the cuts of vision/dice.py.
+"""
+
+import json
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board_geometry import Matrix, inverse, project
+from vision.dice_views import flat_view
+
+from .store import DRAWN, Marked, Photo
+
+PIECE, DIE = 250, 36.0
+"""Side of a piece, and of the dice in it, px."""
+WRONG = 0.008  # the board's corners are found about so well, in sides
+AROUND = 0.35
+
+
+def flat_pieces(labels: Path, every: int = 1, seed: int = 1) -> Iterator[Photo]:
+    """Pieces of the tables of models.scenes with a board, every so-manieth."""
+    rng = np.random.default_rng(seed)
+    for line in islice(labels.read_text(encoding="utf-8").splitlines(), None, None, every):
+        truth = json.loads(line)
+        if truth["board"] is not None:
+            image = cv2.imread(str(labels.parent / truth["image"]))
+            assert image is not None, truth["image"]
+            yield from _pieces(np.asarray(image, np.uint8), truth, rng)
+
+
+def _pieces(image: NDArray[np.uint8], truth: dict[str, Any], rng: np.random.Generator) -> Iterator[Photo]:
+    board, die = truth["board"], truth["condition"].get("die_mm") or 16.0
+    corners = np.array(board["corners"])
+    side = float(np.hypot(*(corners - np.roll(corners, 1, axis=0)).T).mean())
+    corners = corners + rng.normal(0, WRONG * side, (4, 2))
+    millimetres = tuple(board["millimetres"])
+    one, two, three, four = ((float(x), float(y)) for x, y in corners)
+    size = (image.shape[1], image.shape[0])
+    view = flat_view((one, two, three, four), (millimetres[0], millimetres[1]), DIE / die, AROUND, size)
+    over = [_marked(one, inverse(view.matrix)) for one in truth["dice"]]
+    spots = [(one.x, one.y) for one in over if one.value >= 0]
+    low, high = AROUND / (1 + 2 * AROUND), (1 + AROUND) / (1 + 2 * AROUND)
+    tag = rng.choice([low, high], 2) + rng.normal(0, 0.03, 2)
+    elsewhere = [
+        tuple(share * view.size) for share in (tag, rng.uniform(0.02, 0.98, 2), rng.uniform(0.15, 0.85, 2))
+    ]
+    for middle in [*spots, *elsewhere]:
+        turn = view.upright(middle)
+        start = np.asarray(middle) - turn @ (PIECE / 2, PIECE / 2)
+        matrix = view.matrix @ np.vstack([np.column_stack([turn, start]), (0, 0, 1)])
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        piece = cv2.warpPerspective(
+            image, matrix, (PIECE, PIECE), flags=flags, borderMode=cv2.BORDER_REPLICATE
+        )
+        here = [_marked(one, inverse(matrix)) for one in truth["dice"]]
+        here = [one for one in here if -20 < one.x < PIECE + 20 and -20 < one.y < PIECE + 20]
+        dice = tuple(one for one in here if one.value >= 0)
+        ignored = tuple(one for one in here if one.value < 0)
+        yield Photo(np.asarray(piece, np.uint8), DRAWN, dice, ignored, DIE * 1.2, 0.005, True)
+
+
+def _marked(die: dict[str, Any], back: Matrix) -> Marked:
+    """A die of the truth in the flat picture: value 0 when cocked, -1 when covered."""
+    x, y, width, height = die["box"]
+    around = die.get("outline") or [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+    seen = project(back, around)
+    low, high = seen.min(axis=0), seen.max(axis=0)
+    (x, y), (width, height) = (low + high) / 2, (high - low) * (0.95 if "outline" in die else 0.85)
+    value = -1 if die.get("covered") else die["value"] or 0
+    return Marked(float(x), float(y), float(width), float(height), value, "outline" in die)

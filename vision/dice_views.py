@@ -1,0 +1,131 @@
+"""How the search for dice looks at a picture: smaller or larger, or, where a board is known, as from straight above.
+
+Seen from straight above, dice of one size are as large everywhere on the board, and what lies flat looks so.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from .board_geometry import Matrix, homography, project, shrunk, sides
+from .frame import Image
+from .layout import load_layout
+from .observation import BoardSeen, Point
+
+DIE_MM = (8.0, 25.0)
+"""Least and greatest edge of a die."""
+NOMINAL_MM = {"occe": (480.0, 480.0), "box": (220.0, 300.0)}
+"""A usual board: from its first corner to the second, and from the second to the third."""
+FOCAL = 1.0
+"""Focal length of a usual camera, in widths of its picture."""
+
+
+def die_px(board: BoardSeen) -> tuple[float, float]:
+    """Least and greatest side (px) that a die's box can have on this board, perspective included."""
+    lengths = sides(board.corners)
+    least, greatest = load_layout(board.layout).board_mm
+    smallest, largest = float(lengths.min()), float(lengths.max())
+    return 0.7 * DIE_MM[0] * smallest / greatest, 1.7 * DIE_MM[1] * largest / least
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """A picture as the search sees it.
+
+    Attributes:
+        matrix: (3, 3) from the view's pixels to the picture's.
+        size: width and height of the view, px.
+        foot: where the camera stands over the view, px of the view, when it shows the board from straight above;
+            None for a picture as it is.
+    """
+
+    matrix: Matrix
+    size: tuple[int, int]
+    foot: Point | None = None
+
+    @property
+    def flat(self) -> bool:
+        """Seen as from straight above."""
+        return self.foot is not None
+
+    def upright(self, at: Point) -> Matrix:
+        """A turn (2, 2) after which what stands at `at` points up: from turned pixels to the view's.
+
+        A camera sees the top of what stands displaced away from where it hangs itself: in a picture as it is that
+        is mostly upwards already.
+        """
+        if self.foot is None:
+            return np.eye(2)
+        x, y = at[0] - self.foot[0], at[1] - self.foot[1]
+        far = float(np.hypot(x, y))
+        if far < 1.0:
+            return np.eye(2)
+        return np.array([[-y, -x], [x, -y]]) / far
+
+    def of(self, image: Image) -> Image:
+        """The picture through this view, (height, width, 3); every pixel counts."""
+        return through(image, self.matrix, self.size)
+
+
+def through(image: Image, matrix: Matrix, size: tuple[int, int]) -> Image:
+    """A picture through a homography from the result's pixels to its own, (height, width, 3) of `size`."""
+    edges = project(matrix, [(0, 0), (size[0], 0), (size[0], size[1]), (0, size[1])])
+    step = float(np.median(sides(edges))) / max(size)
+    if step > 1.6:  # linear interpolation alone would skip pixels
+        least = edges.min(axis=0).astype(int) - 2, edges.max(axis=0).astype(int) + 3
+        (x0, y0), (x1, y1) = np.clip(least, 0, image.shape[1::-1])
+        scale = 1.3 / step
+        if x1 - x0 < 4 or y1 - y0 < 4:
+            return np.zeros((size[1], size[0], 3), np.uint8)
+        image = shrunk(image[y0:y1, x0:x1], scale)
+        shift = np.array([[scale, 0, 0.5 * scale - 0.5 - x0 * scale], [0, scale, 0.5 * scale - 0.5 - y0 * scale],
+                          [0, 0, 1.0]])  # fmt: skip
+        matrix = shift @ matrix
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    seen = cv2.warpPerspective(image, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, np.uint8)
+
+
+def flat_view(
+    corners: Sequence[Point],
+    millimetres: tuple[float, float],
+    scale: float,
+    around: float,
+    picture: tuple[int, int],
+) -> View:
+    """The board from straight above, with its surroundings.
+
+    Args:
+        corners: of the board, as BoardSeen has them.
+        millimetres: how long the board is from its first corner to the second, and from the second to the third.
+        scale: px a millimetre.
+        around: what is shown around the board, as a share of its sides.
+        picture: width and height of the picture, px.
+    """
+    deep, wide = millimetres
+    size = (round(wide * scale * (1 + 2 * around)), round(deep * scale * (1 + 2 * around)))
+    across, down = (1 + 2 * around) / size[0], (1 + 2 * around) / size[1]
+    to_unit = np.array([[across, 0, across / 2 - around], [0, down, down / 2 - around], [0, 0, 1.0]])
+    matrix = np.asarray(homography(corners) @ to_unit)
+    return View(matrix, size, foot(matrix, picture))
+
+
+def foot(matrix: Matrix, picture: tuple[int, int]) -> Point:
+    """Where on a plane the camera stands over it, in the plane's own coordinates.
+
+    Args:
+        matrix: (3, 3) from the plane to the picture's pixels.
+        picture: its width and height, px; a lens of usual width looks at its middle.
+    """
+    width, height = picture
+    focal = FOCAL * max(width, height)
+    inward = np.array([[1 / focal, 0, -width / 2 / focal], [0, 1 / focal, -height / 2 / focal], [0, 0, 1.0]])
+    axes = inward @ matrix
+    axes = axes / (0.5 * (np.linalg.norm(axes[:, 0]) + np.linalg.norm(axes[:, 1])))
+    left, _, right = np.linalg.svd(
+        np.stack([axes[:, 0], axes[:, 1], np.cross(axes[:, 0], axes[:, 1])], axis=1)
+    )
+    x, y, _ = -(left @ right).T @ axes[:, 2]
+    return (float(x), float(y))

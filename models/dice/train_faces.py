@@ -13,12 +13,13 @@ from typing import Any
 import numpy as np
 import torch
 import torch.nn.functional as F
-from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+from torch.utils.data import IterableDataset, get_worker_info
 
-from ..training import Answer, planned, train
+from ..training import Answer
 from .crops import Floats, Picture, cuts
 from .faces import FacesNet
 from .store import gathered
+from .training_run import learn, options
 
 BATCH, RATE = 192, 2e-3
 WAITING, AGAIN = 5000, 3
@@ -82,31 +83,10 @@ def loss_of(answer: torch.Tensor, wanted: torch.Tensor) -> Answer:
 
 def main() -> None:
     """Trains until the minutes are over."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--cache", type=Path, nargs="+", required=True)
+    parser = options(__doc__ or "", 40, RATE, 0.4)
     parser.add_argument("--search", type=Path, help="dice.onnx, whose candidates are learnt from")
-    parser.add_argument("--checkpoint", type=Path, required=True)
-    parser.add_argument("--leave-out", default="", help="a source that is not learnt from")
-    parser.add_argument("--drawn-only", action="store_true", help="no photograph is learnt from")
-    parser.add_argument("--drawn", type=float, default=0.4, help="share of freshly drawn tables")
-    parser.add_argument("--minutes", type=float, default=40)
-    parser.add_argument("--start", type=Path)
-    parser.add_argument("--rate", type=float, default=RATE)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=1)
     given = parser.parse_args()
-    run = planned(given, decay=2e-3)
-    net = FacesNet().to(memory_format=torch.channels_last)
-    batches = iter(DataLoader(Endless(given), BATCH, num_workers=1, prefetch_factor=4))
-
-    def one(step: int, rng: np.random.Generator) -> Answer:
-        images, wanted = next(batches)
-        batch = images.permute(0, 3, 1, 2).to(memory_format=torch.channels_last).float() / 255
-        with torch.autocast("cpu", torch.bfloat16):
-            answer = net(batch)
-        return loss_of(answer.float(), wanted)
-
-    train(net, run, one)
+    learn(FacesNet, given, Endless(given), BATCH, 2e-3, loss_of)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from .board_geometry import Matrix, project
 from .dice_plain import PlainReader
-from .dice_search import LEAST, Found, Search
+from .dice_search import LEAST, Found, Search, softmax, without_doubles
 from .dice_views import DIE_MM, NOMINAL_MM, View, flat_view, through
 from .dice_views import die_px as any_die_px
 from .errors import BrokenNetwork
@@ -44,21 +44,15 @@ _COARSEST = 2.2  # a die fills at most 1 / this of the picture's longer side
 
 
 @dataclass(frozen=True)
-class _Seen:
-    """A candidate: centre and sides px, how likely a die, its values, and that it is cocked."""
+class _Seen(Found):
+    """A candidate as it was read: its values' chances, and that it is cocked.
 
-    x: float
-    y: float
-    width: float
-    height: float
-    there: float
+    `said`: logits of a die (faces, then search) and of its likeliest value.
+    """
+
     values: tuple[float, ...] = ()
     cocked: float = 0.0
-    said: tuple[float, ...] = (0.0, 0.0, 0.0)  # logits: of a die (faces, then search), of its likeliest value
-
-    @property
-    def side(self) -> float:
-        return max(self.width, self.height)
+    said: tuple[float, ...] = (0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True)
@@ -183,7 +177,7 @@ class Spot:
     def read(self, answers: Floats, mirrored: Sequence[bool], trust: _Trust) -> "Spot":
         """This candidate as its cut was read, (looks, 12)."""
         found = float(np.mean(answers[:, 0]))
-        plain = np.mean([_softmax(answer[1:7]) for answer in answers], axis=0)
+        plain = np.mean([softmax(answer[1:7]) for answer in answers], axis=0)
         clear = log(max(plain.max(), 1e-6) / max(1 - plain.max(), 1e-6))
         searched = self.seen.said[1]
         there = _sigmoid(trust.base + trust.found * found + trust.searched * searched + trust.read * clear)
@@ -280,40 +274,14 @@ def _sigmoid(logit: float) -> float:
     return 1 / (1 + exp(-min(30.0, max(-30.0, logit))))
 
 
-def _softmax(logits: Floats) -> Floats:
-    raised = np.exp(logits - logits.max())
-    return np.asarray(raised / raised.sum(), np.float32)
-
-
 def _without_doubles(spots: Sequence[Spot], unlike: float) -> list[Spot]:
-    """Surest first, those that share no place with a surer one.
-
-    Args:
-        spots: candidates.
-        unlike: how many times larger another may be and still be a double.
-    """
-    kept: list[Spot] = []
-    for spot in sorted(spots, key=lambda one: -one.seen.there * max(one.seen.values, default=1.0)):
-        if not any(_same(spot.seen, other.seen, unlike) for other in kept):
-            kept.append(spot)
-    return kept
-
-
-def _same(one: _Seen, other: _Seen, unlike: float) -> bool:
-    """Whether two boxes are of one die: they share nearly half of the smaller one's place."""
-    if max(one.side, other.side) > unlike * min(one.side, other.side):
-        return False
-    wide = min(one.x + one.width / 2, other.x + other.width / 2)
-    wide -= max(one.x - one.width / 2, other.x - other.width / 2)
-    high = min(one.y + one.height / 2, other.y + other.height / 2)
-    high -= max(one.y - one.height / 2, other.y - other.height / 2)
-    areas = (one.width * one.height, other.width * other.height)
-    return wide > 0 and high > 0 and wide * high > 0.45 * min(areas)
+    """Surest first, those that share no place with a surer one."""
+    sure = (spot.seen.there * max(spot.seen.values, default=1.0) for spot in spots)
+    return without_doubles([(one, spot.seen, spot) for one, spot in zip(sure, spots, strict=True)], unlike)
 
 
 def _told(seen: _Seen) -> Die:
-    box: Box = (seen.x - seen.width / 2, seen.y - seen.height / 2, seen.width, seen.height)
     if seen.cocked > 0.5:
-        return Die(None, "cocked", box, seen.there * seen.cocked, None, seen.values, seen.there)
+        return Die(None, "cocked", seen.box, seen.there * seen.cocked, None, seen.values, seen.there)
     sure = seen.there * max(seen.values) * (1 - seen.cocked)
-    return Die(int(np.argmax(seen.values)) + 1, "flat", box, sure, None, seen.values, seen.there)
+    return Die(int(np.argmax(seen.values)) + 1, "flat", seen.box, sure, None, seen.values, seen.there)

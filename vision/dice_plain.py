@@ -13,10 +13,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from .dice_search import Found, softmax, without_doubles
 from .errors import BrokenNetwork
 from .frame import Image
 from .network import Network, in_parts
-from .observation import Box, Die
+from .observation import Die
 
 Floats = NDArray[np.float32]
 
@@ -37,19 +38,10 @@ _COARSEST = 2.2  # a die fills at most 1 / this of the picture's longer side
 
 
 @dataclass(frozen=True)
-class _Seen:
-    """A candidate: centre and sides px, how likely a die, and its values."""
+class _Seen(Found):
+    """A candidate, and the chances of its values."""
 
-    x: float
-    y: float
-    width: float
-    height: float
-    there: float
-    values: tuple[float, ...]
-
-    @property
-    def side(self) -> float:
-        return max(self.width, self.height)
+    values: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -101,9 +93,9 @@ class PlainReader:
         for scale in scales(image.shape[:2]):
             found += self._scan(image, scale)
         most = 1.4 * max(image.shape[:2]) / _COARSEST
-        alike = _without_doubles([(seen.there, seen) for seen in found if seen.side <= most], 1.8)
+        alike = without_doubles([(seen.there, seen, seen) for seen in found if seen.side <= most], 1.8)
         again = [seen for seen in self._look_again(image, alike[:_MOST]) if seen.there >= _THERE]
-        kept = _without_doubles([(_told(seen, self._trust).sure, seen) for seen in again], inf)
+        kept = without_doubles([(_told(seen, self._trust).sure, seen, seen) for seen in again], inf)
         dice = [_told(seen, self._trust) for seen in kept]
         return tuple(die for die in dice if die.sure >= _TOLD and die.there >= _REAL)
 
@@ -159,18 +151,13 @@ def _sigmoid(logits: Floats) -> Floats:
     return np.asarray(1 / (1 + np.exp(-np.clip(logits, -30, 30))), np.float32)
 
 
-def _softmax(logits: Floats) -> Floats:
-    raised = np.exp(logits - logits.max())
-    return np.asarray(raised / raised.sum(), np.float32)
-
-
 def _decode(cell: Floats, row: int, column: int) -> _Seen:
     """One cell's answer (12,) as a candidate in the pixels of the picture that the network saw."""
     middle = (CELL - 1) / 2
     x, y = column * CELL + middle + float(cell[7]) * CELL, row * CELL + middle + float(cell[8]) * CELL
     width, height = (32 * exp(min(3.0, max(-3.0, float(side)))) for side in cell[9:11])
     there = float(_sigmoid(cell[:1])[0])
-    return _Seen(x, y, width, height, there, tuple(_softmax(cell[1:7]).tolist()))
+    return _Seen(x, y, width, height, there, tuple(softmax(cell[1:7]).tolist()))
 
 
 def _cut(image: Image, seen: _Seen) -> Image:
@@ -209,39 +196,12 @@ def _together(seen: _Seen, answers: Floats) -> _Seen:
     return _Seen(x, y, *sides, there, tuple((values / values.sum()).tolist()))
 
 
-def _without_doubles(candidates: Sequence[tuple[float, _Seen]], unlike: float) -> list[_Seen]:
-    """Best first, those that share no place with a better one.
-
-    Args:
-        candidates: how good, and what.
-        unlike: how many times larger another may be and still be a double.
-    """
-    kept: list[_Seen] = []
-    for _, seen in sorted(candidates, key=lambda one: -one[0]):
-        if not any(_same(seen, other, unlike) for other in kept):
-            kept.append(seen)
-    return kept
-
-
-def _same(one: _Seen, other: _Seen, unlike: float) -> bool:
-    """Whether two boxes are of one die: they share nearly half of the smaller one's place."""
-    if max(one.side, other.side) > unlike * min(one.side, other.side):
-        return False
-    wide = min(one.x + one.width / 2, other.x + other.width / 2)
-    wide -= max(one.x - one.width / 2, other.x - other.width / 2)
-    high = min(one.y + one.height / 2, other.y + other.height / 2)
-    high -= max(one.y - one.height / 2, other.y - other.height / 2)
-    areas = (one.width * one.height, other.width * other.height)
-    return wide > 0 and high > 0 and wide * high > 0.45 * min(areas)
-
-
 def _told(seen: _Seen, trust: _Trust) -> Die:
-    box: Box = (seen.x - seen.width / 2, seen.y - seen.height / 2, seen.width, seen.height)
     raised = np.array(seen.values) ** trust.sharpness
     chances = tuple((raised / raised.sum()).tolist())
     best = max(chances)
     sure = 1 / (1 + exp(-trust.base - trust.found * _logit(seen.there) - trust.read * _logit(best)))
-    return Die(int(np.argmax(chances)) + 1, "flat", box, sure, None, chances, min(1.0, sure / best))
+    return Die(int(np.argmax(chances)) + 1, "flat", seen.box, sure, None, chances, min(1.0, sure / best))
 
 
 def _logit(chance: float) -> float:

@@ -1,8 +1,10 @@
 """The search for dice: one network over a picture tells where dice may be, and about how large."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
 from pathlib import Path
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -10,8 +12,10 @@ from numpy.typing import NDArray
 
 from .frame import Image
 from .network import Network, in_parts
+from .observation import Box
 
 Floats = NDArray[np.float32]
+Kept = TypeVar("Kept")
 
 CELL = 8
 """Pixels between two answers of the network."""
@@ -37,6 +41,37 @@ class Found:
     def side(self) -> float:
         """The longer side, px."""
         return max(self.width, self.height)
+
+    @property
+    def box(self) -> Box:
+        """x, y, width, height."""
+        return (self.x - self.width / 2, self.y - self.height / 2, self.width, self.height)
+
+
+def without_doubles(candidates: Sequence[tuple[float, Found, Kept]], unlike: float) -> list[Kept]:
+    """Best first, those that share no place with a better one.
+
+    Args:
+        candidates: how good, where, and what is kept of it.
+        unlike: how many times larger another may be and still be a double.
+    """
+    kept: list[tuple[Found, Kept]] = []
+    for _, found, one in sorted(candidates, key=lambda candidate: -candidate[0]):
+        if not any(_same(found, other, unlike) for other, _ in kept):
+            kept.append((found, one))
+    return [one for _, one in kept]
+
+
+def _same(one: Found, other: Found, unlike: float) -> bool:
+    """Whether two boxes are of one die: they share nearly half of the smaller one's place."""
+    if max(one.side, other.side) > unlike * min(one.side, other.side):
+        return False
+    wide = min(one.x + one.width / 2, other.x + other.width / 2)
+    wide -= max(one.x - one.width / 2, other.x - other.width / 2)
+    high = min(one.y + one.height / 2, other.y + other.height / 2)
+    high -= max(one.y - one.height / 2, other.y - other.height / 2)
+    areas = (one.width * one.height, other.width * other.height)
+    return wide > 0 and high > 0 and wide * high > 0.45 * min(areas)
 
 
 class Search:
@@ -75,6 +110,12 @@ class Search:
         batch = np.ascontiguousarray(picture.transpose(2, 0, 1)[None], np.float32)
         batch *= np.float32(1 / 255)
         return np.asarray(self._network(batch)[0][0], np.float32)
+
+
+def softmax(logits: Floats) -> Floats:
+    """Chances that sum to 1."""
+    raised = np.exp(logits - logits.max())
+    return np.asarray(raised / raised.sum(), np.float32)
 
 
 def _found(cell: Floats, row: int, column: int, there: float) -> Found:

@@ -4,14 +4,11 @@ python -m models.scenes --kind occe --count 200 --seed 7 --split test --out DIR
 """
 
 import argparse
-import json
-import sys
-import time
 from pathlib import Path
 
-import cv2
 import numpy as np
 
+from .command import TAGS, Drawn, quick_options, size_of, write
 from .physics import throw
 from .render import render
 from .sample import sample_scene
@@ -21,50 +18,32 @@ STEEPEST = 35.0
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m models.scenes", description=__doc__)
-    parser.add_argument("--kind", choices=("occe", "box", "none"), default="occe")
-    parser.add_argument("--count", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--split", choices=("train", "test", "exam"), default="train")
-    parser.add_argument("--harsh", type=float, default=0.3, help="0 a teacher's set-up, 1 all hardships")
-    parser.add_argument("--size", default="640x480", help="of the pictures, px")
-    parser.add_argument("--tags", choices=("yes", "no", "some"), default="some")
+    parser = quick_options("models.scenes", __doc__, "640x480")
     parser.add_argument("--trouble", type=float, default=0, help="share of boards with more tiles amiss")
     parser.add_argument(
         "--beyond", type=float, default=-1, help="only tables seen from a larger tilt, degrees"
     )
-    parser.add_argument("--physics", type=float, default=0, help="share of tables with dice thrown by MuJoCo")
-    parser.add_argument("--cocked", type=float, default=0.3, help="share of such dice set down leaning")
     parser.add_argument("--out", type=Path, required=True)
-    options = parser.parse_args()
-    if options.beyond >= STEEPEST:
-        parser.error(f"--beyond: expected less than {STEEPEST:g} degrees, got {options.beyond:g}")
-    return options
+    given = parser.parse_args()
+    if given.beyond >= STEEPEST:
+        parser.error(f"--beyond: expected less than {STEEPEST:g} degrees, got {given.beyond:g}")
+    return given
 
 
 def main() -> None:
     """Write `count` pictures and labels.jsonl into a folder; picture i depends on (seed, i) alone."""
-    options = _arguments()
-    options.out.mkdir(parents=True, exist_ok=True)
-    width, height = (int(part) for part in options.size.split("x"))
-    tags = {"yes": True, "no": False, "some": None}[options.tags]
-    start = time.monotonic()
-    with (options.out / "labels.jsonl").open("w", encoding="utf-8") as labels:
-        for index in range(options.count):
-            rng = np.random.default_rng((options.seed, index))
-            wish = (options.kind, options.split, options.harsh, (width, height), tags, options.trouble)
+    given = _arguments()
+    wish = (given.kind, given.split, given.harsh, size_of(given), TAGS[given.tags], given.trouble)
+
+    def drawn(rng: np.random.Generator) -> Drawn:
+        scene = sample_scene(rng, *wish)
+        while scene.camera.tilt <= given.beyond:
             scene = sample_scene(rng, *wish)
-            while scene.camera.tilt <= options.beyond:
-                scene = sample_scene(rng, *wish)
-            if options.physics > 0 and rng.random() < options.physics:
-                scene = throw(rng, scene, options.cocked)
-            image, truth = render(scene)
-            name = f"{options.kind}-{options.seed}-{index:05d}.png"
-            cv2.imwrite(str(options.out / name), image)
-            labels.write(json.dumps({"image": name, **truth}) + "\n")
-            if (index + 1) % 50 == 0 or index + 1 == options.count:
-                spent = time.monotonic() - start
-                print(f"{index + 1}/{options.count} pictures, {spent:.0f} s", file=sys.stderr, flush=True)
+        if given.physics > 0 and rng.random() < given.physics:
+            scene = throw(rng, scene, given.cocked)
+        return render(scene)
+
+    write(given, "", drawn)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from ..command import TAGS, options, size_of
 from ..sample import sample_scene
 from ..scene import Scene
 from .blender import Effort, photographed
@@ -21,15 +22,11 @@ from .truths import truth_of
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m models.scenes.photoreal", description=__doc__)
-    parser.add_argument("--kind", choices=("occe", "box", "none"), default="occe")
+    parser = options("models.scenes.photoreal", __doc__, "1280x960")
     parser.add_argument("--first", type=int, default=0, help="number of the first picture")
     parser.add_argument("--count", type=int, default=60)
-    parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--split", choices=("train", "test", "exam"), default="test")
     parser.add_argument("--harsh", type=float, default=0.0, help="0 a teacher's set-up, 1 all hardships")
-    parser.add_argument("--size", default="1280x960", help="of the pictures, px")
-    parser.add_argument("--tags", choices=("yes", "no", "some"), default="some")
     parser.add_argument(
         "--thrown", type=float, default=-1, help="dice thrown by physics, this share set down leaning"
     )
@@ -45,9 +42,7 @@ def _arguments() -> argparse.Namespace:
 def scene_of(asked: argparse.Namespace, index: int) -> Scene:
     """The table of picture `index`: it depends on the seed and the index alone."""
     rng = np.random.default_rng((asked.seed, index))
-    width, height = (int(part) for part in asked.size.split("x"))
-    tags = {"yes": True, "no": False, "some": None}[asked.tags]
-    scene = sample_scene(rng, asked.kind, asked.split, asked.harsh, (width, height), tags)
+    scene = sample_scene(rng, asked.kind, asked.split, asked.harsh, size_of(asked), TAGS[asked.tags])
     if asked.thrown >= 0:
         from ..physics import throw  # needs MuJoCo, of the extra train
 

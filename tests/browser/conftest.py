@@ -121,3 +121,4 @@ def sign_in(page, place: Place) -> None:
     page.fill("#pin", place.pin)
     page.click("main button")
     page.wait_for_selector("#table")
+    page.wait_for_load_state()  # the table can be there before its style sheet is

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -65,6 +65,11 @@ WHAT = {
 }
 """Each step: what to call it, and its target in times of A."""
 
+PARTS = ("still", "active", "decision", "memory", "weights")
+"""What is measured beside the steps."""
+NEEDED = {"active": frozenset({"gate_moving", "full"})}
+"""Steps that a figure is summed up from."""
+
 _CHILD = """
 import sys, time
 from webui.cli import main
@@ -91,14 +96,15 @@ class Cost:
 
 
 def bench_eyes(
-    network: bytes, rounds: int, say: Callable[[str], None]
+    network: bytes, rounds: int, say: Callable[[str], None], only: Collection[str] = ()
 ) -> tuple[float, list[Row], dict[str, Any]]:
-    """Every figure of seeing.
+    """The figures of seeing.
 
     Args:
         network: A, as an .onnx file's bytes.
         rounds: samples of each step.
         say: told what is being done.
+        only: names of WHAT and PARTS to measure; everything where there is none.
 
     Returns: seconds of A, the rows, and what they were measured with.
 
@@ -108,36 +114,61 @@ def bench_eyes(
         ValueError: the film's table cannot be read.
     """
     cv2.setNumThreads(1)
+    wanted = frozenset(only) or frozenset((*WHAT, *PARTS))
     eyes, film = open_eyes(), moments(DEMO)
     table = known(eyes, film.stills)
     steps = [reference(network), *reading_steps(eyes, table), *watching_steps(table, film.moving)]
+    steps = [step for step in steps if step.key in {"a"} | timed(wanted)]
     say(f"{len(steps)} steps, {rounds} rounds")
     seconds = alternating(steps, rounds, after=lambda done: say(f"round {done} of {rounds}"))
     a = seconds["a"]
-    rows = [Row(key, what, seconds[key] / a, "A", target) for key, (what, target) in WHAT.items()]
-    say("a still table")
-    rows += loads(still_share(eyes, film.stills[0]), seconds)
-    rows.append(decision(eyes, film))
-    say("the demonstration film and a large picture, each in a process of its own")
-    rows += [*memory(film.stills[0]), Row("weights", "weights of all networks", _weights(), "MB", 3.0)]
-    return (
-        a,
-        rows,
-        machine() | {"python": platform.python_version(), "machine": platform.machine(), "rounds": rounds},
-    )
+    rows = [
+        Row(key, what, seconds[key] / a, "A", target) for key, (what, target) in WHAT.items() if key in wanted
+    ]
+    about = {"python": platform.python_version(), "machine": platform.machine(), "rounds": rounds}
+    return a, [*rows, *_beside(eyes, film, seconds, wanted, say)], machine() | about
+
+
+def timed(wanted: Collection[str]) -> frozenset[str]:
+    """The steps to be timed for some figures."""
+    return frozenset(wanted).union(*(NEEDED.get(key, ()) for key in wanted)) & frozenset(WHAT)
+
+
+def _beside(
+    eyes: Eyes,
+    film: Moments,
+    seconds: Mapping[str, float],
+    wanted: Collection[str],
+    say: Callable[[str], None],
+) -> Iterator[Row]:
+    """The figures of PARTS that are wanted."""
+    if "still" in wanted:
+        say("a still table")
+        yield still_load(still_share(eyes, film.stills[0]))
+    if "active" in wanted:
+        yield active_load(seconds)
+    if "decision" in wanted:
+        yield decision(eyes, film)
+    if "memory" in wanted:
+        say("the demonstration film and a large picture, each in a process of its own")
+        yield from memory(film.stills[0])
+    if "weights" in wanted:
+        yield Row("weights", "weights of all networks", _weights(), "MB", 3.0)
 
 
 def _weights() -> float:
     return weights_mb([models.path(name) for name in NETWORKS])
 
 
-def loads(still: float, seconds: Mapping[str, float]) -> list[Row]:
-    """Shares of one core at 30 pictures a second."""
-    active = RATE * (seconds["gate_moving"] + ACTIVE * seconds["full"])
-    return [
-        Row("still", "still table at 30 pictures a second, of one core", still, "share", 0.01),
-        Row("active", "15 % of 30 pictures a second read in full, of one core", active, "share", 0.06),
-    ]
+def still_load(share: float) -> Row:
+    """The share of one core that a table takes at which nothing happens."""
+    return Row("still", "still table at 30 pictures a second, of one core", share, "share", 0.01)
+
+
+def active_load(seconds: Mapping[str, float]) -> Row:
+    """The share of one core that a table takes at which much happens, summed up from steps."""
+    share = RATE * (seconds["gate_moving"] + ACTIVE * seconds["full"])
+    return Row("active", "15 % of 30 pictures a second read in full, of one core", share, "share", 0.06)
 
 
 def still_share(eyes: Eyes, image: Image, long: float = LONG, warm: float = WARM) -> float:

@@ -1,7 +1,7 @@
 """`piste bench` without the measuring: what it prints, writes and refuses."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from models.bench import reference
 from models.bench.report import Row
 from vision.frame import Frame
 from webui import bench_eyes, bench_film
-from webui.bench_eyes import loads
+from webui.bench_eyes import active_load, timed
 from webui.bench_film import chosen
 from webui.cli import main
 
@@ -23,11 +23,11 @@ ROWS = [Row("dice", "dice", 0.05, "A", 0.1), Row("memory", "memory", 250.0, "MB"
 @pytest.fixture
 def measured(monkeypatch: pytest.MonkeyPatch) -> None:
     def eyes(
-        network: bytes, rounds: int, say: Callable[[str], None]
+        network: bytes, rounds: int, say: Callable[[str], None], only: Collection[str]
     ) -> tuple[float, list[Row], dict[str, Any]]:
         assert network == b"a"
         say("measuring")
-        return 0.07, ROWS, {"rounds": rounds}
+        return 0.07, [row for row in ROWS if not only or row.key in only], {"rounds": rounds}
 
     monkeypatch.setattr(reference, "network", lambda: (b"a", 8_743_000_000))
     monkeypatch.setattr(bench_eyes, "bench_eyes", eyes)
@@ -61,10 +61,36 @@ def test_without_onnx_the_command_says_what_is_missing(monkeypatch: pytest.Monke
     assert "expected the package onnx" in shown.output
 
 
+@pytest.mark.usefixtures("measured")
+def test_a_figure_can_be_measured_alone() -> None:
+    shown = CliRunner().invoke(main, ["bench", "--only", "dice"])
+    assert shown.exit_code == 0, shown.output
+    assert "dice" in shown.output
+    assert "memory" not in shown.output
+
+
+@pytest.mark.usefixtures("measured")
+def test_a_figure_that_there_is_not_is_refused() -> None:
+    shown = CliRunner().invoke(main, ["bench", "--only", "speed"])
+    assert shown.exit_code == 2
+    assert "speed" in shown.output
+    assert "gate_moving" in shown.output
+
+
+@pytest.mark.parametrize(
+    ("figures", "steps"),
+    [
+        (["gate"], {"gate"}),
+        (["active", "dice"], {"dice", "full", "gate_moving"}),
+        (["still", "memory", "weights", "decision"], set()),
+    ],
+)
+def test_the_steps_that_a_figure_needs_are_timed(figures: list[str], steps: set[str]) -> None:
+    assert timed(figures) == steps
+
+
 def test_an_active_table_reads_three_pictures_in_twenty() -> None:
-    still, active = loads(0.004, {"gate_moving": 0.001, "full": 0.010})
-    assert still.value == 0.004
-    assert active.value == pytest.approx(30 * 0.001 + 4.5 * 0.010)
+    assert active_load({"gate_moving": 0.001, "full": 0.010}).value == pytest.approx(30 * 0.001 + 4.5 * 0.010)
 
 
 def test_stills_and_the_first_throw_are_taken_from_a_film() -> None:

@@ -25,17 +25,20 @@ SUBJECTS = ("eyes",)
     show_default=True,
     help="How often every step is timed; fewer than 50 are a rough guess.",
 )
+@click.option("--only", metavar="FIGURE", multiple=True, help="Measure this figure alone; may be repeated.")
 @click.argument("subjects", nargs=-1, type=click.Choice(SUBJECTS))
-def command(json_file: Path | None, rounds: int, subjects: tuple[str, ...]) -> None:
+def command(json_file: Path | None, rounds: int, only: tuple[str, ...], subjects: tuple[str, ...]) -> None:
     """Measure what reading a table costs, beside what it should cost.
 
     Times are told as shares of A, a small detector as others use it, timed in turn with them on one thread.
 
     Example: piste bench --json bench.json
+
+    Example: piste bench --rounds 10 --only gate --only gate_moving
     """
     told: dict[str, Any] = {"piste": version("piste")}
     for subject in subjects or SUBJECTS:
-        told[subject] = {"eyes": _eyes}[subject](rounds)
+        told[subject] = {"eyes": _eyes}[subject](rounds, only)
     if json_file is not None:
         try:
             json_file.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
@@ -43,19 +46,22 @@ def command(json_file: Path | None, rounds: int, subjects: tuple[str, ...]) -> N
             raise click.ClickException(f"{json_file}: {error.strerror or error}") from error
 
 
-def _eyes(rounds: int) -> dict[str, Any]:
-    """The figures of seeing, printed as a table."""
+def _eyes(rounds: int, only: tuple[str, ...]) -> dict[str, Any]:
+    """The figures of seeing, or some of them, printed as a table. Raises click.ClickException."""
     from hardware.errors import CameraError
     from models import ModelError
     from models.bench.reference import network
     from models.bench.report import as_json, table
     from vision.errors import VisionError
 
-    from ..bench_eyes import bench_eyes
+    from ..bench_eyes import PARTS, WHAT, bench_eyes
 
+    figures = (*WHAT, *PARTS)
+    if unknown := sorted(set(only).difference(figures)):
+        raise click.UsageError(f"--only: expected some of {', '.join(figures)}; got {', '.join(unknown)}")
     try:
         measure, flop = network()
-        a, rows, about = bench_eyes(measure, rounds, _say)
+        a, rows, about = bench_eyes(measure, rounds, _say, only)
     except (CameraError, ModelError, VisionError, ValueError, OSError) as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"A, a detector of {flop / 1e9:.2f} GFLOP at 640x640: {a * 1e3:.1f} ms, one thread")

@@ -20,6 +20,7 @@ from .board_geometry import (
     unflatten_points,
 )
 from .board_maps import Map, Outline, outline
+from .board_square import completed, unsquare
 from .board_views import LOOK, WHOLE, look_again, shown, whole_picture
 from .faint_tags import first_corner
 from .frame import Image
@@ -44,6 +45,7 @@ SURE_AT = (-10.7, 2.5, 13.2)
 TAG_REGION, LEAST_TAG = 0.4, 0.035  # of the board's side
 DOUBTFUL = 0.5  # below, tags are looked for in the whole picture
 BESIDE = 0.2  # of the board's side: how far a tag may stand from its corner
+UNSQUARE = 0.035  # four corners less like a square's view (board_square.py) hold one that is wrong
 UNEVEN = 0.09  # of the square between the tags: how far one corner may lie otherwise than the others
 TAGS_ALONE = 0.6  # how sure a board is whose corners only the tags tell
 DIRECTIONS: dict[Side, tuple[float, float]] = {
@@ -87,7 +89,7 @@ class BoardFinder:
         seen = self._outline(image, whole_picture(image), WHOLE, layouts)
         if seen is None:
             return None if "occe" not in layouts else by_tags(find_tags(image))
-        layout, first, maps, view = self._looked(image, seen)
+        layout, first, maps, view = self._squared(image, self._looked(image, seen))
         if first.fit < LEAST_FIT:
             return None if layout == "box" else by_tags(find_tags(image))
         sure = logistic(first)
@@ -104,6 +106,18 @@ class BoardFinder:
                 break
             seen, first = again, again[1]
         return seen
+
+    def _squared(self, image: Image, seen: Seen) -> Seen:
+        """A square board whose corners cannot be a square's, looked at anew with each in turn where it belongs."""
+        layout, first, _, _ = seen
+        picture = (image.shape[1], image.shape[0])
+        if layout == "box" or unsquare(quad_of(first.corners), picture) <= UNSQUARE:
+            return seen
+        guesses = [guess for wrong in range(4) for guess in completed(quad_of(first.corners), wrong, picture)]
+        looks = [self._outline(image, look_again(guess), (LOOK, LOOK), (layout,)) for guess in guesses]
+        again = [self._looked(image, look) for look in looks if look is not None]
+        fair = [look for look in again if unsquare(quad_of(look[1].corners), picture) <= UNSQUARE]
+        return max([seen, *fair], key=lambda look: logistic(look[1]))
 
     def _oriented(self, image: Image, quad: Quad, sure: float, seat1_side: Side | None) -> BoardSeen:
         """A square board turned the right way round: by its tags, else by the side named or lowest."""

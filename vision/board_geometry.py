@@ -16,6 +16,8 @@ from .observation import Point
 Quad = tuple[Point, Point, Point, Point]
 Matrix = NDArray[np.float64]
 
+USUAL_FOCAL = 1.0
+"""Focal length of a lens of usual width, in parts of the picture's longer side."""
 MEAN_LIGHT, GAINS = 0.45, (0.5, 8.0)
 UNIT = np.array([(0, 1), (0, 0), (1, 0), (1, 1)], dtype=np.float64)
 

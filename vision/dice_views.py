@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from .board_geometry import Matrix, homography, project, shrunk, sides
+from .board_geometry import USUAL_FOCAL, Matrix, homography, project, shrunk, sides
 from .frame import Image
 from .layout import load_layout
 from .observation import BoardSeen, Point
@@ -18,8 +18,6 @@ DIE_MM = (8.0, 25.0)
 """Least and greatest edge of a die."""
 NOMINAL_MM = {"occe": (480.0, 480.0), "box": (220.0, 300.0)}
 """A usual board: from its first corner to the second, and from the second to the third."""
-FOCAL = 1.0
-"""Focal length of a usual camera, in widths of its picture."""
 
 
 def die_px(board: BoardSeen) -> tuple[float, float]:
@@ -120,7 +118,7 @@ def foot(matrix: Matrix, picture: tuple[int, int]) -> Point:
         picture: its width and height, px; a lens of usual width looks at its middle.
     """
     width, height = picture
-    focal = FOCAL * max(width, height)
+    focal = USUAL_FOCAL * max(width, height)
     inward = np.array([[1 / focal, 0, -width / 2 / focal], [0, 1 / focal, -height / 2 / focal], [0, 0, 1.0]])
     axes = inward @ matrix
     axes = axes / (0.5 * (np.linalg.norm(axes[:, 0]) + np.linalg.norm(axes[:, 1])))

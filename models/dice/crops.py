@@ -19,6 +19,7 @@ from .store import Bank, Marked, Photo
 CUT, DIE = 64, 36.0
 """Side of a cut, and of the die in it, px; vision/dice.py cuts alike."""
 MOST = 24  # cuts of one picture
+HUGE = 0.12  # pictures of dice as the finest picture of a pyramid shows them
 LEAST = 8.0  # smaller dice cannot be read
 Floats = NDArray[np.float32]
 Picture = NDArray[np.uint8]
@@ -28,7 +29,9 @@ Spot = tuple[float, float, float]
 
 
 def any_side(rng: Rng) -> float:
-    """A die's longer side, px: every size alike."""
+    """A die's longer side, px: every size alike, now and then so large that only parts of it look like dice."""
+    if rng.random() < HUGE:
+        return float(rng.uniform(85, 320))
     return float(np.exp(rng.uniform(np.log(9), np.log(62))))
 
 

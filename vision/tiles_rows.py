@@ -9,13 +9,16 @@ from numpy.typing import NDArray
 
 from .board_geometry import Matrix
 from .board_maps import Map, local_peaks
-from .tiles_crops import STRIP_SHAPE, Row, from_strip, window_of
+from .tiles_crops import STRIP_SHAPE, Row, from_strip, to_strip, window_of
 
 STRIDE = 4
 ENDS, EACH = 6, 4  # candidates for each end; rows of each count
 LEAST_END, LEAST_SLOT = 0.04, 0.25
 LEAST_SURE = 0.35
-ALIKE = 0.3  # what a row loses that lies a slot or more off the other seats' rows
+AT_ENDS = 0.25  # what a row gains that begins and ends where ends are seen
+ALIKE = 0.5  # what a row loses that lies a slot or more off the other seats' rows
+NEAR = 0.25  # slots that frames of one board may lie unlike
+STAYS = 0.45  # how much better than about there a row must be seen to stay where no other seat has its row
 USUAL = {  # where a row lies when nothing is seen of it: first and last slot in the seat's unit square
     False: ((0.26, 0.86), (0.74, 0.86)),
     True: ((0.12, 0.40), (0.88, 0.40)),
@@ -41,27 +44,53 @@ def find_rows(maps: Sequence[Map3], counts: Sequence[int], hinged: bool) -> list
         hinged: a box, or loose tiles.
     """
     found = [candidates(seen, counts, hinged) for seen in maps]
-    rows = [max(scored, key=lambda one: one.score).row for scored in found]
-    sure = [row for row in rows if row.sure >= LEAST_SURE]
-    if len(sure) < 2:
-        return agreed(rows)
-    usual = np.median([(*row.first, *row.last) for row in sure], axis=0)
-    return agreed([likeliest(scored, usual) for scored in found])
+    usual = likeliest(found)
+    if usual is None:
+        return agreed([max(scored, key=lambda one: one.score).row for scored in found])
+    rows = [fitting(usual, seen, scored, hinged) for seen, scored in zip(maps, found, strict=True)]
+    return agreed(rows)
 
 
-def likeliest(found: Sequence[Scored], usual: Matrix) -> Row:
-    """The candidate that is seen well and lies about where the other seats' rows lie.
+def likeliest(found: Sequence[Sequence[Scored]]) -> Row | None:
+    """The row that suits all seats best: of all seats' candidates the one near which most is seen at every seat.
 
     Args:
-        found: of one seat.
-        usual: (4,) the first and the last slot's place of a usual seat.
+        found: candidates of each seat; None where there is one seat, or fewer than two see a row clearly.
     """
+    clear = [scored for scored in found if max(scored, key=lambda one: one.score).row.sure >= LEAST_SURE]
+    if len(clear) < 2:
+        return None
+    rows = [one.row for scored in found for one in scored if one.score > 0]
+    suits = [
+        sum(max(0.0, *(one.score - far(one.row, row) for one in scored), 0.0) for scored in found)
+        for row in rows
+    ]
+    return rows[int(np.argmax(suits))]
 
-    def fair(one: Scored) -> float:
-        off = np.abs(np.array([*one.row.first, *one.row.last]) - usual).max()
-        return one.score - ALIKE * min(1.0, float(off / max(np.hypot(*one.row.pitch), 1e-6)))
 
-    return max(found, key=fair).row
+def far(one: Row, other: Row) -> float:
+    """How far apart the ends of two rows lie, in slots: the greatest part along either axis."""
+    apart = np.abs(np.subtract((*one.first, *one.last), (*other.first, *other.last))).max()
+    return float(apart / max(float(np.hypot(*other.pitch)), 1e-6))
+
+
+def fitting(usual: Row, maps: Map3, scored: Sequence[Scored], hinged: bool) -> Row:
+    """One seat's row: its own that is seen well and lies about where the usual one lies, or the usual one drawn
+    towards what is seen of the slots there."""
+    own = max(scored, key=lambda one: one.score - ALIKE * min(1.0, far(one.row, usual)))
+    if far(own.row, usual) < NEAR or own.row.count != usual.count:
+        return own.row
+    start, end = (to_strip(np.array([usual.first, usual.last]), hinged) + 0.5) / STRIDE - 0.5
+    there = settled(maps[0], start, end, usual.count, hinged)
+    return own.row if own.score - shown(maps, there, hinged) > STAYS else there
+
+
+def shown(maps: Map3, row: Row, hinged: bool) -> float:
+    """How well the maps of a strip show a row, as candidates are scored."""
+    slot, first, last = maps
+    ends = (to_strip(np.array([row.first, row.last]), hinged) + 0.5) / STRIDE - 0.5
+    at_ends = heights(first, ends[:1])[0] + heights(last, ends[1:])[0]
+    return float(support(slot, ends[None], row.count)[0] + AT_ENDS * at_ends)
 
 
 def candidates(maps: Map3, counts: Sequence[int], hinged: bool) -> list[Scored]:
@@ -71,7 +100,7 @@ def candidates(maps: Map3, counts: Sequence[int], hinged: bool) -> list[Scored]:
     best = []
     for count in counts:
         pairs = plausible(starts, ends, count, hinged)
-        scores = support(slot, pairs, count) + 0.25 * pairs[:, :, 2].sum(axis=1)
+        scores = support(slot, pairs, count) + AT_ENDS * pairs[:, :, 2].sum(axis=1)
         order = [index for index in np.argsort(-scores)[:EACH] if scores[index] > 0]
         best += [(float(scores[index]), *pairs[index], count) for index in order]
     rows = [Scored(settled(slot, start, end, count, hinged), score) for score, start, end, count in best]

@@ -14,7 +14,8 @@ from .calibration_anchor import Learnt, Standing, carried
 from .frame import Frame
 from .fuse import fused
 from .hands import covered, hand_mask
-from .motion import Glance, Mask, around, changed, glance, moves, share_in
+from .motion import LEAST, Enough, Glance, Mask, changed, glance, share_in
+from .near import Near, near
 from .observation import BoardSeen, Die, Observation
 from .pace import DieSizes, Looks, Pace, Question, Span
 from .stillness import Stillness
@@ -81,25 +82,28 @@ class Follower:
         self._ask, self._pace, self._stands = ask, pace, stands or Standing()
         self._run: Stillness | None = None  # None before the first frame
         self._clear: Glance | None = None  # the table when last settled; before that, the first frame
+        self._clear_near: Glance | None = None  # the same near the board
         self._looks: deque[Observation] = deque(maxlen=2 * pace.reads)
         self._settled: Observation | None = None
         self._resting = False  # settled, and nothing moved since
         self._throws = Throws()
         self._sizes = DieSizes()
-        self._near: Mask | None = None  # the board and what is near it; None: everywhere counts
+        self._near: Near | None = None  # None: motion counts everywhere
         self._told_at = self._read_at = 0.0
 
     def step(self, frame: Frame) -> Iterator[Observation]:
         """Takes the next frame and tells what there is to tell."""
-        run, clear = self._run, self._clear
+        run, clear = self._run, self._clear_near
         if run is not None and self._resting and frame.time - run.last.time < self._pace.idle:
             return
-        now = glance(frame)
+        now = self._near.glance(frame) if self._near else glance(frame)
         if run is None or clear is None:
             self._begin(frame, now)
             return
-        motion = self._within(run.motion(now))
-        if moves(motion, faint=not self._resting):
+        within = self._near.of(now) if self._near else None
+        enough = Enough(LEAST if self._resting else now.shadow, within)
+        motion = run.motion(now, enough)
+        if enough.met(motion):
             yield from self._motion(frame, now)
             return
         self._run = run = run.longer(frame, now, motion, self._pace.reads)
@@ -115,16 +119,27 @@ class Follower:
 
     def _begin(self, frame: Frame, now: Glance) -> None:
         """Remembers the dice that lie there from the start: they were not thrown."""
-        self._run, self._clear = Stillness.since(now, (frame,)), now
         seen = self._ask.look(frame, self._stands.board(frame, None))
-        self._throws, self._near = Throws(dice=seen.dice), around(seen.board, now)
-        self._told_at = frame.time
+        self._throws, self._told_at = Throws(dice=seen.dice), frame.time
+        self._watch(frame, now, seen.board, (frame,))
+
+    def _watch(
+        self, frame: Frame, whole: Glance, board: BoardSeen | None, frames: tuple[Frame, ...] = ()
+    ) -> None:
+        """The table is clear in this frame; from now on motion counts near this board."""
+        self._near = near(board, frame)
+        self._clear, self._clear_near = whole, self._near.glance(frame) if self._near else whole
+        self._run = Stillness.since(self._clear_near, frames)
+
+    def _whole(self, frame: Frame, now: Glance) -> Glance:
+        """A glance at all of a frame, given one at what counts."""
+        return glance(frame) if self._near else now
 
     def _motion(self, frame: Frame, now: Glance) -> Iterator[Observation]:
         self._run = Stillness.since(now)
         started, self._resting = self._resting, False
         if self._settled is not None and (started or now.time - self._told_at >= self._pace.beat):
-            yield self._moving(frame, now, self._settled)
+            yield self._moving(frame, self._whole(frame, now), self._settled)
 
     def _moving(self, frame: Frame, now: Glance, settled: Observation) -> Observation:
         self._told_at = now.time
@@ -142,34 +157,33 @@ class Follower:
         """The dice that left rest: not under a hand, and not just nudged."""
 
         def bare(die: Die) -> bool:
-            return self._touched(die, now) and not share_in(hand, die.box, now.scale)
+            return self._touched(die, now) and not share_in(hand, die.box, now)
 
         if not any(bare(die) for die in settled.dice if die not in self._throws.left):
             return ()
         return left(settled.dice, self._ask.dice(frame, settled, self._sizes.expected), bare)
 
     def _settle(self, frame: Frame, run: Stillness) -> Iterator[Observation]:
-        now, settled = run.last, self._settled
+        now, settled = self._whole(frame, run.last), self._settled
         patient = now.time - run.run.time < self._pace.patience
         if settled is not None and patient and self._covers(now, settled):
             if now.time - self._told_at >= self._pace.beat:
                 yield self._moving(frame, now, settled)
             return
-        believed = settled.board if settled and not self._elsewhere(now) else None
+        believed = settled.board if settled and not self._elsewhere(run.last) else None
         known = self._stands.board(frame, believed)
         sizes = self._sizes.expected if known else None
         frames = run.still_frames(self._pace)
         seen = self._read(frames, known, sizes)
         if sizes is not None and not seen.dice:  # perhaps other dice than before
             seen = self._read(frames, known, None)
-        self._near = around(seen.board, now)
         if not run.calmed(self._pace) and not self._agree(seen, run):
             self._run = run.since_stirred()
             return
         self._stands.keep(frame, seen.board, self._pace.trust)
         dice = carried(self._throws.dice, settled.board if settled else None, seen.board)
         self._throws = replace(self._throws, dice=dice)
-        yield self._rested(self._steady(seen, now), now)
+        yield self._rested(frame, self._steady(seen, now), now)
 
     def _read(self, frames: Sequence[Frame], known: BoardSeen | None, dice_px: Span | None) -> Observation:
         """The still frames read and made one."""
@@ -183,17 +197,17 @@ class Follower:
         if faint is None or not faint.any():
             return True
         steady = all(len(look.dice) == len(seen.dice) for look in self._looks)
-        return steady and not any(share_in(faint, die.box, run.last.scale) for die in seen.dice)
+        return steady and not any(share_in(faint, die.box, run.last) for die in seen.dice)
 
-    def _rested(self, seen: Observation, now: Glance) -> Observation:
+    def _rested(self, frame: Frame, seen: Observation, now: Glance) -> Observation:
         """Takes a reading as the table at rest: counts the throw and remembers where everything lies."""
         self._throws = self._throws.rested(
             seen.dice, lambda die: self._touched(die, now), now.time, self._pace.late
         )
         self._settled = self._told(seen, now.time)
         self._sizes = self._sizes.with_dice(self._settled.dice)
-        self._clear, self._run, self._resting = now, Stillness.since(now), True
-        self._told_at = self._read_at = now.time
+        self._watch(frame, now, seen.board)
+        self._resting, self._told_at, self._read_at = True, now.time, now.time
         return self._settled
 
     def _told(self, seen: Observation, time: float) -> Observation:
@@ -232,10 +246,7 @@ class Follower:
         return replace(seen, dice=tuple(dice))
 
     def _touched(self, die: Die, now: Glance) -> bool:
-        return self._clear is None or share_in(changed(self._clear, now), die.box, now.scale) > TOUCHED
-
-    def _within(self, mask: Mask) -> Mask:
-        return mask & self._near if self._near is not None and self._near.shape == mask.shape else mask
+        return self._clear is None or share_in(changed(self._clear, now), die.box, now) > TOUCHED
 
     def _hand(self, now: Glance, settled: Observation) -> Mask:
         return hand_mask(self._clear or now, now, settled.board)
@@ -247,11 +258,12 @@ class Follower:
         return bool(hands) and 2 * len(hands & blind) <= len(hands)
 
     def _elsewhere(self, now: Glance) -> bool:
-        if self._clear is None:
+        """So much of what counts differs that the board may lie elsewhere; `now` is a glance at what counts."""
+        if self._clear_near is None:
             return True
-        differs, near = changed(self._clear, now), self._near
-        known = near is not None and near.shape == differs.shape
-        return float((differs[near] if known else differs).mean()) > ELSEWHERE
+        differs = changed(self._clear_near, now)
+        within = self._near.of(now) if self._near else None
+        return float((differs if within is None else differs[within]).mean()) > ELSEWHERE
 
 
 def _on_the_move(die: Die) -> Die:

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from .frame import Frame
-from .motion import Glance, Mask, changed, copied, moved, moves
+from .motion import Enough, Glance, Mask, changed, copied, moved, moves
 from .pace import Pace
 
 BESIDE = 9
@@ -50,13 +50,21 @@ class Stillness:
         """A new run of frames without motion may begin here."""
         return cls(now, now, now, frames=frames)
 
-    def motion(self, now: Glance) -> Mask:
-        """Where something moved since the newest frame or, slowly, since the run began."""
-        return moved(self.last, now) | moved(self.run, now)
+    def motion(self, now: Glance, enough: Enough | None = None) -> Mask:
+        """Where something moved since the newest frame or, slowly, since the run began.
+
+        With `enough`, only where that counts, and perhaps not everywhere, where that is met.
+        """
+        since = moved(self.last, now, enough)
+        if self.run is not self.last and not (enough is not None and enough.met(since)):
+            since = since | moved(self.run, now, enough)
+        return since if enough is None or enough.within is None else since & enough.within
 
     def longer(self, frame: Frame, now: Glance, motion: Mask, keep: int) -> Stillness:
         """The run with one more frame, in which there was faint motion at most; it keeps the newest `keep` frames."""
-        stirs = moves(motion) and moves(motion & (moved(self.last, now) | moved(self.stirred, now)))
+        stirs = moves(motion)
+        if stirs and self.stirred is not self.run:
+            stirs = moves(motion & (moved(self.last, now) | moved(self.stirred, now)))
         return replace(
             self,
             last=now,

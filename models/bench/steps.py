@@ -16,10 +16,12 @@ from vision.board import Want
 from vision.calibration_patches import anchored, board_moved
 from vision.frame import Frame, Image
 from vision.look import Eyes
-from vision.motion import Glance, copied, glance, moved, moves
+from vision.motion import LEAST, Enough, Glance, glance
+from vision.near import near
 from vision.observation import BoardSeen
-from vision.pace import DieSizes, Span
+from vision.pace import DieSizes, Pace, Span
 from vision.picture import decode_picture
+from vision.stillness import Stillness
 from vision.tags import find_tags
 
 from .rounds import Step
@@ -98,8 +100,8 @@ def watching_steps(table: Known, moving: Sequence[Image]) -> list[Step]:
     anchor = anchored(first, table.board)
     jpeg = cv2.imencode(".jpg", first, [cv2.IMWRITE_JPEG_QUALITY, 90])[1].tobytes()
     return [
-        Step("gate", _gate(still)),
-        Step("gate_moving", _gate(stirred)),
+        Step("gate", _gate(still, table.board)),
+        Step("gate_moving", _gate(stirred, table.board)),
         Step("gate_small_stream", _gate(small)),
         Step("board_moved", lambda k: board_moved(still[k % len(still)], anchor)),
         Step("jpeg_decode", lambda _: decode_picture(jpeg)),
@@ -107,19 +109,26 @@ def watching_steps(table: Known, moving: Sequence[Image]) -> list[Step]:
     ]
 
 
-def _gate(images: Sequence[Image]) -> Callable[[int], object]:
-    """The gate on one picture after the other, as `vision.settle` asks it."""
-    begun = glance(Frame(images[0], 0.0))
-    last = begun
+def _gate(images: Sequence[Image], board: BoardSeen | None = None) -> Callable[[int], object]:
+    """The gate on one picture after the other, as `vision.settle` asks it, near a board where one is known."""
+    there = near(board, Frame(images[0], 0.0))
 
-    def run(k: int) -> bool:
-        nonlocal last
-        now: Glance = glance(Frame(images[k % len(images)], k / RATE))
-        stirs: NDArray[np.bool_] = moved(last, now) | moved(begun, now)
-        twice, last = copied(last, now), now
-        return twice or moves(stirs)
+    def look(frame: Frame) -> Glance:
+        return there.glance(frame) if there else glance(frame)
 
-    return run
+    run = Stillness.since(look(Frame(images[0], 0.0)))
+
+    def step(k: int) -> bool:
+        nonlocal run
+        frame = Frame(images[k % len(images)], k / RATE)
+        now = look(frame)
+        enough = Enough(LEAST, there.of(now) if there else None)
+        motion = run.motion(now, enough)
+        stirs = enough.met(motion)
+        run = Stillness.since(now) if stirs else run.longer(frame, now, motion, Pace().reads)
+        return stirs
+
+    return step
 
 
 def without_tags(image: Image) -> Image:

@@ -39,7 +39,7 @@ def shown(pictures: Sequence[Image]) -> tuple[int | None, Stillness]:
             run = Stillness.since(now, (frame,))
             continue
         motion: Mask = run.motion(now)
-        if moves(motion, faint=True):
+        if moves(motion, now.shadow):
             run = Stillness.since(now)
             continue
         run = run.longer(frame, now, motion, PACE.reads)

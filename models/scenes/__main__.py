@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from .clutter import without_dice
 from .command import TAGS, Drawn, quick_options, size_of, write
 from .physics import throw
 from .render import render
@@ -22,6 +23,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--trouble", type=float, default=0, help="share of boards with more tiles amiss")
     parser.add_argument(
         "--beyond", type=float, default=-1, help="only tables seen from a larger tilt, degrees"
+    )
+    parser.add_argument(
+        "--without-dice", action="store_true", help="no die, but more that could be taken for one"
     )
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args()
@@ -39,6 +43,8 @@ def main() -> None:
         scene = sample_scene(rng, *wish)
         while scene.camera.tilt <= given.beyond:
             scene = sample_scene(rng, *wish)
+        if given.without_dice:
+            scene = without_dice(rng, scene)
         if given.physics > 0 and rng.random() < given.physics:
             scene = throw(rng, scene, given.cocked)
         return render(scene)

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 
 from .camera import Floats
 from .painter import Painter, quad, raised
+from .polyhedra import draw_polyhedron
 from .scene import Colour, Thing
 from .stock import hue, shaded
 from .textures import Picture, speckled
@@ -41,10 +42,11 @@ SIZES: dict[str, tuple[tuple[float, float], tuple[float, float], tuple[float, fl
     "tile": ((20, 40), (25, 45), (3, 6)),
     "ruler": ((28, 40), (150, 300), (1.5, 3)),
     "leaflet": ((90, 150), (120, 210), (0.5, 0.5)),
+    "polyhedron": ((14, 26), (14, 26), (12, 22)),
 }
 """Kind -> ranges of width, height and tallness in mm."""
 
-_ROUND = ("coin", "button", "token", "cup")
+_ROUND = ("coin", "button", "token", "cup", "polyhedron")
 
 
 def footprint(thing: Thing) -> Floats:
@@ -57,6 +59,9 @@ def footprint(thing: Thing) -> Floats:
 
 def draw_thing(painter: Painter, thing: Thing, ppm: float, ground: float = 0.0) -> None:
     """Draw it standing on `ground` mm, with its shadow."""
+    if thing.kind == "polyhedron":
+        draw_polyhedron(painter, thing, ground)
+        return
     rng = np.random.default_rng(thing.seed)
     base = footprint(thing)
     painter.shade([(base, max(0.6, thing.high))], ground)

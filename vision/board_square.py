@@ -57,6 +57,8 @@ def _settled(quad: Quad, wrong: int, spot: Matrix, picture: tuple[int, int]) -> 
         slope = np.column_stack(
             [(_off(quad, wrong, spot + step, picture) - off) / STEP for step in STEP * np.eye(2)]
         )
+        if not np.isfinite(slope).all():  # corners in one place or in line
+            return None
         damped = np.vstack([slope, DAMPING * np.sqrt(np.square(slope).sum()) * np.eye(2)])
         spot = spot - np.linalg.lstsq(damped, np.append(off, (0.0, 0.0)), rcond=None)[0]
         if not np.abs(spot).max() < 1e5:
@@ -87,4 +89,5 @@ def _skew(plane: Matrix, picture: tuple[int, int], focals: Matrix) -> Matrix:
     pixels = (focals * max(picture)) ** 2
     across, down = (np.square(wide[:, k]).sum() / pixels + deep[k] ** 2 for k in range(2))
     between = wide[:, 0] @ wide[:, 1] / pixels + deep[0] * deep[1]
-    return np.stack([0.5 * np.log(across / down), between / np.sqrt(across * down)])
+    with np.errstate(divide="ignore", invalid="ignore"):  # of such corners: no number
+        return np.stack([0.5 * np.log(across / down), between / np.sqrt(across * down)])

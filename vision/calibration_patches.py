@@ -14,13 +14,14 @@ from numpy.typing import NDArray
 from .board_geometry import Matrix, Quad, sides
 from .calibration_value import four
 from .frame import Image
-from .observation import BoardSeen
+from .observation import BoardSeen, Point
 
 Grey = NDArray[np.uint8]
 
 PATCH, SEARCH = 24, 48  # px: what is kept around each corner, and where it is looked for again
 BOARD_SIDE = 240  # px of the board's longer side at which the patches are kept
 ALIKE = 0.6  # correlation above which a patch is found again
+SAME, MOST = 0.9, 3  # correlation above which a patch is just where it was, and how many of the four will do
 FAR = 3.0  # px of a patch: one in eighty of the board's side
 PLAIN = 4.0  # a patch whose grey levels vary less tells no place
 
@@ -74,11 +75,28 @@ def board_moved(image: Image, kept: Kept) -> bool:
     if (image.shape[1], image.shape[0]) != kept.size:
         return True
     patches = [_unpacked(patch) for patch in kept.patches]
-    telling = [patch.std() > PLAIN for patch in patches]
+    telling = [float(cv2.meanStdDev(patch)[1][0, 0]) > PLAIN for patch in patches]
+    return not _in_place(image, kept.corners, patches, telling) and _elsewhere(
+        image, kept.corners, patches, telling
+    )
+
+
+def _in_place(image: Image, corners: Quad, patches: Sequence[Grey], telling: Sequence[bool]) -> bool:
+    """Whether so many corners look as they did, just where they were, that they need not be looked for."""
+    scale, found = _scale(corners), 0
+    for corner, patch, tells in zip(corners, patches, telling, strict=True):
+        if tells:
+            now = _around(image, corner, PATCH, scale)
+            found += cv2.matchTemplate(now, patch, cv2.TM_CCOEFF_NORMED)[0, 0] > SAME
+        if found == MOST:
+            return True
+    return False
+
+
+def _elsewhere(image: Image, corners: Quad, patches: Sequence[Grey], telling: Sequence[bool]) -> bool:
+    """Whether corners, looked for around where they were, are found elsewhere, or none is."""
     shifts = []
-    for patch, around, tells in zip(
-        patches, corner_patches(image, kept.corners, SEARCH), telling, strict=True
-    ):
+    for patch, around, tells in zip(patches, corner_patches(image, corners, SEARCH), telling, strict=True):
         found = cv2.matchTemplate(around, patch, cv2.TM_CCOEFF_NORMED)
         _, best, _, (x, y) = cv2.minMaxLoc(found)
         if tells and best > ALIKE:
@@ -98,13 +116,20 @@ def packed(images: Sequence[Image], corners: Quad) -> tuple[str, str, str, str]:
 
 def corner_patches(image: Image, corners: Quad, side: int) -> list[Grey]:
     """What is around each corner, grey, `side` px wide, with the board made 240 px long."""
-    scale = float(sides(corners).max()) / BOARD_SIDE
-    patches = []
-    for x, y in corners:
-        reach = scale * (side - 1) / 2
-        view = np.array([[scale, 0, x - reach], [0, scale, y - reach]])
-        patches.append(_grey(image, view, side, scale))
-    return patches
+    scale = _scale(corners)
+    return [_around(image, corner, side, scale) for corner in corners]
+
+
+def _scale(corners: Quad) -> float:
+    """px of the picture for each px of a patch."""
+    return float(sides(corners).max()) / BOARD_SIDE
+
+
+def _around(image: Image, corner: Point, side: int, scale: float) -> Grey:
+    x, y = corner
+    reach = scale * (side - 1) / 2
+    view = np.array([[scale, 0, x - reach], [0, scale, y - reach]])
+    return _grey(image, view, side, scale)
 
 
 def _grey(image: Image, view: Matrix, side: int, scale: float) -> Grey:

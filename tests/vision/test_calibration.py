@@ -106,6 +106,18 @@ def test_a_hand_over_one_corner_is_no_move(calibration: Calibration, corner: int
     assert not board_moved(image, calibration)
 
 
+@pytest.mark.parametrize("covered", [(0,), (1, 3), (0, 1, 2)])
+@pytest.mark.parametrize(("shift", "moved"), [((0, 0), False), ((14, 0), True), ((0, -18), True)])
+def test_a_push_is_noticed_with_hands_over_some_corners(
+    calibration: Calibration, covered: tuple[int, ...], shift: tuple[int, int], moved: bool
+) -> None:
+    image = table(shift)
+    for corner in covered:
+        x, y = CORNERS[corner]
+        cv2.circle(image, (round(x), round(y)), 70, (120, 150, 210), -1)
+    assert board_moved(image, calibration) is moved
+
+
 def test_another_picture_size_is_a_move(calibration: Calibration) -> None:
     other: Any = cv2.resize(table(), (320, 240))
     assert board_moved(other, calibration)

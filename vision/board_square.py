@@ -90,4 +90,5 @@ def _skew(plane: Matrix, picture: tuple[int, int], focals: Matrix) -> Matrix:
     across, down = (np.square(wide[:, k]).sum() / pixels + deep[k] ** 2 for k in range(2))
     between = wide[:, 0] @ wide[:, 1] / pixels + deep[0] * deep[1]
     with np.errstate(divide="ignore", invalid="ignore"):  # of such corners: no number
-        return np.stack([0.5 * np.log(across / down), between / np.sqrt(across * down)])
+        skew = np.stack([0.5 * np.log(across / down), between / np.sqrt(across * down)])
+    return np.where(np.isfinite(skew), skew, np.nan)

@@ -172,8 +172,10 @@ def board_right(truth: Truth, seen: Observation) -> bool | None:
 
 
 def _turns(truth: Truth, seen: Observation) -> tuple[int, ...]:
-    """Quarter turns of the seats to try; 0 first."""
-    free = truth.layout == "occe" and not truth.turn_known and seen.board is not None
+    """Quarter turns of the seats to try; 0 first: where no tag can be read, or the finder says that it read none."""
+    if truth.layout != "occe" or seen.board is None:
+        return (0,)
+    free = not truth.turn_known or not seen.board.oriented
     return (0, 1, 2, 3) if free else (0,)
 
 

@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -102,6 +103,13 @@ def test_without_a_tag_a_board_is_scored_up_to_a_turn(turn_known: bool, turned: 
     assert one.tiles is not None
     assert (one.tiles.each, one.tiles.turned) == (34, turned)
     assert one.corner_error == 0
+
+
+def test_so_is_one_whose_tags_the_finder_says_it_could_not_read() -> None:
+    found = replace(board(1), oriented=False)
+    one = score(scene({"1/4"}, turn_known=True), seen(occe({"1/4"}, turn=1), found))
+    assert one.tiles is not None
+    assert (one.tiles.each, one.tiles.turned) == (34, 36)
 
 
 def test_a_board_that_is_not_found_has_no_tile_right() -> None:

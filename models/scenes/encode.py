@@ -9,7 +9,14 @@ import numpy as np
 from .textures import Picture
 
 
-def encode(frames: Iterable[Picture], file: Path, size: tuple[int, int], rate: float, crf: int = 25) -> None:
+def encode(
+    frames: Iterable[Picture],
+    file: Path,
+    size: tuple[int, int],
+    rate: float,
+    crf: int = 25,
+    preset: str = "slow",
+) -> None:
     """Write an H.264 film; needs the program ffmpeg.
 
     Args:
@@ -18,6 +25,7 @@ def encode(frames: Iterable[Picture], file: Path, size: tuple[int, int], rate: f
         size: width and height, px, both even.
         rate: frames a second.
         crf: 0 to 51; larger is smaller and coarser.
+        preset: of x264: the quicker, the larger the film.
 
     Raises:
         RuntimeError: ffmpeg failed.
@@ -26,7 +34,7 @@ def encode(frames: Iterable[Picture], file: Path, size: tuple[int, int], rate: f
     command = [
         "ffmpeg", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "bgr24",
         "-s", f"{size[0]}x{size[1]}", "-r", str(rate), "-i", "-", "-an",
-        "-c:v", "libx264", "-preset", "slow", "-crf", str(crf), "-pix_fmt", "yuv420p",
+        "-c:v", "libx264", "-preset", preset, "-crf", str(crf), "-pix_fmt", "yuv420p",
         "-movflags", "+faststart", "-metadata", "title=Piste: synthetic pictures", str(file),
     ]  # fmt: skip
     with subprocess.Popen(command, stdin=subprocess.PIPE) as encoder:

@@ -48,11 +48,12 @@ def render(scene: Scene) -> tuple[Picture, dict[str, Any]]:
 
 def drawn(scene: Scene) -> tuple[Painter, list[Drawn]]:
     """The table without its hands and without what light and camera do, and each die with how it was drawn."""
-    painter = _painter(scene)
+    painter = bare(scene)
     return painter, _drawn(painter, scene)
 
 
-def _painter(scene: Scene) -> Painter:
+def bare(scene: Scene) -> Painter:
+    """The table top alone, and the light to draw in."""
     camera, look = scene.camera, scene.look
     flat, high = np.radians(look.lamp), np.radians(look.height)
     toward = np.array([np.cos(flat) * np.cos(high), np.sin(flat) * np.cos(high), np.sin(high)])

@@ -125,3 +125,23 @@ def test_a_canvas_of_another_size_is_refused(canvas: Any) -> None:
 
     with pytest.raises(ValueError, match="expected the camera's size"):
         render(sample_scene(np.random.default_rng(1), size=(640, 480)), canvas)
+
+
+def test_a_film_draws_dice_as_a_picture_of_the_whole_table_does() -> None:
+    pytest.importorskip("moderngl", reason="OpenGL needs the extra train")
+    if find_library("EGL") is None:
+        pytest.skip("there is no EGL on this machine")
+    from models.scenes.clip_acts import Shot
+    from models.scenes.gl.canvas import Canvas
+    from models.scenes.gl.film import drawing
+
+    scene = replace(table(4, "occe", harsh=0.0), dice=(), hands=())
+    assert scene.board is not None
+    middle, high = scene.board.size[0] / 2, scene.board.thick
+    dice = tuple(Cube(v, "flat", (middle + 30 * v, middle), high, 20.0 * v, 18.0, 5) for v in (1, 2))
+    canvas = Canvas(scene.camera.size)
+    draw = drawing(canvas)
+    for lying in ((), dice, dice[:1]):
+        whole = canvas.painted(items_of(replace(scene, dice=lying)), scene.camera, lights_of(scene))[0]
+        seen = draw(Shot(scene, lying, None)).astype(int)
+        assert np.abs(seen - whole).max() <= 3

@@ -19,6 +19,9 @@ from .lights import Lights, eye_matrix, lamp_matrix
 SHADOWS = 1536
 """Side of the shadow map, texels."""
 
+Window = tuple[int, int, int, int]
+"""Left, top, width and height, px."""
+
 REACH = 9.0
 """Millimetres within which corners and feet of things darken each other."""
 
@@ -60,6 +63,7 @@ class Canvas:
         )
         self._out = self._gl.framebuffer(self._gl.renderbuffer(size, 3))
         corners = self._gl.buffer(np.array([-1, -1, 3, -1, -1, 3], np.float32).tobytes())
+        self._kept: dict[int, tuple[Picture, Any]] = {}
         self._screen = self._gl.vertex_array(self._programs["occlusion"], [(corners, "2f", "corner")])
 
     def _shadow_map(self) -> Any:
@@ -69,21 +73,29 @@ class Canvas:
         return self._gl.framebuffer(depth_attachment=depth)
 
     def painted(
-        self, items: list[Item], camera: Camera, lights: Lights
+        self, items: list[Item], camera: Camera, lights: Lights, window: Window | None = None
     ) -> tuple[Picture, Picture, dict[int, Picture]]:
         """Draw.
+
+        Args:
+            items: everything there is.
+            camera: of the canvas's size.
+            lights: what shines.
+            window: the only part of the picture that is wanted; the rest of it is then anything.
 
         Returns:
             The picture (H, W, 3) uint8 BGR, without what lens and sensor do; (H, W) uint8 that tells what is seen
             where: a die's number, 254 a hand, 253 another thing beside the game, else 0; and each die's own
             mask (H, W), as if nothing stood before it.
         """
+        self._forget(items)
         with ExitStack() as spent:
             buffers = [self._uploaded(item, spent) for item in items]
             seen, lit = eye_matrix(camera), lamp_matrix(camera, lights)
             self._shadows(items, buffers, lit, spent)
             what, alone = self._numbers(items, buffers, seen, spent)
             self._occlusion(camera)
+            self._fine.scissor = window
             picture = self._shaded(items, buffers, camera, lights, (seen, lit), spent)
         return picture, what, alone
 
@@ -183,9 +195,7 @@ class Canvas:
     ) -> None:
         tell("textured", 0.0 if item.texture is None else 1.0)
         if item.texture is not None:
-            texture = self._texture(item.texture)
-            spent.callback(texture.release)
-            texture.use(0)
+            self._texture(item.texture).use(0)
         surface = item.surface
         tell("colour", tuple(part / 255 for part in item.colour))
         for name in ("rough", "coat", "bump", "cloth", "soft"):
@@ -201,6 +211,18 @@ class Canvas:
         array.render()
 
     def _texture(self, picture: Picture) -> Any:
+        """The picture as a texture; kept for the next drawing, if it shows the picture too."""
+        if id(picture) not in self._kept:
+            self._kept[id(picture)] = (picture, self._uploaded_texture(picture))
+        return self._kept[id(picture)][1]
+
+    def _forget(self, items: list[Item]) -> None:
+        """Releases the textures of pictures that none of these shows."""
+        shown = {id(item.texture) for item in items}
+        for key in self._kept.keys() - shown:
+            self._kept.pop(key)[1].release()
+
+    def _uploaded_texture(self, picture: Picture) -> Any:
         height, width = picture.shape[:2]
         made = self._gl.texture(
             (width, height), 3, np.ascontiguousarray(picture[..., ::-1]).tobytes(), alignment=1

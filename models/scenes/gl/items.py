@@ -6,6 +6,7 @@ from math import radians
 import numpy as np
 
 from ..cubes import posed
+from ..die import Pose
 from ..die_look import Look as DieLook
 from ..hands import capsules_of, palette
 from ..render import tag_face
@@ -149,10 +150,14 @@ def _cup(thing: Thing) -> Mesh:
 
 def die_item(cube: Cube, number: int) -> Item:
     """A die as it lies."""
-    pose, look = posed(cube)
-    centre = np.asarray(pose.centre, float) + np.array([0, 0, cube.ground])
+    return posed_die(*posed(cube), cube.ground, number)
+
+
+def posed_die(pose: Pose, look: DieLook, above: float, number: int) -> Item:
+    """A die in any pose, whose heights count from `above` mm over the table."""
+    centre = np.asarray(pose.centre, float) + np.array([0, 0, above])
     made = mesh.die(look.edge, look.ball)
-    sized = replace(made, points=made.points * cube.side / 2)
+    sized = replace(made, points=made.points * pose.side / 2)
     surface = Surface(0.75 - 0.6 * look.gloss, look.gloss, 0.0, 0.0, look.translucence)
     b, g, r = look.colour
     return Item(placed(sized, centre, np.asarray(pose.rotation, float)), surface, (b * 255, g * 255, r * 255), None,

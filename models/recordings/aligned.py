@@ -1,0 +1,146 @@
+"""What was told of a recording laid beside what happened: right, wrong, missed, false, in order.
+
+    score = scored(truth, told)    # lists of events, each with `event` and `t`
+
+Both are read in order. An event told goes with the one that happened if both are of a kind and near enough in
+time; of all ways to do so that keep the order, the one with the most right events, then the most pairs, is taken.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Event = Mapping[str, Any]
+
+THROWS = ("roll_settled", "die_cocked", "die_off_board")
+ASKED = "roll_uncertain"
+FLIP = "tile_flipped"
+STARTED = "roll_started"
+BESIDE = frozenset({ASKED, FLIP, STARTED})
+"""Events that are not aligned: questions, and steps on the way."""
+
+WINDOWS = {
+    "move_refused": (-1.5, 6.0), "move_accepted": (-8.0, 12.0), "turn_passed": (-8.0, 12.0),
+    "game_started": (-5.0, 12.0), FLIP: (-2.5, 6.0),
+}  # fmt: skip
+"""Seconds, from when a deed was done, within which it may be told; a move may be accepted as the next throw begins."""
+WINDOW = (-2.0, 12.0)
+RIGHT, PAIRED, NEARER = 4.0, 1.0, 0.02
+"""Worth of a right pair, of one that is not, and of each second nearer."""
+REST = 1.0
+"""Seconds before its end at which a throw may be asked about."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """An event that happened and the one that was told of it; either may be missing.
+
+    Attributes:
+        truth: what happened.
+        told: what was told.
+    """
+
+    truth: Event | None
+    told: Event | None
+
+    @property
+    def right(self) -> bool:
+        """Told as it was."""
+        return self.truth is not None and self.told is not None and fits(self.truth, self.told)
+
+
+@dataclass(frozen=True)
+class Score:
+    """A recording's score.
+
+    Attributes:
+        pairs: every decided event, in order.
+        asked: events by which Piste asked about a throw, each with the throw asked about.
+        flips: the same as `pairs` for tiles seen to turn.
+    """
+
+    pairs: tuple[Pair, ...]
+    asked: tuple[Pair, ...]
+    flips: tuple[Pair, ...]
+
+    def outcome(self, pair: Pair) -> str:
+        """What became of something that happened: right, wrong, missed; asked_ before it where Piste asked."""
+        word = "right" if pair.right else "missed" if pair.told is None else "wrong"
+        asked = any(pair.truth is not None and about.truth is pair.truth for about in self.asked)
+        return f"asked_{word}" if asked else word
+
+
+def scored(truth: Sequence[Event], told: Sequence[Event]) -> Score:
+    """Lays what was told beside what happened; both in the order of time."""
+    happened = [event for event in truth if event["event"] not in BESIDE]
+    decided = [event for event in told if event["event"] not in BESIDE]
+    flips = aligned(*([event for event in one if event["event"] == FLIP] for one in (truth, told)))
+    asked = tuple(Pair(_about(event, happened), event) for event in told if event["event"] == ASKED)
+    return Score(aligned(happened, decided), asked, flips)
+
+
+def fits(truth: Event, told: Event) -> bool:
+    """Whether an event was told as it was: its word, its seat, and what was thrown or closed or scored."""
+    if truth["event"] != told["event"] or any(
+        truth.get(key) != told.get(key) for key in ("seat", "score", "winners")
+    ):
+        return False
+    if "dice" in truth and sorted(map(str, truth["dice"])) != sorted(map(str, told["dice"])):
+        return False
+    return all(
+        truth[key] == told.get(key) for key in ("closed", "scores", "seats", "tile", "state") if key in truth
+    )
+
+
+def aligned(truth: Sequence[Event], told: Sequence[Event]) -> tuple[Pair, ...]:
+    """The pairs of the best alignment that keeps both orders."""
+    rows, columns = len(truth), len(told)
+    best = [[0.0] * (columns + 1) for _ in range(rows + 1)]
+    for i in reversed(range(rows)):
+        for j in reversed(range(columns)):
+            worth = _worth(truth[i], told[j])
+            together = -1.0 if worth is None else worth + best[i + 1][j + 1]
+            best[i][j] = max(best[i + 1][j], best[i][j + 1], together)
+    return tuple(_walked(truth, told, best))
+
+
+def _walked(truth: Sequence[Event], told: Sequence[Event], best: Sequence[Sequence[float]]) -> list[Pair]:
+    pairs, i, j = [], 0, 0
+    while i < len(truth) and j < len(told):
+        worth = _worth(truth[i], told[j])
+        if worth is not None and best[i][j] == worth + best[i + 1][j + 1]:
+            pairs.append(Pair(truth[i], told[j]))
+            i, j = i + 1, j + 1
+        elif best[i][j] == best[i + 1][j]:
+            pairs.append(Pair(truth[i], None))
+            i += 1
+        else:
+            pairs.append(Pair(None, told[j]))
+            j += 1
+    return [*pairs, *(Pair(event, None) for event in truth[i:]), *(Pair(None, event) for event in told[j:])]
+
+
+def _worth(truth: Event, told: Event) -> float | None:
+    """What it is worth to take one for the other; None where they cannot be the same."""
+    if _kind(truth) != _kind(told):
+        return None
+    early, late = WINDOWS.get(str(truth["event"]), WINDOW)
+    off = told["t"] - truth["t"]
+    if not early <= off <= late:
+        return None
+    return float((RIGHT if fits(truth, told) else PAIRED) - NEARER * abs(off))
+
+
+def _kind(event: Event) -> str:
+    return "throw" if event["event"] in THROWS else str(event["event"])
+
+
+def _about(question: Event, truth: Sequence[Event]) -> Event | None:
+    """The throw that was asked about: the last that came to rest; None before there is one."""
+    throws = [
+        event
+        for event in truth
+        if event["event"] in THROWS or event.get("rule") in ("must_close", "dice_count")
+    ]
+    before = [event for event in throws if event["t"] - REST <= question["t"]]
+    return before[-1] if before else None

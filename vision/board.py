@@ -1,5 +1,6 @@
 """The board in the picture: where its four outer corners are and which way round it stands."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -20,6 +21,7 @@ from .board_geometry import (
     unflatten_points,
 )
 from .board_maps import Map, Outline, outline
+from .board_refine import refined
 from .board_square import completed, unsquare
 from .board_views import LOOK, WHOLE, look_again, shown, whole_picture
 from .faint_tags import first_corner
@@ -95,7 +97,7 @@ class BoardFinder:
         sure = logistic(first)
         if layout == "box":
             return BoardSeen(layout, facing_row(first.corners, maps["row"], view), True, sure)
-        return self._oriented(image, quad_of(first.corners), sure, seat1_side)
+        return closer(image, self._oriented(image, quad_of(first.corners), sure, seat1_side))
 
     def _looked(self, image: Image, seen: Seen) -> Seen:
         """The board looked at again, flattened by the corners found so far."""
@@ -166,6 +168,12 @@ class BoardFinder:
             return None
         corners = project(view, (found.corners + 0.5) * STRIDE - 0.5)
         return layout, Outline(corners, found.fit, found.peak), maps, view
+
+
+def closer(image: Image, seen: BoardSeen) -> BoardSeen:
+    """A square board with its corners where its sides' edges meet, and the lens that they tell."""
+    found = refined(image, seen.corners)
+    return replace(seen, corners=found.corners, lens=found.lens)
 
 
 def quad_of(corners: Matrix) -> Quad:

@@ -146,3 +146,22 @@ def seat1_at(corners: Sequence[Point], direction: Point) -> Quad:
     points = np.asarray(corners, dtype=np.float64)
     middles = (points + np.roll(points, 1, axis=0)) / 2  # of the side that ends at corner k
     return turned(corners, int(np.argmax(middles @ np.asarray(direction))))
+
+
+def camera_over(plane: Matrix, picture: tuple[int, int]) -> tuple[float, float, float]:
+    """Where a camera of usual width stands over a plane: (x, y) on it and how high, in the plane's own lengths.
+
+    Args:
+        plane: (3, 3) from the plane to the picture's pixels.
+        picture: its width and height, px; the lens looks at its middle.
+    """
+    width, height = picture
+    focal = USUAL_FOCAL * max(width, height)
+    inward = np.array([[1 / focal, 0, -width / 2 / focal], [0, 1 / focal, -height / 2 / focal], [0, 0, 1.0]])
+    axes = inward @ plane
+    axes = axes / (0.5 * (np.linalg.norm(axes[:, 0]) + np.linalg.norm(axes[:, 1])))
+    left, _, right = np.linalg.svd(
+        np.stack([axes[:, 0], axes[:, 1], np.cross(axes[:, 0], axes[:, 1])], axis=1)
+    )
+    x, y, high = -(left @ right).T @ axes[:, 2]
+    return float(x), float(y), abs(float(high))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from .board_geometry import USUAL_FOCAL, Matrix, homography, project, shrunk, sides
+from .board_geometry import Matrix, camera_over, homography, project, shrunk, sides
 from .frame import Image
 from .layout import load_layout
 from .observation import BoardSeen, Point
@@ -117,13 +117,5 @@ def foot(matrix: Matrix, picture: tuple[int, int]) -> Point:
         matrix: (3, 3) from the plane to the picture's pixels.
         picture: its width and height, px; a lens of usual width looks at its middle.
     """
-    width, height = picture
-    focal = USUAL_FOCAL * max(width, height)
-    inward = np.array([[1 / focal, 0, -width / 2 / focal], [0, 1 / focal, -height / 2 / focal], [0, 0, 1.0]])
-    axes = inward @ matrix
-    axes = axes / (0.5 * (np.linalg.norm(axes[:, 0]) + np.linalg.norm(axes[:, 1])))
-    left, _, right = np.linalg.svd(
-        np.stack([axes[:, 0], axes[:, 1], np.cross(axes[:, 0], axes[:, 1])], axis=1)
-    )
-    x, y, _ = -(left @ right).T @ axes[:, 2]
-    return (float(x), float(y))
+    x, y, _ = camera_over(matrix, picture)
+    return x, y

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .board import Side, Want
+from .board_straight import Straight, straightened
 from .dice_views import NOMINAL_MM
 from .frame import Frame, Image
 from .hands import hidden
@@ -115,12 +116,12 @@ class Eyes:
             found = self.board.find(image, board, seat1_side)
             if board == "auto" and found is not None and found.sure < self.lines.there:
                 found = None
-        dice = self.dice.read(image, board=found, die_px=dice_px if found else None)
+        flat = straightened(image, found)
+        dice = self._dice(flat, dice_px)
         pieces: tuple[Piece, ...] = ()
-        if found is not None:
-            dice = tuple(on_board(die, found) for die in dice)
-            if self.tiles is not None:
-                pieces = self.tiles.read(image, found, load_layout(found.layout))
+        if flat.board is not None and self.tiles is not None:
+            read = self.tiles.read(flat.image, flat.board, load_layout(flat.board.layout))
+            pieces = tuple(flat.piece(piece) for piece in read)
         maybe = any(self._perhaps(die, pieces) for die in dice)
         dice = tuple(die for die in dice if self._real(die, pieces))
         hands = hidden(pieces)
@@ -137,10 +138,16 @@ class Eyes:
         dice_px: tuple[float, float] | None = None,
     ) -> tuple[Die, ...]:
         """The dice alone, as `look` tells them; `pieces` as they stood a moment ago: no tile is taken for a die."""
-        dice = self.dice.read(frame.image, board=known_board, die_px=dice_px if known_board else None)
-        if known_board is not None:
-            dice = tuple(on_board(die, known_board) for die in dice)
+        dice = self._dice(straightened(frame.image, known_board), dice_px)
         return tuple(die for die in dice if self._real(die, pieces))
+
+    def _dice(self, flat: Straight, dice_px: tuple[float, float] | None) -> tuple[Die, ...]:
+        """Everything that may be a die, with its place on the board where there is one."""
+        board = flat.board
+        dice = self.dice.read(flat.image, board=board, die_px=dice_px if board else None)
+        if board is None:
+            return tuple(dice)
+        return tuple(flat.die(on_board(die, board)) for die in dice)
 
     def _real(self, die: Die, pieces: Iterable[Piece]) -> bool:
         """Whether it is likely enough that this is a die at all."""

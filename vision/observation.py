@@ -68,12 +68,14 @@ class BoardSeen:
         corners: four outer corners, px, clockwise seen from above, first the one at the left hand of seat 1.
         oriented: True when tags or the board itself tell which side is seat 1.
         sure: 0 to 1.
+        lens: how the lens bends the picture, as vision.lens.Lens has it; 0: it is straight, or nobody can tell.
     """
 
     layout: LayoutName
     corners: tuple[Point, Point, Point, Point]
     oriented: bool
     sure: float
+    lens: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from ..scenes.clip import Clip, Drawing, film, quick
 from ..scenes.encode import encode
 
 RENDERERS = ("quick", "gl")
-CRF, PRESET = 18, "veryfast"
+CRF, PRESET = 18, "ultrafast"
 
 
 def shoot(clip: Clip, file: Path, renderer: str) -> None:

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from .clip_acts import SUBFRAMES, Act, Clip, Hover, Rest, Shift, Shot, Throw, Turn
 from .clip_shots import played, shots
 from .cubes import blend, drawn_pose
-from .hands import draw_hands
+from .hands import lay_hands
 from .painter import Painter
-from .photo import photographed
+from .photo import filmed
 from .render import drawn
 from .scene import Scene
 from .textures import Picture
@@ -47,11 +47,11 @@ class Still:
 def film(clip: Clip, draw: Drawing | None = None) -> Iterator[Still]:
     """Every frame of the film, in order; drawn by the quick renderer where no other is given."""
     draw, grain = draw or quick(), _grain(clip)
-    look = replace(clip.scene.look, noise=0.0, jpeg=0)
+    seen = filmed(clip.scene.camera, clip.scene.look)
     before: tuple[Shot, Picture] | None = None
     for number, shot in enumerate(shots(clip)):
         if before is None or before[0] is not shot:
-            before = (shot, photographed(draw(shot), shot.scene.camera, look))
+            before = (shot, seen(draw(shot)))
         yield Still(_noisy(before[1], grain, number), number / clip.rate)
 
 
@@ -102,7 +102,7 @@ def _with_dice(bare: Painter, shot: Shot, moment: int) -> Picture:
 def hand_over(painter: Painter, shot: Shot) -> Picture:
     """The painter's picture with the shot's hand and its shadow, if there is one."""
     if shot.hand is not None:
-        draw_hands(painter, (shot.hand,), shot.scene.board.thick if shot.scene.board else 0.0)
+        lay_hands(painter, (shot.hand,), shot.scene.board.thick if shot.scene.board else 0.0)
     return painter.picture
 
 

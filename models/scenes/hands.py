@@ -64,15 +64,18 @@ def draw_hands(painter: Painter, hands: tuple[Hand, ...], ground: float = 0.0) -
     Returns:
         The mask (H, W) uint8 of what they hide in the finished picture; None without hands.
     """
-    if not hands:
-        return None
+    return bent(lay_hands(painter, hands, ground), painter.camera) if hands else None
+
+
+def lay_hands(painter: Painter, hands: tuple[Hand, ...], ground: float = 0.0) -> Picture:
+    """The same; the mask is of the picture before the lens bends it."""
     height, width = painter.picture.shape[:2]
     hidden = np.zeros((height, width), np.uint8)
     for hand in hands:
         capsules = capsules_of(hand)
         painter.shade([_caster(capsule, ground) for capsule in capsules], ground)
         _draw(painter, hand, capsules, hidden)
-    return bent(hidden, painter.camera)
+    return hidden
 
 
 def capsules_of(hand: Hand) -> list[Capsule]:

@@ -1,5 +1,8 @@
 """What light and camera do to a drawn table: shading, glare, lens, blur, noise and JPEG."""
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -13,13 +16,31 @@ Floats = NDArray[np.float32]
 
 def photographed(drawn: Picture, camera: Camera, look: Look) -> Picture:
     """The drawn table as the camera would hand it out, (H, W, 3) uint8."""
+    seen, rng = _through(camera, look)
+    return taken(seen(drawn), look, rng)
+
+
+def filmed(camera: Camera, look: Look) -> Callable[[Picture], Picture]:
+    """Does what `photographed` does to one drawn picture after the other, without grain and JPEG, and sooner."""
+    seen, rng = _through(camera, look)
+    still = replace(look, noise=0.0, jpeg=0)
+    return lambda drawn: taken(seen(drawn), still, rng)
+
+
+def _through(camera: Camera, look: Look) -> tuple[Callable[[Picture], Picture], np.random.Generator]:
+    """The light and the lens as one function of a drawn picture; chance as it is left after both."""
     rng = np.random.default_rng(look.seed)
-    height, width = drawn.shape[:2]
+    width, height = camera.size
     light = _light(width, height, look, rng)
-    lit = np.asarray(cv2.multiply(drawn, light, dtype=cv2.CV_8U), np.uint8)
-    if look.glare > 0:
-        lit = np.asarray(cv2.add(lit, cv2.merge([_glare(width, height, look, rng)] * 3)), np.uint8)
-    return taken(bent(lit, camera), look, rng)
+    glare = cv2.merge([_glare(width, height, look, rng)] * 3) if look.glare > 0 else None
+    maps = _bending(camera) if camera.k1 else None
+
+    def seen(drawn: Picture) -> Picture:
+        lit = cv2.multiply(drawn, light, dtype=cv2.CV_8U)
+        lit = lit if glare is None else cv2.add(lit, glare)
+        return np.asarray(lit if maps is None else _bent(np.asarray(lit, np.uint8), *maps), np.uint8)
+
+    return seen, rng
 
 
 def taken(image: Picture, look: Look, rng: np.random.Generator) -> Picture:
@@ -61,10 +82,13 @@ def _glare(width: int, height: int, look: Look, rng: np.random.Generator) -> Pic
 
 
 def bent(image: Picture, camera: Camera) -> Picture:
-    """A drawn picture (or mask) as the lens bends it."""
-    if camera.k1 == 0:
-        return image
-    height, width = image.shape[:2]
+    """A drawn picture (or mask) of the camera's size as the lens bends it."""
+    return image if camera.k1 == 0 else _bent(image, *_bending(camera))
+
+
+def _bending(camera: Camera) -> tuple[Floats, Floats]:
+    """Where each pixel comes from, (H, W) across and down."""
+    width, height = camera.size
     grid = np.mgrid[0 : height + 16 : 16, 0 : width + 16 : 16].astype(np.float32)
     points = np.stack([grid[1], grid[0]], axis=-1)
     straight = camera.unbend(points.reshape(-1, 2)).reshape(points.shape)
@@ -73,6 +97,10 @@ def bent(image: Picture, camera: Camera) -> Picture:
         straight.astype(np.float32), enlarge, (width, height), borderMode=cv2.BORDER_REPLICATE
     )
     across, down = cv2.split(maps)
+    return np.asarray(across, np.float32), np.asarray(down, np.float32)
+
+
+def _bent(image: Picture, across: Floats, down: Floats) -> Picture:
     return np.asarray(
         cv2.remap(image, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT), np.uint8
     )

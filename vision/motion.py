@@ -47,6 +47,8 @@ SMALL = 0.25
 """Share of a glance up to which what lies around a change is looked at all at once."""
 LARGE = 0.4
 """Share of a glance from which on all of its detail is made, and kept, instead of what lies around a change."""
+CELLS, LIGHT = (8, 6), 3
+"""Cells across and down of which a glance's light is told; levels of a cell's colour that are the same light."""
 _OPENING = np.ones((2, 2), np.uint8)
 
 
@@ -211,6 +213,20 @@ def copied(before: Glance, now: Glance) -> bool:
     if before.colour.shape != now.colour.shape:
         return False
     return bool(cv2.norm(before.colour, now.colour, cv2.NORM_INF) == 0)
+
+
+def alike(before: Glance, now: Glance, within: Mask | None = None) -> bool:
+    """Whether two glances show the same in the same light; with `within`, detail counts there only."""
+    if before.colour.shape != now.colour.shape:
+        return False
+    first, second = (
+        cv2.resize(at.colour, CELLS, interpolation=cv2.INTER_AREA).astype(np.int16) for at in (before, now)
+    )
+    differs = changed(before, now)
+    return (
+        int(np.abs(first - second).max()) <= LIGHT
+        and not (differs if within is None else differs & within).any()
+    )
 
 
 def moves(mask: Mask, least: int = LEAST) -> bool:

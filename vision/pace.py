@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -52,6 +52,8 @@ class Pace:
         beat: s between repetitions of a settled reading, and between tellings of a motion that goes on.
         again: s between fresh looks at a table that stays still, until twice `reads` of them were made one.
         seldom: the same from then on.
+        rarely: the same where nothing is in doubt and the picture is as it was when it was last read: another
+            reading could tell nothing new but for the camera's noise.
         idle: s between two glances at a table that rests: more are not needed to see a hand come.
         late: s after a throw came to rest within which one more die still belongs to it.
         trust: a board found at least this surely is kept while the picture stays the same; another is looked for
@@ -66,22 +68,24 @@ class Pace:
     beat: float = 0.5
     again: float = 2.0
     seldom: float = 6.0
+    rarely: float = 30.0
     idle: float = 0.06
     late: float = 1.0
     patience: float = 2.5
     trust: float = 0.8
 
-    def due(self, since: float, looks: int, doubtful: bool) -> bool:
+    def due(self, since: float, looks: int, doubtful: bool, same: Callable[[], bool]) -> bool:
         """Whether a table at rest is looked at again.
 
         Args:
             since: s since it was last looked at.
             looks: how many were made one so far.
             doubtful: what they say is too doubtful to act upon; then each beat brings another.
+            same: whether the picture is as it was then; asked only where it matters.
         """
-        if looks >= 2 * self.reads:
-            return since >= self.seldom
-        return doubtful or since >= self.again
+        if looks < 2 * self.reads:
+            return doubtful or since >= self.again
+        return since >= self.seldom and (doubtful or since >= self.rarely or not same())
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from .calibration_anchor import Learnt, Standing, carried
 from .frame import Frame
 from .fuse import fused
 from .hands import covered, hand_mask
-from .motion import LEAST, Enough, Glance, Mask, changed, glance, share_in
+from .motion import LEAST, Enough, Glance, Mask, alike, changed, glance, share_in
 from .near import Near, near
 from .observation import BoardSeen, Die, Observation
 from .pace import DieSizes, Looks, Pace, Question, Span
@@ -90,6 +90,7 @@ class Follower:
         self._sizes = DieSizes()
         self._near: Near | None = None  # None: motion counts everywhere
         self._told_at = self._read_at = 0.0
+        self._read_of: Glance | None = None  # a glance at the picture that was read at that time
 
     def step(self, frame: Frame) -> Iterator[Observation]:
         """Takes the next frame and tells what there is to tell."""
@@ -207,7 +208,12 @@ class Follower:
         self._settled = self._told(seen, now.time)
         self._sizes = self._sizes.with_dice(self._settled.dice)
         self._watch(frame, now, seen.board)
-        self._resting, self._told_at, self._read_at = True, now.time, now.time
+        self._resting, self._told_at, self._read_at, self._read_of = (
+            True,
+            now.time,
+            now.time,
+            self._clear_near,
+        )
         return self._settled
 
     def _told(self, seen: Observation, time: float) -> Observation:
@@ -225,12 +231,17 @@ class Follower:
             return
         self._told_at = now.time
         doubtful = bool(settled.abstains & {"dice", "tiles"})
-        if self._pace.due(now.time - self._read_at, len(self._looks), doubtful):
-            self._read_at = now.time
+        if self._pace.due(now.time - self._read_at, len(self._looks), doubtful, lambda: self._same(now)):
+            self._read_at, self._read_of = now.time, now
             self._looks.append(self._ask.look(frame, settled.board, self._sizes.of_all(settled.dice)))
             settled = self._told(fused(tuple(self._looks)), now.time)
         self._settled = replace(settled, time=now.time)
         yield self._settled
+
+    def _same(self, now: Glance) -> bool:
+        """The picture is as it was when it was last read."""
+        within = self._near.of(now) if self._near else None
+        return self._read_of is not None and alike(self._read_of, now, within)
 
     def _steady(self, seen: Observation, now: Glance) -> Observation:
         """Dice where the picture did not change are as they were read before, if that was surer."""

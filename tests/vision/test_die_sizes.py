@@ -50,16 +50,19 @@ def test_dice_that_lie_still_tell_their_own_sizes_where_all_are_sure(dice: list[
 
 
 @pytest.mark.parametrize(
-    ("since", "looks", "doubtful", "due"),
+    ("since", "looks", "doubtful", "same", "due"),
     [
-        (0.5, 3, False, False),
-        (2.0, 3, False, True),
-        (0.5, 3, True, True),  # a doubt may be settled by the next look
-        (2.0, 6, True, False),  # six looks told what there is to tell
-        (6.0, 6, False, True),
+        (0.5, 3, False, True, False),
+        (2.0, 3, False, True, True),
+        (0.5, 3, True, True, True),  # a doubt may be settled by the next look
+        (2.0, 6, True, True, False),  # six looks told what there is to tell
+        (6.0, 6, False, False, True),
+        (6.0, 6, False, True, False),  # nor does a seventh at the same picture tell more
+        (6.0, 6, True, True, True),
+        (30.0, 6, False, True, True),
     ],
 )
 def test_a_table_at_rest_is_looked_at_less_and_less(
-    since: float, looks: int, doubtful: bool, due: bool
+    since: float, looks: int, doubtful: bool, same: bool, due: bool
 ) -> None:
-    assert Pace().due(since, looks, doubtful) is due
+    assert Pace().due(since, looks, doubtful, lambda: same) is due

@@ -209,6 +209,37 @@ def test_a_resting_table_is_seldom_read_in_full() -> None:
     assert eyes.looks <= 10
 
 
+@dataclass
+class Reader(PlainEyes):
+    """Remembers when it was asked, and doubts what it is told to doubt."""
+
+    doubt: frozenset[str] = frozenset()
+    times: tuple[float, ...] = ()
+
+    def look(self, frame: Frame, *asked: object) -> Observation:
+        self.times += (frame.time,)
+        return replace(super().look(frame, *asked), abstains=self.doubt)
+
+
+@pytest.mark.parametrize(
+    ("doubt", "gain", "least", "most"),
+    [
+        ("", 1.0, 1, 2),  # the same picture again and again
+        ("dice", 1.0, 6, 8),  # something is in doubt
+        ("", 1.1, 2, 3),  # the light has changed once
+    ],
+)
+def test_a_picture_that_stays_the_same_is_rarely_read_again(
+    doubt: str, gain: float, least: int, most: int
+) -> None:
+    eyes = Reader(doubt=frozenset({doubt} if doubt else ()))
+    brighter = [table(A, gain=1 + (gain - 1) * min(1.0, k / 40)) for k in range(100)]
+    shots = [(170, table(A)), (0, brighter), (330, brighter[-1])]
+    list(follow(grainy(film(*shots, fps=10)), eyes, board="none"))
+    later = [time for time in eyes.times if time > 15]
+    assert least <= len(later) <= most
+
+
 def test_a_slow_change_of_light_is_no_motion() -> None:
     told = list(follow(film((0, [table(A, gain=1 + k / 300) for k in range(60)])), PlainEyes(), board="none"))
     assert [seen.still for seen in told].count(False) == 0

@@ -165,3 +165,8 @@ def camera_over(plane: Matrix, picture: tuple[int, int]) -> tuple[float, float, 
     )
     x, y, high = -(left @ right).T @ axes[:, 2]
     return float(x), float(y), abs(float(high))
+
+
+def quad_of(corners: Matrix) -> Quad:
+    """The four rows of an array as points."""
+    return turned([(float(x), float(y)) for x, y in corners], 0)

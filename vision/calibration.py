@@ -13,8 +13,9 @@ from typing import Any
 import cv2
 import numpy as np
 
-from .board import Side, Want, tag_regions
+from .board import Side, Want
 from .board_geometry import Matrix, Quad, homography, inverse, project, sides, turned
+from .board_tags import tag_regions
 from .calibration_patches import Anchor, anchored, board_moved, packed
 from .calibration_value import Calibration, Colour, SpaceLook, colour, quad
 from .frame import Frame, Image

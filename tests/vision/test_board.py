@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 import models
 from models.scenes import render, sample_scene
-from vision.board import BoardFinder, evened
+from vision.board import BoardFinder
 from vision.board_geometry import area
+from vision.board_tags import evened
 from vision.errors import BrokenNetwork
 from vision.observation import BoardSeen
 from vision.tags import Tag

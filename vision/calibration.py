@@ -14,7 +14,9 @@ import cv2
 import numpy as np
 
 from .board import Side, Want
-from .board_geometry import Matrix, Quad, homography, inverse, project, sides, turned
+from .board_geometry import Matrix, Quad, homography, sides, turned
+from .board_refine import refined
+from .board_straight import Plane
 from .board_tags import tag_regions
 from .calibration_patches import Anchor, anchored, board_moved, packed
 from .calibration_value import Calibration, Colour, SpaceLook, colour, quad
@@ -35,6 +37,7 @@ MIDDLE = 0.6  # share of a slot, each way, that shows its tile and nothing besid
 AGREES = (
     0.05  # of the board's side: how far a corner may lie from the surest one's and still be the same board
 )
+LENS_AGREES = 0.04  # of k: how far what several pictures of one camera tell of its lens may lie apart
 READ = 3  # pictures that are read once the board is known
 HEAD_FIRST = (
     1.04  # the picture's top shows the board so much larger than its bottom: the camera hangs head first
@@ -54,7 +57,7 @@ def learn(
     """
     found = [eyes.look(frame, want, seat1_side, None, None).board for frame in frames]
     board = merged([seen for seen in found if seen is not None])
-    return None if board is None else learn_on(frames, eyes, board)
+    return None if board is None else learn_on(frames, eyes, through_one_lens(frames, board))
 
 
 def learn_on(frames: Sequence[Frame], eyes: Looks, board: BoardSeen, *, by_hand: bool = False) -> Calibration:
@@ -66,6 +69,9 @@ def learn_on(frames: Sequence[Frame], eyes: Looks, board: BoardSeen, *, by_hand:
         board: where the board is.
         by_hand: a person gave its corners.
     """
+    if by_hand and board.layout == "occe":
+        lens = agreed_lens([refined(frame.image, board.corners).lens for frame in frames])
+        board = replace(board, lens=lens)
     clear = sorted(frames, key=lambda frame: -light(frame.image, board.corners).sharpness)[:READ]
     looks = [eyes.look(frame, board.layout, None, board, None) for frame in clear]
     seen = fused(looks)
@@ -92,8 +98,27 @@ def merged(boards: Sequence[BoardSeen]) -> BoardSeen | None:
     surest = max(board.sure for board in boards)
     best = max(boards, key=lambda board: (board.oriented and 2 * board.sure > surest, board.sure))
     side = float(sides(best.corners).mean())
-    same = [near for one in boards if one.layout == best.layout and (near := _near(one, best, side))]
-    return replace(best, corners=quad(np.median(same, axis=0)), sure=surest)
+    same = [
+        (near, one.lens) for one in boards if one.layout == best.layout and (near := _near(one, best, side))
+    ]
+    corners = quad(np.median([near for near, _ in same], axis=0))
+    return replace(best, corners=corners, sure=surest, lens=agreed_lens([lens for _, lens in same]))
+
+
+def agreed_lens(told: Sequence[float]) -> float:
+    """The lens that most of some pictures tell alike; 0 where they do not."""
+    bent = [k for k in told if k != 0.0]
+    if 2 * len(bent) <= len(told) or max(bent) - min(bent) > LENS_AGREES:
+        return 0.0
+    return round(float(np.median(bent)), 4)
+
+
+def through_one_lens(frames: Sequence[Frame], board: BoardSeen) -> BoardSeen:
+    """The board whose lens is known, its corners where all pictures show its edges through that lens."""
+    if board.lens == 0.0:
+        return board
+    corners = [refined(frame.image, board.corners, board.lens).corners for frame in frames]
+    return replace(board, corners=quad(np.median(corners, axis=0)))
 
 
 def _near(one: BoardSeen, best: BoardSeen, side: float) -> Quad | None:
@@ -118,10 +143,11 @@ def measure(image: Image, board: BoardSeen, pieces: Iterable[Piece], dice: Itera
     """
     pieces, flat = tuple(pieces), [die for die in dice if die.state == "flat" and die.value is not None]
     rows = rows_of(pieces) if pieces else []
-    slots = tuple(slot for row in rows for slot in polygons(row, board))
+    height, width = image.shape[:2]
+    plane = Plane(board, (width, height))
+    slots = tuple(slot for row in rows for slot in polygons(row, plane))
     steps = [np.hypot(*np.diff([p.center for p in row], axis=0).T) for row in rows]
     looks = tuple(look_of(image, piece, dict(slots)[piece.space]) for row in rows for piece in row)
-    height, width = image.shape[:2]
     return Calibration(
         layout=board.layout,
         size=(width, height),
@@ -130,7 +156,7 @@ def measure(image: Image, board: BoardSeen, pieces: Iterable[Piece], dice: Itera
         seat1_side=seat1_side(board.corners),
         slots=slots,
         tile_px=round(float(np.concatenate(steps).mean()), 1) if steps else 0.0,
-        middle=mean_colour(image, project(homography(board.corners), FELT)),
+        middle=mean_colour(image, plane.to_picture(FELT)),
         tiles=mean_of_kinds(looks),
         patches=packed([image], board.corners),
         sure=board.sure,
@@ -139,6 +165,7 @@ def measure(image: Image, board: BoardSeen, pieces: Iterable[Piece], dice: Itera
         faces=tuple((die.value, round(die.sure, 4)) for die in flat if die.value is not None),
         light=light(image, board.corners),
         looks=looks,
+        lens=board.lens,
     )
 
 
@@ -183,15 +210,14 @@ def rows_of(pieces: Iterable[Piece]) -> list[list[Piece]]:
     return list(rows.values())
 
 
-def polygons(row: Sequence[Piece], board: BoardSeen) -> list[tuple[str, Quad]]:
+def polygons(row: Sequence[Piece], plane: Plane) -> list[tuple[str, Quad]]:
     """The slots of one row: squares in the board's plane around the pieces, that touch."""
-    plane = homography(board.corners)
-    centers = project(inverse(plane), [piece.center for piece in row])
+    centers = plane.to_board(np.array([piece.center for piece in row]))
     half = np.gradient(centers, axis=0) / 2
     back = np.stack([half[:, 1], -half[:, 0]], axis=1)
     corners = [centers - half + back, centers + half + back, centers + half - back, centers - half - back]
     return [
-        (piece.space, quad(project(plane, points)))
+        (piece.space, quad(plane.to_picture(points)))
         for piece, points in zip(row, np.stack(corners, axis=1), strict=True)
     ]
 

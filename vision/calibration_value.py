@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, get_args
 
 from .board_geometry import Quad, turned
+from .lens import Lens
 from .light import Light
 from .observation import BoardSeen, LayoutName, PieceKind
 
@@ -59,6 +60,7 @@ class Calibration:
         light: figures of the light on the board; None in a calibration that was kept before they were taken.
         looks: how each space looked, for each kind that was ever seen there.
         frames: how many pictures it was learnt from.
+        lens: how the lens bends the picture, as BoardSeen has it.
     """
 
     layout: LayoutName
@@ -80,11 +82,12 @@ class Calibration:
     light: Light | None = None
     looks: tuple[SpaceLook, ...] = ()
     frames: int = 1
+    lens: float = 0.0
 
     @property
     def board(self) -> BoardSeen:
         """The board where it was measured."""
-        return BoardSeen(self.layout, self.corners, self.oriented, 1.0)
+        return BoardSeen(self.layout, self.corners, self.oriented, 1.0, self.lens)
 
     def to_json(self) -> str:
         """The calibration as one JSON object."""
@@ -135,6 +138,7 @@ def _learnt(table: dict[str, Any]) -> dict[str, Any]:
         "light": None if light is None else Light(**{name: float(value) for name, value in light.items()}),
         "looks": tuple(_look(look) for look in table.get("looks", ())),
         "frames": int(table.get("frames", 1)),
+        "lens": Lens(float(table.get("lens", 0.0)), (1, 1)).k,
     }
 
 

@@ -1,5 +1,6 @@
 """What several pictures of one table teach."""
 
+import json
 from dataclasses import dataclass, field, replace
 
 import cv2
@@ -7,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.board_geometry import Quad, homography, project, turned
-from vision.calibration import learn, learn_on, merged, upside_down, with_looks
+from vision.calibration import agreed_lens, learn, learn_on, merged, upside_down, with_looks
 from vision.calibration_checks import backs_marked, checks, worn
 from vision.calibration_value import Calibration, SpaceLook
 from vision.frame import Frame, Image
@@ -182,3 +183,32 @@ def test_a_digit_that_hardly_stands_out_is_worn() -> None:
 def test_marked_backs_are_noticed(strength: float, marked: bool) -> None:
     looks = [look(k, "open", 30.0) for k in range(1, 6)] + [look(k, "closed", strength) for k in range(6, 10)]
     assert backs_marked(looks) is marked
+
+
+@pytest.mark.parametrize(
+    ("told", "agreed"),
+    [
+        ([0.0, 0.0, 0.0], 0.0),
+        ([-0.10, -0.11, -0.12], -0.11),
+        ([-0.10, -0.11, 0.0], -0.105),
+        ([-0.10, 0.0, 0.0], 0.0),  # most of the pictures do not tell one
+        ([-0.10, 0.0], 0.0),
+        ([-0.10, -0.02, -0.06], 0.0),  # no two alike
+    ],
+)
+def test_a_lens_counts_where_most_pictures_tell_it_alike(told: list[float], agreed: float) -> None:
+    assert agreed_lens(told) == agreed
+    boards = [replace(BOARD, lens=lens) for lens in told]
+    found = merged(boards)
+    assert found is not None
+    assert found.lens == agreed
+
+
+def test_an_older_calibration_has_a_straight_lens_and_no_other_is_believed() -> None:
+    known = learn_on([Frame(picture(), 0.0)], Eyes([]), replace(BOARD, lens=-0.1))
+    assert known.board.lens == -0.1
+    table = json.loads(known.to_json())
+    older = {name: value for name, value in table.items() if name != "lens"}
+    assert Calibration.from_json(json.dumps(older)).lens == 0.0
+    with pytest.raises(ValueError, match="calibration"):
+        Calibration.from_json(json.dumps({**table, "lens": 3.0}))

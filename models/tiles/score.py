@@ -21,6 +21,7 @@ import numpy as np
 
 from vision.board import BoardFinder
 from vision.board_geometry import sides
+from vision.board_straight import straightened
 from vision.frame import Image
 from vision.layout import load_layout
 from vision.look import Lines, doubts
@@ -114,7 +115,9 @@ def of_picture(
 ) -> tuple[Score, BoardSeen | None, tuple[Piece, ...]]:
     """Finds, reads and scores one picture; the board is looked for without a hint of its kind."""
     board = finder.find(image)
-    pieces = () if board is None else reader.read(image, board, load_layout(board.layout))
+    flat = straightened(image, board)
+    read = () if flat.board is None else reader.read(flat.image, flat.board, load_layout(flat.board.layout))
+    pieces = tuple(flat.piece(piece) for piece in read)
     answers = expected(truth)
     layout = truth["board"]["layout"] if "board" in truth else "box"
     right = [False] * len(answers)

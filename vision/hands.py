@@ -28,17 +28,20 @@ def hand_mask(clear: Glance, now: Glance, board: BoardSeen | None = None) -> Mas
     if clear.colour.shape != now.colour.shape:
         return nothing
     apart = cv2.absdiff(cv2.GaussianBlur(now.colour, (5, 5), 0), cv2.GaussianBlur(clear.colour, (5, 5), 0))
-    other = cv2.morphologyEx(
-        (apart.max(axis=2) > COLOUR).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)
-    )
-    if other.mean() > EVERYTHING:
-        return nothing
+    blue, green, red = cv2.split(apart)
+    _, differs = cv2.threshold(cv2.max(cv2.max(blue, green), red), COLOUR, 1, cv2.THRESH_BINARY)
+    other = np.asarray(cv2.morphologyEx(differs, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), np.uint8)
     least = LARGE * (_area(board) * now.scale**2 if board else other.size)
+    points = cv2.countNonZero(other)
+    if points > EVERYTHING * other.size or points < least:
+        return nothing
     detail = changed(clear, now)
     count, names, stats, _ = cv2.connectedComponentsWithStats(other, connectivity=8)
     for name in range(1, count):
+        if stats[name, cv2.CC_STAT_AREA] < least:
+            continue
         part = names == name
-        if stats[name, cv2.CC_STAT_AREA] >= least and _reaches_edge(part) and detail[part].mean() >= DETAILED:
+        if _reaches_edge(part) and detail[part].mean() >= DETAILED:
             nothing |= part
     return nothing
 

@@ -120,10 +120,10 @@ def changed(before: Glance, now: Glance, least: float = DETAIL, enough: Enough |
     height, width = now.colour.shape[:2]
     if before.colour.shape != now.colour.shape:
         return np.ones((height, width), np.bool_)
-    apart = np.asarray(cv2.absdiff(before.colour, now.colour), np.uint8)
     loudness = (least - ROUNDED) / SWING
-    if cv2.norm(apart, cv2.NORM_INF) <= loudness:
+    if cv2.norm(before.colour, now.colour, cv2.NORM_INF) <= loudness:
         return np.zeros((height, width), np.bool_)
+    apart = np.asarray(cv2.absdiff(before.colour, now.colour), np.uint8)
     quiet, loud = _quiet(apart), _above(apart, loudness)
     rows = np.asarray(cv2.reduce(loud, 1, cv2.REDUCE_SUM, dtype=cv2.CV_32S), np.int32).ravel()
     part = _around(loud, rows)

@@ -75,7 +75,9 @@ def see(table: Table, observation: Observation) -> Step:
 
 
 def _moving(table: Table, observation: Observation) -> Step:
-    """Hands or dice move: nothing is decided about the tiles."""
+    """Hands or dice move: nothing is decided about the tiles, unless a throw at rest waits for them."""
+    if throws.hurried(table, observation):
+        return _with_throw(Step(throws.long_looked_at(table)), replace(observation, still=True), asks=True)
     if observation.hands - {"table"}:
         table = replace(table, turned=replace(table.turned, since=table.t))
     return throws.starts(table, observation)

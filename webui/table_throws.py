@@ -228,6 +228,17 @@ def waits(table: Table) -> bool:
     return _waited(table) < TILES_AFTER
 
 
+def hurried(table: Table, observation: Observation) -> bool:
+    """A hand comes before the tiles were surely read that a throw at rest waits for."""
+    waits = table.throws.since is not None and bool(table.sight.doubtful)
+    return waits and bool(observation.hands) and all(die.state != "moving" for die in observation.dice)
+
+
+def long_looked_at(table: Table) -> Table:
+    """The table that looks no longer at the tiles: they count as what they most probably are."""
+    return replace(table, throws=replace(table.throws, since=table.t - TILES_AFTER))
+
+
 def waiting(table: Table) -> Table:
     """The throw is being looked at."""
     since = table.t if table.throws.since is None else table.throws.since

@@ -16,13 +16,18 @@ CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
 ROYAL = Setup("royal", players_at((1, 2)), "Tric-Trac Royal")
 
 
-def leaning(script: Script, tile: int, closed: float, seconds: float = 4.0) -> list[str]:
-    """For so long a tile of the player at turn is read closed with this probability; what was told."""
+def doubtful(script: Script, tile: int, closed: float) -> tuple[Piece, ...]:
+    """Every tile, one of the player at turn read closed with this probability."""
     space = f"seat-{script.seat}/slot-{tile}" if script.seat else f"slot-{tile}"
     kind = "closed" if closed > 0.5 else "open"
     chances = (("closed", closed), ("open", 1 - closed))
-    doubtful = Piece(space, kind, None, (0.0, 0.0), max(closed, 1 - closed), chances)
-    pieces = tuple(doubtful if piece.space == space else piece for piece in script.pieces())
+    unsure = Piece(space, kind, None, (0.0, 0.0), max(closed, 1 - closed), chances)
+    return tuple(unsure if piece.space == space else piece for piece in script.pieces())
+
+
+def leaning(script: Script, tile: int, closed: float, seconds: float = 4.0) -> list[str]:
+    """For so long a tile of the player at turn is read closed with this probability; what was told."""
+    pieces = doubtful(script, tile, closed)
     told = [event for _ in range(round(seconds / EACH)) for event in script.see(EACH, pieces=pieces)]
     return [event.event for event in told]
 
@@ -104,3 +109,16 @@ def test_an_answer_outlives_a_restart(thrown: Script) -> None:
     thrown.touch(AnswerTile(1, 8, "closed"))
     again = replace(thrown, table=from_json(to_json(thrown.table)))
     assert again.table.spots == thrown.table.spots
+
+
+def test_a_throw_that_waits_for_a_doubtful_tile_is_told_when_a_hand_comes(thrown: Script) -> None:
+    thrown.turn((8,))
+    leaning(thrown, 8, 0.6, 1.5)
+    thrown.roll(4, 1, settle=False)
+    assert leaning(thrown, 8, 0.6, 1.5) == []
+    space = f"seat-{thrown.seat}/slot-5" if thrown.seat else "slot-5"
+    told = thrown.see(still=False, pieces=(), hands=frozenset({space}))
+    assert [event.event for event in told] == ["move_accepted", "roll_settled"]
+    assert [event.values.get("dice", event.values.get("closed")) for event in told] == [[8], [4, 1]]
+    more = thrown.turn((4, 1)) + thrown.rest(3)
+    assert "move_refused" not in {event.event for event in more}

@@ -59,14 +59,16 @@ class BoardFinder:
 
     Args:
         network_path: the .onnx file of models/board.
+        closely: refine a square board's corners where its edges are seen, and tell the lens by them.
 
     Raises:
         BrokenNetwork: the file is no board network.
     """
 
-    def __init__(self, network_path: Path) -> None:
+    def __init__(self, network_path: Path, *, closely: bool = True) -> None:
         shape = (None, len(MAPS), None, None)
         self._network = Network(network_path, input_shape=(None, 3, None, None), outputs={"maps": shape})
+        self._closely = closely
 
     def find(self, image: Image, want: Want = "auto", seat1_side: Side | None = None) -> BoardSeen | None:
         """The board in a picture, or None where there is none (always None for "none").
@@ -93,7 +95,14 @@ class BoardFinder:
         sure = logistic(first)
         if layout == "box":
             return BoardSeen(layout, facing_row(first.corners, maps["row"], view), True, sure)
-        return closer(image, self._oriented(image, quad_of(first.corners), sure, seat1_side))
+        return self._closer(image, self._oriented(image, quad_of(first.corners), sure, seat1_side))
+
+    def _closer(self, image: Image, board: BoardSeen) -> BoardSeen:
+        """A square board with its corners where its sides' edges meet, and the lens that they tell."""
+        if not self._closely:
+            return board
+        found = refined(image, board.corners)
+        return replace(board, corners=found.corners, lens=found.lens)
 
     def _looked(self, image: Image, seen: Seen) -> Seen:
         """The board looked at again, flattened by the corners found so far."""
@@ -164,12 +173,6 @@ class BoardFinder:
             return None
         corners = project(view, (found.corners + 0.5) * STRIDE - 0.5)
         return layout, Outline(corners, found.fit, found.peak), maps, view
-
-
-def closer(image: Image, seen: BoardSeen) -> BoardSeen:
-    """A square board with its corners where its sides' edges meet, and the lens that they tell."""
-    found = refined(image, seen.corners)
-    return replace(seen, corners=found.corners, lens=found.lens)
 
 
 def logistic(seen: Outline) -> float:

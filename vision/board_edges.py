@@ -24,7 +24,7 @@ Floats = NDArray[np.float32]
 
 SEARCH, WIDE, BINS = 0.026, 0.040, 81  # of the side: how far lines are looked for; how far the strips reach
 STEP = 2 * WIDE / (BINS - 1)
-SEGMENTS, PLACES = 12, 6
+SEGMENTS, PLACES = 12, 4
 ROUND = 0.05  # of a side at both its ends: corners may be rounded
 GRID, SLOPE = 27, 0.03  # lines tried: offsets at each end; how much the two may differ
 FLOOR, NOISE = 3.0, 1.5  # grey levels, and noises, at which an edge counts half
@@ -89,10 +89,13 @@ class Ring:
         """The mean side, px."""
         return float(np.hypot(*self.run.T).mean())
 
-    def points(self, along: Matrix, offsets: Matrix) -> Matrix:
-        """Pixels at shares (n,) along each side and offsets (4, n, m), (4, n, m, 2)."""
-        base = self.corners[:, None] + self.run[:, None] * along[None, :, None]
-        return np.asarray(base[:, :, None] + offsets[..., None] * self.length * self.out[:, None, None])
+    def points(self, along: Matrix, offsets: Matrix) -> tuple[Floats, Floats]:
+        """Pixels at shares (n,) along each side and offsets (4, n, m): x and y, (4 n, m) each."""
+        base = (self.corners[:, None] + self.run[:, None] * along[None, :, None]).astype(np.float32)
+        away = (self.out * self.length).astype(np.float32)
+        off = offsets.astype(np.float32)
+        x, y = (base[..., k, None] + off * away[:, k, None, None] for k in (0, 1))
+        return x.reshape(-1, off.shape[2]), y.reshape(-1, off.shape[2])
 
     def bow(self, along: Matrix, k: float = -0.05) -> Matrix:
         """How a lens bends the sides: offsets at shares (n,) along them for each 1 of k, (4, n)."""
@@ -127,28 +130,25 @@ class Strips:
 def seen(image: Image, ring: Ring, lenses: Sequence[float]) -> Strips:
     """The strips of the four sides, bent back by the lens under which their edges are straightest."""
     across = np.linspace(-WIDE, WIDE, BINS)
-    colours = sampled(image, ring.points(ALONG, np.broadcast_to(across, (4, len(ALONG), BINS))))
-    colours = colours.reshape(4, SEGMENTS, PLACES, BINS, 3).mean(axis=2, dtype=np.float32)
-    edges = np.sqrt((steepness(colours, max(1, round(1.5 / (STEP * ring.length)))) ** 2).sum(axis=-1))
+    places = sampled(image, ring.points(ALONG, np.broadcast_to(across, (4, len(ALONG), BINS))))
+    colours = places.reshape(4, SEGMENTS, PLACES, BINS, 3).mean(axis=2, dtype=np.float32)
+    edges = length(steepness(colours, max(1, round(1.5 / (STEP * ring.length)))))
     noise = NOISE * np.median(edges, axis=2, keepdims=True)
     strengths = edges**2 / (edges**2 + (FLOOR + noise) ** 2)
     shifts = np.rint(np.asarray(lenses)[:, None, None] * ring.bow(MIDDLES) / STEP).astype(np.intp)
-    places = np.clip(np.arange(BINS) + shifts[..., None], 0, BINS - 1)  # (lenses, 4, segments, bins)
-    rows = [np.take_along_axis(strengths, place, axis=-1) for place in places]
-    scores = np.stack([row.reshape(4, -1)[:, CELLS].mean(axis=-1) for row in rows])
+    bent = np.clip(np.arange(BINS) + shifts[..., None], 0, BINS - 1)  # (lenses, 4, segments, bins)
+    rows = [np.take_along_axis(strengths, place, axis=-1).astype(np.float32) for place in bent]
+    scores = np.stack([row.reshape(4, -1)[:, CELLS].sum(axis=-1) / SEGMENTS for row in rows])
     best = (scores + 0.06 * NEARNESS).max(axis=-1).sum(axis=1) - STRAIGHT / 0.05 * np.abs(lenses)
     one = int(np.argmax(best))
-    straight = np.take_along_axis(colours, places[one][..., None], axis=2)
-    return Strips(
-        lenses[one], straight, np.take_along_axis(edges, places[one], axis=2), rows[one], scores[one]
-    )
+    straight = np.take_along_axis(colours, bent[one][..., None], axis=2)
+    return Strips(lenses[one], straight, np.take_along_axis(edges, bent[one], axis=2), rows[one], scores[one])
 
 
-def sampled(image: Image, points: Matrix) -> NDArray[np.uint8]:
-    """The picture's colours at points (4, n, m, 2) px, (4, n, m, 3)."""
-    xs, ys = np.moveaxis(points.reshape(-1, *points.shape[2:]).astype(np.float32), -1, 0)
-    found = cv2.remap(image, xs, ys, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(found, dtype=np.uint8).reshape(*points.shape[:3], 3)
+def sampled(image: Image, points: tuple[Floats, Floats]) -> NDArray[np.uint8]:
+    """The picture's colours at points (x and y, (4 n, m) px each), (4, n, m, 3)."""
+    found = cv2.remap(image, *points, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(found, dtype=np.uint8).reshape(4, -1, found.shape[1], 3)
 
 
 def steepness(colours: Floats, half: int) -> Floats:
@@ -161,6 +161,11 @@ def steepness(colours: Floats, half: int) -> Floats:
         sums[..., 2 * half :, :] - middle - (middle - colours[..., half:-half, :]) + before
     ) / half
     return steep
+
+
+def length(vectors: Floats) -> Floats:
+    """Of vectors (..., 3)."""
+    return np.asarray(np.sqrt(np.einsum("...c,...c->...", vectors, vectors)))
 
 
 def facing(corners: Sequence[Point] | Matrix, size: tuple[int, int]) -> Matrix:
@@ -268,7 +273,7 @@ def colour_ends(colours: Floats, sides: NDArray[np.intp], ends: Matrix) -> tuple
     """Whether the board's colour reaches each line (0) or ends before it (1), and how it differs beyond, (n,) each."""
     strips = colours[:, CORNERWARD]  # (4, segments, bins, 3)
     own = np.median(strips[:, :, BOARD].reshape(4, -1, 3), axis=1)
-    far = np.sqrt(((strips - own[:, None, None]) ** 2).sum(axis=-1))
+    far = length(strips - own[:, None, None])
     sums = np.zeros((*far.shape[:2], BINS + 1))
     np.cumsum(far, axis=2, out=sums[..., 1:])
     at, row, which = ends @ ENDS[CORNERWARD].T, np.arange(len(CORNERWARD)), sides[:, None]

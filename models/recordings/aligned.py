@@ -75,7 +75,7 @@ def scored(truth: Sequence[Event], told: Sequence[Event]) -> Score:
     happened = [event for event in truth if event["event"] not in BESIDE]
     decided = [event for event in told if event["event"] not in BESIDE]
     flips = aligned(*([event for event in one if event["event"] == FLIP] for one in (truth, told)))
-    asked = tuple(Pair(_about(event, happened), event) for event in told if event["event"] == ASKED)
+    asked = tuple(Pair(cast_before(happened, event["t"]), event) for event in told if event["event"] == ASKED)
     return Score(aligned(happened, decided), asked, flips)
 
 
@@ -135,12 +135,12 @@ def _kind(event: Event) -> str:
     return "throw" if event["event"] in THROWS else str(event["event"])
 
 
-def _about(question: Event, truth: Sequence[Event]) -> Event | None:
-    """The throw that was asked about: the last that came to rest; None before there is one."""
+def cast_before(truth: Sequence[Event], time: float) -> Event | None:
+    """The throw that came to rest last before that second; None before there is one."""
     throws = [
         event
         for event in truth
         if event["event"] in THROWS or event.get("rule") in ("must_close", "dice_count")
     ]
-    before = [event for event in throws if event["t"] - REST <= question["t"]]
+    before = [event for event in throws if event["t"] - REST <= time]
     return before[-1] if before else None

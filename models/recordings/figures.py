@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..evaluate_figures import upper_bound
@@ -22,12 +22,16 @@ class Watched:
         group: what it is counted with: its renderer, or where it comes from.
         seconds: how long it lasts.
         score: how it was told.
+        answered: how it was told where a finger answered what Piste asked.
+        answers: how often the finger did.
     """
 
     name: str
     group: str
     seconds: float
     score: Score
+    answered: Score | None = None
+    answers: int = 0
 
 
 def report(clips: Sequence[Watched]) -> dict[str, Any]:
@@ -36,8 +40,15 @@ def report(clips: Sequence[Watched]) -> dict[str, Any]:
     return {
         "all": _figures(clips),
         "groups": {group: _figures([clip for clip in clips if clip.group == group]) for group in groups},
+        "answered": _answered(clips),
         "clips": {clip.name: _brief(clip) for clip in clips},
     }
+
+
+def _answered(clips: Sequence[Watched]) -> dict[str, Any]:
+    """The same figures over all clips where a finger answered what Piste asked, and how often it did."""
+    again = [replace(clip, score=clip.answered) for clip in clips if clip.answered is not None]
+    return {**_figures(again), "answers": sum(clip.answers for clip in again)}
 
 
 def _figures(clips: Sequence[Watched]) -> dict[str, Any]:
@@ -158,18 +169,24 @@ def _words(event: Mapping[str, Any]) -> str:
 def table(told: Mapping[str, Any]) -> list[str]:
     """The report in lines for people."""
     lines = [
-        f"{'':24}{'throws right':>22}{'at least':>10}{'asked':>7}{'fouls found':>13}{'false events':>14}"
+        f"{'':32}{'throws right':>22}{'at least':>10}{'asked':>7}{'fouls found':>13}{'false events':>14}"
     ]
-    for name, part in (("all", told["all"]), *told["groups"].items()):
+    for name, part in _parts(told):
         throws, fouls = part["throws"], part["fouls"]
         right = f"{throws['right']} of {throws['n']} ({_percent(throws['rate'])})"
         lines.append(
-            f"{name:24}{right:>22}{_percent(throws['at_least']):>10}{part['asked']['questions']:>7}"
+            f"{name:32}{right:>22}{_percent(throws['at_least']):>10}{part['asked']['questions']:>7}"
             f"{fouls['right']:>6} of {fouls['n']:<4}{sum(part['false_events'].values()):>12}"
         )
     for name, brief in told["clips"].items():
         lines += [f"{name}: {line}" for line in brief["faults"]]
     return lines
+
+
+def _parts(told: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
+    answered = told["answered"]
+    name = f"all, {answered['answers']} answers given"
+    return [("all", told["all"]), *told["groups"].items(), *([(name, answered)] if answered["clips"] else [])]
 
 
 def _percent(rate: float | None) -> str:

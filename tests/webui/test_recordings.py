@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -14,12 +15,15 @@ from models.scenes.clip_acts import Rest, Turn
 from referee.core import Roll, sure_sighting
 from referee.games.tiles import Close
 from referee.witness import explain
+from webui.recordings.answering import ANSWER, told_with_answers
 from webui.recordings.making import GAMES, scripted
 from webui.recordings.plays import play
 from webui.recordings.watching import recordings, watched
 from webui.setup import Setup, players_at
 from webui.table_script import Script as TableScript
+from webui.table_script import die
 
+STEPS = {"roll_started", "tile_flipped"}
 SEVERAL = settings(max_examples=40, deadline=None)
 FEW = settings(max_examples=10, deadline=None)
 setups = st.builds(
@@ -82,11 +86,10 @@ def test_a_table_whose_eyes_are_perfect_tells_just_what_the_script_says(setup, s
     table = TableScript.laid(setup)
     for step in script.steps:
         _happens(table, step.deed)
-    steps = {"roll_started", "tile_flipped"}
     told = [
         (event.event, event.seat, event.values.get("dice"))
         for event in table.events
-        if event.event not in steps
+        if event.event not in STEPS
     ]
     due = [(line["event"], line.get("seat"), line.get("dice")) for _, line in told_of(script)]
     assert [one for one in told if one[0] != "board_reset"] == due
@@ -153,3 +156,25 @@ def test_a_short_film_is_watched_and_scored(tmp_path, checkout):
     score = watched(recording).score
     assert [pair.right for pair in score.pairs] == [True] * 3
     assert watched(recording, again=False).score == score
+
+
+def test_a_player_beside_a_recording_answers_what_is_asked():
+    setup = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
+    table = TableScript.laid(setup)
+    seen = [table.observation(time=0.5 * number) for number in range(5)]
+    table.throw, table.dice = 1, (die(5, sure=0.6), die(3, sure=0.6, at=1))
+    seen += [table.observation(time=3 + 0.5 * number) for number in range(8)]
+    unsure = (("closed", 0.6), ("open", 0.4))
+    pieces = tuple(
+        replace(piece, kind="closed", chances=unsure) if piece.space == "seat-1/slot-8" else piece
+        for piece in table.pieces()
+    )
+    seen += [table.observation(time=8 + 0.5 * number, pieces=pieces) for number in range(14)]
+    truth = [
+        {"t": 2.8, "event": "roll_settled", "seat": 1, "dice": [5, 3]},
+        {"t": 7.9, "event": "tile_flipped", "seat": 1, "tile": 8, "state": "closed"},
+    ]
+    told = [event for event in told_with_answers(setup, seen, truth) if event["event"] not in STEPS]
+    words = [event["event"] for event in told]
+    assert words == ["game_started", "roll_uncertain", ANSWER, "roll_settled", ANSWER, "move_accepted"]
+    assert (told[3]["dice"], told[5]["closed"]) == ([5, 3], [8])

@@ -12,9 +12,11 @@ from models.recordings.aligned import Event, scored
 from models.recordings.figures import Watched
 
 from ..setup import NO_GAME, Setup, players_at
+from .answering import ANSWER
 
 TRUTH = ".truth.jsonl"
 TOLD = ".told.jsonl"
+ANSWERED = ".answered.jsonl"
 
 
 @dataclass(frozen=True)
@@ -70,35 +72,46 @@ def _photographed(film: Path, line: dict[str, Any]) -> Recording:
 
 
 def watched(recording: Recording, *, again: bool = True) -> Watched:
-    """The recording followed as `piste watch` does it, and scored.
+    """The recording followed as `piste watch` does it, and scored; once more with a finger that answers questions.
 
     Args:
         recording: which.
         again: follow it, also where what was told of it before lies beside the film.
     """
-    beside = recording.film.with_suffix(TOLD)
-    if again or not beside.exists():
-        told = _followed(recording)
+    files = [recording.film.with_suffix(ending) for ending in (TOLD, ANSWERED)]
+    if again or not all(file.exists() for file in files):
+        both = _followed(recording)
         if recording.setup.game != NO_GAME:  # nothing is written beside photographs
-            beside.write_text("".join(json.dumps(event) + "\n" for event in told), encoding="utf-8")
+            for file, told in zip(files, both, strict=True):
+                file.write_text("".join(json.dumps(event) + "\n" for event in told), encoding="utf-8")
     else:
-        told = [json.loads(line) for line in beside.read_text(encoding="utf-8").splitlines()]
-    score = scored(recording.truth, told)
-    return Watched(recording.film.stem, recording.group, _lasts(recording.film), score)
+        both = [
+            [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()] for file in files
+        ]
+    told, answered = both
+    answers = sum(event["event"] == ANSWER for event in answered)
+    besides = [event for event in answered if event["event"] != ANSWER]
+    return Watched(
+        recording.film.stem, recording.group, _lasts(recording.film), scored(recording.truth, told),
+        scored(recording.truth, besides), answers,
+    )  # fmt: skip
 
 
-def _followed(recording: Recording) -> list[Event]:
+def _followed(recording: Recording) -> list[list[Event]]:
+    """What was told, without and with answers."""
     from hardware.camera import open_camera
     from vision.settle import follow
 
     from ..commands.read import opened
     from ..commands.watch import told
+    from .answering import told_with_answers
 
     board: Any = "auto" if recording.setup.game == NO_GAME else "occe"
     side: Any = recording.seat1_side
     with open_camera(str(recording.film), paced=False) as camera:
-        seen = follow(camera.frames(), opened(board), board=board, seat1_side=side)
-        return [event.as_json() for event in told(recording.setup, seen)]
+        seen = list(follow(camera.frames(), opened(board), board=board, seat1_side=side))
+    plain: list[Event] = [event.as_json() for event in told(recording.setup, seen)]
+    return [plain, list(told_with_answers(recording.setup, seen, recording.truth))]
 
 
 def _lasts(film: Path) -> float:

@@ -1,6 +1,6 @@
 """The board's four sides looked at closely: which lines along them may be its upper edge.
 
-Beside each side as the network tells it, the picture is laid out straight: 72 places along, 81 steps across. Every
+Beside each side as the network tells it, the picture is laid out straight: 48 places along, 81 steps across. Every
 line across such a strip, bent as the lens bends it, has a strength: how much of its length shows an edge. The
 strongest, seldom more than four, are candidates: the board's upper edge, the lower one, a shadow's, a frame's.
 
@@ -26,10 +26,10 @@ SEARCH, WIDE, BINS = 0.026, 0.040, 81  # of the side: how far lines are looked f
 STEP = 2 * WIDE / (BINS - 1)
 SEGMENTS, PLACES = 12, 4
 ROUND = 0.05  # of a side at both its ends: corners may be rounded
-GRID, SLOPE = 27, 0.03  # lines tried: offsets at each end; how much the two may differ
+GRID, SLOPE = 21, 0.024  # lines tried: offsets at each end; how much the two may differ
 FLOOR, NOISE = 3.0, 1.5  # grey levels, and noises, at which an edge counts half
 THICK = 0.05  # of the side: a thicker board is not thought of
-LENSES = (-0.15, -0.10, -0.05, 0.0)
+LENSES = (-0.13, -0.065, 0.0)
 STRAIGHT = 0.04  # what speaks against a lens for each 0.05 of k, in the strength of all four sides
 
 ALONG = (np.arange(SEGMENTS * PLACES) + 0.5) / (SEGMENTS * PLACES) * (1 - 2 * ROUND) + ROUND

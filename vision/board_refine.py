@@ -1,6 +1,6 @@
 """The board's corners to a fraction of a pixel, and how the lens bends, from the edges of its four sides.
 
-Where a side's upper edge is told clearly among the lines that run there (board_edges.py), it is followed at 64 places;
+Where a side's upper edge is told clearly among the lines that run there (board_edges.py), it is followed at 48 places;
 where it is not, the network's side stays. All sides are fitted at once, with one number for the lens where nobody
 knows it, and meet in the corners.
 """
@@ -33,14 +33,14 @@ WEIGHTS = np.array(
 )
 BIAS = -6.703
 CLEAR = 0.5  # a side less sure stays where the network saw it
-FOLLOWED = 64  # places along a side
+FOLLOWED = 48  # places along a side
 WINDOW, LEAST_WINDOW = 0.004, 4.0  # of the side, px: how far beside its line an edge is followed
 FAINT, WEAK = 2.0, 0.4  # grey levels; share of the side's usual steepness: less is not the edge
 SEEN = 0.6  # share of a side's places that must lie on one line
 LOOSE = 0.0007  # of the side: sides straight to this are straight
 ROUNDS = 4
 SURE, BENT = 5.0, 0.012  # a lens is believed from so many times its doubt, and from this |k|
-STRICTER = 5  # times that a fit forgets what lies off
+STRICTER = 4  # times that a fit forgets what lies off
 UNLIKE = 6.0  # how unlike the sides' lenses may be, in squares of their doubts
 BOW_DOUBT = 0.0007  # of the side: how far a side made straight may be bent itself
 

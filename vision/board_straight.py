@@ -8,13 +8,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from .board_geometry import Matrix, homography, inverse, project, turned
+from .board_geometry import UNIT, Matrix, homography, inverse, project, turned
 from .frame import Image
 from .lens import Lens
 from .observation import BoardSeen, Die, Piece
 
 AROUND = 0.35
 """What is shown around the board, as a share of its sides: where dice are searched for, and a little more."""
+BENDS = 12  # pieces that a bent side is drawn in
 COARSE = 8  # px between the places that are worked out one by one
 Part = tuple[int, int, int, int]
 """Left, top, width, height of a part of the straight picture, px; it may lie beyond the picture's own bounds."""
@@ -41,6 +42,14 @@ class Plane:
         """Points (n, 2) of the unit square that are seen at pixels (n, 2)."""
         lens = Lens(self.board.lens, self.size)
         return project(inverse(homography(unbent(self.board, lens).corners)), lens.unbend(pixels))
+
+    def outline(self) -> Matrix:
+        """The board's edge as the picture shows it, from its first corner on, (n, 2) px: four points, or bent sides."""
+        if self.board.lens == 0.0:
+            return np.asarray(self.board.corners, dtype=np.float64)
+        shares = np.arange(BENDS)[:, None] / BENDS
+        sides = [UNIT[k] + shares * (UNIT[(k + 1) % 4] - UNIT[k]) for k in range(4)]
+        return self.to_picture(np.concatenate(sides))
 
 
 @dataclass(frozen=True, eq=False)

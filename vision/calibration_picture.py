@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from .board_geometry import Matrix
+from .board_straight import Plane
 from .calibration_value import Calibration, SpaceLook
 from .frame import Image
 from .lettering import letter, width_of
@@ -39,13 +40,14 @@ def pictured(
     middle = np.mean(seen.corners, axis=0) * scale
     for space, slot in seen.slots:
         _slot(canvas, np.asarray(slot) * scale, middle, now[space], thick)
-    _board(canvas, np.asarray(seen.corners) * scale, thick)
+    edge = Plane(seen.board, seen.size).outline() * scale
+    cv2.polylines(canvas, [np.round(edge).astype(np.int32)], True, YELLOW, thick, cv2.LINE_AA)
+    _corners(canvas, np.asarray(seen.corners) * scale, thick)
     _seats(canvas, np.asarray(seen.corners) * scale, seen, names)
     return np.vstack([canvas, _legend(canvas.shape[1], seen, names), _said(canvas.shape[1], lines)])
 
 
-def _board(canvas: Image, corners: Matrix, thick: int) -> None:
-    cv2.polylines(canvas, [np.round(corners).astype(np.int32)], True, YELLOW, thick, cv2.LINE_AA)
+def _corners(canvas: Image, corners: Matrix, thick: int) -> None:
     for number, (x, y) in enumerate(corners, 1):
         cv2.circle(canvas, (round(x), round(y)), 5 * thick, DARK, -1, cv2.LINE_AA)
         cv2.circle(canvas, (round(x), round(y)), 4 * thick, YELLOW, -1, cv2.LINE_AA)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from .board_straight import Plane
 from .frame import Image
 from .observation import Box, Die, Observation, Piece, Point
 
@@ -20,8 +21,8 @@ def drawn(image: Image, seen: Observation) -> Image:
     canvas = image.copy()
     thick = max(1, round(max(image.shape[:2]) / 640))
     if seen.board:
-        corners = np.round(np.array(seen.board.corners)).astype(np.int32)
-        cv2.polylines(canvas, [corners], True, YELLOW, thick, cv2.LINE_AA)
+        edge = Plane(seen.board, (image.shape[1], image.shape[0])).outline()
+        cv2.polylines(canvas, [np.round(edge).astype(np.int32)], True, YELLOW, thick, cv2.LINE_AA)
         for name, corner in zip("1234", seen.board.corners, strict=True):
             write(canvas, corner, name, YELLOW, thick)
     for piece in seen.pieces:

@@ -48,6 +48,15 @@ def test_the_boards_corners_stay_where_they_are_seen(k: float) -> None:
     )
 
 
+def test_the_outline_follows_the_bent_sides() -> None:
+    edge, straight = Plane(BENT, SIZE).outline(), Plane(STRAIGHT, SIZE).outline()
+    assert straight.tolist() == [list(corner) for corner in CORNERS]
+    unit = Plane(BENT, SIZE).to_board(edge)
+    assert np.abs(unit - 0.5).max(axis=1) == pytest.approx(np.full(len(edge), 0.5), abs=1e-6)
+    middle = np.add(CORNERS[0], CORNERS[1]) / 2  # of a side that a barrel bends outwards, to the left
+    assert edge[:, 0].min() < middle[0] - 8
+
+
 def test_what_the_picture_shows_of_the_board_is_shown_flat() -> None:
     """A chequered board drawn through the lens is chequered in straight lines once it is straightened."""
     ys, xs = np.mgrid[: SIZE[1], : SIZE[0]]

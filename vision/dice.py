@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from .board_geometry import Matrix, project
 from .dice_plain import PlainReader
-from .dice_search import LEAST, Found, Search, softmax, without_doubles
+from .dice_search import LEAST, MAYBE, Found, Search, softmax, without_doubles
 from .dice_views import DIE_MM, NOMINAL_MM, View, flat_view, through
 from .dice_views import die_px as any_die_px
 from .errors import BrokenNetwork
@@ -33,11 +33,14 @@ FOUND, BEST = 20.0, 48.0
 """Side, px, at which dice of a known size are searched for, and at most for."""
 AROUND = 0.3
 """How far around a board dice are searched for, as a share of its sides."""
+NOTES = {True: "trust", False: "trust without a board"}
+"""What the second network's file calls its calibration, for flat views and for others."""
 TOLD = 0.08  # what is less likely a die is not told
 _LEAST_PX = 11.0  # how large the search needs the smallest dice
 _FAINT = 0.02  # after the first look at a cut: less likely a die is not looked at again
 _CLEAR = 0.995  # surer than this after the first look: not looked at again
 _MOST = 48  # candidates looked at
+_MAYBE_ON_BOARD, _MOST_ON_BOARD = 0.25, 20  # the same where a board tells the dice's size: fewer places look like one
 _AT_ONCE = 16  # cuts: what the processor keeps at hand
 _FINEST = 1.5
 _COARSEST = 2.2  # a die fills at most 1 / this of the picture's longer side
@@ -71,14 +74,14 @@ class _Trust:
     leaning: float
 
 
-def _trust(path: Path, network: Network) -> _Trust:
+def _trust(path: Path, network: Network, note: str) -> _Trust:
     """The calibration that the file carries."""
-    words = network.notes.get("trust", "").split()
+    words = network.notes.get(note, "").split()
     try:
         numbers = [float(word) for word in words]
         base, found, searched, read, sharpness, leaning = numbers
     except ValueError as error:
-        raise BrokenNetwork(f"{path}: expected a note 'trust' of six numbers, got {words}") from error
+        raise BrokenNetwork(f"{path}: expected a note {note!r} of six numbers, got {words}") from error
     return _Trust(base, found, searched, read, sharpness, leaning)
 
 
@@ -99,7 +102,7 @@ class DiceReader:
         self._search = Search(search_path)
         shapes = {"die": (None, 12)}
         self._faces = Network(faces_path, input_shape=(None, 3, CUT, CUT), outputs=shapes)
-        self._trust = _trust(faces_path, self._faces)
+        self._trusts = {flat: _trust(faces_path, self._faces, note) for flat, note in NOTES.items()}
         self._plain = None if plain_path is None else PlainReader(plain_path)
 
     def read(
@@ -133,10 +136,11 @@ class DiceReader:
         """What `read` chooses from: every place that the search found, as its cut was read, surest first."""
         size = (image.shape[1], image.shape[0])
         views = pyramid(size, die_px) if board is None else (over(board, die_px, size),)
-        found = [(view, one) for view in views for one in self._search.candidates(view.of(image))]
+        least, most = (MAYBE, _MOST) if board is None else (_MAYBE_ON_BOARD, _MOST_ON_BOARD)
+        found = [(view, one) for view in views for one in self._search.candidates(view.of(image), least)]
         fitting = (0.8 * die_px[0], 1.25 * die_px[1]) if die_px else any_die_px(board) if board else None
         spots = _without_doubles([_spot(view, one, fitting) for view, one in found], 1.8)
-        seen = self._look(image, [spot for spot in spots if spot.seen.there > 0][:_MOST])
+        seen = self._look(image, [spot for spot in spots if spot.seen.there > 0][:most])
         return _without_doubles(seen, inf)
 
     def _look(self, image: Image, spots: Sequence["Spot"]) -> list["Spot"]:
@@ -155,7 +159,9 @@ class DiceReader:
         batch = np.ascontiguousarray(shown.transpose(0, 3, 1, 2), np.float32) / np.float32(255)
         parts = [self._faces(batch[k : k + _AT_ONCE])[0] for k in range(0, len(batch), _AT_ONCE)]
         answers = np.concatenate(parts).reshape(len(mirrored), len(spots), 12)
-        return [spot.read(answers[:, k], mirrored, self._trust) for k, spot in enumerate(spots)]
+        return [
+            spot.read(answers[:, k], mirrored, self._trusts[spot.view.flat]) for k, spot in enumerate(spots)
+        ]
 
 
 @dataclass(frozen=True, eq=False)

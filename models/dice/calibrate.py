@@ -20,7 +20,7 @@ import numpy as np
 import onnx
 from numpy.typing import NDArray
 
-from vision.dice import DiceReader, Spot
+from vision.dice import NOTES, DiceReader, Spot
 from vision.observation import BoardSeen
 
 from .reliability import diagram, error, reliability
@@ -28,6 +28,8 @@ from .store import Photo
 
 Floats = NDArray[np.float64]
 Picture = NDArray[np.uint8]
+Trust = tuple[float, ...]
+"""Six numbers, as vision/dice.py has them."""
 Known = tuple[float, float, float, float, int]
 """A die known to be there: centre x, y, sides px, value (0 cocked, -1 not to be counted)."""
 LEAST = 7.0
@@ -53,11 +55,17 @@ class Judged:
     flat: bool
 
 
-def note(network: Path, trust: tuple[float, ...]) -> None:
-    """Write into the file how its answers become probabilities; vision/dice.py says what the numbers mean."""
+def note(network: Path, trusts: dict[bool, Trust]) -> None:
+    """Write into the file how its answers become probabilities; vision/dice.py says what the numbers mean.
+
+    Args:
+        network: the faces network.
+        trusts: with a board (True) and without.
+    """
     model = onnx.load(network)
     del model.metadata_props[:]
-    model.metadata_props.add(key="trust", value=" ".join(f"{number:.4f}" for number in trust))
+    for flat, trust in trusts.items():
+        model.metadata_props.add(key=NOTES[flat], value=" ".join(f"{number:.4f}" for number in trust))
     onnx.save(model, network)
 
 
@@ -138,19 +146,14 @@ def gathered_readings(reader: DiceReader, given: argparse.Namespace) -> list[lis
 
 def calibrate(given: argparse.Namespace) -> None:
     """Fit on every other picture, write, and say how far the readings of the others can be believed."""
-    note(given.faces, (0.0, 1.0, 0.0, 0.0, 1.0, given.leaning))
+    plain = (0.0, 1.0, 0.0, 0.0, 1.0, given.leaning)
+    note(given.faces, {True: plain, False: plain})
     pictures = gathered_readings(DiceReader(given.search, given.faces), given)
     told = [one for picture in pictures[::2] for one in picture]
-    real = np.array([one.truth is not None for one in told], float)
-    weights = fit(np.array([one.said for one in told]), real)
-    values = [one for one in told if one.truth]
-    power = sharpness(
-        np.array([one.chances for one in values]), np.array([one.truth or 0 for one in values]) - 1
-    )
-    trust = (*weights.tolist(), power, given.leaning)
-    note(given.faces, trust)
-    print(len(told), "found; trust", *(round(number, 3) for number in trust))
-    shown = curves([one for picture in pictures[1::2] for one in picture], trust)
+    trusts = {flat: fitted([one for one in told if one.flat == flat], plain) for flat in (True, False)}
+    note(given.faces, trusts)
+    print(len(told), "found; trust", *trusts.values())
+    shown = curves([one for picture in pictures[1::2] for one in picture], trusts)
     print(
         json.dumps({name: {"error": round(error(bands), 4), "bands": bands} for name, bands in shown.items()})
     )
@@ -158,7 +161,19 @@ def calibrate(given: argparse.Namespace) -> None:
         diagram(shown, given.diagram)
 
 
-def told_as(one: Judged, trust: tuple[float, ...]) -> tuple[float, bool]:
+def fitted(told: list[Judged], plain: Trust) -> Trust:
+    """The trust that suits these readings best; `plain` where there are none."""
+    values = [one for one in told if one.truth]
+    if not values:
+        return plain
+    real = np.array([one.truth is not None for one in told], float)
+    weights = fit(np.array([one.said for one in told]), real)
+    truths = np.array([one.truth or 0 for one in values]) - 1
+    power = sharpness(np.array([one.chances for one in values]), truths)
+    return (*(round(weight, 4) for weight in weights.tolist()), power, plain[5])
+
+
+def told_as(one: Judged, trust: Trust) -> tuple[float, bool]:
     """How sure a flat reading is said to be with this trust, and whether it is right."""
     there = 1 / (1 + np.exp(-trust[0] - np.dot(trust[1:4], one.said)))
     raised = np.array(one.chances) ** trust[4]
@@ -166,11 +181,11 @@ def told_as(one: Judged, trust: tuple[float, ...]) -> tuple[float, bool]:
     return sure, int(raised.argmax()) + 1 == one.truth
 
 
-def curves(told: list[Judged], trust: tuple[float, ...]) -> dict[str, list[dict[str, float]]]:
+def curves(told: list[Judged], trusts: dict[bool, Trust]) -> dict[str, list[dict[str, float]]]:
     """Flat readings on photographs and on drawn tables apart: what was said, and how often it was right."""
     found = {}
     for name, flat in (("photographs", False), ("drawn tables", True)):
-        read = [told_as(one, trust) for one in told if one.flat == flat and one.cocked <= 0.5]
+        read = [told_as(one, trusts[flat]) for one in told if one.flat == flat and one.cocked <= 0.5]
         if read:
             said, right = np.array(read, float).T
             found[name] = reliability(said, right)

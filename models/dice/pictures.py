@@ -18,6 +18,8 @@ LEAST, GREATEST = 9.0, 75.0
 Floats = NDArray[np.float32]
 Picture = NDArray[np.uint8]
 Rng = np.random.Generator
+SMALL = 0.5
+"""Share of pictures with dice as small as where the board tells their size."""
 STAYS = 0.95
 """How many of the pictures that shall stay upright do; the others are as if held sideways."""
 Side = Callable[[Rng], float]
@@ -28,6 +30,8 @@ def _side(rng: Rng) -> float:
     """A die's longer side, px: any that the search shall find, or too large for it."""
     if rng.random() < 0.06:
         return float(rng.uniform(85, 240))
+    if rng.random() < SMALL:
+        return float(np.exp(rng.uniform(np.log(10), np.log(21))))
     return float(np.exp(rng.uniform(np.log(10), np.log(62))))
 
 

@@ -13,11 +13,12 @@ from typing import Any
 import cv2
 import numpy as np
 
-from models import path
-from models.tiles.score import NEAR
 from vision.board import BoardFinder
 from vision.board_geometry import Matrix, sides
 from vision.board_refine import Refined, refined
+
+from .. import path
+from ..tiles.score import NEAR
 
 STRONG = 0.06
 """|k1| of a lens that bends the picture plainly."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from .board import Side, Want
 from .calibration_anchor import Learnt, Standing, carried
@@ -19,7 +20,7 @@ from .near import Near, near
 from .observation import BoardSeen, Die, Observation
 from .pace import DieSizes, Looks, Pace, Question, Span
 from .stillness import Stillness
-from .throws import Throws, left, same, told
+from .throws import Throws, left, on_the_move, steady, told
 
 TOUCHED = 0.12
 """Share of a die's box that must differ for the die to count as touched."""
@@ -90,31 +91,64 @@ class Follower:
         self._sizes = DieSizes()
         self._near: Near | None = None  # None: motion counts everywhere
         self._told_at = self._read_at = 0.0
+        self._passed: tuple[Frame, ...] = ()  # around the last motion that was seen, while something moves
         self._read_of: Glance | None = None  # a glance at the picture that was read at that time
 
     def step(self, frame: Frame) -> Iterator[Observation]:
-        """Takes the next frame and tells what there is to tell."""
-        run, clear = self._run, self._clear_near
-        if run is not None and self._resting and frame.time - run.last.time < self._pace.idle:
-            return
-        now = self._near.glance(frame) if self._near else glance(frame)
+        """Takes the next frame and tells what there is to tell.
+
+        While all rests, or while something moves, a frame that comes soon after the one looked at is passed over;
+        once nothing moves any more, those around the last motion are looked at after all.
+        """
+        run, passed = self._run, self._passed
+        untold = self._settled is not None and frame.time - self._told_at >= self._pace.beat
+        idle = self._resting or (passed and not untold)
+        if run is not None and idle and frame.time - run.last.time < self._pace.idle:
+            self._passed = (*passed, frame) if passed else ()
+        elif run is not None and len(passed) > 1:
+            now = self._glance(frame)
+            enough = self._enough(now)
+            moving = enough.met(run.motion(now, enough))
+            yield from self._motion(frame, now) if moving else self._look_back((*passed, frame))
+        else:
+            yield from self._look(frame)
+
+    def _look(self, frame: Frame) -> Iterator[Observation]:
+        """Takes a frame that is looked at."""
+        run, clear, now = self._run, self._clear_near, self._glance(frame)
         if run is None or clear is None:
             self._begin(frame, now)
             return
-        within = self._near.of(now) if self._near else None
-        enough = Enough(LEAST if self._resting else now.shadow, within)
+        enough = self._enough(now)
         motion = run.motion(now, enough)
         if enough.met(motion):
             yield from self._motion(frame, now)
             return
+        self._passed = ()
         self._run = run = run.longer(frame, now, motion, self._pace.reads)
         if self._resting:
             yield from self._rest(frame, now)
         elif run.settled(self._pace, clear):
             yield from self._settle(frame, run)
 
+    def _look_back(self, frames: Sequence[Frame]) -> Iterator[Observation]:
+        """Takes frames one by one, from the first on, which something moved before."""
+        self._run, self._passed = Stillness.since(self._glance(frames[0])), ()
+        for frame in frames[1:]:
+            yield from self._look(frame)
+
+    def _glance(self, frame: Frame) -> Glance:
+        """A glance at what counts."""
+        return self._near.glance(frame) if self._near else glance(frame)
+
+    def _enough(self, now: Glance) -> Enough:
+        """How much motion ends a run of still frames."""
+        return Enough(LEAST if self._resting else now.shadow, self._near.of(now) if self._near else None)
+
     def finish(self, frame: Frame) -> Iterator[Observation]:
         """Reads what came to rest just before the recording ended."""
+        if len(self._passed) > 1:
+            yield from self._look_back(self._passed)
         if not self._resting and self._run is not None and self._run.quiet >= self._pace.frames:
             yield from self._settle(frame, self._run)
 
@@ -129,7 +163,7 @@ class Follower:
     ) -> None:
         """The table is clear in this frame; from now on motion counts near this board."""
         self._near = near(board, frame)
-        self._clear, self._clear_near = whole, self._near.glance(frame) if self._near else whole
+        self._clear, self._clear_near = whole, self._glance(frame) if self._near else whole
         self._run = Stillness.since(self._clear_near, frames)
 
     def _whole(self, frame: Frame, now: Glance) -> Glance:
@@ -137,7 +171,8 @@ class Follower:
         return glance(frame) if self._near else now
 
     def _motion(self, frame: Frame, now: Glance) -> Iterator[Observation]:
-        self._run = Stillness.since(now)
+        before = [one for one in self._passed if self._run is not None and one.time > self._run.last.time]
+        self._run, self._passed = Stillness.since(now), (*before, frame)
         started, self._resting = self._resting, False
         if self._settled is not None and (started or now.time - self._told_at >= self._pace.beat):
             yield self._moving(frame, self._whole(frame, now), self._settled)
@@ -147,7 +182,7 @@ class Follower:
         hand = self._hand(now, settled)
         self._throws = self._throws.without(self._gone(frame, now, settled, hand))
         left = self._throws.left
-        dice = (_on_the_move(die) if die in left else die for die in settled.dice)
+        dice = (on_the_move(die) if die in left else die for die in settled.dice)
         hands = covered(hand, now.scale, settled.board, settled.pieces)
         count = self._throws.count
         return replace(
@@ -184,7 +219,7 @@ class Follower:
         self._stands.keep(frame, seen.board, self._pace.trust)
         dice = carried(self._throws.dice, settled.board if settled else None, seen.board)
         self._throws = replace(self._throws, dice=dice)
-        yield self._rested(frame, self._steady(seen, now), now)
+        yield self._rested(frame, seen, now)
 
     def _read(self, frames: Sequence[Frame], known: BoardSeen | None, dice_px: Span | None) -> Observation:
         """The still frames read and made one."""
@@ -202,9 +237,10 @@ class Follower:
 
     def _rested(self, frame: Frame, seen: Observation, now: Glance) -> Observation:
         """Takes a reading as the table at rest: counts the throw and remembers where everything lies."""
-        self._throws = self._throws.rested(
-            seen.dice, lambda die: self._touched(die, now), now.time, self._pace.late
-        )
+        touched = partial(self._touched, now=now)
+        if self._settled is not None:
+            seen = replace(seen, dice=steady(self._settled.dice, seen.dice, touched))
+        self._throws = self._throws.rested(seen.dice, touched, now.time, self._pace.late)
         self._settled = self._told(seen, now.time)
         self._sizes = self._sizes.with_dice(self._settled.dice)
         self._watch(frame, now, seen.board)
@@ -243,19 +279,6 @@ class Follower:
         within = self._near.of(now) if self._near else None
         return self._read_of is not None and alike(self._read_of, now, within)
 
-    def _steady(self, seen: Observation, now: Glance) -> Observation:
-        """Dice where the picture did not change are as they were read before, if that was surer."""
-        if self._settled is None:
-            return seen
-        dice = list(seen.dice)
-        for old in self._settled.dice:
-            if self._touched(old, now):
-                continue
-            news = [die for die in dice if same(old, die)]
-            if all(old.sure > die.sure for die in news):
-                dice = [die for die in dice if die not in news] + [old]
-        return replace(seen, dice=tuple(dice))
-
     def _touched(self, die: Die, now: Glance) -> bool:
         return self._clear is None or share_in(changed(self._clear, now), die.box, now) > TOUCHED
 
@@ -275,7 +298,3 @@ class Follower:
         differs = changed(self._clear_near, now)
         within = self._near.of(now) if self._near else None
         return float((differs if within is None else differs[within]).mean()) > ELSEWHERE
-
-
-def _on_the_move(die: Die) -> Die:
-    return replace(die, value=None, state="moving", at=None, chances=())

@@ -135,6 +135,21 @@ def left(before: Sequence[Die], after: Sequence[Die], touched: Touched) -> tuple
     )
 
 
+def steady(before: Sequence[Die], after: Sequence[Die], touched: Touched) -> tuple[Die, ...]:
+    """The dice as they lie now; where the picture did not change, as they were read before, if that was surer."""
+    dice = list(after)
+    for old in before:
+        news = [die for die in dice if same(old, die)]
+        if not touched(old) and all(old.sure > die.sure for die in news):
+            dice = [die for die in dice if die not in news] + [old]
+    return tuple(dice)
+
+
+def on_the_move(die: Die) -> Die:
+    """A die that left rest: what it showed counts no more."""
+    return replace(die, value=None, state="moving", at=None, chances=())
+
+
 def distance(one: Die, other: Die) -> float:
     """px between the centres of two dice."""
     return math.dist(center(one), center(other))

@@ -16,12 +16,11 @@ from vision.board import Want
 from vision.calibration_patches import anchored, board_moved
 from vision.frame import Frame, Image
 from vision.look import Eyes
-from vision.motion import LEAST, Enough, Glance, glance
-from vision.near import near
-from vision.observation import BoardSeen
-from vision.pace import DieSizes, Pace, Span
+from vision.motion import glance
+from vision.observation import BoardSeen, Observation
+from vision.pace import DieSizes, Pace, Question, Span
 from vision.picture import decode_picture
-from vision.stillness import Stillness
+from vision.settle import Follower
 from vision.tags import find_tags
 
 from .rounds import Step
@@ -109,26 +108,21 @@ def watching_steps(table: Known, moving: Sequence[Image]) -> list[Step]:
     ]
 
 
+@dataclass(frozen=True)
+class _Blind:
+    """Eyes that see nothing but where the board is, at no cost."""
+
+    board: BoardSeen | None
+
+    def look(self, frame: Frame, *asked: object) -> Observation:
+        """The board."""
+        return Observation(frame.time, self.board, ())
+
+
 def _gate(images: Sequence[Image], board: BoardSeen | None = None) -> Callable[[int], object]:
-    """The gate on one picture after the other, as `vision.settle` asks it, near a board where one is known."""
-    there = near(board, Frame(images[0], 0.0))
-
-    def look(frame: Frame) -> Glance:
-        return there.glance(frame) if there else glance(frame)
-
-    run = Stillness.since(look(Frame(images[0], 0.0)))
-
-    def step(k: int) -> bool:
-        nonlocal run
-        frame = Frame(images[k % len(images)], k / RATE)
-        now = look(frame)
-        enough = Enough(LEAST, there.of(now) if there else None)
-        motion = run.motion(now, enough)
-        stirs = enough.met(motion)
-        run = Stillness.since(now) if stirs else run.longer(frame, now, motion, Pace().reads)
-        return stirs
-
-    return step
+    """A table followed from one picture to the next, by eyes that cost nothing; near a board where one is known."""
+    follower = Follower(Question(_Blind(board), "auto", None), Pace())
+    return lambda k: list(follower.step(Frame(images[k % len(images)], k / RATE)))
 
 
 def without_tags(image: Image) -> Image:

@@ -267,6 +267,43 @@ def test_dice_taken_away_are_told_as_moving() -> None:
     assert all(seen.pieces == () for seen in moving)
 
 
+@pytest.mark.parametrize("fps", [20, 25, 30, 50])
+@pytest.mark.parametrize(
+    "shots",
+    [
+        [(13, EMPTY), (0, roll((0, 240), A)), (12, table(A))],
+        [(13, EMPTY), (0, roll((0, 240), A, steps=7)), (2, table(A))],  # ends as they come to rest
+        [
+            (12, table(A)),
+            (0, reach(A, (420, 240), after=[])),
+            (12, EMPTY),
+            (0, roll((0, 240), B)),
+            (12, table(B)),
+        ],
+        [
+            (12, table(A)),
+            (0, reach(A, (420, 240), steps=9)),
+            (3, table(A)),
+            (0, reach(A, (420, 240))),
+            (12, table(A)),
+        ],
+        [(12, EMPTY), (0, [table(dice) for dice in FLIGHT]), (1, table(A)), (3, table(B)), (12, table(A))],
+    ],
+)
+def test_frames_that_are_passed_over_while_something_moves_change_nothing(
+    shots: list[tuple[int, Image | list[Image]]], fps: int
+) -> None:
+    def told(idle: float) -> list[tuple[int, int, list[int]]]:
+        seen = follow(grainy(film(*shots, fps=fps)), PlainEyes(), board="none", pace=Pace(idle=idle))
+        all_of_it = [
+            (one.throw, sorted(die.value or 0 for die in one.dice), one.time) for one in seen if one.still
+        ]
+        news = [one for k, one in enumerate(all_of_it) if k == 0 or one[:2] != all_of_it[k - 1][:2]]
+        return [(round(time * fps), throw, values) for throw, values, time in news]
+
+    assert told(Pace().idle) == told(0.0)
+
+
 def test_the_decision_comes_within_a_quarter_of_a_second() -> None:
     shots = [(12, EMPTY), (0, roll((0, 240), A)), (12, table(A))]
     first = next(seen for seen in settled(film(*shots)) if seen.throw == 1)

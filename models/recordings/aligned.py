@@ -24,7 +24,8 @@ WINDOWS = {
     "game_started": (-5.0, 12.0), FLIP: (-2.5, 6.0),
 }  # fmt: skip
 """Seconds, from when a deed was done, within which it may be told; a move may be accepted as the next throw begins."""
-WINDOW = (-2.0, 12.0)
+WINDOW = (-4.8, 12.0)
+"""The same for everything else: dice may creep a hair's breadth for seconds before their throw counts as done."""
 RIGHT, PAIRED, NEARER = 4.0, 1.0, 0.02
 """Worth of a right pair, of one that is not, and of each second nearer."""
 REST = 1.0

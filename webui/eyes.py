@@ -18,6 +18,8 @@ NETWORKS = ("dice", "faces", "plain", "board", "rows", "tiles", "hinges")
 def open_eyes(instead: Mapping[str, Path] | None = None, *, boards: bool = True) -> Eyes:
     """Eyes on the registered networks, each replaced by the file that `instead` names for it.
 
+    Where other faces are named and no other "plain", pictures without a board are read by them too.
+
     Args:
         instead: name of NETWORKS -> another .onnx file.
         boards: False for dice alone; the other networks are then not opened.
@@ -27,11 +29,14 @@ def open_eyes(instead: Mapping[str, Path] | None = None, *, boards: bool = True)
         BrokenNetwork: a file does not answer as its reader expects.
     """
     names = NETWORKS if boards else NETWORKS[:3]
-    file = {name: (instead or {}).get(name) or models.path(name) for name in names}
+    named = instead or {}
+    file = {name: named.get(name) or models.path(name) for name in names}
+    plain = None if "faces" in named and "plain" not in named else file["plain"]
+    dice = DiceReader(file["dice"], file["faces"], plain)
     if not boards:
-        return Eyes(DiceReader(file["dice"], file["faces"], file["plain"]))
+        return Eyes(dice)
     return Eyes(
-        DiceReader(file["dice"], file["faces"], file["plain"]),
+        dice,
         BoardFinder(file["board"]),
         TileReader(file["rows"], file["tiles"], file["hinges"]),
     )

@@ -150,7 +150,13 @@ def calibrate(given: argparse.Namespace) -> None:
     note(given.faces, {True: plain, False: plain})
     pictures = gathered_readings(DiceReader(given.search, given.faces), given)
     told = [one for picture in pictures[::2] for one in picture]
-    trusts = {flat: fitted([one for one in told if one.flat == flat], plain) for flat in (True, False)}
+    values = [one for one in told if one.truth]
+    truths = np.array([one.truth or 0 for one in values]) - 1
+    power = sharpness(np.array([one.chances for one in values]), truths)
+    trusts = {
+        flat: (*there([one for one in told if one.flat == flat], plain), power, given.leaning)
+        for flat in (True, False)
+    }
     note(given.faces, trusts)
     print(len(told), "found; trust", *trusts.values())
     shown = curves([one for picture in pictures[1::2] for one in picture], trusts)
@@ -161,16 +167,13 @@ def calibrate(given: argparse.Namespace) -> None:
         diagram(shown, given.diagram)
 
 
-def fitted(told: list[Judged], plain: Trust) -> Trust:
-    """The trust that suits these readings best; `plain` where there are none."""
-    values = [one for one in told if one.truth]
-    if not values:
-        return plain
+def there(told: list[Judged], plain: Trust) -> Trust:
+    """The first four numbers of the trust that suits these readings best; those of `plain` where there are none."""
+    if not told:
+        return plain[:4]
     real = np.array([one.truth is not None for one in told], float)
     weights = fit(np.array([one.said for one in told]), real)
-    truths = np.array([one.truth or 0 for one in values]) - 1
-    power = sharpness(np.array([one.chances for one in values]), truths)
-    return (*(round(weight, 4) for weight in weights.tolist()), power, plain[5])
+    return tuple(round(weight, 4) for weight in weights.tolist())
 
 
 def told_as(one: Judged, trust: Trust) -> tuple[float, bool]:

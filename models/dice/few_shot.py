@@ -3,9 +3,10 @@
     python -m models.dice.few_shot draw --tables 24 --seed 1501 --out DIR
     python -m models.dice.few_shot score DIR --faces faces.pt --out models/dice/few_shot.json
 
-The dice of a table lie anew in every picture: the board, its lamp, its camera and the dice's looks stay. The first pictures
-are learnt from, as a control would show them; the others are read. What is adapted is the last layer's six rows of
-values, held to what they were by a weight chosen on the first half of the tables; the figures are the other half's.
+The dice of a table lie anew in every picture: the board, its lamp, its camera and the dice's looks stay. The first
+pictures are learnt from, as a control would show them; the others are read. What is adapted is the last layer's six
+rows of values, held to what they were by a weight chosen on the first half of the tables; the figures are the other
+half's.
 """
 
 import argparse

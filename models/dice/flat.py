@@ -15,7 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board_geometry import Matrix, inverse, project
-from vision.dice_views import flat_view
+from vision.dice_search import Search
+from vision.dice_views import View, flat_view
+from vision.observation import Point
 
 from .store import DRAWN, Marked, Photo
 
@@ -23,6 +25,8 @@ PIECE, DIE = 250, 36.0
 """Side of a piece, and of the dice in it, px."""
 WRONG = 0.008  # the board's corners are found about so well, in sides
 AROUND = 0.35
+SEARCHED, MOST = 20.0, 14
+"""Side, px, of the dice that a search on a table without any looks for, and how many of its finds are taken."""
 
 
 def flat_pieces(labels: Path, every: int = 1, seed: int = 1) -> Iterator[Photo]:
@@ -36,15 +40,62 @@ def flat_pieces(labels: Path, every: int = 1, seed: int = 1) -> Iterator[Photo]:
             yield from _pieces(np.asarray(image, np.uint8), truth, rng)
 
 
-def _pieces(image: NDArray[np.uint8], truth: dict[str, Any], rng: np.random.Generator) -> Iterator[Photo]:
-    board, die = truth["board"], truth["condition"].get("die_mm") or 16.0
+def mistaken(labels: Path, search: Path, seed: int = 1) -> Iterator[Photo]:
+    """Pieces of tables with a board and without a die: around what the search takes for dice there.
+
+    Args:
+        labels: labels.jsonl of `models.scenes --without-dice`.
+        search: dice.onnx.
+        seed: of how well the boards' corners are known.
+
+    Raises:
+        ValueError: there is a die on one of the tables.
+    """
+    rng, finder = np.random.default_rng(seed), Search(search)
+    for truth in map(json.loads, labels.read_text(encoding="utf-8").splitlines()):
+        if truth["dice"]:
+            raise ValueError(f"{labels}: expected tables without dice, got {truth['image']} with some")
+        if truth["board"] is not None:
+            image = cv2.imread(str(labels.parent / truth["image"]))
+            assert image is not None, truth["image"]
+            yield from _mistaken(np.asarray(image, np.uint8), truth["board"], finder, rng)
+
+
+def _mistaken(
+    image: NDArray[np.uint8], board: dict[str, Any], finder: Search, rng: np.random.Generator
+) -> Iterator[Photo]:
+    view = _view(image, board, SEARCHED / rng.uniform(12, 20), rng)
+    found = sorted(finder.candidates(view.of(image)), key=lambda one: -one.there)
+    for one in found[:MOST]:
+        piece, _ = _piece(image, view, (one.x, one.y), one.side / DIE)
+        yield Photo(piece, DRAWN, (), (), DIE, 0.02, True)
+
+
+def _view(image: NDArray[np.uint8], board: dict[str, Any], scale: float, rng: np.random.Generator) -> View:
+    """The board from straight above, its corners known about as well as the finder knows them."""
     corners = np.array(board["corners"])
     side = float(np.hypot(*(corners - np.roll(corners, 1, axis=0)).T).mean())
     corners = corners + rng.normal(0, WRONG * side, (4, 2))
-    millimetres = tuple(board["millimetres"])
+    deep, wide = board["millimetres"]
     one, two, three, four = ((float(x), float(y)) for x, y in corners)
-    size = (image.shape[1], image.shape[0])
-    view = flat_view((one, two, three, four), (millimetres[0], millimetres[1]), DIE / die, AROUND, size)
+    return flat_view((one, two, three, four), (deep, wide), scale, AROUND, (image.shape[1], image.shape[0]))
+
+
+def _piece(
+    image: NDArray[np.uint8], view: View, middle: Point, scale: float
+) -> tuple[NDArray[np.uint8], Matrix]:
+    """A piece around a place of the view, what stands pointing up, and from its pixels to the picture's."""
+    turn = view.upright(middle) * scale
+    start = np.asarray(middle) - turn @ (PIECE / 2, PIECE / 2)
+    matrix = view.matrix @ np.vstack([np.column_stack([turn, start]), (0, 0, 1)])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    piece = cv2.warpPerspective(image, matrix, (PIECE, PIECE), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(piece, np.uint8), matrix
+
+
+def _pieces(image: NDArray[np.uint8], truth: dict[str, Any], rng: np.random.Generator) -> Iterator[Photo]:
+    board, die = truth["board"], truth["condition"].get("die_mm") or 16.0
+    view = _view(image, board, DIE / die, rng)
     over = [_marked(one, inverse(view.matrix)) for one in truth["dice"]]
     spots = [(one.x, one.y) for one in over if one.value >= 0]
     low, high = AROUND / (1 + 2 * AROUND), (1 + AROUND) / (1 + 2 * AROUND)
@@ -53,18 +104,12 @@ def _pieces(image: NDArray[np.uint8], truth: dict[str, Any], rng: np.random.Gene
         tuple(share * view.size) for share in (tag, rng.uniform(0.02, 0.98, 2), rng.uniform(0.15, 0.85, 2))
     ]
     for middle in [*spots, *elsewhere]:
-        turn = view.upright(middle)
-        start = np.asarray(middle) - turn @ (PIECE / 2, PIECE / 2)
-        matrix = view.matrix @ np.vstack([np.column_stack([turn, start]), (0, 0, 1)])
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        piece = cv2.warpPerspective(
-            image, matrix, (PIECE, PIECE), flags=flags, borderMode=cv2.BORDER_REPLICATE
-        )
+        piece, matrix = _piece(image, view, middle, 1.0)
         here = [_marked(one, inverse(matrix)) for one in truth["dice"]]
         here = [one for one in here if -20 < one.x < PIECE + 20 and -20 < one.y < PIECE + 20]
         dice = tuple(one for one in here if one.value >= 0)
         ignored = tuple(one for one in here if one.value < 0)
-        yield Photo(np.asarray(piece, np.uint8), DRAWN, dice, ignored, DIE * 1.2, 0.005, True)
+        yield Photo(piece, DRAWN, dice, ignored, DIE * 1.2, 0.005, True)
 
 
 def _marked(die: dict[str, Any], back: Matrix) -> Marked:

@@ -4,6 +4,7 @@
     python -m models.dice.prepare --out BANK --scenes 3000 --seed 3
     python -m models.dice.prepare --out TABLES --tables DIR/occe-*/labels.jsonl --every 10
     python -m models.dice.prepare --out FLAT --flat DIR/occe-*/labels.jsonl --every 3
+    python -m models.dice.prepare --out MISTAKEN --mistaken DIR/nodice-*/labels.jsonl --search dice.onnx
 
 Expected of the photographs: 876 with dice, 413 without; every tenth more is held back (held.pickle) for calibrate.py.
 They are read where they lie; the cache stays outside.
@@ -24,7 +25,7 @@ from numpy.typing import NDArray
 
 from ..scenes.die import Light, Look, leaning, looking_at, random_look, render_die, resting
 from .clutter import surface
-from .flat import flat_pieces
+from .flat import flat_pieces, mistaken
 from .store import DRAWN, Bank, Marked, Photo, Stored
 
 Picture = NDArray[np.uint8]
@@ -179,6 +180,7 @@ def gather(given: argparse.Namespace) -> None:
         (given.out / "held.pickle").write_bytes(pickle.dumps(held))
     photos += [table for labels in given.tables for table in tables(labels, given.every)]
     photos += [piece for labels in given.flat for piece in flat_pieces(labels, given.every)]
+    photos += [piece for labels in given.mistaken for piece in mistaken(labels, given.search)]
     if photos:
         (given.out / "photos.pickle").write_bytes(pickle.dumps(photos))
     if given.scenes:
@@ -200,9 +202,20 @@ def main() -> None:
     parser.add_argument(
         "--flat", type=Path, nargs="*", default=[], help="the same, seen as from straight above"
     )
+    parser.add_argument(
+        "--mistaken",
+        type=Path,
+        nargs="*",
+        default=[],
+        help="tables without dice: what the search takes for one",
+    )
+    parser.add_argument("--search", type=Path, help="dice.onnx, for --mistaken")
     parser.add_argument("--every", type=int, default=1, help="of those tables, every so-manieth")
     parser.add_argument("--seed", type=int, default=1)
-    gather(parser.parse_args())
+    given = parser.parse_args()
+    if given.mistaken and not given.search:
+        parser.error("--mistaken: expected --search beside it")
+    gather(given)
 
 
 if __name__ == "__main__":

@@ -8,14 +8,16 @@ import cv2
 import numpy as np
 import pytest
 
+import models
 from models.dice.crops import CUT, DIE, cuts, label_of
-from models.dice.flat import flat_pieces
+from models.dice.flat import flat_pieces, mistaken
 from models.dice.lines import acted
 from models.dice.pictures import samples, targets
 from models.dice.prepare import bank
 from models.dice.reliability import diagram, error, reliability
 from models.dice.store import DRAWN, Marked, Photo, gathered
 from models.scenes import render, sample_scene
+from models.scenes.clutter import without_dice
 from vision.dice import CUT as READ_CUT
 from vision.dice import IN_CUT
 
@@ -96,6 +98,21 @@ def test_a_table_gives_flat_pieces_around_its_dice(tmp_path: Path) -> None:
         piece for piece in pieces if any(abs(d.x - 125) < 12 and abs(d.y - 125) < 12 for d in piece.dice)
     ]
     assert len(middles) >= len(dice)
+
+
+def test_what_the_search_takes_for_dice_where_none_lies_is_learnt_as_none(tmp_path: Path) -> None:
+    labels, found = tmp_path / "labels.jsonl", []
+    for seed in range(4):
+        rng = np.random.default_rng(seed)
+        image, truth = render(without_dice(rng, sample_scene(rng, "occe", "train", 0.0, (960, 720))))
+        cv2.imwrite(str(tmp_path / "one.png"), image)
+        labels.write_text(json.dumps({"image": "one.png", **truth}), encoding="utf-8")
+        found += list(mistaken(labels, models.path("dice")))
+    assert found
+    assert all(piece.dice == piece.ignored == () and piece.flat for piece in found)
+    labels.write_text(json.dumps({"image": "one.png", **truth, "dice": [{"value": 3}]}), encoding="utf-8")
+    with pytest.raises(ValueError, match="expected tables without dice"):
+        next(mistaken(labels, models.path("dice")))
 
 
 def test_caches_are_gathered_without_what_is_left_out(tmp_path: Path) -> None:

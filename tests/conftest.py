@@ -3,6 +3,11 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A busy machine is slow, not wrong.
+settings.register_profile("piste", deadline=None)
+settings.load_profile("piste")
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 

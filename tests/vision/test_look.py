@@ -178,6 +178,12 @@ def test_what_is_doubtful_is_asked(reader: Reader, asks: set[str]) -> None:
     assert reader.eyes(lines=lines).look(FRAME).abstains == asks
 
 
+@pytest.mark.parametrize(("board", "asks"), [("occe", True), ("none", False)])
+def test_on_a_board_a_die_has_to_be_surer(board: Any, asks: bool) -> None:
+    seen = Reader((die(250, 250, sure=0.93),), BOARD, pieces()).eyes().look(FRAME, board)
+    assert ("dice" in seen.abstains) == asks
+
+
 @pytest.mark.parametrize(("reads", "warned"), [(3, False), (5, True), (None, False)])
 def test_a_tile_in_anothers_place_is_warned_of(reads: int | None, warned: bool) -> None:
     odd = Piece("seat-1/slot-3", "open", reads, (1, 1), 0.99)

@@ -21,7 +21,7 @@ CELL = 8
 """Pixels between two answers of the network."""
 LEAST, GREATEST = 12.0, 64.0
 """Longer side, px, of the dice that it knows."""
-REACH, PART = 64, 640
+REACH, PART = 64, 480
 """How far, px, an answer depends on its surroundings; the longest side that is looked at in one go."""
 MAYBE = 0.1
 """What is less likely a die is no candidate."""

@@ -70,7 +70,7 @@ class Lines:
 
     board: float = 0.5
     die: float = 0.9
-    die_on_board: float = 0.95
+    die_on_board: float = 0.93
     tile: float = 0.95
     real: float = 0.3
     perhaps: float = 0.12

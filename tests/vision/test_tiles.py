@@ -40,12 +40,17 @@ def read(reader: TileReader, seed: int, kind: str) -> tuple[tuple[Piece, ...], l
     return pieces, sorted(truth["tiles"], key=lambda tile: (tile["player"], tile["slot"]))
 
 
-@pytest.mark.parametrize("seed", [41, 42, 43, 44])
-def test_the_tiles_of_a_square_board_are_read(reader: TileReader, seed: int) -> None:
-    pieces, tiles = read(reader, seed, "occe")
-    assert len(pieces) == 36
-    right = [(p.kind, p.reads) == (t["state"], t["reads"]) for p, t in zip(pieces, tiles, strict=True)]
-    assert sum(right) >= 34
+def test_the_tiles_of_square_boards_are_read(reader: TileReader) -> None:
+    """Eight boards in ten without a fault, and of all tiles 49 in 50: here and there a board is hard."""
+    boards = []
+    for seed in range(41, 51):
+        pieces, tiles = read(reader, seed, "occe")
+        assert len(pieces) == 36
+        boards.append(
+            [(p.kind, p.reads) == (t["state"], t["reads"]) for p, t in zip(pieces, tiles, strict=True)]
+        )
+    assert sum(map(all, boards)) >= 8
+    assert np.mean(boards) >= 0.98
 
 
 @pytest.mark.parametrize("seed", [51, 52, 53, 54])

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .board_geometry import USUAL_FOCAL, Matrix, Quad, homography, turned
+from .board_geometry import USUAL_FOCAL, Matrix, Quad, homography, quad_of
 
 FOCALS = np.geomspace(0.55, 2.6, 64)
 """Focal lengths that cameras above a table have, in parts of the picture's longer side."""
@@ -72,7 +72,7 @@ def _off(quad: Quad, wrong: int, spot: Matrix, picture: tuple[int, int]) -> Matr
 
 
 def _with(quad: Quad, index: int, spot: Matrix) -> Quad:
-    return turned([(float(spot[0]), float(spot[1])) if k == index else quad[k] for k in range(4)], 0)
+    return quad_of(np.array([spot if k == index else quad[k] for k in range(4)]))
 
 
 def _skew(plane: Matrix, picture: tuple[int, int], focals: Matrix) -> Matrix:

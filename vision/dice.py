@@ -176,9 +176,7 @@ class Spot:
     @property
     def cut(self) -> Matrix:
         """From the pixels of its cut to the picture's, (3, 3)."""
-        turn = self.view.upright(self.middle) * self.side / IN_CUT
-        start = np.asarray(self.middle) - turn @ ((CUT - 1) / 2, (CUT - 1) / 2)
-        return np.asarray(self.view.matrix @ np.vstack([np.column_stack([turn, start]), (0, 0, 1)]))
+        return self.view.cut(self.middle, self.side / IN_CUT, (CUT - 1) / 2)
 
     def read(self, answers: Floats, mirrored: Sequence[bool], trust: _Trust) -> "Spot":
         """This candidate as its cut was read, (looks, 12)."""

@@ -62,6 +62,18 @@ class View:
             return np.eye(2)
         return np.array([[-y, -x], [x, -y]]) / far
 
+    def cut(self, middle: Point, scale: float, start: float) -> Matrix:
+        """From the pixels of a cut whose upper side shows what stands pointing up, to the picture's, (3, 3).
+
+        Args:
+            middle: what the cut shows in its middle, px of the view.
+            scale: px of the view to one of the cut.
+            start: from the cut's first pixel to its middle, px of the cut.
+        """
+        turn = self.upright(middle) * scale
+        first = np.asarray(middle) - turn @ (start, start)
+        return np.asarray(self.matrix @ np.vstack([np.column_stack([turn, first]), (0, 0, 1)]))
+
     def of(self, image: Image) -> Image:
         """The picture through this view, (height, width, 3); every pixel counts."""
         return through(image, self.matrix, self.size)

@@ -61,26 +61,40 @@ def likeliest(found: Sequence[Sequence[Scored]]) -> Row | None:
     if len(clear) < 2:
         return None
     rows = [one.row for scored in found for one in scored if one.score > 0]
-    suits = [
-        sum(max(0.0, *(one.score - far(one.row, row) for one in scored), 0.0) for scored in found)
-        for row in rows
-    ]
+    suits = np.zeros(len(rows))
+    for scored in found:
+        scores = np.array([one.score for one in scored])
+        near = scores - far([one.row for one in scored], rows)
+        suits += np.maximum(near.max(axis=1), 0.0)
     return rows[int(np.argmax(suits))]
 
 
-def far(one: Row, other: Row) -> float:
-    """How far apart the ends of two rows lie, in slots: the greatest part along either axis."""
-    apart = np.abs(np.subtract((*one.first, *one.last), (*other.first, *other.last))).max()
-    return float(apart / max(float(np.hypot(*other.pitch)), 1e-6))
+def far(ones: Sequence[Row], others: Sequence[Row]) -> Matrix:
+    """How far apart the ends of rows lie, in slots of the others: the greatest part along either axis.
+
+    Returns:
+        (others, ones).
+    """
+    ends, places = (np.array([(*row.first, *row.last) for row in rows]) for rows in (ones, others))
+    pitches = np.array([max(float(np.hypot(*row.pitch)), 1e-6) for row in others])
+    return np.asarray(np.abs(places[:, None] - ends).max(axis=2) / pitches[:, None])
+
+
+def cells(row: Row, hinged: bool) -> Matrix:
+    """A row's first and last place in the cells of a strip's maps, (2, 2)."""
+    return np.asarray((to_strip(np.array([row.first, row.last]), hinged) + 0.5) / STRIDE - 0.5)
 
 
 def fitting(usual: Row, maps: Map3, scored: Sequence[Scored], hinged: bool) -> Row:
     """One seat's row: its own that is seen well and lies about where the usual one lies, or the usual one drawn
     towards what is seen of the slots there."""
-    own = max(scored, key=lambda one: one.score - ALIKE * min(1.0, far(one.row, usual)))
-    if far(own.row, usual) < NEAR or own.row.count != usual.count:
+    aside = far([one.row for one in scored], [usual])[0]
+    fair = [one.score - ALIKE * min(1.0, off) for one, off in zip(scored, aside.tolist(), strict=True)]
+    best = int(np.argmax(fair))
+    own = scored[best]
+    if aside[best] < NEAR or own.row.count != usual.count:
         return own.row
-    start, end = (to_strip(np.array([usual.first, usual.last]), hinged) + 0.5) / STRIDE - 0.5
+    start, end = cells(usual, hinged)
     there = settled(maps[0], start, end, usual.count, hinged)
     return own.row if own.score - shown(maps, there, hinged) > STAYS else there
 
@@ -88,7 +102,7 @@ def fitting(usual: Row, maps: Map3, scored: Sequence[Scored], hinged: bool) -> R
 def shown(maps: Map3, row: Row, hinged: bool) -> float:
     """How well the maps of a strip show a row, as candidates are scored."""
     slot, first, last = maps
-    ends = (to_strip(np.array([row.first, row.last]), hinged) + 0.5) / STRIDE - 0.5
+    ends = cells(row, hinged)
     at_ends = heights(first, ends[:1])[0] + heights(last, ends[1:])[0]
     return float(support(slot, ends[None], row.count)[0] + AT_ENDS * at_ends)
 

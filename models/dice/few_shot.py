@@ -102,9 +102,8 @@ def _cut(
     )[0]
     side = float((spots.max(axis=0) - spots.min(axis=0)).mean())
     middle = (spots.max(axis=0) + spots.min(axis=0)) / 2 + rng.normal(0, JITTER, 2) * side
-    turn = view.upright((float(middle[0]), float(middle[1]))) * side / IN_CUT
-    start = middle - turn @ ((CUT - 1) / 2, (CUT - 1) / 2)
-    return through(image, view.matrix @ np.vstack([np.column_stack([turn, start]), (0, 0, 1)]), (CUT, CUT))
+    cut = view.cut((float(middle[0]), float(middle[1])), side / IN_CUT, (CUT - 1) / 2)
+    return through(image, cut, (CUT, CUT))
 
 
 def features(net: FacesNet, found: list[Sample]) -> tuple[torch.Tensor, torch.Tensor]:

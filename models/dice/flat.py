@@ -85,9 +85,7 @@ def _piece(
     image: NDArray[np.uint8], view: View, middle: Point, scale: float
 ) -> tuple[NDArray[np.uint8], Matrix]:
     """A piece around a place of the view, what stands pointing up, and from its pixels to the picture's."""
-    turn = view.upright(middle) * scale
-    start = np.asarray(middle) - turn @ (PIECE / 2, PIECE / 2)
-    matrix = view.matrix @ np.vstack([np.column_stack([turn, start]), (0, 0, 1)])
+    matrix = view.cut(middle, scale, PIECE / 2)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     piece = cv2.warpPerspective(image, matrix, (PIECE, PIECE), flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(piece, np.uint8), matrix

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from .board_geometry import Matrix, project
 from .dice_plain import PlainReader
 from .dice_search import LEAST, MAYBE, Found, Search, softmax, without_doubles
-from .dice_views import DIE_MM, NOMINAL_MM, View, flat_view, through
+from .dice_views import DIE_MM, NOMINAL_MM, View, around, flat_view, seen_around, through
 from .dice_views import die_px as any_die_px
 from .errors import BrokenNetwork
 from .frame import Image
@@ -31,8 +31,8 @@ CUT, IN_CUT = 64, 36.0
 """Side of what the second network sees, and of a die in it, px."""
 FOUND, BEST = 20.0, 48.0
 """Side, px, at which dice of a known size are searched for, and at most for."""
-AROUND = 0.3
-"""How far around a board dice are searched for, as a share of its sides."""
+AROUND = 0.42
+"""How far around a board dice are searched for, as a share of its sides, where the picture shows it."""
 NOTES = {True: "trust", False: "trust without a board"}
 """What the second network's file calls its calibration, for flat views and for others."""
 TOLD = 0.08  # what is less likely a die is not told
@@ -224,13 +224,13 @@ def scales(shape: tuple[int, int], die_px: Span | None) -> tuple[float, ...]:
 def over(board: BoardSeen, die_px: Span | None, picture: tuple[int, int]) -> View:
     """The board and what lies around it, from straight above."""
     millimetres = NOMINAL_MM[board.layout]
-    plain = flat_view(board.corners, millimetres, 1.0, 0.0, picture)
+    plain = flat_view(board.corners, millimetres, 1.0, around(0.0), picture)
     there = _scale(plain, (millimetres[1] / 2, millimetres[0] / 2))  # px of the picture a millimetre
     if die_px is None:
         scale = min(_LEAST_PX / DIE_MM[0], 1.5 * there)
     else:
         scale = min(3.0 * there, FOUND * there / (max(1.0, die_px[0]) * die_px[1]) ** 0.5)
-    return flat_view(board.corners, millimetres, scale, AROUND, picture)
+    return flat_view(board.corners, millimetres, scale, seen_around(board.corners, AROUND, picture), picture)
 
 
 def _steps(view: View, at: Point) -> Matrix:

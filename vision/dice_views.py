@@ -18,6 +18,9 @@ DIE_MM = (8.0, 25.0)
 """Least and greatest edge of a die."""
 NOMINAL_MM = {"occe": (480.0, 480.0), "box": (220.0, 300.0)}
 """A usual board: from its first corner to the second, and from the second to the third."""
+Window = tuple[float, float, float, float]
+"""Left, top, right, bottom of what is shown of a board's plane, the board itself being the unit square."""
+_STEPS = 41  # places a side at which a plane is asked whether the picture shows it
 
 
 def die_px(board: BoardSeen) -> tuple[float, float]:
@@ -102,7 +105,7 @@ def flat_view(
     corners: Sequence[Point],
     millimetres: tuple[float, float],
     scale: float,
-    around: float,
+    window: Window,
     picture: tuple[int, int],
 ) -> View:
     """The board from straight above, with its surroundings.
@@ -111,15 +114,39 @@ def flat_view(
         corners: of the board, as BoardSeen has them.
         millimetres: how long the board is from its first corner to the second, and from the second to the third.
         scale: px a millimetre.
-        around: what is shown around the board, as a share of its sides.
+        window: what is shown, the board being the unit square; `around` or `seen_around` give one.
         picture: width and height of the picture, px.
     """
     deep, wide = millimetres
-    size = (round(wide * scale * (1 + 2 * around)), round(deep * scale * (1 + 2 * around)))
-    across, down = (1 + 2 * around) / size[0], (1 + 2 * around) / size[1]
-    to_unit = np.array([[across, 0, across / 2 - around], [0, down, down / 2 - around], [0, 0, 1.0]])
+    left, top, right, bottom = window
+    size = (max(1, round(wide * scale * (right - left))), max(1, round(deep * scale * (bottom - top))))
+    across, down = (right - left) / size[0], (bottom - top) / size[1]
+    to_unit = np.array([[across, 0, across / 2 + left], [0, down, down / 2 + top], [0, 0, 1.0]])
     matrix = np.asarray(homography(corners) @ to_unit)
     return View(matrix, size, foot(matrix, picture))
+
+
+def around(share: float) -> Window:
+    """The board and as much on every side of it, as a share of its sides."""
+    return (-share, -share, 1 + share, 1 + share)
+
+
+def seen_around(corners: Sequence[Point], share: float, picture: tuple[int, int]) -> Window:
+    """The same without what lies outside the picture (width, height): nothing is to be found there."""
+    steps = np.linspace(-share, 1 + share, _STEPS)
+    plane = np.stack([*np.meshgrid(steps, steps), np.ones((_STEPS, _STEPS))], axis=-1)
+    shown = plane @ homography(corners).T
+    with np.errstate(divide="ignore", invalid="ignore"):
+        x, y = shown[..., 0] / shown[..., 2], shown[..., 1] / shown[..., 2]
+    inside = (shown[..., 2] > 0) & (x >= 0) & (x < picture[0]) & (y >= 0) & (y < picture[1])
+    if not inside.any():
+        return around(share)
+    columns, rows = np.flatnonzero(inside.any(axis=0)), np.flatnonzero(inside.any(axis=1))
+    step = float(steps[1] - steps[0])
+    low, high = -share, 1 + share
+    left, top = (max(low, float(steps[first[0]]) - step) for first in (columns, rows))
+    right, bottom = (min(high, float(steps[last[-1]]) + step) for last in (columns, rows))
+    return (left, top, right, bottom)
 
 
 def foot(matrix: Matrix, picture: tuple[int, int]) -> Point:

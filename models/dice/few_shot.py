@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from torch.nn import functional
 
 from vision.dice import CUT, IN_CUT
-from vision.dice_views import flat_view, through
+from vision.dice_views import around, flat_view, through
 from vision.observation import Point
 
 from ..scenes.render import render
@@ -94,7 +94,7 @@ def _cut(
     board = truth["board"]
     corners: list[Point] = [(float(x), float(y)) for x, y in board["corners"]]
     deep, wide = board["millimetres"]
-    view = flat_view(corners, (deep, wide), 2.0, 0.3, (image.shape[1], image.shape[0]))
+    view = flat_view(corners, (deep, wide), 2.0, around(0.3), (image.shape[1], image.shape[0]))
     x, y, width, height = die["box"]
     back = np.linalg.inv(view.matrix)
     spots = cv2.perspectiveTransform(

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.board_geometry import Matrix, inverse, project
 from vision.dice_search import Search
-from vision.dice_views import View, flat_view
+from vision.dice_views import View, around, flat_view
 from vision.observation import Point
 
 from .store import DRAWN, Marked, Photo
@@ -78,7 +78,9 @@ def _view(image: NDArray[np.uint8], board: dict[str, Any], scale: float, rng: np
     corners = corners + rng.normal(0, WRONG * side, (4, 2))
     deep, wide = board["millimetres"]
     one, two, three, four = ((float(x), float(y)) for x, y in corners)
-    return flat_view((one, two, three, four), (deep, wide), scale, AROUND, (image.shape[1], image.shape[0]))
+    return flat_view(
+        (one, two, three, four), (deep, wide), scale, around(AROUND), (image.shape[1], image.shape[0])
+    )
 
 
 def _piece(
@@ -94,7 +96,7 @@ def _piece(
 def _pieces(image: NDArray[np.uint8], truth: dict[str, Any], rng: np.random.Generator) -> Iterator[Photo]:
     board, die = truth["board"], truth["condition"].get("die_mm") or 16.0
     view = _view(image, board, DIE / die, rng)
-    over = [_marked(one, inverse(view.matrix)) for one in truth["dice"]]
+    over = [marked(one, inverse(view.matrix)) for one in truth["dice"]]
     spots = [(one.x, one.y) for one in over if one.value >= 0]
     low, high = AROUND / (1 + 2 * AROUND), (1 + AROUND) / (1 + 2 * AROUND)
     tag = rng.choice([low, high], 2) + rng.normal(0, 0.03, 2)
@@ -103,18 +105,18 @@ def _pieces(image: NDArray[np.uint8], truth: dict[str, Any], rng: np.random.Gene
     ]
     for middle in [*spots, *elsewhere]:
         piece, matrix = _piece(image, view, middle, 1.0)
-        here = [_marked(one, inverse(matrix)) for one in truth["dice"]]
+        here = [marked(one, inverse(matrix)) for one in truth["dice"]]
         here = [one for one in here if -20 < one.x < PIECE + 20 and -20 < one.y < PIECE + 20]
         dice = tuple(one for one in here if one.value >= 0)
         ignored = tuple(one for one in here if one.value < 0)
         yield Photo(piece, DRAWN, dice, ignored, DIE * 1.2, 0.005, True)
 
 
-def _marked(die: dict[str, Any], back: Matrix) -> Marked:
-    """A die of the truth in the flat picture: value 0 when cocked, -1 when covered."""
+def marked(die: dict[str, Any], back: Matrix) -> Marked:
+    """A die of the truth in a flat picture, by the homography from the photograph to it: value 0 cocked, -1 covered."""
     x, y, width, height = die["box"]
-    around = die.get("outline") or [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
-    seen = project(back, around)
+    ring = die.get("outline") or [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+    seen = project(back, ring)
     low, high = seen.min(axis=0), seen.max(axis=0)
     (x, y), (width, height) = (low + high) / 2, (high - low) * (0.95 if "outline" in die else 0.85)
     value = -1 if die.get("covered") else die["value"] or 0

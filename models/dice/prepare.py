@@ -5,6 +5,8 @@
     python -m models.dice.prepare --out TABLES --tables DIR/occe-*/labels.jsonl --every 10
     python -m models.dice.prepare --out FLAT --flat DIR/occe-*/labels.jsonl --every 3
     python -m models.dice.prepare --out MISTAKEN --mistaken DIR/nodice-*/labels.jsonl --search dice.onnx
+    python -m models.dice.prepare --out PLACES --places DIR/occe-*/labels.jsonl --search dice.onnx
+    python -m models.dice.prepare --out VIEWS --views DIR/occe-*/labels.jsonl
 
 Expected of the photographs: 876 with dice, 413 without; every tenth more is held back (held.pickle) for calibrate.py.
 They are read where they lie; the cache stays outside.
@@ -15,7 +17,7 @@ import json
 import pickle
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..scenes.die import Light, Look, leaning, looking_at, random_look, render_die, resting
+from . import places, views
 from .clutter import surface
 from .flat import flat_pieces, mistaken
 from .store import DRAWN, Bank, Marked, Photo, Stored
@@ -181,6 +184,12 @@ def gather(given: argparse.Namespace) -> None:
     photos += [table for labels in given.tables for table in tables(labels, given.every)]
     photos += [piece for labels in given.flat for piece in flat_pieces(labels, given.every)]
     photos += [piece for labels in given.mistaken for piece in mistaken(labels, given.search)]
+    if given.places:
+        each = (places.places(labels, given.search, given.every, given.times) for labels in given.places)
+        print(places.keep(chain.from_iterable(each), given.out), "places on tables")
+    if given.views:
+        seen = (views.pieces(labels, given.every) for labels in given.views)
+        print(views.keep(chain.from_iterable(seen), given.out), "pieces of views")
     if photos:
         (given.out / "photos.pickle").write_bytes(pickle.dumps(photos))
     if given.scenes:
@@ -209,12 +218,17 @@ def main() -> None:
         default=[],
         help="tables without dice: what the search takes for one",
     )
-    parser.add_argument("--search", type=Path, help="dice.onnx, for --mistaken")
+    parser.add_argument(
+        "--places", type=Path, nargs="*", default=[], help="tables: every die and what the search finds there"
+    )
+    parser.add_argument("--views", type=Path, nargs="*", default=[], help="tables as the search sees them")
+    parser.add_argument("--times", type=int, default=1, help="how often each of them is looked at")
+    parser.add_argument("--search", type=Path, help="dice.onnx, for --mistaken and --places")
     parser.add_argument("--every", type=int, default=1, help="of those tables, every so-manieth")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    if given.mistaken and not given.search:
-        parser.error("--mistaken: expected --search beside it")
+    if (given.mistaken or given.places) and not given.search:
+        parser.error("--mistaken, --places: expected --search beside them")
     gather(given)
 
 

@@ -7,6 +7,7 @@ Reads what prepare.py gathered, from one or more caches; a run that was cut off 
 
 import argparse
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from torch.utils.data import IterableDataset, get_worker_info
 from ..training import Answer
 from .crops import Floats, Picture, cuts
 from .faces import FacesNet
+from .places import shown
 from .store import gathered
 from .training_run import learn, options
 
@@ -42,6 +44,7 @@ class Endless(IterableDataset[Any]):
         seed = self.given.seed * 100 + (info.id if info else 0)
         rng = np.random.default_rng(seed)
         waiting: list[Any] = []
+        on_tables = shown(self.given.places, seed) if self.given.places else None
         for one in cuts(bank, photos, seed, self.given.drawn, self.given.search):
             waiting.append(one)
             if len(waiting) > WAITING:
@@ -49,6 +52,8 @@ class Endless(IterableDataset[Any]):
                     cut, label = waiting[int(rng.integers(WAITING))]
                     yield mirrored(cut, label)
                 yield waiting.pop(int(rng.integers(WAITING)))
+                if on_tables:
+                    yield from islice(on_tables, self.given.beside)
 
 
 def mirrored(cut: Picture, label: Floats) -> tuple[Picture, Floats]:
@@ -85,6 +90,8 @@ def main() -> None:
     """Trains until the minutes are over."""
     parser = options(__doc__ or "", 40, RATE, 0.4)
     parser.add_argument("--search", type=Path, help="dice.onnx, whose candidates are learnt from")
+    parser.add_argument("--places", type=Path, nargs="*", default=[], help="caches of prepare.py --places")
+    parser.add_argument("--beside", type=int, default=6, help=f"of those, to every {AGAIN} others")
     given = parser.parse_args()
     learn(FacesNet, given, Endless(given), BATCH, 2e-3, loss_of)
 

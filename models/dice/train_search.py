@@ -7,6 +7,8 @@ Reads what prepare.py gathered, from one or more caches; a run that was cut off 
 
 import argparse
 from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import torch
@@ -18,6 +20,7 @@ from .pictures import pictures
 from .search_net import SearchNet
 from .store import gathered
 from .training_run import learn, options
+from .views import shown
 
 BATCH, RATE = 8, 2.5e-3
 
@@ -33,7 +36,12 @@ class Endless(IterableDataset[Any]):
         info = get_worker_info()
         bank, photos = gathered(self.given.cache, self.given.leave_out, self.given.drawn_only)
         seed = self.given.seed * 100 + (info.id if info else 0)
-        yield from pictures(bank, photos, seed, self.given.drawn)
+        stream = pictures(bank, photos, seed, self.given.drawn)
+        on_tables = shown(self.given.views, seed) if self.given.views else None
+        for one in stream:
+            yield one
+            if on_tables:
+                yield from islice(on_tables, self.given.beside)
 
 
 def loss_of(answer: torch.Tensor, wanted: torch.Tensor) -> Answer:
@@ -52,7 +60,10 @@ def loss_of(answer: torch.Tensor, wanted: torch.Tensor) -> Answer:
 
 def main() -> None:
     """Trains until the minutes are over."""
-    given = options(__doc__ or "", 30, RATE, 0.5).parse_args()
+    parser = options(__doc__ or "", 30, RATE, 0.5)
+    parser.add_argument("--views", type=Path, nargs="*", default=[], help="caches of prepare.py --views")
+    parser.add_argument("--beside", type=int, default=2, help="of those, to every other picture")
+    given = parser.parse_args()
     learn(SearchNet, given, Endless(given), BATCH, 2e-4, loss_of)
 
 

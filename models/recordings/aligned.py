@@ -57,7 +57,7 @@ class Score:
     Attributes:
         pairs: every decided event, in order.
         asked: events by which Piste asked about a throw, each with the throw asked about.
-        flips: the same as `pairs` for tiles seen to turn.
+        flips: the same as `pairs` for tiles seen to turn, tile by tile.
     """
 
     pairs: tuple[Pair, ...]
@@ -75,9 +75,18 @@ def scored(truth: Sequence[Event], told: Sequence[Event]) -> Score:
     """Lays what was told beside what happened; both in the order of time."""
     happened = [event for event in truth if event["event"] not in BESIDE]
     decided = [event for event in told if event["event"] not in BESIDE]
-    flips = aligned(*([event for event in one if event["event"] == FLIP] for one in (truth, told)))
+    flips = _flips([[event for event in one if event["event"] == FLIP] for one in (truth, told)])
     asked = tuple(Pair(cast_before(happened, event["t"]), event) for event in told if event["event"] == ASKED)
     return Score(aligned(happened, decided), asked, flips)
+
+
+def _flips(both: Sequence[Sequence[Event]]) -> tuple[Pair, ...]:
+    """Each tile's own turns in their order: of tiles closed by one grasp none is the first."""
+    tiles = sorted({(event["seat"], event["tile"]) for one in both for event in one})
+    each = (
+        [[event for event in one if (event["seat"], event["tile"]) == tile] for one in both] for tile in tiles
+    )
+    return tuple(pair for truth, told in each for pair in aligned(truth, told))
 
 
 def fits(truth: Event, told: Event) -> bool:

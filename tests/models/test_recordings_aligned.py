@@ -34,6 +34,12 @@ def outcomes(truth: list[dict[str, Any]], told: list[dict[str, Any]]) -> list[st
 THREE = [roll(10, 5, 3), roll(20, 6, 6), roll(30, 2, 1)]
 
 
+def test_tiles_closed_by_one_grasp_may_be_told_in_any_order() -> None:
+    score = scored([flip(10, 3), flip(10, 2)], [flip(10.2, 2), flip(10.2, 3), flip(10.4, 7)])
+    assert sorted(pair.right for pair in score.flips) == [False, True, True]
+    assert [pair.told["tile"] for pair in score.flips if pair.told and not pair.truth] == [7]
+
+
 @pytest.mark.parametrize(
     ("truth", "told", "found"),
     [

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from models.scenes.die import looking_at
-from vision.board_geometry import project
+from vision.board_geometry import homography, project
 from vision.dice import over, pyramid
-from vision.dice_views import View, flat_view, foot, through
+from vision.dice_views import View, around, flat_view, foot, seen_around, through
 from vision.observation import BoardSeen
 
 SIDE = 480.0
@@ -47,11 +47,32 @@ def test_the_foot_of_a_camera_is_found_where_its_lens_is_usual() -> None:
 
 def test_a_view_from_above_shows_lengths_as_they_are() -> None:
     board = corners(0.6, 1.0)
-    view = flat_view(board.corners, (SIDE, SIDE), 0.5, 0.25, (1000, 1000))
+    view = flat_view(board.corners, (SIDE, SIDE), 0.5, around(0.25), (1000, 1000))
     back = project(np.linalg.inv(view.matrix), board.corners)
     assert view.size == (360, 360)
     assert np.hypot(*(back[1] - back[0])) == pytest.approx(SIDE / 2, rel=1e-4)
     assert np.hypot(*(back[2] - back[1])) == pytest.approx(SIDE / 2, rel=1e-4)
+
+
+@pytest.mark.parametrize("tilt", [0.0, 0.5, 0.85])
+@pytest.mark.parametrize("shift", [(0, 0), (380, 0), (-200, 420)])
+def test_a_view_leaves_out_only_what_no_picture_shows(tilt: float, shift: tuple[int, int]) -> None:
+    board = np.array(corners(tilt, 0.4).corners) + shift
+    places = np.random.default_rng(1).uniform(-0.42, 1.42, (500, 2))
+    left, top, right, bottom = seen_around([(x, y) for x, y in board], 0.42, (1000, 1000))
+    seen = project(homography([(x, y) for x, y in board]), places)
+    shown = ((seen >= 0) & (seen < 1000)).all(axis=1)
+    x, y = places[shown].T
+    assert ((left <= x) & (x <= right) & (top <= y) & (y <= bottom)).all()
+    assert left < x.min() + 0.1
+    assert right > x.max() - 0.1
+    assert top < y.min() + 0.1
+    assert bottom > y.max() - 0.1
+
+
+def test_a_board_far_outside_the_picture_is_shown_with_all_around_it() -> None:
+    board = [(x + 9000.0, y) for x, y in corners(0.2, 0.4).corners]
+    assert seen_around(board, 0.3, (1000, 1000)) == around(0.3)
 
 
 def test_a_picture_as_it_is_is_upright() -> None:

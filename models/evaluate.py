@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from vision.observation import Box, Die, Observation, Piece
 
+from .evaluate_amiss import AMISS, Amiss, amiss
 from .evaluate_conditions import conditions
 from .evaluate_truth import TrueDie, TrueTile, Truth, touches_border
 
@@ -59,7 +60,10 @@ class TileScore:
 
 @dataclass(frozen=True)
 class Score:
-    """One picture's score; None where the labels say nothing of it."""
+    """One picture's score; None where the labels say nothing of it.
+
+    `amiss`: of a generated table, dice that are cocked, off the board, or either.
+    """
 
     source: str
     dice: DiceScore | None
@@ -69,6 +73,7 @@ class Score:
     asks: frozenset[str] = frozenset()
     custom_faces: bool = False
     conditions: tuple[str, ...] = ()
+    amiss: tuple[Amiss, ...] = ()
 
 
 def score(truth: Truth, seen: Observation) -> Score:
@@ -88,6 +93,9 @@ def score(truth: Truth, seen: Observation) -> Score:
         seen.abstains,
         truth.custom_faces,
         conditions(truth),
+        tuple(amiss(truth.dice, seen.dice, kinds) for kinds in (*((kind,) for kind in AMISS), AMISS))
+        if truth.dice is not None and truth.condition
+        else (),
     )
 
 
@@ -140,7 +148,7 @@ def _center(box: Box) -> tuple[float, float]:
 
 
 def _distance(one: TrueDie, die: Die) -> float:
-    return math.dist(_center(one.box), _center(die.box)) if one.box else 0.0
+    return math.dist(one.middle, _center(die.box)) if one.box else 0.0
 
 
 def _inside(one: TrueDie, die: Die) -> bool:
@@ -148,8 +156,7 @@ def _inside(one: TrueDie, die: Die) -> bool:
         return False
     if one.pips:
         return _distance(one, die) <= PIPS_REACH * max(one.box[2:])
-    x, y = _center(die.box)
-    return one.box[0] <= x <= one.box[0] + one.box[2] and one.box[1] <= y <= one.box[1] + one.box[3]
+    return one.holds(_center(die.box))
 
 
 # --- tiles and board

@@ -12,6 +12,7 @@ from typing import Any
 from vision.observation import Observation
 
 from .evaluate import DiceScore, Score
+from .evaluate_amiss import AMISS, amiss_report
 
 CONFIDENCE = 0.95
 
@@ -29,6 +30,11 @@ def report(scores: Iterable[Score]) -> dict[str, Any]:
         "acted_upon": _acted_report(own),
         "sources": {source: _source_report(group) for source, group in _by_source(own).items()},
     }
+    if any(one.amiss for one in own):
+        told["amiss"] = {
+            name: amiss_report(one.amiss[k] for one in own if one.amiss)
+            for k, name in enumerate((*AMISS, "either"))
+        }
     groups = _by_condition(own)
     if groups:
         told["conditions"] = {name: _condition_report(group) for name, group in groups.items()}

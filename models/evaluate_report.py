@@ -17,6 +17,8 @@ def table(report: Told) -> Iterator[str]:
         yield from _tiles(report)
     if report["board"]:
         yield from _board(report["board"])
+    if report.get("amiss"):
+        yield from _amiss(report["amiss"])
     yield from _acted(report["acted_upon"])
     if report.get("conditions"):
         yield from _conditions(report["conditions"])
@@ -61,6 +63,13 @@ def _dice(report: Told) -> Iterator[str]:
     yield _row(44, "macro over sources", "", "", "", "", *macro)
     if report.get("custom_faces"):
         yield _dice_row("custom faces (apart)", report["custom_faces"])
+
+
+def _amiss(kinds: Mapping[str, Told]) -> Iterator[str]:
+    yield ""
+    yield _row(34, "dice that do not count", "dice", "right", "extra", "missed", "F1")
+    for name, told in kinds.items():
+        yield _row(34, name, *map(told.get, ("dice", "right", "extra", "missed")), percent(told["f1"]))
 
 
 def _dice_row(name: str, told: Told) -> str:

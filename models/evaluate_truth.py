@@ -7,6 +7,7 @@ boxes in 0 to 1), and our own generated tables (`"format": "scene"`, the keys of
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,12 +33,28 @@ class TrueDie:
         pips: the box holds only the pips of the upper face.
         role: "counts"; "neutral" (cut by the border, covered: neither counted nor blamed); "decoy" (cocked or
             off the board: reading it as a flat die is blamed, seeing it otherwise is not).
+        state: "flat", "cocked" or "off-board"; photographs are labelled as flat throughout.
     """
 
     value: int | None
     box: Box | None
     pips: bool = False
     role: str = "counts"
+    state: str = "flat"
+
+    @property
+    def middle(self) -> Point:
+        """The box's centre; where no box is known, nowhere."""
+        if self.box is None:
+            return (math.nan, math.nan)
+        return self.box[0] + self.box[2] / 2, self.box[1] + self.box[3] / 2
+
+    def holds(self, point: Point) -> bool:
+        """Whether a point lies in its box."""
+        if self.box is None:
+            return False
+        x, y, w, h = self.box
+        return x <= point[0] <= x + w and y <= point[1] <= y + h
 
 
 @dataclass(frozen=True)
@@ -189,7 +206,8 @@ def _scene_die(one: Mapping[str, Any], size: tuple[float, float]) -> TrueDie:
     box = _box(one["box"])
     if one.get("covered") or touches_border(box, size) or one["state"] == "moving":
         return TrueDie(one["value"], box, role="neutral")
-    return TrueDie(one["value"], box, role="counts" if one["state"] == "flat" else "decoy")
+    state = str(one["state"])
+    return TrueDie(one["value"], box, role="counts" if state == "flat" else "decoy", state=state)
 
 
 def space_of(layout: str | None, tile: Mapping[str, Any]) -> str:

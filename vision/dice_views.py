@@ -90,7 +90,7 @@ def through(image: Image, matrix: Matrix, size: tuple[int, int]) -> Image:
         least = edges.min(axis=0).astype(int) - 2, edges.max(axis=0).astype(int) + 3
         (x0, y0), (x1, y1) = np.clip(least, 0, image.shape[1::-1])
         scale = 1.3 / step
-        if x1 - x0 < 4 or y1 - y0 < 4:
+        if min(x1 - x0, y1 - y0) < max(4, 1 / scale):
             return np.zeros((size[1], size[0], 3), np.uint8)
         image = shrunk(image[y0:y1, x0:x1], scale)
         shift = np.array([[scale, 0, 0.5 * scale - 0.5 - x0 * scale], [0, scale, 0.5 * scale - 0.5 - y0 * scale],

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from models.evaluate import DiceScore, dice_score, score
+from models.evaluate_amiss import Amiss, amiss
 from models.evaluate_figures import acted_upon, report, upper_bound
 from models.evaluate_report import table
 from models.evaluate_truth import TrueDie, TrueTile, Truth, WrongLabels, read_truths
@@ -86,6 +87,31 @@ def board(first: int = 0) -> BoardSeen:
 
 def seen(pieces: tuple[Piece, ...], found: BoardSeen | None = None, **more: Any) -> Observation:
     return Observation(0.0, found or board(), (), pieces, **more)
+
+
+@pytest.mark.parametrize(
+    ("truth", "seen", "expected"),
+    [
+        ([true(None, 100, 100, state="cocked")], [read(None, 104, 98, "cocked")], (1, 0, 0)),
+        ([true(None, 100, 100, state="cocked")], [read(4, 104, 98)], (0, 0, 1)),  # told as flat
+        ([true(None, 100, 100, state="cocked")], [read(4, 104, 98, "off-board")], (0, 0, 1)),
+        ([true(None, 100, 100, state="cocked")], [], (0, 0, 1)),  # not seen
+        ([true(5, 100, 100)], [read(None, 100, 100, "cocked")], (0, 1, 0)),  # flat, told as cocked
+        ([true(5, 100, 100)], [read(4, 100, 100)], (0, 0, 0)),  # a wrong value is another matter
+        ([], [read(None, 100, 100, "cocked")], (0, 1, 0)),  # no die
+        ([], [read(3, 100, 100)], (0, 0, 0)),
+        ([true(5, 100, 100, role="neutral")], [read(None, 100, 100, "cocked")], (0, 0, 0)),  # covered
+        (
+            [true(5, 100, 100), true(None, 130, 100, state="off-board")],
+            [read(5, 100, 100), read(2, 131, 100, "off-board")],
+            (1, 0, 0),
+        ),
+    ],
+)
+def test_dice_that_do_not_count_are_told_from_those_that_do(
+    truth: list[TrueDie], seen: list[Die], expected: tuple[int, int, int]
+) -> None:
+    assert amiss(truth, seen) == Amiss(*expected)
 
 
 def test_a_board_read_right_is_all_right() -> None:

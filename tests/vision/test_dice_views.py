@@ -95,3 +95,8 @@ def test_every_pixel_counts_when_a_picture_is_made_smaller(scale: float) -> None
 def test_a_place_far_outside_the_picture_shows_nothing() -> None:
     view = View(np.array([[3.0, 0, 9000], [0, 3.0, 9000], [0, 0, 1]]), (40, 40))
     assert not view.of(np.full((100, 100, 3), 90, np.uint8)).any()
+
+
+def test_a_place_mostly_outside_the_picture_and_far_too_large_shows_nothing() -> None:
+    view = View(np.array([[40.0, 0, 90], [0, 40.0, 20], [0, 0, 1]]), (40, 40))
+    assert view.of(np.full((100, 100, 3), 9, np.uint8)).sum() == 0

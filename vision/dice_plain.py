@@ -30,9 +30,7 @@ _LOOK = _CELLS * CELL
 _REACH, _PART = 64, 640  # px: what a cell's answer depends on; a larger picture is scanned in parts
 _AT_ONCE = 8  # pictures that the network is shown together
 _MAYBE = 0.2  # the pyramid's candidates: at least this likely
-_THERE = 0.3  # a die, after the second look: at least this likely
-_REAL = 0.5  # a die, whatever its value: at least this likely
-_TOLD = 0.4  # less sure readings are not told: chosen on photographs held back from training
+_THERE = 0.06  # a die, after the second look: at least this likely
 _MOST = 64  # candidates looked at again
 _COARSEST = 2.2  # a die fills at most 1 / this of the picture's longer side
 
@@ -84,7 +82,7 @@ class PlainReader:
         self._trust = _trust(network_path, self._network)
 
     def read(self, image: Image) -> tuple[Die, ...]:
-        """The dice in a picture, surest first; `at` is left None.
+        """What may be dice in a picture, surest first, also what hardly is one; `at` is left None.
 
         Args:
             image: (H, W, 3) uint8 BGR.
@@ -96,8 +94,7 @@ class PlainReader:
         alike = without_doubles([(seen.there, seen, seen) for seen in found if seen.side <= most], 1.8)
         again = [seen for seen in self._look_again(image, alike[:_MOST]) if seen.there >= _THERE]
         kept = without_doubles([(_told(seen, self._trust).sure, seen, seen) for seen in again], inf)
-        dice = [_told(seen, self._trust) for seen in kept]
-        return tuple(die for die in dice if die.sure >= _TOLD and die.there >= _REAL)
+        return tuple(_told(seen, self._trust) for seen in kept)
 
     def _scan(self, image: Image, scale: float) -> list[_Seen]:
         """Candidates in one picture of the pyramid."""

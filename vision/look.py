@@ -59,21 +59,22 @@ class Lines:
     """Below these lines Piste asks before it acts. Chosen on pictures that are never scored.
 
     Attributes:
-        board, die, tile: least `sure` of the board, of each flat die where no board is known, of each tile.
-        die_on_board: least `sure` of each flat die where a board is known.
+        board, die, tile: least `sure` of the board, of each flat die, of each tile.
         real: least chance that something is a die, whatever its value, to be told at all.
         perhaps: what is likelier a die than this, but less than `real`, is asked about on the board's free ground.
+        real_alone, perhaps_alone: the same where no board tells where dice lie and how large they are.
         real_on_tile: the same on a tile, whose digit may look like pips.
         real_on_sure_tile: the same on a tile that is read surely: a die would hide what it shows.
         there: least `sure` of a board to be taken for one where nobody said which board lies there.
     """
 
     board: float = 0.5
-    die: float = 0.9
-    die_on_board: float = 0.93
+    die: float = 0.93
     tile: float = 0.95
     real: float = 0.3
     perhaps: float = 0.12
+    real_alone: float = 0.5
+    perhaps_alone: float = 0.25
     real_on_tile: float = 0.75
     real_on_sure_tile: float = 0.95
     there: float = 0.35
@@ -124,8 +125,9 @@ class Eyes:
         if flat.board is not None and self.tiles is not None:
             read = self.tiles.read(flat.image, flat.board, load_layout(flat.board.layout))
             pieces = tuple(flat.piece(piece) for piece in read)
-        maybe = any(self._perhaps(die, pieces) for die in dice)
-        dice = tuple(die for die in dice if self._real(die, pieces))
+        least = self._least(flat.board)
+        maybe = any(_perhaps(least, die, pieces) for die in dice)
+        dice = tuple(die for die in dice if self._real(least, die, pieces))
         hands = hidden(pieces)
         warnings = faults(image, found.corners if found else None) | out_of_order(pieces)
         warnings |= {"hands_over_board"} if hands else set()
@@ -140,8 +142,8 @@ class Eyes:
         dice_px: tuple[float, float] | None = None,
     ) -> tuple[Die, ...]:
         """The dice alone, as `look` tells them; `pieces` as they stood a moment ago: no tile is taken for a die."""
-        dice = self._dice(straightened(frame.image, known_board), dice_px)
-        return tuple(die for die in dice if self._real(die, pieces))
+        dice, least = self._dice(straightened(frame.image, known_board), dice_px), self._least(known_board)
+        return tuple(die for die in dice if self._real(least, die, pieces))
 
     def _dice(self, flat: Straight, dice_px: tuple[float, float] | None) -> tuple[Die, ...]:
         """Everything that may be a die, with its place on the board where there is one."""
@@ -151,20 +153,27 @@ class Eyes:
             return tuple(dice)
         return tuple(flat.die(on_board(die, board)) for die in dice)
 
-    def _real(self, die: Die, pieces: Iterable[Piece]) -> bool:
+    def _least(self, board: BoardSeen | None) -> tuple[float, float]:
+        """How likely a die must be to be asked about, and to be told."""
+        if board is None:
+            return self.lines.perhaps_alone, self.lines.real_alone
+        return self.lines.perhaps, self.lines.real
+
+    def _real(self, least: tuple[float, float], die: Die, pieces: Iterable[Piece]) -> bool:
         """Whether it is likely enough that this is a die at all."""
         under = _under(die, pieces)
         if not under:
-            return die.there >= self.lines.real
+            return die.there >= least[1]
         sure = max((piece.sure for piece in under if piece.kind != "unknown"), default=0.0)
         return die.there >= (
             self.lines.real_on_sure_tile if sure >= self.lines.tile else self.lines.real_on_tile
         )
 
-    def _perhaps(self, die: Die, pieces: Iterable[Piece]) -> bool:
-        """Whether it may be a die, though not likely enough: something on the board that has to be asked about."""
-        free = die.state != "off-board" and not _under(die, pieces)
-        return free and self.lines.perhaps <= die.there < self.lines.real
+
+def _perhaps(least: tuple[float, float], die: Die, pieces: Iterable[Piece]) -> bool:
+    """Whether it may be a die, though not likely enough: something on free ground that has to be asked about."""
+    free = die.state != "off-board" and not _under(die, pieces)
+    return free and least[0] <= die.there < least[1]
 
 
 def _under(die: Die, pieces: Iterable[Piece]) -> list[Piece]:
@@ -206,8 +215,7 @@ def doubts(
     asks = set()
     if wants_board and (board is None or board.sure < lines.board):
         asks.add("board")
-    least = lines.die if board is None else lines.die_on_board
-    if any(_doubtful(die, least) for die in dice):
+    if any(_doubtful(die, lines.die) for die in dice):
         asks.add("dice")
     if any(piece.kind == "unknown" or piece.sure < lines.tile for piece in pieces):
         asks.add("tiles")

@@ -20,7 +20,8 @@ import numpy as np
 import onnx
 from numpy.typing import NDArray
 
-from vision.dice import NOTES, DiceReader, Spot
+from vision.dice import NOTES, DiceReader
+from vision.dice_spots import Spot
 from vision.observation import BoardSeen
 
 from .reliability import diagram, error, reliability

@@ -21,7 +21,7 @@ import torch
 from numpy.typing import NDArray
 from torch.nn import functional
 
-from vision.dice import CUT, IN_CUT
+from vision.dice_spots import CUT, IN_CUT
 from vision.dice_views import around, flat_view, through
 from vision.observation import Point
 

@@ -18,8 +18,8 @@ from models.dice.reliability import diagram, error, reliability
 from models.dice.store import DRAWN, Marked, Photo, gathered
 from models.scenes import render, sample_scene
 from models.scenes.clutter import without_dice
-from vision.dice import CUT as READ_CUT
-from vision.dice import IN_CUT
+from vision.dice_spots import CUT as READ_CUT
+from vision.dice_spots import IN_CUT
 
 FOUR = Marked(100, 100, 40, 40, 4)
 

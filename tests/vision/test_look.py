@@ -178,10 +178,23 @@ def test_what_is_doubtful_is_asked(reader: Reader, asks: set[str]) -> None:
     assert reader.eyes(lines=lines).look(FRAME).abstains == asks
 
 
-@pytest.mark.parametrize(("board", "asks"), [("occe", True), ("none", False)])
-def test_on_a_board_a_die_has_to_be_surer(board: Any, asks: bool) -> None:
-    seen = Reader((die(250, 250, sure=0.92),), BOARD, pieces()).eyes().look(FRAME, board)
+@pytest.mark.parametrize(
+    ("board", "there", "told", "asks"),
+    [
+        ("occe", 0.4, True, False),  # a board tells where dice lie and how large they are
+        ("none", 0.4, False, True),
+        ("none", 0.55, True, False),
+        ("none", 0.2, False, False),
+        ("occe", 0.2, False, True),
+    ],
+)
+def test_without_a_board_more_speaks_against_a_die(board: Any, there: float, told: bool, asks: bool) -> None:
+    reader = Reader((replace(die(250, 250), there=there),), BOARD, pieces())
+    seen = reader.eyes().look(FRAME, board)
+    assert (len(seen.dice) == 1) == told
     assert ("dice" in seen.abstains) == asks
+    if board == "none":
+        assert bool(reader.eyes().look_for_dice(FRAME)) == told
 
 
 @pytest.mark.parametrize(("reads", "warned"), [(3, False), (5, True), (None, False)])

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from .dice_agreed import agreed
+from .dice_agreed import Word, agreed
 from .dice_plain import PlainReader
 from .dice_search import LEAST, MAYBE, Search
 from .dice_spots import CUT, Floats, Seen, Span, Spot, alone, clear, scale_at, spot_of, trust_of, values_of
@@ -45,17 +45,20 @@ class DiceReader:
         faces_path: the .onnx file that reads them (models/dice, "faces").
         plain_path: the .onnx file that reads pictures without a board first (models/dice, "plain"): what it tells is
             weighed with what the second network says there. Without it the two read them alone.
+        word: how much the second network's word counts then.
 
     Raises:
         BrokenNetwork: a file is not such a network.
     """
 
-    def __init__(self, search_path: Path, faces_path: Path, plain_path: Path | None = None) -> None:
+    def __init__(
+        self, search_path: Path, faces_path: Path, plain_path: Path | None = None, word: Word = Word()
+    ) -> None:
         self._search = Search(search_path)
         shapes = {"die": (None, 12)}
         self._faces = Network(faces_path, input_shape=(None, 3, CUT, CUT), outputs=shapes)
         self._trusts = {flat: trust_of(faces_path, self._faces, note) for flat, note in NOTES.items()}
-        self._plain = None if plain_path is None else PlainReader(plain_path)
+        self._plain, self._word = None if plain_path is None else PlainReader(plain_path), word
 
     def read(
         self,
@@ -90,7 +93,7 @@ class DiceReader:
         shown = [(die.box[0] + die.box[2] / 2, die.box[1] + die.box[3] / 2, *die.box[2:]) for die in dice]
         spots = [Spot(view, (box[0], box[1]), max(box[2:]), Seen(*box, 0.5)) for box in shown]
         both = [
-            agreed(die, float(answers[:, 0].mean()), values_of(answers))
+            agreed(die, float(answers[:, 0].mean()), values_of(answers), self._word)
             for die, answers in zip(dice, self._answers(image, spots, (False, True)), strict=True)
         ]
         return sorted(both, key=lambda die: -die.sure)

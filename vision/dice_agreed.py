@@ -4,7 +4,7 @@ The two networks were shaped and taught apart, so they seldom make the same mist
 up to a bound: on dice unlike all that it has learnt from it may be wrong, and must not silence the first.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import exp, log
 
 import numpy as np
@@ -14,11 +14,28 @@ from .observation import Die
 
 Floats = NDArray[np.float32]
 
-# Chosen on photographs that were held back from training and on drawn tables without a die (models/dice/agreed.py).
-_FOUND, _READ = 0.3, 0.6
-"""What the second's word counts: that a die lies there, and that it shows this value."""
-_USUAL, _MOST = 3.0, 3.0
-"""Its logit where it neither confirms nor doubts a die, and the farthest from there that counts."""
+
+@dataclass(frozen=True)
+class Word:
+    """What the second reader's word counts; chosen by models/dice/agreed.py on pictures neither learnt from.
+
+    Attributes:
+        found: how much it counts that a die lies there.
+        read: how much, that it shows this value.
+        usual: its logit where it neither confirms nor doubts a die.
+        most: the farthest from there that counts.
+    """
+
+    found: float = 0.3
+    read: float = 0.6
+    usual: float = 3.0
+    most: float = 3.0
+
+    def bounded(self, logit: float) -> float:
+        """A logit as far as it counts."""
+        return min(self.most, max(-self.most, logit))
+
+
 _POWERS = (0.5, 0.7)
 """Of the chances of the values: the first's, the second's."""
 _LEAST = 1e-4
@@ -26,29 +43,26 @@ _READ_AT_ALL, _UNTOLD = 0.4, 0.49
 """A die read less surely than the first is no likelier there than the second: not told, but asked about."""
 
 
-def agreed(die: Die, found: float, values: Floats) -> Die:
+def agreed(die: Die, found: float, values: Floats, word: Word = Word()) -> Die:
     """The die as both see it: its likeliest value, how sure that is, how likely a die lies there at all.
 
     Args:
         die: as the first reader told it, flat.
         found: the second's logit that a die lies there.
         values: (6,) the second's chances of its values.
+        word: how much the second counts.
     """
     first = np.array(die.chances) + _LEAST
     raised = first ** _POWERS[0] * (np.asarray(values, np.float64) + _LEAST) ** _POWERS[1]
     chances = raised / raised.sum()
     best = int(np.argmax(chances))
     before = die.sure if best + 1 == die.value else die.there * die.chances[best]
-    confirmed = _bounded(found - _USUAL)
-    sure = _sigmoid(_logit(before) + _READ * _bounded(min(found - _USUAL, _logit(float(values[best])))))
-    there = _sigmoid(_logit(die.there) + _FOUND * confirmed)
+    doubt = found - word.usual
+    there = _sigmoid(_logit(die.there) + word.found * word.bounded(doubt))
+    sure = _sigmoid(_logit(before) + word.read * word.bounded(min(doubt, _logit(float(values[best])))))
     told = tuple(float(chance) for chance in chances)
     there = there if sure >= _READ_AT_ALL else min(there, _UNTOLD)
     return replace(die, value=best + 1, sure=sure, chances=told, there=there)
-
-
-def _bounded(logit: float) -> float:
-    return min(_MOST, max(-_MOST, logit))
 
 
 def _logit(chance: float) -> float:

@@ -13,13 +13,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
-from unittest.mock import patch
 
 import cv2
 import numpy as np
 
-import vision.dice_agreed
 from vision.dice import DiceReader
+from vision.dice_agreed import Word
 from vision.look import Lines
 from vision.observation import Die
 
@@ -29,7 +28,7 @@ from ..evaluate_truth import TrueDie
 from .store import Marked, Photo, Picture
 
 FOUND, READ, USUAL = (0.3, 0.6, 1.0), (0.6, 0.9), (0.0, 1.5, 3.0)
-"""What is tried of `_FOUND`, `_READ` and `_USUAL`."""
+"""What is tried of each number of `Word`."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,14 +90,13 @@ def main() -> None:
         "--without", type=Path, nargs="+", required=True, help="labels of tables without dice"
     )
     given = parser.parse_args()
-    reader = DiceReader(path("dice"), path("faces"), path("plain"))
     sets = [
         list(held_back(given.held, given.leave_out)),
         [case for file in given.without for case in without(file)],
     ]
     for found, read, usual in product(FOUND, READ, USUAL):
-        with patch.multiple(vision.dice_agreed, _FOUND=found, _READ=read, _USUAL=usual):
-            told = [figures(cases, [reader.read(case.image) for case in cases]) for cases in sets]
+        reader = DiceReader(path("dice"), path("faces"), path("plain"), Word(found, read, usual))
+        told = [figures(cases, [reader.read(case.image) for case in cases]) for cases in sets]
         print(f"found {found} read {read} usual {usual}:", json.dumps(told), flush=True)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from .dice_agreed import Word, agreed
+from .dice_agreed import SECOND, Word, agreed
 from .dice_plain import PlainReader
 from .dice_search import LEAST, MAYBE, Search
 from .dice_spots import CUT, Floats, Seen, Span, Spot, alone, clear, scale_at, spot_of, trust_of, values_of
@@ -52,7 +52,7 @@ class DiceReader:
     """
 
     def __init__(
-        self, search_path: Path, faces_path: Path, plain_path: Path | None = None, word: Word = Word()
+        self, search_path: Path, faces_path: Path, plain_path: Path | None = None, word: Word = SECOND
     ) -> None:
         self._search = Search(search_path)
         shapes = {"die": (None, 12)}

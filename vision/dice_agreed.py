@@ -36,6 +36,8 @@ class Word:
         return min(self.most, max(-self.most, logit))
 
 
+SECOND = Word()
+"""As it counts when Piste runs."""
 _POWERS = (0.5, 0.7)
 """Of the chances of the values: the first's, the second's."""
 _LEAST = 1e-4
@@ -43,7 +45,7 @@ _READ_AT_ALL, _UNTOLD = 0.4, 0.49
 """A die read less surely than the first is no likelier there than the second: not told, but asked about."""
 
 
-def agreed(die: Die, found: float, values: Floats, word: Word = Word()) -> Die:
+def agreed(die: Die, found: float, values: Floats, word: Word = SECOND) -> Die:
     """The die as both see it: its likeliest value, how sure that is, how likely a die lies there at all.
 
     Args:

@@ -126,13 +126,15 @@ class Eyes:
             read = self.tiles.read(flat.image, flat.board, load_layout(flat.board.layout))
             pieces = tuple(flat.piece(piece) for piece in read)
         least = self._least(flat.board)
-        maybe = any(_perhaps(least, die, pieces) for die in dice)
+        maybe = sum(_perhaps(least, die, pieces) for die in dice)
         dice = tuple(die for die in dice if self._real(least, die, pieces))
         hands = hidden(pieces)
         warnings = faults(image, found.corners if found else None) | out_of_order(pieces)
         warnings |= {"hands_over_board"} if hands else set()
         asks = doubts(self.lines, board != "none", found, dice, pieces) | ({"dice"} if maybe else set())
-        return Observation(frame.time, found, dice, pieces, hands, abstains=asks, warnings=warnings)
+        return Observation(
+            frame.time, found, dice, pieces, hands, abstains=asks, warnings=warnings, perhaps=maybe
+        )
 
     def look_for_dice(
         self,

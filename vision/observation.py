@@ -92,6 +92,7 @@ class Observation:
         throw: how many throws came to rest so far in this recording.
         abstains: of "board", "dice", "tiles": what is too doubtful to act upon without asking.
         warnings: of light_low, blurred, glare, board_small, board_cut, tile_out_of_order, hands_over_board.
+        perhaps: how many places may hold a die, but were not likely enough to be told in `dice`.
     """
 
     time: float
@@ -103,3 +104,4 @@ class Observation:
     throw: int = 0
     abstains: frozenset[str] = field(default_factory=frozenset)
     warnings: frozenset[str] = field(default_factory=frozenset)
+    perhaps: int = 0

@@ -8,6 +8,7 @@ from math import prod
 
 from referee.core import CHANCE, Roll
 from referee.rules import foul
+from vision.look import Lines
 from vision.observation import Die, Observation
 
 from . import table_dice as seen
@@ -137,6 +138,7 @@ def _read(table: Table, observation: Observation, dice: Sequence[Die], values: t
     known = all(die.value is not None for die in dice)
     # Where the reader would rather ask, it may be for a stain that is no part of the throw.
     asks = "dice" in observation.abstains and len(dice) == len(observation.dice)
+    asks = asks and not _complete(observation, dice, numbers_due(table))
     if known and sure >= LINE and not asks:
         judged = ignored(table, observation)
         judged = replace(judged, throws=replace(judged.throws, rolling=table.throws.rolling))
@@ -148,6 +150,20 @@ def _read(table: Table, observation: Observation, dice: Sequence[Die], values: t
     after = waiting(table)
     after = replace(after, throws=replace(after.throws, unread=unread))
     return Step(after) if _waited(table) < UNSURE_AFTER else asked(after)
+
+
+def _complete(observation: Observation, dice: Sequence[Die], due: tuple[int, ...]) -> bool:
+    """As many dice as may be thrown lie there, each read surely: what may be one more is none.
+
+    A further die that is really there is seen clearly sooner or later, and then told.
+    """
+    return (
+        bool(due) and len(dice) == max(due) and observation.perhaps > 0 and all(_surely(die) for die in dice)
+    )
+
+
+def _surely(die: Die) -> bool:
+    return die.sure >= Lines().die
 
 
 def asked(table: Table) -> Step:

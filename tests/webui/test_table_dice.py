@@ -69,3 +69,27 @@ def test_a_doubtful_die_of_the_throw_is_asked_about():
     for _ in range(4):
         script.see(0.5, abstains=frozenset({"dice"}))
     assert [event.event for event in script.events][-1] == "roll_uncertain"
+
+
+@pytest.mark.parametrize(
+    ("sure", "perhaps", "dice", "word"),
+    [
+        (0.99, 1, (4, 2), "roll_settled"),  # both lie there surely: what may be a third is none
+        (0.99, 0, (4, 2), "roll_uncertain"),  # the reader doubts the dice themselves
+        (0.92, 1, (4, 2), "roll_uncertain"),
+        (0.99, 1, (4, 2, 5), "move_refused"),  # a third that is seen is one too many
+    ],
+)
+def test_what_may_be_a_die_does_not_spoil_a_throw_that_is_complete(sure, perhaps, dice, word):
+    script = Script.laid(CHILD)
+    script.roll(*dice, sure=sure, settle=False)
+    for _ in range(4):
+        script.see(0.5, abstains=frozenset({"dice"}), perhaps=perhaps)
+    assert [event.event for event in script.events if event.event != "roll_started"][-1] == word
+
+
+def test_what_may_be_a_die_may_be_the_one_that_is_missing():
+    script = Script.laid(CHILD)
+    script.roll(4, settle=False)
+    script.see(0.5, abstains=frozenset({"dice"}), perhaps=1)
+    assert "roll_settled" not in [event.event for event in script.events]

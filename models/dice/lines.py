@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from vision.look import Lines
+
 from ..evaluate_figures import acted_upon
 
 LINES = (0.5, 0.7, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99, 0.995, 0.998)
@@ -40,7 +42,7 @@ def main() -> None:
     """Read every line, print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("readings", type=Path, nargs="+")
-    parser.add_argument("--now", type=float, default=0.9, help="the line under which they were read")
+    parser.add_argument("--now", type=float, default=Lines().die, help="the line under which they were read")
     given = parser.parse_args()
     told = [
         json.loads(line) for path in given.readings for line in path.read_text(encoding="utf-8").splitlines()

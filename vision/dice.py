@@ -30,8 +30,10 @@ NOTES = {True: "trust", False: "trust without a board"}
 TOLD = 0.08  # what is less likely a die is not told
 _LEAST_PX = 11.0  # how large the search needs the smallest dice
 _FAINT = 0.02  # after the first look at a cut: less likely a die is not looked at again
+_ASKEW = 0.82  # likelier cocked than this is told so; between, the die is told as flat, but less surely
 _MOST = 48  # candidates looked at
 _MAYBE_ON_BOARD, _MOST_ON_BOARD = 0.15, 20  # where a board tells the dice's size fewer places look like one
+_SHARED = 0.62  # before they are read, candidates of two dice that touch may share so much
 _AT_ONCE = 16  # cuts: what the processor keeps at hand
 _FINEST = 1.5
 _COARSEST = 2.2  # a die fills at most 1 / this of the picture's longer side
@@ -105,7 +107,7 @@ class DiceReader:
         least, most = (MAYBE, _MOST) if board is None else (_MAYBE_ON_BOARD, _MOST_ON_BOARD)
         found = [(view, one) for view in views for one in self._search.candidates(view.of(image), least)]
         fitting = (0.8 * die_px[0], 1.25 * die_px[1]) if die_px else any_die_px(board) if board else None
-        spots = alone([spot_of(view, one, fitting) for view, one in found], 1.8)
+        spots = alone([spot_of(view, one, fitting) for view, one in found], 1.8, _SHARED)
         seen = self._look(image, [spot for spot in spots if spot.seen.there > 0][:most])
         return alone(seen, inf)
 
@@ -174,7 +176,7 @@ def over(board: BoardSeen, die_px: Span | None, picture: tuple[int, int]) -> Vie
 
 
 def _told(seen: Seen) -> Die:
-    if seen.cocked > 0.5:
+    if seen.cocked > _ASKEW:
         return Die(None, "cocked", seen.box, seen.there * seen.cocked, None, seen.values, seen.there)
     sure = seen.there * max(seen.values) * (1 - seen.cocked)
     return Die(int(np.argmax(seen.values)) + 1, "flat", seen.box, sure, None, seen.values, seen.there)

@@ -23,6 +23,8 @@ LEAST, GREATEST = 12.0, 64.0
 """Longer side, px, of the dice that it knows."""
 REACH, PART = 64, 480
 """How far, px, an answer depends on its surroundings; the longest side that is looked at in one go."""
+SHARED = 0.45
+"""Share of a place that two dice which touch do not share."""
 MAYBE = 0.1
 """What is less likely a die is no candidate."""
 
@@ -48,22 +50,25 @@ class Found:
         return (self.x - self.width / 2, self.y - self.height / 2, self.width, self.height)
 
 
-def without_doubles(candidates: Sequence[tuple[float, Found, Kept]], unlike: float) -> list[Kept]:
+def without_doubles(
+    candidates: Sequence[tuple[float, Found, Kept]], unlike: float, shared: float = SHARED
+) -> list[Kept]:
     """Best first, those that share no place with a better one.
 
     Args:
         candidates: how good, where, and what is kept of it.
         unlike: how many times larger another may be and still be a double.
+        shared: how much of the smaller one's place doubles share at least.
     """
     kept: list[tuple[Found, Kept]] = []
     for _, found, one in sorted(candidates, key=lambda candidate: -candidate[0]):
-        if not any(_same(found, other, unlike) for other, _ in kept):
+        if not any(_same(found, other, unlike, shared) for other, _ in kept):
             kept.append((found, one))
     return [one for _, one in kept]
 
 
-def _same(one: Found, other: Found, unlike: float) -> bool:
-    """Whether two boxes are of one die: they share nearly half of the smaller one's place."""
+def _same(one: Found, other: Found, unlike: float, shared: float) -> bool:
+    """Whether two boxes are of one die."""
     if max(one.side, other.side) > unlike * min(one.side, other.side):
         return False
     wide = min(one.x + one.width / 2, other.x + other.width / 2)
@@ -71,7 +76,7 @@ def _same(one: Found, other: Found, unlike: float) -> bool:
     high = min(one.y + one.height / 2, other.y + other.height / 2)
     high -= max(one.y - one.height / 2, other.y - other.height / 2)
     areas = (one.width * one.height, other.width * other.height)
-    return wide > 0 and high > 0 and wide * high > 0.45 * min(areas)
+    return wide > 0 and high > 0 and wide * high > shared * min(areas)
 
 
 class Search:

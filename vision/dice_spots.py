@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .board_geometry import Matrix, project
-from .dice_search import Found, softmax, without_doubles
+from .dice_search import SHARED, Found, softmax, without_doubles
 from .dice_views import View
 from .errors import BrokenNetwork
 from .network import Network
@@ -146,7 +146,8 @@ def _sigmoid(logit: float) -> float:
     return 1 / (1 + exp(-min(30.0, max(-30.0, logit))))
 
 
-def alone(spots: Sequence[Spot], unlike: float) -> list[Spot]:
-    """Surest first, those that share no place with a surer one; `unlike` as in `without_doubles`."""
+def alone(spots: Sequence[Spot], unlike: float, shared: float = SHARED) -> list[Spot]:
+    """Surest first, those that share no place with a surer one; `unlike`, `shared` as in `without_doubles`."""
     sure = (spot.seen.there * max(spot.seen.values, default=1.0) for spot in spots)
-    return without_doubles([(one, spot.seen, spot) for one, spot in zip(sure, spots, strict=True)], unlike)
+    told = [(one, spot.seen, spot) for one, spot in zip(sure, spots, strict=True)]
+    return without_doubles(told, unlike, shared)

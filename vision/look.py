@@ -62,6 +62,7 @@ class Lines:
         board, die, tile: least `sure` of the board, of each flat die, of each tile.
         real: least chance that something is a die, whatever its value, to be told at all.
         perhaps: what is likelier a die than this, but less than `real`, is asked about on the board's free ground.
+        perhaps_on_tile: the same on a tile.
         real_alone, perhaps_alone: the same where no board tells where dice lie and how large they are.
         real_on_tile: the same on a tile, whose digit may look like pips.
         real_on_sure_tile: the same on a tile that is read surely: a die would hide what it shows.
@@ -73,6 +74,7 @@ class Lines:
     tile: float = 0.95
     real: float = 0.3
     perhaps: float = 0.12
+    perhaps_on_tile: float = 0.6
     real_alone: float = 0.5
     perhaps_alone: float = 0.25
     real_on_tile: float = 0.75
@@ -126,7 +128,7 @@ class Eyes:
             read = self.tiles.read(flat.image, flat.board, load_layout(flat.board.layout))
             pieces = tuple(flat.piece(piece) for piece in read)
         least = self._least(flat.board)
-        maybe = sum(_perhaps(least, die, pieces) for die in dice)
+        maybe = sum(self._perhaps(least, die, pieces) for die in dice)
         dice = tuple(die for die in dice if self._real(least, die, pieces))
         hands = hidden(pieces)
         warnings = faults(image, found.corners if found else None) | out_of_order(pieces)
@@ -164,18 +166,21 @@ class Eyes:
     def _real(self, least: tuple[float, float], die: Die, pieces: Iterable[Piece]) -> bool:
         """Whether it is likely enough that this is a die at all."""
         under = _under(die, pieces)
-        if not under:
-            return die.there >= least[1]
+        return die.there >= (self._real_on(under) if under else least[1])
+
+    def _real_on(self, under: Iterable[Piece]) -> float:
+        """How likely a die must be to be told although a tile stands there, whose digit or mark may look like one."""
         sure = max((piece.sure for piece in under if piece.kind != "unknown"), default=0.0)
-        return die.there >= (
-            self.lines.real_on_sure_tile if sure >= self.lines.tile else self.lines.real_on_tile
-        )
+        return self.lines.real_on_sure_tile if sure >= self.lines.tile else self.lines.real_on_tile
 
-
-def _perhaps(least: tuple[float, float], die: Die, pieces: Iterable[Piece]) -> bool:
-    """Whether it may be a die, though not likely enough: something on free ground that has to be asked about."""
-    free = die.state != "off-board" and not _under(die, pieces)
-    return free and least[0] <= die.there < least[1]
+    def _perhaps(self, least: tuple[float, float], die: Die, pieces: Iterable[Piece]) -> bool:
+        """Whether it may be a die, though not likely enough: something on the board that has to be asked about."""
+        if die.state == "off-board":
+            return False
+        under = _under(die, pieces)
+        if under:
+            return self.lines.perhaps_on_tile <= die.there < self._real_on(under)
+        return least[0] <= die.there < least[1]
 
 
 def _under(die: Die, pieces: Iterable[Piece]) -> list[Piece]:

@@ -27,6 +27,10 @@ from .throws import center
 __all__ = ["Eyes", "FindsBoard", "Lines", "ReadsDice", "ReadsTiles", "Side", "Want"]
 
 
+COVERS, UNSURE = 0.8, 0.5
+"""How far from a tile's middle a die may lie, in its sides, to hide something of it; how sure that tile is at most."""
+
+
 class ReadsDice(Protocol):
     """What Eyes ask of a dice reader."""
 
@@ -122,14 +126,15 @@ class Eyes:
             if board == "auto" and found is not None and found.sure < self.lines.there:
                 found = None
         flat = straightened(image, found)
-        dice = self._dice(flat, dice_px)
+        found_dice = self._dice(flat, dice_px)
         pieces: tuple[Piece, ...] = ()
         if flat.board is not None and self.tiles is not None:
             read = self.tiles.read(flat.image, flat.board, load_layout(flat.board.layout))
             pieces = tuple(flat.piece(piece) for piece in read)
         least = self._least(flat.board)
-        maybe = sum(self._perhaps(least, die, pieces) for die in dice)
-        dice = tuple(die for die in dice if self._real(least, die, pieces))
+        maybe = sum(self._perhaps(least, die, pieces) for die in found_dice)
+        dice = tuple(die for die in found_dice if self._real(least, die, pieces))
+        pieces = half_hidden(pieces, found_dice, self.lines.perhaps_on_tile)
         hands = hidden(pieces)
         warnings = faults(image, found.corners if found else None) | out_of_order(pieces)
         warnings |= {"hands_over_board"} if hands else set()
@@ -181,6 +186,23 @@ class Eyes:
         if under:
             return self.lines.perhaps_on_tile <= die.there < self._real_on(under)
         return least[0] <= die.there < least[1]
+
+
+def half_hidden(pieces: Iterable[Piece], dice: Iterable[Die], there: float) -> tuple[Piece, ...]:
+    """The tiles, less sure where a die may lie: pips may be taken for a digit, and what they cover is not seen.
+
+    Args:
+        pieces: as they were read.
+        dice: everything that may be a die.
+        there: how likely a die must be.
+    """
+    over = [(center(die), COVERS * max(die.box[2:])) for die in dice if die.there >= there]
+    return tuple(
+        replace(piece, sure=min(piece.sure, UNSURE))
+        if any(math.dist(piece.center, at) < far for at, far in over)
+        else piece
+        for piece in pieces
+    )
 
 
 def _under(die: Die, pieces: Iterable[Piece]) -> list[Piece]:

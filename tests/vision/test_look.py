@@ -11,7 +11,7 @@ from vision.draw import drawn
 from vision.frame import Frame, Image
 from vision.layout import Layout, load_layout
 from vision.light import faults, light
-from vision.look import Eyes, Lines, Want
+from vision.look import Eyes, Lines, Want, half_hidden
 from vision.observation import BoardSeen, Die, Observation, Piece
 
 CORNERS = ((100.0, 400.0), (100.0, 100.0), (400.0, 100.0), (400.0, 400.0))
@@ -273,3 +273,29 @@ def test_light_is_measured_alike_at_every_size() -> None:
 def test_on_a_tile_that_is_not_read_surely_a_likely_die_is_told(under: Piece) -> None:
     one = replace(die(250, 250), there=0.8)
     assert Reader((one,), BOARD, pieces(under)).eyes().look(FRAME).dice != ()
+
+
+@pytest.mark.parametrize(
+    ("at", "there", "sure"),
+    [
+        (200, 0.99, 0.5),  # on the tile
+        (208, 0.99, 0.5),
+        (230, 0.99, 0.99),  # beside it
+        (200, 0.5, 0.99),  # hardly a die: the tile's own digit
+    ],
+)
+def test_a_tile_under_a_die_is_not_read_surely(at: float, there: float, sure: float) -> None:
+    one, other = (
+        Piece("seat-1/slot-1", "open", 1, (200, 200), 0.99),
+        Piece("seat-1/slot-2", "open", 2, (300, 200), 0.99),
+    )
+    shown = half_hidden([one, other], [replace(die(at, 200), there=there)], 0.6)
+    assert [piece.sure for piece in shown] == [sure, 0.99]
+
+
+def test_a_die_on_a_tile_makes_piste_ask_about_the_tile() -> None:
+    tile = Piece("seat-1/slot-1", "open", 1, (300, 300), 0.99)
+    rest = (replace(piece, center=(150, 150)) for piece in pieces()[1:])
+    seen = Reader((die(300, 300),), BOARD, (tile, *rest)).eyes().look(FRAME)
+    assert seen.pieces[0].sure == 0.5
+    assert seen.abstains == {"tiles"}

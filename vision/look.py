@@ -63,7 +63,8 @@ class Lines:
     """Below these lines Piste asks before it acts. Chosen on pictures that are never scored.
 
     Attributes:
-        board, die, tile: least `sure` of the board, of each flat die, of each tile.
+        board, die, tile: least `sure` of the board, of each flat die where no board is known, of each tile.
+        die_on_board: least `sure` of each flat die where a board is known.
         real: least chance that something is a die, whatever its value, to be told at all.
         perhaps: what is likelier a die than this, but less than `real`, is asked about on the board's free ground.
         perhaps_on_tile: the same on a tile.
@@ -74,7 +75,8 @@ class Lines:
     """
 
     board: float = 0.5
-    die: float = 0.93
+    die: float = 0.9
+    die_on_board: float = 0.93
     tile: float = 0.95
     real: float = 0.3
     perhaps: float = 0.12
@@ -244,7 +246,8 @@ def doubts(
     asks = set()
     if wants_board and (board is None or board.sure < lines.board):
         asks.add("board")
-    if any(_doubtful(die, lines.die) for die in dice):
+    least = lines.die if board is None else lines.die_on_board
+    if any(_doubtful(die, least) for die in dice):
         asks.add("dice")
     if any(piece.kind == "unknown" or piece.sure < lines.tile for piece in pieces):
         asks.add("tiles")

@@ -163,7 +163,7 @@ def _complete(observation: Observation, dice: Sequence[Die], due: tuple[int, ...
 
 
 def _surely(die: Die) -> bool:
-    return die.sure >= Lines().die
+    return die.sure >= Lines().die_on_board
 
 
 def asked(table: Table) -> Step:

@@ -179,6 +179,12 @@ def test_what_is_doubtful_is_asked(reader: Reader, asks: set[str]) -> None:
     assert reader.eyes(lines=lines).look(FRAME).abstains == asks
 
 
+@pytest.mark.parametrize(("board", "asks"), [("occe", True), ("none", False)])
+def test_on_a_board_a_die_has_to_be_surer(board: Any, asks: bool) -> None:
+    seen = Reader((die(250, 250, sure=0.92),), BOARD, pieces()).eyes().look(FRAME, board)
+    assert ("dice" in seen.abstains) == asks
+
+
 @pytest.mark.parametrize(
     ("board", "there", "told", "asks"),
     [

@@ -68,6 +68,7 @@ class Lines:
         real: least chance that something is a die, whatever its value, to be told at all.
         perhaps: what is likelier a die than this, but less than `real`, is asked about on the board's free ground.
         perhaps_on_tile: the same on a tile.
+        real_beside: the same beside the board, where dominoes, coins and spare things lie.
         real_alone, perhaps_alone: the same where no board tells where dice lie and how large they are.
         real_on_tile: the same on a tile, whose digit may look like pips.
         real_on_sure_tile: the same on a tile that is read surely: a die would hide what it shows.
@@ -81,6 +82,7 @@ class Lines:
     real: float = 0.3
     perhaps: float = 0.12
     perhaps_on_tile: float = 0.6
+    real_beside: float = 0.7
     real_alone: float = 0.5
     perhaps_alone: float = 0.25
     real_on_tile: float = 0.75
@@ -173,7 +175,8 @@ class Eyes:
     def _real(self, least: tuple[float, float], die: Die, pieces: Iterable[Piece]) -> bool:
         """Whether it is likely enough that this is a die at all."""
         under = _under(die, pieces)
-        return die.there >= (self._real_on(under) if under else least[1])
+        beside = self.lines.real_beside if die.state == "off-board" else least[1]
+        return die.there >= (self._real_on(under) if under else beside)
 
     def _real_on(self, under: Iterable[Piece]) -> float:
         """How likely a die must be to be told although a tile stands there, whose digit or mark may look like one."""

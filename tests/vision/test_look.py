@@ -135,6 +135,8 @@ def test_what_is_hardly_a_board_is_one_only_where_a_board_was_said_to_lie(want: 
         (0.2, 250, False, True),  # hardly a die, but perhaps one
         (0.9, 250, True, False),
         (0.2, 500, False, False),  # beside the board
+        (0.6, 500, False, False),  # there as much again speaks for a domino
+        (0.8, 500, True, False),
         (0.55, 200, False, False),  # on a tile, whose digit may look like pips
         (0.65, 200, False, True),  # a die may well lie on a tile
         (0.85, 200, False, True),  # it would hide what the tile shows, and that is read surely

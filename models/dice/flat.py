@@ -32,12 +32,18 @@ SEARCHED, MOST = 20.0, 14
 def flat_pieces(labels: Path, every: int = 1, seed: int = 1) -> Iterator[Photo]:
     """Pieces of the tables of models.scenes with a board, every so-manieth."""
     rng = np.random.default_rng(seed)
+    for image, truth in with_board(labels, every):
+        yield from _pieces(image, truth, rng)
+
+
+def with_board(labels: Path, every: int = 1) -> Iterator[tuple[NDArray[np.uint8], dict[str, Any]]]:
+    """Tables of models.scenes, every so-manieth, that have a board: the picture (H, W, 3) BGR and its truth."""
     for line in islice(labels.read_text(encoding="utf-8").splitlines(), None, None, every):
         truth = json.loads(line)
         if truth["board"] is not None:
             image = cv2.imread(str(labels.parent / truth["image"]))
             assert image is not None, truth["image"]
-            yield from _pieces(np.asarray(image, np.uint8), truth, rng)
+            yield np.asarray(image, np.uint8), truth
 
 
 def mistaken(labels: Path, search: Path, seed: int = 1) -> Iterator[Photo]:
@@ -55,10 +61,8 @@ def mistaken(labels: Path, search: Path, seed: int = 1) -> Iterator[Photo]:
     for truth in map(json.loads, labels.read_text(encoding="utf-8").splitlines()):
         if truth["dice"]:
             raise ValueError(f"{labels}: expected tables without dice, got {truth['image']} with some")
-        if truth["board"] is not None:
-            image = cv2.imread(str(labels.parent / truth["image"]))
-            assert image is not None, truth["image"]
-            yield from _mistaken(np.asarray(image, np.uint8), truth["board"], finder, rng)
+    for image, truth in with_board(labels):
+        yield from _mistaken(image, truth["board"], finder, rng)
 
 
 def _mistaken(

@@ -243,7 +243,7 @@ def samples(
         else:
             photo = with_dice[int(rng.choice(len(with_dice), p=weights))]
             (picture, truths), flat = photo_picture(photo, rng, side, upright), photo.flat
-            if truths and not flat and rng.random() < 0.6:
+            if truths and not flat and bank.scenes and rng.random() < 0.6:
                 die = float(np.median([max(t.width, t.height) for t in truths])) * rng.uniform(0.8, 1.3)
                 if 11 < die < 66:
                     truths = lay(picture, truths, bank, rng, die, int(rng.integers(1, 8)))

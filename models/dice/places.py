@@ -5,9 +5,7 @@ them, through the same view, the same search and the same cut as when Piste read
 training reads them from the disk.
 """
 
-import json
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +20,7 @@ from vision.dice_views import View, through
 from vision.observation import BoardSeen
 
 from .crops import CUT, DIE, Floats, Picture, Rng, label_of
-from .flat import marked
+from .flat import marked, with_board
 
 KEPT = 80
 """Side of a kept cut, px: a cut (crops.CUT) and room to turn it."""
@@ -50,14 +48,9 @@ def places(
         seed: of all that.
     """
     rng, finder = np.random.default_rng(seed), Search(search)
-    for line in islice(labels.read_text(encoding="utf-8").splitlines(), None, None, every):
-        truth = json.loads(line)
-        if truth["board"] is None:
-            continue
-        image = cv2.imread(str(labels.parent / truth["image"]))
-        assert image is not None, truth["image"]
+    for image, truth in with_board(labels, every):
         for _ in range(times):
-            yield from _of_table(np.asarray(image, np.uint8), truth, finder, rng)
+            yield from _of_table(image, truth, finder, rng)
 
 
 def _of_table(

@@ -1,14 +1,11 @@
 """Pieces of tables with a board exactly as the search sees them where a board is known, and where dice lie in them."""
 
-import json
 import pickle
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 
 from vision.board_geometry import inverse
@@ -16,7 +13,7 @@ from vision.dice import over
 from vision.dice_views import View, through
 
 from .crops import Picture, Rng
-from .flat import marked
+from .flat import marked, with_board
 from .pictures import SIZE, Floats, targets
 from .places import found_board, lit
 from .store import Marked
@@ -47,12 +44,8 @@ def pieces(labels: Path, every: int = 1, seed: int = 1) -> Iterator[Piece]:
         seed: of how well the board is found, and where pieces are cut.
     """
     rng = np.random.default_rng(seed)
-    for line in islice(labels.read_text(encoding="utf-8").splitlines(), None, None, every):
-        truth = json.loads(line)
-        if truth["board"] is not None:
-            image = cv2.imread(str(labels.parent / truth["image"]))
-            assert image is not None, truth["image"]
-            yield from _of_table(np.asarray(image, np.uint8), truth, rng)
+    for image, truth in with_board(labels, every):
+        yield from _of_table(image, truth, rng)
 
 
 def _of_table(image: Picture, truth: dict[str, Any], rng: Rng) -> Iterator[Piece]:

@@ -5,11 +5,11 @@ up to a bound: on dice unlike all that it has learnt from it may be wrong, and m
 """
 
 from dataclasses import dataclass, replace
-from math import exp, log
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .dice_search import logit, sigmoid
 from .observation import Die
 
 Floats = NDArray[np.float32]
@@ -31,9 +31,9 @@ class Word:
     usual: float = 3.0
     most: float = 3.0
 
-    def bounded(self, logit: float) -> float:
-        """A logit as far as it counts."""
-        return min(self.most, max(-self.most, logit))
+    def bounded(self, odds: float) -> float:
+        """Log odds as far as they count."""
+        return min(self.most, max(-self.most, odds))
 
 
 SECOND = Word()
@@ -60,17 +60,8 @@ def agreed(die: Die, found: float, values: Floats, word: Word = SECOND) -> Die:
     best = int(np.argmax(chances))
     before = die.sure if best + 1 == die.value else die.there * die.chances[best]
     doubt = found - word.usual
-    there = _sigmoid(_logit(die.there) + word.found * word.bounded(doubt))
-    sure = _sigmoid(_logit(before) + word.read * word.bounded(min(doubt, _logit(float(values[best])))))
+    there = sigmoid(logit(die.there) + word.found * word.bounded(doubt))
+    sure = sigmoid(logit(before) + word.read * word.bounded(min(doubt, logit(float(values[best])))))
     told = tuple(float(chance) for chance in chances)
     there = there if sure >= _READ_AT_ALL else min(there, _UNTOLD)
     return replace(die, value=best + 1, sure=sure, chances=told, there=there)
-
-
-def _logit(chance: float) -> float:
-    chance = min(1 - 1e-5, max(1e-5, chance))
-    return log(chance / (1 - chance))
-
-
-def _sigmoid(logit: float) -> float:
-    return 1 / (1 + exp(-logit))

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from .dice_search import Found, softmax, without_doubles
+from .dice_search import Found, logit, softmax, without_doubles
 from .errors import BrokenNetwork
 from .frame import Image
 from .network import Network, in_parts
@@ -197,10 +197,5 @@ def _told(seen: _Seen, trust: _Trust) -> Die:
     raised = np.array(seen.values) ** trust.sharpness
     chances = tuple((raised / raised.sum()).tolist())
     best = max(chances)
-    sure = 1 / (1 + exp(-trust.base - trust.found * _logit(seen.there) - trust.read * _logit(best)))
+    sure = 1 / (1 + exp(-trust.base - trust.found * logit(seen.there) - trust.read * logit(best)))
     return Die(int(np.argmax(chances)) + 1, "flat", seen.box, sure, None, chances, min(1.0, sure / best))
-
-
-def _logit(chance: float) -> float:
-    chance = min(1 - 1e-5, max(1e-5, chance))
-    return log(chance / (1 - chance))

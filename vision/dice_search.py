@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import exp
+from math import exp, log
 from pathlib import Path
 from typing import TypeVar
 
@@ -121,6 +121,17 @@ def softmax(logits: Floats) -> Floats:
     """Chances that sum to 1."""
     raised = np.exp(logits - logits.max())
     return np.asarray(raised / raised.sum(), np.float32)
+
+
+def logit(chance: float) -> float:
+    """The log odds of a chance, of one neither certain nor impossible."""
+    chance = min(1 - 1e-5, max(1e-5, chance))
+    return log(chance / (1 - chance))
+
+
+def sigmoid(odds: float) -> float:
+    """The chance whose log odds these are."""
+    return 1 / (1 + exp(-min(30.0, max(-30.0, odds))))
 
 
 def _found(cell: Floats, row: int, column: int, there: float) -> Found:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .board_geometry import Matrix, project
-from .dice_search import SHARED, Found, softmax, without_doubles
+from .dice_search import SHARED, Found, sigmoid, softmax, without_doubles
 from .dice_views import View
 from .errors import BrokenNetwork
 from .network import Network
@@ -83,9 +83,9 @@ class Spot:
         plain = values_of(answers)
         clear = log(max(plain.max(), 1e-6) / max(1 - plain.max(), 1e-6))
         searched = self.seen.said[1]
-        there = _sigmoid(trust.base + trust.found * found + trust.searched * searched + trust.read * clear)
+        there = sigmoid(trust.base + trust.found * found + trust.searched * searched + trust.read * clear)
         values = plain**trust.sharpness
-        cocked = _sigmoid(float(np.mean(answers[:, 7])) + trust.leaning) if self.view.flat else 0.0
+        cocked = sigmoid(float(np.mean(answers[:, 7])) + trust.leaning) if self.view.flat else 0.0
         ways = np.array([-1.0 if mirror else 1.0 for mirror in mirrored])
         box = np.concatenate([[np.mean(answers[:, 8] * ways)], answers[:, 9:12].mean(axis=0)])
         x, y = np.asarray(self.middle) + self.view.upright(self.middle) @ box[:2] * self.side
@@ -140,10 +140,6 @@ def spot_of(view: View, found: Found, die_px: Span | None) -> Spot:
 def clear(seen: Seen) -> bool:
     """Whether a first look says all there is to say."""
     return seen.there >= _CLEAR and max(seen.values) >= _CLEAR and not 0.02 < seen.cocked < 0.98
-
-
-def _sigmoid(logit: float) -> float:
-    return 1 / (1 + exp(-min(30.0, max(-30.0, logit))))
 
 
 def alone(spots: Sequence[Spot], unlike: float, shared: float = SHARED) -> list[Spot]:

@@ -10,75 +10,59 @@ import argparse
 import json
 import pickle
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 
 from vision.dice import DiceReader
 from vision.dice_agreed import Word
-from vision.look import Lines
-from vision.observation import Die
+from vision.frame import Frame
+from vision.look import Eyes
+from vision.observation import Box
 
 from .. import path
-from ..evaluate import dice_score
-from ..evaluate_truth import TrueDie
+from ..evaluate import score
+from ..evaluate_figures import report
+from ..evaluate_truth import TrueDie, Truth, read_truths
 from .store import Marked, Photo, Picture
 
 FOUND, READ, USUAL = (0.3, 0.6, 1.0), (0.6, 0.9), (0.0, 1.5, 3.0)
 """What is tried of each number of `Word`."""
 
 
-@dataclass(frozen=True, eq=False)
-class Case:
-    """A picture, its dice and what is not counted."""
-
-    image: Picture
-    dice: tuple[TrueDie, ...]
-    ignored: tuple[tuple[float, float, float, float], ...]
+Case = tuple[Picture, Truth]
 
 
 def held_back(file: Path, leave_out: str) -> Iterator[Case]:
-    """Photographs with dice that prepare.py held back."""
+    """Photographs with dice that prepare.py held back, and their truth."""
     photos: list[Photo] = pickle.loads(file.read_bytes())
     for photo in photos:
         if photo.dice and not (leave_out and leave_out in photo.source):
             dice = tuple(TrueDie(die.value, _box(die)) for die in photo.dice)
-            yield Case(photo.image, dice, tuple(map(_box, photo.ignored)))
+            size = (float(photo.image.shape[1]), float(photo.image.shape[0]))
+            yield photo.image, Truth(file, photo.source, "held", size, dice, tuple(map(_box, photo.ignored)))
 
 
 def without(labels: Path) -> Iterator[Case]:
     """Drawn tables without a die."""
-    for line in labels.read_text(encoding="utf-8").splitlines():
-        image = cv2.imread(str(labels.parent / json.loads(line)["image"]))
-        assert image is not None, line
-        yield Case(np.asarray(image, np.uint8), (), ())
+    for truth in read_truths(labels):
+        image = cv2.imread(str(truth.picture))
+        assert image is not None, truth.picture
+        yield np.asarray(image, np.uint8), truth
 
 
-def _box(die: Marked) -> tuple[float, float, float, float]:
+def _box(die: Marked) -> Box:
     return (die.x - die.width / 2, die.y - die.height / 2, die.width, die.height)
 
 
-def figures(cases: list[Case], told: list[tuple[Die, ...]]) -> dict[str, float]:
-    """Over all cases: dice all right, value F1, how many are acted upon, and how many of those wrongly."""
-    lines, rows = Lines(), []
-    for case, dice in zip(cases, told, strict=True):
-        real = [die for die in dice if die.there >= lines.real_alone]
-        asks = any(die.sure < lines.die for die in real)
-        asks |= any(lines.perhaps_alone <= die.there < lines.real_alone for die in dice)
-        size = (float(case.image.shape[1]), float(case.image.shape[0]))
-        rows.append((dice_score(case.dice, real, case.ignored, size), asks, bool(real or case.dice)))
-    right, extra, missed = (
-        sum(getattr(score, name) for score, _, _ in rows) for name in ("right", "extra", "missed")
-    )
-    acted = [score for score, asks, something in rows if something and not asks]
-    return {
-        "pictures": len(rows), "all_right": round(sum(score.all_right for score, _, _ in rows) / max(1, len(rows)), 3),
-        "f1": round(2 * right / max(1, 2 * right + extra + missed), 4),
-        "acted": len(acted), "wrong": sum(not score.all_right for score in acted),
-    }  # fmt: skip
+def figures(cases: list[Case], eyes: Eyes) -> dict[str, Any]:
+    """What `piste evaluate --board none` tells of the dice, over all cases."""
+    told = report(score(truth, eyes.look(Frame(image, 0.0), "none")) for image, truth in cases)
+    dice, acted = told["dice"], told["acted_upon"]["dice"]
+    return {"all_right": dice["all_right"], "f1": dice["f1"], "acted": acted["n"], "wrong": acted["wrong"]}
 
 
 def main() -> None:
@@ -95,8 +79,8 @@ def main() -> None:
         [case for file in given.without for case in without(file)],
     ]
     for found, read, usual in product(FOUND, READ, USUAL):
-        reader = DiceReader(path("dice"), path("faces"), path("plain"), Word(found, read, usual))
-        told = [figures(cases, [reader.read(case.image) for case in cases]) for cases in sets]
+        eyes = Eyes(DiceReader(path("dice"), path("faces"), path("plain"), Word(found, read, usual)))
+        told = [figures(cases, eyes) for cases in sets]
         print(f"found {found} read {read} usual {usual}:", json.dumps(told), flush=True)
 
 

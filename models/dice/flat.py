@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board_geometry import Matrix, inverse, project
+from vision.board_geometry import Matrix, Quad, inverse, project, quad_of
 from vision.dice_search import Search
 from vision.dice_views import View, around, flat_view
 from vision.observation import Point
@@ -77,14 +77,16 @@ def _mistaken(
 
 def _view(image: NDArray[np.uint8], board: dict[str, Any], scale: float, rng: np.random.Generator) -> View:
     """The board from straight above, its corners known about as well as the finder knows them."""
+    deep, wide = board["millimetres"]
+    size = (image.shape[1], image.shape[0])
+    return flat_view(found_corners(board, WRONG, rng), (deep, wide), scale, around(AROUND), size)
+
+
+def found_corners(board: dict[str, Any], wrong: float, rng: np.random.Generator) -> Quad:
+    """The corners of a table's board as a finder tells them that is `wrong` by so much, in sides."""
     corners = np.array(board["corners"])
     side = float(np.hypot(*(corners - np.roll(corners, 1, axis=0)).T).mean())
-    corners = corners + rng.normal(0, WRONG * side, (4, 2))
-    deep, wide = board["millimetres"]
-    one, two, three, four = ((float(x), float(y)) for x, y in corners)
-    return flat_view(
-        (one, two, three, four), (deep, wide), scale, around(AROUND), (image.shape[1], image.shape[0])
-    )
+    return quad_of(corners + rng.normal(0, wrong * side, (4, 2)))
 
 
 def _piece(

@@ -20,7 +20,7 @@ from vision.dice_views import View, through
 from vision.observation import BoardSeen
 
 from .crops import CUT, DIE, Floats, Picture, Rng, label_of
-from .flat import marked, with_board
+from .flat import found_corners, marked, with_board
 
 KEPT = 80
 """Side of a kept cut, px: a cut (crops.CUT) and room to turn it."""
@@ -69,11 +69,8 @@ def _of_table(
 
 def found_board(board: dict[str, Any], rng: Rng) -> BoardSeen:
     """The board with corners about as wrong as the finder's."""
-    corners = np.array(board["corners"])
-    side = float(np.hypot(*(corners - np.roll(corners, 1, axis=0)).T).mean())
-    wrong = WRONG[int(rng.random() < 0.25)]
-    one, two, three, four = ((float(x), float(y)) for x, y in corners + rng.normal(0, wrong * side, (4, 2)))
-    return BoardSeen(board["layout"], (one, two, three, four), True, 1.0)
+    corners = found_corners(board, WRONG[int(rng.random() < 0.25)], rng)
+    return BoardSeen(board["layout"], corners, True, 1.0)
 
 
 def _beside_truth(view: View, truth: dict[str, Any], rng: Rng) -> list[Place]:

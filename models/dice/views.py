@@ -25,6 +25,8 @@ KNOWN = 0.5
 """Share of the views as where the dice's size is known: they are then about 20 px large, or smaller."""
 SMALLER = 1.7
 """By how much at most."""
+NEAR = 0.4
+"""How far from a die a piece's middle lies at most, along either side, in sides of the piece."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,12 +57,11 @@ def _of_table(image: Picture, truth: dict[str, Any], rng: Rng) -> Iterator[Piece
     view = over(found_board(truth["board"], rng), (0.85 * die, 1.15 * die) if die else None, size)
     factor = float(np.exp(rng.normal(0, SCALED)) * (rng.uniform(1, SMALLER) if die else 1))
     dice = [marked(one, inverse(view.matrix)) for one in truth["dice"]]
-    middles = [(dice[int(rng.integers(len(dice)))], 0.4)] if dice else []
-    spots = [
-        (one.x + rng.uniform(-near, near) * SIZE, one.y + rng.uniform(-near, near) * SIZE)
-        for one, near in middles
-    ]
-    spots.append((rng.uniform(0, 1) * view.size[0], rng.uniform(0, 1) * view.size[1]))
+    spots = []
+    if dice:
+        one = dice[int(rng.integers(len(dice)))]
+        spots.append(np.array([one.x, one.y]) + rng.uniform(-NEAR, NEAR, 2) * SIZE)
+    spots.append(rng.uniform(0, 1, 2) * view.size)
     for x, y in spots:
         yield _piece(image, view, truth, (float(x), float(y)), factor)
 

@@ -37,10 +37,10 @@ Case = tuple[Picture, Truth]
 
 
 def held_back(file: Path, leave_out: str) -> Iterator[Case]:
-    """Photographs with dice that prepare.py held back, and their truth."""
+    """The photographs that prepare.py held back, with dice and without, and their truth."""
     photos: list[Photo] = pickle.loads(file.read_bytes())
     for photo in photos:
-        if photo.dice and not (leave_out and leave_out in photo.source):
+        if not (leave_out and leave_out in photo.source):
             dice = tuple(TrueDie(die.value, _box(die)) for die in photo.dice)
             size = (float(photo.image.shape[1]), float(photo.image.shape[0]))
             yield photo.image, Truth(file, photo.source, "held", size, dice, tuple(map(_box, photo.ignored)))

@@ -45,15 +45,95 @@ class Placed:
 
 
 @dataclass(frozen=True)
+class Deal:
+    """Cards that were dealt.
+
+    Attributes:
+        hands: one a player, in playing order: the cards, in any order, or None where nobody told the referee.
+    """
+
+    hands: tuple[tuple[str, ...] | None, ...]
+
+
+@dataclass(frozen=True)
+class Touched:
+    """A piece was touched by the player who owes a move, and "j'adoube" was not said before.
+
+    Attributes:
+        space: where it stands.
+    """
+
+    space: Space
+
+
+@dataclass(frozen=True)
+class SetUp:
+    """A position set up by hand, before anything else has happened.
+
+    Attributes:
+        position: what `Game.position` writes: a JSON object on one line.
+    """
+
+    position: str
+
+
+@dataclass(frozen=True)
+class Left:
+    """A player leaves for good; nobody takes the place.
+
+    Attributes:
+        player: who, from 0.
+    """
+
+    player: int
+
+
+@dataclass(frozen=True)
+class Replaced:
+    """Somebody else plays on for a player.
+
+    Attributes:
+        player: whose place, from 0.
+        name: who sits there from now on.
+    """
+
+    player: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Paused:
+    """The match is interrupted, perhaps until another day.
+
+    Attributes:
+        note: what a person wrote beside it, such as a date; may be empty.
+    """
+
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Resumed:
+    """An interrupted match goes on.
+
+    Attributes:
+        note: as of Paused.
+    """
+
+    note: str = ""
+
+
+@dataclass(frozen=True)
 class Await:
     """Who must act.
 
     Attributes:
-        actor: the player who chooses a move, or CHANCE when dice are due.
-        player: whose turn it is (who throws, when the actor is CHANCE).
-        seat: that player's place at the board, 1 to 4.
+        actor: the player who chooses a move, or CHANCE when dice or cards are due.
+        player: whose turn it is (who throws or deals, when the actor is CHANCE).
+        seat: that player's place at the board, from 1.
         dice: how many dice are due; 0 unless the actor is CHANCE.
         may: other numbers of dice that the player may throw instead; () where there is no choice.
+        cards: how many cards every player is dealt; 0 unless the actor is CHANCE and a Deal is due.
     """
 
     actor: int
@@ -61,6 +141,7 @@ class Await:
     seat: int
     dice: int = 0
     may: tuple[int, ...] = ()
+    cards: int = 0
 
 
 @dataclass(frozen=True)
@@ -81,7 +162,10 @@ Move: TypeAlias = Any
 """A game's own move: a frozen, hashable value."""
 
 Event: TypeAlias = Any
-"""A Roll, a Move, or a person's word: Placed."""
+"""A Roll, a Deal, a Move, or a person's word: Placed, Touched, SetUp, Left.
+
+Replaced, Paused and Resumed are events of a match, whatever the game: no game is handed one.
+"""
 
 State: TypeAlias = Any
 """A game's own state: a frozen, hashable value."""
@@ -156,27 +240,50 @@ class Game(Protocol):
     name: ClassVar[str]
     profiles: ClassVar[Mapping[str, Mapping[str, Any]]]
     player_range: ClassVar[tuple[int, int]]
+    handicap_range: ClassVar[tuple[int, int]]
+    """Least and most that one player may be given; what the number means is the game's to say."""
+    show_legal: str
+    """Teaching switch, for who shows the game: legal moves "always", "on_request" or "never"."""
 
     @property
     def layout(self) -> str:
         """Name of the board it is played on, such as "occe" or "box"."""
 
-    def start(self, seats: tuple[int, ...]) -> State:
+    def start(self, seats: tuple[int, ...], handicaps: tuple[int, ...] = ()) -> State:
         """The state before the first throw; `seats` in playing order, distinct, numbered from 1.
 
-        Raises BadSeats for too many or too few of them, or for a place that the board does not have.
+        `handicaps` holds one number a player, each in `handicap_range`; () for none.
+
+        Raises BadSeats for too many or too few of them, or for a place that the board does not have, and
+        BadStart for handicaps that cannot be.
         """
 
     def awaits(self, state: State) -> Await | None:
         """Who must act, or None when the game (or the whole series) is over."""
 
     def legal(self, state: State) -> tuple[Move, ...]:
-        """Every legal move, in a stable order; () unless a player must choose."""
+        """Every legal move, in a stable order; () unless a player must choose.
+
+        Where several ways of moving end in the same position, one of them stands for all.
+        """
+
+    def offers(self, state: State) -> tuple[Move, ...]:
+        """What the player may say or do instead of the throw that is due, such as doubling; () in most games."""
 
     def apply(self, state: State, event: Event) -> State:
-        """The state after a Roll, a Move or a Placed.
+        """The state after an event.
 
-        Raises IllegalMove, with its Foul, for anything not due, and BadPlace for a space or kind that is not there.
+        A move is any of `legal` and `offers`, or another way to the same end as one of them. A SetUp is due only
+        before anything else has happened.
+
+        Raises IllegalMove, with its Foul, for anything not due; BadPlace for a space or kind that is not there,
+        or a Placed that no board can show; BadStart for a SetUp that is no position of this game.
+        """
+
+    def position(self, state: State) -> str:
+        """The position as one line of JSON, from which SetUp goes on; what came before it is not told.
+
+        Only while a throw, a deal or a move is awaited.
         """
 
     def scores(self, state: State) -> tuple[int, ...]:
@@ -213,7 +320,16 @@ class Game(Protocol):
         """The spaces that a move changes and what they show after it, before anything is set up anew."""
 
     def continuations(self, state: State, partial: Move) -> tuple[Move, ...]:
-        """The legal moves that contain what is done so far, itself excluded."""
+        """What may still become of what is done so far, itself excluded: whole legal moves that contain it.
+
+        `partial` is a legal move or one of `partials`; for anything else the answer is ().
+        """
+
+    def partials(self, state: State) -> tuple[Move, ...]:
+        """What may be done on the way to a legal move and is none itself, as moves; the empty one left out.
+
+        One for each look of the table. Their `effect` is what the table shows then.
+        """
 
     def refusal(self, state: State, seen: Sighting) -> Foul:
         """Which rule a change that no legal move explains has broken."""

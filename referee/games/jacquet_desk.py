@@ -1,0 +1,81 @@
+"""The notation's questions about Jacquet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+from .. import expect
+from .jacquet_rules import ARROWS, GOAL, MEN, Position, Rules, start
+
+Plain: TypeAlias = Mapping[str, Any]
+"""What a line of JSON holds under `state`, `input` or `answer`."""
+
+
+class JacquetDesk:
+    """Answers questions about Jacquet with some house rules; see `referee.core.Desk`.
+
+    Attributes:
+        rules: the house rules that decide what a throw allows.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._answers = {
+            "legal_results": self._results,
+            "exact_results": self._results,
+            "start_position": self._start,
+        }
+
+    def answer(self, kind: str, state: Plain, question: Plain) -> Plain:
+        """Answers one question. See `referee.core.Desk`."""
+        if kind not in self._answers:
+            raise expect.wrong("kind", f"one of {', '.join(self._answers)}", kind)
+        return self._answers[kind](state, question)
+
+    def _results(self, state: Plain, question: Plain) -> Plain:
+        """Every end of a throw, `post` 0 once a postillon has arrived; none is a pass."""
+        position = position_of(state, "state")
+        thrown = expect.dice(expect.member(question, "dice", "input.dice"))
+        if len(thrown) != 2:
+            raise expect.wrong("input.dice", "two dice", list(thrown))
+        wholes = self.rules.walk.whole(position, self.rules.dice(position, thrown))
+        return {"results": [plain_of(whole.position.settled()) for whole in wholes], "pass": not wholes}
+
+    def _start(self, state: Plain, question: Plain) -> Plain:
+        return plain_of(start())
+
+
+def plain_of(position: Position) -> dict[str, list[int]]:
+    """A position as the notation writes it: `board`, `off` and `post`."""
+    return {"board": list(position.board), "off": list(position.off), "post": list(position.post)}
+
+
+def position_of(state: Plain, path: str) -> Position:
+    """The position that the notation wrote; `path` is what a message calls it.
+
+    Raises:
+        BadQuestion: a key is missing or holds something else than expected, or a player has more than 15 men,
+            or my postillon stands where I have no man.
+    """
+    board = _numbers(state, "board", path, ARROWS, -MEN, MEN)
+    off = _numbers(state, "off", path, 2, 0, MEN)
+    post = _numbers(state, "post", path, 2, 0, GOAL - 1)
+    mine = off[0] + sum(men for men in board if men > 0)
+    his = off[1] - sum(men for men in board if men < 0)
+    if max(mine, his) > MEN:
+        raise expect.wrong(
+            f"{path}.board", f"at most {MEN} men of each player, those of off counted", (mine, his)
+        )
+    if post[0] and board[post[0] - 1] <= 0:
+        raise expect.wrong(f"{path}.post", "my postillon on an arrow where I have a man", post[0])
+    return Position(board, (off[0], off[1]), (post[0], post[1]))
+
+
+def _numbers(state: Plain, key: str, path: str, count: int, least: int, most: int) -> tuple[int, ...]:
+    name = f"{path}.{key}"
+    expected = f"a list of {count} whole numbers from {least} to {most}"
+    found = expect.wholes(expect.member(state, key, name), name, least, most, expected)
+    if len(found) != count:
+        raise expect.wrong(name, expected, list(found))
+    return found

@@ -1,4 +1,7 @@
-"""The coach of the tile games: what a position is worth and what each closing costs, exactly."""
+"""The coach of the tile games: what a position is worth and what each closing costs, exactly.
+
+Best means the fewest points on average for one player at one frame, whatever the others have.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .games.tiles import Close, TileGame
+from . import expect
+from .games.tiles import Close, Open, TileGame
 from .games.tiles.closings import throws
 from .games.tiles.policy import Policy, lowest_score, most_shut
 
@@ -24,6 +28,40 @@ class Throw:
     dice: tuple[int, ...]
     chance: Fraction
     closings: tuple[Close, ...]
+
+
+@dataclass(frozen=True)
+class Allowed:
+    """Throws that allow the same.
+
+    Attributes:
+        closings: what each of them allows; () where they end the turn.
+        chance: the probability that one of them comes.
+        throws: their dice, the greater first.
+    """
+
+    closings: tuple[Close, ...]
+    chance: Fraction
+    throws: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class DiceChoice:
+    """Throwing this many dice, where the player may choose.
+
+    Attributes:
+        dice: how many.
+        expected_score: points expected at the end of the turn, playing well.
+        cost: how many points it gives away against the best choice, 0 or more.
+        p_shut: chance to shut everything, playing for the lowest score.
+        p_go_on: chance that the throw allows a closing.
+    """
+
+    dice: int
+    expected_score: Fraction
+    cost: Fraction
+    p_shut: Fraction
+    p_go_on: Fraction
 
 
 @dataclass(frozen=True)
@@ -46,7 +84,8 @@ class Advice:
 class Coach:
     """Knows the best play of one game with its house rules; keeps what it has worked out while it lives.
 
-    Positions are the open tiles of one frame, in any order. All numbers are exact.
+    Positions are the open tiles of one frame, in any order. All numbers are exact. Tiles or dice that the
+    game does not have raise BadQuestion.
     """
 
     def __init__(self, game: TileGame) -> None:
@@ -56,17 +95,17 @@ class Coach:
 
     def expected_score(self, open_tiles: Iterable[int]) -> Fraction:
         """Points expected at the end of the turn before a throw, playing for the lowest score."""
-        tiles = frozenset(open_tiles)
+        tiles = self._position(open_tiles)
         return Fraction(self._score.worth(tiles)[0], 36 ** len(tiles))
 
     def p_shut(self, open_tiles: Iterable[int]) -> Fraction:
         """Chance that everything gets shut, playing for the lowest score."""
-        tiles = frozenset(open_tiles)
+        tiles = self._position(open_tiles)
         return Fraction(self._score.worth(tiles)[1], 36 ** len(tiles))
 
     def max_p_shut(self, open_tiles: Iterable[int]) -> Fraction:
         """The greatest chance that everything gets shut, whatever the score."""
-        tiles = frozenset(open_tiles)
+        tiles = self._position(open_tiles)
         return Fraction(self._shut.worth(tiles)[1], 36 ** len(tiles))
 
     def odds(self, open_tiles: Iterable[int], dice: int | None = None) -> tuple[Throw, ...]:
@@ -74,30 +113,77 @@ class Coach:
 
         Args:
             open_tiles: the position.
-            dice: how many are thrown; None for as many as are due.
+            dice: how many are thrown; None for as many as are due, two where the player may choose.
         """
-        tiles = frozenset(open_tiles)
-        count = self._game.dice_allowed(tiles)[0] if dice is None else dice
+        tiles = self._position(open_tiles)
+        due = self._game.dice_allowed(tiles)[0]
+        count = due if dice is None else expect.whole(dice, "dice", 1, 2)
         return tuple(
             Throw(faces, Fraction(weight, 36), tuple(map(Close, self._game.closings(tiles, faces))))
             for faces, weight in throws(count)
         )
 
+    def grouped(self, open_tiles: Iterable[int], dice: int | None = None) -> tuple[Allowed, ...]:
+        """The same throws, those together that allow the same; likeliest first."""
+        groups: dict[tuple[Close, ...], list[Throw]] = {}
+        for throw in self.odds(open_tiles, dice):
+            groups.setdefault(throw.closings, []).append(throw)
+        found = (
+            Allowed(closings, _total(group), tuple(throw.dice for throw in group))
+            for closings, group in groups.items()
+        )
+        return tuple(sorted(found, key=lambda allowed: -allowed.chance))
+
     def chance_to_go_on(self, open_tiles: Iterable[int], dice: int | None = None) -> Fraction:
         """Chance that the next throw allows a closing."""
-        return sum((throw.chance for throw in self.odds(open_tiles, dice) if throw.closings), Fraction(0))
+        return _total(throw for throw in self.odds(open_tiles, dice) if throw.closings)
+
+    def dice_choices(self, open_tiles: Iterable[int]) -> tuple[DiceChoice, ...]:
+        """Every number of dice that may be thrown next, the best first; one entry where there is no choice.
+
+        () when nothing is open.
+        """
+        tiles = self._position(open_tiles)
+        if not tiles:
+            return ()
+        worths = {count: self._score.before_throw(tiles, count) for count in self._game.dice_allowed(tiles)}
+        best = min(score for score, _ in worths.values())
+        whole = 36 ** len(tiles)
+        choices = (
+            DiceChoice(
+                count,
+                Fraction(score, whole),
+                Fraction(score - best, whole),
+                Fraction(shut, whole),
+                self.chance_to_go_on(tiles, count),
+            )
+            for count, (score, shut) in worths.items()
+        )
+        return tuple(sorted(choices, key=lambda choice: (choice.cost, -choice.p_shut)))
 
     def costs(self, open_tiles: Iterable[int], dice: tuple[int, ...]) -> tuple[Advice, ...]:
-        """Every legal closing of a throw, the best first; () when there is none."""
-        tiles = frozenset(open_tiles)
-        options = sorted(self._score.options(tiles, dice), key=lambda option: option[1][0])
+        """Every legal closing of a throw, the best first; () when there is none.
+
+        Of closings that cost the same, the one with the greater chance to shut everything comes first. The
+        throw is taken as it lies, also with another number of dice than is due.
+        """
+        tiles = self._position(open_tiles)
+        options = self._score.options(tiles, expect.dice(dice, "dice"))
+        ranked = sorted(options, key=lambda option: lowest_score(option[1], option[0]))
         whole = 36 ** max(len(tiles) - 1, 0)
         return tuple(
             Advice(
                 close,
                 Fraction(score, whole),
-                Fraction(score - options[0][1][0], whole),
+                Fraction(score - ranked[0][1][0], whole),
                 Fraction(shut, whole),
             )
-            for close, (score, shut) in options
+            for close, (score, shut) in ranked
         )
+
+    def _position(self, open_tiles: Iterable[int]) -> Open:
+        return expect.tiles(tuple(open_tiles), "open", self._game.tiles)
+
+
+def _total(some: Iterable[Throw]) -> Fraction:
+    return sum((throw.chance for throw in some), Fraction(0))

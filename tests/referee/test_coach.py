@@ -1,7 +1,9 @@
 """Exact values of the tile games against published and independently computed numbers."""
 
+import re
 from fractions import Fraction
 from itertools import combinations, product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.coach import Coach
+from referee.errors import BadQuestion
 from referee.games import find
 from referee.games.tiles import Close
 from referee.games.tiles.policy import Policy, highest_first
@@ -51,6 +54,52 @@ def test_the_table_of_optimal_play(
     score, shut = Policy(game, highest_first).worth(frozenset(FULL))
     assert score / 36**9 == pytest.approx(advice[0], abs=5.1e-5)
     assert 100 * shut / 36**9 == pytest.approx(advice[1], abs=5.1e-3)
+
+
+SWITCHES: dict[str, dict[str, Any]] = {
+    "OCCE child (`if_other_shut`)": {},
+    "OCCE child (`single=free`)": {"single": "free"},
+    "OCCE adult (`after_789`)": {},
+    "OCCE adult (`never`)": {"one_die": "never"},
+    "Royal (default: combos for one die too)": {},
+    "Royal (`single_combo=False`)": {"single_combo": False},
+    "Royal (`False` + `single_only_if_needed`)": {"single_combo": False, "single_only_if_needed": True},
+    "Royal (…+ `single_ends`)": {
+        "single_combo": False,
+        "single_only_if_needed": True,
+        "single_ends": True,
+    },
+}
+"""What each row of the reading's table of optimal play is called there."""
+
+
+def printed_rows(rules: str) -> dict[str, list[str]]:
+    """Each variant's numbers as they are printed: score, chance, greatest chance, then score and chance."""
+    table = rules.partition("Optimal play")[2].partition("Check against")[0]
+    rows = re.findall(r"^\| ((?:OCCE|Royal) .+?) \|(.+)\|$", table, re.MULTILINE)
+    return {name: re.findall(r"[0-9]+\.[0-9]+", numbers) for name, numbers in rows}
+
+
+@pytest.mark.parametrize("row", SWITCHES)
+def test_the_table_of_optimal_play_as_it_is_printed(row: str, shared: Path) -> None:
+    rows = printed_rows((shared / "rules" / "RULES.md").read_text(encoding="utf-8"))
+    assert set(rows) == set(SWITCHES)
+    game = build(find("_".join(row.lower().split()[:2]) if row[0] == "O" else "royal"), SWITCHES[row])
+    coach = Coach(game)
+    score, shut = (Fraction(value, 36**9) for value in Policy(game, highest_first).worth(frozenset(FULL)))
+    found = (
+        coach.expected_score(FULL),
+        100 * coach.p_shut(FULL),
+        100 * coach.max_p_shut(FULL),
+        score,
+        100 * shut,
+    )
+    assert [f"{float(one):.{digits(text)}f}" for one, text in zip(found, rows[row], strict=True)] == rows[row]
+
+
+def digits(text: str) -> int:
+    """How many stand behind the point."""
+    return len(text.partition(".")[2])
 
 
 def test_a_published_fraction() -> None:
@@ -124,3 +173,62 @@ def test_the_value_before_a_throw_is_the_mean_after_it() -> None:
         for throw in coach.odds(tiles)
     ]
     assert sum(after) == coach.expected_score(tiles)
+
+
+def test_two_closings_may_be_equally_good() -> None:
+    """1 to 4 open, a 5 is thrown. By hand: of 2 and 3, three faces of six leave 5 points, a 2 leaves 3 open, a 3
+    leaves 2 open, a 5 shuts both: (3 x 5 + 15/6 + 10/6) / 6 points; 1 and 4 come to the same."""
+    first, second = Coach(find("occe_adult")()).costs((1, 2, 3, 4), (5,))
+    assert {first.close.tiles, second.close.tiles} == {(1, 4), (2, 3)}
+    assert first.expected_score == second.expected_score == Fraction(115, 36)
+    assert second.cost == 0
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    open_tiles=st.frozensets(st.integers(1, 9), min_size=1),
+    name=st.sampled_from(["occe_child", "occe_adult", "royal"]),
+    dice=st.sampled_from([None, 1, 2]),
+)
+def test_throws_that_allow_the_same_stand_together(
+    open_tiles: frozenset[int], name: str, dice: int | None
+) -> None:
+    coach = Coach(find(name)())
+    groups = coach.grouped(open_tiles, dice)
+    by_throw = {throw.dice: throw for throw in coach.odds(open_tiles, dice)}
+    assert len({group.closings for group in groups}) == len(groups)
+    assert sorted(dice for group in groups for dice in group.throws) == sorted(by_throw)
+    for group in groups:
+        assert {by_throw[dice].closings for dice in group.throws} == {group.closings}
+        assert group.chance == sum(by_throw[dice].chance for dice in group.throws)
+    assert [group.chance for group in groups] == sorted((g.chance for g in groups), reverse=True)
+
+
+def test_one_die_or_two() -> None:
+    """1, 2 and 3 open, any set with the dice's sum: by hand, one die closes with 1 to 6, two with 2 to 6."""
+    coach = Coach(build(find("occe_adult"), {"one_die": "may_at_6"}))
+    one, two = sorted(coach.dice_choices((1, 2, 3)), key=lambda choice: choice.dice)
+    assert (one.p_go_on, two.p_go_on) == (1, Fraction(15, 36))
+    assert (one.cost, two.cost) == (0, two.expected_score - one.expected_score)
+    assert two.cost > 0
+    assert coach.expected_score((1, 2, 3)) == one.expected_score
+    assert [choice.dice for choice in coach.dice_choices((1, 2, 3))] == [1, 2]
+
+
+@pytest.mark.parametrize(("tiles", "counts"), [((7,), [2]), ((1, 2), [1]), ((), [])])
+def test_where_there_is_no_choice_of_dice(tiles: tuple[int, ...], counts: list[int]) -> None:
+    choices = Coach(find("occe_child")()).dice_choices(tiles)
+    assert [choice.dice for choice in choices] == counts
+    assert all(choice.cost == 0 for choice in choices)
+
+
+@pytest.mark.parametrize("tiles", [(0,), (10,), (2, 2)])
+def test_tiles_that_are_not_there(tiles: tuple[int, ...]) -> None:
+    with pytest.raises(BadQuestion, match="open: expected a list of different tiles from 1 to 9"):
+        Coach(find("occe_adult")()).expected_score(tiles)
+
+
+@pytest.mark.parametrize("dice", [(), (7,), (1, 2, 3)])
+def test_dice_that_are_not_thrown(dice: tuple[int, ...]) -> None:
+    with pytest.raises(BadQuestion, match="dice: expected a list of one or two dice"):
+        Coach(find("occe_adult")()).costs(FULL, dice)

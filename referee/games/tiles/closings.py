@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from .state import Open
 
 
-def sets_summing(tiles: Iterable[int], total: int) -> tuple[tuple[int, ...], ...]:
-    """Every set of these tiles that sums to exactly `total`, each ascending; () when there is none."""
+def _searched(numbers: list[int], total: int) -> tuple[tuple[int, ...], ...]:
+    """Every set of these ascending numbers that sums to exactly `total`, by looking for it."""
     found: list[tuple[int, ...]] = []
-    numbers = sorted(tiles)
 
     def extend(chosen: tuple[int, ...], start: int, rest: int) -> None:
         for index in range(start, len(numbers)):
@@ -24,6 +23,21 @@ def sets_summing(tiles: Iterable[int], total: int) -> tuple[tuple[int, ...], ...
 
     extend((), 0, total)
     return tuple(found)
+
+
+_OF_TWO_DICE = tuple(
+    tuple((numbers, frozenset(numbers)) for numbers in _searched(list(range(1, 13)), total))
+    for total in range(13)
+)
+"""For each total that two dice can make, every set of different numbers with that sum: 69 sets in all."""
+
+
+def sets_summing(tiles: Iterable[int], total: int) -> tuple[tuple[int, ...], ...]:
+    """Every set of these tiles that sums to exactly `total`, each ascending; () when there is none."""
+    if 0 <= total < len(_OF_TWO_DICE):
+        available = frozenset(tiles)
+        return tuple(numbers for numbers, needed in _OF_TWO_DICE[total] if needed <= available)
+    return _searched(sorted(tiles), total)
 
 
 def can_make(tiles: Open, total: int) -> bool:

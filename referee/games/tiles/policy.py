@@ -44,17 +44,19 @@ class Policy:
         self._game = game
         self._prefer = prefer
         self._worths: dict[Open, Worth] = {frozenset(): (0, 1)}
+        self._closes: dict[tuple[int, ...], Close] = {}
 
     def worth(self, open_tiles: Open) -> Worth:
         """Expected score and chance to shut everything before a throw, over 36 ** len(open_tiles)."""
         if open_tiles not in self._worths:
             counts = self._game.dice_allowed(open_tiles)
             anything = Close((1,))  # how many dice are thrown is no closing; the key wants one
-            options = [self._before_throw(open_tiles, count) for count in counts]
+            options = [self.before_throw(open_tiles, count) for count in counts]
             self._worths[open_tiles] = min(options, key=lambda worth: self._prefer(worth, anything))
         return self._worths[open_tiles]
 
-    def _before_throw(self, open_tiles: Open, count: int) -> Worth:
+    def before_throw(self, open_tiles: Open, count: int) -> Worth:
+        """What throwing one or two dice makes of a position, over 36 ** len(open_tiles)."""
         score = shut = 0
         for dice, weight in throws(count):
             after = self.after_throw(open_tiles, dice)
@@ -71,13 +73,23 @@ class Policy:
 
     def options(self, open_tiles: Open, dice: tuple[int, ...]) -> tuple[tuple[Close, Worth], ...]:
         """Every legal closing and what it leads to, over 36 ** (len(open_tiles) - 1)."""
-        closes = (Close(tiles) for tiles in self._game.closings(open_tiles, dice))
-        return tuple((close, self._after_close(open_tiles, dice, close)) for close in closes)
+        after, close = self._after_close, self._close
+        return tuple(
+            (move, after(open_tiles, dice, move))
+            for move in map(close, self._game.closings(open_tiles, dice))
+        )
+
+    def _close(self, tiles: tuple[int, ...]) -> Close:
+        """The same closing comes up in hundreds of positions: it is made once."""
+        if tiles not in self._closes:
+            self._closes[tiles] = Close(tiles)
+        return self._closes[tiles]
 
     def _after_close(self, open_tiles: Open, dice: tuple[int, ...], close: Close) -> Worth:
         rest = open_tiles.difference(close.tiles)
-        scale = 36 ** (len(open_tiles) - 1 - len(rest))
         if rest and self._game.ends_turn(dice, close):
-            return sum(rest) * 36 ** len(rest) * scale, 0
-        score, shut = self.worth(rest)
+            score, shut = sum(rest) * 36 ** len(rest), 0
+        else:
+            score, shut = self.worth(rest)
+        scale = 36 ** (len(close.tiles) - 1)
         return score * scale, shut * scale

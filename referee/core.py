@@ -242,8 +242,10 @@ class Game(Protocol):
     player_range: ClassVar[tuple[int, int]]
     handicap_range: ClassVar[tuple[int, int]]
     """Least and most that one player may be given; what the number means is the game's to say."""
-    show_legal: str
-    """Teaching switch, for who shows the game: legal moves "always", "on_request" or "never"."""
+
+    @property
+    def show_legal(self) -> str:
+        """Teaching switch, for who shows the game: legal moves "always", "on_request" or "never"."""
 
     @property
     def layout(self) -> str:
@@ -279,6 +281,9 @@ class Game(Protocol):
         Raises IllegalMove, with its Foul, for anything not due; BadPlace for a space or kind that is not there,
         or a Placed that no board can show; BadStart for a SetUp that is no position of this game.
         """
+
+    def pack(self, state: State) -> tuple[str, ...]:
+        """The cards that a Deal may tell of now, in a fixed order; () where no cards are due or nobody need tell."""
 
     def position(self, state: State) -> str:
         """The position as one line of JSON, from which SetUp goes on; what came before it is not told.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from .core import Event, Game, State
+from .core import Event, Foul, Game, Paused, Replaced, Resumed, State
 from .errors import BadSeats, IllegalMove
+from .rules import foul
 
 
 @dataclass(frozen=True)
@@ -16,30 +17,43 @@ class Match:
     Attributes:
         game: the game with its house rules.
         seats: the place of each player, in playing order.
-        players: their names, in playing order; the referee never looks into them.
+        players: their names at the start, in playing order; the referee never looks into them.
         events: the throws and moves so far, each legal when it was made.
+        handicaps: what each player is given, one number a player; () for nothing.
 
     Raises:
-        BadSeats: names and places differ in number, or the game does not take these places.
+        BadSeats: names and places differ in number.
     """
 
     game: Game
     seats: tuple[int, ...]
     players: tuple[str, ...]
     events: tuple[Event, ...] = ()
+    handicaps: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         """Checks the players against their places."""
         if len(self.players) != len(self.seats):
             raise BadSeats(f"players: expected {len(self.seats)} names; got {len(self.players)}")
 
-    @cached_property
+    @property
     def state(self) -> State:
-        """Where the match stands. Raises IllegalMove for the first event that was not due."""
-        state = self.game.start(self.seats)
-        for event in self.events:
-            state = self.game.apply(state, event)
-        return state
+        """Where the game stands.
+
+        Raises IllegalMove for the first event that was not due, BadSeats or BadStart for what the game cannot be
+        played with.
+        """
+        return self._standing.state
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who plays now, in playing order: those who were replaced are not among them."""
+        return self._standing.names
+
+    @property
+    def paused(self) -> bool:
+        """True while the match is interrupted."""
+        return self._standing.paused
 
     def then(self, event: Event) -> Match:
         """The match with one more event; costs the same however long it has lasted.
@@ -47,7 +61,7 @@ class Match:
         Raises:
             IllegalMove: the event is not due.
         """
-        return self._with((*self.events, event), self.game.apply(self.state, event))
+        return self._with((*self.events, event), self._standing.then(self.game, event))
 
     def undo(self) -> Match:
         """The match without its newest event; itself when there is none."""
@@ -55,7 +69,7 @@ class Match:
 
     def until(self, count: int) -> Match:
         """The match after its first `count` events."""
-        return Match(self.game, self.seats, self.players, self.events[:count])
+        return replace(self, events=self.events[:count])
 
     def replace(self, index: int, event: Event) -> Match:
         """The match with another event at `index`, and all that came after it played again.
@@ -74,7 +88,52 @@ class Match:
                 raise IllegalMove(f"event {number}: {error}", error.foul) from error
         return match
 
-    def _with(self, events: tuple[Event, ...], state: State) -> Match:
-        match = Match(self.game, self.seats, self.players, events)
-        match.__dict__["state"] = state  # what cached_property would keep, already worked out
+    @cached_property
+    def _standing(self) -> _Standing:
+        given = (self.handicaps,) if any(self.handicaps) else ()
+        standing = _Standing(self.game.start(self.seats, *given), self.players)
+        for event in self.events:
+            standing = standing.then(self.game, event)
+        return standing
+
+    def _with(self, events: tuple[Event, ...], standing: _Standing) -> Match:
+        match = replace(self, events=events)
+        match.__dict__["_standing"] = standing  # what cached_property would keep, already worked out
         return match
+
+
+@dataclass(frozen=True)
+class _Standing:
+    """What a match has come to: the game's state, and what no game knows."""
+
+    state: State
+    names: tuple[str, ...]
+    paused: bool = False
+
+    def then(self, game: Game, event: Event) -> _Standing:
+        """After one more event. Raises IllegalMove."""
+        if isinstance(event, Replaced):
+            return self._replaced(event)
+        if isinstance(event, Resumed):
+            return self._resumed(event)
+        if self.paused:
+            raise _refused(foul("paused"), event)
+        if isinstance(event, Paused):
+            return replace(self, paused=True)
+        return replace(self, state=game.apply(self.state, event))
+
+    def _replaced(self, event: Replaced) -> _Standing:
+        if not 0 <= event.player < len(self.names):
+            raise _refused(foul("no_such_player", event.player + 1), event)
+        before, after = self.names[: event.player], self.names[event.player + 1 :]
+        return replace(self, names=(*before, event.name, *after))
+
+    def _resumed(self, event: Resumed) -> _Standing:
+        if not self.paused:
+            raise _refused(foul("not_paused"), event)
+        return replace(self, paused=False)
+
+
+def _refused(broken: Foul, event: Event) -> IllegalMove:
+    values = ", ".join(f"{name}={value}" for name, value in broken.values)
+    return IllegalMove(f"{broken.rule}({values}): expected something else; got {event}", broken)

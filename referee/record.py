@@ -1,23 +1,30 @@
 """A match as text: one event a line, readable by a person, refused where it cannot be right.
 
-    piste-record 1
+    piste-record 2
     game occe_child
     profile OCCE enfant
     option single "if_other_shut"           every house rule, one a line
     player 1 seat 1 "Léa"
-    player 2 seat 3 "Max"
+    player 2 seat 3 "Max" handicap 5        what the game gives this player, where it gives something
 
+    - sets up {"open": [[1, 2], [3]]}       a position set up by hand, before anything else
     1 throws 6 2                            a throw of player 1
     1 plays 2+7, refused: not_the_dice      what was not accepted, and the rule it broke; nothing changes
     1 plays 8
     1 shows seat-3/slot-4 closed, refused: other_frame     so the table looked, and which rule that broke
     1 shows seat-1/slot-2 closed seat-1/slot-7 closed      a person's word: so it stands, and play goes on
+    1 deals A 10 R 4 7 | ? | ? | ?          the hands of players 1, 2, ...; ? where nobody told the referee
+    1 touches arrow-5                       a man was touched without "j'adoube"
+    2 leaves                                for good; nobody takes the place
+    2 is replaced by "Zoé"                  who plays on
+    - pauses "vendredi"                     until it goes on; the note may be empty
+    - resumes "lundi"
     = 1 stops at 37, open 1 2 ...           what the event above ended, as the referee says it
 
 Blank lines and lines that begin with # say nothing. A line with = may be left out, but one that stands there
 must be right, and so must the rule of a refusal: reading a record verifies every verdict in it. Spaces that a
 line does not name stand as they should. A throw that could not be read stands in no record until it was, nor
-does what was refused while nobody knew the dice (dice_unsure).
+does what was refused while nobody knew the dice (dice_unsure). Version 1 knew throws, moves and looks only.
 """
 
 from __future__ import annotations
@@ -28,19 +35,38 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .core import Event, Foul, Game, Placed, Roll, State, sure_sighting
+from .core import (
+    CHANCE,
+    Deal,
+    Event,
+    Foul,
+    Game,
+    Left,
+    Paused,
+    Placed,
+    Replaced,
+    Resumed,
+    Roll,
+    SetUp,
+    State,
+    Touched,
+    sure_sighting,
+)
 from .errors import BadPlace, BadRecord, IllegalMove, RefereeError
 from .games import find
 from .match import Match
 from .options import build, values
+from .record_events import EVENT, WORD, acted, event_text, quoted, said
 from .witness import explain
 
-FIRST = "piste-record 1"
+FIRST = "piste-record 2"
 """The first line of every record: what it is, and the version of its form."""
 
-_PLAYER = re.compile(r"player ([0-9]{1,2}) seat ([0-9]{1,2}) (\".*\")")
+READABLE = (FIRST, "piste-record 1")
+"""First lines of records that can be read."""
+
+_PLAYER = re.compile(r"player ([0-9]{1,2}) seat ([0-9]{1,2}) (\".*\")(?: handicap (-?[0-9]{1,4}))?")
 _OPTION = re.compile(r"option ([a-z0-9_]+) (.+)")
-_EVENT = re.compile(r"([0-9]{1,2}|-) (throws|plays|shows) ([^,]+?)(?:, refused: ([a-z_]+))?")
 
 
 @dataclass(frozen=True)
@@ -75,14 +101,20 @@ def to_lines(match: Match, refused: Iterable[Refused] = ()) -> tuple[str, ...]:
     """
     wrong = tuple(refused)
     lines = [FIRST, *_header(match), ""]
-    game, state = match.game, match.game.start(match.seats)
+    game, now = match.game, match.until(0)
     for index, event in enumerate(match.events):
-        lines += _refusals(game, state, wrong, index)
-        after = game.apply(state, event)
-        lines.append(_event_line(game, state, event))
-        lines += [f"= {outcome}" for outcome in game.outcomes(state, after)]
-        state = after
-    return (*lines, *_refusals(game, state, wrong, len(match.events)))
+        lines += _refusals(game, now.state, wrong, index)
+        after = now.then(event)
+        lines.append(_event_line(game, now.state, event))
+        lines += [f"= {outcome}" for outcome in told(now, after)]
+        now = after
+    return (*lines, *_refusals(game, now.state, wrong, len(match.events)))
+
+
+def told(before: Match, after: Match) -> tuple[str, ...]:
+    """What the event that leads from one match to the next ended, in words of a record."""
+    same = before.state is after.state  # a pause, or a new name
+    return () if same else before.game.outcomes(before.state, after.state)
 
 
 def from_lines(lines: Iterable[str]) -> Record:
@@ -106,15 +138,6 @@ def from_lines(lines: Iterable[str]) -> Record:
         raise BadRecord(number + 1, str(error)) from error
 
 
-def event_text(game: Game, event: Event) -> str:
-    """An event in words: "throws 6 2", "plays 8", "shows slot-4 closed"."""
-    if isinstance(event, Roll):
-        return "throws " + " ".join(str(die) for die in event.dice)
-    if isinstance(event, Placed):
-        return "shows " + " ".join(f"{space} {kind}" for space, kind in event.spaces)
-    return "plays " + game.to_text(event)
-
-
 def refusal_of(game: Game, state: State, event: Event, rule: str = "") -> Foul | None:
     """Which rule a throw, a move or a look of the table breaks now, or None when it is due.
 
@@ -123,10 +146,20 @@ def refusal_of(game: Game, state: State, event: Event, rule: str = "") -> Foul |
     """
     if isinstance(event, Roll):
         return game.roll_refusal(state, event)
+    if isinstance(event, Deal | Touched):
+        return _applied(game, state, event)
     if not isinstance(event, Placed):
         return game.move_refusal(state, event)
     fouls = [foul for foul in (_look(game, one, event) for one in (state, game.tidied(state))) if foul]
     return next((foul for foul in fouls if foul.rule == rule), next(iter(fouls), None))
+
+
+def _applied(game: Game, state: State, event: Event) -> Foul | None:
+    try:
+        game.apply(state, event)
+    except IllegalMove as error:
+        return error.foul
+    return None
 
 
 def _look(game: Game, state: State, seen: Placed) -> Foul | None:
@@ -155,12 +188,15 @@ def _header(match: Match) -> Iterator[str]:
     for option, value in values(match.game).items():
         yield f"option {option} {json.dumps(value)}"
     for number, (seat, player) in enumerate(zip(match.seats, match.players, strict=True), start=1):
-        name = json.dumps(player, ensure_ascii=not player.isprintable())
-        yield f"player {number} seat {seat} {name}"
+        given = match.handicaps[number - 1] if match.handicaps else 0
+        yield f"player {number} seat {seat} {quoted(player)}" + (f" handicap {given}" if given else "")
 
 
 def _event_line(game: Game, state: State, event: Event) -> str:
-    return f"{_who(game, state)} {event_text(game, event)}"
+    if isinstance(event, SetUp | Paused | Resumed):
+        return f"- {event_text(game, event)}"
+    who = str(event.player + 1) if isinstance(event, Left | Replaced) else _who(game, state)
+    return f"{who} {event_text(game, event)}"
 
 
 def _refusals(game: Game, state: State, refused: tuple[Refused, ...], after: int) -> list[str]:
@@ -172,8 +208,11 @@ def _refusals(game: Game, state: State, refused: tuple[Refused, ...], after: int
 
 
 def _who(game: Game, state: State) -> str:
+    """Who acts now, numbered from 1; - when the match is over."""
     due = game.awaits(state)
-    return "-" if due is None else str(due.player + 1)
+    if due is None:
+        return "-"
+    return str((due.player if due.actor == CHANCE else due.actor) + 1)
 
 
 class _Reader:
@@ -184,7 +223,7 @@ class _Reader:
         self._game = ""
         self._profile: str | None = None
         self._options: dict[str, Any] = {}
-        self._players: list[tuple[int, str]] = []
+        self._players: list[tuple[int, str, int]] = []
         self._match: Match | None = None
         self._outcomes: list[str] = []
 
@@ -197,12 +236,14 @@ class _Reader:
     def read(self, line: str, *, first: bool) -> None:
         """Takes one line. Raises ValueError saying what was expected."""
         if first:
-            if line != FIRST:
+            if line not in READABLE:
                 raise ValueError(f"expected {FIRST!r}; got {line[:60]!r}")
         elif line.startswith("= "):
             self._outcome(line[2:])
-        elif event := _EVENT.fullmatch(line):
+        elif event := EVENT.fullmatch(line):
             self._event(*event.groups())
+        elif word := WORD.fullmatch(line):
+            self._then(said(*word.groups()))
         elif line.strip() and not line.startswith("#"):
             self._head(line)
 
@@ -217,7 +258,7 @@ class _Reader:
         elif (option := _OPTION.fullmatch(line)) and option[1] not in self._options:
             self._options[option[1]] = json.loads(option[2])
         elif (player := _PLAYER.fullmatch(line)) and int(player[1]) == len(self._players) + 1:
-            self._players.append((int(player[2]), json.loads(player[3])))
+            self._players.append((int(player[2]), json.loads(player[3]), int(player[4] or 0)))
         else:
             expected = f"game, profile, option or player {len(self._players) + 1}, each once"
             raise ValueError(f"expected {expected}; got {line[:60]!r}")
@@ -230,8 +271,8 @@ class _Reader:
             mine, named = values(game), game.profiles.get(self._profile)
             if named is None or any(mine[option] != value for option, value in named.items()):
                 raise ValueError(f"profile: {self._profile!r} does not go with this game and its options")
-        seats = tuple(seat for seat, _ in self._players)
-        match = Match(game, seats, tuple(name for _, name in self._players))
+        seats, names, given = (tuple(part) for part in zip(*self._players, strict=True) or ((), (), ()))
+        match = Match(game, seats, names, handicaps=given if any(given) else ())
         _ = match.state  # refuses seats that the game does not take
         return match
 
@@ -240,15 +281,19 @@ class _Reader:
         player = _who(match.game, match.state)
         if who != player:
             raise ValueError(f"expected player {player}; got {who}")
-        event = _read(match.game, verb, text)
+        event = acted(match.game, verb, text)
         if rule is not None:
             self._refused(event, rule)
             return
+        self._then(event)
+
+    def _then(self, event: Event) -> None:
+        match = self.match()
         try:
             self._match = match.then(event)
         except IllegalMove as error:
             raise ValueError(f"not legal: {error}") from error
-        self._outcomes = list(match.game.outcomes(match.state, self._match.state))
+        self._outcomes = list(told(match, self._match))
 
     def _refused(self, event: Event, rule: str) -> None:
         match = self.match()
@@ -263,24 +308,5 @@ class _Reader:
             if self._outcomes.pop(0) == text:
                 return
         match = self.match()
-        before = match.undo()
-        due = match.game.outcomes(before.state, match.state) if match.events else ()
+        due = told(match.undo(), match) if match.events else ()
         raise ValueError(f"expected {' / '.join(due) or 'no outcome here'}; got {text[:120]!r}")
-
-
-def _read(game: Game, verb: str, text: str) -> Event:
-    """The event of a line. Raises ValueError saying what was expected."""
-    if verb == "plays":
-        return game.from_text(text)
-    if verb == "throws":
-        return _roll(text)
-    words = text.split()
-    if len(words) % 2:
-        raise ValueError(f"expected spaces, each with what stands there; got {text[:60]!r}")
-    return Placed(tuple(zip(words[::2], words[1::2], strict=True)))
-
-
-def _roll(text: str) -> Roll:
-    if not re.fullmatch(r"[0-9]( [0-9])*", text):
-        raise ValueError(f"expected dice such as 6 2; got {text[:60]!r}")
-    return Roll(tuple(int(die) for die in text.split()))

@@ -16,6 +16,13 @@ RULE_IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "dice_unsure": ("readings", "closed"),  # none of what the dice may show allows it
         "board_unsure": ("tiles",),  # closed with a throw that nobody read, and play went on
         "game_over": (),  # thrown or closed after the end
+        # What a match knows, whatever the game.
+        "paused": (),  # play while the match is interrupted
+        "not_paused": (),  # resumed without a pause
+        "not_at_start": (),  # a position can be set up before the first throw only
+        "not_in_this_game": (),  # cards dealt, or a touch noted, in a game that knows neither
+        "no_such_player": ("player",),  # who leaves or is replaced does not play, or not any more
+        "last_player": (),  # the last one who is left cannot leave
         # Tiles that no closing may touch.
         "throw_first": ("closed", "due"),  # closed before the `due` dice were thrown
         "reopened": ("tiles",),  # closed tiles of the player stand open again

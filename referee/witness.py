@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
 from math import exp, inf, log
 from typing import Any, TypeAlias
 
@@ -52,11 +51,11 @@ Change: TypeAlias = frozenset[tuple[Space, Kind]]
 
 @dataclass
 class _Step:
-    """A look that the rules allow: the moves that end there and those that only pass through."""
+    """A look that the rules allow: the moves that end there, or the partial move that looks so."""
 
     often: float = SELDOM
     ends: list[Move] = field(default_factory=list)
-    passes: list[Move] = field(default_factory=list)
+    part: Move | None = None
 
 
 def explain(game: Game, state: State, sighting: Sighting) -> Verdict:
@@ -124,15 +123,26 @@ def touched(game: Game, state: State, move: Move) -> Sighting:
 def _steps(game: Game, state: State) -> dict[Change, _Step]:
     """Every look that the rules allow now; the unchanged table first."""
     steps: dict[Change, _Step] = {frozenset(): _Step(often=1)}
-    for move in game.legal(state):
-        effect = tuple(game.effect(state, move).items())
-        end = steps.setdefault(frozenset(effect), _Step())
+    for move in (*game.legal(state), *game.offers(state)):
+        end = steps.setdefault(frozenset(game.effect(state, move).items()), _Step())
         end.often = 1
         end.ends.append(move)
-        for count in range(len(effect)):
-            for part in combinations(effect, count):
-                steps.setdefault(frozenset(part), _Step()).passes.append(move)
+    for part in game.partials(state):
+        steps.setdefault(frozenset(game.effect(state, part).items()), _Step(part=part))
     return steps
+
+
+def _towards(
+    game: Game, state: State, steps: Mapping[Change, _Step], looks: Sequence[Change]
+) -> tuple[Move, ...]:
+    """The legal moves that some looks on the way may become, those that `legal` lists first."""
+    legal = game.legal(state)
+    if frozenset() in looks:
+        return legal
+    parts = (steps[look].part for look in looks)
+    found = {move for part in parts if part is not None for move in game.continuations(state, part)}
+    listed = tuple(move for move in legal if move in found)
+    return (*listed, *sorted(found.difference(listed), key=game.to_text))
 
 
 def _shares(weights: Mapping[Change, float], foul: float) -> tuple[dict[Change, float], float]:
@@ -158,8 +168,7 @@ def _found(
     if not ends and sure >= SURE:
         least = SURE if shares[best] >= SURE else LIKELY
         near = [change for change, share in on_the_way.items() if share >= least]
-        towards = {move for change in near for move in steps[change].passes}
-        return Partial(tuple(m for m in game.legal(state) if m in towards), table.changed(best), sure)
+        return Partial(_towards(game, state, steps, near), table.changed(best), sure)
     return None
 
 
@@ -169,7 +178,8 @@ class _Table:
     def __init__(self, game: Game, state: State, sighting: Sighting) -> None:
         self._should = game.appearance(state)
         self._left = game.leftover(state)
-        kinds = {kind for move in game.legal(state) for kind in game.effect(state, move).values()}
+        moves = (*game.legal(state), *game.offers(state))
+        kinds = {kind for move in moves for kind in game.effect(state, move).values()}
         self._chances = {
             space: _chances(sighting.spaces[space], {kind, *kinds})
             for space, kind in self._should.items()

@@ -100,6 +100,30 @@ def _tile_missing(w: Words, v: Values) -> str:
     )
 
 
+def _paused(w: Words, v: Values) -> str:
+    return w.t("The game is paused: let it go on first.")
+
+
+def _not_paused(w: Words, v: Values) -> str:
+    return w.t("The game is going on already.")
+
+
+def _not_at_start(w: Words, v: Values) -> str:
+    return w.t("The board can be set up by hand only before the first throw.")
+
+
+def _not_in_this_game(w: Words, v: Values) -> str:
+    return w.t("There is no such thing in this game.")
+
+
+def _no_such_player(w: Words, v: Values) -> str:
+    return w.t("Player %(player)s is not playing.", player=v["player"])
+
+
+def _last_player(w: Words, v: Values) -> str:
+    return w.t("You are the last one playing: end the game instead.")
+
+
 def _not_reset(w: Words, v: Values) -> str:
     return w.t(
         "A new turn begins with every tile open: open %(tiles)s first.", tiles=the_tiles(w, v["tiles"])
@@ -226,6 +250,12 @@ REFUSALS: Mapping[str, Callable[[Words, Values], str]] = {
     "other_frame": _other_frame,
     "tile_missing": _tile_missing,
     "not_reset": _not_reset,
+    "paused": _paused,
+    "not_paused": _not_paused,
+    "not_at_start": _not_at_start,
+    "not_in_this_game": _not_in_this_game,
+    "no_such_player": _no_such_player,
+    "last_player": _last_player,
     "already_shut": _already_shut,
     "no_such_tile": _no_such_tile,
     "not_the_die": _not_the_die,

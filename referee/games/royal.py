@@ -84,12 +84,12 @@ class Royal(TileGame):
         return tuple(balance)
 
     def paid(self, result: GameResult) -> tuple[Fraction, ...]:
-        """The same of one finished game.
+        """The same of one finished game; who had left before it has no stake in it.
 
         S3: "Le joueur avec le total le moins élevé a gagné et emporte les enjeux"; who shares divides evenly.
         """
         due = self.dues[result.shut]
-        losers = len(result.scores) - len(result.winners)
+        losers = len(result.scores) - len(result.winners) - len(result.absent)
         won = Fraction(due * losers, len(result.winners))
-        players = range(len(result.scores))
-        return tuple(won if player in result.winners else Fraction(-due) for player in players)
+        lost = [Fraction(0) if p in result.absent else Fraction(-due) for p in range(len(result.scores))]
+        return tuple(won if player in result.winners else paid for player, paid in enumerate(lost))

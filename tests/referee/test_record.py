@@ -17,7 +17,7 @@ from referee.record import Record, Refused, from_lines, profile_of, to_lines
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.txt"))
 
 SHORT = """\
-piste-record 1
+piste-record 2
 game occe_child
 profile OCCE enfant
 option games 1
@@ -134,7 +134,7 @@ def test_what_an_event_ended_may_be_left_out() -> None:
 @pytest.mark.parametrize(
     ("line", "told", "wrong", "reason"),
     [
-        (1, 1, "piste-record 2", "expected 'piste-record 1'"),
+        (1, 1, "piste-record 3", "expected 'piste-record 2'"),
         (2, 2, "game whist", "expected a game of occe_child"),
         (3, 3, "game occe_child", "expected game, profile, option or player"),
         (4, 4, "option games one", "Expecting value"),

@@ -37,6 +37,7 @@ EXAMPLES: dict[str, Any] = {
     "possible": ((2, 6), (8,)),
     "sums": (8,),
     "alone": (6,),
+    "player": 3,
 }
 
 

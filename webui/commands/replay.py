@@ -43,18 +43,20 @@ def _refuse(reason: str) -> None:
 
 
 def _story(record: Record) -> Iterator[str]:
+    from referee.record import told
+
     match = record.match
-    game, state = match.game, match.game.start(match.seats)
+    game, now = match.game, match.until(0)
     players = ", ".join(f"{n} {name} (seat {s})" for n, (name, s) in enumerate(_named(record), start=1))
     yield f"{game.name}: {players}"
     for index, event in enumerate(match.events):
-        yield from _refusals(record, state, index)
-        yield _told(record, state, event)
-        after = game.apply(state, event)
-        yield from (f"  = {outcome}" for outcome in game.outcomes(state, after))
-        state = after
-    yield from _refusals(record, state, len(match.events))
-    ending = "over" if game.is_over(state) else "not over"
+        yield from _refusals(record, now.state, index)
+        after = now.then(event)
+        yield _told(record, now.state, event, after.state)
+        yield from (f"  = {outcome}" for outcome in told(now, after))
+        now = after
+    yield from _refusals(record, now.state, len(match.events))
+    ending = "over" if game.is_over(now.state) else "not over"
     yield f"Every verdict is right: {len(match.events)} events, {len(record.refused)} refused; {ending}."
 
 
@@ -69,19 +71,22 @@ def _name(record: Record, player: int) -> str:
     return name if name.isprintable() else repr(name)
 
 
-def _told(record: Record, state: State, event: Event) -> str:
+def _told(record: Record, state: State, event: Event, after: State) -> str:
     """One event; after a throw, what it allows."""
-    from referee.core import Placed, Roll
-    from referee.record import event_text
+    from referee.core import Left, Paused, Placed, Replaced, Resumed, Roll, SetUp
+    from referee.record_events import event_text
 
     game = record.match.game
     due = game.awaits(state)
     name = _name(record, due.player) if due else "nobody"
+    if isinstance(event, Left | Replaced):
+        name = _name(record, event.player)
+    if isinstance(event, SetUp | Paused | Resumed):
+        return f"  the match {event_text(game, event)}"
     told = f"  {name} {event_text(game, event)}"
     if isinstance(event, Placed):
         stands = ", ".join(f"{space} {kind}" for space, kind in event.spaces)
         return f"  a person says how the board stands in {name}'s turn: {stands}"
-    after = game.apply(state, event)
     if isinstance(event, Roll):
         legal = ", ".join(game.to_text(move) for move in game.legal(after))
         return f"{told}: {legal or 'nothing to play'}"
@@ -95,7 +100,8 @@ def _refusals(record: Record, state: State, after: int) -> Iterator[str]:
 
 
 def _refused(game: Game, state: State, refused: Refused, record: Record) -> str:
-    from referee.record import event_text, refusal_of
+    from referee.record import refusal_of
+    from referee.record_events import event_text
 
     due = game.awaits(state)
     name = _name(record, due.player) if due else "somebody"

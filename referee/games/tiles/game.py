@@ -5,13 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any, ClassVar
 
-from ...core import CHANCE, Appearance, Await, Event, Foul, Placed, Roll, Sighting, Space
+from ... import starts
+from ...core import CHANCE, Appearance, Await, Event, Foul, Left, Placed, Roll, SetUp, Sighting, Space
 from ...errors import BadPlace, BadSeats, IllegalMove
 from ...options import check, number, switch
-from ...rules import foul
-from . import fouls, story, turns
+from . import fouls, positions, story, turns
 from .desk import TileDesk
 from .state import Close, Open, TileState
 
@@ -29,6 +30,9 @@ class TileGame(ABC):
         instant_win: True when the first to shut everything ends the game at once.
         one_die: "after_789" (one die is thrown once 7, 8 and 9 are shut), "never", or by the player's choice
             "may_after_789" or "may_at_6" (open tiles sum to 6 or less).
+        show_legal: teaching switch: what may be closed is shown "always", "on_request" or "never".
+
+    A handicap is points added to its player's score in every round.
 
     Raises:
         BadOption: a field has a value it cannot have.
@@ -41,10 +45,12 @@ class TileGame(ABC):
     frames: str = switch("own", "shared")
     instant_win: bool = switch(False, True)
     one_die: str = switch("after_789", "never", "may_after_789", "may_at_6")
+    show_legal: str = switch("always", "on_request", "never")
 
     name: ClassVar[str]
     profiles: ClassVar[Mapping[str, Mapping[str, Any]]]
     player_range: ClassVar[tuple[int, int]]
+    handicap_range: ClassVar[tuple[int, int]] = (0, 45)
     settles_each_game: ClassVar[bool] = False
     """True when a tie is decided in every game of a series (each has its stake), not only at its end."""
 
@@ -96,7 +102,7 @@ class TileGame(ABC):
 
     # The interface of a game.
 
-    def start(self, seats: tuple[int, ...]) -> TileState:
+    def start(self, seats: tuple[int, ...], handicaps: tuple[int, ...] = ()) -> TileState:
         """Everything open, the first of `seats` to throw. See `Game.start`."""
         least, most = self.player_range
         places = most if self.frames == "shared" else min(4, most)
@@ -104,7 +110,7 @@ class TileGame(ABC):
             raise BadSeats(f"seats: expected {least} to {places} players; got {len(seats)}")
         if len(set(seats)) != len(seats) or not all(1 <= seat <= places for seat in seats):
             raise BadSeats(f"seats: expected different places from 1 to {places}; got {tuple(seats)}")
-        return turns.begin(self, tuple(seats))
+        return turns.begin(self, tuple(seats), starts.checked_handicaps(self, len(seats), handicaps))
 
     def awaits(self, state: TileState) -> Await | None:
         """Who must throw or close, or None when the match is over."""
@@ -123,17 +129,21 @@ class TileGame(ABC):
         return tuple(Close(tiles) for tiles in self.closings(state.open[state.player], state.dice))
 
     def apply(self, state: TileState, event: Event) -> TileState:
-        """The state after a Roll, a Close or a Placed; a throw with nothing to close ends the player's turn with it."""
+        """The state after an event; a throw with nothing to close ends the player's turn with it."""
+        if isinstance(event, Close):
+            self._refuse(self.move_refusal(state, event), event)
+            return turns.after_close(self, state, event)
         if isinstance(event, Roll):
             self._refuse(self.roll_refusal(state, event), event)
             return turns.after_roll(self, state, event.dice)
+        self._refuse(fouls.of_word(self, state, event), event)
         if isinstance(event, Placed):
-            self._refuse(foul("game_over") if state.champions else None, event)
             return turns.after_placed(self, state, self._stand(state, event))
-        if not isinstance(event, Close):
-            raise TypeError(f"expected a Roll or a Close; got {event!r}")
-        self._refuse(self.move_refusal(state, event), event)
-        return turns.after_close(self, state, event)
+        if isinstance(event, Left):
+            return turns.after_left(self, state, event.player)
+        if isinstance(event, SetUp):
+            return positions.from_text(self, state, event.position)
+        raise TypeError(f"expected a throw, a closing or a person's word; got {event!r}")
 
     def _stand(self, state: TileState, placed: Placed) -> dict[int, Open]:
         """The open tiles of each player of whom something is said."""
@@ -158,8 +168,8 @@ class TileGame(ABC):
             raise IllegalMove(f"{foul.rule}({said}): expected {expected}; got {event}", foul)
 
     def scores(self, state: TileState) -> tuple[int, ...]:
-        """Sums of the open tiles in the running game, one a player."""
-        return tuple(sum(open_tiles) for open_tiles in state.open)
+        """Sums of the open tiles in the running game, and the handicaps, one a player."""
+        return tuple(turns.points(self, state, player) for player in range(len(state.seats)))
 
     def winners(self, state: TileState) -> tuple[int, ...]:
         """Who has won the series; () while it runs."""
@@ -208,6 +218,29 @@ class TileGame(ABC):
     def effect(self, state: TileState, move: Close) -> Appearance:
         """The tiles of the closing, shut, in the frame of the player whose turn it is."""
         return {self.space(state, state.player, tile): "closed" for tile in move.tiles}
+
+    def offers(self, state: TileState) -> tuple[Close, ...]:
+        """None: nothing may be done instead of a throw."""
+        return ()
+
+    def pack(self, state: TileState) -> tuple[str, ...]:
+        """None: there are no cards."""
+        return ()
+
+    def position(self, state: TileState) -> str:
+        """The position as a line of JSON, see `referee.games.tiles.positions`."""
+        return positions.to_text(state)
+
+    def partials(self, state: TileState) -> tuple[Close, ...]:
+        """Some but not all tiles of a legal closing, where they are none themselves: tiles turn one by one."""
+        legal = self.legal(state)
+        some = (
+            Close(tiles)
+            for move in legal
+            for n in range(1, len(move.tiles))
+            for tiles in combinations(move.tiles, n)
+        )
+        return tuple(part for part in dict.fromkeys(some) if part not in legal)
 
     def continuations(self, state: TileState, partial: Close) -> tuple[Close, ...]:
         """The legal closings that contain these tiles and more."""

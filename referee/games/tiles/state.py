@@ -63,20 +63,18 @@ class GameResult:
     Attributes:
         number: its place in the series, from 1.
         scores: points, one a player; they count for the series.
-        winners: players with the fewest, after the play-offs.
+        winners: players with the fewest, after the play-offs, of those who have not left.
         play_offs: scores of each play-off round that was needed; () without one.
+        shut: True when a winner has shut every tile, in the game or in a play-off of it.
+        absent: players who had left before it began; their frames stayed full.
     """
 
     number: int
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     play_offs: tuple[Scores, ...] = ()
-
-    @property
-    def shut(self) -> bool:
-        """True when a winner has shut every tile, in the game or in a play-off of it."""
-        rounds = (self.scores, *self.play_offs)
-        return any(scores[player] == 0 for player in self.winners for scores in rounds)
+    shut: bool = False
+    absent: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -99,6 +97,9 @@ class TileState:
         left: open tiles of each frame as they stood before it had to be set up anew; None where nothing
             is left from before.
         champions: who has won the match; () while it runs.
+        handicaps: points added to each player's score in every round; () for none.
+        gone: players who have left for good.
+        absent: those of them who had left before the running game began.
     """
 
     seats: tuple[int, ...]
@@ -115,3 +116,6 @@ class TileState:
     play_offs: tuple[Scores, ...] = ()
     last_passed: Passed | None = None
     champions: tuple[int, ...] = ()
+    handicaps: tuple[int, ...] = ()
+    gone: frozenset[int] = frozenset()
+    absent: tuple[int, ...] = ()

@@ -14,11 +14,29 @@ if TYPE_CHECKING:
 ValueT = TypeVar("ValueT")
 
 
-def begin(game: TileGame, seats: tuple[int, ...]) -> TileState:
+def begin(game: TileGame, seats: tuple[int, ...], handicaps: tuple[int, ...] = ()) -> TileState:
     """The state before the first throw."""
     everybody = tuple(range(len(seats)))
-    frames = 1 if game.frames == "shared" else len(seats)
-    return TileState(seats, (game.all_tiles,) * len(seats), 0, everybody, (None,) * frames)
+    left = (None,) * (1 if game.frames == "shared" else len(seats))
+    return TileState(seats, (game.all_tiles,) * len(seats), 0, everybody, left, handicaps=handicaps)
+
+
+def after_left(game: TileGame, state: TileState, player: int) -> TileState:
+    """A player has left for good: the frame stays as it is, and whose turn it was, the next one plays."""
+    mine = player == state.player
+    state = replace(
+        state,
+        gone=state.gone | {player},
+        done=state.done | ({player} & set(state.contenders)),
+        dice=() if mine else state.dice,
+        last_passed=None,
+    )
+    staying = set(state.contenders) - state.gone
+    if state.settling and len(staying) == 1:
+        return _play_off_over(game, state, tuple(staying))
+    if state.done >= set(state.contenders):
+        return _round_over(game, state)
+    return _hand_over(game, state) if mine else state
 
 
 def after_roll(game: TileGame, state: TileState, dice: tuple[int, ...]) -> TileState:
@@ -70,10 +88,17 @@ def frame_of(game: TileGame, player: int) -> int:
     return 0 if game.frames == "shared" else player
 
 
-def leaders(scores: Scores) -> tuple[int, ...]:
-    """The players with the fewest points of those who played."""
-    least = min(points for points in scores if points is not None)
-    return tuple(player for player, points in enumerate(scores) if points == least)
+def leaders(scores: Scores, gone: frozenset[int] = frozenset()) -> tuple[int, ...]:
+    """The players with the fewest points of those who played and have not left."""
+    standing = tuple(None if player in gone else points for player, points in enumerate(scores))
+    least = min(points for points in standing if points is not None)
+    return tuple(player for player, points in enumerate(standing) if points == least)
+
+
+def points(game: TileGame, state: TileState, player: int) -> int:
+    """A player's score in the running round: the open tiles, and the handicap; all tiles for who is absent."""
+    tiles = game.all_tiles if player in state.absent else state.open[player]
+    return sum(tiles) + (state.handicaps[player] if state.handicaps else 0)
 
 
 def totals(results: Iterable[GameResult], players: int) -> tuple[int, ...]:
@@ -108,14 +133,15 @@ def _set_up(game: TileGame, state: TileState, standing: Open) -> TileState:
 
 
 def _round_over(game: TileGame, state: TileState) -> TileState:
-    scores = tuple(
-        sum(open_tiles) if player in state.contenders else None
-        for player, open_tiles in enumerate(state.open)
-    )
-    first = leaders(scores)
     if state.settling:
+        scores = tuple(
+            points(game, state, player) if player in state.contenders else None
+            for player in range(len(state.seats))
+        )
+        first = leaders(scores, state.gone)
         return _play_off_over(game, replace(state, play_offs=(*state.play_offs, scores)), first)
-    played = tuple(points for points in scores if points is not None)
+    played = tuple(points(game, state, player) for player in range(len(state.seats)))
+    first = leaders(played, state.gone)
     if len(first) > 1 and game.settles_each_game and game.tie == "extra_game":
         return _new_round(game, replace(state, settling="game", tied_scores=played), first)
     return _game_over(game, state, played, first)
@@ -132,15 +158,22 @@ def _play_off_over(game: TileGame, state: TileState, first: tuple[int, ...]) -> 
 def _game_over(
     game: TileGame, state: TileState, scores: tuple[int, ...], winners: tuple[int, ...]
 ) -> TileState:
-    result = GameResult(len(state.results) + 1, scores, winners, state.play_offs)
+    result = _result(state, scores, winners)
     state = replace(state, results=(*state.results, result), settling="", tied_scores=(), play_offs=())
-    everybody = tuple(range(len(state.seats)))
+    everybody = tuple(player for player in range(len(state.seats)) if player not in state.gone)
     if result.number < game.games:
-        return _new_round(game, state, everybody)
-    first = winners if game.games == 1 else leaders(totals(state.results, len(state.seats)))
+        return _new_round(game, replace(state, absent=tuple(sorted(state.gone))), everybody)
+    first = winners if game.games == 1 else leaders(totals(state.results, len(state.seats)), state.gone)
     if len(first) > 1 and game.tie == "extra_game":
         return _new_round(game, replace(state, settling="series"), first)
     return _crown(state, first)
+
+
+def _result(state: TileState, scores: tuple[int, ...], winners: tuple[int, ...]) -> GameResult:
+    given = state.handicaps or (0,) * len(scores)
+    rounds = (scores, *state.play_offs)
+    shut = any(each[player] == given[player] for player in winners for each in rounds)
+    return GameResult(len(state.results) + 1, scores, winners, state.play_offs, shut, state.absent)
 
 
 def _crown(state: TileState, winners: tuple[int, ...]) -> TileState:

@@ -1,0 +1,190 @@
+"""A match of tiles as one line of JSON, and back: for a game that starts from a position set up by hand.
+
+    {"open": [[1, 2, 3], [4, 5, 6, 7, 8, 9]], "player": 2, "dice": [6, 3], "done": [1], "results": [[12, 9]], ...}
+
+Players are numbered from 1. Only `open` must be there; what is left out is as at the start of a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ... import expect, positions
+from ...errors import BadStart
+from .state import GameResult, Scores, TileState
+
+if TYPE_CHECKING:
+    from .game import TileGame
+
+POINTS = 10**6
+"""Most points that a position may name."""
+
+KEYS = (
+    "open", "player", "contenders", "done", "dice", "thrown", "results",
+    "settling", "tied_scores", "play_offs", "gone", "absent",
+)  # fmt: skip
+
+
+def to_text(state: TileState) -> str:
+    """The position on one line; what is as at the start of a game is left out."""
+    everybody = range(len(state.seats))
+    return positions.written(
+        {
+            "open": [sorted(tiles) for tiles in state.open],
+            "player": state.player + 1,
+            **_told("contenders", state.contenders, default=tuple(everybody)),
+            **_told("done", state.done),
+            **({"dice": list(state.dice)} if state.dice else {}),
+            **({"thrown": list(state.thrown)} if state.thrown != state.dice else {}),
+            **({"results": [_result(result) for result in state.results]} if state.results else {}),
+            **({"settling": state.settling} if state.settling else {}),
+            **({"tied_scores": list(state.tied_scores)} if state.tied_scores else {}),
+            **({"play_offs": [list(scores) for scores in state.play_offs]} if state.play_offs else {}),
+            **_told("gone", state.gone),
+            **_told("absent", state.absent),
+        }
+    )
+
+
+def _told(name: str, players: Any, default: tuple[int, ...] = ()) -> dict[str, list[int]]:
+    """Some players, numbered from 1; nothing where they are as at the start."""
+    return {} if tuple(players) == default else {name: sorted(player + 1 for player in players)}
+
+
+def _result(result: GameResult) -> dict[str, Any]:
+    return {
+        "scores": list(result.scores),
+        "winners": [player + 1 for player in result.winners],
+        "play_offs": [list(scores) for scores in result.play_offs],
+        "shut": result.shut,
+        "absent": [player + 1 for player in result.absent],
+    }
+
+
+def from_text(game: TileGame, start: TileState, text: str) -> TileState:
+    """The state of a position, with the players and handicaps of `start`.
+
+    Raises:
+        BadStart: it is no position of this game.
+    """
+    with positions.reading(text) as said:
+        unknown = sorted(said.keys() - set(KEYS))
+        if unknown:
+            raise expect.wrong("position", f"keys of {', '.join(KEYS)}", unknown)
+        return _checked(game, _Reading(game, said, len(start.seats)).state(start))
+
+
+class _Reading:
+    """Takes a position apart, every value checked."""
+
+    def __init__(self, game: TileGame, said: Mapping[str, Any], players: int) -> None:
+        self._game = game
+        self._said = said
+        self._players = players
+
+    def state(self, start: TileState) -> TileState:
+        """The state as it is said to be; whether that can be played on is not looked at."""
+        dice = self._dice("dice", ())
+        return replace(
+            start,
+            open=self._open(),
+            player=expect.whole(self._said.get("player", 1), "player", 1, self._players) - 1,
+            contenders=self._some(self._said, "contenders", start.contenders),
+            done=frozenset(self._some(self._said, "done", ())),
+            dice=dice,
+            thrown=self._dice("thrown", dice),
+            results=self._results(),
+            settling=self._settling(),
+            tied_scores=self._points(self._said.get("tied_scores", []), "tied_scores"),
+            play_offs=self._play_offs(self._said.get("play_offs", []), "play_offs"),
+            gone=frozenset(self._some(self._said, "gone", ())),
+            absent=self._some(self._said, "absent", ()),
+        )
+
+    def _open(self) -> tuple[frozenset[int], ...]:
+        frames = expect.items(expect.member(self._said, "open", "open"), "open")
+        if len(frames) != self._players:
+            raise expect.wrong("open", f"{self._players} lists of tiles, one a player", frames)
+        return tuple(expect.tiles(frame, "open", self._game.tiles) for frame in frames)
+
+    def _some(self, said: Mapping[str, Any], key: str, default: tuple[int, ...]) -> tuple[int, ...]:
+        if key not in said:
+            return default
+        expected = f"different players from 1 to {self._players}"
+        numbers = expect.wholes(said[key], key, 1, self._players, expected)
+        if len(set(numbers)) != len(numbers):
+            raise expect.wrong(key, expected, said[key])
+        return tuple(sorted(number - 1 for number in numbers))
+
+    def _dice(self, key: str, default: tuple[int, ...]) -> tuple[int, ...]:
+        value = self._said.get(key, default)
+        return expect.dice(value, key) if value else ()
+
+    def _points(self, value: object, key: str) -> tuple[int, ...]:
+        scores = expect.wholes(value, key, 0, POINTS, "a list of scores, 0 or more")
+        if scores and len(scores) != self._players:
+            raise expect.wrong(key, f"{self._players} scores, one a player", value)
+        return scores
+
+    def _play_offs(self, value: object, key: str) -> tuple[Scores, ...]:
+        return tuple(self._scores(scores, key) for scores in expect.items(value, key))
+
+    def _scores(self, value: object, key: str) -> Scores:
+        scores = tuple(expect.items(value, key))
+        if len(scores) != self._players or all(points is None for points in scores):
+            raise expect.wrong(key, f"{self._players} scores, null for who did not play", value)
+        return tuple(None if one is None else expect.whole(one, key, 0, POINTS) for one in scores)
+
+    def _settling(self) -> str:
+        value = expect.text(self._said.get("settling", ""), "settling")
+        if value not in ("", "game", "series"):
+            raise expect.wrong("settling", 'one of "", "game", "series"', value)
+        return value
+
+    def _results(self) -> tuple[GameResult, ...]:
+        results = expect.items(self._said.get("results", []), "results")
+        return tuple(
+            self._result(expect.mapping(one, "results"), n) for n, one in enumerate(results, start=1)
+        )
+
+    def _result(self, said: Mapping[str, Any], number: int) -> GameResult:
+        scores = self._points(expect.member(said, "scores", "results.scores"), "results.scores")
+        winners = self._some(said, "winners", ())
+        if not scores or not winners:
+            raise expect.wrong("results", "the scores of every player and one or more winners", said)
+        play_offs = self._play_offs(said.get("play_offs", []), "results.play_offs")
+        shut = expect.flag(said.get("shut", False), "results.shut")
+        return GameResult(number, scores, winners, play_offs, shut, self._some(said, "absent", ()))
+
+
+def _checked(game: TileGame, state: TileState) -> TileState:
+    """The state, if play can go on from it. Raises BadStart."""
+    playing = set(state.contenders) - state.done - state.gone
+    ended = len(state.results) == game.games
+    wrong = {
+        "player: expected one whose turn is not over": state.player not in playing,
+        "done: expected some of those who play": not state.done <= set(state.contenders),
+        "gone: expected their turns to be over": bool(state.gone & set(state.contenders) - state.done),
+        "absent: expected some of those who have gone": not set(state.absent) <= state.gone,
+        "open: expected a tile for who plays": any(not state.open[player] for player in playing),
+        "results: expected fewer, for the match is over": len(state.results) > game.games
+        or ended != (state.settling == "series"),
+        "tied_scores: expected them while a game is played off, only then": bool(state.tied_scores)
+        != (state.settling == "game"),
+        "play_offs: expected none unless something is played off": bool(state.play_offs)
+        and not state.settling,
+        "contenders: expected two or more while something is played off": bool(state.settling)
+        and len(state.contenders) < 2,
+        "contenders: expected everybody who has not left": not state.settling
+        and set(state.contenders) != set(range(len(state.seats))) - set(state.absent),
+    }
+    first = next((message for message, so in wrong.items() if so), None)
+    if first is None and state.dice:
+        allowed = game.dice_allowed(state.open[state.player])
+        if len(state.dice) not in allowed or not game.closings(state.open[state.player], state.dice):
+            first = "dice: expected a throw that is due and closes something"
+    if first is not None:
+        raise BadStart(f"position: {first}")
+    return state

@@ -1,0 +1,45 @@
+"""Positions as one line of JSON: what a match set up by hand goes on from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from .errors import BadQuestion, BadStart
+from .expect import mapping
+
+LONGEST = 100_000
+"""Most characters of a position that is read."""
+
+
+def written(position: Mapping[str, Any]) -> str:
+    """The position on one line, its keys in their order."""
+    return json.dumps(position, ensure_ascii=False)
+
+
+@contextmanager
+def reading(text: str) -> Iterator[Mapping[str, Any]]:
+    """The object that a position holds, for `referee.expect` to take apart.
+
+    Raises:
+        BadStart: it is no JSON object, or something in it is not what was expected.
+    """
+    try:
+        yield mapping(_parsed(text), "position")
+    except BadQuestion as error:
+        raise BadStart(str(error)) from error
+
+
+def _parsed(text: str) -> Any:
+    if not text.isprintable():
+        raise BadStart("position: expected one line of printable characters; got another character")
+    if len(text) > LONGEST:
+        raise BadStart(f"position: expected at most {LONGEST} characters; got {len(text)}")
+    try:
+        return json.loads(text)
+    except RecursionError as error:
+        raise BadStart("position: expected an object; got one nested too deeply") from error
+    except ValueError as error:
+        raise BadStart(f"position: expected an object of JSON; {error}") from error

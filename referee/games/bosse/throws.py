@@ -1,0 +1,150 @@
+"""What may be played with one throw of Le Tric Trac (S1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..arrows import OFF, Step, Walk, Whole
+from .men import BOSSE, CLOSED, ENOUGH, HOME, PONT_POINTS, START, Men
+
+ARRIVE, POWER, LEAVE = "arrive", "power", "leave"
+"""Two men that move as one: onto the own bosse, onto it by the privilege ("par puissance"), off it."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """How the men stand on the way through a throw.
+
+    Attributes:
+        men: where they are, seen by who throws.
+        entered: the arrow of the man that this throw brought into play while others still wait; 0 without one.
+        pair: what the first of two men has begun and the second must end; "" where nothing is begun.
+    """
+
+    men: Men
+    entered: int = 0
+    pair: str = ""
+
+
+@dataclass(frozen=True)
+class Throws:
+    """The switches that decide what one throw may do.
+
+    Attributes:
+        home: "exact", or "overshoot": any man may use a larger die to arrive.
+        puissance: the privilege whatever stands on the opponent's bosse, "any", or only while it is empty.
+        pont: the grand pont counts after "each_throw" or after "each_turn", that is not after a doublet.
+    """
+
+    home: str
+    puissance: str
+    pont: str
+
+    def walk(self, men: Men, dice: tuple[int, int]) -> Walk[Way]:
+        """The ways through a throw; the position before it decides on the privilege."""
+        power = self.has_privilege(men, dice)
+        return Walk(
+            steps=lambda way, die: self._steps(way, die, power=power),
+            may_rest=lambda way: not way.pair,
+            ends=lambda way: not way.pair and way.men.score[0] >= ENOUGH,
+            look=lambda way: way.men,
+        )
+
+    def wholes(self, men: Men, dice: tuple[int, int]) -> tuple[Whole[Way], ...]:
+        """Every end of a throw, each once, the pont not yet counted; () where nothing can be played.
+
+        S1: "dans la mesure du possible, il faut faire deux coups ... Si les joueurs ne peuvent réaliser qu'un coup,
+        ils perdent le deuxième". A step that wins ends the throw and stands for both.
+        """
+        return self.walk(men, dice).whole(Way(men), dice)
+
+    def counted(self, men: Men, dice: tuple[int, int]) -> Men:
+        """The men after a throw, the points of the grand pont added: "Ce pont rapporte 2 points"."""
+        due = self.pont == "each_throw" or dice[0] != dice[1]
+        return men.scored(PONT_POINTS) if due and men.has_pont else men
+
+    def has_privilege(self, men: Men, dice: tuple[int, int]) -> bool:
+        """True where two men may take the own bosse by dice that lead them onto the opponent's.
+
+        S1: "Si un joueur n'a pas encore occupé sa bosse ... il peut se placer sur sa propre bosse ... lorsqu'il ne
+        peut réussir ce coup avec d'autres dames".
+        """
+        if men.on(BOSSE) or men.start[0] or (self.puissance == "opp_empty" and men.on(CLOSED)):
+            return False
+        return reach(men, CLOSED, dice) and not reach(men, BOSSE, dice)
+
+    def _steps(self, way: Way, die: int, *, power: bool) -> Iterator[tuple[Step, Way]]:
+        """What one die allows, in the order of the arrows."""
+        if way.pair:
+            yield from self._second(way, die)
+            return
+        for source in movable(way):
+            target = self.target(way.men, source, die)
+            if target is not None:
+                yield self._moved(way, Step(source, target))
+        if not way.men.start[0]:
+            yield from self._first(way.men, die, power=power)
+
+    def target(self, men: Men, source: int, die: int) -> int | None:
+        """Where a single man comes to rest, or None where it may not: the arrow is closed, or beyond the last."""
+        arrow = source + die
+        if arrow >= HOME:
+            return OFF if arrow == HOME or self.home == "overshoot" else None
+        if arrow == CLOSED or men.on(arrow) < -1:
+            return None
+        # The bosse never holds one man: two take it, and the last two leave it together.
+        if (arrow == BOSSE and not men.on(BOSSE)) or (source == BOSSE and men.on(BOSSE) == 2):
+            return None
+        return arrow
+
+    def _moved(self, way: Way, step: Step) -> tuple[Step, Way]:
+        after = way.men.after(step)
+        entered = step.target if step.source in (START, way.entered) and after.start[0] else 0
+        return step, Way(after, entered)
+
+    def _first(self, men: Men, die: int, *, power: bool) -> Iterator[tuple[Step, Way]]:
+        """The first of two men that must move together; alone it may not rest."""
+        if not men.on(BOSSE):
+            if men.on(BOSSE - die) > 0:
+                step = Step(BOSSE - die, BOSSE)
+                yield step, Way(men.after(step), pair=ARRIVE)
+            if power and men.on(CLOSED - die) > 0:
+                step = Step(CLOSED - die, BOSSE)
+                yield step, Way(men.after(step), pair=POWER)
+        elif men.on(BOSSE) == 2 and BOSSE + die != CLOSED and men.on(BOSSE + die) > -2:
+            step = Step(BOSSE, BOSSE + die)
+            yield step, Way(men.after(step), pair=LEAVE)
+
+    def _second(self, way: Way, die: int) -> Iterator[tuple[Step, Way]]:
+        """The second of two men that move together."""
+        men = way.men
+        if way.pair == LEAVE:
+            source, target = BOSSE, BOSSE + die
+        else:
+            source, target = (BOSSE if way.pair == ARRIVE else CLOSED) - die, BOSSE
+        if target != CLOSED and men.on(source) > 0 and men.on(target) > -2:
+            step = Step(source, target)
+            yield step, Way(men.after(step))
+
+
+def movable(way: Way) -> Iterator[int]:
+    """The arrows from which a man may move now, ascending.
+
+    S1: "Il faut tout d'abord mettre ses dames en jeu avant de les faire avancer": while men wait, only they move,
+    and the one just brought in.
+    """
+    if way.men.start[0]:
+        yield START
+        if way.entered:
+            yield way.entered
+        return
+    for arrow in range(START + 1, HOME):
+        if way.men.on(arrow) > 0:
+            yield arrow
+
+
+def reach(men: Men, arrow: int, dice: tuple[int, int]) -> bool:
+    """True where two men stand so that each reaches this arrow with its own die."""
+    one, other = (arrow - die for die in dice)
+    return men.on(one) > 0 and men.on(other) > (1 if one == other else 0)

@@ -226,4 +226,4 @@ def test_both_referees_say_the_same(house: dict[str, str]) -> None:
         said = as_set(desk.answer("legal_results", state, {"dice": list(dice)}))
         assert said == answer(state, dice, house), (state, dice)
         seen[said["dice_used"]] += 1
-    assert len(seen) == 3
+    assert len(seen) > 1

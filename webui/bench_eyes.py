@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import platform
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -37,6 +34,7 @@ from vision.picture import write_picture
 from vision.settle import follow, follow_frames
 
 from .bench_film import Moments, moments, stirs
+from .bench_process import cost
 from .eyes import NETWORKS, open_eyes
 from .journal import Journal
 from .live import Live
@@ -69,30 +67,6 @@ PARTS = ("still", "active", "decision", "memory", "weights")
 """What is measured beside the steps."""
 NEEDED = {"active": frozenset({"gate_moving", "full"})}
 """Steps that a figure is summed up from."""
-
-_CHILD = """
-import sys, time
-from webui.cli import main
-try:
-    main()
-finally:
-    lines = open("/proc/self/status").read().splitlines()
-    (peak,) = [line.split()[1] for line in lines if line.startswith("VmHWM")]
-    print("cost", peak, time.process_time(), file=sys.stderr)
-"""
-
-
-@dataclass(frozen=True)
-class Cost:
-    """What a command took in a process of its own.
-
-    Attributes:
-        peak_mb: memory at its highest, 2^20 bytes.
-        seconds: of processor time.
-    """
-
-    peak_mb: float
-    seconds: float
 
 
 def bench_eyes(
@@ -228,12 +202,3 @@ def length_of(film: Path) -> float:
     frames, rate = capture.get(cv2.CAP_PROP_FRAME_COUNT), capture.get(cv2.CAP_PROP_FPS)
     capture.release()
     return float(frames / rate)
-
-
-def cost(words: Sequence[str]) -> Cost | None:
-    """What `piste WORDS` takes; None where the system does not tell, or the command fails."""
-    done = subprocess.run([sys.executable, "-c", _CHILD, *words], capture_output=True, text=True, check=False)
-    told = [line.split() for line in done.stderr.splitlines() if line.startswith("cost ")]
-    if done.returncode or not told:
-        return None
-    return Cost(int(told[-1][1]) / 1024, float(told[-1][2]))

@@ -1,8 +1,9 @@
 """The bench's figures as a page's tables and as a picture.
 
     python -m models.bench.page docs/performance.json docs/performance.md docs/images/performance.svg
+    python -m models.bench.page docs/performance-referee.json docs/performance.md
 
-writes the tables between the page's two marks anew, and the picture.
+writes the tables between the marks of what was measured anew, and the picture of what seeing costs.
 """
 
 from __future__ import annotations
@@ -17,7 +18,11 @@ from typing import Any
 
 from .report import UNSURE, shown
 
-BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
+MARKS = {
+    "eyes": ("<!-- figures -->", "<!-- end of figures -->"),
+    "referee": ("<!-- figures of the referee -->", "<!-- end of the referee's figures -->"),
+}
+"""Between which lines of the page the tables of each subject stand."""
 WORD = {True: "met", False: "**missed**", None: ""}
 WIDE, LINE, LEFT = 900, 24, 330
 """px of the picture: its width, each line's height, where bars begin."""
@@ -26,9 +31,25 @@ FROM, TO = 1e-3, 4.0
 COLOURS = {True: "#1b7f5c", False: "#c2410c", None: "#64748b"}
 
 
-def tables(told: Mapping[str, Any]) -> str:
-    """The figures of `piste bench --json` as Markdown."""
+def tables(told: Mapping[str, Any], subject: str = "eyes") -> str:
+    """The figures of a subject of `piste bench --json` as Markdown."""
+    if subject == "referee":
+        return "\n".join(_refereed(told))
     return "\n".join([*_measured(told), "", *_elsewhere(told)])
+
+
+def _refereed(told: Mapping[str, Any]) -> Iterator[str]:
+    yield f"B took {told['b_ms']:.1f} ms; {told['rounds']} rounds; {_tools(told)}."
+    yield ""
+    yield "| what | measured | times B | target | |"
+    yield "|---|--:|--:|--:|---|"
+    for row in told["rows"]:
+        times = "" if row["times_b"] is None else f"{row['times_b']:g}"
+        yield f"| {row['what']} | {shown(row['value'], row['unit'])} | {times} | {_wanted(row)} | {WORD[row['met']]} |"
+
+
+def _wanted(row: Mapping[str, Any]) -> str:
+    return "" if row["target"] is None else f"<= {shown(row['target'], row['unit'])}"
 
 
 def _measured(told: Mapping[str, Any]) -> Iterator[str]:
@@ -39,8 +60,7 @@ def _measured(told: Mapping[str, Any]) -> Iterator[str]:
     yield "|---|--:|--:|--:|---|"
     for row in told["rows"]:
         took = f"{row['value'] * a['ms']:.2f}" if row["unit"] == "A" and row["value"] is not None else ""
-        target = "" if row["target"] is None else f"<= {shown(row['target'], row['unit'])}"
-        yield f"| {row['what']} | {shown(row['value'], row['unit'])} | {took} | {target} | {WORD[row['met']]} |"
+        yield f"| {row['what']} | {shown(row['value'], row['unit'])} | {took} | {_wanted(row)} | {WORD[row['met']]} |"
 
 
 def _tools(told: Mapping[str, Any]) -> str:
@@ -73,13 +93,14 @@ def _projected(value: float | None, unit: str) -> str:
     return f"{value:.1f} ms ({low:.1f} to {high:.1f})"
 
 
-def written(page: str, told: Mapping[str, Any]) -> str:
-    """The page with its tables made anew. Raises ValueError where it has not the two marks."""
-    before, begin, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
+def written(page: str, told: Mapping[str, Any], subject: str = "eyes") -> str:
+    """The page with a subject's tables made anew. Raises ValueError where it has not the two marks."""
+    first, last = MARKS[subject]
+    before, begin, rest = page.partition(first)
+    _, end, after = rest.partition(last)
     if not begin or not end:
-        raise ValueError(f"expected a page with {BEGIN} and {END}")
-    return f"{before}{BEGIN}\n{tables(told)}\n{END}{after}"
+        raise ValueError(f"expected a page with {first} and {last}")
+    return f"{before}{first}\n{tables(told, subject)}\n{last}{after}"
 
 
 def picture(rows: Iterable[Mapping[str, Any]]) -> str:
@@ -121,10 +142,13 @@ def _at(share: float) -> float:
 
 def main(words: Sequence[str]) -> None:
     """Writes the page's tables and the picture; see the module."""
-    figures, page, image = (Path(word) for word in words)
-    told = json.loads(figures.read_text(encoding="utf-8"))["eyes"]
-    page.write_text(written(page.read_text(encoding="utf-8"), told), encoding="utf-8")
-    image.write_text(picture(told["rows"]), encoding="utf-8")
+    figures, page, *images = (Path(word) for word in words)
+    told = json.loads(figures.read_text(encoding="utf-8"))
+    for subject in MARKS.keys() & told.keys():
+        text = written(page.read_text(encoding="utf-8"), told[subject], subject)
+        page.write_text(text, encoding="utf-8")
+    for image in images:
+        image.write_text(picture(told["eyes"]["rows"]), encoding="utf-8")
 
 
 if __name__ == "__main__":

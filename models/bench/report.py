@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-Unit = Literal["A", "share", "MB", "frames"]
-"""Times of A's time; part of one processor core, 0 to 1; 10^6 bytes (memory: 2^20); frames of a film."""
+Unit = Literal["A", "share", "MB", "frames", "s", "ms"]
+"""Times of A's time; part of one processor core, 0 to 1; 10^6 bytes (memory: 2^20); frames of a film; s and 10^-3 s."""
 
 PUBLISHED = {"Raspberry Pi 5": 0.199, "Raspberry Pi 4": 0.560}
 """s that a detector of A's shape takes there, as published."""
@@ -45,22 +45,24 @@ def as_json(rows: Iterable[Row], a_seconds: float, a_flop: int, about: Mapping[s
     return {
         **about,
         "a": {"gflop": round(a_flop / 1e9, 3), "ms": round(a_seconds * 1e3, 2)},
-        "rows": [
-            {
-                "key": row.key,
-                "what": row.what,
-                "value": None if row.value is None else float(f"{row.value:.4g}"),
-                "unit": row.unit,
-                "target": None if row.target is None else float(f"{row.target:.4g}"),
-                "met": row.met,
-            }
-            for row in rows
-        ],
+        "rows": [row_json(row) for row in rows],
         "projection": {
             machine: {"a_ms": seconds * 1e3, "factor": round(seconds / a_seconds, 2), "unsure": UNSURE}
             | {row.key: projected(row, seconds, a_seconds) for row in rows if row.unit in ("A", "share")}
             for machine, seconds in PUBLISHED.items()
         },
+    }
+
+
+def row_json(row: Row) -> dict[str, Any]:
+    """One figure as JSON values."""
+    return {
+        "key": row.key,
+        "what": row.what,
+        "value": None if row.value is None else float(f"{row.value:.4g}"),
+        "unit": row.unit,
+        "target": None if row.target is None else float(f"{row.target:.4g}"),
+        "met": row.met,
     }
 
 
@@ -73,12 +75,21 @@ def projected(row: Row, there: float, here: float) -> float | None:
 
 def table(rows: Sequence[Row], a_seconds: float) -> list[str]:
     """Lines to read: what, measured, target, met or missed; steps in ms too."""
-    lines = [("", "measured", "ms", "target", "")]
+
+    def took(row: Row) -> str:
+        return "" if row.unit != "A" or row.value is None else f"{row.value * a_seconds * 1e3:.2f}"
+
+    return lined(rows, "ms", took)
+
+
+def lined(rows: Sequence[Row], title: str, beside: Callable[[Row], str]) -> list[str]:
+    """Lines to read: what, measured, what `beside` says of it under that title, target, met or missed."""
+    lines = [("", "measured", title, "target", "")]
     lines += [
         (
             row.what,
             shown(row.value, row.unit),
-            "" if row.unit != "A" or row.value is None else f"{row.value * a_seconds * 1e3:.2f}",
+            beside(row),
             "" if row.target is None else f"<= {shown(row.target, row.unit)}",
             {True: "met", False: "MISSED", None: ""}[row.met],
         )
@@ -99,4 +110,5 @@ def shown(value: float | None, unit: Unit) -> str:
         return f"A/{1 / value:.{1 if value > 0.1 else 0}f}" if 0 < value < 1 else f"{value:.2f} A"
     if unit == "share":
         return f"{100 * value:.2f} %"
-    return f"{value:.0f} frames" if unit == "frames" else f"{value:.1f} MB"
+    digits = {"frames": 0, "MB": 1}.get(unit, 3 if value < 1 else 1 if value < 100 else 0)
+    return f"{value:.{digits}f} {unit}"

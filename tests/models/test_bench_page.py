@@ -6,8 +6,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from models.bench.page import BEGIN, END, picture, tables, written
-from models.bench.report import Row, as_json
+from models.bench.page import MARKS, picture, tables, written
+from models.bench.report import Row, as_json, row_json
+
+BEGIN, END = MARKS["eyes"]
 
 TOLD = as_json(
     [
@@ -20,6 +22,19 @@ TOLD = as_json(
     8_700_000_000,
     {"rounds": 50, "numpy": "2"},
 )
+
+
+REFEREED = {
+    "b_ms": 7.5,
+    "rounds": 50,
+    "python": "3.11",
+    "rows": [
+        row_json(Row("match_whist", "whist: a full random match", 1234.0, "ms", 1000.0)) | {"times_b": 165.0},
+        row_json(Row("doublet_whist", "whist: legal moves of a doublet", 0.25, "ms", 5.0))
+        | {"times_b": 0.033},
+        row_json(Row("memory", "peak memory", 21.0, "MB")) | {"times_b": None},
+    ],
+}
 
 
 def test_missed_targets_are_shown_as_missed() -> None:
@@ -36,6 +51,17 @@ def test_only_what_stands_between_the_marks_is_made_anew() -> None:
     assert page.endswith("\nafter\n")
     assert "old" not in page
     assert written(page, TOLD) == page
+
+
+def test_the_referees_figures_stand_between_marks_of_their_own() -> None:
+    first, last = MARKS["referee"]
+    page = f"{BEGIN}\nold\n{END}\n{first}\nold\n{last}\nafter\n"
+    both = written(written(page, TOLD), REFEREED, "referee")
+    assert "old" not in both
+    assert "| whist: a full random match | 1234 ms | 165 | <= 1000 ms | **missed** |" in both
+    assert "| whist: legal moves of a doublet | 0.250 ms | 0.033 | <= 5.0 ms | met |" in both
+    assert "| peak memory | 21.0 MB |  |  |  |" in both
+    assert written(both, TOLD) == both
 
 
 @pytest.mark.parametrize("page", ["", BEGIN, END])
@@ -57,3 +83,9 @@ def test_the_page_holds_the_figures_that_were_measured(checkout: Path) -> None:
     assert written(page, told) == page
     drawn = (checkout / "docs" / "images" / "performance.svg").read_text(encoding="utf-8")
     assert picture(told["rows"]) == drawn
+
+
+def test_the_page_holds_the_referees_figures(checkout: Path) -> None:
+    told = json.loads((checkout / "docs" / "performance-referee.json").read_text(encoding="utf-8"))["referee"]
+    page = (checkout / "docs" / "performance.md").read_text(encoding="utf-8")
+    assert written(page, told, "referee") == page

@@ -1,6 +1,7 @@
 """`piste bench` without the measuring: what it prints, writes and refuses."""
 
 import json
+import re
 from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from click.testing import CliRunner
 from models.bench import reference
 from models.bench.report import Row
 from vision.frame import Frame
-from webui import bench_eyes, bench_film
+from webui import bench_eyes, bench_film, bench_referee
 from webui.bench_eyes import active_load, timed
 from webui.bench_film import chosen
 from webui.cli import main
@@ -29,11 +30,19 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> None:
         say("measuring")
         return 0.07, [row for row in ROWS if not only or row.key in only], {"rounds": rounds}
 
+    def referee(
+        rounds: int, say: Callable[[str], None], only: Collection[str]
+    ) -> tuple[float, list[Row], dict[str, Any]]:
+        say("playing")
+        rows = [Row("match_whist", "whist: a full random match", 15.0, "ms", 10.0)]
+        return 0.005, [*rows, Row("memory", "memory", 20.0, "MB")], {"rounds": rounds}
+
     monkeypatch.setattr(reference, "network", lambda: (b"a", 8_743_000_000))
     monkeypatch.setattr(bench_eyes, "bench_eyes", eyes)
+    monkeypatch.setattr(bench_referee, "bench_referee", referee)
 
 
-@pytest.mark.parametrize("words", [[], ["eyes"]])
+@pytest.mark.parametrize("words", [[], ["eyes"], ["referee", "eyes"]])
 @pytest.mark.usefixtures("measured")
 def test_the_figures_are_printed_and_written(words: list[str], tmp_path: Path) -> None:
     shown = CliRunner().invoke(main, ["bench", "--rounds", "7", "--json", str(tmp_path / "b.json"), *words])
@@ -45,6 +54,19 @@ def test_the_figures_are_printed_and_written(words: list[str], tmp_path: Path) -
     assert told["piste"]
     assert told["eyes"]["rounds"] == 7
     assert [row["met"] for row in told["eyes"]["rows"]] == [True, False]
+    assert ("referee" in told) == (words != ["eyes"])
+
+
+@pytest.mark.usefixtures("measured")
+def test_times_of_the_referee_are_told_beside_a_plain_loop(tmp_path: Path) -> None:
+    shown = CliRunner().invoke(main, ["bench", "referee", "--json", str(tmp_path / "b.json")])
+    assert shown.exit_code == 0, shown.output
+    assert "B, 20,000 steps of plain Python: 5.0 ms" in shown.output
+    assert re.search(r"whist: a full random match +15.0 ms +3 +<= 10.0 ms +MISSED", shown.output)
+    told = json.loads((tmp_path / "b.json").read_text(encoding="utf-8"))
+    assert "eyes" not in told
+    assert told["referee"]["b_ms"] == 5.0
+    assert [row["times_b"] for row in told["referee"]["rows"]] == [3.0, None]
 
 
 @pytest.mark.usefixtures("measured")
@@ -67,6 +89,7 @@ def test_a_figure_can_be_measured_alone() -> None:
     assert shown.exit_code == 0, shown.output
     assert "dice" in shown.output
     assert "memory" not in shown.output
+    assert "whist" not in shown.output
 
 
 @pytest.mark.usefixtures("measured")

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-SUBJECTS = ("eyes",)
+SUBJECTS = ("eyes", "referee")
 """What can be measured; all of it where nothing is named."""
 
 
@@ -28,22 +28,43 @@ SUBJECTS = ("eyes",)
 @click.option("--only", metavar="FIGURE", multiple=True, help="Measure this figure alone; may be repeated.")
 @click.argument("subjects", nargs=-1, type=click.Choice(SUBJECTS))
 def command(json_file: Path | None, rounds: int, only: tuple[str, ...], subjects: tuple[str, ...]) -> None:
-    """Measure what reading a table costs, beside what it should cost.
+    """Measure what reading a table and refereeing cost, beside what they should cost.
 
-    Times are told as shares of A, a small detector as others use it, timed in turn with them on one thread.
+    Times of the eyes are told as shares of A, a small detector as others use it, timed in turn with them on one
+    thread; times of the referee in times of B, a plain loop of Python.
 
     Example: piste bench --json bench.json
 
-    Example: piste bench --rounds 10 --only gate --only gate_moving
+    Example: piste bench eyes --rounds 10 --only gate --only gate_moving
+
+    Example: piste bench referee --only match
     """
+    chosen = dict.fromkeys(subjects or SUBJECTS)
+    known = {subject: figures(subject) for subject in chosen}
+    everything = [figure for subject in chosen for figure in known[subject]]
+    if unknown := sorted(set(only).difference(everything)):
+        raise click.UsageError(f"--only: expected some of {', '.join(everything)}; got {', '.join(unknown)}")
     told: dict[str, Any] = {"piste": version("piste")}
-    for subject in subjects or SUBJECTS:
-        told[subject] = {"eyes": _eyes}[subject](rounds, only)
+    for subject in chosen:
+        wanted = tuple(figure for figure in only if figure in known[subject])
+        if wanted or not only:
+            told[subject] = {"eyes": _eyes, "referee": _referee}[subject](rounds, wanted)
     if json_file is not None:
         try:
             json_file.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
         except OSError as error:
             raise click.ClickException(f"{json_file}: {error.strerror or error}") from error
+
+
+def figures(subject: str) -> tuple[str, ...]:
+    """The figures of one of SUBJECTS that can be measured alone."""
+    if subject == "eyes":
+        from ..bench_eyes import PARTS, WHAT
+
+        return (*WHAT, *PARTS)
+    from ..bench_referee import FIGURES
+
+    return FIGURES
 
 
 def _eyes(rounds: int, only: tuple[str, ...]) -> dict[str, Any]:
@@ -54,11 +75,8 @@ def _eyes(rounds: int, only: tuple[str, ...]) -> dict[str, Any]:
     from models.bench.report import as_json, table
     from vision.errors import VisionError
 
-    from ..bench_eyes import PARTS, WHAT, bench_eyes
+    from ..bench_eyes import bench_eyes
 
-    figures = (*WHAT, *PARTS)
-    if unknown := sorted(set(only).difference(figures)):
-        raise click.UsageError(f"--only: expected some of {', '.join(figures)}; got {', '.join(unknown)}")
     try:
         measure, flop = network()
         a, rows, about = bench_eyes(measure, rounds, _say, only)
@@ -67,6 +85,19 @@ def _eyes(rounds: int, only: tuple[str, ...]) -> dict[str, Any]:
     click.echo(f"A, a detector of {flop / 1e9:.2f} GFLOP at 640x640: {a * 1e3:.1f} ms, one thread")
     click.echo("\n".join(table(rows, a)))
     return as_json(rows, a, flop, about)
+
+
+def _referee(rounds: int, only: tuple[str, ...]) -> dict[str, Any]:
+    """The figures of refereeing, or some of them, printed as a table. Raises click.ClickException."""
+    from ..bench_referee import bench_referee, lines, told
+
+    try:
+        b, rows, about = bench_referee(rounds, _say, only)
+    except (RuntimeError, OSError) as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(f"B, 20,000 steps of plain Python: {b * 1e3:.1f} ms")
+    click.echo("\n".join(lines(rows, b)))
+    return told(b, rows, about)
 
 
 def _say(what: str) -> None:

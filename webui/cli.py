@@ -15,7 +15,7 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("selftest", "Check dice and tiles on this very table."),
     ("referee", "Answer questions about the rules, one JSON line each."),
     ("replay", "Tell the story of a record and verify its verdicts."),
-    ("bench", "Measure what reading costs on this machine."),
+    ("bench", "Measure what reading and refereeing cost on this machine."),
     ("print", "Make the printable sheets."),
     ("pin", "Show how to sign in, or make a new teacher's PIN."),
 )

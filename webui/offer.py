@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.games import GAMES, AnyGame
+from referee.games.tiles import TileGame
 from referee.options import Choice, choices
 
 from .rule_words import rule_words
 from .setup import players_at
+from .shown import SHOWN
 from .words import Words
 
 
@@ -77,18 +78,18 @@ def profile_name(w: Words, profile: str) -> str:
 
 
 def games_offered(w: Words, playing: Mapping[str, Any]) -> tuple[GameOffered, ...]:
-    """Every rule profile, the one played last marked and with its rules."""
-    first = GAMES[0]
+    """Every rule profile that can be shown, the one played last marked and with its rules."""
+    first = SHOWN[0]
     marked = playing.get("profile") or next(iter(first.profiles))
     return tuple(
         _offered(w, game, profile, playing if profile == marked else {}, profile == marked)
-        for game in GAMES
+        for game in SHOWN
         for profile in game.profiles
     )
 
 
 def _offered(
-    w: Words, game: type[AnyGame], profile: str, playing: Mapping[str, Any], chosen: bool
+    w: Words, game: type[TileGame], profile: str, playing: Mapping[str, Any], chosen: bool
 ) -> GameOffered:
     about = {
         "occe_child": w.t("Close the tiles of the two dice, or the tile of their sum."),
@@ -135,7 +136,7 @@ def places_offered(w: Words, players: Sequence[Mapping[str, Any]], most: int = 4
 
 
 def look_name(w: Words, colour: str, shape: str) -> str:
-    """"Blue circle": what to call a player who gives no name."""
+    """ "Blue circle": what to call a player who gives no name."""
     if shape == "star":  # French colours agree with it
         stars = {"blue": w.t("Blue star"), "orange": w.t("Orange star"), "green": w.t("Green star")}
         return stars.get(colour, w.t("Purple star"))

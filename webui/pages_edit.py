@@ -10,6 +10,7 @@ from .deeds import REFUSED, do
 from .offer import games_offered, places_offered
 from .pages import answer
 from .said import setup_said
+from .setup import NotShown
 from .site import signed_in, site
 from .words import words
 
@@ -29,6 +30,8 @@ def begin() -> Response | tuple[str, int]:
         return answer(401, gettext("Only a tablet that the teacher has opened can do that."))
     try:
         do(site(), {"action": "new_game", "setup": setup_said(request.form, str(get_locale()))})
+    except NotShown:
+        return _asked(gettext("I cannot show this game yet: choose one of these.")), 422
     except REFUSED as error:
         text = gettext("No game can begin like this: look at the players and the number of games.")
         return _asked(f"{text} ({error})"), 422

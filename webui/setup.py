@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Literal, cast, get_args
 
 from referee.errors import RefereeError
-from referee.games import find, profile
+from referee.games import GAMES, find, profile
 from referee.match import Match
 from referee.options import build, values
+
+from .shown import SHOWN
 
 Language = Literal["fr", "en"]
 Cocked = Literal["rethrow_all", "rethrow_die"]
@@ -23,6 +25,10 @@ NO_GAME = "none"
 
 class SetupError(ValueError):
     """A new game that cannot be: the message says what was expected and what came."""
+
+
+class NotShown(SetupError):
+    """A game that the referee knows, but that no page shows and no table follows yet."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +79,7 @@ class Setup:
     """A game before it starts.
 
     Attributes:
-        game: "occe_child", "occe_adult", "royal", or "none" for throws only.
+        game: the name of a game of `webui.shown.SHOWN`, or "none" for throws only.
         players: in playing order, each at another place.
         profile: name of a rule profile; "" for the game's own defaults.
         options: (name, value) pairs of house rules that differ from the profile, by name.
@@ -109,7 +115,11 @@ class Setup:
         return tuple(player.seat for player in self.players)
 
     def build(self) -> Any:
-        """The referee's game with these house rules. Raises SetupError for rules it does not know."""
+        """The referee's game with these house rules.
+
+        Raises SetupError for a game or rules it does not know, NotShown for a game that no page shows yet.
+        """
+        _shown(self.game)
         try:
             base = profile(self.profile) if self.profile else find(self.game)()
             if base.name != self.game:
@@ -163,6 +173,16 @@ class Setup:
             language=cast(Language, said.get("language", "fr")),
             cocked=cast(Cocked, said.get("cocked", "rethrow_all")),
         )
+
+
+def _shown(name: str) -> None:
+    """Raises NotShown for a game that no page shows yet, SetupError for none at all."""
+    known = [game.name for game in SHOWN]
+    expected = f"game: expected a game of {', '.join(known)}, or {NO_GAME} to watch throws only"
+    if name in {game.name for game in GAMES} - set(known):
+        raise NotShown(f"{expected}; {name} cannot be followed at the table yet")
+    if name not in known:
+        raise SetupError(f"{expected}; got {name!r}")
 
 
 def _players(said: Any) -> tuple[PlayerSeat, ...]:

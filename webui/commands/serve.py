@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..shown import SHOWN
+
 if TYPE_CHECKING:
     from ..setup import Setup
 
-GAMES = ("occe_child", "occe_adult", "royal")
+GAMES = tuple(game.name for game in SHOWN)
 
 
 @click.command()
@@ -67,10 +69,10 @@ def _serve(host: str, port: int, data: Path | None, camera: str, begin: Setup | 
 
 
 def _setup(game: str | None, players: int) -> Setup | None:
-    """The game of --game: two players sit face to face, others side by side."""
+    """The game of --game: two players who have a frame each sit face to face, others side by side."""
     from ..setup import Setup, players_at
 
     if game is None:
         return None
-    seats = (1, 3) if players == 2 and game != "royal" else range(1, players + 1)
-    return Setup(game, players_at(seats))
+    face_to_face = players == 2 and Setup(game, players_at((1, 2))).build().layout != "box"
+    return Setup(game, players_at((1, 3) if face_to_face else range(1, players + 1)))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..shown import SHOWN
 from .read import BOARDS, SIDES, opened
 
 if TYPE_CHECKING:
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option(
-    "--game", required=True, metavar="GAME", help="occe_child, occe_adult, royal, or none: throws only."
+    "--game",
+    required=True,
+    metavar="GAME",
+    help=f"{', '.join(game.name for game in SHOWN)}, or none: throws only.",
 )
 @click.option(
     "--players", type=click.IntRange(1, 12), help="How many play; as many as there are seats, or 2."

@@ -9,6 +9,7 @@ from typing import Any
 from .doubts import dice_question, tile_question
 from .refusals import the_tiles
 from .sentences import sentence
+from .show_board import shows_legal
 from .stakes import paid, payments
 from .words import Words
 
@@ -171,7 +172,11 @@ def _provisional(w: Words, view: View) -> Now:
     closed = list(view["provisional"] or ())
     headline = w.tn("%(tiles)s closed", "%(tiles)s closed", len(closed), tiles=w.all_of(closed))
     more = sorted({tile for tiles in view["continuations"] for tile in tiles})
-    says = [w.t("You may still close %(tiles)s, or throw again.", tiles=w.one_of(more))] if more else []
+    says = []
+    if more and shows_legal(view) == "always":
+        says = [w.t("You may still close %(tiles)s, or throw again.", tiles=w.one_of(more))]
+    elif more:
+        says = [w.t("You may still close more, or throw again.")]
     return Now("act", headline, tuple(says) or (w.t("That fits! Throw again, or tap Next."),))
 
 

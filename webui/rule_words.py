@@ -12,7 +12,7 @@ Named = tuple[str, Mapping[Any, str]]
 
 def rule_words(w: Words, name: str) -> Named:
     """The question of an option and the words of its values; an option without words keeps its own name."""
-    return {**_throws(w), **_tiles(w), **_ends(w)}.get(name, (name, {}))
+    return {**_throws(w), **_tiles(w), **_ends(w), **_teaching(w)}.get(name, (name, {}))
 
 
 def _throws(w: Words) -> Mapping[str, Named]:
@@ -68,4 +68,17 @@ def _ends(w: Words) -> Mapping[str, Named]:
             {True: w.t("Yes"), False: w.t("No, the others still play")},
         ),
         "stake": (w.t("How many counters does each player put in?"), {}),
+    }
+
+
+def _teaching(w: Words) -> Mapping[str, Named]:
+    return {
+        "show_legal": (
+            w.t("Show what may be closed?"),
+            {
+                "always": w.t("Always"),
+                "on_request": w.t("Only when a player asks"),
+                "never": w.t("Never: the players find it themselves"),
+            },
+        ),
     }

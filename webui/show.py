@@ -13,7 +13,7 @@ from .doubts import TileQuestion, tile_question
 from .now import Now, now
 from .offer import profile_name
 from .sentences import event_sentence
-from .show_board import Die, Frame, dice, dice_to_correct, frames
+from .show_board import Die, Frame, dice, dice_to_correct, frames, shows_legal
 from .show_scores import Line, lines
 from .stakes import at_stake, payments
 from .words import Words, words
@@ -59,6 +59,7 @@ class Page:
     dice: tuple[Die, ...]
     due_dice: int
     moves: tuple[Choice, ...]
+    shows_legal: str
     doubt: tuple[Choice, ...]
     doubt_crops: tuple[str, ...]
     asked: TileQuestion | None
@@ -96,6 +97,7 @@ def page(view: View, language: str) -> Page:
         dice=dice(w, view),
         due_dice=due.get("dice", 0) if due.get("what") == "throw" else 0,
         moves=tuple(_move(w, move) for move in _moves(view)),
+        shows_legal=shows_legal(view),
         doubt=tuple(_reading(w, reading) for reading in (view["doubt"] or {}).get("readings", ())),
         doubt_crops=tuple((view["doubt"] or {}).get("crops", ())),
         asked=tile_question(w, view),
@@ -153,6 +155,8 @@ def _alerts(w: Words, view: View) -> list[str]:
 
 def _moves(view: View) -> list[list[int]]:
     """The legal moves to offer now; where one stands already, the wider ones that contain it."""
+    if shows_legal(view) == "never":
+        return []
     if view["state"] in ("waiting_move", "refused"):
         return [list(move) for move in view["legal"]]
     if view["state"] == "provisional":

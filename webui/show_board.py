@@ -20,7 +20,7 @@ class Tile:
         number: the number on it.
         state: open, closed, provisional, refused, missing or unknown.
         says: its state in words, for ears.
-        hint: True when a legal move closes it.
+        hint: True when a legal move closes it and the game lets that be shown.
         fix: "" or "open" / "closed": what a hand must make of it.
         chosen: True when it is already part of this throw's move.
     """
@@ -78,6 +78,12 @@ def dice(w: Words, view: View) -> tuple[Die, ...]:
     return tuple(_die(w, die) for die in view["dice"])
 
 
+def shows_legal(view: View) -> str:
+    """The teaching switch of the game: legal moves are shown "always", "on_request" or "never"."""
+    game = view.get("game") or {}
+    return str(game.get("options", {}).get("show_legal", "always"))
+
+
 def dice_to_correct(w: Words, view: View) -> tuple[Die, ...]:
     """The dice that a correction replaces: those asked about, as Piste likeliest reads them, else the last throw's."""
     doubt = view["doubt"] or {}
@@ -101,7 +107,8 @@ def _frame(w: Words, view: View, player: Mapping[str, Any]) -> Frame:
     fixes = {f["tile"]: f["state"] for f in view["put_back"] if f["seat"] == player["seat"]}
     may_close = player["turn"] and view["state"] in ("waiting_move", "provisional", "refused")
     fitting = view["continuations"] if view["state"] == "provisional" else view["legal"]
-    hints = {n for tiles in fitting for n in tiles} if may_close else set()
+    told = may_close and shows_legal(view) != "never"
+    hints = {n for tiles in fitting for n in tiles} if told else set()
     return Frame(
         seat=player["seat"],
         side=SIDES[player["seat"]],

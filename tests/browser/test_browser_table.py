@@ -133,6 +133,47 @@ def test_legal_moves_always_on_request_or_never(tablet, place) -> None:
     assert not tablet.locator("#moves").is_visible()
 
 
+SHOWING = {
+    # the game's switch: moves at once, a button that asks for them, the wishes that this tablet may have
+    "always": (True, False, ["toujours", "sur demande", "jamais"]),
+    "on_request": (False, True, ["sur demande", "jamais"]),
+    "never": (False, False, []),
+}
+
+
+@pytest.mark.parametrize("shows", SHOWING)
+@pytest.mark.parametrize("size", ["tablet", "upright"])
+def test_the_game_says_when_legal_moves_are_shown(
+    tablet, place, tmp_path: Path, shows: str, size: str
+) -> None:
+    tablet.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
+    at_once, asks, wishes = SHOWING[shows]
+    place.live.new_game(Setup("occe_child", players_at((1, 3)), options=(("show_legal", shows),)))
+    throw(tablet, 6, 2)
+    shows_now(tablet, at_once, asks)
+    tablet.screenshot(path=tmp_path / f"{shows}-{size}.png")
+    assert tablet.locator("button[data-hints]:visible").all_inner_texts() == wishes
+    if asks:
+        tablet.click("text=Montre-moi ce que je peux fermer")
+        shows_now(tablet, True, False)
+        tablet.get_by_label("Fermer 8", exact=True).click()
+        tablet.click(".controls .is-main")
+        throw(tablet, 5, 1)  # another throw: asked anew
+        shows_now(tablet, False, True)
+        tablet.reload()
+        shows_now(tablet, False, True)
+
+
+def shows_now(tablet, moves: bool, asks: bool) -> None:
+    """The list of moves, the marks on the tiles and the button that asks for both."""
+    tablet.locator("#close").wait_for()
+    assert tablet.locator("#moves").is_visible() is moves
+    assert tablet.locator("#ask-moves").is_visible() is asks
+    marks = """() => [...document.querySelectorAll(".tile.is-hint .wood")]
+        .filter((wood) => getComputedStyle(wood, "::before").display !== "none").length"""
+    assert (tablet.evaluate(marks) > 0) is moves
+
+
 def test_a_choice_half_made_outlives_news_from_elsewhere(tablet, place) -> None:
     start(place)
     throw(tablet, 6, 2)

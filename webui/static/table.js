@@ -27,6 +27,7 @@ function draw(html) {
     document.querySelectorAll(".flash").forEach((said) => said.remove()); // its undo was meant for what stood then
   }
   document.title = table().dataset.title;
+  offerHints();
   countChosen();
 }
 
@@ -113,14 +114,27 @@ function countChosen() {
   button.hidden = numbers.length > 0 && inputs.every((input) => input.checked === input.defaultChecked);
 }
 
-// --- show legal moves: always, on request, never (a wish of this device alone)
+// --- show legal moves: always, on request, never (a wish of this device alone, as far as the game lets it choose)
+
+const WISHES = ["always", "ask", "never"];
+const GAMES = { always: 0, on_request: 1, never: 2 };
 
 function hints(wish) {
   root.dataset.hints = wish;
   delete root.dataset.asked;
+  offerHints();
+}
+
+// Nobody is offered more than the game shows.
+function offerHints() {
+  const least = GAMES[table().dataset.showsLegal] ?? 0;
+  const now = Math.max(least, WISHES.indexOf(root.dataset.hints));
   document.querySelectorAll("button[data-hints]").forEach((button) => {
-    button.setAttribute("aria-pressed", String(button.dataset.hints === wish));
+    const place = WISHES.indexOf(button.dataset.hints);
+    button.hidden = place < least;
+    button.setAttribute("aria-pressed", String(place === now));
   });
+  document.querySelector(".hints").hidden = least === GAMES.never;
 }
 
 function remembered(wish) {

@@ -35,38 +35,25 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .core import (
-    CHANCE,
-    Deal,
-    Event,
-    Foul,
-    Game,
-    Left,
-    Paused,
-    Placed,
-    Replaced,
-    Resumed,
-    Roll,
-    SetUp,
-    State,
-    Touched,
-    sure_sighting,
-)
-from .errors import BadPlace, BadRecord, IllegalMove, RefereeError
+from .core import Event, Game, State
+from .errors import BadRecord, IllegalMove, RefereeError
 from .games import find
 from .match import Match
 from .options import build, values
-from .record_events import EVENT, WORD, acted, event_text, quoted, said
-from .witness import explain
+from .record_events import EVENT, WORD, acted, acting, event_text, quoted, said
+from .record_verdicts import refusal_of
 
 FIRST = "piste-record 2"
 """The first line of every record: what it is, and the version of its form."""
+
+MOST_REASON = 600
+"""Letters of a reason that are told whole."""
 
 READABLE = (FIRST, "piste-record 1")
 """First lines of records that can be read."""
 
 _PLAYER = re.compile(r"player ([0-9]{1,2}) seat ([0-9]{1,2}) (\".*\")(?: handicap (-?[0-9]{1,4}))?")
-_OPTION = re.compile(r"option ([a-z0-9_]+) (.+)")
+_OPTION = re.compile(r"option ([a-z0-9_]+) (\S(?:.*\S)?)")
 
 
 @dataclass(frozen=True)
@@ -131,44 +118,17 @@ def from_lines(lines: Iterable[str]) -> Record:
         except BadRecord:
             raise
         except (RefereeError, ValueError, RecursionError) as error:
-            raise BadRecord(number, str(error)) from error
+            raise BadRecord(number, _short(error)) from error
     try:
         return Record(reader.match(), tuple(reader.refused))
     except (RefereeError, ValueError) as error:
-        raise BadRecord(number + 1, str(error)) from error
+        raise BadRecord(number + 1, _short(error)) from error
 
 
-def refusal_of(game: Game, state: State, event: Event, rule: str = "") -> Foul | None:
-    """Which rule a throw, a move or a look of the table breaks now, or None when it is due.
-
-    A look may break one rule while something is left over from the turn before, and another once the board was set
-    up; then it is the one named `rule`.
-    """
-    if isinstance(event, Roll):
-        return game.roll_refusal(state, event)
-    if isinstance(event, Deal | Touched):
-        return _applied(game, state, event)
-    if not isinstance(event, Placed):
-        return game.move_refusal(state, event)
-    fouls = [foul for foul in (_look(game, one, event) for one in (state, game.tidied(state))) if foul]
-    return next((foul for foul in fouls if foul.rule == rule), next(iter(fouls), None))
-
-
-def _applied(game: Game, state: State, event: Event) -> Foul | None:
-    try:
-        game.apply(state, event)
-    except IllegalMove as error:
-        return error.foul
-    return None
-
-
-def _look(game: Game, state: State, seen: Placed) -> Foul | None:
-    should = game.appearance(state)
-    strange = [space for space, _ in seen.spaces if space not in should]
-    if strange:
-        raise BadPlace(f"expected spaces of {', '.join(should)}; got {', '.join(strange)}")
-    verdict = explain(game, state, sure_sighting((), {**should, **dict(seen.spaces)}))
-    return verdict if isinstance(verdict, Foul) else None
+def _short(error: Exception) -> str:
+    """What an error says; the middle of a very long sentence is left out."""
+    reason = str(error)
+    return reason if len(reason) <= MOST_REASON else f"{reason[:400]} ... {reason[-100:]}"
 
 
 def profile_of(game: Game) -> str | None:
@@ -193,10 +153,7 @@ def _header(match: Match) -> Iterator[str]:
 
 
 def _event_line(game: Game, state: State, event: Event) -> str:
-    if isinstance(event, SetUp | Paused | Resumed):
-        return f"- {event_text(game, event)}"
-    who = str(event.player + 1) if isinstance(event, Left | Replaced) else _who(game, state)
-    return f"{who} {event_text(game, event)}"
+    return f"{_number(acting(game, state, event))} {event_text(game, event)}"
 
 
 def _refusals(game: Game, state: State, refused: tuple[Refused, ...], after: int) -> list[str]:
@@ -207,12 +164,8 @@ def _refusals(game: Game, state: State, refused: tuple[Refused, ...], after: int
     ]
 
 
-def _who(game: Game, state: State) -> str:
-    """Who acts now, numbered from 1; - when the match is over."""
-    due = game.awaits(state)
-    if due is None:
-        return "-"
-    return str((due.player if due.actor == CHANCE else due.actor) + 1)
+def _number(player: int | None) -> str:
+    return "-" if player is None else str(player + 1)
 
 
 class _Reader:
@@ -271,14 +224,14 @@ class _Reader:
             mine, named = values(game), game.profiles.get(self._profile)
             if named is None or any(mine[option] != value for option, value in named.items()):
                 raise ValueError(f"profile: {self._profile!r} does not go with this game and its options")
-        seats, names, given = (tuple(part) for part in zip(*self._players, strict=True) or ((), (), ()))
+        seats, names, given = zip(*self._players, strict=True) if self._players else ((), (), ())
         match = Match(game, seats, names, handicaps=given if any(given) else ())
         _ = match.state  # refuses seats that the game does not take
         return match
 
     def _event(self, who: str, verb: str, text: str, rule: str | None) -> None:
         match = self.match()
-        player = _who(match.game, match.state)
+        player = _number(acting(match.game, match.state))
         if who != player:
             raise ValueError(f"expected player {player}; got {who}")
         event = acted(match.game, verb, text)
@@ -302,6 +255,7 @@ class _Reader:
         if found != rule:
             raise ValueError(f"refused: expected {found}; got {rule}")
         self.refused.append(Refused(len(match.events), event, rule))
+        self._outcomes = []
 
     def _outcome(self, text: str) -> None:
         while self._outcomes:

@@ -6,6 +6,7 @@ import json
 import re
 
 from .core import (
+    CHANCE,
     Deal,
     Event,
     Game,
@@ -16,6 +17,7 @@ from .core import (
     Resumed,
     Roll,
     SetUp,
+    State,
     Touched,
 )
 
@@ -48,6 +50,19 @@ def event_text(game: Game, event: Event) -> str:
         case Paused() | Resumed():
             return f"{'pauses' if isinstance(event, Paused) else 'resumes'} {quoted(event.note)}"
     return "plays " + game.to_text(event)
+
+
+def acting(game: Game, state: State, event: Event = None) -> int | None:
+    """Who does an event, from 0: who is to throw, deal or move now, or whom the event itself names.
+
+    None for what nobody at the table does (a position set up, a pause), and when the match is over.
+    """
+    if isinstance(event, Left | Replaced):
+        return event.player
+    due = game.awaits(state)
+    if due is None or isinstance(event, SetUp | Paused | Resumed):
+        return None
+    return due.player if due.actor == CHANCE else due.actor
 
 
 def quoted(text: str) -> str:

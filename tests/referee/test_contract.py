@@ -27,7 +27,8 @@ from referee.errors import BadOption, BadPlace, BadSeats, BadStart, IllegalMove,
 from referee.games import GAMES, find, profile
 from referee.match import Match
 from referee.options import build, choices, values
-from referee.record import Record, Refused, from_lines, refusal_of, to_lines
+from referee.record import Record, Refused, from_lines, to_lines
+from referee.record_verdicts import refusal_of
 from referee.rules import RULE_IDS
 from referee.witness import explain, touched
 

@@ -1,0 +1,208 @@
+"""Damaged records: refused with the line and the reason, or read as exactly what they say."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.errors import BadRecord
+from referee.games import GAMES, AnyGame
+from referee.record import Record, from_lines, to_lines
+from referee.record_events import EVENT, WORD
+
+RECORDS = sorted((Path(__file__).parent / "records").glob("*.txt"))
+HEAD = ("game ", "profile ", "option ", "player ")
+MOST = 60
+"""Lines of a long record that are damaged, spread over the whole of it."""
+
+DAMAGES: dict[str, Callable[[str], str]] = {
+    "cut in half": lambda line: line[: len(line) // 2],
+    "last letter lost": lambda line: line[:-1],
+    "last letter twice": lambda line: line + line[-1:],
+    "first letter lost": lambda line: line[1:],
+    "first word twice": lambda line: f"{line.partition(' ')[0]} {line}",
+    "last word lost": lambda line: line.rpartition(" ")[0],
+    "words turned round": lambda line: " ".join(reversed(line.split(" "))),
+    "another digit": lambda line: line.translate(str.maketrans("0123456789", "1234567890")),
+    "digits of another script": lambda line: line.translate(str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")),
+    "zeros before digits": lambda line: line.replace(" ", " 0"),
+    "capitals": str.upper,
+    "a NUL in it": lambda line: f"{line[:3]}\0{line[3:]}",
+    "a NUL after it": lambda line: f"{line}\0",
+    "a tab for a blank": lambda line: line.replace(" ", "\t", 1),
+    "a blank before it": lambda line: f" {line}",
+    "a blank after it": lambda line: f"{line} ",
+    "two blanks for one": lambda line: line.replace(" ", "  "),
+    "a mark before it": lambda line: f"\ufeff{line}",
+    "half a surrogate pair after it": lambda line: f"{line}\ud800",
+    "a comma after it": lambda line: f"{line},",
+    "refused by no rule": lambda line: f"{line}, refused: no_such_rule",
+    "huge": lambda line: line + " 6" * 50_000,
+    "a huge number": lambda line: line + "9" * 10_000,
+    "deep brackets": lambda line: line + "[" * 50_000,
+}
+
+
+STRANGE = (
+    "1 deals A 10 | ?",
+    "1 deals",
+    "1 deals | | | | | | |",
+    "2 deals ? | ? | ? | ?",
+    "1 touches seat-1/slot-1",
+    "1 touches somewhere",
+    "1 touches somewhere, refused: no_such_rule",
+    "1 shows a b",
+    "1 shows a b a b",
+    "1 shows a",
+    "1 shows a b, refused: not_the_dice",
+    "1 plays nothing",
+    "1 plays +",
+    "1 plays 0",
+    "1 plays -1/-2",
+    "1 plays nothing, refused: not_the_dice",
+    "1 throws 6 6 6 6 6 6 6",
+    "1 throws 0",
+    "- throws 6 6",
+    "99 throws 6 6",
+    "0 leaves",
+    "99 leaves",
+    '0 is replaced by "Zoé"',
+    '99 is replaced by "Zoé"',
+    "1 is replaced by Zoé",
+    '1 is replaced by "Zoé',
+    '1 is replaced by "", "Zoé"',
+    "- pauses",
+    "- pauses 5",
+    '- pauses "\\"',
+    '- resumes ""',
+    "- sets up {}",
+    "- sets up []",
+    "- sets up null",
+    "- sets up NaN",
+    "- sets up {",
+    '- sets up "{}"',
+    "- sets up " + "[" * 50_000,
+    '- sets up {"turn": 1e999}',
+    "- sets up " + "9" * 10_000,
+    "= ",
+    "= match won by 1",
+    "piste-record 2",
+    "game occe_child",
+    'player 3 seat 3 "Zoé"',
+    "option games 3",
+)
+"""Lines that belong nowhere, or only where something else has happened before."""
+
+
+def read(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").splitlines()
+
+
+def said(lines: list[str]) -> list[str]:
+    """The lines that say something."""
+    return [line for line in lines if line.strip() and not line.startswith("#")]
+
+
+def spread(path: Path) -> list[int]:
+    """Where a record says something: the whole head, and at most about MOST of the other lines, evenly spread."""
+    numbers = [number for number, line in enumerate(read(path)) if said([line])]
+    events = [number for number in numbers[1:] if not read(path)[number].startswith(HEAD)]
+    return sorted({*numbers} - {*events}) + events[:: 1 + len(events) // MOST]
+
+
+def refused_or_told_again(damaged: list[str], first: int) -> None:
+    """A damaged record is refused at the damage or after it, or every line of it is told again as it stands.
+
+    More may be told than the record said: house rules at their defaults, and what events ended. The lines of the
+    head may stand in any order.
+    """
+    try:
+        record = from_lines(damaged)
+    except BadRecord as refused:
+        wrong, reason = refused.line, str(refused)
+    else:
+        told_again(damaged, record)
+        return
+    assert wrong >= first
+    assert len(reason) < 800
+
+
+def told_again(damaged: list[str], record: Record) -> None:
+    told = to_lines(record.match, record.refused)
+    told_events = iter(told)
+    events = [line for line in said(damaged)[1:] if not line.startswith(HEAD)]
+    assert [line for line in events if line not in told_events] == []
+    assert {line for line in said(damaged)[1:] if line.startswith(HEAD)} <= set(told)
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_damaged_line_is_refused_or_means_what_it_says(path: Path, damage: str) -> None:
+    lines = read(path)
+    for number in spread(path):
+        wrong = DAMAGES[damage](lines[number])
+        refused_or_told_again([*lines[:number], wrong, *lines[number + 1 :]], number + 1)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_lines_lost_doubled_or_exchanged_are_refused_or_mean_what_they_say(path: Path) -> None:
+    lines = read(path)
+    for number in spread(path):
+        before, line, after = lines[:number], lines[number], lines[number + 1 :]
+        refused_or_told_again([*before, *after], number + 1)
+        refused_or_told_again([*before, line, line, *after], number + 1)
+        refused_or_told_again([*before, *after[:1], line, *after[1:]], number + 1)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_strange_lines_are_refused_wherever_they_stand(path: Path) -> None:
+    lines = read(path)
+    events = [number for number in spread(path)[1:] if not lines[number].startswith(HEAD)]
+    for number in (events[0], events[len(events) // 2], len(lines)):
+        for line in STRANGE:
+            refused_or_told_again([*lines[:number], line], number + 1)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_record_cut_anywhere_is_refused_or_an_unfinished_match(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for end in range(0, len(text), 1 + len(text) // 80):
+        refused_or_told_again(text[:end].split("\n"), 1)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("end", ["\r\n", "\n", ""])
+def test_line_ends_do_not_matter(path: Path, end: str) -> None:
+    lines = read(path)
+    assert from_lines([line + end for line in lines]) == from_lines(lines)
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        "piste-record 0",
+        "piste-record 3",
+        "piste-record",
+        "piste-record 2 ",
+        "\ufeffpiste-record 2",
+        "",
+        "# piste-record 2",
+    ],
+)
+def test_another_version_is_refused(first: str) -> None:
+    with pytest.raises(BadRecord, match="line 1: expected 'piste-record 2'"):
+        from_lines([first, *read(RECORDS[0])[1:]])
+
+
+@settings(max_examples=40)
+@given(data=st.data())
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_no_bytes_break_the_reader(game: type[AnyGame], data: st.DataObject) -> None:
+    """Whatever stands in the place of a golden record's line, there is no other error than BadRecord."""
+    path = data.draw(st.sampled_from([path for path in RECORDS if f"game {game.name}" in read(path)]))
+    lines = read(path)[:60]
+    number = data.draw(st.integers(0, len(lines) - 1))
+    line = data.draw(st.text(max_size=30) | st.from_regex(EVENT) | st.from_regex(WORD))
+    refused_or_told_again([*lines[:number], line, *lines[number + 1 :]], 1)

@@ -1,0 +1,79 @@
+"""Records from files, event by event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from referee.core import Event, Foul
+from referee.errors import BadRecord
+from referee.match import Match
+from referee.record import Record, from_lines, told
+from referee.record_events import acting
+from referee.record_verdicts import refusal_of
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file of UTF-8 text, with or without its mark.
+
+    Raises:
+        BadRecord: a line that cannot be right, or that is no UTF-8 text.
+        OSError: the file cannot be read.
+    """
+    with path.open(encoding="utf-8-sig") as lines:
+        try:
+            return from_lines(lines)
+        except UnicodeDecodeError as error:
+            raise BadRecord(
+                _line(path), f"expected UTF-8 text; got the byte {error.object[error.start]:#04x}"
+            ) from error
+
+
+def _line(path: Path) -> int:
+    """The number of the first line that is no UTF-8 text."""
+    for number, line in enumerate(path.read_bytes().split(b"\n"), start=1):
+        try:
+            line.decode()
+        except UnicodeDecodeError:
+            return number
+    return 1
+
+
+@dataclass(frozen=True)
+class Step:
+    """One event of a record, accepted or refused.
+
+    Attributes:
+        before: the match before it.
+        after: the match after it; the same when it was refused.
+        event: what happened.
+        player: who acted, from 0; None where nobody did (a pause, a position set up, a match that is over).
+        foul: why it was refused; None when it was accepted.
+        outcomes: what it ended, in words of a record.
+    """
+
+    before: Match
+    after: Match
+    event: Event
+    player: int | None
+    foul: Foul | None = None
+    outcomes: tuple[str, ...] = ()
+
+
+def steps(record: Record) -> Iterator[Step]:
+    """Every event of a record, accepted or refused, in the order of its lines."""
+    now = record.match.until(0)
+    for index, event in enumerate(record.match.events):
+        yield from _refused(record, now, index)
+        after = now.then(event)
+        yield Step(now, after, event, acting(now.game, now.state, event), outcomes=told(now, after))
+        now = after
+    yield from _refused(record, now, len(record.match.events))
+
+
+def _refused(record: Record, now: Match, index: int) -> Iterator[Step]:
+    for wrong in record.refused:
+        if wrong.after == index:
+            foul = refusal_of(now.game, now.state, wrong.event, wrong.rule) or Foul(wrong.rule)
+            yield Step(now, now, wrong.event, acting(now.game, now.state, wrong.event), foul)

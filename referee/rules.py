@@ -31,6 +31,24 @@ RULE_IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "not_reset": ("tiles",),  # closed since the turn or game before: open them first
         "already_shut": ("tiles",),  # named in a closing, but shut before
         "no_such_tile": ("tiles", "most"),  # the frame ends at `most`
+        # Men on the board of arrows; an arrow is named as it is printed ("12A"), or "bar", "off".
+        "must_move": ("dice",),  # thrown again while a play is owed for `dice`
+        "must_throw": ("due",),  # played before the `due` dice were thrown
+        "must_answer": ("word",),  # played or thrown while `word` waits for its answer
+        "not_now": ("word",),  # said when it may not be said
+        "no_man_there": ("arrow",),  # no man of the player who moves stands there
+        "wrong_way": ("source", "target"),  # backwards, or to where it stands
+        "no_die_for_it": ("dice", "source", "target", "steps"),  # none of the dice left takes a man so far
+        "arrow_held": ("arrow", "men"),  # `men` of the opponent hold it
+        "dice_used_up": ("dice",),  # one step more than the throw has
+        "more_possible": ("dice", "played", "most"),  # `most` dice can be played, `played` were
+        "not_a_play": ("dice",),  # the men stand as no play of these dice leaves them
+        # Backgammon.
+        "bar_first": ("waiting",),  # moved another man while `waiting` men are on the bar
+        "not_all_home": ("outside",),  # borne off while `outside` men are not in the last quarter
+        "die_too_small": ("dice", "arrow", "needed"),  # no die is great enough to bear off from there
+        "push_first": ("dice", "arrow", "farther"),  # a die too great bears off from the last arrow only
+        "greater_die_first": ("dice", "greater"),  # of two dice one can be played: the greater
         # OCCE, child rule.
         "not_the_die": ("dice", "closed"),  # one die: only its own tile
         # Neither the dice's tiles nor the sum's.

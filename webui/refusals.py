@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 from typing import Any
 
+from .refusals_backgammon import BACKGAMMON
 from .words import Words
 
 Values = Mapping[str, Any]
@@ -266,5 +267,6 @@ REFUSALS: Mapping[str, Callable[[Words, Values], str]] = {
     "total_or_die": _total_or_die,
     "single_total_possible": _single_total_possible,
     "single_not_split": _single_not_split,
+    **BACKGAMMON,
 }
 """Rule id -> who words it."""

@@ -38,6 +38,18 @@ EXAMPLES: dict[str, Any] = {
     "sums": (8,),
     "alone": (6,),
     "player": 3,
+    "word": "double",
+    "arrow": "5A",
+    "source": "12A",
+    "target": "9",
+    "steps": 4,
+    "men": 2,
+    "played": 1,
+    "waiting": 1,
+    "outside": 3,
+    "needed": 6,
+    "farther": "6A",
+    "greater": 6,
 }
 
 

@@ -1,6 +1,22 @@
 """Games of men on the Ravensburger board of 24 arrows (S1): what Jacquet, Backgammon and Le Tric Trac share."""
 
-from .plays import BAR, OFF, Play, Step
+from .game import ArrowGame
+from .plays import BAR, OFF, Play, Say, Step
 from .search import Trail, Walk, Whole
+from .state import ArrowState, GameResult, Men, News
 
-__all__ = ["BAR", "OFF", "Play", "Step", "Trail", "Walk", "Whole"]
+__all__ = [
+    "BAR",
+    "OFF",
+    "ArrowGame",
+    "ArrowState",
+    "GameResult",
+    "Men",
+    "News",
+    "Play",
+    "Say",
+    "Step",
+    "Trail",
+    "Walk",
+    "Whole",
+]

@@ -70,6 +70,17 @@ class Play:
             raise ValueError(f"steps: expected one to {MOST_STEPS}; got {len(self.steps)}")
 
 
+@dataclass(frozen=True, order=True)
+class Say:
+    """Something said instead of played, such as "double": a move that no man makes.
+
+    Attributes:
+        word: a word of the game's own.
+    """
+
+    word: str
+
+
 def to_text(play: Play) -> str:
     """The play as one word: "24/18+13/9"."""
     return "+".join(str(step) for step in play.steps)

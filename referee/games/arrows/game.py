@@ -1,0 +1,215 @@
+"""The one interface of a game, for every game on the board of arrows."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ... import starts
+from ...core import CHANCE, Appearance, Await, Event, Foul, Kind, Left, Placed, Roll, SetUp, Sighting, Space
+from ...errors import BadSeats, IllegalMove
+from . import fouls, looks, plays, positions, story, turns
+from .plays import Play, Say
+from .rules import ArrowRules
+from .state import ArrowState, Table
+
+
+@dataclass(frozen=True)
+class ArrowGame(ArrowRules):
+    """A game for two on the board of 24 arrows; player 0 has the white men and throws first for who starts.
+
+    The base plays the draw, the turns, passes, games of a series, words that must be answered, players who leave,
+    positions and looks. A game says the rest:
+
+    - what must be there: `name`, `profiles`, `wins`; `start_table`, `turned`, `men`, `with_men`, `arrow`, `walk`,
+      `ending`, `step_refusal`, `pass_reason`, `desk`;
+    - what may be: `side_spaces`, `captured_to`, `words`, `extra_keys`; `start_own`, `dice_for`, `keeps`, `settled`,
+      `throws_again`, `plays_the_draw`, `short_refusal`, `simple_win`, `champions`, `next_game`, `offers`,
+      `answers`, `answerer`, `said`, `extras`, `with_extras`, `scores`.
+
+    A table is the game's own frozen value, always as the player whose turn it is sees it. What is no matter
+    of one throw (a doubling die) is kept in `ArrowState.own`. A game with touch-move overrides `apply`.
+
+    Attributes:
+        games: games of a series; who has the most points after them has won it, both where they are level.
+        show_legal: teaching switch: what may be played is shown "always", "on_request" or "never".
+
+    A handicap is points that a player has before the first game.
+
+    Raises:
+        BadOption: a field has a value it cannot have.
+    """
+
+    def next_game(self, state: ArrowState) -> ArrowState:
+        """The next game of a series, once one is over: here it begins with another draw."""
+        return turns.new_game(self, state, None)
+
+    def look(self, table: Table, player: int) -> dict[Space, Kind]:
+        """Every space where men may stand, and what stands there; `player` is who sees the table."""
+        return looks.of_men(self, player, *self.men(table))
+
+    # The interface of a game.
+
+    def start(self, seats: tuple[int, ...], handicaps: tuple[int, ...] = ()) -> ArrowState:
+        """The men as the sheet has them; player 0 throws a die for who starts. See `Game.start`."""
+        return ArrowState(
+            self.checked_seats(seats),
+            self.start_table(),
+            own=self.start_own(),
+            handicaps=starts.checked_handicaps(self, len(seats), handicaps),
+        )
+
+    def checked_seats(self, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """The two places. Raises BadSeats."""
+        if len(seats) != 2:
+            raise BadSeats(f"seats: expected 2 players; got {len(seats)}")
+        if set(seats) != {1, 2}:
+            raise BadSeats(f"seats: expected different places from 1 to 2; got {tuple(seats)}")
+        return tuple(seats)
+
+    def awaits(self, state: ArrowState) -> Await | None:
+        """Who must throw, play or answer, or None when the match is over."""
+        if state.champions:
+            return None
+        player = len(state.drawn) if state.opening else state.player
+        seat = state.seats[player]
+        if state.asked:
+            return Await(self.answerer(state), player, seat)
+        if state.dice:
+            return Await(player, player, seat)
+        return Await(CHANCE, player, seat, self.dice_due(state))
+
+    def dice_due(self, state: ArrowState) -> int:
+        """How many dice the next throw has."""
+        return 1 if state.opening else 2
+
+    def legal(self, state: ArrowState) -> tuple[Play | Say, ...]:
+        """One play for each end of the throw, or every answer; () unless one is owed."""
+        if state.champions:
+            return ()
+        if state.asked:
+            return self.answers(state)
+        return tuple(Play(whole.steps) for whole in self.wholes(state)) if state.dice else ()
+
+    def apply(self, state: ArrowState, event: Event) -> ArrowState:
+        """The state after an event; a throw that cannot be played passes the turn with it."""
+        if isinstance(event, Play):
+            return self._played(state, event)
+        if isinstance(event, Say):
+            self.refuse(self.move_refusal(state, event), event)
+            return self.said(replace(state, news=()), event)
+        if isinstance(event, Roll):
+            self.refuse(self.roll_refusal(state, event), event)
+            return turns.after_roll(self, state, event.dice)
+        self.refuse(fouls.of_word(self, state, event), event)
+        if isinstance(event, Placed):
+            return turns.after_placed(self, state, looks.of_placed(self, state, event))
+        if isinstance(event, Left):
+            return turns.after_left(self, state, event.player)
+        if isinstance(event, SetUp):
+            return positions.from_text(self, state, event.position)
+        raise TypeError(f"expected a throw, a play or a person's word; got {event!r}")
+
+    def _played(self, state: ArrowState, play: Play) -> ArrowState:
+        """The state after a play. Raises IllegalMove."""
+        due = state.dice and not state.champions
+        table = self.end_of(state, play) if due else None
+        if table is None:
+            self.refuse(self.move_refusal(state, play), play)
+        return turns.after_throw(self, replace(state, news=(), left=()), table)
+
+    def refuse(self, broken: Foul | None, event: Event) -> None:
+        """Raises IllegalMove where a rule is broken."""
+        if broken is not None:
+            expected = " or ".join(self.to_text(move) for move in broken.expected[:9]) or "something else"
+            said = ", ".join(f"{name}={value}" for name, value in broken.values)
+            raise IllegalMove(f"{broken.rule}({said}): expected {expected}; got {event}", broken)
+
+    def scores(self, state: ArrowState) -> tuple[int, ...]:
+        """Points of the match so far, one a player; see `totals`."""
+        return self.totals(state)
+
+    def winners(self, state: ArrowState) -> tuple[int, ...]:
+        """Who has won the match; () while it runs."""
+        return state.champions
+
+    def is_over(self, state: ArrowState) -> bool:
+        """True when the match has its winner."""
+        return bool(state.champions)
+
+    def view(self, state: ArrowState, player: int) -> ArrowState:
+        """The state itself: nothing is hidden."""
+        return state
+
+    def appearance(self, state: ArrowState) -> dict[Space, Kind]:
+        """Every space where men may stand, and "said" where there is something to say."""
+        return self.look(state.table, state.player) | ({looks.SAID: looks.NOTHING} if self.words else {})
+
+    def leftover(self, state: ArrowState) -> Appearance:
+        """Where men may still stand as the game before left them."""
+        return {} if state.dice else dict(state.left)
+
+    def stale(self, state: ArrowState) -> Appearance:
+        """The same once a play is owed: by then the men should stand as at the start."""
+        return dict(state.left) if state.dice else {}
+
+    def tidied(self, state: ArrowState) -> ArrowState:
+        """The state without what the game before left."""
+        return replace(state, left=())
+
+    def effect(self, state: ArrowState, move: Play | Say) -> Appearance:
+        """The spaces that a play changes and what they show then; of a word, "said"."""
+        return looks.of_effect(self, state, move)
+
+    def continuations(self, state: ArrowState, partial: Play) -> tuple[Play, ...]:
+        """What may still become of the steps made so far, in the order they were made: one play for each end."""
+        if not state.dice or not isinstance(partial, Play):
+            return ()
+        dice = self.dice_for(state.table, state.dice)
+        found = self.walk.continuations(state.table, dice, partial.steps, self.wholes(state))
+        return tuple(Play(steps) for steps in found)
+
+    def partials(self, state: ArrowState) -> tuple[Play, ...]:
+        """What may be played on the way to the end of a throw, one play for each look."""
+        if not state.dice:
+            return ()
+        dice = self.dice_for(state.table, state.dice)
+        found = self.walk.partials(state.table, dice, self.wholes(state))
+        return tuple(Play(whole.steps) for whole in found)
+
+    def pack(self, state: ArrowState) -> tuple[str, ...]:
+        """None: there are no cards."""
+        return ()
+
+    def position(self, state: ArrowState) -> str:
+        """The position as a line of JSON, see `referee.games.arrows.positions`."""
+        return positions.to_text(self, state)
+
+    def refusal(self, state: ArrowState, seen: Sighting) -> Foul:
+        """Which rule the most probable reading of the men breaks."""
+        return fouls.of_sighting(self, state, seen)
+
+    def roll_refusal(self, state: ArrowState, roll: Roll) -> Foul | None:
+        """must_move, must_answer, dice_count, not_dice, game_over, or None when the throw is due."""
+        return fouls.of_roll(self, state, roll)
+
+    def move_refusal(self, state: ArrowState, move: Play | Say) -> Foul | None:
+        """Which rule a play or a word breaks, or None when it is legal."""
+        return fouls.of_move(self, state, move)
+
+    def outcomes(self, before: ArrowState, after: ArrowState) -> tuple[str, ...]:
+        """What the event between two states ended or decided, in words of a record."""
+        return story.told(after.news)
+
+    def to_text(self, move: Play | Say) -> str:
+        """The play as one word, or the word that was said: "24/18+13/9", "double"."""
+        return move.word if isinstance(move, Say) else plays.to_text(move)
+
+    def from_text(self, text: str) -> Play | Say:
+        """The move that `to_text` wrote. Raises ValueError saying what was expected."""
+        return Say(text) if text in self.words else plays.from_text(text)
+
+    @abstractmethod
+    def desk(self) -> Any:
+        """Answers the notation's questions about this game. See `referee.core.Desk`."""

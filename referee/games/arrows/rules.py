@@ -1,0 +1,186 @@
+"""What a game on the board of arrows says of itself: how the men walk, and what a game counts."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from ...core import Foul, Space
+from ...options import check, number, switch
+from ...rules import foul
+from .plays import BAR, OFF, Play, Say, Step
+from .search import Dice, Trail, Walk, Whole
+from .state import COLOURS, ArrowState, GameResult, Men, Table
+
+
+@dataclass(frozen=True)
+class ArrowRules(ABC):
+    """What a game of this family must say and may say; see ArrowGame, which plays it."""
+
+    games: int = number(1, 1, 99)
+    show_legal: str = switch("always", "on_request", "never")
+
+    name: ClassVar[str]
+    profiles: ClassVar[Mapping[str, Mapping[str, Any]]]
+    player_range: ClassVar[tuple[int, int]] = (2, 2)
+    handicap_range: ClassVar[tuple[int, int]] = (0, 24)
+    wins: ClassVar[tuple[str, ...]]
+    """The words for a kind of win, "left" among them."""
+    side_spaces: ClassVar[tuple[Space, ...]] = ("off-white", "off-black")
+    """Spaces beside the arrows on which men may stand; the bar, where a game has one, too."""
+    captured_to: ClassVar[int | None] = None
+    """Where a captured man goes, by its owner's number; None where nothing is captured."""
+    words: ClassVar[tuple[str, ...]] = ()
+    """What may be said, such as "double"; with any, there is a space "said"."""
+    extra_keys: ClassVar[tuple[str, ...]] = ()
+    """Keys of a position besides those of every game."""
+
+    def __post_init__(self) -> None:
+        """Checks every house rule."""
+        check(self)
+
+    # What a game must say.
+
+    @abstractmethod
+    def start_table(self) -> Table:
+        """How the men stand at the start, as the player sees them who has the first turn; for both the same."""
+
+    @abstractmethod
+    def turned(self, table: Table) -> Table:
+        """The same table as the other player sees it."""
+
+    @abstractmethod
+    def men(self, table: Table) -> tuple[Men, Men]:
+        """The men of the player whose turn it is, and of the other, each by the owner's own numbers OFF to BAR."""
+
+    @abstractmethod
+    def with_men(self, table: Table, mine: Men, his: Men) -> Table:
+        """The table with other men. Raises BadPlace, saying what was expected, for men that cannot stand so."""
+
+    @abstractmethod
+    def arrow(self, player: int, number: int) -> str:
+        """What is printed on a player's arrow 1 to 24: "12A"."""
+
+    @property
+    @abstractmethod
+    def walk(self) -> Walk[Any]:
+        """How men walk with one throw."""
+
+    @abstractmethod
+    def ending(self, state: ArrowState) -> GameResult | None:
+        """What the running game has come to: None while it goes on. Asked after every throw, before the turn ends.
+
+        Either player may have won: a person's word can put the men anywhere.
+        """
+
+    @abstractmethod
+    def step_refusal(self, state: ArrowState, table: Table, rest: Dice, step: Step) -> Foul:
+        """Why one step cannot be made with any of the dice that are left, on the table as it stands by then."""
+
+    @abstractmethod
+    def pass_reason(self, state: ArrowState) -> str:
+        """A word for why nothing can be played, such as "no_entry"; only asked when nothing can."""
+
+    # What a game may say.
+
+    def start_own(self) -> Any:
+        """What `ArrowState.own` is at the start of a match."""
+        return None
+
+    def dice_for(self, table: Table, thrown: tuple[int, ...]) -> Dice:
+        """The dice of a throw, once for each time that they may be played, in the order in which to try them."""
+        return tuple(sorted(thrown, reverse=True)) * (2 if len(set(thrown)) == 1 else 1)
+
+    def keeps(self, table: Table, thrown: tuple[int, ...]) -> Callable[[Trail], bool] | None:
+        """Which of the longest trails are legal, where that is not all of them. See `Walk.whole`."""
+        return None
+
+    def settled(self, state: ArrowState, table: Table) -> Table:
+        """The table at the end of a throw, played or passed: for what is only counted then."""
+        return table
+
+    def throws_again(self, state: ArrowState) -> bool:
+        """True when the same player throws once more after the throw `state.thrown`."""
+        return False
+
+    @property
+    def plays_the_draw(self) -> bool:
+        """True when who starts plays the two dice of the draw instead of throwing again."""
+        return False
+
+    def short_refusal(self, state: ArrowState, play: Play) -> Foul:
+        """Why a play may not end there although each of its steps can be made: more dice can be played."""
+        most = max(len(whole.trail) for whole in self.wholes(state))
+        return foul("more_possible", state.dice, len(play.steps), most)
+
+    def simple_win(self, state: ArrowState) -> int:
+        """Points of the running game when its loser leaves."""
+        return 1
+
+    def totals(self, state: ArrowState) -> tuple[int, ...]:
+        """Points of the finished games and the handicaps, one a player."""
+        given = state.handicaps or (0, 0)
+        won = [sum(one.points for one in state.results if one.winner == player) for player in (0, 1)]
+        return tuple(points + more for points, more in zip(given, won, strict=True))
+
+    def champions(self, state: ArrowState) -> tuple[int, ...]:
+        """Who has won the match, by its finished games; () while it goes on."""
+        if len(state.results) < self.games:
+            return ()
+        totals = self.totals(state)
+        return tuple(player for player in (0, 1) if totals[player] == max(totals))
+
+    def offers(self, state: ArrowState) -> tuple[Say, ...]:
+        """What the player whose turn it is may say instead of throwing; () in most games."""
+        return ()
+
+    def answers(self, state: ArrowState) -> tuple[Say, ...]:
+        """What may be said to the word that was asked."""
+        return ()
+
+    def answerer(self, state: ArrowState) -> int:
+        """Who must answer the word that was asked: here the other player."""
+        return 1 - state.player
+
+    def said(self, state: ArrowState, say: Say) -> ArrowState:
+        """The state after an offer or an answer; only asked for those that are due. `state.news` is empty."""
+        raise TypeError(f"expected a play; got {say!r}")
+
+    def extras(self, state: ArrowState) -> Mapping[str, Any]:
+        """What a position says besides the men, under `extra_keys`; what is empty is left out."""
+        return {}
+
+    def with_extras(self, state: ArrowState, said: Mapping[str, Any]) -> ArrowState:
+        """The state with what a position says under `extra_keys`. Raises BadQuestion by way of `referee.expect`."""
+        return state
+
+    # Numbers of the material.
+
+    @property
+    def layout(self) -> str:
+        """Name of the board."""
+        return "arrows"
+
+    def space(self, player: int, number: int) -> Space:
+        """Where a player's men stand by the player's own number: "arrow-12A", "bar-white", "off-black"."""
+        if number in (OFF, BAR):
+            return f"{'off' if number == OFF else 'bar'}-{COLOURS[player]}"
+        return f"arrow-{self.arrow(player, number)}"
+
+    def printed(self, player: int, number: int) -> str:
+        """What is printed on a player's arrow, or "bar" or "off"."""
+        return {OFF: "off", BAR: "bar"}.get(number) or self.arrow(player, number)
+
+    def wholes(self, state: ArrowState) -> tuple[Whole[Any], ...]:
+        """Every end of the throw that is owed a play; () where nothing can be played."""
+        keep = self.keeps(state.table, state.dice)
+        return self.walk.whole(state.table, self.dice_for(state.table, state.dice), keep)
+
+    def end_of(self, state: ArrowState, play: Play) -> Table | None:
+        """The table after a legal play of the throw that is owed one; None for any other play."""
+        ends = {self.walk.look(whole.position) for whole in self.wholes(state)}
+        dice = self.dice_for(state.table, state.dice)
+        reached = self.walk.follow(state.table, dice, play.steps)
+        return next((table for table, _ in reached if self.walk.look(table) in ends), None)

@@ -41,16 +41,13 @@ def command(records: tuple[Path, ...], language: str, as_json: bool) -> None:
 def _counted(records: tuple[Path, ...]) -> Tally:
     from referee.errors import BadRecord
     from referee.fairness import Tally, tally
-    from referee.record import from_lines
+
+    from ..records import read_record
 
     counted = Tally()
     for path in records:
         try:
-            with path.open(encoding="utf-8-sig") as lines:
-                counted += tally(from_lines(lines).match.events)
-        except UnicodeDecodeError as error:
-            byte = error.object[error.start]
-            raise click.ClickException(f"{path}: expected UTF-8 text; got the byte {byte:#04x}") from error
-        except BadRecord as error:
+            counted += tally(read_record(path).match.events)
+        except (BadRecord, OSError) as error:
             raise click.ClickException(f"{path}: {error}") from error
     return counted

@@ -77,6 +77,22 @@ def profile_name(w: Words, profile: str) -> str:
     return names.get(profile, profile)
 
 
+def game_title(w: Words, game: str) -> str:
+    """A game's name as players say it; an unknown one stays as it is."""
+    titles = {
+        "occe_child": w.t("OCCE, children's rule"),
+        "occe_adult": w.t("OCCE, grown-ups' rule"),
+        "royal": w.t("Tric-Trac Royal"),
+        "trente": "Trente",
+        "jacquet": "Jacquet",
+        "backgammon": "Backgammon",
+        "trictrac": "Le Tric Trac",
+        "tock": "Tock",
+        "none": w.t("Dice only"),
+    }
+    return titles.get(game, game)
+
+
 def games_offered(w: Words, playing: Mapping[str, Any]) -> tuple[GameOffered, ...]:
     """Every rule profile that can be shown, the one played last marked and with its rules."""
     first = SHOWN[0]

@@ -11,7 +11,7 @@ from typing import Any
 
 from .doubts import TileQuestion, tile_question
 from .now import Now, now
-from .offer import profile_name
+from .offer import game_title, profile_name
 from .sentences import event_sentence
 from .show_board import Die, Frame, dice, dice_to_correct, frames, shows_legal
 from .show_scores import Line, lines
@@ -118,14 +118,8 @@ def page(view: View, language: str) -> Page:
 
 def game_name(w: Words, game: Mapping[str, Any]) -> str:
     """The game's rule profile as players say it; a game of rules of its own has its game's name."""
-    names = {
-        "occe_child": w.t("OCCE, children's rule"),
-        "occe_adult": w.t("OCCE, grown-ups' rule"),
-        "royal": w.t("Tric-Trac Royal"),
-        "none": w.t("Dice only"),
-    }
     profile = game.get("profile", "")
-    return profile_name(w, profile) if profile else names.get(game["name"], game["name"])
+    return profile_name(w, profile) if profile else game_title(w, game["name"])
 
 
 def _which_game(w: Words, game: Mapping[str, Any]) -> str:

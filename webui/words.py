@@ -7,7 +7,7 @@ the names `t`, `tn` and `N_`.
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -61,6 +61,13 @@ class Words:
         if len(texts) < 2:
             return "".join(texts)
         return pattern % {"first": ", ".join(texts[:-1]), "last": texts[-1]}
+
+
+def spoken(environ: Mapping[str, str]) -> str:
+    """The language of a terminal, of LANGUAGES: as LC_ALL, LC_MESSAGES or LANG say, French where none says one."""
+    said = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environ.get(name))), "")
+    language = said.partition(".")[0].partition("_")[0]
+    return "fr" if language in ("", "C", "POSIX", "fr") else "en"
 
 
 @cache

@@ -1,6 +1,7 @@
 """`piste referee` and `piste replay` from the outside."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -45,13 +46,14 @@ def test_no_question_is_no_error() -> None:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_replay_tells_the_story(path: Path) -> None:
-    shown = CliRunner().invoke(main, ["replay", str(path)])
+    shown = CliRunner().invoke(main, ["replay", "--language", "en", str(path)])
     assert shown.exit_code == 0
     told = shown.stdout.splitlines()
     assert told[-1].startswith("Every verdict is right: ")
-    assert told[-1].endswith("refused; over.")
-    refusals = [line for line in path.read_text(encoding="utf-8").splitlines() if ", refused: " in line]
-    assert len([line for line in told if " - refused: " in line]) == len(refusals) > 0
+    assert told[-1].endswith("refused; the match is over.")
+    refused = re.findall(r", refused: (\w+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    assert [line.rpartition("[")[2].rstrip("]") for line in told if " Refused: " in line] == refused
+    assert refused
 
 
 def test_replay_names_the_line_that_cannot_be_right(tmp_path: Path) -> None:
@@ -72,12 +74,13 @@ def test_replay_tells_a_persons_word_in_one_sentence(tmp_path: Path) -> None:
         "1 shows seat-1/slot-7 closed, refused: not_the_dice", "1 shows seat-1/slot-7 closed", "1 throws 6 2",
     ]  # fmt: skip
     record.write_text("\n".join(lines), encoding="utf-8")
-    shown = CliRunner().invoke(main, ["replay", str(record)])
+    shown = CliRunner().invoke(main, ["replay", "--language", "en", str(record)])
     assert shown.exit_code == 0, shown.output
     told = shown.stdout.splitlines()
-    assert told[2].startswith("  Léa shows seat-1/slot-7 closed - refused: not_the_dice")
-    assert told[3] == "  a person says how the board stands in Léa's turn: seat-1/slot-7 closed"
-    assert told[-1] == "Every verdict is right: 3 events, 1 refused; not over."
+    assert told[2].startswith("  In Léa's turn the table shows seat-1/slot-7 closed. Refused: With 6 and 2,")
+    assert told[2].endswith("[not_the_dice]")
+    assert told[3] == "  In Léa's turn a person says how it stands: seat-1/slot-7 closed."
+    assert told[-1] == "Every verdict is right: 3 events, 1 refused; the match is not over."
 
 
 def test_replay_refuses_what_is_no_text(tmp_path: Path) -> None:

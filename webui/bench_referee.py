@@ -13,12 +13,14 @@ from models.bench.report import Row, lined, row_json
 from models.bench.rounds import quiet
 from referee.core import CHANCE, Game, Roll, State
 from referee.games import GAMES
+from referee.games.tiles import TileGame
 
+from .bench_coach import coach_rows
 from .bench_process import cost
 from .bench_questions import tile_questions
 from .chance import random_event
 
-FIGURES = ("match", "doublet", "questions", "memory")
+FIGURES = ("match", "doublet", "coach", "questions", "memory")
 """What can be measured alone."""
 MATCH = 1000.0
 """ms that a full random match may take."""
@@ -58,6 +60,8 @@ def bench_referee(
         b += [plain() for _ in range(3)]
         rows += match_rows(game, rounds) if "match" in wanted else []
         rows += doublet_rows(game, rounds) if "doublet" in wanted else []
+        if "coach" in wanted and isinstance(game, TileGame):
+            rows += coach_rows(game, rounds)
     if wanted & {"questions", "memory"}:
         say(f"{asked} questions through the command")
         rows += [row for row in door_rows(asked) if row.key.partition("_")[0] in wanted]

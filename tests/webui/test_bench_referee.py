@@ -31,6 +31,14 @@ def test_doublets_are_timed_where_two_dice_are_thrown() -> None:
     assert all(value and value > 0 for value, _ in rows.values())
 
 
+def test_the_coach_is_timed_with_a_fresh_head_and_later() -> None:
+    rows = measured("coach")
+    tiles = [game.name for game in GAMES if issubclass(game, TileGame)]
+    assert list(rows) == [f"coach_{when}_{name}" for name in tiles for when in ("first", "later")]
+    assert all(rows[f"coach_first_{name}"][1] == 100 for name in tiles)
+    assert all(value and value > 0 for value, _ in rows.values())
+
+
 def test_questions_go_through_the_command() -> None:
     rows = measured("questions", "memory")
     assert list(rows) == ["questions", "questions_processor", "memory"]

@@ -10,13 +10,14 @@ OFFERS = 0.1
 """How often a player who may offer something before a throw does."""
 
 
-def random_event(game: Game, state: State, rng: random.Random) -> Event:
+def random_event(game: Game, state: State, rng: random.Random, often: float = OFFERS) -> Event:
     """Something that is due: a throw, a deal, a legal move, or now and then what may be offered instead of a throw.
 
     Args:
         game: any game with its house rules.
         state: where it stands.
         rng: all chance there is; the same one gives the same event.
+        often: how often what may be offered is.
 
     Raises:
         ValueError: the game is over.
@@ -27,7 +28,7 @@ def random_event(game: Game, state: State, rng: random.Random) -> Event:
     if due.actor != CHANCE:
         return rng.choice(game.legal(state))
     offers = game.offers(state)
-    if offers and rng.random() < OFFERS:
+    if offers and rng.random() < often:
         return rng.choice(offers)
     if due.cards:
         return _deal(game, state, due, rng)

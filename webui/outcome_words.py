@@ -3,52 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
+from .outcome_reader import NUMBERS, PLAY_OFFS, POINTS, Groups, Lines, Reader
+from .outcome_words_arrows import ARROWS
+from .outcome_words_tock import TOCK
+from .outcome_words_trente import TRENTE
 from .pass_words import pass_sentence
 from .words import Words
 
-NUMBERS = r"-?\d+(?: -?\d+)*"
-"""Some numbers of a line."""
-POINTS = r"[-\d ]+?"
-"""Points of every player of a line; - for who did not play."""
-
-
-@dataclass(frozen=True)
-class Reader:
-    """Who reads, and of whom.
-
-    Attributes:
-        w: the reader's words.
-        game: the game's name.
-        names: the players', in playing order.
-    """
-
-    w: Words
-    game: str
-    names: Sequence[str]
-
-    def name(self, number: str) -> str:
-        """The name of a playing number, from "1"."""
-        return self.names[int(number) - 1]
-
-    def all_of(self, numbers: str) -> str:
-        """The names of some playing numbers: "Léa and Max"."""
-        return self.w.all_of(self.name(number) for number in numbers.split())
-
-    def standings(self, points: str) -> str:
-        """Every player's points: "Léa 12, Max 37"; who did not play is left out."""
-        pairs = zip(self.names, points.split(), strict=True)
-        return ", ".join(f"{name} {one}" for name, one in pairs if one != "-")
-
-
-Groups = Mapping[str, str]
-Teller = Callable[[Reader, Groups], str]
-
 
 def outcome_sentence(w: Words, game: str, line: str, names: Sequence[str]) -> str:
-    """A line of a record without its "= ", in one sentence or two; a line that nobody words stays as it is.
+    """A line of a record without its "= ", in one sentence or more; a line that nobody words stays as it is.
 
     Args:
         w: the reader's words.
@@ -78,17 +44,7 @@ def _play_off(r: Reader, v: Groups) -> str:
 
 def _game(r: Reader, v: Groups) -> str:
     told = r.w.t("Game %(number)s: %(points)s.", number=v["number"], points=r.standings(v["points"]))
-    return " ".join((told, *_play_offs(r, v), _winners(r, v)))
-
-
-def _play_offs(r: Reader, v: Groups) -> list[str]:
-    rounds = re.findall(rf"play-off ({POINTS})(?=,|$)", v["play_offs"])
-    return [r.w.t("Play-off: %(points)s.", points=r.standings(points)) for points in rounds]
-
-
-def _winners(r: Reader, v: Groups) -> str:
-    many = len(v["who"].split())
-    return r.w.tn("%(names)s wins!", "%(names)s win together!", many, names=r.all_of(v["who"]))
+    return " ".join((told, *r.play_offs(v["play_offs"]), r.wins(v["who"])))
 
 
 def _match(r: Reader, v: Groups) -> str:
@@ -99,16 +55,16 @@ def _match(r: Reader, v: Groups) -> str:
         many,
         names=r.all_of(v["who"]),
     )
-    return " ".join((*_play_offs(r, v), told))
+    return " ".join((*r.play_offs(v["play_offs"]), told))
 
 
-LINES: Sequence[tuple[str, Teller]] = (
+LINES: Lines = (
     (rf"(?P<who>\d+) stops at (?P<score>\d+), open (?:none|{NUMBERS}), (?P<reason>\w+)", _stops),
     (rf"play-off for the \w+ between (?P<who>{NUMBERS})", _play_off),
-    (
-        rf"game (?P<number>\d+): (?P<points>{POINTS})(?P<play_offs>(?:, play-off {POINTS})*) won by (?P<who>{NUMBERS})",
-        _game,
-    ),
-    (rf"match(?P<play_offs>(?:, play-off {POINTS})*) won by (?P<who>{NUMBERS})", _match),
+    (rf"game (?P<number>\d+): (?P<points>{POINTS}){PLAY_OFFS} won by (?P<who>{NUMBERS})", _game),
+    (rf"match{PLAY_OFFS} won by (?P<who>{NUMBERS})", _match),
+    *ARROWS,
+    *TOCK,
+    *TRENTE,
 )
-"""A line's form, and who words it."""
+"""Every form of a line, those of all games first."""

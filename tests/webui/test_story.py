@@ -18,7 +18,6 @@ from referee.record import Record, Refused, to_lines
 from webui.chance import random_event
 from webui.cli import main
 from webui.outcome_words import outcome_sentence
-from webui.pass_words import PASSES
 from webui.story import story
 from webui.words import LANGUAGES, spoken, words
 
@@ -69,10 +68,6 @@ def test_whatever_ends_has_a_sentence(game: Any) -> None:
             assert told != line
             assert re.fullmatch(r"\S.*[.!?)]", told), told
             assert not re.search(r"  |%\(|None|[{}_]", told), told
-
-
-def test_reasons_are_those_of_games_that_there_are() -> None:
-    assert {game for game, _ in PASSES} <= {game.name for game in GAMES}
 
 
 TILE_LINES = [

@@ -47,6 +47,7 @@ THEIRS = {
         "wtforms",
         "waitress",
         "segno",
+        "odfdo",
     },
 }
 NEVER_IN_REFEREE = {

@@ -17,6 +17,7 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("replay", "Tell the story of a record and verify its verdicts."),
     ("coach", "Tell the best move, the cost of every other, the odds of the next throw."),
     ("fairness", "Count the throws of records: are the dice fair?"),
+    ("export", "Write records for spreadsheets and other programs."),
     ("bench", "Measure what reading and refereeing cost on this machine."),
     ("print", "Make the printable sheets."),
     ("pin", "Show how to sign in, or make a new teacher's PIN."),

@@ -59,14 +59,15 @@ def _ending(w: Words, record: Record) -> str:
 
 def _told(w: Words, step: Step) -> str:
     """One event; after a throw, what it allows, and after a refusal why."""
-    done = _done(w, step)
+    done = done_sentence(w, step)
     if step.foul is None:
         return done
     why = foul_sentence(step.foul, w.language)
     return w.t("%(done)s Refused: %(why)s [%(rule)s]", done=done, why=why, rule=step.foul.rule)
 
 
-def _done(w: Words, step: Step) -> str:
+def done_sentence(w: Words, step: Step) -> str:
+    """What was done or tried, whatever the referee made of it."""
     name = "" if step.player is None else _shown(step.before.names[step.player])
     name = name or w.t("Somebody")
     match step.event:

@@ -1,0 +1,111 @@
+"""`piste export RECORD`: a record in the forms that other programs read."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+from ..words import LANGUAGES, spoken
+
+if TYPE_CHECKING:
+    from referee.record import Record
+
+FORMATS = ("json", "csv", "ods")
+SEVERAL = ("csv", "ods")
+"""Formats that take several records."""
+
+
+@click.command()
+@click.argument(
+    "records", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
+@click.option(
+    "--format", "form", type=click.Choice(FORMATS), help="What to write; else FILE's ending tells, else json."
+)
+@click.option(
+    "--out", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Else it is printed."
+)
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    help="Of tables; that of the terminal if not given, French where it has none.",
+)
+@click.option(
+    "--sheet",
+    type=click.Choice(["scores", "turns"]),
+    default="scores",
+    show_default=True,
+    help="Which table of csv; ods holds both.",
+)
+def command(
+    records: tuple[Path, ...],
+    form: str | None,
+    out: Path | None,
+    language: str | None,
+    sheet: Literal["scores", "turns"],
+) -> None:
+    """Write records for other programs: json, or tables of points and turns for teachers (csv, ods).
+
+    Each record is verified first, as by `piste replay`. csv and ods take several.
+
+    Example: piste export monday.txt tuesday.txt --out scores.ods
+    """
+    form = form or _ending(out)
+    if len(records) > 1 and form not in SEVERAL:
+        raise click.UsageError(f"expected one record for {form}; got {len(records)}")
+    if out is not None and any(out.exists() and out.samefile(record) for record in records):
+        raise click.UsageError(f"--out: expected another file than the record; got {out}")
+    if form == "ods" and out is None and sys.stdout.isatty():
+        raise click.UsageError("--out: expected a file, for a spreadsheet cannot be shown here")
+    told = [(record.stem, _read(record)) for record in records]
+    _write(_exported(told, form, language or spoken(os.environ), sheet), out)
+
+
+def _ending(out: Path | None) -> str:
+    """The format that a file's name asks for."""
+    ending = "json" if out is None else out.suffix.lstrip(".").lower()
+    if ending not in FORMATS:
+        expected = f"expected --format, or a name that ends in .{', .'.join(FORMATS)}"
+        raise click.UsageError(f"--out: {expected}; got {out}")
+    return ending
+
+
+def _read(path: Path) -> Record:
+    from referee.errors import BadRecord
+
+    from ..records import read_record
+
+    try:
+        return read_record(path)
+    except BadRecord as error:
+        raise click.ClickException(f"{path}: {error}") from error
+
+
+def _exported(
+    told: list[tuple[str, Record]], form: str, language: str, sheet: Literal["scores", "turns"]
+) -> bytes:
+    from ..exports import sheets, spreadsheet, whole
+    from ..words import words
+
+    w = words(language)
+    if form == "json":
+        return whole.to_text(told[0][1]).encode()
+    if form == "ods":
+        return spreadsheet.to_ods((sheets.scores(w, told), sheets.turns(w, told)), language)
+    table = sheets.scores(w, told) if sheet == "scores" else sheets.turns(w, told)
+    return spreadsheet.to_csv(table, language)
+
+
+def _write(content: bytes, out: Path | None) -> None:
+    if out is None:
+        sys.stdout.buffer.write(content)
+        return
+    try:
+        out.write_bytes(content)
+    except OSError as error:
+        raise click.FileError(str(out), hint=error.strerror or str(error)) from error
+    click.echo(out)

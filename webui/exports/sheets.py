@@ -1,0 +1,188 @@
+"""A record as two tables that a teacher can open: who has how many points, and what happened turn by turn.
+
+Pure values: rows of text and whole numbers. They know no game: what is in them is what every game can say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import TypeAlias
+
+from referee.core import Foul, Roll, State
+from referee.match import Match
+from referee.record import Record, profile_of
+from referee.record_events import event_text
+
+from ..offer import game_title, profile_name
+from ..outcome_words import outcome_sentence
+from ..records import Step, steps
+from ..sentences import foul_sentence
+from ..story import done_sentence
+from ..words import Words
+
+Cell: TypeAlias = str | int | None
+"""Text, a whole number, or nothing."""
+
+POINTS = re.compile(r"game ([0-9]+): (-?[0-9]+(?: -?[0-9]+)*)(?:,.*)? won by [0-9 ]+")
+"""The end of a game in which each player has points: "game 2: 13 7 won by 2"."""
+
+WON = re.compile(r"game ([0-9]+): won by ([0-9]+), [a-z ]+, ([0-9]+) points?")
+"""The end of a game that counts for its winner alone: "game 2: won by 1, gammon, 4 points"."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One table.
+
+    Attributes:
+        title: what a spreadsheet calls it.
+        head: a heading for each column.
+        rows: as many cells each as the head has.
+    """
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+def scores(w: Words, records: Iterable[tuple[str, Record]]) -> Sheet:
+    """A line a player: points of each game of the series, total, and who has won.
+
+    Args:
+        w: the reader's language.
+        records: each with the name to tell it by.
+    """
+    tables = [(name, record.match, _games(record)) for name, record in records]
+    games = tuple(sorted({number for _, _, ended in tables for number in ended}))
+    head = (
+        w.t("Record"), w.t("Game"), w.t("Player"), w.t("Place"), w.t("Handicap"),
+        *(w.t("Game %(number)s", number=number) for number in games),
+        w.t("Total"), w.t("Winner"),
+    )  # fmt: skip
+    rows = (_score_rows(w, name, match, ended, games) for name, match, ended in tables)
+    return Sheet(w.t("Scores"), head, tuple(chain.from_iterable(rows)))
+
+
+def _games(record: Record) -> dict[int, tuple[int, ...]]:
+    """The points of each game of a series that has ended, one a player, by its number."""
+    players = len(record.match.seats)
+    ended: dict[int, tuple[int, ...]] = {}
+    for outcome in chain.from_iterable(step.outcomes for step in steps(record)):
+        if found := POINTS.fullmatch(outcome):
+            ended[int(found[1])] = tuple(int(points) for points in found[2].split())
+        elif found := WON.fullmatch(outcome):
+            ended[int(found[1])] = tuple(
+                int(found[3]) if player + 1 == int(found[2]) else 0 for player in range(players)
+            )
+    return {number: points for number, points in ended.items() if len(points) == players}
+
+
+def _score_rows(
+    w: Words, name: str, match: Match, ended: dict[int, tuple[int, ...]], games: tuple[int, ...]
+) -> Iterator[tuple[Cell, ...]]:
+    won, totals = match.game.winners(match.state), _totals(match, bool(ended))
+    profile = profile_of(match.game)
+    for player, seat in enumerate(match.seats):
+        yield (
+            name,
+            profile_name(w, profile) if profile else game_title(w, match.game.name),
+            _who_played(match, player),
+            seat,
+            match.handicaps[player] if match.handicaps else 0,
+            *(ended[game][player] if game in ended else None for game in games),
+            totals[player],
+            w.t("yes") if player in won else "",
+        )
+
+
+def _totals(match: Match, ended: bool) -> tuple[int, ...]:
+    """Points of the whole match: of a series its finished games once there are any, else those of the running game."""
+    totals: Callable[[State], tuple[int, ...]] | None = getattr(match.game, "totals", None)
+    return totals(match.state) if ended and totals else match.game.scores(match.state)
+
+
+def _who_played(match: Match, player: int) -> str:
+    """The player's name; both names where somebody else took over."""
+    first, last = match.players[player], match.names[player]
+    return first if first == last else f"{first} → {last}"
+
+
+def turns(w: Words, records: Iterable[tuple[str, Record]]) -> Sheet:
+    """A line for each throw with its move, in order: who, what, what it ended, what was refused before, and the points.
+
+    Args:
+        w: the reader's language.
+        records: each with the name to tell it by.
+    """
+    told = tuple(records)
+    most = max((len(record.match.seats) for _, record in told), default=0)
+    head = (
+        w.t("Record"), w.t("Number"), w.t("Player"), w.t("Dice"), w.t("Move"), w.t("What ended"), w.t("Refused before"),
+        *(w.t("Points of player %(number)s", number=number + 1) for number in range(most)),
+    )  # fmt: skip
+    rows = (_turn_rows(w, name, record, most) for name, record in told)
+    return Sheet(w.t("Turns"), head, tuple(chain.from_iterable(rows)))
+
+
+def _turn_rows(w: Words, name: str, record: Record, most: int) -> Iterator[tuple[Cell, ...]]:
+    for number, turn in enumerate(_turns(record), start=1):
+        last, done = turn[-1], [step for step in turn if step.foul is None]
+        points = record.match.game.scores(last.after.state)
+        yield (
+            name,
+            number,
+            _name(last),
+            " ".join(str(die) for step in done if isinstance(step.event, Roll) for die in step.event.dice),
+            " ".join(_words(w, step) for step in done if not isinstance(step.event, Roll)),
+            " ".join(_endings(w, step) for step in done if step.outcomes),
+            " ".join(_refused(w, step, step.foul) for step in turn if step.foul),
+            *points,
+            *(None,) * (most - len(points)),
+        )
+
+
+def _turns(record: Record) -> Iterator[list[Step]]:
+    """The steps in groups: a throw with the move made of it; anything else stands alone. A try that was refused
+    stands with what was accepted after it.
+    """
+    group: list[Step] = []
+    tries: list[Step] = []
+    for step in steps(record):
+        if step.foul is not None:
+            tries.append(step)
+            continue
+        if group and not _goes_on(group, step):
+            yield group
+            group = []
+        group += [*tries, step]
+        tries = []
+    yield from (turn for turn in (group, tries) if turn)
+
+
+def _goes_on(group: list[Step], step: Step) -> bool:
+    """True when the group is a throw, and the step what its player made of it."""
+    (first, *more) = (one for one in group if one.foul is None)
+    thrown = isinstance(first.event, Roll) and not more
+    return thrown and not isinstance(step.event, Roll) and step.player == first.player
+
+
+def _name(step: Step) -> str:
+    return "" if step.player is None else step.before.names[step.player]
+
+
+def _endings(w: Words, step: Step) -> str:
+    game, names = step.after.game.name, step.after.names
+    return " ".join(outcome_sentence(w, game, outcome, names) for outcome in step.outcomes)
+
+
+def _words(w: Words, step: Step) -> str:
+    """What was done: a move in the words of a record, anything else in a sentence."""
+    text = event_text(step.before.game, step.event)
+    return text.removeprefix("plays ") if text.startswith("plays ") else done_sentence(w, step)
+
+
+def _refused(w: Words, step: Step, foul: Foul) -> str:
+    return f"{done_sentence(w, step)} {foul_sentence(foul, w.language)}"

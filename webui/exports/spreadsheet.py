@@ -1,0 +1,74 @@
+"""Tables as files: CSV for any program, ODS for LibreOffice, Excel and the like."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+from unicodedata import category
+
+from .sheets import Cell, Sheet
+
+FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+"""What a spreadsheet takes for the beginning of a formula."""
+
+
+def to_csv(sheet: Sheet, language: str) -> bytes:
+    """The table as CSV: UTF-8 with its mark, so that no accent is lost where a file is opened by a double click.
+
+    In French the cells are parted by semicolons, for there the comma is the decimal mark and a French spreadsheet
+    does not part cells at it; in English by commas. Text that a spreadsheet would take for a formula begins with an
+    apostrophe, which makes it text.
+
+    Args:
+        sheet: the table.
+        language: "fr" or "en".
+    """
+    file = io.StringIO()
+    writer = csv.writer(file, delimiter=";" if language == "fr" else ",", lineterminator="\r\n")
+    writer.writerows([_plain(cell) for cell in row] for row in (sheet.head, *sheet.rows))
+    return file.getvalue().encode("utf-8-sig")
+
+
+def _plain(cell: Cell) -> str | int | None:
+    if not isinstance(cell, str):
+        return cell
+    text = printable(cell)
+    return f"'{text}" if text.lstrip().startswith(FORMULA) else text
+
+
+def printable(text: str) -> str:
+    """The text with a space for every character that cannot be printed: no line breaks, no control characters.
+
+    The blanks that French puts before its colons stay.
+    """
+    return "".join(letter if letter.isprintable() or category(letter) == "Zs" else " " for letter in text)
+
+
+def to_ods(sheets: Iterable[Sheet], language: str) -> bytes:
+    """The tables as one OpenDocument spreadsheet; text is text there, whatever it begins with.
+
+    Args:
+        sheets: in order, each with another title.
+        language: "fr" or "en": what a spelling checker is told.
+    """
+    from odfdo import Cell as OdsCell
+    from odfdo import Document, Row, Table
+
+    document = Document("spreadsheet")
+    document.body.clear()
+    document.language = {"fr": "fr-FR", "en": "en-GB"}[language]
+    for sheet in sheets:
+        table = Table(sheet.title)
+        for cells in (sheet.head, *sheet.rows):
+            row = Row()
+            row.extend_cells([OdsCell(_typed(cell)) for cell in cells])
+            table.append_row(row)
+        document.body.append(table)
+    file = io.BytesIO()
+    document.save(file)
+    return file.getvalue()
+
+
+def _typed(cell: Cell) -> str | int | None:
+    return printable(cell) if isinstance(cell, str) else cell

@@ -62,6 +62,20 @@ RULE_IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "total_or_die": ("dice", "sum_due", "closed", "sum_closed", "sums", "alone"),
         "single_total_possible": ("dice", "sum_due", "closed"),  # one die although the total can be covered
         "single_not_split": ("dice", "closed", "sums", "alone"),  # one die covers one tile only
+        # Trente. Players are numbered from 1.
+        "must_keep": ("dice",),  # thrown again before one of `dice` was set aside
+        "throw_to_keep": ("due",),  # set aside before the `due` dice were thrown
+        "not_thrown": ("kept", "dice"),  # some of `kept` are not among the dice thrown
+        "aside_thrown": ("aside", "due", "thrown"),  # dice set aside were thrown again with the `due` others
+        "aside_stays": ("aside",),  # these dice lay aside and do not any more
+        "first_die_decides": ("threshold",),  # the threshold named is not that of the first die set aside
+        "target_first": ("level", "targets"),  # went on before saying which of `targets` is attacked
+        "no_attack_due": (),  # named a target where none is to be chosen
+        "not_yourself": ("targets",),  # attacked oneself
+        "target_dead": ("target", "targets"),  # attacked who is out of the round already
+        "not_a_target": ("target", "targets"),  # attacked who cannot be attacked now
+        "revenge_first": ("player",),  # went on before `player`, who was killed, said yes or no
+        "no_revenge_due": (),  # revenge of nobody
     }
 )
 """Rule id -> the names of its values, in order. Dice and tiles are tuples of numbers, tiles ascending.

@@ -7,6 +7,7 @@ from functools import reduce
 from typing import Any
 
 from .refusals_backgammon import BACKGAMMON
+from .refusals_trente import TRENTE
 from .words import Words
 
 Values = Mapping[str, Any]
@@ -268,5 +269,6 @@ REFUSALS: Mapping[str, Callable[[Words, Values], str]] = {
     "single_total_possible": _single_total_possible,
     "single_not_split": _single_not_split,
     **BACKGAMMON,
+    **TRENTE,
 }
 """Rule id -> who words it."""

@@ -9,11 +9,12 @@ from ..options import build
 from .occe import OcceAdult, OcceChild
 from .royal import Royal
 from .tiles import TileGame
+from .trente import Trente
 
-AnyGame: TypeAlias = TileGame
+AnyGame: TypeAlias = TileGame | Trente
 """A game as this house builds it; more families join with a bar."""
 
-GAMES: tuple[type[AnyGame], ...] = (OcceChild, OcceAdult, Royal)
+GAMES: tuple[type[AnyGame], ...] = (OcceChild, OcceAdult, Royal, Trente)
 """The games in the order in which to offer them."""
 
 

@@ -129,7 +129,7 @@ LOG: dict[str, Any] = {"kind": "play_log", "state": {"open": [1, 2, 7]}}
     ("asked", "error"),
     [
         ({"id": 7}, "id: expected a string; got 7"),
-        ({"game": "whist"}, "game: expected one of occe_child, occe_adult, royal; got 'whist'"),
+        ({"game": "whist"}, f"game: expected one of {', '.join(game.name for game in GAMES)}; got 'whist'"),
         ({"game": 7}, "game: expected a string; got 7"),
         ({"kind": "weather"}, "kind: expected one of legal_closings, "),
         ({"kind": None}, "kind: expected a string; got None"),

@@ -50,6 +50,11 @@ EXAMPLES: dict[str, Any] = {
     "needed": 6,
     "farther": "6A",
     "greater": 6,
+    "kept": (5, 5),
+    "aside": (6, 4),
+    "threshold": "12",
+    "level": 3,
+    "targets": (1, 3),
 }
 
 

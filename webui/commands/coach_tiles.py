@@ -32,11 +32,13 @@ def command(game: str) -> click.Command:
         as_json: bool,
     ) -> None:
         from referee.coach import Coach
+        from referee.games.tiles import TileGame
 
         from ..coach_told import Asked, lines, report
         from ..words import words
 
         house = built(game, options)
+        assert isinstance(house, TileGame), "this command is made for games of tiles only"
         still_open = _open(house, tiles)
         asked = Asked(house, still_open, _dice(house, still_open, dice or ()))
         coach, w = Coach(house), words(language)

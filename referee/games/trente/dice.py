@@ -1,0 +1,92 @@
+"""Arithmetic of Trente: thresholds, sums, what may be set aside, and what an attack hits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .state import DICE, HIGH, LOW
+
+
+@dataclass(frozen=True)
+class Count:
+    """What six dice set aside come to.
+
+    Attributes:
+        threshold: LOW or HIGH.
+        sum: of the six dice.
+        level: 1 to 6 beyond the threshold; 0 where it is met or missed.
+        lost: points short of the threshold; 0 where it is met.
+    """
+
+    threshold: int
+    sum: int
+    level: int
+    lost: int
+
+    @property
+    def outcome(self) -> str:
+        """ "miss", "equal" or "attack"."""
+        return "attack" if self.level else "miss" if self.lost else "equal"
+
+
+@dataclass(frozen=True)
+class Strike:
+    """How an attack stands.
+
+    Attributes:
+        hits: dice of its level so far.
+        full_hands: how often all six were.
+        due: dice of the next throw; 0 when it is over.
+    """
+
+    hits: int = 0
+    full_hands: int = 0
+    due: int = DICE
+
+    def then(self, level: int, dice: Iterable[int]) -> Strike:
+        """After one more throw.
+
+        S4: "Il conserve tous les dés du niveau de son attaque et s'il a obtenu au moins 1 dé, relance le reste"; with
+        all six "il fait une main pleine et relance les 6 dés".
+        """
+        hits = sum(die == level for die in dice)
+        if hits == self.due:
+            return Strike(self.hits + hits, self.full_hands + 1, DICE)
+        return Strike(self.hits + hits, self.full_hands, self.due - hits if hits else 0)
+
+
+def threshold_of(first: int, *, always_high: bool) -> int:
+    """The threshold that the first die set aside decides.
+
+    S4: "Si le premier dé écarté est 1, 2 ou 3, le seuil est 12 ou moins"; with `always_high` "Nous, on joue sur le
+    seuil de 30 tout le temps".
+    """
+    return HIGH if always_high or first > 3 else LOW
+
+
+def count(threshold: int, total: int) -> Count:
+    """What a sum comes to. S4: "du niveau de la différence de sa somme et de son seuil"."""
+    beyond = total - HIGH if threshold == HIGH else LOW - total
+    return Count(threshold, total, max(beyond, 0), max(-beyond, 0))
+
+
+def keeps(roll: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Every set of dice that may be set aside of a throw, each ascending, none twice, in ascending order.
+
+    S4: "Il écarte au moins un dé du lancé".
+    """
+    found: set[tuple[int, ...]] = {()}
+    for die in sorted(roll):
+        found |= {(*kept, die) for kept in found}
+    return tuple(sorted(found - {()}))
+
+
+def holds(roll: Iterable[int], kept: Iterable[int]) -> bool:
+    """True when these dice lie in the throw, each of them as often."""
+    rest = list(roll)
+    for die in kept:
+        if die not in rest:
+            return False
+        rest.remove(die)
+    return True

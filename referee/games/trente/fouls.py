@@ -1,0 +1,142 @@
+"""Which rule of Trente was broken: by a throw, by a move, by a word, or by what is seen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...core import Deal, Event, Foul, Kind, Left, Roll, SetUp, Sighting, Space, Touched
+from ...rules import foul
+from . import places
+from .dice import holds
+from .state import DICE, Attack, Keep, Revenge, TrenteState
+from .turns import dice_due, targets
+
+if TYPE_CHECKING:
+    from .game import Trente
+
+
+def of_roll(game: Trente, state: TrenteState, roll: Roll) -> Foul | None:
+    """Which rule a throw breaks, or None when it is due."""
+    if state.champions:
+        return foul("game_over")
+    owed = _owed(game, state)
+    if owed is not None:
+        return owed
+    if not roll.dice or not all(type(die) is int and 1 <= die <= 6 for die in roll.dice):
+        return foul("not_dice", roll.dice)
+    due, thrown = dice_due(state), len(roll.dice)
+    if thrown == due:
+        return None
+    aside = tuple(die for die in places.shown_aside(game, state) if die)
+    # S4: "Un dé écarté ne peut pas être relancé."
+    if due < thrown <= DICE and aside:
+        return foul("aside_thrown", aside, due, thrown)
+    return foul("dice_count", due, thrown)
+
+
+def of_move(game: Trente, state: TrenteState, move: Keep | Attack | Revenge) -> Foul | None:
+    """Which rule a move breaks, or None when it is legal."""
+    if state.champions:
+        return foul("game_over")
+    if isinstance(move, Keep):
+        return _of_keep(game, state, move)
+    if isinstance(move, Attack):
+        return _of_attack(game, state, move)
+    return None if state.asked is not None else foul("no_revenge_due", expected=game.legal(state))
+
+
+def of_word(game: Trente, state: TrenteState, event: Event) -> Foul | None:
+    """Which rule an event breaks that is neither a throw nor a move, or None when it is due."""
+    if isinstance(event, Deal | Touched):
+        return foul("not_in_this_game", expected=game.legal(state))
+    if state.champions:
+        return foul("game_over")
+    if isinstance(event, SetUp) and state != game.start(state.seats, state.handicaps):
+        return foul("not_at_start", expected=game.legal(state))
+    if not isinstance(event, Left):
+        return None
+    staying = set(range(len(state.seats))) - state.gone
+    if event.player not in staying:
+        return foul("no_such_player", event.player + 1, expected=game.legal(state))
+    return foul("last_player", expected=game.legal(state)) if len(staying) == 1 else None
+
+
+def of_sighting(game: Trente, state: TrenteState, seen: Sighting) -> Foul:
+    """Which rule the most probable reading breaks; asked only when no legal move explains it."""
+    if state.champions:
+        return foul("game_over")
+    changed = _changed(game, state, seen)
+    should = places.appearance(game, state)
+    moved = [space for space in places.ASIDE if space in changed and should[space] != places.EMPTY]
+    if moved:
+        return foul("aside_stays", tuple(int(should[space]) for space in moved), expected=game.legal(state))
+    said = _said(game, state, changed.get("said", ""))
+    kept = tuple(
+        int(digit)
+        for space in places.ASIDE
+        for digit in changed.get(space, "").split("+")
+        if digit in places.FACES and digit != places.EMPTY
+    )
+    broken = said or (_of_keep(game, state, Keep(kept[:DICE])) if kept else None)
+    if broken is None and "threshold" in changed:
+        broken = foul("first_die_decides", changed["threshold"], expected=game.legal(state))
+    # The likeliest reading can be legal although all readings together speak against it.
+    return broken or _owed(game, state) or foul("throw_to_keep", dice_due(state))
+
+
+def _said(game: Trente, state: TrenteState, word: Kind) -> Foul | None:
+    """Which rule a word breaks that is none of the moves."""
+    try:
+        move = game.from_text(word)
+    except ValueError:
+        return None
+    return None if isinstance(move, Keep) else of_move(game, state, move)
+
+
+def _owed(game: Trente, state: TrenteState) -> Foul | None:
+    """What must be chosen before anything else happens, as the rule that is broken otherwise."""
+    legal = game.legal(state)
+    if state.asked is not None:
+        return foul("revenge_first", state.asked + 1, expected=legal)
+    if state.dice:
+        return foul("must_keep", state.thrown, expected=legal)
+    if state.level and state.target is None:
+        return foul("target_first", state.level, _numbers(targets(game, state)), expected=legal)
+    return None
+
+
+def _of_keep(game: Trente, state: TrenteState, keep: Keep) -> Foul | None:
+    if not state.dice:
+        return _owed(game, state) or foul("throw_to_keep", dice_due(state))
+    if holds(state.dice, keep.dice):
+        return None
+    return foul("not_thrown", keep.dice, state.thrown, expected=game.legal(state))
+
+
+def _of_attack(game: Trente, state: TrenteState, attack: Attack) -> Foul | None:
+    legal = game.legal(state)
+    if not state.level or state.target is not None:
+        return foul("no_attack_due", expected=legal)
+    if attack in legal:
+        return None
+    possible = _numbers(targets(game, state))
+    if attack.target == state.player:
+        return foul("not_yourself", possible, expected=legal)
+    if attack.target in state.deaths and attack.target in state.contenders:
+        return foul("target_dead", attack.target + 1, possible, expected=legal)
+    return foul("not_a_target", attack.target + 1, possible, expected=legal)
+
+
+def _changed(game: Trente, state: TrenteState, seen: Sighting) -> dict[Space, Kind]:
+    """The spaces whose most probable reading is neither what is due nor what is left over."""
+    should, left = places.appearance(game, state), places.leftover(game, state)
+    likeliest = {space: max(kinds, key=kinds.__getitem__) for space, kinds in seen.spaces.items() if kinds}
+    return {
+        space: kind
+        for space, kind in likeliest.items()
+        if space in should and kind not in (should[space], left.get(space))
+    }
+
+
+def _numbers(players: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(player + 1 for player in players)

@@ -1,0 +1,132 @@
+"""A round of Trente played again from a log of the notation, by the game itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ... import expect
+from ...core import Roll
+from . import rounds, turns
+from .dice import Strike, holds
+from .plain import counted, rolled, strike_plain, turn_plain
+from .state import DICE, Attack, Keep, Revenge, Scored
+
+if TYPE_CHECKING:
+    from .game import Trente
+
+Plain: TypeAlias = Mapping[str, Any]
+"""What a line of JSON holds under `state`, `input` or `answer`."""
+
+
+class Log:
+    """Plays the coups of one round; what the rules do not allow is a BadQuestion that names it.
+
+    A coup is a turn with its attack. A revenge that is not in the log was not taken.
+
+    Args:
+        game: the house rules; `round` is the number of the round.
+        players: how many.
+        first: who plays first, from 0.
+        points: of everybody at the start.
+    """
+
+    def __init__(self, game: Trente, players: int, first: int, points: int) -> None:
+        self._game = replace(game, rounds=1, tie="shared")
+        begun = rounds.start(self._game, tuple(range(1, players + 1)), ())
+        self._state = replace(begun, points=(points,) * players, turn=first, player=first)
+        self._coups: list[Plain] = []
+        self._stopped = False
+
+    def answer(self) -> Plain:
+        """What the coups so far have come to; every list in the order of seats, deaths in the order of dying."""
+        state = self._state
+        return {
+            "after_each_coup": self._coups,
+            "scores": list(state.points),
+            "alive": [points >= 0 for points in state.points],
+            "order_of_death": list(state.deaths),
+            "winners": list(rounds.leaders(state.points)),
+            "next_first_player": state.deaths[0] if state.deaths else None,
+        }
+
+    def play(self, coup: Plain, path: str) -> None:
+        """One more coup; `path` is what a message calls it."""
+        if self._state.champions or self._stopped:
+            raise expect.wrong(path, "no more coups, for the round is over", coup)
+        self._begin(coup, path)
+        deaths = self._state.deaths
+        kept = self._turn(coup, path)
+        told = next(news for news in self._state.news if isinstance(news, Scored))
+        attack = self._attack(told, coup, path) if told.targets else None
+        self._coups.append(
+            {
+                "turn": turn_plain(counted(self._game, kept)),
+                "legal_targets": list(told.targets) if told.level else None,
+                "attack": attack,
+                "scores": list(self._state.points),
+                "killed": list(self._state.deaths[len(deaths) :]),
+            }
+        )
+
+    def _begin(self, coup: Plain, path: str) -> None:
+        """Whose coup it is; a revenge that is due and not told was not taken."""
+        asked = self._state.asked
+        taken = expect.flag(coup.get("revenge", False), f"{path}.revenge")
+        if asked is not None:
+            self._state = self._game.apply(self._state, Revenge(taken))
+        elif taken:
+            raise expect.wrong(f"{path}.revenge", "false, for nobody was killed just before", taken)
+        if self._state.champions:
+            raise expect.wrong(path, "no more coups, for the round is over", coup)
+        player = expect.member(coup, "player", f"{path}.player")
+        due = self._state.player
+        if type(player) is not int or player != due:
+            raise expect.wrong(f"{path}.player", str(due), player)
+
+    def _turn(self, coup: Plain, path: str) -> tuple[int, ...]:
+        """The dice set aside, in the order in which they were declared."""
+        aside: tuple[int, ...] = ()
+        path = f"{path}.throws"
+        throws = expect.items(expect.member(coup, "throws", path), path)
+        for index, value in enumerate(throws):
+            here = f"{path}[{index}]"
+            throw = expect.mapping(value, here)
+            if len(aside) == DICE:
+                raise expect.wrong(path, f"{index} throws, for six dice lie aside then", throws)
+            roll = rolled(expect.member(throw, "roll", f"{here}.roll"), f"{here}.roll", DICE - len(aside))
+            kept = self._kept(throw, roll, f"{here}.kept")
+            self._state = self._game.apply(self._game.apply(self._state, Roll(roll)), Keep(kept))
+            aside += kept
+        if len(aside) != DICE:
+            raise expect.wrong(path, "throws until six dice lie aside", throws)
+        return aside
+
+    def _kept(self, throw: Plain, roll: tuple[int, ...], path: str) -> tuple[int, ...]:
+        expected = f"one or more dice of {list(roll)}"
+        kept = expect.wholes(expect.member(throw, "kept", path), path, 1, 6, expected)
+        if not kept or not holds(roll, kept):
+            raise expect.wrong(path, expected, list(kept))
+        return kept
+
+    def _attack(self, told: Scored, coup: Plain, path: str) -> Plain:
+        target = expect.member(coup, "target", f"{path}.target")
+        if type(target) is not int or target not in told.targets:
+            raise expect.wrong(f"{path}.target", f"one of {list(told.targets)}", target)
+        if self._state.target is None:
+            self._state = self._game.apply(self._state, Attack(target))
+        path = f"{path}.attack_rolls"
+        rolls = expect.items(expect.member(coup, "attack_rolls", path), path)
+        strike = Strike()
+        for index, value in enumerate(rolls):
+            if not strike.due:
+                raise expect.wrong(path, f"{index} throws, for the attack is over then", rolls)
+            roll = rolled(value, f"{path}[{index}]", strike.due)
+            strike = strike.then(told.level, roll)
+            self._state = self._game.apply(self._state, Roll(roll))
+        if strike.due:
+            # A log that ends within an attack: what was hit so far counts, and nothing may follow.
+            self._stopped = True
+            self._state = turns.struck(self._game, self._state)
+        return strike_plain(told.level, strike)

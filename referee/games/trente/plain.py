@@ -1,0 +1,49 @@
+"""Dice and counts of Trente as the notation writes them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ... import expect
+from .dice import Count, Strike, count, threshold_of
+from .state import HIGH
+
+if TYPE_CHECKING:
+    from .game import Trente
+
+
+def rolled(value: object, path: str, due: int) -> tuple[int, ...]:
+    """Exactly so many dice. Raises BadQuestion."""
+    expected = f"a list of {due} dice from 1 to 6"
+    dice = expect.wholes(value, path, 1, 6, expected)
+    if len(dice) != due:
+        raise expect.wrong(path, expected, value)
+    return dice
+
+
+def counted(game: Trente, aside: tuple[int, ...]) -> Count:
+    """What six dice come to, in the order in which they were set aside."""
+    return count(threshold_of(aside[0], always_high=game.always_high), sum(aside))
+
+
+def turn_plain(found: Count) -> dict[str, Any]:
+    """A turn's count as the notation tells it."""
+    return {
+        "threshold": found.threshold,
+        "direction": "at_least" if found.threshold == HIGH else "at_most",
+        "sum": found.sum,
+        "outcome": found.outcome,
+        "points_lost": found.lost,
+        "level": found.level,
+    }
+
+
+def strike_plain(level: int, strike: Strike) -> dict[str, Any]:
+    """An attack as the notation tells it."""
+    told = {
+        "hits": strike.hits,
+        "damage": strike.hits * level,
+        "full_hands": strike.full_hands,
+        "finished": not strike.due,
+    }
+    return told | ({"dice_to_throw": strike.due} if strike.due else {})

@@ -1,0 +1,197 @@
+"""From one state of Trente to the next: throws, dice set aside, attacks, revenge, rounds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from .dice import Strike, count, threshold_of
+from .rounds import begun, round_over
+from .state import DICE, NONE_ASIDE, Died, Keep, Scored, Slots, Struck, TrenteState
+
+if TYPE_CHECKING:
+    from .game import Trente
+
+
+def dice_due(state: TrenteState) -> int:
+    """How many dice the next throw has."""
+    return DICE if state.fresh else state.aside.count(0)
+
+
+def targets(game: Trente, state: TrenteState) -> tuple[int, ...]:
+    """Who may be attacked by the player who has gone beyond the threshold, in playing order.
+
+    S4: "le joueur suivant à la première manche, le joueur précédent à la seconde manche, le joueur de son choix à
+    la troisième"; a revenge: "n'importe quel joueur peut être choisi ..., y compris un joueur déjà mort".
+    """
+    me = state.player
+    if state.revenge:
+        return tuple(p for p in state.contenders if p != me and p not in state.gone)
+    way = game.direction(game.round_number(state), state.level)
+    return within_reach(me, state.alive, way, len(state.seats))
+
+
+def within_reach(me: int, alive: tuple[int, ...], way: int, size: int) -> tuple[int, ...]:
+    """The living that one may attack: the nearest clockwise (`way` 1) or the other way round (-1), or all (0)."""
+    others = tuple(player for player in alive if player != me)
+    if way == 0 or not others:
+        return others
+    return (min(others, key=lambda player: (player - me) * way % size),)
+
+
+def after_roll(game: Trente, state: TrenteState, dice: tuple[int, ...]) -> TrenteState:
+    """A throw that is due has come to rest."""
+    clear = replace(
+        state, aside=NONE_ASIDE if state.fresh else state.aside, fresh=False, thrown=dice, news=()
+    )
+    if state.target is not None:
+        return _after_strike(game, clear, dice)
+    return replace(clear, dice=tuple(sorted(dice)))
+
+
+def filled(aside: Slots, roll: tuple[int, ...], kept: tuple[int, ...]) -> Slots:
+    """What lies aside once these dice of a throw do too: its dice, ascending, belong to the places free."""
+    rest, places = list(kept), list(aside)
+    free = [place for place, die in enumerate(aside) if not die]
+    for place, die in zip(free, sorted(roll), strict=True):
+        if die in rest:
+            rest.remove(die)
+            places[place] = die
+    return tuple(places)
+
+
+def after_keep(game: Trente, state: TrenteState, keep: Keep) -> TrenteState:
+    """Some dice of the throw were set aside; with the sixth the turn is counted."""
+    threshold = state.threshold or threshold_of(keep.dice[0], always_high=game.always_high)
+    aside = filled(state.aside, state.dice, keep.dice)
+    state = replace(state, aside=aside, threshold=threshold, dice=(), news=())
+    return state if 0 in aside else counted(game, state)
+
+
+def counted(game: Trente, state: TrenteState) -> TrenteState:
+    """Six dice lie aside: points are lost, or an attack is due."""
+    found = count(state.threshold, sum(state.aside))
+    if not found.level:
+        return _missed(game, state, found.lost)
+    state = replace(state, level=found.level)
+    due = targets(game, state)
+    told = Scored(
+        state.player,
+        found.threshold,
+        found.sum,
+        0,
+        found.level,
+        state.points[state.player],
+        due,
+        state.revenge,
+    )
+    state = replace(state, news=(*state.news, told))
+    if not due:
+        return coup_over(game, state)
+    return aimed(state, due[0]) if len(due) == 1 else state
+
+
+def _missed(game: Trente, state: TrenteState, short: int) -> TrenteState:
+    """S4: "perd un point par point d'écart"; nothing where the threshold is met, or for an avenger who is spared."""
+    me = state.player
+    lost = short if game.revenge_penalty or not state.revenge else 0
+    points = _less(state.points, me, lost)
+    found = count(state.threshold, sum(state.aside))
+    told = Scored(me, found.threshold, found.sum, lost, 0, points[me], (), state.revenge)
+    state = replace(state, points=points, news=(*state.news, told))
+    return coup_over(game, _buried(state, me, me))
+
+
+def aimed(state: TrenteState, target: int) -> TrenteState:
+    """Who is attacked is known: six dice are thrown for the damage."""
+    return replace(state, target=target, fresh=True)
+
+
+def _after_strike(game: Trente, state: TrenteState, dice: tuple[int, ...]) -> TrenteState:
+    before = Strike(state.hits, state.full_hands, len(dice))
+    now = before.then(state.level, dice)
+    gained = (state.level,) * (now.hits - before.hits)
+    state = replace(
+        state,
+        aside=filled(state.aside, dice, gained),
+        fresh=now.full_hands > before.full_hands,
+        hits=now.hits,
+        full_hands=now.full_hands,
+    )
+    return state if now.due else struck(game, state)
+
+
+def struck(game: Trente, state: TrenteState) -> TrenteState:
+    """The attack is over: its target loses the points, and may take revenge if that kills."""
+    target = state.target
+    assert target is not None, "an attack that runs has its target"
+    points = _less(state.points, target, state.hits * state.level)
+    told = Struck(state.player, target, state.level, state.hits, state.full_hands, points[target])
+    state = replace(state, points=points, news=(*state.news, told))
+    after = _buried(state, target, state.player)
+    if len(after.deaths) > len(state.deaths) and game.revenge == "yes":
+        return replace(
+            after, asked=target, level=0, target=None, hits=0, full_hands=0, fresh=True, threshold=0
+        )
+    return coup_over(game, after)
+
+
+def avenging(game: Trente, state: TrenteState, *, taken: bool) -> TrenteState:
+    """Who was killed plays one more turn at once, or does not want to."""
+    avenger = state.asked
+    assert avenger is not None, "somebody was asked"
+    state = replace(state, asked=None, news=())
+    return begun(replace(state, player=avenger)) if taken else coup_over(game, state)
+
+
+def coup_over(game: Trente, state: TrenteState) -> TrenteState:
+    """A turn with all its revenges is over: the next living player's, or the round ends.
+
+    S4: "Une manche se termine lorsqu'il reste au plus un joueur dont le score est positif ou nul".
+    """
+    alive = state.alive
+    if len(alive) <= 1:
+        return round_over(game, state)
+    size = len(state.seats)
+    follower = min(alive, key=lambda player: (player - state.turn - 1) % size)
+    return begun(replace(state, turn=follower, player=follower))
+
+
+def after_left(game: Trente, state: TrenteState, player: int) -> TrenteState:
+    """A player has left for good: dead for the rest, without revenge; what that player did or was to do is dropped."""
+    busy = player in ((state.player, state.target) if state.asked is None else (state.asked,))
+    deaths = (*state.deaths, player) if player in state.alive else state.deaths
+    state = replace(state, gone=state.gone | {player}, deaths=deaths, news=())
+    avenged = state.revenge or state.asked is not None
+    if _nothing_left(state, avenged=avenged):
+        return round_over(game, state)
+    if busy:
+        return coup_over(game, replace(state, asked=None))
+    if state.level and state.target is None:
+        return _retargeted(game, state)
+    return state
+
+
+def _nothing_left(state: TrenteState, *, avenged: bool) -> bool:
+    """True when nobody can attack anybody any more: the last one there, or the last one alive without a revenge."""
+    there = [player for player in state.contenders if player not in state.gone]
+    return len(there) == 1 or (not avenged and len(state.alive) <= 1)
+
+
+def _retargeted(game: Trente, state: TrenteState) -> TrenteState:
+    """One of those who could be attacked is gone."""
+    due = targets(game, state)
+    if not due:
+        return coup_over(game, state)
+    return aimed(state, due[0]) if len(due) == 1 else state
+
+
+def _less(points: tuple[int, ...], player: int, lost: int) -> tuple[int, ...]:
+    return (*points[:player], points[player] - lost, *points[player + 1 :])
+
+
+def _buried(state: TrenteState, player: int, by: int) -> TrenteState:
+    """S4: "Un joueur dont le score passe en dessous de zéro est éliminé"; nobody dies twice in a round."""
+    if state.points[player] >= 0 or player in state.deaths:
+        return state
+    return replace(state, deaths=(*state.deaths, player), news=(*state.news, Died(player, by)))

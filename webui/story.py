@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.core import Deal, Left, Paused, Placed, Replaced, Resumed, Roll, SetUp, Touched
-from referee.games.tiles import Close
 from referee.record import Record, profile_of
 
+from .move_words import move_sentence
 from .offer import game_title, profile_name
 from .outcome_words import outcome_sentence
 from .records import Step, steps
@@ -95,9 +95,9 @@ def done_sentence(w: Words, step: Step) -> str:
             return _noted(w.t("Pause."), note)
         case Resumed(note):
             return _noted(w.t("The game goes on."), note)
-        case Close(tiles):
-            return w.t("%(name)s closes %(tiles)s.", name=name, tiles=w.all_of(tiles))
-    return w.t("%(name)s plays %(move)s.", name=name, move=step.before.game.to_text(step.event))
+    game = step.before.game
+    names = [_shown(one) for one in step.before.names]
+    return move_sentence(w, game.name, game.to_text(step.event), name, names)
 
 
 def _threw(w: Words, step: Step, name: str, dice: Sequence[int]) -> str:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from webui.move_words import move_sentence
 from webui.outcome_words import outcome_sentence
 from webui.words import words
 
@@ -89,3 +90,32 @@ LINES = [
 def test_what_ended_is_told_with_names(game: str, line: str, told: str) -> None:
     players = 2 if game in ("backgammon", "jacquet", "trictrac") else 4
     assert outcome_sentence(words("en"), game, line, NAMES[:players]) == told
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "told"),
+    [
+        ("royal", "2+6", "Léa closes 2 and 6."),
+        ("backgammon", "24/18+13/9", "Léa plays 24/18+13/9."),
+        ("backgammon", "double", "Léa says: I double."),
+        ("backgammon", "accept", "Léa says: I accept."),
+        ("backgammon", "refuse", "Léa says: I refuse."),
+        ("trictrac", "prolong", "Léa says: we go on."),
+        ("trictrac", "restart", "Léa says: we begin anew."),
+        ("trente", "5+1", "Léa sets aside 5 and 1."),
+        ("trente", "attack-2", "Léa chooses to attack Max."),
+        ("trente", "attack-9", "Léa chooses to attack 9."),
+        ("trente", "revenge", "Léa takes revenge."),
+        ("trente", "no-revenge", "Léa takes no revenge."),
+        ("tock", "gives:?", "Léa gives a card to the partner."),
+        ("tock", "gives:V", "Léa gives V to the partner."),
+        ("tock", "discards:9", "Léa lays down 9 without moving."),
+        ("tock", "3:", "Léa plays 3."),
+        ("tock", "R:in", "Léa plays R: a pawn enters."),
+        ("tock", "7:12>15+40>h2", "Léa plays 7: 12 to 15 and 40 to place 2 of the house."),
+        ("tock", "2:h1>h3", "Léa plays 2: place 1 to place 3 of the house."),
+        ("tock", "V:5x30", "Léa plays V: the pawns on 5 and 30 change places."),
+    ],
+)
+def test_a_move_is_told_as_players_say_it(game: str, text: str, told: str) -> None:
+    assert move_sentence(words("en"), game, text, "Léa", NAMES) == told

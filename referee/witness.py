@@ -202,17 +202,35 @@ class _Table:
 
     def best_of_the_others(self, allowed: Mapping[Change, float]) -> tuple[Change, float]:
         """The likeliest look that is none of those allowed, and the logarithm of how probable it is."""
-        others = ((look, self.weight(look)) for look in self._looks() if look not in allowed)
-        return max(others, key=lambda other: other[1], default=(frozenset(), -inf))
-
-    def _looks(self) -> Iterator[Change]:
-        """The likeliest look, and every look that differs from it at one space."""
         likeliest = {space: max(chances, key=chances.__getitem__) for space, chances in self._chances.items()}
-        yield self._change(likeliest)
+        top = self._change(likeliest)
+        weight = self.weight(top)
+        if top not in allowed:
+            return top, weight
+        return max(self._near(top, weight, likeliest, allowed), key=lambda other: other[1])
+
+    def _near(
+        self, top: Change, weight: float, likeliest: Mapping[Space, Kind], allowed: Mapping[Change, float]
+    ) -> Iterator[tuple[Change, float]]:
+        """Ever likelier looks, none of them allowed, that differ from the likeliest one at one space."""
+        best = -inf
+        yield frozenset(), best
         for space, chances in self._chances.items():
+            rest = top - {(space, likeliest[space])}
+            without = weight - log(self._share(space, likeliest[space]))
             for kind in chances:
-                if kind != likeliest[space]:
-                    yield self._change({**likeliest, space: kind})
+                if kind == likeliest[space] or without + log(self._share(space, kind)) <= best:
+                    continue
+                look = rest | self._change({space: kind})
+                if look not in allowed:
+                    best = without + log(self._share(space, kind))
+                    yield look, best
+
+    def _share(self, space: Space, kind: Kind) -> float:
+        """Chance that a space shows this kind, or any of those with which it is unchanged."""
+        if kind in (self._should[space], self._left.get(space)):
+            return self._standing(space)
+        return self._chances[space][kind]
 
     def _change(self, look: Mapping[Space, Kind]) -> Change:
         return frozenset(

@@ -72,7 +72,7 @@ def _board_unsure(w: Words, v: Values) -> str:
 
 
 def _game_over(w: Words, v: Values) -> str:
-    return w.t("The game is over: nothing can be closed any more.")
+    return w.t("The game is over: nothing more can be played.")
 
 
 def _throw_first(w: Words, v: Values) -> str:

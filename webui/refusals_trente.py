@@ -20,7 +20,7 @@ def _numbers(value: Any) -> list[int]:
 
 def _must_keep(w: Words, v: Values) -> str:
     return w.t(
-        "Set aside at least one die of %(dice)s before you throw the others again.",
+        "You threw %(dice)s: set aside at least one die before you throw the others again.",
         dice=w.all_of(_numbers(v["dice"])),
     )
 

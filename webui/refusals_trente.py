@@ -68,7 +68,7 @@ def _target_first(w: Words, v: Values) -> str:
 
 
 def _no_attack_due(w: Words, v: Values) -> str:
-    return w.t("Nobody is chosen now: first go beyond your threshold, then attack.")
+    return w.t("There is nobody to choose: the threshold is not passed, or the rule says whom you attack.")
 
 
 def _not_yourself(w: Words, v: Values) -> str:

@@ -16,7 +16,7 @@ from .sentences import foul_sentence
 from .words import Words, words
 
 MOST = 12
-"""Moves that are listed after a throw; of more, how many there are besides."""
+"""Moves that are listed after a throw; of more, how many there are."""
 
 
 def story(record: Record, language: str) -> Iterator[str]:
@@ -102,15 +102,15 @@ def done_sentence(w: Words, step: Step) -> str:
 
 def _threw(w: Words, step: Step, name: str, dice: Sequence[int]) -> str:
     told = w.t("%(name)s throws %(dice)s.", name=name, dice=w.all_of(dice))
-    game = step.after.game
-    legal = () if step.foul else game.legal(step.after.state)
-    if not legal:
+    game, state = step.after.game, step.after.state
+    due = game.awaits(state)
+    if step.foul or due is None or due.actor != step.player:
         return told
-    moves = ", ".join(game.to_text(move) for move in legal[:MOST])
-    if len(legal) <= MOST:
-        return " ".join((told, w.t("Possible: %(moves)s.", moves=moves)))
-    more = len(legal) - MOST
-    return " ".join((told, w.t("Possible: %(moves)s and %(more)s more.", moves=moves, more=more)))
+    legal = game.legal(state)
+    if len(legal) > MOST:
+        return " ".join((told, w.t("%(n)s moves are possible.", n=len(legal))))
+    moves = ", ".join(game.to_text(move) for move in legal)
+    return " ".join((told, w.t("Possible: %(moves)s.", moves=moves)))
 
 
 def _stands(spaces: Sequence[tuple[str, str]]) -> str:

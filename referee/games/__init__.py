@@ -10,11 +10,12 @@ from .occe import OcceAdult, OcceChild
 from .royal import Royal
 from .tiles import TileGame
 from .trente import Trente
+from .trictrac import TricTrac
 
-AnyGame: TypeAlias = TileGame | Trente
+AnyGame: TypeAlias = TileGame | Trente | TricTrac
 """A game as this house builds it; more families join with a bar."""
 
-GAMES: tuple[type[AnyGame], ...] = (OcceChild, OcceAdult, Royal, Trente)
+GAMES: tuple[type[AnyGame], ...] = (OcceChild, OcceAdult, Royal, Trente, TricTrac)
 """The games in the order in which to offer them."""
 
 

@@ -39,8 +39,6 @@ def _must_throw(w: Words, v: Values) -> str:
 def _must_answer(w: Words, v: Values) -> str:
     if v["word"] == "double":
         return w.t("A double was offered: first it is accepted or refused.")
-    if v["word"] == "party":
-        return w.t("Say first how the next game begins: anew, or with the men where they stand.")
     return w.t("A question waits for its answer: answer it first.")
 
 

@@ -6,16 +6,17 @@ from typing import TypeAlias
 
 from ..errors import UnknownGame
 from ..options import build
+from .arrows import ArrowGame
+from .backgammon import Backgammon
 from .occe import OcceAdult, OcceChild
 from .royal import Royal
 from .tiles import TileGame
 from .trente import Trente
-from .trictrac import TricTrac
 
-AnyGame: TypeAlias = TileGame | Trente | TricTrac
+AnyGame: TypeAlias = TileGame | Trente | ArrowGame
 """A game as this house builds it; more families join with a bar."""
 
-GAMES: tuple[type[AnyGame], ...] = (OcceChild, OcceAdult, Royal, Trente, TricTrac)
+GAMES: tuple[type[AnyGame], ...] = (OcceChild, OcceAdult, Royal, Trente, Backgammon)
 """The games in the order in which to offer them."""
 
 

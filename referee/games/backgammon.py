@@ -53,7 +53,11 @@ class Backgammon(ArrowGame):
 
     name: ClassVar[str] = "backgammon"
     profiles: ClassVar[Mapping[str, Mapping[str, Any]]] = {
-        "Backgammon Ravensburger (notice)": {},
+        "Backgammon Ravensburger (notice)": {
+            "single": "strict_high",
+            "opening": "reroll",
+            "bg_needs_no_bearoff": False,
+        },
         "Backgammon international": {
             "single": "international",
             "opening": "use_draw",

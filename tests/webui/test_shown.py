@@ -59,7 +59,7 @@ def test_the_page_asks_for_another_game(teacher) -> None:
     answer = teacher.post("/new", profile=next(iter(HIDDEN.profiles)), seat="1", games="1")
     assert answer.status_code == 422
     page = answer.get_data(as_text=True)
-    assert "choose one of these" in page or "un de ceux-ci" in page
+    assert "choose one of these" in page or "parmi ceux-ci" in page
     assert HIDDEN.name not in page
     assert teacher.live.snapshot() is before
 

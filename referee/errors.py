@@ -1,14 +1,14 @@
 """Errors of the referee's room.
 
-    RefereeError
-    ├── IllegalMove (ValueError)     a throw or move that is not due; carries its Foul
-    ├── BadPlace (ValueError)        a space that the board does not have now, or a kind that cannot stand there
-    ├── BadSeats (ValueError)        players or places that the game or board does not have
-    ├── BadStart (ValueError)        a handicap or a position set up by hand that the game cannot start from
-    ├── BadOption (ValueError)       a house rule that the game does not know, or a value it cannot have
-    ├── UnknownGame (LookupError)    no game or profile of that name
-    ├── BadQuestion (ValueError)     a question of the notation that cannot be taken
-    └── BadRecord (ValueError)       a line of a record that cannot be right; carries its number
+RefereeError
+├── IllegalMove (ValueError)     a throw or move that is not due; carries its Foul
+├── BadPlace (ValueError)        a space that the board does not have now, or a kind that cannot stand there
+├── BadSeats (ValueError)        players or places that the game or board does not have
+├── BadStart (ValueError)        a handicap or a position set up by hand that the game cannot start from
+├── BadOption (ValueError)       a house rule that the game does not know, or a value it cannot have
+├── UnknownGame (LookupError)    no game or profile of that name
+├── BadQuestion (ValueError)     a question of the notation that cannot be taken
+└── BadRecord (ValueError)       a line of a record that cannot be right; carries its number
 """
 
 from __future__ import annotations

@@ -49,6 +49,14 @@ RULE_IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "die_too_small": ("dice", "arrow", "needed"),  # no die is great enough to bear off from there
         "push_first": ("dice", "arrow", "farther"),  # a die too great bears off from the last arrow only
         "greater_die_first": ("dice", "greater"),  # of two dice one can be played: the greater
+        # Le Tric Trac. Arrows by what is printed on them.
+        "enter_first": ("waiting", "arrow"),  # `waiting` men stand on the start arrow and come into play first
+        "bosse_by_two": ("arrow",),  # a man alone on his own empty bosse
+        "bosse_last_two": ("arrow",),  # one of the last two left his bosse without the other
+        "bosse_closed": ("arrow", "own"),  # a man on the opponent's bosse; `own` is the player's
+        # Two men by dice that lead onto the opponent's bosse `toward`: `reason` as Throws.denied gives it.
+        "privilege_denied": ("dice", "arrow", "toward", "reason"),
+        "home_exact": ("dice", "arrow", "needed"),  # beyond the last arrow, which is `needed` points away
         # OCCE, child rule.
         "not_the_die": ("dice", "closed"),  # one die: only its own tile
         # Neither the dice's tiles nor the sum's.

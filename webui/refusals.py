@@ -8,6 +8,7 @@ from typing import Any
 
 from .refusals_backgammon import BACKGAMMON
 from .refusals_trente import TRENTE
+from .refusals_trictrac import TRICTRAC
 from .words import Words
 
 Values = Mapping[str, Any]
@@ -269,6 +270,7 @@ REFUSALS: Mapping[str, Callable[[Words, Values], str]] = {
     "single_total_possible": _single_total_possible,
     "single_not_split": _single_not_split,
     **BACKGAMMON,
+    **TRICTRAC,
     **TRENTE,
 }
 """Rule id -> who words it."""

@@ -39,6 +39,8 @@ def _must_throw(w: Words, v: Values) -> str:
 def _must_answer(w: Words, v: Values) -> str:
     if v["word"] == "double":
         return w.t("A double was offered: first it is accepted or refused.")
+    if v["word"] == "party":
+        return w.t("Say first how the next game begins: anew, or with the men where they stand.")
     return w.t("A question waits for its answer: answer it first.")
 
 
@@ -51,7 +53,7 @@ def _not_now(w: Words, v: Values) -> str:
 
 
 def _no_man_there(w: Words, v: Values) -> str:
-    return w.t("None of your men is on %(place)s.", place=place(w, v["arrow"]))
+    return w.t("You have no man on %(place)s.", place=place(w, v["arrow"]))
 
 
 def _wrong_way(w: Words, v: Values) -> str:

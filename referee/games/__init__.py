@@ -12,11 +12,12 @@ from .occe import OcceAdult, OcceChild
 from .royal import Royal
 from .tiles import TileGame
 from .trente import Trente
+from .trictrac import TricTrac
 
 AnyGame: TypeAlias = TileGame | Trente | ArrowGame
 """A game as this house builds it; more families join with a bar."""
 
-GAMES: tuple[type[AnyGame], ...] = (OcceChild, OcceAdult, Royal, Trente, Backgammon)
+GAMES: tuple[type[AnyGame], ...] = (OcceChild, OcceAdult, Royal, Trente, Backgammon, TricTrac)
 """The games in the order in which to offer them."""
 
 

@@ -55,6 +55,9 @@ EXAMPLES: dict[str, Any] = {
     "threshold": "12",
     "level": 3,
     "targets": (1, 3),
+    "own": "12",
+    "toward": "12A",
+    "reason": "direct",
 }
 
 

@@ -83,6 +83,13 @@ class Men:
             his, points = his + captured, points + captured
         return Men(tuple(board), (mine, his), (off, self.off[1]), (points, self.score[1]))
 
+    def of_each(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """My men and his, each by the owner's own numbers OFF to BAR; those that wait stand on START."""
+        arrows = range(START + 1, HOME)
+        mine = (self.off[0], self.start[0], *(max(0, self.on(n)) for n in arrows), 0, 0)
+        his = (self.off[1], self.start[1], *(max(0, -self.on(HOME + 1 - n)) for n in arrows), 0, 0)
+        return mine, his
+
     @property
     def has_pont(self) -> bool:
         """True where my grand pont stands: "un «grand pont» que l'adversaire ne peut pas surmonter"."""
@@ -128,3 +135,15 @@ def carried(winner: int, choice: str) -> int:
 def at_start(score: tuple[int, int] = (0, 0)) -> Men:
     """All men "empilées en 3 tours" on their start arrows."""
     return Men(WHOLE, (MEN, MEN), score=score)
+
+
+def of_men(mine: tuple[int, ...], his: tuple[int, ...], score: tuple[int, int]) -> Men:
+    """The position of these men, each by the owner's own numbers OFF to BAR; the two never share an arrow."""
+    inner = tuple(mine[n] - his[HOME + 1 - n] for n in range(START + 1, HOME))
+    return Men((0, *inner, 0), (mine[START], his[START]), (mine[OFF], his[OFF]), score)
+
+
+def arrow(player: int, number: int) -> str:
+    """What is printed on a player's arrow 1 to 24: White's 13 is "12A", Black's 13 is "12"."""
+    side, other = ("", "A") if player == 0 else ("A", "")
+    return f"{number}{side}" if number <= BOSSE else f"{HOME + 1 - number}{other}"

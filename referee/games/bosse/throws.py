@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..arrows import OFF, Step, Walk, Whole
 from .men import BOSSE, CLOSED, ENOUGH, HOME, PONT_POINTS, START, Men
@@ -20,11 +20,13 @@ class Way:
         men: where they are, seen by who throws.
         entered: the arrow of the man that this throw brought into play while others still wait; 0 without one.
         pair: what the first of two men has begun and the second must end; "" where nothing is begun.
+        die: the die that the first of the two was moved with; 0 where nothing is begun.
     """
 
     men: Men
     entered: int = 0
     pair: str = ""
+    die: int = 0
 
 
 @dataclass(frozen=True)
@@ -41,15 +43,10 @@ class Throws:
     puissance: str
     pont: str
 
-    def walk(self, men: Men, dice: tuple[int, int]) -> Walk[Way]:
-        """The ways through a throw; the position before it decides on the privilege."""
-        power = self.has_privilege(men, dice)
-        return Walk(
-            steps=lambda way, die: self._steps(way, die, power=power),
-            may_rest=lambda way: not way.pair,
-            ends=lambda way: not way.pair and way.men.score[0] >= ENOUGH,
-            look=lambda way: way.men,
-        )
+    @property
+    def walk(self) -> Walk[Way]:
+        """The ways through a throw."""
+        return Walk(steps=self._steps, may_rest=may_rest, ends=_has_won, look=_men)
 
     def wholes(self, men: Men, dice: tuple[int, int]) -> tuple[Whole[Way], ...]:
         """Every end of a throw, each once, the pont not yet counted; () where nothing can be played.
@@ -57,24 +54,36 @@ class Throws:
         S1: "dans la mesure du possible, il faut faire deux coups ... Si les joueurs ne peuvent réaliser qu'un coup,
         ils perdent le deuxième". A step that wins ends the throw and stands for both.
         """
-        return self.walk(men, dice).whole(Way(men), dice)
+        return self.walk.whole(Way(men), dice)
 
     def counted(self, men: Men, dice: tuple[int, int]) -> Men:
         """The men after a throw, the points of the grand pont added: "Ce pont rapporte 2 points"."""
         due = self.pont == "each_throw" or dice[0] != dice[1]
         return men.scored(PONT_POINTS) if due and men.has_pont else men
 
-    def has_privilege(self, men: Men, dice: tuple[int, int]) -> bool:
-        """True where two men may take the own bosse by dice that lead them onto the opponent's.
+    def denied(self, men: Men, dice: tuple[int, int]) -> str:
+        """Why two men may not take the own bosse by dice that lead both onto the opponent's; "" where they may.
 
         S1: "Si un joueur n'a pas encore occupé sa bosse ... il peut se placer sur sa propre bosse ... lorsqu'il ne
         peut réussir ce coup avec d'autres dames".
-        """
-        if men.on(BOSSE) or men.start[0] or (self.puissance == "opp_empty" and men.on(CLOSED)):
-            return False
-        return reach(men, CLOSED, dice) and not reach(men, BOSSE, dice)
 
-    def _steps(self, way: Way, die: int, *, power: bool) -> Iterator[tuple[Step, Way]]:
+        Returns:
+            "entering" (men wait on the start arrow), "taken" (the own bosse is), "opposed" (the opponent's is, with
+            `puissance` opp_empty), "direct" (other men can take it) or "alone" (not both dice lead there).
+        """
+        reasons = {
+            "entering": men.start[0] > 0,
+            "taken": men.on(BOSSE) != 0,
+            "opposed": self._opposed(men),
+            "direct": reach(men, BOSSE, dice),
+            "alone": not reach(men, CLOSED, dice),
+        }
+        return next((reason for reason, holds in reasons.items() if holds), "")
+
+    def _opposed(self, men: Men) -> bool:
+        return self.puissance == "opp_empty" and men.on(CLOSED) != 0
+
+    def _steps(self, way: Way, die: int) -> Iterator[tuple[Step, Way]]:
         """What one die allows, in the order of the arrows."""
         if way.pair:
             yield from self._second(way, die)
@@ -84,7 +93,7 @@ class Throws:
             if target is not None:
                 yield self._moved(way, Step(source, target))
         if not way.men.start[0]:
-            yield from self._first(way.men, die, power=power)
+            yield from self._first(way.men, die)
 
     def target(self, men: Men, source: int, die: int) -> int | None:
         """Where a single man comes to rest, or None where it may not: the arrow is closed, or beyond the last."""
@@ -103,18 +112,15 @@ class Throws:
         entered = step.target if step.source in (START, way.entered) and after.start[0] else 0
         return step, Way(after, entered)
 
-    def _first(self, men: Men, die: int, *, power: bool) -> Iterator[tuple[Step, Way]]:
+    def _first(self, men: Men, die: int) -> Iterator[tuple[Step, Way]]:
         """The first of two men that must move together; alone it may not rest."""
         if not men.on(BOSSE):
             if men.on(BOSSE - die) > 0:
-                step = Step(BOSSE - die, BOSSE)
-                yield step, Way(men.after(step), pair=ARRIVE)
-            if power and men.on(CLOSED - die) > 0:
-                step = Step(CLOSED - die, BOSSE)
-                yield step, Way(men.after(step), pair=POWER)
+                yield _begun(men, Step(BOSSE - die, BOSSE), ARRIVE, die)
+            if men.on(CLOSED - die) > 0 and not self._opposed(men):
+                yield _begun(men, Step(CLOSED - die, BOSSE), POWER, die)
         elif men.on(BOSSE) == 2 and BOSSE + die != CLOSED and men.on(BOSSE + die) > -2:
-            step = Step(BOSSE, BOSSE + die)
-            yield step, Way(men.after(step), pair=LEAVE)
+            yield _begun(men, Step(BOSSE, BOSSE + die), LEAVE, die)
 
     def _second(self, way: Way, die: int) -> Iterator[tuple[Step, Way]]:
         """The second of two men that move together."""
@@ -123,9 +129,36 @@ class Throws:
             source, target = BOSSE, BOSSE + die
         else:
             source, target = (BOSSE if way.pair == ARRIVE else CLOSED) - die, BOSSE
-        if target != CLOSED and men.on(source) > 0 and men.on(target) > -2:
+        if target == CLOSED or men.on(source) < 1 or men.on(target) < -1:
+            return
+        if way.pair != POWER or not self.denied(before_power(way), (way.die, die)):
             step = Step(source, target)
             yield step, Way(men.after(step))
+
+
+def may_rest(way: Way) -> bool:
+    """True where a throw may end: no man is on the way alone that must move together with another."""
+    return not way.pair
+
+
+def _has_won(way: Way) -> bool:
+    return not way.pair and way.men.score[0] >= ENOUGH
+
+
+def _men(way: Way) -> Men:
+    return way.men
+
+
+def _begun(men: Men, step: Step, pair: str, die: int) -> tuple[Step, Way]:
+    return step, Way(men.after(step), pair=pair, die=die)
+
+
+def before_power(way: Way) -> Men:
+    """The men before the first of two was moved by the privilege."""
+    board = list(way.men.board)
+    board[BOSSE - 1] -= 1
+    board[CLOSED - way.die - 1] += 1
+    return replace(way.men, board=tuple(board))
 
 
 def movable(way: Way) -> Iterator[int]:

@@ -1,0 +1,68 @@
+"""Why a throw of Le Tric Trac cannot be played so (S1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...core import Foul
+from ...rules import foul
+from ..arrows import OFF, ArrowState, Step
+from ..arrows.search import Dice
+from .men import BOSSE, CLOSED, HOME, START, Men
+from .throws import LEAVE, POWER, Way, before_power, movable
+
+if TYPE_CHECKING:
+    from ..trictrac import TricTrac
+
+
+def of_step(game: TricTrac, state: ArrowState, way: Way, rest: Dice, step: Step) -> Foul:
+    """Why a step cannot be made with one of the dice that are left."""
+    men, me = way.men, state.player
+    source, target = game.printed(me, step.source), game.printed(me, step.target)
+    if way.pair:
+        return of_pair(game, state, way)
+    if not men.waits(step.source):
+        return foul("no_man_there", source)
+    if step.source not in movable(way):
+        return foul("enter_first", men.start[0], game.printed(me, START))
+    arrow = step.target or HOME
+    if arrow < step.source:
+        return foul("wrong_way", source, target)
+    if arrow - step.source not in rest:
+        return _no_die(game, state, way, rest, step)
+    if arrow == CLOSED:
+        return foul("bosse_closed", target, game.printed(me, BOSSE))
+    return foul("arrow_held", target, -men.on(arrow))
+
+
+def _no_die(game: TricTrac, state: ArrowState, way: Way, rest: Dice, step: Step) -> Foul:
+    """No die that is left has this step's points; the privilege or a larger die may have been meant."""
+    me, distance = state.player, (step.target or HOME) - step.source
+    source, target = game.printed(me, step.source), game.printed(me, step.target)
+    if step.target == BOSSE and distance + 1 in rest:
+        reason = game.throws.denied(way.men, (state.dice[0], state.dice[1]))
+        return foul("privilege_denied", state.dice, target, game.printed(me, CLOSED), reason or "alone")
+    if step.target == OFF and max(rest) > distance:
+        return foul("home_exact", rest, source, distance)
+    return foul("no_die_for_it", rest, source, target, distance)
+
+
+def of_pair(game: TricTrac, state: ArrowState, way: Way) -> Foul:
+    """Why a man may not stay behind alone that must move together with another."""
+    bosse = game.printed(state.player, BOSSE)
+    if way.pair == LEAVE:
+        return foul("bosse_last_two", bosse)
+    reason = (
+        game.throws.denied(before_power(way), (state.dice[0], state.dice[1])) if way.pair == POWER else ""
+    )
+    if reason:
+        return foul("privilege_denied", state.dice, bosse, game.printed(state.player, CLOSED), reason)
+    return foul("bosse_by_two", bosse)
+
+
+def pass_reason(men: Men, dice: Dice) -> str:
+    """no_entry (men wait and none can come into play), not_exact (every man would go too far) or no_move."""
+    if men.start[0]:
+        return "no_entry"
+    arrows = list(movable(Way(men)))
+    return "not_exact" if all(arrow + die > HOME for arrow in arrows for die in dice) else "no_move"

@@ -57,6 +57,14 @@ RULE_IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         # Two men by dice that lead onto the opponent's bosse `toward`: `reason` as Throws.denied gives it.
         "privilege_denied": ("dice", "arrow", "toward", "reason"),
         "home_exact": ("dice", "arrow", "needed"),  # beyond the last arrow, which is `needed` points away
+        # Jacquet.
+        "postillon_first": ("post",),  # moved another man than the postillon, which stands on `post`
+        "postillon_stays": ("post", "die"),  # `die` would take the postillon beyond the last arrow
+        "too_long_block": ("most", "row"),  # would hold `row` arrows in a row without a man on the last two
+        "not_all_arrived": ("outside",),  # borne off while `outside` men are not in the opponent's grand jan
+        "not_exact": ("arrow", "needed", "die"),  # to bear off from there takes exactly `needed`
+        "rearmost_first": ("arrow", "farther"),  # borne off from `arrow` while a man on `farther` has more to go
+        "touched_man": ("arrow",),  # touched there without "j'adoube", and not moved
         # OCCE, child rule.
         "not_the_die": ("dice", "closed"),  # one die: only its own tile
         # Neither the dice's tiles nor the sum's.

@@ -7,6 +7,7 @@ from functools import reduce
 from typing import Any
 
 from .refusals_backgammon import BACKGAMMON
+from .refusals_jacquet import JACQUET
 from .refusals_trente import TRENTE
 from .refusals_trictrac import TRICTRAC
 from .words import Words
@@ -271,6 +272,7 @@ REFUSALS: Mapping[str, Callable[[Words, Values], str]] = {
     "single_not_split": _single_not_split,
     **BACKGAMMON,
     **TRICTRAC,
+    **JACQUET,
     **TRENTE,
 }
 """Rule id -> who words it."""

@@ -8,6 +8,7 @@ from ..errors import UnknownGame
 from ..options import build
 from .arrows import ArrowGame
 from .backgammon import Backgammon
+from .jacquet import Jacquet
 from .occe import OcceAdult, OcceChild
 from .royal import Royal
 from .tiles import TileGame
@@ -17,7 +18,15 @@ from .trictrac import TricTrac
 AnyGame: TypeAlias = TileGame | Trente | ArrowGame
 """A game as this house builds it; more families join with a bar."""
 
-GAMES: tuple[type[AnyGame], ...] = (OcceChild, OcceAdult, Royal, Trente, Backgammon, TricTrac)
+GAMES: tuple[type[AnyGame], ...] = (
+    OcceChild,
+    OcceAdult,
+    Royal,
+    Trente,
+    Jacquet,
+    Backgammon,
+    TricTrac,
+)
 """The games in the order in which to offer them."""
 
 

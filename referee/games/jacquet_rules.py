@@ -7,7 +7,7 @@ opponent's n + 12.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from .arrows import OFF, Step, Walk
@@ -31,11 +31,13 @@ class Position:
         off: men borne off, mine and the opponent's.
         post: arrow of each postillon, mine and the opponent's, each in its owner's numbering; 0 once it has
             arrived. Within a throw mine may stand at 19 or beyond: it arrives with the end of the throw.
+        touched: my arrows from which a man was touched in this throw and none has left since, in order.
     """
 
     board: tuple[int, ...]
     off: tuple[int, int] = (0, 0)
     post: tuple[int, int] = (0, 0)
+    touched: tuple[int, ...] = ()
 
     def turned(self) -> Position:
         """The same table seen by the opponent."""
@@ -48,7 +50,9 @@ class Position:
 
     def settled(self) -> Position:
         """The position at the end of a throw: a postillon that stands at 19 or beyond runs no more."""
-        return replace(self, post=(0, self.post[1])) if self.post[0] >= GOAL else self
+        if self.post[0] < GOAL and not self.touched:
+            return self
+        return replace(self, post=(self.post[0] if self.post[0] < GOAL else 0, self.post[1]), touched=())
 
     def moved(self, source: int, target: int) -> Position:
         """The position once one of my men went from an arrow to another, or OFF."""
@@ -61,17 +65,32 @@ class Position:
             board[target - 1] += 1
         if source == post[0]:
             post = (target, post[1])
-        return Position(tuple(board), off, post)
+        touched = tuple(arrow for arrow in self.touched if arrow != source)
+        return Position(tuple(board), off, post, touched)
 
     def rearmost(self) -> int:
         """The arrow of my man that has farthest to go, 25 when none is on the board."""
         return next((arrow for arrow, men in enumerate(self.board, start=1) if men > 0), ARROWS + 1)
 
 
-def start() -> Position:
-    """S1: "trois piles de 5 pions sur la première flèche de son «petit Jan»"; both postillons wait there, too."""
-    half = (MEN, *(0,) * (ARROWS // 2 - 1))
-    return Position((*half, *(-men for men in half)), post=(1, 1))
+def start(given: tuple[int, ...] = ()) -> Position:
+    """S1: "trois piles de 5 pions sur la première flèche de son «petit Jan»"; both postillons wait there, too.
+
+    Args:
+        given: men of mine and of the opponent that are borne off from the start; () for none.
+    """
+    mine, his = given or (0, 0)
+    rest = (0,) * (ARROWS // 2 - 1)
+    return Position((MEN - mine, *rest, his - MEN, *rest), off=(mine, his), post=(1, 1))
+
+
+def running(board: Sequence[int]) -> int:
+    """Where a player's postillon runs, by that player's own board as in Position; 0 once it has arrived.
+
+    Whoever has a man on 19 or beyond, or none left, has no running postillon; else the foremost man is it.
+    """
+    foremost = next((arrow for arrow in range(ARROWS, 0, -1) if board[arrow - 1] > 0), 0)
+    return foremost if foremost < GOAL else 0
 
 
 @dataclass(frozen=True)
@@ -120,15 +139,15 @@ class Rules:
             return "postillon_first"
         target = landing(source, die)
         if target == OFF:
-            return self._kept_in(position, source, die)
+            return self.kept_in(position, source, die)
         if position.board[target - 1] < 0:
             return "arrow_held"
         if self.blocks(position.moved(source, target)):
             return "too_long_block"
         return None
 
-    def _kept_in(self, position: Position, source: int, die: int) -> str | None:
-        """Why a man may not be borne off with a die.
+    def kept_in(self, position: Position, source: int, die: int) -> str | None:
+        """Why a man of mine may not be borne off with a die; None when he may.
 
         S1: "il doit obtenir le nombre de points nécessaire pour arriver sur la dernière flèche plus un", "dans
         l'ordre en commençant par celle qui est la plus éloignée de l'arrivée".
@@ -138,8 +157,9 @@ class Rules:
         rearmost = position.rearmost()
         if rearmost < GOAL:
             return "not_all_arrived"
-        exact = source + die == ARROWS + 1
-        if not exact and self.exit != "overshoot":
+        needed = ARROWS + 1 - source
+        exact = die == needed
+        if die < needed or (not exact and self.exit != "overshoot"):
             return "not_exact"
         if source != rearmost and (not exact or self.exit == "exact_rearmost"):
             return "rearmost_first"

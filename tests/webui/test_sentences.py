@@ -58,6 +58,9 @@ EXAMPLES: dict[str, Any] = {
     "own": "12",
     "toward": "12A",
     "reason": "direct",
+    "post": "7",
+    "die": 5,
+    "row": 7,
 }
 
 

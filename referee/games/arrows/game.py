@@ -24,8 +24,8 @@ class ArrowGame(ArrowRules):
 
     - what must be there: `name`, `profiles`, `wins`; `start_table`, `turned`, `men`, `with_men`, `arrow`, `walk`,
       `ending`, `step_refusal`, `pass_reason`, `desk`;
-    - what may be: `side_spaces`, `captured_to`, `words`, `extra_keys`; `start_own`, `dice_for`, `keeps`, `settled`,
-      `throws_again`, `plays_the_draw`, `short_refusal`, `simple_win`, `champions`, `next_game`, `offers`,
+    - what may be: `side_spaces`, `captured_to`, `words`, `extra_keys`; `given`, `start_own`, `dice_for`, `keeps`,
+      `settled`, `throws_again`, `plays_the_draw`, `short_refusal`, `simple_win`, `champions`, `next_game`, `offers`,
       `answers`, `answerer`, `said`, `extras`, `with_extras`, `scores`.
 
     A table is the game's own frozen value, always as the player whose turn it is sees it. What is no matter
@@ -35,7 +35,7 @@ class ArrowGame(ArrowRules):
         games: games of a series; who has the most points after them has won it, both where they are level.
         show_legal: teaching switch: what may be played is shown "always", "on_request" or "never".
 
-    A handicap is points that a player has before the first game.
+    A handicap is points that a player has before the first game, where the game says nothing else.
 
     Raises:
         BadOption: a field has a value it cannot have.
@@ -53,12 +53,9 @@ class ArrowGame(ArrowRules):
 
     def start(self, seats: tuple[int, ...], handicaps: tuple[int, ...] = ()) -> ArrowState:
         """The men as the sheet has them; player 0 throws a die for who starts. See `Game.start`."""
-        return ArrowState(
-            self.checked_seats(seats),
-            self.start_table(),
-            own=self.start_own(),
-            handicaps=starts.checked_handicaps(self, len(seats), handicaps),
-        )
+        places, given = self.checked_seats(seats), starts.checked_handicaps(self, len(seats), handicaps)
+        table = self.given(self.start_table(), given)
+        return ArrowState(places, table, own=self.start_own(), handicaps=given)
 
     def checked_seats(self, seats: tuple[int, ...]) -> tuple[int, ...]:
         """The two places. Raises BadSeats."""

@@ -85,6 +85,10 @@ class ArrowRules(ABC):
 
     # What a game may say.
 
+    def given(self, table: Table, handicaps: tuple[int, ...]) -> Table:
+        """The table at the start of a game, as player 0 sees it, with what handicaps change of it: here nothing."""
+        return table
+
     def start_own(self) -> Any:
         """What `ArrowState.own` is at the start of a match."""
         return None

@@ -75,11 +75,10 @@ def crowned(state: ArrowState, champions: tuple[int, ...]) -> ArrowState:
 def new_game(game: ArrowGame, state: ArrowState, starter: int | None) -> ArrowState:
     """The men stand as at the start; the players draw, or one of them starts."""
     stood = game.look(state.table, state.player)
-    fresh = replace(
-        state, table=game.start_table(), player=0, opening=True, drawn=(), thrown=(), dice=(), asked=""
-    )
+    table = game.given(game.start_table(), state.handicaps)
+    fresh = replace(state, table=table, player=0, opening=True, drawn=(), thrown=(), dice=(), asked="")
     if starter is not None:
-        fresh = replace(fresh, player=starter, opening=False)
+        fresh = begun_by(game, fresh, starter)
     stands = game.look(fresh.table, fresh.player)
     return replace(fresh, left=tuple((space, kind) for space, kind in stood.items() if kind != stands[space]))
 

@@ -1,0 +1,83 @@
+"""Which rule of Jacquet a step or a touch breaks, and why a throw passes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..core import Foul, Touched
+from ..errors import BadPlace
+from ..rules import foul
+from .arrows import BAR, OFF, ArrowState, Step
+from .arrows.search import Dice
+from .jacquet_rules import ARROWS, GOAL, Position, Rules, landing, longest_row, movers
+
+if TYPE_CHECKING:
+    from .jacquet import Jacquet
+
+
+def of_step(game: Jacquet, player: int, table: Position, rest: Dice, step: Step) -> Foul:
+    """Why a step cannot be made with any of the dice that are left; asked only when it cannot.
+
+    `table` is how the men of `player` stand by then.
+    """
+    source, target = game.printed(player, step.source), game.printed(player, step.target)
+    if step.source == BAR or table.board[step.source - 1] <= 0:
+        return foul("no_man_there", source)
+    if step.target != OFF and step.target < step.source:
+        return foul("wrong_way", source, target)
+    fitting = [die for die in rest if landing(step.source, die) == step.target]
+    needed = ARROWS + 1 - step.source
+    if step.target != OFF and not fitting:
+        return foul("no_die_for_it", rest, source, target, step.target - step.source)
+    if step.target != OFF:
+        return _named(
+            game, player, table, step, fitting[0], game.rules.hindrance(table, step.source, fitting[0])
+        )
+    die = needed if needed in rest else max(rest)
+    first = table.post[0] and step.source != table.post[0]
+    why = "postillon_first" if first else game.rules.kept_in(table, step.source, die)
+    return _named(game, player, table, step, die, why)
+
+
+def _named(game: Jacquet, player: int, table: Position, step: Step, die: int, why: str | None) -> Foul:
+    """The foul with its values."""
+    source = game.printed(player, step.source)
+    if why == "postillon_first":
+        return foul(why, game.printed(player, table.post[0]))
+    if why == "postillon_stays":
+        return foul(why, game.printed(player, table.post[0]), die)
+    if why == "too_long_block":
+        return foul(why, game.block, longest_row(table.moved(step.source, step.target)))
+    if why == "not_all_arrived":
+        return foul(why, sum(max(men, 0) for men in table.board[: GOAL - 1]))
+    if why == "rearmost_first":
+        return foul(why, source, game.printed(player, table.rearmost()))
+    if why == "not_exact":
+        return foul(why, source, ARROWS + 1 - step.source, die)
+    return foul("arrow_held", game.printed(player, step.target), -table.board[step.target - 1])
+
+
+def touched_arrow(game: Jacquet, state: ArrowState, event: Touched) -> int:
+    """The arrow of a touch, in the numbering of the player whose turn it is. Raises BadPlace for no arrow."""
+    numbers = {game.space(state.player, number): number for number in range(1, ARROWS + 1)}
+    if event.space not in numbers:
+        raise BadPlace(f"expected one of {', '.join(sorted(numbers))}; got {event.space!r}")
+    return numbers[event.space]
+
+
+def of_touch(game: Jacquet, state: ArrowState, event: Touched) -> Foul | None:
+    """Which rule a touch breaks, or None when it is due: only one's own man can be touched, once the dice lie."""
+    if state.champions:
+        return foul("game_over")
+    if not state.dice:
+        return foul("must_throw", game.dice_due(state))
+    arrow = touched_arrow(game, state, event)
+    if state.table.board[arrow - 1] <= 0:
+        return foul("no_man_there", game.printed(state.player, arrow), expected=game.legal(state))
+    return None
+
+
+def common_reason(rules: Rules, table: Position, dice: Dice) -> str:
+    """The rule that forbids every step of a throw with which nothing can be played; "nothing_fits" for several."""
+    reasons = {rules.hindrance(table, source, die) for source in movers(table) for die in dice}
+    return next(iter(reasons)) or "nothing_fits" if len(reasons) == 1 else "nothing_fits"

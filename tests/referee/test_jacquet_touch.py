@@ -1,0 +1,100 @@
+"""Touch-move in Jacquet. S1: "sinon il sera obligé de la déplacer, à moins que cela ne soit pas possible"."""
+
+import json
+from typing import Any
+
+import pytest
+
+from referee.core import Left, SetUp, Touched
+from referee.errors import BadPlace, BadStart, IllegalMove
+from referee.games.arrows import ArrowState, Play, Step
+from referee.games.jacquet import Jacquet
+
+SHEET = Jacquet()
+WATCHED = Jacquet(touch_move="on")
+Men = dict[int, int]
+
+FAR = {1: 14, 20: 1}
+"""Fourteen men at the start and a postillon that has arrived."""
+
+HIS = {1: 14, 22: 1}
+"""The opponent's man stands on my 10."""
+
+
+def play_of(*steps: tuple[int, int]) -> Play:
+    return Play(tuple(Step(*step) for step in steps))
+
+
+def at(game: Jacquet, mine: Men, his: Men, *dice: int, **more: Any) -> ArrowState:
+    told = {"white": words(mine), "black": words(his), "player": 1, **({"dice": list(dice)} if dice else {})}
+    return game.apply(game.start((1, 2)), SetUp(json.dumps(told | more)))
+
+
+def words(men: Men) -> dict[str, int]:
+    return {str(arrow): count for arrow, count in men.items()}
+
+
+def then(game: Jacquet, state: ArrowState, *events: Any) -> ArrowState:
+    for event in events:
+        state = game.apply(state, event)
+    return state
+
+
+def refused(game: Jacquet, state: ArrowState, event: Any) -> tuple[str, dict[str, Any]]:
+    with pytest.raises(IllegalMove) as told:
+        game.apply(state, event)
+    return told.value.foul.rule, dict(told.value.foul.values)
+
+
+def test_a_touched_man_must_move() -> None:
+    state = at(WATCHED, {1: 13, 5: 1, 20: 1}, HIS, 3, 2)
+    touched = then(WATCHED, state, Touched("arrow-8"))
+    assert WATCHED.outcomes(state, touched) == ("1 touched, arrow 8, must_move, dice 3 2",)
+    assert refused(WATCHED, touched, play_of((1, 4), (1, 3))) == ("touched_man", {"arrow": "8"})
+    assert refused(WATCHED, touched, play_of((5, 8)))[0] == "more_possible"
+    moved = {step.source for play in WATCHED.legal(touched) for step in play.steps if step.source == 5}
+    assert moved == {5}
+    ends, all_ends = (
+        {WATCHED.apply(one, play).table for play in WATCHED.legal(one)} for one in (touched, state)
+    )
+    assert ends < all_ends
+    assert WATCHED.apply(touched, play_of((5, 8), (1, 3))).table.touched == ()
+
+
+def test_one_that_cannot_move_binds_nobody() -> None:
+    state = at(WATCHED, {1: 13, 5: 1, 20: 1}, {1: 12, 20: 1, 22: 1, 19: 1}, 5, 2)
+    touched = then(WATCHED, state, Touched("arrow-8"))
+    assert WATCHED.outcomes(state, touched) == ("1 touched, arrow 8, cannot_move, dice 5 2",)
+    assert WATCHED.legal(touched) == WATCHED.legal(state)
+
+
+def test_two_touched_men_both_move_where_both_can() -> None:
+    state = at(WATCHED, {1: 12, 5: 1, 6: 1, 20: 1}, HIS, 3, 2)
+    both = then(WATCHED, state, Touched("arrow-8"), Touched("arrow-7"))
+    assert set(WATCHED.legal(both)) == {play_of((5, 8), (6, 8)), play_of((6, 9), (5, 7))}
+    three = then(WATCHED, both, Touched("arrow-12"))
+    assert set(WATCHED.legal(three)) == set(WATCHED.legal(both))
+    assert WATCHED.outcomes(both, three) == ("1 touched, arrow 12, cannot_move, dice 3 2",)
+
+
+def test_what_is_no_touch_is_refused() -> None:
+    state = at(WATCHED, FAR, HIS, 3, 2)
+    assert refused(WATCHED, state, Touched("arrow-11")) == ("no_man_there", {"arrow": "11"})
+    assert refused(WATCHED, state, Touched("arrow-1A")) == ("no_man_there", {"arrow": "1A"})
+    assert refused(WATCHED, at(WATCHED, FAR, FAR), Touched("arrow-12")) == ("must_throw", {"due": 2})
+    assert refused(SHEET, at(SHEET, FAR, HIS, 3, 2), Touched("arrow-12"))[0] == "not_in_this_game"
+    over = then(WATCHED, state, Left(0))
+    assert refused(WATCHED, over, Touched("arrow-12"))[0] == "game_over"
+    with pytest.raises(BadPlace, match="expected one of arrow-1"):
+        WATCHED.apply(state, Touched("off-white"))
+
+
+def test_a_touch_survives_the_position() -> None:
+    state = then(WATCHED, at(WATCHED, {1: 13, 5: 1, 20: 1}, HIS, 3, 2), Touched("arrow-8"))
+    again = then(WATCHED, WATCHED.start((1, 2)), SetUp(WATCHED.position(state)))
+    assert (again.table, WATCHED.legal(again)) == (state.table, WATCHED.legal(state))
+    for touched in ([2], [1, 1], [25], "1"):
+        with pytest.raises(BadStart, match="touched: expected"):
+            at(WATCHED, FAR, FAR, 3, 2, touched=touched)
+    with pytest.raises(BadStart, match="touched: expected"):
+        at(SHEET, FAR, FAR, 3, 2, touched=[1])

@@ -184,7 +184,9 @@ class ArrowRules(ABC):
 
     def end_of(self, state: ArrowState, play: Play) -> Table | None:
         """The table after a legal play of the throw that is owed one; None for any other play."""
-        ends = {self.walk.look(whole.position) for whole in self.wholes(state)}
         dice = self.dice_for(state.table, state.dice)
         reached = self.walk.follow(state.table, dice, play.steps)
+        if not reached:
+            return None
+        ends = {self.walk.look(whole.position) for whole in self.wholes(state)}
         return next((table for table, _ in reached if self.walk.look(table) in ends), None)

@@ -123,17 +123,16 @@ class Throws:
             yield _begun(men, Step(BOSSE, BOSSE + die), LEAVE, die)
 
     def _second(self, way: Way, die: int) -> Iterator[tuple[Step, Way]]:
-        """The second of two men that move together."""
+        """What ends the move of the first of two men: the other, or for one that left the bosse a man that comes."""
         men = way.men
-        if way.pair == LEAVE:
-            source, target = BOSSE, BOSSE + die
-        else:
-            source, target = (BOSSE if way.pair == ARRIVE else CLOSED) - die, BOSSE
-        if target == CLOSED or men.on(source) < 1 or men.on(target) < -1:
-            return
-        if way.pair != POWER or not self.denied(before_power(way), (way.die, die)):
-            step = Step(source, target)
-            yield step, Way(men.after(step))
+        places = [((CLOSED if way.pair == POWER else BOSSE) - die, BOSSE)]
+        if way.pair == LEAVE and BOSSE + die != CLOSED and men.on(BOSSE + die) > -2:
+            places.append((BOSSE, BOSSE + die))
+        for source, target in places:
+            denied = way.pair == POWER and self.denied(before_power(way), (way.die, die))
+            if men.on(source) > 0 and not denied:
+                step = Step(source, target)
+                yield step, Way(men.after(step))
 
 
 def may_rest(way: Way) -> bool:

@@ -19,8 +19,8 @@ from webui.words import LANGUAGES
 
 LONGEST = 230
 """Characters that a child may be asked to read."""
-EVENTS = 120
-"""Of each match."""
+EVENTS, FEW = 100, 25
+"""Of a match by the sheet, and of one in which one rule is changed."""
 
 
 def houses(game: type[Any]) -> list[Any]:
@@ -35,9 +35,10 @@ def houses(game: type[Any]) -> list[Any]:
 
 
 def states(game: Any, rng: random.Random) -> Iterator[Any]:
+    """Where a match stands before each event."""
     least, most = game.player_range
     state = game.start(tuple(range(1, max(least, min(3, most)) + 1)))
-    for _ in range(EVENTS):
+    for _ in range(EVENTS if game == type(game)() else FEW):
         yield state
         if game.is_over(state):
             return
@@ -55,7 +56,7 @@ def fouls(game: Any, seed: int) -> Iterator[Foul]:
         others = [rng.choice(moves) for moves in seen.values() for _ in range(3)]
         tried += [game.move_refusal(state, move) for move in others]
         tried += [_word(game, state, event) for event in _words(game, state)]
-        tried += [_look(game, state, rng) for _ in range(2)]
+        tried.append(_look(game, state, rng))
         yield from filter(None, tried)
         for move in (*game.legal(state), *game.offers(state)):
             seen.setdefault(type(move), []).append(move)

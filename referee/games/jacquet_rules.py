@@ -65,7 +65,9 @@ class Position:
             board[target - 1] += 1
         if source == post[0]:
             post = (target, post[1])
-        touched = tuple(arrow for arrow in self.touched if arrow != source)
+        touched = self.touched
+        if source in touched:
+            touched = tuple(arrow for arrow in touched if arrow != source)
         return Position(tuple(board), off, post, touched)
 
     def rearmost(self) -> int:
@@ -123,12 +125,21 @@ class Rules:
     def steps(self, position: Position, die: int) -> Iterator[tuple[Step, Position]]:
         """Every step that one die allows and the position after it, the rearmost man first."""
         for source in movers(position):
-            if self.hindrance(position, source, die) is None:
+            if self._kept_back(position, source, die) is None:
                 target = landing(source, die)
-                yield Step(source, target), position.moved(source, target)
+                after = position.moved(source, target)
+                if not self.blocks(after):
+                    yield Step(source, target), after
 
     def hindrance(self, position: Position, source: int, die: int) -> str | None:
-        """Why a man of mine may not leave an arrow with a die, as the id of a rule; None when he may.
+        """Why a man of mine may not leave an arrow with a die, as the id of a rule; None when he may."""
+        found = self._kept_back(position, source, die)
+        if found is None and self.blocks(position.moved(source, landing(source, die))):
+            return "too_long_block"
+        return found
+
+    def _kept_back(self, position: Position, source: int, die: int) -> str | None:
+        """The same, whatever row of arrows would be held then.
 
         One man of the opponent is enough to hold an arrow: "occupée par une ou plusieurs dames de l'adversaire".
         What lies between is no hindrance: "les dames peuvent se poser au-delà des flèches bouchées".
@@ -140,11 +151,7 @@ class Rules:
         target = landing(source, die)
         if target == OFF:
             return self.kept_in(position, source, die)
-        if position.board[target - 1] < 0:
-            return "arrow_held"
-        if self.blocks(position.moved(source, target)):
-            return "too_long_block"
-        return None
+        return "arrow_held" if position.board[target - 1] < 0 else None
 
     def kept_in(self, position: Position, source: int, die: int) -> str | None:
         """Why a man of mine may not be borne off with a die; None when he may.

@@ -10,6 +10,7 @@ GAMES: tuple[tuple[str, str, str], ...] = (
     ("occe_child", "coach_tiles", "Tric Trac of the OCCE, child rule."),
     ("occe_adult", "coach_tiles", "Tric Trac of the OCCE, adult variant."),
     ("royal", "coach_tiles", "Tric-Trac Royal."),
+    ("trente", "coach_trente", "Trente: which dice to set aside, and what an attack does."),
 )
 """Each game that has a coach, the module of webui/commands that holds `command(game)`, and its line of help."""
 

@@ -15,7 +15,7 @@ from .arrows.search import Dice
 from .bosse import fouls
 from .bosse.desk import TricTracDesk
 from .bosse.men import ENOUGH, HOME, MEN, START, Men, arrow, at_start, carried, of_men, worth
-from .bosse.throws import Throws, Way
+from .bosse.throws import Throws, Way, may_rest
 
 PARTY = "party"
 """The word that the winner of a party must answer: how does the next one begin?"""
@@ -103,6 +103,19 @@ class TricTrac(ArrowGame):
     def dice_for(self, table: Way, thrown: tuple[int, ...]) -> Dice:
         """Each die once. S1: "Au cours d'un doublet, le nombre de points obtenu n'est pas doublé"."""
         return tuple(thrown)
+
+    def playable(self, state: ArrowState) -> bool:
+        """True when something can be played: a single man, or two together."""
+        single = (way for die in set(state.dice) for _, way in self.walk.steps(state.table, die))
+        return any(may_rest(way) for way in single) or super().playable(state)
+
+    def end_of(self, state: ArrowState, play: Play) -> Way | None:
+        """The men after a legal play; one that uses all dice need not be compared with what else can be played."""
+        if len(play.steps) < len(state.dice):
+            found: Way | None = super().end_of(state, play)
+            return found
+        ways = self.walk.follow(state.table, self.dice_for(state.table, state.dice), play.steps)
+        return next((way for way, _ in ways if may_rest(way)), None)
 
     def throws_again(self, state: ArrowState) -> bool:
         """S1: of a doublet, "mais le joueur rejette les dés", also where nothing could be played."""

@@ -7,7 +7,7 @@ import pytest
 
 from referee.core import CHANCE, Foul, Left, Placed, Roll, SetUp
 from referee.errors import BadPlace, BadStart, IllegalMove
-from referee.games.arrows import ArrowState, Say
+from referee.games.arrows import ArrowGame, ArrowState, Play, Say
 from referee.games.trictrac import TricTrac
 
 GAME = TricTrac()
@@ -196,6 +196,30 @@ def test_black_is_refused_by_what_is_printed() -> None:
 def test_a_pass_is_explained(white: dict[str, int], black: dict[str, int], dice: str, reason: str) -> None:
     state = after(begun(white=white, black=black), dice)
     assert GAME.outcomes(state, state) == (f"1 passes, {reason}, dice {dice}",)
+
+
+def tried(game: TricTrac, state: ArrowState) -> set[Play]:
+    """Every play of one or two steps that follows the dice, legal or not."""
+    found = set()
+    for first, rest in (state.dice, state.dice[::-1]):
+        for step, way in game.walk.steps(state.table, first):
+            found |= {Play((step,))} | {Play((step, other)) for other, _ in game.walk.steps(way, rest)}
+    return found
+
+
+@pytest.mark.parametrize("house", [{}, {"home": "overshoot", "puissance": "opp_empty"}])
+def test_a_play_is_legal_where_its_end_is_one_of_the_throw(house: dict[str, Any], steps: Any) -> None:
+    game = TricTrac(**house)
+    denied = 0
+    for state, _, _ in steps(game, (1, 2), 5, 90):
+        legal = {game.apply(state, move) for move in game.legal(state)}
+        for play in sorted(tried(game, state), key=game.to_text) if state.dice else ():
+            end = game.end_of(state, play)
+            assert end == ArrowGame.end_of(game, state, play)
+            assert (end is None) == (game.move_refusal(state, play) is not None)
+            assert end is None or game.apply(state, play) in legal
+            denied += end is None
+    assert denied > 20
 
 
 # Parties.

@@ -182,6 +182,10 @@ class ArrowRules(ABC):
         keep = self.keeps(state.table, state.dice)
         return self.walk.whole(state.table, self.dice_for(state.table, state.dice), keep)
 
+    def playable(self, state: ArrowState) -> bool:
+        """True when something can be played; a game may know it sooner than by every end of the throw."""
+        return bool(self.wholes(state))
+
     def end_of(self, state: ArrowState, play: Play) -> Table | None:
         """The table after a legal play of the throw that is owed one; None for any other play."""
         dice = self.dice_for(state.table, state.dice)

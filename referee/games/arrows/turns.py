@@ -36,7 +36,7 @@ def begun_by(game: ArrowGame, state: ArrowState, player: int) -> ArrowState:
 def thrown(game: ArrowGame, state: ArrowState, dice: tuple[int, ...]) -> ArrowState:
     """A throw to be played; where nothing can be played the turn passes with it."""
     state = replace(state, dice=dice, thrown=dice)
-    if game.wholes(state):
+    if game.playable(state):
         return state
     values = (("reason", game.pass_reason(state)), ("dice", dice))
     state = replace(state, news=(*state.news, News("passes", state.player, values)))

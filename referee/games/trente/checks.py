@@ -65,7 +65,9 @@ def _players(game: Trente, state: TrenteState) -> Iterator[Check]:
         )
     yield "deaths: expected some of those who play", not dead <= set(state.contenders)
     yield "turn: expected one who plays", state.turn not in state.contenders
-    yield "player: expected one who plays and is there", state.player not in playing
+    # Who has killed may have left while who was killed is asked.
+    acting = playing if state.asked is None else set(state.contenders)
+    yield "player: expected one who plays and is there", state.player not in acting
     avenged = state.revenge or state.asked is not None
     yield "player: expected only who is dead to play out of turn", state.revenge and state.player not in dead
     yield "asked: expected nobody, for there is no revenge", avenged and game.revenge == "no"

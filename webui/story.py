@@ -83,7 +83,7 @@ def done_sentence(w: Words, step: Step) -> str:
         case Deal(hands):
             return w.t("Cards are dealt. %(hands)s.", hands=_hands(w, step, hands))
         case Touched(space):
-            return w.t("%(name)s touches what stands on %(space)s.", name=name, space=space)
+            return w.t("%(name)s touches what stands on %(space)s.", name=name, space=_place(w, space))
         case Left(player):
             return w.t("%(name)s leaves the match for good.", name=_shown(step.before.names[player]))
         case Replaced(player, follower):
@@ -111,6 +111,12 @@ def _threw(w: Words, step: Step, name: str, dice: Sequence[int]) -> str:
         return " ".join((told, w.t("%(n)s moves are possible.", n=len(legal))))
     moves = ", ".join(game.to_text(move) for move in legal)
     return " ".join((told, w.t("Possible: %(moves)s.", moves=moves)))
+
+
+def _place(w: Words, space: str) -> str:
+    """A space as players name it: "arrow 12A"; any other as it is."""
+    board, _, arrow = space.partition("arrow-")
+    return w.t("arrow %(arrow)s", arrow=arrow) if arrow and not board else space
 
 
 def _stands(spaces: Sequence[tuple[str, str]]) -> str:

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from referee.core import Deal, Left, Paused, Placed, Replaced, Resumed, Roll, SetUp, Touched
-from referee.games import GAMES, profile
+from referee.games import GAMES, find, profile
 from referee.games.tiles import Close
 from referee.match import Match
 from referee.options import build, choices
@@ -186,3 +186,12 @@ def test_replay_speaks_the_readers_language(
     shown = CliRunner().invoke(main, ["replay", *options, str(record)], env=clean)
     assert shown.exit_code == 0, shown.output
     assert says in shown.output
+
+
+def test_a_touched_arrow_is_named_as_it_is_printed() -> None:
+    game = build(find("jacquet"), {"touch_move": "on"})
+    match = Match(game, (1, 2), NAMES[:2])
+    for roll in (Roll((5,)), Roll((2,)), Roll((6, 5))):
+        match = match.then(roll)
+    match = match.then(Touched("arrow-12"))
+    assert "  Léa touches what stands on arrow 12." in list(story(Record(match), "en"))

@@ -23,12 +23,26 @@ def _passes(r: Reader, v: Groups) -> str:
 
 def _game(r: Reader, v: Groups) -> str:
     told = r.w.t("Game %(number)s: %(name)s wins.", number=v["number"], name=r.name(v["who"]))
-    counts = r.w.tn("It counts %(n)s point.", "It counts %(n)s points.", int(v["points"]))
-    return " ".join(part for part in (told, _how(r.w, v["how"]), counts) if part)
+    counts = _counts(r.w, r.game, int(v["points"]))
+    return " ".join(part for part in (told, _how(r.w, r.game, v["how"]), counts) if part)
 
 
-def _how(w: Words, how: str) -> str:
+def _counts(w: Words, game: str, points: int) -> str:
+    """What a game counts: points of the match, or so many games of it."""
+    if game == "trictrac":
+        return w.tn("It counts as %(n)s game won.", "It counts as %(n)s games won.", points)
+    return w.tn("It counts %(n)s point.", "It counts %(n)s points.", points)
+
+
+def _how(w: Words, game: str, how: str) -> str:
     """The kind of win in a sentence; "" for a simple one."""
+    if game == "trictrac":
+        return {
+            "double": w.t("The loser has 6 points or fewer: double!"),
+            "triple": w.t("The loser has 2 points or fewer: triple!"),
+            "quadruple": w.t("The loser has no point at all: quadruple!"),
+            "left": w.t("The other player has left."),
+        }.get(how, "")
     return {
         "all_off": w.t("All fifteen men have left the board."),
         "gammon": w.t("The loser has borne off no man: gammon!"),
@@ -36,20 +50,6 @@ def _how(w: Words, how: str) -> str:
         "refused": w.t("The double was refused."),
         "left": w.t("The other player has left."),
     }.get(how, "")
-
-
-def _wins_party(r: Reader, v: Groups) -> str:
-    """A party of Le Tric Trac."""
-    how = {
-        "double": r.w.t("The loser has 6 points or fewer: double!"),
-        "triple": r.w.t("The loser has 2 points or fewer: triple!"),
-        "quadruple": r.w.t("The loser has no point at all: quadruple!"),
-        "left": r.w.t("The other player has left."),
-    }.get(v["how"], "")
-    told = r.w.t("%(name)s wins game %(number)s.", name=r.name(v["who"]), number=v["number"])
-    counts = r.w.tn("It counts as %(n)s game won.", "It counts as %(n)s games won.", int(v["counts"]))
-    won = r.w.t("Games won: %(points)s.", points=r.standings(v["total"]))
-    return " ".join(part for part in (told, how, counts, won) if part)
 
 
 def _touched(r: Reader, v: Groups) -> str:
@@ -125,10 +125,6 @@ ARROWS: Lines = (
     (r"(?P<who>\d) accepts, to (?P<to>\d+)", _accepts),
     (r"(?P<who>\d) refuses", _refuses),
     (rf"(?P<who>\d) scores{_MADE}, total (?P<total>{NUMBERS})", _scores),
-    (
-        rf"(?P<who>\d) wins, party (?P<number>\d+), (?P<how>\w+), counts (?P<counts>\d+), parties (?P<total>{NUMBERS})",
-        _wins_party,
-    ),
     (rf"(?P<who>\d) restarts, total (?P<total>{NUMBERS})", _restarts),
     (rf"(?P<who>\d) prolongs, total (?P<total>{NUMBERS})", _prolongs),
     (r"(?P<who>\d) restacks", _restacks),

@@ -10,7 +10,7 @@ from .. import expect
 from ..core import Event, Foul, Roll
 from ..errors import BadPlace
 from ..options import number, switch
-from .arrows import BAR, ArrowGame, ArrowState, GameResult, News, Play, Say, Step, Walk, story, turns
+from .arrows import BAR, ArrowGame, ArrowState, GameResult, News, Play, Say, Step, Walk, turns
 from .arrows.search import Dice
 from .bosse import fouls
 from .bosse.desk import TricTracDesk
@@ -203,15 +203,6 @@ class TricTrac(ArrowGame):
         if isinstance(event, Play | Roll) and not state.opening:
             after = self._with_points_told(state, after)
         return self._restacked(after)
-
-    def outcomes(self, before: ArrowState, after: ArrowState) -> tuple[str, ...]:
-        """What the event ended or decided, in words of a record: a game is called a party here."""
-        return story.told(self._party(one, after) if one.what == "game" else one for one in after.news)
-
-    def _party(self, news: News, state: ArrowState) -> News:
-        said = dict(news.values)
-        values = (("party", said["number"]), ("reason", said["how"]), ("counts", said["points"]))
-        return replace(news, what="wins", values=(*values, ("parties", self.totals(state))))
 
     def _given(self, state: ArrowState) -> tuple[int, int]:
         """Points of both at the start of a party, those of the player whose turn it is first."""

@@ -301,13 +301,13 @@ def test_a_match_is_won_by_parties_each_by_its_value(his: int, value: int, over:
     assert game.totals(state) == (value, 0)
     assert game.payments(state) == (5 * value, -5 * value)
     assert game.winners(state) == ((0,) if over else ())
-    assert game.outcomes(state, state)[1].endswith(f"counts {value}, parties {value} 0")
+    assert game.outcomes(state, state)[1].startswith("game 1: won by 1, ")
 
 
 def test_who_leaves_loses_the_match() -> None:
     state = GAME.apply(after(won(), "restart"), Left(0))
     assert (GAME.winners(state), GAME.totals(state)) == ((1,), (2, 1))
-    assert GAME.outcomes(state, state) == ("2 wins, party 2, left, counts 1, parties 2 1", "match won by 2")
+    assert GAME.outcomes(state, state) == ("game 2: won by 2, left, 1 point", "match won by 2")
 
 
 # A person's word, and positions.

@@ -39,8 +39,8 @@ LINES = [
     ("trictrac", "2 scores, home 1, total 5 4", "Max makes 1 point: 1 man arrived. Points: Léa 5, Max 4."),
     (
         "trictrac",
-        "2 wins, party 1, quadruple, counts 4, parties 0 4",
-        "Max wins game 1. The loser has no point at all: quadruple! It counts as 4 games won. Games won: Léa 0, Max 4.",
+        "game 1: won by 2, quadruple, 4 points",
+        "Game 1: Max wins. The loser has no point at all: quadruple! It counts as 4 games won.",
     ),
     (
         "trictrac",

@@ -8,6 +8,7 @@ from typing import Any
 
 from .refusals_backgammon import BACKGAMMON
 from .refusals_jacquet import JACQUET
+from .refusals_tock import TOCK
 from .refusals_trente import TRENTE
 from .refusals_trictrac import TRICTRAC
 from .words import Words
@@ -274,5 +275,6 @@ REFUSALS: Mapping[str, Callable[[Words, Values], str]] = {
     **TRICTRAC,
     **JACQUET,
     **TRENTE,
+    **TOCK,
 }
 """Rule id -> who words it."""

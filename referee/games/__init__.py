@@ -12,10 +12,11 @@ from .jacquet import Jacquet
 from .occe import OcceAdult, OcceChild
 from .royal import Royal
 from .tiles import TileGame
+from .tock import Tock
 from .trente import Trente
 from .trictrac import TricTrac
 
-AnyGame: TypeAlias = TileGame | Trente | ArrowGame
+AnyGame: TypeAlias = TileGame | Trente | ArrowGame | Tock
 """A game as this house builds it; more families join with a bar."""
 
 GAMES: tuple[type[AnyGame], ...] = (
@@ -26,6 +27,7 @@ GAMES: tuple[type[AnyGame], ...] = (
     Jacquet,
     Backgammon,
     TricTrac,
+    Tock,
 )
 """The games in the order in which to offer them."""
 

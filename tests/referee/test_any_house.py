@@ -1,11 +1,13 @@
 """House rules in any combination: matches end, and the books balance."""
 
 from collections.abc import Callable
+from itertools import permutations
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.errors import BadSeats
 from referee.games import GAMES
 from referee.games.tiles import TileGame
 from referee.options import Choice, build, choices
@@ -34,8 +36,18 @@ seats = st.permutations((1, 2, 3, 4)).flatmap(lambda order: st.integers(1, 4).ma
 def places_of(game: Any) -> st.SearchStrategy[tuple[int, ...]]:
     """As many players as the game takes, up to four, at places of its board."""
     least, most = game.player_range
-    counts = st.integers(least, max(least, min(4, most)))
-    return counts.flatmap(lambda n: st.permutations(range(1, n + 1)).map(tuple))
+    counts = range(least, max(least, min(4, most)) + 1)
+    orders = (order for count in counts for order in permutations(range(1, count + 1)))
+    return st.sampled_from([order for order in orders if sits(game, order)])
+
+
+def sits(game: Any, order: tuple[int, ...]) -> bool:
+    """True when the game can be played in this order of places; some go round the table only."""
+    try:
+        game.start(order)
+    except BadSeats:
+        return False
+    return True
 
 
 @settings(max_examples=60, deadline=None)

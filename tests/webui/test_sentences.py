@@ -61,6 +61,19 @@ EXAMPLES: dict[str, Any] = {
     "post": "7",
     "die": 5,
     "row": 7,
+    "counts": (5, 4, 5, 5),
+    "cards": ("W", "1"),
+    "card": "9",
+    "left": 1,
+    "dealt": 3,
+    "playable": ("6", "R"),
+    "spaces": ("hole-12",),
+    "hole": 70,
+    "to": 73,
+    "block": 18,
+    "stands": 74,
+    "lands": (25,),
+    "rest": 3,
 }
 
 

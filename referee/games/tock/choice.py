@@ -1,0 +1,109 @@
+"""What a player may choose in one state, and what each choice would show on the table; worked out once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from ...core import Appearance
+from . import table
+from .board import Board
+from .follow import forced, outcome, part_of_seven
+from .moves import Discard, Give, Move, Play
+from .plays import ends
+from .seven import Seven, Steps, begun, halves, whole
+from .state import GIVE, PLAY, TockState
+
+if TYPE_CHECKING:
+    from .game import Tock
+
+
+class Choice:
+    """The choice that is owed in a state, or none.
+
+    Args:
+        game: the house rules.
+        state: where the match stands.
+    """
+
+    def __init__(self, game: Tock, state: TockState) -> None:
+        self._game = game
+        self.state = state
+
+    @cached_property
+    def legal(self) -> tuple[Move, ...]:
+        """One move for each distinct outcome, cards in the order of the sheet; () unless a choice is owed."""
+        if self.state.phase == GIVE:
+            return self._gifts()
+        moves: list[Move] = []
+        for card, found in self._ends.items():
+            moves += [Play(card, steps) for steps in found.values()]
+            if not found and not self._must_play:
+                moves.append(Discard(card))
+        return tuple(moves)
+
+    @cached_property
+    def partials(self) -> tuple[Play, ...]:
+        """A card laid without its pawns, and a 7 half done; one for each look that no legal move has."""
+        laid = [Play(card) for card, found in self._ends.items() if found and self.state.board not in found]
+        halves: dict[Board, Steps] = {}
+        for half in self._halves:
+            if half.board not in self._ends["7"]:
+                halves.setdefault(half.board, half.steps)
+        return (*laid, *(Play("7", steps) for steps in halves.values()))
+
+    def continuations(self, part: Move) -> tuple[Play, ...]:
+        """Whole plays that begin as `part` left the table; () for anything that is not on the way."""
+        if not isinstance(part, Play) or not self._ends.get(part.card):
+            return ()
+        if not part.steps:
+            return tuple(Play(part.card, steps) for steps in self._ends[part.card].values())
+        if part.card != "7":
+            return ()
+        board = self._after(part)
+        found: dict[Board, Steps] = {}
+        for half in self._halves if board not in self._ends["7"] else ():
+            for now in whole(self._game, half) if half.board == board else ():
+                found.setdefault(now.board, now.steps)
+        return tuple(Play("7", steps) for steps in found.values())
+
+    def effect(self, move: Move) -> Appearance:
+        """The spaces that a move changes, legal or not, and what they show then."""
+        state = self.state
+        if isinstance(move, Give):
+            return table.said(move, state.turn)
+        laid = {"pile": table.pile((*state.played, move.card))}
+        if isinstance(move, Discard):
+            return laid
+        return {**laid, **table.changes(state.board, self._after(move))}
+
+    @cached_property
+    def _ends(self) -> dict[str, dict[Board, Steps]]:
+        """For each card that may be in the hand the boards it may lead to."""
+        state = self.state
+        possible = state.possible(state.turn) if state.phase == PLAY else ()
+        return {card: ends(self._game, state.board, state.turn, card) for card in possible}
+
+    @cached_property
+    def _must_play(self) -> bool:
+        """True when the player certainly holds a card that can be played."""
+        return any(self._ends[card] for card in self.state.hands[self.state.turn].known)
+
+    @cached_property
+    def _halves(self) -> tuple[Seven, ...]:
+        if not self._ends.get("7"):
+            return ()
+        return halves(self._game, begun(self.state.board, self.state.turn))
+
+    def _gifts(self) -> tuple[Give, ...]:
+        cards = self.state.hands[self.state.turn].cards
+        return (Give(),) if cards is None else tuple(Give(card) for card in dict.fromkeys(cards))
+
+    def _after(self, play: Play) -> Board:
+        """The board after a play, legal, half done or neither."""
+        board, seat = self.state.board, self.state.turn
+        if play.card == "7":
+            part = part_of_seven(self._game, board, seat, play.steps)
+            return part.board if isinstance(part, Seven) else forced(board, seat, play)
+        found = outcome(self._game, board, seat, play)
+        return found if isinstance(found, Board) else forced(board, seat, play)

@@ -1,0 +1,282 @@
+"""The game Tock (S2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from ... import starts
+from ...core import (
+    CHANCE,
+    Appearance,
+    Await,
+    Deal,
+    Event,
+    Foul,
+    Left,
+    Placed,
+    Roll,
+    SetUp,
+    Sighting,
+    Touched,
+)
+from ...errors import BadPlace, BadSeats, IllegalMove
+from ...options import check, number, switch
+from ...rules import foul
+from . import fouls, moves, position, story, table, turns
+from .board import Board, partner_of
+from .cards import COPIES, DEALS, RANKS
+from .choice import Choice
+from .desk import TockDesk
+from .follow import outcome
+from .moves import Discard, Give, Move, Play
+from .sight import of_sighting
+from .state import DEAL, HIDDEN, OVER, Hand, TockState
+
+
+@dataclass(frozen=True)
+class Tock:
+    """Two teams of two, a pack of 52 cards: who first brings all pawns home wins.
+
+    Attributes:
+        house_entry: "mandatory" (a pawn that reaches a free place of its house exactly goes in) or "optional".
+        five: whose pawns a 5 may move: of all "other_seats", or of the "opponents" only.
+        jack_targets: a V exchanges a pawn with one of the "other_seats", or of "any": the player's own two as well.
+        four_teleports: a pawn that a 4 brings back onto a case 7 is teleported forward.
+        teleport_past_home: the teleport from the last case 7 before its start is made, and the lap is lost.
+        eat_on_first_seven: who stands on the case 7 where another is teleported from is eaten.
+        fresh_blocks_own: a protected pawn stops its own colour, too.
+        seven_spill: steps of a 7 that are left when the player's pawns are all home go to the partner's.
+        hands: "unknown" (the players hold cards of paper) or "known" (their phones hold the cards).
+        games: games of a series; the team with more of them wins it, and all win where they are level.
+        show_legal: teaching switch: legal moves are shown "always", "on_request" or "never".
+
+    A handicap is the number of pawns that stand in the house when a game begins, at its far end.
+
+    Raises:
+        BadOption: a field has a value it cannot have.
+    """
+
+    house_entry: str = switch("mandatory", "optional")
+    five: str = switch("other_seats", "opponents")
+    jack_targets: str = switch("other_seats", "any")
+    four_teleports: bool = switch(True, False)
+    teleport_past_home: bool = switch(True, False)
+    eat_on_first_seven: bool = switch(True, False)
+    fresh_blocks_own: bool = switch(True, False)
+    seven_spill: bool = switch(True, False)
+    hands: str = switch("unknown", "known")
+    games: int = number(1, 1, 99)
+    show_legal: str = switch("always", "on_request", "never")
+
+    name: ClassVar[str] = "tock"
+    profiles: ClassVar[Mapping[str, Mapping[str, Any]]] = {"Tock Canop": {}}
+    player_range: ClassVar[tuple[int, int]] = (4, 4)
+    handicap_range: ClassVar[tuple[int, int]] = (0, 3)
+
+    def __post_init__(self) -> None:
+        """Checks every house rule."""
+        check(self)
+
+    @property
+    def layout(self) -> str:
+        """Name of the board: "tock"."""
+        return "tock"
+
+    # The interface of a game.
+
+    def start(self, seats: tuple[int, ...], handicaps: tuple[int, ...] = ()) -> TockState:
+        """Before the first deal; the first of `seats`, all four of them clockwise, plays first. See `Game.start`."""
+        if len(seats) != 4:
+            raise BadSeats(f"seats: expected 4 players, two teams of two; got {len(seats)}")
+        turned = tuple((seats[0] - 1 + count) % 4 + 1 for count in range(4))
+        if tuple(seats) != turned or seats[0] not in range(1, 5):
+            raise BadSeats(f"seats: expected the places 1 to 4 clockwise, such as 1, 2, 3, 4; got {seats}")
+        given = starts.checked_handicaps(self, 4, handicaps) or (0,) * 4
+        return turns.begin(tuple(seats), given)
+
+    def awaits(self, state: TockState) -> Await | None:
+        """Who must deal, give or play; the partner chooses for a player who has left."""
+        if state.phase == OVER:
+            return None
+        player = state.player(state.turn)
+        if state.phase == DEAL:
+            return Await(CHANCE, player, state.turn + 1, cards=DEALS[state.deal])
+        acting = partner_of(state.turn) if state.turn in state.gone else state.turn
+        return Await(state.player(acting), player, state.turn + 1)
+
+    def pack(self, state: TockState) -> tuple[str, ...]:
+        """The cards that are left to deal, where the hands are known."""
+        if state.phase != DEAL or self.hands == "unknown":
+            return ()
+        out = state.played if state.deal else ()
+        return tuple(rank for rank in RANKS for _ in range(COPIES - out.count(rank)))
+
+    def legal(self, state: TockState) -> tuple[Move, ...]:
+        """Every gift, or every play and discard of a card that may be in the hand; one for each outcome.
+
+        Of an unknown hand every unseen card may be played, and discarded where it cannot be.
+        """
+        return self._choice(state).legal
+
+    def offers(self, state: TockState) -> tuple[Move, ...]:
+        """Nothing: cards are due, or a move is owed."""
+        return ()
+
+    def apply(self, state: TockState, event: Event) -> TockState:
+        """The state after a Deal, a Give, a Play, a Discard, or a person's word. See `Game.apply`."""
+        if isinstance(event, Give | Play | Discard):
+            return self._moved(state, event)
+        if isinstance(event, Deal):
+            self._refuse(fouls.of_deal(self, state, event), event)
+            return turns.after_deal(state, event)
+        if isinstance(event, Placed):
+            self._refuse(foul("game_over") if state.phase == OVER else None, event)
+            return self._placed(state, event)
+        if isinstance(event, SetUp):
+            return self._set_up(state, event)
+        if isinstance(event, Left):
+            self._refuse(fouls.of_leaving(self, state, event), event)
+            return turns.after_leaving(state, state.seat(event.player))
+        if isinstance(event, Roll):
+            self._refuse(fouls.of_roll(self, state, event), event)
+        if isinstance(event, Touched):
+            self._refuse(foul("not_in_this_game", expected=self.legal(state)), event)
+        raise TypeError(f"expected a Deal, a move of Tock or a person's word; got {event!r}")
+
+    def position(self, state: TockState) -> str:
+        """The position as one line of JSON. See `Game.position` and `position`."""
+        return position.to_text(state)
+
+    def scores(self, state: TockState) -> tuple[int, ...]:
+        """How many pawns each player has home in the running game."""
+        home = turns.home_counts(state.board)
+        return tuple(home[state.seat(player)] for player in range(4))
+
+    def winners(self, state: TockState) -> tuple[int, ...]:
+        """The players of the winning team; all four where a series ends level; () while it runs."""
+        return state.champions
+
+    def is_over(self, state: TockState) -> bool:
+        """True when the match has its winners."""
+        return state.phase == OVER
+
+    def view(self, state: TockState, player: int) -> TockState:
+        """The state without the hands of the others, and without what they hand to their partners.
+
+        Who plays on for a partner who left sees that hand as well.
+        """
+        seat = state.seat(player)
+        sees = {seat, partner_of(seat)} & ({seat} | state.gone)
+        hands = tuple(hand if s in sees else Hand((), hand.count) for s, hand in enumerate(state.hands))
+        given = tuple(card if s in sees or not card else HIDDEN for s, card in enumerate(state.given))
+        last = state.last
+        if last is not None and last.seat not in sees:
+            last = replace(last, hand=None)
+        return replace(state, hands=hands, given=given, last=last)
+
+    def appearance(self, state: TockState) -> dict[str, str]:
+        """Holes, houses, bases, the pile, and what was said. See `table`."""
+        return table.appearance(state)
+
+    def leftover(self, state: TockState) -> dict[str, str]:
+        """Nothing: no space is set up between turns."""
+        return {}
+
+    def tidied(self, state: TockState) -> TockState:
+        """The state itself."""
+        return state
+
+    def stale(self, state: TockState) -> dict[str, str]:
+        """Nothing."""
+        return {}
+
+    def effect(self, state: TockState, move: Move) -> Appearance:
+        """The holes, houses and bases that change, and the pile; or what is said."""
+        return self._choice(state).effect(move)
+
+    def continuations(self, state: TockState, partial: Move) -> tuple[Play, ...]:
+        """The whole plays of a card that lies there, or of a 7 half done."""
+        return self._choice(state).continuations(partial)
+
+    def partials(self, state: TockState) -> tuple[Play, ...]:
+        """A card that lies there alone, and every 7 half done that can be made whole."""
+        return self._choice(state).partials
+
+    def refusal(self, state: TockState, seen: Sighting) -> Foul:
+        """Which rule the most probable reading of the table breaks."""
+        return of_sighting(self, state, seen)
+
+    def roll_refusal(self, state: TockState, roll: Roll) -> Foul | None:
+        """no_dice, or game_over: nothing is ever thrown."""
+        return fouls.of_roll(self, state, roll)
+
+    def move_refusal(self, state: TockState, move: Move) -> Foul | None:
+        """Which rule a gift, a play or a discard breaks, or None when it is legal."""
+        return fouls.of_move(self, state, move)
+
+    def outcomes(self, before: TockState, after: TockState) -> tuple[str, ...]:
+        """What an event ended, in words of a record. See `story`."""
+        return story.outcomes(before, after)
+
+    def to_text(self, move: Move) -> str:
+        """The move as one word: "7:12>15+40>44", "V:5x30", "R:in", "discards:9", "gives:?"."""
+        return moves.to_text(move)
+
+    def from_text(self, text: str) -> Move:
+        """The move that `to_text` wrote. Raises ValueError saying what was expected."""
+        return moves.from_text(text)
+
+    def desk(self) -> TockDesk:
+        """Answers the notation's questions about this game."""
+        return TockDesk(self)
+
+    # How it is done.
+
+    def _choice(self, state: TockState) -> Choice:
+        """What may be chosen in a state; kept until another state is asked about, as it is costly."""
+        kept: Choice | None = self.__dict__.get("_kept")
+        if kept is None or kept.state is not state:
+            kept = Choice(self, state)
+            self.__dict__["_kept"] = kept
+        return kept
+
+    def _moved(self, state: TockState, move: Move) -> TockState:
+        self._refuse(fouls.of_move(self, state, move), move)
+        if isinstance(move, Give):
+            return turns.after_give(state, move)
+        if isinstance(move, Discard):
+            return turns.after_discard(self, state, move.card)
+        board = outcome(self, state.board, state.turn, move)
+        assert isinstance(board, Board), "a play that breaks no rule has its board"
+        return turns.after_card(self, state, move.card, board)
+
+    def _placed(self, state: TockState, placed: Placed) -> TockState:
+        """The board as a person says; with one more card on the pile the turn is over, too."""
+        says, known = dict(placed.spaces), table.appearance(state)
+        if not says or len(says) != len(placed.spaces) or not says.keys() <= known.keys():
+            raise BadPlace(f"expected some of {', '.join(known)}, each once; got {sorted(says)}")
+        strange = [space for space in says if space.startswith("said-") and says[space] != known[space]]
+        if strange:
+            raise BadPlace(f"{strange[0]}: expected {table.NOTHING}; got {says[strange[0]]!r}")
+        board = table.board_of(known | says)
+        card = table.card_of(state, says.get("pile", known["pile"]))
+        if card is None:
+            return turns.after_word(self, state, board)
+        return turns.after_card(self, state, card, board)
+
+    def _set_up(self, state: TockState, event: SetUp) -> TockState:
+        if state.phase == OVER:
+            self._refuse(foul("game_over"), event)
+        by_player = tuple(state.handicaps[state.seat(player)] for player in range(4))
+        start = self.start(state.places, by_player)
+        if state != start:
+            self._refuse(foul("not_at_start", expected=self.legal(state)), event)
+        return position.from_text(self, start, event.position)
+
+    def _refuse(self, broken: Foul | None, event: Event) -> None:
+        if broken is not None:
+            some = " or ".join(self.to_text(move) for move in broken.expected[:12]) or "something else"
+            said = ", ".join(f"{name}={value}" for name, value in broken.values)
+            raise IllegalMove(f"{broken.rule}({said}): expected {some}; got {event}", broken)

@@ -1,0 +1,144 @@
+"""What the table shows: 72 holes, four houses, four bases, the pile of cards, and what was said.
+
+    hole-0 ... hole-71      "empty", "pawn 1" (of place 1), "pawn 1 new" (it has just entered, and is protected)
+    house-1-1 ... house-4-4 "empty" or the pawn of its place; the second number counts from the start inwards
+    base-1 ... base-4       "empty", or how many pawns wait there: "pawn 1 x 3"
+    pile                    "empty", or the card on top and how many lie there: "V 12"
+    said-1 ... said-4       "nothing": what a player hands to the partner is seen by no camera
+
+Hole 18 x (place - 1) is the start of a place. That a pawn is protected is remembered, not seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ...core import Kind, Space
+from ...errors import BadPlace
+from .board import BASE, HOUSE, LAST, SEATS, TRACK, Board, Row, start_of
+from .moves import Give
+from .state import PLAY, TockState
+
+EMPTY, NOTHING, A_CARD = "empty", "nothing", "a card"
+PAWNS = 4
+
+_HOLES = {f"hole-{hole}": hole for hole in range(TRACK)}
+_HOUSES = {f"house-{s + 1}-{p - HOUSE + 1}": (s, p) for s in SEATS for p in range(HOUSE, LAST + 1)}
+_BASES = {f"base-{seat + 1}": seat for seat in SEATS}
+_SAID = tuple(f"said-{seat + 1}" for seat in SEATS)
+
+
+def appearance(state: TockState) -> dict[Space, Kind]:
+    """Every space and what stands there."""
+    return {**of_board(state.board), "pile": pile(state.played), **dict.fromkeys(_SAID, NOTHING)}
+
+
+def of_board(board: Board) -> dict[Space, Kind]:
+    """The holes, houses and bases."""
+    shown = dict.fromkeys((*_HOLES, *_HOUSES), EMPTY)
+    for seat in SEATS:
+        for pawn in board.pawns[seat]:
+            if pawn != BASE:
+                shown[_space(seat, pawn)] = _pawn(board, seat, pawn)
+        shown[f"base-{seat + 1}"] = _base(board, seat)
+    return shown
+
+
+def changes(before: Board, after: Board) -> dict[Space, Kind]:
+    """The spaces at which two boards differ, and what they show afterwards."""
+    shown: dict[Space, Kind] = {}
+    arrived: dict[Space, Kind] = {}
+    for seat in SEATS:
+        old, new = before.pawns[seat], after.pawns[seat]
+        if old == new and before.fresh[seat] == after.fresh[seat]:
+            continue
+        for pawn in set(old) - set(new) - {BASE}:
+            shown[_space(seat, pawn)] = EMPTY
+        turned = {start_of(seat)} if before.fresh[seat] != after.fresh[seat] else set()
+        for pawn in (set(new) - set(old) - {BASE}) | (turned & set(new)):
+            arrived[_space(seat, pawn)] = _pawn(after, seat, pawn)
+        if old.count(BASE) != new.count(BASE):
+            shown[f"base-{seat + 1}"] = _base(after, seat)
+    return shown | arrived
+
+
+def pile(played: tuple[str, ...]) -> Kind:
+    """The card on top of the pile and how many lie there."""
+    return f"{played[-1]} {len(played)}" if played else EMPTY
+
+
+def said(give: Give, seat: int) -> dict[Space, Kind]:
+    """A gift to the partner, which nobody else sees."""
+    return {_SAID[seat]: give.card or A_CARD}
+
+
+def board_of(spaces: Mapping[Space, Kind]) -> Board:
+    """The board that the holes, houses and bases of a whole appearance show.
+
+    Raises:
+        BadPlace: they show what no board can.
+    """
+    rows: list[list[int]] = [[] for _ in SEATS]
+    fresh = [False] * len(SEATS)
+    for space, kind in spaces.items():
+        for seat, pawn, new in _standing(space, kind):
+            rows[seat].append(pawn)
+            fresh[seat] |= new
+    for seat, row in enumerate(rows):
+        if len(row) != PAWNS:
+            raise BadPlace(f"expected {PAWNS} pawns of place {seat + 1}; got {len(row)}")
+    return Board(tuple(tuple(sorted(row)) for row in rows), tuple(fresh))
+
+
+def card_of(state: TockState, kind: Kind) -> str | None:
+    """The card that a word on the pile lays there; None where the pile stays as it is.
+
+    Raises:
+        BadPlace: neither the pile as it is, nor with one more card that may be in the hand of who is to play.
+    """
+    if kind == pile(state.played):
+        return None
+    possible = state.possible(state.turn) if state.phase == PLAY else ()
+    kinds = {pile((*state.played, card)): card for card in possible}
+    if kind not in kinds:
+        raise BadPlace(f"pile: expected one of {', '.join((pile(state.played), *kinds))}; got {kind!r}")
+    return kinds[kind]
+
+
+def _standing(space: Space, kind: Kind) -> Iterator[tuple[int, int, bool]]:
+    """Seat and place of the pawns that a space shows, and whether they have just entered."""
+    if space not in _HOLES and space not in _HOUSES and space not in _BASES:
+        return
+    found = [(seat, pawns, new) for seat in SEATS for pawns, new in _fitting(space, seat, kind)]
+    if not found and kind != EMPTY:
+        raise BadPlace(f"{space}: expected {EMPTY} or a pawn that may stand there; got {kind!r}")
+    for seat, pawns, new in found:
+        for pawn in pawns:
+            yield seat, pawn, new
+
+
+def _fitting(space: Space, seat: int, kind: Kind) -> Iterator[tuple[Row, bool]]:
+    """What pawns of a seat would stand there, where it is they that `kind` shows."""
+    name = f"pawn {seat + 1}"
+    if space in _BASES:
+        counts = range(1, PAWNS + 1) if _BASES[space] == seat else ()
+        yield from (((BASE,) * count, False) for count in counts if kind == f"{name} x {count}")
+    elif space in _HOUSES:
+        if kind == name and _HOUSES[space][0] == seat:
+            yield (_HOUSES[space][1],), False
+    elif kind == name or (kind == f"{name} new" and _HOLES[space] == start_of(seat)):
+        yield (_HOLES[space],), kind != name
+
+
+def _space(seat: int, pawn: int) -> Space:
+    return f"house-{seat + 1}-{pawn - HOUSE + 1}" if pawn >= HOUSE else f"hole-{pawn}"
+
+
+def _pawn(board: Board, seat: int, pawn: int) -> Kind:
+    new = pawn == start_of(seat) and board.fresh[seat]
+    return f"pawn {seat + 1} new" if new else f"pawn {seat + 1}"
+
+
+def _base(board: Board, seat: int) -> Kind:
+    count = board.pawns[seat].count(BASE)
+    return f"pawn {seat + 1} x {count}" if count else EMPTY

@@ -1,0 +1,133 @@
+"""What comes next: deals, gifts between partners, turns, games of a series."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+from ...core import Deal
+from .board import HOUSE, SEATS, Board, empty_board, partner_of
+from .cards import DEALS, in_order
+from .moves import Give
+from .state import DEAL, GIVE, HIDDEN, OVER, PLAY, Discarded, GameResult, Hand, TockState
+
+if TYPE_CHECKING:
+    from .game import Tock
+
+ValueT = TypeVar("ValueT")
+
+
+def begin(places: tuple[int, ...], handicaps: tuple[int, ...]) -> TockState:
+    """The state before the first deal; the first player sits at the dealer's left."""
+    by_seat = {place - 1: handicap for place, handicap in zip(places, handicaps, strict=True)}
+    given = tuple(by_seat[seat] for seat in SEATS)
+    dealer = (places[0] - 2) % 4
+    return TockState(places, given, empty_board(given), dealer, turn=dealer)
+
+
+def after_deal(state: TockState, deal: Deal) -> TockState:
+    """Cards that are due were dealt; a first deal is made from a whole pack."""
+    size = DEALS[state.deal]
+    by_seat = {state.seat(player): cards for player, cards in enumerate(deal.hands)}
+    hands = tuple(_hand(by_seat[seat], size) for seat in SEATS)
+    played = state.played if state.deal else ()
+    return replace(state, hands=hands, played=played, phase=GIVE, turn=state.first, last=None)
+
+
+def after_give(state: TockState, give: Give) -> TockState:
+    """A card is on its way; the fourth one sends all four: S2 "les coéquipiers s'échangent une carte sans parler"."""
+    seat, card = state.turn, give.card or HIDDEN
+    hands = _put(state.hands, seat, state.hands[seat].less(card))
+    state = replace(state, hands=hands, given=_put(state.given, seat, card), last=None)
+    if not all(state.given):
+        return replace(state, turn=(seat + 1) % 4)
+    hands = tuple(hand.plus(state.given[partner_of(seat)]) for seat, hand in enumerate(state.hands))
+    return replace(state, hands=hands, given=("",) * 4, phase=PLAY, turn=state.first)
+
+
+def after_card(game: Tock, state: TockState, card: str, board: Board) -> TockState:
+    """The player whose turn it is has laid a card, and the board stands so now."""
+    seat = state.turn
+    hands = _put(state.hands, seat, state.hands[seat].less(card))
+    state = replace(state, board=board, hands=hands, played=(*state.played, card), last=None)
+    winner = winning_team(board)
+    return _game_over(game, state, winner) if winner is not None else _hand_over(state)
+
+
+def after_discard(game: Tock, state: TockState, card: str) -> TockState:
+    """The player whose turn it is has laid a card that moves nothing."""
+    told = Discarded(state.turn, card, state.hands[state.turn].cards)
+    return replace(after_card(game, state, card, state.board), last=told)
+
+
+def after_word(game: Tock, state: TockState, board: Board) -> TockState:
+    """A person said how the pawns stand; whose turn it is stays."""
+    state = replace(state, board=board, last=None)
+    winner = winning_team(board)
+    return state if winner is None else _game_over(game, state, winner)
+
+
+def after_leaving(state: TockState, seat: int) -> TockState:
+    """A player is gone: the partner plays on for the seat; where both are, the other team has won the match."""
+    state = replace(state, gone=state.gone | {seat}, last=None)
+    if partner_of(seat) not in state.gone:
+        return state
+    return _crown(state, {(seat + 1) % 2})
+
+
+def winning_team(board: Board) -> int | None:
+    """0 or 1: S2 "La première équipe à faire rentrer tous ses pions ... gagne la partie"; None while none has."""
+    for team in (0, 1):
+        if board.is_home(team) and board.is_home(partner_of(team)):
+            return team
+    return None
+
+
+def home_counts(board: Board) -> tuple[int, ...]:
+    """For each seat how many of its pawns are in the house."""
+    return tuple(sum(pawn >= HOUSE for pawn in row) for row in board.pawns)
+
+
+def games_won(state: TockState) -> tuple[int, int]:
+    """How many games of the series each team has won."""
+    won = Counter(result.team for result in state.results)
+    return won[0], won[1]
+
+
+def _hand(cards: tuple[str, ...] | None, size: int) -> Hand:
+    return Hand((), size) if cards is None else Hand(in_order(cards))
+
+
+def _hand_over(state: TockState) -> TockState:
+    """The next in the round who holds a card; when nobody does the next deal is due."""
+    for count in (1, 2, 3, 4):
+        seat = (state.turn + count) % 4
+        if state.hands[seat].count:
+            return replace(state, turn=seat)
+    if state.deal + 1 < len(DEALS):
+        return replace(state, deal=state.deal + 1, phase=DEAL, turn=state.dealer)
+    return _next_dealer(state)
+
+
+def _next_dealer(state: TockState) -> TockState:
+    """S2: "le joueur à gauche du donneur devient le nouveau donneur"."""
+    return replace(state, deal=0, phase=DEAL, dealer=state.first, turn=state.first)
+
+
+def _game_over(game: Tock, state: TockState, team: int) -> TockState:
+    result = GameResult(home_counts(state.board), team)
+    state = replace(state, results=(*state.results, result), hands=(Hand(),) * 4, given=("",) * 4)
+    if len(state.results) < game.games:
+        return _next_dealer(replace(state, board=empty_board(state.handicaps), played=()))
+    won = games_won(state)
+    return _crown(state, {team for team in (0, 1) if won[team] == max(won)})
+
+
+def _crown(state: TockState, teams: set[int]) -> TockState:
+    players = (player for player, place in enumerate(state.places) if (place - 1) % 2 in teams)
+    return replace(state, phase=OVER, champions=tuple(players))
+
+
+def _put(values: tuple[ValueT, ...], index: int, value: ValueT) -> tuple[ValueT, ...]:
+    return (*values[:index], value, *values[index + 1 :])

@@ -97,6 +97,10 @@ class Backgammon(ArrowGame):
         """White travels 1A to 12A and 12 to 1, Black 1 to 12 and 12A to 1A."""
         return board.arrow(player, number)
 
+    def to_go(self, number: int) -> int:
+        """The arrows count down to the last quarter; from the barrière it is one more than from the farthest."""
+        return number
+
     # The throw.
 
     @property

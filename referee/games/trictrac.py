@@ -74,6 +74,10 @@ class TricTrac(ArrowGame):
         """The men of both; those that wait stand on arrow 1."""
         return table.men.of_each()
 
+    def to_go(self, number: int) -> int:
+        """A man that reaches the last arrow has arrived."""
+        return max(HOME - number, 0) if number else 0
+
     def with_men(self, table: Way, mine: tuple[int, ...], his: tuple[int, ...]) -> Way:
         """The same points with other men. Raises BadPlace for men where none can stand."""
         for men in (mine, his):

@@ -173,6 +173,13 @@ class ArrowRules(ABC):
             return f"{'off' if number == OFF else 'bar'}-{COLOURS[player]}"
         return f"arrow-{self.arrow(player, number)}"
 
+    def to_go(self, number: int) -> int:
+        """Points that a man has still to go until it leaves the board, from a place by its owner's number.
+
+        Here from 1 up to the arrow after 24; 0 once it has left.
+        """
+        return 0 if number == OFF else 25 - number
+
     def printed(self, player: int, number: int) -> str:
         """What is printed on a player's arrow, or "bar" or "off"."""
         return {OFF: "off", BAR: "bar"}.get(number) or self.arrow(player, number)

@@ -7,6 +7,7 @@ import pytest
 
 from referee.coach_arrows import THROWS, BackgammonCoach, Odds, pips, weight
 from referee.core import CHANCE, Placed, Roll, SetUp
+from referee.games import find
 from referee.games.arrows import BAR
 from referee.games.backgammon import Backgammon
 from referee.games.gammon import board, leaflet
@@ -128,6 +129,12 @@ def test_counting_points_to_go() -> None:
     assert pips(GAME, state) == (167, 167)
     state = standing('{"bar": 1, "24": 1, "off": 13}', '{"6": 2, "3": 1, "off": 12}', player=2)
     assert pips(GAME, state) == (49, 15)
+
+
+@pytest.mark.parametrize(("name", "each"), [("backgammon", 167), ("jacquet", 15 * 24), ("trictrac", 15 * 23)])
+def test_points_to_go_at_the_start_of_every_game(name: str, each: int) -> None:
+    game = find(name)()
+    assert pips(game, game.start((1, 2))) == (each, each)
 
 
 @pytest.mark.parametrize("opening", leaflet.OPENINGS, ids=lambda opening: "-".join(map(str, opening.dice)))

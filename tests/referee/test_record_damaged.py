@@ -1,6 +1,10 @@
 """Damaged records: refused with the line and the reason, or read as exactly what they say."""
 
-from collections.abc import Callable
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,13 +13,14 @@ from hypothesis import strategies as st
 
 from referee.errors import BadRecord
 from referee.games import GAMES, AnyGame
+from referee.match import Match
 from referee.record import Record, from_lines, to_lines
 from referee.record_events import EVENT, WORD
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.txt"))
 HEAD = ("game ", "profile ", "option ", "player ")
-MOST = 60
-"""Lines of a long record that are damaged, spread over the whole of it."""
+MOST = 20
+"""Lines of a long record that are damaged in every way, spread over the whole of it."""
 
 DAMAGES: dict[str, Callable[[str], str]] = {
     "cut in half": lambda line: line[: len(line) // 2],
@@ -105,11 +110,56 @@ def said(lines: list[str]) -> list[str]:
     return [line for line in lines if line.strip() and not line.startswith("#")]
 
 
-def spread(path: Path) -> list[int]:
-    """Where a record says something: the whole head, and at most about MOST of the other lines, evenly spread."""
-    numbers = [number for number, line in enumerate(read(path)) if said([line])]
-    events = [number for number in numbers[1:] if not read(path)[number].startswith(HEAD)]
-    return sorted({*numbers} - {*events}) + events[:: 1 + len(events) // MOST]
+@dataclass(frozen=True)
+class Piece:
+    """A short record: a golden one from the position before one of its events on.
+
+    Attributes:
+        lines: its head, the position set up by hand, and some lines of the golden record.
+        at: which of them is to be damaged.
+    """
+
+    lines: list[str]
+    at: int
+
+
+@cache
+def pieces(path: Path) -> list[Piece]:
+    """A piece for each line of a record that says something, the first line and the head among them."""
+    lines = read(path)
+    record = from_lines(lines)
+    accepted = [n for n, line in enumerate(lines) if re.match("[0-9-]", line) and ", refused: " not in line]
+    head = [line for line in lines[: accepted[0]] if line.startswith((*HEAD, "piste-record"))]
+    starts = [begun(now) for now in all_of(record.match)]
+    found = [Piece([*head, *lines[accepted[0] : accepted[0] + 3]], at) for at in range(len(head))]
+    for number in range(accepted[0], len(lines)):
+        if said([lines[number]]):
+            last = max(bisect_left(accepted, number) - 1, 0)
+            begin = [*head, *starts[last], *said(lines[accepted[last] : number])]
+            found.append(Piece([*begin, *said(lines[number : number + 3])], len(begin)))
+    return found
+
+
+def begun(match: Match) -> list[str]:
+    """Lines that lead to where a match stands, with nothing before; none for its beginning."""
+    if not match.events:
+        return []
+    lines = [f"- sets up {match.game.position(match.state)}"]
+    return [*lines, '- pauses ""'] if match.paused else lines
+
+
+def all_of(match: Match) -> Iterator[Match]:
+    """A match before each of its events."""
+    now = match.until(0)
+    for event in match.events:
+        yield now
+        now = now.then(event)
+
+
+def spread(path: Path, most: int) -> list[Piece]:
+    """At most about so many pieces of a record, evenly spread."""
+    found = pieces(path)
+    return found[:: 1 + len(found) // most]
 
 
 def refused_or_told_again(damaged: list[str], first: int) -> None:
@@ -137,39 +187,42 @@ def told_again(damaged: list[str], record: Record) -> None:
     assert {line for line in said(damaged)[1:] if line.startswith(HEAD)} <= set(told)
 
 
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_record_can_begin_anywhere(path: Path) -> None:
+    """What the other tests damage is right as it stands."""
+    for piece in pieces(path):
+        told_again(piece.lines, from_lines(piece.lines))
+
+
 @pytest.mark.parametrize("damage", DAMAGES)
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_damaged_line_is_refused_or_means_what_it_says(path: Path, damage: str) -> None:
-    lines = read(path)
-    for number in spread(path):
-        wrong = DAMAGES[damage](lines[number])
-        refused_or_told_again([*lines[:number], wrong, *lines[number + 1 :]], number + 1)
+    for piece in spread(path, MOST):
+        wrong = DAMAGES[damage](piece.lines[piece.at])
+        refused_or_told_again([*piece.lines[: piece.at], wrong, *piece.lines[piece.at + 1 :]], piece.at + 1)
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_lines_lost_doubled_or_exchanged_are_refused_or_mean_what_they_say(path: Path) -> None:
-    lines = read(path)
-    for number in spread(path):
-        before, line, after = lines[:number], lines[number], lines[number + 1 :]
-        refused_or_told_again([*before, *after], number + 1)
-        refused_or_told_again([*before, line, line, *after], number + 1)
-        refused_or_told_again([*before, *after[:1], line, *after[1:]], number + 1)
+    for piece in pieces(path):
+        before, line, after = piece.lines[: piece.at], piece.lines[piece.at], piece.lines[piece.at + 1 :]
+        for damaged in (after, [line, line, *after], [*after[:1], line, *after[1:]]):
+            refused_or_told_again([*before, *damaged], piece.at + 1)
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_strange_lines_are_refused_wherever_they_stand(path: Path) -> None:
-    lines = read(path)
-    events = [number for number in spread(path)[1:] if not lines[number].startswith(HEAD)]
-    for number in (events[0], events[len(events) // 2], len(lines)):
+    for piece in spread(path, 8):
         for line in STRANGE:
-            refused_or_told_again([*lines[:number], line], number + 1)
+            refused_or_told_again([*piece.lines[: piece.at], line], piece.at + 1)
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_record_cut_anywhere_is_refused_or_an_unfinished_match(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    for end in range(0, len(text), 1 + len(text) // 80):
-        refused_or_told_again(text[:end].split("\n"), 1)
+    for piece in spread(path, MOST):
+        line = piece.lines[piece.at]
+        for end in range(len(line)):
+            refused_or_told_again([*piece.lines[: piece.at], line[:end]], 1)
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
@@ -202,7 +255,6 @@ def test_another_version_is_refused(first: str) -> None:
 def test_no_bytes_break_the_reader(game: type[AnyGame], data: st.DataObject) -> None:
     """Whatever stands in the place of a golden record's line, there is no other error than BadRecord."""
     path = data.draw(st.sampled_from([path for path in RECORDS if f"game {game.name}" in read(path)]))
-    lines = read(path)[:60]
-    number = data.draw(st.integers(0, len(lines) - 1))
+    piece = data.draw(st.sampled_from(pieces(path)))
     line = data.draw(st.text(max_size=30) | st.from_regex(EVENT) | st.from_regex(WORD))
-    refused_or_told_again([*lines[:number], line, *lines[number + 1 :]], 1)
+    refused_or_told_again([*piece.lines[: piece.at], line, *piece.lines[piece.at + 1 :]], 1)

@@ -13,6 +13,7 @@ from webui.cli import main
 
 RECORDS = Path(__file__).parents[1] / "referee" / "records"
 TWO_GAMES = RECORDS / "occe-child-two-games.txt"
+BACKGAMMON = RECORDS / "backgammon-two-doubles.txt"
 ROYAL = RECORDS / "royal-play-off.txt"
 
 
@@ -50,6 +51,26 @@ def test_csv_holds_the_table_that_is_asked_for(sheet: str, columns: int) -> None
     rows = list(csv.reader(io.StringIO(shown.stdout_bytes.decode("utf-8-sig")), delimiter=";"))
     assert {len(row) for row in rows} == {columns}
     assert len(rows) == {"scores": 3, "turns": 26}[sheet]
+
+
+def test_a_match_of_backgammon_is_written_for_other_programs(tmp_path: Path) -> None:
+    shown = export(BACKGAMMON, "--out", tmp_path / "match.sgf")
+    assert shown.exit_code == 0
+    assert (tmp_path / "match.sgf").read_text(encoding="utf-8").startswith("(;FF[4]GM[6]")
+
+
+@pytest.mark.parametrize(
+    ("record", "form", "reason"),
+    [
+        (ROYAL, "mat", "mat: expected a match of backgammon; got one of royal"),
+        (ROYAL, "sgf", "sgf: expected a match of backgammon; got one of royal"),
+        (BACKGAMMON, "mat", "got a pass by the leaflet's rule (sgf tells it)"),
+    ],
+)
+def test_what_a_format_cannot_tell_is_refused(record: Path, form: str, reason: str) -> None:
+    shown = export(record, "--format", form)
+    assert (shown.exit_code, shown.stdout) == (1, "")
+    assert reason in shown.stderr
 
 
 @pytest.mark.parametrize(

@@ -73,12 +73,13 @@ def test_json_holds_the_whole_record(record: Record) -> None:
     assert told["winners"] == [player + 1 for player in record.match.game.winners(record.match.state)]
 
 
-def test_json_says_why_something_was_refused_in_both_languages(record: Record) -> None:
+def test_json_says_why_something_was_refused_in_every_language(record: Record) -> None:
     refused = [event["refused"] for event in json.loads(whole.to_text(record))["events"] if event["refused"]]
     assert refused
     for wrong in refused:
         assert set(wrong) == {"rule", "values", "reason"}
-        assert wrong["reason"]["fr"] != wrong["reason"]["en"]
+        assert set(wrong["reason"]) == {"fr", "en"}
+        assert all(len(sentence) > 5 for sentence in wrong["reason"].values())
 
 
 def test_json_tells_what_no_game_knows(broken_off: Record) -> None:
@@ -128,6 +129,27 @@ def test_the_scores_of_a_series() -> None:
         ("Jules", 2, 0, 17, None, 17, "yes"),
         ("Kim", 3, 0, 17, None, 17, ""),
     ]
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_every_game_that_has_ended_has_its_column(game: str) -> None:
+    for path in RECORDS:
+        record = read_record(path)
+        if record.match.game.name != game:
+            continue
+        sheet = sheets.scores(EN, [("a", record)])
+        text = path.read_text(encoding="utf-8")
+        ended = re.findall(r"^= (?:game|round) ([0-9]+): |^= [0-9]+ wins, party ([0-9]+)", text, re.MULTILINE)
+        columns = [name for name in sheet.head if name.startswith("Game ")]
+        assert columns == [f"Game {number or party}" for number, party in ended]
+        winners = record.match.game.winners(record.match.state)
+        assert [row[-1] for row in sheet.rows].count("yes") == len(winners) > 0
+
+
+def test_the_points_of_a_game_that_counts_for_its_winner() -> None:
+    (path,) = (path for path in RECORDS if path.stem == "backgammon-two-doubles")
+    sheet = sheets.scores(EN, [("a", read_record(path))])
+    assert [row[2:] for row in sheet.rows] == [("Léa", 1, 0, 4, 4, "yes"), ("Max", 2, 0, 0, 0, "")]
 
 
 def test_the_turns_of_a_match() -> None:

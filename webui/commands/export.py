@@ -14,7 +14,7 @@ from ..words import LANGUAGES, spoken
 if TYPE_CHECKING:
     from referee.record import Record
 
-FORMATS = ("json", "csv", "ods")
+FORMATS = ("json", "csv", "ods", "mat", "sgf")
 SEVERAL = ("csv", "ods")
 """Formats that take several records."""
 
@@ -48,9 +48,11 @@ def command(
     language: str | None,
     sheet: Literal["scores", "turns"],
 ) -> None:
-    """Write records for other programs: json, or tables of points and turns for teachers (csv, ods).
+    """Write records for other programs.
 
-    Each record is verified first, as by `piste replay`. csv and ods take several.
+    json holds everything; csv and ods are tables of points and turns for teachers, of one record or several; mat
+    and sgf are matches of backgammon for other backgammon programs. Each record is verified first, as by
+    `piste replay`.
 
     Example: piste export monday.txt tuesday.txt --out scores.ods
     """
@@ -91,13 +93,27 @@ def _exported(
     from ..exports import sheets, spreadsheet, whole
     from ..words import words
 
-    w = words(language)
-    if form == "json":
-        return whole.to_text(told[0][1]).encode()
-    if form == "ods":
-        return spreadsheet.to_ods((sheets.scores(w, told), sheets.turns(w, told)), language)
-    table = sheets.scores(w, told) if sheet == "scores" else sheets.turns(w, told)
-    return spreadsheet.to_csv(table, language)
+    w, (_, record) = words(language), told[0]
+    match form:
+        case "json":
+            return whole.to_text(record).encode()
+        case "ods":
+            return spreadsheet.to_ods((sheets.scores(w, told), sheets.turns(w, told)), language)
+        case "csv":
+            table = sheets.scores(w, told) if sheet == "scores" else sheets.turns(w, told)
+            return spreadsheet.to_csv(table, language)
+    return _backgammon(record, form)
+
+
+def _backgammon(record: Record, form: str) -> bytes:
+    from ..exports import backgammon_mat, backgammon_sgf
+    from ..exports.backgammon import CannotTell
+
+    to_text = backgammon_mat.to_text if form == "mat" else backgammon_sgf.to_text
+    try:
+        return to_text(record).encode()
+    except CannotTell as error:
+        raise click.ClickException(f"{form}: {error}") from error
 
 
 def _write(content: bytes, out: Path | None) -> None:

@@ -26,11 +26,20 @@ from ..words import Words
 Cell: TypeAlias = str | int | None
 """Text, a whole number, or nothing."""
 
-POINTS = re.compile(r"game ([0-9]+): (-?[0-9]+(?: -?[0-9]+)*)(?:,.*)? won by [0-9 ]+")
-"""The end of a game in which each player has points: "game 2: 13 7 won by 2"."""
+POINTS = re.compile(r"(?:game|round) ([0-9]+): ((?:-?[0-9]+|-)(?: (?:-?[0-9]+|-))*)(?:,.*)? won by [0-9 ]+")
+"""The end of a game in which each player has points, - for none: "game 2: 13 - 7 won by 3"."""
 
-WON = re.compile(r"game ([0-9]+): won by ([0-9]+), [a-z ]+, ([0-9]+) points?")
+WON = re.compile(
+    r"game (?P<game>[0-9]+): won by (?P<who>[0-9]+), [a-z_ ]+, (?P<points>[0-9]+) points?"
+    r"|(?P<winner>[0-9]+) wins, party (?P<party>[0-9]+), [a-z_ ]+, counts (?P<counts>[0-9]+),.*"
+)
 """The end of a game that counts for its winner alone: "game 2: won by 1, gammon, 4 points"."""
+
+NAMES = (("game", "party"), ("who", "winner"), ("points", "counts"))
+
+
+Games: TypeAlias = dict[int, tuple[int | None, ...]]
+"""By its number, each player's points of a finished game; None for who did not play in it."""
 
 
 @dataclass(frozen=True)
@@ -66,24 +75,24 @@ def scores(w: Words, records: Iterable[tuple[str, Record]]) -> Sheet:
     return Sheet(w.t("Scores"), head, tuple(chain.from_iterable(rows)))
 
 
-def _games(record: Record) -> dict[int, tuple[int, ...]]:
-    """The points of each game of a series that has ended, one a player, by its number."""
-    players = len(record.match.seats)
-    ended: dict[int, tuple[int, ...]] = {}
+def _games(record: Record) -> Games:
+    """The points of each game of a series that has ended."""
+    players = range(len(record.match.seats))
+    ended: Games = {}
     for outcome in chain.from_iterable(step.outcomes for step in steps(record)):
         if found := POINTS.fullmatch(outcome):
-            ended[int(found[1])] = tuple(int(points) for points in found[2].split())
+            points = found[2].split()
+            ended[int(found[1])] = tuple(None if one == "-" else int(one) for one in points)
         elif found := WON.fullmatch(outcome):
-            ended[int(found[1])] = tuple(
-                int(found[3]) if player + 1 == int(found[2]) else 0 for player in range(players)
-            )
-    return {number: points for number, points in ended.items() if len(points) == players}
+            number, who, counts = (int(found[one] or found[other]) for one, other in NAMES)
+            ended[number] = tuple(counts if player + 1 == who else 0 for player in players)
+    return {number: points for number, points in ended.items() if len(points) == len(players)}
 
 
 def _score_rows(
-    w: Words, name: str, match: Match, ended: dict[int, tuple[int, ...]], games: tuple[int, ...]
+    w: Words, name: str, match: Match, ended: Games, games: tuple[int, ...]
 ) -> Iterator[tuple[Cell, ...]]:
-    won, totals = match.game.winners(match.state), _totals(match, bool(ended))
+    won, totals = match.game.winners(match.state), _totals(match, ended)
     profile = profile_of(match.game)
     for player, seat in enumerate(match.seats):
         yield (
@@ -98,10 +107,14 @@ def _score_rows(
         )
 
 
-def _totals(match: Match, ended: bool) -> tuple[int, ...]:
-    """Points of the whole match: of a series its finished games once there are any, else those of the running game."""
+def _totals(match: Match, ended: Games) -> tuple[int, ...]:
+    """Points of the finished games of a series; before the first has ended, those of the running one."""
+    if not ended:
+        return match.game.scores(match.state)
     totals: Callable[[State], tuple[int, ...]] | None = getattr(match.game, "totals", None)
-    return totals(match.state) if ended and totals else match.game.scores(match.state)
+    if totals is not None:
+        return totals(match.state)
+    return tuple(sum(points or 0 for points in of_one) for of_one in zip(*ended.values(), strict=True))
 
 
 def _who_played(match: Match, player: int) -> str:

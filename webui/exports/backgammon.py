@@ -1,0 +1,210 @@
+"""A match of backgammon, game by game, as other programs tell it: what .mat and SGF are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from referee.core import Event, Placed, Replaced, Roll, SetUp
+from referee.games.arrows import OFF, ArrowState, GameResult, Play, Say, Step
+from referee.games.backgammon import Backgammon
+from referee.games.gammon import board
+from referee.match import Match
+from referee.record import Record
+
+from .spreadsheet import printable
+
+WORDS = {"double": "double", "accept": "take", "refuse": "drop"}
+"""What is said about the doubling die, as Piste and as other programs call it."""
+
+
+class CannotTell(ValueError):
+    """A match that a format has no way to tell: the message says what was expected and what came."""
+
+
+@dataclass(frozen=True)
+class Thrown:
+    """A throw as it was played.
+
+    Attributes:
+        player: who, 0 for White.
+        dice: the greater first.
+        steps: one man with one die each, in the player's own numbers; () for a pass.
+        hits: for each step, whether it captured a man.
+        passed_up: a pass that the international rule does not allow, for the smaller die could be played.
+    """
+
+    player: int
+    dice: tuple[int, int]
+    steps: tuple[Step, ...] = ()
+    hits: tuple[bool, ...] = ()
+    passed_up: bool = False
+
+
+@dataclass(frozen=True)
+class Said:
+    """A word about the doubling die.
+
+    Attributes:
+        player: who, 0 for White.
+        word: "double", "take" or "drop".
+        value: what the game counts once it is taken.
+    """
+
+    player: int
+    word: str
+    value: int
+
+
+@dataclass(frozen=True)
+class Stands:
+    """How the men stand by a person's word: a position set up by hand, or one that was corrected.
+
+    Attributes:
+        white, black: men at each place OFF to BAR, by their owner's numbers.
+        player: who is to throw or play, 0 for White.
+        dice: the throw that is owed a play; () for none.
+        doubled, owner: what the doubling die says, and who has it; None for nobody.
+    """
+
+    white: tuple[int, ...]
+    black: tuple[int, ...]
+    player: int
+    dice: tuple[int, ...]
+    doubled: int
+    owner: int | None
+
+
+Turn: TypeAlias = Thrown | Said | Stands
+
+
+@dataclass(frozen=True)
+class Told:
+    """One game of the match.
+
+    Attributes:
+        number: its place in the match, from 1.
+        scores: both players' points before it.
+        crawford: nobody may double in it.
+        turns: what happened, in order.
+        result: what it came to; None while it goes on.
+        elsewhere: points that it counts by the international rules; the same as `result`'s where they agree.
+    """
+
+    number: int
+    scores: tuple[int, ...]
+    crawford: bool
+    turns: tuple[Turn, ...] = ()
+    result: GameResult | None = None
+    elsewhere: int = 0
+
+
+def games(match: Match) -> tuple[Backgammon, tuple[Told, ...]]:
+    """The house rules, and the games of a match of backgammon, each as far as it went.
+
+    A game in which nothing has happened yet is left out, unless it is the only one.
+
+    Raises:
+        CannotTell: it is another game.
+    """
+    if not isinstance(match.game, Backgammon):
+        raise CannotTell(f"expected a match of backgammon; got one of {match.game.name}")
+    return match.game, tuple(_games(match.game, match))
+
+
+def _games(game: Backgammon, match: Match) -> Iterator[Told]:
+    now = match.until(0)
+    told = _begun(game, now.state)
+    for event in match.events:
+        after = now.then(event)
+        if isinstance(event, SetUp):
+            told = _begun(game, after.state)
+        told = replace(told, turns=(*told.turns, *_turns(game, now.state, event, after.state)))
+        if len(after.state.results) >= told.number:
+            yield _ended(game, told, now.state, event, after.state)
+            told = _begun(game, after.state)
+        now = after
+    if told.turns or not match.state.results:
+        yield told
+
+
+def _begun(game: Backgammon, state: ArrowState) -> Told:
+    return Told(len(state.results) + 1, game.totals(state), game.is_crawford(state))
+
+
+def _turns(game: Backgammon, before: ArrowState, event: Event, after: ArrowState) -> Iterator[Turn]:
+    """What an event is in a game; nothing for a die of the draw, a pause, a new name, or who leaves."""
+    match event:
+        case Play(steps):
+            yield _played(before, steps)
+        case Say(word):
+            player = 1 - before.player if before.asked else before.player
+            yield Said(player, WORDS[word], 2 * before.own.value)
+        case Roll(dice) if not before.opening and not after.dice:
+            other = replace(game, single="international")
+            yield Thrown(before.player, _sorted(dice), passed_up=bool(other.results(before.table, dice)))
+        case SetUp() | Placed() if len(after.results) == len(before.results) or isinstance(event, SetUp):
+            yield _stands(after)
+            if after.asked:
+                yield Said(after.player, WORDS[after.asked], 2 * after.own.value)
+
+
+def _played(before: ArrowState, steps: tuple[Step, ...]) -> Thrown:
+    cells, hits = before.table, []
+    for step in steps:
+        hits.append(step.target != OFF and cells[step.target] == -1)
+        cells = board.moved(cells, step.source, step.target)
+    return Thrown(before.player, _sorted(before.dice), steps, tuple(hits))
+
+
+def _sorted(dice: tuple[int, ...]) -> tuple[int, int]:
+    return max(dice), min(dice)
+
+
+def _stands(state: ArrowState) -> Stands:
+    mine, his = board.men(state.table)
+    white, black = (mine, his) if state.player == 0 else (his, mine)
+    return Stands(
+        white, black, state.player, tuple(sorted(state.dice, reverse=True)), state.own.value, state.own.owner
+    )
+
+
+def _ended(game: Backgammon, told: Told, before: ArrowState, event: Event, after: ArrowState) -> Told:
+    result = after.results[told.number - 1]
+    return replace(told, result=result, elsewhere=_elsewhere(game, before, event, result))
+
+
+def _elsewhere(game: Backgammon, before: ArrowState, event: Event, result: GameResult) -> int:
+    """What the game counts by the international rules: of a gammon or backgammon that was played to its end."""
+    if not isinstance(event, Play):
+        return result.points
+    cells = before.table
+    for step in event.steps:
+        cells = board.moved(cells, step.source, step.target)
+    once = game.jacoby and not game.points and before.own.value == 1
+    return 1 if once else before.own.value * board.value(cells, needs_no_bearoff=True)
+
+
+def notes(record: Record, game: Backgammon, told: tuple[Told, ...]) -> Iterator[str]:
+    """What the formats have no words for, one sentence each, in English as the formats are."""
+    for event in record.match.events:
+        if isinstance(event, Replaced):
+            yield f"{_shown(event.name)} plays on for player {event.player + 1}."
+    if any(record.match.handicaps):
+        given = " and ".join(str(points) for points in record.match.handicaps)
+        yield f"Handicaps: the players begin with {given} points."
+    if game.opening == "reroll":
+        yield "Who starts throws both dice again, so that a game may open with a doublet."
+    if game.single == "strict_high":
+        yield "Where one die only can be played it is the greater, or none."
+    for one in told:
+        if one.result is not None and one.result.points != one.elsewhere:
+            counts, others = one.result.points, one.elsewhere
+            yield f"Game {one.number} counts {counts} by the rules of the house; others count {others}."
+        if one.result is not None and one.result.how == "left":
+            yield f"Game {one.number} ended because player {2 - one.result.winner} left."
+
+
+def _shown(name: str) -> str:
+    return " ".join(printable(name).split())

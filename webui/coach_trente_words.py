@@ -61,7 +61,7 @@ def odds_lines(w: Words, level: str, threshold: int, odds: Odds) -> Lines:
         w.t("attack at %(level)s: %(chance)s", level=level, chance=percent(w, chance))
         for level, chance in enumerate(odds.levels, start=1)
     )
-    return (_figures(w, threshold, odds), f"{'; '.join(levels)}.")
+    return (_figures(w, threshold, odds), f"{', '.join(levels)}.")
 
 
 def blow_lines(w: Words, level: str, blow: Blow, points_left: int | None, kill: Fraction | None) -> Lines:
@@ -116,7 +116,7 @@ def _hits(w: Words, blow: Blow) -> str:
     ]
     rest = sum(blow.hits[HITS:], Fraction(0)) + blow.more
     more = w.t("%(n)s hits or more: %(chance)s", n=HITS, chance=percent(w, rest))
-    return f"{'; '.join((*several, more))}."
+    return f"{', '.join((*several, more))}."
 
 
 def _short(w: Words, advice: Sequence[Advice]) -> str:

@@ -113,7 +113,7 @@ def test_a_turn_before_its_throw_in_full() -> None:
     assert said("grown", (6, 6, 6, 3, 3), ()) == (
         "Chance of 30 or more: ≈\u00a016.67\u00a0%, exactly: ≈\u00a016.67\u00a0%, attack: 0.00\u00a0%;"
         " points lost on average: 2.50.",
-        "; ".join(f"attack at {level}: 0.00\u00a0%" for level in range(1, 7)) + ".",
+        ", ".join(f"attack at {level}: 0.00\u00a0%" for level in range(1, 7)) + ".",
     )
 
 
@@ -132,7 +132,7 @@ def test_what_an_attack_does() -> None:
         f"Who has 5 points is killed {times(EN, STANDARD.kills(3, 5))}.",
     )
     hits, mean, kill = attack_lines(EN, "grown", STANDARD, 3, 5)
-    assert hits.startswith("0 hits: ≈\u00a033.49\u00a0%; 1 hit: ")
+    assert hits.startswith("0 hits: ≈\u00a033.49\u00a0%, 1 hit: ")
     assert mean == "On average it takes ≈\u00a05.40 points."
     assert kill == f"Chance to kill who has 5 points: {percent(EN, STANDARD.kills(3, 5))}."
 

@@ -11,6 +11,9 @@ GAMES: tuple[tuple[str, str, str], ...] = (
     ("occe_adult", "coach_tiles", "Tric Trac of the OCCE, adult variant."),
     ("royal", "coach_tiles", "Tric-Trac Royal."),
     ("trente", "coach_trente", "Trente: which dice to set aside, and what an attack does."),
+    ("jacquet", "coach_arrows", "Jacquet: how far the men still have to go."),
+    ("backgammon", "coach_arrows", "Backgammon: points to go, shots on lone men, chances to enter."),
+    ("trictrac", "coach_arrows", "Le Tric Trac: how far the men still have to go."),
 )
 """Each game that has a coach, the module of webui/commands that holds `command(game)`, and its line of help."""
 

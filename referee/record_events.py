@@ -76,11 +76,20 @@ def acted(game: Game, verb: str, text: str) -> Event:
         return game.from_text(text)
     if verb == "throws":
         return _roll(text)
-    if verb == "deals":
-        hands = text.split("|")
-        return Deal(tuple(None if hand.strip() == "?" else tuple(hand.split()) for hand in hands))
     if verb == "touches":
         return Touched(text)
+    event = _dealt(text) if verb == "deals" else _shown(text)
+    if event_text(game, event) != f"{verb} {text}":
+        raise ValueError(f"expected {event_text(game, event)!r}, with single blanks; got {text[:60]!r}")
+    return event
+
+
+def _dealt(text: str) -> Deal:
+    hands = (hand.strip() for hand in text.split("|"))
+    return Deal(tuple(None if hand == "?" else tuple(hand.split()) for hand in hands))
+
+
+def _shown(text: str) -> Placed:
     words = text.split()
     if len(words) % 2:
         raise ValueError(f"expected spaces, each with what stands there; got {text[:60]!r}")

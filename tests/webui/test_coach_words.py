@@ -184,14 +184,14 @@ def test_what_a_position_is_worth() -> None:
 
 
 positions = st.frozensets(st.integers(1, 9))
-houses = st.sampled_from(
-    [
-        house("occe_child"),
-        house("occe_adult", one_die="may_after_789"),
-        house("royal", single_combo=False),
-        house("royal", single_ends=True, one_die="may_at_6"),
-    ]
+HOUSES = (
+    house("occe_child"),
+    house("occe_adult", one_die="may_after_789"),
+    house("royal", single_combo=False),
+    house("royal", single_ends=True, one_die="may_at_6"),
 )
+COACHES = {game: Coach(game) for game in HOUSES}
+houses = st.sampled_from(HOUSES)
 
 
 @languages
@@ -205,7 +205,7 @@ def test_whatever_is_asked_is_answered_in_whole_sentences(
     count = data.draw(st.sampled_from((0, *counts)))
     dice = tuple(data.draw(st.lists(st.integers(1, 6), min_size=count, max_size=count)))
     asked = Asked(game, tiles, dice)
-    said = lines(words(language), level, Coach(game), asked)
+    said = lines(words(language), level, COACHES[game], asked)
     assert said
     for line in said:
         assert re.fullmatch(r"\S.*[.!]", line)
@@ -228,7 +228,7 @@ def exact_numbers(value: Any) -> Iterable[dict[str, Any]]:
 @given(game=houses, tiles=positions.filter(bool), a=st.integers(1, 6), b=st.integers(1, 6))
 def test_a_program_gets_floats_and_fractions(game: TileGame, tiles: frozenset[int], a: int, b: int) -> None:
     dice = (a, b)[: game.dice_allowed(tiles)[0]]
-    coach = Coach(game)
+    coach = COACHES[game]
     told = report(EN, "grown", coach, Asked(game, tiles, dice))
     assert all(float(Fraction(one["exact"])) == one["value"] for one in exact_numbers(told))
     assert [one["closed"] for one in told["closings"]] == [

@@ -131,6 +131,13 @@ def test_the_scores_of_a_series() -> None:
     ]
 
 
+def test_a_touched_man_stands_with_the_throw_and_the_move() -> None:
+    record = read_record(next(path for path in RECORDS if path.stem == "jacquet-postillon"))
+    rows = [row for row in sheets.turns(EN, [("a", record)]).rows if "touches" in str(row[4])]
+    assert (rows[0][2], rows[0][3]) == ("Léa", "3 1")
+    assert all(re.fullmatch(r"(\w+) touches .*\. \1 .*\.", str(row[4])) for row in rows)
+
+
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
 def test_every_game_that_has_ended_has_its_column(game: str) -> None:
     for path in RECORDS:
@@ -156,7 +163,7 @@ def test_the_turns_of_a_match() -> None:
     record = read_record(next(path for path in RECORDS if path.stem == "occe-child-two-games"))
     sheet = sheets.turns(EN, [("a", record)])
     assert sheet.rows[1] == (
-        "a", 2, "Léa", "5 2", "2+5", "",
+        "a", 2, "Léa", "5 2", "Léa closes 2 and 5.", "",
         "Léa closes 1 and 8. With 5 and 2, you can close 5 and 2, or 7: you closed 1 and 8, that makes 9.", 29, 45,
     )  # fmt: skip
     assert sheet.rows[4][2:] == (

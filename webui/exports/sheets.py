@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TypeAlias
 
-from referee.core import Foul, Roll, State
+from referee.core import Foul, Roll, State, Touched
 from referee.match import Match
 from referee.record import Record, profile_of
-from referee.record_events import event_text
 
 from ..offer import game_title, profile_name
 from ..outcome_words import outcome_sentence
@@ -149,7 +148,7 @@ def _turn_rows(w: Words, name: str, record: Record, most: int) -> Iterator[tuple
             number,
             _name(last),
             " ".join(str(die) for step in done if isinstance(step.event, Roll) for die in step.event.dice),
-            " ".join(_words(w, step) for step in done if not isinstance(step.event, Roll)),
+            " ".join(done_sentence(w, step) for step in done if not isinstance(step.event, Roll)),
             " ".join(_endings(w, step) for step in done if step.outcomes),
             " ".join(_refused(w, step, step.foul) for step in turn if step.foul),
             *points,
@@ -176,9 +175,9 @@ def _turns(record: Record) -> Iterator[list[Step]]:
 
 
 def _goes_on(group: list[Step], step: Step) -> bool:
-    """True when the group is a throw, and the step what its player made of it."""
+    """True when the group is a throw, perhaps with a touched piece, and the step what its player made of it."""
     (first, *more) = (one for one in group if one.foul is None)
-    thrown = isinstance(first.event, Roll) and not more
+    thrown = isinstance(first.event, Roll) and all(isinstance(one.event, Touched) for one in more)
     return thrown and not isinstance(step.event, Roll) and step.player == first.player
 
 
@@ -189,12 +188,6 @@ def _name(step: Step) -> str:
 def _endings(w: Words, step: Step) -> str:
     game, names = step.after.game.name, step.after.names
     return " ".join(outcome_sentence(w, game, outcome, names) for outcome in step.outcomes)
-
-
-def _words(w: Words, step: Step) -> str:
-    """What was done: a move in the words of a record, anything else in a sentence."""
-    text = event_text(step.before.game, step.event)
-    return text.removeprefix("plays ") if text.startswith("plays ") else done_sentence(w, step)
 
 
 def _refused(w: Words, step: Step, foul: Foul) -> str:

@@ -35,6 +35,8 @@ class Match:
         """Checks the players against their places."""
         if len(self.players) != len(self.seats):
             raise BadSeats(f"players: expected {len(self.seats)} names; got {len(self.players)}")
+        if self.handicaps and not any(self.handicaps):
+            object.__setattr__(self, "handicaps", ())  # nothing given is nothing said
 
     @property
     def state(self) -> State:

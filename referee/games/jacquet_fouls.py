@@ -43,17 +43,17 @@ def _named(game: Jacquet, player: int, table: Position, step: Step, die: int, wh
     """The foul with its values."""
     source = game.printed(player, step.source)
     if why == "postillon_first":
-        return foul(why, game.printed(player, table.post[0]))
+        return foul("postillon_first", game.printed(player, table.post[0]))
     if why == "postillon_stays":
-        return foul(why, game.printed(player, table.post[0]), die)
+        return foul("postillon_stays", game.printed(player, table.post[0]), die)
     if why == "too_long_block":
-        return foul(why, game.block, longest_row(table.moved(step.source, step.target)))
+        return foul("too_long_block", game.block, longest_row(table.moved(step.source, step.target)))
     if why == "not_all_arrived":
-        return foul(why, sum(max(men, 0) for men in table.board[: GOAL - 1]))
+        return foul("not_all_arrived", sum(max(men, 0) for men in table.board[: GOAL - 1]))
     if why == "rearmost_first":
-        return foul(why, source, game.printed(player, table.rearmost()))
+        return foul("rearmost_first", source, game.printed(player, table.rearmost()))
     if why == "not_exact":
-        return foul(why, source, ARROWS + 1 - step.source, die)
+        return foul("not_exact", source, ARROWS + 1 - step.source, die)
     return foul("arrow_held", game.printed(player, step.target), -table.board[step.target - 1])
 
 

@@ -80,3 +80,9 @@ def test_replace_needs_an_event_that_is_there(match: Match, index: int) -> None:
 def test_names_and_places_go_together() -> None:
     with pytest.raises(BadSeats, match="expected 2 names; got 1"):
         Match(profile("OCCE enfant"), (1, 3), ("Léa",))
+
+
+def test_nothing_given_is_nothing_said() -> None:
+    game = profile("OCCE enfant")
+    assert Match(game, (1, 2), ("a", "b"), handicaps=(0, 0)) == Match(game, (1, 2), ("a", "b"))
+    assert Match(game, (1, 2), ("a", "b"), handicaps=(0, 3)).handicaps == (0, 3)

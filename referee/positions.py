@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 from .errors import BadQuestion, BadStart
-from .expect import mapping
+from .expect import mapping, wholes, wrong
 
 LONGEST = 100_000
 """Most characters of a position that is read."""
@@ -20,16 +20,35 @@ def written(position: Mapping[str, Any]) -> str:
 
 
 @contextmanager
-def reading(text: str) -> Iterator[Mapping[str, Any]]:
-    """The object that a position holds, for `referee.expect` to take apart.
+def reading(text: str, keys: Collection[str]) -> Iterator[Mapping[str, Any]]:
+    """The object that a position holds, with some of these keys, for `referee.expect` to take apart.
 
     Raises:
         BadStart: it is no JSON object, or something in it is not what was expected.
     """
     try:
-        yield mapping(_parsed(text), "position")
+        said = mapping(_parsed(text), "position")
+        unknown = sorted(said.keys() - set(keys))
+        if unknown:
+            raise wrong("position", f"keys of {', '.join(keys)}", unknown)
+        yield said
     except BadQuestion as error:
         raise BadStart(str(error)) from error
+
+
+def players(said: Mapping[str, Any], key: str, count: int, default: tuple[int, ...]) -> tuple[int, ...]:
+    """Different players of `count`, numbered from 1 in the position and from 0 here, in the order of the position.
+
+    Raises:
+        BadQuestion: something else stands there.
+    """
+    if key not in said:
+        return default
+    expected = f"different players from 1 to {count}"
+    numbers = wholes(said[key], key, 1, count, expected)
+    if len(set(numbers)) != len(numbers):
+        raise wrong(key, expected, said[key])
+    return tuple(number - 1 for number in numbers)
 
 
 def _parsed(text: str) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...core import Deal, Event, Foul, Kind, Left, Placed, Roll, SetUp, Sighting, Space, Touched
+from ...core import Foul, Kind, Roll, Sighting, Space
 from ...errors import BadPlace
 from ...rules import foul
 from .looks import NOTHING, SAID, counted
@@ -25,21 +25,6 @@ def of_roll(game: ArrowGame, state: ArrowState, roll: Roll) -> Foul | None:
         return foul("not_dice", roll.dice)
     if len(roll.dice) != game.dice_due(state):
         return foul("dice_count", game.dice_due(state), len(roll.dice))
-    return None
-
-
-def of_word(game: ArrowGame, state: ArrowState, event: Event) -> Foul | None:
-    """Which rule an event breaks that is neither a throw nor a move, or None when it is due."""
-    if not isinstance(event, Placed | SetUp | Left | Deal | Touched):
-        return None
-    if isinstance(event, Deal | Touched):
-        return foul("not_in_this_game", expected=game.legal(state))
-    if state.champions:
-        return foul("game_over")
-    if isinstance(event, SetUp) and state != game.start(state.seats, state.handicaps):
-        return foul("not_at_start", expected=game.legal(state))
-    if isinstance(event, Left) and event.player not in (0, 1):
-        return foul("no_such_player", event.player + 1, expected=game.legal(state))
     return None
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from ... import starts
 from ...core import CHANCE, Appearance, Await, Event, Foul, Kind, Left, Placed, Roll, SetUp, Sighting, Space
 from ...errors import BadSeats, IllegalMove
+from ...said import word_refusal
 from . import fouls, looks, plays, positions, story, turns
 from .plays import Play, Say
 from .rules import ArrowRules
@@ -99,7 +100,7 @@ class ArrowGame(ArrowRules):
         if isinstance(event, Roll):
             self.refuse(self.roll_refusal(state, event), event)
             return turns.after_roll(self, state, event.dice)
-        self.refuse(fouls.of_word(self, state, event), event)
+        self.refuse(word_refusal(self, state, event, (0, 1)), event)
         if isinstance(event, Placed):
             return turns.after_placed(self, state, looks.of_placed(self, state, event))
         if isinstance(event, Left):

@@ -55,11 +55,7 @@ def _result(result: GameResult) -> dict[str, Any]:
 
 def from_text(game: ArrowGame, start: ArrowState, text: str) -> ArrowState:
     """The state of a position, with the players and handicaps of `start`. Raises BadStart."""
-    with positions.reading(text) as said:
-        known = (*KEYS, *game.extra_keys)
-        unknown = sorted(said.keys() - set(known))
-        if unknown:
-            raise expect.wrong("position", f"keys of {', '.join(known)}", unknown)
+    with positions.reading(text, (*KEYS, *game.extra_keys)) as said:
         try:
             state = _state(game, start, said)
         except BadPlace as error:

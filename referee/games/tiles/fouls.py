@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...core import Deal, Event, Foul, Kind, Left, Roll, SetUp, Sighting, Touched
+from ...core import Foul, Kind, Roll, Sighting
 from ...rules import foul
 from .state import Close, TileState
 from .turns import frame_of
@@ -27,22 +27,6 @@ def of_roll(game: TileGame, state: TileState, roll: Roll) -> Foul | None:
     if len(roll.dice) not in allowed:
         return foul("dice_count", allowed[0], len(roll.dice))
     return None
-
-
-def of_word(game: TileGame, state: TileState, event: Event) -> Foul | None:
-    """Which rule an event breaks that is neither a throw nor a closing, or None when it is due."""
-    if isinstance(event, Deal | Touched):
-        return foul("not_in_this_game", expected=game.legal(state))
-    if state.champions:
-        return foul("game_over")
-    if isinstance(event, SetUp) and state != game.start(state.seats, state.handicaps):
-        return foul("not_at_start", expected=game.legal(state))
-    if not isinstance(event, Left):
-        return None
-    staying = set(range(len(state.seats))) - state.gone
-    if event.player not in staying:
-        return foul("no_such_player", event.player + 1, expected=game.legal(state))
-    return foul("last_player", expected=game.legal(state)) if len(staying) == 1 else None
 
 
 def of_close(game: TileGame, state: TileState, close: Close) -> Foul | None:

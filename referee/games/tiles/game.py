@@ -10,9 +10,10 @@ from typing import Any, ClassVar
 
 from ... import starts
 from ...core import CHANCE, Appearance, Await, Event, Foul, Left, Placed, Roll, SetUp, Sighting, Space
-from ...errors import BadPlace, BadSeats, IllegalMove
+from ...errors import BadSeats, IllegalMove
 from ...options import check, number, switch
-from . import fouls, positions, story, turns
+from ...said import word_refusal
+from . import fouls, placed, positions, story, turns
 from .desk import TileDesk
 from .state import Close, Open, TileState
 
@@ -136,30 +137,15 @@ class TileGame(ABC):
         if isinstance(event, Roll):
             self._refuse(self.roll_refusal(state, event), event)
             return turns.after_roll(self, state, event.dice)
-        self._refuse(fouls.of_word(self, state, event), event)
+        staying = set(range(len(state.seats))) - state.gone
+        self._refuse(word_refusal(self, state, event, staying), event)
         if isinstance(event, Placed):
-            return turns.after_placed(self, state, self._stand(state, event))
+            return turns.after_placed(self, state, placed.stands(self, state, event))
         if isinstance(event, Left):
             return turns.after_left(self, state, event.player)
         if isinstance(event, SetUp):
             return positions.from_text(self, state, event.position)
         raise TypeError(f"expected a throw, a closing or a person's word; got {event!r}")
-
-    def _stand(self, state: TileState, placed: Placed) -> dict[int, Open]:
-        """The open tiles of each player of whom something is said."""
-        says = dict(placed.spaces)
-        known = self.appearance(state)
-        if not says or len(says) != len(placed.spaces) or not says.keys() <= known.keys():
-            raise BadPlace(f"expected some of {', '.join(known)}, each once; got {sorted(says)}")
-        if not set(says.values()) <= {"open", "closed"}:
-            raise BadPlace(f"expected open or closed; got {sorted(set(says.values()))}")
-        found = {}
-        for player in range(len(state.seats)):
-            mine = {tile: self.space(state, player, tile) for tile in self.all_tiles}
-            now = known | says
-            if (self.frames == "own" or player == state.player) and says.keys() & set(mine.values()):
-                found[player] = frozenset(tile for tile, space in mine.items() if now[space] == "open")
-        return found
 
     def _refuse(self, foul: Foul | None, event: Event) -> None:
         if foul is not None:

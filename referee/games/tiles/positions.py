@@ -69,10 +69,7 @@ def from_text(game: TileGame, start: TileState, text: str) -> TileState:
     Raises:
         BadStart: it is no position of this game.
     """
-    with positions.reading(text) as said:
-        unknown = sorted(said.keys() - set(KEYS))
-        if unknown:
-            raise expect.wrong("position", f"keys of {', '.join(KEYS)}", unknown)
+    with positions.reading(text, KEYS) as said:
         return _checked(game, _Reading(game, said, len(start.seats)).state(start))
 
 
@@ -110,13 +107,7 @@ class _Reading:
         return tuple(expect.tiles(frame, "open", self._game.tiles) for frame in frames)
 
     def _some(self, said: Mapping[str, Any], key: str, default: tuple[int, ...]) -> tuple[int, ...]:
-        if key not in said:
-            return default
-        expected = f"different players from 1 to {self._players}"
-        numbers = expect.wholes(said[key], key, 1, self._players, expected)
-        if len(set(numbers)) != len(numbers):
-            raise expect.wrong(key, expected, said[key])
-        return tuple(sorted(number - 1 for number in numbers))
+        return tuple(sorted(positions.players(said, key, self._players, default)))
 
     def _dice(self, key: str, default: tuple[int, ...]) -> tuple[int, ...]:
         value = self._said.get(key, default)

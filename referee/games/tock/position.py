@@ -57,10 +57,7 @@ def from_text(game: Tock, start: TockState, text: str) -> TockState:
     Raises:
         BadStart: it is no position of this game.
     """
-    with positions.reading(text) as said:
-        unknown = sorted(said.keys() - set(KEYS))
-        if unknown:
-            raise expect.wrong("position", f"keys of {', '.join(KEYS)}", unknown)
+    with positions.reading(text, KEYS) as said:
         state = _read(game, start, said)
         _check_cards(game, state)
         _check_sizes(state)

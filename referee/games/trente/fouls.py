@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...core import Deal, Event, Foul, Kind, Left, Roll, SetUp, Sighting, Space, Touched
+from ...core import Foul, Kind, Roll, Sighting, Space
 from ...rules import foul
 from . import places
 from .dice import holds
@@ -43,22 +43,6 @@ def of_move(game: Trente, state: TrenteState, move: Keep | Attack | Revenge) -> 
     if isinstance(move, Attack):
         return _of_attack(game, state, move)
     return None if state.asked is not None else foul("no_revenge_due", expected=game.legal(state))
-
-
-def of_word(game: Trente, state: TrenteState, event: Event) -> Foul | None:
-    """Which rule an event breaks that is neither a throw nor a move, or None when it is due."""
-    if isinstance(event, Deal | Touched):
-        return foul("not_in_this_game", expected=game.legal(state))
-    if state.champions:
-        return foul("game_over")
-    if isinstance(event, SetUp) and state != game.start(state.seats, state.handicaps):
-        return foul("not_at_start", expected=game.legal(state))
-    if not isinstance(event, Left):
-        return None
-    staying = set(range(len(state.seats))) - state.gone
-    if event.player not in staying:
-        return foul("no_such_player", event.player + 1, expected=game.legal(state))
-    return foul("last_player", expected=game.legal(state)) if len(staying) == 1 else None
 
 
 def of_sighting(game: Trente, state: TrenteState, seen: Sighting) -> Foul:

@@ -11,6 +11,7 @@ from ... import starts
 from ...core import CHANCE, Appearance, Await, Event, Foul, Left, Placed, Roll, SetUp, Sighting, Space
 from ...errors import BadSeats, BadStart, IllegalMove
 from ...options import check, number, switch
+from ...said import word_refusal
 from . import fouls, places, positions, rounds, story, texts, turns
 from .desk import TrenteDesk
 from .dice import keeps, threshold_of
@@ -158,7 +159,8 @@ class Trente:
         if isinstance(event, Roll):
             self._refuse(self.roll_refusal(state, event), event)
             return turns.after_roll(self, state, event.dice)
-        self._refuse(fouls.of_word(self, state, event), event)
+        staying = set(range(len(state.seats))) - state.gone
+        self._refuse(word_refusal(self, state, event, staying), event)
         if isinstance(event, Placed):
             return places.after_placed(self, state, event)
         if isinstance(event, Left):

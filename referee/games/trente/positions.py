@@ -72,10 +72,7 @@ def from_text(game: Trente, start: TrenteState, text: str) -> TrenteState:
     Raises:
         BadStart: it is no position of this game.
     """
-    with positions.reading(text) as said:
-        unknown = sorted(said.keys() - set(KEYS))
-        if unknown:
-            raise expect.wrong("position", f"keys of {', '.join(KEYS)}", unknown)
+    with positions.reading(text, KEYS) as said:
         return checks.checked(game, _Reading(game, said, len(start.seats)).state(start))
 
 
@@ -148,13 +145,7 @@ class _Reading:
         return expect.wholes(self._said.get("dice", []), "dice", 1, 6, expected)
 
     def _some(self, said: Mapping[str, Any], key: str, default: tuple[int, ...]) -> tuple[int, ...]:
-        if key not in said:
-            return default
-        expected = f"different players from 1 to {self._players}"
-        numbers = expect.wholes(said[key], key, 1, self._players, expected)
-        if len(set(numbers)) != len(numbers):
-            raise expect.wrong(key, expected, said[key])
-        return tuple(number - 1 for number in numbers)
+        return positions.players(said, key, self._players, default)
 
     def _settling(self) -> str:
         value = expect.text(self._said.get("settling", ""), "settling")

@@ -1,11 +1,14 @@
 """Damaged records: refused with the line and the reason, or read as exactly what they say."""
 
+import json
+import random
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -223,6 +226,33 @@ def test_a_record_cut_anywhere_is_refused_or_an_unfinished_match(path: Path) -> 
         line = piece.lines[piece.at]
         for end in range(len(line)):
             refused_or_told_again([*piece.lines[: piece.at], line[:end]], 1)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_position_with_something_changed_is_refused_or_told_again(path: Path) -> None:
+    rng = random.Random(3)
+    for piece in spread(path, 40):
+        if piece.lines[piece.at - 1].startswith("- sets up "):
+            position = json.loads(piece.lines[piece.at - 1].removeprefix("- sets up "))
+            for _ in range(5):
+                wrong = f"- sets up {json.dumps(changed(position, rng))}"
+                refused_or_told_again(
+                    [*piece.lines[: piece.at - 1], wrong, *piece.lines[piece.at :]], piece.at
+                )
+
+
+def changed(value: Any, rng: random.Random) -> Any:
+    """A JSON value with one thing in it replaced, left out or doubled."""
+    if isinstance(value, dict) and value:
+        key = rng.choice(list(value))
+        rest = {name: one for name, one in value.items() if name != key}
+        return rng.choice([rest, value | {"zzz": 1}, *[value | {key: changed(value[key], rng)}] * 4])
+    if isinstance(value, list) and value:
+        at = rng.randrange(len(value))
+        before, one, after = value[:at], value[at], value[at + 1 :]
+        return rng.choice([[*before, *after], [*value, one], *[[*before, changed(one, rng), *after]] * 4])
+    near = [value + 1, value - 1] if type(value) is int else []
+    return rng.choice([*near, None, -1, 0, 99, 10**30, 0.5, True, "", "x", [], {}, [1], float("nan")])
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

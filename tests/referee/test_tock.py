@@ -333,6 +333,10 @@ def test_a_series_goes_to_the_team_with_more_games() -> None:
     pawns = [[70, 73, 74, 75], BASE, HOME]
     state = after(game, set_up(game, pawns=pawns), "3:70>h1")
     assert (game.awaits(state), game.scores(state)) == (Await(CHANCE, 0, 1, cards=5), (0, 0, 0, 0))
+    assert game.appearance(state)["base-1"] == "pawn 1 x 4"
+    assert game.leftover(state)["house-1-1"] == "pawn 1"
+    assert game.leftover(state)["base-1"] == "empty"
+    assert game.leftover(game.apply(state, UNKNOWN)) == game.leftover(game.tidied(state)) == {}
     for team, winners in ((1, (0, 2)), (2, (0, 1, 2, 3))):
         last = set_up(game, pawns=pawns, games=[{"home": [4, 0, 4, 0], "team": team}])
         assert game.winners(after(game, last, "3:70>h1")) == winners

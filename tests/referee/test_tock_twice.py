@@ -1,5 +1,6 @@
 """Tock told a second time, pawn by pawn and step by step, and compared with the referee on random positions."""
 
+import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -7,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from referee.games.tock import Tock
+from referee.core import SetUp, sure_sighting
+from referee.games.tock import Discard, Play, Step, Tock, TockState
 
 Pawn = tuple[int, int]
 """Seat and number of one wooden pawn."""
@@ -243,3 +245,40 @@ def test_two_tellings_agree(options: dict[str, Any]) -> None:
             ends += len(found)
         assert answer["must_discard"] == (not any(answer["results"].values()))
     assert ends > 200
+
+
+def set_up(house: Tock, rng: random.Random) -> TockState | None:
+    """A match in which place 1 is to play a card that nobody knows; None where a team has finished."""
+    position = position_at_random(rng)
+    finished = any(min(position["pawns"][seat] + position["pawns"][seat + 2]) >= 72 for seat in (0, 1))
+    told = {**position, "phase": "play", "turn": 1, "dealer": 4, "hands": [[None] * 5] * 4}
+    return None if finished else house.apply(house.start((1, 2, 3, 4)), SetUp(json.dumps(told)))
+
+
+def anything(rng: random.Random, state: TockState) -> Play | Discard:
+    """A card with steps from where pawns stand to anywhere, or without."""
+    card = rng.choice(CARDS)
+    holes = [pawn for row in state.board.pawns for pawn in row if pawn >= 0] or [0]
+    steps = []
+    for _ in range(rng.choice((0, 1, 1, 1, 1, 2))):
+        start = rng.choice(holes)
+        to = rng.choice(((start + rng.randint(-4, 13)) % 76, rng.choice(holes), rng.randrange(72, 76)))
+        steps.append(rng.choice((Step(-1, -1), Step(start, to), Step(start, to), Step(start, to, True))))
+    return Play(card, tuple(steps)) if rng.random() < 0.9 else Discard(card)
+
+
+@pytest.mark.parametrize("options", HOUSES.values(), ids=HOUSES)
+def test_whatever_is_tried_leads_to_a_legal_end_or_is_refused_as_a_move_and_as_a_look(
+    options: dict[str, Any],
+) -> None:
+    house, rng, taken = Tock(**options), random.Random(8), 0
+    for state in filter(None, (set_up(house, rng) for _ in range(60))):
+        ends = {house.apply(state, move) for move in house.legal(state)}
+        for move in (anything(rng, state) for _ in range(15)):
+            look = {**house.appearance(state), **house.effect(state, move)}
+            assert house.refusal(state, sure_sighting((), look)).expected == house.legal(state)
+            assert house.from_text(house.to_text(move)) == move
+            if house.move_refusal(state, move) is None:
+                assert house.apply(state, move) in ends
+                taken += 1
+    assert taken > 10

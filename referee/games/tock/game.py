@@ -181,15 +181,15 @@ class Tock:
         return table.appearance(state)
 
     def leftover(self, state: TockState) -> dict[str, str]:
-        """Nothing: no space is set up between turns."""
-        return {}
+        """The pawns as the game before left them, until cards are dealt."""
+        return {} if state.left is None else table.changes(state.board, state.left)
 
     def tidied(self, state: TockState) -> TockState:
-        """The state itself."""
-        return state
+        """The state with all pawns put back for a new game."""
+        return replace(state, left=None)
 
     def stale(self, state: TockState) -> dict[str, str]:
-        """Nothing."""
+        """Nothing: who owes a move was dealt cards, and the pawns were put back before."""
         return {}
 
     def effect(self, state: TockState, move: Move) -> Appearance:

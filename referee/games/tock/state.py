@@ -96,6 +96,7 @@ class TockState:
         results: the finished games, oldest first.
         gone: seats whose player has left.
         last: what the newest event discarded; None when it discarded nothing.
+        left: how the pawns still stand from the game before; None once cards were dealt, or where there was none.
         champions: the players who have won the match, in playing order; () while it runs.
     """
 
@@ -112,6 +113,7 @@ class TockState:
     results: tuple[GameResult, ...] = ()
     gone: frozenset[int] = frozenset()
     last: Discarded | None = None
+    left: Board | None = None
     champions: tuple[int, ...] = ()
 
     @property

@@ -32,7 +32,7 @@ def after_deal(state: TockState, deal: Deal) -> TockState:
     by_seat = {state.seat(player): cards for player, cards in enumerate(deal.hands)}
     hands = tuple(_hand(by_seat[seat], size) for seat in SEATS)
     played = state.played if state.deal else ()
-    return replace(state, hands=hands, played=played, phase=GIVE, turn=state.first, last=None)
+    return replace(state, hands=hands, played=played, phase=GIVE, turn=state.first, last=None, left=None)
 
 
 def after_give(state: TockState, give: Give) -> TockState:
@@ -63,7 +63,7 @@ def after_discard(game: Tock, state: TockState, card: str) -> TockState:
 
 def after_word(game: Tock, state: TockState, board: Board) -> TockState:
     """A person said how the pawns stand; whose turn it is stays."""
-    state = replace(state, board=board, last=None)
+    state = replace(state, board=board, last=None, left=None)
     winner = winning_team(board)
     return state if winner is None else _game_over(game, state, winner)
 
@@ -119,7 +119,7 @@ def _game_over(game: Tock, state: TockState, team: int) -> TockState:
     result = GameResult(home_counts(state.board), team)
     state = replace(state, results=(*state.results, result), hands=(Hand(),) * 4, given=("",) * 4)
     if len(state.results) < game.games:
-        return _next_dealer(replace(state, board=empty_board(state.handicaps), played=()))
+        return _next_dealer(replace(state, board=empty_board(state.handicaps), left=state.board))
     won = games_won(state)
     return _crown(state, {team for team in (0, 1) if won[team] == max(won)})
 

@@ -56,8 +56,10 @@ class Men:
         return self.board[arrow - 1]
 
     def waits(self, arrow: int) -> int:
-        """How many of my men may leave this arrow: those on the start arrow wait there."""
-        return self.start[0] if arrow == START else max(0, self.on(arrow))
+        """How many of my men may leave this place: those on the start arrow wait there; none stands on a bar."""
+        if arrow == START:
+            return self.start[0]
+        return max(0, self.on(arrow)) if arrow <= HOME else 0
 
     def turned(self) -> Men:
         """The same as the other player sees it."""

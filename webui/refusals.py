@@ -141,7 +141,7 @@ def _already_shut(w: Words, v: Values) -> str:
 
 def _no_such_tile(w: Words, v: Values) -> str:
     return w.t(
-        "There is no %(tiles)s: they go from 1 to %(most)s.", tiles=the_tiles(w, v["tiles"]), most=v["most"]
+        "You named %(tiles)s, but they go from 1 to %(most)s.", tiles=the_tiles(w, v["tiles"]), most=v["most"]
     )
 
 

@@ -40,13 +40,18 @@ def _deal_unknown(w: Words, v: Values) -> str:
 
 
 def _no_such_card(w: Words, v: Values) -> str:
-    return w.t("There is no such card in the pack: %(cards)s.", cards=w.all_of(v["cards"]))
+    return w.t("There is no such card in the pack: %(cards)s.", cards=w.all_of(dict.fromkeys(v["cards"])))
 
 
 def _pack_short(w: Words, v: Values) -> str:
     if not v["left"]:
         return w.t("There is no %(card)s left in the pack.", card=v["card"])
-    return w.t("The pack holds only %(left)s more of the card %(card)s.", left=v["left"], card=v["card"])
+    return w.tn(
+        "The pack holds only %(n)s more card %(card)s.",
+        "The pack holds only %(n)s more cards %(card)s.",
+        v["left"],
+        card=v["card"],
+    )
 
 
 def _deal_first(w: Words, v: Values) -> str:

@@ -447,7 +447,7 @@ QUESTION = {"pawns": [BASE] * 4, "fresh": [False] * 4}
 @pytest.mark.parametrize(
     ("state", "asked", "error"),
     [
-        ({**QUESTION, "pawns": 3}, {"seat": 0, "hand": ["A"]}, "state.pawns: expected a list"),
+        ({**QUESTION, "pawns": 3}, {"seat": 0, "hand": ["A"]}, "state.pawns: expected a list of four"),
         ({"pawns": [BASE] * 4}, {"seat": 0, "hand": ["A"]}, "state.fresh: expected it to be there"),
         (
             {**QUESTION, "fresh": [0] * 4},
@@ -467,6 +467,17 @@ QUESTION = {"pawns": [BASE] * 4, "fresh": [False] * 4}
 def test_questions_that_cannot_be_taken(state: Any, asked: Any, error: str) -> None:
     with pytest.raises(ValueError, match=f"^{error}"):
         Tock().desk().answer("legal_results_per_card", state, asked)
+
+
+def test_an_answer_can_be_asked_about_again() -> None:
+    """The king has eaten its own protected pawn, whose mark the notation leaves."""
+    desk = Tock(fresh_blocks_own=False).desk()
+    state = {"pawns": [[-1, -1, 0, 70], *[BASE] * 3], "fresh": [True, False, False, False]}
+    answer = desk.answer("legal_results_per_card", state, {"seat": 0, "hand": ["R"]})
+    eaten = {"pawns": [[-1, -1, -1, 11], *[BASE] * 3], "fresh": [True, False, False, False]}
+    assert eaten in answer["results"]["R"]
+    again = desk.answer("legal_results_per_card", eaten, {"seat": 0, "hand": ["A"]})
+    assert [end["pawns"][0] for end in again["results"]["A"]] == [[-1, -1, 0, 11], [-1, -1, -1, 12]]
 
 
 def test_how_the_deals_go() -> None:

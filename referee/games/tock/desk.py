@@ -37,7 +37,7 @@ class TockDesk:
 
     def _results_per_card(self, state: Plain, question: Plain) -> Plain:
         expect.member(state, "fresh", "state.fresh")
-        board = read_board(state, "state.")
+        board = read_board(state, "state.", may_be_left=not self._game.fresh_blocks_own)
         seat = expect.whole(expect.member(question, "seat", "input.seat"), "input.seat", 0, 3)
         hand = expect.items(expect.member(question, "hand", "input.hand"), "input.hand", 1)
         for card in hand:
@@ -57,7 +57,7 @@ class TockDesk:
 def _fresh(before: Board, after: Board, steps: Steps) -> list[bool]:
     """The marks of the notation, which leaves that of a protected pawn that its own king has eaten in passing.
 
-    Only with `fresh_blocks_own=false`; a match goes on without it.
+    Only with `fresh_blocks_own=false`; a match goes on without it, and in a question it says nothing.
     """
     left = {start_of(seat) for seat in range(4)} & {step.start for step in steps if step != IN}
     return [

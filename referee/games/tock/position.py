@@ -11,12 +11,12 @@ Every list has one entry a place, in their order; places and deals are numbered 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ... import expect, positions
-from .board import BASE, LAST, SEATS, Board, start_of
+from .board import BASE, HOUSE, LAST, SEATS, Board, start_of
 from .cards import COPIES, DEALS, RANKS
 from .state import DEAL, GIVE, HIDDEN, PLAY, GameResult, Hand, TockState
 from .turns import winning_team
@@ -64,25 +64,32 @@ def from_text(game: Tock, start: TockState, text: str) -> TockState:
         return state
 
 
-def read_board(said: Mapping[str, Any], path: str) -> Board:
+def read_board(said: Mapping[str, Any], path: str, *, may_be_left: bool = False) -> Board:
     """The board under the keys `pawns` and `fresh`; `path` is put before them in messages.
+
+    With `may_be_left` the mark of a protected pawn that stands there no more says nothing; else it is refused.
 
     Raises:
         BadQuestion: pawns that no board can hold.
     """
-    rows = expect.items(expect.member(said, "pawns", f"{path}pawns"), f"{path}pawns", 4)
-    fresh = tuple(expect.items(said.get("fresh", [False] * 4), f"{path}fresh", 4))
-    if len(rows) != 4 or len(fresh) != 4:
-        raise expect.wrong(path + ("pawns" if len(rows) != 4 else "fresh"), "four entries, one a seat", rows)
-    board = Board(tuple(_row(row, f"{path}pawns[{seat}]") for seat, row in enumerate(rows)), fresh)
-    holes = [hole for seat in SEATS for hole in board.on_track(seat)]
+    rows = _one_a_seat(expect.member(said, "pawns", f"{path}pawns"), f"{path}pawns")
+    pawns = tuple(_row(row, f"{path}pawns[{seat}]") for seat, row in enumerate(rows))
+    holes = [hole for row in pawns for hole in row if 0 <= hole < HOUSE]
     if len(set(holes)) != len(holes):
         raise expect.wrong(f"{path}pawns", "at most one pawn in a hole of the track", sorted(holes))
-    for seat in SEATS:
-        stands = start_of(seat) in board.pawns[seat]
-        if expect.flag(fresh[seat], f"{path}fresh[{seat}]") and not stands:
-            raise expect.wrong(f"{path}fresh[{seat}]", f"false, with no pawn of it in {start_of(seat)}", True)
-    return board
+    marks = []
+    for seat, mark in enumerate(_one_a_seat(said.get("fresh", [False] * 4), f"{path}fresh")):
+        key, stands = f"{path}fresh[{seat}]", start_of(seat) in pawns[seat]
+        if expect.flag(mark, key) and not stands and not may_be_left:
+            raise expect.wrong(key, f"false, with no pawn of it in {start_of(seat)}", True)
+        marks.append(mark and stands)
+    return Board(pawns, tuple(marks))
+
+
+def _one_a_seat(value: object, path: str) -> Sequence[Any]:
+    if not isinstance(value, list | tuple) or len(value) != len(SEATS):
+        raise expect.wrong(path, "a list of four entries, one a seat", value)
+    return value
 
 
 def _row(row: object, path: str) -> tuple[int, ...]:

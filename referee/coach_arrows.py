@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from .games.arrows import BAR, ArrowGame, ArrowState
-from .games.backgammon import Backgammon
-from .games.gammon import board, leaflet
-from .games.gammon.board import Cells
+from .games.backgammon import Backgammon, board, leaflet
+from .games.backgammon.board import Cells
 
 THROWS = tuple((first, second) for first in range(1, 7) for second in range(1, first + 1))
 """The 21 throws, the greater die first."""

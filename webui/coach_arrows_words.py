@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.coach_arrows import Entry, Odds, Shots
-from referee.games.gammon.leaflet import Opening
+from referee.games.backgammon.leaflet import Opening
 
 from .coach_words import Lines
 from .odds_words import percent

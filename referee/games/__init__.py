@@ -1,4 +1,8 @@
-"""Every game, in one visible tuple."""
+"""Every game, in one visible tuple.
+
+A game is one file here, or a package of its name whose `game.py` holds it; `tiles` and `arrows` are what families
+of games share.
+"""
 
 from __future__ import annotations
 

@@ -9,8 +9,7 @@ from referee.core import Left, Placed, Roll, SetUp, sure_sighting
 from referee.errors import BadPlace, BadStart, IllegalMove
 from referee.games import profile
 from referee.games.arrows import Play, Say, Step
-from referee.games.backgammon import Backgammon
-from referee.games.gammon import board
+from referee.games.backgammon import Backgammon, board
 from referee.witness import explain
 
 LEAFLET, WORLD = profile("Backgammon Ravensburger (notice)"), profile("Backgammon international")

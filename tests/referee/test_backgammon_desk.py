@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.gammon import board
+from referee.games.backgammon import board
 from referee.questions import Door
 
 START = list(board.START)

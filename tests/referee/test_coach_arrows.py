@@ -9,8 +9,7 @@ from referee.coach_arrows import THROWS, BackgammonCoach, Odds, pips, weight
 from referee.core import CHANCE, Placed, Roll, SetUp
 from referee.games import find
 from referee.games.arrows import BAR
-from referee.games.backgammon import Backgammon
-from referee.games.gammon import board, leaflet
+from referee.games.backgammon import Backgammon, board, leaflet
 
 GAME = Backgammon()
 COACH = BackgammonCoach(GAME)

@@ -11,7 +11,7 @@ from referee.errors import BadPlace, BadStart, IllegalMove
 from referee.games import profile
 from referee.games.arrows import ArrowState, Play, Step
 from referee.games.jacquet import Jacquet
-from referee.games.jacquet_rules import Position, Rules
+from referee.games.jacquet.rules import Position, Rules
 
 SHEET = Jacquet()
 Men = dict[int, int]

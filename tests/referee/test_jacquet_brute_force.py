@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from referee.games.jacquet_desk import JacquetDesk
-from referee.games.jacquet_rules import Rules
+from referee.games.jacquet.desk import JacquetDesk
+from referee.games.jacquet.rules import Rules
 
 OPTIONS = [
     {"block": block, "exit": way, "doublet_postillon": four}

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from referee.games.jacquet_desk import JacquetDesk, plain_of, position_of
-from referee.games.jacquet_rules import Position, Rules, start
+from referee.games.jacquet.desk import JacquetDesk, plain_of, position_of
+from referee.games.jacquet.rules import Position, Rules, start
 
 Men = dict[int, int]
 """{arrow: men}, the opponent's negative; of an end only mine, 25 for those borne off."""

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from referee.games.bosse.desk import TricTracDesk
-from referee.games.bosse.throws import Throws
+from referee.games.trictrac.desk import TricTracDesk
+from referee.games.trictrac.throws import Throws
 
 HOUSES = [
     {"home": home, "puissance": puissance, "pont": pont}

@@ -14,7 +14,7 @@ from referee.core import SetUp
 from referee.games import GAMES, find
 from referee.games.arrows import ArrowGame
 from referee.games.backgammon import Backgammon
-from referee.games.gammon.board import START
+from referee.games.backgammon.board import START
 from webui.cli import main
 from webui.coach_arrows_told import board_lines, board_report
 from webui.coach_arrows_words import entry_lines, pip_lines, shot_lines

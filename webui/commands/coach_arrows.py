@@ -80,7 +80,7 @@ def _state(game: ArrowGame, position: str | None) -> ArrowState:
 
 def _position(cells: str) -> str:
     """The notation's 28 cells as a position with White to move. Raises click.BadParameter."""
-    from referee.games.gammon import board
+    from referee.games.backgammon import board
 
     try:
         given = json.loads(cells)

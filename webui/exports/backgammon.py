@@ -8,8 +8,7 @@ from typing import TypeAlias
 
 from referee.core import Event, Placed, Replaced, Roll, SetUp
 from referee.games.arrows import OFF, ArrowState, GameResult, Play, Say, Step
-from referee.games.backgammon import Backgammon
-from referee.games.gammon import board
+from referee.games.backgammon import Backgammon, board
 from referee.match import Match
 from referee.record import Record
 

@@ -12,7 +12,7 @@ from .men import BOSSE, CLOSED, HOME, START, Men
 from .throws import LEAVE, POWER, Way, before_power, movable
 
 if TYPE_CHECKING:
-    from ..trictrac import TricTrac
+    from .game import TricTrac
 
 
 def of_step(game: TricTrac, state: ArrowState, way: Way, rest: Dice, step: Step) -> Foul:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core import Foul, Touched
-from ..errors import BadPlace
-from ..rules import foul
-from .arrows import BAR, OFF, ArrowState, Step
-from .arrows.search import Dice
-from .jacquet_rules import ARROWS, GOAL, Position, Rules, landing, longest_row, movers
+from ...core import Foul, Touched
+from ...errors import BadPlace
+from ...rules import foul
+from ..arrows import BAR, OFF, ArrowState, Step
+from ..arrows.search import Dice
+from .rules import ARROWS, GOAL, Position, Rules, landing, longest_row, movers
 
 if TYPE_CHECKING:
-    from .jacquet import Jacquet
+    from .game import Jacquet
 
 
 def of_step(game: Jacquet, player: int, table: Position, rest: Dice, step: Step) -> Foul:

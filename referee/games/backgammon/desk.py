@@ -12,7 +12,7 @@ from . import board, cube_log, leaflet
 from .board import HIS_BAR, HIS_OFF, HOME, MEN, Cells
 
 if TYPE_CHECKING:
-    from ..backgammon import Backgammon
+    from .game import Backgammon
 
 Plain: TypeAlias = Mapping[str, Any]
 """What a line of JSON holds under `state`, `input` or `answer`."""

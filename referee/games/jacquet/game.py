@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from .. import expect
-from ..core import Event, Foul, Touched
-from ..errors import BadPlace
-from ..options import switch
-from ..rules import foul
-from . import jacquet_fouls as fouls
-from .arrows import BAR, OFF, ArrowGame, ArrowState, GameResult, Men, News, Play, Step, Walk
-from .arrows.search import Dice, Trail
-from .jacquet_desk import JacquetDesk
-from .jacquet_rules import ARROWS, MEN, Position, Rules, running, start
+from ... import expect
+from ...core import Event, Foul, Touched
+from ...errors import BadPlace
+from ...options import switch
+from ...rules import foul
+from ..arrows import BAR, OFF, ArrowGame, ArrowState, GameResult, Men, News, Play, Step, Walk
+from ..arrows.search import Dice, Trail
+from . import fouls
+from .desk import JacquetDesk
+from .rules import ARROWS, MEN, Position, Rules, running, start
 
 
 @dataclass(frozen=True)

@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from .. import expect
-from ..core import Foul, Space
-from ..errors import BadPlace
-from ..options import number, switch
-from ..rules import foul
-from .arrows import BAR, OFF, ArrowGame, ArrowState, GameResult, News, Play, Say, Step, Trail, Walk, turns
-from .gammon import board, doubling
-from .gammon.board import HIS_OFF, HOME, MEN, Cells
-from .gammon.desk import BackgammonDesk
-from .gammon.doubling import Cube
+from ... import expect
+from ...core import Foul, Space
+from ...errors import BadPlace
+from ...options import number, switch
+from ...rules import foul
+from ..arrows import BAR, OFF, ArrowGame, ArrowState, GameResult, News, Play, Say, Step, Trail, Walk, turns
+from . import board, doubling
+from .board import HIS_OFF, HOME, MEN, Cells
+from .desk import BackgammonDesk
+from .doubling import Cube
 
 HOWS = ("single", "gammon", "backgammon")
 """The kinds of win, by what they count: 1, 2 and 3."""

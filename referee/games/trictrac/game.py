@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from .. import expect
-from ..core import Event, Foul, Roll
-from ..errors import BadPlace
-from ..options import number, switch
-from .arrows import BAR, ArrowGame, ArrowState, GameResult, News, Play, Say, Step, Walk, turns
-from .arrows.search import Dice
-from .bosse import fouls
-from .bosse.desk import TricTracDesk
-from .bosse.men import ENOUGH, HOME, MEN, START, Men, arrow, at_start, carried, of_men, worth
-from .bosse.throws import Throws, Way, may_rest
+from ... import expect
+from ...core import Event, Foul, Roll
+from ...errors import BadPlace
+from ...options import number, switch
+from ..arrows import BAR, ArrowGame, ArrowState, GameResult, News, Play, Say, Step, Walk, turns
+from ..arrows.search import Dice
+from . import fouls
+from .desk import TricTracDesk
+from .men import ENOUGH, HOME, MEN, START, Men, arrow, at_start, carried, of_men, worth
+from .throws import Throws, Way, may_rest
 
 PARTY = "party"
 """The word that the winner of a party must answer: how does the next one begin?"""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from .arrows import OFF, Step, Walk
+from ..arrows import OFF, Step, Walk
 
 ARROWS = 24
 """Arrows of the course."""

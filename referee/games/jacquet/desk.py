@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from .. import expect
-from .jacquet_rules import ARROWS, GOAL, MEN, Position, Rules, start
+from ... import expect
+from .rules import ARROWS, GOAL, MEN, Position, Rules, start
 
 Plain: TypeAlias = Mapping[str, Any]
 """What a line of JSON holds under `state`, `input` or `answer`."""

@@ -1,1 +1,0 @@
-"""Parts of Backgammon (S1): the board, the leaflet's tables, the doubling die, the notation's questions."""

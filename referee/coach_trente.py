@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from .core import are_dice
 from .games.trente import Keep, Trente
 from .games.trente.dice import count, keeps, threshold_of
 from .games.trente.odds import hits_odds, mean_hits
@@ -202,6 +203,6 @@ def _odds(sums: Sums) -> Odds:
 
 
 def _faces(dice: tuple[int, ...]) -> tuple[int, ...]:
-    if len(dice) > DICE or not all(type(die) is int and 1 <= die <= 6 for die in dice):
+    if len(dice) > DICE or not are_dice(dice):
         raise ValueError(f"dice: expected up to six from 1 to 6; got {dice}")
     return dice

@@ -374,6 +374,11 @@ class Desk(Protocol):
         """
 
 
+def are_dice(faces: Iterable[object]) -> bool:
+    """True when each of these is a whole number from 1 to 6."""
+    return all(type(face) is int and 1 <= face <= 6 for face in faces)
+
+
 def sure_sighting(dice: Iterable[int], spaces: Appearance) -> Sighting:
     """A sighting without doubt, for touch and for tests."""
     return Sighting(tuple(dice), {space: {kind: 1.0} for space, kind in spaces.items()})

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from .core import Event, Roll
+from .core import Event, Roll, are_dice
 
 FACES: tuple[tuple[int, ...], ...] = tuple((face,) for face in range(1, 7))
 """The six faces, each as what one die shows."""
@@ -93,7 +93,7 @@ def tally(events: Iterable[Event]) -> Tally:
     for event in events:
         if not isinstance(event, Roll):
             continue
-        if not all(type(die) is int and 1 <= die <= 6 for die in event.dice):
+        if not are_dice(event.dice):
             raise ValueError(f"dice: expected faces from 1 to 6; got {event.dice}")
         for die in event.dice:
             faces[die - 1] += 1

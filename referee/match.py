@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from .core import Event, Foul, Game, Paused, Replaced, Resumed, State
+from .core import Event, Game, Paused, Replaced, Resumed, State
 from .errors import BadSeats, IllegalMove
-from .rules import foul
+from .rules import foul, refuse
 
 
 @dataclass(frozen=True)
@@ -119,23 +119,18 @@ class _Standing:
         if isinstance(event, Resumed):
             return self._resumed(event)
         if self.paused:
-            raise _refused(foul("paused"), event)
+            refuse(foul("paused"), event)
         if isinstance(event, Paused):
             return replace(self, paused=True)
         return replace(self, state=game.apply(self.state, event))
 
     def _replaced(self, event: Replaced) -> _Standing:
         if not 0 <= event.player < len(self.names):
-            raise _refused(foul("no_such_player", event.player + 1), event)
+            refuse(foul("no_such_player", event.player + 1), event)
         before, after = self.names[: event.player], self.names[event.player + 1 :]
         return replace(self, names=(*before, event.name, *after))
 
     def _resumed(self, event: Resumed) -> _Standing:
         if not self.paused:
-            raise _refused(foul("not_paused"), event)
+            refuse(foul("not_paused"), event)
         return replace(self, paused=False)
-
-
-def _refused(broken: Foul, event: Event) -> IllegalMove:
-    values = ", ".join(f"{name}={value}" for name, value in broken.values)
-    return IllegalMove(f"{broken.rule}({values}): expected something else; got {event}", broken)

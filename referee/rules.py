@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from .core import Foul, Move, Value
+from .core import Event, Foul, Move, Roll, Value, are_dice
+from .errors import IllegalMove
+
+MOST_TOLD = 15
+"""Most legal moves that an error's message names."""
 
 RULE_IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -144,3 +148,22 @@ every set of open tiles may be closed; `alone` the tiles that may be closed by t
 def foul(rule: str, *values: Value, expected: tuple[Move, ...] = ()) -> Foul:
     """A Foul with its values named as RULE_IDS says."""
     return Foul(rule, tuple(zip(RULE_IDS[rule], values, strict=True)), expected)
+
+
+def dice_refusal(roll: Roll, allowed: tuple[int, ...]) -> Foul | None:
+    """not_dice or dice_count of a throw that is due with so many dice, the first number the usual one; or None."""
+    if not roll.dice or not are_dice(roll.dice):
+        return foul("not_dice", roll.dice)
+    return None if len(roll.dice) in allowed else foul("dice_count", allowed[0], len(roll.dice))
+
+
+def refuse(broken: Foul | None, event: Event, to_text: Callable[[Move], str] = str) -> None:
+    """Nothing where no rule is broken; `to_text` writes the moves that would have been legal.
+
+    Raises:
+        IllegalMove: a rule is broken; the message names it, what was expected and the event.
+    """
+    if broken is not None:
+        expected = " or ".join(map(to_text, broken.expected[:MOST_TOLD])) or "something else"
+        said = ", ".join(f"{name}={value}" for name, value in broken.values)
+        raise IllegalMove(f"{broken.rule}({said}): expected {expected}; got {event}", broken)

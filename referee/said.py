@@ -1,10 +1,11 @@
-"""A person's word about a match: which rule it breaks, whatever the game."""
+"""A person's word about a match, whatever the game: which rule it breaks, and of which spaces it tells."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from .core import Deal, Event, Foul, Game, Left, SetUp, State, Touched
+from .core import Appearance, Deal, Event, Foul, Game, Kind, Left, Placed, SetUp, Space, State, Touched
+from .errors import BadPlace
 from .rules import foul
 
 
@@ -28,3 +29,20 @@ def word_refusal(game: Game, state: State, event: Event, staying: Collection[int
     if event.player not in staying:
         return foul("no_such_player", event.player + 1, expected=game.legal(state))
     return foul("last_player", expected=game.legal(state)) if len(staying) == 1 else None
+
+
+def told_spaces(placed: Placed, known: Appearance) -> dict[Space, Kind]:
+    """What a person says of some spaces.
+
+    Args:
+        placed: the word.
+        known: the appearance of the table, every space of it.
+
+    Raises:
+        BadPlace: no space, one that the table does not have, or one twice.
+    """
+    says = dict(placed.spaces)
+    if not says or len(says) != len(placed.spaces) or not says.keys() <= known.keys():
+        got = [space for space, _ in placed.spaces]
+        raise BadPlace(f"expected some of {', '.join(known)}, each once; got {got}")
+    return says

@@ -3,7 +3,27 @@
 from __future__ import annotations
 
 from .core import Game
-from .errors import BadStart
+from .errors import BadSeats, BadStart
+
+
+def checked_seats(seats: tuple[int, ...], players: tuple[int, int], places: int) -> tuple[int, ...]:
+    """The place of each player, as many as may play.
+
+    Args:
+        seats: the places, in playing order.
+        players: fewest and most who may play.
+        places: how many places the board has, numbered from 1.
+
+    Raises:
+        BadSeats: too many or too few of them, one twice, or one that the board does not have.
+    """
+    least, most = players
+    if not least <= len(seats) <= most:
+        wanted = f"{least} to {most}" if least < most else least
+        raise BadSeats(f"seats: expected {wanted} players; got {len(seats)}")
+    if len(set(seats)) != len(seats) or not all(1 <= seat <= places for seat in seats):
+        raise BadSeats(f"seats: expected different places from 1 to {places}; got {tuple(seats)}")
+    return tuple(seats)
 
 
 def checked_handicaps(game: Game, players: int, handicaps: tuple[int, ...]) -> tuple[int, ...]:

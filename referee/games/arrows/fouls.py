@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from ...core import Foul, Kind, Roll, Sighting, Space
 from ...errors import BadPlace
-from ...rules import foul
+from ...rules import dice_refusal, foul
+from ...seen import changed
 from .looks import NOTHING, SAID, counted
 from .plays import Play, Say, Step
 from .state import ArrowState, Men
@@ -18,14 +19,7 @@ if TYPE_CHECKING:
 
 def of_roll(game: ArrowGame, state: ArrowState, roll: Roll) -> Foul | None:
     """Which rule a throw breaks, or None when it is due."""
-    due = _undone(game, state)
-    if due is not None:
-        return due
-    if not roll.dice or not all(type(die) is int and 1 <= die <= 6 for die in roll.dice):
-        return foul("not_dice", roll.dice)
-    if len(roll.dice) != game.dice_due(state):
-        return foul("dice_count", game.dice_due(state), len(roll.dice))
-    return None
+    return _undone(game, state) or dice_refusal(roll, (game.dice_due(state),))
 
 
 def of_move(game: ArrowGame, state: ArrowState, move: Play | Say) -> Foul | None:
@@ -66,34 +60,22 @@ def _undone(game: ArrowGame, state: ArrowState) -> Foul | None:
 
 def of_sighting(game: ArrowGame, state: ArrowState, seen: Sighting) -> Foul:
     """Which rule the most probable reading breaks; asked only when no legal move explains it."""
-    changed = _changed(game, state, seen)
-    word = changed.pop(SAID, NOTHING)
-    if word != NOTHING and not changed:
+    otherwise = changed(game, state, seen)
+    word = otherwise.pop(SAID, NOTHING)
+    if word != NOTHING and not otherwise:
         found = of_move(game, state, Say(word))
         if found is not None:
             return found
-    if not changed or not state.dice:
+    if not otherwise or not state.dice:
         return _undone(game, state) or foul("must_throw", game.dice_due(state))
-    play = _moved(game, state, changed)
+    play = _moved(game, state, otherwise)
     found = None if play is None else of_move(game, state, play)
     return found or foul("not_a_play", state.dice, expected=game.legal(state))
 
 
-def _changed(game: ArrowGame, state: ArrowState, seen: Sighting) -> dict[Space, Kind]:
-    """The spaces whose likeliest kind is neither what is due nor what was left from before."""
-    left = game.leftover(state)
-    found = {}
-    for space, due in game.appearance(state).items():
-        kinds = seen.spaces.get(space)
-        likeliest = max(kinds, key=kinds.__getitem__) if kinds else due
-        if likeliest not in (due, left.get(space)):
-            found[space] = likeliest
-    return found
-
-
-def _moved(game: ArrowGame, state: ArrowState, changed: dict[Space, Kind]) -> Play | None:
+def _moved(game: ArrowGame, state: ArrowState, otherwise: dict[Space, Kind]) -> Play | None:
     """The steps that take the mover's men from where they stood to where they are seen; None where none can."""
-    shown = game.appearance(state) | changed
+    shown = game.appearance(state) | otherwise
     shown.pop(SAID, NOTHING)
     try:
         men = counted(game, shown)

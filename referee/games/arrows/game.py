@@ -8,7 +8,7 @@ from typing import Any
 
 from ... import starts
 from ...core import CHANCE, Appearance, Await, Event, Foul, Kind, Left, Placed, Roll, SetUp, Sighting, Space
-from ...errors import BadSeats, IllegalMove
+from ...rules import refuse
 from ...said import word_refusal
 from . import fouls, looks, plays, positions, story, turns
 from .plays import Play, Say
@@ -54,17 +54,10 @@ class ArrowGame(ArrowRules):
 
     def start(self, seats: tuple[int, ...], handicaps: tuple[int, ...] = ()) -> ArrowState:
         """The men as the sheet has them; player 0 throws a die for who starts. See `Game.start`."""
-        places, given = self.checked_seats(seats), starts.checked_handicaps(self, len(seats), handicaps)
+        places = starts.checked_seats(seats, self.player_range, 2)
+        given = starts.checked_handicaps(self, 2, handicaps)
         table = self.given(self.start_table(), given)
         return ArrowState(places, table, own=self.start_own(), handicaps=given)
-
-    def checked_seats(self, seats: tuple[int, ...]) -> tuple[int, ...]:
-        """The two places. Raises BadSeats."""
-        if len(seats) != 2:
-            raise BadSeats(f"seats: expected 2 players; got {len(seats)}")
-        if set(seats) != {1, 2}:
-            raise BadSeats(f"seats: expected different places from 1 to 2; got {tuple(seats)}")
-        return tuple(seats)
 
     def awaits(self, state: ArrowState) -> Await | None:
         """Who must throw, play or answer, or None when the match is over."""
@@ -95,12 +88,12 @@ class ArrowGame(ArrowRules):
         if isinstance(event, Play):
             return self._played(state, event)
         if isinstance(event, Say):
-            self.refuse(self.move_refusal(state, event), event)
+            refuse(self.move_refusal(state, event), event, self.to_text)
             return self.said(replace(state, news=()), event)
         if isinstance(event, Roll):
-            self.refuse(self.roll_refusal(state, event), event)
+            refuse(self.roll_refusal(state, event), event, self.to_text)
             return turns.after_roll(self, state, event.dice)
-        self.refuse(word_refusal(self, state, event, (0, 1)), event)
+        refuse(word_refusal(self, state, event, (0, 1)), event, self.to_text)
         if isinstance(event, Placed):
             return turns.after_placed(self, state, looks.of_placed(self, state, event))
         if isinstance(event, Left):
@@ -114,15 +107,8 @@ class ArrowGame(ArrowRules):
         due = state.dice and not state.champions
         table = self.end_of(state, play) if due else None
         if table is None:
-            self.refuse(self.move_refusal(state, play), play)
+            refuse(self.move_refusal(state, play), play, self.to_text)
         return turns.after_throw(self, replace(state, news=(), left=()), table)
-
-    def refuse(self, broken: Foul | None, event: Event) -> None:
-        """Raises IllegalMove where a rule is broken."""
-        if broken is not None:
-            expected = " or ".join(self.to_text(move) for move in broken.expected[:9]) or "something else"
-            said = ", ".join(f"{name}={value}" for name, value in broken.values)
-            raise IllegalMove(f"{broken.rule}({said}): expected {expected}; got {event}", broken)
 
     def scores(self, state: ArrowState) -> tuple[int, ...]:
         """Points of the match so far, one a player; see `totals`."""

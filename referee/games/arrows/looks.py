@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...core import Kind, Placed, Space
 from ...errors import BadPlace
+from ...said import told_spaces
 from .plays import BAR, OFF, Play, Say
 from .state import COLOURS, ArrowState, Men, Table
 
@@ -71,10 +72,8 @@ def _by_hand(game: ArrowGame, state: ArrowState, play: Play) -> tuple[Men, Men]:
 
 def of_placed(game: ArrowGame, state: ArrowState, placed: Placed) -> Table:
     """The table once some spaces show what a person says of them. Raises BadPlace."""
-    says = dict(placed.spaces)
     known = game.appearance(state)
-    if not says or len(says) != len(placed.spaces) or not says.keys() <= known.keys():
-        raise BadPlace(f"expected some of {', '.join(known)}, each once; got {sorted(says)}")
+    says = told_spaces(placed, known)
     shown = known | says
     if shown.pop(SAID, NOTHING) != NOTHING:
         raise BadPlace(f"expected {SAID} to show {NOTHING}: words are said, not placed; got {says[SAID]!r}")

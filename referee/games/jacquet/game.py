@@ -10,7 +10,7 @@ from ... import expect
 from ...core import Event, Foul, Touched
 from ...errors import BadPlace
 from ...options import switch
-from ...rules import foul
+from ...rules import foul, refuse
 from ..arrows import BAR, OFF, ArrowGame, ArrowState, GameResult, Men, News, Play, Step, Walk
 from ..arrows.search import Dice, Trail
 from . import fouls
@@ -123,7 +123,7 @@ class Jacquet(ArrowGame):
     def apply(self, state: ArrowState, event: Event) -> ArrowState:
         """The state after an event; a Touched is noted where `touch_move` is on."""
         if isinstance(event, Touched) and self.touch_move == "on":
-            self.refuse(fouls.of_touch(self, state, event), event)
+            refuse(fouls.of_touch(self, state, event), event, self.to_text)
             return self._touched(state, fouls.touched_arrow(self, state, event))
         return super().apply(state, event)
 

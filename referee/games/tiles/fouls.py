@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...core import Foul, Kind, Roll, Sighting
-from ...rules import foul
+from ...rules import dice_refusal, foul
+from ...seen import changed
 from .state import Close, TileState
 from .turns import frame_of
 
@@ -21,12 +22,7 @@ def of_roll(game: TileGame, state: TileState, roll: Roll) -> Foul | None:
     # A closing is owed before the next throw.
     if state.dice:
         return foul("must_close", state.dice, expected=game.legal(state))
-    if not roll.dice or not all(type(die) is int and 1 <= die <= 6 for die in roll.dice):
-        return foul("not_dice", roll.dice)
-    allowed = game.dice_allowed(state.open[state.player])
-    if len(roll.dice) not in allowed:
-        return foul("dice_count", allowed[0], len(roll.dice))
-    return None
+    return dice_refusal(roll, game.dice_allowed(state.open[state.player]))
 
 
 def of_close(game: TileGame, state: TileState, close: Close) -> Foul | None:
@@ -86,25 +82,15 @@ Changes = dict[int, Kind]
 
 def _by_frame(game: TileGame, state: TileState, seen: Sighting) -> list[tuple[int, Changes]]:
     """For each frame its player and the tiles that read otherwise than due, the mover's frame first."""
-    should, left = game.appearance(state), game.leftover(state)
+    otherwise = changed(game, state, seen)
     players = [state.player]
     if game.frames == "own":
         players += [player for player in range(len(state.seats)) if player != state.player]
     found: list[tuple[int, Changes]] = []
     for player in players:
-        changes: Changes = {}
-        for tile in sorted(game.all_tiles):
-            space = game.space(state, player, tile)
-            kind = _likeliest(seen, space)
-            if kind is not None and kind not in (should[space], left.get(space)):
-                changes[tile] = kind
-        found.append((player, changes))
+        spaces = {tile: game.space(state, player, tile) for tile in sorted(game.all_tiles)}
+        found.append((player, {tile: otherwise[at] for tile, at in spaces.items() if at in otherwise}))
     return found
-
-
-def _likeliest(seen: Sighting, space: str) -> Kind | None:
-    kinds = seen.spaces.get(space)
-    return max(kinds, key=lambda kind: kinds[kind]) if kinds else None
 
 
 def _tiles(changes: Changes, kind: Kind) -> tuple[int, ...]:

@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 
 from ... import starts
 from ...core import CHANCE, Appearance, Await, Event, Foul, Left, Placed, Roll, SetUp, Sighting, Space
-from ...errors import BadSeats, IllegalMove
 from ...options import check, number, switch
+from ...rules import refuse
 from ...said import word_refusal
 from . import fouls, placed, positions, story, turns
 from .desk import TileDesk
@@ -107,11 +107,8 @@ class TileGame(ABC):
         """Everything open, the first of `seats` to throw. See `Game.start`."""
         least, most = self.player_range
         places = most if self.frames == "shared" else min(4, most)
-        if not least <= len(seats) <= places:
-            raise BadSeats(f"seats: expected {least} to {places} players; got {len(seats)}")
-        if len(set(seats)) != len(seats) or not all(1 <= seat <= places for seat in seats):
-            raise BadSeats(f"seats: expected different places from 1 to {places}; got {tuple(seats)}")
-        return turns.begin(self, tuple(seats), starts.checked_handicaps(self, len(seats), handicaps))
+        seats = starts.checked_seats(seats, (least, places), places)
+        return turns.begin(self, seats, starts.checked_handicaps(self, len(seats), handicaps))
 
     def awaits(self, state: TileState) -> Await | None:
         """Who must throw or close, or None when the match is over."""
@@ -132,13 +129,13 @@ class TileGame(ABC):
     def apply(self, state: TileState, event: Event) -> TileState:
         """The state after an event; a throw with nothing to close ends the player's turn with it."""
         if isinstance(event, Close):
-            self._refuse(self.move_refusal(state, event), event)
+            refuse(self.move_refusal(state, event), event, self.to_text)
             return turns.after_close(self, state, event)
         if isinstance(event, Roll):
-            self._refuse(self.roll_refusal(state, event), event)
+            refuse(self.roll_refusal(state, event), event, self.to_text)
             return turns.after_roll(self, state, event.dice)
         staying = set(range(len(state.seats))) - state.gone
-        self._refuse(word_refusal(self, state, event, staying), event)
+        refuse(word_refusal(self, state, event, staying), event, self.to_text)
         if isinstance(event, Placed):
             return turns.after_placed(self, state, placed.stands(self, state, event))
         if isinstance(event, Left):
@@ -146,12 +143,6 @@ class TileGame(ABC):
         if isinstance(event, SetUp):
             return positions.from_text(self, state, event.position)
         raise TypeError(f"expected a throw, a closing or a person's word; got {event!r}")
-
-    def _refuse(self, foul: Foul | None, event: Event) -> None:
-        if foul is not None:
-            expected = " or ".join(self.to_text(move) for move in foul.expected) or "something else"
-            said = ", ".join(f"{name}={value}" for name, value in foul.values)
-            raise IllegalMove(f"{foul.rule}({said}): expected {expected}; got {event}", foul)
 
     def scores(self, state: TileState) -> tuple[int, ...]:
         """Sums of the open tiles in the running game, and the handicaps, one a player."""

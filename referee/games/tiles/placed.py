@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...core import Placed
 from ...errors import BadPlace
+from ...said import told_spaces
 from .state import Open, TileState
 
 if TYPE_CHECKING:
@@ -18,10 +19,8 @@ def stands(game: TileGame, state: TileState, word: Placed) -> dict[int, Open]:
     Raises:
         BadPlace: a space that is not there, a space twice, or neither open nor closed.
     """
-    says = dict(word.spaces)
     known = game.appearance(state)
-    if not says or len(says) != len(word.spaces) or not says.keys() <= known.keys():
-        raise BadPlace(f"expected some of {', '.join(known)}, each once; got {sorted(says)}")
+    says = told_spaces(word, known)
     if not set(says.values()) <= {"open", "closed"}:
         raise BadPlace(f"expected open or closed; got {sorted(set(says.values()))}")
     found = {}

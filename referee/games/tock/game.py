@@ -21,9 +21,10 @@ from ...core import (
     Sighting,
     Touched,
 )
-from ...errors import BadPlace, BadSeats, IllegalMove
+from ...errors import BadPlace, BadSeats
 from ...options import check, number, switch
-from ...rules import foul
+from ...rules import foul, refuse
+from ...said import told_spaces
 from . import fouls, moves, position, story, table, turns
 from .board import Board, partner_of
 from .cards import COPIES, DEALS, RANKS
@@ -129,20 +130,20 @@ class Tock:
         if isinstance(event, Give | Play | Discard):
             return self._moved(state, event)
         if isinstance(event, Deal):
-            self._refuse(fouls.of_deal(self, state, event), event)
+            refuse(fouls.of_deal(self, state, event), event, self.to_text)
             return turns.after_deal(state, event)
         if isinstance(event, Placed):
-            self._refuse(foul("game_over") if state.phase == OVER else None, event)
+            refuse(foul("game_over") if state.phase == OVER else None, event, self.to_text)
             return self._placed(state, event)
         if isinstance(event, SetUp):
             return self._set_up(state, event)
         if isinstance(event, Left):
-            self._refuse(fouls.of_leaving(self, state, event), event)
+            refuse(fouls.of_leaving(self, state, event), event, self.to_text)
             return turns.after_leaving(state, state.seat(event.player))
         if isinstance(event, Roll):
-            self._refuse(fouls.of_roll(self, state, event), event)
+            refuse(fouls.of_roll(self, state, event), event, self.to_text)
         if isinstance(event, Touched):
-            self._refuse(foul("not_in_this_game", expected=self.legal(state)), event)
+            refuse(foul("not_in_this_game", expected=self.legal(state)), event, self.to_text)
         raise TypeError(f"expected a Deal, a move of Tock or a person's word; got {event!r}")
 
     def position(self, state: TockState) -> str:
@@ -243,7 +244,7 @@ class Tock:
         return kept
 
     def _moved(self, state: TockState, move: Move) -> TockState:
-        self._refuse(fouls.of_move(self, state, move), move)
+        refuse(fouls.of_move(self, state, move), move, self.to_text)
         if isinstance(move, Give):
             return turns.after_give(state, move)
         if isinstance(move, Discard):
@@ -254,9 +255,8 @@ class Tock:
 
     def _placed(self, state: TockState, placed: Placed) -> TockState:
         """The board as a person says; with one more card on the pile the turn is over, too."""
-        says, known = dict(placed.spaces), table.appearance(state)
-        if not says or len(says) != len(placed.spaces) or not says.keys() <= known.keys():
-            raise BadPlace(f"expected some of {', '.join(known)}, each once; got {sorted(says)}")
+        known = table.appearance(state)
+        says = told_spaces(placed, known)
         strange = [space for space in says if space.startswith("said-") and says[space] != known[space]]
         if strange:
             raise BadPlace(f"{strange[0]}: expected {table.NOTHING}; got {says[strange[0]]!r}")
@@ -268,15 +268,9 @@ class Tock:
 
     def _set_up(self, state: TockState, event: SetUp) -> TockState:
         if state.phase == OVER:
-            self._refuse(foul("game_over"), event)
+            refuse(foul("game_over"), event, self.to_text)
         by_player = tuple(state.handicaps[state.seat(player)] for player in range(4))
         start = self.start(state.places, by_player)
         if state != start:
-            self._refuse(foul("not_at_start", expected=self.legal(state)), event)
+            refuse(foul("not_at_start", expected=self.legal(state)), event, self.to_text)
         return position.from_text(self, start, event.position)
-
-    def _refuse(self, broken: Foul | None, event: Event) -> None:
-        if broken is not None:
-            some = " or ".join(self.to_text(move) for move in broken.expected[:12]) or "something else"
-            said = ", ".join(f"{name}={value}" for name, value in broken.values)
-            raise IllegalMove(f"{broken.rule}({said}): expected {some}; got {event}", broken)

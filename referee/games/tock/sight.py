@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ...core import Foul, Kind, Sighting, Space
 from ...rules import foul
+from ...seen import changed
 from . import table
 from .board import HOUSE
 from .cards import DEALS, RANKS
@@ -22,18 +23,7 @@ Changes = dict[Space, Kind]
 
 def of_sighting(game: Tock, state: TockState, seen: Sighting) -> Foul:
     """The rule that the most probable reading breaks; asked only when no legal move explains it."""
-    return replace(_broken(game, state, _changes(state, seen)), expected=game.legal(state))
-
-
-def _changes(state: TockState, seen: Sighting) -> Changes:
-    """The spaces that read otherwise than they should, with the likeliest kind."""
-    likeliest = {
-        space: max(seen.spaces[space], key=lambda kind: seen.spaces[space][kind])
-        for space in table.appearance(state)
-        if seen.spaces.get(space)
-    }
-    should = table.appearance(state)
-    return {space: kind for space, kind in likeliest.items() if kind != should[space]}
+    return replace(_broken(game, state, changed(game, state, seen)), expected=game.legal(state))
 
 
 def _broken(game: Tock, state: TockState, changes: Changes) -> Foul:

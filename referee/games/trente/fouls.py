@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...core import Foul, Kind, Roll, Sighting, Space
-from ...rules import foul
+from ...core import Foul, Kind, Roll, Sighting, are_dice
+from ...rules import dice_refusal, foul
+from ...seen import changed
 from . import places
 from .dice import holds
 from .state import DICE, Attack, Keep, Revenge, TrenteState
@@ -22,16 +23,12 @@ def of_roll(game: Trente, state: TrenteState, roll: Roll) -> Foul | None:
     owed = _owed(game, state)
     if owed is not None:
         return owed
-    if not roll.dice or not all(type(die) is int and 1 <= die <= 6 for die in roll.dice):
-        return foul("not_dice", roll.dice)
     due, thrown = dice_due(state), len(roll.dice)
-    if thrown == due:
-        return None
     aside = tuple(die for die in places.shown_aside(game, state) if die)
     # S4: "Un dé écarté ne peut pas être relancé."
-    if due < thrown <= DICE and aside:
+    if due < thrown <= DICE and aside and are_dice(roll.dice):
         return foul("aside_thrown", aside, due, thrown)
-    return foul("dice_count", due, thrown)
+    return dice_refusal(roll, (due,))
 
 
 def of_move(game: Trente, state: TrenteState, move: Keep | Attack | Revenge) -> Foul | None:
@@ -49,21 +46,21 @@ def of_sighting(game: Trente, state: TrenteState, seen: Sighting) -> Foul:
     """Which rule the most probable reading breaks; asked only when no legal move explains it."""
     if state.champions:
         return foul("game_over")
-    changed = _changed(game, state, seen)
+    otherwise = changed(game, state, seen)
     should = places.appearance(game, state)
-    moved = [space for space in places.ASIDE if space in changed and should[space] != places.EMPTY]
+    moved = [space for space in places.ASIDE if space in otherwise and should[space] != places.EMPTY]
     if moved:
         return foul("aside_stays", tuple(int(should[space]) for space in moved), expected=game.legal(state))
-    said = _said(game, state, changed.get("said", ""))
+    said = _said(game, state, otherwise.get("said", ""))
     kept = tuple(
         int(digit)
         for space in places.ASIDE
-        for digit in changed.get(space, "").split("+")
+        for digit in otherwise.get(space, "").split("+")
         if digit in places.FACES and digit != places.EMPTY
     )
     broken = said or (_of_keep(game, state, Keep(kept[:DICE])) if kept else None)
-    if broken is None and "threshold" in changed:
-        broken = foul("first_die_decides", changed["threshold"], expected=game.legal(state))
+    if broken is None and "threshold" in otherwise:
+        broken = foul("first_die_decides", otherwise["threshold"], expected=game.legal(state))
     # The likeliest reading can be legal although all readings together speak against it.
     return broken or _owed(game, state) or foul("throw_to_keep", dice_due(state))
 
@@ -109,17 +106,6 @@ def _of_attack(game: Trente, state: TrenteState, attack: Attack) -> Foul | None:
     if attack.target in state.deaths and attack.target in state.contenders:
         return foul("target_dead", attack.target + 1, possible, expected=legal)
     return foul("not_a_target", attack.target + 1, possible, expected=legal)
-
-
-def _changed(game: Trente, state: TrenteState, seen: Sighting) -> dict[Space, Kind]:
-    """The spaces whose most probable reading is neither what is due nor what is left over."""
-    should, left = places.appearance(game, state), places.leftover(game, state)
-    likeliest = {space: max(kinds, key=kinds.__getitem__) for space, kinds in seen.spaces.items() if kinds}
-    return {
-        space: kind
-        for space, kind in likeliest.items()
-        if space in should and kind not in (should[space], left.get(space))
-    }
 
 
 def _numbers(players: tuple[int, ...]) -> tuple[int, ...]:

@@ -9,8 +9,9 @@ from typing import Any, ClassVar, TypeAlias
 
 from ... import starts
 from ...core import CHANCE, Appearance, Await, Event, Foul, Left, Placed, Roll, SetUp, Sighting, Space
-from ...errors import BadSeats, BadStart, IllegalMove
+from ...errors import BadStart
 from ...options import check, number, switch
+from ...rules import refuse
 from ...said import word_refusal
 from . import fouls, places, positions, rounds, story, texts, turns
 from .desk import TrenteDesk
@@ -101,15 +102,11 @@ class Trente:
 
     def start(self, seats: tuple[int, ...], handicaps: tuple[int, ...] = ()) -> TrenteState:
         """Everybody has the points of a start, the first of `seats` throws. See `Game.start`."""
-        least, most = self.player_range
-        if not least <= len(seats) <= most:
-            raise BadSeats(f"seats: expected {least} to {most} players; got {len(seats)}")
-        if len(set(seats)) != len(seats) or not all(1 <= seat <= most for seat in seats):
-            raise BadSeats(f"seats: expected different places from 1 to {most}; got {tuple(seats)}")
+        seats = starts.checked_seats(seats, self.player_range, max(self.player_range))
         given = starts.checked_handicaps(self, len(seats), handicaps)
         if given and self.start_score + min(given) < 0:
             raise BadStart(f"handicaps: expected {-self.start_score} or more; got {min(given)}")
-        return rounds.start(self, tuple(seats), given)
+        return rounds.start(self, seats, given)
 
     def awaits(self, state: TrenteState) -> Await | None:
         """Who must throw or choose, or None when the match is over."""
@@ -154,13 +151,13 @@ class Trente:
     def apply(self, state: TrenteState, event: Event) -> TrenteState:
         """The state after an event; hits of an attack lie aside with the throw itself."""
         if isinstance(event, Keep | Attack | Revenge):
-            self._refuse(self.move_refusal(state, event), event)
+            refuse(self.move_refusal(state, event), event, self.to_text)
             return self._moved(state, event)
         if isinstance(event, Roll):
-            self._refuse(self.roll_refusal(state, event), event)
+            refuse(self.roll_refusal(state, event), event, self.to_text)
             return turns.after_roll(self, state, event.dice)
         staying = set(range(len(state.seats))) - state.gone
-        self._refuse(word_refusal(self, state, event, staying), event)
+        refuse(word_refusal(self, state, event, staying), event, self.to_text)
         if isinstance(event, Placed):
             return places.after_placed(self, state, event)
         if isinstance(event, Left):
@@ -175,12 +172,6 @@ class Trente:
         if isinstance(move, Attack):
             return turns.aimed(replace(state, news=()), move.target)
         return turns.avenging(self, state, taken=move.taken)
-
-    def _refuse(self, foul: Foul | None, event: Event) -> None:
-        if foul is not None:
-            expected = " or ".join(self.to_text(move) for move in foul.expected[:12]) or "something else"
-            said = ", ".join(f"{name}={value}" for name, value in foul.values)
-            raise IllegalMove(f"{foul.rule}({said}): expected {expected}; got {event}", foul)
 
     def position(self, state: TrenteState) -> str:
         """The position as a line of JSON, see `referee.games.trente.positions`."""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from ...core import CHANCE, Kind, Placed, Space
 from ...errors import BadPlace
+from ...said import told_spaces
 from .rounds import begun
 from .state import DICE, HIGH, LOW, NONE_ASIDE, Attack, Keep, Revenge, Slots, TrenteState
 from .texts import to_text
@@ -97,10 +98,8 @@ def after_placed(game: Trente, state: TrenteState, placed: Placed) -> TrenteStat
     Raises:
         BadPlace: a space or kind that is not there, or what no table can show.
     """
-    says = dict(placed.spaces)
     known = appearance(game, state)
-    if not says or len(says) != len(placed.spaces) or not says.keys() <= known.keys():
-        raise BadPlace(f"expected some of {', '.join(known)}, each once; got {[s for s, _ in placed.spaces]}")
+    says = told_spaces(placed, known)
     now = {**known, **says}
     aside = tuple(_read(FACES, now[space], space) for space in ASIDE)
     threshold = state.threshold if game.always_high else _read(THRESHOLDS, now["threshold"], "threshold")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from ...core import are_dice
+
 DICE = 6
 """Dice of the game."""
 
@@ -36,9 +38,7 @@ class Keep:
 
     def __post_init__(self) -> None:
         """Checks the faces."""
-        if not 1 <= len(self.dice) <= DICE or not all(
-            type(die) is int and 1 <= die <= 6 for die in self.dice
-        ):
+        if not 1 <= len(self.dice) <= DICE or not are_dice(self.dice):
             raise ValueError(f"dice: expected one to six dice from 1 to 6; got {self.dice}")
 
 

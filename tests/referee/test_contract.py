@@ -159,9 +159,8 @@ def test_fouls_are_named_in_the_table_of_rules(game: Any, steps: Steps) -> None:
         assert after != state
 
 
-@every_house
-def test_every_move_is_found_again_by_what_it_looks_like(game: Any, steps: Steps) -> None:
-    for state, event, _ in steps(game, seats_of(game), 7, MOST):
+def assert_found_again(game: Any, played: list[Any]) -> None:
+    for state, event, _ in played:
         if isinstance(event, Roll | Deal):
             continue
         verdict = explain(game, state, touched(game, state, event))
@@ -169,6 +168,16 @@ def test_every_move_is_found_again_by_what_it_looks_like(game: Any, steps: Steps
         assert verdict.move == event
         assert verdict.continuations == game.continuations(state, event)
         assert verdict.sure > 0.99
+
+
+@every_house
+def test_every_move_is_found_again_by_what_it_looks_like(game: Any, steps: Steps) -> None:
+    assert_found_again(game, steps(game, seats_of(game), 7, MOST))
+
+
+@every_game
+def test_every_move_of_a_whole_match_is_found_again(game: Any, steps: Steps) -> None:
+    assert_found_again(game, steps(game, seats_of(game), 29))
 
 
 @every_house

@@ -26,8 +26,8 @@ class ArrowGame(ArrowRules):
     - what must be there: `name`, `profiles`, `wins`; `start_table`, `turned`, `men`, `with_men`, `arrow`, `walk`,
       `ending`, `step_refusal`, `pass_reason`, `desk`;
     - what may be: `side_spaces`, `captured_to`, `words`, `extra_keys`; `given`, `start_own`, `dice_for`, `keeps`,
-      `settled`, `throws_again`, `plays_the_draw`, `short_refusal`, `simple_win`, `champions`, `next_game`, `offers`,
-      `answers`, `answerer`, `said`, `extras`, `with_extras`, `scores`.
+      `settled`, `throws_again`, `plays_the_draw`, `short_refusal`, `simple_win`, `runs`, `champions`, `next_game`,
+      `offers`, `answers`, `answerer`, `said`, `extras`, `with_extras`, `scores`.
 
     A table is the game's own frozen value, always as the player whose turn it is sees it. What is no matter
     of one throw (a doubling die) is kept in `ArrowState.own`. A game with touch-move overrides `apply`.

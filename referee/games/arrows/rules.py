@@ -123,6 +123,10 @@ class ArrowRules(ABC):
         """Points of the running game when its loser leaves."""
         return 1
 
+    def runs(self, state: ArrowState) -> bool:
+        """True while there is a game that a player who leaves can lose: here always."""
+        return True
+
     def totals(self, state: ArrowState) -> tuple[int, ...]:
         """Points of the finished games and the handicaps, one a player."""
         given = state.handicaps or (0, 0)

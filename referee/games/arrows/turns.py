@@ -98,6 +98,8 @@ def after_placed(game: ArrowGame, state: ArrowState, table: Table) -> ArrowState
 def after_left(game: ArrowGame, state: ArrowState, player: int) -> ArrowState:
     """A player has left for good: the other one has won the game, as its simplest win, and the match."""
     other = 1 - player
+    if not game.runs(state):
+        return crowned(replace(state, news=()), (other,))
     result = GameResult(len(state.results) + 1, other, game.simple_win(state), "left")
     values = (("number", result.number), ("how", result.how), ("points", result.points))
     state = replace(state, results=(*state.results, result), news=(News("game", other, values),))

@@ -25,8 +25,8 @@ PROLONG, RESTART = Say("prolong"), Say("restart")
 HOWS = ("single", "double", "triple", "quadruple")
 """The kinds of win, by how many parties they count as: 1 to 4."""
 
-MOST_POINTS = 99
-"""Most points of a won party that a position may name."""
+MOST_POINTS = 2 * ENOUGH - 1
+"""Most points of a won party that a position may name: with more, the next one would be won before it begins."""
 
 
 @dataclass(frozen=True)
@@ -170,7 +170,9 @@ class TricTrac(ArrowGame):
         return (white - black) * self.stake, (black - white) * self.stake
 
     def ending(self, state: ArrowState) -> GameResult | None:
-        """S1: "Dès qu'un joueur totalise 12 points ... il a gagné la partie"."""
+        """S1: "Dès qu'un joueur totalise 12 points ... il a gagné la partie"; it counts once."""
+        if state.asked == PARTY:
+            return None
         score = state.table.men.score
         for player, mine, his in ((state.player, *score), (1 - state.player, *score[::-1])):
             if mine >= ENOUGH:
@@ -188,7 +190,12 @@ class TricTrac(ArrowGame):
     def answers(self, state: ArrowState) -> tuple[Say, ...]:
         """S1: "Le gagnant peut exiger que la prochaine partie soit recommencée ... ou bien qu'elle soit prolongée"."""
         won = bool(state.results) and state.results[-1].winner == state.player
-        return (RESTART, PROLONG) if state.asked == PARTY and won and self.ending(state) else ()
+        enough = state.table.men.score[0] >= ENOUGH
+        return (RESTART, PROLONG) if state.asked == PARTY and won and enough else ()
+
+    def runs(self, state: ArrowState) -> bool:
+        """False between two parties: who leaves then loses the match, and no party more."""
+        return state.asked != PARTY
 
     def said(self, state: ArrowState, say: Say) -> ArrowState:
         """The next party. The sheet is silent about the loser's points in a prolonged one: they are lost."""

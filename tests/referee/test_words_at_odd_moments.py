@@ -1,0 +1,58 @@
+"""What a person says between two games, while a word waits for its answer, or of a player whose turn it is not."""
+
+import json
+from typing import Any
+
+import pytest
+
+from referee.core import Left, Placed, Roll, SetUp
+from referee.errors import BadStart
+from referee.games import find
+from referee.games.arrows import Say
+from referee.match import Match
+from referee.options import build
+
+
+def begun(name: str, *handicaps: int, position: dict[str, Any] | None = None, **options: Any) -> Match:
+    match = Match(build(find(name), options), (1, 2), ("Léa", "Max"), handicaps=handicaps)
+    return match if position is None else match.then(SetUp(json.dumps(position)))
+
+
+def play(match: Match, *events: Any) -> Match:
+    for event in events:
+        match = match.then(match.game.from_text(event) if isinstance(event, str) else event)
+    return match
+
+
+# Le Tric Trac: a party is won, and its winner has not said yet how the next one begins.
+
+WINS = {"white": {"23": 1, "5": 14}, "black": {"1": 15}, "player": 1, "score": [11, 3]}
+
+
+def between_parties() -> Match:
+    return play(begun("trictrac", position=WINS), Roll((1, 2)), "23/off")
+
+
+def test_men_may_be_put_right_between_two_parties_which_wins_none() -> None:
+    match = play(between_parties(), Placed((("arrow-5", "white x 13"), ("arrow-7", "white x 1"))))
+    assert [result.points for result in match.state.results] == [2]
+    assert match.game.outcomes(match.state, match.state) == ()
+    assert match.game.legal(match.state) == (Say("restart"), Say("prolong"))
+    assert match.game.appearance(play(match, "prolong").state)["arrow-7"] == "white x 1"
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_who_leaves_between_two_parties_loses_the_match_and_no_party_more(player: int) -> None:
+    match = play(between_parties(), Left(player))
+    assert [result.winner for result in match.state.results] == [0]
+    assert match.game.outcomes(match.state, match.state) == (f"match won by {2 - player}",)
+    assert match.game.winners(match.state) == (1 - player,)
+
+
+def test_no_party_is_won_before_it_begins() -> None:
+    results = [{"winner": 1, "points": 2, "how": "double"}]
+    position = WINS | {"asked": "party", "results": results}
+    with pytest.raises(BadStart, match="score: expected"):
+        begun("trictrac", position=position | {"score": [24, 3]})
+    match = play(begun("trictrac", position=position | {"score": [23, 3]}), "prolong")
+    assert match.game.scores(match.state) == (11, 0)

@@ -56,3 +56,20 @@ def test_no_party_is_won_before_it_begins() -> None:
         begun("trictrac", position=position | {"score": [24, 3]})
     match = play(begun("trictrac", position=position | {"score": [23, 3]}), "prolong")
     assert match.game.scores(match.state) == (11, 0)
+
+
+# Backgammon: the points that a player is given.
+
+LAST_MAN = {"white": {"6": 15}, "black": {"1": 1, "off": 14}, "player": 2, "dice": [2, 1]}
+
+
+@pytest.mark.parametrize(
+    ("games", "winner"),
+    [(1, 1), (2, 0)],
+)
+def test_who_wins_a_single_game_has_won_whatever_the_other_was_given(games: int, winner: int) -> None:
+    results = [{"winner": 1, "points": 1, "how": "single"}] * (games - 1)
+    match = begun("backgammon", 3, 0, position=LAST_MAN | {"results": results}, games=games)
+    match = play(match, "1/off")
+    assert match.game.scores(match.state) == (2 + games, 2)
+    assert match.game.winners(match.state) == (winner,)

@@ -191,7 +191,9 @@ class Backgammon(ArrowGame):
         return super().totals(replace(state, handicaps=capped))
 
     def champions(self, state: ArrowState) -> tuple[int, ...]:
-        """Who has the points of the match; without such a number, see ArrowRules."""
+        """Who has the points of the match; without such a number, see ArrowRules. Who wins a single game has won."""
+        if not self.points and self.games == 1:
+            return tuple(result.winner for result in state.results)
         if not self.points:
             return super().champions(state)
         totals = self.totals(state)

@@ -9,6 +9,7 @@ from referee.core import Left, Placed, Roll, SetUp
 from referee.errors import BadStart
 from referee.games import find
 from referee.games.arrows import Say
+from referee.games.tiles import Close
 from referee.match import Match
 from referee.options import build
 
@@ -73,3 +74,24 @@ def test_who_wins_a_single_game_has_won_whatever_the_other_was_given(games: int,
     match = play(match, "1/off")
     assert match.game.scores(match.state) == (2 + games, 2)
     assert match.game.winners(match.state) == (winner,)
+
+
+# Tiles: somebody else's frame.
+
+
+@pytest.mark.parametrize(("instant_win", "over"), [(False, False), (True, True)])
+def test_whose_frame_is_shut_by_a_word_plays_no_more(instant_win: bool, over: bool) -> None:
+    shut = Placed(tuple((f"seat-2/slot-{tile}", "closed") for tile in range(1, 10)))
+    match = begun("occe_child", turns="alternate", instant_win=instant_win)
+    match = play(match, shut)
+    game = match.game
+    assert game.is_over(match.state) == over
+    if over:
+        assert game.winners(match.state) == (1,)
+        return
+    again = begun("occe_child", turns="alternate").then(SetUp(game.position(match.state)))
+    assert game.position(again.state) == game.position(match.state)
+    match = play(match, Roll((6, 3)), Close((9,)))
+    assert game.awaits(match.state).player == 0  # type: ignore[union-attr]  # the match goes on
+    match = play(match, Roll((6, 3)), Close((3, 6)), Roll((6, 3)))
+    assert game.winners(match.state) == (1,)

@@ -68,7 +68,10 @@ def after_close(game: TileGame, state: TileState, close: Close) -> TileState:
 
 
 def after_placed(game: TileGame, state: TileState, stands: Mapping[int, Open]) -> TileState:
-    """A person said which tiles of some players are open; a throw of one of them is spent, as by a closing."""
+    """A person said which tiles of some players are open; a throw of one of them is spent, as by a closing.
+
+    Whose tiles are all shut by it has finished.
+    """
     said = {frame_of(game, player) for player in stands}
     owed = bool(state.dice) and state.player in stands
     state = replace(
@@ -78,8 +81,12 @@ def after_placed(game: TileGame, state: TileState, stands: Mapping[int, Open]) -
         dice=() if owed else state.dice,
         last_passed=None,
     )
-    if state.player in stands and not state.open[state.player]:
+    shut = {player for player in stands if not state.open[player]} & set(state.contenders) - state.done
+    state = replace(state, done=state.done | (shut - {state.player}))
+    if state.player in shut:
         return _turn_over(game, state, "all_shut")
+    if shut and game.instant_win:
+        return _round_over(game, replace(state, dice=()))
     return _hand_over(game, state) if owed and game.turns == "alternate" else state
 
 

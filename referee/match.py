@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from .core import Event, Game, Paused, Replaced, Resumed, State
-from .errors import BadSeats, IllegalMove
+from .errors import BadPlace, BadSeats, BadStart, IllegalMove
 from .rules import foul, refuse
 
 
@@ -79,6 +79,7 @@ class Match:
         Raises:
             IndexError: there is no such event.
             IllegalMove: the new event, or a later one, is not due any more; the message tells which.
+            BadPlace, BadStart: so, for a person's word that no table can show any more, or a position.
         """
         if not 0 <= index < len(self.events):
             raise IndexError(f"index: expected 0 to {len(self.events) - 1}; got {index}")
@@ -88,6 +89,8 @@ class Match:
                 match = match.then(following)
             except IllegalMove as error:
                 raise IllegalMove(f"event {number}: {error}", error.foul) from error
+            except (BadPlace, BadStart) as error:
+                raise type(error)(f"event {number}: {error}") from error
         return match
 
     @cached_property

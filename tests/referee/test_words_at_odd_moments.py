@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from referee.core import Left, Placed, Roll, SetUp
-from referee.errors import BadStart
+from referee.errors import BadPlace, BadStart
 from referee.games import find
 from referee.games.arrows import Say
 from referee.games.tiles import Close
@@ -95,3 +95,16 @@ def test_whose_frame_is_shut_by_a_word_plays_no_more(instant_win: bool, over: bo
     assert game.awaits(match.state).player == 0  # type: ignore[union-attr]  # the match goes on
     match = play(match, Roll((6, 3)), Close((3, 6)), Roll((6, 3)))
     assert game.winners(match.state) == (1,)
+
+
+# A match: another event in the place of one.
+
+
+def test_an_event_that_no_table_can_show_is_not_put_in_the_place_of_another() -> None:
+    one = (("arrow-6", "white x 4"), ("arrow-7", "white x 1"))
+    back = (("arrow-7", "empty"), ("arrow-6", "white x 5"))
+    match = play(begun("backgammon"), Placed(one), Placed(back))
+    with pytest.raises(BadPlace, match=r"^event 1: expected 15 white men in all; got 16"):
+        match.replace(0, Placed((("arrow-6", "white x 4"), ("arrow-9", "white x 1"))))
+    with pytest.raises(BadStart, match=r"^event 0: white: expected"):
+        match.replace(0, SetUp('{"white": {}}'))

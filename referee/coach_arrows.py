@@ -106,7 +106,7 @@ class BackgammonCoach:
         seen = self._seen(state, player)
         return Entry(
             seen[BAR],
-            tuple(board.arrow(player, 25 - die) for die in range(1, 7) if seen[25 - die] < -1),
+            tuple(self._game.arrow(player, 25 - die) for die in range(1, 7) if seen[25 - die] < -1),
             self._odds(seen, lambda after: after[BAR] < max(seen[BAR], 1)),
             self._odds(seen, lambda after: after[BAR] == 0),
         )
@@ -130,7 +130,7 @@ class BackgammonCoach:
             if leaflet.throws_that_reach(far := source - target)
         )
         odds = self._odds(seen, lambda after: after[target] >= 0)
-        return Shots(board.arrow(player, number), number, odds, attackers)
+        return Shots(self._game.arrow(player, number), number, odds, attackers)
 
     def _odds(self, seen: Cells, does: Callable[[Cells], bool]) -> Odds:
         """The throws of which some legal end does something; a throw that cannot be played ends where it began."""

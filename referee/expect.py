@@ -58,9 +58,16 @@ def items(value: object, path: str, least: int = 0) -> Sequence[Any]:
     return value
 
 
-def wholes(value: object, path: str, least: int, most: int, expected: str) -> tuple[int, ...]:
-    """A list of whole numbers from `least` to `most`; `expected` is the message's name for it."""
+def wholes(
+    value: object, path: str, least: int, most: int, expected: str, count: int | None = None
+) -> tuple[int, ...]:
+    """A list of whole numbers from `least` to `most`, exactly `count` of them where that is given.
+
+    `expected` is the message's name for it.
+    """
     if not isinstance(value, list | tuple) or not all(type(n) is int and least <= n <= most for n in value):
+        raise wrong(path, expected, value)
+    if count is not None and len(value) != count:
         raise wrong(path, expected, value)
     return tuple(value)
 
@@ -72,6 +79,13 @@ def dice(value: object, path: str = "input.dice") -> tuple[int, ...]:
     if len(found) not in (1, 2):
         raise wrong(path, expected, value)
     return found
+
+
+def two_dice(question: Mapping[str, Any]) -> tuple[int, int]:
+    """The two dice of a question, under `input.dice`."""
+    path, expected = "input.dice", "a list of two dice from 1 to 6"
+    one, other = wholes(member(question, "dice", path), path, 1, 6, expected, 2)
+    return one, other
 
 
 def tiles(value: object, path: str, most: int) -> frozenset[int]:

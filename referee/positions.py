@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeAlias
 
 from .errors import BadQuestion, BadStart
-from .expect import mapping, wholes, wrong
+from .expect import items, mapping, whole, wholes, wrong
 
 LONGEST = 100_000
 """Most characters of a position that is read."""
+
+MOST_POINTS = 10**6
+"""Most points that a position may name, or fewest below zero."""
+
+Check: TypeAlias = tuple[str, bool]
+"""What is expected of a position, such as "results: expected fewer", and whether it is not so."""
 
 
 def written(position: Mapping[str, Any]) -> str:
@@ -49,6 +55,29 @@ def players(said: Mapping[str, Any], key: str, count: int, default: tuple[int, .
     if len(set(numbers)) != len(numbers):
         raise wrong(key, expected, said[key])
     return tuple(number - 1 for number in numbers)
+
+
+def round_points(value: object, key: str, count: int, least: int = 0) -> tuple[int | None, ...]:
+    """Points of one round, `least` to MOST_POINTS, one for each of `count` players; None for who did not play in it.
+
+    Raises:
+        BadQuestion: something else stands there, or nobody played.
+    """
+    points = tuple(items(value, key))
+    if len(points) != count or all(one is None for one in points):
+        raise wrong(key, f"{count} points, null for who did not play", value)
+    return tuple(None if one is None else whole(one, key, least, MOST_POINTS) for one in points)
+
+
+def check(checks: Iterable[Check]) -> None:
+    """Looks at one after the other; those after the first that is broken are not looked at.
+
+    Raises:
+        BadStart: something is not as it is expected to be.
+    """
+    first = next((expected for expected, broken in checks if broken), None)
+    if first is not None:
+        raise BadStart(f"position: {first}")
 
 
 def _parsed(text: str) -> Any:

@@ -8,7 +8,7 @@ import pytest
 from referee.coach_arrows import THROWS, BackgammonCoach, Odds, pips, weight
 from referee.core import CHANCE, Placed, Roll, SetUp
 from referee.games import find
-from referee.games.arrows import BAR
+from referee.games.arrows import BAR, printed_arrow
 from referee.games.backgammon import Backgammon, board, leaflet
 
 GAME = Backgammon()
@@ -46,7 +46,7 @@ def test_one_attacker_on_an_empty_board_has_the_tables_shots(distance: int) -> N
     (shots,) = COACH.shots(state, 0)
     assert shots.odds.of_36 == TABLE[distance - 1]
     assert shots.attackers == (("1", distance, TABLE[distance - 1]),)
-    assert (shots.arrow, shots.number) == (board.arrow(0, 1 + distance), 1 + distance)
+    assert (shots.arrow, shots.number) == (printed_arrow(0, 1 + distance), 1 + distance)
 
 
 def test_held_arrows_between_take_shots_away() -> None:

@@ -1,7 +1,7 @@
 """Games of men on the Ravensburger board of 24 arrows (S1): what Jacquet, Backgammon and Le Tric Trac share."""
 
 from .game import ArrowGame
-from .plays import BAR, OFF, Play, Say, Step
+from .plays import BAR, OFF, Play, Say, Step, printed_arrow
 from .search import Trail, Walk, Whole
 from .state import ArrowState, GameResult, Men, News
 
@@ -19,4 +19,5 @@ __all__ = [
     "Trail",
     "Walk",
     "Whole",
+    "printed_arrow",
 ]

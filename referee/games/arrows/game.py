@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass, replace
-from typing import Any
 
 from ... import starts
-from ...core import CHANCE, Appearance, Await, Event, Foul, Kind, Left, Placed, Roll, SetUp, Sighting, Space
+from ...core import (
+    CHANCE,
+    Appearance,
+    Await,
+    Desk,
+    Event,
+    Foul,
+    Kind,
+    Left,
+    Placed,
+    Roll,
+    SetUp,
+    Sighting,
+    Space,
+)
 from ...rules import refuse
 from ...said import word_refusal
 from . import fouls, looks, plays, positions, story, turns
@@ -195,5 +208,5 @@ class ArrowGame(ArrowRules):
         return Say(text) if text in self.words else plays.from_text(text)
 
     @abstractmethod
-    def desk(self) -> Any:
+    def desk(self) -> Desk:
         """Answers the notation's questions about this game. See `referee.core.Desk`."""

@@ -81,6 +81,15 @@ class Say:
     word: str
 
 
+def printed_arrow(player: int, number: int) -> str:
+    """What is printed on a player's arrow 1 to 24 where the two travel against each other.
+
+    White's 13 is "12A", Black's 13 is "12": where White stands on n, Black counts 25 - n.
+    """
+    side, other = ("", "A") if player == 0 else ("A", "")
+    return f"{number}{side}" if number <= 12 else f"{25 - number}{other}"
+
+
 def to_text(play: Play) -> str:
     """The play as one word: "24/18+13/9"."""
     return "+".join(str(step) for step in play.steps)

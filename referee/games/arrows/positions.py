@@ -21,9 +21,6 @@ from .state import COLOURS, ArrowState, GameResult, Men
 if TYPE_CHECKING:
     from .game import ArrowGame
 
-MOST_POINTS = 10**6
-"""Most points of a game that a position may name."""
-
 KEYS = ("white", "black", "player", "drawn", "dice", "asked", "results")
 
 _NAMES = {OFF: "off", BAR: "bar"} | {number: str(number) for number in range(1, 25)}
@@ -116,7 +113,7 @@ def _read_results(game: ArrowGame, said: Mapping[str, Any]) -> tuple[GameResult,
             raise expect.wrong("results.how", f"one of {', '.join(game.wins)}", how)
         winner = expect.whole(winner, "results.winner", 1, 2) - 1
         results.append(
-            GameResult(number, winner, expect.whole(points, "results.points", 0, MOST_POINTS), how)
+            GameResult(number, winner, expect.whole(points, "results.points", 0, positions.MOST_POINTS), how)
         )
     return tuple(results)
 
@@ -133,7 +130,5 @@ def _checked(game: ArrowGame, state: ArrowState) -> ArrowState:
         "dice: expected a throw that can be played": bool(state.dice) and not game.wholes(state),
         "asked: expected a word that somebody must answer": bool(state.asked) and not game.legal(state),
     }
-    first = next((message for message, so in wrong.items() if so), None)
-    if first is not None:
-        raise BadStart(f"position: {first}")
+    positions.check(wrong.items())
     return state

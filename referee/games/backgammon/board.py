@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from ..arrows import BAR, OFF, Step
+from ..arrows import BAR, OFF, Step, printed_arrow
 
 Cells: TypeAlias = tuple[int, ...]
 """28 numbers as the player to move sees them.
@@ -27,22 +27,15 @@ HIS_OFF = 27
 START: Cells = (0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0, 0, 0)
 """Croquis 1; S1: "Les 2 dames placées sur 1A", "Les 5 dames placées sur 12A"; 8 and 6 follow from its examples."""
 
-
 STEPS = tuple(
     tuple(Step(source, max(source - die, OFF)) for die in range(1, 7)) for source in range(1, BAR + 1)
 )
 """STEPS[source - 1][die - 1]: the step of a man with a die; made once, for the search looks at thousands."""
 
 
-def arrow(player: int, number: int) -> str:
-    """What is printed on a player's arrow 1 to 24: White's 13 is "12A", Black's 13 is "12"."""
-    side, other = ("", "A") if player == 0 else ("A", "")
-    return f"{number}{side}" if number <= 12 else f"{25 - number}{other}"
-
-
 def numbers(player: int) -> dict[str, int]:
     """A player's own number of each printed arrow."""
-    return {arrow(player, number): number for number in range(1, 25)}
+    return {printed_arrow(player, number): number for number in range(1, 25)}
 
 
 def turned(cells: Cells) -> Cells:

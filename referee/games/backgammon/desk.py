@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING
 
 from ... import expect
-from ..arrows import BAR, OFF
+from ...answers import AnswersByKind, Plain
+from ..arrows import BAR, OFF, printed_arrow
 from . import board, cube_log, leaflet
 from .board import HIS_BAR, HIS_OFF, HOME, MEN, Cells
 
 if TYPE_CHECKING:
     from .game import Backgammon
-
-Plain: TypeAlias = Mapping[str, Any]
-"""What a line of JSON holds under `state`, `input` or `answer`."""
 
 CELLS = "a list of 28 whole numbers: at most 15 men of mine and 15 of the opponent's"
 
@@ -27,36 +24,32 @@ DISTANCES = 24
 ALL = "all 21"
 
 
-class BackgammonDesk:
+class BackgammonDesk(AnswersByKind):
     """Answers questions about Backgammon with one set of house rules."""
 
     def __init__(self, game: Backgammon) -> None:
         self._game = game
-        self._answers = {
-            "legal_results": self._results,
-            "exact_results": self._results,
-            "legal_result": self._result,
-            "illegal_result": self._result,
-            "start_position": self._start_position,
-            "always_pass": self._always_pass,
-            "cube_log": cube_log.answer,
-            "game_value": self._game_value,
-            "table": self._table,
-        }
-
-    def answer(self, kind: str, state: Plain, question: Plain) -> Plain:
-        """Answers one question. See `referee.core.Desk`."""
-        if kind not in self._answers:
-            raise expect.wrong("kind", f"one of {', '.join(self._answers)}", kind)
-        return self._answers[kind](state, question)
+        super().__init__(
+            {
+                "legal_results": self._results,
+                "exact_results": self._results,
+                "legal_result": self._result,
+                "illegal_result": self._result,
+                "start_position": self._start_position,
+                "always_pass": self._always_pass,
+                "cube_log": cube_log.answer,
+                "game_value": self._game_value,
+                "table": self._table,
+            }
+        )
 
     def _results(self, state: Plain, question: Plain) -> Plain:
-        results = self._game.results(_cells(state), _dice(question))
+        results = self._game.results(_cells(state), expect.two_dice(question))
         return {"results": [list(cells) for cells in results], "pass": not results}
 
     def _result(self, state: Plain, question: Plain) -> Plain:
         """Where the written moves end, whether the rules allow it or not, and `legal` which of the two."""
-        cells, dice = _cells(state), _dice(question)
+        cells, dice = _cells(state), expect.two_dice(question)
         value = expect.items(expect.member(question, "notation", "input.notation"), "input.notation", 1)
         moves = [_stops(move, f"input.notation[{index}]") for index, move in enumerate(value)]
         end = cells
@@ -100,20 +93,12 @@ class BackgammonDesk:
 
 def _cells(state: Plain) -> Cells:
     value = expect.member(state, "cells", "state.cells")
-    cells = expect.wholes(value, "state.cells", -MEN, MEN, CELLS)
-    if len(cells) != len(board.START) or min(cells[at] for at in (OFF, BAR, HIS_BAR, HIS_OFF)) < 0:
+    cells = expect.wholes(value, "state.cells", -MEN, MEN, CELLS, len(board.START))
+    if min(cells[at] for at in (OFF, BAR, HIS_BAR, HIS_OFF)) < 0:
         raise expect.wrong("state.cells", CELLS, value)
     if any(sum(men) > MEN for men in board.men(cells)):
         raise expect.wrong("state.cells", CELLS, value)
     return cells
-
-
-def _dice(question: Plain) -> tuple[int, ...]:
-    value = expect.member(question, "dice", "input.dice")
-    dice = expect.wholes(value, "input.dice", 1, 6, "a list of two dice from 1 to 6")
-    if len(dice) != 2:
-        raise expect.wrong("input.dice", "a list of two dice from 1 to 6", value)
-    return dice
 
 
 def _stops(move: object, path: str) -> tuple[str, ...]:
@@ -158,4 +143,4 @@ def _moved(cells: Cells, source: int, target: int) -> Cells:
 
 def _printed(player: int, men: tuple[int, ...]) -> dict[str, int]:
     """The arrows with men, the farthest from home first."""
-    return {board.arrow(player, n): men[n] for n in range(24, 0, -1) if men[n]}
+    return {printed_arrow(player, n): men[n] for n in range(24, 0, -1) if men[n]}

@@ -11,7 +11,21 @@ from ...core import Foul, Space
 from ...errors import BadPlace
 from ...options import number, switch
 from ...rules import foul
-from ..arrows import BAR, OFF, ArrowGame, ArrowState, GameResult, News, Play, Say, Step, Trail, Walk, turns
+from ..arrows import (
+    BAR,
+    OFF,
+    ArrowGame,
+    ArrowState,
+    GameResult,
+    News,
+    Play,
+    Say,
+    Step,
+    Trail,
+    Walk,
+    printed_arrow,
+    turns,
+)
 from . import board, doubling
 from .board import HIS_OFF, HOME, MEN, Cells
 from .desk import BackgammonDesk
@@ -95,7 +109,7 @@ class Backgammon(ArrowGame):
 
     def arrow(self, player: int, number: int) -> str:
         """White travels 1A to 12A and 12 to 1, Black 1 to 12 and 12A to 1A."""
-        return board.arrow(player, number)
+        return printed_arrow(player, number)
 
     def to_go(self, number: int) -> int:
         """The arrows count down to the last quarter; from the barrière it is one more than from the farthest."""

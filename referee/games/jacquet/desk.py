@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, TypeAlias
-
 from ... import expect
+from ...answers import AnswersByKind, Plain
 from .rules import ARROWS, GOAL, MEN, Position, Rules, start
 
-Plain: TypeAlias = Mapping[str, Any]
-"""What a line of JSON holds under `state`, `input` or `answer`."""
 
-
-class JacquetDesk:
+class JacquetDesk(AnswersByKind):
     """Answers questions about Jacquet with some house rules; see `referee.core.Desk`.
 
     Attributes:
@@ -21,24 +16,18 @@ class JacquetDesk:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._answers = {
-            "legal_results": self._results,
-            "exact_results": self._results,
-            "start_position": self._start,
-        }
-
-    def answer(self, kind: str, state: Plain, question: Plain) -> Plain:
-        """Answers one question. See `referee.core.Desk`."""
-        if kind not in self._answers:
-            raise expect.wrong("kind", f"one of {', '.join(self._answers)}", kind)
-        return self._answers[kind](state, question)
+        super().__init__(
+            {
+                "legal_results": self._results,
+                "exact_results": self._results,
+                "start_position": self._start,
+            }
+        )
 
     def _results(self, state: Plain, question: Plain) -> Plain:
         """Every end of a throw, `post` 0 once a postillon has arrived; none is a pass."""
         position = position_of(state, "state")
-        thrown = expect.dice(expect.member(question, "dice", "input.dice"))
-        if len(thrown) != 2:
-            raise expect.wrong("input.dice", "two dice", list(thrown))
+        thrown = expect.two_dice(question)
         wholes = self.rules.walk.whole(position, self.rules.dice(position, thrown))
         return {"results": [plain_of(whole.position.settled()) for whole in wholes], "pass": not wholes}
 
@@ -75,7 +64,4 @@ def position_of(state: Plain, path: str) -> Position:
 def _numbers(state: Plain, key: str, path: str, count: int, least: int, most: int) -> tuple[int, ...]:
     name = f"{path}.{key}"
     expected = f"a list of {count} whole numbers from {least} to {most}"
-    found = expect.wholes(expect.member(state, key, name), name, least, most, expected)
-    if len(found) != count:
-        raise expect.wrong(name, expected, list(found))
-    return found
+    return expect.wholes(expect.member(state, key, name), name, least, most, expected, count)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING
 
 from ... import expect
+from ...answers import AnswersByKind, Plain
 from ...errors import BadQuestion
 from .closings import can_make
 from .policy import Policy, lowest_score
@@ -15,33 +15,26 @@ from .turns import leaders
 if TYPE_CHECKING:
     from .game import TileGame
 
-Plain: TypeAlias = Mapping[str, Any]
-"""What a line of JSON holds under `state`, `input` or `answer`."""
-
 POINTS = 10**9
 """Most points that a question may name."""
 
 
-class TileDesk:
+class TileDesk(AnswersByKind):
     """Answers questions about one tile game; keeps what it has worked out from one question to the next."""
 
     def __init__(self, game: TileGame) -> None:
         self._game = game
         self._policy = Policy(game, lowest_score)
-        self._answers = {
-            "legal_closings": self._legal_closings,
-            "optimal_value": self._optimal_value,
-            "play_log": self._play_log,
-            "series": self._series,
-            "tie": self._tie,
-            "payout": self._payout,
-        }
-
-    def answer(self, kind: str, state: Plain, question: Plain) -> Plain:
-        """Answers one question. See `referee.core.Desk`."""
-        if kind not in self._answers:
-            raise expect.wrong("kind", f"one of {', '.join(self._answers)}", kind)
-        return self._answers[kind](state, question)
+        super().__init__(
+            {
+                "legal_closings": self._legal_closings,
+                "optimal_value": self._optimal_value,
+                "play_log": self._play_log,
+                "series": self._series,
+                "tie": self._tie,
+                "payout": self._payout,
+            }
+        )
 
     def _open(self, state: Plain) -> Open:
         return expect.tiles(expect.member(state, "open", "state.open"), "state.open", self._game.tiles)

@@ -7,19 +7,16 @@ Players are numbered from 1. Only `open` must be there; what is left out is as a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ... import expect, positions
-from ...errors import BadStart
+from ...positions import Check
 from .state import GameResult, Scores, TileState
 
 if TYPE_CHECKING:
     from .game import TileGame
-
-POINTS = 10**6
-"""Most points that a position may name."""
 
 KEYS = (
     "open", "player", "contenders", "done", "dice", "thrown", "results",
@@ -48,7 +45,7 @@ def to_text(state: TileState) -> str:
     )
 
 
-def _told(name: str, players: Any, default: tuple[int, ...] = ()) -> dict[str, list[int]]:
+def _told(name: str, players: Collection[int], default: tuple[int, ...] = ()) -> dict[str, list[int]]:
     """Some players, numbered from 1; nothing where they are as at the start."""
     return {} if tuple(players) == default else {name: sorted(player + 1 for player in players)}
 
@@ -114,19 +111,15 @@ class _Reading:
         return expect.dice(value, key) if value else ()
 
     def _points(self, value: object, key: str) -> tuple[int, ...]:
-        scores = expect.wholes(value, key, 0, POINTS, "a list of scores, 0 or more")
+        scores = expect.wholes(value, key, 0, positions.MOST_POINTS, "a list of scores, 0 or more")
         if scores and len(scores) != self._players:
             raise expect.wrong(key, f"{self._players} scores, one a player", value)
         return scores
 
     def _play_offs(self, value: object, key: str) -> tuple[Scores, ...]:
-        return tuple(self._scores(scores, key) for scores in expect.items(value, key))
-
-    def _scores(self, value: object, key: str) -> Scores:
-        scores = tuple(expect.items(value, key))
-        if len(scores) != self._players or all(points is None for points in scores):
-            raise expect.wrong(key, f"{self._players} scores, null for who did not play", value)
-        return tuple(None if one is None else expect.whole(one, key, 0, POINTS) for one in scores)
+        return tuple(
+            positions.round_points(scores, key, self._players) for scores in expect.items(value, key)
+        )
 
     def _settling(self) -> str:
         value = expect.text(self._said.get("settling", ""), "settling")
@@ -152,30 +145,33 @@ class _Reading:
 
 def _checked(game: TileGame, state: TileState) -> TileState:
     """The state, if play can go on from it. Raises BadStart."""
-    playing = set(state.contenders) - state.done - state.gone
-    ended = len(state.results) == game.games
-    wrong = {
-        "player: expected one whose turn is not over": state.player not in playing,
-        "done: expected some of those who play": not state.done <= set(state.contenders),
-        "gone: expected their turns to be over": bool(state.gone & set(state.contenders) - state.done),
-        "absent: expected some of those who have gone": not set(state.absent) <= state.gone,
-        "open: expected a tile for who plays": any(not state.open[player] for player in playing),
-        "results: expected fewer, for the match is over": len(state.results) > game.games
-        or ended != (state.settling == "series"),
-        "tied_scores: expected them while a game is played off, only then": bool(state.tied_scores)
-        != (state.settling == "game"),
-        "play_offs: expected none unless something is played off": bool(state.play_offs)
-        and not state.settling,
-        "contenders: expected two or more while something is played off": bool(state.settling)
-        and len(state.contenders) < 2,
-        "contenders: expected everybody who has not left": not state.settling
-        and set(state.contenders) != set(range(len(state.seats))) - set(state.absent),
-    }
-    first = next((message for message, so in wrong.items() if so), None)
-    if first is None and state.dice:
-        allowed = game.dice_allowed(state.open[state.player])
-        if len(state.dice) not in allowed or not game.closings(state.open[state.player], state.dice):
-            first = "dice: expected a throw that is due and closes something"
-    if first is not None:
-        raise BadStart(f"position: {first}")
+    positions.check(_match(game, state))
+    positions.check(_turn(game, state))
     return state
+
+
+def _match(game: TileGame, state: TileState) -> Iterator[Check]:
+    """The finished games, and who plays."""
+    ended, settling, playing = len(state.results), state.settling, set(state.contenders)
+    staying = set(range(len(state.seats))) - set(state.absent)
+    over = ended > game.games or (ended == game.games) != (settling == "series")
+    yield "results: expected fewer, for the match is over", over
+    tied = bool(state.tied_scores)
+    yield "tied_scores: expected them while a game is played off, only then", tied != (settling == "game")
+    played_off = bool(state.play_offs)
+    yield "play_offs: expected none unless something is played off", played_off and not settling
+    yield "absent: expected some of those who have gone", not set(state.absent) <= state.gone
+    few = bool(settling) and len(playing) < 2
+    yield "contenders: expected two or more while something is played off", few
+    yield "contenders: expected everybody who has not left", not settling and playing != staying
+    yield "done: expected some of those who play", not state.done <= playing
+    yield "gone: expected their turns to be over", bool(state.gone & playing - state.done)
+
+
+def _turn(game: TileGame, state: TileState) -> Iterator[Check]:
+    """Whose turn it is, with which tiles and dice."""
+    playing, mine = set(state.contenders) - state.done, state.open[state.player]
+    yield "player: expected one whose turn is not over", state.player not in playing
+    yield "open: expected a tile for who plays", any(not state.open[player] for player in playing)
+    due = len(state.dice) in game.dice_allowed(mine) and bool(game.closings(mine, state.dice))
+    yield "dice: expected a throw that is due and closes something", bool(state.dice) and not due

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING
 
 from ... import expect
+from ...answers import AnswersByKind, Plain
 from .board import Board, start_of
 from .cards import DEALS, RANKS
 from .moves import IN
@@ -16,24 +16,15 @@ from .seven import Steps
 if TYPE_CHECKING:
     from .game import Tock
 
-Plain: TypeAlias = Mapping[str, Any]
-"""What a line of JSON holds under `state`, `input` or `answer`."""
-
 MOST_DEALS = 10_000
 
 
-class TockDesk:
+class TockDesk(AnswersByKind):
     """Answers questions about Tock with certain house rules."""
 
     def __init__(self, game: Tock) -> None:
         self._game = game
-        self._answers = {"legal_results_per_card": self._results_per_card, "deal": _deals}
-
-    def answer(self, kind: str, state: Plain, question: Plain) -> Plain:
-        """Answers one question. See `referee.core.Desk`."""
-        if kind not in self._answers:
-            raise expect.wrong("kind", f"one of {', '.join(self._answers)}", kind)
-        return self._answers[kind](state, question)
+        super().__init__({"legal_results_per_card": self._results_per_card, "deal": _deals})
 
     def _results_per_card(self, state: Plain, question: Plain) -> Plain:
         expect.member(state, "fresh", "state.fresh")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ...errors import BadStart
+from ...positions import Check, check
 from .dice import count, threshold_of
 from .rounds import start
 from .state import DICE, HIGH, TrenteState
@@ -14,16 +14,11 @@ from .turns import targets
 if TYPE_CHECKING:
     from .game import Trente
 
-Check = tuple[str, bool]
-"""What is expected, and whether it is not so."""
-
 
 def checked(game: Trente, state: TrenteState) -> TrenteState:
     """The state, if play can go on from it. Raises BadStart."""
-    for checks in (_match(game, state), _players(game, state), _turn(game, state)):
-        first = next((expected for expected, wrong in checks if wrong), None)
-        if first is not None:
-            raise BadStart(f"position: {first}")
+    for checks in (_match, _players, _turn):
+        check(checks(game, state))
     return state
 
 

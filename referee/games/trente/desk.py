@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING
 
 from ... import expect
+from ...answers import AnswersByKind, Plain
 from .dice import Strike, count, keeps, threshold_of
 from .log import Log
 from .plain import counted, rolled, strike_plain, turn_plain
@@ -15,9 +15,6 @@ from .turns import within_reach
 if TYPE_CHECKING:
     from .game import Trente
 
-Plain: TypeAlias = Mapping[str, Any]
-"""What a line of JSON holds under `state`, `input` or `answer`."""
-
 PLAYERS = 99
 """Most players that a question may name."""
 
@@ -25,25 +22,21 @@ POINTS = 10**9
 """Most points that a question may name."""
 
 
-class TrenteDesk:
+class TrenteDesk(AnswersByKind):
     """Answers questions about Trente with these house rules."""
 
     def __init__(self, game: Trente) -> None:
         self._game = game
-        self._answers = {
-            "turn_score": self._turn_score,
-            "attack": self._attack,
-            "legal_keeps": self._legal_keeps,
-            "round_log": self._round_log,
-            "attack_target": self._attack_target,
-            "alive": self._alive,
-        }
-
-    def answer(self, kind: str, state: Plain, question: Plain) -> Plain:
-        """Answers one question. See `referee.core.Desk`."""
-        if kind not in self._answers:
-            raise expect.wrong("kind", f"one of {', '.join(self._answers)}", kind)
-        return self._answers[kind](state, question)
+        super().__init__(
+            {
+                "turn_score": self._turn_score,
+                "attack": self._attack,
+                "legal_keeps": self._legal_keeps,
+                "round_log": self._round_log,
+                "attack_target": self._attack_target,
+                "alive": self._alive,
+            }
+        )
 
     def _turn_score(self, state: Plain, question: Plain) -> Plain:
         path = "input.set_aside_in_order"

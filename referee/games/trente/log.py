@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING
 
 from ... import expect
+from ...answers import Plain
 from ...core import Roll
 from . import rounds, turns
 from .dice import Strike, holds
@@ -15,9 +15,6 @@ from .state import DICE, Attack, Keep, Revenge, Scored
 
 if TYPE_CHECKING:
     from .game import Trente
-
-Plain: TypeAlias = Mapping[str, Any]
-"""What a line of JSON holds under `state`, `input` or `answer`."""
 
 
 class Log:

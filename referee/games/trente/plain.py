@@ -14,11 +14,7 @@ if TYPE_CHECKING:
 
 def rolled(value: object, path: str, due: int) -> tuple[int, ...]:
     """Exactly so many dice. Raises BadQuestion."""
-    expected = f"a list of {due} dice from 1 to 6"
-    dice = expect.wholes(value, path, 1, 6, expected)
-    if len(dice) != due:
-        raise expect.wrong(path, expected, value)
-    return dice
+    return expect.wholes(value, path, 1, 6, f"a list of {due} dice from 1 to 6", due)
 
 
 def counted(game: Trente, aside: tuple[int, ...]) -> Count:

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ... import expect, positions
+from ...positions import MOST_POINTS
 from . import checks
 from .state import DICE, HIGH, LOW, NONE_ASIDE, Points, RoundResult, TrenteState
 
 if TYPE_CHECKING:
     from .game import Trente
 
-POINTS = 10**6
-"""Most points that a position may name, or fewest below zero."""
+DefaultT = TypeVar("DefaultT")
 
 KEYS = (
     "points", "turn", "player", "contenders", "aside", "threshold", "dice", "level", "target", "full_hands",
@@ -101,7 +101,7 @@ class _Reading:
             thrown=thrown,
             level=expect.whole(self._said.get("level", 0), "level", 0, DICE),
             target=self._player("target", None),
-            full_hands=expect.whole(self._said.get("full_hands", 0), "full_hands", 0, POINTS),
+            full_hands=expect.whole(self._said.get("full_hands", 0), "full_hands", 0, MOST_POINTS),
             asked=self._player("asked", None),
             deaths=self._some(self._said, "deaths", ()),
             results=self._results(),
@@ -114,7 +114,8 @@ class _Reading:
         in_hand = DICE - state.aside.count(0) if state.target is not None else 0
         return replace(state, fresh=fresh, hits=in_hand + DICE * state.full_hands)
 
-    def _player(self, key: str, default: Any) -> Any:
+    def _player(self, key: str, default: DefaultT) -> int | DefaultT:
+        """A player, from 0."""
         if key not in self._said:
             return default
         return expect.whole(self._said[key], key, 1, self._players) - 1
@@ -122,17 +123,11 @@ class _Reading:
     def _points(self) -> tuple[int, ...]:
         value = expect.member(self._said, "points", "points")
         expected = f"{self._players} whole numbers, one a player"
-        points = expect.wholes(value, "points", -POINTS, POINTS, expected)
-        if len(points) != self._players:
-            raise expect.wrong("points", expected, value)
-        return points
+        return expect.wholes(value, "points", -MOST_POINTS, MOST_POINTS, expected, self._players)
 
     def _aside(self) -> tuple[int, ...]:
         expected = "six numbers, a die from 1 to 6 or 0 for none"
-        aside = expect.wholes(self._said.get("aside", NONE_ASIDE), "aside", 0, 6, expected)
-        if len(aside) != DICE:
-            raise expect.wrong("aside", expected, aside)
-        return aside
+        return expect.wholes(self._said.get("aside", NONE_ASIDE), "aside", 0, 6, expected, DICE)
 
     def _threshold(self) -> int:
         value = expect.whole(self._said.get("threshold", 0), "threshold", 0, HIGH)
@@ -157,10 +152,7 @@ class _Reading:
         return tuple(self._round_points(points, key) for points in expect.items(value, key))
 
     def _round_points(self, value: object, key: str) -> Points:
-        points = tuple(expect.items(value, key))
-        if len(points) != self._players or all(one is None for one in points):
-            raise expect.wrong(key, f"{self._players} points, null for who did not play", value)
-        return tuple(None if one is None else expect.whole(one, key, -POINTS, POINTS) for one in points)
+        return positions.round_points(value, key, self._players, -MOST_POINTS)
 
     def _results(self) -> tuple[RoundResult, ...]:
         results = expect.items(self._said.get("results", []), "results")

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, TypeAlias
-
 from ... import expect
+from ...answers import AnswersByKind, Plain
 from .men import ENOUGH, HOME, MEN, Men, carried, worth
 from .throws import Throws
-
-Plain: TypeAlias = Mapping[str, Any]
-"""What a line of JSON holds under `state`, `input` or `answer`."""
 
 MOST = ENOUGH - 1
 """Most points of a party that goes on, and of one that was lost."""
@@ -22,28 +17,24 @@ CHOICES = ("prolong", "restart")
 """What the winner of a party may ask for."""
 
 
-class TricTracDesk:
+class TricTracDesk(AnswersByKind):
     """Answers questions about Le Tric Trac."""
 
     def __init__(self, throws: Throws) -> None:
         self._throws = throws
-        self._answers = {
-            "legal_results": self._results,
-            "exact_results": self._results,
-            "multiplier": self._multiplier,
-            "carry": self._carry,
-        }
-
-    def answer(self, kind: str, state: Plain, question: Plain) -> Plain:
-        """Answers one question. See `referee.core.Desk`."""
-        if kind not in self._answers:
-            raise expect.wrong("kind", f"one of {', '.join(self._answers)}", kind)
-        return self._answers[kind](state, question)
+        super().__init__(
+            {
+                "legal_results": self._results,
+                "exact_results": self._results,
+                "multiplier": self._multiplier,
+                "carry": self._carry,
+            }
+        )
 
     def _results(self, state: Plain, question: Plain) -> Plain:
         """`dice_used` is 2 where the first of two moves wins, too."""
         men = men_of(state)
-        one, other = dice = dice_of(question)
+        one, other = dice = expect.two_dice(question)
         wholes = self._throws.wholes(men, dice)
         ends = [whole.position.men for whole in wholes] or [men]
         used = max((len(whole.trail) for whole in wholes), default=0)
@@ -73,8 +64,8 @@ def men_of(state: Plain) -> Men:
     """The position of a question; at most 15 men of a colour, wherever they stand."""
     expected = "24 whole numbers from -15 to 15, the first and the last 0"
     value = expect.member(state, "board", "state.board")
-    board = expect.wholes(value, "state.board", -MEN, MEN, expected)
-    if len(board) != HOME or board[0] or board[-1]:
+    board = expect.wholes(value, "state.board", -MEN, MEN, expected, HOME)
+    if board[0] or board[-1]:
         raise expect.wrong("state.board", expected, value)
     start, off = (_pair(state, key, MEN) for key in ("start", "off"))
     mine = sum(men for men in board if men > 0) + start[0] + off[0]
@@ -82,15 +73,6 @@ def men_of(state: Plain) -> Men:
     if max(mine, his) > MEN:
         raise expect.wrong("state.board", f"at most {MEN} men of each, start and off counted", (mine, his))
     return Men(board, start, off, _pair(state, "score", MOST))
-
-
-def dice_of(question: Plain) -> tuple[int, int]:
-    """The two dice of a question."""
-    value = expect.member(question, "dice", "input.dice")
-    dice = expect.wholes(value, "input.dice", 1, 6, "a list of two dice from 1 to 6")
-    if len(dice) != 2:
-        raise expect.wrong("input.dice", "a list of two dice from 1 to 6", value)
-    return dice[0], dice[1]
 
 
 def plain(men: Men) -> Plain:
@@ -107,8 +89,5 @@ def plain(men: Men) -> Plain:
 
 def _pair(state: Plain, key: str, most: int) -> tuple[int, int]:
     path, expected = f"state.{key}", f"two whole numbers from 0 to {most}, mine and his"
-    values: Iterable[int] = expect.wholes(expect.member(state, key, path), path, 0, most, expected)
-    found = tuple(values)
-    if len(found) != 2:
-        raise expect.wrong(path, expected, found)
-    return found[0], found[1]
+    mine, his = expect.wholes(expect.member(state, key, path), path, 0, most, expected, 2)
+    return mine, his

@@ -10,11 +10,11 @@ from ... import expect
 from ...core import Event, Foul, Roll
 from ...errors import BadPlace
 from ...options import number, switch
-from ..arrows import BAR, ArrowGame, ArrowState, GameResult, News, Play, Say, Step, Walk, turns
+from ..arrows import BAR, ArrowGame, ArrowState, GameResult, News, Play, Say, Step, Walk, printed_arrow, turns
 from ..arrows.search import Dice
 from . import fouls
 from .desk import TricTracDesk
-from .men import ENOUGH, HOME, MEN, START, Men, arrow, at_start, carried, of_men, worth
+from .men import ENOUGH, HOME, MEN, START, Men, at_start, carried, of_men, worth
 from .throws import Throws, Way, may_rest
 
 PARTY = "party"
@@ -90,7 +90,7 @@ class TricTrac(ArrowGame):
 
     def arrow(self, player: int, number: int) -> str:
         """S1: white travels "de 1 en passant par 12, 12A jusqu'à 1A", black the other way round."""
-        return arrow(player, number)
+        return printed_arrow(player, number)
 
     # The throw.
 
@@ -255,12 +255,9 @@ class TricTrac(ArrowGame):
         """The state with the points of the party; those of the start where none are named."""
         men: Men = state.table.men
         white, black = state.handicaps or (0, 0)
-        told = expect.wholes(
-            said.get("score", [white, black]), "score", 0, MOST_POINTS, "two numbers of points"
-        )
-        if len(told) != 2:
-            raise expect.wrong("score", "two numbers of points, White's first", said["score"])
-        score = (told[0], told[1]) if state.player == 0 else (told[1], told[0])
+        expected = "two numbers of points, White's first"
+        white, black = expect.wholes(said.get("score", [white, black]), "score", 0, MOST_POINTS, expected, 2)
+        score = (white, black) if state.player == 0 else (black, white)
         return replace(state, table=Way(replace(men, score=score)))
 
     def desk(self) -> TricTracDesk:

@@ -143,9 +143,3 @@ def of_men(mine: tuple[int, ...], his: tuple[int, ...], score: tuple[int, int]) 
     """The position of these men, each by the owner's own numbers OFF to BAR; the two never share an arrow."""
     inner = tuple(mine[n] - his[HOME + 1 - n] for n in range(START + 1, HOME))
     return Men((0, *inner, 0), (mine[START], his[START]), (mine[OFF], his[OFF]), score)
-
-
-def arrow(player: int, number: int) -> str:
-    """What is printed on a player's arrow 1 to 24: White's 13 is "12A", Black's 13 is "12"."""
-    side, other = ("", "A") if player == 0 else ("A", "")
-    return f"{number}{side}" if number <= BOSSE else f"{HOME + 1 - number}{other}"

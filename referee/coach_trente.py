@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from .core import are_dice
 from .games.trente import Keep, Trente
-from .games.trente.dice import count, keeps, threshold_of
+from .games.trente.dice import count, keeps
 from .games.trente.odds import hits_odds, mean_hits
 from .games.trente.policy import AIMS, LOSE_LEAST, WHOLE, Policy, Rank, Sums, rolls
 from .games.trente.state import DICE, HIGH
@@ -168,7 +168,7 @@ class TrenteCoach:
         return self._tables[aim]
 
     def _checked(self, aside: tuple[int, ...], threshold: int) -> tuple[int, ...]:
-        possible = {threshold_of(die, always_high=self._game.always_high) for die in _faces(aside)} or {0}
+        possible = {self._game.threshold_with((die,)) for die in _faces(aside)} or {0}
         if threshold not in possible:
             wanted = " or ".join(map(str, sorted(possible)))
             raise ValueError(f"threshold: expected {wanted} with {aside} aside; got {threshold!r}")
@@ -179,7 +179,7 @@ class TrenteCoach:
     ) -> Iterator[tuple[Keep, int, Rank]]:
         """Every choice, the threshold after it, and how well it serves the aim."""
         for kept in keeps(roll):
-            firsts = {threshold_of(die, always_high=self._game.always_high): die for die in reversed(kept)}
+            firsts = {self._game.threshold_with((die,)): die for die in reversed(kept)}
             for after, first in ({threshold: kept[0]} if threshold else firsts).items():
                 rest = Counter(kept) - Counter((first,))
                 total = _turned((*aside, *kept), after)

@@ -7,7 +7,6 @@ from typing import Any
 
 from referee.coach_trente import Advice, Blow, Odds, TrenteCoach
 from referee.games.trente import Trente
-from referee.games.trente.dice import threshold_of
 from referee.options import values
 
 from .coach_told import number
@@ -35,9 +34,7 @@ class Turn:
     @property
     def threshold(self) -> int:
         """12 or 30; 0 where the first die is yet to decide it."""
-        if not self.aside:
-            return 30 if self.game.always_high else 0
-        return threshold_of(self.aside[0], always_high=self.game.always_high)
+        return self.game.threshold_with(self.aside)
 
 
 def turn_lines(w: Words, level: str, coach: TrenteCoach, turn: Turn) -> Lines:

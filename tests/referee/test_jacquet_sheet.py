@@ -229,9 +229,9 @@ def test_a_position_survives_its_notation() -> None:
         ({"off": [1, 0]}, {}, "state.board: expected at most 15 men of each player, those of off counted"),
         ({"off": [0, 1]}, {}, "state.board: expected at most 15 men of each player, those of off counted"),
         ({}, None, "input.dice: expected it to be there"),
-        ({}, {"dice": [1]}, "input.dice: expected two dice; got [1]"),
-        ({}, {"dice": [1, 7]}, "input.dice: expected a list of one or two dice from 1 to 6"),
-        ({}, {"dice": 3}, "input.dice: expected a list of one or two dice from 1 to 6"),
+        ({}, {"dice": [1]}, "input.dice: expected a list of two dice from 1 to 6; got [1]"),
+        ({}, {"dice": [1, 7]}, "input.dice: expected a list of two dice from 1 to 6"),
+        ({}, {"dice": 3}, "input.dice: expected a list of two dice from 1 to 6"),
     ],
 )
 def test_what_cannot_be_taken_is_told(state: dict[str, Any], question: Any, error: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...positions import Check, check
-from .dice import count, threshold_of
+from .dice import count
 from .rounds import start
 from .state import DICE, HIGH, TrenteState
 from .turns import targets
@@ -85,7 +85,7 @@ def _turn(game: Trente, state: TrenteState) -> Iterator[Check]:
     if attacks:
         yield from _attack(game, state, lies)
     elif state.asked is None:
-        possible = {threshold_of(die, always_high=game.always_high) for die in lies} or {0}
+        possible = {game.threshold_with((die,)) for die in lies} or {0}
         yield "threshold: expected what a die that lies aside decides", state.threshold not in possible
         due = state.aside.count(0)
         yield f"dice: expected {due} or none", len(state.dice) not in (0, due)

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from ... import expect
 from ...answers import AnswersByKind, Plain
-from .dice import Strike, count, keeps, threshold_of
+from .dice import Strike, count, keeps
 from .log import Log
 from .plain import counted, rolled, strike_plain, turn_plain
-from .state import DICE, HIGH
+from .state import DICE, HIGH, LOW
 from .turns import within_reach
 
 if TYPE_CHECKING:
@@ -90,10 +90,8 @@ class TrenteDesk(AnswersByKind):
         if "sum" not in question:
             return expect.whole(expect.member(question, "level", "input.level"), "input.level", 1, 6)
         total = expect.whole(question["sum"], "input.sum", DICE, 6 * DICE)
-        high = count(HIGH, total).level
-        return high or (
-            0 if self._game.always_high else count(threshold_of(1, always_high=False), total).level
-        )
+        possible = (HIGH,) if self._game.always_high else (HIGH, LOW)
+        return max(count(threshold, total).level for threshold in possible)
 
     def _round_log(self, state: Plain, question: Plain) -> Plain:
         """Plays the round by the rules; what they do not allow is an error that names it."""

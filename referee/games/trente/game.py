@@ -16,7 +16,7 @@ from ...said import word_refusal
 from . import fouls, places, positions, rounds, story, texts, turns
 from .desk import TrenteDesk
 from .dice import keeps, threshold_of
-from .state import Attack, Keep, Revenge, RoundResult, TrenteState
+from .state import HIGH, Attack, Keep, Revenge, RoundResult, TrenteState
 
 Move: TypeAlias = Keep | Attack | Revenge
 
@@ -140,9 +140,18 @@ class Trente:
         place = next(place for place, die in enumerate(kept) if die > 3)
         return Keep(kept), Keep((kept[place], *kept[:place], *kept[place + 1 :]))
 
+    def threshold_with(self, aside: tuple[int, ...]) -> int:
+        """The threshold of a turn with these dice aside, the first of them first: LOW or HIGH.
+
+        Without any it is HIGH where that is always so, and 0 where the first die is yet to decide.
+        """
+        if aside:
+            return threshold_of(aside[0], always_high=self.always_high)
+        return HIGH if self.always_high else 0
+
     def threshold_after(self, state: TrenteState, keep: Keep) -> int:
         """The threshold of the turn once these dice are set aside: LOW or HIGH."""
-        return state.threshold or threshold_of(keep.dice[0], always_high=self.always_high)
+        return state.threshold or self.threshold_with(keep.dice)
 
     def offers(self, state: TrenteState) -> tuple[Move, ...]:
         """None: nothing may be done instead of a throw."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ... import expect
-from .dice import Count, Strike, count, threshold_of
+from .dice import Count, Strike, count
 from .state import HIGH
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def rolled(value: object, path: str, due: int) -> tuple[int, ...]:
 
 def counted(game: Trente, aside: tuple[int, ...]) -> Count:
     """What six dice come to, in the order in which they were set aside."""
-    return count(threshold_of(aside[0], always_high=game.always_high), sum(aside))
+    return count(game.threshold_with(aside), sum(aside))
 
 
 def turn_plain(found: Count) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from .dice import Strike, count, threshold_of
+from .dice import Strike, count
 from .rounds import begun, round_over
 from .state import DICE, NONE_ASIDE, Died, Keep, Scored, Slots, Struck, TrenteState
 
@@ -62,7 +62,7 @@ def filled(aside: Slots, roll: tuple[int, ...], kept: tuple[int, ...]) -> Slots:
 
 def after_keep(game: Trente, state: TrenteState, keep: Keep) -> TrenteState:
     """Some dice of the throw were set aside; with the sixth the turn is counted."""
-    threshold = state.threshold or threshold_of(keep.dice[0], always_high=game.always_high)
+    threshold = game.threshold_after(state, keep)
     aside = filled(state.aside, state.dice, keep.dice)
     state = replace(state, aside=aside, threshold=threshold, dice=(), news=())
     return state if 0 in aside else counted(game, state)

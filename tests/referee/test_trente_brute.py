@@ -54,6 +54,23 @@ class Table:
 
     def coup(self, seat: int, *, revenge: bool) -> int | None:
         """One turn with its attack; who may avenge it, if anybody."""
+        throws, aside = self.set_aside()
+        low = self.variant.get("rules", "standard") == "standard" and aside[0] in (1, 2, 3)
+        turn, missed = self.count(sum(aside), low)
+        coup: Json = {"player": seat, "revenge": revenge, "throws": throws}
+        told: Json = {"turn": turn, "legal_targets": None, "attack": None, "killed": []}
+        victim = None
+        if missed and (not revenge or self.variant.get("revenge_penalty", True)):
+            self.hurt(seat, turn["points_lost"], told)
+        elif turn["outcome"] == "attack":
+            victim = self.attack(seat, revenge, coup, told)
+        told["scores"] = self.score[:]
+        self.coups.append(coup)
+        self.told.append(told)
+        return victim if self.variant.get("revenge", "yes") == "yes" else None
+
+    def set_aside(self) -> tuple[list[Json], list[int]]:
+        """Throws until six dice lie aside, and those dice in the order in which they were declared."""
         throws: list[Json] = []
         aside: list[int] = []
         while len(aside) < 6:
@@ -64,33 +81,21 @@ class Table:
             self.rng.shuffle(kept)
             throws.append({"roll": roll, "kept": kept})
             aside += kept
-        coup: Json = {"player": seat, "revenge": revenge, "throws": throws}
-        low = self.variant.get("rules", "standard") == "standard" and aside[0] in (1, 2, 3)
-        total = sum(aside)
+        return throws, aside
+
+    def count(self, total: int, low: bool) -> tuple[Json, bool]:
+        """What the turn comes to, and whether it missed its threshold."""
+        wanted = 12 if low else 30
+        missed, apart = (total > 12 if low else total < 30), abs(total - wanted)
         turn = {
-            "threshold": 12 if low else 30,
+            "threshold": wanted,
             "direction": "at_most" if low else "at_least",
             "sum": total,
-            "outcome": "equal",
-            "points_lost": 0,
-            "level": 0,
+            "outcome": "miss" if missed else "attack" if apart else "equal",
+            "points_lost": apart if missed else 0,
+            "level": 0 if missed else apart,
         }
-        told: Json = {"turn": turn, "legal_targets": None, "attack": None, "killed": []}
-        missed = total > 12 if low else total < 30
-        victim = None
-        if missed:
-            turn["outcome"] = "miss"
-            turn["points_lost"] = abs(total - turn["threshold"])
-            if not revenge or self.variant.get("revenge_penalty", True):
-                self.hurt(seat, turn["points_lost"], told)
-        elif total != turn["threshold"]:
-            turn["outcome"] = "attack"
-            turn["level"] = abs(total - turn["threshold"])
-            victim = self.attack(seat, revenge, coup, told)
-        told["scores"] = self.score[:]
-        self.coups.append(coup)
-        self.told.append(told)
-        return victim if self.variant.get("revenge", "yes") == "yes" else None
+        return turn, missed
 
     def hurt(self, seat: int, points: int, told: Json) -> None:
         for _ in range(points):
@@ -167,13 +172,11 @@ def rounds(seed: int, count: int) -> Iterator[tuple[Json, Json]]:
 
 
 def ask(question: Json) -> Json:
-
     return Door().answer(json.dumps({"id": "q", "game": "trente", "variant": {}, "state": {}, **question}))
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_random_rounds_come_out_equal(seed: int) -> None:
-
     door, revenges, deaths = Door(), 0, 0
     for question, expected in rounds(seed, 100):
         answer = door.answer(json.dumps(question))

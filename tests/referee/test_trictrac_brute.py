@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from referee.games.trictrac.desk import TricTracDesk
-from referee.games.trictrac.throws import Throws
+from referee.games import find
+from referee.options import build
 
 HOUSES = [
     {"home": home, "puissance": puissance, "pont": pont}
@@ -217,7 +217,7 @@ def mine_side(board: list[int], start: list[int], off: list[int], rng: random.Ra
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: "-".join(house.values()))
 def test_both_referees_say_the_same(house: dict[str, str]) -> None:
     rng = random.Random(repr(house))
-    desk = TricTracDesk(Throws(**house))
+    desk = build(find("trictrac"), house).desk()
     seen: Counter[Any] = Counter()
     for _ in range(70):
         state = position(rng)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from ... import expect
 from ...answers import AnswersByKind, Plain
 from .dice import Strike, count, keeps
-from .log import Log
 from .plain import counted, rolled, strike_plain, turn_plain
+from .round_log import RoundLog
 from .state import DICE, HIGH, LOW
 from .turns import within_reach
 
@@ -101,7 +101,7 @@ class TrenteDesk(AnswersByKind):
         points = expect.whole(
             state.get("start_score", self._game.start_score), "state.start_score", 0, POINTS
         )
-        log = Log(self._game, players, first, points)
+        log = RoundLog(self._game, players, first, points)
         coups = expect.items(expect.member(question, "coups", "input.coups"), "input.coups")
         for index, coup in enumerate(coups):
             path = f"input.coups[{index}]"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...core import Foul, Kind, Roll, Sighting, are_dice
 from ...rules import dice_refusal, foul
 from ...seen import changed
-from . import places
+from . import looks
 from .dice import holds
 from .state import DICE, Attack, Keep, Revenge, TrenteState
 from .turns import dice_due, targets
@@ -24,7 +24,7 @@ def of_roll(game: Trente, state: TrenteState, roll: Roll) -> Foul | None:
     if owed is not None:
         return owed
     due, thrown = dice_due(state), len(roll.dice)
-    aside = tuple(die for die in places.shown_aside(game, state) if die)
+    aside = tuple(die for die in looks.shown_aside(game, state) if die)
     # S4: "Un dé écarté ne peut pas être relancé."
     if due < thrown <= DICE and aside and are_dice(roll.dice):
         return foul("aside_thrown", aside, due, thrown)
@@ -47,16 +47,16 @@ def of_sighting(game: Trente, state: TrenteState, seen: Sighting) -> Foul:
     if state.champions:
         return foul("game_over")
     otherwise = changed(game, state, seen)
-    should = places.appearance(game, state)
-    moved = [space for space in places.ASIDE if space in otherwise and should[space] != places.EMPTY]
+    should = looks.appearance(game, state)
+    moved = [space for space in looks.ASIDE if space in otherwise and should[space] != looks.EMPTY]
     if moved:
         return foul("aside_stays", tuple(int(should[space]) for space in moved), expected=game.legal(state))
     said = _said(game, state, otherwise.get("said", ""))
     kept = tuple(
         int(digit)
-        for space in places.ASIDE
+        for space in looks.ASIDE
         for digit in otherwise.get(space, "").split("+")
-        if digit in places.FACES and digit != places.EMPTY
+        if digit in looks.FACES and digit != looks.EMPTY
     )
     broken = said or (_of_keep(game, state, Keep(kept[:DICE])) if kept else None)
     if broken is None and "threshold" in otherwise:

@@ -13,7 +13,7 @@ from ...errors import BadStart
 from ...options import check, number, switch
 from ...rules import refuse
 from ...said import word_refusal
-from . import fouls, places, positions, rounds, story, texts, turns
+from . import fouls, looks, positions, rounds, story, texts, turns
 from .desk import TrenteDesk
 from .dice import keeps, threshold_of
 from .state import HIGH, Attack, Keep, Revenge, RoundResult, TrenteState
@@ -168,7 +168,7 @@ class Trente:
         staying = set(range(len(state.seats))) - state.gone
         refuse(word_refusal(self, state, event, staying), event, self.to_text)
         if isinstance(event, Placed):
-            return places.after_placed(self, state, event)
+            return looks.after_placed(self, state, event)
         if isinstance(event, Left):
             return turns.after_left(self, state, event.player)
         if isinstance(event, SetUp):
@@ -208,15 +208,15 @@ class Trente:
 
     def appearance(self, state: TrenteState) -> dict[Space, str]:
         """What lies aside, the threshold where a die decides it, and that nothing was said yet."""
-        return places.appearance(self, state)
+        return looks.appearance(self, state)
 
     def leftover(self, state: TrenteState) -> dict[Space, str]:
         """Dice that may still lie aside from before, while all six are due."""
-        return places.leftover(self, state)
+        return looks.leftover(self, state)
 
     def tidied(self, state: TrenteState) -> TrenteState:
         """The state once all six dice were taken up for their throw."""
-        return places.tidied(self, state)
+        return looks.tidied(self, state)
 
     def stale(self, state: TrenteState) -> dict[Space, str]:
         """Nothing: who owes a move has thrown."""
@@ -224,11 +224,11 @@ class Trente:
 
     def effect(self, state: TrenteState, move: Move) -> Appearance:
         """Dice on their places aside, with the threshold that the first decides; or what is said."""
-        return places.effect(self, state, move)
+        return looks.effect(self, state, move)
 
     def continuations(self, state: TrenteState, partial: Move) -> tuple[Keep, ...]:
         """The legal moves that set aside these dice and more, for the same threshold."""
-        return places.continuations(self, state, partial)
+        return looks.continuations(self, state, partial)
 
     def partials(self, state: TrenteState) -> tuple[Move, ...]:
         """None: whatever was set aside so far is legal by itself."""

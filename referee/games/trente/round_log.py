@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from .game import Trente
 
 
-class Log:
+class RoundLog:
     """Plays the coups of one round; what the rules do not allow is a BadQuestion that names it.
 
     A coup is a turn with its attack. A revenge that is not in the log was not taken.

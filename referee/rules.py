@@ -60,6 +60,7 @@ RULE_IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "bosse_closed": ("arrow", "own"),  # a man on the opponent's bosse; `own` is the player's
         # Two men by dice that lead onto the opponent's bosse `toward`: `reason` as Throws.denied gives it.
         "privilege_denied": ("dice", "arrow", "toward", "reason"),
+        "winning_move": ("dice",),  # of two dice one can be played; a move that wins counts as both
         "home_exact": ("dice", "arrow", "needed"),  # beyond the last arrow, which is `needed` points away
         # Jacquet.
         "postillon_first": ("post",),  # moved another man than the postillon, which stands on `post`

@@ -79,12 +79,21 @@ def _home_exact(w: Words, v: Values) -> str:
     )
 
 
+def _winning_move(w: Words, v: Values) -> str:
+    return w.t(
+        "With %(dice)s you can make only one move, and one of them wins the party: that one counts for both dice,"
+        " so play it.",
+        dice=w.all_of(v["dice"]),
+    )
+
+
 TRICTRAC: Mapping[str, Callable[[Words, Values], str]] = {
     "enter_first": _enter_first,
     "bosse_by_two": _bosse_by_two,
     "bosse_last_two": _bosse_last_two,
     "bosse_closed": _bosse_closed,
     "privilege_denied": _privilege_denied,
+    "winning_move": _winning_move,
     "home_exact": _home_exact,
 }
 """Rule id -> who words it."""

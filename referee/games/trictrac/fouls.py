@@ -19,6 +19,8 @@ def of_step(game: TricTrac, state: ArrowState, way: Way, rest: Dice, step: Step)
     """Why a step cannot be made with one of the dice that are left."""
     men, me = way.men, state.player
     source, target = game.printed(me, step.source), game.printed(me, step.target)
+    if game.walk.ends(way):
+        return foul("dice_used_up", state.dice)
     if way.pair:
         return of_pair(game, state, way)
     if not men.waits(step.source):
@@ -28,10 +30,14 @@ def of_step(game: TricTrac, state: ArrowState, way: Way, rest: Dice, step: Step)
     arrow = step.target or HOME
     if arrow < step.source:
         return foul("wrong_way", source, target)
+    if step.target == HOME:
+        return foul("not_a_play", state.dice)  # who arrives is taken off at once
     if arrow - step.source not in rest:
         return _no_die(game, state, way, rest, step)
     if arrow == CLOSED:
         return foul("bosse_closed", target, game.printed(me, BOSSE))
+    if arrow == BOSSE and not men.on(BOSSE):
+        return foul("bosse_by_two", target)
     return foul("arrow_held", target, -men.on(arrow))
 
 

@@ -10,6 +10,7 @@ from ... import expect
 from ...core import Event, Foul, Roll
 from ...errors import BadPlace
 from ...options import number, switch
+from ...rules import foul
 from ..arrows import BAR, ArrowGame, ArrowState, GameResult, News, Play, Say, Step, Walk, printed_arrow, turns
 from ..arrows.search import Dice
 from . import fouls
@@ -139,10 +140,14 @@ class TricTrac(ArrowGame):
         return fouls.of_step(self, state, table, rest, step)
 
     def short_refusal(self, state: ArrowState, play: Play) -> Foul:
-        """A man alone on the way onto the bosse or off it, or more_possible."""
+        """A man alone on the way onto the bosse or off it, more_possible, or winning_move."""
         ways = self.walk.follow(state.table, self.dice_for(state.table, state.dice), play.steps)
         alone = next((way for way, _ in ways if way.pair), None)
-        return super().short_refusal(state, play) if alone is None else fouls.of_pair(self, state, alone)
+        if alone is not None:
+            return fouls.of_pair(self, state, alone)
+        broken = super().short_refusal(state, play)
+        one_die = len(play.steps) == dict(broken.values)["most"]
+        return foul("winning_move", state.dice) if one_die else broken
 
     # Parties, and what they count.
 

@@ -178,11 +178,9 @@ def _elsewhere(game: Backgammon, before: ArrowState, event: Event, result: GameR
     """What the game counts by the international rules: of a gammon or backgammon that was played to its end."""
     if not isinstance(event, Play):
         return result.points
-    cells = before.table
-    for step in event.steps:
-        cells = board.moved(cells, step.source, step.target)
-    once = game.jacoby and not game.points and before.own.value == 1
-    return 1 if once else before.own.value * board.value(cells, needs_no_bearoff=True)
+    others = replace(game, bg_needs_no_bearoff=True, jacoby=game.jacoby and not game.points)
+    counted = others.ending(replace(before, table=game.end_of(before, event)))
+    return result.points if counted is None else counted.points
 
 
 def notes(record: Record, game: Backgammon, told: tuple[Told, ...]) -> Iterator[str]:

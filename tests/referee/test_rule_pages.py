@@ -1,5 +1,9 @@
-"""Every game has its page of ambiguous places, and the page names every house rule and profile."""
+"""Every game has its page of ambiguous places, and the page names every house rule and profile.
 
+The index of the pages tells every place of every page once.
+"""
+
+import re
 from pathlib import Path
 from typing import Any
 
@@ -37,10 +41,67 @@ def test_the_page_names_every_profile(checkout: Path, game: Any) -> None:
 @every_game
 def test_its_quotes_are_the_sheets_own_words(checkout: Path, shared: Path, game: Any) -> None:
     sheets = " ".join(
-        " ".join(sheet.read_text(encoding="utf-8").split())
-        for sheet in (shared / "rules").rglob("*.txt")
+        " ".join(sheet.read_text(encoding="utf-8").split()) for sheet in (shared / "rules").rglob("*.txt")
     )
     words = page(checkout, game).replace("\n", " ").split('"')[1::2]
     quotes = [part.strip() for quote in words for part in quote.split(" ... ")]
     assert len(quotes) > 5
     assert [quote for quote in quotes if quote not in sheets] == []
+
+
+# The index.
+
+NAMES = [game.name for game in GAMES]
+SWITCH = re.compile(r"`([a-z_]+)=([a-z0-9_]+)`")
+
+
+def index(checkout: Path) -> str:
+    return (checkout / "docs" / "rules" / "README.md").read_text(encoding="utf-8")
+
+
+def places(text: str) -> list[list[str]]:
+    """The rows of a page's table: place, what the sheet says, what Piste does, switch."""
+    rows = [line[2:-2].split(" | ") for line in text.splitlines() if line.startswith("| ")]
+    return [row for row in rows if len(row) == 4 and row[0] != "place"]
+
+
+@pytest.mark.parametrize("name", ["tiles", *NAMES])
+def test_the_index_tells_every_place_of_a_page_once_and_in_its_words(checkout: Path, name: str) -> None:
+    text = (checkout / "docs" / "rules" / f"{name}.md").read_text(encoding="utf-8")
+    told = [line for line in index(checkout).splitlines() if f"]({name}.md) | " in line]
+    rows = [line[2:-2].split(" | ") for line in told if line.count(" | ") == 4]
+    wanted = [
+        [place, "silent" if sheet == "nothing" else "its words", does, switch]
+        for place, sheet, does, switch in places(text)
+    ]
+    assert [row[1:] for row in rows] == wanted
+    assert len(wanted) >= 1
+
+
+@every_game
+def test_the_index_links_every_page_and_names_its_profiles(checkout: Path, game: Any) -> None:
+    text = index(checkout)
+    assert f"]({game.name}.md)" in text
+    assert [name for name in game.profiles if f"**{name}**" not in text] == []
+
+
+def test_the_index_names_every_switch_that_a_page_names(checkout: Path) -> None:
+    text, own = index(checkout), {}
+    for name in ("tiles", *NAMES):
+        page_text = (checkout / "docs" / "rules" / f"{name}.md").read_text(encoding="utf-8")
+        own[name] = set(SWITCH.findall(page_text)) - set(SWITCH.findall(text))
+    assert {name: missing for name, missing in own.items() if missing} == {}
+    every = {choice.name for game in GAMES for choice in choices(game)}
+    assert [name for name in every if f"`{name}" not in text] == []
+
+
+@every_game
+def test_what_the_index_says_that_a_profile_sets_is_what_it_sets(checkout: Path, game: Any) -> None:
+    """The first profile of a game is its default; of any other every switch that differs is named."""
+    line = next(line for line in index(checkout).splitlines() if f"]({game.name}.md) | S" in line)
+    for number, (name, options) in enumerate(game.profiles.items()):
+        told = line.partition(f"**{name}**")[2].partition("**")[0]
+        defaults = {choice.name: choice.default for choice in choices(game)}
+        differ = {key: str(value).lower() for key, value in options.items() if value != defaults[key]}
+        assert dict(SWITCH.findall(told)) == differ
+        assert number or not differ

@@ -14,6 +14,7 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("calibrate", "Learn the table under the camera."),
     ("selftest", "Check dice and tiles on this very table."),
     ("referee", "Answer questions about the rules, one JSON line each."),
+    ("record", "Write a game that was played on the site as a record."),
     ("replay", "Tell the story of a record and verify its verdicts."),
     ("coach", "Tell the best move, the cost of every other, the odds of the next throw."),
     ("fairness", "Count the throws of records: are the dice fair?"),

@@ -15,6 +15,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from referee.match import Match
+
 from . import table_store
 from .events import TableEvent
 from .journal_file import (
@@ -111,6 +113,23 @@ class Journal:
         journal.warnings = (CORRUPT,)
         return journal
 
+    @classmethod
+    def read(cls, folder: Path) -> Journal:
+        """The journal of a folder, to look things up: a missing file is not made, a damaged one stays where it is.
+
+        Raises:
+            FileNotFoundError: there is none.
+            JournalBroken: it is damaged.
+            JournalReadOnly: it cannot be opened.
+        """
+        path = folder / NAME
+        if not path.exists():
+            raise FileNotFoundError(f"{path}: expected the journal of games that were played; there is none")
+        try:
+            return cls(path, open_file(path, None), time.time)
+        except sqlite3.Error as error:
+            raise named(error, path) from error
+
     def __enter__(self) -> Journal:
         return self
 
@@ -178,6 +197,14 @@ class Journal:
         for number, seq, at, line in reversed(rows):
             yield {"game_id": number, "seq": seq, "at": at} | json.loads(line)
 
+    def match(self, game: int) -> Match | None:
+        """A game as it counts; None where there is none, where nothing was refereed, or where it cannot be read."""
+        row = self._db.execute("SELECT stand FROM games WHERE id = ?", (game,)).fetchone()
+        try:
+            return None if row is None else table_store.from_json(json.loads(row[0])).match
+        except (ValueError, KeyError, TypeError):
+            return None
+
     def games(self) -> tuple[GameLine, ...]:
         """Every game, oldest first; those that cannot be read any more are left out."""
         rows = self._db.execute("SELECT id, started, setup, seq FROM games ORDER BY id").fetchall()
@@ -194,11 +221,8 @@ class Journal:
         """Every game of the series has ended, and no correction took the last end back."""
         if setup.game == NO_GAME:
             return False
-        row = self._db.execute("SELECT stand FROM games WHERE id = ?", (game,)).fetchone()
-        try:
-            return table_store.from_json(json.loads(row[0])).due is None
-        except (ValueError, KeyError, TypeError):
-            return False
+        match = self.match(game)
+        return match is not None and match.game.is_over(match.state)
 
 
 def resume(folder: Path) -> Table | None:

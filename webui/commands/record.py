@@ -1,0 +1,75 @@
+"""`piste record`: a game that was played on the site, as a record."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from ..journal import Journal
+
+
+@click.command()
+@click.argument("number", required=False, type=click.IntRange(min=1))
+@click.option(
+    "--out", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Else it is printed."
+)
+@click.option(
+    "--data", type=click.Path(file_okay=False, path_type=Path), help="The data folder of `piste serve`."
+)
+def command(number: int | None, out: Path | None, data: Path | None) -> None:
+    """Write game NUMBER of the journal as a record; without NUMBER, list the games.
+
+    A record is text, one event a line; `piste replay` tells its story, `piste export` writes it for other programs.
+    Corrections and what was taken back are in the journal alone: the record holds the game as it counts.
+
+    Example: piste record 12 --out monday.txt
+    """
+    journal = _journal(data)
+    try:
+        lines = _listed(journal) if number is None else _record(journal, number)
+    finally:
+        journal.close()
+    text = "".join(f"{line}\n" for line in lines)
+    if out is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        out.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise click.FileError(str(out), hint=error.strerror or str(error)) from error
+    click.echo(out)
+
+
+def _journal(data: Path | None) -> Journal:
+    """The journal of the data folder, as it is: nothing is made, nothing put aside."""
+    from ..folders import data_folder
+    from ..journal import Journal
+    from ..journal_file import JournalError
+
+    try:
+        return Journal.read(data_folder(data))
+    except (JournalError, OSError, sqlite3.Error) as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _listed(journal: Journal) -> list[str]:
+    return [
+        f"{game.id}\t{game.started}\t{game.setup.profile or game.setup.game}\t"
+        f"{', '.join(player.name for player in game.setup.players) or '-'}\t"
+        f"{'over' if game.over else 'not over'}"
+        for game in journal.games()
+    ]
+
+
+def _record(journal: Journal, number: int) -> tuple[str, ...]:
+    from referee.record import to_lines
+
+    match = journal.match(number)
+    if match is None:
+        numbers = ", ".join(str(game.id) for game in journal.games()) or "none was played yet"
+        raise click.ClickException(f"expected a game with a referee, of {numbers}; got {number}")
+    return to_lines(match)

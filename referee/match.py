@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from .core import Event, Game, Paused, Replaced, Resumed, State
+from .core import Event, Game, Left, Paused, Replaced, Resumed, State
 from .errors import BadPlace, BadSeats, BadStart, IllegalMove
 from .rules import foul, refuse
 
@@ -114,6 +114,7 @@ class _Standing:
     state: State
     names: tuple[str, ...]
     paused: bool = False
+    gone: frozenset[int] = frozenset()
 
     def then(self, game: Game, event: Event) -> _Standing:
         """After one more event. Raises IllegalMove."""
@@ -125,10 +126,12 @@ class _Standing:
             refuse(foul("paused"), event)
         if isinstance(event, Paused):
             return replace(self, paused=True)
-        return replace(self, state=game.apply(self.state, event))
+        gone = {event.player} if isinstance(event, Left) else set()
+        return replace(self, state=game.apply(self.state, event), gone=self.gone | gone)
 
     def _replaced(self, event: Replaced) -> _Standing:
-        if not 0 <= event.player < len(self.names):
+        """Who has left for good is replaced by nobody."""
+        if not 0 <= event.player < len(self.names) or event.player in self.gone:
             refuse(foul("no_such_player", event.player + 1), event)
         before, after = self.names[: event.player], self.names[event.player + 1 :]
         return replace(self, names=(*before, event.name, *after))

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from referee.core import Left, Placed, Roll, SetUp
-from referee.errors import BadPlace, BadStart
+from referee.core import Left, Paused, Placed, Replaced, Resumed, Roll, SetUp
+from referee.errors import BadPlace, BadStart, IllegalMove
 from referee.games import find
 from referee.games.arrows import Say
 from referee.games.tiles import Close
@@ -108,3 +108,13 @@ def test_an_event_that_no_table_can_show_is_not_put_in_the_place_of_another() ->
         match.replace(0, Placed((("arrow-6", "white x 4"), ("arrow-9", "white x 1"))))
     with pytest.raises(BadStart, match=r"^event 0: white: expected"):
         match.replace(0, SetUp('{"white": {}}'))
+
+
+@pytest.mark.parametrize("name", ["occe_child", "trente", "royal"])
+def test_nobody_takes_the_place_of_who_has_left_for_good(name: str) -> None:
+    match = play(begun(name), Replaced(1, "Zoé"), Left(1))
+    for word in ((), (Paused(),)):
+        with pytest.raises(IllegalMove, match="no_such_player"):
+            play(match, *word, Replaced(1, "Ana"))
+    assert play(match, Paused(), Replaced(0, "Ana"), Resumed()).names == ("Ana", "Zoé")
+    assert play(match.undo(), Replaced(1, "Ana")).names == ("Léa", "Ana")

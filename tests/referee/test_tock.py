@@ -423,7 +423,7 @@ def test_looks_before_the_cards_are_played() -> None:
         ({"phase": "over"}, "phase: expected deal, give or play"),
         ({"hands": [["A", None, "1"]] * 4}, "hands\\[0\\]: expected cards of"),
         ({"hands": [[None] * 4, *[[None] * 5] * 3]}, "hands: expected hands, gifts and turn"),
-        ({"hands": [[None] * 5] * 3}, "hands: expected four entries"),
+        ({"hands": [[None] * 5] * 3}, "hands: expected a list of four entries"),
         ({"hands": [["A"] * 5, *[[None] * 5] * 3]}, "played: expected at most 4 cards of each rank"),
         ({"played": ["A", "2"]}, "played: expected at most 0 cards"),
         ({"gone": [1, 3]}, "gone: expected places"),

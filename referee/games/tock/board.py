@@ -6,7 +6,9 @@ stands at -1 (its base), 0 to 71 (the track) or 72 to 75 (the places 1 to 4 of i
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+ValueT = TypeVar("ValueT")
 
 SEATS = (0, 1, 2, 3)
 TRACK, QUARTER, SEVEN = 72, 18, 7
@@ -24,6 +26,11 @@ def start_of(seat: int) -> int:
 def partner_of(seat: int) -> int:
     """S2: "Chaque coéquipier se faisant face"."""
     return (seat + 2) % 4
+
+
+def with_seat(values: tuple[ValueT, ...], seat: int, value: ValueT) -> tuple[ValueT, ...]:
+    """One value a seat, with another one for this seat."""
+    return (*values[:seat], value, *values[seat + 1 :])
 
 
 class Board(NamedTuple):
@@ -69,10 +76,10 @@ class Board(NamedTuple):
             whose = self.at(hole)
             rows[whose] = _with(rows[whose], hole, BASE)
             if fresh[whose] and hole == start_of(whose):
-                fresh = _put(fresh, whose, False)
+                fresh = with_seat(fresh, whose, False)
         rows[seat] = _with(rows[seat], start, to)
         if start == BASE or (fresh[seat] and start == start_of(seat)):
-            fresh = _put(fresh, seat, start == BASE)
+            fresh = with_seat(fresh, seat, start == BASE)
         return Board(tuple(rows), fresh)
 
     def exchanged(self, one: int, other: int) -> Board:
@@ -96,7 +103,3 @@ def _with(row: Row, old: int, new: int) -> Row:
     pawns[pawns.index(old)] = new
     pawns.sort()
     return tuple(pawns)
-
-
-def _put(flags: tuple[bool, ...], seat: int, flag: bool) -> tuple[bool, ...]:
-    return (*flags[:seat], flag, *flags[seat + 1 :])

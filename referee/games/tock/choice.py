@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ...core import Appearance
-from . import table
+from . import looks
 from .board import Board
 from .follow import forced, outcome, part_of_seven
 from .moves import Discard, Give, Move, Play
@@ -71,11 +71,11 @@ class Choice:
         """The spaces that a move changes, legal or not, and what they show then."""
         state = self.state
         if isinstance(move, Give):
-            return table.said(move, state.turn)
-        laid = {"pile": table.pile((*state.played, move.card))}
+            return looks.said(move, state.turn)
+        laid = {"pile": looks.pile((*state.played, move.card))}
         if isinstance(move, Discard):
             return laid
-        return {**laid, **table.changes(state.board, self._after(move))}
+        return {**laid, **looks.changes(state.board, self._after(move))}
 
     @cached_property
     def _ends(self) -> dict[str, dict[Board, Steps]]:

@@ -10,7 +10,7 @@ from .board import Board, start_of
 from .cards import DEALS, RANKS
 from .moves import IN
 from .plays import ends
-from .position import read_board
+from .positions import read_board
 from .seven import Steps
 
 if TYPE_CHECKING:

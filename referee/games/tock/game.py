@@ -25,7 +25,7 @@ from ...errors import BadPlace, BadSeats
 from ...options import check, number, switch
 from ...rules import foul, refuse
 from ...said import told_spaces
-from . import fouls, moves, position, story, table, turns
+from . import fouls, looks, moves, positions, story, turns
 from .board import Board, partner_of
 from .cards import COPIES, DEALS, RANKS
 from .choice import Choice
@@ -147,8 +147,8 @@ class Tock:
         raise TypeError(f"expected a Deal, a move of Tock or a person's word; got {event!r}")
 
     def position(self, state: TockState) -> str:
-        """The position as one line of JSON. See `Game.position` and `position`."""
-        return position.to_text(state)
+        """The position as one line of JSON. See `Game.position` and `positions`."""
+        return positions.to_text(state)
 
     def scores(self, state: TockState) -> tuple[int, ...]:
         """How many pawns each player has home in the running game."""
@@ -178,12 +178,12 @@ class Tock:
         return replace(state, hands=hands, given=given, last=last)
 
     def appearance(self, state: TockState) -> dict[str, str]:
-        """Holes, houses, bases, the pile, and what was said. See `table`."""
-        return table.appearance(state)
+        """Holes, houses, bases, the pile, and what was said. See `looks`."""
+        return looks.appearance(state)
 
     def leftover(self, state: TockState) -> dict[str, str]:
         """The pawns as the game before left them, until cards are dealt."""
-        return {} if state.left is None else table.changes(state.board, state.left)
+        return {} if state.left is None else looks.changes(state.board, state.left)
 
     def tidied(self, state: TockState) -> TockState:
         """The state with all pawns put back for a new game."""
@@ -255,13 +255,13 @@ class Tock:
 
     def _placed(self, state: TockState, placed: Placed) -> TockState:
         """The board as a person says; with one more card on the pile the turn is over, too."""
-        known = table.appearance(state)
+        known = looks.appearance(state)
         says = told_spaces(placed, known)
         strange = [space for space in says if space.startswith("said-") and says[space] != known[space]]
         if strange:
-            raise BadPlace(f"{strange[0]}: expected {table.NOTHING}; got {says[strange[0]]!r}")
-        board = table.board_of(known | says)
-        card = table.card_of(state, says.get("pile", known["pile"]))
+            raise BadPlace(f"{strange[0]}: expected {looks.NOTHING}; got {says[strange[0]]!r}")
+        board = looks.board_of(known | says)
+        card = looks.card_of(state, says.get("pile", known["pile"]))
         if card is None:
             return turns.after_word(self, state, board)
         return turns.after_card(self, state, card, board)
@@ -273,4 +273,4 @@ class Tock:
         start = self.start(state.places, by_player)
         if state != start:
             refuse(foul("not_at_start", expected=self.legal(state)), event, self.to_text)
-        return position.from_text(self, start, event.position)
+        return positions.from_text(self, start, event.position)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...core import Foul, Kind, Sighting, Space
 from ...rules import foul
 from ...seen import changed
-from . import table
+from . import looks
 from .board import HOUSE
 from .cards import DEALS, RANKS
 from .fouls import of_move
@@ -38,7 +38,7 @@ def _broken(game: Tock, state: TockState, changes: Changes) -> Foul:
         return foul("card_first", tuple(sorted(changes)))
     card = laid.partition(" ")[0]
     move = _supposed(state, card, changes)
-    found = None if move is None or laid != table.pile((*state.played, card)) else of_move(game, state, move)
+    found = None if move is None or laid != looks.pile((*state.played, card)) else of_move(game, state, move)
     return found or foul("not_the_card", card if card in RANKS else "", tuple(sorted(changes)))
 
 
@@ -47,7 +47,7 @@ def _of_gift(game: Tock, state: TockState, changes: Changes) -> Foul:
     said = changes.get(f"said-{state.turn + 1}")
     if said is None or len(changes) > 1:
         return foul("give_first")
-    card = None if said == table.A_CARD else said
+    card = None if said == looks.A_CARD else said
     found = of_move(game, state, Give(card)) if card is None or card in RANKS else None
     return found or foul("give_first")
 
@@ -58,9 +58,9 @@ def _supposed(state: TockState, card: str, changes: Changes) -> Move | None:
         return None
     if not changes:
         return Discard(card)
-    before = table.appearance(state)
-    left = [space for space, kind in changes.items() if kind == table.EMPTY and space[:4] != "base"]
-    come = [space for space, kind in changes.items() if kind != table.EMPTY and space[:4] != "base"]
+    before = looks.appearance(state)
+    left = [space for space, kind in changes.items() if kind == looks.EMPTY and space[:4] != "base"]
+    come = [space for space, kind in changes.items() if kind != looks.EMPTY and space[:4] != "base"]
     if len(left) != 1 or len(come) != 1 or changes[come[0]].split()[:2] != before[left[0]].split()[:2]:
         return None
     return Play(card, (Step(_number(left[0]), _number(come[0])),))

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from ...core import Deal
-from .board import HOUSE, SEATS, Board, empty_board, partner_of
+from .board import HOUSE, SEATS, Board, empty_board, partner_of, with_seat
 from .cards import DEALS, in_order
 from .moves import Give
 from .state import DEAL, GIVE, HIDDEN, OVER, PLAY, Discarded, GameResult, Hand, TockState
 
 if TYPE_CHECKING:
     from .game import Tock
-
-ValueT = TypeVar("ValueT")
 
 
 def begin(places: tuple[int, ...], handicaps: tuple[int, ...]) -> TockState:
@@ -38,8 +36,8 @@ def after_deal(state: TockState, deal: Deal) -> TockState:
 def after_give(state: TockState, give: Give) -> TockState:
     """A card is on its way; the fourth one sends all four: S2 "les coéquipiers s'échangent une carte sans parler"."""
     seat, card = state.turn, give.card or HIDDEN
-    hands = _put(state.hands, seat, state.hands[seat].less(card))
-    state = replace(state, hands=hands, given=_put(state.given, seat, card), last=None)
+    hands = with_seat(state.hands, seat, state.hands[seat].less(card))
+    state = replace(state, hands=hands, given=with_seat(state.given, seat, card), last=None)
     if not all(state.given):
         return replace(state, turn=(seat + 1) % 4)
     hands = tuple(hand.plus(state.given[partner_of(seat)]) for seat, hand in enumerate(state.hands))
@@ -49,7 +47,7 @@ def after_give(state: TockState, give: Give) -> TockState:
 def after_card(game: Tock, state: TockState, card: str, board: Board) -> TockState:
     """The player whose turn it is has laid a card, and the board stands so now."""
     seat = state.turn
-    hands = _put(state.hands, seat, state.hands[seat].less(card))
+    hands = with_seat(state.hands, seat, state.hands[seat].less(card))
     state = replace(state, board=board, hands=hands, played=(*state.played, card), last=None)
     winner = winning_team(board)
     return _game_over(game, state, winner) if winner is not None else _hand_over(state)
@@ -127,7 +125,3 @@ def _game_over(game: Tock, state: TockState, team: int) -> TockState:
 def _crown(state: TockState, teams: set[int]) -> TockState:
     players = (player for player, place in enumerate(state.places) if (place - 1) % 2 in teams)
     return replace(state, phase=OVER, champions=tuple(players))
-
-
-def _put(values: tuple[ValueT, ...], index: int, value: ValueT) -> tuple[ValueT, ...]:
-    return (*values[:index], value, *values[index + 1 :])

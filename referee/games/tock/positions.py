@@ -110,6 +110,8 @@ def _read(game: Tock, start: TockState, said: Mapping[str, Any]) -> TockState:
     if phase not in (DEAL, GIVE, PLAY):
         raise expect.wrong("phase", "deal, give or play", phase)
     turn = dealer if phase == DEAL else (dealer + 1) % 4
+    hands = _one_a_seat(said.get("hands", [[]] * 4), "hands")
+    given = _one_a_seat(said.get("given", [None] * 4), "given")
     return replace(
         start,
         board=board,
@@ -117,8 +119,8 @@ def _read(game: Tock, start: TockState, said: Mapping[str, Any]) -> TockState:
         deal=expect.whole(said.get("deal", 1), "deal", 1, len(DEALS)) - 1,
         phase=phase,
         turn=_place(said, "turn", turn),
-        hands=tuple(_hand(cards, f"hands[{seat}]") for seat, cards in enumerate(_four(said, "hands", []))),
-        given=tuple(_given(card, f"given[{seat}]") for seat, card in enumerate(_four(said, "given", None))),
+        hands=tuple(_hand(cards, f"hands[{seat}]") for seat, cards in enumerate(hands)),
+        given=tuple(_given(card, f"given[{seat}]") for seat, card in enumerate(given)),
         played=tuple(_card(card, "played") for card in expect.items(said.get("played", []), "played")),
         results=_games(game, said),
         gone=_gone(said),
@@ -127,13 +129,6 @@ def _read(game: Tock, start: TockState, said: Mapping[str, Any]) -> TockState:
 
 def _place(said: Mapping[str, Any], key: str, default: int) -> int:
     return expect.whole(said.get(key, default + 1), key, 1, 4) - 1
-
-
-def _four(said: Mapping[str, Any], key: str, default: object) -> list[Any]:
-    found = list(expect.items(said.get(key, [default] * 4), key))
-    if len(found) != 4:
-        raise expect.wrong(key, "four entries, one a place", found)
-    return found
 
 
 def _card(card: object, path: str) -> str:

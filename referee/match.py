@@ -7,7 +7,7 @@ from functools import cached_property
 
 from .core import Event, Game, Left, Paused, Replaced, Resumed, State
 from .errors import BadPlace, BadSeats, BadStart, IllegalMove
-from .rules import foul, refuse
+from .rules import foul, illegal
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ class _Standing:
         if isinstance(event, Resumed):
             return self._resumed(event)
         if self.paused:
-            refuse(foul("paused"), event)
+            raise illegal(foul("paused"), event)
         if isinstance(event, Paused):
             return replace(self, paused=True)
         gone = {event.player} if isinstance(event, Left) else set()
@@ -132,11 +132,11 @@ class _Standing:
     def _replaced(self, event: Replaced) -> _Standing:
         """Who has left for good is replaced by nobody."""
         if not 0 <= event.player < len(self.names) or event.player in self.gone:
-            refuse(foul("no_such_player", event.player + 1), event)
+            raise illegal(foul("no_such_player", event.player + 1), event)
         before, after = self.names[: event.player], self.names[event.player + 1 :]
         return replace(self, names=(*before, event.name, *after))
 
     def _resumed(self, event: Resumed) -> _Standing:
         if not self.paused:
-            refuse(foul("not_paused"), event)
+            raise illegal(foul("not_paused"), event)
         return replace(self, paused=False)

@@ -159,12 +159,20 @@ def dice_refusal(roll: Roll, allowed: tuple[int, ...]) -> Foul | None:
 
 
 def refuse(broken: Foul | None, event: Event, to_text: Callable[[Move], str] = str) -> None:
-    """Nothing where no rule is broken; `to_text` writes the moves that would have been legal.
+    """Nothing where no rule is broken; see `illegal`.
 
     Raises:
-        IllegalMove: a rule is broken; the message names it, what was expected and the event.
+        IllegalMove: a rule is broken.
     """
     if broken is not None:
-        expected = " or ".join(map(to_text, broken.expected[:MOST_TOLD])) or "something else"
-        said = ", ".join(f"{name}={value}" for name, value in broken.values)
-        raise IllegalMove(f"{broken.rule}({said}): expected {expected}; got {event}", broken)
+        raise illegal(broken, event, to_text)
+
+
+def illegal(broken: Foul, event: Event, to_text: Callable[[Move], str] = str) -> IllegalMove:
+    """The error of an event that breaks a rule: its message names the rule, what was expected and the event.
+
+    `to_text` writes the moves that would have been legal.
+    """
+    expected = " or ".join(map(to_text, broken.expected[:MOST_TOLD])) or "something else"
+    said = ", ".join(f"{name}={value}" for name, value in broken.values)
+    return IllegalMove(f"{broken.rule}({said}): expected {expected}; got {event}", broken)

@@ -23,7 +23,7 @@ from ...core import (
 )
 from ...errors import BadPlace, BadSeats
 from ...options import check, number, switch
-from ...rules import foul, refuse
+from ...rules import foul, illegal, refuse
 from ...said import told_spaces
 from . import fouls, looks, moves, positions, story, turns
 from .board import Board, partner_of
@@ -143,7 +143,7 @@ class Tock:
         if isinstance(event, Roll):
             refuse(fouls.of_roll(self, state, event), event, self.to_text)
         if isinstance(event, Touched):
-            refuse(foul("not_in_this_game", expected=self.legal(state)), event, self.to_text)
+            raise illegal(foul("not_in_this_game", expected=self.legal(state)), event, self.to_text)
         raise TypeError(f"expected a Deal, a move of Tock or a person's word; got {event!r}")
 
     def position(self, state: TockState) -> str:
@@ -268,9 +268,9 @@ class Tock:
 
     def _set_up(self, state: TockState, event: SetUp) -> TockState:
         if state.phase == OVER:
-            refuse(foul("game_over"), event, self.to_text)
+            raise illegal(foul("game_over"), event, self.to_text)
         by_player = tuple(state.handicaps[state.seat(player)] for player in range(4))
         start = self.start(state.places, by_player)
         if state != start:
-            refuse(foul("not_at_start", expected=self.legal(state)), event, self.to_text)
+            raise illegal(foul("not_at_start", expected=self.legal(state)), event, self.to_text)
         return positions.from_text(self, start, event.position)

@@ -141,7 +141,7 @@ class Tock:
             refuse(fouls.of_leaving(self, state, event), event, self.to_text)
             return turns.after_leaving(state, state.seat(event.player))
         if isinstance(event, Roll):
-            refuse(fouls.of_roll(self, state, event), event, self.to_text)
+            raise illegal(fouls.of_roll(self, state, event), event, self.to_text)
         if isinstance(event, Touched):
             raise illegal(foul("not_in_this_game", expected=self.legal(state)), event, self.to_text)
         raise TypeError(f"expected a Deal, a move of Tock or a person's word; got {event!r}")

@@ -69,6 +69,34 @@ def test_the_numbers_of_a_refusal_are_true(game: Any, steps: Callable[..., list[
     assert len(checked) >= 4
 
 
+# Jacquet: men that may not be borne off.
+
+
+@pytest.mark.parametrize(
+    ("house", "white", "dice", "text", "rule", "values"),
+    [
+        ({}, {"1": 14, "5": 1}, [3, 4], "5/off", "not_all_arrived", {"outside": 15}),
+        ({}, {"1": 14, "18": 1}, [6, 4], "18/off", "not_all_arrived", {"outside": 15}),
+        ({"exit": "exact_any"}, {"20": 2}, [3, 2], "20/off", "not_exact", {"needed": 5, "die": 3}),
+        ({"exit": "overshoot"}, {"20": 2}, [3, 2], "20/off", "die_too_small", {"dice": (3, 2), "needed": 5}),
+    ],
+)
+def test_why_a_man_is_not_borne_off(
+    house: dict[str, Any],
+    white: dict[str, int],
+    dice: list[int],
+    text: str,
+    rule: str,
+    values: dict[str, Any],
+) -> None:
+    game = build(find("jacquet"), house)
+    men = white | {"off": 15 - sum(white.values())}
+    said = {"white": men, "black": {"1": 15}, "player": 1, "dice": dice}
+    state = game.apply(game.start((1, 2)), SetUp(json.dumps(said)))
+    broken = game.move_refusal(state, game.from_text(text))
+    assert (broken.rule, dict(broken.values) | values) == (rule, dict(broken.values))
+
+
 # Le Tric Trac: a first move that wins counts for both dice.
 
 GAME = TricTrac()

@@ -36,6 +36,10 @@ def of_step(game: Jacquet, player: int, table: Position, rest: Dice, step: Step)
     die = needed if needed in rest else max(rest)
     first = table.post[0] and step.source != table.post[0]
     why = "postillon_first" if first else game.rules.kept_in(table, step.source, die)
+    if why == "postillon_stays" and die < needed:
+        why = "not_all_arrived"
+    if why == "not_exact" and game.exit == "overshoot":
+        return foul("die_too_small", rest, source, needed)
     return _named(game, player, table, step, die, why)
 
 

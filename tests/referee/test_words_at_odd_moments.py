@@ -76,6 +76,24 @@ def test_who_wins_a_single_game_has_won_whatever_the_other_was_given(games: int,
     assert match.game.winners(match.state) == (winner,)
 
 
+@pytest.mark.parametrize(
+    ("options", "position", "key"),
+    [
+        ({"cube": False}, {"asked": "double"}, "asked"),
+        ({"cube": False}, {"cube": 2, "owner": 1}, "cube"),
+        ({"crawford": True, "points": 3}, {"asked": "double"}, "asked"),
+        ({"games": 3}, {"results": [{"winner": 1, "points": 1, "how": "left"}]}, "results.how"),
+    ],
+)
+def test_no_match_goes_on_from_what_its_rules_do_not_have(
+    options: dict[str, Any], position: dict[str, Any], key: str
+) -> None:
+    results = [{"winner": 1, "points": 2, "how": "gammon"}] if "points" in options else []
+    men = {name: LAST_MAN[name] for name in ("white", "black", "player")}
+    with pytest.raises(BadStart, match=f"^{key}: expected"):
+        begun("backgammon", position={**men, "results": results, **position}, **options)
+
+
 # Tiles: somebody else's frame.
 
 

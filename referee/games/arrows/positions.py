@@ -21,6 +21,9 @@ from .state import COLOURS, ArrowState, GameResult, Men
 if TYPE_CHECKING:
     from .game import ArrowGame
 
+LEFT = "left"
+"""The win that ends a match, so that nothing goes on after it."""
+
 KEYS = ("white", "black", "player", "drawn", "dice", "asked", "results")
 
 _NAMES = {OFF: "off", BAR: "bar"} | {number: str(number) for number in range(1, 25)}
@@ -109,8 +112,9 @@ def _read_results(game: ArrowGame, said: Mapping[str, Any]) -> tuple[GameResult,
         winner, points, how = (
             expect.member(result, key, f"results.{key}") for key in ("winner", "points", "how")
         )
-        if how not in game.wins:
-            raise expect.wrong("results.how", f"one of {', '.join(game.wins)}", how)
+        words = [word for word in game.wins if word != LEFT]
+        if how not in words:
+            raise expect.wrong("results.how", f"one of {', '.join(words)}", how)
         winner = expect.whole(winner, "results.winner", 1, 2) - 1
         results.append(
             GameResult(number, winner, expect.whole(points, "results.points", 0, positions.MOST_POINTS), how)

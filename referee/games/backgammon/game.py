@@ -277,7 +277,10 @@ class Backgammon(ArrowGame):
     def with_extras(self, state: ArrowState, said: Mapping[str, Any]) -> ArrowState:
         """The state with the doubling die as it lies. Raises BadQuestion."""
         cube = doubling.read(said)
-        if state.asked and not cube.may_double(state.player):
+        if not self.cube and cube != Cube():
+            raise expect.wrong("cube", "none, for there is no doubling", cube.value)
+        may = self.cube and cube.may_double(state.player) and not self.is_crawford(state)
+        if state.asked and not may:
             raise expect.wrong("asked", "a player who has the right to double", state.asked)
         return replace(state, own=cube)
 

@@ -59,6 +59,13 @@ def test_no_party_is_won_before_it_begins() -> None:
     assert match.game.scores(match.state) == (11, 0)
 
 
+def test_a_man_that_a_word_leaves_alone_on_its_bosse_may_be_joined_or_leave() -> None:
+    alone = {"white": {"12": 1, "10": 1, "5": 13}, "black": {"1": 15}, "player": 1}
+    match = play(begun("trictrac", position=alone), Roll((4, 2)))
+    legal = {match.game.to_text(move) for move in match.game.legal(match.state)}
+    assert {"5/9+10/12", "5/9+12/14", "12/16+5/7"} <= legal
+
+
 # Backgammon: the points that a player is given.
 
 LAST_MAN = {"white": {"6": 15}, "black": {"1": 1, "off": 14}, "player": 2, "dice": [2, 1]}

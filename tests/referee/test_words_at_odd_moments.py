@@ -122,6 +122,21 @@ def test_whose_frame_is_shut_by_a_word_plays_no_more(instant_win: bool, over: bo
     assert game.winners(match.state) == (1,)
 
 
+@pytest.mark.parametrize("turns", ["whole", "alternate"])
+def test_who_has_a_tile_open_again_by_a_word_plays_on(turns: str) -> None:
+    match = begun("occe_child", turns=turns, position={"open": [[9], [3, 8]]})
+    match = play(match, Roll((6, 3)), Close((9,)))
+    game = match.game
+    assert game.awaits(match.state).player == 1  # type: ignore[union-attr]  # the match goes on
+    match = play(match, Placed((("seat-1/slot-9", "open"),)))
+    again = begun("occe_child", turns=turns).then(SetUp(game.position(match.state)))
+    assert game.position(again.state) == game.position(match.state)
+    match = play(match, Roll((1, 1)))
+    assert game.awaits(match.state).player == 0  # type: ignore[union-attr]  # the match goes on
+    match = play(match, Roll((6, 3)), Close((9,)))
+    assert game.winners(match.state) == (0,)
+
+
 # A match: another event in the place of one.
 
 

@@ -70,8 +70,9 @@ def after_close(game: TileGame, state: TileState, close: Close) -> TileState:
 def after_placed(game: TileGame, state: TileState, stands: Mapping[int, Open]) -> TileState:
     """A person said which tiles of some players are open; a throw of one of them is spent, as by a closing.
 
-    Whose tiles are all shut by it has finished.
+    Whose tiles are all shut by it has finished; who had shut all of them and has one open again plays on.
     """
+    again = {player for player, tiles in stands.items() if tiles and not state.open[player]} - state.gone
     said = {frame_of(game, player) for player in stands}
     owed = bool(state.dice) and state.player in stands
     state = replace(
@@ -82,7 +83,7 @@ def after_placed(game: TileGame, state: TileState, stands: Mapping[int, Open]) -
         last_passed=None,
     )
     shut = {player for player in stands if not state.open[player]} & set(state.contenders) - state.done
-    state = replace(state, done=state.done | (shut - {state.player}))
+    state = replace(state, done=(state.done - again) | (shut - {state.player}))
     if state.player in shut:
         return _turn_over(game, state, "all_shut")
     if shut and game.instant_win:

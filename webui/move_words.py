@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from .words import Words
+from .words import N_, Words
 
 Names: TypeAlias = Sequence[str]
 Teller: TypeAlias = Callable[[Words, str, re.Match[str], Names], str]
@@ -44,32 +44,9 @@ def _attacks(w: Words, name: str, found: re.Match[str], names: Names) -> str:
     return w.t("%(name)s chooses to attack %(other)s.", name=name, other=other)
 
 
-def _revenge(w: Words, name: str, found: re.Match[str], names: Names) -> str:
-    return w.t("%(name)s takes revenge.", name=name)
-
-
-def _no_revenge(w: Words, name: str, found: re.Match[str], names: Names) -> str:
-    return w.t("%(name)s takes no revenge.", name=name)
-
-
-def _doubles(w: Words, name: str, found: re.Match[str], names: Names) -> str:
-    return w.t("%(name)s says: I double.", name=name)
-
-
-def _accepts(w: Words, name: str, found: re.Match[str], names: Names) -> str:
-    return w.t("%(name)s says: I accept.", name=name)
-
-
-def _refuses(w: Words, name: str, found: re.Match[str], names: Names) -> str:
-    return w.t("%(name)s says: I refuse.", name=name)
-
-
-def _restarts(w: Words, name: str, found: re.Match[str], names: Names) -> str:
-    return w.t("%(name)s says: we begin anew.", name=name)
-
-
-def _prolongs(w: Words, name: str, found: re.Match[str], names: Names) -> str:
-    return w.t("%(name)s says: we go on.", name=name)
+def _saying(message: str) -> Teller:
+    """Words a move that only says who made it."""
+    return lambda w, name, found, names: w.t(message, name=name)
 
 
 def _gives(w: Words, name: str, found: re.Match[str], names: Names) -> str:
@@ -112,11 +89,18 @@ MOVES: Mapping[str, Sequence[tuple[str, Teller]]] = {
     "trente": (
         (r"[1-6](?:\+[1-6])*", _keeps),
         (r"attack-(\d+)", _attacks),
-        (r"revenge", _revenge),
-        (r"no-revenge", _no_revenge),
+        (r"revenge", _saying(N_("%(name)s takes revenge."))),
+        (r"no-revenge", _saying(N_("%(name)s takes no revenge."))),
     ),
-    "backgammon": ((r"double", _doubles), (r"accept", _accepts), (r"refuse", _refuses)),
-    "trictrac": ((r"restart", _restarts), (r"prolong", _prolongs)),
+    "backgammon": (
+        (r"double", _saying(N_("%(name)s says: I double."))),
+        (r"accept", _saying(N_("%(name)s says: I accept."))),
+        (r"refuse", _saying(N_("%(name)s says: I refuse."))),
+    ),
+    "trictrac": (
+        (r"restart", _saying(N_("%(name)s says: we begin anew."))),
+        (r"prolong", _saying(N_("%(name)s says: we go on."))),
+    ),
     "tock": (
         (r"gives:(.+)", _gives),
         (r"discards:(.+)", _lays_down),

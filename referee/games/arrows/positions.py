@@ -16,13 +16,10 @@ from typing import TYPE_CHECKING, Any
 from ... import expect, positions
 from ...errors import BadPlace, BadStart
 from .plays import BAR, OFF
-from .state import COLOURS, ArrowState, GameResult, Men
+from .state import COLOURS, LEFT, ArrowState, GameResult, Men
 
 if TYPE_CHECKING:
     from .game import ArrowGame
-
-LEFT = "left"
-"""The win that ends a match, so that nothing goes on after it."""
 
 KEYS = ("white", "black", "player", "drawn", "dice", "asked", "results")
 

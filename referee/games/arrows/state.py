@@ -17,6 +17,9 @@ or points made on the way.
 Men: TypeAlias = tuple[int, ...]
 """How many men a player has at each place, by the player's own numbers: 26 of them, index OFF to BAR."""
 
+LEFT = "left"
+"""The kind of win of whose opponent has left; it ends the match, so that nothing goes on after it."""
+
 COLOURS = ("white", "black")
 """The colour of each player, in playing order."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from .state import ArrowState, GameResult, News, Table
+from .state import LEFT, ArrowState, GameResult, News, Table
 
 if TYPE_CHECKING:
     from .game import ArrowGame
@@ -100,7 +100,7 @@ def after_left(game: ArrowGame, state: ArrowState, player: int) -> ArrowState:
     other = 1 - player
     if not game.runs(state):
         return crowned(replace(state, news=()), (other,))
-    result = GameResult(len(state.results) + 1, other, game.simple_win(state), "left")
+    result = GameResult(len(state.results) + 1, other, game.simple_win(state), LEFT)
     values = (("number", result.number), ("how", result.how), ("points", result.points))
     state = replace(state, results=(*state.results, result), news=(News("game", other, values),))
     return crowned(state, (other,))

@@ -9,7 +9,7 @@ from ...errors import BadPlace
 from ...rules import foul
 from ..arrows import BAR, OFF, ArrowState, Step
 from ..arrows.search import Dice
-from .rules import ARROWS, GOAL, Position, Rules, landing, longest_row, movers
+from .rules import ARROWS, GOAL, Position, Rules, longest_row, movers
 
 if TYPE_CHECKING:
     from .game import Jacquet
@@ -23,23 +23,26 @@ def of_step(game: Jacquet, player: int, table: Position, rest: Dice, step: Step)
     source, target = game.printed(player, step.source), game.printed(player, step.target)
     if step.source == BAR or table.board[step.source - 1] <= 0:
         return foul("no_man_there", source)
-    if step.target != OFF and step.target < step.source:
+    if step.target == OFF:
+        return _kept_in(game, player, table, rest, step)
+    if step.target < step.source:
         return foul("wrong_way", source, target)
-    fitting = [die for die in rest if landing(step.source, die) == step.target]
+    die = step.target - step.source
+    if die not in rest:
+        return foul("no_die_for_it", rest, source, target, die)
+    return _named(game, player, table, step, die, game.rules.hindrance(table, step.source, die))
+
+
+def _kept_in(game: Jacquet, player: int, table: Position, rest: Dice, step: Step) -> Foul:
+    """Why a man cannot be borne off with any of the dice that are left."""
     needed = ARROWS + 1 - step.source
-    if step.target != OFF and not fitting:
-        return foul("no_die_for_it", rest, source, target, step.target - step.source)
-    if step.target != OFF:
-        return _named(
-            game, player, table, step, fitting[0], game.rules.hindrance(table, step.source, fitting[0])
-        )
     die = needed if needed in rest else max(rest)
     first = table.post[0] and step.source != table.post[0]
     why = "postillon_first" if first else game.rules.kept_in(table, step.source, die)
     if why == "postillon_stays" and die < needed:
         why = "not_all_arrived"
     if why == "not_exact" and game.exit == "overshoot":
-        return foul("die_too_small", rest, source, needed)
+        return foul("die_too_small", rest, game.printed(player, step.source), needed)
     return _named(game, player, table, step, die, why)
 
 

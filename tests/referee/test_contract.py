@@ -248,6 +248,21 @@ def test_views_are_states_that_can_be_shown(game: Any, steps: Steps) -> None:
         assert game.view(after, 0) == game.view(game.view(after, 0), 0)
 
 
+def test_views_leak_no_hand() -> None:
+    games = [game for game in houses() if game.pack(game.start(seats_of(game)))]
+    assert games
+    for game in games:
+        start = game.start(seats_of(game))
+        pack, due = game.pack(start), game.awaits(start).cards
+        mine, *others = (tuple(pack[n * due : (n + 1) * due]) for n in range(len(seats_of(game))))
+        one = game.apply(start, Deal((mine, *others)))
+        other = game.apply(start, Deal((mine, *others[1:], others[0])))
+        assert one != other
+        assert repr(game.view(one, 0)) == repr(game.view(other, 0))
+        assert game.view(one, 1) != game.view(other, 1)
+        assert game.legal(game.view(one, 0)) == game.legal(game.view(other, 0))
+
+
 @every_house
 def test_what_is_left_over_differs_from_what_is_due(game: Any, steps: Steps) -> None:
     for _, _, after in steps(game, seats_of(game), 12, MOST):

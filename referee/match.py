@@ -95,8 +95,7 @@ class Match:
 
     @cached_property
     def _standing(self) -> _Standing:
-        given = (self.handicaps,) if any(self.handicaps) else ()
-        standing = _Standing(self.game.start(self.seats, *given), self.players)
+        standing = _Standing(self.game.start(self.seats, self.handicaps), self.players)
         for event in self.events:
             standing = standing.then(self.game, event)
         return standing

@@ -33,7 +33,7 @@ from .journal_file import (
     put_aside,
     stand,
 )
-from .setup import NO_GAME, Setup
+from .setup import Setup
 from .table_state import Sentence, Step, Table
 from .table_words import plain_sentence
 
@@ -214,13 +214,11 @@ class Journal:
                 setup = Setup.from_json(json.loads(said))
             except ValueError:
                 continue
-            found.append(GameLine(number, started, setup, seq, self._over(number, setup)))
+            found.append(GameLine(number, started, setup, seq, self._over(number)))
         return tuple(found)
 
-    def _over(self, game: int, setup: Setup) -> bool:
+    def _over(self, game: int) -> bool:
         """Every game of the series has ended, and no correction took the last end back."""
-        if setup.game == NO_GAME:
-            return False
         match = self.match(game)
         return match is not None and match.game.is_over(match.state)
 

@@ -5,20 +5,17 @@ import random
 from typing import Any
 
 import pytest
+from jacquet_plays import play_of, refused, then
 
 from referee.core import CHANCE, Left, Placed, Roll, SetUp
-from referee.errors import BadPlace, BadStart, IllegalMove
+from referee.errors import BadPlace, BadStart
 from referee.games import profile
-from referee.games.arrows import ArrowState, Play, Step
+from referee.games.arrows import ArrowState, Play
 from referee.games.jacquet import Jacquet
 from referee.games.jacquet.rules import Position, Rules
 
 SHEET = Jacquet()
 Men = dict[int, int]
-
-
-def play_of(*steps: tuple[int, int]) -> Play:
-    return Play(tuple(Step(*step) for step in steps))
 
 
 def words(men: Men) -> dict[str, int]:
@@ -40,18 +37,6 @@ def position(mine: Men, his: Men, *dice: int, player: int = 1, **more: Any) -> S
 
 def at(game: Jacquet, mine: Men, his: Men, *dice: int, **more: Any) -> ArrowState:
     return game.apply(game.start((1, 2)), position(mine, his, *dice, **more))
-
-
-def then(game: Jacquet, state: ArrowState, *events: Any) -> ArrowState:
-    for event in events:
-        state = game.apply(state, event)
-    return state
-
-
-def refused(game: Jacquet, state: ArrowState, event: Any) -> tuple[str, dict[str, Any]]:
-    with pytest.raises(IllegalMove) as told:
-        game.apply(state, event)
-    return told.value.foul.rule, dict(told.value.foul.values)
 
 
 FAR = {1: 14, 20: 1}

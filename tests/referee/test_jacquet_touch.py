@@ -4,10 +4,11 @@ import json
 from typing import Any
 
 import pytest
+from jacquet_plays import play_of, refused, then
 
 from referee.core import Left, SetUp, Touched
-from referee.errors import BadPlace, BadStart, IllegalMove
-from referee.games.arrows import ArrowState, Play, Step
+from referee.errors import BadPlace, BadStart
+from referee.games.arrows import ArrowState
 from referee.games.jacquet import Jacquet
 
 SHEET = Jacquet()
@@ -21,10 +22,6 @@ HIS = {1: 14, 22: 1}
 """The opponent's man stands on my 10."""
 
 
-def play_of(*steps: tuple[int, int]) -> Play:
-    return Play(tuple(Step(*step) for step in steps))
-
-
 def at(game: Jacquet, mine: Men, his: Men, *dice: int, **more: Any) -> ArrowState:
     told = {"white": words(mine), "black": words(his), "player": 1, **({"dice": list(dice)} if dice else {})}
     return game.apply(game.start((1, 2)), SetUp(json.dumps(told | more)))
@@ -32,18 +29,6 @@ def at(game: Jacquet, mine: Men, his: Men, *dice: int, **more: Any) -> ArrowStat
 
 def words(men: Men) -> dict[str, int]:
     return {str(arrow): count for arrow, count in men.items()}
-
-
-def then(game: Jacquet, state: ArrowState, *events: Any) -> ArrowState:
-    for event in events:
-        state = game.apply(state, event)
-    return state
-
-
-def refused(game: Jacquet, state: ArrowState, event: Any) -> tuple[str, dict[str, Any]]:
-    with pytest.raises(IllegalMove) as told:
-        game.apply(state, event)
-    return told.value.foul.rule, dict(told.value.foul.values)
 
 
 def test_a_touched_man_must_move() -> None:

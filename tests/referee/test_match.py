@@ -39,7 +39,7 @@ def test_then_applies_one_event_however_long_the_match_was() -> None:
     class Counting:
         """A game of any number of throws."""
 
-        def start(self, seats: tuple[int, ...]) -> int:
+        def start(self, seats: tuple[int, ...], handicaps: tuple[int, ...]) -> int:
             return 0
 
         def apply(self, state: int, event: Roll) -> int:

@@ -4,43 +4,12 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from trente_turns import EQUAL, blow, on, seats, trente, turn
 
-from referee.core import CHANCE, Event, Roll
+from referee.core import CHANCE, Roll
 from referee.errors import IllegalMove
-from referee.games import find, profile
+from referee.games import profile
 from referee.games.trente import Attack, Keep, Revenge, TrenteState
-from referee.options import build
-
-EQUAL = (5, 5, 5, 5, 5, 5)
-
-
-def trente(**options: Any) -> Any:
-    return build(find("trente"), options)
-
-
-def on(game: Any, state: TrenteState, *events: Event) -> TrenteState:
-    for event in events:
-        state = game.apply(state, event)
-    return state
-
-
-def turn(dice: tuple[int, ...]) -> tuple[Event, Event]:
-    """All six dice set aside at once, declared in this order."""
-    return Roll(dice), Keep(dice)
-
-
-def blow(level: int, hits: int) -> list[Event]:
-    """The throws of an attack that hits so often."""
-    miss, throws, left = 1 + level % 6, [], 6
-    while hits:
-        now = min(hits, left)
-        throws.append(Roll((level,) * now + (miss,) * (left - now)))
-        hits, left = hits - now, left - now or 6
-    return [*throws, Roll((miss,) * left)]
-
-
-def seats(players: int) -> tuple[int, ...]:
-    return tuple(range(1, players + 1))
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
+from ..saved import save
 from ..words import LANGUAGES, spoken
 
 if TYPE_CHECKING:
@@ -119,9 +120,5 @@ def _backgammon(record: Record, form: str) -> bytes:
 def _write(content: bytes, out: Path | None) -> None:
     if out is None:
         sys.stdout.buffer.write(content)
-        return
-    try:
-        out.write_bytes(content)
-    except OSError as error:
-        raise click.FileError(str(out), hint=error.strerror or str(error)) from error
-    click.echo(out)
+    else:
+        save(out, content)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from ..saved import save
+
 
 @click.group()
 def command() -> None:
@@ -30,8 +32,4 @@ def tags(size: float, language: str, file: Path) -> None:
         drawing = sheet(size, WORDS[language])
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--size") from error
-    try:
-        file.write_text(drawing, encoding="utf-8")
-    except OSError as error:
-        raise click.FileError(str(file), hint=error.strerror or str(error)) from error
-    click.echo(file)
+    save(file, drawing.encode())

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..saved import save
+
 if TYPE_CHECKING:
     from ..journal import Journal
 
@@ -36,12 +38,8 @@ def command(number: int | None, out: Path | None, data: Path | None) -> None:
     text = "".join(f"{line}\n" for line in lines)
     if out is None:
         click.echo(text, nl=False)
-        return
-    try:
-        out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise click.FileError(str(out), hint=error.strerror or str(error)) from error
-    click.echo(out)
+    else:
+        save(out, text.encode())
 
 
 def _journal(data: Path | None) -> Journal:

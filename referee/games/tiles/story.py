@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from .state import GameResult, Passed, Scores, TileState
+from ...story import numbered, points_of
+from .state import GameResult, Passed, TileState
 
 
 def outcomes(before: TileState, after: TileState) -> tuple[str, ...]:
     """The turn, the games and the match that ended between two states; players are numbered from 1."""
     lines = [] if after.last_passed is None else [_turn(after.last_passed)]
     if not before.settling and after.settling:
-        lines.append(f"play-off for the {after.settling} between {_names(after.contenders)}")
+        lines.append(f"play-off for the {after.settling} between {numbered(after.contenders)}")
     lines += [_game(result) for result in after.results[len(before.results) :]]
     if after.champions and not before.champions:
-        rounds = "".join(f", play-off {_points(scores)}" for scores in after.play_offs)
-        lines.append(f"match{rounds} won by {_names(after.champions)}")
+        rounds = "".join(f", play-off {points_of(scores)}" for scores in after.play_offs)
+        lines.append(f"match{rounds} won by {numbered(after.champions)}")
     return tuple(lines)
 
 
@@ -25,13 +24,5 @@ def _turn(passed: Passed) -> str:
 
 
 def _game(result: GameResult) -> str:
-    rounds = "".join(f", play-off {_points(scores)}" for scores in result.play_offs)
-    return f"game {result.number}: {_points(result.scores)}{rounds} won by {_names(result.winners)}"
-
-
-def _points(scores: Scores) -> str:
-    return " ".join("-" if points is None else str(points) for points in scores)
-
-
-def _names(players: Iterable[int]) -> str:
-    return " ".join(str(player + 1) for player in players)
+    rounds = "".join(f", play-off {points_of(scores)}" for scores in result.play_offs)
+    return f"game {result.number}: {points_of(result.scores)}{rounds} won by {numbered(result.winners)}"

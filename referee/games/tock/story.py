@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
+from ...story import numbered
 from .board import SEATS, partner_of
 from .state import DEAL, GIVE, PLAY, TockState
 
@@ -30,11 +31,11 @@ def _told(before: TockState, after: TockState) -> Iterator[str]:
             yield f"{_name(after, seat)} is home, plays for {_name(after, partner_of(seat))}"
     for number, result in enumerate(new, start=len(before.results) + 1):
         home = " ".join(str(result.home[after.seat(player)]) for player in range(len(after.places)))
-        yield f"game {number}: {home} won by {_names(_team(after, result.team))}"
+        yield f"game {number}: {home} won by {numbered(_team(after, result.team))}"
     if before.phase == PLAY and after.phase == DEAL and not after.deal and not new:
         yield f"pack played, {_name(after, after.dealer)} deals"
     if after.champions and not before.champions:
-        yield f"match won by {_names(after.champions)}"
+        yield f"match won by {numbered(after.champions)}"
 
 
 def _discard(after: TockState) -> Iterator[str]:
@@ -54,7 +55,3 @@ def _team(state: TockState, team: int) -> tuple[int, ...]:
 
 def _name(state: TockState, seat: int) -> str:
     return str(state.player(seat) + 1)
-
-
-def _names(players: Iterable[int]) -> str:
-    return " ".join(str(player + 1) for player in players)

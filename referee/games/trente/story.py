@@ -10,8 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
+from ...story import numbered, points_of
 from .state import Died, News, Points, RoundResult, Struck, TrenteState
 
 
@@ -22,11 +21,11 @@ def outcomes(before: TrenteState, after: TrenteState) -> tuple[str, ...]:
         lines.append(f"{after.asked + 1} may take revenge")
     if after.settling and (after.settling, after.play_offs) != (before.settling, before.play_offs):
         lines += [_points("play-off", one) for one in after.play_offs[len(before.play_offs) :]]
-        lines.append(f"play-off for the {after.settling} between {_names(after.contenders)}")
+        lines.append(f"play-off for the {after.settling} between {numbered(after.contenders)}")
     lines += [_round(result) for result in after.results[len(before.results) :]]
     if after.champions and not before.champions:
         rounds = "".join(f", {_points('play-off', one)}" for one in after.play_offs)
-        lines.append(f"match{rounds} won by {_names(after.champions)}")
+        lines.append(f"match{rounds} won by {numbered(after.champions)}")
     return tuple(lines)
 
 
@@ -42,18 +41,14 @@ def _told(news: News) -> str:
     if not news.level:
         return f"{made}, loses {news.lost}, has {news.left}"
     if len(news.targets) == 1:
-        return f"{made}, attacks {_names(news.targets)} at {news.level}"
-    return f"{made}, attacks at {news.level}, one of {_names(news.targets) or 'nobody'}"
+        return f"{made}, attacks {numbered(news.targets)} at {news.level}"
+    return f"{made}, attacks at {news.level}, one of {numbered(news.targets) or 'nobody'}"
 
 
 def _round(result: RoundResult) -> str:
     rounds = "".join(f", {_points('play-off', one)}" for one in result.play_offs)
-    return f"{_points(f'round {result.number}:', result.points)}{rounds} won by {_names(result.winners)}"
+    return f"{_points(f'round {result.number}:', result.points)}{rounds} won by {numbered(result.winners)}"
 
 
 def _points(word: str, points: Points) -> str:
-    return " ".join([word, *("-" if one is None else str(one) for one in points)])
-
-
-def _names(players: Iterable[int]) -> str:
-    return " ".join(str(player + 1) for player in players)
+    return f"{word} {points_of(points)}"

@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
+# onnxruntime tells its maker of each run unless this stands before it is imported (vision/runtime.py sets it too).
+export ORT_DISABLE_TELEMETRY := 1
 
 .PHONY: run test lint lock wheel clean
 

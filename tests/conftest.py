@@ -1,6 +1,10 @@
 """What every test may ask for."""
 
+import os
 from pathlib import Path
+
+# Nothing that a test imports may call home either, in whatever order it does.
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 import pytest
 from hypothesis import settings

@@ -23,7 +23,6 @@ THEIRS = {
     "models": {
         "numpy",
         "cv2",
-        "onnxruntime",
         "onnx",
         "torch",
         "PIL",
@@ -85,6 +84,12 @@ def test_a_room_imports_only_what_the_house_allows(room: str) -> None:
     allowed = set(sys.stdlib_module_names) | OURS[room] | THEIRS[room] | {"__future__"}
     wrong = {str(m.relative_to(CHECKOUT)): sorted(imports(m) - allowed) for m in modules(room)}
     assert {name: names for name, names in wrong.items() if names} == {}
+
+
+def test_onnxruntime_is_imported_by_one_door_which_switches_its_telemetry_off_first() -> None:
+    everywhere = [m for room in (*ROOMS, "tests") for m in modules(room)]
+    by = {m.relative_to(CHECKOUT).as_posix() for m in everywhere if "onnxruntime" in imports(m)}
+    assert by == {"vision/runtime.py"}
 
 
 def test_the_referee_reads_no_clock_no_file_and_no_chance() -> None:

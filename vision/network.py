@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
 
 from .errors import BrokenNetwork
+from .runtime import onnxruntime
 
 Array = NDArray[np.float32]
 Shape = tuple[int | None, ...]

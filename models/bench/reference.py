@@ -5,7 +5,8 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 import numpy as np
-import onnxruntime
+
+from vision.runtime import onnxruntime
 
 from .. import ModelError
 from .rounds import Step

@@ -9,7 +9,6 @@ from typing import Any
 
 import cv2
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
 
 from vision.board import Want
@@ -20,6 +19,7 @@ from vision.motion import glance
 from vision.observation import BoardSeen, Observation
 from vision.pace import DieSizes, Pace, Question, Span
 from vision.picture import decode_picture
+from vision.runtime import onnxruntime
 from vision.settle import Follower
 from vision.tags import find_tags
 

@@ -2,11 +2,11 @@
 
 import numpy as np
 import onnx
-import onnxruntime
 import pytest
 from onnx import TensorProto, helper, numpy_helper
 
 from models.bench.detector import GFLOP, build, flop
+from vision.runtime import onnxruntime
 
 
 def one_convolution(channels: int, filters: int, size: int, stride: int, groups: int) -> onnx.ModelProto:

@@ -45,7 +45,7 @@ def act() -> Response:
     """Does an action and answers with the new view."""
     if not signed_in():
         return problem(401, gettext("Only a tablet that the teacher has opened can do that."))
-    said: Any = request.get_json(silent=True)
+    said = _said()
     if not isinstance(said, dict):
         return problem(400, gettext("Expected one JSON object."))
     try:
@@ -54,6 +54,14 @@ def act() -> Response:
         return problem(409, str(error), kind="/problems/refused")
     except OSError as error:
         return problem(503, str(error), kind="/problems/journal")
+
+
+def _said() -> Any:
+    """The body as JSON; None where it is none, or where it is nested too deep to be read."""
+    try:
+        return request.get_json(silent=True)
+    except RecursionError:
+        return None
 
 
 @routes.get("/openapi.json")

@@ -59,10 +59,15 @@ def test_a_wish_that_cannot_be_granted_says_why(teacher, said: dict, status: int
     assert teacher.live.snapshot() is before
 
 
-@pytest.mark.parametrize("body", ["", "[]", "{", '"pause"'])
+NESTED = "[" * 20_000
+HUGE = '{"action": "throw", "dice": [' + "9" * 5_000 + "]}"
+
+
+@pytest.mark.parametrize("body", ["", "[]", "{", '"pause"', NESTED, NESTED.replace("[", '{"a":'), HUGE, "²"])
 def test_what_is_no_object_is_refused(teacher, body: str) -> None:
     headers = {"X-CSRFToken": teacher.token(), "Content-Type": "application/json"}
-    assert teacher.client.post("/api/v1/actions", data=body, headers=headers).status_code == 400
+    answer = teacher.client.post("/api/v1/actions", data=body.encode()[:60_000], headers=headers)
+    assert (answer.status_code, answer.mimetype) == (400, "application/problem+json")
 
 
 def test_an_unknown_address_is_a_problem_too(visitor) -> None:

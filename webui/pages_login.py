@@ -49,7 +49,12 @@ def choose() -> Response:
     """Remembers the reader's language on this device, and goes back to where he was."""
     wanted = request.form.get("language", "")
     back = request.form.get("back", "/")
-    answer = redirect(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/")
+    answer = redirect(back if _on_this_site(back) else "/")
     if wanted in LANGUAGES:
         answer.set_cookie("language", wanted, max_age=YEAR, httponly=True, samesite="Lax")
     return answer
+
+
+def _on_this_site(back: str) -> bool:
+    """True for a path of this site: browsers leave out tabs and line breaks, and take "\\" for "/"."""
+    return back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()

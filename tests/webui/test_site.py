@@ -114,9 +114,25 @@ def test_english_is_one_button_away_and_stays(visitor) -> None:
     assert "Shall we play?" in visitor.page()
 
 
-@pytest.mark.parametrize("back", ["https://evil.example/", "//evil.example", "/\\evil.example"])
+@pytest.mark.parametrize(
+    "back",
+    [
+        "https://evil.example/",
+        "//evil.example",
+        "/\\evil.example",
+        "/\t/evil.example",  # browsers leave tabs and line breaks out
+        "/\n/evil.example",
+        "/new\r\nSet-Cookie: a=b",
+        "\t//evil.example",
+        "/\0new",
+        "/\u2028new",
+        "evil.example",
+        "",
+    ],
+)
 def test_the_language_button_never_leads_elsewhere(visitor, back: str) -> None:
-    assert visitor.post("/language", language="fr", back=back).location == "/"
+    answer = visitor.post("/language", language="fr", back=back)
+    assert (answer.status_code, answer.location) == (302, "/")
 
 
 def test_a_new_game_is_made_of_the_form(teacher) -> None:

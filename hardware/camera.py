@@ -67,7 +67,7 @@ def open_camera(where: str = "auto", *, paced: bool = True, fps: float = 5.0) ->
 
 def _usb(where: str) -> Camera:
     number = where.removeprefix("usb:")
-    if not number.isdecimal():
+    if not (number.isascii() and number.isdigit() and len(number) < 4):
         raise NoCamera(f"expected usb:N with a number, such as usb:0; got {where!r}")
     return StreamCamera(int(number), where)
 

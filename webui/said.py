@@ -10,12 +10,15 @@ from werkzeug.datastructures import MultiDict
 from referee.games import GAMES
 from referee.options import choices
 
+from .digits import whole
 from .offer import look_name
 from .setup import PlayerSeat, players_at
 from .words import words
 
 Form = MultiDict[str, str]
 PLACES = 4
+LONGEST_TOLD = 40
+"""Characters of a wrong number that its refusal shows."""
 
 
 class FormError(ValueError):
@@ -23,9 +26,10 @@ class FormError(ValueError):
 
 
 def _number(text: str) -> int:
-    if not text.strip().isdigit():
-        raise FormError(f"expected a whole number; got {text!r}")
-    return int(text)
+    number = whole(text.strip())
+    if number is None:
+        raise FormError(f"expected a whole number; got {text[:LONGEST_TOLD]!r}")
+    return number
 
 
 def numbers(form: Form, name: str) -> list[int]:

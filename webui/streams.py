@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 from flask import Response, request, stream_with_context
 
+from .digits import whole
 from .site import Site, View
 
 HEARTBEAT = 15.0
@@ -40,12 +42,16 @@ def events(place: Site, write: Callable[[View], str], seen: int | None) -> Itera
 
 
 def event_stream(place: Site, write: Callable[[View], str]) -> Response:
-    """The answer that keeps an open stream. Raises StreamsFull when too many are open."""
-    place.streams.enter()
-    last = request.headers.get("Last-Event-ID", "")
-    body = stream_with_context(events(place, write, int(last) if last.isdigit() else None))
-    answer = Response(body, mimetype="text/event-stream")
-    answer.call_on_close(place.streams.leave)
-    answer.headers["Cache-Control"] = "no-store"
-    answer.headers["X-Accel-Buffering"] = "no"
+    """The answer that keeps an open stream. Raises StreamsFull when too many are open.
+
+    A `Last-Event-ID` that is no version counts as none: its reader gets the newest view.
+    """
+    seen = whole(request.headers.get("Last-Event-ID", ""))
+    with ExitStack() as held:  # whatever fails in here gives the place back
+        place.streams.enter()
+        held.callback(place.streams.leave)
+        answer = Response(stream_with_context(events(place, write, seen)), mimetype="text/event-stream")
+        answer.headers["Cache-Control"] = "no-store"
+        answer.headers["X-Accel-Buffering"] = "no"
+        answer.call_on_close(held.pop_all().close)
     return answer

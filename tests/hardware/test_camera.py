@@ -82,7 +82,7 @@ def test_a_slow_reader_of_a_paced_video_gets_newer_frames(video: Path) -> None:
     assert times == pytest.approx([0.0, 0.4, 0.9, 1.3, 1.8, 2.2])
 
 
-@pytest.mark.parametrize("where", ["usb:x", "usb:97", "no/such/file.mp4", "rtsp://127.0.0.1:1/none"])
+@pytest.mark.parametrize("where", ["usb:x", "usb:²", "usb:" + "9" * 5000, "usb:97", "no/such/file.mp4", "rtsp://127.0.0.1:1/none"])
 def test_what_is_not_there_is_refused_and_named(where: str) -> None:
     with pytest.raises(NoCamera, match="expected"), open_camera(where):
         pass

@@ -161,6 +161,10 @@ def test_a_new_game_is_made_of_the_form(teacher) -> None:
         {"seat": []},
         {"games": "0"},
         {"games": "many"},
+        {"games": "²"},
+        {"games": "9" * 5000},
+        {"seat": ["²"]},
+        {"seat": ["٣"]},
         {"profile": "Tarot"},
         {"occe_child.single": "perhaps"},
         {"name-1": "x" * 40},
@@ -210,6 +214,22 @@ def test_an_untimely_wish_is_told_on_the_page(teacher) -> None:
     teacher.post("/actions", action="close_tiles", tiles=["7"])
     teacher.post("/actions", action="resume")
     assert 'class="flash" role="alert"' in teacher.page()
+
+
+@pytest.mark.parametrize("number", ["²", "-1", "٣", "9" * 19, "9" * 5000, "six", ""])
+def test_a_form_whose_numbers_are_none_changes_nothing(teacher, number: str) -> None:
+    header, token = {"X-Requested-With": "fetch"}, teacher.token()
+    before = teacher.live.snapshot()
+    for form in (
+        {"action": "throw", "die1": number or "-", "die2": "2"},
+        {"action": "close_tiles", "tiles": number or "-"},
+        {"action": "answer_tile", "seat": number, "tile": "8", "state": "open"},
+        {"action": "correct_tiles", "seat": number or "-"},
+        {"action": "correct_tiles", "seat": "1", "closed-1": number or "-"},
+    ):
+        answer = teacher.client.post("/actions", data={"csrf_token": token, **form}, headers=header)
+        assert (answer.status_code, answer.mimetype) == (409, "application/problem+json")
+    assert teacher.live.snapshot() is before
 
 
 def test_dice_are_corrected_by_a_form_alone(teacher) -> None:

@@ -96,6 +96,45 @@ def test_a_stream_that_ends_gives_its_place_back(teacher) -> None:
     assert place.open == 0
 
 
+NO_VERSION = ("²", "٣", "-1", "1.5", "9" * 19, "9" * 5000, "abc")
+"""What a Last-Event-ID may not be; some count as digits elsewhere."""
+
+
+@pytest.mark.parametrize("nonsense", NO_VERSION)
+def test_a_last_event_id_that_is_no_version_takes_no_place_for_good(teacher, nonsense: str) -> None:
+    headers = {"Last-Event-ID": nonsense}
+    for _ in range(STREAMS + 1):
+        answer = teacher.client.get("/events", headers=headers, buffered=False)
+        assert answer.status_code == 200
+        answer.close()
+    assert teacher.app.extensions["piste"].streams.open == 0
+
+
+def test_after_many_bad_requests_a_real_stream_still_gives_the_newest_view(teacher, port: int) -> None:
+    for _ in range(STREAMS + 1):
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        connection.request("HEAD", "/events", headers={"Last-Event-ID": "²"})  # ends at once
+        assert connection.getresponse().status == 200
+        connection.close()
+    view = message(get(port, "/api/v1/events", **{"Last-Event-ID": "²"}))["data"]
+    assert json.loads(view) == teacher.live.snapshot()
+
+
+def test_a_stream_whose_view_cannot_be_drawn_gives_its_place_back(teacher) -> None:
+    place = teacher.app.extensions["piste"]
+
+    def broken(view: object) -> str:
+        raise KeyError("tiles")
+
+    with teacher.app.test_request_context("/events"):
+        answer = streams.event_stream(place, broken)
+        assert place.streams.open == 1
+        with pytest.raises(KeyError):
+            list(answer.response)
+        answer.close()
+    assert place.streams.open == 0
+
+
 def test_a_silent_stream_shows_that_it_lives(teacher) -> None:
     class Patient:
         """A table where nothing happens, and waiting takes no time."""

@@ -48,6 +48,18 @@ def refuse_strange_hosts() -> Response | None:
     return Response("Expected this machine's address or local name as Host.\n", 421, mimetype="text/plain")
 
 
+def asked_by_another_site() -> bool:
+    """True where a browser says that a page of another origin asks: it may read no answer, but it can keep one open.
+
+    Browsers send `Sec-Fetch-Site` to addresses that they trust (127.0.0.1, localhost), and `Origin` to all where
+    the asking page wants to read the answer.
+    """
+    origin = request.headers.get("Origin")
+    if origin is not None and origin.partition("://")[2] != request.host:
+        return True
+    return request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site")
+
+
 def add_headers(answer: Response) -> Response:
     """After each request: the headers of HEADERS, and no caching of what changes."""
     for name, value in HEADERS:

@@ -8,6 +8,8 @@ from contextlib import ExitStack
 from flask import Response, request, stream_with_context
 
 from .digits import whole
+from .guard import asked_by_another_site
+from .problems import problem
 from .site import Site, View
 
 HEARTBEAT = 15.0
@@ -42,10 +44,12 @@ def events(place: Site, write: Callable[[View], str], seen: int | None) -> Itera
 
 
 def event_stream(place: Site, write: Callable[[View], str]) -> Response:
-    """The answer that keeps an open stream. Raises StreamsFull when too many are open.
+    """The answer that keeps an open stream; 403 for a page of another site. Raises StreamsFull when too many are open.
 
     A `Last-Event-ID` that is no version counts as none: its reader gets the newest view.
     """
+    if asked_by_another_site():
+        return problem(403, "Expected a page of this site, or a program.")
     seen = whole(request.headers.get("Last-Event-ID", ""))
     with ExitStack() as held:  # whatever fails in here gives the place back
         place.streams.enter()

@@ -135,6 +135,30 @@ def test_a_stream_whose_view_cannot_be_drawn_gives_its_place_back(teacher) -> No
     assert place.streams.open == 0
 
 
+@pytest.mark.parametrize("path", ["/events", "/api/v1/events"])
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, 403),  # another port of this machine
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "http://["}, 403),
+        ({"Origin": "null"}, 403),  # a page out of a file
+        ({"Sec-Fetch-Site": "same-origin"}, 200),
+        ({"Sec-Fetch-Site": "none"}, 200),  # typed into the address bar
+        ({"Origin": "http://localhost"}, 200),
+        ({}, 200),  # a program
+    ],
+)
+def test_only_pages_of_this_site_and_programs_may_keep_a_stream(
+    teacher, path: str, headers: dict[str, str], status: int
+) -> None:
+    answer = teacher.client.get(path, headers=headers, buffered=False)
+    open_now = teacher.app.extensions["piste"].streams.open
+    answer.close()
+    assert (answer.status_code, open_now) == (status, int(status == 200))
+
+
 def test_a_silent_stream_shows_that_it_lives(teacher) -> None:
     class Patient:
         """A table where nothing happens, and waiting takes no time."""

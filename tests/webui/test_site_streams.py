@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
 from threading import Thread
@@ -174,6 +175,29 @@ def test_a_silent_stream_shows_that_it_lives(teacher) -> None:
     place = replace(teacher.app.extensions["piste"], live=Patient())
     lines = streams.events(place, lambda view: "x", None)
     assert [next(lines) for _ in range(3)][2].startswith(":")
+
+
+def post(port: int, head: str, body: bytes) -> bytes:
+    """The first line of the answer to a POST that may announce more than it sends."""
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+        connection.sendall(f"POST /login HTTP/1.1\r\nHost: localhost\r\n{head}\r\n\r\n".encode() + body)
+        return connection.makefile("rb").readline()
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "status"),
+    [
+        ("Content-Length: 10000000", b"", b"413"),  # before a single byte of it has come
+        ("Content-Length: 65537", b"", b"413"),
+        ("Transfer-Encoding: chunked", b"989680\r\n" + bytes(65537 - 8), b"413"),  # more than the limit so far
+        ("Content-Length: 65536", bytes(65536), b"400"),  # heard; there is no token in it
+    ],
+)
+def test_a_long_body_is_refused_before_it_is_taken_in(
+    teacher, port: int, tmp_path, monkeypatch, head: str, body: bytes, status: bytes
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "absent"))  # who wants a file there fails
+    assert post(port, head, body).split()[1] == status
 
 
 def test_serve_tells_its_address_first_and_ends_when_asked(tmp_path) -> None:

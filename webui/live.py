@@ -23,6 +23,7 @@ from .live_follow import RETRY, Source, follow
 from .setup import Setup
 from .table import NotNow, Sentence, Step, Table, open_table, plain_sentence, see, tick, touch
 from .table_actions import Action, CameraBack, CameraLost, CorrectDice, Throw
+from .table_store import lasting
 from .table_view import view
 
 TableView: TypeAlias = dict[str, Any]
@@ -182,9 +183,10 @@ class Live:
             opening = self._camera == "none" and self._source is not None
             camera = self.wanted and (self._camera == "ok" or opening)
             step = open_table(setup, camera=camera, sentence=self._sentence)
-            self._game = self._journal.start(step)
             # Throws that the camera counted before this game are old.
-            self._table = replace(step.table, throws=replace(step.table.throws, seen=None))
+            step = step.but(throws=replace(step.table.throws, seen=None))
+            self._game = self._journal.start(step)
+            self._table = step.table
             self._origin, self._offset = self._clock(), None
             self._history.clear()
             self._crops.clear()
@@ -259,7 +261,7 @@ class Live:
 
     def _commit(self, step: Step) -> None:
         """Journal first, then the table. Raises JournalError; then the table stays as it was."""
-        if step.events:
+        if step.events or self._table is None or lasting(step.table) != lasting(self._table):
             self._journal.write(self._game, step)
             self._trouble = ""
         self._table = step.table

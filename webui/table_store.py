@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from referee.core import Event, Placed, Roll
@@ -31,6 +31,16 @@ def to_json(table: Table) -> dict[str, Any]:
         "verdict": _told(table.verdict),
         "sight": _values(table.sight),
     }
+
+
+def lasting(table: Table) -> Table:
+    """What of a table a restart brings back: all but the time, and what the camera sees anew all by itself."""
+    if not table.sight.on:
+        return replace(table, t=0.0)
+    throws = replace(table.throws, rolling=False, lying=(), since=None, absorb=False)
+    sight = Sight(light_low=table.sight.light_low)
+    turned = replace(table.turned, since=0.0)
+    return replace(table, t=0.0, fitting=False, spots={}, wrong=None, throws=throws, turned=turned, sight=sight)
 
 
 def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> Table:

@@ -141,6 +141,6 @@ def named(error: Exception, path: Path) -> Exception:
         return JournalFull(f"{path}: expected room to write; got: {error}")
     if has(error, LOCKED_OUT):
         return JournalReadOnly(f"{path}: expected a file to write to; got: {error}")
-    if has(error, DAMAGED):
-        return JournalBroken(f"{path}: expected a sound SQLite file; got: {error}")
+    if isinstance(error, sqlite3.Error):
+        return JournalBroken(f"{path}: expected a sound SQLite file of Piste's; got: {error}")
     return error

@@ -141,7 +141,7 @@ def _alerts(w: Words, view: View) -> list[str]:
         "journal_broken": w.t("The memory is broken: the game cannot be kept."),
         "journal_corrupt": w.t("The memory was damaged; I go on from what could be saved."),
         "journal_unreadable": w.t(
-            "The last game was kept by another version of Piste; it cannot go on here."
+            "Something of the last game cannot be read; I go on from what can be, and nothing is thrown away."
         ),
     }
     return [says[word] for word in view["problems"] if word in says]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
@@ -44,8 +45,10 @@ def lasting(table: Table) -> Table:
 
 
 def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> Table:
-    """The table that `to_json` wrote. Raises KeyError, TypeError or ValueError for anything else."""
+    """The table that `to_json` wrote. Raises KeyError, TypeError, AttributeError or ValueError for anything else."""
     setup = Setup.from_json(said["setup"])
+    if type(said["t"]) not in (int, float) or not math.isfinite(said["t"]):
+        raise ValueError(f"t: expected seconds; got {said['t']!r}")
     wrong = said["wrong"]
     return Table(
         setup=setup,

@@ -21,6 +21,7 @@ from .events import TableEvent
 from .journal_file import (
     DAMAGED,
     JournalBroken,
+    JournalBusy,
     JournalError,
     JournalFull,
     JournalReadOnly,
@@ -52,7 +53,9 @@ CORRUPT = "journal_corrupt"
 UNREADABLE = "journal_unreadable"
 """The warning where something of the newest game cannot be read: rotten, or written by another Piste."""
 
-__all__ = ["GameLine", "Journal", "JournalBroken", "JournalError", "JournalFull", "JournalReadOnly", "resume"]
+__all__ = [
+    "GameLine", "Journal", "JournalBroken", "JournalBusy", "JournalError", "JournalFull", "JournalReadOnly", "resume",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -104,6 +107,7 @@ class Journal:
         Raises:
             JournalReadOnly: folder or file cannot be written.
             JournalFull: no room for the first page.
+            JournalBusy: another program holds the file.
         """
         path = folder / NAME
         make_folder(folder)
@@ -161,11 +165,16 @@ class Journal:
     def write(self, game: int, step: Step) -> None:
         """What happened and how the table stands, in one piece: after a power cut all is there or none.
 
-        Raises JournalFull, JournalReadOnly or JournalBroken; then nothing was written.
+        Raises JournalFull, JournalReadOnly, JournalBusy or JournalBroken; then nothing was written.
         """
         with Writing(self._db, self.path) as db:
             self._add(game, step.events)
             db.execute("UPDATE games SET stand = ? WHERE id = ?", (stand(step.table), game))
+
+    def probe(self) -> None:
+        """Writes nothing, and raises what `write` would where another program holds the file."""
+        with Writing(self._db, self.path):
+            pass
 
     def _add(self, game: int, events: Iterable[TableEvent]) -> None:
         at = self._now()

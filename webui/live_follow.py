@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable
 from threading import Event
 from typing import Any, Protocol, TypeAlias
@@ -15,11 +16,19 @@ from .setup import Setup
 Source: TypeAlias = Callable[[], Iterable[tuple[Observation, Frame | None]]]
 """Opens the camera and yields what is seen and the picture it was read from; raises OSError."""
 
+LOG = logging.getLogger(__name__)
+
 RETRY = (1.0, 2.0, 5.0, 10.0, 30.0)
 """Seconds until a lost camera is opened again, the last one over and over."""
 
 BEAT = 0.5
 """Seconds between two looks at the clock while no picture comes."""
+
+STEADY = 20
+"""Observations after which a camera is taken for sound: should it die then, it is soon opened again."""
+
+PAUSES = (0.5, 1.0, 2.0, 5.0)
+"""Seconds of rest after one round that went wrong, two in a row, and so on."""
 
 
 class Followed(Protocol):
@@ -42,48 +51,89 @@ class Followed(Protocol):
         """Begins a game."""
 
 
-def follow(
-    live: Followed,
-    source: Source | None,
-    closing: Event,
-    *,
-    retry: tuple[float, ...] = RETRY,
-    again: Setup | None = None,
-) -> None:
-    """Follows until `closing` is set; without a source only time passes.
+def guard(do: Callable[[], None], failed: Callable[[], None], closing: Event) -> None:
+    """The edge of a thread: does the same again and again until `closing` is set, whatever goes wrong in between.
+
+    Args:
+        do: one round.
+        failed: is told after each round that went wrong; must not fail itself.
+        closing: ends it.
+    """
+    wrong = 0
+    while not closing.is_set():
+        try:
+            do()
+            wrong = 0
+        except Exception:  # whatever it is: a thread that ends says nothing to anybody, and nobody follows any more
+            LOG.exception("What follows the table went wrong; it is tried again")
+            failed()
+            wrong += 1
+            closing.wait(PAUSES[min(wrong, len(PAUSES)) - 1])
+
+
+class Follower:
+    """Follows a camera, a round at a time: a run of it, or what a broken run left to do, and then a while of waiting.
 
     Args:
         live: the table that is told.
-        source: opens the camera.
+        source: opens the camera; None where only time passes.
         closing: ends it.
         retry: seconds between tries to open a lost camera.
         again: a setup to start over with each time the source ends, for a demonstration.
     """
-    failures = 0
-    while not closing.is_set():
-        if source is not None and live.wanted:
-            failures = 0 if _run(live, source, closing, again) else failures + 1
-        seconds = retry[min(failures, len(retry)) - 1] if failures else BEAT
-        for _ in range(max(1, round(seconds / BEAT))):
-            if closing.wait(BEAT):
+
+    def __init__(
+        self,
+        live: Followed,
+        source: Source | None,
+        closing: Event,
+        *,
+        retry: tuple[float, ...] = RETRY,
+        again: Setup | None = None,
+    ) -> None:
+        self._live, self._source, self._closing = live, source, closing
+        self._retry, self._again = retry, again
+        self._failures = 0
+        self._broken = False  # a run was begun and did not come to an end
+
+    def round(self) -> None:
+        """One round."""
+        if self._broken:
+            self._lost()
+        elif self._source is not None and self._live.wanted:
+            self._broken = True
+            self._run(self._source)
+        self._wait()
+
+    def _run(self, source: Source) -> None:
+        """One run of the camera."""
+        shown = 0
+        try:
+            for observation, frame in source():
+                if self._closing.is_set() or not self._live.wanted:
+                    self._broken = False
+                    return
+                self._live.look(observation, frame)
+                shown += 1
+                self._failures = 0 if shown >= STEADY else self._failures
+            if self._again is not None and shown:
+                self._live.new_game(self._again)
+                self._failures, self._broken = 0, False
                 return
-            live.beat()
+        except (OSError, VisionError):
+            # A camera that dies says so on the page; play goes on by touch, and it is opened again.
+            pass
+        self._lost()
 
+    def _lost(self) -> None:
+        self._failures += 1
+        self._live.lose()
+        self._broken = False
 
-def _run(live: Followed, source: Source, closing: Event, again: Setup | None) -> bool:
-    """Follows one run of the camera; True when it showed anything."""
-    shown = False
-    try:
-        for observation, frame in source():
-            if closing.is_set() or not live.wanted:
-                return True
-            shown = True
-            live.look(observation, frame)
-        if again is not None and shown:
-            live.new_game(again)
-            return True
-    except (OSError, VisionError):
-        # A camera that dies says so on the page; play goes on by touch, and it is opened again.
-        pass
-    live.lose()
-    return shown
+    def _wait(self) -> None:
+        """Until the next round."""
+        seconds = self._retry[min(self._failures, len(self._retry)) - 1] if self._failures else BEAT
+        for _ in range(max(1, round(seconds / BEAT))):
+            if self._closing.wait(BEAT):
+                return
+            self._live.beat()

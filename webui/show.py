@@ -139,6 +139,9 @@ def _alerts(w: Words, view: View) -> list[str]:
         "journal_full": w.t("The memory is full: the game can no longer be kept."),
         "journal_read_only": w.t("The memory cannot be written: the game cannot be kept."),
         "journal_broken": w.t("The memory is broken: the game cannot be kept."),
+        "journal_busy": w.t("Another program holds the memory: nothing new is kept until it lets go."),
+        "table_failed": w.t("Something went wrong while I looked at the table. I am trying again."),
+        "table_stopped": w.t("I have stopped looking at the table. Go on by touch: nothing is lost."),
         "journal_corrupt": w.t("The memory was damaged; I go on from what could be saved."),
         "journal_unreadable": w.t(
             "Something of the last game cannot be read; I go on from what can be, and nothing is thrown away."

@@ -10,7 +10,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from threading import Event, RLock, Thread
+from threading import Event, RLock
 from typing import Any
 
 from vision.frame import Frame
@@ -18,22 +18,18 @@ from vision.observation import Observation
 
 from .events import TableEvent
 from .journal import GameLine, Journal, JournalError
+from .live_camera import LiveCamera
 from .live_crops import Crops
-from .live_follow import RETRY, Follower, Source, guard
+from .live_follow import RETRY, Follower, Source
 from .live_keeper import Keeper
 from .live_newest import Newest, TableView
+from .live_threads import Threads
 from .live_view import live_view
 from .live_watchdog import Pulse, Watchdog
 from .setup import Setup
 from .table import NotNow, Sentence, Step, Table, open_table, plain_sentence, see, tick, touch
-from .table_actions import Action, CameraBack, CameraLost, CorrectDice, Throw
+from .table_actions import Action, CameraBack, CameraLost, CorrectDice, FilmEnded, Throw
 from .table_store import lasting
-
-CLOSING = 30.0
-"""Seconds that closing waits for the frame that is being read; the readers do not survive a torn down interpreter."""
-
-SILENT = 20.0
-"""Seconds without a picture after which a camera is lost although it never said so."""
 
 WATCH = 1.0
 """Seconds between two looks at the thread that follows."""
@@ -52,10 +48,8 @@ class Live:
         clock: seconds, never decreasing.
         retry: seconds between tries to open a lost camera.
         again: a setup to start over with each time the source ends, for a demonstration.
+        film: the source is a recording: it ends, and is shown once in a game.
         pulse: the sign of life of the thread that follows; the source may give it too.
-
-    Attributes:
-        wanted: the camera is to be used where there is one.
     """
 
     def __init__(
@@ -67,22 +61,20 @@ class Live:
         clock: Callable[[], float] = time.monotonic,
         retry: tuple[float, ...] = RETRY,
         again: Setup | None = None,
+        film: bool = False,
         pulse: Pulse | None = None,
     ) -> None:
-        self._journal, self._source, self._sentence = journal, source, sentence
-        self._clock = clock
+        self._journal, self._sentence, self._clock = journal, sentence, clock
         self._turn = RLock()
         self._closing = Event()
-        self._follower = Follower(self, source, self._closing, retry=retry, again=again)
-        self._threads: tuple[Thread, ...] = ()
-        self.wanted = True
-        self._camera = "none"
-        self._heard = clock()
+        self._follower = Follower(self, source, self._closing, retry=retry, again=again, film=film)
+        self._camera = LiveCamera(there=source is not None, film=film, clock=clock)
         self._offset: float | None = None
         self._history: deque[dict[str, Any]] = deque(maxlen=HISTORY)
         self._crops = Crops()
         self._newest = Newest()
         self._watchdog = Watchdog(self._newest.alarm, clock, pulse or Pulse(clock))
+        self._threads = Threads(self._watchdog.failed, self._closing)
         self._keeper = Keeper(journal, self._publish)
         self._game = 0
         self._table: Table | None = None
@@ -97,6 +89,7 @@ class Live:
             self._origin = self._clock() - self._table.t
             written = self._journal.lines(self._game, HISTORY)
             self._history.extend({k: v for k, v in line.items() if k not in STAMP} for line in written)
+            self._camera.resumed()
             # The pictures stopped when the power did.
             if self._table.sight.on:
                 self._try(touch(self._table, CameraLost(), self._table.t))
@@ -106,23 +99,14 @@ class Live:
 
     def start(self) -> None:
         """Begins to follow the camera, in a thread of its own; RuntimeError when it does already."""
-        if self._threads:
-            raise RuntimeError("expected a live table that was not started; it follows its camera already")
         self._watchdog.pulse.beat()
-        rounds = {"table": self._follower.round, "watchdog": self._watched}
-        self._threads = tuple(
-            Thread(target=guard, args=(do, self._watchdog.failed, self._closing), name=name, daemon=True)
-            for name, do in rounds.items()
-        )
-        for thread in self._threads:
-            thread.start()
+        self._threads.start(table=self._follower.round, watchdog=self._watched)
 
     def close(self) -> None:
         """Stops following, wakes every reader and closes the journal."""
         self._closing.set()
         self._newest.close()
-        for thread in self._threads:
-            thread.join(timeout=CLOSING)
+        self._threads.join()
         with self._turn:
             self._journal.close()
 
@@ -148,11 +132,10 @@ class Live:
         """One observation of the camera; `frame` is the picture to cut the dice from."""
         self._watchdog.pulse.beat()
         with self._turn:
-            if self._closing.is_set():  # a slow reading that ends after the journal was closed
+            if self._closing.is_set() or not self.follows:  # a slow reading that ends after all was closed
                 return
-            self._heard = self._clock()
+            first = self._camera.saw()
             self._keeper.again()
-            first, self._camera = self._camera != "ok", "ok"
             if self._table is None:
                 self._publish()
                 return
@@ -171,14 +154,26 @@ class Live:
     def lose(self) -> None:
         """No picture comes any more: play goes on by touch."""
         with self._turn:
-            if self._closing.is_set():
-                return
-            if self._camera == "ok" or self._source is not None:
-                self._camera = "lost" if self.wanted else "none"
-            self._offset = None
-            if self._table is not None and self._table.sight.on:
-                self._try(touch(self._table, CameraLost(), self._now()))
-            self._publish()
+            self._blind(self._camera.lost, CameraLost())
+
+    def end(self) -> None:
+        """The film is over: what it left open is closed, and play goes on by touch; a new game shows it again."""
+        with self._turn:
+            self._blind(self._camera.ended, FilmEnded())
+
+    def _blind(self, note: Callable[[], None], why: CameraLost | FilmEnded) -> None:
+        if self._closing.is_set():
+            return
+        note()
+        self._offset = None
+        if self._table is not None and self._table.sight.on:
+            self._try(touch(self._table, why, self._now()))
+        self._publish()
+
+    @property
+    def follows(self) -> bool:
+        """The camera is to be used now: it is wanted, and no film that is over."""
+        return self._camera.follows
 
     # Fingers.
 
@@ -196,15 +191,13 @@ class Live:
     def new_game(self, setup: Setup) -> TableView:
         """Begins a game or series. Raises SetupError, or a JournalError; then the old one goes on."""
         with self._turn:
-            # A camera that is still being opened counts: should it fail, the table is told that it is lost.
-            opening = self._camera == "none" and self._source is not None
-            camera = self.wanted and (self._camera == "ok" or opening)
-            step = open_table(setup, camera=camera, sentence=self._sentence)
+            step = open_table(setup, camera=self._camera.opens, sentence=self._sentence)
             # Throws that the camera counted before this game are old.
             step = step.but(throws=replace(step.table.throws, seen=None))
             self._game = self._keeper.start(step)
             self._table = step.table
             self._origin, self._offset = self._clock(), None
+            self._camera.begun()
             self._history.clear()
             self._crops.clear()
             self._told(step.events)
@@ -219,7 +212,7 @@ class Live:
     def use_camera(self, on: bool) -> TableView:
         """Reads the table with the camera, or by touch only."""
         with self._turn:
-            self.wanted = on
+            self._camera.use(on, playing=self._table is not None)
             if not on:
                 self.lose()
             return self._publish()
@@ -268,8 +261,10 @@ class Live:
         if self._closing.is_set():
             return
         self._keeper.again()
-        follows = self._camera == "ok" or (self._table is not None and self._table.sight.on)
-        if follows and self._clock() - self._heard > SILENT:
+        follows = self._camera.state == "ok" or (self._table is not None and self._table.sight.on)
+        if follows and self._camera.state == "ended":
+            self.end()  # it could not be written before
+        elif follows and self._camera.silent:
             self.lose()
         if self._table is not None and not self._table.sight.on:
             self._try(tick(self._table, self._now()))
@@ -301,7 +296,7 @@ class Live:
             live_view(
                 self._table,
                 game=self._game,
-                camera=self._camera,
+                camera=self._camera.state,
                 history=self._history,
                 crops=self._crops,
                 troubles=[word for word in troubles if word],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Iterable
 from threading import Event
 from typing import Any, Protocol, TypeAlias
@@ -16,8 +15,6 @@ from .setup import Setup
 Source: TypeAlias = Callable[[], Iterable[tuple[Observation, Frame | None]]]
 """Opens the camera and yields what is seen and the picture it was read from; raises OSError."""
 
-LOG = logging.getLogger(__name__)
-
 RETRY = (1.0, 2.0, 5.0, 10.0, 30.0)
 """Seconds until a lost camera is opened again, the last one over and over."""
 
@@ -27,16 +24,13 @@ BEAT = 0.5
 STEADY = 20
 """Observations after which a camera is taken for sound: should it die then, it is soon opened again."""
 
-PAUSES = (0.5, 1.0, 2.0, 5.0)
-"""Seconds of rest after one round that went wrong, two in a row, and so on."""
-
 
 class Followed(Protocol):
     """What a follower asks of the live table."""
 
     @property
-    def wanted(self) -> bool:
-        """The camera is to be used."""
+    def follows(self) -> bool:
+        """The camera is to be used now."""
 
     def look(self, observation: Observation, frame: Frame | None = None) -> None:
         """One observation."""
@@ -44,31 +38,14 @@ class Followed(Protocol):
     def lose(self) -> None:
         """No picture comes any more."""
 
+    def end(self) -> None:
+        """The film is over."""
+
     def beat(self) -> None:
         """Time passes."""
 
     def new_game(self, setup: Setup) -> Any:
         """Begins a game."""
-
-
-def guard(do: Callable[[], None], failed: Callable[[], None], closing: Event) -> None:
-    """The edge of a thread: does the same again and again until `closing` is set, whatever goes wrong in between.
-
-    Args:
-        do: one round.
-        failed: is told after each round that went wrong; must not fail itself.
-        closing: ends it.
-    """
-    wrong = 0
-    while not closing.is_set():
-        try:
-            do()
-            wrong = 0
-        except Exception:  # whatever it is: a thread that ends says nothing to anybody, and nobody follows any more
-            LOG.exception("What follows the table went wrong; it is tried again")
-            failed()
-            wrong += 1
-            closing.wait(PAUSES[min(wrong, len(PAUSES)) - 1])
 
 
 class Follower:
@@ -80,6 +57,7 @@ class Follower:
         closing: ends it.
         retry: seconds between tries to open a lost camera.
         again: a setup to start over with each time the source ends, for a demonstration.
+        film: the source is a recording: once over it is not lost, and not shown again in the same game.
     """
 
     def __init__(
@@ -90,44 +68,50 @@ class Follower:
         *,
         retry: tuple[float, ...] = RETRY,
         again: Setup | None = None,
+        film: bool = False,
     ) -> None:
         self._live, self._source, self._closing = live, source, closing
-        self._retry, self._again = retry, again
-        self._failures = 0
+        self._retry, self._again, self._film = retry, again, film
+        self._failures = self._shown = 0
         self._broken = False  # a run was begun and did not come to an end
 
     def round(self) -> None:
         """One round."""
         if self._broken:
-            self._lost()
-        elif self._source is not None and self._live.wanted:
-            self._broken = True
+            self._over()
+        elif self._source is not None and self._live.follows:
+            self._broken, self._shown = True, 0
             self._run(self._source)
         self._wait()
 
     def _run(self, source: Source) -> None:
         """One run of the camera."""
-        shown = 0
+        ended = False
         try:
             for observation, frame in source():
-                if self._closing.is_set() or not self._live.wanted:
+                if self._closing.is_set() or not self._live.follows:
                     self._broken = False
                     return
                 self._live.look(observation, frame)
-                shown += 1
-                self._failures = 0 if shown >= STEADY else self._failures
-            if self._again is not None and shown:
+                self._shown += 1
+                self._failures = 0 if self._shown >= STEADY else self._failures
+            ended = True
+            if self._again is not None and self._shown:
                 self._live.new_game(self._again)
                 self._failures, self._broken = 0, False
                 return
         except (OSError, VisionError):
             # A camera that dies says so on the page; play goes on by touch, and it is opened again.
             pass
-        self._lost()
+        self._over(ended)
 
-    def _lost(self) -> None:
-        self._failures += 1
-        self._live.lose()
+    def _over(self, ended: bool = False) -> None:
+        """A run is over: a camera is lost; a film that was seen must not begin anew in the same game."""
+        if self._film and (ended or self._shown):
+            self._live.end()
+        else:
+            self._failures += 1
+            self._live.lose()
         self._broken = False
 
     def _wait(self) -> None:

@@ -25,7 +25,7 @@ def live_view(
     Args:
         table: the table; None before a game.
         game: its number in the journal, 0 before a game.
-        camera: none, ok or lost, where the table itself does not look.
+        camera: none, ok, lost or ended (a film), where the table itself does not look.
         history: the newest events, oldest first.
         crops: the pictures of the dice.
         troubles: problems of the journal.

@@ -134,6 +134,7 @@ def _which_game(w: Words, game: Mapping[str, Any]) -> str:
 def _alerts(w: Words, view: View) -> list[str]:
     says = {
         "camera_lost": w.t("The camera does not answer. Go on by touch: nothing is lost."),
+        "film_ended": w.t("The film is over. Go on by touch; a new game shows it again."),
         "board_moved": w.t("The board has moved. I am looking for it again."),
         "light_low": w.t("It is a little dark to see well."),
         "journal_full": w.t("The memory is full: the game can no longer be kept."),
@@ -147,7 +148,8 @@ def _alerts(w: Words, view: View) -> list[str]:
             "Something of the last game cannot be read; I go on from what can be, and nothing is thrown away."
         ),
     }
-    return [says[word] for word in view["problems"] if word in says]
+    ended = ["film_ended"] if view["camera"]["state"] == "ended" else []
+    return [says[word] for word in (*view["problems"], *ended) if word in says]
 
 
 def _moves(view: View) -> list[list[int]]:

@@ -112,6 +112,7 @@ def open_live(
     *,
     demo: Setup | None,
     begin: Setup | None = None,
+    film: bool = False,
     pulse: Pulse | None = None,
 ) -> Live:
     """The live table on the journal of a data folder, following its camera already.
@@ -121,11 +122,12 @@ def open_live(
         source: what it follows, or None to play by touch.
         demo: the game of the demonstration recording, when that is the source.
         begin: the game to begin where none is going on.
+        film: the source is another recording: once it is over, only a new game shows it again.
         pulse: the sign of life of what follows the camera, where the source gives it too.
 
     Raises JournalError where the journal cannot be opened.
     """
-    live = Live(Journal.open(data), source=source, sentence=foul_sentence, again=demo, pulse=pulse)
+    live = Live(Journal.open(data), source=source, sentence=foul_sentence, again=demo, film=film, pulse=pulse)
     going_on = live.snapshot()["state"] not in ("setup", "series_over", "game_over")
     if demo is not None and going_on and not _is_demonstration(live):
         live.use_camera(False)  # somebody plays by touch: the recording must not play into it

@@ -11,8 +11,10 @@ import numpy as np
 import pytest
 
 from webui.journal import NAME, Journal, JournalBroken, JournalBusy, JournalError, JournalReadOnly
-from webui.live import SILENT, Live
-from webui.live_follow import Source, guard
+from webui.live import Live
+from webui.live_camera import SILENT
+from webui.live_follow import Source
+from webui.live_threads import guard
 from webui.live_watchdog import FAILED, PATIENCE, STOPPED, TOLD
 from webui.setup import Setup, players_at
 from webui.table import open_table

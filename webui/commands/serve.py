@@ -45,6 +45,8 @@ def command(host: str, port: int, data: Path | None, camera: str, game: str | No
 
 
 def _serve(host: str, port: int, data: Path | None, camera: str, begin: Setup | None) -> None:
+    from hardware.camera import is_film
+
     from .. import server, wiring
     from ..app import create_app
     from ..auth import pin_at_first_run
@@ -61,7 +63,8 @@ def _serve(host: str, port: int, data: Path | None, camera: str, begin: Setup | 
     pulse = Pulse()
     source, lookout = wiring.open_source(where, folder, click.echo, pulse) or (None, None)
     demo = wiring.DEMONSTRATION if where == wiring.DEMO and source else None
-    live = wiring.open_live(folder, source, demo=demo, begin=begin, pulse=pulse)
+    film = where != wiring.DEMO and is_film(where)
+    live = wiring.open_live(folder, source, demo=demo, begin=begin, film=film, pulse=pulse)
     try:
         app = create_app(live, folder, camera=source is not None, demo=demo, lookout=lookout)
         server.run(app, listener)

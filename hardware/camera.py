@@ -65,6 +65,14 @@ def open_camera(where: str = "auto", *, paced: bool = True, fps: float = 5.0) ->
     return _recording(DEMO if where == "demo" else Path(where), paced, fps)
 
 
+def is_film(where: str) -> bool:
+    """Whether a camera's word names a recording, a picture or a folder of pictures: it ends, and is then not lost."""
+    if where in ("auto", "pi") or where.startswith((*URLS, "usb:")):
+        return False
+    path = DEMO if where == "demo" else Path(where)
+    return path.is_file() or path.is_dir()  # no device such as /dev/video0
+
+
 def _usb(where: str) -> Camera:
     number = where.removeprefix("usb:")
     if not (number.isascii() and number.isdigit() and len(number) < 4):

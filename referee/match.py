@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from .core import Event, Game, Left, Paused, Replaced, Resumed, State
@@ -70,8 +70,14 @@ class Match:
         return self.until(len(self.events) - 1) if self.events else self
 
     def until(self, count: int) -> Match:
-        """The match after its first `count` events."""
-        return replace(self, events=self.events[:count])
+        """The match after its first `count` events; nothing that was worked out before is worked out again."""
+        events = self.events[:count]
+        known: _Standing | None = self.__dict__.get("_standing")
+        if known is None:
+            return replace(self, events=events)
+        for _ in range(len(self.events) - len(events)):
+            known = known.before if known is not None else None
+        return replace(self, events=events) if known is None else self._with(events, known)
 
     def replace(self, index: int, event: Event) -> Match:
         """The match with another event at `index`, and all that came after it played again.
@@ -106,14 +112,15 @@ class Match:
         return match
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Standing:
-    """What a match has come to: the game's state, and what no game knows."""
+    """What a match has come to: the game's state, what no game knows, and what it had come to one event before."""
 
     state: State
     names: tuple[str, ...]
     paused: bool = False
     gone: frozenset[int] = frozenset()
+    before: _Standing | None = field(default=None, compare=False, repr=False)
 
     def then(self, game: Game, event: Event) -> _Standing:
         """After one more event. Raises IllegalMove."""
@@ -124,18 +131,18 @@ class _Standing:
         if self.paused:
             raise illegal(foul("paused"), event)
         if isinstance(event, Paused):
-            return replace(self, paused=True)
+            return replace(self, paused=True, before=self)
         gone = {event.player} if isinstance(event, Left) else set()
-        return replace(self, state=game.apply(self.state, event), gone=self.gone | gone)
+        return replace(self, state=game.apply(self.state, event), gone=self.gone | gone, before=self)
 
     def _replaced(self, event: Replaced) -> _Standing:
         """Who has left for good is replaced by nobody."""
         if not 0 <= event.player < len(self.names) or event.player in self.gone:
             raise illegal(foul("no_such_player", event.player + 1), event)
         before, after = self.names[: event.player], self.names[event.player + 1 :]
-        return replace(self, names=(*before, event.name, *after))
+        return replace(self, names=(*before, event.name, *after), before=self)
 
     def _resumed(self, event: Resumed) -> _Standing:
         if not self.paused:
             raise illegal(foul("not_paused"), event)
-        return replace(self, paused=False)
+        return replace(self, paused=False, before=self)

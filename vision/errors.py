@@ -2,6 +2,7 @@
 
     VisionError
     ├── UnreadablePicture (ValueError)      a file or buffer that holds no picture
+    │   └── UnfitPicture                    a picture too small or too flat to show a table
     ├── UnknownLayout (LookupError)         no board of that name
     └── BrokenNetwork (RuntimeError)        an .onnx file that does not answer as its contract says
 """
@@ -13,6 +14,10 @@ class VisionError(Exception):
 
 class UnreadablePicture(VisionError, ValueError):
     """A file or buffer that holds no picture."""
+
+
+class UnfitPicture(UnreadablePicture):
+    """A picture too small or too flat to show a table."""
 
 
 class UnknownLayout(VisionError, LookupError):

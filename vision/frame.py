@@ -5,8 +5,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from .errors import UnfitPicture
+
 Image = NDArray[np.uint8]
 """(H, W, 3) uint8, BGR."""
+
+LEAST_SIDE = 16
+"""px: a smaller picture shows no table."""
+FLATTEST = 16
+"""Times that a picture may be as wide as high, or as high as wide."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,3 +27,15 @@ class Frame:
 
     image: Image
     time: float
+
+
+def fit(frame: Frame) -> Frame:
+    """The frame, where its picture can be one of a table. Raises UnfitPicture."""
+    height, width = frame.image.shape[:2]
+    short, long = sorted((height, width))
+    if short < LEAST_SIDE or long > FLATTEST * short:
+        raise UnfitPicture(
+            f"expected a picture of {LEAST_SIDE} px a side or more, at most {FLATTEST} times as long as wide; "
+            f"got {width}x{height}"
+        )
+    return frame

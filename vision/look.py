@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from .board import Side, Want
 from .board_straight import Straight, straightened
 from .dice_views import NOMINAL_MM
-from .frame import Frame, Image
+from .frame import Frame, Image, fit
 from .hands import hidden
 from .layout import Layout, load_layout
 from .light import faults
@@ -122,8 +122,10 @@ class Eyes:
             seat1_side: the side of the picture where seat 1 sits, where no tag tells; None: the bottom.
             known_board: the board as it was found a moment ago and has not moved since; not looked for again.
             dice_px: least and greatest side, px, that dice have here, where that is known; on a board only.
+
+        Raises UnfitPicture for a picture that can show no table.
         """
-        image = frame.image
+        image = fit(frame).image
         found = known_board
         if found is None and board != "none" and self.board is not None:
             found = self.board.find(image, board, seat1_side)

@@ -12,7 +12,7 @@ from functools import partial
 
 from .board import Side, Want
 from .calibration_anchor import Learnt, Standing, carried
-from .frame import Frame
+from .frame import Frame, fit
 from .fuse import fused
 from .hands import covered, hand_mask
 from .motion import LEAST, Enough, Glance, Mask, alike, changed, glance, share_in
@@ -59,11 +59,14 @@ def follow_frames(
     pace: Pace | None = None,
     learnt: Learnt | None = None,
 ) -> Iterator[tuple[Observation, Frame]]:
-    """As `follow`, each observation with the newest frame that it was read from."""
+    """As `follow`, each observation with the newest frame that it was read from.
+
+    Raises UnfitPicture for a frame that can show no table.
+    """
     follower = Follower(Question(eyes, board, seat1_side), pace or Pace(), Standing(learnt, board))
     frame = None
     for frame in frames:
-        for seen in follower.step(frame):
+        for seen in follower.step(fit(frame)):
             yield seen, frame
     if frame is not None:
         for seen in follower.finish(frame):

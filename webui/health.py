@@ -10,7 +10,18 @@ from .site import site
 
 routes = Blueprint("health", __name__)
 OPENMETRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8"
-BROKEN = frozenset({"camera_lost", "board_moved", "journal_full"})
+BROKEN = frozenset(
+    {
+        "board_moved",
+        "camera_lost",
+        "journal_broken",
+        "journal_busy",
+        "journal_full",
+        "journal_read_only",
+        "table_failed",
+        "table_stopped",
+    }
+)
 """Problems that keep Piste from following the table."""
 
 
@@ -50,6 +61,7 @@ def metrics() -> Response:
         ("piste_throws", "gauge", "", view["throws"]),
         ("piste_camera_ok", "gauge", "", int(camera == "ok")),
         ("piste_problems", "gauge", "", len(view["problems"])),
+        ("piste_table_failures_total", "counter", "", place.live.failures),
         ("piste_streams_open", "gauge", "", place.streams.open),
         ("piste_pin_addresses_waiting", "gauge", "", len(place.door.tries())),
     ]
@@ -58,4 +70,4 @@ def metrics() -> Response:
 
 
 def _family(name: str) -> str:
-    return name.removesuffix("_info")
+    return name.removesuffix("_info").removesuffix("_total")

@@ -17,11 +17,11 @@ from typing import Any
 
 from referee.match import Match
 
-from . import table_store
 from .events import TableEvent
 from .journal_file import (
     DAMAGED,
     JournalBroken,
+    JournalBusy,
     JournalError,
     JournalFull,
     JournalReadOnly,
@@ -33,22 +33,29 @@ from .journal_file import (
     put_aside,
     stand,
 )
+from .journal_rows import ROTTEN, agreed, counted, standing, told
 from .setup import Setup
 from .table_state import Sentence, Step, Table
 from .table_words import plain_sentence
 
 NAME = "journal.sqlite"
+# Text comes as bytes: SQLite hands out no row at all where one column of it is no UTF-8.
 NEWEST = """
-SELECT game, seq, at, line FROM events WHERE ? IS NULL OR game = ? ORDER BY game DESC, seq DESC LIMIT ?
+SELECT game, seq, CAST(at AS BLOB), CAST(line AS BLOB) FROM events
+WHERE ? IS NULL OR game = ? ORDER BY game DESC, seq DESC LIMIT ?
 """
+GAMES = "SELECT id, CAST(started AS BLOB), CAST(setup AS BLOB), seq FROM games ORDER BY id"
+STAND = "SELECT CAST(stand AS BLOB) FROM games WHERE id = ?"
 
 CORRUPT = "journal_corrupt"
 """The warning after a damaged file was put aside."""
 
 UNREADABLE = "journal_unreadable"
-"""The warning when the newest game was written by a Piste that this one does not understand."""
+"""The warning where something of the newest game cannot be read: rotten, or written by another Piste."""
 
-__all__ = ["GameLine", "Journal", "JournalBroken", "JournalError", "JournalFull", "JournalReadOnly", "resume"]
+__all__ = [
+    "GameLine", "Journal", "JournalBroken", "JournalBusy", "JournalError", "JournalFull", "JournalReadOnly", "resume",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -100,6 +107,7 @@ class Journal:
         Raises:
             JournalReadOnly: folder or file cannot be written.
             JournalFull: no room for the first page.
+            JournalBusy: another program holds the file.
         """
         path = folder / NAME
         make_folder(folder)
@@ -157,11 +165,16 @@ class Journal:
     def write(self, game: int, step: Step) -> None:
         """What happened and how the table stands, in one piece: after a power cut all is there or none.
 
-        Raises JournalFull, JournalReadOnly or JournalBroken; then nothing was written.
+        Raises JournalFull, JournalReadOnly, JournalBusy or JournalBroken; then nothing was written.
         """
         with Writing(self._db, self.path) as db:
             self._add(game, step.events)
             db.execute("UPDATE games SET stand = ? WHERE id = ?", (stand(step.table), game))
+
+    def probe(self) -> None:
+        """Writes nothing, and raises what `write` would where another program holds the file."""
+        with Writing(self._db, self.path):
+            pass
 
     def _add(self, game: int, events: Iterable[TableEvent]) -> None:
         at = self._now()
@@ -175,47 +188,71 @@ class Journal:
         return datetime.fromtimestamp(self._clock(), UTC).isoformat(timespec="milliseconds")
 
     def resume(self, sentence: Sentence = plain_sentence) -> tuple[int, Table] | None:
-        """The newest game and its table as it stood; None when there is none that can be read."""
-        row = self._db.execute("SELECT id, stand FROM games ORDER BY id DESC LIMIT 1").fetchone()
-        if row is None:
-            return None
-        try:
-            return int(row[0]), table_store.from_json(json.loads(row[1]), sentence)
-        except (ValueError, KeyError, TypeError):
-            self.warnings = (*self.warnings, UNREADABLE)
-            return None
+        """The newest game that can be read, and its table as it stood; None where there is none.
+
+        Newer ones that cannot be read stay where they are, and `warnings` tell of them.
+        """
+        for game in self._numbers():
+            try:
+                return game, standing(self._stand(game), sentence)
+            except ROTTEN:
+                self._unreadable()
+        return None
 
     def lines(self, game: int | None = None, last: int | None = None) -> Iterator[dict[str, Any]]:
         """The events of a game, or of all, oldest first: each with `game_id`, `seq`, `at` (wall clock).
+
+        Those that cannot be read are left out, and `warnings` tell of them.
 
         Args:
             game: its number; None for every game.
             last: only so many of the newest.
         """
         limit = -1 if last is None else last
-        rows = self._db.execute(NEWEST, (game, game, limit)).fetchall()
-        for number, seq, at, line in reversed(rows):
-            yield {"game_id": number, "seq": seq, "at": at} | json.loads(line)
+        for row in reversed(self._rows(NEWEST, game, game, limit)):
+            try:
+                yield told(*row)
+            except ROTTEN:
+                self._unreadable()
 
     def match(self, game: int) -> Match | None:
         """A game as it counts; None where there is none, where nothing was refereed, or where it cannot be read."""
-        row = self._db.execute("SELECT stand FROM games WHERE id = ?", (game,)).fetchone()
         try:
-            return None if row is None else table_store.from_json(json.loads(row[0])).match
-        except (ValueError, KeyError, TypeError):
+            return counted(self._stand(game))
+        except ROTTEN:
             return None
 
     def games(self) -> tuple[GameLine, ...]:
         """Every game, oldest first; those that cannot be read any more are left out."""
-        rows = self._db.execute("SELECT id, started, setup, seq FROM games ORDER BY id").fetchall()
         found = []
-        for number, started, said, seq in rows:
+        for number, started, setup, seq in self._rows(GAMES):
             try:
-                setup = Setup.from_json(json.loads(said))
-            except ValueError:
+                line = GameLine(number, started.decode(), agreed(setup), int(seq), self._over(number))
+            except ROTTEN:
                 continue
-            found.append(GameLine(number, started, setup, seq, self._over(number)))
+            found.append(line)
         return tuple(found)
+
+    def _numbers(self) -> list[int]:
+        """Every game, the newest first."""
+        return [row[0] for row in self._rows("SELECT id FROM games ORDER BY id DESC")]
+
+    def _stand(self, game: int) -> bytes:
+        """How a game stands, as it was written. Raises one of ROTTEN."""
+        found: bytes = self._db.execute(STAND, (game,)).fetchone()[0]
+        return found
+
+    def _rows(self, question: str, *given: int | None) -> list[Any]:
+        """The rows of an answer; none where the file has other columns, for it is then not ours."""
+        try:
+            return self._db.execute(question, given).fetchall()
+        except sqlite3.Error:
+            self._unreadable()
+            return []
+
+    def _unreadable(self) -> None:
+        if UNREADABLE not in self.warnings:
+            self.warnings = (*self.warnings, UNREADABLE)
 
     def _over(self, game: int) -> bool:
         """Every game of the series has ended, and no correction took the last end back."""

@@ -3,6 +3,7 @@
 JournalError
 ├── JournalFull (OSError)               no room left to write
 ├── JournalReadOnly (PermissionError)   the folder or the file cannot be written
+├── JournalBusy (TimeoutError)          another program holds the file; it may let go
 └── JournalBroken (OSError)             the file is damaged
 """
 
@@ -30,7 +31,12 @@ CREATE TABLE IF NOT EXISTS events (
 
 FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
 LOCKED_OUT = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}
+BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+
+
+WAIT = 1000
+"""Milliseconds to wait for another program to let go of the file; nobody else's deed is heard meanwhile."""
 
 
 class JournalError(Exception):
@@ -53,6 +59,12 @@ class JournalReadOnly(JournalError, PermissionError):
     """The folder or the file cannot be written."""
 
     word = "journal_read_only"
+
+
+class JournalBusy(JournalError, TimeoutError):
+    """Another program holds the file: nothing was written, and may be a moment later."""
+
+    word = "journal_busy"
 
 
 class JournalBroken(JournalError, OSError):
@@ -107,6 +119,7 @@ def open_file(path: Path, most_pages: int | None) -> sqlite3.Connection:
         if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
             raise JournalBroken(f"{path}: expected a sound SQLite file")
         db.executescript(TABLES)
+        db.execute(f"PRAGMA busy_timeout = {WAIT}")
     except (sqlite3.Error, JournalBroken):
         db.close()
         raise
@@ -141,6 +154,8 @@ def named(error: Exception, path: Path) -> Exception:
         return JournalFull(f"{path}: expected room to write; got: {error}")
     if has(error, LOCKED_OUT):
         return JournalReadOnly(f"{path}: expected a file to write to; got: {error}")
-    if has(error, DAMAGED):
-        return JournalBroken(f"{path}: expected a sound SQLite file; got: {error}")
+    if has(error, BUSY):
+        return JournalBusy(f"{path}: expected a file that no other program holds; got: {error}")
+    if isinstance(error, sqlite3.Error):
+        return JournalBroken(f"{path}: expected a sound SQLite file of Piste's; got: {error}")
     return error

@@ -1,7 +1,7 @@
 """The live table: one thread follows the camera, fingers act in between, everybody reads the newest view.
 
 Nothing is shown before it is in the journal. No reader ever holds up the writer: readers get the newest view
-and skip what came between.
+and skip what came between. A second thread watches the first and says so where that hangs.
 """
 
 from __future__ import annotations
@@ -10,29 +10,29 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from threading import Condition, Event, Thread
-from typing import Any, TypeAlias
+from threading import Event, RLock
+from typing import Any
 
 from vision.frame import Frame
 from vision.observation import Observation
 
 from .events import TableEvent
 from .journal import GameLine, Journal, JournalError
+from .live_camera import LiveCamera
 from .live_crops import Crops
-from .live_follow import RETRY, Source, follow
+from .live_follow import RETRY, Follower, Source
+from .live_keeper import Keeper
+from .live_newest import Newest, TableView
+from .live_threads import Threads
+from .live_view import live_view
+from .live_watchdog import Pulse, Watchdog
 from .setup import Setup
 from .table import NotNow, Sentence, Step, Table, open_table, plain_sentence, see, tick, touch
-from .table_actions import Action, CameraBack, CameraLost, CorrectDice, Throw
-from .table_view import view
+from .table_actions import Action, CameraBack, CameraLost, CorrectDice, FilmEnded, Throw
+from .table_store import lasting
 
-TableView: TypeAlias = dict[str, Any]
-"""What `webui.table_view.view` makes, with version, id, crops of the dice, problems, last, history."""
-
-CLOSING = 30.0
-"""Seconds that closing waits for the frame that is being read; the readers do not survive a torn down interpreter."""
-
-SILENT = 20.0
-"""Seconds without a picture after which a camera is lost although it never said so."""
+WATCH = 1.0
+"""Seconds between two looks at the thread that follows."""
 
 HISTORY = 30
 STAMP = frozenset({"game_id", "seq", "at"})
@@ -48,9 +48,8 @@ class Live:
         clock: seconds, never decreasing.
         retry: seconds between tries to open a lost camera.
         again: a setup to start over with each time the source ends, for a demonstration.
-
-    Attributes:
-        wanted: the camera is to be used where there is one.
+        film: the source is a recording: it ends, and is shown once in a game.
+        pulse: the sign of life of the thread that follows; the source may give it too.
     """
 
     def __init__(
@@ -62,26 +61,25 @@ class Live:
         clock: Callable[[], float] = time.monotonic,
         retry: tuple[float, ...] = RETRY,
         again: Setup | None = None,
+        film: bool = False,
+        pulse: Pulse | None = None,
     ) -> None:
-        self._journal, self._source, self._sentence = journal, source, sentence
-        self._clock, self._retry, self._again = clock, retry, again
-        self._changed = Condition()
+        self._journal, self._sentence, self._clock = journal, sentence, clock
+        self._turn = RLock()
         self._closing = Event()
-        self._thread: Thread | None = None
-        self.wanted = True
-        self._camera = "none"
-        self._heard = clock()
+        self._follower = Follower(self, source, self._closing, retry=retry, again=again, film=film)
+        self._camera = LiveCamera(there=source is not None, film=film, clock=clock)
         self._offset: float | None = None
-        self._trouble = ""
         self._history: deque[dict[str, Any]] = deque(maxlen=HISTORY)
         self._crops = Crops()
+        self._newest = Newest()
+        self._watchdog = Watchdog(self._newest.alarm, clock, pulse or Pulse(clock))
+        self._threads = Threads(self._watchdog.failed, self._closing)
+        self._keeper = Keeper(journal, self._publish)
         self._game = 0
         self._table: Table | None = None
         self._origin = clock()
-        self._view: TableView = {}
-        # A reader from before a restart must not take a new view for one it knows.
-        self._first = time.time_ns() // 1_000
-        with self._changed:
+        with self._turn:
             self._resume()
 
     def _resume(self) -> None:
@@ -91,51 +89,53 @@ class Live:
             self._origin = self._clock() - self._table.t
             written = self._journal.lines(self._game, HISTORY)
             self._history.extend({k: v for k, v in line.items() if k not in STAMP} for line in written)
+            self._camera.resumed()
             # The pictures stopped when the power did.
             if self._table.sight.on:
-                self._commit(touch(self._table, CameraLost(), self._table.t))
+                self._try(touch(self._table, CameraLost(), self._table.t))
         self._publish()
 
     # The writer.
 
     def start(self) -> None:
         """Begins to follow the camera, in a thread of its own; RuntimeError when it does already."""
-        if self._thread is not None:
-            raise RuntimeError("expected a live table that was not started; it follows its camera already")
-        given = (self, self._source, self._closing)
-        named = {"retry": self._retry, "again": self._again}
-        self._thread = Thread(target=follow, args=given, kwargs=named, name="table", daemon=True)
-        self._thread.start()
+        self._watchdog.pulse.beat()
+        self._threads.start(table=self._follower.round, watchdog=self._watched)
 
     def close(self) -> None:
         """Stops following, wakes every reader and closes the journal."""
         self._closing.set()
-        with self._changed:
-            self._changed.notify_all()
-        if self._thread is not None:
-            self._thread.join(timeout=CLOSING)
-        with self._changed:
+        self._newest.close()
+        self._threads.join()
+        with self._turn:
             self._journal.close()
 
     def beat(self) -> None:
         """Time passes: moves by touch ripen, and a camera that went silent is lost."""
-        with self._changed:
-            if self._closing.is_set():
-                return
-            follows = self._camera == "ok" or (self._table is not None and self._table.sight.on)
-            if follows and self._clock() - self._heard > SILENT:
-                self.lose()
-            if self._table is not None and not self._table.sight.on:
-                self._try(tick(self._table, self._now()))
-                self._publish()
+        self._watchdog.pulse.beat()
+        with self._turn:
+            self._pass()
+
+    def watch(self) -> None:
+        """Looks from outside whether the thread that follows lives; where it does not, says so and does what it can."""
+        if self._watchdog.stopped() and self._turn.acquire(blocking=False):  # it may hang with the table in its hands
+            try:
+                self._pass()
+            finally:
+                self._turn.release()
+
+    def _watched(self) -> None:
+        if not self._closing.wait(WATCH):
+            self.watch()
 
     def look(self, observation: Observation, frame: Frame | None = None) -> None:
         """One observation of the camera; `frame` is the picture to cut the dice from."""
-        with self._changed:
-            if self._closing.is_set():  # a slow reading that ends after the journal was closed
+        self._watchdog.pulse.beat()
+        with self._turn:
+            if self._closing.is_set() or not self.follows:  # a slow reading that ends after all was closed
                 return
-            self._heard = self._clock()
-            first, self._camera = self._camera != "ok", "ok"
+            first = self._camera.saw()
+            self._keeper.again()
             if self._table is None:
                 self._publish()
                 return
@@ -148,25 +148,38 @@ class Live:
             step = see(self._table, replace(observation, time=observation.time + self._offset))
             if self._try(step) and frame is not None:
                 self._crops.cut(step.events, observation, frame)
+            self._watchdog.sound()
             self._publish()
 
     def lose(self) -> None:
         """No picture comes any more: play goes on by touch."""
-        with self._changed:
-            if self._closing.is_set():
-                return
-            if self._camera == "ok" or self._source is not None:
-                self._camera = "lost" if self.wanted else "none"
-            self._offset = None
-            if self._table is not None and self._table.sight.on:
-                self._try(touch(self._table, CameraLost(), self._now()))
-            self._publish()
+        with self._turn:
+            self._blind(self._camera.lost, CameraLost())
+
+    def end(self) -> None:
+        """The film is over: what it left open is closed, and play goes on by touch; a new game shows it again."""
+        with self._turn:
+            self._blind(self._camera.ended, FilmEnded())
+
+    def _blind(self, note: Callable[[], None], why: CameraLost | FilmEnded) -> None:
+        if self._closing.is_set():
+            return
+        note()
+        self._offset = None
+        if self._table is not None and self._table.sight.on:
+            self._try(touch(self._table, why, self._now()))
+        self._publish()
+
+    @property
+    def follows(self) -> bool:
+        """The camera is to be used now: it is wanted, and no film that is over."""
+        return self._camera.follows
 
     # Fingers.
 
     def act(self, action: Action) -> TableView:
         """Does what a finger said. Raises NotNow, or a JournalError; then nothing has changed."""
-        with self._changed:
+        with self._turn:
             if self._table is None:
                 raise NotNow("expected a game; none was set up")
             step = touch(self._table, action, self._now())
@@ -177,15 +190,14 @@ class Live:
 
     def new_game(self, setup: Setup) -> TableView:
         """Begins a game or series. Raises SetupError, or a JournalError; then the old one goes on."""
-        with self._changed:
-            # A camera that is still being opened counts: should it fail, the table is told that it is lost.
-            opening = self._camera == "none" and self._source is not None
-            camera = self.wanted and (self._camera == "ok" or opening)
-            step = open_table(setup, camera=camera, sentence=self._sentence)
-            self._game = self._journal.start(step)
+        with self._turn:
+            step = open_table(setup, camera=self._camera.opens, sentence=self._sentence)
             # Throws that the camera counted before this game are old.
-            self._table = replace(step.table, throws=replace(step.table.throws, seen=None))
+            step = step.but(throws=replace(step.table.throws, seen=None))
+            self._game = self._keeper.start(step)
+            self._table = step.table
             self._origin, self._offset = self._clock(), None
+            self._camera.begun()
             self._history.clear()
             self._crops.clear()
             self._told(step.events)
@@ -199,32 +211,30 @@ class Live:
 
     def use_camera(self, on: bool) -> TableView:
         """Reads the table with the camera, or by touch only."""
-        with self._changed:
-            self.wanted = on
+        with self._turn:
+            self._camera.use(on, playing=self._table is not None)
             if not on:
                 self.lose()
             return self._publish()
 
     # Readers.
 
+    @property
+    def failures(self) -> int:
+        """How often something unforeseen went wrong in a thread of the table."""
+        return self._watchdog.failures
+
     def snapshot(self) -> TableView:
         """The newest view: JSON values, the same object until something changes. Do not write to it."""
-        return self._view
+        return self._newest.view
 
     def wait(self, version: int, timeout: float | None = None) -> TableView | None:
         """The newest view once it has another version; None after `timeout` seconds or at the close."""
-        with self._changed:
-            self._changed.wait_for(
-                lambda: self._view["version"] != version or self._closing.is_set(), timeout
-            )
-            return self._view if self._view["version"] != version else None
+        return self._newest.wait(version, timeout)
 
     def subscribe(self) -> Iterator[tuple[int, TableView]]:
         """(version, view) at once and after each change, the newest only, until the table closes."""
-        newest: TableView | None = self.snapshot()
-        while newest is not None:
-            yield newest["version"], newest
-            newest = self.wait(newest["version"])
+        return self._newest.each()
 
     def crop(self, crop_id: str) -> bytes | None:
         """The JPEG that a die was read from; None once it is forgotten."""
@@ -232,12 +242,12 @@ class Live:
 
     def games(self) -> tuple[GameLine, ...]:
         """Every game of the journal, oldest first."""
-        with self._changed:
+        with self._turn:
             return self._journal.games()
 
     def lines(self, game: int | None = None) -> list[dict[str, Any]]:
         """The journal's lines of a game, or of all, oldest first."""
-        with self._changed:
+        with self._turn:
             return list(self._journal.lines(game))
 
     # Within the lock.
@@ -247,21 +257,32 @@ class Live:
         t = self._clock() - self._origin
         return t if self._table is None else max(t, self._table.t)
 
+    def _pass(self) -> None:
+        if self._closing.is_set():
+            return
+        self._keeper.again()
+        follows = self._camera.state == "ok" or (self._table is not None and self._table.sight.on)
+        if follows and self._camera.state == "ended":
+            self.end()  # it could not be written before
+        elif follows and self._camera.silent:
+            self.lose()
+        if self._table is not None and not self._table.sight.on:
+            self._try(tick(self._table, self._now()))
+        self._watchdog.sound()
+        self._publish()
+
     def _try(self, step: Step) -> bool:
         """Commits; where the journal cannot be written the table stays as it was and the page says why."""
         try:
             self._commit(step)
-        except JournalError as error:
-            self._trouble = error.word
-            self._publish()
+        except JournalError:
             return False
         return True
 
     def _commit(self, step: Step) -> None:
         """Journal first, then the table. Raises JournalError; then the table stays as it was."""
-        if step.events:
-            self._journal.write(self._game, step)
-            self._trouble = ""
+        if step.events or self._table is None or lasting(step.table) != lasting(self._table):
+            self._keeper.write(self._game, step)
         self._table = step.table
         self._told(step.events)
 
@@ -270,27 +291,14 @@ class Live:
 
     def _publish(self) -> TableView:
         """Makes the newest view the one that readers get, where anything in it changed."""
-        shown = view(self._table) | {"id": self._game or None, "problems": self._problems()}
-        if shown["camera"]["state"] == "none":
-            shown["camera"] = shown["camera"] | {"state": self._camera}
-        shown["history"] = list(self._history)
-        shown["last"] = self._history[-1] if self._history else None
-        shown["dice"] = [die | {"crop": self._crops.of(k)} for k, die in enumerate(shown["dice"])]
-        if shown["doubt"] is not None:
-            shown["doubt"] = shown["doubt"] | {"crops": self._crops.newest}
-        version = self._view.get("version", self._first)
-        if shown | {"version": version, "at": self._view.get("at")} != self._view:
-            self._view = shown | {"version": version + 1}
-            self._changed.notify_all()
-        return self._view
-
-    def _problems(self) -> list[str]:
-        found = [*self._journal.warnings, *([self._trouble] if self._trouble else [])]
-        sight = None if self._table is None else self._table.sight
-        if self._camera == "lost":
-            found.append("camera_lost")
-        if sight is not None and sight.on and sight.moved:
-            found.append("board_moved")
-        if sight is not None and sight.on and sight.light_low:
-            found.append("light_low")
-        return found
+        troubles = (*self._journal.warnings, self._keeper.trouble)
+        return self._newest.show(
+            live_view(
+                self._table,
+                game=self._game,
+                camera=self._camera.state,
+                history=self._history,
+                crops=self._crops,
+                troubles=[word for word in troubles if word],
+            )
+        )

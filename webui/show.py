@@ -134,17 +134,22 @@ def _which_game(w: Words, game: Mapping[str, Any]) -> str:
 def _alerts(w: Words, view: View) -> list[str]:
     says = {
         "camera_lost": w.t("The camera does not answer. Go on by touch: nothing is lost."),
+        "film_ended": w.t("The film is over. Go on by touch; a new game shows it again."),
         "board_moved": w.t("The board has moved. I am looking for it again."),
         "light_low": w.t("It is a little dark to see well."),
         "journal_full": w.t("The memory is full: the game can no longer be kept."),
         "journal_read_only": w.t("The memory cannot be written: the game cannot be kept."),
         "journal_broken": w.t("The memory is broken: the game cannot be kept."),
+        "journal_busy": w.t("Another program holds the memory: nothing new is kept until it lets go."),
+        "table_failed": w.t("Something went wrong while I looked at the table. I am trying again."),
+        "table_stopped": w.t("I have stopped looking at the table. Go on by touch: nothing is lost."),
         "journal_corrupt": w.t("The memory was damaged; I go on from what could be saved."),
         "journal_unreadable": w.t(
-            "The last game was kept by another version of Piste; it cannot go on here."
+            "Something of the last game cannot be read; I go on from what can be, and nothing is thrown away."
         ),
     }
-    return [says[word] for word in view["problems"] if word in says]
+    ended = ["film_ended"] if view["camera"]["state"] == "ended" else []
+    return [says[word] for word in (*view["problems"], *ended) if word in says]
 
 
 def _moves(view: View) -> list[list[int]]:

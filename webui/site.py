@@ -19,6 +19,10 @@ View = Mapping[str, Any]
 class LiveTable(Protocol):
     """What the site needs of `webui.live.Live`."""
 
+    @property
+    def failures(self) -> int:
+        """How often something unforeseen went wrong while the table was followed."""
+
     def snapshot(self) -> View:
         """The newest view."""
 

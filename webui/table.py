@@ -20,6 +20,7 @@ from . import table_moves as moves
 from . import table_throws as throws
 from .setup import NO_GAME, Setup
 from .table_actions import (
+    SIGHT,
     Action,
     AnswerRoll,
     AnswerTile,
@@ -29,6 +30,7 @@ from .table_actions import (
     CloseTiles,
     CorrectDice,
     CorrectTiles,
+    FilmEnded,
     Next,
     Pause,
     Resume,
@@ -169,9 +171,9 @@ def touch(table: Table, action: Action, t: float) -> Step:
     A wrong throw or move gives a move_refused event. Raises NotNow where the action makes no sense now.
     """
     table = replace(table, t=max(table.t, t))
-    if not table.sight.on and not isinstance(action, CameraLost | CameraBack):
+    if not table.sight.on and not isinstance(action, SIGHT):
         table = replace(table, sight=replace(table.sight, touched=True))
-    if table.paused and not isinstance(action, Resume | CameraLost | CameraBack):
+    if table.paused and not isinstance(action, (Resume, *SIGHT)):
         raise NotNow("expected resume; the game is paused")
     do = dict(_DO)[type(action)]
     return do(table, action)
@@ -269,15 +271,26 @@ def _cleared(table: Table, action: BoardCleared | None = None) -> Step:
     return moves.set_up(table)
 
 
+def _film_ended(table: Table, action: FilmEnded) -> Step:
+    """What the film left open is closed, but in a pause, in which nothing is decided."""
+    if not table.sight.on:
+        return Step(table)
+    return (Step(table) if table.paused else close(table, table.t)).then(_blind)
+
+
 def _camera_lost(table: Table, action: CameraLost) -> Step:
     if not table.sight.on:
         return Step(table)
+    return Step(table).say("camera_lost").then(_blind)
+
+
+def _blind(table: Table) -> Step:
+    """From now on play goes by touch."""
     quiet = replace(table.throws, rolling=False, since=None, absorb=False)
     sight = replace(
         table.sight, on=False, hands=False, strayed=False, moved=False, touched=False, doubtful=()
     )
-    step = Step(table).say("camera_lost")
-    step = step.but(sight=sight, spots={}, throws=quiet, fitting=False, wrong=None)
+    step = Step(replace(table, sight=sight, spots={}, throws=quiet, fitting=False, wrong=None))
     return step.then(moves.set_up) if table.match is not None else step
 
 
@@ -295,4 +308,5 @@ _DO: tuple[tuple[type[Action], Callable[[Table, Any], Step]], ...] = (
     (Throw, _throw), (CloseTiles, _close_tiles), (Next, _next), (Undo, undo), (CorrectDice, _correct_dice),
     (CorrectTiles, correct_tiles), (AnswerRoll, _answer), (AnswerTile, answer_tile), (Pause, _pause), (Resume, _resume),
     (BoardCleared, _cleared), (CameraLost, _camera_lost), (CameraBack, _camera_back),
+    (FilmEnded, _film_ended),
 )  # fmt: skip

@@ -106,9 +106,18 @@ class CameraBack(Said):
     """Pictures come again."""
 
 
+@dataclass(frozen=True)
+class FilmEnded(Said):
+    """The recording that stood for a camera is over; play goes on by touch."""
+
+
+SIGHT = (CameraLost, CameraBack, FilmEnded)
+"""What no person says: whether pictures come."""
+
+
 Action: TypeAlias = (
     Throw | CloseTiles | Next | Undo | CorrectDice | CorrectTiles | AnswerRoll | AnswerTile | Pause | Resume
-    | BoardCleared | CameraLost | CameraBack
+    | BoardCleared | CameraLost | CameraBack | FilmEnded
 )  # fmt: skip
 
 ACTIONS: tuple[tuple[str, type[Action]], ...] = (

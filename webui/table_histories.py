@@ -39,16 +39,14 @@ def kept(match: Match, was: Match, index: int) -> tuple[Match, Close | None]:
 
     Nothing counts for another player than it did, nor in another game.
     """
-    before = was.until(index)
-    for event in was.events[index:]:
+    for number, event in enumerate(was.events[index:], start=index):
         dropped = event if isinstance(event, Close) else None
-        if _turn(match.state) != _turn(before.state):
+        if _turn(match.state) != _turn(was.until(number).state):
             return match, dropped
         try:
             match = match.then(event)
         except IllegalMove:
             return match, dropped
-        before = before.then(event)
     return match, None
 
 
@@ -86,13 +84,21 @@ def repaired(match: Match, player: int, tiles: frozenset[int]) -> Match | None:
 
 
 def _histories(match: Match) -> Iterator[Match]:
-    """The match with its last move left out, then with one move replaced by another, the newest first."""
-    moved = [k for k in range(len(match.events) - 1, -1, -1) if not isinstance(match.events[k], Roll)]
-    if moved:
-        yield match.until(moved[0])
-    for index in moved:
+    """The match with its last move left out, then with one move of its newest game replaced, the newest first."""
+    moved = (k for k in range(len(match.events) - 1, -1, -1) if not isinstance(match.events[k], Roll))
+    games = _games(match.until(len(match.events) - 1).state) if match.events else 0
+    for count, index in enumerate(moved):
         start = match.until(index)
+        if not count:
+            yield start
+        if _games(start.state) < games:
+            return
         for move in match.game.legal(start.state):
             other, dropped = kept(start.then(move), match, index + 1)
             if dropped is None and len(other.events) == len(match.events):
                 yield other
+
+
+def _games(state: Any) -> int:
+    """How many games have ended."""
+    return len(state.results)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from referee.core import Event, Placed, Roll
@@ -33,9 +34,21 @@ def to_json(table: Table) -> dict[str, Any]:
     }
 
 
+def lasting(table: Table) -> Table:
+    """What of a table a restart brings back: all but the time, and what the camera sees anew all by itself."""
+    if not table.sight.on:
+        return replace(table, t=0.0)
+    throws = replace(table.throws, rolling=False, lying=(), since=None, absorb=False)
+    sight = Sight(light_low=table.sight.light_low)
+    turned = replace(table.turned, since=0.0)
+    return replace(table, t=0.0, fitting=False, spots={}, wrong=None, throws=throws, turned=turned, sight=sight)
+
+
 def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> Table:
-    """The table that `to_json` wrote. Raises KeyError, TypeError or ValueError for anything else."""
+    """The table that `to_json` wrote. Raises KeyError, TypeError, AttributeError or ValueError for anything else."""
     setup = Setup.from_json(said["setup"])
+    if type(said["t"]) not in (int, float) or not math.isfinite(said["t"]):
+        raise ValueError(f"t: expected seconds; got {said['t']!r}")
     wrong = said["wrong"]
     return Table(
         setup=setup,

@@ -10,7 +10,7 @@ from hardware.camera import open_camera
 from hardware.errors import NoCamera
 from models import ModelError
 from vision.errors import VisionError
-from vision.frame import Frame
+from vision.frame import Frame, fit
 from vision.observation import Observation
 from vision.settle import follow_frames
 
@@ -19,6 +19,7 @@ from .eyes import open_eyes
 from .journal import Journal
 from .live import Live
 from .live_follow import Source
+from .live_watchdog import Pulse
 from .lookout import Lookout
 from .selftest_run import Check
 from .sentences import foul_sentence
@@ -59,13 +60,14 @@ def _nothing(say: Say, why: str) -> str:
     return ""
 
 
-def open_source(where: str, folder: Path, say: Say) -> tuple[Source, Lookout] | None:
+def open_source(where: str, folder: Path, say: Say, pulse: Pulse) -> tuple[Source, Lookout] | None:
     """What the live table follows, and who looks out beside it; None where there is nothing to follow with.
 
     Args:
         where: the camera's word, "" where there is none.
         folder: the data folder, of the calibration and the checks.
         say: is told what is wrong.
+        pulse: each picture that comes is a sign of life.
     """
     if not where:
         return None
@@ -81,7 +83,7 @@ def open_source(where: str, folder: Path, say: Say) -> tuple[Source, Lookout] | 
 
     def source() -> Iterator[tuple[Observation, Frame]]:
         with open_camera(where, paced=where != DEMO) as camera:
-            frames = camera.frames()
+            frames = pulse.along(map(fit, camera.frames()))
             frames = lookout.watched(unhurried(frames) if where == DEMO else frames)
             for seen, frame in follow_frames(frames, eyes, learnt=lookout.calibration):
                 lookout.saw(seen, frame)
@@ -104,7 +106,15 @@ def unhurried(
         yield frame
 
 
-def open_live(data: Path, source: Source | None, *, demo: Setup | None, begin: Setup | None = None) -> Live:
+def open_live(
+    data: Path,
+    source: Source | None,
+    *,
+    demo: Setup | None,
+    begin: Setup | None = None,
+    film: bool = False,
+    pulse: Pulse | None = None,
+) -> Live:
     """The live table on the journal of a data folder, following its camera already.
 
     Args:
@@ -112,10 +122,12 @@ def open_live(data: Path, source: Source | None, *, demo: Setup | None, begin: S
         source: what it follows, or None to play by touch.
         demo: the game of the demonstration recording, when that is the source.
         begin: the game to begin where none is going on.
+        film: the source is another recording: once it is over, only a new game shows it again.
+        pulse: the sign of life of what follows the camera, where the source gives it too.
 
     Raises JournalError where the journal cannot be opened.
     """
-    live = Live(Journal.open(data), source=source, sentence=foul_sentence, again=demo)
+    live = Live(Journal.open(data), source=source, sentence=foul_sentence, again=demo, film=film, pulse=pulse)
     going_on = live.snapshot()["state"] not in ("setup", "series_over", "game_over")
     if demo is not None and going_on and not _is_demonstration(live):
         live.use_camera(False)  # somebody plays by touch: the recording must not play into it

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.camera import open_camera
+from hardware.camera import is_film, open_camera
 from hardware.errors import CameraError, CameraLost, HardwareError, NoCamera
 from hardware.recorded_camera import Pacer, VideoCamera
 from hardware.stream_camera import StreamCamera
@@ -80,6 +80,11 @@ def test_a_slow_reader_of_a_paced_video_gets_newer_frames(video: Path) -> None:
             times.append(frame.time)
             now[0] += 0.45  # the reader is slow
     assert times == pytest.approx([0.0, 0.4, 0.9, 1.3, 1.8, 2.2])
+
+
+def test_only_a_recording_ends(video: Path, folder: Path) -> None:
+    assert all(map(is_film, (str(video), str(folder), str(folder / "pièce 2.PNG"), "demo")))
+    assert not any(map(is_film, ("auto", "pi", "usb:0", "http://camera/film.mp4", "/dev/null", "no film")))
 
 
 @pytest.mark.parametrize("where", ["usb:x", "usb:²", "usb:" + "9" * 5000, "usb:97", "no/such/file.mp4", "rtsp://127.0.0.1:1/none"])

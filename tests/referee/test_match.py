@@ -33,23 +33,36 @@ def test_a_match_is_its_events(match: Match) -> None:
     assert again.state == match.state
 
 
-def test_then_applies_one_event_however_long_the_match_was() -> None:
-    calls = []
+class Counting:
+    """A game of any number of throws; it counts how many it was asked to apply."""
 
-    class Counting:
-        """A game of any number of throws."""
+    def __init__(self) -> None:
+        self.applied = 0
 
-        def start(self, seats: tuple[int, ...], handicaps: tuple[int, ...]) -> int:
-            return 0
+    def start(self, seats: tuple[int, ...], handicaps: tuple[int, ...]) -> int:
+        return 0
 
-        def apply(self, state: int, event: Roll) -> int:
-            calls.append(event)
-            return state + 1
+    def apply(self, state: int, event: Roll) -> int:
+        self.applied += 1
+        return state + 1
 
+
+@pytest.fixture
+def counting() -> Match:
     match = Match(Counting(), (1,), ("",))  # type: ignore[arg-type]  # a match asks no more of a game than this
     for _ in range(300):
         match = match.then(Roll((1,)))
-    assert (match.state, len(calls)) == (300, 300)
+    return match
+
+
+def test_then_applies_one_event_however_long_the_match_was(counting: Match) -> None:
+    assert (counting.state, counting.game.applied) == (300, 300)  # type: ignore[attr-defined]  # the counting game
+
+
+def test_going_back_applies_nothing_again(counting: Match) -> None:
+    assert [counting.until(count).state for count in (0, 150, 299, 300, 999)] == [0, 150, 299, 300, 300]
+    assert counting.undo().undo().state == 298
+    assert counting.game.applied == 300  # type: ignore[attr-defined]  # the counting game
 
 
 def test_undo_takes_back_one_event(match: Match) -> None:

@@ -93,6 +93,28 @@ def test_health_is_plain(visitor) -> None:
     assert visitor.client.get("/readyz").status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("problem", "status"),
+    [
+        ("camera_lost", 503),
+        ("journal_full", 503),
+        ("journal_read_only", 503),
+        ("journal_broken", 503),
+        ("journal_busy", 503),
+        ("table_failed", 503),
+        ("table_stopped", 503),
+        ("light_low", 200),
+        ("journal_unreadable", 200),
+    ],
+)
+def test_who_looks_after_the_machine_is_told_what_keeps_the_table_from_being_followed(
+    standing, problem: str, status: int
+) -> None:
+    answer = standing(problems=[problem]).get("/readyz")
+    assert answer.status_code == status
+    assert answer.get_json()["problems"] == ([problem] if status == 503 else [])
+
+
 def test_numbers_are_openmetrics(teacher) -> None:
     teacher.act(action="throw", dice=[6, 2])
     answer = teacher.client.get("/metrics")
@@ -100,4 +122,5 @@ def test_numbers_are_openmetrics(teacher) -> None:
     assert answer.content_type.startswith("application/openmetrics-text")
     assert lines[-1] == "# EOF"
     assert "piste_throws 1" in lines
+    assert "piste_table_failures_total 0" in lines
     assert all(re.match(r"# TYPE \w+ \w+$|\w+(\{.*\})? -?\d+(\.\d+)?$|# EOF$", line) for line in lines)

@@ -1,16 +1,29 @@
 """The live table: one writer, fingers in between, readers that never hold it up."""
 
+import random
+from contextlib import suppress
 from threading import Event, Thread
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from vision.frame import Frame
 from webui.journal import Journal, JournalFull
 from webui.live import Live
 from webui.setup import Setup, players_at
 from webui.table import NotNow, open_table
-from webui.table_actions import CloseTiles, Next, Throw
+from webui.table_actions import (
+    CloseTiles,
+    CorrectDice,
+    CorrectTiles,
+    Next,
+    Pause,
+    Resume,
+    Throw,
+    Undo,
+)
 from webui.table_script import Script
 
 CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
@@ -307,3 +320,60 @@ def test_a_demonstration_begins_again_when_it_ends(tmp_path):
     live.start()
     assert twice.wait(SOON)
     live.close()
+
+
+def test_the_way_to_a_move_is_there_again_after_a_restart(tmp_path, clock):
+    live = Live(Journal.open(tmp_path), clock=clock)
+    live.new_game(CHILD)
+    closed, wrong = CloseTiles((6,)), CloseTiles((9,))
+    for deed in (Throw((4, 2)), closed, Next(), Throw((6, 1)), wrong, closed, CloseTiles((1,)), wrong, closed):
+        live.act(deed)
+        assert restarted(tmp_path, clock) == timeless(live.snapshot())
+    live.close()
+
+
+def timeless(view):
+    return view | {"version": 0, "at": 0}
+
+
+def restarted(folder, clock):
+    """The view of a Piste that starts on this folder now, as after a power cut."""
+    live = Live(Journal.open(folder), clock=clock)
+    try:
+        return timeless(live.snapshot())
+    finally:
+        live.close()
+
+
+def any_deed(rng):
+    """A deed by touch, possible or not."""
+    dice = (rng.randint(1, 6), rng.randint(1, 6))
+    tiles = tuple(rng.sample(range(1, 10), rng.randint(0, 2)))
+    seats = ((rng.choice((1, 3)), tuple(rng.sample(range(1, 10), rng.randint(0, 9)))),)
+    rare = (Next(), Undo(), CorrectDice(dice), CorrectTiles(seats), Pause(), Resume(), Resume())
+    return rng.choice((Throw(dice), Throw(dice), *[CloseTiles(tiles)] * 4, rng.choice(rare)))
+
+
+@settings(max_examples=50)
+@given(seed=st.integers(0, 10**9))
+def test_after_any_deeds_a_restart_shows_the_same(seed, tmp_path_factory):
+    folder, clock, rng = tmp_path_factory.mktemp("journal"), Clock(), random.Random(seed)
+    live = Live(Journal.open(folder), clock=clock)
+    live.new_game(CHILD)
+    for _ in range(15):
+        with suppress(NotNow):
+            live.act(any_deed(rng))
+        clock.t += rng.choice((0.0, 0.4, 1.2))
+        live.beat()
+        assert restarted(folder, clock) == timeless(live.snapshot())
+    live.close()
+
+
+def test_a_table_at_rest_is_not_written_again_and_again(live, clock, tmp_path):
+    seen = Seen(live, clock)
+    live.new_game(CHILD)
+    seen.rest()
+    wal = tmp_path / "journal.sqlite-wal"
+    size = wal.stat().st_size
+    seen.rest(10)
+    assert wal.stat().st_size == size

@@ -288,6 +288,9 @@ def test_the_box_is_one_row_for_the_player_at_turn(teacher) -> None:
         ({"state": "paused"}, "La partie attend."),
         ({"problems": ["camera_lost"]}, "La caméra ne répond plus."),
         ({"problems": ["light_low"]}, "un peu sombre"),
+        ({"problems": ["journal_busy"]}, "Un autre programme tient la mémoire"),
+        ({"problems": ["table_failed"]}, "Je réessaie"),
+        ({"problems": ["table_stopped"]}, "Je ne regarde plus la table"),
         ({"camera": {"state": "ok", "light": "ok", "hands": True}}, "les mains quittent le plateau"),
         (
             {"state": "doubt", "doubt": {"kind": "dice", "readings": [[3, 6], [5, 6]], "crops": ["a"]}},

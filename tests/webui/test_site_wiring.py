@@ -2,20 +2,23 @@
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
 from hardware.errors import NoCamera
+from vision.errors import UnfitPicture
 from vision.frame import Frame
 from vision.observation import Observation
 from webui.auth import Door
 from webui.deeds import do
 from webui.journal import Journal
 from webui.live import Live
+from webui.live_watchdog import Pulse
 from webui.setup import Setup, players_at
 from webui.site import Site, Streams
 from webui.table_actions import Throw
-from webui.wiring import DEMONSTRATION, camera_word, open_live, unhurried
+from webui.wiring import DEMONSTRATION, camera_word, open_live, open_source, unhurried
 
 OWN = Setup("occe_adult", players_at((1, 2), ("Zoé", "Max")))
 
@@ -96,6 +99,21 @@ def test_a_recording_is_never_hurried_and_loses_no_frame(spent: float, slept: li
         now[0] += spent
     assert seen == [0.0, 0.5, 1.0]
     assert waits == slept
+
+
+def test_a_camera_of_flat_pictures_says_so_and_shows_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("webui.wiring.open_eyes", lambda: None)
+    folder = tmp_path / "flat"
+    folder.mkdir()
+    cv2.imwrite(str(folder / "1.png"), np.zeros((1, 4000, 3), np.uint8))
+    opened = open_source(str(folder), tmp_path, print, Pulse())
+    assert opened is not None
+    source, lookout = opened
+    with pytest.raises(UnfitPicture, match="got 4000x1"):
+        list(source())
+    assert lookout.newest is None
 
 
 def test_what_is_seen_after_the_close_changes_nothing(tmp_path: Path) -> None:

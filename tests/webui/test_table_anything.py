@@ -21,6 +21,7 @@ from webui.table_actions import (
     CloseTiles,
     CorrectDice,
     CorrectTiles,
+    FilmEnded,
     Next,
     Pause,
     Resume,
@@ -95,6 +96,7 @@ def touch(script, rng):
     actions = (
         Throw(dice), CloseTiles(some_tiles(rng, 2)), Next(), Undo(), CorrectDice(dice), CorrectTiles(tuple(seats)),
         AnswerRoll(dice), Pause(), Resume(), Resume(), BoardCleared(), CameraLost(), CameraBack(), CameraBack(),
+        FilmEnded(),
     )  # fmt: skip
     with suppress(NotNow):  # a finger is told so; the table stays as it was
         script.touch(rng.choice(actions))

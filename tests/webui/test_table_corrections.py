@@ -1,10 +1,12 @@
 """A person's word: undo, corrected dice and tiles, with a camera and by touch."""
 
 import json
+import random
 
 import pytest
 
 from referee.core import Placed
+from referee.games.tiles import Close
 from webui import table_store
 from webui.setup import Setup, players_at
 from webui.table import NotNow
@@ -441,3 +443,47 @@ def test_nothing_placed_counts_in_the_next_game():
     script.touch(CorrectDice((1, 1)))
     assert script.table.match.state.results[0].scores == (8,)
     assert open_of(script) == list(range(1, 10))
+
+
+def one_throw(script, rng):
+    """A throw by touch, and the last of the closings that it allows."""
+    script.touch(Throw(tuple(rng.randint(1, 6) for _ in range(script.table.due.dice))))
+    if script.table.closing_due:
+        script.touch(CloseTiles(script.table.game.legal(script.table.match.state)[-1].tiles))
+        script.touch(Next())
+
+
+def after_games(count):
+    """Four players in a series: so many games are over, and six throws of the next one were made, always the same."""
+    script = Script.laid(Setup("occe_child", players_at((1, 2, 3, 4)), "OCCE enfant", games=9), camera=False)
+    rng = random.Random(4)
+    while len(script.table.match.state.results) < count:
+        one_throw(script, rng)
+    rng = random.Random(5)
+    for _ in range(6):
+        one_throw(script, rng)
+    return script
+
+
+def work(script, action, monkeypatch):
+    """How many throws and moves the game is asked to apply for this action."""
+    kind, applied = type(script.table.game), []
+    apply = kind.apply
+    with monkeypatch.context() as patch:
+        patch.setattr(kind, "apply", lambda game, *given: applied.append(1) or apply(game, *given))
+        only(script.touch(action), "corrected")
+    return len(applied)
+
+
+def test_the_work_of_a_correction_does_not_grow_with_the_games_before(monkeypatch):
+    action = CorrectTiles(((1, (1, 5, 9)),))
+    early, late = (work(after_games(count), action, monkeypatch) for count in (1, 5))
+    assert early == late > 0
+
+
+def test_the_last_move_of_a_game_is_repaired_after_its_end():
+    script = Script.laid(Setup("royal", players_at((1,)), options=(("single_ends", True),)), camera=False)
+    play(script, (6, 3), (6,))
+    assert script.table.due is None
+    script.touch(CorrectTiles(((1, tuple(range(1, 9))),)))
+    assert script.table.match.events[-1] == Close((9,))

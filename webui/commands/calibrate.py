@@ -51,14 +51,15 @@ def command(
     Example: piste calibrate --camera usb:0 --picture table.png
     """
     from hardware.errors import CameraError
+    from vision.errors import VisionError
 
     from ..calibrate import learnt_from
 
     try:
         frames = pictures_of(str(recording) if recording else camera)
-    except CameraError as error:
+        learnt = learnt_from(frames, opened(board), board, seat1_side)  # type: ignore[arg-type]  # click.Choice checked both
+    except (CameraError, VisionError) as error:
         raise click.ClickException(str(error)) from error
-    learnt = learnt_from(frames, opened(board), board, seat1_side)  # type: ignore[arg-type]  # click.Choice checked both
     try:
         _told(learnt, language, data, picture)
     except OSError as error:

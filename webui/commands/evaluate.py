@@ -124,10 +124,11 @@ def _seen(truths: list[Truth], eyes: Eyes, board: str) -> Iterator[tuple[Truth, 
     for number, truth in enumerate(truths, 1):
         try:
             image = read_picture(truth.picture)
+            seen = eyes.look(Frame(image, 0.0), board)  # type: ignore[arg-type]  # click.Choice checked it
         except UnreadablePicture as error:
             click.echo(f"{truth.picture}: {error}", err=True)
             continue
-        yield truth, eyes.look(Frame(image, 0.0), board)  # type: ignore[arg-type]  # click.Choice checked it
+        yield truth, seen
         if number % 50 == 0 or number == len(truths):
             print(
                 f"\r{number} of {len(truths)} pictures",

@@ -61,11 +61,11 @@ def command(
     for file in files:
         try:
             image = read_picture(file)
+            seen = eyes.look(Frame(image, 0.0), board, seat1_side)  # type: ignore[arg-type]  # click.Choice checked both
         except UnreadablePicture as error:
             failed = True
             click.echo(json.dumps({"file": str(file), "error": str(error)}, ensure_ascii=False))
             continue
-        seen = eyes.look(Frame(image, 0.0), board, seat1_side)  # type: ignore[arg-type]  # click.Choice checked both
         click.echo(json.dumps({"file": str(file), **reading(seen, image.shape)}, ensure_ascii=False))
         if draw is not None:
             write_picture(draw / f"{file.stem}.png", drawn(image, seen))

@@ -51,6 +51,7 @@ def command(
     Example: piste selftest --camera usb:0
     """
     from hardware.errors import CameraError
+    from vision.errors import VisionError
 
     from ..folders import data_folder
     from ..selftest_run import Check
@@ -63,7 +64,7 @@ def command(
         check.begin(tiles=board != "none", crops=keep_crops)
         seen = _followed(str(pictures) if pictures else camera, board, seat1_side, folder)
         _guided(check, seen, w, quiet=as_json)
-    except CameraError as error:
+    except (CameraError, VisionError) as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
         raise click.ClickException(f"{error.strerror or error} ({error.filename})") from error

@@ -45,10 +45,13 @@ def command(host: str, port: int, data: Path | None, camera: str, game: str | No
 
 
 def _serve(host: str, port: int, data: Path | None, camera: str, begin: Setup | None) -> None:
+    from hardware.camera import is_film
+
     from .. import server, wiring
     from ..app import create_app
     from ..auth import pin_at_first_run
     from ..folders import data_folder
+    from ..live_watchdog import Pulse
 
     folder = data_folder(data)
     listener = server.listen(host, port)
@@ -57,9 +60,11 @@ def _serve(host: str, port: int, data: Path | None, camera: str, begin: Setup | 
     click.echo(server.greeting(host, listener.getsockname()[1], pin_at_first_run(folder)))
     for note in notes:
         click.echo(note)
-    source, lookout = wiring.open_source(where, folder, click.echo) or (None, None)
+    pulse = Pulse()
+    source, lookout = wiring.open_source(where, folder, click.echo, pulse) or (None, None)
     demo = wiring.DEMONSTRATION if where == wiring.DEMO and source else None
-    live = wiring.open_live(folder, source, demo=demo, begin=begin)
+    film = where != wiring.DEMO and is_film(where)
+    live = wiring.open_live(folder, source, demo=demo, begin=begin, film=film, pulse=pulse)
     try:
         app = create_app(live, folder, camera=source is not None, demo=demo, lookout=lookout)
         server.run(app, listener)

@@ -60,6 +60,7 @@ def command(
     from hardware.camera import open_camera
     from hardware.errors import CameraError
     from hardware.recorded_camera import PictureCamera
+    from vision.errors import VisionError
     from vision.settle import follow
 
     from ..setup import Setup, SetupError, players_at
@@ -86,7 +87,7 @@ def command(
             if isinstance(camera, PictureCamera):
                 for path in camera.skipped:
                     click.echo(f"{path}: not a picture that can be read, left out", err=True)
-    except CameraError as error:
+    except (CameraError, VisionError) as error:
         raise click.ClickException(str(error)) from error
 
 

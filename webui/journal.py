@@ -42,6 +42,13 @@ NEWEST = """
 SELECT game, seq, at, line FROM events WHERE ? IS NULL OR game = ? ORDER BY game DESC, seq DESC LIMIT ?
 """
 
+BY_SITTING = """
+SELECT games.id FROM games LEFT JOIN sittings ON sittings.game = games.id
+GROUP BY games.id ORDER BY coalesce(max(sitting), 0) DESC, games.id DESC LIMIT ?
+"""
+
+INTERRUPTED = "SELECT game FROM interrupted ORDER BY number DESC"
+
 CORRUPT = "journal_corrupt"
 """The warning after a damaged file was put aside."""
 
@@ -142,8 +149,13 @@ class Journal:
         """Closes the file; what was written stays."""
         self._db.close()
 
-    def start(self, step: Step) -> int:
-        """A new game with its first events; its number. Raises what `write` raises."""
+    def start(self, step: Step, leaving: int = 0) -> int:
+        """A new game with its first events; its number. Raises what `write` raises.
+
+        Args:
+            step: the game and its events.
+            leaving: the game that this one interrupts; 0 for none that anybody would take up again.
+        """
         setup = json.dumps(step.table.setup.to_json(), ensure_ascii=False)
         with Writing(self._db, self.path) as db:
             row = db.execute(
@@ -151,8 +163,36 @@ class Journal:
                 (self._now(), setup, stand(step.table)),
             )
             game = int(row.lastrowid or 0)
+            self._sit_down(game, leaving)
             self._add(game, step.events)
         return game
+
+    def take_up(self, game: int, leaving: int = 0) -> None:
+        """From now on this interrupted game goes on again; all others stay as they are. Raises what `write` raises."""
+        with Writing(self._db, self.path):
+            self._sit_down(game, leaving)
+
+    def interrupted(self) -> tuple[int, ...]:
+        """The games that others interrupted, by number, those interrupted last first."""
+        return tuple(int(game) for (game,) in self._db.execute(INTERRUPTED))
+
+    def by_sitting(self, most: int = -1) -> tuple[int, ...]:
+        """At most so many games by number, -1 for all: the one that goes on, then those that went on before it."""
+        return tuple(int(game) for (game,) in self._db.execute(BY_SITTING, (most,)))
+
+    def kept(self, game: int, sentence: Sentence = plain_sentence) -> tuple[str, Table] | None:
+        """When a game was begun, and its table as it stood; None where there is none that can be read."""
+        row = self._db.execute("SELECT started, stand FROM games WHERE id = ?", (game,)).fetchone()
+        try:
+            return None if row is None else (str(row[0]), table_store.from_json(json.loads(row[1]), sentence))
+        except (ValueError, KeyError, TypeError):
+            return None
+
+    def _sit_down(self, game: int, leaving: int) -> None:
+        self._db.execute("INSERT INTO sittings (game, at) VALUES (?, ?)", (game, self._now()))
+        self._db.execute("DELETE FROM interrupted WHERE game = ?", (game,))
+        if leaving:
+            self._db.execute("INSERT OR REPLACE INTO interrupted (game) VALUES (?)", (leaving,))
 
     def write(self, game: int, step: Step) -> None:
         """What happened and how the table stands, in one piece: after a power cut all is there or none.
@@ -175,8 +215,9 @@ class Journal:
         return datetime.fromtimestamp(self._clock(), UTC).isoformat(timespec="milliseconds")
 
     def resume(self, sentence: Sentence = plain_sentence) -> tuple[int, Table] | None:
-        """The newest game and its table as it stood; None when there is none that can be read."""
-        row = self._db.execute("SELECT id, stand FROM games ORDER BY id DESC LIMIT 1").fetchone()
+        """The game that went on last and its table as it stood; None when there is none that can be read."""
+        game = next(iter(self.by_sitting(1)), None)
+        row = self._db.execute("SELECT id, stand FROM games WHERE id = ?", (game,)).fetchone()
         if row is None:
             return None
         try:

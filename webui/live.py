@@ -17,9 +17,11 @@ from vision.frame import Frame
 from vision.observation import Observation
 
 from .events import TableEvent
+from .interrupted import Interrupted, interrupted, worth_taking_up
 from .journal import GameLine, Journal, JournalError
 from .live_crops import Crops
 from .live_follow import RETRY, Source, follow
+from .live_problems import problems
 from .setup import Setup
 from .table import NotNow, Sentence, Step, Table, open_table, plain_sentence, see, tick, touch
 from .table_actions import Action, CameraBack, CameraLost, CorrectDice, Throw
@@ -87,14 +89,19 @@ class Live:
     def _resume(self) -> None:
         found = self._journal.resume(self._sentence)
         if found is not None:
-            self._game, self._table = found
-            self._origin = self._clock() - self._table.t
-            written = self._journal.lines(self._game, HISTORY)
-            self._history.extend({k: v for k, v in line.items() if k not in STAMP} for line in written)
-            # The pictures stopped when the power did.
-            if self._table.sight.on:
-                self._commit(touch(self._table, CameraLost(), self._table.t))
+            self._go_on(*found)
         self._publish()
+
+    def _go_on(self, game: int, table: Table) -> None:
+        """This game goes on as it stood in the journal."""
+        self._game, self._table = game, table
+        self._origin, self._offset = self._clock() - table.t, None
+        self._history.clear()
+        written = self._journal.lines(game, HISTORY)
+        self._history.extend({k: v for k, v in line.items() if k not in STAMP} for line in written)
+        # The pictures stopped when the game did.
+        if table.sight.on:
+            self._commit(touch(table, CameraLost(), table.t))
 
     # The writer.
 
@@ -182,7 +189,7 @@ class Live:
             opening = self._camera == "none" and self._source is not None
             camera = self.wanted and (self._camera == "ok" or opening)
             step = open_table(setup, camera=camera, sentence=self._sentence)
-            self._game = self._journal.start(step)
+            self._game = self._journal.start(step, self._leaving())
             # Throws that the camera counted before this game are old.
             self._table = replace(step.table, throws=replace(step.table.throws, seen=None))
             self._origin, self._offset = self._clock(), None
@@ -196,6 +203,22 @@ class Live:
         if self._table is None:
             raise NotNow("expected a game to play again; none was set up")
         return self.new_game(self._table.setup)
+
+    def resume_game(self, game: int, *, by_touch: bool = False) -> TableView:
+        """Takes an interrupted game up again, by touch only if wished.
+
+        Raises NotNow where there is none of that number, or a JournalError; then the running one goes on.
+        """
+        with self._changed:
+            kept = self._journal.kept(game, self._sentence)
+            if kept is None or game not in self._journal.interrupted():
+                raise NotNow(f"game: expected the number of an interrupted game; got {game!r}")
+            if by_touch:
+                self.use_camera(False)
+            self._journal.take_up(game, self._leaving())
+            self._crops.clear()
+            self._go_on(game, kept[1])
+            return self._publish()
 
     def use_camera(self, on: bool) -> TableView:
         """Reads the table with the camera, or by touch only."""
@@ -235,12 +258,21 @@ class Live:
         with self._changed:
             return self._journal.games()
 
+    def interrupted(self, most: int) -> tuple[Interrupted, ...]:
+        """At most so many games that may be taken up again, those interrupted last first."""
+        with self._changed:
+            return interrupted(self._journal, most)
+
     def lines(self, game: int | None = None) -> list[dict[str, Any]]:
         """The journal's lines of a game, or of all, oldest first."""
         with self._changed:
             return list(self._journal.lines(game))
 
     # Within the lock.
+
+    def _leaving(self) -> int:
+        """The running game, where anybody would take it up again; else 0."""
+        return self._game if self._table is not None and worth_taking_up(self._table) else 0
 
     def _now(self) -> float:
         """Seconds since the table was opened; never before the newest thing that happened."""
@@ -270,7 +302,11 @@ class Live:
 
     def _publish(self) -> TableView:
         """Makes the newest view the one that readers get, where anything in it changed."""
-        shown = view(self._table) | {"id": self._game or None, "problems": self._problems()}
+        wrong = (*self._journal.warnings, *([self._trouble] if self._trouble else []))
+        shown = view(self._table) | {
+            "id": self._game or None,
+            "problems": problems(wrong, self._camera, self._table),
+        }
         if shown["camera"]["state"] == "none":
             shown["camera"] = shown["camera"] | {"state": self._camera}
         shown["history"] = list(self._history)
@@ -283,14 +319,3 @@ class Live:
             self._view = shown | {"version": version + 1}
             self._changed.notify_all()
         return self._view
-
-    def _problems(self) -> list[str]:
-        found = [*self._journal.warnings, *([self._trouble] if self._trouble else [])]
-        sight = None if self._table is None else self._table.sight
-        if self._camera == "lost":
-            found.append("camera_lost")
-        if sight is not None and sight.on and sight.moved:
-            found.append("board_moved")
-        if sight is not None and sight.on and sight.light_low:
-            found.append("light_low")
-        return found

@@ -79,7 +79,7 @@ def _run(live: Followed, source: Source, closing: Event, again: Setup | None) ->
                 return True
             shown = True
             live.look(observation, frame)
-        if again is not None and shown:
+        if again is not None and shown and live.wanted:
             live.new_game(again)
             return True
     except (OSError, VisionError):

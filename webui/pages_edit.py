@@ -6,17 +6,21 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
+from .again_words import offered
+from .asking import asked, must_ask
 from .deeds import REFUSED, do
 from .new_form import Filled, as_sent, played_last
 from .offer import games_offered, places_offered
 from .pages import answer
 from .said import setup_said
 from .seat_words import seated
-from .setup import NotSeated, NotShown
+from .setup import NotSeated, NotShown, Setup
 from .site import signed_in, site
 from .words import words
 
 routes = Blueprint("edit", __name__)
+OFFERED = 3
+"""Interrupted games that the page offers at most."""
 
 
 @routes.get("/new")
@@ -28,12 +32,19 @@ def ask() -> Response | str:
 
 
 @routes.post("/new")
-def begin() -> Response | tuple[str, int]:
-    """Begins the game of the form; 422 and the form as it was sent where no game can be made of it."""
+def begin() -> Response | str | tuple[str, int]:
+    """Begins the game of the form, having asked where another one goes on.
+
+    422 and the form as it was sent where no game can be made of it.
+    """
     if not signed_in():
         return answer(401, gettext("Only a tablet that the teacher has opened can do that."))
     try:
-        do(site(), {"action": "new_game", "setup": setup_said(request.form, str(get_locale()))})
+        said = setup_said(request.form, str(get_locale()))
+        Setup.from_json(said)  # nobody is asked whether to begin what cannot begin
+        if must_ask():
+            return asked(url_for("edit.begin"), gettext("Yes, begin the new game"))
+        do(site(), {"action": "new_game", "setup": said})
     except NotShown:
         return _asked_again(gettext("I cannot show this game yet: choose one of these."))
     except NotSeated as error:
@@ -58,5 +69,6 @@ def _asked(filled: Filled, wrong: str = "") -> str:
         games=games_offered(w, {"profile": filled.profile, "options": filled.options}),
         places=places_offered(w, filled.names, filled.seats),
         count=filled.games,
+        again=offered(w, site().live.interrupted(OFFERED)),
         wrong=wrong,
     )

@@ -45,6 +45,8 @@ def action_said(form: Form) -> dict[str, Any]:
     if said["action"] == "answer_tile":
         seat, tile = _number(form.get("seat", "")), _number(form.get("tile", ""))
         said |= {"seat": seat, "tile": tile, "state": form.get("state", "")}
+    if said["action"] == "resume_game":
+        said["game"] = _number(form.get("game", ""))
     if said["action"] == "correct_tiles":
         seats = numbers(form, "seat")
         said["seats"] = {str(seat): _open(form, seat) for seat in seats if _changed(form, seat)}

@@ -101,6 +101,7 @@ class Setup:
         games: games in the series, 1 or more.
         language: in which players are spoken to.
         cocked: what a die that stands askew or leaves the board asks for: the whole throw again, or that die.
+        recorded: a recording plays it, as in the demonstration: it is nobody's, and nobody misses it.
     """
 
     game: str
@@ -110,6 +111,7 @@ class Setup:
     games: int = 1
     language: Language = "fr"
     cocked: Cocked = "rethrow_all"
+    recorded: bool = False
 
     def __post_init__(self) -> None:
         """Raises SetupError for what no game can be made of."""
@@ -169,6 +171,7 @@ class Setup:
             "games": self.games,
             "language": self.language,
             "cocked": self.cocked,
+            "recorded": self.recorded,
             "players": [
                 {"name": p.name, "colour": p.colour, "shape": p.shape, "seat": p.seat} for p in self.players
             ],
@@ -190,6 +193,7 @@ class Setup:
             games=said.get("games", 1),
             language=cast(Language, said.get("language", "fr")),
             cocked=cast(Cocked, said.get("cocked", "rethrow_all")),
+            recorded=said.get("recorded") is True,
         )
 
 

@@ -92,7 +92,9 @@ def _asked() -> str:
         title=gettext("Forget this table?"),
         which="",
         lines=(),
-        says=gettext("Piste looks for the board again in every picture. “Set up the camera” can bring this table back."),
+        says=gettext(
+            "Piste looks for the board again in every picture. “Set up the camera” can bring this table back."
+        ),
         where=url_for("camera.learn"),
         fields=[("do", "forget"), ("sure", "yes")],
         go=gettext("Yes, forget it"),

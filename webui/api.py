@@ -16,6 +16,8 @@ from .site import View, signed_in, site
 from .streams import event_stream
 
 routes = Blueprint("api", __name__, url_prefix="/api/v1")
+INTERRUPTED = 10
+"""Interrupted games that are listed at most."""
 
 
 @routes.get("/table")
@@ -32,6 +34,14 @@ def events() -> Response:
 
 def _line(view: View) -> str:
     return json.dumps(view, ensure_ascii=False)
+
+
+@routes.get("/games/interrupted")
+def interrupted() -> Response:
+    """The games that "resume_game" may take up again, those interrupted last first. For the teacher."""
+    if not signed_in():
+        return problem(401, gettext("Only a tablet that the teacher has opened can do that."))
+    return jsonify(games=[game.to_json() for game in site().live.interrupted(INTERRUPTED)])
 
 
 @routes.get("/session")

@@ -5,22 +5,20 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from datetime import timedelta
-from http import HTTPStatus
 from pathlib import Path
 
-from flask import Flask, Response, render_template, request
+from flask import Flask, request
 from flask_babel import Babel, get_locale
-from flask_wtf.csrf import CSRFError, CSRFProtect
+from flask_wtf.csrf import CSRFProtect
 from jinja2 import StrictUndefined
-from werkzeug.exceptions import HTTPException
 
 from . import api, guard, health, pages, pages_camera, pages_check, pages_edit, pages_login
 from .auth import Door, session_key
+from .error_pages import word_errors
 from .lookout import Lookout
-from .problems import problem
 from .setup import Setup
-from .site import LiveTable, Site, Streams, StreamsFull, signed_in, site
-from .words import CATALOGS, LANGUAGES, words
+from .site import LiveTable, Site, Streams, signed_in, site
+from .words import CATALOGS, LANGUAGES
 
 STREAMS = 24
 """Event streams that may be open at once; `serve` gives the server more threads than that."""
@@ -73,7 +71,7 @@ def create_app(
     app.after_request(guard.add_headers)
     for part in (pages, pages_edit, pages_login, pages_camera, pages_check, api, health):
         app.register_blueprint(part.routes)
-    _word_errors(app)
+    word_errors(app)
     return app
 
 
@@ -81,25 +79,3 @@ def language() -> str:
     """The reader's language: chosen on the page, else French."""
     chosen = request.cookies.get("language", "")
     return chosen if chosen in LANGUAGES else LANGUAGES[0]
-
-
-def _word_errors(app: Flask) -> None:
-    @app.errorhandler(StreamsFull)
-    def full(error: StreamsFull) -> Response:
-        text = words(language()).t("Many pages are open already; this one asks again every few seconds.")
-        answer = problem(503, text)
-        answer.headers["Retry-After"] = "30"
-        return answer
-
-    @app.errorhandler(CSRFError)
-    def forged(error: CSRFError) -> Response:
-        text = words(language()).t("This page is too old. Open it again.")
-        return problem(400, text, kind="/problems/csrf")
-
-    @app.errorhandler(HTTPException)
-    def other(error: HTTPException) -> Response | HTTPException | tuple[str, int]:
-        if error.code == HTTPStatus.NOT_FOUND and "text/html" in set(request.accept_mimetypes.values()):
-            return render_template("missing.html"), HTTPStatus.NOT_FOUND
-        if request.path.startswith("/api/") and error.code:
-            return problem(error.code, error.description or error.name)
-        return error

@@ -10,6 +10,8 @@ from .journal_file import put_aside
 from .whole_file import write_whole
 
 FILE = "calibration.json"
+FORGOTTEN = "calibration.forgotten.json"
+"""The one that was forgotten last: it can be brought back."""
 
 
 class Calibrations:
@@ -23,9 +25,10 @@ class Calibrations:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._path = folder / FILE
-        self.warning = ""
-        self._now = self._read()
+        self._path, self._aside = folder / FILE, folder / FORGOTTEN
+        self._forgotten = self._read(self._aside)
+        self.warning = ""  # nobody needs to hear of a forgotten one
+        self._now = self._read(self._path)
 
     def now(self) -> Calibration | None:
         """The calibration that holds; None where the table was never learnt."""
@@ -43,16 +46,33 @@ class Calibrations:
         self._now, self.warning = calibration, ""
 
     def forget(self) -> None:
-        """The board is looked for in every picture again. Raises OSError."""
-        self._path.unlink(missing_ok=True)
-        self._now = None
+        """The board is looked for in every picture again; what was learnt is kept aside. Raises OSError."""
+        if self._now is not None:
+            self._path.replace(self._aside)
+            self._now, self._forgotten = None, self._now
 
-    def _read(self) -> Calibration | None:
+    def forgotten(self) -> Calibration | None:
+        """The calibration that was forgotten last; None where none was."""
+        return self._forgotten
+
+    def bring_back(self) -> None:
+        """The forgotten calibration holds again, and one that held is forgotten in its place. Raises OSError."""
+        back, now = self._forgotten, self._now
+        if back is None:
+            return
+        write_whole(self._path, back.to_json() + "\n")
+        if now is not None:
+            write_whole(self._aside, now.to_json() + "\n")
+        else:
+            self._aside.unlink(missing_ok=True)
+        self._now, self._forgotten, self.warning = back, now, ""
+
+    def _read(self, path: Path) -> Calibration | None:
         try:
-            return Calibration.from_json(self._path.read_text(encoding="utf-8"))
+            return Calibration.from_json(path.read_text(encoding="utf-8"))
         except FileNotFoundError:
             return None
         except ValueError as error:  # no calibration, or no text at all
-            put_aside(self._path)
-            self.warning = f"{self._path}: damaged, put aside; calibrate the table again ({error})"
+            put_aside(path)
+            self.warning = f"{path}: damaged, put aside; calibrate the table again ({error})"
             return None

@@ -1,4 +1,4 @@
-"""What may be asked of the live table from outside: the table's own actions, and three of the whole site."""
+"""What may be asked of the live table from outside: the table's own actions, and some of the whole site."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .table_state import NotNow
 REFUSED = (FormError, ActionError, NotNow, SetupError)
 """What `do` raises for a wish that cannot be granted; OSError stands for a journal that cannot be written."""
 
-WORDS = (*(word for word, _ in ACTIONS), "new_game", "next_game", "use_camera", "demonstration")
+WORDS = (*(word for word, _ in ACTIONS), "new_game", "next_game", "resume_game", "use_camera", "demonstration")
 """Everything that the API's `action` may be."""
 
 
@@ -37,6 +37,10 @@ def do(place: Site, said: Mapping[str, Any]) -> View | None:
             return live.new_game(agreed)
         case "next_game":
             return live.next_game()
+        case "resume_game":
+            if type(said.get("game")) is not int:
+                raise ActionError(f"game: expected the number of an interrupted game; got {said.get('game')!r}")
+            return live.resume_game(said["game"], by_touch=place.demo is not None)
         case "use_camera":
             if not isinstance(said.get("on"), bool):
                 raise ActionError(f'use_camera: expected "on": true or false; got {said.get("on")!r}')

@@ -48,7 +48,7 @@ class TableEvent:
         event: a name of FIELDS.
         t: seconds from the start of the recording or of the game.
         player: playing number 1..N where one is meant, else None.
-        seat: place at the board 1..4 where one is meant, else None.
+        seat: place at the board where one is meant, else None.
         values: the event's own fields, JSON values only.
     """
 

@@ -45,7 +45,15 @@ SELECT game, seq, CAST(at AS BLOB), CAST(line AS BLOB) FROM events
 WHERE ? IS NULL OR game = ? ORDER BY game DESC, seq DESC LIMIT ?
 """
 GAMES = "SELECT id, CAST(started AS BLOB), CAST(setup AS BLOB), seq FROM games ORDER BY id"
+KEPT = "SELECT CAST(started AS BLOB), CAST(stand AS BLOB) FROM games WHERE id = ?"
 STAND = "SELECT CAST(stand AS BLOB) FROM games WHERE id = ?"
+
+BY_SITTING = """
+SELECT games.id FROM games LEFT JOIN sittings ON sittings.game = games.id
+GROUP BY games.id ORDER BY coalesce(max(sitting), 0) DESC, games.id DESC LIMIT ?
+"""
+
+INTERRUPTED = "SELECT CAST(game AS INTEGER) FROM interrupted ORDER BY number DESC"
 
 CORRUPT = "journal_corrupt"
 """The warning after a damaged file was put aside."""
@@ -150,8 +158,13 @@ class Journal:
         """Closes the file; what was written stays."""
         self._db.close()
 
-    def start(self, step: Step) -> int:
-        """A new game with its first events; its number. Raises what `write` raises."""
+    def start(self, step: Step, leaving: int = 0) -> int:
+        """A new game with its first events; its number. Raises what `write` raises.
+
+        Args:
+            step: the game and its events.
+            leaving: the game that this one interrupts; 0 for none that anybody would take up again.
+        """
         setup = json.dumps(step.table.setup.to_json(), ensure_ascii=False)
         with Writing(self._db, self.path) as db:
             row = db.execute(
@@ -159,8 +172,36 @@ class Journal:
                 (self._now(), setup, stand(step.table)),
             )
             game = int(row.lastrowid or 0)
+            self._sit_down(game, leaving)
             self._add(game, step.events)
         return game
+
+    def take_up(self, game: int, leaving: int = 0) -> None:
+        """From now on this interrupted game goes on again; all others stay as they are. Raises what `write` raises."""
+        with Writing(self._db, self.path):
+            self._sit_down(game, leaving)
+
+    def interrupted(self) -> tuple[int, ...]:
+        """The games that others interrupted, by number, those interrupted last first."""
+        return tuple(game for (game,) in self._rows(INTERRUPTED))
+
+    def by_sitting(self, most: int = -1) -> tuple[int, ...]:
+        """At most so many games by number, -1 for all: the one that goes on, then those that went on before it."""
+        return tuple(game for (game,) in self._rows(BY_SITTING, most))
+
+    def kept(self, game: int, sentence: Sentence = plain_sentence) -> tuple[str, Table] | None:
+        """When a game was begun, and its table as it stood; None where there is none that can be read."""
+        try:
+            started, stood = self._db.execute(KEPT, (game,)).fetchone()
+            return started.decode(errors="replace"), standing(stood, sentence)
+        except ROTTEN:
+            return None
+
+    def _sit_down(self, game: int, leaving: int) -> None:
+        self._db.execute("INSERT INTO sittings (game, at) VALUES (?, ?)", (game, self._now()))
+        self._db.execute("DELETE FROM interrupted WHERE game = ?", (game,))
+        if leaving:
+            self._db.execute("INSERT OR REPLACE INTO interrupted (game) VALUES (?)", (leaving,))
 
     def write(self, game: int, step: Step) -> None:
         """What happened and how the table stands, in one piece: after a power cut all is there or none.
@@ -188,11 +229,11 @@ class Journal:
         return datetime.fromtimestamp(self._clock(), UTC).isoformat(timespec="milliseconds")
 
     def resume(self, sentence: Sentence = plain_sentence) -> tuple[int, Table] | None:
-        """The newest game that can be read, and its table as it stood; None where there is none.
+        """The game that went on last and can be read, and its table as it stood; None where there is none.
 
-        Newer ones that cannot be read stay where they are, and `warnings` tell of them.
+        Those after it that cannot be read stay where they are, and `warnings` tell of them.
         """
-        for game in self._numbers():
+        for game in self.by_sitting():
             try:
                 return game, standing(self._stand(game), sentence)
             except ROTTEN:
@@ -232,10 +273,6 @@ class Journal:
                 continue
             found.append(line)
         return tuple(found)
-
-    def _numbers(self) -> list[int]:
-        """Every game, the newest first."""
-        return [row[0] for row in self._rows("SELECT id FROM games ORDER BY id DESC")]
 
     def _stand(self, game: int) -> bytes:
         """How a game stands, as it was written. Raises one of ROTTEN."""

@@ -27,7 +27,14 @@ CREATE TABLE IF NOT EXISTS events (
     game INTEGER NOT NULL REFERENCES games (id), seq INTEGER NOT NULL, at TEXT NOT NULL, line TEXT NOT NULL,
     PRIMARY KEY (game, seq)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS sittings (
+    sitting INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games (id), at TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS interrupted (
+    number INTEGER PRIMARY KEY, game INTEGER NOT NULL UNIQUE REFERENCES games (id)
+);
 """
+"""A sitting is a game begun, or an interrupted one taken up again; the newest is the game that goes on."""
 
 FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
 LOCKED_OUT = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from threading import Event, RLock
 from typing import Any
@@ -17,6 +18,7 @@ from vision.frame import Frame
 from vision.observation import Observation
 
 from .events import TableEvent
+from .interrupted import Interrupted, interrupted, worth_taking_up
 from .journal import GameLine, Journal, JournalError
 from .live_camera import LiveCamera
 from .live_crops import Crops
@@ -85,15 +87,23 @@ class Live:
     def _resume(self) -> None:
         found = self._journal.resume(self._sentence)
         if found is not None:
-            self._game, self._table = found
-            self._origin = self._clock() - self._table.t
-            written = self._journal.lines(self._game, HISTORY)
-            self._history.extend({k: v for k, v in line.items() if k not in STAMP} for line in written)
-            self._camera.resumed()
-            # The pictures stopped when the power did.
-            if self._table.sight.on:
-                self._try(touch(self._table, CameraLost(), self._table.t))
+            if found[0] in self._journal.interrupted():  # what interrupted it cannot be read any more
+                with suppress(JournalError):
+                    self._keeper.take_up(found[0], 0)
+            self._go_on(*found)
         self._publish()
+
+    def _go_on(self, game: int, table: Table) -> None:
+        """This game goes on as it stood in the journal."""
+        self._game, self._table = game, table
+        self._origin, self._offset = self._clock() - table.t, None
+        self._history.clear()
+        written = self._journal.lines(game, HISTORY)
+        self._history.extend({k: v for k, v in line.items() if k not in STAMP} for line in written)
+        self._camera.resumed()
+        # The pictures stopped when the game did.
+        if table.sight.on:
+            self._try(touch(table, CameraLost(), table.t))
 
     # The writer.
 
@@ -194,7 +204,7 @@ class Live:
             step = open_table(setup, camera=self._camera.opens, sentence=self._sentence)
             # Throws that the camera counted before this game are old.
             step = step.but(throws=replace(step.table.throws, seen=None))
-            self._game = self._keeper.start(step)
+            self._game = self._keeper.start(step, self._leaving())
             self._table = step.table
             self._origin, self._offset = self._clock(), None
             self._camera.begun()
@@ -208,6 +218,22 @@ class Live:
         if self._table is None:
             raise NotNow("expected a game to play again; none was set up")
         return self.new_game(self._table.setup)
+
+    def resume_game(self, game: int, *, by_touch: bool = False) -> TableView:
+        """Takes an interrupted game up again, by touch only if wished.
+
+        Raises NotNow where there is none of that number, or a JournalError; then the running one goes on.
+        """
+        with self._turn:
+            kept = self._journal.kept(game, self._sentence)
+            if kept is None or game not in self._journal.interrupted():
+                raise NotNow(f"game: expected the number of an interrupted game; got {game!r}")
+            if by_touch:
+                self.use_camera(False)
+            self._keeper.take_up(game, self._leaving())
+            self._crops.clear()
+            self._go_on(game, kept[1])
+            return self._publish()
 
     def use_camera(self, on: bool) -> TableView:
         """Reads the table with the camera, or by touch only."""
@@ -245,12 +271,21 @@ class Live:
         with self._turn:
             return self._journal.games()
 
+    def interrupted(self, most: int) -> tuple[Interrupted, ...]:
+        """At most so many games that may be taken up again, those interrupted last first."""
+        with self._turn:
+            return interrupted(self._journal, most)
+
     def lines(self, game: int | None = None) -> list[dict[str, Any]]:
         """The journal's lines of a game, or of all, oldest first."""
         with self._turn:
             return list(self._journal.lines(game))
 
     # Within the lock.
+
+    def _leaving(self) -> int:
+        """The running game, where anybody would take it up again; else 0."""
+        return self._game if self._table is not None and worth_taking_up(self._table) else 0
 
     def _now(self) -> float:
         """Seconds since the table was opened; never before the newest thing that happened."""

@@ -96,7 +96,7 @@ class Follower:
                 self._shown += 1
                 self._failures = 0 if self._shown >= STEADY else self._failures
             ended = True
-            if self._again is not None and self._shown:
+            if self._again is not None and self._shown and self._live.follows:
                 self._live.new_game(self._again)
                 self._failures, self._broken = 0, False
                 return

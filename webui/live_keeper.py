@@ -24,10 +24,15 @@ class Keeper:
         self.trouble = ""
         self._journal, self._told = journal, told
 
-    def start(self, step: Step) -> int:
-        """A new game with its first events; its number. Raises JournalError."""
+    def start(self, step: Step, leaving: int) -> int:
+        """A new game with its first events, in place of another, 0 for none; its number. Raises JournalError."""
         with self._writing():
-            return self._journal.start(step)
+            return self._journal.start(step, leaving)
+
+    def take_up(self, game: int, leaving: int) -> None:
+        """An interrupted game goes on, in place of another, 0 for none. Raises JournalError; then nothing changed."""
+        with self._writing():
+            self._journal.take_up(game, leaving)
 
     def write(self, game: int, step: Step) -> None:
         """What happened and how the table stands. Raises JournalError; then nothing was written."""

@@ -121,8 +121,13 @@ class Lookout:
             return self._keep(learnt_by_hand(self._pictures(), self._eyes, corners, layout, side))
 
     def forget(self) -> None:
-        """The board is looked for again. Raises OSError."""
+        """The board is looked for again; what was learnt can be brought back. Raises OSError."""
         self.calibrations.forget()
+        self.learnt = None
+
+    def bring_back(self) -> None:
+        """What was forgotten last holds again. Raises OSError."""
+        self.calibrations.bring_back()
         self.learnt = None
 
     def _keep(self, learnt: Learnt) -> Learnt:

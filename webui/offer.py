@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from referee.options import Choice, choices
 
 from .rule_words import rule_words
 from .setup import players_at
-from .shown import SHOWN
+from .shown import MOST_PLACES, SHOWN, most_places
 from .words import Words
 
 
@@ -42,7 +42,7 @@ class GameOffered:
         profile, name: its key and its name.
         about: what it is, in one or two sentences.
         chosen: True for the one that is marked at first.
-        most_players: how many may play.
+        places: how many places it may have.
         rules: the rules of the house that differ from game to game.
     """
 
@@ -51,7 +51,7 @@ class GameOffered:
     name: str
     about: str
     chosen: bool
-    most_players: int
+    places: int
     rules: tuple[Rule, ...]
 
 
@@ -120,7 +120,7 @@ def _offered(
         profile_name(w, profile),
         about.get(game.name, ""),
         chosen,
-        game.player_range[1],
+        most_places(game),
         rules,
     )
 
@@ -133,11 +133,9 @@ def _rule(w: Words, game: str, rule: Choice, now: Mapping[str, Any]) -> Rule:
     return Rule(f"{game}.{rule.name}", title, options, rule.least, rule.most, number)
 
 
-def places_offered(w: Words, players: Sequence[Mapping[str, Any]], most: int = 4) -> tuple[Place, ...]:
-    """The places of the board; those of the last game marked, else the first and the one across."""
-    names = {player["seat"]: player["name"] for player in players}
-    playing = set(names) or {1, 3}
-    looks = players_at(range(1, most + 1))
+def places_offered(w: Words, names: Mapping[int, str], playing: Container[int]) -> tuple[Place, ...]:
+    """Every place that any game may have, with its name; those who play are marked."""
+    looks = players_at(range(1, MOST_PLACES + 1))
     return tuple(
         Place(
             p.seat,

@@ -26,7 +26,12 @@ def document() -> dict[str, Any]:
         },
         "paths": {
             "/api/v1/table": {"get": _get("The newest view of the table", _json("Table"))},
-            "/api/v1/events": {"get": _get("The newest view, then each newer one", _stream())},
+            "/api/v1/events": {
+                "get": _get("The newest view, then each newer one", _stream(), ("403", "Problem"))
+            },
+            "/api/v1/games/interrupted": {
+                "get": _get("Games that resume_game may take up again", _json("Games"), ("401", "Problem"))
+            },
             "/api/v1/session": {"get": _get("May this session change anything?", _json("Session"))},
             "/api/v1/actions": {"post": _actions()},
             "/healthz": {"get": _get("Is the process alive?", _json("Health"))},
@@ -91,9 +96,28 @@ def _schemas() -> dict[str, Any]:
                 "state": {"enum": ["open", "closed"]},
                 "seats": {"type": "object", "additionalProperties": numbers},
                 "setup": {"type": "object"},
+                "game": {"type": "integer", "minimum": 1, "description": "of resume_game"},
                 "on": {"type": "boolean"},
                 "by": words,
                 "reason": words,
+            },
+        },
+        "Games": {
+            "type": "object",
+            "properties": {
+                "games": {
+                    "type": "array",
+                    "items": {
+                        "type": "object",
+                        "properties": {
+                            "id": {"type": "integer"},
+                            "started": words,
+                            "setup": {"type": "object"},
+                            "scores": {"type": "object", "additionalProperties": {"type": "integer"}},
+                            "game_number": {"type": "integer"},
+                        },
+                    },
+                }
             },
         },
         "Session": {"type": "object", "properties": {"signed_in": {"type": "boolean"}, "csrf_token": words}},

@@ -6,15 +6,22 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
+from .asking import asked, must_ask
 from .deeds import REFUSED, do
 from .problems import problem
 from .said import action_said
 from .show import page
 from .site import View, signed_in, site
 from .streams import event_stream
-from .words import words
+from .words import N_, words
 
 routes = Blueprint("table", __name__)
+BEGINS = {
+    "demonstration": N_("Yes, see the demonstration"),
+    "next_game": N_("Yes, begin the new game"),
+    "resume_game": N_("Yes, take up the other game"),
+}
+"""Actions that interrupt the game that goes on, with the words of the button that says so."""
 
 
 @routes.get("/")
@@ -58,12 +65,14 @@ def crop(crop_id: str) -> Response:
 
 
 @routes.post("/actions")
-def act() -> Response:
-    """Does what a form says, for the teacher only, and goes back to the table."""
+def act() -> Response | str:
+    """Does what a form says, for the teacher only, and goes back to the table; asks before a game is interrupted."""
     if not signed_in():
         return answer(401, gettext("Only a tablet that the teacher has opened can do that."))
     try:
         said = action_said(request.form)
+        if said["action"] in BEGINS and must_ask():
+            return _asked(said["action"])
         if said.get("seats") != {}:  # tiles sent back as they were correct nothing
             view = do(site(), said)
             if said["action"] == "correct_tiles" and view is not None:
@@ -73,6 +82,13 @@ def act() -> Response:
     except OSError as error:
         return answer(503, gettext("The memory cannot be written: nothing was changed."), str(error))
     return answer(200, "")
+
+
+def _asked(action: str) -> Response | str:
+    """The question whether the running game may be interrupted; a script is told where to ask it."""
+    if request.headers.get("X-Requested-With") == "fetch":
+        return answer(409, gettext("A game goes on: open “New game” to begin another one."))
+    return asked(url_for("table.act"), words(str(get_locale())).t(BEGINS[action]))
 
 
 def _warned(view: View) -> None:

@@ -66,12 +66,14 @@ def result() -> AnyResponse:
 
 @routes.post("")
 def learn() -> AnyResponse:
-    """Learns the table: looked for, or from the four corners of the form; or forgets it."""
+    """Learns the table: looked for, or from the four corners of the form; forgets it once sure; brings it back."""
     if not signed_in():
         return answer(401, gettext("Only a tablet that the teacher has opened can do that."))
     lookout = site().lookout
     if lookout is None:
         return problem(404, gettext("No camera is followed."))
+    if request.form.get("do") == "forget" and lookout.calibration() and "sure" not in request.form:
+        return Response(_asked())
     try:
         _do(lookout, request.form.get("do", ""))
     except NotABoard:
@@ -83,6 +85,24 @@ def learn() -> AnyResponse:
     return redirect(url_for("camera.show"), 303)
 
 
+def _asked() -> str:
+    """The page that asks before the table is forgotten."""
+    return render_template(
+        "confirm.html",
+        title=gettext("Forget this table?"),
+        which="",
+        lines=(),
+        says=gettext(
+            "Piste looks for the board again in every picture. “Set up the camera” can bring this table back."
+        ),
+        where=url_for("camera.learn"),
+        fields=[("do", "forget"), ("sure", "yes")],
+        go=gettext("Yes, forget it"),
+        back=gettext("Keep it"),
+        back_to="camera.show",
+    )
+
+
 def _do(lookout: Lookout, what: str) -> None:
     said = request.form.get("seat1_side", "")
     side = cast(Side, said) if said in ("bottom", "left", "top", "right") else None
@@ -90,6 +110,8 @@ def _do(lookout: Lookout, what: str) -> None:
     board = cast(LayoutName, layout) if layout in ("occe", "box") else None
     if what == "forget":
         lookout.forget()
+    elif what == "bring_back":
+        lookout.bring_back()
     elif what == "corners":
         newest = lookout.newest
         if newest is None:
@@ -123,6 +145,7 @@ def _shown(lookout: Lookout) -> dict[str, Any]:
         "lines": learnt.said(w) if learnt else [],
         "learnt": learnt,
         "kept": kept,
+        "forgotten": lookout.calibrations.forgotten(),
         "warning": lookout.calibrations.warning,
     }
 

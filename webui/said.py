@@ -13,10 +13,10 @@ from referee.options import choices
 from .digits import whole
 from .offer import look_name
 from .setup import PlayerSeat, players_at
+from .shown import SHOWN, most_places
 from .words import words
 
 Form = MultiDict[str, str]
-PLACES = 4
 LONGEST_TOLD = 40
 """Characters of a wrong number that its refusal shows."""
 
@@ -49,6 +49,8 @@ def action_said(form: Form) -> dict[str, Any]:
     if said["action"] == "answer_tile":
         seat, tile = _number(form.get("seat", "")), _number(form.get("tile", ""))
         said |= {"seat": seat, "tile": tile, "state": form.get("state", "")}
+    if said["action"] == "resume_game":
+        said["game"] = _number(form.get("game", ""))
     if said["action"] == "correct_tiles":
         seats = numbers(form, "seat")
         said["seats"] = {str(seat): _open(form, seat) for seat in seats if _changed(form, seat)}
@@ -67,14 +69,31 @@ def setup_said(form: Form, language: str) -> dict[str, Any]:
     """The new game of a form, as `webui.setup.Setup.from_json` takes it. Raises FormError."""
     profile = form.get("profile", "")
     game = game_of(profile)
+    most = next((most_places(kind) for kind in SHOWN if kind.name == game), 0)
     return {
         "game": game,
         "profile": profile,
         "games": _number(form.get("games", "1")),
         "language": language,
         "options": options_said(form, game),
-        "players": [_player(form, player, language) for player in players_at(numbers(form, "seat"))],
+        "players": [_player(form, player, language) for player in players_at(seats_said(form, most))],
     }
+
+
+def seats_said(form: Form, most: int) -> list[int]:
+    """Who plays: the places that are ticked, and those at which a first name was typed.
+
+    Places beyond `most` are those that the form hides for its game: nobody plays there, whatever it remembers.
+    Raises FormError.
+    """
+    ticked = set(numbers(form, "seat"))
+    return [place for place in range(1, most + 1) if place in ticked or _typed(form, place)]
+
+
+def _typed(form: Form, place: int) -> bool:
+    """A name stands there that the form did not bring along."""
+    name = form.get(f"name-{place}", "").strip()
+    return bool(name) and name != form.get(f"was-{place}", "")
 
 
 def _player(form: Form, player: PlayerSeat, language: str) -> dict[str, Any]:

@@ -11,14 +11,13 @@ from referee.games import GAMES, find, profile
 from referee.match import Match
 from referee.options import build, values
 
-from .shown import SHOWN
+from .shown import MOST_PLACES, SHOWN, places_of
 
 Language = Literal["fr", "en"]
 Cocked = Literal["rethrow_all", "rethrow_die"]
 
 COLOURS = ("blue", "orange", "green", "purple")
 SHAPES = ("circle", "square", "triangle", "star")
-MOST_SEATS = 12
 NO_GAME = "none"
 """Throws only: nothing is refereed."""
 
@@ -29,6 +28,22 @@ class SetupError(ValueError):
 
 class NotShown(SetupError):
     """A game that the referee knows, but that no page shows and no table follows yet."""
+
+
+class NotSeated(SetupError):
+    """Players that a game cannot have.
+
+    Attributes:
+        seats: where they sit.
+        places: how many places the game has with its house rules, numbered from 1.
+    """
+
+    def __init__(self, seats: tuple[int, ...], least: int, places: int) -> None:
+        super().__init__(
+            f"seats: expected {least} to {places} players at places 1 to {places}; "
+            f"got {len(seats)} at {list(seats)}"
+        )
+        self.seats, self.places = seats, places
 
 
 @dataclass(frozen=True)
@@ -55,8 +70,8 @@ class PlayerSeat:
             raise SetupError(f"colour: expected one of {', '.join(COLOURS)}; got {self.colour!r}")
         if self.shape not in SHAPES:
             raise SetupError(f"shape: expected one of {', '.join(SHAPES)}; got {self.shape!r}")
-        if type(self.seat) is not int or not 1 <= self.seat <= MOST_SEATS:
-            raise SetupError(f"seat: expected 1 to {MOST_SEATS}; got {self.seat!r}")
+        if type(self.seat) is not int or not 1 <= self.seat <= MOST_PLACES:
+            raise SetupError(f"seat: expected 1 to {MOST_PLACES}; got {self.seat!r}")
 
 
 def players_at(
@@ -86,6 +101,7 @@ class Setup:
         games: games in the series, 1 or more.
         language: in which players are spoken to.
         cocked: what a die that stands askew or leaves the board asks for: the whole throw again, or that die.
+        recorded: a recording plays it, as in the demonstration: it is nobody's, and nobody misses it.
     """
 
     game: str
@@ -95,6 +111,7 @@ class Setup:
     games: int = 1
     language: Language = "fr"
     cocked: Cocked = "rethrow_all"
+    recorded: bool = False
 
     def __post_init__(self) -> None:
         """Raises SetupError for what no game can be made of."""
@@ -134,8 +151,11 @@ class Setup:
         return values(self.build()) | {"cocked": self.cocked}
 
     def match(self) -> Match:
-        """The match before its first throw. Raises SetupError for players the game cannot have."""
+        """The match before its first throw. Raises NotSeated for players the game cannot have, or SetupError."""
         game = self.build()
+        least, places = game.player_range[0], places_of(game)
+        if not least <= len(self.seats) <= len(places) or not set(self.seats) <= set(places):
+            raise NotSeated(self.seats, least, len(places))
         try:
             game.start(self.seats)
             return Match(game, self.seats, tuple(player.name for player in self.players))
@@ -151,6 +171,7 @@ class Setup:
             "games": self.games,
             "language": self.language,
             "cocked": self.cocked,
+            "recorded": self.recorded,
             "players": [
                 {"name": p.name, "colour": p.colour, "shape": p.shape, "seat": p.seat} for p in self.players
             ],
@@ -172,6 +193,7 @@ class Setup:
             games=said.get("games", 1),
             language=cast(Language, said.get("language", "fr")),
             cocked=cast(Cocked, said.get("cocked", "rethrow_all")),
+            recorded=said.get("recorded") is True,
         )
 
 
@@ -193,7 +215,7 @@ def _players(said: Any) -> tuple[PlayerSeat, ...]:
     for k, player in enumerate(said):
         seat = player.get("seat", k + 1)
         if type(seat) is not int:
-            raise SetupError(f"seat: expected 1 to {MOST_SEATS}; got {seat!r}")
+            raise SetupError(f"seat: expected 1 to {MOST_PLACES}; got {seat!r}")
         own = dict(zip(("colour", "shape"), _look(seat), strict=True))
         colour, shape = (str(player.get(name) or own[name]) for name in own)
         players.append(PlayerSeat(str(player.get("name") or f"Joueur {k + 1}"), colour, shape, seat))

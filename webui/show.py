@@ -87,7 +87,7 @@ def page(view: View, language: str) -> Page:
         version=view["version"],
         state=state,
         title=game_name(w, game) if game else w.t("No game yet"),
-        which_game=_which_game(w, game),
+        which_game=which_game(w, game),
         layout=game.get("layout") or "occe",
         mode=view["mode"],
         camera=view["camera"]["state"],
@@ -122,7 +122,8 @@ def game_name(w: Words, game: Mapping[str, Any]) -> str:
     return profile_name(w, profile) if profile else game_title(w, game["name"])
 
 
-def _which_game(w: Words, game: Mapping[str, Any]) -> str:
+def which_game(w: Words, game: Mapping[str, Any]) -> str:
+    """Which game of a series runs, and that it is a play-off; or ""."""
     told = []
     if game and game.get("games", 1) > 1:
         told.append(w.t("Game %(number)s of %(games)s", number=game["game_number"], games=game["games"]))

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from .shown import side_of
 from .words import Words
 
 View = Mapping[str, Any]
-SIDES: Mapping[int, str] = {1: "bottom", 2: "left", 3: "top", 4: "right"}
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Frame:
     """One player's frame of tiles, or the box while it is his.
 
     Attributes:
-        seat, side: the place at the board, 1 to 4, and where the page draws it.
+        seat, side: the place at the board, and where the page draws it (`webui.shown`).
         player, name, colour, shape: who sits there.
         turn, done: plays now; has finished this game.
         points: in words, of the running game.
@@ -98,9 +98,13 @@ def dice_to_correct(w: Words, view: View) -> tuple[Die, ...]:
 
 def _at_the_board(view: View) -> Sequence[Mapping[str, Any]]:
     players: Sequence[Mapping[str, Any]] = view["players"]
-    if (view.get("game") or {}).get("layout") != "box":
+    if _layout(view) != "box":
         return players
     return [player for player in players if player["turn"]] or players[-1:]
+
+
+def _layout(view: View) -> str:
+    return str((view.get("game") or {}).get("layout") or "occe")
 
 
 def _frame(w: Words, view: View, player: Mapping[str, Any]) -> Frame:
@@ -111,7 +115,7 @@ def _frame(w: Words, view: View, player: Mapping[str, Any]) -> Frame:
     hints = {n for tiles in fitting for n in tiles} if told else set()
     return Frame(
         seat=player["seat"],
-        side=SIDES[player["seat"]],
+        side=side_of(_layout(view), player["seat"]),
         player=player["player"],
         name=player["name"],
         colour=player["colour"],

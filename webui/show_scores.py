@@ -18,7 +18,8 @@ class Line:
 
     Attributes:
         name, colour, shape: the player.
-        score, total, total_says: points of the running game; of the whole series; these in words.
+        score, score_says: points of the running game; these in words.
+        total, total_says: points of the whole series; these in words.
         games: points of each ended game.
         balance: counters won or paid so far, with their sign; "" where nothing is at stake.
         rank: 1 for the fewest points; equal points share a rank.
@@ -29,6 +30,7 @@ class Line:
     colour: str
     shape: str
     score: int
+    score_says: str
     total: int
     total_says: str
     games: tuple[int, ...]
@@ -48,6 +50,7 @@ def lines(w: Words, view: View) -> tuple[Line, ...]:
             colour=player["colour"],
             shape=player["shape"],
             score=player["score"],
+            score_says=w.tn("%(n)s point", "%(n)s points", player["score"]),
             total=total,
             total_says=w.tn("%(n)s point", "%(n)s points", total),
             games=tuple(player["games"]),

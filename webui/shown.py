@@ -1,9 +1,39 @@
-"""The games that the site and `piste watch` can show and follow."""
+"""The games that the site and `piste watch` can show and follow, who may sit where, and where a page draws it.
+
+The form's offer, the check of a new game and the drawing of the board all ask here.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from referee.games import GAMES
 from referee.games.tiles import TileGame
 
 SHOWN: tuple[type[TileGame], ...] = tuple(game for game in GAMES if issubclass(game, TileGame))
 """Those played with tiles, in the order in which to offer them; the referee alone knows the others."""
+
+MOST_PLACES = 12
+"""Places that colours, shapes and forms are made for, numbered from 1."""
+
+SIDES: Mapping[str, tuple[str, ...]] = {
+    "occe": ("bottom", "left", "top", "right"),
+    # One box goes round: it always lies before whoever plays now.
+    "box": ("bottom",) * MOST_PLACES,
+}
+"""Board -> the side of the page at which each of its places is drawn, place 1 first."""
+
+
+def side_of(layout: str, place: int) -> str:
+    """The side of the page at which a place of this board is drawn: bottom, left, top or right."""
+    return SIDES[layout][place - 1]
+
+
+def places_of(game: TileGame) -> range:
+    """The places at which players may sit in a game with these house rules: the board has and shows them."""
+    return range(1, min(game.places, len(SIDES[game.layout])) + 1)
+
+
+def most_places(game: type[TileGame]) -> int:
+    """How many places the form offers for a game: all that any of its house rules allows."""
+    return min(game.player_range[1], MOST_PLACES)

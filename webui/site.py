@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from flask import current_app, session
 
 from .auth import Door
+from .interrupted import Interrupted
 from .lookout import Lookout
 from .setup import Setup
 
@@ -37,6 +38,12 @@ class LiveTable(Protocol):
 
     def next_game(self) -> View:
         """Begins the same again."""
+
+    def resume_game(self, game: int, *, by_touch: bool = False) -> View:
+        """Takes an interrupted game up again."""
+
+    def interrupted(self, most: int) -> tuple[Interrupted, ...]:
+        """At most so many games that may be taken up again, those interrupted last first."""
 
     def use_camera(self, on: bool) -> View | None:
         """Reads the table with the camera, or by touch only."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 from flask import Response, request, stream_with_context
+from flask_babel import gettext
 
 from .digits import whole
 from .guard import asked_by_another_site
@@ -49,7 +50,7 @@ def event_stream(place: Site, write: Callable[[View], str]) -> Response:
     A `Last-Event-ID` that is no version counts as none: its reader gets the newest view.
     """
     if asked_by_another_site():
-        return problem(403, "Expected a page of this site, or a program.")
+        return problem(403, gettext("A page of another site cannot watch this table."))
     seen = whole(request.headers.get("Last-Event-ID", ""))
     with ExitStack() as held:  # whatever fails in here gives the place back
         place.streams.enter()

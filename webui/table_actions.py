@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
 
+from .shown import MOST_PLACES
+
 Dice: TypeAlias = tuple[int, ...]
 Tiles: TypeAlias = tuple[int, ...]
 
@@ -60,7 +62,7 @@ class CorrectDice(Said):
 
 @dataclass(frozen=True)
 class CorrectTiles(Said):
-    """What really is open; `seats` are (seat 1..4, numbers that are open) pairs."""
+    """What really is open; `seats` are (seat, numbers that are open) pairs."""
 
     seats: tuple[tuple[int, Tiles], ...]
 
@@ -182,8 +184,11 @@ def _state(name: str, value: Any) -> str:
 
 
 def _seats(name: str, value: Any) -> tuple[tuple[int, Tiles], ...]:
-    if not isinstance(value, Mapping) or not all(str(seat) in {"1", "2", "3", "4"} for seat in value):
-        raise ActionError(f'{name}: expected {{"1": [open numbers], ...}} with seats 1 to 4; got {value!r}')
+    known = {str(place) for place in range(1, MOST_PLACES + 1)}
+    if not isinstance(value, Mapping) or not all(str(seat) in known for seat in value):
+        raise ActionError(
+            f'{name}: expected {{"1": [open numbers], ...}} with seats 1 to {MOST_PLACES}; got {value!r}'
+        )
     numbers = {int(seat): set(_numbers(name, tiles)) for seat, tiles in value.items()}
     return tuple((seat, tuple(sorted(numbers[seat]))) for seat in sorted(numbers))
 

@@ -128,6 +128,7 @@ def _game(table: Table) -> dict[str, Any]:
         "settling": state.settling,
         "dues": list(getattr(game, "dues", ())),
         "language": setup.language,
+        "recorded": setup.recorded,
     }
 
 

@@ -26,7 +26,7 @@ from .sentences import foul_sentence
 from .setup import Setup, players_at
 
 DEMO = "demo"
-DEMONSTRATION = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), profile="OCCE enfant")
+DEMONSTRATION = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), "OCCE enfant", recorded=True)
 """What is played in the demonstration recording."""
 
 Say = Callable[[str], None]
@@ -128,8 +128,9 @@ def open_live(
     Raises JournalError where the journal cannot be opened.
     """
     live = Live(Journal.open(data), source=source, sentence=foul_sentence, again=demo, film=film, pulse=pulse)
-    going_on = live.snapshot()["state"] not in ("setup", "series_over", "game_over")
-    if demo is not None and going_on and not _is_demonstration(live):
+    view = live.snapshot()
+    going_on = view["state"] not in ("setup", "series_over", "game_over")
+    if demo is not None and going_on and not (view["game"] or {}).get("recorded"):
         live.use_camera(False)  # somebody plays by touch: the recording must not play into it
     elif demo is not None:
         live.new_game(demo)
@@ -137,8 +138,3 @@ def open_live(
         live.new_game(begin)
     live.start()
     return live
-
-
-def _is_demonstration(live: Live) -> bool:
-    names = [player["name"] for player in live.snapshot()["players"]]
-    return names == [player.name for player in DEMONSTRATION.players]

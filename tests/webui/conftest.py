@@ -113,6 +113,9 @@ class Standing:
     def crop(self, crop_id: str) -> bytes | None:
         return b"jpeg" if crop_id == "a" else None
 
+    def interrupted(self, most: int) -> tuple[object, ...]:
+        return ()
+
     def act(self, action: object) -> None:
         raise OSError(28, "No space left on device")
 

@@ -9,14 +9,16 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from webui.again_words import offered
 from webui.cli import main
+from webui.interrupted import interrupted
 from webui.journal import NAME, UNREADABLE, Journal
 from webui.live import Live
 from webui.sentences import foul_sentence
 from webui.setup import Setup, players_at
 from webui.show import page
 from webui.table_actions import CloseTiles, Next, Throw
-from webui.words import LANGUAGES
+from webui.words import LANGUAGES, words
 
 OLD = Setup("royal", players_at((1,), ("Ana",)), "Tric-Trac Royal")
 NEW = Setup("occe_child", players_at((1, 3), ("Zoé", "Léo")), "OCCE enfant")
@@ -92,6 +94,39 @@ def test_the_newest_game_that_can_be_read_opens(folder: Path, change: str) -> No
     before = stands(folder)
     assert started(folder) == (["Ana"], [UNREADABLE])
     assert stands(folder)[:2] == before  # it is left where it is
+
+
+def test_an_interrupted_game_that_goes_on_so_is_no_longer_offered(folder: Path) -> None:
+    damage(folder, f"UPDATE games SET stand = 'x' {NEWEST_GAME}")
+    live = Live(Journal.open(folder))
+    assert (live.snapshot()["id"], live.interrupted(9)) == (1, ())
+    live.new_game(NEW)
+    assert [game.id for game in live.interrupted(9)] == [1]
+    live.close()
+
+
+@pytest.mark.parametrize("date", ["x", "0001-01-01", "2026-11-22T09:00:00+99:00", b"\xff"])
+def test_an_interrupted_game_is_offered_whatever_its_date_has_become(folder: Path, date: str | bytes) -> None:
+    damage(folder, "UPDATE games SET started = CAST(? AS TEXT) WHERE id = 1", date)
+    with Journal.open(folder) as journal:
+        (offer,) = offered(words("fr"), interrupted(journal, 9))
+    assert (offer.id, "commencée" in offer.about) == (1, False)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE games SET stand = 'x' WHERE id = 1",
+        "UPDATE games SET stand = replace(stand, '[6, 3]', '[6, 7]') WHERE id = 1",
+        "UPDATE interrupted SET game = CAST(x'ff' AS TEXT)",
+        "UPDATE interrupted SET game = 77",
+    ],
+)
+def test_an_interrupted_game_that_cannot_be_read_is_not_offered(folder: Path, change: str) -> None:
+    damage(folder, change)
+    with Journal.open(folder) as journal:
+        assert interrupted(journal, 9) == ()
+    assert started(folder) == (["Zoé", "Léo"], [])
 
 
 def stands(folder: Path) -> list[bytes]:

@@ -210,7 +210,7 @@ def test_after_a_restart_with_a_camera_the_provisional_move_stands(tmp_path, clo
 
 
 def test_a_full_disk_stops_the_page_before_the_journal(tmp_path, clock):
-    live = Live(Journal.open(tmp_path, most_pages=8), clock=clock)
+    live = Live(Journal.open(tmp_path, most_pages=11), clock=clock)
     live.new_game(CHILD)
     seen = Seen(live, clock)
     with pytest.raises(JournalFull):

@@ -103,6 +103,21 @@ def test_it_is_shown_again_in_a_new_game_and_never_in_the_same(opened) -> None:
     assert film.shown == 2
 
 
+def test_it_is_not_shown_in_an_interrupted_game_that_is_taken_up_again(opened) -> None:
+    film = Film()
+    live = opened(film)
+    live.use_camera(False)
+    number = live.new_game(CHILD)["id"]
+    live.act(Throw((6, 3)))
+    live.act(CloseTiles((9,)))
+    live.new_game(CHILD)
+    live.use_camera(True)
+    live.resume_game(number)
+    live.start()
+    assert live.act(Next())["scores"] == {"1": 36, "3": 45}
+    assert (live.follows, film.shown) == (False, 0)
+
+
 def test_a_film_that_goes_on_in_a_game_by_touch_was_asked_for(opened) -> None:
     film = Film()
     live = opened(film)

@@ -140,10 +140,10 @@ def test_a_deed_that_cannot_be_kept_is_a_problem_until_one_can_be(
                 raise error("expected a card that works")
             super().write(game, step)  # type: ignore[arg-type]  # handed on as it came
 
-        def start(self, step: object) -> int:
+        def start(self, step: object, leaving: int = 0) -> int:
             if not Refusing.well:
                 raise error("expected a card that works")
-            return super().start(step)  # type: ignore[arg-type]  # handed on as it came
+            return super().start(step, leaving)  # type: ignore[arg-type]  # handed on as it came
 
     live = opened(journal=Refusing)
     live.new_game(CHILD)

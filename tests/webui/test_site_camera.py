@@ -131,8 +131,44 @@ def test_a_table_is_learnt_on_the_page(room: Room) -> None:
     picture = room.client.get("/camera/result.jpg")
     assert picture.mimetype == "image/jpeg"
     assert "Oublier cette table" in page
-    room.post("/camera", do="forget")
+
+
+def test_a_table_is_forgotten_only_once_sure_and_brought_back(room: Room, tmp_path: Path) -> None:
+    room.show(3)
+    room.post("/camera", do="find")
+    kept = room.lookout.calibration()
+    asked = room.post("/camera", do="forget").text
+    assert "Oublier cette table" in asked
+    assert 'name="sure" value="yes"' in asked
+    assert room.lookout.calibration() is kept
+    page = room.post("/camera", do="forget", sure="yes").text
     assert room.lookout.calibration() is None
+    assert "Reprendre la table oubliée" in page
+    assert Calibrations(tmp_path).forgotten() == kept
+    page = room.post("/camera", do="bring_back").text
+    assert room.lookout.calibration() == kept == Calibrations(tmp_path).now()
+    assert "Reprendre la table oubliée" not in page
+
+
+def test_a_forgotten_table_and_the_one_learnt_since_change_places(room: Room, tmp_path: Path) -> None:
+    room.show(3)
+    room.post("/camera", do="find")
+    first = room.lookout.calibration()
+    room.post("/camera", do="forget", sure="yes")
+    room.show()
+    assert "Reprendre la table oubliée" in room.post("/camera", do="corners", layout="occe", **BY_HAND).text
+    second = room.lookout.calibration()
+    for held, aside in ((first, second), (second, first)):
+        room.post("/camera", do="bring_back")
+        again = Calibrations(tmp_path)
+        assert (again.now(), again.forgotten()) == (held, aside)
+
+
+def test_where_nothing_was_learnt_there_is_nothing_to_forget_or_bring_back(room: Room) -> None:
+    room.show()
+    for do in ("forget", "bring_back"):
+        assert "Régler la caméra" in room.post("/camera", do=do).text
+        assert room.lookout.calibration() is None
 
 
 def test_corners_placed_by_hand_are_used_as_a_sure_board(room: Room, tmp_path: Path) -> None:

@@ -160,6 +160,14 @@ def test_only_pages_of_this_site_and_programs_may_keep_a_stream(
     assert (answer.status_code, open_now) == (status, int(status == 200))
 
 
+def test_a_page_of_another_site_is_refused_in_its_readers_language(teacher) -> None:
+    headers = {"Sec-Fetch-Site": "cross-site", "Accept-Language": "fr"}
+    answer = teacher.client.get("/api/v1/events", headers=headers)
+    assert answer.get_json()["detail"] == "Une page d’un autre site ne peut pas suivre cette table."
+    described = teacher.client.get("/api/v1/openapi.json").get_json()["paths"]["/api/v1/events"]["get"]
+    assert set(described["responses"]) == {"200", "403"}
+
+
 def test_a_silent_stream_shows_that_it_lives(teacher) -> None:
     class Patient:
         """A table where nothing happens, and waiting takes no time."""

@@ -47,7 +47,7 @@ def test_no_action_but_losing_and_finding_the_camera_is_left_out():
         ({"action": "throw", "dice": [4.5]}, "dice: expected a list of numbers"),
         ({"action": "throw", "dice": [True]}, "dice: expected a list of numbers"),
         ({"action": "close_tiles", "tiles": [13]}, "tiles: expected a list of numbers"),
-        ({"action": "correct_tiles", "seats": {"7": [1]}}, "seats: expected"),
+        ({"action": "correct_tiles", "seats": {"13": [1]}}, "seats: expected"),
         ({"action": "correct_tiles", "seats": [1]}, "seats: expected"),
         ({"action": "answer_tile", "seat": "3", "tile": 7, "state": "open"}, "seat: expected a number"),
         ({"action": "answer_tile", "seat": 3, "tile": 0, "state": "open"}, "tile: expected a number"),

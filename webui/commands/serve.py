@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..shown import SHOWN
+from ..shown import MOST_PLACES, SHOWN
 
 if TYPE_CHECKING:
     from ..setup import Setup
@@ -21,7 +21,9 @@ GAMES = tuple(game.name for game in SHOWN)
 @click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal and the PIN.")
 @click.option("--camera", default="auto", show_default=True, help="auto, demo, usb:N, pi, a path or a URL.")
 @click.option("--game", type=click.Choice(GAMES), help="Begin this game where none is going on.")
-@click.option("--players", default=2, show_default=True, type=click.IntRange(1, 4), help="Players of --game.")
+@click.option(
+    "--players", default=2, show_default=True, type=click.IntRange(1, MOST_PLACES), help="Players of --game."
+)
 def command(host: str, port: int, data: Path | None, camera: str, game: str | None, players: int) -> None:
     """Open the site beside the board: it follows the camera and shows the game to the tablets of the network.
 
@@ -32,9 +34,12 @@ def command(host: str, port: int, data: Path | None, camera: str, game: str | No
     from hardware.errors import CameraError
 
     from ..journal import JournalError
+    from ..setup import SetupError
 
     try:
         _serve(host, port, data, camera, _setup(game, players))
+    except SetupError as error:
+        raise click.UsageError(str(error)) from error
     except CameraError as error:
         raise click.ClickException(str(error)) from error
     except JournalError as error:

@@ -85,6 +85,12 @@ class TileGame(ABC):
         """Name of the board: "occe" where each has a frame, "box" where one is shared."""
         return "box" if self.frames == "shared" else "occe"
 
+    @property
+    def places(self) -> int:
+        """How many places the board has: four where each has a frame, one a player where one box is shared."""
+        most = self.player_range[1]
+        return most if self.frames == "shared" else min(4, most)
+
     def dice_allowed(self, open_tiles: Open) -> tuple[int, ...]:
         """How many dice may be thrown with these tiles open; where there is a choice, two come first."""
         gone = not open_tiles & {7, 8, 9}
@@ -105,9 +111,7 @@ class TileGame(ABC):
 
     def start(self, seats: tuple[int, ...], handicaps: tuple[int, ...] = ()) -> TileState:
         """Everything open, the first of `seats` to throw. See `Game.start`."""
-        least, most = self.player_range
-        places = most if self.frames == "shared" else min(4, most)
-        seats = starts.checked_seats(seats, (least, places), places)
+        seats = starts.checked_seats(seats, (self.player_range[0], self.places), self.places)
         return turns.begin(self, seats, starts.checked_handicaps(self, len(seats), handicaps))
 
     def awaits(self, state: TileState) -> Await | None:

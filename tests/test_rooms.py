@@ -8,19 +8,21 @@ from pathlib import Path
 import pytest
 
 CHECKOUT = Path(__file__).resolve().parents[1]
-ROOMS = ("referee", "vision", "hardware", "models", "webui")
+ROOMS = ("referee", "vision", "hardware", "models", "webui", "workshop")
 OURS = {
     "referee": set(),
     "vision": set(),
     "hardware": {"vision"},
-    "models": {"vision"},
+    "models": set(),
     "webui": {"referee", "vision", "hardware", "models"},
+    "workshop": {"referee", "vision", "hardware", "models", "webui"},
 }
 THEIRS = {
     "referee": set(),
     "vision": {"numpy", "cv2", "onnxruntime"},
     "hardware": {"numpy", "cv2", "picamera2", "libcamera", "gpiozero"},
-    "models": {
+    "models": set(),
+    "workshop": {
         "numpy",
         "cv2",
         "onnx",
@@ -31,6 +33,7 @@ THEIRS = {
         "bpy",
         "bmesh",
         "mathutils",
+        "click",
     },
     "webui": {
         "numpy",
@@ -61,7 +64,6 @@ NEVER_IN_REFEREE = {
     "socket",
     "subprocess",
 }
-TRAINING_ONLY = {"torch", "PIL", "onnx", "mujoco", "moderngl", "bpy"}
 
 
 def modules(room: str) -> Iterator[Path]:
@@ -97,16 +99,33 @@ def test_the_referee_reads_no_clock_no_file_and_no_chance() -> None:
     assert {name: names for name, names in wrong.items() if names} == {}
 
 
-def test_a_running_piste_never_imports_training_modules() -> None:
-    trainers = {m.stem for m in modules("models") if imports(m) & TRAINING_ONLY}
-    reached = {
-        node.module
-        for room in ("webui", "hardware", "vision")
-        for m in modules(room)
-        for node in ast.walk(ast.parse(m.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("models")
+@pytest.mark.parametrize("room", ROOMS)
+def test_nobody_imports_the_workshop(room: str) -> None:
+    wrong = {} if room == "workshop" else {str(m): imports(m) for m in modules(room) if "workshop" in imports(m)}
+    assert wrong == {}
+
+
+def reached(module: Path) -> set[str]:
+    """Modules and packages of ours that a module imports, by their full names."""
+    package = module.relative_to(CHECKOUT).parent.parts
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            name = ".".join((*base, *(node.module or "").split("."))).strip(".")
+            found |= {name} | {f"{name}.{alias.name}" for alias in node.names}
+    return found
+
+
+def test_the_live_table_imports_no_words_and_no_site() -> None:
+    above = ("webui.words", "webui.site", "webui.live", "webui.store", "webui.commands", "flask", "cv2")
+    wrong = {
+        module.name: sorted(name for name in reached(module) if name.startswith(above))
+        for module in (CHECKOUT / "webui" / "table").rglob("*.py")
     }
-    assert {name for name in reached if name and name.split(".")[-1] in trainers} == set()
+    assert {name: names for name, names in wrong.items() if names} == {}
 
 
 def test_no_init_files_below_tests() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from .board_straight import Plane
 from .frame import Image
+from .geometry.straight import Plane
 from .observation import Box, Die, Observation, Piece, Point
 
 Colour = tuple[int, int, int]

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 from cv2.typing import MatLike
 
-from .board_geometry import sides
 from .frame import Image
+from .geometry.plane import sides
 from .observation import Point
 
 _WIDTH = 640

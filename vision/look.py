@@ -14,15 +14,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from .board import Side, Want
-from .board_straight import Straight, straightened
-from .dice_views import NOMINAL_MM
+from .board.finder import Side, Want
+from .dice.views import NOMINAL_MM
+from .follow.hands import hidden
+from .follow.throws import center
 from .frame import Frame, Image, fit
-from .hands import hidden
+from .geometry.straight import Straight, straightened
 from .layout import Layout, load_layout
 from .light import faults
 from .observation import BoardSeen, Die, Observation, Piece
-from .throws import center
 
 __all__ = ["Eyes", "FindsBoard", "Lines", "ReadsDice", "ReadsTiles", "Side", "Want"]
 

@@ -68,7 +68,7 @@ class BoardSeen:
         corners: four outer corners, px, clockwise seen from above, first the one at the left hand of seat 1.
         oriented: True when tags or the board itself tell which side is seat 1.
         sure: 0 to 1.
-        lens: how the lens bends the picture, as vision.lens.Lens has it; 0: it is straight, or nobody can tell.
+        lens: how the lens bends the picture, as vision.geometry.lens has it; 0: straight, or nobody can tell.
     """
 
     layout: LayoutName

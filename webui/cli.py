@@ -8,7 +8,6 @@ import click
 
 VERBS: tuple[tuple[str, str], ...] = (
     ("read", "Read pictures of a table: board, dice, tiles."),
-    ("evaluate", "Score the readings against labelled pictures."),
     ("watch", "Follow a video or a folder of pictures and tell what happens."),
     ("serve", "Open the site beside the board."),
     ("calibrate", "Learn the table under the camera."),
@@ -19,7 +18,6 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("coach", "Tell the best move, the cost of every other, the odds of the next throw."),
     ("fairness", "Count the throws of records: are the dice fair?"),
     ("export", "Write records for spreadsheets and other programs."),
-    ("bench", "Measure what reading and refereeing cost on this machine."),
     ("print", "Make the printable sheets."),
     ("pin", "Show how to sign in, or make a new teacher's PIN."),
 )

@@ -8,12 +8,12 @@ from threading import Thread
 
 import pytest
 
-from webui import server
-from webui.app import create_app
-from webui.auth import new_pin
-from webui.journal import Journal
-from webui.live import Live
-from webui.sentences import foul_sentence
+from webui.live.live import Live
+from webui.site import server
+from webui.site.app import create_app
+from webui.site.auth import new_pin
+from webui.store.journal import Journal
+from webui.words.games.sentences import foul_sentence
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = (

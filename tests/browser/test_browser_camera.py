@@ -10,14 +10,14 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.board_geometry import homography, project
+from vision.follow.follower import follow_frames
 from vision.frame import Frame, Image
+from vision.geometry.plane import homography, project
 from vision.layout import load_layout
 from vision.observation import BoardSeen, Observation, Piece
-from vision.settle import follow_frames
-from webui.calibrate_store import Calibrations
-from webui.lookout import Lookout
-from webui.selftest_run import Check
+from webui.checkup.kept import Calibrations
+from webui.checkup.run import Check
+from webui.live.lookout import Lookout
 
 CORNERS = ((300.0, 840.0), (330.0, 140.0), (960.0, 150.0), (990.0, 850.0))
 SIZES = {"tablet": (1280, 800), "upright": (800, 1280), "desktop": (1920, 1080), "phone": (390, 844)}

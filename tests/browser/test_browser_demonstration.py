@@ -14,12 +14,12 @@ import numpy as np
 import pytest
 
 from hardware.camera import open_camera
+from vision.follow.follower import follow_frames
 from vision.frame import Frame
 from vision.observation import Observation
-from vision.settle import follow_frames
-from webui.eyes import open_eyes
-from webui.live import Live
-from webui.wiring import DEMONSTRATION
+from webui.live.eyes import open_eyes
+from webui.live.live import Live
+from webui.live.wiring import DEMONSTRATION
 
 PICTURE = Path(__file__).resolve().parents[2] / "docs" / "images" / "demonstration.png"
 LIKENESS = 12.0

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from webui.setup import Setup, players_at
-from webui.table_actions import Throw
+from webui.table.actions import Throw
+from webui.table.setup import Setup, players_at
 
 SIZES = {"tablet": (1280, 800), "upright": (800, 1280), "desktop": (1920, 1080), "phone": (390, 844)}
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.core import Event, Game, State
-from webui.chance import random_event
+from workshop.chance import random_event
 
 Step = tuple[State, Event, State]
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.board_geometry import Quad, homography, project
-from vision.calibration import Calibration, board_moved, measure
+from vision.calibration.learn import Calibration, board_moved, measure
+from vision.geometry.plane import Quad, homography, project
 from vision.layout import load_layout
 from vision.observation import BoardSeen, Piece
 

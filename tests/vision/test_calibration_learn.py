@@ -7,11 +7,11 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.board_geometry import Quad, homography, project, turned
-from vision.calibration import agreed_lens, learn, learn_on, merged, upside_down, with_looks
-from vision.calibration_checks import backs_marked, checks, worn
-from vision.calibration_value import Calibration, SpaceLook
+from vision.calibration.checks import backs_marked, checks, worn
+from vision.calibration.learn import agreed_lens, learn, learn_on, merged, upside_down, with_looks
+from vision.calibration.value import Calibration, SpaceLook
 from vision.frame import Frame, Image
+from vision.geometry.plane import Quad, homography, project, turned
 from vision.layout import load_layout
 from vision.light import Light
 from vision.observation import BoardSeen, Die, Observation, Piece

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from vision.errors import UnfitPicture, UnreadablePicture
+from vision.follow.follower import follow
 from vision.frame import Frame, fit
 from vision.look import Eyes
 from vision.observation import Observation
-from vision.settle import follow
 
 
 class Blind:

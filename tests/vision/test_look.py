@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vision.dice_views import die_px
+from vision.dice.views import die_px
 from vision.draw import drawn
 from vision.frame import Frame, Image
 from vision.layout import Layout, load_layout

@@ -8,12 +8,13 @@ import pytest
 from numpy.typing import NDArray
 
 import models
-from models.scenes import render, sample_scene
-from vision.board_geometry import Quad
 from vision.errors import BrokenNetwork
+from vision.geometry.plane import Quad
 from vision.layout import load_layout
 from vision.observation import BoardSeen, Piece
-from vision.tiles import TileReader, in_order
+from vision.tiles.reader import TileReader, in_order
+from workshop.scenes import sample_scene
+from workshop.scenes.draw import render
 
 KINDS = {"open", "closed", "missing", "unknown"}
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.tiles_crops import STRIP_SHAPE, Row, to_strip
-from vision.tiles_rows import LEAST_SURE, find_rows
+from vision.tiles.crops import STRIP_SHAPE, Row, to_strip
+from vision.tiles.rows import LEAST_SURE, find_rows
 
 Maps = NDArray[np.float32]
 TRUE = Row((0.2, 0.85), (0.8, 0.85), 9)

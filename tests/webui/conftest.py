@@ -15,12 +15,12 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from hardware.camera import DEMO
-from webui.app import create_app
-from webui.auth import PIN_FILE, new_pin
-from webui.journal import Journal
-from webui.live import Live
-from webui.sentences import foul_sentence
-from webui.setup import Setup, players_at
+from webui.live.live import Live
+from webui.site.app import create_app
+from webui.site.auth import PIN_FILE, new_pin
+from webui.store.journal import Journal
+from webui.table.setup import Setup, players_at
+from webui.words.games.sentences import foul_sentence
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from .read import SIDES, opened
 if TYPE_CHECKING:
     from vision.frame import Frame
 
-    from ..calibrate import Learnt
+    from ..checkup.calibrate import Learnt
 
 LIVE = ("auto", "pi", "usb:", "http://", "https://", "rtsp://", "rtmp://", "udp://")
 """How the words of cameras that run by themselves begin."""
@@ -53,7 +53,7 @@ def command(
     from hardware.errors import CameraError
     from vision.errors import VisionError
 
-    from ..calibrate import learnt_from
+    from ..checkup.calibrate import learnt_from
 
     try:
         frames = pictures_of(str(recording) if recording else camera)
@@ -73,7 +73,7 @@ def pictures_of(where: str) -> list[Frame]:
     from hardware.camera import open_camera
     from hardware.errors import NoCamera
 
-    from ..calibrate import WARM, spread
+    from ..checkup.calibrate import WARM, spread
 
     with open_camera(where, paced=False) as camera:
         frames = spread(camera.frames(), skip=WARM if where.startswith(LIVE) else 0.0)
@@ -86,8 +86,8 @@ def _told(learnt: Learnt, language: str, data: Path | None, picture: Path | None
     """Says what was learnt, keeps it, and writes the picture. Raises OSError."""
     from vision.picture import write_picture
 
-    from ..calibrate_store import FILE, Calibrations
-    from ..folders import data_folder
+    from ..checkup.kept import FILE, Calibrations
+    from ..store.folders import data_folder
     from ..words import words
 
     w = words(language)

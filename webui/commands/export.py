@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from ..saved import save
 from ..words import LANGUAGES, spoken
+from .saved import save
 
 if TYPE_CHECKING:
     from referee.record import Record
@@ -80,7 +80,7 @@ def _ending(out: Path | None) -> str:
 def _read(path: Path) -> Record:
     from referee.errors import BadRecord
 
-    from ..records import read_record
+    from ..records.files import read_record
 
     try:
         return read_record(path)
@@ -91,7 +91,7 @@ def _read(path: Path) -> Record:
 def _exported(
     told: list[tuple[str, Record]], form: str, language: str, sheet: Literal["scores", "turns"]
 ) -> bytes:
-    from ..exports import sheets, spreadsheet, whole
+    from ..records import sheets, spreadsheet, whole
     from ..words import words
 
     w, (_, record) = words(language), told[0]
@@ -107,8 +107,8 @@ def _exported(
 
 
 def _backgammon(record: Record, form: str) -> bytes:
-    from ..exports import backgammon_mat, backgammon_sgf
-    from ..exports.backgammon import CannotTell
+    from ..records import backgammon_mat, backgammon_sgf
+    from ..records.backgammon import CannotTell
 
     to_text = backgammon_mat.to_text if form == "mat" else backgammon_sgf.to_text
     try:

@@ -25,8 +25,8 @@ def command(records: tuple[Path, ...], language: str, as_json: bool) -> None:
 
     Example: piste fairness monday.txt tuesday.txt
     """
-    from ..fairness_words import report, table
     from ..words import words
+    from ..words.fairness import report, table
 
     counted = _counted(records)
     w = words(language)
@@ -42,7 +42,7 @@ def _counted(records: tuple[Path, ...]) -> Tally:
     from referee.errors import BadRecord
     from referee.fairness import Tally, tally
 
-    from ..records import read_record
+    from ..records.files import read_record
 
     counted = Tally()
     for path in records:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from ..saved import save
+from .saved import save
 
 
 @click.group()

@@ -21,7 +21,7 @@ def opened(board: str, instead: Mapping[str, Path] | None = None) -> Eyes:
     from models import ModelError
     from vision.errors import VisionError
 
-    from ..eyes import open_eyes
+    from ..live.eyes import open_eyes
 
     try:
         return open_eyes(instead, boards=board != "none")
@@ -55,7 +55,7 @@ def command(
     from vision.frame import Frame
     from vision.picture import read_picture, write_picture
 
-    from ..readings import reading
+    from .readings import reading
 
     eyes, failed = opened(board), False
     for file in files:

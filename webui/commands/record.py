@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..saved import save
+from .saved import save
 
 if TYPE_CHECKING:
-    from ..journal import Journal
+    from ..store.journal import Journal
 
 
 @click.command()
@@ -44,9 +44,9 @@ def command(number: int | None, out: Path | None, data: Path | None) -> None:
 
 def _journal(data: Path | None) -> Journal:
     """The journal of the data folder, as it is: nothing is made, nothing put aside."""
-    from ..folders import data_folder
-    from ..journal import Journal
-    from ..journal_file import JournalError
+    from ..store.file import JournalError
+    from ..store.folders import data_folder
+    from ..store.journal import Journal
 
     try:
         return Journal.read(data_folder(data))

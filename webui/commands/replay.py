@@ -29,8 +29,8 @@ def command(language: str | None, record: Path) -> None:
     """
     from referee.errors import BadRecord
 
-    from ..records import read_record
-    from ..story import story
+    from ..records.files import read_record
+    from ..records.story import story
 
     try:
         read = read_record(record)

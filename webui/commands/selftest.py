@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from vision.frame import Frame
     from vision.observation import Observation
 
-    from ..selftest_run import Check
+    from ..checkup.run import Check
     from ..words import Words
 
 
@@ -53,8 +53,8 @@ def command(
     from hardware.errors import CameraError
     from vision.errors import VisionError
 
-    from ..folders import data_folder
-    from ..selftest_run import Check
+    from ..checkup.run import Check
+    from ..store.folders import data_folder
     from ..words import words
 
     w = words(language)
@@ -78,9 +78,9 @@ def _followed(
 ) -> Iterator[tuple[Observation, Frame]]:
     """What the camera sees, with the table's calibration where it has one."""
     from hardware.camera import open_camera
-    from vision.settle import follow_frames
+    from vision.follow.follower import follow_frames
 
-    from ..calibrate_store import Calibrations
+    from ..checkup.kept import Calibrations
 
     kept, eyes = Calibrations(folder), opened(board)
     if kept.warning:
@@ -111,7 +111,7 @@ def _guided(check: Check, seen: Iterable[tuple[Observation, Frame]], w: Words, *
 
 def _now(check: Check, w: Words) -> str:
     """ "3/8 Put two dice… | I see 2 dice: 3 and 3."; "" at the end."""
-    from ..selftest_words import asked, seen_now
+    from ..words.selftest import asked, seen_now
 
     trial = check.trial
     if trial is None or trial.ask is None:
@@ -145,7 +145,7 @@ def _steered(check: Check, keys: SimpleQueue[str]) -> None:
 
 def _told(check: Check, w: Words, as_json: bool) -> bool:
     """Prints the result; True where it was passed."""
-    from ..selftest_words import told
+    from ..words.selftest import told
 
     found = check.result()
     if found is None:

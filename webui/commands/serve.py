@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..shown import MOST_PLACES, SHOWN
+from ..table.shown import MOST_PLACES, SHOWN
 
 if TYPE_CHECKING:
-    from ..setup import Setup
+    from ..table.setup import Setup
 
 GAMES = tuple(game.name for game in SHOWN)
 
@@ -33,8 +33,8 @@ def command(host: str, port: int, data: Path | None, camera: str, game: str | No
     """
     from hardware.errors import CameraError
 
-    from ..journal import JournalError
-    from ..setup import SetupError
+    from ..store.journal import JournalError
+    from ..table.setup import SetupError
 
     try:
         _serve(host, port, data, camera, _setup(game, players))
@@ -52,11 +52,12 @@ def command(host: str, port: int, data: Path | None, camera: str, game: str | No
 def _serve(host: str, port: int, data: Path | None, camera: str, begin: Setup | None) -> None:
     from hardware.camera import is_film
 
-    from .. import server, wiring
-    from ..app import create_app
-    from ..auth import pin_at_first_run
-    from ..folders import data_folder
-    from ..live_watchdog import Pulse
+    from ..live import wiring
+    from ..live.watchdog import Pulse
+    from ..site import server
+    from ..site.app import create_app
+    from ..site.auth import pin_at_first_run
+    from ..store.folders import data_folder
 
     folder = data_folder(data)
     listener = server.listen(host, port)
@@ -80,7 +81,7 @@ def _serve(host: str, port: int, data: Path | None, camera: str, begin: Setup | 
 
 def _setup(game: str | None, players: int) -> Setup | None:
     """The game of --game: two players who have a frame each sit face to face, others side by side."""
-    from ..setup import Setup, players_at
+    from ..table.setup import Setup, players_at
 
     if game is None:
         return None

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..shown import SHOWN
+from ..table.shown import SHOWN
 from .read import BOARDS, SIDES, opened
 
 if TYPE_CHECKING:
-    from vision.calibration_anchor import Learnt
+    from vision.follow.standing import Learnt
     from vision.observation import Observation
 
-    from ..events import TableEvent
-    from ..setup import Setup
+    from ..table.events import TableEvent
+    from ..table.setup import Setup
 
 
 @click.command()
@@ -61,9 +61,9 @@ def command(
     from hardware.errors import CameraError
     from hardware.recorded_camera import PictureCamera
     from vision.errors import VisionError
-    from vision.settle import follow
+    from vision.follow.follower import follow
 
-    from ..setup import Setup, SetupError, players_at
+    from ..table.setup import Setup, SetupError, players_at
 
     try:
         setup = Setup(game, players_at(_seats(players, seats, game)), profile, games=games)
@@ -93,7 +93,7 @@ def command(
 
 def _learnt(data: Path | None) -> Learnt | None:
     """The calibration kept in a data folder; none where no folder is named."""
-    from ..calibrate_store import Calibrations
+    from ..checkup.kept import Calibrations
 
     if data is None:
         return None
@@ -105,8 +105,8 @@ def _learnt(data: Path | None) -> Learnt | None:
 
 def told(setup: Setup, seen: Iterable[Observation]) -> Iterator[TableEvent]:
     """The events of a recording, as they are decided."""
-    from ..sentences import foul_sentence
-    from ..table import close, open_table, see
+    from ..table.reducer import close, open_table, see
+    from ..words.games.sentences import foul_sentence
 
     step = open_table(setup, sentence=foul_sentence)
     yield from step.events

@@ -1,1 +1,0 @@
-"""What reading costs, as ratios to one common network: `piste bench`."""

@@ -1,0 +1,34 @@
+"""Pictures whose dice are plain squares, and eyes that read them, for commands of which the reading is not tried."""
+
+import cv2
+import numpy as np
+
+from vision.frame import Frame
+from vision.observation import Die, Observation
+
+MARK, EDGE = 201, 22
+
+
+class PlainEyes:
+    """Reads dice painted by `table`: their green is MARK, their blue tells the value (0: cocked)."""
+
+    def look(self, frame: Frame, *asked: object) -> Observation:
+        green = (frame.image[:, :, 1] == MARK).astype(np.uint8)
+        boxes = cv2.connectedComponentsWithStats(green)[2][1:, :4].tolist()
+        return Observation(frame.time, None, tuple(self._die(frame, *box) for box in boxes))
+
+    @staticmethod
+    def _die(frame: Frame, x: int, y: int, w: int, h: int) -> Die:
+        value = int(frame.image[y + h // 2, x + w // 2, 0]) // 20
+        return Die(value or None, "flat" if value else "cocked", (x, y, w, h), 0.99)
+
+
+def table(*dice: tuple[int, int, int]) -> np.ndarray:
+    """A plain table; each die is x, y (px) and value."""
+    image = np.full((480, 640, 3), (60, 90, 130), np.uint8)
+    for x, y, value in dice:
+        image[y : y + EDGE, x : x + EDGE] = (20 * value, MARK, 250)
+    return image
+
+
+LYING = table((300, 200, 5), (380, 260, 3))

@@ -1,0 +1,60 @@
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.board.tags import find_tags
+
+DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+
+
+def table(places: dict[int, tuple[int, int]], side: int) -> NDArray[np.uint8]:
+    """A grey table with tags of `side` px, white around, their top left black corner at each place."""
+    image = np.full((480, 640, 3), 120, np.uint8)
+    edge = max(2, side // 8)
+    for tag, (x, y) in places.items():
+        cv2.rectangle(image, (x - edge, y - edge), (x + side + edge - 1, y + side + edge - 1), (255,) * 3, -1)
+        drawn = cv2.aruco.generateImageMarker(DICTIONARY, tag, side)
+        image[y : y + side, x : x + side] = drawn[..., None]
+    return image
+
+
+def test_tags_are_found_where_they_are() -> None:
+    tags = find_tags(table({0: (50, 400), 2: (500, 40)}, 48))
+    assert [tag.id for tag in tags] == [0, 2]
+    np.testing.assert_allclose(tags[0].corners, [(50, 400), (97, 400), (97, 447), (50, 447)], atol=1.5)
+
+
+def test_a_turned_tag_says_which_corner_is_its_own_first() -> None:
+    image = np.ascontiguousarray(np.rot90(table({1: (100, 100)}, 48)))  # a quarter turn to the left
+    (tag,) = find_tags(image)
+    assert tag.corners[0][1] == max(y for _, y in tag.corners)
+
+
+@pytest.mark.parametrize("side", [20, 24, 32, 64])
+def test_small_tags_are_found_in_a_region(side: int) -> None:
+    image = table({3: (300, 200)}, side)
+    tags = find_tags(image, [((250.0, 150.0, 140.0, 140.0), side * 0.8)])
+    assert [tag.id for tag in tags] == [3]
+    np.testing.assert_allclose(tags[0].center, (300 + (side - 1) / 2, 200 + (side - 1) / 2), atol=1.5)
+
+
+def test_ids_above_three_are_not_ours() -> None:
+    assert find_tags(table({7: (100, 100), 1: (300, 100)}, 48))[0].id == 1
+    assert len(find_tags(table({7: (100, 100)}, 48))) == 0
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        (-300.0, -300.0, 100.0, 100.0),  # wholly outside
+        (630.0, 470.0, 200.0, 200.0),  # a sliver inside
+        (100.0, 100.0, 3.0, 3.0),  # too small for a tag
+    ],
+)
+def test_regions_without_room_hold_no_tag(box: tuple[float, float, float, float]) -> None:
+    assert find_tags(table({0: (300, 200)}, 48), [(box, 30.0)]) == ()
+
+
+def test_an_empty_table_has_no_tags() -> None:
+    assert find_tags(np.zeros((120, 160, 3), np.uint8)) == ()

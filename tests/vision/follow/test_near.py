@@ -1,0 +1,67 @@
+"""Where motion counts: on the board and around it."""
+
+import numpy as np
+import pytest
+
+from vision.follow.motion import glance, share_in
+from vision.follow.near import Near, near
+from vision.frame import Frame, Image
+from vision.observation import BoardSeen
+
+
+def board(left: float, top: float, side: float) -> BoardSeen:
+    right, bottom = left + side, top + side
+    return BoardSeen("occe", ((left, bottom), (left, top), (right, top), (right, bottom)), True, 0.9)
+
+
+def picture(width: int, height: int) -> Image:
+    return np.random.default_rng(0).integers(0, 255, (height, width, 3)).astype(np.uint8)
+
+
+def found(at: BoardSeen, frame: Frame) -> Near:
+    there = near(at, frame)
+    assert there is not None
+    return there
+
+
+@pytest.mark.parametrize("size", [(1280, 960), (1920, 1080), (640, 480), (320, 240), (200, 150)])
+def test_a_glance_near_the_board_is_that_part_of_a_glance(size: tuple[int, int]) -> None:
+    frame = Frame(picture(*size), 2.0)
+    now = found(board(0.3 * size[0], 0.4 * size[1], 0.25 * size[0]), frame).glance(frame)
+    x, y = (round(now.scale * place) for place in now.origin)
+    height, width = now.colour.shape[:2]
+    assert np.array_equal(now.colour, glance(frame).colour[y : y + height, x : x + width])
+    assert width < glance(frame).colour.shape[1]
+    assert now.time == 2.0
+
+
+def test_the_board_and_the_strip_around_it_count_and_nothing_else() -> None:
+    frame = Frame(picture(1280, 960), 0.0)
+    at = board(400, 300, 400)
+    there = found(at, frame)
+    now = there.glance(frame)
+    mask = there.of(now)
+    assert mask is not None
+    assert share_in(mask, (345, 245, 510, 510), now) == 1
+    assert share_in(mask, (290, 200, 40, 600), now) == 0
+    assert share_in(mask, (880, 200, 40, 600), now) == 0
+
+
+def test_a_board_cut_by_the_pictures_edge_counts_as_far_as_it_is_seen() -> None:
+    frame = Frame(picture(1280, 960), 0.0)
+    there = found(board(1000, -100, 500), frame)
+    assert there.glance(frame).origin[1] == 0
+    assert there.mask.any()
+
+
+@pytest.mark.parametrize("at", [None, board(3000, 300, 200), board(-900, 300, 200)])
+def test_without_a_board_in_sight_motion_counts_everywhere(at: BoardSeen | None) -> None:
+    assert near(at, Frame(picture(640, 480), 0.0)) is None
+
+
+def test_a_picture_of_another_size_is_glanced_at_in_full() -> None:
+    there = found(board(200, 200, 200), Frame(picture(640, 480), 0.0))
+    other = Frame(picture(800, 600), 0.0)
+    now = there.glance(other)
+    assert now.colour.shape == glance(other).colour.shape
+    assert there.of(now) is None

@@ -1,0 +1,474 @@
+"""Following a table through time: plain pictures, eyes that read them exactly."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.follow.follower import follow
+from vision.follow.pace import Pace
+from vision.frame import Frame, Image
+from vision.observation import BoardSeen, Die, DieState, Observation, Piece, PieceKind
+
+SIZE, EDGE = (640, 480), 22
+MARK = 201  # green of every die; nothing else has it
+
+
+@dataclass
+class PlainEyes:
+    """Reads dice painted by `table`: their green is MARK, their blue tells the value (0: cocked).
+
+    Where there is a board, dice outside it are off-board; `places` are tiles: closed where the picture is as
+    `table` paints it, unknown where a hand covers it.
+    """
+
+    board: BoardSeen | None = None
+    places: tuple[tuple[int, int], ...] = ()
+    looks: int = 0
+
+    def look(self, frame: Frame, *asked: object) -> Observation:
+        self.looks += 1
+        count, _, stats, _ = cv2.connectedComponentsWithStats((frame.image[:, :, 1] == MARK).astype(np.uint8))
+        dice = tuple(self._die(frame.image, stats[k]) for k in range(1, count))
+        return Observation(frame.time, self.board, dice, tuple(self._pieces(frame.image)))
+
+    def _die(self, image: Image, at: Sequence[int]) -> Die:
+        x, y, w, h = (int(number) for number in at[:4])
+        value = int(image[y + h // 2, x + w // 2, 0]) // 20
+        inside = self.board is None or self.board.corners[0][0] <= x <= self.board.corners[2][0]
+        state: DieState = "off-board" if not inside else "flat" if value else "cocked"
+        return Die(value or None, state, (x, y, w, h), 0.99)
+
+    def _pieces(self, image: Image) -> Iterator[Piece]:
+        for number, (x, y) in enumerate(self.places, 1):
+            kind: PieceKind = "unknown" if image[y, x, 2] > 200 else "closed"
+            yield Piece(f"slot-{number}", kind, None, (x, y), 0.99)
+
+
+GRAIN = cv2.blur(np.random.default_rng(1).integers(-6, 6, (SIZE[1], SIZE[0])).astype(np.float32), (9, 1))
+WOOD = np.array((60, 90, 130), np.float32) + GRAIN[..., None]
+
+Lying = tuple[int, int, int]
+"""x, y (px) and value of a die; value 0 is cocked."""
+
+
+def table(dice: Sequence[Lying] = (), hand: tuple[int, int] | None = None, gain: float = 1.0) -> Image:
+    """A wooden table with dice; `hand` is where a hand's fingertips are, reaching in from the left edge."""
+    grain = np.random.default_rng(1).integers(-6, 6, (SIZE[1], SIZE[0], 1))
+    image = np.clip(
+        (np.array((60, 90, 130)) + cv2.blur(grain.astype(np.float32), (9, 1))[..., None]) * gain, 0, 199
+    )
+    image = image.astype(np.uint8)
+    for x, y, value in dice:
+        image[y : y + EDGE, x : x + EDGE] = (20 * value, MARK, 250)
+    if hand:
+        x, y = hand
+        for finger in range(-2, 3):
+            cv2.line(image, (0, y + 10), (x, y + 22 * finger), (120, 150, 220), 16)
+        cv2.line(image, (0, y + 10), (max(0, x - 60), y), (100, 140, 215), 80)
+    return image
+
+
+def film(*shots: tuple[int, Image | Sequence[Image]], fps: float = 30) -> Iterator[Frame]:
+    """Frames: each shot is a number of frames of one picture, or pictures shown one after the other."""
+    pictures = [
+        picture
+        for count, shot in shots
+        for picture in ([shot] * count if isinstance(shot, np.ndarray) else shot)
+    ]
+    return (Frame(picture, k / fps) for k, picture in enumerate(pictures))
+
+
+def grainy(frames: Iterator[Frame]) -> Iterator[Frame]:
+    """The same as a camera shows it: no two pictures are quite alike."""
+    rng = np.random.default_rng(5)
+    for frame in frames:
+        image = frame.image.copy()
+        image[..., 2] += rng.integers(0, 3, image.shape[:2], np.uint8)
+        yield Frame(image, frame.time)
+
+
+def reach(
+    dice: Sequence[Lying], to: tuple[int, int], steps: int = 6, after: Sequence[Lying] | None = None
+) -> list[Image]:
+    """A hand comes, and goes leaving `after`."""
+    coming = [table(dice, (to[0] * k // steps, to[1])) for k in range(1, steps + 1)]
+    going = [
+        table(dice if after is None else after, (to[0] * k // steps, to[1])) for k in range(steps, 0, -1)
+    ]
+    return [*coming, *going]
+
+
+def roll(start: tuple[int, int], end: Sequence[Lying], steps: int = 6) -> list[Image]:
+    """Dice fly from one point to where they lie."""
+
+    def at(k: int) -> list[Lying]:
+        return [
+            (
+                start[0] + (x - start[0]) * k // steps,
+                start[1] + (y - start[1]) * k // steps + 9 * (k % 2),
+                1 + k % 6,
+            )
+            for x, y, _ in end
+        ]
+
+    return [table(at(k)) for k in range(steps)]
+
+
+def settled(frames: Iterator[Frame]) -> list[Observation]:
+    return [seen for seen in follow(frames, PlainEyes(), board="none") if seen.still]
+
+
+def throws(frames: Iterator[Frame]) -> list[tuple[int, list[int | None]]]:
+    """Each change of the settled reading: the count of throws and the values."""
+    told = [(seen.throw, sorted((die.value or 0) for die in seen.dice)) for seen in settled(frames)]
+    return [one for k, one in enumerate(told) if k == 0 or one != told[k - 1]]
+
+
+A = [(300, 200, 5), (380, 260, 3)]
+B = [(250, 320, 6), (450, 180, 2)]
+AGAIN = [(240, 300, 5), (470, 150, 3)]
+NUDGED = [(310, 204, 5), A[1]]
+PUSHED = [(180, 300, 5), A[1]]
+EMPTY = table()
+FLIGHT = [[(300 + 9 * k, 150 + 8 * k, 1 + k), (300 + 14 * k, 160 + 16 * k, 6 - k)] for k in range(6)]
+TAKEN = reach(A, (420, 240), after=[])
+
+
+@pytest.mark.parametrize("fps", [5, 10, 30])
+@pytest.mark.parametrize(
+    ("shots", "expected"),
+    [
+        ([(12, table(A))], [(0, [3, 5])]),  # lying there from the start: no throw
+        ([(12, EMPTY), (0, roll((0, 240), A)), (12, table(A))], [(0, []), (1, [3, 5])]),
+        ([(0, roll((0, 240), A)), (12, table(A))], [(1, [3, 5])]),  # already flying when the film begins
+        (
+            [(12, table(A)), (0, TAKEN), (12, EMPTY), (0, roll((0, 240), B)), (12, table(B))],
+            [(0, [3, 5]), (0, []), (1, [2, 6])],
+        ),
+        (  # the same faces, thrown again
+            [(12, table(A)), (0, TAKEN), (0, roll((0, 240), AGAIN)), (12, table(AGAIN))],
+            [(0, [3, 5]), (1, [3, 5])],
+        ),
+        (  # a hand passes and leaves everything where it is
+            [(12, table(A)), (0, reach(A, (420, 240))), (12, table(A))],
+            [(0, [3, 5])],
+        ),
+        (  # a nudge of half a die
+            [(12, table(A)), (0, reach(A, (420, 240), after=NUDGED)), (12, table(NUDGED))],
+            [(0, [3, 5])],
+        ),
+        (  # one die pushed far aside, the other left
+            [(12, table(A)), (0, reach(A, (420, 240), after=PUSHED)), (12, table(PUSHED))],
+            [(0, [3, 5])],
+        ),
+        (  # lifted, looked at, put back
+            [(12, table(A)), (0, reach(A, (420, 240), after=A[1:])), (12, table(A[1:])),
+             (0, reach(A[1:], (420, 240), after=[(296, 206, 5), A[1]])), (12, table([(296, 206, 5), A[1]]))],
+            [(0, [3, 5]), (0, [3]), (0, [3, 5])],
+        ),
+        (  # one die thrown again
+            [(12, table(A)), (0, reach(A, (420, 240), after=A[1:])), (12, table(A[1:])),
+             (0, roll((0, 240), [(200, 350, 2)])), (12, table([(200, 350, 2), A[1]]))],
+            [(0, [3, 5]), (0, [3]), (1, [2, 3])],
+        ),
+        (  # taken up, thrown, and come to rest where it lay
+            [(12, table(A[:1])), (0, reach(A[:1], (420, 240), after=[])), (12, EMPTY),
+             (0, roll((0, 240), [(306, 204, 2)])), (12, table([(306, 204, 2)]))],
+            [(0, [5]), (0, []), (1, [2])],
+        ),
+        (  # one die thrown again shows what another shows that lies there still
+            [(12, table(A)), (0, reach(A, (420, 240), after=A[1:])), (12, table(A[1:])),
+             (0, roll((0, 240), [(200, 350, 3)])), (12, table([(200, 350, 3), A[1]]))],
+            [(0, [3, 5]), (0, [3]), (1, [3, 3])],
+        ),
+        (  # a cocked die set straight is no throw
+            [(12, table([(300, 200, 0), A[1]])), (0, reach(A, (420, 240))), (12, table(A))],
+            [(0, [0, 3]), (0, [3, 5])],
+        ),
+    ],
+)  # fmt: skip
+def test_throws_are_counted_by_motion(
+    shots: list[tuple[int, Image | list[Image]]], expected: list[tuple[int, list[int]]], fps: int
+) -> None:
+    assert throws(film(*shots, fps=fps)) == expected
+
+
+def test_nothing_is_told_of_a_resting_table_but_that_it_rests() -> None:
+    told = settled(film((150, table(A))))
+    assert len({(seen.throw, seen.dice) for seen in told}) == 1
+    assert all(0.3 < b.time - a.time < 0.8 for a, b in pairwise(told[1:]))
+
+
+def test_a_resting_table_is_seldom_read_in_full() -> None:
+    eyes = PlainEyes()
+    list(follow(film((300, table(A))), eyes, board="none"))
+    assert eyes.looks <= 10
+
+
+@dataclass
+class Reader(PlainEyes):
+    """Remembers when it was asked, and doubts what it is told to doubt."""
+
+    doubt: frozenset[str] = frozenset()
+    times: tuple[float, ...] = ()
+
+    def look(self, frame: Frame, *asked: object) -> Observation:
+        self.times += (frame.time,)
+        return replace(super().look(frame, *asked), abstains=self.doubt)
+
+
+@pytest.mark.parametrize(
+    ("doubt", "gain", "least", "most"),
+    [
+        ("", 1.0, 1, 2),  # the same picture again and again
+        ("dice", 1.0, 6, 8),  # something is in doubt
+        ("", 1.1, 2, 3),  # the light has changed once
+    ],
+)
+def test_a_picture_that_stays_the_same_is_rarely_read_again(
+    doubt: str, gain: float, least: int, most: int
+) -> None:
+    eyes = Reader(doubt=frozenset({doubt} if doubt else ()))
+    brighter = [table(A, gain=1 + (gain - 1) * min(1.0, k / 40)) for k in range(100)]
+    shots = [(170, table(A)), (0, brighter), (330, brighter[-1])]
+    list(follow(grainy(film(*shots, fps=10)), eyes, board="none"))
+    later = [time for time in eyes.times if time > 15]
+    assert least <= len(later) <= most
+
+
+def test_a_slow_change_of_light_is_no_motion() -> None:
+    told = list(follow(film((0, [table(A, gain=1 + k / 300) for k in range(60)])), PlainEyes(), board="none"))
+    assert [seen.still for seen in told].count(False) == 0
+
+
+def test_a_hand_that_rests_over_the_table_delays_the_reading_until_it_leaves() -> None:
+    shots = [(12, table(A)), (0, reach(A, (420, 240))[:6]), (30, table(A, (420, 240))), (12, table(A))]
+    told = list(follow(film(*shots), PlainEyes(), board="none"))
+    resting = [seen for seen in told if 18 / 30 <= seen.time <= 47 / 30]
+    assert resting
+    assert all(seen.hands and not seen.still for seen in resting)
+    assert told[-1].still
+    assert not told[-1].hands
+
+
+def test_a_thing_left_on_the_table_is_no_hand_for_long() -> None:
+    shots = [(12, table(A)), (0, reach(A, (420, 240))[:6]), (150, table(A, (420, 240)))]
+    assert list(follow(film(*shots), PlainEyes(), board="none"))[-1].still
+
+
+def test_dice_taken_away_are_told_as_moving() -> None:
+    shots = [(12, table(A)), (0, reach(A, (420, 240), steps=20, after=[])), (12, EMPTY)]
+    moving = [seen for seen in follow(film(*shots), PlainEyes(), board="none") if not seen.still]
+    assert any(die.state == "moving" for seen in moving for die in seen.dice)
+    assert all(seen.pieces == () for seen in moving)
+
+
+@pytest.mark.parametrize("fps", [20, 25, 30, 50])
+@pytest.mark.parametrize(
+    "shots",
+    [
+        [(13, EMPTY), (0, roll((0, 240), A)), (12, table(A))],
+        [(13, EMPTY), (0, roll((0, 240), A, steps=7)), (2, table(A))],  # ends as they come to rest
+        [
+            (12, table(A)),
+            (0, reach(A, (420, 240), after=[])),
+            (12, EMPTY),
+            (0, roll((0, 240), B)),
+            (12, table(B)),
+        ],
+        [
+            (12, table(A)),
+            (0, reach(A, (420, 240), steps=9)),
+            (3, table(A)),
+            (0, reach(A, (420, 240))),
+            (12, table(A)),
+        ],
+        [(12, EMPTY), (0, [table(dice) for dice in FLIGHT]), (1, table(A)), (3, table(B)), (12, table(A))],
+    ],
+)
+def test_frames_that_are_passed_over_while_something_moves_change_nothing(
+    shots: list[tuple[int, Image | list[Image]]], fps: int
+) -> None:
+    def told(idle: float) -> list[tuple[int, int, list[int]]]:
+        seen = follow(grainy(film(*shots, fps=fps)), PlainEyes(), board="none", pace=Pace(idle=idle))
+        all_of_it = [
+            (one.throw, sorted(die.value or 0 for die in one.dice), one.time) for one in seen if one.still
+        ]
+        news = [one for k, one in enumerate(all_of_it) if k == 0 or one[:2] != all_of_it[k - 1][:2]]
+        return [(round(time * fps), throw, values) for throw, values, time in news]
+
+    assert told(Pace().idle) == told(0.0)
+
+
+def test_the_decision_comes_within_a_quarter_of_a_second() -> None:
+    shots = [(12, EMPTY), (0, roll((0, 240), A)), (12, table(A))]
+    first = next(seen for seen in settled(film(*shots)) if seen.throw == 1)
+    assert first.time - 18 / 30 <= 0.25  # frame 18 is the first that shows them at rest
+
+
+def test_a_camera_of_30_a_second_decides_two_frames_after_those_that_are_fused() -> None:
+    shots = [(12, EMPTY), (0, roll((0, 240), A)), (12, table(A))]
+    told = [
+        seen
+        for seen in follow(grainy(film(*shots)), PlainEyes(), board="none")
+        if seen.still and seen.throw == 1
+    ]
+    moving = 18  # the first that shows them where they rest: until then they moved
+    assert round(told[0].time * 30) - moving <= Pace().reads + 2
+
+
+def test_a_throw_that_ends_with_the_recording_is_still_read() -> None:
+    assert throws(film((12, EMPTY), (0, roll((0, 240), A)), (4, table(A))))[-1] == (1, [3, 5])
+
+
+def test_pictures_shown_several_times_over_are_no_rest() -> None:
+    shots = [(30, EMPTY), *((6, picture) for picture in roll((0, 240), A)), (30, table(A))]
+    assert throws(film(*shots)) == [(0, []), (1, [3, 5])]
+
+
+def test_no_frames_no_observations() -> None:
+    assert list(follow(iter(()), PlainEyes(), pace=Pace())) == []
+
+
+BOARD = BoardSeen("box", ((200, 400), (200, 100), (500, 100), (500, 400)), True, 0.99)
+
+
+def on_board(
+    *shots: tuple[int, Image | Sequence[Image]], places: tuple[tuple[int, int], ...] = ()
+) -> list[Observation]:
+    return list(follow(film(*shots), PlainEyes(BOARD, places), board="box"))
+
+
+def test_spare_dice_beside_the_board_belong_to_no_throw() -> None:
+    spare = (560, 420, 4)
+    shots = [(12, table([spare])), (0, [table([spare, *dice]) for dice in FLIGHT]), (12, table([spare, *A]))]
+    told = on_board(*shots)
+    assert {die.value for seen in told if seen.still for die in seen.dice} == {5, 3}
+    assert told[-1].throw == 1
+
+
+def test_a_die_thrown_off_the_board_belongs_to_its_throw() -> None:
+    landed = [A[0], (560, 420, 4)]
+    told = on_board((12, EMPTY), (0, roll((200, 240), landed)), (12, table(landed)))[-1]
+    assert (told.throw, sorted(die.state for die in told.dice)) == (1, ["flat", "off-board"])
+
+
+def test_what_moves_far_from_the_board_does_not_matter() -> None:
+    people = [table(A, (20 + k % 9, 300 + 3 * (k % 7))) for k in range(60)]
+    told = on_board((12, table(A)), (0, people))
+    assert all(seen.still for seen in told)
+    assert not any(seen.hands for seen in told)
+
+
+def test_a_hand_that_was_there_from_the_start_and_leaves_is_not_waited_for() -> None:
+    places = ((250, 250), (280, 260))
+    shots = [(12, table((), (320, 250))), (12, table())]
+    told = on_board(*shots, places=places)
+    assert [piece.kind for piece in told[-1].pieces] == ["closed", "closed"]
+    assert told[-1].still
+
+
+def test_the_hand_is_told_by_the_spaces_that_it_covers() -> None:
+    places = ((250, 250), (450, 150))
+    shots = [(12, table()), (0, reach((), (320, 250), steps=20)), (12, table())]
+    covered = {seen.hands for seen in on_board(*shots, places=places)}
+    assert covered == {frozenset(), frozenset({"slot-1"})} or covered == {
+        frozenset(),
+        frozenset({"table"}),
+        frozenset({"slot-1"}),
+    }
+
+
+class BoardEyes(PlainEyes):
+    """Finds a board by its red, unless it is told where it lies."""
+
+    def look(self, frame: Frame, *asked: object) -> Observation:
+        seen = super().look(frame)
+        known = asked[2]
+        if isinstance(known, BoardSeen):
+            return replace(seen, board=known)
+        x, y, w, h = cv2.boundingRect((frame.image[:, :, 2] > 200).astype(np.uint8))
+        return replace(
+            seen, board=BoardSeen("box", ((x, y + h), (x, y), (x + w, y), (x + w, y + h)), True, 0.99)
+        )
+
+
+def small_board(x: int, y: int, side: int = 100, closed: Sequence[int] = ()) -> Image:
+    """A table on which a small board lies, nine tiles along its lower edge."""
+    image = table()
+    cv2.rectangle(image, (x, y), (x + side, y + side), (30, 30, 230), -1)
+    for number in range(1, 10):
+        left = x + 10 * number
+        cv2.rectangle(image, (left, y + 80), (left + 7, y + 92), (90, 150, 210), -1)
+        if number not in closed:
+            cv2.putText(image, str(number), (left, y + 90), cv2.FONT_HERSHEY_PLAIN, 0.6, (0, 0, 210), 1)
+    return image
+
+
+@pytest.mark.parametrize(("dx", "dy"), [(8, 0), (0, -8), (6, 6)])
+def test_a_board_that_was_pushed_is_looked_for_again(dx: int, dy: int) -> None:
+    hand = [cv2.circle(small_board(300, 200), (310 + 6 * k, 220), 25, (120, 150, 199), -1) for k in range(8)]
+    shots = [(12, small_board(300, 200)), (0, hand), (20, small_board(300 + dx, 200 + dy))]
+    told = [seen for seen in follow(film(*shots), BoardEyes(), board="box") if seen.still]
+    found = told[-1].board
+    assert found is not None
+    assert found.corners[1] == (300 + dx, 200 + dy)
+
+
+def test_tiles_that_are_turned_make_nobody_look_for_the_board_again() -> None:
+    eyes = BoardEyes()
+    known: list[object] = []
+    look = eyes.look
+
+    def counted(*asked: object) -> Observation:
+        known.append(asked[3])
+        return look(*asked)  # type: ignore[arg-type]  # as follow asks
+
+    eyes.look = counted  # type: ignore[method-assign,assignment]  # counts the looks
+    hand = [cv2.circle(small_board(300, 200), (310 + 6 * k, 220), 25, (120, 150, 199), -1) for k in range(8)]
+    shots = [(12, small_board(300, 200)), (0, hand), (20, small_board(300, 200, closed=(3, 5, 9)))]
+    list(follow(film(*shots), eyes, board="box"))
+    assert [at for at in known[4:] if at is None] == []
+
+
+@dataclass
+class NearsightedEyes(PlainEyes):
+    """Sees dice of the sizes asked for only, and remembers what was asked."""
+
+    asked: tuple[tuple[float, float] | None, ...] = ()
+
+    def look(self, frame: Frame, *asked: object) -> Observation:
+        dice_px = asked[3]
+        assert dice_px is None or isinstance(dice_px, tuple)
+        self.asked += (dice_px,)
+        seen = super().look(frame, *asked)
+        low, high = dice_px or (0, 1000)
+        return replace(seen, dice=tuple(die for die in seen.dice if low <= max(die.box[2:]) <= high))
+
+
+CORNERS = ((100.0, 400.0), (100.0, 100.0), (500.0, 100.0), (500.0, 400.0))
+
+
+def test_once_dice_were_seen_only_their_size_is_looked_for() -> None:
+    eyes = NearsightedEyes(BoardSeen("occe", CORNERS, True, 0.95))
+    throws = [table(((200, 200, 3), (260, 220, 4))), table(((300, 240, 2), (330, 300, 5)))]
+    shots = [(10, table()), (14, throws[0]), (14, throws[1]), (14, table(((210, 310, 1), (400, 200, 6))))]
+    told = [seen for seen in follow(film(*shots), eyes) if seen.still]
+    assert {die.value for die in told[-1].dice} == {1, 6}
+    assert told[-1].throw == 3
+    low, high = eyes.asked[-1] or (0.0, 0.0)
+    assert 0 < low < EDGE < high < 2 * EDGE
+
+
+def test_dice_of_another_size_are_found_all_the_same() -> None:
+    eyes = NearsightedEyes(BoardSeen("occe", CORNERS, True, 0.95))
+    large = table()
+    cv2.rectangle(large, (250, 200), (309, 259), (20 * 5, MARK, 250), -1)
+    small = [table(((200, 200, 3), (260, 220, 4))), table(((300, 240, 2), (330, 300, 5)))]
+    shots = [(10, table()), (14, small[0]), (14, small[1]), (14, large)]
+    told = [seen for seen in follow(film(*shots), eyes) if seen.still]
+    assert [die.value for die in told[-1].dice] == [5]

@@ -1,0 +1,245 @@
+"""What following may decide, and when: dice that roll out, dice that hit others, doubtful looks, covered tiles."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.follow.follower import follow
+from vision.follow.pace import LooksForDice, Pace
+from vision.frame import Frame, Image
+from vision.observation import BoardSeen, Die, Observation, Piece, PieceKind
+
+RATE = 30
+EDGE = 22
+MARK = 201  # green of every die; nothing else has it
+SKIN = 220  # red of a hand
+BOARD = BoardSeen("box", ((200, 400), (200, 100), (500, 100), (500, 400)), True, 0.99)
+PLACES = ((250, 250), (450, 150))
+"""px: slot-1, which the hand covers, and slot-2, which it does not."""
+HAND = (320, 250)
+"""px: the fingertips of a hand from the left."""
+
+Lying = tuple[int, int, int]
+"""x, y (px, upper left) and value of a die."""
+FIVE, THREE = (300, 200, 5), (380, 260, 3)
+NUDGED = (308, 204, 5)
+
+
+def table(*dice: Lying, hand: tuple[int, int] | None = None, turned: bool = False) -> Image:
+    """A table with dice; `turned`: slot-1 is turned."""
+    grain = np.random.default_rng(1).integers(-6, 6, (480, 640, 1)).astype(np.float32)
+    image = (np.array((60, 90, 130)) + cv2.blur(grain, (9, 1))[..., None]).astype(np.uint8)
+    if turned:
+        image[240:260, 240:260] = (90, 20, 60)
+    for x, y, value in dice:
+        image[y : y + EDGE, x : x + EDGE] = (20 * value, MARK, 250)
+    if hand:
+        x, y = hand
+        for finger in range(-2, 3):
+            cv2.line(image, (0, y + 10), (x, y + 22 * finger), (120, 150, SKIN), 16)
+        cv2.line(image, (0, y + 10), (max(0, x - 60), y), (100, 140, SKIN - 5), 80)
+    return image
+
+
+def rolling(x: int, y: int, value: int, lying: Sequence[Lying] = (), steps: int = 6) -> list[Image]:
+    """A die flies from the left to 60 px before (x, y)."""
+    way = range(steps, 0, -1)
+    return [table(*lying, (max(0, x - 60 * k), y + 9 * (k % 2), 1 + (value + k) % 6)) for k in way]
+
+
+def rested(images: Image, count: int = 12) -> list[Image]:
+    return [images] * count
+
+
+def film(*shots: Sequence[Image]) -> list[Frame]:
+    """As a camera shows it: no two pictures are quite alike."""
+    rng = np.random.default_rng(5)
+    frames = []
+    for k, picture in enumerate(picture for shot in shots for picture in shot):
+        image = picture.copy()
+        image[..., 2] += rng.integers(0, 3, image.shape[:2], np.uint8)
+        frames.append(Frame(image, k / RATE))
+    return frames
+
+
+@dataclass
+class PlainEyes:
+    """Reads what `table` paints. `wrong` of every three looks read each die as a one."""
+
+    board: BoardSeen | None = None
+    wrong: int = 0
+    looks: list[float] = field(default_factory=list)
+
+    def look(self, frame: Frame, *_: object) -> Observation:
+        self.looks.append(frame.time)
+        dice, pieces = tuple(self.dice(frame)), tuple(self._pieces(frame.image)) if self.board else ()
+        if len(self.looks) % 3 < self.wrong:
+            dice = tuple(replace(die, value=1, sure=0.6) for die in dice)
+        return Observation(frame.time, self.board, dice, pieces)
+
+    def dice(self, frame: Frame) -> Iterator[Die]:
+        image = frame.image
+        count, _, stats, _ = cv2.connectedComponentsWithStats((image[:, :, 1] == MARK).astype(np.uint8))
+        for x, y, w, h, _ in stats[1:count].tolist():
+            yield Die(int(image[y + h // 2, x + w // 2, 0]) // 20, "flat", (x, y, w, h), 0.99)
+
+    def _pieces(self, image: Image) -> Iterator[Piece]:
+        for number, (x, y) in enumerate(PLACES, 1):
+            blue, red = int(image[y, x, 0]), int(image[y, x, 2])
+            kind: PieceKind = "unknown" if red > 200 else "open" if blue > 80 else "closed"
+            yield Piece(f"slot-{number}", kind, None, (x, y), 0.99)
+
+
+def told(frames: Sequence[Frame], eyes: PlainEyes | None = None) -> list[Observation]:
+    eyes = eyes or PlainEyes()
+    return list(follow(frames, eyes, board="box" if eyes.board else "none"))
+
+
+def values(seen: Observation) -> list[int | None]:
+    return sorted((die.value for die in seen.dice), key=lambda value: value or 0)
+
+
+@pytest.mark.parametrize("rocks", [0, 1, 2, 3, 4, 6, 9, 12])
+def test_a_throw_is_told_two_frames_after_those_that_are_fused_also_if_it_rolls_out_slowly(
+    rocks: int,
+) -> None:
+    """The last moving frame is the one before the first that shows every die where it rests."""
+    x, y, value = FIVE
+    out = [table((x + 2 * (k % 2 == 0), y, value)) for k in range(rocks)]  # to and fro, by a point or so
+    begin = [*rested(table()), *rolling(*FIVE), *out]
+    frames = film(begin, rested(table(FIVE)))
+    first = next(seen for seen in told(frames) if seen.still and seen.throw)
+    assert round(first.time * RATE) - len(begin) <= Pace().reads + 2
+    assert values(first) == [5]
+
+
+def test_only_frames_after_a_die_rolled_out_are_read_for_it() -> None:
+    x, y, value = FIVE
+    out = [table((x + 2 * (k % 2 == 0), y, value)) for k in range(4)]
+    begin = [*rested(table()), *rolling(*FIVE), *out]
+    eyes = PlainEyes()
+    told(film(begin, rested(table(FIVE))), eyes)
+    thrown = [round(time * RATE) for time in eyes.looks if time * RATE > 13]
+    assert len(thrown) == Pace().reads
+    assert min(thrown) >= len(begin)
+
+
+def test_a_shadow_that_trembles_does_not_keep_a_throw_from_being_told() -> None:
+    def trembling(picture: Image, k: int) -> Image:
+        image = picture.copy()
+        image[40:44, 560 + 4 * (k % 2) : 572 + 4 * (k % 2)] //= 2
+        return image
+
+    still = [trembling(table(FIVE), k) for k in range(20)]
+    begin = [*rested(table()), *rolling(*FIVE)]
+    first = next(seen for seen in told(film(begin, still)) if seen.still and seen.throw)
+    assert round(first.time * RATE) - len(begin) <= 2 * (Pace().reads + 2)
+
+
+@pytest.mark.parametrize("between", [8, 20, 60])
+@pytest.mark.parametrize("after", [FIVE, NUDGED])
+def test_a_die_nudged_by_the_next_one_is_no_throw(between: int, after: Lying) -> None:
+    """Both dice are one throw where the second comes soon; else each is one, and the nudge none."""
+    frames = film(
+        rested(table()), rolling(*FIVE), rested(table(FIVE), between),
+        rolling(*THREE, lying=[FIVE]), rested(table(after, THREE)),
+    )  # fmt: skip
+    last = told(frames)[-1]
+    assert values(last) == [3, 5]
+    assert last.throw == (2 if between / RATE > Pace().late else 1)
+
+
+def test_values_are_fused_over_the_still_frames() -> None:
+    eyes = PlainEyes(wrong=1)
+    frames = film(rested(table()), rolling(*FIVE), rested(table(FIVE, THREE)))
+    first = next(seen for seen in told(frames, eyes) if seen.still and seen.throw)
+    assert values(first) == [3, 5]
+    assert all(die.sure == pytest.approx(0.66) for die in first.dice)  # two looks of three
+
+
+def test_a_value_that_most_still_frames_tell_wrong_is_less_sure() -> None:
+    eyes = PlainEyes(wrong=2)
+    frames = film(rested(table()), rolling(*FIVE), rested(table(FIVE)))
+    first = next(seen for seen in told(frames, eyes) if seen.still and seen.throw)
+    assert all(die.sure <= 0.66 for die in first.dice)
+
+
+COMING = [table(FIVE, hand=(HAND[0] * k // 6, HAND[1])) for k in range(1, 7)]
+
+
+def test_while_a_hand_covers_tiles_nothing_is_told_of_any() -> None:
+    below = rested(table(FIVE, hand=HAND, turned=True), 30)
+    frames = film(rested(table(FIVE)), COMING, below)
+    covering = [seen for seen in told(frames, PlainEyes(BOARD)) if seen.time * RATE >= 17]
+    assert covering
+    assert all(not seen.still and seen.pieces == () for seen in covering)
+    assert covering[-1].hands == {"slot-1"}
+
+
+def test_once_the_hand_has_left_what_it_did_is_told() -> None:
+    below = rested(table(FIVE, hand=HAND, turned=True), 30)
+    leaving = [table(FIVE, hand=(HAND[0] * k // 6, HAND[1]), turned=True) for k in range(6, 0, -1)]
+    frames = film(rested(table(FIVE)), COMING, below, leaving, rested(table(FIVE, turned=True)))
+    last = told(frames, PlainEyes(BOARD))[-1]
+    assert [piece.kind for piece in last.pieces] == ["open", "closed"]
+    assert (last.still, last.throw, values(last)) == (True, 0, [5])
+
+
+def test_under_a_hand_that_stays_tiles_are_unknown_and_the_others_are_read() -> None:
+    below = rested(table(FIVE, hand=HAND), 110)
+    last = told(film(rested(table(FIVE)), COMING, below), PlainEyes(BOARD))[-1]
+    assert last.still
+    assert [piece.kind for piece in last.pieces] == ["unknown", "closed"]
+
+
+def test_a_die_under_a_hand_is_not_said_to_have_left() -> None:
+    under = (270, 232, 4)
+    begin = rested(table(under))
+    coming = [table(under, hand=(HAND[0] * k // 20, HAND[1])) for k in range(1, 21)]
+    leaving = coming[::-1]
+    seen = told(film(begin, coming, rested(coming[-1], 30), leaving, begin), PlainEyes(BOARD))
+    assert any(one.hands for one in seen)
+    assert not any(die.state == "moving" for one in seen for die in one.dice)
+    assert (seen[-1].throw, values(seen[-1])) == (0, [4])
+
+
+@pytest.mark.parametrize("back", [True, False])
+def test_a_die_that_a_hand_hid_for_long_was_not_thrown(back: bool) -> None:
+    under = (270, 232, 4)
+    coming = [table(under, hand=(HAND[0] * k // 20, HAND[1])) for k in range(1, 21)]
+    lying = [under] if back else []
+    leaving = [table(*lying, hand=(HAND[0] * k // 20, HAND[1])) for k in range(20, 0, -1)]
+    frames = film(rested(table(under)), coming, rested(coming[-1], 110), leaving, rested(table(*lying)))
+    seen = told(frames, PlainEyes(BOARD))
+    assert any(one.still and 32 <= one.time * RATE < 142 for one in seen)  # it was read with the hand there
+    assert values(seen[-1]) == ([4] if back else [])
+    assert {one.throw for one in seen} == {0}
+
+
+@dataclass
+class QuickEyes(PlainEyes):
+    """Can be asked for dice alone, and remembers with which tiles it was."""
+
+    asked: list[tuple[Piece, ...]] = field(default_factory=list)
+
+    def look_for_dice(
+        self, frame: Frame, board: BoardSeen | None, pieces: Sequence[Piece], _: object
+    ) -> tuple[Die, ...]:
+        assert board == BOARD
+        self.asked.append(tuple(pieces))
+        return tuple(self.dice(frame))
+
+
+def test_eyes_that_can_are_asked_for_dice_alone_while_hands_move() -> None:
+    gone = [table(hand=(HAND[0] * k // 40, HAND[1])) for k in range(40, 0, -1)]
+    frames = film(rested(table(FIVE)), COMING, gone, rested(table()))
+    quick, plain = QuickEyes(BOARD), PlainEyes(BOARD)
+    assert isinstance(quick, LooksForDice)
+    assert not isinstance(plain, LooksForDice)
+    assert told(frames, quick) == told(frames, plain)
+    assert quick.asked
+    assert all([piece.space for piece in pieces] == ["slot-1", "slot-2"] for pieces in quick.asked)
+    assert len(quick.looks) + len(quick.asked) == len(plain.looks)

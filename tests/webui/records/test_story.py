@@ -1,0 +1,197 @@
+"""A record as a story: in French where the terminal says nothing else, with a sentence for everything."""
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from referee.core import Deal, Left, Paused, Placed, Replaced, Resumed, Roll, SetUp, Touched
+from referee.games import GAMES, find, profile
+from referee.games.tiles import Close
+from referee.match import Match
+from referee.options import build, choices
+from referee.record import Record, Refused, to_lines
+from webui.cli import main
+from webui.records.story import story
+from webui.words import LANGUAGES, spoken, words
+from webui.words.games.outcomes import outcome_sentence
+from workshop.chance import random_event
+
+NAMES = ("Léa", "Max", "Zoé", "Tom")
+
+
+def houses() -> list[Any]:
+    """Every game as the sheet has it, and with each house rule changed once."""
+    found: list[Any] = []
+    for game in GAMES:
+        found.append(game())
+        for choice in choices(game):
+            others = choice.values[1:] or (min(choice.most, choice.default + 1),)
+            found += [build(game, {choice.name: value}) for value in others]
+    return found
+
+
+def seats_of(game: Any) -> tuple[int, ...]:
+    least, most = game.player_range
+    return tuple(range(1, max(least, min(3, most)) + 1))
+
+
+def outcomes(game: Any, seed: int, *, leaves: int = 0) -> Iterator[str]:
+    """What a random match of up to 600 events ended, in words of a record; a player may leave at one event."""
+    rng = random.Random(seed)
+    state = game.start(seats_of(game))
+    for number in range(1, 600):
+        due = game.awaits(state)
+        if due is None:
+            return
+        event = Left(due.player) if number == leaves else random_event(game, state, rng)
+        after = game.apply(state, event)
+        yield from game.outcomes(state, after)
+        state = after
+
+
+def shown(game: Any) -> str:
+    options = [(choice, getattr(game, choice.name)) for choice in choices(game)]
+    return "-".join((game.name, *(f"{c.name}={value}" for c, value in options if value != c.default)))
+
+
+@pytest.mark.parametrize("game", houses(), ids=shown)
+def test_whatever_ends_has_a_sentence(game: Any) -> None:
+    lines = {*outcomes(game, 1), *outcomes(game, 2, leaves=9), *outcomes(game, 3, leaves=30)}
+    for line in lines:
+        for language in LANGUAGES:
+            told = outcome_sentence(words(language), game.name, line, NAMES[: len(seats_of(game))])
+            assert told != line
+            assert re.fullmatch(r"\S.*[.!?)]", told), told
+            assert not re.search(r"  |%\(|None(?! of)|[{}_]", told), told
+
+
+TILE_LINES = [
+    ("1 stops at 16, open 7 9, stuck", "Léa stops at 16 points. With these dice you can close nothing more."),
+    ("2 stops at 0, open none, all_shut", "Max stops at 0 points. Bravo: all your tiles are closed!"),
+    (
+        "1 stops at 1, open 1, single_die",
+        "Léa stops at 1 point. You used one die alone: that ends your turn.",
+    ),
+    ("play-off for the series between 1 3", "Level! Léa and Zoé play on until one of them is ahead."),
+    ("game 2: 37 12 18 won by 2", "Game 2: Léa 37, Max 12, Zoé 18. Max wins!"),
+    (
+        "game 1: 12 12 18, play-off 20 20 -, play-off 3 4 - won by 1",
+        "Game 1: Léa 12, Max 12, Zoé 18. Play-off: Léa 20, Max 20. Play-off: Léa 3, Max 4. Léa wins!",
+    ),
+    ("match won by 1 3", "The match is over: Léa and Zoé win it together!"),
+    ("match, play-off 3 4 - won by 1", "Play-off: Léa 3, Max 4. The match is over: Léa wins it!"),
+]
+
+
+@pytest.mark.parametrize(("line", "told"), TILE_LINES)
+def test_what_ended_is_told_with_names(line: str, told: str) -> None:
+    assert outcome_sentence(words("en"), "royal", line, NAMES[:3]) == told
+
+
+def test_a_line_that_nobody_words_stays_as_it_is() -> None:
+    assert outcome_sentence(words("fr"), "royal", "the moon rises", NAMES) == "the moon rises"
+
+
+def told(*events: Any, refused: Any = None) -> list[str]:
+    """The English story of a game for Léa and Max, without its first and last line."""
+    match = Match(profile("OCCE enfant"), (1, 3), NAMES[:2])
+    for event in events:
+        match = match.then(event)
+    return list(story(Record(match, refused or ()), "en"))[1:-1]
+
+
+POSITION = '{"open": [[1, 2, 3], [4]]}'
+
+
+@pytest.mark.parametrize(
+    ("events", "line"),
+    [
+        ((Roll((6, 2)),), "  Léa throws 6 and 2. Possible: 2+6, 8."),
+        ((Roll((6, 2)), Close((2, 6))), "  Léa closes 2 and 6."),
+        (
+            (Placed((("seat-1/slot-2", "closed"),)),),
+            "  In Léa's turn a person says how it stands: seat-1/slot-2 closed.",
+        ),
+        ((SetUp(POSITION),), f"  The board was set up by hand: {POSITION}"),
+        ((Paused("vendredi"),), "  Pause. (vendredi)"),
+        ((Paused(), Resumed()), "  The game goes on."),
+        ((Replaced(0, "Ana"),), "  Ana plays on for Léa."),
+        ((Replaced(0, "Ana"), Roll((6, 2))), "  Ana throws 6 and 2. Possible: 2+6, 8."),
+        ((Left(1),), "  Max leaves the match for good."),
+    ],
+)
+def test_every_event_is_told(events: tuple[Any, ...], line: str) -> None:
+    assert line in told(*events)
+
+
+@pytest.mark.parametrize(
+    ("event", "rule", "line"),
+    [
+        (Deal((("A",), None)), "not_in_this_game", "Cards are dealt. Léa: A, Max: ?."),
+        (Touched("seat-1/slot-2"), "not_in_this_game", "Léa touches what stands on seat-1/slot-2."),
+        (Roll((6,)), "dice_count", "Léa throws 6."),
+    ],
+)
+def test_what_was_refused_is_told_with_its_reason(event: Any, rule: str, line: str) -> None:
+    (shown,) = told(refused=(Refused(0, event, rule),))
+    assert re.fullmatch(rf"  {re.escape(line)} Refused: [A-Z].*[.] \[{rule}\]", shown)
+
+
+def test_many_moves_are_counted() -> None:
+    match = Match(build(type(profile("OCCE adulte")), {"tiles": 12}), (1,), ("Ana",)).then(Roll((6, 6)))
+    line = list(story(Record(match), "en"))[1]
+    legal = match.game.legal(match.state)
+    assert len(legal) > 12
+    assert line.endswith(f" {len(legal)} moves are possible.")
+
+
+@pytest.mark.parametrize(
+    ("environ", "language"),
+    [
+        ({}, "fr"),
+        ({"LANG": ""}, "fr"),
+        ({"LANG": "C.UTF-8"}, "fr"),
+        ({"LANG": "fr_CA.UTF-8"}, "fr"),
+        ({"LANG": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "de_DE"}, "en"),
+        ({"LANG": "fr_FR.UTF-8", "LC_MESSAGES": "en_US.UTF-8"}, "en"),
+        ({"LC_ALL": "fr_FR", "LC_MESSAGES": "en_US.UTF-8", "LANG": "en_US"}, "fr"),
+    ],
+)
+def test_the_terminal_says_the_language(environ: dict[str, str], language: str) -> None:
+    assert spoken(environ) == language
+
+
+@pytest.mark.parametrize(
+    ("options", "environ", "says"),
+    [
+        ((), {}, "Léa lance 6 et 2"),
+        ((), {"LANG": "en_GB.UTF-8"}, "Léa throws 6 and 2"),
+        (("--language", "en"), {"LANG": "fr_FR.UTF-8"}, "Léa throws 6 and 2"),
+        (("--language", "fr"), {"LANG": "en_GB.UTF-8"}, "Léa lance 6 et 2"),
+    ],
+)
+def test_replay_speaks_the_readers_language(
+    options: tuple[str, ...], environ: dict[str, str], says: str, tmp_path: Path
+) -> None:
+    record = tmp_path / "match.txt"
+    match = Match(profile("OCCE enfant"), (1,), ("Léa",)).then(Roll((6, 2)))
+    record.write_text("\n".join(to_lines(match)), encoding="utf-8")
+    clean = dict.fromkeys(("LC_ALL", "LC_MESSAGES", "LANG")) | environ
+    shown = CliRunner().invoke(main, ["replay", *options, str(record)], env=clean)
+    assert shown.exit_code == 0, shown.output
+    assert says in shown.output
+
+
+def test_a_touched_arrow_is_named_as_it_is_printed() -> None:
+    game = build(find("jacquet"), {"touch_move": "on"})
+    match = Match(game, (1, 2), NAMES[:2])
+    for roll in (Roll((5,)), Roll((2,)), Roll((6, 5))):
+        match = match.then(roll)
+    match = match.then(Touched("arrow-12"))
+    assert "  Léa touches what stands on arrow 12." in list(story(Record(match), "en"))

@@ -1,0 +1,126 @@
+"""The table for other programs."""
+
+import re
+
+import pytest
+
+from webui.site.openapi import STATES
+
+
+def test_the_table_is_read_by_anyone(teacher) -> None:
+    anyone = teacher.app.test_client()
+    answer = anyone.get("/api/v1/table")
+    assert answer.get_json() == teacher.live.snapshot()
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_an_action_needs_the_session(visitor) -> None:
+    answer = visitor.act(action="pause")
+    assert answer.status_code == 401
+    assert answer.mimetype == "application/problem+json"
+    assert set(answer.get_json()) >= {"type", "title", "status", "detail"}
+
+
+def test_an_action_answers_with_the_new_view(teacher) -> None:
+    view = teacher.act(action="throw", dice=[6, 2]).get_json()
+    assert view["state"] == "waiting_move"
+    assert view["legal"] == [[2, 6], [8]]
+
+
+def test_a_game_begins_and_begins_again_by_the_api(teacher) -> None:
+    setup = {"game": "royal", "players": [{"seat": 1, "name": "A"}, {"seat": 2, "name": "B"}]}
+    assert teacher.act(action="new_game", setup=setup).get_json()["game"]["layout"] == "box"
+    first = teacher.live.snapshot()["id"]
+    assert teacher.act(action="next_game").get_json()["id"] == first + 1
+
+
+def test_the_camera_may_be_left_alone(teacher) -> None:
+    assert teacher.act(action="use_camera", on=False).get_json()["mode"] == "touch"
+
+
+@pytest.mark.parametrize(
+    ("said", "status", "why"),
+    [
+        ({"action": "dance"}, 409, "expected one of"),
+        ({"action": "throw"}, 409, "dice"),
+        ({"action": "throw", "dice": "6 2"}, 409, "list of numbers"),
+        ({"action": "new_game"}, 409, "setup"),
+        ({"action": "new_game", "setup": {"game": "tarot"}}, 409, "tarot"),
+        ({"action": "use_camera", "on": "yes"}, 409, "true or false"),
+        ({"action": "demonstration"}, 409, "demonstration"),
+        ({"action": "resume"}, 409, ""),
+    ],
+)
+def test_a_wish_that_cannot_be_granted_says_why(teacher, said: dict, status: int, why: str) -> None:
+    before = teacher.live.snapshot()
+    answer = teacher.act(**said)
+    assert answer.status_code == status
+    assert why in answer.get_json()["detail"]
+    assert teacher.live.snapshot() is before
+
+
+NESTED = "[" * 20_000
+HUGE = '{"action": "throw", "dice": [' + "9" * 5_000 + "]}"
+
+
+@pytest.mark.parametrize("body", ["", "[]", "{", '"pause"', NESTED, NESTED.replace("[", '{"a":'), HUGE, "²"])
+def test_what_is_no_object_is_refused(teacher, body: str) -> None:
+    headers = {"X-CSRFToken": teacher.token(), "Content-Type": "application/json"}
+    answer = teacher.client.post("/api/v1/actions", data=body.encode()[:60_000], headers=headers)
+    assert (answer.status_code, answer.mimetype) == (400, "application/problem+json")
+
+
+def test_an_unknown_address_is_a_problem_too(visitor) -> None:
+    answer = visitor.client.get("/api/v1/nothing")
+    assert (answer.status_code, answer.mimetype) == (404, "application/problem+json")
+
+
+def test_the_document_describes_the_addresses_that_exist(visitor) -> None:
+    document = visitor.client.get("/api/v1/openapi.json").get_json()
+    assert document["openapi"].startswith("3.1")
+    rules = {
+        (rule.rule, method.lower())
+        for rule in visitor.app.url_map.iter_rules()
+        if rule.rule.startswith("/api/") or rule.rule in ("/healthz", "/readyz")
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    } - {("/api/v1/openapi.json", "get")}
+    assert {(path, method) for path, methods in document["paths"].items() for method in methods} == rules
+    assert visitor.live.snapshot()["state"] in STATES
+
+
+def test_health_is_plain(visitor) -> None:
+    assert visitor.client.get("/healthz").get_json()["status"] == "ok"
+    assert visitor.client.get("/readyz").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("problem", "status"),
+    [
+        ("camera_lost", 503),
+        ("journal_full", 503),
+        ("journal_read_only", 503),
+        ("journal_broken", 503),
+        ("journal_busy", 503),
+        ("table_failed", 503),
+        ("table_stopped", 503),
+        ("light_low", 200),
+        ("journal_unreadable", 200),
+    ],
+)
+def test_who_looks_after_the_machine_is_told_what_keeps_the_table_from_being_followed(
+    standing, problem: str, status: int
+) -> None:
+    answer = standing(problems=[problem]).get("/readyz")
+    assert answer.status_code == status
+    assert answer.get_json()["problems"] == ([problem] if status == 503 else [])
+
+
+def test_numbers_are_openmetrics(teacher) -> None:
+    teacher.act(action="throw", dice=[6, 2])
+    answer = teacher.client.get("/metrics")
+    lines = answer.get_data(as_text=True).splitlines()
+    assert answer.content_type.startswith("application/openmetrics-text")
+    assert lines[-1] == "# EOF"
+    assert "piste_throws 1" in lines
+    assert "piste_table_failures_total 0" in lines
+    assert all(re.match(r"# TYPE \w+ \w+$|\w+(\{.*\})? -?\d+(\.\d+)?$|# EOF$", line) for line in lines)

@@ -1,0 +1,59 @@
+"""The pictures beside the dice are of the dice that count."""
+
+import numpy as np
+import pytest
+
+from vision.frame import Frame
+from vision.observation import Die, Observation
+from webui.live.crops import KEPT, Crops, told_of
+from webui.table.events import TableEvent
+
+
+def die(x: float, value: int | None, sure: float = 0.9, state: str = "flat") -> Die:
+    return Die(value, state, (x, 10.0, 20.0, 20.0), sure)
+
+
+def settled(*values: int) -> TableEvent:
+    return TableEvent("roll_settled", 1.0, 1, 1, {"dice": list(values), "sure": 0.9})
+
+
+STAIN = die(0, 6, sure=0.3)
+
+
+@pytest.mark.parametrize(
+    ("event", "dice", "lefts"),
+    [
+        (settled(3, 6), [die(90, 6), die(50, 3)], [50, 90]),  # in the order in which they lie
+        (settled(3, 6), [STAIN, die(50, 3), die(90, 6)], [50, 90]),  # a digit on a tile taken for a die
+        (settled(6, 3), [STAIN, die(20, 6), die(50, 3)], [20, 50]),  # the surer of two that fit
+        (settled(3), [die(0, 3), die(40, None, state="moving")], [0]),
+        (settled(4, 4), [die(10, 4), die(30, 5), die(60, 2, sure=0.2)], [10, 30]),  # none fit: the surest
+        (
+            TableEvent("die_cocked", 1.0, 1, 1, {"dice": [4, None]}),
+            [STAIN, die(10, 4), die(40, 2, state="cocked")],
+            [10, 40],
+        ),
+        (
+            TableEvent("roll_uncertain", 1.0, 1, 1, {"readings": [[5, 3], [6, 3]]}),
+            [die(1, 5), die(9, 3)],
+            [1, 9],
+        ),
+    ],
+)
+def test_the_dice_that_the_event_tells_of(event: TableEvent, dice: list[Die], lefts: list[float]) -> None:
+    assert [die.box[0] for die in told_of(event, dice)] == lefts
+
+
+def test_a_throw_replaces_the_newest_pictures_and_old_ones_are_forgotten() -> None:
+    crops = Crops()
+    frame = Frame(np.zeros((60, 120, 3), np.uint8), 0.0)
+    seen = Observation(1.0, None, (die(10, 3), die(50, 6)))
+    crops.cut([settled(3, 6)], seen, frame)
+    first = crops.newest
+    assert len(first) == 2
+    assert crops.get(first[0])[:2] == b"\xff\xd8"  # a JPEG
+    for _ in range(KEPT):
+        crops.cut([settled(3, 6)], seen, frame)
+    assert crops.get(first[0]) is None
+    crops.cut([TableEvent("roll_started", 2.0, 1, 1)], seen, frame)
+    assert crops.get(crops.of(0)) is not None

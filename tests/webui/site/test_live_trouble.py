@@ -1,0 +1,297 @@
+"""Whatever goes wrong while a table is followed: it is told, tried again, and never the end of the game."""
+
+import logging
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Event, Thread
+
+import cv2
+import numpy as np
+import pytest
+from table_script import Script
+
+from webui.live.camera import SILENT
+from webui.live.follow import Source
+from webui.live.live import Live
+from webui.live.threads import guard
+from webui.live.watchdog import FAILED, PATIENCE, STOPPED, TOLD
+from webui.store.journal import NAME, Journal, JournalBroken, JournalBusy, JournalError, JournalReadOnly
+from webui.table.actions import CloseTiles, Next, Throw
+from webui.table.reducer import open_table
+from webui.table.setup import Setup, players_at
+
+CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
+SOON = 20.0
+"""Seconds within which a thread must have done its part; a test never waits that long."""
+
+
+class Clock:
+    """Seconds that pass only when told to."""
+
+    t = 100.0
+
+    def __call__(self) -> float:
+        return self.t
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def opened(tmp_path: Path, clock: Clock) -> Iterator[Callable[..., Live]]:
+    """Opens live tables, each on the same folder, and closes them in the end."""
+    lives: list[Live] = []
+
+    def open_one(source: Source | None = None, journal: type[Journal] = Journal, **more: object) -> Live:
+        lives.append(Live(journal.open(tmp_path), source=source, clock=clock, retry=(0.0,), **more))  # type: ignore[arg-type]  # the test names what Live knows
+        return lives[-1]
+
+    yield open_one
+    for live in lives:
+        live.close()
+
+
+def problems(live: Live) -> list[str]:
+    return list(live.snapshot()["problems"])
+
+
+# The journal.
+
+
+@pytest.fixture
+def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], sqlite3.Connection]]:
+    """Another program takes the journal; it lets go by `close`."""
+    monkeypatch.setattr("webui.store.file.WAIT", 0)
+    taken: list[sqlite3.Connection] = []
+
+    def take() -> sqlite3.Connection:
+        taken.append(sqlite3.connect(tmp_path / NAME, isolation_level=None))
+        taken[-1].execute("BEGIN IMMEDIATE")
+        return taken[-1]
+
+    yield take
+    for db in taken:
+        db.close()
+
+
+def test_a_held_journal_refuses_a_deed_and_says_so_until_it_is_let_go(held, opened) -> None:
+    live = opened()
+    live.new_game(CHILD)
+    other = held()
+    with pytest.raises(JournalBusy, match="expected a file that no other program holds"):
+        live.act(Throw((4, 2)))
+    assert (problems(live), live.snapshot()["state"]) == (["journal_busy"], "waiting_throw")
+    live.beat()
+    assert problems(live) == ["journal_busy"]
+    other.close()
+    live.beat()
+    assert problems(live) == []
+    assert live.act(Throw((4, 2)))["state"] == "waiting_move"
+
+
+def test_a_move_that_ripens_while_the_journal_is_held_is_tried_again(held, opened, clock: Clock) -> None:
+    live = opened()
+    live.new_game(CHILD)
+    live.act(Throw((4, 2)))
+    live.act(CloseTiles((6,)))
+    other = held()
+    clock.t += 5
+    live.beat()
+    assert (problems(live), live.snapshot()["state"]) == (["journal_busy"], "provisional")
+    other.close()
+    live.beat()
+    assert (problems(live), live.snapshot()["state"]) == ([], "waiting_throw")
+
+
+def test_what_a_camera_sees_while_the_journal_is_held_counts_later(held, opened, clock: Clock) -> None:
+    live = opened()
+    live.new_game(CHILD)
+    script = Script(open_table(CHILD).table, {seat: set(range(1, 10)) for seat in (1, 2, 3, 4)})
+    live.look(script.observation())
+    other = held()
+    script.roll(4, 2, settle=False)
+    for _ in range(2):
+        live.look(script.observation())
+        assert problems(live) == ["journal_busy"]
+    other.close()
+    for _ in range(3):
+        script.t += 0.5
+        clock.t += 0.5
+        live.look(script.observation())
+    assert problems(live) == []
+
+
+@pytest.mark.parametrize(
+    ("error", "word"), [(JournalReadOnly, "journal_read_only"), (JournalBroken, "journal_broken")]
+)
+def test_a_deed_that_cannot_be_kept_is_a_problem_until_one_can_be(
+    opened, error: type[JournalError], word: str
+) -> None:
+    class Refusing(Journal):
+        """A journal on a card that dies, and comes back."""
+
+        well = True
+
+        def write(self, game: int, step: object) -> None:
+            if not Refusing.well:
+                raise error("expected a card that works")
+            super().write(game, step)  # type: ignore[arg-type]  # handed on as it came
+
+        def start(self, step: object, leaving: int = 0) -> int:
+            if not Refusing.well:
+                raise error("expected a card that works")
+            return super().start(step, leaving)  # type: ignore[arg-type]  # handed on as it came
+
+    live = opened(journal=Refusing)
+    live.new_game(CHILD)
+    Refusing.well = False
+    with pytest.raises(error):
+        live.act(Throw((4, 2)))
+    assert problems(live) == [word]
+    Refusing.well = True
+    live.act(Throw((4, 2)))
+    assert problems(live) == []
+    Refusing.well = False
+    with pytest.raises(error):
+        live.new_game(CHILD)
+    assert problems(live) == [word]
+    Refusing.well = True
+
+
+# The thread that follows.
+
+
+def test_an_unforeseen_error_is_counted_logged_and_told_and_the_camera_is_opened_again(
+    opened, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    runs, again, told = [], Event(), Event()
+    script = Script(open_table(CHILD).table, {seat: set(range(1, 10)) for seat in (1, 2, 3, 4)})
+
+    def source():
+        runs.append(1)
+        if len(runs) == 1:
+            yield script.observation(), None
+            cv2.resize(np.zeros((1, 1, 3), np.uint8), (0, 0))  # cv2.error
+        again.set()
+        assert told.wait(SOON)
+        yield script.observation(), None
+
+    live = opened(source)
+    live.new_game(CHILD)
+    with caplog.at_level(logging.ERROR):
+        live.start()
+        assert again.wait(SOON)
+    assert live.failures == 1
+    assert FAILED in problems(live)
+    assert "camera_lost" in problems(live)
+    assert "cv2.error" in caplog.text
+    assert "Traceback" in caplog.text
+    before = live.snapshot()
+    told.set()
+    while "camera_lost" in problems(live):
+        assert live.wait(live.snapshot()["version"], SOON) is not None
+    assert live.snapshot()["camera"]["state"] in ("ok", "lost")
+    assert live.snapshot()["version"] > before["version"]
+    clock.t += TOLD + 1
+    live.beat()
+    assert FAILED not in problems(live)
+
+
+def test_an_error_in_every_round_stops_no_thread() -> None:
+    closing, rounds, failures = Event(), [], []
+
+    def broken() -> None:
+        rounds.append(1)
+        raise ZeroDivisionError
+
+    def failed() -> None:
+        failures.append(1)
+        if len(failures) == 2:
+            closing.set()
+
+    guard(broken, failed, closing)
+    assert (len(rounds), len(failures)) == (2, 2)
+
+
+def test_a_thread_that_hangs_is_told_and_play_goes_on_by_touch(opened, clock: Clock) -> None:
+    hangs, released, looked = Event(), Event(), Event()
+    script = Script(open_table(CHILD).table, {seat: set(range(1, 10)) for seat in (1, 2, 3, 4)})
+
+    def source():
+        yield script.observation(), None
+        hangs.set()
+        assert released.wait(SOON)
+        yield script.observation(), None
+        looked.set()
+        assert released.wait(SOON)
+
+    live = opened(source)
+    live.new_game(CHILD)
+    live.start()
+    assert hangs.wait(SOON)
+    live.watch()
+    assert STOPPED not in problems(live)
+    clock.t += PATIENCE + 1
+    live.watch()
+    assert problems(live) == [STOPPED]
+    clock.t += SILENT - PATIENCE
+    live.watch()
+    assert problems(live) == ["camera_lost", STOPPED]
+    live.act(Throw((4, 2)))
+    live.act(CloseTiles((6,)))
+    clock.t += 2
+    live.watch()
+    assert live.snapshot()["history"][-1]["event"] == "move_accepted"
+    released.set()
+    assert looked.wait(SOON)
+    live.watch()
+    assert STOPPED not in problems(live)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")  # it dies on purpose
+def test_a_thread_that_has_died_is_told(opened, clock: Clock) -> None:
+    dies = Event()
+
+    def source():
+        dies.set()
+        raise SystemExit
+
+    live = opened(source)
+    live.new_game(CHILD)
+    live.start()
+    assert dies.wait(SOON)
+    clock.t += PATIENCE + 1
+    live.watch()
+    assert problems(live) == [STOPPED]
+
+
+def test_nobody_waits_for_who_hangs_with_the_table_in_his_hands(opened, clock: Clock) -> None:
+    hangs, released = Event(), Event()
+
+    def endless(foul: object, language: str) -> str:
+        hangs.set()
+        assert released.wait(SOON)
+        return ""
+
+    live = opened(sentence=endless)
+    live.new_game(CHILD)
+    live.act(Throw((4, 2)))
+    version = live.snapshot()["version"]
+    finger = Thread(target=live.act, args=(CloseTiles((9,)),))
+    finger.start()
+    assert hangs.wait(SOON)
+    clock.t += PATIENCE + 1
+    live.watch()
+    newer = live.wait(version, SOON)
+    assert newer is not None
+    assert newer["problems"] == [STOPPED]
+    released.set()
+    finger.join(SOON)
+    live.beat()
+    live.watch()
+    assert problems(live) == []
+    live.act(CloseTiles((6,)))
+    assert live.act(Next())["state"] == "waiting_throw"

@@ -1,0 +1,337 @@
+"""The pages as a browser without scripts sees them, and who may change what."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from webui.site.app import create_app
+from webui.site.guard import known_host
+from webui.table.actions import CloseTiles, Next, Throw
+from webui.table.setup import Setup, players_at
+
+
+def test_anyone_may_look_on_and_is_offered_to_sign_in(visitor) -> None:
+    page = visitor.page()
+    assert '<html lang="fr"' in page
+    assert "On joue" in page
+    assert "/login" in page
+    assert "Nouvelle partie" not in page
+
+
+@pytest.mark.parametrize("path", ["/new", "/correct"])
+def test_the_teachers_pages_ask_for_the_code_first(visitor, path: str) -> None:
+    assert visitor.client.get(path).location == "/login"
+
+
+@pytest.mark.parametrize("path", ["/actions", "/new"])
+def test_nothing_changes_without_the_code(visitor, path: str) -> None:
+    before = visitor.live.snapshot()
+    answer = visitor.post(path, action="pause", profile="OCCE enfant", seat="1", games="1")
+    assert answer.location == "/login"
+    assert visitor.live.snapshot() is before
+
+
+@pytest.mark.parametrize("path", ["/actions", "/new", "/login", "/logout", "/language", "/api/v1/actions"])
+def test_nothing_is_posted_without_the_token(teacher, path: str) -> None:
+    before = teacher.live.snapshot()
+    answer = teacher.client.post(path, data={"action": "pause", "pin": teacher.pin})
+    assert answer.status_code == 400
+    assert answer.mimetype == "application/problem+json"
+    assert teacher.live.snapshot() is before
+
+
+def test_a_wrong_code_is_told_and_too_many_must_wait(visitor) -> None:
+    wrong = "000000" if visitor.pin != "000000" else "111111"
+    answers = [visitor.post("/login", pin=wrong) for _ in range(5)]
+    assert [answer.status_code for answer in answers] == [401, 401, 401, 401, 429]
+    assert visitor.post("/login", pin=visitor.pin).status_code == 429
+    visitor.clock.now += 31
+    assert visitor.post("/login", pin=visitor.pin).location == "/"
+
+
+def test_the_session_cookie_is_for_this_site_alone(visitor) -> None:
+    cookie = visitor.post("/login", pin=visitor.pin).headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+
+
+def test_signing_out_and_a_new_pin_both_end_the_session(teacher, tmp_path: Path) -> None:
+    from webui.site.auth import new_pin
+
+    assert teacher.client.get("/new").status_code == 200
+    new_pin(tmp_path)
+    assert teacher.client.get("/new").location == "/login"
+
+
+def test_a_session_survives_a_restart_of_the_site(teacher, tmp_path: Path) -> None:
+    cookie = teacher.client.get_cookie("piste")
+    again = create_app(teacher.live, tmp_path).test_client()
+    again.set_cookie("piste", cookie.value)
+    assert again.get("/new").status_code == 200
+
+
+def test_every_answer_carries_the_headers_and_no_page_has_inline_script_or_style(teacher) -> None:
+    for path in ("/", "/new", "/correct", "/login", "/api/v1/table", "/nowhere"):
+        answer = teacher.client.get(path)
+        policy = answer.headers["Content-Security-Policy"]
+        assert "script-src 'self'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert not re.search(
+            r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=", answer.get_data(as_text=True)
+        )
+
+
+def test_no_page_asks_another_machine_for_anything(teacher, checkout: Path) -> None:
+    for path in ("/", "/new", "/correct", "/login"):
+        assert not re.search(r"""(?:src|href|action)=["'](?:https?:)?//""", teacher.page(path))
+    for name in ("piste.css", "table.js", "morph.js"):
+        assert "://" not in (checkout / "webui" / "static" / name).read_text()
+
+
+@pytest.mark.parametrize(
+    ("host", "known"),
+    [
+        ("127.0.0.1:8000", True),
+        ("192.168.1.20:8000", True),
+        ("[fe80::1]:8000", True),
+        ("localhost", True),
+        ("piste.local:8000", True),
+        ("evil.example", False),
+        ("127.0.0.1.evil.example:8000", False),
+        ("", False),
+    ],
+)
+def test_a_strange_host_is_refused(visitor, host: str, known: bool) -> None:
+    assert known_host(host) is known
+    assert visitor.client.get("/", headers={"Host": host}).status_code == (200 if known else 421)
+
+
+def test_english_is_one_button_away_and_stays(visitor) -> None:
+    assert visitor.post("/language", language="en", back="/login").location == "/login"
+    assert '<html lang="en"' in visitor.page()
+    assert "Shall we play?" in visitor.page()
+
+
+def test_a_new_game_is_made_of_the_form(teacher) -> None:
+    answer = teacher.post(
+        "/new",
+        profile="OCCE adulte",
+        seat=["1", "2", "4"],
+        games="5",
+        **{"name-1": "Zoé", "occe_adult.one_die": "never", "occe_child.single": "free"},
+    )
+    view = teacher.live.snapshot()
+    assert answer.location == "/"
+    assert [(p["seat"], p["name"]) for p in view["players"]] == [
+        (1, "Zoé"),
+        (2, "Carré orange"),
+        (4, "Étoile violette"),
+    ]
+    assert (view["game"]["name"], view["game"]["games"]) == ("occe_adult", 5)
+    assert view["game"]["options"]["one_die"] == "never"
+    assert "Partie 1 sur 5" in teacher.words()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"seat": []},
+        {"games": "0"},
+        {"games": "many"},
+        {"games": "²"},
+        {"games": "9" * 5000},
+        {"seat": ["²"]},
+        {"seat": ["٣"]},
+        {"profile": "Tarot"},
+        {"occe_child.single": "perhaps"},
+        {"name-1": "x" * 40},
+    ],
+)
+def test_a_form_that_makes_no_game_is_shown_again(teacher, wrong: dict[str, object]) -> None:
+    before = teacher.live.snapshot()
+    answer = teacher.post("/new", **{"profile": "OCCE enfant", "seat": ["1"], "games": "1"} | wrong)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.get_data(as_text=True)
+    assert teacher.live.snapshot() is before
+
+
+def test_every_house_rule_is_offered_in_words(teacher) -> None:
+    page = teacher.words("/new")
+    assert "Avec combien de dés" in page
+    assert not re.search(r"\b(one_die|if_other_shut|after_789|single_combo|extra_game|True|False)\b", page)
+
+
+def test_a_throw_and_a_closing_by_forms_alone(teacher) -> None:
+    assert teacher.post("/actions", action="throw", die1="6", die2="2").location == "/"
+    assert "6 et 2" in teacher.words()
+    teacher.post("/actions", action="close_tiles", tiles=["2", "6"])
+    assert teacher.live.snapshot()["provisional"] == [2, 6]
+    teacher.post("/actions", action="next")
+    assert "Léa ferme 2 et 6." in teacher.words()
+
+
+def test_only_what_may_follow_is_marked_once_a_move_stands(teacher) -> None:
+    marked = re.compile(r'class="tile [^"]*is-hint[^"]*" id="tile-1-(\d)"')
+    teacher.post("/actions", action="throw", die1="6", die2="2")
+    assert marked.findall(teacher.page()) == ["2", "6", "8"]
+    teacher.post("/actions", action="close_tiles", tiles=["2", "6"])
+    assert marked.findall(teacher.page()) == []
+
+
+def test_a_wrong_closing_is_explained_and_what_fits_is_offered(teacher) -> None:
+    teacher.post("/actions", action="throw", die1="6", die2="2")
+    teacher.post("/actions", action="close_tiles", tiles=["7", "2"])
+    words = teacher.words()
+    assert "Ce n’est pas encore juste" in words
+    assert "tu as fermé 2 et 7, cela fait 9." in words
+    assert 'aria-label="Fermer 2 et 6"' in teacher.page()
+
+
+def test_an_untimely_wish_is_told_on_the_page(teacher) -> None:
+    teacher.post("/actions", action="close_tiles", tiles=["7"])
+    teacher.post("/actions", action="resume")
+    assert 'class="flash" role="alert"' in teacher.page()
+
+
+def test_dice_are_corrected_by_a_form_alone(teacher) -> None:
+    teacher.post("/actions", action="throw", die1="6", die2="2")
+    assert "Les dés du dernier lancer" in teacher.words("/correct")
+    teacher.post("/actions", action="correct_dice", die1="5", die2="2")
+    assert [die["value"] for die in teacher.live.snapshot()["dice"]] == [5, 2]
+
+
+def test_tiles_are_corrected_by_a_form_alone_and_only_those_that_changed(teacher) -> None:
+    for deed in (Throw((6, 2)), CloseTiles((2, 6)), Next()):
+        teacher.live.act(deed)
+    every = "1 2 3 4 5 6 7 8 9"
+    form = {"all-1": every, "was-1": "2 6", "closed-1": "8", "all-3": every, "was-3": ""}
+    teacher.post("/actions", action="correct_tiles", seat=["1", "3"], **form)
+    view = teacher.live.snapshot()
+    assert [t["number"] for t in view["players"][0]["tiles"] if t["state"] == "closed"] == [8]
+    assert [event["seat"] for event in view["history"] if event["event"] == "corrected"] == [1]
+    assert "il reste 1, 2, 3, 4, 5, 6, 7 et 9 devant Léa." in teacher.words()
+    teacher.post("/actions", action="correct_tiles", seat="1", **form | {"was-1": "8"})
+    assert teacher.live.snapshot() is view
+
+
+def test_tiles_that_no_throw_explains_are_the_teachers_word(teacher) -> None:
+    form = {"all-1": "1 2 3 4 5 6 7 8 9", "was-1": "", "closed-1": "9"}
+    teacher.post("/actions", action="correct_tiles", seat="1", **form)
+    assert teacher.live.snapshot()["scores"] == {"1": 36, "3": 45}
+
+
+@pytest.mark.parametrize(
+    ("before", "closed", "says"),
+    [
+        ((Throw((6, 2)),), "9", "Aucun coup ne donne ces cases : le lancer compte comme joué."),
+        ((), "9", "Aucun coup ne donne ces cases : elles sont notées comme indiqué."),
+        ((Throw((6, 2)),), "8", ""),
+        ((Throw((6, 2)), CloseTiles((2, 6)), Next()), "8", ""),
+    ],
+)
+def test_tiles_that_no_move_gives_are_warned_of_and_undone_by_one_tap(teacher, before, closed, says) -> None:
+    for deed in before:
+        teacher.live.act(deed)
+    scores = teacher.live.snapshot()["scores"]
+    form = {"all-1": "1 2 3 4 5 6 7 8 9", "was-1": "", "closed-1": closed}
+    teacher.post("/actions", action="correct_tiles", seat="1", **form)
+    flash = re.search(r'<div class="flash".*?</div>', teacher.page(), re.DOTALL)
+    if not says:
+        assert flash is None
+        return
+    assert flash is not None
+    assert says in flash[0].replace("\u00a0", " ")
+    assert 'name="action" value="undo"' in flash[0]
+    teacher.post("/actions", action="undo")
+    assert teacher.live.snapshot()["scores"] == scores
+    assert 'class="flash"' not in teacher.page()
+
+
+def test_tiles_that_are_not_before_a_player_are_not_believed(visitor) -> None:
+    visitor.sign_in()
+    visitor.live.new_game(Setup("royal", players_at((1, 2)), profile="Tric-Trac Royal"))
+    form = {"all-2": "1 2 3 4 5 6 7 8 9", "was-2": "", "closed-2": "9"}
+    visitor.post("/actions", action="correct_tiles", seat="2", **form)
+    assert "Ces lancers ne peuvent pas donner ces cases." in visitor.words()
+
+
+def test_a_script_gets_a_short_answer_and_reasons(teacher) -> None:
+    header = {"X-Requested-With": "fetch"}
+    token = teacher.token()
+    body = {"csrf_token": token, "action": "throw", "die1": "3", "die2": "3"}
+    assert teacher.client.post("/actions", data=body, headers=header).status_code == 204
+    again = teacher.client.post("/actions", data=body | {"action": "resume"}, headers=header)
+    assert again.status_code == 409
+    assert again.get_json()["detail"]
+
+
+def test_pieces_come_only_when_there_is_something_new(teacher) -> None:
+    version = teacher.live.snapshot()["version"]
+    assert teacher.client.get(f"/pieces?version={version}").status_code == 204
+    assert f'data-version="{version}"' in teacher.page("/pieces")
+
+
+def test_the_box_is_one_row_for_the_player_at_turn(teacher) -> None:
+    teacher.live.new_game(Setup("royal", players_at((1, 2, 3))))
+    page = teacher.page()
+    assert "layout-box" in page
+    assert re.findall(r'id="frame-(\d)"', page) == ["1"]
+    assert len(re.findall(r'id="line-\d"', page)) == 3
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ({"state": "rolling", "legal": []}, "Les dés roulent…"),
+        ({"state": "paused"}, "La partie attend."),
+        ({"problems": ["camera_lost"]}, "La caméra ne répond plus."),
+        ({"problems": ["light_low"]}, "un peu sombre"),
+        ({"problems": ["journal_busy"]}, "Un autre programme tient la mémoire"),
+        ({"problems": ["table_failed"]}, "Je réessaie"),
+        ({"problems": ["table_stopped"]}, "Je ne regarde plus la table"),
+        ({"camera": {"state": "ok", "light": "ok", "hands": True}}, "les mains quittent le plateau"),
+        (
+            {"state": "doubt", "doubt": {"kind": "dice", "readings": [[3, 6], [5, 6]], "crops": ["a"]}},
+            "3 ou 5 ?",
+        ),
+        (
+            {"doubt": {"kind": "tiles", "readings": [], "tiles": [{"seat": 1, "tile": 8}], "crops": []}},
+            "la case 8",
+        ),
+        ({"state": "put_back", "put_back": [{"seat": 1, "tile": 7, "state": "open"}]}, "Rouvre 7."),
+        ({"state": "series_over", "winners": [1, 2], "due": None}, "Léa et Tom gagnent ensemble !"),
+        ({"state": "game_over", "winners": [2], "due": None}, "Tom gagne !"),
+        ({"dice": [{"value": 6, "sure": 1, "crop": "a"}]}, "/crops/a.jpg"),
+        ({"state": "never heard of"}, "Un instant…"),
+    ],
+)
+def test_each_state_of_the_table_is_said(shown, changed: dict, expected: str) -> None:
+    assert expected in shown(**changed)
+
+
+def test_a_doubt_is_answered_by_one_tap_likeliest_first(shown) -> None:
+    page = shown(state="doubt", doubt={"kind": "dice", "readings": [[5, 3], [6, 3]], "crops": ["a"]})
+    assert re.findall(r'name="dice" value="([\d ]+)"', page) == ["5 3", "6 3"]
+
+
+def test_crops_are_served_and_forgotten_ones_are_not_found(standing) -> None:
+    client = standing()
+    assert client.get("/crops/a.jpg").data == b"jpeg"
+    assert client.get("/crops/b.jpg").status_code == 404
+
+
+def test_an_address_that_is_no_page_leads_back_to_the_table(standing) -> None:
+    browser = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8"
+    answer = standing().get("/nowhere", headers={"Accept": browser})
+    assert answer.status_code == 404
+    assert "Cette page n’existe pas" in answer.text
+    assert 'href="/"' in answer.text
+
+
+def test_an_unwritable_journal_changes_nothing_and_says_so(standing) -> None:
+    client = standing()
+    token = client.get("/api/v1/session").get_json()["csrf_token"]
+    answer = client.post("/api/v1/actions", json={"action": "pause"}, headers={"X-CSRFToken": token})
+    assert answer.status_code == 503

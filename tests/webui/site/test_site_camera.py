@@ -1,0 +1,232 @@
+"""The pages that set up the camera and check the table, for the teacher only."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from flask.testing import FlaskClient
+
+from vision.frame import Frame
+from vision.geometry.plane import homography, project
+from vision.layout import load_layout
+from vision.observation import BoardSeen, Die, Observation, Piece
+from webui.checkup.kept import FILE, Calibrations
+from webui.checkup.run import Check
+from webui.live.lookout import FRESH, Lookout
+from webui.site.app import create_app
+from webui.table.setup import Setup, players_at
+
+CORNERS = ((120.0, 430.0), (140.0, 60.0), (520.0, 70.0), (530.0, 440.0))
+BOARD = BoardSeen("occe", CORNERS, True, 0.9)
+BY_HAND = {"x1": 100, "y1": 440, "x2": 120, "y2": 50, "x3": 540, "y3": 60, "x4": 550, "y4": 450}
+
+
+@dataclass
+class Eyes:
+    """Finds the one board that it is told of, and reads its tiles."""
+
+    found: BoardSeen | None = BOARD
+
+    def look(
+        self, frame: Frame, board: str, side: object, known: BoardSeen | None, px: object
+    ) -> Observation:
+        seen = known or self.found
+        pieces = []
+        for space in load_layout(seen.layout).spaces if seen else ():
+            turn = [(0.2, 0.86), (0.14, 0.2), (0.8, 0.14), (0.86, 0.8)][space.seat - 1]
+            along = [(0.07, 0), (0, 0.07), (-0.07, 0), (0, -0.07)][space.seat - 1]
+            at = np.add(turn, np.multiply(along, space.slot - 1))
+            (x, y) = project(homography(seen.corners), at)[0]  # type: ignore[union-attr]  # there is a board
+            pieces.append(Piece(space.name, "open", space.number, (float(x), float(y)), 0.97))
+        return Observation(frame.time, seen, (), tuple(pieces))
+
+
+@dataclass
+class Room:
+    """A teacher's browser before a camera."""
+
+    client: FlaskClient
+    lookout: Lookout
+    eyes: Eyes
+    live: object
+    token: str
+
+    def show(self, count: int = 1) -> None:
+        """Some pictures pass."""
+        image = np.random.default_rng(1).integers(60, 200, (480, 640, 3), dtype=np.uint8)
+        for frame in self.lookout.watched([Frame(image, 0.5 * k) for k in range(count)]):
+            self.lookout.saw(Observation(frame.time, self.eyes.found, ()), frame)
+
+    def post(self, path: str, **fields: object):
+        return self.client.post(path, data={"csrf_token": self.token, **fields}, follow_redirects=True)
+
+
+@pytest.fixture
+def room(teacher, tmp_path: Path) -> Room:
+    eyes = Eyes()
+    lookout = Lookout(Calibrations(tmp_path), eyes, Check(tmp_path), clock=teacher.clock, patience=0.0)
+    client = create_app(
+        teacher.live, tmp_path, camera=True, lookout=lookout, clock=teacher.clock
+    ).test_client()
+    cookie = teacher.client.get_cookie("piste")
+    client.set_cookie("piste", cookie.value)
+    token = client.get("/api/v1/session").get_json()["csrf_token"]
+    return Room(client, lookout, eyes, teacher.live, token)
+
+
+def test_nobody_but_the_teacher_sees_the_room(visitor, tmp_path: Path) -> None:
+    lookout = Lookout(Calibrations(tmp_path), Eyes(), Check(tmp_path), patience=0.0)
+    client = create_app(visitor.live, tmp_path, lookout=lookout).test_client()
+    assert [client.get(path).status_code for path in ("/camera", "/check")] == [302, 302]
+    for path in ("/camera/now", "/camera/picture.jpg", "/camera/result.jpg"):
+        assert client.get(path).status_code == 404
+    assert client.get("/check/now").status_code == 401
+    token = client.get("/api/v1/session").get_json()["csrf_token"]
+    for path in ("/camera", "/check"):
+        assert client.post(path, data={"csrf_token": token}).status_code in (302, 401)
+    assert not (tmp_path / FILE).exists()
+
+
+def test_a_change_needs_the_token(room: Room) -> None:
+    room.show()
+    assert room.client.post("/camera", data={"do": "find"}).status_code == 400
+    assert room.client.post("/check", data={"do": "begin"}).status_code == 400
+
+
+def test_without_a_camera_there_is_nothing_to_set_up(teacher) -> None:
+    assert "Aucune caméra" in teacher.words("/camera")
+    assert "Aucune caméra" in teacher.words("/check")
+    assert teacher.post("/camera", do="find").status_code == 404
+
+
+def test_the_live_picture_is_shown_and_kept_nowhere(room: Room, tmp_path: Path) -> None:
+    before = set(tmp_path.rglob("*"))
+    assert room.client.get("/camera/picture.jpg").status_code == 404
+    room.show()
+    answer = room.client.get("/camera/picture.jpg")
+    image = cv2.imdecode(np.frombuffer(answer.data, np.uint8), cv2.IMREAD_COLOR)
+    assert (image.shape, answer.headers["Cache-Control"]) == ((480, 640, 3), "no-store")
+    now = room.client.get("/camera/now").get_json()
+    assert (now["live"], now["width"], now["corners"]) == (True, 640, [list(c) for c in CORNERS])
+    assert set(tmp_path.rglob("*")) == before
+
+
+def test_an_old_picture_is_not_shown_as_live(room: Room, teacher) -> None:
+    room.show()
+    teacher.clock.now += FRESH + 1
+    assert room.client.get("/camera/now").get_json()["live"] is False
+    assert room.client.get("/camera/picture.jpg").status_code == 404
+    assert "ne donne pas d’image" in room.post("/camera", do="find").text
+
+
+def test_a_table_is_learnt_on_the_page(room: Room) -> None:
+    room.show(3)
+    page = room.post("/camera", do="find", seat1_side="").text
+    assert "Je vois le plateau" in page
+    kept = room.lookout.calibration()
+    assert kept is not None
+    assert kept.corners == CORNERS
+    picture = room.client.get("/camera/result.jpg")
+    assert picture.mimetype == "image/jpeg"
+    assert "Oublier cette table" in page
+
+
+def test_a_table_is_forgotten_only_once_sure_and_brought_back(room: Room, tmp_path: Path) -> None:
+    room.show(3)
+    room.post("/camera", do="find")
+    kept = room.lookout.calibration()
+    asked = room.post("/camera", do="forget").text
+    assert "Oublier cette table" in asked
+    assert 'name="sure" value="yes"' in asked
+    assert room.lookout.calibration() is kept
+    page = room.post("/camera", do="forget", sure="yes").text
+    assert room.lookout.calibration() is None
+    assert "Reprendre la table oubliée" in page
+    assert Calibrations(tmp_path).forgotten() == kept
+    page = room.post("/camera", do="bring_back").text
+    assert room.lookout.calibration() == kept == Calibrations(tmp_path).now()
+    assert "Reprendre la table oubliée" not in page
+
+
+def test_a_forgotten_table_and_the_one_learnt_since_change_places(room: Room, tmp_path: Path) -> None:
+    room.show(3)
+    room.post("/camera", do="find")
+    first = room.lookout.calibration()
+    room.post("/camera", do="forget", sure="yes")
+    room.show()
+    assert "Reprendre la table oubliée" in room.post("/camera", do="corners", layout="occe", **BY_HAND).text
+    second = room.lookout.calibration()
+    for held, aside in ((first, second), (second, first)):
+        room.post("/camera", do="bring_back")
+        again = Calibrations(tmp_path)
+        assert (again.now(), again.forgotten()) == (held, aside)
+
+
+def test_where_nothing_was_learnt_there_is_nothing_to_forget_or_bring_back(room: Room) -> None:
+    room.show()
+    for do in ("forget", "bring_back"):
+        assert "Régler la caméra" in room.post("/camera", do=do).text
+        assert room.lookout.calibration() is None
+
+
+def test_corners_placed_by_hand_are_used_as_a_sure_board(room: Room, tmp_path: Path) -> None:
+    room.eyes.found = None
+    room.show()
+    assert "Je ne vois pas le plateau" in room.post("/camera", do="find").text
+    page = room.post("/camera", do="corners", layout="occe", seat1_side="top", **BY_HAND).text
+    assert "là où vous l’avez montré" in page
+    kept = room.lookout.calibration()
+    assert kept is not None
+    assert (kept.by_hand, kept.seat1_side, kept.sure) == (True, "top", 1.0)
+    assert Calibrations(tmp_path).now() == kept
+
+
+def test_corners_that_go_round_no_board_are_refused_kindly(room: Room) -> None:
+    room.show()
+    page = room.post("/camera", do="corners", **(BY_HAND | {"x3": 200, "y3": 400})).text
+    assert "n’entourent pas un plateau" in page
+    assert room.lookout.calibration() is None
+
+
+def test_a_check_holds_the_game_asks_and_tells_the_result(room: Room) -> None:
+    room.show()
+    assert "face 1 en haut" in room.post("/check", do="begin").text
+    assert room.live.snapshot()["state"] == "paused"
+    room.lookout.saw(
+        Observation(1.0, BOARD, (Die(1, "flat", (300, 200, 20, 20), 0.9),)),
+        Frame(np.zeros((480, 640, 3), np.uint8), 1.0),
+    )
+    assert "Je vois un dé" in room.client.get("/check/now").text
+    assert "Étape 2" in room.post("/check", do="skip").text
+    page = room.post("/check", do="stop").text
+    assert "Trop peu d’étapes" in page
+    assert "Recommencer" in page
+
+
+def test_pictures_are_kept_only_with_consent(room: Room) -> None:
+    room.show()
+    room.post("/check", do="begin")
+    room.post("/check", do="stop")
+    assert not room.lookout.check.keeps_crops
+    room.post("/check", do="begin", crops="yes")
+    assert room.lookout.check.keeps_crops
+
+
+def test_the_teacher_finds_the_way_when_the_board_has_moved(teacher, tmp_path: Path) -> None:
+    lookout = Lookout(Calibrations(tmp_path), Eyes(), Check(tmp_path))
+    teacher.app.extensions["piste"] = type(teacher.app.extensions["piste"])(
+        **{**vars(teacher.app.extensions["piste"]), "lookout": lookout}
+    )
+    assert "/camera" in teacher.page("/new")
+    assert "/camera" in teacher.page("/correct")
+    assert "/camera" in teacher.page("/")
+
+
+def test_another_game_is_not_begun_by_the_check(room: Room) -> None:
+    room.live.new_game(Setup("royal", players_at((1, 2), ("Zoé", "Max"))))
+    before = room.live.snapshot()["players"]
+    room.post("/check", do="begin")
+    room.post("/check", do="stop")
+    assert room.live.snapshot()["players"] == before

@@ -1,0 +1,159 @@
+"""A game that goes on is not interrupted without being asked about, and is offered again."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from webui.live.wiring import DEMONSTRATION
+from webui.table.actions import CloseTiles, Next, Throw
+from webui.table.setup import Setup, players_at
+
+FORM = {"profile": "Tric-Trac Royal", "seat": ["1", "2"], "name-1": "Zoé", "name-2": "Max", "games": "1"}
+OTHER = Setup("royal", players_at((1, 2), ("Zoé", "Max")), "Tric-Trac Royal")
+HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')
+
+
+@pytest.fixture
+def playing(teacher):
+    """The teacher in the middle of Léa's and Tom's game, on a machine that has the demonstration."""
+    place = teacher.app.extensions["piste"]
+    teacher.app.extensions["piste"] = replace(place, demo=DEMONSTRATION)
+    for deed in (Throw((6, 3)), CloseTiles((9,)), Next()):
+        teacher.live.act(deed)
+    return teacher
+
+
+def names(teacher) -> list[str]:
+    return [player["name"] for player in teacher.live.snapshot()["players"]]
+
+
+def text(answer) -> str:
+    told = re.sub(r"<[^>]+>", " ", answer.text).replace("\u202f", " ").replace("\u00a0", " ")
+    return " ".join(told.split())
+
+
+def yes(teacher, page):
+    """The answer to the page that asks: its form as it is."""
+    form = re.search(r'<main.*?<form method="post" action="([^"]+)">(.*?)</form>', page.text, re.DOTALL)
+    fields: dict[str, list[str]] = {}
+    for name, value in HIDDEN.findall(form[2]):
+        fields.setdefault(name, []).append(value)
+    return teacher.client.post(form[1], data=fields)
+
+
+WAYS = {
+    "new game": (("/new", FORM), "Oui, commencer la nouvelle partie", ["Zoé", "Max"]),
+    "demonstration": (
+        ("/actions", {"action": "demonstration"}),
+        "Oui, voir la démonstration",
+        ["Léa", "Tom"],
+    ),
+    "next game": (("/actions", {"action": "next_game"}), "Oui, commencer la nouvelle partie", ["Léa", "Tom"]),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_game_that_goes_on_is_asked_about_then_kept_and_taken_up(playing, way: str) -> None:
+    (path, fields), button, players = WAYS[way]
+    before = playing.live.snapshot()
+    asked = playing.post(path, **fields)
+    assert asked.status_code == 200
+    assert playing.live.snapshot() is before
+    told = text(asked)
+    assert "Interrompre la partie de Léa et Tom ?" in told
+    assert "OCCE enfant" in told
+    assert "Léa 36 points Tom 45 points" in told
+    assert button in told
+    assert yes(playing, asked).location == "/"
+    assert playing.live.snapshot()["id"] != before["id"]
+    assert names(playing) == players
+    assert "Reprendre la partie de Léa et Tom" in playing.words("/new")
+    playing.post("/actions", action="resume_game", game=before["id"])
+    assert {**playing.live.snapshot(), "version": 0, "camera": 0} == {**before, "version": 0, "camera": 0}
+    assert "Reprendre la partie" not in playing.words("/new") or way == "new game"
+
+
+def test_another_game_is_asked_about_before_it_gives_way_to_an_interrupted_one(playing) -> None:
+    first = playing.live.snapshot()["id"]
+    playing.live.new_game(OTHER)
+    playing.live.act(Throw((6, 2)))
+    asked = playing.post("/actions", action="resume_game", game=first)
+    assert "Interrompre la partie de Zoé et Max ?" in text(asked)
+    assert "Oui, reprendre l’autre partie" in text(asked)
+    yes(playing, asked)
+    assert names(playing) == ["Léa", "Tom"]
+    assert "Reprendre la partie de Zoé et Max" in playing.words("/new")
+
+
+def test_yes_to_one_game_interrupts_no_other(playing) -> None:
+    asked = playing.post("/new", **FORM)
+    playing.live.new_game(OTHER)
+    playing.live.act(Throw((6, 2)))
+    again = yes(playing, asked)
+    assert "Interrompre la partie de Zoé et Max ?" in text(again)
+
+
+def test_nobody_is_asked_where_nothing_is_lost(playing) -> None:
+    playing.live.new_game(OTHER)  # nothing was thrown yet
+    assert playing.post("/new", **FORM).location == "/"
+    assert playing.post("/actions", action="demonstration").location == "/"
+    playing.live.act(Throw((6, 2)))  # the recording's own
+    assert playing.post("/new", **FORM).location == "/"
+
+
+def test_what_cannot_begin_is_not_asked_about(playing) -> None:
+    assert playing.post("/new", **FORM | {"games": "0"}).status_code == 422
+
+
+def test_it_is_asked_with_the_token_and_by_the_teacher_alone(playing) -> None:
+    assert playing.client.post("/new", data=FORM).status_code == 400
+    playing.post("/logout")
+    before = playing.live.snapshot()
+    for path, fields in (
+        ("/new", FORM),
+        ("/actions", {"action": "demonstration", "interrupts": before["id"]}),
+    ):
+        assert playing.post(path, **fields).location == "/login"
+    assert playing.client.get("/api/v1/games/interrupted").status_code == 401
+    assert playing.live.snapshot() is before
+
+
+def test_a_script_on_the_page_is_told_where_to_ask(playing) -> None:
+    body = {"csrf_token": playing.token(), "action": "demonstration"}
+    answer = playing.client.post("/actions", data=body, headers={"X-Requested-With": "fetch"})
+    assert answer.status_code == 409
+    assert "Nouvelle partie" in answer.get_json()["detail"]
+
+
+def test_a_running_game_that_no_page_can_draw_gives_way_all_the_same(standing, playing) -> None:
+    players = [{**player, "seat": 99} for player in playing.live.snapshot()["players"]]
+    client = standing(players=players)
+    token = client.get("/api/v1/session").get_json()["csrf_token"]
+    asked = client.post("/new", data=FORM | {"csrf_token": token})
+    assert "Interrompre la partie de Léa et Tom ?" in text(asked)
+
+
+def test_the_api_does_what_it_is_told_and_nothing_is_lost(playing) -> None:
+    before = playing.live.snapshot()
+    assert playing.act(action="new_game", setup=OTHER.to_json()).status_code == 200
+    (offered,) = playing.client.get("/api/v1/games/interrupted").get_json()["games"]
+    assert (offered["id"], offered["scores"]) == (before["id"], {"1": 36, "3": 45})
+    assert Setup.from_json(offered["setup"]).players[0].name == "Léa"
+    view = playing.act(action="resume_game", game=offered["id"]).get_json()
+    assert (view["id"], view["scores"]) == (before["id"], before["scores"])
+
+
+@pytest.mark.parametrize("game", [None, "1", True, 1, 99])
+def test_the_api_takes_up_no_other_game(playing, game: object) -> None:
+    answer = playing.act(action="resume_game", game=game)
+    assert answer.status_code == 409
+    assert "expected the number of an interrupted game" in answer.get_json()["detail"]
+
+
+def test_the_recording_does_not_play_into_a_game_taken_up(playing) -> None:
+    first = playing.live.snapshot()["id"]
+    playing.act(action="demonstration")
+    assert playing.live.follows
+    playing.act(action="resume_game", game=first)
+    assert not playing.live.follows

@@ -1,0 +1,105 @@
+"""Who may sit where: what the form offers, what a game takes and what the pages draw are the same."""
+
+import re
+
+import pytest
+
+from webui.table.setup import Setup, SetupError, players_at
+from webui.table.shown import SHOWN, SIDES, most_places, places_of, side_of
+
+
+def form(profile: str, *seats: int, **fields: str) -> dict[str, object]:
+    return {"profile": profile, "games": "1", "seat": [str(seat) for seat in seats], **fields}
+
+
+def names(teacher) -> list[tuple[int, str]]:
+    return [(player["seat"], player["name"]) for player in teacher.live.snapshot()["players"]]
+
+
+def read(text: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", text).replace("\u202f", " ").replace("\u00a0", " ").split())
+
+
+@pytest.mark.parametrize("game", SHOWN, ids=lambda game: game.name)
+def test_every_place_that_may_play_has_its_side(game) -> None:
+    for frames in ("own", "shared"):
+        built = game(frames=frames)
+        assert len(places_of(built)) <= most_places(game)
+        sides = [side_of(built.layout, place) for place in places_of(built)]
+        assert set(sides) <= {"bottom", "left", "top", "right"}
+        assert built.layout == "box" or len(set(sides)) == len(sides)
+        Setup(game.name, players_at(places_of(built)), options=(("frames", frames),))
+        beyond = len(places_of(built)) + 1
+        with pytest.raises(SetupError, match=r"seats?: expected"):
+            Setup(game.name, players_at((beyond,)), options=(("frames", frames),))
+    assert set(SIDES) == {"occe", "box"}
+
+
+def test_twelve_share_the_box_of_royal(teacher) -> None:
+    teacher.post("/new", **form("Tric-Trac Royal", *range(1, 13), **{"name-9": "Inès"}))
+    assert [seat for seat, _ in names(teacher)] == list(range(1, 13))
+    assert (9, "Inès") in names(teacher)
+    for place in range(1, 13):
+        page = teacher.page()
+        assert re.findall(r'class="frame at-(\w+) is-turn" id="frame-(\d+)"', page) == [
+            ("bottom", str(place))
+        ]
+        for dice, tiles in (((1, 1), (2,)), ((1, 1), (1,)), ((1, 1), ())):
+            teacher.act(action="throw", dice=dice)
+            if tiles:
+                teacher.act(action="close_tiles", tiles=tiles)
+                teacher.act(action="next")
+
+
+def test_the_tiles_of_place_nine_are_corrected_like_any(teacher) -> None:
+    teacher.post("/new", **form("Tric-Trac Royal", 9))
+    form_of_nine = {"all-9": "1 2 3 4 5 6 7 8 9", "was-9": "", "closed-9": "9"}
+    teacher.post("/actions", action="correct_tiles", seat="9", **form_of_nine)
+    assert teacher.live.snapshot()["scores"] == {"9": 36}
+
+
+def test_who_is_ticked_where_the_form_hides_it_does_not_play(teacher) -> None:
+    teacher.post("/new", **form("Tric-Trac Royal", 1, 2, 3, 4, 5, 6))
+    page = teacher.page("/new")
+    assert re.search(r'<details class="more-places" open>', page)
+    assert 'id="seat-6" name="seat" value="6" checked' in page
+    assert teacher.post("/new", **form("OCCE enfant", 1, 2, 5, 6)).location == "/"
+    assert [seat for seat, _ in names(teacher)] == [1, 2]
+
+
+def test_a_typed_name_plays_without_a_tick_and_an_unticked_old_one_does_not(teacher) -> None:
+    sent = {"name-1": "Léa", "was-1": "Léa", "name-3": "Tom", "was-3": "Tom", "name-2": "Zoé", "was-2": ""}
+    teacher.post("/new", **form("OCCE enfant", 1, **sent))
+    assert names(teacher) == [(1, "Léa"), (2, "Zoé")]
+
+
+@pytest.mark.parametrize(
+    ("sent", "says"),
+    [
+        (form("OCCE enfant"), "Personne ne joue encore : cochez une place, ou écrivez un prénom."),
+        (
+            form("Tric-Trac Royal", 1, 5, **{"royal.frames": "own"}),
+            "4 joueurs au plus peuvent jouer, aux places 1 à 4. Décochez la place 5.",
+        ),
+        (form("OCCE enfant", 1, **{"name-1": "x" * 40}), "regardez les prénoms et le nombre de parties."),
+        (form("Tarot", 1), "regardez les prénoms et le nombre de parties."),
+    ],
+)
+def test_what_is_wrong_with_the_players_is_said_in_the_readers_language(teacher, sent, says: str) -> None:
+    answer = teacher.post("/new", **sent)
+    assert answer.status_code == 422
+    told = read(re.search(r'<p class="wrong".*?</p>', answer.text, re.DOTALL)[0])
+    assert told.endswith(says)
+    assert not re.search(r"expected|seats|\(", told)
+
+
+def test_a_form_that_makes_no_game_keeps_what_was_chosen(teacher) -> None:
+    sent = form(
+        "OCCE adulte", games="5", **{"name-2": "x" * 40, "name-4": "Zoé", "occe_adult.one_die": "never"}
+    )
+    page = teacher.post("/new", **sent).text
+    assert re.search(r'value="OCCE adulte" [^>]*checked', page)
+    assert re.search(r'name="games" value="5" checked', page)
+    assert 'name="name-4" value="Zoé"' in page
+    assert re.findall(r'name="seat" value="(\d+)" checked', page) == ["2", "4"]
+    assert re.search(r'name="occe_adult.one_die">.*?<option value="never" selected', page, re.DOTALL)

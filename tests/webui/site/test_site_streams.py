@@ -1,0 +1,274 @@
+"""A real server on a free port: events arrive, standing streams never starve a page, and it ends cleanly."""
+
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from threading import Thread
+
+import pytest
+
+from webui.site import server, streams
+from webui.site.app import STREAMS
+from webui.table.actions import Throw
+
+
+@pytest.fixture
+def port(teacher) -> Iterator[int]:
+    """The teacher's site behind waitress."""
+    listener = server.listen("127.0.0.1", 0)
+    serving = server.server_on(teacher.app, listener)
+    thread = Thread(target=serving.run, daemon=True)
+    thread.start()
+    yield listener.getsockname()[1]
+    teacher.app.extensions["piste"].streams.closing.set()
+    serving.task_dispatcher.shutdown()
+    serving.close()
+    thread.join(timeout=5)
+
+
+def get(port: int, path: str, **headers: str) -> http.client.HTTPResponse:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection.request("GET", path, headers=headers)
+    return connection.getresponse()
+
+
+def message(stream: http.client.HTTPResponse) -> dict[str, str]:
+    """The next event: its fields, several data lines joined."""
+    fields: dict[str, str] = {}
+    while True:
+        line = stream.readline().decode().rstrip("\n")
+        if not line and "data" in fields:
+            return fields
+        name, _, value = line.partition(": ")
+        if name in ("id", "event", "data"):
+            fields[name] = fields[name] + "\n" + value if name in fields else value
+
+
+def test_a_stream_gives_the_newest_view_at_once_and_each_new_one(teacher, port: int) -> None:
+    stream = get(port, "/api/v1/events")
+    assert stream.getheader("Content-Type", "").startswith("text/event-stream")
+    first = message(stream)
+    assert json.loads(first["data"]) == teacher.live.snapshot()
+    teacher.live.act(Throw((6, 2)))
+    then = message(stream)
+    assert json.loads(then["data"])["state"] == "waiting_move"
+    assert int(then["id"]) > int(first["id"])
+
+
+def test_who_comes_back_gets_only_what_is_new(teacher, port: int) -> None:
+    first = message(get(port, "/api/v1/events"))
+    again = get(port, "/api/v1/events", **{"Last-Event-ID": first["id"]})
+    teacher.live.act(Throw((6, 2)))
+    assert json.loads(message(again)["data"])["state"] == "waiting_move"
+
+
+def test_the_pages_stream_carries_the_pieces(teacher, port: int) -> None:
+    piece = message(get(port, "/events"))["data"]
+    assert re.match(r'\s*<div class="table is-waiting_throw', piece)
+    assert "\n" in piece
+
+
+def test_standing_streams_never_starve_a_page_and_one_too_many_is_told(teacher, port: int) -> None:
+    with ExitStack() as stack:
+        for _ in range(STREAMS):
+            message(stack.enter_context(get(port, "/api/v1/events")))
+        too_many = stack.enter_context(get(port, "/events"))
+        assert too_many.status == 503
+        assert too_many.getheader("Content-Type") == "application/problem+json"
+        assert too_many.getheader("Retry-After")
+        for path in ("/", "/api/v1/table", "/static/piste.css", "/pieces"):
+            assert stack.enter_context(get(port, path)).status == 200
+    assert server.THREADS > STREAMS
+
+
+def test_a_stream_that_ends_gives_its_place_back(teacher) -> None:
+    place = teacher.app.extensions["piste"].streams
+    answer = teacher.client.get("/api/v1/events", buffered=False)
+    assert place.open == 1
+    answer.close()
+    assert place.open == 0
+
+
+NO_VERSION = ("²", "٣", "-1", "1.5", "9" * 19, "9" * 5000, "abc")
+"""What a Last-Event-ID may not be; some count as digits elsewhere."""
+
+
+@pytest.mark.parametrize("nonsense", NO_VERSION)
+def test_a_last_event_id_that_is_no_version_takes_no_place_for_good(teacher, nonsense: str) -> None:
+    headers = {"Last-Event-ID": nonsense}
+    for _ in range(STREAMS + 1):
+        answer = teacher.client.get("/events", headers=headers, buffered=False)
+        assert answer.status_code == 200
+        answer.close()
+    assert teacher.app.extensions["piste"].streams.open == 0
+
+
+def test_after_many_bad_requests_a_real_stream_still_gives_the_newest_view(teacher, port: int) -> None:
+    for _ in range(STREAMS + 1):
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        connection.request("HEAD", "/events", headers={"Last-Event-ID": "²"})  # ends at once
+        assert connection.getresponse().status == 200
+        connection.close()
+    view = message(get(port, "/api/v1/events", **{"Last-Event-ID": "²"}))["data"]
+    assert json.loads(view) == teacher.live.snapshot()
+
+
+def test_a_stream_whose_view_cannot_be_drawn_gives_its_place_back(teacher) -> None:
+    place = teacher.app.extensions["piste"]
+
+    def broken(view: object) -> str:
+        raise KeyError("tiles")
+
+    with teacher.app.test_request_context("/events"):
+        answer = streams.event_stream(place, broken)
+        assert place.streams.open == 1
+        with pytest.raises(KeyError):
+            list(answer.response)
+        answer.close()
+    assert place.streams.open == 0
+
+
+@pytest.mark.parametrize("path", ["/events", "/api/v1/events"])
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, 403),  # another port of this machine
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "http://["}, 403),
+        ({"Origin": "null"}, 403),  # a page out of a file
+        ({"Sec-Fetch-Site": "same-origin"}, 200),
+        ({"Sec-Fetch-Site": "none"}, 200),  # typed into the address bar
+        ({"Origin": "http://localhost"}, 200),
+        ({}, 200),  # a program
+    ],
+)
+def test_only_pages_of_this_site_and_programs_may_keep_a_stream(
+    teacher, path: str, headers: dict[str, str], status: int
+) -> None:
+    answer = teacher.client.get(path, headers=headers, buffered=False)
+    open_now = teacher.app.extensions["piste"].streams.open
+    answer.close()
+    assert (answer.status_code, open_now) == (status, int(status == 200))
+
+
+def test_a_page_of_another_site_is_refused_in_its_readers_language(teacher) -> None:
+    headers = {"Sec-Fetch-Site": "cross-site", "Accept-Language": "fr"}
+    answer = teacher.client.get("/api/v1/events", headers=headers)
+    assert answer.get_json()["detail"] == "Une page d’un autre site ne peut pas suivre cette table."
+    described = teacher.client.get("/api/v1/openapi.json").get_json()["paths"]["/api/v1/events"]["get"]
+    assert set(described["responses"]) == {"200", "403"}
+
+
+def test_a_silent_stream_shows_that_it_lives(teacher) -> None:
+    class Patient:
+        """A table where nothing happens, and waiting takes no time."""
+
+        def snapshot(self):
+            return teacher.live.snapshot()
+
+        def wait(self, version: int, timeout: float) -> None:
+            return None
+
+    from dataclasses import replace
+
+    place = replace(teacher.app.extensions["piste"], live=Patient())
+    lines = streams.events(place, lambda view: "x", None)
+    assert [next(lines) for _ in range(3)][2].startswith(":")
+
+
+def post(port: int, head: str, body: bytes) -> bytes:
+    """The first line of the answer to a POST that may announce more than it sends."""
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+        connection.sendall(f"POST /login HTTP/1.1\r\nHost: localhost\r\n{head}\r\n\r\n".encode() + body)
+        return connection.makefile("rb").readline()
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "status"),
+    [
+        ("Content-Length: 10000000", b"", b"413"),  # before a single byte of it has come
+        ("Content-Length: 65537", b"", b"413"),
+        ("Transfer-Encoding: chunked", b"989680\r\n" + bytes(65537 - 8), b"413"),  # more than the limit so far
+        ("Content-Length: 65536", bytes(65536), b"400"),  # heard; there is no token in it
+    ],
+)
+def test_a_long_body_is_refused_before_it_is_taken_in(
+    teacher, port: int, tmp_path, monkeypatch, head: str, body: bytes, status: bytes
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "absent"))  # who wants a file there fails
+    assert post(port, head, body).split()[1] == status
+
+
+def test_serve_tells_its_address_first_and_ends_when_asked(tmp_path) -> None:
+    command = [
+        sys.executable,
+        "-c",
+        "from webui.cli import main; main()",
+        "serve",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+        "--data",
+        tmp_path,
+    ]
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    process = subprocess.Popen(
+        [*map(str, command), "--camera", "demo", "--game", "royal", "--players", "3"],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=environment,
+    )
+    assert process.stdout is not None
+    try:
+        address = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/\n", process.stdout.readline())
+        assert address is not None
+        assert re.search(r"PIN is \d{6}\.", process.stdout.readline())
+        port = int(address[1])
+        assert get(port, "/healthz").status == 200
+        stream = get(port, "/api/v1/events")
+        message(stream)
+        process.send_signal(signal.SIGTERM)
+        rest, _ = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert process.returncode == 0
+    assert "The game is kept." in rest
+
+
+@pytest.mark.parametrize("trouble", ["port", "folder", "camera"])
+def test_serve_says_plainly_why_it_cannot(tmp_path, trouble: str) -> None:
+    from click.testing import CliRunner
+
+    from webui.commands.serve import command
+
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        file = tmp_path / "file"
+        file.touch()
+        wrong = {
+            "port": ["--port", str(taken.getsockname()[1])],
+            "folder": ["--port", "0", "--data", str(file / "below")],
+            "camera": ["--port", "0", "--camera", str(tmp_path / "none.mp4")],
+        }[trouble]
+        result = CliRunner().invoke(command, ["--host", "127.0.0.1", "--data", str(tmp_path), *wrong])
+    assert result.exit_code == 1
+    assert re.match(r"(?s).*Error: \S.*", result.output)
+    assert "Traceback" not in result.output
+
+
+def test_the_greeting_shows_a_code_for_tablets() -> None:
+    text = server.greeting("192.168.1.20", 8000, "123456")
+    lines = text.splitlines()
+    assert lines[0] == "http://127.0.0.1:8000/"
+    assert lines[1].endswith("http://192.168.1.20:8000/")
+    assert len(lines) > 12
+    assert "123456" in lines[-1]

@@ -1,0 +1,126 @@
+"""What `piste serve` follows, and what it takes up again."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.errors import NoCamera
+from vision.errors import UnfitPicture
+from vision.frame import Frame
+from vision.observation import Observation
+from webui.live.live import Live
+from webui.live.watchdog import Pulse
+from webui.live.wiring import DEMONSTRATION, camera_word, open_live, open_source, unhurried
+from webui.site.auth import Door
+from webui.site.context import Site, Streams
+from webui.site.deeds import do
+from webui.store.journal import Journal
+from webui.table.actions import Throw
+from webui.table.setup import Setup, players_at
+
+OWN = Setup("occe_adult", players_at((1, 2), ("Zoé", "Max")))
+
+
+def nothing_to_see():
+    """A source that ends at once."""
+    return iter(())
+
+
+def names(live: Live) -> list[str]:
+    return [player["name"] for player in live.snapshot()["players"]]
+
+
+def test_a_camera_that_was_named_must_be_there(tmp_path: Path) -> None:
+    with pytest.raises(NoCamera):
+        camera_word(str(tmp_path / "none.mp4"), print)
+
+
+def test_a_recording_that_exists_is_followed(tmp_path: Path) -> None:
+    assert camera_word(str(tmp_path), print) == str(tmp_path)
+
+
+def test_the_demonstration_begins_its_own_game(tmp_path: Path) -> None:
+    live = open_live(tmp_path, nothing_to_see, demo=DEMONSTRATION)
+    assert names(live) == ["Léa", "Tom"]
+    live.close()
+
+
+def test_a_game_by_touch_goes_on_after_a_restart_and_no_recording_plays_into_it(tmp_path: Path) -> None:
+    first = Live(Journal.open(tmp_path))
+    first.new_game(OWN)
+    first.act(Throw((6, 2)))
+    first.close()
+    again = open_live(tmp_path, nothing_to_see, demo=DEMONSTRATION)
+    assert names(again) == ["Zoé", "Max"]
+    assert (again.snapshot()["state"], again.snapshot()["mode"]) == ("waiting_move", "touch")
+    again.close()
+
+
+def test_a_game_to_begin_is_begun_only_where_none_goes_on(tmp_path: Path) -> None:
+    first = open_live(tmp_path, None, demo=None, begin=OWN)
+    assert names(first) == ["Zoé", "Max"]
+    first.close()
+    second = open_live(tmp_path, None, demo=None, begin=DEMONSTRATION)
+    assert names(second) == ["Zoé", "Max"]
+    second.close()
+
+
+def test_a_new_game_ends_the_demonstration_which_can_be_seen_again(tmp_path: Path) -> None:
+    live = open_live(tmp_path, nothing_to_see, demo=DEMONSTRATION)
+    place = Site(live, Door(tmp_path, lambda: 0.0), Streams(1), lambda: 0.0, 0.0, True, DEMONSTRATION)
+    do(place, {"action": "new_game", "setup": OWN.to_json()})
+    assert (names(live), live.snapshot()["mode"]) == (["Zoé", "Max"], "touch")
+    do(place, {"action": "demonstration"})
+    assert names(live) == ["Léa", "Tom"]
+    live.close()
+
+
+@pytest.mark.parametrize(
+    ("spent", "slept"),
+    [
+        (0.0, [0.5, 0.5]),  # reading takes no time: played as filmed
+        (0.2, [0.3, 0.3]),  # reading fits in between
+        (0.7, []),  # a slow machine: every frame, later
+    ],
+)
+def test_a_recording_is_never_hurried_and_loses_no_frame(spent: float, slept: list[float]) -> None:
+    now, waits = [0.0], []
+
+    def sleep(seconds: float) -> None:
+        waits.append(round(seconds, 6))
+        now[0] += seconds
+
+    frames = [Frame(np.zeros((1, 1, 3), np.uint8), time) for time in (0.0, 0.5, 1.0)]
+    seen = []
+    for frame in unhurried(frames, lambda: now[0], sleep):
+        seen.append(frame.time)
+        now[0] += spent
+    assert seen == [0.0, 0.5, 1.0]
+    assert waits == slept
+
+
+def test_a_camera_of_flat_pictures_says_so_and_shows_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("webui.live.wiring.open_eyes", lambda: None)
+    folder = tmp_path / "flat"
+    folder.mkdir()
+    cv2.imwrite(str(folder / "1.png"), np.zeros((1, 4000, 3), np.uint8))
+    opened = open_source(str(folder), tmp_path, print, Pulse())
+    assert opened is not None
+    source, lookout = opened
+    with pytest.raises(UnfitPicture, match="got 4000x1"):
+        list(source())
+    assert lookout.newest is None
+
+
+def test_what_is_seen_after_the_close_changes_nothing(tmp_path: Path) -> None:
+    live = open_live(tmp_path, None, demo=None, begin=OWN)
+    live.close()
+    before = live.snapshot()
+    live.look(Observation(1.0, None, ()))
+    live.lose()
+    live.beat()
+    assert live.snapshot() is before

@@ -1,0 +1,71 @@
+"""Games that the referee knows and no page shows yet: not offered, and who asks is told what there is."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from referee.games import GAMES
+from referee.games.tiles import TileGame
+from webui.cli import main
+from webui.commands import serve
+from webui.table import setup
+from webui.table.setup import NotShown, Setup, players_at
+from webui.table.shown import SHOWN
+from webui.words import offer, words
+from webui.words.offer import games_offered
+
+HIDDEN = SHOWN[-1]
+
+
+@pytest.fixture
+def without_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last game that is shown is not, as those that have no page yet."""
+    for module in (setup, offer):
+        monkeypatch.setattr(module, "SHOWN", SHOWN[:-1])
+
+
+def test_the_games_of_tiles_are_shown() -> None:
+    assert set(SHOWN) == {game for game in GAMES if issubclass(game, TileGame)}
+    assert tuple(game.name for game in SHOWN) == serve.GAMES
+
+
+@pytest.mark.usefixtures("without_the_last")
+def test_who_sets_up_a_game_without_a_page_is_told_what_there_is() -> None:
+    for game in {*GAMES, HIDDEN} - set(SHOWN[:-1]):
+        with pytest.raises(
+            NotShown, match=f"none to watch throws only; {game.name} cannot be followed"
+        ) as refused:
+            Setup(game.name, players_at((1, 2)))
+        assert all(shown.name in str(refused.value) for shown in SHOWN[:-1])
+
+
+@pytest.mark.usefixtures("without_the_last")
+def test_a_game_without_a_page_is_not_offered() -> None:
+    offered = games_offered(words("fr"), {"profile": next(iter(HIDDEN.profiles))})
+    assert {game.game for game in offered} == {game.name for game in SHOWN[:-1]}
+
+
+@pytest.mark.usefixtures("without_the_last")
+def test_watch_tells_what_it_can_follow(tmp_path: Path) -> None:
+    shown = CliRunner().invoke(main, ["watch", "--game", HIDDEN.name, str(tmp_path)])
+    assert shown.exit_code == 2
+    assert "none to watch throws only" in " ".join(shown.output.split())
+
+
+@pytest.mark.usefixtures("without_the_last")
+def test_the_page_asks_for_another_game(teacher) -> None:
+    before = teacher.live.snapshot()
+    answer = teacher.post("/new", profile=next(iter(HIDDEN.profiles)), seat="1", games="1")
+    assert answer.status_code == 422
+    page = answer.get_data(as_text=True)
+    assert "choose one of these" in page or "parmi ceux-ci" in page
+    assert HIDDEN.name not in page
+    assert teacher.live.snapshot() is before
+
+
+@pytest.mark.usefixtures("without_the_last")
+def test_a_program_is_told_what_there_is(teacher) -> None:
+    answer = teacher.act(action="new_game", setup={"game": HIDDEN.name, "players": [{"seat": 1}]})
+    assert answer.status_code == 409
+    assert "cannot be followed at the table yet" in answer.get_data(as_text=True)

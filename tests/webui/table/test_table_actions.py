@@ -1,0 +1,60 @@
+"""The words of the API for what a finger may do."""
+
+import pytest
+
+from webui.table import actions
+from webui.table.actions import ACTIONS, ActionError, action_from_json
+
+
+@pytest.mark.parametrize(
+    ("said", "action"),
+    [
+        ({"action": "throw", "dice": [4, 2]}, actions.Throw((4, 2))),
+        ({"action": "close_tiles", "tiles": [3, 5], "by": "Zoé"}, actions.CloseTiles((3, 5), by="Zoé")),
+        ({"action": "next"}, actions.Next()),
+        ({"action": "undo", "reason": "erreur"}, actions.Undo(reason="erreur")),
+        ({"action": "correct_dice", "dice": [1]}, actions.CorrectDice((1,))),
+        (
+            {"action": "correct_tiles", "seats": {"3": [2, 1, 2], "1": []}},
+            actions.CorrectTiles(((1, ()), (3, (1, 2)))),
+        ),
+        ({"action": "answer_roll", "dice": [6, 6]}, actions.AnswerRoll((6, 6))),
+        (
+            {"action": "answer_tile", "seat": 3, "tile": 7, "state": "open"},
+            actions.AnswerTile(3, 7, "open"),
+        ),
+        ({"action": "pause", "by": ""}, actions.Pause()),
+        ({"action": "resume"}, actions.Resume()),
+        ({"action": "board_cleared"}, actions.BoardCleared()),
+    ],
+)
+def test_every_action_has_its_word(said, action):
+    assert action_from_json(said) == action
+
+
+def test_no_action_but_losing_and_finding_the_camera_is_left_out():
+    every = set(actions.Said.__subclasses__())
+    assert {kind for _, kind in ACTIONS} == every - set(actions.SIGHT)
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ({}, "action: expected one of"),
+        ({"action": "camera_lost"}, "action: expected one of"),
+        ({"action": "throw"}, "throw: expected the field 'dice'"),
+        ({"action": "throw", "dice": "4"}, "dice: expected a list of numbers"),
+        ({"action": "throw", "dice": [4.5]}, "dice: expected a list of numbers"),
+        ({"action": "throw", "dice": [True]}, "dice: expected a list of numbers"),
+        ({"action": "close_tiles", "tiles": [13]}, "tiles: expected a list of numbers"),
+        ({"action": "correct_tiles", "seats": {"13": [1]}}, "seats: expected"),
+        ({"action": "correct_tiles", "seats": [1]}, "seats: expected"),
+        ({"action": "answer_tile", "seat": "3", "tile": 7, "state": "open"}, "seat: expected a number"),
+        ({"action": "answer_tile", "seat": 3, "tile": 0, "state": "open"}, "tile: expected a number"),
+        ({"action": "answer_tile", "seat": 3, "tile": 7, "state": "shut"}, "state: expected open or closed"),
+        ({"action": "next", "by": 3}, "by: expected words"),
+    ],
+)
+def test_anything_else_is_refused_in_words(said, expected):
+    with pytest.raises(ActionError, match=expected):
+        action_from_json(said)

@@ -1,0 +1,118 @@
+"""Whatever is seen and touched, in whatever order: the table goes on, and goes on after a power cut."""
+
+import json
+import random
+from contextlib import suppress
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from table_script import CORNERS, Script
+
+from referee.record import from_lines, to_lines
+from vision.observation import BoardSeen
+from webui.table import store as table_store
+from webui.table.actions import (
+    AnswerRoll,
+    BoardCleared,
+    CameraBack,
+    CameraLost,
+    CloseTiles,
+    CorrectDice,
+    CorrectTiles,
+    FilmEnded,
+    Next,
+    Pause,
+    Resume,
+    Throw,
+    Undo,
+)
+from webui.table.reducer import NotNow, close
+from webui.table.setup import Setup, players_at
+from webui.table.view import view
+
+SETUPS = (
+    Setup("occe_child", players_at((1, 3)), "OCCE enfant"),
+    Setup("occe_child", players_at((4, 2)), options=(("single", "free"), ("turns", "alternate"))),
+    Setup("occe_child", players_at((1,)), cocked="rethrow_die"),
+    Setup("occe_adult", players_at((1, 2, 3)), "OCCE adulte", games=2),
+    Setup("royal", players_at((1, 2)), "Tric-Trac Royal"),
+    Setup("royal", players_at((1,)), options=(("single_ends", True),), games=2),
+    Setup("none"),
+)
+PUSHED = BoardSeen("occe", tuple((x + 40, y) for x, y in CORNERS), True, 0.99)  # type: ignore[arg-type]  # four corners
+STATES = ("flat",) * 8 + ("cocked", "off-board")
+
+
+def some_tiles(rng, most):
+    return tuple(sorted(rng.sample(range(1, 10), rng.randint(0, most))))
+
+
+def some_dice(script, rng):
+    due = script.table.due
+    usual = (due.dice if due else 0) or 2
+    return tuple(rng.randint(1, 6) for _ in range(rng.choice((usual,) * 9 + (1, 2, 3))))
+
+
+def throw(script, rng):
+    values = some_dice(script, rng)
+    script.roll(*values, states=[rng.choice(STATES) for _ in values])
+
+
+def doubtful_throw(script, rng):
+    values = some_dice(script, rng)
+    script.roll(*values, settle=False)
+    script.dice = tuple(replace(one, sure=0.7, chances=()) for one in script.dice)
+    script.see()
+
+
+def turn(script, rng):
+    if not script.open:
+        return
+    legal = script.table.game.legal(script.table.match.state)
+    seat = script.seat if rng.random() < 0.9 else rng.choice(list(script.open))
+    if legal and rng.random() < 0.7:
+        script.turn(rng.choice(legal).tiles, seat=seat)
+    else:
+        script.turn(some_tiles(rng, 2), reopen=some_tiles(rng, 1), seat=seat)
+
+
+def look(script, rng):
+    kind = rng.choice(("rest", "rest", "rest", "reset", "empty", "pushed", "away"))
+    if kind == "rest":
+        script.rest(rng.choice((0.5, 1.5, 3)))
+    elif kind == "reset":
+        script.reset()
+    elif kind == "empty":
+        script.dice = ()
+        script.see()
+    else:
+        script.see(0.5, board=PUSHED if kind == "pushed" else None, pieces=())
+
+
+def touch(script, rng):
+    dice = some_dice(script, rng)
+    seats = [(p.seat, some_tiles(rng, 9)) for p in script.table.setup.players if rng.random() < 0.6]
+    actions = (
+        Throw(dice), CloseTiles(some_tiles(rng, 2)), Next(), Undo(), CorrectDice(dice), CorrectTiles(tuple(seats)),
+        AnswerRoll(dice), Pause(), Resume(), Resume(), BoardCleared(), CameraLost(), CameraBack(), CameraBack(),
+        FilmEnded(),
+    )  # fmt: skip
+    with suppress(NotNow):  # a finger is told so; the table stays as it was
+        script.touch(rng.choice(actions))
+
+
+@settings(max_examples=10, deadline=None)
+@given(seed=st.integers(0, 10**9), camera=st.booleans(), setup=st.sampled_from(SETUPS))
+def test_nothing_that_is_seen_or_touched_stops_the_table(seed, camera, setup):
+    rng = random.Random(seed)
+    script = Script.laid(setup, camera=camera)
+    for _ in range(60):
+        rng.choice((throw, doubtful_throw, turn, turn, look, touch, touch))(script, rng)
+        table = script.table
+        assert table_store.from_json(json.loads(json.dumps(table_store.to_json(table)))) == table
+        assert json.loads(json.dumps(view(table))) == view(table)
+    assert {event.values["by"] for event in script.events if event.event == "corrected"} <= {"table"}
+    match = close(script.table, script.t).table.match
+    if match is not None:
+        assert from_lines(to_lines(match)).match.events == match.events

@@ -1,0 +1,483 @@
+"""Throws that cannot be read: asked about once, and told by the tiles or by the next throw where nobody answers."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+from table_script import Script, die, only, words
+
+from referee.core import Roll
+from referee.games.tiles import Close
+from webui.table import store as table_store
+from webui.table.actions import AnswerRoll, CorrectDice, CorrectTiles, Next, Pause, Throw
+from webui.table.reducer import NotNow, close
+from webui.table.setup import Setup, players_at
+from webui.table.view import view
+
+CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
+ADULT = Setup("occe_adult", players_at((1, 3)), "OCCE adulte")
+ROYAL = Setup("royal", players_at((1, 2)), "Tric-Trac Royal")
+ENDS = Setup("royal", players_at((1, 2)), options=(("single_ends", True),))
+NONE = Setup("none")
+
+SAYS = 0.7
+"""How surely a doubtful die is taken for what it most resembles."""
+
+
+def between(first, second, at=0, throw=0):
+    """A die that is `first` or, less likely, `second`."""
+    one = die(first, sure=SAYS, at=at, throw=throw)
+    chances = tuple({first: SAYS, second: 1 - SAYS}.get(value, 0.0) for value in range(1, 7))
+    return replace(one, chances=chances)
+
+
+def doubtful(script, *pairs, looks=True):
+    """A throw of which each die is a pair (likelier, less likely), or a number where it is sure."""
+    script.roll(*(0 for _ in pairs), settle=False)
+    throw = script.throw
+    script.dice = tuple(
+        between(*pair, at=k, throw=throw) if isinstance(pair, tuple) else die(pair, at=k, throw=throw)
+        for k, pair in enumerate(pairs)
+    )
+    return script.see() + (script.rest(1.5) if looks else [])
+
+
+def end(script):
+    """The recording ends."""
+    step = close(script.table, script.t)
+    script.table = step.table
+    return list(step.events)
+
+
+def taken_up(script):
+    """The dice leave rest."""
+    return script.see(still=False, pieces=(), dice=(die(None, "moving"),))
+
+
+@pytest.mark.parametrize("setup", [CHILD, NONE], ids=["game", "throws only"])
+@pytest.mark.parametrize("how", ["taken up", "gone", "thrown again", "the end", "pause"])
+def test_a_doubt_that_nobody_had_time_to_look_at_is_told_once(setup, how):
+    script = Script.laid(setup)
+    assert doubtful(script, (5, 6), 3, looks=False) == []
+    if how == "taken up":
+        told = taken_up(script)
+    elif how == "gone":
+        script.dice = ()
+        told = script.see()
+    elif how == "thrown again":
+        script.throw, script.dice = 2, (die(4, at=3), die(2, at=4))
+        told = script.see()
+    elif how == "pause":
+        told = script.touch(Pause())
+    else:
+        told = end(script)
+    assert only(told, "roll_uncertain").values["readings"] == [[5, 3], [6, 3]]
+    assert words(script.rest(3)).count("roll_uncertain") == 0
+
+
+def test_a_throw_that_is_read_on_the_second_look_is_not_asked_about():
+    script = Script.laid(CHILD)
+    doubtful(script, (5, 6), 3, looks=False)
+    script.dice = (die(5, throw=1), die(3, at=1, throw=1))
+    told = script.see(0.3) + taken_up(script)
+    assert words(told).count("roll_uncertain") == 0
+    assert only(told, "roll_settled").values["dice"] == [5, 3]
+
+
+def test_a_table_that_still_looks_at_a_throw_survives_the_journal():
+    script = Script.laid(CHILD)
+    doubtful(script, (5, 6), 3, looks=False)
+    assert script.table.throws.unread is not None
+    assert table_store.from_json(table_store.to_json(script.table)) == script.table
+
+
+@pytest.mark.parametrize(
+    ("setup", "pairs", "closed", "dice"),
+    [
+        (CHILD, ((5, 6), 3), (8,), [5, 3]),
+        (CHILD, ((5, 6), 3), (9,), [6, 3]),
+        (CHILD, ((5, 6), 3), (3, 6), [6, 3]),
+        (CHILD, ((4, 5), (6, 4)), (4, 6), [4, 6]),
+        (ADULT, ((6, 5), 4), (1, 2, 7), [6, 4]),
+        (ADULT, ((6, 5), 4), (2, 7), [5, 4]),
+        (ROYAL, ((6, 5), 1), (7,), [6, 1]),
+        (ROYAL, ((6, 5), 1), (5,), [5, 1]),
+    ],
+)
+def test_the_tiles_tell_what_was_thrown(setup, pairs, closed, dice):
+    script = Script.laid(setup)
+    doubtful(script, *pairs)
+    told = script.turn(closed) + script.rest(3)
+    told += [] if "move_accepted" in words(told) else script.touch(Next())
+    assert "roll_started" not in words(told)
+    assert only(told, "roll_settled").values["dice"] == dice
+    assert only(told, "roll_settled").seat == 1
+    assert only(told, "move_accepted").values["closed"] == list(closed)
+    assert "move_refused" not in words(told)
+
+
+def test_tiles_that_fit_several_readings_are_a_move_of_the_likeliest():
+    script = Script.laid(CHILD)
+    doubtful(script, (5, 6), (3, 2))  # 8 is the sum of 5 and 3, and of 6 and 2
+    told = script.turn((8,)) + script.rest(3)
+    assert only(told, "roll_settled").values["dice"] == [5, 3]
+    assert only(told, "move_accepted").values["closed"] == [8]
+
+
+def test_a_closing_to_which_more_may_belong_waits_for_the_next_throw():
+    script = Script.laid(ADULT)
+    doubtful(script, (6, 5), 4)  # 9 and, on its way to 10, 1 more
+    assert words(script.turn((9,)) + script.rest(5)) == ["tile_flipped"]
+    told = script.roll(3, 1)
+    assert words(told) == ["roll_started", "roll_settled", "move_accepted", "roll_settled"]
+    assert [e.values["dice"] for e in told if e.event == "roll_settled"] == [[5, 4], [3, 1]]
+
+
+def test_a_closing_in_two_steps_is_told_by_its_end():
+    script = Script.laid(CHILD)
+    doubtful(script, (5, 4), 3)
+    assert words(script.turn((3,)) + script.rest(2)) == ["tile_flipped"]
+    told = script.turn((4,)) + script.rest(3)
+    assert only(told, "roll_settled").values["dice"] == [4, 3]
+    assert only(told, "move_accepted").values["closed"] == [3, 4]
+
+
+def test_the_end_of_the_recording_takes_what_stands():
+    script = Script.laid(ADULT)
+    doubtful(script, (6, 5), 4)
+    script.turn((9,))
+    assert words(end(script)) == ["roll_settled", "move_accepted"]
+
+
+def test_a_throw_made_again_takes_the_place_of_the_doubtful_one():
+    script = Script.laid(CHILD)
+    doubtful(script, (5, 6), 3)
+    told = script.roll(4, 2)
+    assert words(told) == ["roll_started", "roll_settled"]
+    assert (told[1].seat, told[1].values["dice"]) == (1, [4, 2])
+    assert only(script.turn((6,)) + script.rest(), "move_accepted").values["closed"] == [6]
+
+
+@pytest.mark.parametrize(
+    ("pairs", "seat"),
+    [
+        (((6, 4), 3), 3),  # likelier 6 and 3: these and their sum are closed already
+        (((4, 6), 3), 1),  # likelier 4 and 3, which close tiles
+    ],
+)
+def test_whose_throw_the_next_one_is(pairs, seat):
+    script = Script.laid(CHILD)
+    for dice, tiles in (((5, 4), (9,)), ((6, 3), (3, 6))):
+        script.roll(*dice)
+        script.turn(tiles)
+        script.rest()
+    doubtful(script, *pairs)
+    told = script.roll(4, 2)
+    if seat == 3:
+        assert words(told) == ["roll_started", "roll_settled", "turn_passed", "roll_settled"]
+        assert told[2].seat == 1
+    else:
+        assert words(told) == ["roll_started", "roll_settled"]
+    assert told[-1].seat == seat
+    assert told[0].seat is None  # nobody knows yet whose dice roll
+    assert "move_refused" not in words(script.turn((4, 2)) + script.rest(3))
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+def test_a_throw_taken_for_one_made_again_was_the_next_players_where_the_tiles_say_so(at_once):
+    script = Script.laid(CHILD)
+    for dice, tiles in (((5, 4), (9,)), ((6, 3), (3, 6))):
+        script.roll(*dice)
+        script.turn(tiles)
+        script.rest()
+    doubtful(script, (4, 6), 3)  # it was 6 and 3, which close nothing
+    assert script.roll(4, 2)[-1].seat == 1
+    script.open[3] -= {2, 4}
+    told = script.roll(6, 3) if at_once else script.rest(3)
+    assert "move_refused" not in words(script.events)
+    assert "corrected" not in words(script.events)  # that is a person's word
+    throws = [(e.seat, e.values["dice"], e.values.get("anew")) for e in told if e.event == "roll_settled"]
+    assert throws[:2] == [(1, [6, 3], None), (3, [4, 2], True)]
+    order = [word for word in words(told) if word not in ("tile_flipped", "roll_started")]
+    assert order[:4] == ["roll_settled", "turn_passed", "roll_settled", "move_accepted"]
+    assert only(told, "turn_passed").seat == 1
+    assert (only(told, "move_accepted").seat, only(told, "move_accepted").values["closed"]) == (3, [2, 4])
+    assert script.table.throws.count == (5 if at_once else 4)
+
+
+def test_the_number_of_dice_tells_whose_throw_it_is():
+    script = Script.laid(Setup("occe_child", players_at((1, 3)), options=(("single", "free"),)))
+    for tile in (9, 8, 7, 3):
+        script.roll(*((tile - 4, 4) if tile > 6 else (tile,)))
+        script.turn((tile,))
+        script.rest()
+    doubtful(script, (5, 3))  # 5 is likelier, but then one die would be due again
+    told = script.roll(6, 2)
+    assert words(told) == ["roll_started", "roll_settled", "turn_passed", "roll_settled"]
+    assert [event.seat for event in told] == [None, 1, 1, 3]
+
+
+def test_a_shared_box_that_is_opened_again_tells_that_nothing_could_be_closed():
+    script = Script.laid(ROYAL)
+    for dice, tiles in (((6, 3), (9,)), ((5, 3), (8,)), ((6, 1), (1, 6)), ((5, 2), (2, 5)), ((4, 3), (3, 4))):
+        script.roll(*dice)
+        script.turn(tiles)
+        script.touch(Next())
+    doubtful(script, (5, 6), 2)  # 5 and 2 close 7, 6 and 2 nothing
+    told = script.turn(reopen=range(1, 10)) + script.rest(2)
+    assert only(told, "turn_passed").values["open"] == [7]
+    assert "move_refused" not in words(told)
+    assert only(script.roll(6, 3), "roll_settled").seat == 2
+
+
+OTHER = Setup("occe_child", players_at((1, 3)), options=(("turns", "alternate"),))
+
+
+@pytest.mark.parametrize(
+    ("setup", "tiles"),
+    [(CHILD, (7,)), (OTHER, (7,)), (ADULT, (4, 6)), (ROYAL, (4, 7))],
+    ids=["whole", "alternate", "adult", "box"],
+)
+@pytest.mark.parametrize("hurried", [False, True])
+def test_tiles_of_a_throw_that_nobody_read_are_refused_once_and_the_teacher_asked_once(setup, tiles, hurried):
+    script = Script.laid(setup)
+    doubtful(script, (5, 6), 3)  # it was another throw
+    told = script.turn(tiles) + ([] if hurried else script.rest(6))
+    if not hurried:
+        assert only(told, "move_refused").values["rule"] == "dice_unsure"
+    seat = 3 if setup == OTHER else 1
+    told = script.roll(6, 2) + script.rest(3)
+    refused = [event.values["rule"] for event in told if event.event == "move_refused"]
+    assert refused == ["dice_unsure", "board_unsure"][not hurried :]
+    assert only(told, "roll_settled").seat == seat
+    asked = [event for event in told if event.event == "move_refused"][-1]
+    assert (asked.seat, asked.values["values"], asked.values["open"]) == (
+        1, {"tiles": list(tiles)}, sorted({*range(1, 10)} - {*tiles}),
+    )  # fmt: skip
+    seen = view(script.table)
+    assert (seen["state"], seen["verdict"]["rule"], seen["put_back"]) == ("waiting_move", "board_unsure", [])
+    before = len(script.events)
+    script.turn((8,))
+    script.rest(2)
+    script.roll(3, 2)
+    script.turn((5,))
+    script.rest(2)
+    assert "move_refused" not in words(script.events[before:])
+    assert view(script.table)["verdict"] is None
+    assert not set(tiles) & set(script.table.game.open_tiles(script.table.match.state, 0))
+
+
+def test_all_of_it_is_taken_back_or_set_right_by_the_teacher():
+    script = Script.laid(CHILD)
+    doubtful(script, (5, 6), 3)
+    script.turn((7,))
+    script.roll(6, 2)
+    every = tuple(range(1, 10))
+    script.touch(CorrectTiles(((1, every),)))
+    assert script.table.game.open_tiles(script.table.match.state, 0) == every
+    assert "move_refused" not in words(script.turn(reopen=(7,)) + script.rest(3))
+
+
+def test_a_doubtful_throw_after_one_that_nobody_read_starts_anew():
+    script = Script.laid(CHILD)
+    doubtful(script, (5, 6), 3)
+    script.turn((7,))
+    script.rest(3)
+    told = doubtful(script, (6, 5), 2)
+    assert [e.values["rule"] for e in told if e.event == "move_refused"] == ["board_unsure"]
+    assert only(told, "roll_uncertain").values["readings"] == [[6, 2], [5, 2]]
+    told = script.turn((8,)) + script.rest(3)
+    assert only(told, "roll_settled").values["dice"] == [6, 2]
+    assert "move_refused" not in words(told)
+
+
+def test_closing_the_last_tiles_with_a_throw_that_nobody_read_ends_the_turn():
+    script = Script.laid(CHILD)
+    script.touch(CorrectTiles(((1, (8, 9)),)))
+    script.turn(range(1, 8))
+    doubtful(script, (5, 4), 3)
+    script.turn((8, 9))
+    told = script.roll(6, 2)
+    assert only(told, "turn_passed").values["score"] == 0
+    assert only(told, "roll_settled").seat == 3
+
+
+@pytest.mark.parametrize(
+    ("closed", "seat", "rule"),
+    [((7,), 1, "dice_unsure"), ((3, 7), 1, "dice_unsure"), ((8,), 3, "other_frame")],
+)
+def test_tiles_that_no_reading_explains_are_refused_for_what_they_are(closed, seat, rule):
+    script = Script.laid(CHILD)
+    doubtful(script, (5, 6), 3)
+    told = only(script.turn(closed, seat=seat) + script.rest(5), "move_refused")
+    assert told.values["rule"] == rule
+    assert [8] in told.values["legal"]
+    assert [9] in told.values["legal"]
+    if rule == "dice_unsure":
+        assert told.values["values"] == {"readings": [[5, 3], [6, 3]], "closed": list(closed)}
+    put_right = script.turn(reopen=closed, seat=seat)
+    assert only(put_right, "move_withdrawn").seat == 1
+    assert only(script.turn((9,)) + script.rest(3), "roll_settled").values["dice"] == [6, 3]
+
+
+def test_a_box_left_as_it_stands_tells_that_the_same_player_goes_on():
+    script = Script.laid(ENDS)
+    doubtful(script, (2, 1), 1)  # 2 is a die of the likelier and ends the turn, or the sum of the other
+    assert words(script.turn((2,)) + script.rest(3)) == ["tile_flipped"]
+    told = script.roll(5, 4)
+    assert [event.values["dice"] for event in told if event.event == "roll_settled"] == [[1, 1], [5, 4]]
+    assert "turn_passed" not in words(told)
+    assert told[-1].seat == 1
+
+
+def test_next_leaves_a_throw_asked_about_where_its_readings_differ_in_what_follows():
+    script = Script.laid(ENDS)
+    doubtful(script, (2, 1), 1)
+    script.turn((2,))
+    assert "roll_settled" not in words(script.rest(3) + script.touch(Next()))
+    assert words(script.touch(AnswerRoll((1, 1))) + script.rest(2)) == ["roll_settled", "move_accepted"]
+
+
+def test_a_box_opened_for_the_next_player_accepts_the_move_that_stood():
+    script = Script.laid(ENDS)
+    script.roll(6, 3)
+    script.turn((9,))
+    script.rest()
+    script.roll(5, 2)
+    assert "move_accepted" not in words(script.turn((5,)) + script.rest(3))  # 2 may follow
+    told = script.turn(reopen=range(1, 10)) + script.rest(3)
+    assert only(told, "move_accepted").values["closed"] == [5]
+    assert only(told, "turn_passed").values["score"] == 31
+    assert {"move_refused", "move_withdrawn"}.isdisjoint(words(told))
+    assert only(script.roll(4, 2), "roll_settled").seat == 2
+
+
+def test_a_throw_after_a_closing_that_was_only_begun_came_too_early():
+    script = Script.laid(CHILD)
+    doubtful(script, (5, 4), 3)
+    script.turn((3,))
+    told = script.roll(6, 6) + script.rest(4)
+    assert only(told, "move_refused").values["rule"] == "must_close"
+
+
+@pytest.mark.parametrize("action", [AnswerRoll((6, 3)), Throw((6, 3))])
+def test_an_answer_is_no_other_throw(action):
+    script = Script.laid(CHILD)
+    doubtful(script, (5, 6), 3)
+    assert words(script.touch(action)) == ["roll_settled"]
+    assert words(script.turn((9,)) + script.rest()) == ["tile_flipped", "move_accepted"]
+    assert words(script.roll(4, 2)) == ["roll_started", "roll_settled"]
+
+
+def test_a_throw_entered_by_hand_while_the_camera_still_looks_is_counted_once():
+    script = Script.laid(CHILD)
+    script.throw, script.dice = 1, (between(5, 6, throw=1), die(3, at=1, throw=1))
+    script.see()
+    assert words(script.touch(Throw((6, 3)))) == ["roll_started", "roll_settled"]
+    assert script.rest(3) == []
+    assert words(script.roll(4, 2)) == ["roll_started", "move_refused"]
+
+
+@pytest.mark.parametrize("played", [True, False], ids=["a throw before", "the first throw"])
+def test_dice_corrected_while_they_are_asked_about_are_the_doubtful_ones(played):
+    script = Script.laid(CHILD)
+    before = ()
+    if played:
+        script.roll(6, 2)
+        script.turn((8,))
+        script.rest()
+        before = script.table.match.events
+    doubtful(script, (5, 6), 3)
+    told = script.touch(CorrectDice((4, 3), by="teacher"))  # none of what Piste thought
+    assert words(told) == ["roll_settled"]
+    assert (told[0].values["dice"], told[0].values["sure"]) == ([4, 3], 1.0)
+    assert script.table.match.events == (*before, Roll((4, 3)))
+    assert "move_refused" not in words(script.turn((4, 3)) + script.rest(3))
+    assert script.table.match.events[-1] == Close((3, 4))
+
+
+def test_dice_that_are_not_due_settle_no_doubt():
+    script = Script.laid(CHILD)
+    doubtful(script, (5, 6), 3)
+    with pytest.raises(NotNow, match="dice_count"):
+        script.touch(CorrectDice((4,)))
+    assert script.table.throws.doubt
+
+
+# Random games.
+
+setups = st.sampled_from(
+    [
+        CHILD,
+        ADULT,
+        ROYAL,
+        Setup("occe_child", players_at((4, 2)), options=(("single", "free"), ("turns", "alternate"))),
+        Setup("occe_adult", players_at((2,)), games=2),
+        Setup("royal", players_at((1,)), games=2),
+        Setup("royal", players_at((1, 2)), options=(("single_ends", True),)),
+        Setup("royal", players_at((1, 2, 3)), options=(("single_ends", True),), games=2),
+    ]
+)
+
+
+def set_up(script, match):
+    """Hands reopen what the next throw of a match needs."""
+    state, game = match.state, match.game
+    for player, seat in enumerate(script.table.setup.seats):
+        place, whose = (0, state.player) if game.layout == "box" else (seat, player)
+        if script.open[place] != set(state.open[whose]):
+            script.turn(script.open[place] - set(state.open[whose]), reopen=state.open[whose], seat=place)
+
+
+def hand_over(script, dice):
+    """What stands is meant, also where more could follow: the box will be opened for the next player."""
+    script.rest(2)
+    if script.table.throws.doubt:
+        script.touch(AnswerRoll(dice))  # before the tiles that could tell are open again
+    if script.table.closing_due:
+        script.see()
+        script.touch(Next())
+
+
+def thrown(script, truth, wrong, first):
+    """A throw with one die that may also be `wrong`, which may be likelier; a look or several."""
+    pair = (wrong, truth[0]) if first else (truth[0], wrong)
+    doubtful(script, pair, *truth[1:])
+
+
+@settings(max_examples=35, deadline=None, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+@given(setup=setups, data=st.data())
+def test_games_whose_doubts_the_tiles_resolve_end_as_they_were_played(setup, data):
+    script = Script.laid(setup)
+    truth = setup.match()
+    for _ in range(10):
+        if truth.game.is_over(truth.state):
+            break
+        set_up(script, truth)
+        due = truth.game.awaits(truth.state)
+        dice = tuple(data.draw(st.integers(1, 6)) for _ in range(due.dice))
+        truth = truth.then(Roll(dice))
+        moves = truth.game.legal(truth.state)
+        wrong = data.draw(st.sampled_from([n for n in range(1, 7) if n != dice[0]]))
+        if moves and data.draw(st.booleans()):
+            thrown(script, dice, wrong, data.draw(st.booleans()))
+        else:
+            script.roll(*dice)
+        if moves:
+            tiles = data.draw(st.sampled_from(moves)).tiles
+            for some in (tiles,) if data.draw(st.booleans()) else [(tile,) for tile in tiles]:
+                script.turn(some)
+                script.rest(data.draw(st.sampled_from((0.5, 2.0))))
+            truth = truth.then(Close(tiles))
+            if truth.game.layout == "box" and truth.game.leftover(truth.state):
+                hand_over(script, dice)
+    hand_over(script, dice)
+    assert "move_refused" not in words(script.events)
+    mine = script.table.match
+    assert mine.state.open == truth.state.open
+    assert (mine.state.player, mine.state.done) == (truth.state.player, truth.state.done)
+    assert [e for e in mine.events if isinstance(e, Close)] == [
+        e for e in truth.events if isinstance(e, Close)
+    ]
+    assert len(mine.events) == len(truth.events)

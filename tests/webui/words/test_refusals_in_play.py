@@ -1,0 +1,101 @@
+"""Fouls as they happen in random play: each gets one short whole sentence in every language."""
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from referee.core import Deal, Event, Foul, Left, Roll, SetUp, Touched, sure_sighting
+from referee.errors import BadPlace, BadStart, IllegalMove
+from referee.games import GAMES
+from referee.options import build, choices
+from referee.rules import RULE_IDS
+from referee.witness import explain
+from webui.words import LANGUAGES
+from webui.words.games.sentences import foul_sentence
+from workshop.chance import random_event
+
+LONGEST = 230
+"""Characters that a child may be asked to read."""
+EVENTS, FEW = 100, 25
+"""Of a match by the sheet, and of one in which one rule is changed."""
+
+
+def houses(game: type[Any]) -> list[Any]:
+    """The game as the sheet has it, and with each house rule changed once."""
+    changed = [
+        build(game, {choice.name: value})
+        for choice in choices(game)
+        for value in choice.values[1:]
+        if choice.name != "show_legal"
+    ]
+    return [game(), *changed]
+
+
+def states(game: Any, rng: random.Random) -> Iterator[Any]:
+    """Where a match stands before each event."""
+    least, most = game.player_range
+    state = game.start(tuple(range(1, max(least, min(3, most)) + 1)))
+    for _ in range(EVENTS if game == type(game)() else FEW):
+        yield state
+        if game.is_over(state):
+            return
+        state = game.apply(state, random_event(game, state, rng))
+
+
+def fouls(game: Any, seed: int) -> Iterator[Foul]:
+    """Everything that is done wrong on the way: throws, moves of other throws, cards, touches, looks of the table."""
+    rng = random.Random(seed)
+    seen: dict[type[Any], list[Any]] = {}
+    for state in states(game, rng):
+        tried: list[Foul | None] = [
+            game.roll_refusal(state, Roll(dice)) for dice in ((1, 2, 3), (1,), (7, 1))
+        ]
+        others = [rng.choice(moves) for moves in seen.values() for _ in range(3)]
+        tried += [game.move_refusal(state, move) for move in others]
+        tried += [_word(game, state, event) for event in _words(game, state)]
+        tried.append(_look(game, state, rng))
+        yield from filter(None, tried)
+        for move in (*game.legal(state), *game.offers(state)):
+            seen.setdefault(type(move), []).append(move)
+
+
+def _words(game: Any, state: Any) -> list[Event]:
+    players = len(game.scores(state))
+    space = next(iter(game.appearance(state)))
+    deals = [Deal((cards,) * players) for cards in ((), ("A",), ("A",) * 5, ("Z",) * 5)]
+    return [SetUp("{}"), Left(99), Touched(space), *deals]
+
+
+def _word(game: Any, state: Any, event: Event) -> Foul | None:
+    try:
+        game.apply(state, event)
+    except IllegalMove as error:
+        return error.foul
+    except (BadPlace, BadStart):
+        return None
+    return None
+
+
+def _look(game: Any, state: Any, rng: random.Random) -> Foul | None:
+    should = game.appearance(state)
+    kinds = sorted(set(should.values()))
+    changed = {space: rng.choice(kinds) for space in rng.sample(sorted(should), min(2, len(should)))}
+    verdict = explain(game, state, sure_sighting((), {**should, **changed}))
+    return verdict if isinstance(verdict, Foul) else None
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_foul_has_a_short_whole_sentence(game: type[Any]) -> None:
+    made = {(foul.rule, foul.values): foul for house in houses(game) for foul in fouls(house, 1)}
+    assert len({rule for rule, _ in made}) > 5
+    for foul in made.values():
+        assert tuple(name for name, _ in foul.values) == RULE_IDS[foul.rule]
+        said = {language: foul_sentence(foul, language) for language in LANGUAGES}
+        assert len(set(said.values())) == len(LANGUAGES), foul
+        for text in said.values():
+            assert re.fullmatch(r"[A-ZÀÇÉÊ].*[.!?]", text), text
+            assert not re.search(r"  |%\(|None(?! of)|True|False|[\[\]{}_]|\(\d|\('| [.,]", text), text
+            assert len(text) <= LONGEST, text

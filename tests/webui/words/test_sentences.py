@@ -1,0 +1,270 @@
+"""Every rule and every event has a sentence in every language, and the catalog is whole."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import read_mo
+from babel.messages.pofile import read_po
+
+from referee.core import Roll
+from referee.games import profile
+from referee.games.tiles import Close
+from referee.rules import RULE_IDS
+from webui.table.events import FIELDS
+from webui.words import CATALOGS, LANGUAGES, words
+from webui.words.events import EVENTS
+from webui.words.games.refusals import REFUSALS
+from webui.words.games.sentences import event_sentence, foul_sentence, sentence
+
+FRENCH = CATALOGS / "fr" / "LC_MESSAGES"
+THIN, FIXED = "\u202f", "\u00a0"
+EXAMPLES: dict[str, Any] = {
+    "dice": (6, 2),
+    "readings": ((6, 2), (5, 2)),
+    "due": 2,
+    "thrown": (7,),
+    "closed": (2, 7),
+    "tiles": (4,),
+    "seat": 3,
+    "opened": (5,),
+    "most": 9,
+    "sum_due": 8,
+    "sum_closed": 9,
+    "other": (2,),
+    "possible": ((2, 6), (8,)),
+    "sums": (8,),
+    "alone": (6,),
+    "player": 3,
+    "word": "double",
+    "arrow": "5A",
+    "source": "12A",
+    "target": "9",
+    "steps": 4,
+    "men": 2,
+    "played": 1,
+    "waiting": 1,
+    "outside": 3,
+    "needed": 6,
+    "farther": "6A",
+    "greater": 6,
+    "kept": (5, 5),
+    "aside": (6, 4),
+    "threshold": "12",
+    "level": 3,
+    "targets": (1, 3),
+    "own": "12",
+    "toward": "12A",
+    "reason": "direct",
+    "post": "7",
+    "die": 5,
+    "row": 7,
+    "counts": (5, 4, 5, 5),
+    "cards": ("W", "1"),
+    "card": "9",
+    "left": 1,
+    "dealt": 3,
+    "playable": ("6", "R"),
+    "spaces": ("hole-12",),
+    "hole": 70,
+    "to": 73,
+    "block": 18,
+    "stands": 74,
+    "lands": (25,),
+    "rest": 3,
+}
+
+
+def values(rule: str) -> dict[str, Any]:
+    return {name: EXAMPLES[name] for name in RULE_IDS[rule]}
+
+
+def plain(text: str) -> str:
+    return text.replace(THIN, " ").replace(FIXED, " ").replace("’", "'")
+
+
+def test_the_rules_with_a_sentence_are_the_referees_rules() -> None:
+    assert set(REFUSALS) == set(RULE_IDS)
+
+
+def test_the_events_with_a_sentence_are_the_events() -> None:
+    assert set(EVENTS) == set(FIELDS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rule", RULE_IDS)
+def test_each_rule_is_one_whole_sentence(rule: str, language: str) -> None:
+    text = sentence(rule, values(rule), language)
+    assert re.fullmatch(r"[A-ZÀÉ].*[.!]", text)
+    assert "%(" not in text
+    assert "(6, 2)" not in text
+
+
+@pytest.mark.parametrize("rule", RULE_IDS)
+def test_french_and_english_differ(rule: str) -> None:
+    assert sentence(rule, values(rule), "fr") != sentence(rule, values(rule), "en")
+
+
+@pytest.mark.parametrize(
+    ("rule", "named", "expected"),
+    [
+        (
+            "sum_mismatch",
+            {"dice": (6, 2), "sum_due": 8, "closed": (7, 2), "sum_closed": 9},
+            "Avec 6 et 2, les cases fermées doivent faire 8 : tu as fermé 7 et 2, cela fait 9.",
+        ),
+        (
+            "single_not_allowed",
+            {"dice": (6, 2), "closed": (6,), "other": (2,)},
+            "Avec 6 et 2, si tu fermes 6, ferme aussi 2 : cette case est encore ouverte.",
+        ),
+        (
+            "not_the_dice",
+            {"dice": (6, 2), "closed": (3,), "possible": ((2, 6), (8,))},
+            "Avec 6 et 2, on ferme 6 et 2, ou bien 8 : tu as fermé 3.",
+        ),
+        (
+            "not_the_dice",
+            {"dice": (6, 2), "closed": (3,), "possible": ((2, 6),)},
+            "Avec 6 et 2, on ferme 6 et 2 : tu as fermé 3.",
+        ),
+        (
+            "not_the_dice",
+            {"dice": (6, 2), "closed": (1, 3), "possible": ((2,), (6,), (2, 6), (8,))},
+            "Avec 6 et 2, on ferme 6 et 2, ou bien 6, ou bien 2, ou bien 8 : tu as fermé 1 et 3, cela fait 4.",
+        ),
+        (
+            "not_the_dice",
+            {"dice": (6, 2), "closed": (3,), "possible": ()},
+            "Avec 6 et 2, on ne peut rien fermer : tu as fermé 3.",
+        ),
+        (
+            "too_many",
+            {"dice": (6, 2), "closed": (6, 8), "possible": ((6,), (8,))},
+            "Avec 6 et 2, on ferme 6, ou bien 8, mais pas tout à la fois.",
+        ),
+        (
+            "total_or_die",
+            {"dice": (6, 2), "closed": (5,), "sums": (8, 2), "alone": ()},
+            "Avec 6 et 2, les cases fermées doivent faire 8 ou 2 : tu as fermé 5.",
+        ),
+        (
+            "single_not_split",
+            {"dice": (6, 2), "closed": (1, 5), "sums": (8,), "alone": (6,)},
+            "Un dé seul ne ferme qu'une case. Avec 6 et 2, les cases fermées doivent faire 8, ou être la case 6 seule :"
+            " tu as fermé 1 et 5, cela fait 6.",
+        ),
+        ("must_close", {"dice": (4, 2)}, "Avec 4 et 2, tu as encore une case à fermer avant de relancer."),
+        ("dice_count", {"due": 1, "thrown": 2}, "Lance un seul dé."),
+        ("dice_count", {"due": 2, "thrown": 1}, "Lance 2 dés, tous ensemble."),
+        ("reopened", {"tiles": (5,)}, "La case 5 était déjà fermée : elle doit le rester."),
+        ("reopened", {"tiles": (5, 7)}, "Les cases 5 et 7 étaient déjà fermées : elles doivent le rester."),
+        ("already_shut", {"tiles": (3,)}, "La case 3 est déjà fermée."),
+    ],
+)
+def test_a_child_reads_this(rule: str, named: dict[str, Any], expected: str) -> None:
+    assert plain(sentence(rule, named, "fr")) == expected
+
+
+def test_the_referees_own_foul_has_its_sentence() -> None:
+    game = profile("OCCE adulte")
+    state = game.apply(game.start((1,)), Roll((6, 2)))
+    foul = game.move_refusal(state, Close((7, 2)))
+    assert foul is not None
+    assert foul_sentence(foul, "en") == (
+        "With 6 and 2, the closed tiles must make 8: you closed 2 and 7, that makes 9."
+    )
+
+
+def example(event: str) -> dict[str, Any]:
+    given = {"dice": [6, None], "tile": 4, "state": "closed", "closed": [8], "score": 16}
+    return {"event": event, "player": 1} | {name: given.get(name) for name in FIELDS[event]}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("event", FIELDS)
+def test_each_event_is_one_whole_sentence(event: str, language: str) -> None:
+    text = event_sentence(example(event), {1: "Léa"}, language)
+    assert re.fullmatch(r"\S.*[.!]", text)
+    assert "None" not in text
+
+
+def test_a_throw_told_anew_is_told_with_what_showed_it() -> None:
+    event = {"event": "roll_settled", "player": 1, "dice": [4, 2], "sure": 0.9}
+    assert plain(event_sentence(event, {1: "Tom"}, "fr")) == "Tom lance 4 et 2."
+    anew = plain(event_sentence(event | {"anew": True}, {1: "Tom"}, "fr"))
+    assert anew == "Les cases montrent que Tom a lancé 4 et 2."
+
+
+@pytest.mark.parametrize(
+    ("reason", "after", "expected"),
+    [
+        ("", [1, 3, 5], "Corrigé à la main : il reste 1, 3 et 5 devant Léa."),
+        ("tombée", [], "Corrigé à la main : Léa a tout fermé."),
+        ("undo", [1, 3, 5], "Corrigé à la main."),
+        ("", [1, 2], "Corrigé à la main."),  # the dice, not the tiles
+    ],
+)
+def test_a_corrected_board_is_told_with_its_tiles(reason: str, after: list[int], expected: str) -> None:
+    said = {"before": {"open": [1, 2]}, "after": {"open": after}, "by": "teacher", "reason": reason}
+    event = {"event": "corrected", "player": 1} | said
+    assert plain(event_sentence(event, {1: "Léa"}, "fr")) == expected
+
+
+@pytest.mark.parametrize(
+    ("things", "both", "either"),
+    [((), "", ""), ((8,), "8", "8"), ((3, 5), "3 et 5", "3 ou 5"), ((1, 2, 5), "1, 2 et 5", "1, 2 ou 5")],
+)
+def test_lists_read_as_in_a_sentence(things: tuple[int, ...], both: str, either: str) -> None:
+    assert words("fr").all_of(things) == both
+    assert words("fr").one_of(things) == either
+
+
+def test_an_unknown_language_reads_french() -> None:
+    assert words("xx").language == "fr"
+
+
+def extracted(checkout: Path) -> set[str]:
+    found = extract_from_dir(
+        str(checkout / "webui"),
+        method_map=[("**.py", "python"), ("templates/**.html", "jinja2.ext:babel_extract")],
+        options_map={"templates/**.html": {"trimmed": "true"}},
+        keywords={"t": None, "tn": (1, 2), "N_": None, "_": None, "gettext": None, "ngettext": (1, 2)},
+    )
+    return {text[0] if isinstance(text, tuple) else text for _, _, text, _, _ in found}
+
+
+def test_every_text_of_the_program_is_in_the_french_catalog_and_no_other(checkout: Path) -> None:
+    with (FRENCH / "messages.po").open("rb") as file:
+        catalog = read_po(file, locale="fr")
+    known = {m.id[0] if isinstance(m.id, tuple) else m.id for m in catalog if m.id}
+    assert known == extracted(checkout)
+    assert [m.id for m in catalog if m.id and (m.fuzzy or not all(_texts(m.string)))] == []
+
+
+def _texts(string: Any) -> tuple[str, ...]:
+    return string if isinstance(string, tuple) else (string,)
+
+
+def test_the_compiled_catalog_is_the_written_one() -> None:
+    with (FRENCH / "messages.po").open("rb") as po, (FRENCH / "messages.mo").open("rb") as mo:
+        written, compiled = read_po(po, locale="fr"), read_mo(mo)
+    assert _pairs(compiled) == _pairs(written)
+
+
+def _pairs(catalog: Any) -> dict[str, str]:
+    """Message ids and texts, singular and plural on one line each."""
+    lines = {True: str, False: "\n".join}
+    return {
+        lines[isinstance(m.id, str)](m.id): lines[isinstance(m.string, str)](m.string)
+        for m in catalog
+        if m.id
+    }
+
+
+def test_french_signs_keep_to_their_words() -> None:
+    with (FRENCH / "messages.po").open("rb") as file:
+        texts = [text for m in read_po(file, locale="fr") if m.id for text in _texts(m.string)]
+    assert [text for text in texts if re.search(r"(?: |[a-zé0-9])[;!?]| :|\w: |« | »|'", text)] == []

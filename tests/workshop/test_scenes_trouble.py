@@ -1,0 +1,49 @@
+"""Boards with more amiss than most: tiles missing, swapped, crooked, rows all turned."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from workshop.scenes import Scene, sample_scene
+from workshop.scenes.describe.scene import Board
+from workshop.scenes.draw import render
+
+
+def table(seed: int, trouble: float) -> Scene:
+    return sample_scene(np.random.default_rng(seed), "occe", size=(320, 240), trouble=trouble)
+
+
+def board(seed: int, trouble: float) -> Board:
+    found = table(seed, trouble).board
+    assert found is not None
+    return found
+
+
+def test_no_trouble_is_what_seeds_always_gave() -> None:
+    assert table(3, 0.0) == sample_scene(np.random.default_rng(3), "occe", size=(320, 240))
+
+
+def test_troubled_boards_lack_tiles_far_more_often() -> None:
+    usual, troubled = (
+        sum(tile.state == "missing" for seed in range(40) for tile in board(seed, trouble).tiles)
+        for trouble in (0.0, 1.0)
+    )
+    assert troubled > 3 * usual
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_troubled_board_has_every_place_and_every_digit_once(seed: int) -> None:
+    tiles = board(seed, 1.0).tiles
+    assert [(t.seat, t.slot) for t in tiles] == [(s, k) for s in range(1, 5) for k in range(1, 10)]
+    assert sorted(t.digit for t in tiles) == sorted([*range(1, 10)] * 4)
+
+
+def test_a_tile_outside_the_picture_counts_as_covered() -> None:
+    scene = table(5, 0.0)
+    aside = replace(scene.camera, target=(scene.camera.target[0] + 400, scene.camera.target[1]))
+    truth = render(replace(scene, camera=aside, hands=()))[1]
+    for tile in truth["tiles"]:
+        x, y = np.mean(tile["quad"], axis=0)
+        assert tile["covered"] == (not (0 <= x < 320 and 0 <= y < 240))
+    assert any(tile["covered"] for tile in truth["tiles"])

@@ -1,0 +1,1 @@
+"""Where the board stands in the picture."""

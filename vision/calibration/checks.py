@@ -1,0 +1,123 @@
+"""What is good about a calibrated table and what to change: words and figures; the sentences are made elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..geometry.plane import sides
+from ..light import BLURRED, BURNT, DARK, FAINT, Light
+from .value import Calibration, SpaceLook
+
+TRUSTED = 0.5  # a board found less surely is not kept
+SMALL = 0.5  # of the picture's width: a board smaller than that is harder to read
+STEEP = 0.62  # the shortest side to the longest: below, the camera looks along the table
+DIE_PX, TILE_PX = 15.0, 20.0  # px: smaller dice and tiles are read less surely
+LEGIBLE = 0.9  # a tile read less surely is asked about in play
+PALE = 0.45  # of the middle mark's strength: a digit that stands out less is worn
+BACKS = 0.6  # of the digits' strength: backs that show so much have marks of their own
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing looked at.
+
+    Attributes:
+        word: what: board, size, cut, steep, light, sharp, glare, dice, tiles, read, tags, turned, worn or backs.
+        good: nothing needs to be changed.
+        values: figures and names for the sentence, by name.
+    """
+
+    word: str
+    good: bool
+    values: tuple[tuple[str, Any], ...] = ()
+
+
+def checks(calibration: Calibration) -> tuple[Check, ...]:
+    """Everything that can be said of a table, the board first, what needs no word left out."""
+    seen = calibration
+    said = [
+        Check("board", seen.sure >= TRUSTED, (("sure", seen.sure), ("by_hand", seen.by_hand))),
+        _size(seen),
+        *_only_bad("cut", not _cut(seen)),
+        *_only_bad("steep", _squareness(seen) >= STEEP),
+        *(() if seen.light is None else lit(seen.light)),
+        Check("dice", seen.die_px is not None and seen.die_px >= DIE_PX, (("px", seen.die_px),)),
+        *([Check("tiles", seen.tile_px >= TILE_PX, (("px", seen.tile_px),))] if seen.slots else []),
+        _read(seen),
+        *([_tags(seen)] if seen.layout == "occe" else []),
+        *_only_bad("turned", not seen.upside_down),
+        *_listed("worn", worn(seen.looks)),
+        *([Check("backs", True)] if backs_marked(seen.looks) else []),
+    ]
+    return tuple(said)
+
+
+def lit(light: Light) -> tuple[Check, ...]:
+    """Light, sharpness and glare."""
+    dark = light.brightness < DARK and light.contrast < FAINT
+    return (
+        Check("light", not dark, (("level", round(light.brightness)),)),
+        Check("sharp", light.sharpness >= BLURRED, (("figure", round(light.sharpness, 2)),)),
+        Check("glare", light.glare <= BURNT, (("share", round(light.glare, 4)),)),
+    )
+
+
+def worn(looks: Iterable[SpaceLook]) -> tuple[str, ...]:
+    """The spaces whose open tile shows a digit that hardly stands out, or that is not read surely."""
+    stand = [look for look in looks if look.kind == "open"]
+    usual = float(np.median([look.marks for look in stand])) if stand else 0.0
+    return tuple(look.space for look in stand if look.marks < PALE * usual or look.sure < LEGIBLE)
+
+
+def backs_marked(looks: Iterable[SpaceLook]) -> bool:
+    """Whether the backs of closed tiles carry marks, nearly as strong as digits."""
+    marks: dict[str, list[float]] = {"open": [], "closed": []}
+    for look in looks:
+        if look.kind in marks and "/" in look.space:  # hinged tiles show the same face, folded
+            marks[look.kind].append(look.marks)
+    if min(map(len, marks.values())) < 3:
+        return False
+    return float(np.median(marks["closed"])) > BACKS * float(np.median(marks["open"]))
+
+
+def _size(seen: Calibration) -> Check:
+    share = float(np.ptp(np.asarray(seen.corners)[:, 0])) / seen.size[0]
+    share = max(share, float(np.ptp(np.asarray(seen.corners)[:, 1])) / seen.size[0])
+    return Check("size", share >= SMALL, (("share", round(share, 2)),))
+
+
+def _cut(seen: Calibration) -> bool:
+    points = np.asarray(seen.corners)
+    return bool((points < -1).any() or (points > seen.size).any())
+
+
+def _squareness(seen: Calibration) -> float:
+    """Of the two pairs of opposite sides, the one that differs most: the shorter to the longer."""
+    lengths = sides(seen.corners)
+    return float(min(min(lengths[k], lengths[k + 2]) / max(lengths[k], lengths[k + 2]) for k in (0, 1)))
+
+
+def _read(seen: Calibration) -> Check:
+    now = [look for look in seen.looks if look.space in dict(seen.slots)]
+    spaces = {look.space for look in now}
+    doubtful = {look.space for look in now if look.kind == "unknown"}
+    values = (("n", len(spaces)), ("read", len(spaces - doubtful)), ("doubtful", tuple(sorted(doubtful))))
+    return Check("read", bool(spaces) and not doubtful, values)
+
+
+def _tags(seen: Calibration) -> Check:
+    """All four tags, or none and the corners' order known otherwise, need no change."""
+    values = (("n", seen.tags), ("oriented", seen.oriented), ("side", seen.seat1_side))
+    return Check("tags", seen.tags == 4 or (seen.tags == 0 and seen.by_hand), values)
+
+
+def _only_bad(word: str, good: bool) -> tuple[Check, ...]:
+    return () if good else (Check(word, False),)
+
+
+def _listed(word: str, spaces: tuple[str, ...]) -> tuple[Check, ...]:
+    return (Check(word, False, (("spaces", spaces),)),) if spaces else ()

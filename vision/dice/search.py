@@ -1,0 +1,142 @@
+"""The search for dice: one network over a picture tells where dice may be, and about how large."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp, log
+from pathlib import Path
+from typing import TypeVar
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from ..frame import Image
+from ..network import Network, in_parts
+from ..observation import Box
+
+Floats = NDArray[np.float32]
+Kept = TypeVar("Kept")
+
+CELL = 8
+"""Pixels between two answers of the network."""
+LEAST, GREATEST = 12.0, 64.0
+"""Longer side, px, of the dice that it knows."""
+REACH, PART = 64, 480
+"""How far, px, an answer depends on its surroundings; the longest side that is looked at in one go."""
+SHARED = 0.45
+"""Share of a place that two dice which touch do not share."""
+MAYBE = 0.1
+"""What is less likely a die is no candidate."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A candidate: centre and sides px, and how likely a die lies there."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    there: float
+
+    @property
+    def side(self) -> float:
+        """The longer side, px."""
+        return max(self.width, self.height)
+
+    @property
+    def box(self) -> Box:
+        """x, y, width, height."""
+        return (self.x - self.width / 2, self.y - self.height / 2, self.width, self.height)
+
+
+def without_doubles(
+    candidates: Sequence[tuple[float, Found, Kept]], unlike: float, shared: float = SHARED
+) -> list[Kept]:
+    """Best first, those that share no place with a better one.
+
+    Args:
+        candidates: how good, where, and what is kept of it.
+        unlike: how many times larger another may be and still be a double.
+        shared: how much of the smaller one's place doubles share at least.
+    """
+    kept: list[tuple[Found, Kept]] = []
+    for _, found, one in sorted(candidates, key=lambda candidate: -candidate[0]):
+        if not any(_same(found, other, unlike, shared) for other, _ in kept):
+            kept.append((found, one))
+    return [one for _, one in kept]
+
+
+def _same(one: Found, other: Found, unlike: float, shared: float) -> bool:
+    """Whether two boxes are of one die."""
+    if max(one.side, other.side) > unlike * min(one.side, other.side):
+        return False
+    wide = min(one.x + one.width / 2, other.x + other.width / 2)
+    wide -= max(one.x - one.width / 2, other.x - other.width / 2)
+    high = min(one.y + one.height / 2, other.y + other.height / 2)
+    high -= max(one.y - one.height / 2, other.y - other.height / 2)
+    areas = (one.width * one.height, other.width * other.height)
+    return wide > 0 and high > 0 and wide * high > shared * min(areas)
+
+
+class Search:
+    """Finds what may be dice of 12 to 64 px.
+
+    Args:
+        network_path: the .onnx file of models/dice (dice.onnx).
+
+    Raises:
+        BrokenNetwork: the file is no such network.
+    """
+
+    def __init__(self, network_path: Path) -> None:
+        shapes = {"cells": (None, 5, None, None)}
+        self._network = Network(network_path, input_shape=(None, 3, None, None), outputs=shapes)
+
+    def candidates(self, image: Image, least: float = MAYBE) -> tuple[Found, ...]:
+        """What may be a die in a picture as it is, in its pixels; none twice at one cell.
+
+        Args:
+            image: (H, W, 3) uint8 BGR, of any sides.
+            least: how likely a die must be.
+        """
+        padded = cv2.copyMakeBorder(
+            image, 0, -image.shape[0] % CELL, 0, -image.shape[1] % CELL, cv2.BORDER_REPLICATE
+        )
+        cells = in_parts(self._cells, np.asarray(padded, np.uint8), cell=CELL, reach=REACH, most=PART)
+        there = 1 / (1 + np.exp(-np.clip(cells[0], -30, 30)))
+        peaks = (there >= least) & (there >= cv2.dilate(there, np.ones((3, 3), np.uint8)))
+        found = (_found(cells[:, row, column], int(row), int(column), float(there[row, column]))
+                 for row, column in zip(*np.nonzero(peaks), strict=True))  # fmt: skip
+        return tuple(one for one in found if LEAST * 0.6 <= one.side <= GREATEST * 1.3)
+
+    def _cells(self, picture: Image) -> Floats:
+        """(H, W, 3) uint8 -> (5, H / 8, W / 8)."""
+        batch = np.ascontiguousarray(picture.transpose(2, 0, 1)[None], np.float32)
+        batch *= np.float32(1 / 255)
+        return np.asarray(self._network(batch)[0][0], np.float32)
+
+
+def softmax(logits: Floats) -> Floats:
+    """Chances that sum to 1."""
+    raised = np.exp(logits - logits.max())
+    return np.asarray(raised / raised.sum(), np.float32)
+
+
+def logit(chance: float) -> float:
+    """The log odds of a chance, of one neither certain nor impossible."""
+    chance = min(1 - 1e-5, max(1e-5, chance))
+    return log(chance / (1 - chance))
+
+
+def sigmoid(odds: float) -> float:
+    """The chance whose log odds these are."""
+    return 1 / (1 + exp(-min(30.0, max(-30.0, odds))))
+
+
+def _found(cell: Floats, row: int, column: int, there: float) -> Found:
+    """One cell's answer (5,) in the pixels of the picture that the network saw."""
+    middle = (CELL - 1) / 2
+    x, y = column * CELL + middle + float(cell[1]) * CELL, row * CELL + middle + float(cell[2]) * CELL
+    width, height = (32 * exp(min(3.0, max(-3.0, float(side)))) for side in cell[3:5])
+    return Found(x, y, width, height, there)

@@ -1,0 +1,1 @@
+"""A table followed through time: motion, hands, dice that were thrown."""

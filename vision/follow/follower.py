@@ -1,0 +1,303 @@
+"""Follows a table through time: full readings only where it is still, throws counted by motion.
+
+Times come from the frames, never from a clock.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from ..board.finder import Side, Want
+from ..frame import Frame, fit
+from ..observation import BoardSeen, Die, Observation
+from .fuse import fused
+from .hands import covered, hand_mask
+from .motion import LEAST, Enough, Glance, Mask, alike, changed, glance, share_in
+from .near import Near, near
+from .pace import DieSizes, Looks, Pace, Question, Span
+from .standing import Learnt, Standing, carried
+from .stillness import Stillness
+from .throws import Throws, left, on_the_move, steady, told
+
+TOUCHED = 0.12
+"""Share of a die's box that must differ for the die to count as touched."""
+ELSEWHERE = 0.08
+"""Share of the board and what is near it that must differ between two still moments for it to be looked for again:
+a whole game changes 0.03 of it, a board pushed by a twentieth of its side a fifth."""
+
+
+def follow(
+    frames: Iterable[Frame],
+    eyes: Looks,
+    *,
+    board: Want = "auto",
+    seat1_side: Side | None = None,
+    pace: Pace | None = None,
+    learnt: Learnt | None = None,
+) -> Iterator[Observation]:
+    """What happens on the table: an observation for each meaningful change, and one now and then between.
+
+    `learnt` tells the table's calibration: as long as its board stands where it stood it is not looked for.
+
+    Moving ones (`still` False) tell hands, and dice that left rest as "moving"; they say nothing of tiles.
+    Settled ones (`still` True) are read from several frames without motion or hands. `throw` grows when dice
+    came to rest by a throw: not for a die nudged, lifted and put back, or lying there from the first frame.
+    """
+    seen_with = follow_frames(frames, eyes, board=board, seat1_side=seat1_side, pace=pace, learnt=learnt)
+    return (seen for seen, _ in seen_with)
+
+
+def follow_frames(
+    frames: Iterable[Frame],
+    eyes: Looks,
+    *,
+    board: Want = "auto",
+    seat1_side: Side | None = None,
+    pace: Pace | None = None,
+    learnt: Learnt | None = None,
+) -> Iterator[tuple[Observation, Frame]]:
+    """As `follow`, each observation with the newest frame that it was read from.
+
+    Raises UnfitPicture for a frame that can show no table.
+    """
+    follower = Follower(Question(eyes, board, seat1_side), pace or Pace(), Standing(learnt, board))
+    frame = None
+    for frame in frames:
+        for seen in follower.step(fit(frame)):
+            yield seen, frame
+    if frame is not None:
+        for seen in follower.finish(frame):
+            yield seen, frame
+
+
+class Follower:
+    """The memory that following needs: what lay where when the table was last still.
+
+    Args:
+        ask: what is asked of the eyes about a frame.
+        pace: when to look.
+        stands: where the board stands.
+    """
+
+    def __init__(self, ask: Question, pace: Pace, stands: Standing | None = None) -> None:
+        self._ask, self._pace, self._stands = ask, pace, stands or Standing()
+        self._run: Stillness | None = None  # None before the first frame
+        self._clear: Glance | None = None  # the table when last settled; before that, the first frame
+        self._clear_near: Glance | None = None  # the same near the board
+        self._looks: deque[Observation] = deque(maxlen=2 * pace.reads)
+        self._settled: Observation | None = None
+        self._resting = False  # settled, and nothing moved since
+        self._throws = Throws()
+        self._sizes = DieSizes()
+        self._near: Near | None = None  # None: motion counts everywhere
+        self._told_at = self._read_at = 0.0
+        self._passed: tuple[Frame, ...] = ()  # around the last motion that was seen, while something moves
+        self._read_of: Glance | None = None  # a glance at the picture that was read at that time
+
+    def step(self, frame: Frame) -> Iterator[Observation]:
+        """Takes the next frame and tells what there is to tell.
+
+        While all rests, or while something moves, a frame that comes soon after the one looked at is passed over;
+        once nothing moves any more, those around the last motion are looked at after all.
+        """
+        run, passed = self._run, self._passed
+        untold = self._settled is not None and frame.time - self._told_at >= self._pace.beat
+        idle = self._resting or (passed and not untold)
+        if run is not None and idle and frame.time - run.last.time < self._pace.idle:
+            self._passed = (*passed, frame) if passed else ()
+        elif run is not None and len(passed) > 1:
+            now = self._glance(frame)
+            enough = self._enough(now)
+            moving = enough.met(run.motion(now, enough))
+            yield from self._motion(frame, now) if moving else self._look_back((*passed, frame))
+        else:
+            yield from self._look(frame)
+
+    def _look(self, frame: Frame) -> Iterator[Observation]:
+        """Takes a frame that is looked at."""
+        run, clear, now = self._run, self._clear_near, self._glance(frame)
+        if run is None or clear is None:
+            self._begin(frame, now)
+            return
+        enough = self._enough(now)
+        motion = run.motion(now, enough)
+        if enough.met(motion):
+            yield from self._motion(frame, now)
+            return
+        self._passed = ()
+        self._run = run = run.longer(frame, now, motion, self._pace.reads)
+        if self._resting:
+            yield from self._rest(frame, now)
+        elif run.settled(self._pace, clear):
+            yield from self._settle(frame, run)
+
+    def _look_back(self, frames: Sequence[Frame]) -> Iterator[Observation]:
+        """Takes frames one by one, from the first on, which something moved before."""
+        self._run, self._passed = Stillness.since(self._glance(frames[0])), ()
+        for frame in frames[1:]:
+            yield from self._look(frame)
+
+    def _glance(self, frame: Frame) -> Glance:
+        """A glance at what counts."""
+        return self._near.glance(frame) if self._near else glance(frame)
+
+    def _enough(self, now: Glance) -> Enough:
+        """How much motion ends a run of still frames."""
+        return Enough(LEAST if self._resting else now.shadow, self._near.of(now) if self._near else None)
+
+    def finish(self, frame: Frame) -> Iterator[Observation]:
+        """Reads what came to rest just before the recording ended."""
+        if len(self._passed) > 1:
+            yield from self._look_back(self._passed)
+        if not self._resting and self._run is not None and self._run.quiet >= self._pace.frames:
+            yield from self._settle(frame, self._run)
+
+    def _begin(self, frame: Frame, now: Glance) -> None:
+        """Remembers the dice that lie there from the start: they were not thrown."""
+        seen = self._ask.look(frame, self._stands.board(frame, None))
+        self._throws, self._told_at = Throws(dice=seen.dice), frame.time
+        self._watch(frame, now, seen.board, (frame,))
+
+    def _watch(
+        self, frame: Frame, whole: Glance, board: BoardSeen | None, frames: tuple[Frame, ...] = ()
+    ) -> None:
+        """The table is clear in this frame; from now on motion counts near this board."""
+        self._near = near(board, frame)
+        self._clear, self._clear_near = whole, self._glance(frame) if self._near else whole
+        self._run = Stillness.since(self._clear_near, frames)
+
+    def _whole(self, frame: Frame, now: Glance) -> Glance:
+        """A glance at all of a frame, given one at what counts."""
+        return glance(frame) if self._near else now
+
+    def _motion(self, frame: Frame, now: Glance) -> Iterator[Observation]:
+        before = [one for one in self._passed if self._run is not None and one.time > self._run.last.time]
+        self._run, self._passed = Stillness.since(now), (*before, frame)
+        started, self._resting = self._resting, False
+        if self._settled is not None and (started or now.time - self._told_at >= self._pace.beat):
+            yield self._moving(frame, self._whole(frame, now), self._settled)
+
+    def _moving(self, frame: Frame, now: Glance, settled: Observation) -> Observation:
+        self._told_at = now.time
+        hand = self._hand(now, settled)
+        self._throws = self._throws.without(self._gone(frame, now, settled, hand))
+        left = self._throws.left
+        dice = (on_the_move(die) if die in left else die for die in settled.dice)
+        hands = covered(hand, now.scale, settled.board, settled.pieces)
+        count = self._throws.count
+        return replace(
+            settled, time=now.time, dice=tuple(dice), pieces=(), hands=hands, still=False, throw=count
+        )
+
+    def _gone(self, frame: Frame, now: Glance, settled: Observation, hand: Mask) -> tuple[Die, ...]:
+        """The dice that left rest: not under a hand, and not just nudged."""
+
+        def bare(die: Die) -> bool:
+            return self._touched(die, now) and not share_in(hand, die.box, now)
+
+        if not any(bare(die) for die in settled.dice if die not in self._throws.left):
+            return ()
+        return left(settled.dice, self._ask.dice(frame, settled, self._sizes.expected), bare)
+
+    def _settle(self, frame: Frame, run: Stillness) -> Iterator[Observation]:
+        now, settled = self._whole(frame, run.last), self._settled
+        patient = now.time - run.run.time < self._pace.patience
+        if settled is not None and patient and self._covers(now, settled):
+            if now.time - self._told_at >= self._pace.beat:
+                yield self._moving(frame, now, settled)
+            return
+        believed = settled.board if settled and not self._elsewhere(run.last) else None
+        known = self._stands.board(frame, believed)
+        sizes = self._sizes.expected if known else None
+        frames = run.still_frames(self._pace)
+        seen = self._read(frames, known, sizes)
+        if sizes is not None and not seen.dice:  # perhaps other dice than before
+            seen = self._read(frames, known, None)
+        if not run.calmed(self._pace) and not self._agree(seen, run):
+            self._run = run.since_stirred()
+            return
+        self._stands.keep(frame, seen.board, self._pace.trust)
+        dice = carried(self._throws.dice, settled.board if settled else None, seen.board)
+        self._throws = replace(self._throws, dice=dice)
+        yield self._rested(frame, seen, now)
+
+    def _read(self, frames: Sequence[Frame], known: BoardSeen | None, dice_px: Span | None) -> Observation:
+        """The still frames read and made one."""
+        self._looks.clear()
+        self._looks.extend(self._ask.look_at_all(frames, known, self._pace.trust, dice_px))
+        return fused(tuple(self._looks))
+
+    def _agree(self, seen: Observation, run: Stillness) -> bool:
+        """Where something moved a little, no die did: every look tells the same dice, far from it."""
+        faint = run.faint
+        if faint is None or not faint.any():
+            return True
+        steady = all(len(look.dice) == len(seen.dice) for look in self._looks)
+        return steady and not any(share_in(faint, die.box, run.last) for die in seen.dice)
+
+    def _rested(self, frame: Frame, seen: Observation, now: Glance) -> Observation:
+        """Takes a reading as the table at rest: counts the throw and remembers where everything lies."""
+        touched = partial(self._touched, now=now)
+        if self._settled is not None:
+            seen = replace(seen, dice=steady(self._settled.dice, seen.dice, touched))
+        self._throws = self._throws.rested(seen.dice, touched, now.time, self._pace.late)
+        self._settled = self._told(seen, now.time)
+        self._sizes = self._sizes.with_dice(self._settled.dice)
+        self._watch(frame, now, seen.board)
+        self._resting, self._told_at, self._read_at, self._read_of = (
+            True,
+            now.time,
+            now.time,
+            self._clear_near,
+        )
+        return self._settled
+
+    def _told(self, seen: Observation, time: float) -> Observation:
+        """A settled reading, without the dice off the board that belong to no throw."""
+        dice = told(seen.dice, self._throws.aside)
+        return replace(seen, time=time, dice=dice, hands=frozenset(), throw=self._throws.count)
+
+    def _rest(self, frame: Frame, now: Glance) -> Iterator[Observation]:
+        """The table stays still: says so now and then, and looks again now and then."""
+        settled = self._settled
+        if self._stands.gone(frame):
+            self._run, self._resting = Stillness.since(now), False
+            return
+        if settled is None or now.time - self._told_at < self._pace.beat:
+            return
+        self._told_at = now.time
+        doubtful = bool(settled.abstains & {"dice", "tiles"})
+        if self._pace.due(now.time - self._read_at, len(self._looks), doubtful, lambda: self._same(now)):
+            self._read_at, self._read_of = now.time, now
+            self._looks.append(self._ask.look(frame, settled.board, self._sizes.of_all(settled.dice)))
+            settled = self._told(fused(tuple(self._looks)), now.time)
+        self._settled = replace(settled, time=now.time)
+        yield self._settled
+
+    def _same(self, now: Glance) -> bool:
+        """The picture is as it was when it was last read."""
+        within = self._near.of(now) if self._near else None
+        return self._read_of is not None and alike(self._read_of, now, within)
+
+    def _touched(self, die: Die, now: Glance) -> bool:
+        return self._clear is None or share_in(changed(self._clear, now), die.box, now) > TOUCHED
+
+    def _hand(self, now: Glance, settled: Observation) -> Mask:
+        return hand_mask(self._clear or now, now, settled.board)
+
+    def _covers(self, now: Glance, settled: Observation) -> bool:
+        """A hand is over the board; where the settled reading was blind, the hand was there and has left."""
+        hands = covered(self._hand(now, settled), now.scale, settled.board, settled.pieces)
+        blind = {piece.space for piece in settled.pieces if piece.kind == "unknown"}
+        return bool(hands) and 2 * len(hands & blind) <= len(hands)
+
+    def _elsewhere(self, now: Glance) -> bool:
+        """So much of what counts differs that the board may lie elsewhere; `now` is a glance at what counts."""
+        if self._clear_near is None:
+            return True
+        differs = changed(self._clear_near, now)
+        within = self._near.of(now) if self._near else None
+        return float((differs if within is None else differs[within]).mean()) > ELSEWHERE

@@ -1,0 +1,95 @@
+"""Hands over the table: what is large, new, full of detail and reaches in from the picture's edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import cv2
+import numpy as np
+
+from ..observation import BoardSeen, Piece
+from .motion import Glance, Mask, changed
+
+TABLE = "table"
+"""Stands in `Observation.hands` for a hand that covers no space of a board."""
+COLOUR = 22.0
+"""Levels that a point's colour must differ to belong to a hand or its shadow."""
+LARGE = 0.012
+"""Share of the picture, or of the board where it is known, that a hand covers at least."""
+DETAILED = 0.06
+"""Share of a hand's points whose detail differs too; a shadow's edge is soft and has less."""
+EVERYTHING = 0.6
+"""When more of the picture than this differs, the camera or the light changed: no hand."""
+
+
+def hand_mask(clear: Glance, now: Glance, board: BoardSeen | None = None) -> Mask:
+    """Where hands are, given a glance at the same table without them; (h, w), empty where there is none."""
+    nothing = np.zeros(now.colour.shape[:2], np.bool_)
+    if clear.colour.shape != now.colour.shape:
+        return nothing
+    apart = cv2.absdiff(cv2.GaussianBlur(now.colour, (5, 5), 0), cv2.GaussianBlur(clear.colour, (5, 5), 0))
+    blue, green, red = cv2.split(apart)
+    _, differs = cv2.threshold(cv2.max(cv2.max(blue, green), red), COLOUR, 1, cv2.THRESH_BINARY)
+    other = np.asarray(cv2.morphologyEx(differs, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), np.uint8)
+    least = LARGE * (_area(board) * now.scale**2 if board else other.size)
+    points = cv2.countNonZero(other)
+    if points > EVERYTHING * other.size or points < least:
+        return nothing
+    detail = changed(clear, now)
+    count, names, stats, _ = cv2.connectedComponentsWithStats(other, connectivity=8)
+    for name in range(1, count):
+        if stats[name, cv2.CC_STAT_AREA] < least:
+            continue
+        part = names == name
+        if _reaches_edge(part) and detail[part].mean() >= DETAILED:
+            nothing |= part
+    return nothing
+
+
+def covered(mask: Mask, scale: float, board: BoardSeen | None, pieces: Iterable[Piece]) -> frozenset[str]:
+    """Names of the spaces under a hand mask; {"table"} for a hand that covers none; empty without a hand.
+
+    Args:
+        mask: of hand_mask.
+        scale: small px for each px of the frame.
+        board: None where none is known; with one, a hand that stays off it is no hand over the board.
+        pieces: of the board, for where its spaces are.
+    """
+    if not mask.any():
+        return frozenset()
+    wide = cv2.dilate(mask.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    names = {piece.space for piece in pieces if _at(wide, piece.center[0] * scale, piece.center[1] * scale)}
+    if names:
+        return frozenset(names)
+    if board is not None:
+        inside = np.zeros(mask.shape, np.uint8)
+        cv2.fillConvexPoly(inside, np.round(np.array(board.corners) * scale).astype(np.int32), 1)
+        if not (mask & (inside > 0)).any():
+            return frozenset()
+    return frozenset({TABLE})
+
+
+def hidden(pieces: Sequence[Piece]) -> frozenset[str]:
+    """Spaces that something covers, told from one picture: neighbours in a row that cannot be read.
+
+    A lone one may be glare, and where most cannot be read the light is to blame: no hand then.
+    """
+    blind = [piece.kind == "unknown" for piece in pieces]
+    if 2 * sum(blind) > len(blind):
+        return frozenset()
+    rows = [piece.space.rpartition("/")[0] for piece in pieces]
+    pairs = [k for k in range(1, len(pieces)) if blind[k] and blind[k - 1] and rows[k] == rows[k - 1]]
+    return frozenset(pieces[k].space for pair in pairs for k in (pair - 1, pair))
+
+
+def _area(board: BoardSeen) -> float:
+    return float(cv2.contourArea(np.array(board.corners, np.float32)))
+
+
+def _reaches_edge(part: Mask) -> bool:
+    return bool(part[:2].any() or part[-2:].any() or part[:, :2].any() or part[:, -2:].any())
+
+
+def _at(mask: Mask, x: float, y: float) -> bool:
+    row, column = round(y), round(x)
+    return 0 <= row < mask.shape[0] and 0 <= column < mask.shape[1] and bool(mask[row, column])

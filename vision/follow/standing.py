@@ -1,0 +1,103 @@
+"""Where a board stands while a table is followed: kept as long as its corners look the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+import numpy as np
+
+from ..board.finder import Want
+from ..calibration.patches import BOARD_SIDE, FAR, Anchor, anchored, board_moved
+from ..calibration.value import Calibration
+from ..frame import Frame
+from ..geometry.plane import Matrix, homography, inverse, project, sides
+from ..observation import BoardSeen, Die
+
+EACH = 1.0
+"""Seconds between two checks of a table at rest."""
+
+Learnt = Callable[[], Calibration | None]
+"""The calibration that holds now; asked again and again, so that a new one counts at once."""
+
+
+class Standing:
+    """The memory of where the board stands.
+
+    Args:
+        learnt: the table's calibration, where it has one.
+        want: which board may be meant; a calibration of another does not count.
+    """
+
+    def __init__(self, learnt: Learnt | None = None, want: Want = "auto") -> None:
+        self._known, self._want = learnt or _nothing, want
+        self._used: Calibration | None = None  # the calibration whose board the last settled reading used
+        self._anchor: Anchor | None = None  # a board that was found, not learnt
+        self._asked = 0.0
+
+    def _learnt(self) -> Calibration | None:
+        """The calibration that holds now."""
+        learnt = self._known()
+        return learnt if learnt is not None and self._want in ("auto", learnt.layout) else None
+
+    def board(self, frame: Frame, believed: BoardSeen | None) -> BoardSeen | None:
+        """Where the board is known to be; None where it must be looked for.
+
+        Args:
+            frame: the table, still.
+            believed: where it stood when the table was last read, if the picture did not change much since.
+        """
+        learnt = self._learnt()
+        if learnt is not None and not board_moved(frame.image, learnt):
+            return learnt.board
+        if believed is None or (self._used is not None and believed == self._used.board):
+            return None
+        anchor = self._anchor
+        if anchor is not None and anchor.board == believed and board_moved(frame.image, anchor):
+            return None
+        return believed
+
+    def keep(self, frame: Frame, board: BoardSeen | None, trust: float) -> None:
+        """Remembers the board that a reading used; `trust` is how sure one must be to be watched over."""
+        learnt = self._learnt()
+        self._used = learnt if learnt is not None and board == learnt.board else None
+        self._asked = frame.time
+        if board is None or board.sure < trust or self._used is not None:
+            self._anchor = None
+        elif self._anchor is None or self._anchor.board != board:
+            self._anchor = anchored(frame.image, board)
+
+    def gone(self, frame: Frame) -> bool:
+        """Asked at each frame of a table at rest: whether the board must be looked for, checked each second."""
+        if frame.time - self._asked < EACH:
+            return False
+        self._asked = frame.time
+        learnt = self._learnt()
+        if learnt is not None and learnt is not self._used and not board_moved(frame.image, learnt):
+            return True  # a new one, or one whose board stands there again
+        kept = self._used or self._anchor
+        return kept is not None and board_moved(frame.image, kept)
+
+
+def carried(dice: Iterable[Die], before: BoardSeen | None, now: BoardSeen | None) -> tuple[Die, ...]:
+    """The dice where they lie on the same board once it, or the camera, was pushed: that is no throw."""
+    dice = tuple(dice)
+    if before is None or now is None or before.layout != now.layout:
+        return dice
+    apart = np.hypot(*np.subtract(now.corners, before.corners).T)
+    if float(np.median(apart)) <= FAR / BOARD_SIDE * float(sides(before.corners).max()):
+        return dice
+    way = homography(now.corners) @ inverse(homography(before.corners))
+    larger = float(sides(now.corners).mean() / sides(before.corners).mean())
+    return tuple(_pushed(die, way, larger) for die in dice)
+
+
+def _pushed(die: Die, way: Matrix, larger: float) -> Die:
+    x, y, width, height = die.box
+    ((across, down),) = project(way, [(x + width / 2, y + height / 2)])
+    width, height = width * larger, height * larger
+    return replace(die, box=(float(across) - width / 2, float(down) - height / 2, width, height))
+
+
+def _nothing() -> None:
+    """No calibration."""

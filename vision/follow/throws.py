@@ -1,0 +1,170 @@
+"""Whether dice that came to rest were thrown: told from where they lay before, never by values alone."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from ..observation import Die
+
+NUDGE = 1.5
+"""Die widths within which a die with the same value was nudged, or lifted and put back, not thrown."""
+TURN = 0.7
+"""Die widths within which two readings are of one die, even with another value: a cocked die set straight."""
+
+Touched = Callable[[Die], bool]
+"""Whether the picture changed where a die lies."""
+
+
+@dataclass(frozen=True)
+class Throws:
+    """The throws of a recording so far, and the dice on the table.
+
+    Attributes:
+        count: throws that came to rest.
+        dice: the dice as they last lay still, those off the board that belong to no throw among them, and those
+            that were taken and not thrown since.
+        lying: the dice of the last settled reading; None before there is one.
+        aside: dice off the board that belong to no throw.
+        left: dice of `lying` that left rest since.
+        taken: dice that lay there before the settled reading, and no more.
+        at: s, when the last throw came to rest.
+    """
+
+    count: int = 0
+    dice: tuple[Die, ...] = ()
+    lying: tuple[Die, ...] | None = None
+    aside: tuple[Die, ...] = ()
+    left: tuple[Die, ...] = ()
+    taken: tuple[Die, ...] = ()
+    at: float = -math.inf
+
+    def without(self, gone: Sequence[Die]) -> Throws:
+        """The same once these dice of the last settled reading were seen to leave rest."""
+        return replace(self, left=(*self.left, *gone))
+
+    def rested(self, seen: Sequence[Die], touched: Touched, time: float, late: float) -> Throws:
+        """The same once dice lie still again; counts their throw, if there was one.
+
+        Args:
+            seen: every die that lies there now.
+            touched: whether the picture changed where a die lies since the table was last still.
+            time: s, now.
+            late: s after a throw within which one more die still belongs to it.
+        """
+        threw = thrown(self.dice, seen, touched, (*self.left, *self.taken))
+        again = threw and not (time - self.at <= late and self._lie_yet(seen, touched))
+        taken = () if threw else tuple(old for old in self.dice if not any(same(old, die) for die in seen))
+        aside = self.aside
+        if threw or self.lying is None:
+            aside = tuple(die for die in seen if die.state == "off-board" and not touched(die))
+        return Throws(
+            self.count + again,
+            (*seen, *taken),
+            told(seen, aside),
+            aside,
+            taken=taken,
+            at=time if threw else self.at,
+        )
+
+    def _lie_yet(self, seen: Sequence[Die], touched: Touched) -> bool:
+        """The dice of the last throw lie there yet, pushed or turned over at most: what came since is its last die."""
+        free = [die for die in seen if touched(die)]
+        for old in self.lying or ():
+            if not touched(old):
+                continue
+            near = (die for die in free if distance(old, die) <= NUDGE * max(die.box[2:]))
+            moved_to = min(near, key=lambda die: distance(old, die), default=None)
+            if moved_to is None or any(same(old, one) for one in self.left):
+                return False
+            free.remove(moved_to)
+        return bool(self.lying)
+
+
+def told(dice: Sequence[Die], aside: Sequence[Die]) -> tuple[Die, ...]:
+    """The dice of a reading without those off the board that belong to no throw."""
+    return tuple(die for die in dice if not any(same(die, old) for old in aside))
+
+
+def thrown(before: Sequence[Die], after: Sequence[Die], touched: Touched, gone: Sequence[Die] = ()) -> bool:
+    """Whether the dice at rest were thrown since they last lay still.
+
+    A throw brings at least one die that was not there, or moves one onto another value, or moves them all.
+    Pushing one die aside with its value kept is none; nor is one lifted and put back. A die that was seen to be
+    gone and lies there again with another value was thrown, wherever it fell.
+
+    Args:
+        before: the dice as they last lay still.
+        after: the dice as they lie now.
+        touched: whether the picture changed, between the two, where a die of `after` lies.
+        gone: the dice of `before` that were seen to be taken up.
+    """
+    lain = [die for die in after if not touched(die)]
+    free = [old for old in before if not any(same(old, die) for die in lain)]
+    stirred = sorted((die for die in after if touched(die)), key=lambda die: _nearest(die, before))
+    moves = [_fate(die, free, gone) for die in stirred]
+    lying = len(lain)
+    if "new" in moves:
+        return True
+    return bool(moves) and lying == 0 and all(move == "far" for move in moves)
+
+
+def _fate(die: Die, free: list[Die], gone: Sequence[Die]) -> str:
+    """What became of a die where the picture changed: near, far (the same one moved on), or new."""
+    width = max(die.box[2:])
+    by_distance = sorted(free, key=lambda one: distance(one, die))
+    nearest = by_distance[0] if by_distance else None
+    if nearest is not None and distance(nearest, die) <= TURN * width:
+        free.remove(nearest)
+        taken_up = any(same(nearest, one) for one in gone)
+        return "new" if taken_up and nearest.value not in (None, die.value) else "near"
+    alike = [one for one in by_distance if one.value == die.value]
+    if not alike:
+        return "new"
+    free.remove(alike[0])
+    return "near" if distance(alike[0], die) <= NUDGE * width else "far"
+
+
+def left(before: Sequence[Die], after: Sequence[Die], touched: Touched) -> tuple[Die, ...]:
+    """The dice of `before` that lie there no more: the picture changed there and no die lies near."""
+    return tuple(
+        die
+        for die in before
+        if touched(die) and all(distance(die, one) > NUDGE * max(die.box[2:]) for one in after)
+    )
+
+
+def steady(before: Sequence[Die], after: Sequence[Die], touched: Touched) -> tuple[Die, ...]:
+    """The dice as they lie now; where the picture did not change, as they were read before, if that was surer."""
+    dice = list(after)
+    for old in before:
+        news = [die for die in dice if same(old, die)]
+        if not touched(old) and all(old.sure > die.sure for die in news):
+            dice = [die for die in dice if die not in news] + [old]
+    return tuple(dice)
+
+
+def on_the_move(die: Die) -> Die:
+    """A die that left rest: what it showed counts no more."""
+    return replace(die, value=None, state="moving", at=None, chances=())
+
+
+def distance(one: Die, other: Die) -> float:
+    """px between the centres of two dice."""
+    return math.dist(center(one), center(other))
+
+
+def same(one: Die, other: Die) -> bool:
+    """Whether two readings are of one die that stayed in its place."""
+    return distance(one, other) <= TURN * max(*one.box[2:], *other.box[2:])
+
+
+def center(die: Die) -> tuple[float, float]:
+    """px, of the die's box."""
+    x, y, w, h = die.box
+    return x + w / 2, y + h / 2
+
+
+def _nearest(die: Die, others: Sequence[Die]) -> float:
+    return min((distance(die, one) for one in others), default=math.inf)

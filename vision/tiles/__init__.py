@@ -1,0 +1,1 @@
+"""The tiles of a board."""

@@ -1,0 +1,1 @@
+"""One very table learnt and checked."""

@@ -1,0 +1,87 @@
+"""Learning a table: pictures are taken, the board is looked for, and what came of it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from vision.board.finder import DIRECTIONS, Side, Want
+from vision.calibration.checks import TRUSTED
+from vision.calibration.learn import Calibration, learn, learn_on
+from vision.calibration.picture import pictured
+from vision.follow.pace import Looks
+from vision.frame import Frame, Image
+from vision.geometry.plane import Quad, seat1_at
+from vision.observation import BoardSeen, LayoutName
+
+from ..words import Words
+from ..words.calibration import lines, names
+
+COUNT, APART = 5, 0.4
+"""So many pictures, so many seconds apart."""
+WARM = 1.0
+"""Seconds in which a camera finds its exposure."""
+
+
+@dataclass(frozen=True, eq=False)
+class Learnt:
+    """What one try brought.
+
+    Attributes:
+        calibration: what was learnt, None where no board was found.
+        image: one of the pictures, (H, W, 3) uint8 BGR.
+    """
+
+    calibration: Calibration | None
+    image: Image
+
+    @property
+    def usable(self) -> bool:
+        """The board was found surely enough to be kept."""
+        return self.calibration is not None and self.calibration.sure >= TRUSTED
+
+    def said(self, w: Words) -> list[tuple[bool, str]]:
+        """What is good and what to change, in the reader's language."""
+        return lines(w, self.calibration)
+
+    def picture(self, w: Words) -> Image:
+        """The picture of the result; the plain one where no board was found."""
+        if self.calibration is None:
+            return self.image
+        return pictured(self.image, self.calibration, self.said(w), names(w))
+
+
+def spread(
+    frames: Iterable[Frame], *, count: int = COUNT, apart: float = APART, skip: float = 0.0
+) -> list[Frame]:
+    """Some frames, `apart` seconds from each other, the first after `skip` seconds; fewer where they end early."""
+    taken: list[Frame] = []
+    last: Frame | None = None
+    for frame in frames:
+        last = frame
+        if frame.time >= skip + len(taken) * apart:
+            taken.append(frame)
+        if len(taken) == count:
+            break
+    return taken or ([last] if last is not None else [])
+
+
+def learnt_from(frames: list[Frame], eyes: Looks, want: Want = "auto", side: Side | None = None) -> Learnt:
+    """Learns a table from at least one picture; `side` is where seat 1 sits in it, as a person says."""
+    found = learn(frames, eyes, want, side)
+    if found is not None and side is not None and found.layout == "occe" and found.seat1_side != side:
+        board = replace(found.board, corners=seat1_at(found.corners, DIRECTIONS[side]))
+        found = replace(learn_on(frames, eyes, board), sure=found.sure)
+    return Learnt(found, frames[len(frames) // 2].image)
+
+
+def learnt_by_hand(
+    frames: list[Frame], eyes: Looks, corners: Quad, layout: LayoutName, side: Side | None = None
+) -> Learnt:
+    """Learns a table whose four corners a person showed, clockwise, the first at the left hand of seat 1.
+
+    `side` names the side of the picture where seat 1 sits instead.
+    """
+    turned = corners if side is None else seat1_at(corners, DIRECTIONS[side])
+    board = BoardSeen(layout, turned, True, 1.0)
+    return Learnt(learn_on(frames, eyes, board, by_hand=True), frames[len(frames) // 2].image)

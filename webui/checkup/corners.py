@@ -1,0 +1,50 @@
+"""Four corners of a form: checked and put in order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import cv2
+import numpy as np
+
+from vision.geometry.plane import Quad, turned
+
+LEAST = 0.01
+"""Share of the picture that a board covers at least."""
+BEYOND = 0.25
+"""Share of the picture that a corner may lie outside of it."""
+
+
+class NotABoard(ValueError):
+    """Four points that no board's corners can be."""
+
+
+def corners_said(form: Mapping[str, str], width: int, height: int) -> Quad:
+    """The corners x1, y1 to x4, y4 of a form, px, clockwise, the first one first.
+
+    Raises NotABoard where a number is missing, or the corners do not go round something like a board.
+    """
+    try:
+        points = [(float(form[f"x{k}"]), float(form[f"y{k}"])) for k in range(1, 5)]
+    except (KeyError, ValueError) as error:
+        raise NotABoard(f"expected four corners x1, y1 to x4, y4; got {dict(form)}") from error
+    spots = np.array(points, np.float64)
+    size = np.array([width, height])
+    inside = (spots >= -BEYOND * size) & (spots <= (1 + BEYOND) * size)
+    if not inside.all():  # nor is what is no number
+        raise NotABoard(f"expected corners in a picture of {width} x {height}; got {points}")
+    return clockwise(spots, LEAST * width * height)
+
+
+def clockwise(spots: np.ndarray, least: float) -> Quad:
+    """The four points (4, 2) in their order round the board, the first one first.
+
+    Raises NotABoard where they make no convex shape of at least `least` px².
+    """
+    out = spots - spots.mean(axis=0)
+    angles = np.arctan2(out[:, 1], out[:, 0])  # y goes down: growing angles go clockwise
+    order = np.argsort((angles - angles[0]) % (2 * np.pi), kind="stable")
+    ring = spots[order].astype(np.float32)
+    if not cv2.isContourConvex(ring) or cv2.contourArea(ring) < least:
+        raise NotABoard(f"expected the corners of a board; got {spots.tolist()}")
+    return turned([(float(x), float(y)) for x, y in spots[order]], 0)

@@ -1,0 +1,1 @@
+"""What `piste coach` tells: lines for a reader, plain values for a program."""

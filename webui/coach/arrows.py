@@ -1,0 +1,87 @@
+"""What `piste coach` tells of the games on the board of arrows: lines for a reader, plain values for a program."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.coach_arrows import BackgammonCoach, Entry, Odds, Shots, pips
+from referee.games.arrows import ArrowGame, ArrowState
+from referee.games.backgammon import Backgammon
+from referee.options import values
+
+from ..words import Words
+from ..words.coach.arrows import entry_lines, opening_lines, pip_lines, shot_lines
+from ..words.coach.tiles import Lines
+from .tiles import number
+
+
+def board_lines(
+    w: Words, level: str, game: ArrowGame, state: ArrowState, dice: tuple[int, ...] = ()
+) -> Lines:
+    """Points to go; in Backgammon also lone men, captured men, and what the leaflet recommends for a first throw.
+
+    Args:
+        w: the reader's words.
+        level: the reading level.
+        game: with its house rules.
+        state: the position.
+        dice: a first throw of Backgammon, two dice; () where nobody asks.
+    """
+    said = pip_lines(w, level, pips(game, state))
+    if not isinstance(game, Backgammon):
+        return said
+    coach = BackgammonCoach(game)
+    for player in (0, 1):
+        said += entry_lines(w, level, player, coach.entry(state, player))
+        said += shot_lines(w, level, player, coach.shots(state, player))
+    return said + (opening_lines(w, coach.openings(dice)) if dice else ())
+
+
+def board_report(
+    w: Words, level: str, game: ArrowGame, state: ArrowState, dice: tuple[int, ...] = ()
+) -> dict[str, Any]:
+    """The same as plain values; `players` is there for Backgammon alone, White first."""
+    white, black = pips(game, state)
+    told: dict[str, Any] = {
+        "game": game.name,
+        "options": values(game),
+        "position": game.position(state),
+        "pips": {"white": white, "black": black},
+        "sentences": list(board_lines(w, level, game, state, dice)),
+    }
+    if isinstance(game, Backgammon):
+        coach = BackgammonCoach(game)
+        told["players"] = [
+            {
+                "entry": _entry(coach.entry(state, player)),
+                "shots": [_shots(one) for one in coach.shots(state, player)],
+            }
+            for player in (0, 1)
+        ]
+        told["openings"] = [list(opening.men) for opening in coach.openings(dice)] if dice else []
+    return told
+
+
+def _odds(odds: Odds) -> dict[str, Any]:
+    return {"of_36": odds.of_36, "chance": number(odds.chance), "throws": [list(one) for one in odds.throws]}
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    return {
+        "waiting": entry.waiting,
+        "held": list(entry.held),
+        "one": _odds(entry.one),
+        "all": _odds(entry.everyone),
+    }
+
+
+def _shots(one: Shots) -> dict[str, Any]:
+    return {
+        "arrow": one.arrow,
+        "number": one.number,
+        **_odds(one.odds),
+        "attackers": [
+            {"from": arrow, "away": far, "of_36_on_an_empty_board": throws}
+            for arrow, far, throws in one.attackers
+        ],
+    }

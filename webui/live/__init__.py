@@ -1,0 +1,1 @@
+"""A camera followed for the live table, and the newest view for everybody."""

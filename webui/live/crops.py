@@ -1,0 +1,93 @@
+"""The pictures of the dice just read: a few, in memory only."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from itertools import combinations
+
+import cv2
+import numpy as np
+
+from vision.frame import Frame
+from vision.observation import Box, Die, Observation
+
+from ..table.events import TableEvent
+
+KEPT = 24
+"""So many dice are remembered."""
+
+AROUND = 0.3
+"""Share of its size that is shown around a die."""
+
+TELLING = frozenset({"roll_settled", "roll_uncertain", "die_cocked", "die_off_board"})
+
+
+class Crops:
+    """JPEG pictures of single dice by id.
+
+    Attributes:
+        newest: the ids of the newest throw's dice, from the left.
+    """
+
+    def __init__(self) -> None:
+        self.newest: list[str] = []
+        self._pictures: OrderedDict[str, bytes] = OrderedDict()
+        self._throws = 0
+
+    def get(self, crop_id: str) -> bytes | None:
+        """The JPEG of that id; None once it is forgotten."""
+        return self._pictures.get(crop_id)
+
+    def of(self, index: int) -> str | None:
+        """The id of the newest throw's die at that place from the left."""
+        return self.newest[index] if index < len(self.newest) else None
+
+    def clear(self) -> None:
+        """The dice that count now were not seen."""
+        self.newest = []
+
+    def cut(self, events: Iterable[TableEvent], observation: Observation, frame: Frame) -> None:
+        """Keeps the dice of a throw that the events tell of."""
+        told = [event for event in events if event.event in TELLING]
+        if not told:
+            return
+        self._throws += 1
+        dice = told_of(told[-1], observation.dice)
+        self.newest = [f"{self._throws}-{k}" for k in range(len(dice))]
+        for name, die in zip(self.newest, dice, strict=True):
+            self._pictures[name] = jpeg(frame, die.box)
+        while len(self._pictures) > KEPT:
+            self._pictures.popitem(last=False)
+
+
+def told_of(event: TableEvent, dice: Iterable[Die]) -> list[Die]:
+    """The dice that a throw's event speaks of, from the left: the surest that show its values.
+
+    A stain that was taken for a die, or a die left lying, is thus not shown as a part of the throw.
+    """
+    values = event.values["readings"][0] if event.event == "roll_uncertain" else event.values["dice"]
+    resting = sorted((die for die in dice if die.state != "moving"), key=lambda die: die.box[:2])
+    fitting = [some for some in combinations(resting, len(values)) if _show(some) == tuple(values)]
+    if fitting:
+        return list(max(fitting, key=lambda some: sum(die.sure for die in some)))
+    surest = sorted(resting, key=lambda die: -die.sure)[: len(values)]
+    return sorted(surest, key=lambda die: die.box[:2])
+
+
+def _show(dice: Iterable[Die]) -> tuple[int | None, ...]:
+    return tuple(die.value if die.state == "flat" else None for die in dice)
+
+
+def jpeg(frame: Frame, box: Box) -> bytes:
+    """The box (x, y, width, height) px and a little around it, as a JPEG of 96 px."""
+    height, width = frame.image.shape[:2]
+    x, y, w, h = box
+    half = max(w, h) * (0.5 + AROUND)
+    left, top = int(max(0, x + w / 2 - half)), int(max(0, y + h / 2 - half))
+    right, bottom = int(min(width, x + w / 2 + half)), int(min(height, y + h / 2 + half))
+    if right <= left or bottom <= top:
+        return b""
+    piece = np.ascontiguousarray(frame.image[top:bottom, left:right])
+    done, written = cv2.imencode(".jpg", cv2.resize(piece, (96, 96)), [cv2.IMWRITE_JPEG_QUALITY, 85])
+    return written.tobytes() if done else b""

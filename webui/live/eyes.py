@@ -1,0 +1,42 @@
+"""The readers that a running Piste looks with, opened on the registered networks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import models
+from vision.board.finder import BoardFinder
+from vision.dice.reader import DiceReader
+from vision.look import Eyes
+from vision.tiles.reader import TileReader
+
+NETWORKS = ("dice", "faces", "plain", "board", "rows", "tiles", "hinges")
+"""Names in models.toml."""
+
+
+def open_eyes(instead: Mapping[str, Path] | None = None, *, boards: bool = True) -> Eyes:
+    """Eyes on the registered networks, each replaced by the file that `instead` names for it.
+
+    Where other faces are named and no other "plain", pictures without a board are read by them too.
+
+    Args:
+        instead: name of NETWORKS -> another .onnx file.
+        boards: False for dice alone; the other networks are then not opened.
+
+    Raises:
+        models.ModelError: a network is not registered, or its file is not the registered one.
+        BrokenNetwork: a file does not answer as its reader expects.
+    """
+    names = NETWORKS if boards else NETWORKS[:3]
+    named = instead or {}
+    file = {name: named.get(name) or models.path(name) for name in names}
+    plain = None if "faces" in named and "plain" not in named else file["plain"]
+    dice = DiceReader(file["dice"], file["faces"], plain)
+    if not boards:
+        return Eyes(dice)
+    return Eyes(
+        dice,
+        BoardFinder(file["board"]),
+        TileReader(file["rows"], file["tiles"], file["hinges"]),
+    )

@@ -1,0 +1,339 @@
+"""The live table: one thread follows the camera, fingers act in between, everybody reads the newest view.
+
+Nothing is shown before it is in the journal. No reader ever holds up the writer: readers get the newest view
+and skip what came between. A second thread watches the first and says so where that hangs.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from threading import Event, RLock
+from typing import Any
+
+from vision.frame import Frame
+from vision.observation import Observation
+
+from ..store.interrupted import Interrupted, interrupted, worth_taking_up
+from ..store.journal import GameLine, Journal, JournalError
+from ..table.actions import Action, CameraBack, CameraLost, CorrectDice, FilmEnded, Throw
+from ..table.events import TableEvent
+from ..table.reducer import NotNow, Sentence, Step, Table, open_table, plain_sentence, see, tick, touch
+from ..table.setup import Setup
+from ..table.store import lasting
+from .camera import LiveCamera
+from .crops import Crops
+from .follow import RETRY, Follower, Source
+from .keeper import Keeper
+from .newest import Newest, TableView
+from .threads import Threads
+from .view import live_view
+from .watchdog import Pulse, Watchdog
+
+WATCH = 1.0
+"""Seconds between two looks at the thread that follows."""
+
+HISTORY = 30
+STAMP = frozenset({"game_id", "seq", "at"})
+
+
+class Live:
+    """The one table of the appliance.
+
+    Args:
+        journal: where everything is written; Live owns it from now on and closes it.
+        source: opens the camera; None to play by touch.
+        sentence: makes the words of a foul.
+        clock: seconds, never decreasing.
+        retry: seconds between tries to open a lost camera.
+        again: a setup to start over with each time the source ends, for a demonstration.
+        film: the source is a recording: it ends, and is shown once in a game.
+        pulse: the sign of life of the thread that follows; the source may give it too.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        *,
+        source: Source | None = None,
+        sentence: Sentence = plain_sentence,
+        clock: Callable[[], float] = time.monotonic,
+        retry: tuple[float, ...] = RETRY,
+        again: Setup | None = None,
+        film: bool = False,
+        pulse: Pulse | None = None,
+    ) -> None:
+        self._journal, self._sentence, self._clock = journal, sentence, clock
+        self._turn = RLock()
+        self._closing = Event()
+        self._follower = Follower(self, source, self._closing, retry=retry, again=again, film=film)
+        self._camera = LiveCamera(there=source is not None, film=film, clock=clock)
+        self._offset: float | None = None
+        self._history: deque[dict[str, Any]] = deque(maxlen=HISTORY)
+        self._crops = Crops()
+        self._newest = Newest()
+        self._watchdog = Watchdog(self._newest.alarm, clock, pulse or Pulse(clock))
+        self._threads = Threads(self._watchdog.failed, self._closing)
+        self._keeper = Keeper(journal, self._publish)
+        self._game = 0
+        self._table: Table | None = None
+        self._origin = clock()
+        with self._turn:
+            self._resume()
+
+    def _resume(self) -> None:
+        found = self._journal.resume(self._sentence)
+        if found is not None:
+            if found[0] in self._journal.interrupted():  # what interrupted it cannot be read any more
+                with suppress(JournalError):
+                    self._keeper.take_up(found[0], 0)
+            self._go_on(*found)
+        self._publish()
+
+    def _go_on(self, game: int, table: Table) -> None:
+        """This game goes on as it stood in the journal."""
+        self._game, self._table = game, table
+        self._origin, self._offset = self._clock() - table.t, None
+        self._history.clear()
+        written = self._journal.lines(game, HISTORY)
+        self._history.extend({k: v for k, v in line.items() if k not in STAMP} for line in written)
+        self._camera.resumed()
+        # The pictures stopped when the game did.
+        if table.sight.on:
+            self._try(touch(table, CameraLost(), table.t))
+
+    # The writer.
+
+    def start(self) -> None:
+        """Begins to follow the camera, in a thread of its own; RuntimeError when it does already."""
+        self._watchdog.pulse.beat()
+        self._threads.start(table=self._follower.round, watchdog=self._watched)
+
+    def close(self) -> None:
+        """Stops following, wakes every reader and closes the journal."""
+        self._closing.set()
+        self._newest.close()
+        self._threads.join()
+        with self._turn:
+            self._journal.close()
+
+    def beat(self) -> None:
+        """Time passes: moves by touch ripen, and a camera that went silent is lost."""
+        self._watchdog.pulse.beat()
+        with self._turn:
+            self._pass()
+
+    def watch(self) -> None:
+        """Looks from outside whether the thread that follows lives; where it does not, says so and does what it can."""
+        if self._watchdog.stopped() and self._turn.acquire(blocking=False):  # it may hang with the table in its hands
+            try:
+                self._pass()
+            finally:
+                self._turn.release()
+
+    def _watched(self) -> None:
+        if not self._closing.wait(WATCH):
+            self.watch()
+
+    def look(self, observation: Observation, frame: Frame | None = None) -> None:
+        """One observation of the camera; `frame` is the picture to cut the dice from."""
+        self._watchdog.pulse.beat()
+        with self._turn:
+            if self._closing.is_set() or not self.follows:  # a slow reading that ends after all was closed
+                return
+            first = self._camera.saw()
+            self._keeper.again()
+            if self._table is None:
+                self._publish()
+                return
+            if first or self._offset is None:
+                self._offset = self._now() - observation.time
+            if not self._table.sight.on:
+                back = touch(self._table, CameraBack(), self._now())
+                if not self._try(back):
+                    return
+            step = see(self._table, replace(observation, time=observation.time + self._offset))
+            if self._try(step) and frame is not None:
+                self._crops.cut(step.events, observation, frame)
+            self._watchdog.sound()
+            self._publish()
+
+    def lose(self) -> None:
+        """No picture comes any more: play goes on by touch."""
+        with self._turn:
+            self._blind(self._camera.lost, CameraLost())
+
+    def end(self) -> None:
+        """The film is over: what it left open is closed, and play goes on by touch; a new game shows it again."""
+        with self._turn:
+            self._blind(self._camera.ended, FilmEnded())
+
+    def _blind(self, note: Callable[[], None], why: CameraLost | FilmEnded) -> None:
+        if self._closing.is_set():
+            return
+        note()
+        self._offset = None
+        if self._table is not None and self._table.sight.on:
+            self._try(touch(self._table, why, self._now()))
+        self._publish()
+
+    @property
+    def follows(self) -> bool:
+        """The camera is to be used now: it is wanted, and no film that is over."""
+        return self._camera.follows
+
+    # Fingers.
+
+    def act(self, action: Action) -> TableView:
+        """Does what a finger said. Raises NotNow, or a JournalError; then nothing has changed."""
+        with self._turn:
+            if self._table is None:
+                raise NotNow("expected a game; none was set up")
+            step = touch(self._table, action, self._now())
+            self._commit(step)
+            if isinstance(action, Throw | CorrectDice):
+                self._crops.clear()
+            return self._publish()
+
+    def new_game(self, setup: Setup) -> TableView:
+        """Begins a game or series. Raises SetupError, or a JournalError; then the old one goes on."""
+        with self._turn:
+            step = open_table(setup, camera=self._camera.opens, sentence=self._sentence)
+            # Throws that the camera counted before this game are old.
+            step = step.but(throws=replace(step.table.throws, seen=None))
+            self._game = self._keeper.start(step, self._leaving())
+            self._table = step.table
+            self._origin, self._offset = self._clock(), None
+            self._camera.begun()
+            self._history.clear()
+            self._crops.clear()
+            self._told(step.events)
+            return self._publish()
+
+    def next_game(self) -> TableView:
+        """Begins the same again. Raises NotNow where nothing was played yet."""
+        if self._table is None:
+            raise NotNow("expected a game to play again; none was set up")
+        return self.new_game(self._table.setup)
+
+    def resume_game(self, game: int, *, by_touch: bool = False) -> TableView:
+        """Takes an interrupted game up again, by touch only if wished.
+
+        Raises NotNow where there is none of that number, or a JournalError; then the running one goes on.
+        """
+        with self._turn:
+            kept = self._journal.kept(game, self._sentence)
+            if kept is None or game not in self._journal.interrupted():
+                raise NotNow(f"game: expected the number of an interrupted game; got {game!r}")
+            if by_touch:
+                self.use_camera(False)
+            self._keeper.take_up(game, self._leaving())
+            self._crops.clear()
+            self._go_on(game, kept[1])
+            return self._publish()
+
+    def use_camera(self, on: bool) -> TableView:
+        """Reads the table with the camera, or by touch only."""
+        with self._turn:
+            self._camera.use(on, playing=self._table is not None)
+            if not on:
+                self.lose()
+            return self._publish()
+
+    # Readers.
+
+    @property
+    def failures(self) -> int:
+        """How often something unforeseen went wrong in a thread of the table."""
+        return self._watchdog.failures
+
+    def snapshot(self) -> TableView:
+        """The newest view: JSON values, the same object until something changes. Do not write to it."""
+        return self._newest.view
+
+    def wait(self, version: int, timeout: float | None = None) -> TableView | None:
+        """The newest view once it has another version; None after `timeout` seconds or at the close."""
+        return self._newest.wait(version, timeout)
+
+    def subscribe(self) -> Iterator[tuple[int, TableView]]:
+        """(version, view) at once and after each change, the newest only, until the table closes."""
+        return self._newest.each()
+
+    def crop(self, crop_id: str) -> bytes | None:
+        """The JPEG that a die was read from; None once it is forgotten."""
+        return self._crops.get(crop_id)
+
+    def games(self) -> tuple[GameLine, ...]:
+        """Every game of the journal, oldest first."""
+        with self._turn:
+            return self._journal.games()
+
+    def interrupted(self, most: int) -> tuple[Interrupted, ...]:
+        """At most so many games that may be taken up again, those interrupted last first."""
+        with self._turn:
+            return interrupted(self._journal, most)
+
+    def lines(self, game: int | None = None) -> list[dict[str, Any]]:
+        """The journal's lines of a game, or of all, oldest first."""
+        with self._turn:
+            return list(self._journal.lines(game))
+
+    # Within the lock.
+
+    def _leaving(self) -> int:
+        """The running game, where anybody would take it up again; else 0."""
+        return self._game if self._table is not None and worth_taking_up(self._table) else 0
+
+    def _now(self) -> float:
+        """Seconds since the table was opened; never before the newest thing that happened."""
+        t = self._clock() - self._origin
+        return t if self._table is None else max(t, self._table.t)
+
+    def _pass(self) -> None:
+        if self._closing.is_set():
+            return
+        self._keeper.again()
+        follows = self._camera.state == "ok" or (self._table is not None and self._table.sight.on)
+        if follows and self._camera.state == "ended":
+            self.end()  # it could not be written before
+        elif follows and self._camera.silent:
+            self.lose()
+        if self._table is not None and not self._table.sight.on:
+            self._try(tick(self._table, self._now()))
+        self._watchdog.sound()
+        self._publish()
+
+    def _try(self, step: Step) -> bool:
+        """Commits; where the journal cannot be written the table stays as it was and the page says why."""
+        try:
+            self._commit(step)
+        except JournalError:
+            return False
+        return True
+
+    def _commit(self, step: Step) -> None:
+        """Journal first, then the table. Raises JournalError; then the table stays as it was."""
+        if step.events or self._table is None or lasting(step.table) != lasting(self._table):
+            self._keeper.write(self._game, step)
+        self._table = step.table
+        self._told(step.events)
+
+    def _told(self, events: Iterable[TableEvent]) -> None:
+        self._history.extend(event.as_json() for event in events)
+
+    def _publish(self) -> TableView:
+        """Makes the newest view the one that readers get, where anything in it changed."""
+        troubles = (*self._journal.warnings, self._keeper.trouble)
+        return self._newest.show(
+            live_view(
+                self._table,
+                game=self._game,
+                camera=self._camera.state,
+                history=self._history,
+                crops=self._crops,
+                troubles=[word for word in troubles if word],
+            )
+        )

@@ -1,0 +1,156 @@
+"""What the camera sees, for the pages that set it up: the newest picture, the calibration, a running check.
+
+Pictures are held in memory only. One thread follows the camera and hands over what passes; the pages' threads ask.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from threading import Condition, Lock
+
+import cv2
+import numpy as np
+
+from vision.board.finder import Side, Want
+from vision.calibration.learn import Calibration
+from vision.follow.pace import Looks
+from vision.frame import Frame, Image
+from vision.geometry.plane import Quad
+from vision.observation import BoardSeen, LayoutName, Observation
+
+from ..checkup.calibrate import APART, COUNT, Learnt, learnt_by_hand, learnt_from
+from ..checkup.kept import Calibrations
+from ..checkup.run import Check
+
+FRESH = 5.0
+"""Seconds after which the newest picture no longer shows what lies there."""
+PATIENCE = 12.0
+"""Seconds that are waited for pictures to learn from, unless said otherwise."""
+WIDE = 1280
+"""px: pictures are shown at most so wide."""
+
+
+class NoPicture(RuntimeError):
+    """The camera gives no picture now."""
+
+
+class Lookout:
+    """Stands between the camera and those who set it up.
+
+    Args:
+        calibrations: where a calibration is kept.
+        eyes: read one frame.
+        check: the check of the table that may run.
+        clock: seconds, never decreasing.
+        patience: seconds that are waited for pictures to learn from.
+
+    Attributes:
+        learnt: what the newest try to learn the table brought, None before one.
+    """
+
+    def __init__(
+        self,
+        calibrations: Calibrations,
+        eyes: Looks,
+        check: Check,
+        clock: Callable[[], float] = time.monotonic,
+        patience: float = PATIENCE,
+    ) -> None:
+        self.calibrations, self.check = calibrations, check
+        self.learnt: Learnt | None = None
+        self._eyes, self._clock, self._patience = eyes, clock, patience
+        self._news, self._one_by_one = Condition(), Lock()
+        self._newest: Frame | None = None
+        self._at = 0.0
+        self._board: BoardSeen | None = None
+        self._wanted = 0
+        self._taken: list[Frame] = []
+
+    # The camera's thread.
+
+    def watched(self, frames: Iterable[Frame]) -> Iterator[Frame]:
+        """The same frames; the newest is remembered."""
+        for frame in frames:
+            with self._news:
+                self._newest, self._at = frame, self._clock()
+                self._take(frame)
+            yield frame
+
+    def saw(self, seen: Observation, frame: Frame) -> None:
+        """One observation, and the picture that it was read from."""
+        if seen.still:
+            self._board = seen.board
+        self.check.saw(seen, frame)
+
+    def _take(self, frame: Frame) -> None:
+        late = not self._taken or abs(frame.time - self._taken[-1].time) >= APART
+        if self._wanted and late:
+            self._taken.append(frame)
+            self._wanted -= 1
+            self._news.notify_all()
+
+    # The pages' threads.
+
+    @property
+    def newest(self) -> Frame | None:
+        """The newest picture; None where the camera shows none now."""
+        with self._news:
+            return self._newest if self._clock() - self._at <= FRESH else None
+
+    @property
+    def board(self) -> BoardSeen | None:
+        """Where the board was last seen."""
+        return self._board
+
+    def calibration(self) -> Calibration | None:
+        """The calibration that holds now."""
+        return self.calibrations.now()
+
+    def learn(self, want: Want, side: Side | None) -> Learnt:
+        """Looks for the board in some pictures and keeps what was learnt, if it is sure enough.
+
+        Raises NoPicture, or OSError where it cannot be kept.
+        """
+        with self._one_by_one:
+            return self._keep(learnt_from(self._pictures(), self._eyes, want, side))
+
+    def learn_by_hand(self, corners: Quad, layout: LayoutName, side: Side | None) -> Learnt:
+        """Learns the table whose corners a person showed. Raises NoPicture, or OSError where it cannot be kept."""
+        with self._one_by_one:
+            return self._keep(learnt_by_hand(self._pictures(), self._eyes, corners, layout, side))
+
+    def forget(self) -> None:
+        """The board is looked for again; what was learnt can be brought back. Raises OSError."""
+        self.calibrations.forget()
+        self.learnt = None
+
+    def bring_back(self) -> None:
+        """What was forgotten last holds again. Raises OSError."""
+        self.calibrations.bring_back()
+        self.learnt = None
+
+    def _keep(self, learnt: Learnt) -> Learnt:
+        self.learnt = learnt
+        if learnt.usable and learnt.calibration is not None:
+            self.calibrations.keep(learnt.calibration)
+        return learnt
+
+    def _pictures(self) -> list[Frame]:
+        """Some pictures taken from now on; at least the newest. Raises NoPicture."""
+        with self._news:
+            self._wanted, self._taken = COUNT, []
+            self._news.wait_for(lambda: self._wanted == 0, self._patience)
+            taken, self._taken, self._wanted = self._taken, [], 0
+        newest = self.newest
+        if not taken and newest is None:
+            raise NoPicture("expected a picture of the camera; none came")
+        return taken or [newest]  # type: ignore[list-item]  # one of the two is there
+
+
+def jpeg(image: Image) -> bytes:
+    """A picture for a page, at most WIDE px wide."""
+    scale = min(1.0, WIDE / image.shape[1])
+    shown = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
+    done, written = cv2.imencode(".jpg", np.asarray(shown), [cv2.IMWRITE_JPEG_QUALITY, 82])
+    return written.tobytes() if done else b""

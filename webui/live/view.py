@@ -1,0 +1,52 @@
+"""The view of the live table: what `webui.table.view` makes, and what only a table that is followed has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..table.state import Table
+from ..table.view import view
+from .crops import Crops
+from .newest import TableView
+
+
+def live_view(
+    table: Table | None,
+    *,
+    game: int,
+    camera: str,
+    history: Sequence[dict[str, Any]],
+    crops: Crops,
+    troubles: Sequence[str],
+) -> TableView:
+    """Everything that a page draws, JSON values only.
+
+    Args:
+        table: the table; None before a game.
+        game: its number in the journal, 0 before a game.
+        camera: none, ok, lost or ended (a film), where the table itself does not look.
+        history: the newest events, oldest first.
+        crops: the pictures of the dice.
+        troubles: problems of the journal.
+    """
+    shown = view(table) | {"id": game or None, "problems": [*troubles, *_problems(table, camera)]}
+    if shown["camera"]["state"] == "none":
+        shown["camera"] = shown["camera"] | {"state": camera}
+    shown["history"] = list(history)
+    shown["last"] = history[-1] if history else None
+    shown["dice"] = [die | {"crop": crops.of(k)} for k, die in enumerate(shown["dice"])]
+    if shown["doubt"] is not None:
+        shown["doubt"] = shown["doubt"] | {"crops": crops.newest}
+    return shown
+
+
+def _problems(table: Table | None, camera: str) -> list[str]:
+    sight = None if table is None else table.sight
+    sees = sight is not None and sight.on
+    told = {
+        "camera_lost": camera == "lost",
+        "board_moved": sees and sight is not None and sight.moved,
+        "light_low": sees and sight is not None and sight.light_low,
+    }
+    return [word for word, true in told.items() if true]

@@ -1,0 +1,140 @@
+"""From the words of the command line to a live table: camera, readers, journal, demonstration."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from hardware.camera import open_camera
+from hardware.errors import NoCamera
+from models import ModelError
+from vision.errors import VisionError
+from vision.follow.follower import follow_frames
+from vision.frame import Frame, fit
+from vision.observation import Observation
+
+from ..checkup.kept import Calibrations
+from ..checkup.run import Check
+from ..store.journal import Journal
+from ..table.setup import Setup, players_at
+from ..words.games.sentences import foul_sentence
+from .eyes import open_eyes
+from .follow import Source
+from .live import Live
+from .lookout import Lookout
+from .watchdog import Pulse
+
+DEMO = "demo"
+DEMONSTRATION = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), "OCCE enfant", recorded=True)
+"""What is played in the demonstration recording."""
+
+Say = Callable[[str], None]
+
+
+def camera_word(where: str, say: Say) -> str:
+    """The camera to follow: `where`, "demo" where "auto" finds none, "" where there is nothing to follow.
+
+    Raises NoCamera where a camera that was asked for by name is not there.
+    """
+    try:
+        open_camera(where)
+    except NoCamera as error:
+        if where not in ("auto", DEMO):
+            raise
+        return _demonstration(say) if where == "auto" else _nothing(say, str(error))
+    return where
+
+
+def _demonstration(say: Say) -> str:
+    say("No camera was found: the demonstration table opens.")
+    try:
+        open_camera(DEMO)
+    except NoCamera as error:
+        return _nothing(say, str(error))
+    return DEMO
+
+
+def _nothing(say: Say, why: str) -> str:
+    say(f"{why}. Play goes by touch.")
+    return ""
+
+
+def open_source(where: str, folder: Path, say: Say, pulse: Pulse) -> tuple[Source, Lookout] | None:
+    """What the live table follows, and who looks out beside it; None where there is nothing to follow with.
+
+    Args:
+        where: the camera's word, "" where there is none.
+        folder: the data folder, of the calibration and the checks.
+        say: is told what is wrong.
+        pulse: each picture that comes is a sign of life.
+    """
+    if not where:
+        return None
+    try:
+        eyes = open_eyes()
+    except (ModelError, VisionError) as error:
+        _nothing(say, f"The table cannot be read ({error})")
+        return None
+    calibrations = Calibrations(folder)
+    if calibrations.warning:
+        say(calibrations.warning)
+    lookout = Lookout(calibrations, eyes, Check(folder))
+
+    def source() -> Iterator[tuple[Observation, Frame]]:
+        with open_camera(where, paced=where != DEMO) as camera:
+            frames = pulse.along(map(fit, camera.frames()))
+            frames = lookout.watched(unhurried(frames) if where == DEMO else frames)
+            for seen, frame in follow_frames(frames, eyes, learnt=lookout.calibration):
+                lookout.saw(seen, frame)
+                yield seen, frame
+
+    return source, lookout
+
+
+def unhurried(
+    frames: Iterable[Frame],
+    clock: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], None] = time.sleep,
+) -> Iterator[Frame]:
+    """The frames of a recording, none before its time and none left out: a slow machine shows it slower."""
+    opened = clock()
+    for frame in frames:
+        ahead = opened + frame.time - clock()
+        if ahead > 0:
+            sleep(ahead)
+        yield frame
+
+
+def open_live(
+    data: Path,
+    source: Source | None,
+    *,
+    demo: Setup | None,
+    begin: Setup | None = None,
+    film: bool = False,
+    pulse: Pulse | None = None,
+) -> Live:
+    """The live table on the journal of a data folder, following its camera already.
+
+    Args:
+        data: the folder of the journal.
+        source: what it follows, or None to play by touch.
+        demo: the game of the demonstration recording, when that is the source.
+        begin: the game to begin where none is going on.
+        film: the source is another recording: once it is over, only a new game shows it again.
+        pulse: the sign of life of what follows the camera, where the source gives it too.
+
+    Raises JournalError where the journal cannot be opened.
+    """
+    live = Live(Journal.open(data), source=source, sentence=foul_sentence, again=demo, film=film, pulse=pulse)
+    view = live.snapshot()
+    going_on = view["state"] not in ("setup", "series_over", "game_over")
+    if demo is not None and going_on and not (view["game"] or {}).get("recorded"):
+        live.use_camera(False)  # somebody plays by touch: the recording must not play into it
+    elif demo is not None:
+        live.new_game(demo)
+    elif begin is not None and not going_on:
+        live.new_game(begin)
+    live.start()
+    return live

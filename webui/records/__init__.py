@@ -1,0 +1,1 @@
+"""Records as stories, and in the forms that other programs read."""

@@ -1,0 +1,194 @@
+"""A record as two tables that a teacher can open: who has how many points, and what happened turn by turn.
+
+Pure values: rows of text and whole numbers. They know no game: what is in them is what every game can say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import TypeAlias
+
+from referee.core import Foul, Roll, State, Touched
+from referee.match import Match
+from referee.record import Record, profile_of
+
+from ..words import Words
+from ..words.games.outcomes import outcome_sentence
+from ..words.games.sentences import foul_sentence
+from ..words.offer import game_title, profile_name
+from .files import Step, steps
+from .story import done_sentence
+
+Cell: TypeAlias = str | int | None
+"""Text, a whole number, or nothing."""
+
+POINTS = re.compile(r"(?:game|round) ([0-9]+): ((?:-?[0-9]+|-)(?: (?:-?[0-9]+|-))*)(?:,.*)? won by [0-9 ]+")
+"""The end of a game in which each player has points, - for none: "game 2: 13 - 7 won by 3"."""
+
+WON = re.compile(
+    r"game (?P<game>[0-9]+): won by (?P<who>[0-9]+), [a-z_ ]+, (?P<points>[0-9]+) points?"
+    r"|(?P<winner>[0-9]+) wins, party (?P<party>[0-9]+), [a-z_ ]+, counts (?P<counts>[0-9]+),.*"
+)
+"""The end of a game that counts for its winner alone: "game 2: won by 1, gammon, 4 points"."""
+
+NAMES = (("game", "party"), ("who", "winner"), ("points", "counts"))
+
+
+Games: TypeAlias = dict[int, tuple[int | None, ...]]
+"""By its number, each player's points of a finished game; None for who did not play in it."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One table.
+
+    Attributes:
+        title: what a spreadsheet calls it.
+        head: a heading for each column.
+        rows: as many cells each as the head has.
+    """
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+def scores(w: Words, records: Iterable[tuple[str, Record]]) -> Sheet:
+    """A line a player: points of each game of the series, total, and who has won.
+
+    Args:
+        w: the reader's language.
+        records: each with the name to tell it by.
+    """
+    tables = [(name, record.match, _games(record)) for name, record in records]
+    games = tuple(sorted({number for _, _, ended in tables for number in ended}))
+    head = (
+        w.t("Record"), w.t("Game"), w.t("Player"), w.t("Place"), w.t("Handicap"),
+        *(w.t("Game %(number)s", number=number) for number in games),
+        w.t("Total"), w.t("Winner"),
+    )  # fmt: skip
+    rows = (_score_rows(w, name, match, ended, games) for name, match, ended in tables)
+    return Sheet(w.t("Scores"), head, tuple(chain.from_iterable(rows)))
+
+
+def _games(record: Record) -> Games:
+    """The points of each game of a series that has ended."""
+    players = range(len(record.match.seats))
+    ended: Games = {}
+    for outcome in chain.from_iterable(step.outcomes for step in steps(record)):
+        if found := POINTS.fullmatch(outcome):
+            points = found[2].split()
+            ended[int(found[1])] = tuple(None if one == "-" else int(one) for one in points)
+        elif found := WON.fullmatch(outcome):
+            number, who, counts = (int(found[one] or found[other]) for one, other in NAMES)
+            ended[number] = tuple(counts if player + 1 == who else 0 for player in players)
+    return {number: points for number, points in ended.items() if len(points) == len(players)}
+
+
+def _score_rows(
+    w: Words, name: str, match: Match, ended: Games, games: tuple[int, ...]
+) -> Iterator[tuple[Cell, ...]]:
+    won, totals = match.game.winners(match.state), _totals(match, ended)
+    profile = profile_of(match.game)
+    for player, seat in enumerate(match.seats):
+        yield (
+            name,
+            profile_name(w, profile) if profile else game_title(w, match.game.name),
+            _who_played(match, player),
+            seat,
+            match.handicaps[player] if match.handicaps else 0,
+            *(ended[game][player] if game in ended else None for game in games),
+            totals[player],
+            w.t("yes") if player in won else "",
+        )
+
+
+def _totals(match: Match, ended: Games) -> tuple[int, ...]:
+    """Points of the finished games of a series; before the first has ended, those of the running one."""
+    if not ended:
+        return match.game.scores(match.state)
+    totals: Callable[[State], tuple[int, ...]] | None = getattr(match.game, "totals", None)
+    if totals is not None:
+        return totals(match.state)
+    return tuple(sum(points or 0 for points in of_one) for of_one in zip(*ended.values(), strict=True))
+
+
+def _who_played(match: Match, player: int) -> str:
+    """The player's name; both names where somebody else took over."""
+    first, last = match.players[player], match.names[player]
+    return first if first == last else f"{first} → {last}"
+
+
+def turns(w: Words, records: Iterable[tuple[str, Record]]) -> Sheet:
+    """A line for each throw with its move, in order: who, what, what it ended, what was refused before, and the points.
+
+    Args:
+        w: the reader's language.
+        records: each with the name to tell it by.
+    """
+    told = tuple(records)
+    most = max((len(record.match.seats) for _, record in told), default=0)
+    head = (
+        w.t("Record"), w.t("Number"), w.t("Player"), w.t("Dice"), w.t("Move"), w.t("What ended"), w.t("Refused before"),
+        *(w.t("Points of player %(number)s", number=number + 1) for number in range(most)),
+    )  # fmt: skip
+    rows = (_turn_rows(w, name, record, most) for name, record in told)
+    return Sheet(w.t("Turns"), head, tuple(chain.from_iterable(rows)))
+
+
+def _turn_rows(w: Words, name: str, record: Record, most: int) -> Iterator[tuple[Cell, ...]]:
+    for number, turn in enumerate(_turns(record), start=1):
+        last, done = turn[-1], [step for step in turn if step.foul is None]
+        points = record.match.game.scores(last.after.state)
+        yield (
+            name,
+            number,
+            _name(last),
+            " ".join(str(die) for step in done if isinstance(step.event, Roll) for die in step.event.dice),
+            " ".join(done_sentence(w, step) for step in done if not isinstance(step.event, Roll)),
+            " ".join(_endings(w, step) for step in done if step.outcomes),
+            " ".join(_refused(w, step, step.foul) for step in turn if step.foul),
+            *points,
+            *(None,) * (most - len(points)),
+        )
+
+
+def _turns(record: Record) -> Iterator[list[Step]]:
+    """The steps in groups: a throw with the move made of it; anything else stands alone. A try that was refused
+    stands with what was accepted after it.
+    """
+    group: list[Step] = []
+    tries: list[Step] = []
+    for step in steps(record):
+        if step.foul is not None:
+            tries.append(step)
+            continue
+        if group and not _goes_on(group, step):
+            yield group
+            group = []
+        group += [*tries, step]
+        tries = []
+    yield from (turn for turn in (group, tries) if turn)
+
+
+def _goes_on(group: list[Step], step: Step) -> bool:
+    """True when the group is a throw, perhaps with a touched piece, and the step what its player made of it."""
+    (first, *more) = (one for one in group if one.foul is None)
+    thrown = isinstance(first.event, Roll) and all(isinstance(one.event, Touched) for one in more)
+    return thrown and not isinstance(step.event, Roll) and step.player == first.player
+
+
+def _name(step: Step) -> str:
+    return "" if step.player is None else step.before.names[step.player]
+
+
+def _endings(w: Words, step: Step) -> str:
+    game, names = step.after.game.name, step.after.names
+    return " ".join(outcome_sentence(w, game, outcome, names) for outcome in step.outcomes)
+
+
+def _refused(w: Words, step: Step, foul: Foul) -> str:
+    return f"{done_sentence(w, step)} {foul_sentence(foul, w.language)}"

@@ -1,0 +1,80 @@
+"""The table for other programs: /api/v1, anyone may read it, a change needs the teacher's session."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, request
+from flask_babel import gettext
+from flask_wtf.csrf import generate_csrf
+
+from .context import View, signed_in, site
+from .deeds import REFUSED, do
+from .openapi import document
+from .problems import problem
+from .streams import event_stream
+
+routes = Blueprint("api", __name__, url_prefix="/api/v1")
+INTERRUPTED = 10
+"""Interrupted games that are listed at most."""
+
+
+@routes.get("/table")
+def table() -> Response:
+    """The newest view."""
+    return jsonify(site().live.snapshot())
+
+
+@routes.get("/events")
+def events() -> Response:
+    """The newest view at once, then each newer one."""
+    return event_stream(site(), _line)
+
+
+def _line(view: View) -> str:
+    return json.dumps(view, ensure_ascii=False)
+
+
+@routes.get("/games/interrupted")
+def interrupted() -> Response:
+    """The games that "resume_game" may take up again, those interrupted last first. For the teacher."""
+    if not signed_in():
+        return problem(401, gettext("Only a tablet that the teacher has opened can do that."))
+    return jsonify(games=[game.to_json() for game in site().live.interrupted(INTERRUPTED)])
+
+
+@routes.get("/session")
+def session_state() -> Response:
+    """Whether this session may change anything, and the token that each change must carry."""
+    return jsonify(signed_in=signed_in(), csrf_token=generate_csrf())
+
+
+@routes.post("/actions")
+def act() -> Response:
+    """Does an action and answers with the new view."""
+    if not signed_in():
+        return problem(401, gettext("Only a tablet that the teacher has opened can do that."))
+    said = _said()
+    if not isinstance(said, dict):
+        return problem(400, gettext("Expected one JSON object."))
+    try:
+        return jsonify(do(site(), said))
+    except REFUSED as error:
+        return problem(409, str(error), kind="/problems/refused")
+    except OSError as error:
+        return problem(503, str(error), kind="/problems/journal")
+
+
+def _said() -> Any:
+    """The body as JSON; None where it is none, or where it is nested too deep to be read."""
+    try:
+        return request.get_json(silent=True)
+    except RecursionError:
+        return None
+
+
+@routes.get("/openapi.json")
+def openapi() -> Response:
+    """What this API offers, as OpenAPI 3.1."""
+    return jsonify(document())

@@ -1,0 +1,125 @@
+"""What every page and every answer of the API may reach: the live table, the teacher's door, the streams."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from threading import Event, Lock
+from typing import Any, Protocol
+
+from flask import current_app, session
+
+from ..live.lookout import Lookout
+from ..store.interrupted import Interrupted
+from ..table.setup import Setup
+from .auth import Door
+
+View = Mapping[str, Any]
+
+
+class LiveTable(Protocol):
+    """What the site needs of `webui.live.live.Live`."""
+
+    @property
+    def failures(self) -> int:
+        """How often something unforeseen went wrong while the table was followed."""
+
+    def snapshot(self) -> View:
+        """The newest view."""
+
+    def wait(self, version: int, timeout: float) -> View | None:
+        """The newest view once its version differs from `version`; None after `timeout` seconds."""
+
+    def act(self, action: Any) -> View:
+        """Does what a finger said."""
+
+    def new_game(self, setup: Any) -> View:
+        """Begins a new game or series."""
+
+    def next_game(self) -> View:
+        """Begins the same again."""
+
+    def resume_game(self, game: int, *, by_touch: bool = False) -> View:
+        """Takes an interrupted game up again."""
+
+    def interrupted(self, most: int) -> tuple[Interrupted, ...]:
+        """At most so many games that may be taken up again, those interrupted last first."""
+
+    def use_camera(self, on: bool) -> View | None:
+        """Reads the table with the camera, or by touch only."""
+
+    def crop(self, crop_id: str) -> bytes | None:
+        """The JPEG that a die was read from; None once it is forgotten."""
+
+
+class StreamsFull(RuntimeError):
+    """As many event streams are open as the server can hold while still serving pages."""
+
+
+@dataclass
+class Streams:
+    """Counts the open event streams, so that they never take the last thread of the server.
+
+    Attributes:
+        limit: how many may be open at once.
+        closing: set when the server stops; every stream ends within a second.
+    """
+
+    limit: int
+    closing: Event = field(default_factory=Event)
+    _open: int = 0
+    _turn: Lock = field(default_factory=Lock)
+
+    @property
+    def open(self) -> int:
+        """How many are open now."""
+        return self._open
+
+    def enter(self) -> None:
+        """Takes a place. Raises StreamsFull when there is none."""
+        with self._turn:
+            if self._open >= self.limit:
+                raise StreamsFull(f"expected fewer than {self.limit} open streams; got {self._open}")
+            self._open += 1
+
+    def leave(self) -> None:
+        """Gives the place back."""
+        with self._turn:
+            self._open -= 1
+
+
+@dataclass(frozen=True)
+class Site:
+    """What the pages share.
+
+    Attributes:
+        live: the live table.
+        door: the teacher's PIN.
+        streams: the open event streams.
+        clock: seconds, never decreasing.
+        started: the clock's time at which the site opened.
+        camera: True when there is a camera, or a recording in its place, to follow.
+        demo: the game of the demonstration recording, when that plays instead of a camera.
+        lookout: what the camera sees, for the pages that set it up; None where nothing is followed.
+    """
+
+    live: LiveTable
+    door: Door
+    streams: Streams
+    clock: Callable[[], float]
+    started: float
+    camera: bool = False
+    demo: Setup | None = None
+    lookout: Lookout | None = None
+
+
+def site() -> Site:
+    """The running site, within a request."""
+    found: Site = current_app.extensions["piste"]
+    return found
+
+
+def signed_in() -> bool:
+    """True when this session was opened with the PIN that holds now."""
+    stamp = site().door.stamp()
+    return bool(stamp) and session.get("teacher") == stamp

@@ -1,0 +1,125 @@
+"""What a form says, as the values of an action or of a new game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from referee.games import GAMES
+from referee.options import choices
+
+from ..table.setup import PlayerSeat, players_at
+from ..table.shown import SHOWN, most_places
+from ..words import words
+from ..words.offer import look_name
+from .digits import whole
+
+Form = MultiDict[str, str]
+LONGEST_TOLD = 40
+"""Characters of a wrong number that its refusal shows."""
+
+
+class FormError(ValueError):
+    """A form whose fields are not what its page sends."""
+
+
+def _number(text: str) -> int:
+    number = whole(text.strip())
+    if number is None:
+        raise FormError(f"expected a whole number; got {text[:LONGEST_TOLD]!r}")
+    return number
+
+
+def numbers(form: Form, name: str) -> list[int]:
+    """All whole numbers of that name: several fields, or "6 2" in one. Raises FormError."""
+    return [_number(part) for text in form.getlist(name) for part in text.replace(",", " ").split()]
+
+
+def action_said(form: Form) -> dict[str, Any]:
+    """The action of a form, as `webui.table.actions.action_from_json` takes it. Raises FormError."""
+    said: dict[str, Any] = {"action": form.get("action", ""), "by": "teacher"}
+    if said["action"] in ("camera_on", "camera_off"):
+        return {"action": "use_camera", "on": said["action"] == "camera_on"}
+    if "dice" in form or "die1" in form:
+        said["dice"] = numbers(form, "dice") + [n for k in range(1, 7) for n in numbers(form, f"die{k}")]
+    if said["action"] == "close_tiles":
+        said["tiles"] = numbers(form, "tiles")
+    if said["action"] == "answer_tile":
+        seat, tile = _number(form.get("seat", "")), _number(form.get("tile", ""))
+        said |= {"seat": seat, "tile": tile, "state": form.get("state", "")}
+    if said["action"] == "resume_game":
+        said["game"] = _number(form.get("game", ""))
+    if said["action"] == "correct_tiles":
+        seats = numbers(form, "seat")
+        said["seats"] = {str(seat): _open(form, seat) for seat in seats if _changed(form, seat)}
+    return said
+
+
+def _open(form: Form, seat: int) -> list[int]:
+    return sorted(set(numbers(form, f"all-{seat}")) - set(numbers(form, f"closed-{seat}")))
+
+
+def _changed(form: Form, seat: int) -> bool:
+    return set(numbers(form, f"was-{seat}")) != set(numbers(form, f"closed-{seat}"))
+
+
+def setup_said(form: Form, language: str) -> dict[str, Any]:
+    """The new game of a form, as `webui.table.setup.Setup.from_json` takes it. Raises FormError."""
+    profile = form.get("profile", "")
+    game = game_of(profile)
+    most = next((most_places(kind) for kind in SHOWN if kind.name == game), 0)
+    return {
+        "game": game,
+        "profile": profile,
+        "games": _number(form.get("games", "1")),
+        "language": language,
+        "options": options_said(form, game),
+        "players": [_player(form, player, language) for player in players_at(seats_said(form, most))],
+    }
+
+
+def seats_said(form: Form, most: int) -> list[int]:
+    """Who plays: the places that are ticked, and those at which a first name was typed.
+
+    Places beyond `most` are those that the form hides for its game: nobody plays there, whatever it remembers.
+    Raises FormError.
+    """
+    ticked = set(numbers(form, "seat"))
+    return [place for place in range(1, most + 1) if place in ticked or _typed(form, place)]
+
+
+def _typed(form: Form, place: int) -> bool:
+    """A name stands there that the form did not bring along."""
+    name = form.get(f"name-{place}", "").strip()
+    return bool(name) and name != form.get(f"was-{place}", "")
+
+
+def _player(form: Form, player: PlayerSeat, language: str) -> dict[str, Any]:
+    name = form.get(f"name-{player.seat}", "").strip()
+    return {"name": name or look_name(words(language), player.colour, player.shape), "seat": player.seat}
+
+
+def game_of(profile: str) -> str:
+    """The game that a rule profile belongs to. Raises FormError for an unknown profile."""
+    for game in GAMES:
+        if profile in game.profiles:
+            return str(game.name)
+    raise FormError(
+        f"profile: expected one of {[name for game in GAMES for name in game.profiles]}; got {profile!r}"
+    )
+
+
+def options_said(form: Form, game: str) -> Mapping[str, Any]:
+    """The house rules that the form names for this game, as their own values. Raises FormError."""
+    found: dict[str, Any] = {}
+    for rule in (rule for kind in GAMES if kind.name == game for rule in choices(kind)):
+        text = form.get(f"{game}.{rule.name}")
+        if text is None or rule.name == "games":
+            continue
+        known = {str(value): value for value in rule.values}
+        if rule.values and text not in known:
+            raise FormError(f"{rule.name}: expected {rule.expected}; got {text!r}")
+        found[rule.name] = known[text] if rule.values else _number(text)
+    return found

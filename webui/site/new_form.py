@@ -1,0 +1,67 @@
+"""What the form of a new game is filled with: the game played last, or what was just sent and could not begin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..table.shown import MOST_PLACES
+from .forms import Form, FormError, game_of, numbers, options_said, seats_said
+
+View = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Filled:
+    """The fields of the form.
+
+    Attributes:
+        profile: the rule profile that is marked; "" for the first one offered.
+        options: house rules that differ from it.
+        names: first names by place.
+        seats: the places that are ticked.
+        games: games of the series.
+    """
+
+    profile: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    names: Mapping[int, str] = field(default_factory=dict)
+    seats: frozenset[int] = frozenset()
+    games: int = 1
+
+
+def played_last(view: View) -> Filled:
+    """The form for the same game with the same players; before any game the first place and the one across."""
+    game, names = view["game"] or {}, {player["seat"]: player["name"] for player in view["players"]}
+    return Filled(
+        game.get("profile", ""),
+        game.get("options") or {},
+        names,
+        frozenset(names) or frozenset({1, 3}),
+        game.get("games", 1),
+    )
+
+
+def as_sent(form: Form) -> Filled:
+    """The form as it was sent, however wrong: nobody types anything twice."""
+    places = range(1, MOST_PLACES + 1)
+    profile = form.get("profile", "")
+    try:
+        options, seats = options_said(form, game_of(profile)), seats_said(form, MOST_PLACES)
+    except FormError:
+        options, seats = {}, []
+    return Filled(
+        profile,
+        options,
+        {place: form.get(f"name-{place}", "").strip() for place in places},
+        frozenset(seats),
+        _games(form),
+    )
+
+
+def _games(form: Form) -> int:
+    try:
+        return numbers(form, "games")[0]
+    except (FormError, IndexError):
+        return 1

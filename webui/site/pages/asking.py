@@ -1,0 +1,49 @@
+"""Before a game that goes on is interrupted, its teacher is asked: a page of its own, which needs no script."""
+
+from __future__ import annotations
+
+from flask import render_template, request
+from flask_babel import get_locale, gettext
+
+from ...store.interrupted import going_on
+from ...words import words
+from ...words.again import of_players
+from ..context import site
+from ..show.page import game_name, which_game
+from ..show.scores import lines
+
+SURE = "interrupts"
+"""The field that says yes: the number of the game that may be interrupted, so that no other one is."""
+
+
+def must_ask() -> bool:
+    """A game goes on, and this request does not say that this very one may be interrupted."""
+    view = site().live.snapshot()
+    return going_on(view) and request.form.get(SURE) != str(view["id"])
+
+
+def asked(where: str, go: str) -> str:
+    """The page that asks. What the form said is sent again with the answer.
+
+    Args:
+        where: address that the answer goes to.
+        go: words of the button that interrupts the game.
+    """
+    w, view = words(str(get_locale())), site().live.snapshot()
+    game = view["game"] or {}
+    names = [player["name"] for player in view["players"]]
+    again = [
+        (name, text) for name, text in request.form.items(multi=True) if name not in ("csrf_token", SURE)
+    ]
+    return render_template(
+        "confirm.html",
+        title=gettext("Interrupt the game %(of)s?", of=of_players(w, names)),
+        which=" · ".join(part for part in (game_name(w, game), which_game(w, game)) if part),
+        lines=lines(w, view),
+        says=gettext("It is kept as it stands: “New game” offers it again at any time."),
+        where=where,
+        fields=[*again, (SURE, view["id"])],
+        go=go,
+        back=gettext("Go on with this game"),
+        back_to="table.show",
+    )

@@ -1,0 +1,180 @@
+"""Setting up the camera, for the teacher: its picture with the board drawn over it, and learning the table."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import numpy as np
+from flask import Blueprint, Response, flash, jsonify, redirect, render_template, request, url_for
+from flask_babel import get_locale, gettext
+from werkzeug.wrappers import Response as AnyResponse
+
+from vision.board.finder import Side
+from vision.calibration.learn import seat1_side
+from vision.geometry.plane import Quad
+from vision.observation import BoardSeen, LayoutName
+
+from ...checkup.corners import NotABoard, corners_said
+from ...live.lookout import Lookout, NoPicture, jpeg
+from ...words import words
+from ...words.calibration import side_words
+from ..context import signed_in, site
+from ..problems import problem
+from .table import answer
+
+routes = Blueprint("camera", __name__, url_prefix="/camera")
+INSET = 0.2
+"""Share of the picture, from its edges, where corners lie that nobody has shown yet."""
+BESIDE = 0.14
+"""How far outside its side a seat's name stands, as a share of the way from the board's middle."""
+
+
+@routes.get("")
+def show() -> AnyResponse | str:
+    """The page that sets up the camera."""
+    if not signed_in():
+        return redirect(url_for("login.ask"))
+    lookout = site().lookout
+    return render_template("camera.html", **_shown(lookout) if lookout else {"view": None})
+
+
+@routes.get("/now")
+def now() -> AnyResponse:
+    """Size of the newest picture, and where the board is in it."""
+    lookout = _lookout()
+    return problem(404, gettext("No camera is followed.")) if lookout is None else jsonify(_view(lookout))
+
+
+@routes.get("/picture.jpg")
+def picture() -> AnyResponse:
+    """The newest picture; it is not kept."""
+    lookout = _lookout()
+    newest = lookout.newest if lookout else None
+    if newest is None:
+        return problem(404, gettext("The camera gives no picture just now."))
+    return Response(jpeg(newest.image), mimetype="image/jpeg")
+
+
+@routes.get("/result.jpg")
+def result() -> AnyResponse:
+    """The picture of what was learnt last, kept in memory only."""
+    lookout = _lookout()
+    if lookout is None or lookout.learnt is None:
+        return problem(404, gettext("This picture is forgotten already."))
+    return Response(jpeg(lookout.learnt.picture(words(str(get_locale())))), mimetype="image/jpeg")
+
+
+@routes.post("")
+def learn() -> AnyResponse:
+    """Learns the table: looked for, or from the four corners of the form; forgets it once sure; brings it back."""
+    if not signed_in():
+        return answer(401, gettext("Only a tablet that the teacher has opened can do that."))
+    lookout = site().lookout
+    if lookout is None:
+        return problem(404, gettext("No camera is followed."))
+    if request.form.get("do") == "forget" and lookout.calibration() and "sure" not in request.form:
+        return Response(_asked())
+    try:
+        _do(lookout, request.form.get("do", ""))
+    except NotABoard:
+        flash(gettext("These four corners do not go round a board. Put each one on a corner of the board."))
+    except NoPicture:
+        flash(gettext("The camera gives no picture just now."))
+    except OSError:
+        flash(gettext("The memory cannot be written: nothing was changed."))
+    return redirect(url_for("camera.show"), 303)
+
+
+def _asked() -> str:
+    """The page that asks before the table is forgotten."""
+    return render_template(
+        "confirm.html",
+        title=gettext("Forget this table?"),
+        which="",
+        lines=(),
+        says=gettext(
+            "Piste looks for the board again in every picture. “Set up the camera” can bring this table back."
+        ),
+        where=url_for("camera.learn"),
+        fields=[("do", "forget"), ("sure", "yes")],
+        go=gettext("Yes, forget it"),
+        back=gettext("Keep it"),
+        back_to="camera.show",
+    )
+
+
+def _do(lookout: Lookout, what: str) -> None:
+    said = request.form.get("seat1_side", "")
+    side = cast(Side, said) if said in ("bottom", "left", "top", "right") else None
+    layout = request.form.get("layout", "")
+    board = cast(LayoutName, layout) if layout in ("occe", "box") else None
+    if what == "forget":
+        lookout.forget()
+    elif what == "bring_back":
+        lookout.bring_back()
+    elif what == "corners":
+        newest = lookout.newest
+        if newest is None:
+            raise NoPicture("expected a picture to show corners in")
+        height, width = newest.image.shape[:2]
+        lookout.learn_by_hand(corners_said(request.form, width, height), board or "occe", side)
+    else:
+        lookout.learn("auto", side)
+
+
+def _lookout() -> Lookout | None:
+    """Who looks out, for the teacher only."""
+    return site().lookout if signed_in() else None
+
+
+def _shown(lookout: Lookout) -> dict[str, Any]:
+    """What the page shows."""
+    w = words(str(get_locale()))
+    kept, learnt = lookout.calibration(), lookout.learnt
+    view = _view(lookout)
+    corners = view["corners"] or _inset(view["width"], view["height"])
+    layout = kept.layout if kept else view["layout"]
+    return {
+        "view": view | {"corners": corners},
+        "found": view["corners"] is not None,
+        "labels": _labels(corners),
+        "layout": layout or "occe",
+        "side": seat1_side(cast(Quad, [tuple(corner) for corner in corners])),
+        "said_side": kept.seat1_side if kept and kept.by_hand else "",
+        "sides": side_words(w),
+        "lines": learnt.said(w) if learnt else [],
+        "learnt": learnt,
+        "kept": kept,
+        "forgotten": lookout.calibrations.forgotten(),
+        "warning": lookout.calibrations.warning,
+    }
+
+
+def _view(lookout: Lookout) -> dict[str, Any]:
+    """The newest picture's size and the board in it: where it was learnt, else where it was last seen."""
+    newest, kept = lookout.newest, lookout.calibration()
+    width, height = (newest.image.shape[1], newest.image.shape[0]) if newest else (1280, 960)
+    board: BoardSeen | None = lookout.board
+    if board is None and kept is not None and kept.size == (width, height):
+        board = kept.board
+    return {
+        "live": newest is not None,
+        "width": width,
+        "height": height,
+        "corners": [[round(x, 1), round(y, 1)] for x, y in board.corners] if board else None,
+        "layout": board.layout if board else None,
+        "learnt": kept is not None,
+    }
+
+
+def _labels(corners: list[list[float]]) -> list[list[float]]:
+    """Where each seat's name stands, outside its side: seat 1 from the fourth corner to the first."""
+    points = np.asarray(corners)
+    sides = (points + np.roll(points, 1, axis=0)) / 2
+    out: list[list[float]] = (sides + BESIDE * (sides - points.mean(axis=0))).round(1).tolist()
+    return out
+
+
+def _inset(width: int, height: int) -> list[list[float]]:
+    left, top, right, bottom = INSET * width, INSET * height, (1 - INSET) * width, (1 - INSET) * height
+    return [[left, bottom], [left, top], [right, top], [right, bottom]]

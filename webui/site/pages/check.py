@@ -1,0 +1,89 @@
+"""The check of the table on the site: what is asked now, what is seen, and the result. For the teacher only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask_babel import get_locale, gettext
+from werkzeug.wrappers import Response
+
+from ...live.lookout import Lookout
+from ...table.actions import Pause
+from ...table.state import NotNow
+from ...words import words
+from ...words.selftest import asked, seen_now, told
+from ..context import signed_in, site
+from ..problems import problem
+from .table import answer
+
+routes = Blueprint("check", __name__, url_prefix="/check")
+
+
+@routes.get("")
+def show() -> Response | str:
+    """The page of the check."""
+    if not signed_in():
+        return redirect(url_for("login.ask"))
+    return render_template("check.html", check=_shown(site().lookout))
+
+
+@routes.get("/now")
+def now() -> Response | str:
+    """The part of the page that changes."""
+    if not signed_in():
+        return problem(401, gettext("Only a tablet that the teacher has opened can do that."))
+    return render_template("check_now.html", check=_shown(site().lookout))
+
+
+@routes.post("")
+def steer() -> Response:
+    """Begins, passes over a step, confirms one, or stops."""
+    if not signed_in():
+        return answer(401, gettext("Only a tablet that the teacher has opened can do that."))
+    lookout = site().lookout
+    if lookout is None:
+        return problem(404, gettext("No camera is followed."))
+    match request.form.get("do"):
+        case "begin":
+            _hold_the_game()
+            lookout.check.begin(crops="crops" in request.form)
+        case "skip":
+            lookout.check.skip()
+        case "confirm":
+            lookout.check.confirm()
+        case "stop":
+            lookout.check.stop()
+    return redirect(url_for("check.show"), 303)
+
+
+def _hold_the_game() -> None:
+    """A game that goes on waits: the dice of the check are not its dice."""
+    try:
+        site().live.act(Pause())
+    except NotNow:  # none goes on, or it waits already
+        return
+
+
+def _shown(lookout: Lookout | None) -> dict[str, Any]:
+    """What the page shows: begin, the running step, or the result."""
+    if lookout is None:
+        return {"state": "none"}
+    w, check = words(str(get_locale())), lookout.check
+    trial = check.trial
+    if trial is None:
+        return {"state": "before", "live": lookout.newest is not None}
+    if trial.ask is None:
+        found = check.result()
+        lines = told(w, found) if found else []
+        return {"state": "after", "lines": lines, "trouble": check.trouble, "crops": check.kept_crops}
+    board = trial.newest.board if trial.newest else None
+    return {
+        "state": "running",
+        "number": len(trial.outcomes) + 1,
+        "of": len(trial.steps),
+        "face": trial.ask.face,
+        "asked": asked(w, trial.ask, board is not None and board.layout == "box"),
+        "seen": seen_now(w, trial.ask, trial),
+        "live": lookout.newest is not None,
+    }

@@ -1,0 +1,64 @@
+"""What a reader sees when a request fails: a page in his own language with ways on, or a problem for a program."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, make_response, render_template, request
+from flask_babel import get_locale
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+
+from ...words import Words, words
+from ..context import StreamsFull
+from ..problems import problem
+
+
+def word_errors(app: Flask) -> None:
+    """Registers the site's answers to errors; those that nobody foresaw are among them, as 500."""
+
+    @app.errorhandler(StreamsFull)
+    def full(error: StreamsFull) -> Response:
+        text = _words().t("Many pages are open already; this one asks again every few seconds.")
+        answer = problem(503, text)
+        answer.headers["Retry-After"] = "30"
+        return answer
+
+    @app.errorhandler(CSRFError)
+    def forged(error: CSRFError) -> Response:
+        text = _words().t("This page is too old. Open it again.")
+        return _page(400, text) if _wants_page() else problem(400, text, kind="/problems/csrf")
+
+    @app.errorhandler(HTTPException)
+    def other(error: HTTPException) -> Response | HTTPException:
+        if error.response is not None or error.code is None or error.code < 400:
+            return error  # a way elsewhere is no error
+        text = _text(_words(), error.code)
+        answer = _page(error.code, text) if _wants_page() else problem(error.code, text)
+        for name, value in error.get_headers():
+            if name != "Content-Type":
+                answer.headers[name] = value  # such as the methods that are allowed
+        return answer
+
+
+def _words() -> Words:
+    return words(str(get_locale()))
+
+
+def _wants_page() -> bool:
+    """A browser that opens a page says so; scripts and programs get a problem that they can read."""
+    told = "text/html" in set(request.accept_mimetypes.values())
+    return told and not request.path.startswith("/api/")
+
+
+def _page(status: int, text: str) -> Response:
+    return make_response(render_template("error.html", status=status, text=text), status)
+
+
+def _text(w: Words, status: int) -> str:
+    """What is wrong, in a few words."""
+    if status == 404:
+        return w.t("There is no such page")
+    if status == 405:
+        return w.t("This page cannot be opened like that")
+    if status == 413:
+        return w.t("That is too much at once")
+    return w.t("Something went wrong here") if status >= 500 else w.t("That did not work")

@@ -1,0 +1,124 @@
+"""The table page, its live pieces, and what a finger may say there."""
+
+from __future__ import annotations
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask_babel import get_locale, gettext
+from werkzeug.wrappers import Response
+
+from ...words import N_, words
+from ..context import View, signed_in, site
+from ..deeds import REFUSED, do
+from ..forms import action_said
+from ..problems import problem
+from ..show.page import page
+from ..streams import event_stream
+from .asking import asked, must_ask
+
+routes = Blueprint("table", __name__)
+BEGINS = {
+    "demonstration": N_("Yes, see the demonstration"),
+    "next_game": N_("Yes, begin the new game"),
+    "resume_game": N_("Yes, take up the other game"),
+}
+"""Actions that interrupt the game that goes on, with the words of the button that says so."""
+
+
+@routes.get("/")
+def show() -> str:
+    """The table page."""
+    return _drawn("table.html", site().live.snapshot())
+
+
+@routes.get("/pieces")
+def pieces() -> Response | str:
+    """The live part of the table page; 204 when `version` is the newest already."""
+    view = site().live.snapshot()
+    if request.args.get("version") == str(view["version"]):
+        return Response(status=204)
+    return _drawn("pieces.html", view)
+
+
+@routes.get("/events")
+def stream() -> Response:
+    """The live part of the table page, again at each new version, as server-sent events."""
+    return event_stream(site(), lambda view: _drawn("pieces.html", view))
+
+
+@routes.get("/correct")
+def correct() -> Response | str:
+    """Dice and tiles to be set right by touch."""
+    if not signed_in():
+        return redirect(url_for("login.ask"))
+    return _drawn("correct.html", site().live.snapshot())
+
+
+@routes.get("/crops/<crop_id>.jpg")
+def crop(crop_id: str) -> Response:
+    """The picture that a die was read from, kept in memory only."""
+    picture = site().live.crop(crop_id)
+    if picture is None:
+        return problem(404, gettext("This picture is forgotten already."))
+    answer = Response(picture, mimetype="image/jpeg")
+    answer.headers["Cache-Control"] = "private, max-age=3600, immutable"
+    return answer
+
+
+@routes.post("/actions")
+def act() -> Response | str:
+    """Does what a form says, for the teacher only, and goes back to the table; asks before a game is interrupted."""
+    if not signed_in():
+        return answer(401, gettext("Only a tablet that the teacher has opened can do that."))
+    try:
+        said = action_said(request.form)
+        if said["action"] in BEGINS and must_ask():
+            return _asked(said["action"])
+        if said.get("seats") != {}:  # tiles sent back as they were correct nothing
+            view = do(site(), said)
+            if said["action"] == "correct_tiles" and view is not None:
+                _warned(view)
+    except REFUSED as error:
+        return answer(409, _why_not(request.form.get("action", "")), str(error))
+    except OSError as error:
+        return answer(503, gettext("The memory cannot be written: nothing was changed."), str(error))
+    return answer(200, "")
+
+
+def _asked(action: str) -> Response | str:
+    """The question whether the running game may be interrupted; a script is told where to ask it."""
+    if request.headers.get("X-Requested-With") == "fetch":
+        return answer(409, gettext("A game goes on: open “New game” to begin another one."))
+    return asked(url_for("table.act"), words(str(get_locale())).t(BEGINS[action]))
+
+
+def _warned(view: View) -> None:
+    """Tells the teacher that no move gives the tiles as they were just corrected, beside the button that undoes it."""
+    told = [event for event in view["history"] if event["event"] == "corrected"]
+    newest = [event for event in told if event["t"] == told[-1]["t"] and not event.get("explained", True)]
+    if not newest:
+        return
+    w = words(str(get_locale()))
+    if any(event["spent"] for event in newest):
+        flash(w.t("No move gives these tiles: the throw counts as played."), "undo")
+    else:
+        flash(w.t("No move gives these tiles: they are noted as you say."), "undo")
+
+
+def _why_not(action: str) -> str:
+    w = words(str(get_locale()))
+    if action == "correct_tiles":
+        return w.t("These throws cannot leave those tiles.")
+    return w.t("That cannot be done just now.")
+
+
+def answer(status: int, text: str, why: str = "") -> Response:
+    """The end of a deed: 204 or a problem for a script, else a way back to the table, with the text on it."""
+    if request.headers.get("X-Requested-With") == "fetch":
+        return Response(status=204) if status == 200 else problem(status, text, why=why)
+    if text:
+        flash(text)
+    return redirect(url_for("login.ask") if status == 401 else url_for("table.show"))
+
+
+def _drawn(template: str, view: View) -> str:
+    return render_template(template, page=page(view, str(get_locale())))

@@ -1,0 +1,1 @@
+"""From the live table's view to what a page draws."""

@@ -1,0 +1,150 @@
+"""The board as a page draws it: frames, tiles and dice, each named for eyes and ears."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...table.shown import side_of
+from ...words import Words
+
+View = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One tile of a frame.
+
+    Attributes:
+        number: the number on it.
+        state: open, closed, provisional, refused, missing or unknown.
+        says: its state in words, for ears.
+        hint: True when a legal move closes it and the game lets that be shown.
+        fix: "" or "open" / "closed": what a hand must make of it.
+        chosen: True when it is already part of this throw's move.
+    """
+
+    number: int
+    state: str
+    says: str
+    hint: bool
+    fix: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One player's frame of tiles, or the box while it is his.
+
+    Attributes:
+        seat, side: the place at the board, and where the page draws it (`webui.table.shown`).
+        player, name, colour, shape: who sits there.
+        turn, done: plays now; has finished this game.
+        points: in words, of the running game.
+        tiles: in the numbers' order.
+        playable: True when its tiles may be tapped now.
+    """
+
+    seat: int
+    side: str
+    player: int
+    name: str
+    colour: str
+    shape: str
+    turn: bool
+    done: bool
+    points: str
+    tiles: tuple[Tile, ...]
+    playable: bool
+
+
+@dataclass(frozen=True)
+class Die:
+    """A die as it lies: its value or None, the picture it was read from, and words for ears."""
+
+    value: int | None
+    crop: str | None
+    says: str
+
+
+def frames(w: Words, view: View) -> tuple[Frame, ...]:
+    """Every player's frame; of a box that all share, that of the one who plays."""
+    return tuple(_frame(w, view, player) for player in _at_the_board(view))
+
+
+def dice(w: Words, view: View) -> tuple[Die, ...]:
+    """The dice as they lie."""
+    return tuple(_die(w, die) for die in view["dice"])
+
+
+def shows_legal(view: View) -> str:
+    """The teaching switch of the game: legal moves are shown "always", "on_request" or "never"."""
+    game = view.get("game") or {}
+    return str(game.get("options", {}).get("show_legal", "always"))
+
+
+def dice_to_correct(w: Words, view: View) -> tuple[Die, ...]:
+    """The dice that a correction replaces: those asked about, as Piste likeliest reads them, else the last throw's."""
+    doubt = view["doubt"] or {}
+    if not doubt.get("readings"):
+        counted = view["undo"] and any(die["value"] for die in view["dice"])
+        return dice(w, view) if counted else ()
+    first = doubt["readings"][0]
+    crops = doubt.get("crops", ())
+    shown = crops if len(crops) == len(first) else [None] * len(first)
+    return tuple(_die(w, {"value": n, "crop": crop}) for n, crop in zip(first, shown, strict=True))
+
+
+def _at_the_board(view: View) -> Sequence[Mapping[str, Any]]:
+    players: Sequence[Mapping[str, Any]] = view["players"]
+    if _layout(view) != "box":
+        return players
+    return [player for player in players if player["turn"]] or players[-1:]
+
+
+def _layout(view: View) -> str:
+    return str((view.get("game") or {}).get("layout") or "occe")
+
+
+def _frame(w: Words, view: View, player: Mapping[str, Any]) -> Frame:
+    fixes = {f["tile"]: f["state"] for f in view["put_back"] if f["seat"] == player["seat"]}
+    may_close = player["turn"] and view["state"] in ("waiting_move", "provisional", "refused")
+    fitting = view["continuations"] if view["state"] == "provisional" else view["legal"]
+    told = may_close and shows_legal(view) != "never"
+    hints = {n for tiles in fitting for n in tiles} if told else set()
+    return Frame(
+        seat=player["seat"],
+        side=side_of(_layout(view), player["seat"]),
+        player=player["player"],
+        name=player["name"],
+        colour=player["colour"],
+        shape=player["shape"],
+        turn=player["turn"],
+        done=player["done"],
+        points=w.tn("%(n)s point", "%(n)s points", player["score"]),
+        tiles=tuple(_tile(w, tile, hints, fixes) for tile in player["tiles"]),
+        playable=may_close,
+    )
+
+
+def _tile(w: Words, tile: Mapping[str, Any], hints: set[int], fixes: Mapping[int, str]) -> Tile:
+    state = tile["state"]
+    says = {
+        "open": w.t("open"),
+        "closed": w.t("closed"),
+        "provisional": w.t("just closed"),
+        "refused": w.t("refused"),
+        "missing": w.t("missing"),
+    }.get(state, w.t("not seen"))
+    fix = fixes.get(tile["number"], "")
+    if fix:
+        says = ", ".join((says, w.t("open it again") if fix == "open" else w.t("close it")))
+    number = tile["number"]
+    return Tile(number, state, says, state == "open" and number in hints, fix, state == "provisional")
+
+
+def _die(w: Words, die: Mapping[str, Any]) -> Die:
+    value = die["value"]
+    says = w.t("a die that shows %(value)s", value=value) if value else w.t("a die that does not count")
+    return Die(value, die.get("crop"), says)

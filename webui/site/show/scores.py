@@ -1,0 +1,63 @@
+"""The scores as a page draws them: a line a player, points first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...words import Words
+from ...words.stakes import balance
+
+View = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One row of the scores.
+
+    Attributes:
+        name, colour, shape: the player.
+        score, score_says: points of the running game; these in words.
+        total, total_says: points of the whole series; these in words.
+        games: points of each ended game.
+        balance: counters won or paid so far, with their sign; "" where nothing is at stake.
+        rank: 1 for the fewest points; equal points share a rank.
+        turn, winner: plays now; has won what has just ended.
+    """
+
+    name: str
+    colour: str
+    shape: str
+    score: int
+    score_says: str
+    total: int
+    total_says: str
+    games: tuple[int, ...]
+    balance: str
+    rank: int
+    turn: bool
+    winner: bool
+
+
+def lines(w: Words, view: View) -> tuple[Line, ...]:
+    """The scores, in playing order, with shared ranks (fewest points first)."""
+    totals = [int(player["total"]) for player in view["players"]]
+    winners = set(view["winners"])
+    return tuple(
+        Line(
+            name=player["name"],
+            colour=player["colour"],
+            shape=player["shape"],
+            score=player["score"],
+            score_says=w.tn("%(n)s point", "%(n)s points", player["score"]),
+            total=total,
+            total_says=w.tn("%(n)s point", "%(n)s points", total),
+            games=tuple(player["games"]),
+            balance=balance(w, view, player["seat"]),
+            rank=1 + sum(other < total for other in totals),
+            turn=player["turn"],
+            winner=player["player"] in winners,
+        )
+        for player, total in zip(view["players"], totals, strict=True)
+    )

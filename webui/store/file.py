@@ -1,0 +1,168 @@
+"""The journal's file: SQLite, where a transaction is there whole or not at all, even after a power cut.
+
+JournalError
+├── JournalFull (OSError)               no room left to write
+├── JournalReadOnly (PermissionError)   the folder or the file cannot be written
+├── JournalBusy (TimeoutError)          another program holds the file; it may let go
+└── JournalBroken (OSError)             the file is damaged
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from errno import ENOSPC
+from pathlib import Path
+from types import TracebackType
+
+from ..table import store as table_store
+from ..table.state import Table
+
+TABLES = """
+CREATE TABLE IF NOT EXISTS games (
+    id INTEGER PRIMARY KEY, started TEXT NOT NULL, setup TEXT NOT NULL, stand TEXT NOT NULL,
+    seq INTEGER NOT NULL
+);
+CREATE TABLE IF NOT EXISTS events (
+    game INTEGER NOT NULL REFERENCES games (id), seq INTEGER NOT NULL, at TEXT NOT NULL, line TEXT NOT NULL,
+    PRIMARY KEY (game, seq)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS sittings (
+    sitting INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games (id), at TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS interrupted (
+    number INTEGER PRIMARY KEY, game INTEGER NOT NULL UNIQUE REFERENCES games (id)
+);
+"""
+"""A sitting is a game begun, or an interrupted one taken up again; the newest is the game that goes on."""
+
+FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
+LOCKED_OUT = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}
+BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+
+
+WAIT = 1000
+"""Milliseconds to wait for another program to let go of the file; nobody else's deed is heard meanwhile."""
+
+
+class JournalError(Exception):
+    """Root of what the journal raises on purpose.
+
+    Attributes:
+        word: the problem in a word, for pages.
+    """
+
+    word = "journal_broken"
+
+
+class JournalFull(JournalError, OSError):
+    """No room is left to write: free some, then go on; nothing that was shown is lost."""
+
+    word = "journal_full"
+
+
+class JournalReadOnly(JournalError, PermissionError):
+    """The folder or the file cannot be written."""
+
+    word = "journal_read_only"
+
+
+class JournalBusy(JournalError, TimeoutError):
+    """Another program holds the file: nothing was written, and may be a moment later."""
+
+    word = "journal_busy"
+
+
+class JournalBroken(JournalError, OSError):
+    """The file is damaged; opening the journal again puts it aside."""
+
+
+class Writing:
+    """One transaction: all or nothing, with the journal's own errors."""
+
+    def __init__(self, db: sqlite3.Connection, path: Path) -> None:
+        self._db, self._path = db, path
+
+    def __enter__(self) -> sqlite3.Connection:
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+        except sqlite3.Error as error:
+            raise named(error, self._path) from error
+        return self._db
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            if error is None:
+                self._db.execute("COMMIT")
+        except sqlite3.Error as late:
+            error = late
+        if error is not None and self._db.in_transaction:
+            self._db.execute("ROLLBACK")
+        if isinstance(error, sqlite3.Error):
+            raise named(error, self._path) from error
+
+
+def make_folder(folder: Path) -> None:
+    """Makes the folder where it is missing. Raises JournalReadOnly or JournalFull."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        kind = JournalFull if error.errno == ENOSPC else JournalReadOnly
+        raise kind(f"{folder}: expected a folder to write to; got: {error.strerror}") from error
+
+
+def open_file(path: Path, most_pages: int | None) -> sqlite3.Connection:
+    """The file, sound and with its tables. Raises sqlite3.Error or JournalBroken."""
+    # Live hands the journal from its writer thread to the pages' threads, under one lock.
+    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    try:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        if most_pages is not None:
+            db.execute(f"PRAGMA max_page_count = {int(most_pages)}")
+        if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+            raise JournalBroken(f"{path}: expected a sound SQLite file")
+        db.executescript(TABLES)
+        db.execute(f"PRAGMA busy_timeout = {WAIT}")
+    except (sqlite3.Error, JournalBroken):
+        db.close()
+        raise
+    return db
+
+
+def put_aside(path: Path) -> None:
+    """Renames a damaged file and what belongs to it; nothing is deleted."""
+    number = 1
+    while path.with_name(f"{path.name}.corrupt-{number}").exists():
+        number += 1
+    for end in ("", "-wal", "-shm"):
+        part = path.with_name(path.name + end)
+        if part.exists():
+            part.rename(path.with_name(f"{path.name}.corrupt-{number}{end}"))
+
+
+def stand(table: Table) -> str:
+    """The whole table as it stands, to resume from."""
+    return json.dumps(table_store.to_json(table), ensure_ascii=False)
+
+
+def has(error: Exception, codes: set[int]) -> bool:
+    """True for an SQLite error of one of these primary codes."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return isinstance(code, int) and code & 0xFF in codes
+
+
+def named(error: Exception, path: Path) -> Exception:
+    """The journal's own error for one of SQLite's."""
+    if has(error, FULL):
+        return JournalFull(f"{path}: expected room to write; got: {error}")
+    if has(error, LOCKED_OUT):
+        return JournalReadOnly(f"{path}: expected a file to write to; got: {error}")
+    if has(error, BUSY):
+        return JournalBusy(f"{path}: expected a file that no other program holds; got: {error}")
+    if isinstance(error, sqlite3.Error):
+        return JournalBroken(f"{path}: expected a sound SQLite file of Piste's; got: {error}")
+    return error

@@ -1,0 +1,72 @@
+"""Rows of the journal, each read by itself: a disk rots by single characters, and must never cost more than a row."""
+
+from __future__ import annotations
+
+import json
+import math
+import sqlite3
+from collections.abc import Mapping
+from typing import Any
+
+from referee.match import Match
+
+from ..table import store as table_store
+from ..table.actions import CameraLost
+from ..table.events import FIELDS
+from ..table.reducer import tick, touch
+from ..table.setup import Setup
+from ..table.state import Sentence, Table
+from ..table.view import view
+from ..words import LANGUAGES
+from ..words.games.sentences import event_sentence
+
+ROTTEN = (
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    ArithmeticError,
+    RuntimeError,
+    StopIteration,
+    sqlite3.Error,
+)
+"""What reading a row may raise where some of its characters are others than were written."""
+
+
+def standing(stand: bytes, sentence: Sentence) -> Table:
+    """The table that a game's row holds, able to be shown and played on. Raises one of ROTTEN."""
+    table = table_store.from_json(_object(stand), sentence)
+    view(table)
+    view(touch(table, CameraLost(), table.t).table)
+    tick(table, table.t)
+    return table
+
+
+def counted(stand: bytes) -> Match | None:
+    """The match that a game's row holds; None where nothing was refereed. Raises one of ROTTEN."""
+    return table_store.from_json(_object(stand)).match
+
+
+def agreed(setup: bytes) -> Setup:
+    """The setup of a game's row. Raises one of ROTTEN."""
+    return Setup.from_json(_object(setup))
+
+
+def told(game: int, seq: Any, at: bytes, line: bytes) -> dict[str, Any]:
+    """An event's row as one JSON object with `game_id`, `seq` and `at`. Raises one of ROTTEN."""
+    said = _object(line)
+    word = said["event"]
+    for name in ("t", *FIELDS[word]):
+        said[name]  # each must be there
+    if not isinstance(said["t"], int | float) or not math.isfinite(said["t"]) or not isinstance(seq, int):
+        raise ValueError(f"expected seconds and a number; got {said['t']!r} and {seq!r}")
+    for language in LANGUAGES:
+        event_sentence(said, {}, language)
+    return {"game_id": game, "seq": seq, "at": at.decode()} | dict(said)
+
+
+def _object(text: bytes) -> Mapping[str, Any]:
+    said = json.loads(text.decode())
+    if not isinstance(said, dict):
+        raise TypeError(f"expected a JSON object; got {type(said).__name__}")
+    return said

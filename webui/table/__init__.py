@@ -1,0 +1,1 @@
+"""The live table: what is seen and touched goes in, what happened comes out. No pixels, no words, no site."""

@@ -1,0 +1,34 @@
+"""How the table's values become the JSON values and words of its events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from referee.core import Foul
+
+from .state import Table
+
+PLAIN: Mapping[str, str] = {"fr": "Ce coup n'est pas permis", "en": "This move is not allowed"}
+
+
+def plain(value: Any) -> Any:
+    """Tuples as lists, all else as it is."""
+    return [plain(part) for part in value] if isinstance(value, tuple | list) else value
+
+
+def by_seat(table: Table, points: Iterable[int]) -> dict[str, int]:
+    """Points in playing order as {"seat": points}."""
+    return {str(seat): value for seat, value in zip(table.setup.seats, points, strict=True)}
+
+
+def plain_sentence(foul: Foul, language: str) -> str:
+    """A sentence for any foul, where no catalog of sentences was handed in."""
+    said = ", ".join(f"{name}: {plain(value)}" for name, value in foul.values)
+    return f"{PLAIN[language]} ({foul.rule}{'; ' if said else ''}{said})."
+
+
+def reasons(table: Table, foul: Foul) -> dict[str, str]:
+    """The sentence of a foul in every language."""
+    sentence = table.sentence or plain_sentence
+    return {language: sentence(foul, language) for language in PLAIN}

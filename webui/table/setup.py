@@ -1,0 +1,222 @@
+"""What a new game is made of: the game and its house rules, who plays where, and how many games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, cast, get_args
+
+from referee.errors import RefereeError
+from referee.games import GAMES, find, profile
+from referee.match import Match
+from referee.options import build, values
+
+from .shown import MOST_PLACES, SHOWN, places_of
+
+Language = Literal["fr", "en"]
+Cocked = Literal["rethrow_all", "rethrow_die"]
+
+COLOURS = ("blue", "orange", "green", "purple")
+SHAPES = ("circle", "square", "triangle", "star")
+NO_GAME = "none"
+"""Throws only: nothing is refereed."""
+
+
+class SetupError(ValueError):
+    """A new game that cannot be: the message says what was expected and what came."""
+
+
+class NotShown(SetupError):
+    """A game that the referee knows, but that no page shows and no table follows yet."""
+
+
+class NotSeated(SetupError):
+    """Players that a game cannot have.
+
+    Attributes:
+        seats: where they sit.
+        places: how many places the game has with its house rules, numbered from 1.
+    """
+
+    def __init__(self, seats: tuple[int, ...], least: int, places: int) -> None:
+        super().__init__(
+            f"seats: expected {least} to {places} players at places 1 to {places}; "
+            f"got {len(seats)} at {list(seats)}"
+        )
+        self.seats, self.places = seats, places
+
+
+@dataclass(frozen=True)
+class PlayerSeat:
+    """One player.
+
+    Attributes:
+        name: a first name, or a word such as "Joueur 1".
+        colour: one of COLOURS; never alone, always with the shape.
+        shape: one of SHAPES.
+        seat: place at the board, from 1; how many there are is the game's to say.
+    """
+
+    name: str
+    colour: str
+    shape: str
+    seat: int
+
+    def __post_init__(self) -> None:
+        """Raises SetupError for an empty or endless name, or a colour, shape or place that is none."""
+        if not self.name.strip() or len(self.name) > 24:
+            raise SetupError(f"name: expected 1 to 24 characters; got {self.name!r}")
+        if self.colour not in COLOURS:
+            raise SetupError(f"colour: expected one of {', '.join(COLOURS)}; got {self.colour!r}")
+        if self.shape not in SHAPES:
+            raise SetupError(f"shape: expected one of {', '.join(SHAPES)}; got {self.shape!r}")
+        if type(self.seat) is not int or not 1 <= self.seat <= MOST_PLACES:
+            raise SetupError(f"seat: expected 1 to {MOST_PLACES}; got {self.seat!r}")
+
+
+def players_at(
+    seats: Iterable[int], names: Iterable[str] = (), word: str = "Joueur"
+) -> tuple[PlayerSeat, ...]:
+    """Players in playing order at these places; a seat always has the same colour and shape."""
+    given = dict(enumerate(names))
+    return tuple(
+        PlayerSeat(given.get(k, f"{word} {k + 1}"), *_look(seat), seat) for k, seat in enumerate(seats)
+    )
+
+
+def _look(seat: int) -> tuple[str, str]:
+    """The colour and shape of a place; no two of the first twelve are the same pair."""
+    return COLOURS[(seat - 1) % 4], SHAPES[(seat - 1 + (seat - 1) // 4) % 4]
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A game before it starts.
+
+    Attributes:
+        game: the name of a game of `webui.table.shown.SHOWN`, or "none" for throws only.
+        players: in playing order, each at another place.
+        profile: name of a rule profile; "" for the game's own defaults.
+        options: (name, value) pairs of house rules that differ from the profile, by name.
+        games: games in the series, 1 or more.
+        language: in which players are spoken to.
+        cocked: what a die that stands askew or leaves the board asks for: the whole throw again, or that die.
+        recorded: a recording plays it, as in the demonstration: it is nobody's, and nobody misses it.
+    """
+
+    game: str
+    players: tuple[PlayerSeat, ...] = ()
+    profile: str = ""
+    options: tuple[tuple[str, Any], ...] = ()
+    games: int = 1
+    language: Language = "fr"
+    cocked: Cocked = "rethrow_all"
+    recorded: bool = False
+
+    def __post_init__(self) -> None:
+        """Raises SetupError for what no game can be made of."""
+        if type(self.games) is not int or not 1 <= self.games <= 99:
+            raise SetupError(f"games: expected 1 to 99; got {self.games!r}")
+        if self.language not in get_args(Language):
+            raise SetupError(f"language: expected fr or en; got {self.language!r}")
+        if self.cocked not in get_args(Cocked):
+            raise SetupError(f"cocked: expected {' or '.join(get_args(Cocked))}; got {self.cocked!r}")
+        if len(set(self.seats)) != len(self.players):
+            raise SetupError(f"players: expected each at another seat; got seats {self.seats}")
+        if self.game != NO_GAME:
+            self.match()
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Places in playing order."""
+        return tuple(player.seat for player in self.players)
+
+    def build(self) -> Any:
+        """The referee's game with these house rules.
+
+        Raises SetupError for a game or rules it does not know, NotShown for a game that no page shows yet.
+        """
+        _shown(self.game)
+        try:
+            base = profile(self.profile) if self.profile else find(self.game)()
+            if base.name != self.game:
+                raise SetupError(f"profile: expected one of {self.game}; got {self.profile!r}")
+            rules = values(base) | dict(self.options)
+            return build(type(base), rules | {"games": self.games})
+        except RefereeError as error:
+            raise SetupError(str(error)) from error
+
+    def rules(self) -> dict[str, Any]:
+        """Every house rule and its value, the table's own among them."""
+        return values(self.build()) | {"cocked": self.cocked}
+
+    def match(self) -> Match:
+        """The match before its first throw. Raises NotSeated for players the game cannot have, or SetupError."""
+        game = self.build()
+        least, places = game.player_range[0], places_of(game)
+        if not least <= len(self.seats) <= len(places) or not set(self.seats) <= set(places):
+            raise NotSeated(self.seats, least, len(places))
+        try:
+            game.start(self.seats)
+            return Match(game, self.seats, tuple(player.name for player in self.players))
+        except RefereeError as error:
+            raise SetupError(str(error)) from error
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON values; `from_json` makes an equal Setup of it."""
+        return {
+            "game": self.game,
+            "profile": self.profile,
+            "options": dict(self.options),
+            "games": self.games,
+            "language": self.language,
+            "cocked": self.cocked,
+            "recorded": self.recorded,
+            "players": [
+                {"name": p.name, "colour": p.colour, "shape": p.shape, "seat": p.seat} for p in self.players
+            ],
+        }
+
+    @classmethod
+    def from_json(cls, said: Mapping[str, Any]) -> Setup:
+        """The setup of a page, a program or the journal; only `game` must be there. Raises SetupError."""
+        if not isinstance(said.get("game"), str):
+            raise SetupError(f"game: expected its name; got {said.get('game')!r}")
+        options = said.get("options", {})
+        if not isinstance(options, Mapping):
+            raise SetupError(f"options: expected names and values; got {options!r}")
+        return cls(
+            game=said["game"],
+            players=_players(said.get("players", ())),
+            profile=str(said.get("profile") or ""),
+            options=tuple(sorted((str(name), value) for name, value in options.items())),
+            games=said.get("games", 1),
+            language=cast(Language, said.get("language", "fr")),
+            cocked=cast(Cocked, said.get("cocked", "rethrow_all")),
+            recorded=said.get("recorded") is True,
+        )
+
+
+def _shown(name: str) -> None:
+    """Raises NotShown for a game that no page shows yet, SetupError for none at all."""
+    known = [game.name for game in SHOWN]
+    expected = f"game: expected a game of {', '.join(known)}, or {NO_GAME} to watch throws only"
+    if name in {game.name for game in GAMES} - set(known):
+        raise NotShown(f"{expected}; {name} cannot be followed at the table yet")
+    if name not in known:
+        raise SetupError(f"{expected}; got {name!r}")
+
+
+def _players(said: Any) -> tuple[PlayerSeat, ...]:
+    """The players of a JSON list; colours and shapes that are not named are those of the seat."""
+    if not isinstance(said, list | tuple) or not all(isinstance(player, Mapping) for player in said):
+        raise SetupError(f"players: expected a list of players; got {said!r}")
+    players = []
+    for k, player in enumerate(said):
+        seat = player.get("seat", k + 1)
+        if type(seat) is not int:
+            raise SetupError(f"seat: expected 1 to {MOST_PLACES}; got {seat!r}")
+        own = dict(zip(("colour", "shape"), _look(seat), strict=True))
+        colour, shape = (str(player.get(name) or own[name]) for name in own)
+        players.append(PlayerSeat(str(player.get("name") or f"Joueur {k + 1}"), colour, shape, seat))
+    return tuple(players)

@@ -1,0 +1,274 @@
+"""What the table believes of the tiles: readings come in, a sighting for the referee goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any, TypeAlias
+
+from referee.core import Kind, Sighting
+from vision.observation import Observation, Piece, PieceKind, Point
+
+from .state import Spot, Step, Table
+
+Corners: TypeAlias = tuple[Point, Point, Point, Point]
+
+MOVED = 0.06
+"""A board was moved when two readings, one after the other, put its corners off by more than this share of its side:
+twice what a corner found at the edge of what it can be found may be off, so that such readings never move it."""
+
+STEADY = 0.2
+"""How far one more reading shifts where the board is believed to stand."""
+
+LIGHT_AFTER = 2.0
+"""Seconds that the light must be otherwise until that is told."""
+
+LOST_AFTER = 1.5
+"""Seconds without a board in still pictures until it counts as moved."""
+
+CLEAR = ((0.9, 1.0), (0.8, 2.2))
+"""(probability, seconds): a reading that lasts so long at least so sure is taken for CERTAIN."""
+
+CERTAIN = 0.999
+
+FITS = 0.5
+"""A space fits when what it should show is at least this probable, or when it cannot be read."""
+
+
+def number_of(space: str) -> int:
+    """The number whose place a space is: "seat-3/slot-4" and "slot-4" are 4's."""
+    return int(space.rsplit("-", 1)[1])
+
+
+def playing(table: Table) -> dict[str, Kind]:
+    """What each space that counts should show; who has finished may tidy up the frame."""
+    game, state = table.game, table.playing.state
+    should: dict[str, Kind] = dict(game.appearance(state))
+    if game.layout == "box":
+        return should
+    for player, _ in enumerate(table.setup.seats):
+        if game.has_finished(state, player) and not game.is_over(state):
+            for tile in range(1, game.tiles + 1):
+                should.pop(game.space(state, player, tile), None)
+    return should
+
+
+def expected(table: Table) -> dict[str, Kind]:
+    """What the board should show, the move that stands included; after the end all stands open again."""
+    should = playing(table)
+    if table.due is None:
+        return dict.fromkeys(should, "open")
+    game, state = table.game, table.playing.state
+    return should | {game.space(state, state.player, tile): "closed" for tile in table.turned.tiles}
+
+
+def as_set_up(table: Table) -> Any:
+    """The state to judge by: once the board was set up anew, nothing is left from the turn or game before."""
+    state = table.playing.state
+    return state if table.setting_up else table.game.tidied(state)
+
+
+def noticed(table: Table, observation: Observation) -> Step:
+    """The spots after a settled reading, and a tile_flipped for each tile of the running turn that turned."""
+    pieces = [piece for piece in observation.pieces if piece.space not in observation.hands]
+    newest = {piece.space: _spot(table.spots.get(piece.space), piece, table.t) for piece in pieces}
+    spots = dict(table.spots) | newest
+    step = Step(replace(table, spots=spots))
+    if not _announces(table):
+        return step
+    loose = table.game.leftover(table.playing.state)
+    for space in playing(table):
+        old, new = table.spots.get(space), spots.get(space)
+        if space not in loose and old and new and _turned(old, new):
+            step = step.say(
+                "tile_flipped",
+                table.setup.seats.index(seat_of(table, space)),
+                tile=number_of(space),
+                state=new.shows,
+            )
+    return step
+
+
+def _turned(old: Spot, new: Spot) -> bool:
+    return old.shows != new.shows and {old.shows, new.shows} <= {"open", "closed"}
+
+
+def _announces(table: Table) -> bool:
+    return table.started and not table.fitting and table.due is not None
+
+
+def seat_of(table: Table, space: str) -> int:
+    """The seat before which a space lies; of a box, the seat of the player whose turn it is."""
+    if "/" in space:
+        return int(space.split("/")[0].removeprefix("seat-"))
+    due = table.due
+    return due.seat if due is not None else table.setup.seats[0]
+
+
+def _spot(old: Spot | None, piece: Piece, t: float) -> Spot:
+    """A space after one more reading; one that cannot be read now stays as it was believed."""
+    said = old.said if old else None
+    if piece.kind == "unknown":
+        return Spot(old.kind if old else "unknown", (), said, t)
+    since = old.since if old is not None and old.kind == piece.kind and old.chances else t
+    new = Spot(piece.kind, piece.chances or ((piece.kind, piece.sure),), said, since)
+    # A person's word holds until the camera surely agrees, becomes sure, or surely sees the tile turned.
+    stays = old is not None and surely(old) and old.kind == new.kind != said
+    return new if said is None or stays or not surely(new) else replace(new, said=None)
+
+
+def surely(spot: Spot) -> bool:
+    """The newest reading leaves nothing to ask a person about."""
+    return dict(spot.chances).get(spot.kind, 0.0) >= CLEAR[0][0]
+
+
+def told(table: Table, says: Mapping[str, Any]) -> dict[str, Spot]:
+    """The spots after a person said what some spaces show."""
+    spots = dict(table.spots)
+    for space, kind in says.items():
+        old = spots.get(space, Spot("unknown", ()))
+        spots[space] = replace(old, said=None if old.kind == kind and surely(old) else kind)
+    return spots
+
+
+def sighting(table: Table, *, certain: bool = False) -> Sighting:
+    """What the referee is told: the spaces that count and could be read, a person's word being sure.
+
+    `certain` takes every reading for what it most probably is.
+    """
+    spaces: dict[str, Mapping[Kind, float]] = {}
+    for space in playing(table):
+        spot = table.spots.get(space)
+        if spot is not None and spot.said is not None:
+            spaces[space] = {spot.said: 1.0}
+        elif spot is not None and spot.chances:
+            sure = certain or _clear(spot, table.t)
+            spaces[space] = {spot.kind: CERTAIN} if sure else dict(spot.chances)
+    return Sighting(table.game.dice(table.playing.state), spaces)
+
+
+def _clear(spot: Spot, t: float) -> bool:
+    """What is seen again and again is so, whatever the rules find likely."""
+    chance = dict(spot.chances).get(spot.kind, 0.0)
+    return any(chance >= sure and t - spot.since >= seconds for sure, seconds in CLEAR)
+
+
+def shown(table: Table) -> tuple[tuple[str, PieceKind], ...]:
+    """The board as it is believed, for telling one foul from another."""
+    return tuple((space, table.spots[space].shows) for space in playing(table) if space in table.spots)
+
+
+def stood(table: Table) -> float:
+    """Seconds that the tiles which do not stand as before the throw have stood as they are."""
+    should = playing(table)
+    turned = [
+        table.spots[s] for s, kind in should.items() if s in table.spots and table.spots[s].shows != kind
+    ]
+    return table.t - max((spot.since for spot in turned if spot.said is None), default=0.0)
+
+
+def misfits(table: Table, should: Mapping[str, Kind]) -> tuple[tuple[str, Kind], ...]:
+    """(space, what it should show) of the spaces that surely show something else."""
+    return tuple((space, kind) for space, kind in should.items() if not _fits(table.spots.get(space), kind))
+
+
+def _fits(spot: Spot | None, kind: Kind) -> bool:
+    if spot is None or (spot.said is None and not spot.chances):
+        return True
+    if spot.said is not None:
+        return spot.said == kind
+    chances: dict[Any, float] = dict(spot.chances)
+    return chances.get(kind, 0.0) >= FITS
+
+
+def legible(table: Table, spaces: Iterable[str]) -> bool:
+    """At least two of three of these spaces could be read."""
+    wanted = list(spaces)
+    read = sum(1 for space in wanted if space in table.spots and table.spots[space].kind != "unknown")
+    return 3 * read >= 2 * len(wanted)
+
+
+def open_tiles(table: Table, player: int) -> list[int]:
+    """The numbers that stand open before a player as seen or touched, ascending."""
+    game, state = table.game, table.playing.state
+    due = table.due
+    if game.layout == "box" and (due is None or due.player != player):
+        return list(game.open_tiles(state, player))
+    if not table.sight.on or not table.spots:
+        turned = table.turned.tiles if table.due is not None and table.due.player == player else ()
+        return sorted(set(game.open_tiles(state, player)) - set(turned))
+    found = []
+    for tile in range(1, game.tiles + 1):
+        spot = table.spots.get(game.space(state, player, tile))
+        stands = spot.shows == "open" if spot and spot.shows != "unknown" else tile in state.open[player]
+        if stands:
+            found.append(tile)
+    return found
+
+
+def watched(table: Table, observation: Observation) -> Step:
+    """Whether the board stands where it stood: board_moved and board_back."""
+    if table.match is None or not observation.still:
+        return Step(table)
+    if observation.board is None:
+        return _without_board(table)
+    # Corners that the reader itself doubts say nothing of a board that moved.
+    if "board" in observation.abstains and table.sight.board is not None and not table.sight.moved:
+        return Step(replace(table, sight=replace(table.sight, lost_since=None)))
+    before, corners = table.sight.board, observation.board.corners
+    sight = replace(table.sight, board=corners, lost_since=None, strayed=False)
+    off = before is not None and _shift(before, corners) > MOVED
+    if table.sight.moved:
+        step = Step(replace(table, sight=sight))
+        return step if off else step.say("board_back").but(sight=replace(sight, moved=False))
+    if off and not table.sight.strayed:
+        return Step(replace(table, sight=replace(sight, board=before, strayed=True)))
+    if off:
+        return Step(table).say("board_moved").but(sight=replace(sight, moved=True))
+    return Step(replace(table, sight=replace(sight, board=_steadied(before or corners, corners))))
+
+
+def _without_board(table: Table) -> Step:
+    sight = table.sight
+    since = table.t if sight.lost_since is None else sight.lost_since
+    step = Step(replace(table, sight=replace(sight, lost_since=since)))
+    if sight.board is None or sight.moved or table.t - since < LOST_AFTER:
+        return step
+    return step.say("board_moved").but(sight=replace(sight, lost_since=since, moved=True))
+
+
+def _shift(before: Corners, now: Corners) -> float:
+    """How far the corners lie from where they lay, as a share of the board's longest side.
+
+    It is the mean of the two in the middle: one corner found wrong moves no board, nor does one found right hold it.
+    """
+    side = max(_far(a, b) for a, b in pairwise(now))
+    _, second, third, _ = sorted(_far(a, b) for a, b in zip(before, now, strict=True))
+    return (second + third) / 2 / max(side, 1.0)
+
+
+def _steadied(before: Corners, now: Corners) -> Corners:
+    """Where the board stands, after one more reading of its corners."""
+    a, b, c, d = (
+        (x + STEADY * (u - x), y + STEADY * (v - y)) for (x, y), (u, v) in zip(before, now, strict=True)
+    )
+    return a, b, c, d
+
+
+def _far(a: Point, b: Point) -> float:
+    return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5)
+
+
+def lit(table: Table, observation: Observation) -> Step:
+    """light_low once when the light fades and stays so."""
+    low, sight = "light_low" in observation.warnings, table.sight
+    if not observation.still:
+        return Step(table)
+    if low == sight.light_low:
+        return Step(replace(table, sight=replace(sight, light_since=None)))
+    since = table.t if sight.light_since is None else sight.light_since
+    if table.t - since < LIGHT_AFTER:
+        return Step(replace(table, sight=replace(sight, light_since=since)))
+    step = Step(replace(table, sight=replace(sight, light_low=low, light_since=None)))
+    return step.say("light_low") if low else step

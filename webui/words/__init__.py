@@ -1,0 +1,77 @@
+"""Words in the reader's language, without Flask: `piste watch` speaks too.
+
+English is the language of the message ids; French lives in translations/fr. The extraction looks for
+the names `t`, `tn` and `N_`.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+LANGUAGES: tuple[str, ...] = ("fr", "en")
+"""The languages that a player may choose, the default first."""
+
+CATALOGS = Path(__file__).parents[1] / "translations"
+
+
+def N_(text: str) -> str:  # noqa: N802  the name that gettext users know
+    """Marks a text that is translated later; hands it back as it is."""
+    return text
+
+
+@dataclass(frozen=True)
+class Words:
+    """One language's words.
+
+    Attributes:
+        language: one of LANGUAGES.
+        catalog: its gettext catalog.
+    """
+
+    language: str
+    catalog: gettext.NullTranslations
+
+    def t(self, text: str, **values: object) -> str:
+        """The text in this language, with its named values filled in."""
+        found = self.catalog.gettext(text)
+        return found % values if values else found
+
+    def tn(self, one: str, many: str, n: int, **values: object) -> str:
+        """The singular or the plural, as this language counts; `n` is filled in too."""
+        return self.catalog.ngettext(one, many, n) % {"n": n, **values}
+
+    def amount(self, number: float) -> str:
+        """ "2", "0.5" or "0,5", with a real minus sign."""
+        text = f"{number:.2f}".rstrip("0").rstrip(".").replace("-", "−")
+        return text.replace(".", ",") if self.language == "fr" else text
+
+    def all_of(self, things: Iterable[object]) -> str:
+        """ "3, 5 and 8"."""
+        return self._joined([str(thing) for thing in things], self.t("%(first)s and %(last)s"))
+
+    def one_of(self, things: Iterable[object]) -> str:
+        """ "3, 5 or 8"."""
+        return self._joined([str(thing) for thing in things], self.t("%(first)s or %(last)s"))
+
+    def _joined(self, texts: list[str], pattern: str) -> str:
+        if len(texts) < 2:
+            return "".join(texts)
+        return pattern % {"first": ", ".join(texts[:-1]), "last": texts[-1]}
+
+
+def spoken(environ: Mapping[str, str]) -> str:
+    """The language of a terminal, of LANGUAGES: as LC_ALL, LC_MESSAGES or LANG say, French where none says one."""
+    said = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environ.get(name))), "")
+    language = said.partition(".")[0].partition("_")[0]
+    return "fr" if language in ("", "C", "POSIX", "fr") else "en"
+
+
+@cache
+def words(language: str) -> Words:
+    """The words of a language; an unknown language gets the default. Reads its catalog once."""
+    known = language if language in LANGUAGES else LANGUAGES[0]
+    return Words(known, gettext.translation("messages", CATALOGS, [known], fallback=True))

@@ -1,0 +1,68 @@
+"""Interrupted games, in words: who played, how it stood, and when it was begun."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+
+from babel.dates import format_datetime
+
+from ..store.interrupted import Interrupted
+from . import Words
+from .offer import game_title, profile_name
+
+NAMED = 4
+"""Players who are called by name; of more only the first ones are."""
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A game that may be taken up again: its number, the words of its button, and what it was."""
+
+    id: int
+    says: str
+    about: str
+
+
+def offered(w: Words, games: Iterable[Interrupted]) -> tuple[Offered, ...]:
+    """What a page offers of these games."""
+    return tuple(_offered(w, game) for game in games)
+
+
+def _offered(w: Words, game: Interrupted) -> Offered:
+    setup = game.setup
+    names = [player.name for player in setup.players]
+    title = profile_name(w, setup.profile) if setup.profile else game_title(w, setup.game)
+    parts = [title]
+    if setup.games > 1:
+        parts.append(w.t("Game %(number)s of %(games)s", number=game.game_number, games=setup.games))
+    points = [f"{name} {score}" for name, score in zip(names, game.scores, strict=True)][:NAMED]
+    parts.append(", ".join(points) + ("…" if len(names) > NAMED else ""))
+    with suppress(ValueError, OverflowError):  # a date that has rotted hides no game
+        parts.append(w.t("begun on %(when)s", when=_when(w, game.started)))
+    return Offered(game.id, w.t("Take up the game %(of)s again", of=of_players(w, names)), " · ".join(parts))
+
+
+def of_players(w: Words, names: Sequence[str]) -> str:
+    """ "of Léa and Tom"; of many only the first ones are named."""
+    shown = list(names)
+    if len(names) > NAMED:
+        more = len(names) - NAMED + 1
+        shown = [*names[: NAMED - 1], w.tn("%(n)s other", "%(n)s others", more)]
+    said = w.t("of %(names)s", names=w.all_of(shown))
+    return said.replace("de ", "d’", 1) if w.language == "fr" and _vowel(shown[0]) else said
+
+
+def _vowel(name: str) -> bool:
+    """French shortens "de" before it: Ana, Émile, Yves; not Yanis."""
+    plain = unicodedata.normalize("NFD", name.lower())
+    return re.match(r"[aeiouœ]|y[^aeiou]", plain) is not None
+
+
+def _when(w: Words, started: str) -> str:
+    """Day and time as the clock on the wall here shows them. Raises ValueError or OverflowError."""
+    return format_datetime(datetime.fromisoformat(started).astimezone(), "d MMMM, HH:mm", locale=w.language)

@@ -1,0 +1,166 @@
+"""What a calibrated table is told to be: short sentences, what is good and what to change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeAlias
+
+from vision.calibration.checks import Check, checks
+from vision.calibration.learn import Calibration
+
+from . import Words
+
+Values: TypeAlias = Mapping[str, Any]
+Says: TypeAlias = Callable[[Words, bool, Values], str]
+
+
+def lines(w: Words, calibration: Calibration | None) -> list[tuple[bool, str]]:
+    """(good, sentence) for everything that was looked at; without a board, what to do about that."""
+    if calibration is None:
+        return [
+            (False, w.t("I do not see the board.")),
+            (
+                False,
+                w.t(
+                    "Show it whole, from above, with nothing on its corners. Or show its four corners by hand."
+                ),
+            ),
+        ]
+    return [(check.good, sentence(w, check)) for check in checks(calibration)]
+
+
+def sentence(w: Words, check: Check) -> str:
+    """One thing that was looked at, in the reader's language."""
+    return dict(SAYS)[check.word](w, check.good, dict(check.values))
+
+
+def names(w: Words) -> dict[str, str]:
+    """The words of the picture of the result."""
+    seats = {f"seat-{seat}": w.t("Place %(number)s", number=seat) for seat in range(1, 5)}
+    return seats | {
+        "felt": w.t("middle"), "open": w.t("open tile"), "closed": w.t("closed tile"), "dice": w.t("dice"),
+    }  # fmt: skip
+
+
+def side_words(w: Words) -> dict[str, str]:
+    """The sides of the picture, as a person says them."""
+    return {
+        "bottom": w.t("at the bottom"),
+        "left": w.t("on the left"),
+        "top": w.t("at the top"),
+        "right": w.t("on the right"),
+    }
+
+
+def which_tiles(w: Words, spaces: Iterable[str]) -> str:
+    """ "7 (place 2) and 9 (place 2)"."""
+    return w.all_of(_which(w, space) for space in spaces)
+
+
+def _which(w: Words, space: str) -> str:
+    seat, _, slot = space.rpartition("/")
+    number = slot.removeprefix("slot-")
+    return w.t("%(tile)s (place %(seat)s)", tile=number, seat=seat.removeprefix("seat-")) if seat else number
+
+
+def _board(w: Words, good: bool, values: Values) -> str:
+    if values["by_hand"]:
+        return w.t("The board stands where you showed it.")
+    if good:
+        return w.t("I see the board, and am %(sure)s %% sure.", sure=round(100 * values["sure"]))
+    return w.t("I am not sure where the board is: show its four corners by hand.")
+
+
+def _size(w: Words, good: bool, values: Values) -> str:
+    if good:
+        return w.t("The board is large enough in the picture.")
+    return w.t("The board is small in the picture: bring the camera closer.")
+
+
+def _cut(w: Words, good: bool, values: Values) -> str:
+    return w.t("The board is cut off: move the camera until all of it is in the picture.")
+
+
+def _steep(w: Words, good: bool, values: Values) -> str:
+    return w.t("The camera looks too much from the side: put it higher, above the board.")
+
+
+def _light(w: Words, good: bool, values: Values) -> str:
+    return w.t("The light is good.") if good else w.t("It is too dark: switch on a lamp.")
+
+
+def _sharp(w: Words, good: bool, values: Values) -> str:
+    if good:
+        return w.t("The picture is sharp.")
+    return w.t("The picture is blurred: clean the lens, and fix the camera so that it cannot shake.")
+
+
+def _glare(w: Words, good: bool, values: Values) -> str:
+    return (
+        w.t("Nothing shines too much.")
+        if good
+        else w.t("Something shines: move the lamp or draw the curtain.")
+    )
+
+
+def _dice(w: Words, good: bool, values: Values) -> str:
+    if values["px"] is None:
+        return w.t("I saw no die: put two dice in the middle to see whether they are large enough.")
+    px = round(values["px"])
+    if good:
+        return w.t("The dice are large enough (%(px)s pixels).", px=px)
+    return w.t("The dice are small in the picture (%(px)s pixels): bring the camera closer.", px=px)
+
+
+def _tiles(w: Words, good: bool, values: Values) -> str:
+    px = round(values["px"])
+    if good:
+        return w.t("The tiles are large enough (%(px)s pixels).", px=px)
+    return w.t("The tiles are small in the picture (%(px)s pixels): bring the camera closer.", px=px)
+
+
+def _read(w: Words, good: bool, values: Values) -> str:
+    if not values["n"]:
+        return w.t("I can read no tile.")
+    if good:
+        return w.t("I see the %(n)s tiles.", n=values["n"])
+    return w.t(
+        "I see %(read)s tiles of %(n)s. What hides these: %(which)s?",
+        read=values["read"], n=values["n"], which=which_tiles(w, values["doubtful"]),
+    )  # fmt: skip
+
+
+def _tags(w: Words, good: bool, values: Values) -> str:
+    side = side_words(w)[values["side"]]
+    if values["n"] == 4:
+        return w.t("I see the four corner tags. Place 1 is %(side)s of the picture.", side=side)
+    if good or (not values["n"] and values["oriented"]):
+        return w.t("Place 1 is %(side)s of the picture.", side=side)
+    if not values["n"]:
+        return w.t("I see no corner tag: I take place 1 to be %(side)s of the picture.", side=side)
+    return w.tn(
+        "I see %(n)s corner tag of four: uncover the others.",
+        "I see %(n)s corner tags of four: uncover the others.",
+        values["n"],
+    )
+
+
+def _turned(w: Words, good: bool, values: Values) -> str:
+    return w.t("The camera hangs upside down: check where place 1 is.")
+
+
+def _worn(w: Words, good: bool, values: Values) -> str:
+    return w.t(
+        "Hard to read: %(which)s. Go over the digit with a pen.", which=which_tiles(w, values["spaces"])
+    )
+
+
+def _backs(w: Words, good: bool, values: Values) -> str:
+    return w.t("The backs of the tiles carry marks: I take note.")
+
+
+SAYS: tuple[tuple[str, Says], ...] = (
+    ("board", _board), ("size", _size), ("cut", _cut), ("steep", _steep), ("light", _light), ("sharp", _sharp),
+    ("glare", _glare), ("dice", _dice), ("tiles", _tiles), ("read", _read), ("tags", _tags), ("turned", _turned),
+    ("worn", _worn), ("backs", _backs),
+)  # fmt: skip

@@ -1,0 +1,91 @@
+"""What happened, one short sentence an event: the story beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from . import N_, Words
+
+Values = Mapping[str, Any]
+Teller = Callable[[Words, Values, str], str]
+
+
+def _numbers(w: Words, numbers: Any) -> str:
+    return w.all_of(n for n in numbers or () if n is not None)
+
+
+def _settled(w: Words, event: Values, name: str) -> str:
+    dice = _numbers(w, event["dice"])
+    if event.get("anew"):
+        return w.t("The tiles show that %(name)s threw %(dice)s.", name=name, dice=dice)
+    return w.t("%(name)s throws %(dice)s.", name=name, dice=dice)
+
+
+def _uncertain(w: Words, event: Values, name: str) -> str:
+    return w.t("The dice are hard to read: Piste asks.")
+
+
+def _flipped(w: Words, event: Values, name: str) -> str:
+    if event["state"] == "open":
+        return w.t("Tile %(tile)s is open again.", tile=event["tile"])
+    return w.t("Tile %(tile)s is closed.", tile=event["tile"])
+
+
+def _accepted(w: Words, event: Values, name: str) -> str:
+    return w.t("%(name)s closes %(tiles)s.", name=name, tiles=_numbers(w, event["closed"]))
+
+
+def _refused(w: Words, event: Values, name: str) -> str:
+    if event["rule"] == "board_unsure":
+        return w.t("The teacher is asked to look at %(name)s's tiles.", name=name)
+    return w.t("%(name)s's move did not fit.", name=name)
+
+
+def _passed(w: Words, event: Values, name: str) -> str:
+    if event["score"] == 0:
+        return w.t("%(name)s has closed everything: 0 points!", name=name)
+    return w.tn(
+        "%(name)s stops at %(n)s point.", "%(name)s stops at %(n)s points.", event["score"], name=name
+    )
+
+
+def _corrected(w: Words, event: Values, name: str) -> str:
+    before, after = event["before"] or {}, event["after"] or {}
+    if event["reason"] == "undo" or before.get("open") == after.get("open"):
+        return w.t("Corrected by hand.")
+    if not after["open"]:
+        return w.t("Corrected by hand: %(name)s has closed everything.", name=name)
+    return w.t("Corrected by hand: %(name)s still has %(tiles)s.", name=name, tiles=w.all_of(after["open"]))
+
+
+def fixed(text: str) -> Teller:
+    """A teller that always says the same."""
+    return lambda w, event, name: w.t(text)
+
+
+EVENTS: Mapping[str, Teller] = {
+    "game_started": fixed(N_("The game begins.")),
+    "roll_started": fixed(N_("The dice are rolling.")),
+    "roll_settled": _settled,
+    "die_cocked": fixed(N_("A die is leaning: the throw does not count.")),
+    "die_off_board": fixed(N_("A die left the board: the throw does not count.")),
+    "roll_uncertain": _uncertain,
+    "tile_flipped": _flipped,
+    "move_accepted": _accepted,
+    "move_refused": _refused,
+    "move_withdrawn": fixed(N_("The tiles were put back.")),
+    "turn_passed": _passed,
+    "board_reset": fixed(N_("The tiles are open again.")),
+    "game_ended": fixed(N_("The game is over.")),
+    "series_ended": fixed(N_("The series is over.")),
+    "corrected": _corrected,
+    "board_moved": fixed(N_("The board has moved.")),
+    "board_back": fixed(N_("The board is found again.")),
+    "light_low": fixed(N_("It is getting dark.")),
+    "camera_lost": fixed(N_("The camera does not answer any more.")),
+    "camera_back": fixed(N_("The camera is back.")),
+    "paused": fixed(N_("Pause.")),
+    "resumed": fixed(N_("The game goes on.")),
+}
+"""Event word of `webui.table.events.FIELDS` -> who words it."""

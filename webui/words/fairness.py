@@ -1,0 +1,157 @@
+"""What the counts of the throws say of the dice, in a sentence, a table and plain values; nobody is accused.
+
+A sentence tells how often fair dice come out at least as unevenly: that is all that is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from referee.fairness import FACES, PAIRS, Tally, Verdict, of_faces, of_pairs, share
+
+from . import Words
+from .odds import decimal, grouped
+
+SELDOM = 1_000_000
+"""Out of how many the rarest things are told."""
+
+
+def fairness_sentence(w: Words, verdict: Verdict) -> str:
+    """One verdict in a sentence or two that a child understands.
+
+    Args:
+        w: the reader's words.
+        verdict: of faces (an outcome of one die) or of pairs (an outcome of two).
+    """
+    if verdict.p is None:
+        return _too_few(w, verdict)
+    seen = _seen(w, verdict)
+    if verdict.rule == "usual":
+        return w.t("%(seen)s That is normal.", seen=seen)
+    judged = {
+        "unusual": w.t("That is a little unusual"),
+        "rare": w.t("That is rare"),
+        "very_rare": w.t("That is very rare"),
+    }[verdict.rule]
+    return w.t(
+        "%(seen)s %(judged)s: fair dice come out at least as unevenly %(often)s.",
+        seen=seen,
+        judged=judged,
+        often=how_often(w, verdict.p),
+    )
+
+
+def how_often(w: Words, p: float) -> str:
+    """ "about 1 time out of 40", "less than 1 time out of 1 000 000".
+
+    Args:
+        w: the reader's words.
+        p: a chance, 0 to 1.
+    """
+    if p * SELDOM < 1:
+        return w.t("less than 1 time out of %(of)s", of=grouped(SELDOM))
+    of = round(1 / p)
+    step = 10 ** max(0, len(str(of)) - 2)
+    return w.t("about 1 time out of %(of)s", of=grouped(round(of / step) * step))
+
+
+def _too_few(w: Words, verdict: Verdict) -> str:
+    if len(verdict.outcome) == 1:
+        return w.tn(
+            "%(n)s die thrown so far: too few to say whether the dice are fair. %(needed)s are needed.",
+            "%(n)s dice thrown so far: too few to say whether the dice are fair. %(needed)s are needed.",
+            verdict.n,
+            needed=verdict.needed,
+        )
+    return w.tn(
+        "%(n)s throw of two dice so far: too few to say whether the pairs are fair. %(needed)s are needed.",
+        "%(n)s throws of two dice so far: too few to say whether the pairs are fair. %(needed)s are needed.",
+        verdict.n,
+        needed=verdict.needed,
+    )
+
+
+def _seen(w: Words, verdict: Verdict) -> str:
+    """What strikes most, and how often it comes on average."""
+    values = {"total": grouped(verdict.n), "average": _average(w, verdict.expected)}
+    if len(verdict.outcome) == 1:
+        return w.tn(
+            "Of %(total)s dice thrown, %(face)s came up %(n)s time, on average it would be %(average)s.",
+            "Of %(total)s dice thrown, %(face)s came up %(n)s times, on average it would be %(average)s.",
+            verdict.seen,
+            face=verdict.outcome[0],
+            **values,
+        )
+    return w.tn(
+        "Of %(total)s throws of two dice, %(pair)s came up %(n)s time, on average it would be %(average)s.",
+        "Of %(total)s throws of two dice, %(pair)s came up %(n)s times, on average it would be %(average)s.",
+        verdict.seen,
+        pair=w.all_of(verdict.outcome),
+        **values,
+    )
+
+
+def _average(w: Words, expected: Fraction) -> str:
+    if expected.denominator == 1:
+        return grouped(expected.numerator)
+    return w.t("about %(amount)s", amount=grouped(round(expected)))
+
+
+def table(w: Words, counted: Tally) -> tuple[str, ...]:
+    """Counts, expectations and verdicts as lines to print, faces before pairs."""
+    faces, pairs = of_faces(counted), of_pairs(counted)
+    return (
+        *_counts(w, w.t("face"), FACES, counted.faces, faces),
+        fairness_sentence(w, faces),
+        "",
+        *_counts(w, w.t("pair"), PAIRS, counted.pairs, pairs),
+        fairness_sentence(w, pairs),
+    )
+
+
+def _counts(
+    w: Words, what: str, outcomes: Sequence[tuple[int, ...]], counts: Sequence[int], verdict: Verdict
+) -> Iterator[str]:
+    head = (what, w.t("times"), w.t("on average"))
+    width = max(map(len, head)) + 2
+    yield "".join(title.rjust(width) for title in head)
+    for outcome, seen in zip(outcomes, counts, strict=True):
+        average = decimal(w, verdict.n * share(outcome), 1)
+        cells = ("-".join(map(str, outcome)), str(seen), average)
+        yield "".join(cell.rjust(width) for cell in cells)
+    if verdict.p is not None:
+        yield w.t(
+            "chi-square %(square)s, %(df)s degrees of freedom, chance of as much or more: %(p)s",
+            square=decimal(w, verdict.chi_square),
+            df=verdict.df,
+            p=decimal(w, Fraction(verdict.p), 4),
+        )
+
+
+def report(w: Words, counted: Tally) -> dict[str, Any]:
+    """The same as plain values; `p` is null where too few were thrown."""
+    return {
+        "dice": counted.dice,
+        "throws_of_two": counted.throws_of_two,
+        "faces": _plain(w, FACES, counted.faces, of_faces(counted)),
+        "pairs": _plain(w, PAIRS, counted.pairs, of_pairs(counted)),
+    }
+
+
+def _plain(
+    w: Words, outcomes: Sequence[tuple[int, ...]], counts: Sequence[int], verdict: Verdict
+) -> dict[str, Any]:
+    return {
+        "counts": {"-".join(map(str, outcome)): seen for outcome, seen in zip(outcomes, counts, strict=True)},
+        "verdict": verdict.rule,
+        "needed": verdict.needed,
+        "outcome": list(verdict.outcome),
+        "seen": verdict.seen,
+        "expected": float(verdict.expected),
+        "chi_square": float(verdict.chi_square),
+        "df": verdict.df,
+        "p": verdict.p,
+        "sentence": fairness_sentence(w, verdict),
+    }

@@ -1,0 +1,242 @@
+"""What a player reads first: one headline, and the few sentences below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..site.show.board import shows_legal
+from . import Words
+from .doubts import dice_question, tile_question
+from .games.refusals import the_tiles
+from .games.sentences import sentence
+from .stakes import paid, payments
+
+View = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Now:
+    """What happens now.
+
+    Attributes:
+        tone: calm, act, ask, refused, pause or end; each has its own sign on the page, not a colour alone.
+        headline: a few words.
+        says: whole sentences, the most important first.
+    """
+
+    tone: str
+    headline: str
+    says: tuple[str, ...] = ()
+
+
+def now(w: Words, view: View) -> Now:
+    """The headline for a view: what the players should do, or what has just been decided."""
+    tell = TELLERS.get(view["state"])
+    if tell is None:
+        return Now("calm", w.t("One moment…"))
+    asked = tile_question(w, view)
+    if asked is not None:
+        return Now("ask", asked.says, (w.t("Look at the tile and tap your answer."),))
+    told = tell(w, view)
+    verdict = view["verdict"] or {}
+    if verdict.get("rule") == "board_unsure":
+        told = replace(told, says=(_why(w, verdict), *told.says))
+    if view["camera"].get("hands") and told.tone in ("act", "refused"):
+        return Now(
+            told.tone, told.headline, (*told.says, w.t("I wait until your hands have left the board."))
+        )
+    return told
+
+
+def player_at_turn(view: View) -> Mapping[str, Any]:
+    """Who plays now, or an empty mapping."""
+    return next((player for player in view["players"] if player["turn"]), {})
+
+
+def names_of(view: View, numbers: Sequence[int]) -> list[str]:
+    """The names of these playing numbers, in playing order."""
+    return [player["name"] for player in view["players"] if player["player"] in numbers]
+
+
+def _dice(view: View) -> list[int]:
+    return [die["value"] for die in view["dice"] if die["value"]]
+
+
+def _setup(w: Words, view: View) -> Now:
+    return Now("calm", w.t("Shall we play?"), (w.t("Choose a game and who plays."),))
+
+
+def _waiting_start(w: Words, view: View) -> Now:
+    return Now("act", w.t("Open all the tiles"), (w.t("The game starts when every tile is open."),))
+
+
+def _waiting_throw(w: Words, view: View) -> Now:
+    name = player_at_turn(view).get("name", "")
+    says = [_void(w, view) or _how_many(w, view["due"] or {})]
+    headline = w.t("%(name)s, it is your turn to throw!", name=name) if name else w.t("Throw the dice!")
+    return Now("act", headline, (*just_ended(w, view), *says))
+
+
+def _how_many(w: Words, due: Mapping[str, Any]) -> str:
+    if 1 in due.get("may", ()):
+        return w.t("Throw both dice, or one only: as you like.")
+    return w.t("Throw one die only.") if due.get("dice") == 1 else w.t("Throw both dice.")
+
+
+def _void(w: Words, view: View) -> str:
+    """What to do after a throw that did not count, or ""."""
+    last = (view["last"] or {}).get("event")
+    if last == "die_cocked":
+        return w.t("A die is leaning: throw again.")
+    return w.t("A die left the board: throw again.") if last == "die_off_board" else ""
+
+
+def just_ended(w: Words, view: View) -> list[str]:
+    """The turn that has just stopped, and the game of the series that it ended; [] once dice lie again."""
+    since: set[str] = set()
+    for event in reversed(view["history"]):
+        if event["event"] == "roll_settled":
+            break
+        since.add(event["event"])
+    told = [passed_sentence(w, view)] if "turn_passed" in since else []
+    if "game_ended" in since and view["results"] and view["due"]:
+        told.append(_game_won(w, view, view["results"][-1]))
+    if "game_ended" in since and view["results"]:
+        told.append(paid(w, view, view["results"][-1]))
+    elif "turn_passed" in since and (view.get("game") or {}).get("settling"):
+        told.append(w.t("Level! The first ones play on until one of them is ahead."))
+    return [text for text in told if text]
+
+
+def _game_won(w: Words, view: View, result: Mapping[str, Any]) -> str:
+    names = names_of(view, result["winners"])
+    return w.tn(
+        "Game %(number)s: %(names)s wins.",
+        "Game %(number)s: %(names)s win together.",
+        len(names),
+        number=result["game"],
+        names=w.all_of(names),
+    )
+
+
+def passed_sentence(w: Words, view: View) -> str:
+    """The plain account of a game that has just stopped for one player, or ""."""
+    last = view["last"] or {}
+    events = [event for event in view["history"][-6:] if event["event"] in ("roll_settled", "turn_passed")]
+    if not events or events[-1]["event"] != "turn_passed" or last.get("event") == "roll_started":
+        return ""
+    passed = events[-1]
+    dice: list[int] = next((e["dice"] for e in reversed(events) if e["event"] == "roll_settled"), [])
+    return _stopped(w, view, passed, dice)
+
+
+def _stopped(w: Words, view: View, passed: Mapping[str, Any], dice: Sequence[int]) -> str:
+    name = "".join(names_of(view, [passed.get("player", 0)]))
+    score = int(passed["score"])
+    if score == 0:
+        return w.t("Bravo, %(name)s: everything is closed, 0 points!", name=name)
+    if not dice:
+        return w.tn("%(name)s stops at %(n)s point.", "%(name)s stops at %(n)s points.", score, name=name)
+    return w.tn(
+        "With %(dice)s, nothing to close: %(name)s stops at %(n)s point.",
+        "With %(dice)s, nothing to close: %(name)s stops at %(n)s points.",
+        score,
+        name=name,
+        dice=w.all_of(dice),
+    )
+
+
+def _rolling(w: Words, view: View) -> Now:
+    return Now("calm", w.t("The dice are rolling…"))
+
+
+def _doubt(w: Words, view: View) -> Now:
+    readings = [tuple(reading) for reading in (view["doubt"] or {}).get("readings", ())]
+    return Now("ask", dice_question(w, readings), (w.t("Tap what you see, or throw again."),))
+
+
+def _waiting_move(w: Words, view: View) -> Now:
+    name = player_at_turn(view).get("name", "")
+    headline = w.t("%(dice)s: your move, %(name)s!", dice=w.all_of(_dice(view)), name=name)
+    says = [w.t("Close tiles that fit these dice.")]
+    doubtful = sorted({spot["tile"] for spot in (view["doubt"] or {}).get("tiles", ())})
+    if doubtful:
+        tiles = the_tiles(w, doubtful)
+        says.insert(0, w.t("I cannot see %(tiles)s well. Tap what you have closed.", tiles=tiles))
+    return Now("act", headline, tuple(says))
+
+
+def _provisional(w: Words, view: View) -> Now:
+    closed = list(view["provisional"] or ())
+    headline = w.tn("%(tiles)s closed", "%(tiles)s closed", len(closed), tiles=w.all_of(closed))
+    more = sorted({tile for tiles in view["continuations"] for tile in tiles})
+    says = []
+    if more and shows_legal(view) == "always":
+        says = [w.t("You may still close %(tiles)s, or throw again.", tiles=w.one_of(more))]
+    elif more:
+        says = [w.t("You may still close more, or throw again.")]
+    return Now("act", headline, tuple(says) or (w.t("That fits! Throw again, or tap Next."),))
+
+
+def _refused(w: Words, view: View) -> Now:
+    text = _why(w, view["verdict"] or {})
+    return Now(
+        "refused", w.t("That does not fit yet"), tuple(t for t in (text, put_back_sentence(w, view)) if t)
+    )
+
+
+def _why(w: Words, verdict: Mapping[str, Any]) -> str:
+    """The reason of a refusal."""
+    reason = verdict.get("reason") or {}
+    return reason.get(w.language) or sentence(verdict.get("rule", ""), verdict.get("values", {}), w.language)
+
+
+def put_back_sentence(w: Words, view: View) -> str:
+    """What hands must do so that the board fits again: "Open 7 and 2 again.", or ""."""
+    fixes = view["put_back"]
+    again = [fix["tile"] for fix in fixes if fix["state"] == "open"]
+    close = [fix["tile"] for fix in fixes if fix["state"] == "closed"]
+    texts = [w.t("Open %(tiles)s again.", tiles=w.all_of(again))] if again else []
+    texts += [w.t("Close %(tiles)s.", tiles=w.all_of(close))] if close else []
+    return " ".join(texts)
+
+
+def _put_back(w: Words, view: View) -> Now:
+    return Now("act", w.t("Tidy the board"), (put_back_sentence(w, view) or w.t("Put the tiles as shown."),))
+
+
+def _paused(w: Words, view: View) -> Now:
+    return Now("pause", w.t("Pause"), (w.t("The game waits. Nothing is lost."),))
+
+
+def _won(w: Words, view: View) -> str:
+    winners = names_of(view, view["winners"])
+    if not winners:
+        return w.t("The game is over")
+    if len(view["players"]) == 1:
+        return w.t("Well played, %(name)s!", name=winners[0])
+    return w.tn("%(names)s wins!", "%(names)s win together!", len(winners), names=w.all_of(winners))
+
+
+def _over(w: Words, view: View) -> Now:
+    """Who has won; where payments are listed, what ended the last turn is told no more."""
+    return Now("end", _won(w, view), () if payments(w, view) else tuple(just_ended(w, view)))
+
+
+TELLERS: Mapping[str, Callable[[Words, View], Now]] = {
+    "setup": _setup,
+    "waiting_start": _waiting_start,
+    "waiting_throw": _waiting_throw,
+    "rolling": _rolling,
+    "doubt": _doubt,
+    "waiting_move": _waiting_move,
+    "provisional": _provisional,
+    "refused": _refused,
+    "put_back": _put_back,
+    "paused": _paused,
+    "game_over": _over,
+    "series_over": _over,
+}
+"""State of the table -> who words it."""

@@ -1,0 +1,122 @@
+"""Exact chances and points as people read them: natural frequencies, halves, percent; rounding is always told."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from . import Words
+
+EASY = (2, 3, 4, 5, 10)
+"""Out of how many a child is told a chance that is neither small nor great."""
+
+PLAIN, ONE_OF = 12, 36
+"""Greatest denominators of chances told as they are: any chance, and once (or all but once) out of so many."""
+
+LONGEST = 1296
+"""Greatest denominator of a fraction that is written beside its decimals."""
+
+HALF = Fraction(1, 2)
+
+
+def frequency(chance: Fraction) -> tuple[int, int]:
+    """A chance as "n times out of m": itself where that is easily pictured, else one near it that is.
+
+    Small chances become once out of so many, great ones all but once out of so many.
+
+    Args:
+        chance: above 0, below 1.
+    """
+    once = chance.numerator in (1, chance.denominator - 1)
+    if chance.denominator <= (ONE_OF if once else PLAIN):
+        return chance.numerator, chance.denominator
+    if chance > 1 - Fraction(1, 5):
+        others = _round_number(1 / (1 - chance))
+        return others - 1, others
+    if chance < Fraction(1, 5):
+        return 1, _round_number(1 / chance)
+    near = min((Fraction(round(chance * of), of) for of in EASY), key=lambda one: abs(one - chance))
+    return near.numerator, near.denominator
+
+
+def _round_number(number: Fraction) -> int:
+    """The nearest whole number below 20, the nearest five below 100, from there on two digits and zeros."""
+    step = 1 if number < 20 else 5 if number < 100 else 10 ** (len(str(int(number))) - 2)
+    return round(number / step) * step
+
+
+def times(w: Words, chance: Fraction) -> str:
+    """ "3 times out of 4", "about 7 times out of 10", "every time", "never".
+
+    Args:
+        w: the reader's words.
+        chance: exact, 0 to 1.
+    """
+    if chance == 0:
+        return w.t("never")
+    if chance == 1:
+        return w.t("every time")
+    n, of = frequency(chance)
+    told = w.tn("%(n)s time out of %(of)s", "%(n)s times out of %(of)s", n, of=grouped(of))
+    return told if Fraction(n, of) == chance else w.t("about %(amount)s", amount=told)
+
+
+def grouped(number: int) -> str:
+    """A whole number with a narrow space between thousands: "12 000"."""
+    return f"{number:,}".replace(",", "\u202f")
+
+
+def points(w: Words, score: Fraction) -> str:
+    """ "12 points", "about 11 and a half points": to the next half.
+
+    Args:
+        w: the reader's words.
+        score: exact points, 0 or more.
+    """
+    near = halves(score)
+    whole, half = divmod(near, 1)
+    if not half:
+        told = w.tn("%(n)s point", "%(n)s points", int(whole))
+    elif not whole:
+        told = w.t("half a point")
+    else:
+        told = w.tn("%(n)s and a half points", "%(n)s and a half points", int(whole))
+    return told if near == score else w.t("about %(amount)s", amount=told)
+
+
+def halves(score: Fraction) -> Fraction:
+    """The nearest half; of two that are as near the greater."""
+    return ((score + HALF / 2) // HALF) * HALF
+
+
+def decimal(w: Words, number: Fraction, digits: int = 2) -> str:
+    """ "11.66" or "11,66" with a sign before it where it is rounded: "≈ 11.66", "< 0.01".
+
+    Args:
+        w: the reader's words.
+        number: exact, 0 or more.
+        digits: how many stand behind the point.
+    """
+    near = Fraction(round(number * 10**digits), 10**digits)
+    sign = "" if near == number else "≈\u00a0"
+    if number and not near:
+        near, sign = Fraction(1, 10**digits), "<\u00a0"
+    text = f"{float(near):.{digits}f}"
+    return sign + (text.replace(".", ",") if w.language == "fr" else text)
+
+
+def precise(w: Words, number: Fraction) -> str:
+    """ "11.50", or "≈ 3.19 (115/36)" with the fraction where it is short.
+
+    Args:
+        w: the reader's words.
+        number: exact, 0 or more.
+    """
+    told = decimal(w, number)
+    short = number.denominator <= LONGEST
+    rounded = round(number * 100) != number * 100
+    return f"{told} ({number})" if rounded and short else told
+
+
+def percent(w: Words, chance: Fraction) -> str:
+    """ "≈ 69.44 %" or "75.00 %"."""
+    return f"{decimal(w, 100 * chance)}\u00a0%"

@@ -1,0 +1,160 @@
+"""What a new game may be made of, in words a teacher reads: games, places, rules of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.games.tiles import TileGame
+from referee.options import Choice, choices
+
+from ..table.setup import players_at
+from ..table.shown import MOST_PLACES, SHOWN, most_places
+from . import Words
+from .house_rules import rule_words
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule of the house.
+
+    Attributes:
+        field: its name in the form.
+        title: the question it answers.
+        options: (value, words, chosen) triples; () where a number is asked.
+        least, most, number: the number's range and what it is now.
+    """
+
+    field: str
+    title: str
+    options: tuple[tuple[str, str, bool], ...]
+    least: int
+    most: int
+    number: int
+
+
+@dataclass(frozen=True)
+class GameOffered:
+    """A rule profile that may be chosen.
+
+    Attributes:
+        profile, name: its key and its name.
+        about: what it is, in one or two sentences.
+        chosen: True for the one that is marked at first.
+        places: how many places it may have.
+        rules: the rules of the house that differ from game to game.
+    """
+
+    game: str
+    profile: str
+    name: str
+    about: str
+    chosen: bool
+    places: int
+    rules: tuple[Rule, ...]
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place at the board: who sits there, and how his colour and shape are called."""
+
+    seat: int
+    name: str
+    colour: str
+    shape: str
+    says: str
+    plays: bool
+
+
+def profile_name(w: Words, profile: str) -> str:
+    """A rule profile's name in the reader's language; an unknown one stays as it is."""
+    names = {
+        "OCCE enfant": w.t("OCCE, children's rule"),
+        "OCCE adulte": w.t("OCCE, grown-ups' rule"),
+        "Tric-Trac Royal": w.t("Tric-Trac Royal"),
+    }
+    return names.get(profile, profile)
+
+
+def game_title(w: Words, game: str) -> str:
+    """A game's name as players say it; an unknown one stays as it is."""
+    titles = {
+        "occe_child": w.t("OCCE, children's rule"),
+        "occe_adult": w.t("OCCE, grown-ups' rule"),
+        "royal": w.t("Tric-Trac Royal"),
+        "trente": "Trente",
+        "jacquet": "Jacquet",
+        "backgammon": "Backgammon",
+        "trictrac": "Le Tric Trac",
+        "tock": "Tock",
+        "none": w.t("Dice only"),
+    }
+    return titles.get(game, game)
+
+
+def games_offered(w: Words, playing: Mapping[str, Any]) -> tuple[GameOffered, ...]:
+    """Every rule profile that can be shown, the one played last marked and with its rules."""
+    first = SHOWN[0]
+    marked = playing.get("profile") or next(iter(first.profiles))
+    return tuple(
+        _offered(w, game, profile, playing if profile == marked else {}, profile == marked)
+        for game in SHOWN
+        for profile in game.profiles
+    )
+
+
+def _offered(
+    w: Words, game: type[TileGame], profile: str, playing: Mapping[str, Any], chosen: bool
+) -> GameOffered:
+    about = {
+        "occe_child": w.t("Close the tiles of the two dice, or the tile of their sum."),
+        "occe_adult": w.t("Close any tiles that together make the sum of the dice."),
+        "royal": w.t("One box for all. Cover the sum of the dice, or what one die shows."),
+    }
+    now = dict(game.profiles[profile]) | dict(playing.get("options") or {})
+    rules = tuple(_rule(w, game.name, rule, now) for rule in choices(game) if rule.name != "games")
+    return GameOffered(
+        game.name,
+        profile,
+        profile_name(w, profile),
+        about.get(game.name, ""),
+        chosen,
+        most_places(game),
+        rules,
+    )
+
+
+def _rule(w: Words, game: str, rule: Choice, now: Mapping[str, Any]) -> Rule:
+    title, named = rule_words(w, rule.name)
+    value = now.get(rule.name, rule.default)
+    options = tuple((str(v), named.get(v, str(v)), v == value) for v in rule.values)
+    number = value if isinstance(value, int) else rule.least
+    return Rule(f"{game}.{rule.name}", title, options, rule.least, rule.most, number)
+
+
+def places_offered(w: Words, names: Mapping[int, str], playing: Container[int]) -> tuple[Place, ...]:
+    """Every place that any game may have, with its name; those who play are marked."""
+    looks = players_at(range(1, MOST_PLACES + 1))
+    return tuple(
+        Place(
+            p.seat,
+            names.get(p.seat, ""),
+            p.colour,
+            p.shape,
+            look_name(w, p.colour, p.shape),
+            p.seat in playing,
+        )
+        for p in looks
+    )
+
+
+def look_name(w: Words, colour: str, shape: str) -> str:
+    """ "Blue circle": what to call a player who gives no name."""
+    if shape == "star":  # French colours agree with it
+        stars = {"blue": w.t("Blue star"), "orange": w.t("Orange star"), "green": w.t("Green star")}
+        return stars.get(colour, w.t("Purple star"))
+    shapes = {"circle": w.t("circle"), "square": w.t("square"), "triangle": w.t("triangle")}
+    colours = {"blue": w.t("blue"), "orange": w.t("orange"), "green": w.t("green"), "purple": w.t("purple")}
+    both = w.t("%(colour)s %(shape)s", colour=colours.get(colour, colour), shape=shapes.get(shape, shape))
+    return both.capitalize()

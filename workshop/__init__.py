@@ -1,0 +1,1 @@
+"""How the networks came to be and how good the whole line is. Never in the wheel, imported by nothing."""

@@ -1,0 +1,196 @@
+"""`python -m workshop bench eyes`: what seeing costs, from single steps to a whole game in a process of its own."""
+
+from __future__ import annotations
+
+import platform
+import tempfile
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+import models
+from hardware.camera import DEMO
+from vision.follow.follower import follow, follow_frames
+from vision.follow.pace import Pace
+from vision.frame import Frame, Image
+from vision.look import Eyes
+from vision.picture import write_picture
+from webui.live.eyes import NETWORKS, open_eyes
+from webui.live.live import Live
+from webui.live.wiring import DEMONSTRATION
+from webui.store.journal import Journal
+
+from .film import Moments, moments, stirs
+from .process import cost
+from .reference import reference
+from .report import Row
+from .rounds import alternating
+from .steps import RATE, grained, known, machine, reading_steps, watching_steps, weights_mb
+
+ACTIVE = 0.15
+"""Share of the pictures that are read in full where a table is called active."""
+WARM, LONG = 6.0, 60.0
+"""s of a still table before and until the end of measuring."""
+LARGE = (4608, 2592)
+"""px, a 12-megapixel still: width, height."""
+
+WHAT = {
+    "dice": ("dice, board and size known", 1 / 10),
+    "dice_any_size": ("dice, board known", None),
+    "dice_no_board": ("dice, nothing known", None),
+    "full": ("dice and 36 tiles, board and size known", 1 / 8),
+    "board": ("board, with tags", None),
+    "board_no_tags": ("board, without tags", None),
+    "gate": ("gate, nothing moves", 1 / 150),
+    "gate_moving": ("gate, dice roll", 1 / 150),
+    "gate_small_stream": ("gate on a 320x240 stream", None),
+    "board_moved": ("has the board moved?", 1 / 100),
+    "jpeg_decode": ("JPEG decoded, 1280x960", None),
+    "jpeg_encode": ("JPEG encoded, 1280x960", None),
+}
+"""Each step: what to call it, and its target in times of A."""
+
+PARTS = ("still", "active", "decision", "memory", "weights")
+"""What is measured beside the steps."""
+NEEDED = {"active": frozenset({"gate_moving", "full"})}
+"""Steps that a figure is summed up from."""
+
+
+def bench_eyes(
+    network: bytes, rounds: int, say: Callable[[str], None], only: Collection[str] = ()
+) -> tuple[float, list[Row], dict[str, Any]]:
+    """The figures of seeing.
+
+    Args:
+        network: A, as an .onnx file's bytes.
+        rounds: samples of each step.
+        say: told what is being done.
+        only: names of WHAT and PARTS to measure; everything where there is none.
+
+    Returns: seconds of A, the rows, and what they were measured with.
+
+    Raises:
+        CameraError, OSError: the demonstration film or its truth is absent.
+        models.ModelError, VisionError: a network cannot be opened.
+        ValueError: the film's table cannot be read.
+    """
+    cv2.setNumThreads(1)
+    wanted = frozenset(only) or frozenset((*WHAT, *PARTS))
+    eyes, film = open_eyes(), moments(DEMO)
+    table = known(eyes, film.stills)
+    steps = [reference(network), *reading_steps(eyes, table), *watching_steps(table, film.moving)]
+    steps = [step for step in steps if step.key in {"a"} | timed(wanted)]
+    say(f"{len(steps)} steps, {rounds} rounds")
+    seconds = alternating(steps, rounds, after=lambda done: say(f"round {done} of {rounds}"))
+    a = seconds["a"]
+    rows = [
+        Row(key, what, seconds[key] / a, "A", target) for key, (what, target) in WHAT.items() if key in wanted
+    ]
+    about = {"python": platform.python_version(), "machine": platform.machine(), "rounds": rounds}
+    return a, [*rows, *_beside(eyes, film, seconds, wanted, say)], machine() | about
+
+
+def timed(wanted: Collection[str]) -> frozenset[str]:
+    """The steps to be timed for some figures."""
+    return frozenset(wanted).union(*(NEEDED.get(key, ()) for key in wanted)) & frozenset(WHAT)
+
+
+def _beside(
+    eyes: Eyes,
+    film: Moments,
+    seconds: Mapping[str, float],
+    wanted: Collection[str],
+    say: Callable[[str], None],
+) -> Iterator[Row]:
+    """The figures of PARTS that are wanted."""
+    if "still" in wanted:
+        say("a still table")
+        yield still_load(still_share(eyes, film.stills[0]))
+    if "active" in wanted:
+        yield active_load(seconds)
+    if "decision" in wanted:
+        yield decision(eyes, film)
+    if "memory" in wanted:
+        say("the demonstration film and a large picture, each in a process of its own")
+        yield from memory(film.stills[0])
+    if "weights" in wanted:
+        yield Row("weights", "weights of all networks", _weights(), "MB", 3.0)
+
+
+def _weights() -> float:
+    return weights_mb([models.path(name) for name in NETWORKS])
+
+
+def still_load(share: float) -> Row:
+    """The share of one core that a table takes at which nothing happens."""
+    return Row("still", "still table at 30 pictures a second, of one core", share, "share", 0.01)
+
+
+def active_load(seconds: Mapping[str, float]) -> Row:
+    """The share of one core that a table takes at which much happens, summed up from steps."""
+    share = RATE * (seconds["gate_moving"] + ACTIVE * seconds["full"])
+    return Row("active", "15 % of 30 pictures a second read in full, of one core", share, "share", 0.06)
+
+
+def still_share(eyes: Eyes, image: Image, long: float = LONG, warm: float = WARM) -> float:
+    """The share of a core that a table takes at which nothing happens, from the picture to the page's newest view."""
+    rng = np.random.default_rng(2)
+    pictures = [grained(image, rng) for _ in range(6)]
+    begun = 0.0
+
+    def frames() -> Iterator[Frame]:
+        nonlocal begun
+        for k in range(round(long * RATE)):
+            if k == round(warm * RATE):
+                begun = time.process_time()
+            yield Frame(pictures[k % len(pictures)], k / RATE)
+
+    with tempfile.TemporaryDirectory() as folder:
+        live = Live(Journal.open(Path(folder)))
+        live.new_game(DEMONSTRATION)
+        for seen, frame in follow_frames(frames(), eyes, board="occe"):
+            live.look(seen, frame)
+        taken = time.process_time() - begun
+        live.close()
+    return taken / (long - warm)
+
+
+def decision(eyes: Eyes, film: Moments) -> Row:
+    """How many frames after the last moving one a throw is told, in a camera's 30 pictures a second."""
+    rng = np.random.default_rng(3)
+    pictures = [grained(image, rng) for image in film.throw]
+    last = max(k for k, (before, now) in enumerate(pairwise(pictures), 1) if stirs(before, now))
+    shown = (Frame(image, k / RATE) for k, image in enumerate(pictures))
+    told = next((seen.time for seen in follow(shown, eyes, board="occe") if seen.still and seen.throw), None)
+    waited = None if told is None else round(told * RATE) - last
+    return Row(
+        "decision", "frames from the last motion to the throw told", waited, "frames", Pace().reads + 2
+    )
+
+
+def memory(still: Image) -> list[Row]:
+    """Peaks of memory and the load of a game, told by processes of their own."""
+    game = cost(["watch", "--game", "occe_child", "--players", "2", "--seats", "1,3", str(DEMO)])
+    with tempfile.TemporaryDirectory() as folder:
+        picture = Path(folder) / "large.jpg"
+        write_picture(picture, np.asarray(cv2.resize(still, LARGE, interpolation=cv2.INTER_CUBIC), np.uint8))
+        large = cost(["read", "--board", "occe", str(picture)])
+    played = None if game is None else game.seconds / length_of(DEMO)
+    return [
+        Row("game", "the demonstration film in its own time, decoding too, of one core", played, "share"),
+        Row("memory", "peak memory of piste watch, 1280x960", game.peak_mb if game else None, "MB", 220.0),
+        Row("memory_large", "peak memory of piste read, 4608x2592", large.peak_mb if large else None, "MB"),
+    ]
+
+
+def length_of(film: Path) -> float:
+    """s that a film lasts."""
+    capture = cv2.VideoCapture(str(film))
+    frames, rate = capture.get(cv2.CAP_PROP_FRAME_COUNT), capture.get(cv2.CAP_PROP_FPS)
+    capture.release()
+    return float(frames / rate)

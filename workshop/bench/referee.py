@@ -1,0 +1,179 @@
+"""`python -m workshop bench referee`: how fast the rules are, from legal moves to fifty thousand questions."""
+
+from __future__ import annotations
+
+import platform
+import random
+import time
+from collections.abc import Callable, Collection, Iterator
+from statistics import median
+from typing import Any
+
+from referee.core import CHANCE, Game, Roll, State
+from referee.games import GAMES
+from referee.games.tiles import TileGame
+
+from ..chance import random_event
+from .coach import coach_rows
+from .process import cost
+from .questions import tile_questions
+from .report import Row, lined, row_json
+from .rounds import quiet
+
+FIGURES = ("match", "doublet", "coach", "questions", "memory")
+"""What can be measured alone."""
+MATCH = 1000.0
+"""ms that a full random match may take."""
+DOUBLET = {"backgammon": 5.0}
+"""ms that the legal moves of a doublet may take, where something was promised."""
+QUESTIONS = 20.0
+"""s that all the questions may take."""
+ASKED = 50_000
+"""Questions about tiles that are put to the command."""
+PLACES = 240
+"""Positions of a game, at most, whose doublets are timed."""
+LONGEST = 20_000
+"""Events after which a match is given up as endless."""
+
+
+def bench_referee(
+    rounds: int, say: Callable[[str], None], only: Collection[str] = (), asked: int = ASKED
+) -> tuple[float, list[Row], dict[str, Any]]:
+    """The figures of refereeing.
+
+    Args:
+        rounds: matches of each game, each with chance of its own.
+        say: told what is being done.
+        only: names of FIGURES to measure; everything where there is none.
+        asked: how many questions are put to the command.
+
+    Returns: seconds of B, the rows, and what they were measured with.
+
+    Raises:
+        RuntimeError: a match did not end.
+    """
+    wanted = frozenset(only) or frozenset(FIGURES)
+    b: list[float] = []
+    rows: list[Row] = []
+    for game in (kind() for kind in GAMES):
+        say(f"{game.name}: matches and doublets")
+        b += [plain() for _ in range(3)]
+        rows += match_rows(game, rounds) if "match" in wanted else []
+        rows += doublet_rows(game, rounds) if "doublet" in wanted else []
+        if "coach" in wanted and isinstance(game, TileGame):
+            rows += coach_rows(game, rounds)
+    if wanted & {"questions", "memory"}:
+        say(f"{asked} questions through the command")
+        rows += [row for row in door_rows(asked) if row.key.partition("_")[0] in wanted]
+    about = {"python": platform.python_version(), "machine": platform.machine(), "rounds": rounds}
+    return quiet(b), rows, about
+
+
+def told(b: float, rows: list[Row], about: dict[str, Any]) -> dict[str, Any]:
+    """The figures as JSON values: `about`, `b_ms`, and rows that tell times in times of B too."""
+    return {
+        **about,
+        "b_ms": round(b * 1e3, 3),
+        "rows": [row_json(row) | {"times_b": _times(row, b)} for row in rows],
+    }
+
+
+def lines(rows: list[Row], b: float) -> list[str]:
+    """The figures as lines to read."""
+    return lined(rows, "times B", lambda row: "" if (n := _times(row, b)) is None else f"{n:g}")
+
+
+def _times(row: Row, b: float) -> float | None:
+    """A time in times of B; None for what is no time."""
+    unit = {"s": 1.0, "ms": 1e-3}.get(row.unit)
+    return None if unit is None or row.value is None else float(f"{row.value * unit / b:.3g}")
+
+
+def plain() -> float:
+    """Processor seconds of B: 20,000 steps of plain Python as the referee is made of: tuples, sets, comparisons."""
+    start = time.process_time()
+    seen: set[tuple[int, ...]] = set()
+    board = tuple(range(24))
+    for step in range(20_000):
+        place = step % 24
+        board = (*board[:place], board[place] + 1, *board[place + 1 :])
+        if sum(board[:6]) % 7 == 0:
+            seen.add(board)
+    return time.process_time() - start
+
+
+def places(game: Game) -> tuple[int, ...]:
+    """The first places of the board, as many as the game takes of up to three players."""
+    least, most = game.player_range
+    return tuple(range(1, max(least, min(3, most)) + 1))
+
+
+def events(game: Game, seed: int) -> Iterator[State]:
+    """A match played at random to its end, nothing offered that ends it sooner: its states. Raises RuntimeError."""
+    rng = random.Random(seed)
+    state = game.start(places(game))
+    for _ in range(LONGEST):
+        yield state
+        if game.is_over(state):
+            return
+        state = game.apply(state, random_event(game, state, rng, often=0.0))
+    raise RuntimeError(f"{game.name}: expected a match to end within {LONGEST} events; seed {seed} did not")
+
+
+def played(game: Game, seed: int) -> float:
+    """Processor seconds of a full random match."""
+    start = time.process_time()
+    for _ in events(game, seed):
+        pass
+    return time.process_time() - start
+
+
+def match_rows(game: Game, rounds: int) -> list[Row]:
+    """How long a full random match takes, at the median."""
+    taken = median(played(game, seed) for seed in range(rounds))
+    return [Row(f"match_{game.name}", f"{game.name}: a full random match", taken * 1e3, "ms", MATCH)]
+
+
+def doublet_rows(game: Game, rounds: int) -> list[Row]:
+    """How long a doublet takes from the throw to the legal moves; no row for a game without such a throw."""
+    taken = [seconds for state in thrown_at(game, rounds) for seconds in doublets(game, state)]
+    if not taken:
+        return []
+    what = f"{game.name}: legal moves of a doublet"
+    return [Row(f"doublet_{game.name}", what, median(taken) * 1e3, "ms", DOUBLET.get(game.name))]
+
+
+def thrown_at(game: Game, rounds: int) -> list[State]:
+    """Positions of random matches in which two dice are due, evenly taken."""
+    found = [
+        state
+        for seed in range(min(rounds, 10))
+        for state in events(game, 1000 + seed)
+        if (due := game.awaits(state)) and due.actor == CHANCE and due.dice == 2
+    ]
+    return found[:: max(1, len(found) // PLACES)]
+
+
+def doublets(game: Game, state: State) -> Iterator[float]:
+    """Processor seconds of each doublet from the throw to the legal moves, where there is something to choose."""
+    for face in range(1, 7):
+        start = time.process_time()
+        legal = game.legal(game.apply(state, Roll((face, face))))
+        seconds = time.process_time() - start
+        if legal:
+            yield seconds
+
+
+def door_rows(asked: int) -> list[Row]:
+    """What the command takes to answer questions about tiles through a pipe."""
+    given = "".join(f"{line}\n" for line in tile_questions(asked)).encode()
+    taken = cost(["referee"], given)
+    if taken is not None and taken.said.count(b"\n") != asked:
+        taken = None
+    waited, seconds, peak = (taken.waited, taken.seconds, taken.peak_mb) if taken else (None, None, None)
+    what = f"piste referee, {asked:,} questions about tiles"
+    return [
+        Row("questions", f"{what}, on the clock", waited, "s", QUESTIONS),
+        Row("questions_processor", f"{what}, processor time", seconds, "s"),
+        Row("memory", "piste referee, peak memory", peak, "MB"),
+    ]

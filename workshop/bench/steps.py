@@ -1,0 +1,150 @@
+"""What reading is made of, each step ready to be timed on pictures of one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board.finder import Want
+from vision.board.tags import find_tags
+from vision.calibration.patches import anchored, board_moved
+from vision.follow.follower import Follower
+from vision.follow.motion import glance
+from vision.follow.pace import DieSizes, Pace, Question, Span
+from vision.frame import Frame, Image
+from vision.look import Eyes
+from vision.observation import BoardSeen, Observation
+from vision.picture import decode_picture
+from vision.runtime import onnxruntime
+
+from .rounds import Step
+
+GRAIN = 2.0
+"""Levels by which a camera's pixels differ from picture to picture of a thing at rest (standard deviation)."""
+RATE = 30.0
+"""Pictures a second of a camera."""
+
+
+@dataclass(frozen=True, eq=False)
+class Known:
+    """Pictures of one table at rest, and what is known of it by then.
+
+    Attributes:
+        images: (H, W, 3) uint8 BGR each, with dice on the board.
+        board: where it stands in all of them.
+        dice_px: least and greatest side of its dice, px.
+        want: which board is looked for.
+    """
+
+    images: tuple[Image, ...]
+    board: BoardSeen
+    dice_px: Span
+    want: Want = "occe"
+
+
+def known(eyes: Eyes, images: Sequence[Image], want: Want = "occe") -> Known:
+    """A table as it is known once its pictures were read.
+
+    Raises ValueError where no board or not a single sure die is found.
+    """
+    looks = [eyes.look(Frame(image, 0.0), want) for image in images]
+    boards = [look.board for look in looks if look.board]
+    sizes = DieSizes()
+    for look in looks:
+        sizes = sizes.with_dice(look.dice)
+    if not boards or sizes.expected is None:
+        raise ValueError(f"expected a board and some dice in {len(looks)} pictures; got {boards}, {sizes}")
+    return Known(tuple(images), max(boards, key=lambda board: board.sure), sizes.expected, want)
+
+
+def grained(image: Image, rng: np.random.Generator) -> Image:
+    """A picture of the same as a camera takes it the next time."""
+    grain = rng.normal(0, GRAIN, image.shape)
+    return np.asarray(np.clip(np.rint(image + grain), 0, 255), np.uint8)
+
+
+def reading_steps(eyes: Eyes, table: Known) -> list[Step]:
+    """Dice, tiles and the board."""
+    images, board = table.images, table.board
+    untagged = tuple(map(without_tags, images))
+
+    def each(key: str, run: Callable[[Image], object], these: tuple[Image, ...] = images) -> Step:
+        return Step(key, lambda k: run(these[k % len(these)]))
+
+    steps = [
+        each("dice", lambda image: eyes.dice.read(image, board=board, die_px=table.dice_px)),
+        each("dice_any_size", lambda image: eyes.dice.read(image, board=board)),
+        each("dice_no_board", lambda image: eyes.dice.read(image)),
+        each("full", lambda image: eyes.look(Frame(image, 0.0), table.want, None, board, table.dice_px)),
+    ]
+    finder = eyes.board
+    if finder is not None:
+        steps.append(each("board", lambda image: finder.find(image, table.want)))
+        steps.append(each("board_no_tags", lambda image: finder.find(image, table.want), untagged))
+    return steps
+
+
+def watching_steps(table: Known, moving: Sequence[Image]) -> list[Step]:
+    """What is done for every picture, or each second; `moving` are pictures in which something moves."""
+    rng, first = np.random.default_rng(1), table.images[0]
+    still = [grained(first, rng) for _ in range(4)]
+    small = [glance(Frame(image, 0.0)).colour for image in still]
+    stirred = [grained(image, rng) for image in moving]
+    anchor = anchored(first, table.board)
+    jpeg = cv2.imencode(".jpg", first, [cv2.IMWRITE_JPEG_QUALITY, 90])[1].tobytes()
+    return [
+        Step("gate", _gate(still, table.board)),
+        Step("gate_moving", _gate(stirred, table.board)),
+        Step("gate_small_stream", _gate(small)),
+        Step("board_moved", lambda k: board_moved(still[k % len(still)], anchor)),
+        Step("jpeg_decode", lambda _: decode_picture(jpeg)),
+        Step("jpeg_encode", lambda _: cv2.imencode(".jpg", first, [cv2.IMWRITE_JPEG_QUALITY, 85])),
+    ]
+
+
+@dataclass(frozen=True)
+class _Blind:
+    """Eyes that see nothing but where the board is, at no cost."""
+
+    board: BoardSeen | None
+
+    def look(self, frame: Frame, *asked: object) -> Observation:
+        """The board."""
+        return Observation(frame.time, self.board, ())
+
+
+def _gate(images: Sequence[Image], board: BoardSeen | None = None) -> Callable[[int], object]:
+    """A table followed from one picture to the next, by eyes that cost nothing; near a board where one is known."""
+    follower = Follower(Question(_Blind(board), "auto", None), Pace())
+    return lambda k: list(follower.step(Frame(images[k % len(images)], k / RATE)))
+
+
+def without_tags(image: Image) -> Image:
+    """The same table with its printed tags painted over in the colour around them."""
+    painted = image.copy()
+    for tag in find_tags(image):
+        corners = np.asarray(tag.corners)
+        wide = np.rint(corners.mean(axis=0) + 1.5 * (corners - corners.mean(axis=0))).astype(np.int32)
+        colour = np.median([image[y, x] for x, y in _inside(wide, image.shape)], axis=0)
+        cv2.fillConvexPoly(painted, wide, colour.tolist())
+    return painted
+
+
+def _inside(points: NDArray[np.int32], shape: tuple[int, ...]) -> NDArray[np.int32]:
+    return np.asarray(np.clip(points, 0, (shape[1] - 1, shape[0] - 1)), np.int32)
+
+
+def weights_mb(files: Sequence[Path]) -> float:
+    """Size of the networks' files together, 10^6 bytes."""
+    return sum(file.stat().st_size for file in files) / 1e6
+
+
+def machine() -> dict[str, Any]:
+    """What the figures were measured with."""
+    return {"opencv": cv2.__version__, "onnxruntime": onnxruntime.__version__, "numpy": np.__version__}

@@ -1,0 +1,139 @@
+"""`python -m workshop evaluate`: the readings scored against labelled pictures."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from webui.commands.read import BOARDS, opened
+
+if TYPE_CHECKING:
+    from vision.look import Eyes
+    from vision.observation import Observation
+
+    from ..evaluate.truth import Truth
+
+NETWORKS = ("dice", "faces", "plain", "board", "rows", "tiles", "hinges")
+
+
+def _network_options(function: Any) -> Any:
+    for name in reversed(NETWORKS):
+        function = click.option(
+            f"--{name}-net",
+            type=click.Path(exists=True, dir_okay=False, path_type=Path),
+            help=f"Another {name} network to score.",
+        )(function)
+    return function
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of tables.")
+@click.option(
+    "--pictures",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for contact sheets of the failures.",
+)
+@click.option(
+    "--each",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="File of one JSON line a picture: what was right, how sure, what was asked about.",
+)
+@click.option(
+    "--board", type=click.Choice(BOARDS), default="auto", show_default=True, help="Which board to look for."
+)
+@click.option(
+    "--use",
+    type=click.Choice(("train", "measure", "all")),
+    default="all",
+    show_default=True,
+    help="Which lines, by their use.",
+)
+@click.option(
+    "--source", "sources", multiple=True, help="Only sources whose name contains this (repeatable)."
+)
+@click.option("--limit", type=click.IntRange(1), help="At most this many pictures a source, evenly spread.")
+@_network_options
+@click.argument("labels", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def command(
+    labels: Path,
+    as_json: bool,
+    pictures: Path | None,
+    each: Path | None,
+    board: str,
+    use: str,
+    sources: tuple[str, ...],
+    limit: int | None,
+    **networks: Path | None,
+) -> None:
+    """Score the readings against labelled pictures: dice, tiles, boards, and what Piste would act upon.
+
+    Figures count abstentions as readings; what is acted upon is told apart, with its 95 % upper bound.
+
+    Example: python -m workshop evaluate ../shared/photos/dice/labels.jsonl --pictures sheets
+    """
+    from ..evaluate.figures import picture_line, report
+    from ..evaluate.report import table
+    from ..evaluate.score import score
+    from ..evaluate.sheets import Sheets
+    from ..evaluate.truth import WrongLabels, read_truths
+
+    try:
+        truths = _chosen(list(read_truths(labels)), use, sources, limit)
+    except WrongLabels as error:
+        raise click.ClickException(str(error)) from error
+    if not truths:
+        raise click.ClickException("expected label lines of that use and source; there is none")
+    instead = {name.removesuffix("_net"): path for name, path in networks.items() if path}
+    eyes = opened(board, instead)
+    scores, lines, sheets = [], [], Sheets(pictures) if pictures else None
+    for truth, seen in _seen(truths, eyes, board):
+        scores.append(score(truth, seen))
+        lines.append(json.dumps(picture_line(truth.picture.name, scores[-1], seen)) + "\n")
+        if sheets is not None:
+            sheets.add(truth, seen, scores[-1])
+    if sheets is not None:
+        click.echo(f"contact sheets: {', '.join(map(str, sheets.close())) or 'no failure'}", err=True)
+    if each:
+        each.write_text("".join(lines), encoding="utf-8")
+    told = report(scores) | {"labels": str(labels), "unreadable": len(truths) - len(scores)}
+    click.echo(json.dumps(told, ensure_ascii=False) if as_json else "\n".join(table(told)))
+
+
+def _chosen(truths: list[Truth], use: str, sources: tuple[str, ...], limit: int | None) -> list[Truth]:
+    """Those of one use and of the named sources, at most `limit` a source, evenly spread."""
+    groups: dict[str, list[Truth]] = {}
+    for truth in truths:
+        if use in ("all", truth.use) and (not sources or any(name in truth.source for name in sources)):
+            groups.setdefault(truth.source, []).append(truth)
+    thinned: Iterable[list[Truth]] = groups.values()
+    if limit:
+        thinned = [group[:: max(1, -(-len(group) // limit))] for group in groups.values()]
+    return [truth for group in thinned for truth in group]
+
+
+def _seen(truths: list[Truth], eyes: Eyes, board: str) -> Iterator[tuple[Truth, Observation]]:
+    """Each picture read; one that cannot be is told on stderr."""
+    from vision.errors import UnreadablePicture
+    from vision.frame import Frame
+    from vision.picture import read_picture
+
+    for number, truth in enumerate(truths, 1):
+        try:
+            image = read_picture(truth.picture)
+            seen = eyes.look(Frame(image, 0.0), board)  # type: ignore[arg-type]  # click.Choice checked it
+        except UnreadablePicture as error:
+            click.echo(f"{truth.picture}: {error}", err=True)
+            continue
+        yield truth, seen
+        if number % 50 == 0 or number == len(truths):
+            print(
+                f"\r{number} of {len(truths)} pictures",
+                end="" if number < len(truths) else "\n",
+                file=sys.stderr,
+                flush=True,
+            )

@@ -1,0 +1,1 @@
+"""Readings scored against labels."""

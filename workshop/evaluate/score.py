@@ -1,0 +1,212 @@
+"""How well the readings agree with the labels: pure scoring, no files.
+
+One picture's score is a `Score`; evaluate_figures makes rates of a list of them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from vision.observation import Box, Die, Observation, Piece
+
+from .amiss import AMISS, Amiss, amiss
+from .conditions import conditions
+from .truth import TrueDie, TrueTile, Truth, touches_border
+
+PIPS_REACH = 1.5
+"""A reading fits a pips box when it lies within this many of the box's longer sides from its centre."""
+
+
+@dataclass(frozen=True)
+class DiceScore:
+    """Dice of one picture.
+
+    Attributes:
+        right: value right, in its box.
+        extra: read, but not there so.
+        missed: there, but not read so.
+    """
+
+    right: int = 0
+    extra: int = 0
+    missed: int = 0
+
+    @property
+    def all_right(self) -> bool:
+        """Every value read and nothing else."""
+        return self.extra == 0 and self.missed == 0
+
+
+@dataclass(frozen=True)
+class TileScore:
+    """Tiles of one board.
+
+    Attributes:
+        each: states right, as seated.
+        turned: the best over the board's turns where nothing tells the seats; else the same.
+        places: how many states are labelled.
+        digits: open tiles whose digit is read right, in that turn.
+        digit_places: how many digits are labelled.
+    """
+
+    each: int
+    turned: int
+    places: int
+    digits: int = 0
+    digit_places: int = 0
+
+
+@dataclass(frozen=True)
+class Score:
+    """One picture's score; None where the labels say nothing of it.
+
+    `amiss`: of a generated table, dice that are cocked, off the board, or either.
+    """
+
+    source: str
+    dice: DiceScore | None
+    tiles: TileScore | None
+    board_found: bool | None
+    corner_error: float | None
+    asks: frozenset[str] = frozenset()
+    custom_faces: bool = False
+    conditions: tuple[str, ...] = ()
+    amiss: tuple[Amiss, ...] = ()
+
+
+def score(truth: Truth, seen: Observation) -> Score:
+    """Scores what was seen in one picture against its labels."""
+    turns = _turns(truth, seen)
+    kinds = [tile_score(truth.tiles, _turned(seen.pieces, turn)) for turn in turns]
+    tiles = None
+    if truth.tiles:
+        best = max(kinds, key=lambda one: (one.each, one.digits))
+        tiles = TileScore(kinds[0].each, best.each, best.places, best.digits, best.digit_places)
+    return Score(
+        truth.source,
+        None if truth.dice is None else dice_score(truth.dice, seen.dice, truth.ignore, truth.size),
+        tiles,
+        board_right(truth, seen),
+        corner_error(truth, seen),
+        seen.abstains,
+        truth.custom_faces,
+        conditions(truth),
+        tuple(amiss(truth.dice, seen.dice, kinds) for kinds in (*((kind,) for kind in AMISS), AMISS))
+        if truth.dice is not None and truth.condition
+        else (),
+    )
+
+
+# --- dice
+
+
+def dice_score(
+    truth: Sequence[TrueDie], seen: Iterable[Die], ignore: Iterable[Box], size: tuple[float, float]
+) -> DiceScore:
+    """Matches flat, read dice to labelled ones, nearest first; what falls on neutral ground is not blamed."""
+    read = [die for die in seen if die.state == "flat" and die.value is not None]
+    counted = [die for die in truth if die.role == "counts"]
+    if any(die.box is None for die in counted):
+        return _by_values([die.value for die in read], [die.value for die in counted])
+    pairs = sorted(
+        (_distance(one, die), i, j)
+        for i, one in enumerate(counted)
+        for j, die in enumerate(read)
+        if one.value == die.value and _inside(one, die)
+    )
+    taken: tuple[set[int], set[int]] = set(), set()
+    for _, i, j in pairs:
+        if i not in taken[0] and j not in taken[1]:
+            taken[0].add(i)
+            taken[1].add(j)
+    neutral = [one for one in truth if one.role == "neutral"] + [TrueDie(None, box) for box in ignore]
+    extra = [
+        die for j, die in enumerate(read) if j not in taken[1] and not _excused(die, neutral, counted, size)
+    ]
+    return DiceScore(len(taken[0]), len(extra), len(counted) - len(taken[0]))
+
+
+def _excused(
+    die: Die, neutral: Iterable[TrueDie], counted: Iterable[TrueDie], size: tuple[float, float]
+) -> bool:
+    """On an ignored or cut box; or itself cut by the border and no labelled die's."""
+    if any(_inside(one, die) for one in neutral):
+        return True
+    return touches_border(die.box, size) and not any(_inside(one, die) for one in counted)
+
+
+def _by_values(read: Sequence[int | None], true: Sequence[int | None]) -> DiceScore:
+    """Where the labels give values without boxes: the common part of the two bags."""
+    right = sum(min(list(read).count(value), list(true).count(value)) for value in set(true))
+    return DiceScore(right, len(read) - right, len(true) - right)
+
+
+def _center(box: Box) -> tuple[float, float]:
+    return box[0] + box[2] / 2, box[1] + box[3] / 2
+
+
+def _distance(one: TrueDie, die: Die) -> float:
+    return math.dist(one.middle, _center(die.box)) if one.box else 0.0
+
+
+def _inside(one: TrueDie, die: Die) -> bool:
+    if one.box is None:
+        return False
+    if one.pips:
+        return _distance(one, die) <= PIPS_REACH * max(one.box[2:])
+    return one.holds(_center(die.box))
+
+
+# --- tiles and board
+
+
+def tile_score(truth: Mapping[str, TrueTile], seen: Mapping[str, Piece]) -> TileScore:
+    """States and digits right, place by place; places labelled unknown are passed over."""
+    known = {space: tile for space, tile in truth.items() if tile.kind != "unknown"}
+    each = sum(space in seen and seen[space].kind == tile.kind for space, tile in known.items())
+    shown = {space: tile for space, tile in known.items() if tile.kind == "open" and tile.reads is not None}
+    digits = sum(space in seen and seen[space].reads == tile.reads for space, tile in shown.items())
+    return TileScore(each, each, len(known), digits, len(shown))
+
+
+def board_right(truth: Truth, seen: Observation) -> bool | None:
+    """Whether the right board, or rightly none, was found; None where the labels do not tell."""
+    if not truth.board_known:
+        return None
+    return (seen.board.layout if seen.board else None) == truth.layout
+
+
+def _turns(truth: Truth, seen: Observation) -> tuple[int, ...]:
+    """Quarter turns of the seats to try; 0 first: where no tag can be read, or the finder says that it read none."""
+    if truth.layout != "occe" or seen.board is None:
+        return (0,)
+    free = not truth.turn_known or not seen.board.oriented
+    return (0, 1, 2, 3) if free else (0,)
+
+
+def _turned(pieces: Iterable[Piece], turn: int) -> dict[str, Piece]:
+    """Pieces by space, every seat moved on by `turn` places."""
+    if turn == 0:
+        return {piece.space: piece for piece in pieces}
+    moved = {}
+    for piece in pieces:
+        seat, slot = piece.space.split("/")
+        moved[f"seat-{(int(seat.removeprefix('seat-')) - 1 + turn) % 4 + 1}/{slot}"] = piece
+    return moved
+
+
+def corner_error(truth: Truth, seen: Observation) -> float | None:
+    """The farthest corner's distance as a share of the board's mean side, best over turns.
+
+    None where no corners are labelled, infinite where no board is found.
+    """
+    if truth.corners is None:
+        return None
+    if seen.board is None:
+        return math.inf
+    true, found = truth.corners, seen.board.corners
+    side = sum(math.dist(true[i], true[i - 1]) for i in range(4)) / 4
+    worst = [max(math.dist(true[i], found[(i + turn) % 4]) for i in range(4)) for turn in range(4)]
+    return min(worst) / side if side else None

@@ -1,0 +1,193 @@
+"""Figures of scored recordings: throws, fouls, moves, questions, false events; 95 % bounds. JSON values only."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..evaluate.figures import upper_bound
+from .aligned import THROWS, Pair, Score
+
+LATE = 3.0
+"""Seconds after which a right event counts as late."""
+NO_FAULT = frozenset({"right", "asked_right"})
+
+
+@dataclass(frozen=True)
+class Watched:
+    """One recording, scored.
+
+    Attributes:
+        name: of the film.
+        group: what it is counted with: its renderer, or where it comes from.
+        seconds: how long it lasts.
+        score: how it was told.
+        answered: how it was told where a finger answered what Piste asked.
+        answers: how often the finger did.
+    """
+
+    name: str
+    group: str
+    seconds: float
+    score: Score
+    answered: Score | None = None
+    answers: int = 0
+
+
+def report(clips: Sequence[Watched]) -> dict[str, Any]:
+    """Figures over all clips, by group, and of each clip."""
+    groups = dict.fromkeys(clip.group for clip in clips)
+    return {
+        "all": _figures(clips),
+        "groups": {group: _figures([clip for clip in clips if clip.group == group]) for group in groups},
+        "answered": _answered(clips),
+        "clips": {clip.name: _brief(clip) for clip in clips},
+    }
+
+
+def _answered(clips: Sequence[Watched]) -> dict[str, Any]:
+    """The same figures over all clips where a finger answered what Piste asked, and how often it did."""
+    again = [replace(clip, score=clip.answered) for clip in clips if clip.answered is not None]
+    return {**_figures(again), "answers": sum(clip.answers for clip in again)}
+
+
+def _figures(clips: Sequence[Watched]) -> dict[str, Any]:
+    scores = [clip.score for clip in clips]
+    return {
+        "clips": len(clips),
+        "minutes": round(sum(clip.seconds for clip in clips) / 60, 1),
+        "throws": _outcomes(scores, THROWS),
+        "fouls": {**_outcomes(scores, ("move_refused",)), **_named(scores)},
+        "moves": _outcomes(scores, ("move_accepted",)),
+        "turns_and_ends": _outcomes(scores, ("turn_passed", "game_started", "game_ended", "move_withdrawn")),
+        "asked": _asked(scores),
+        "false_events": dict(sorted(_false(scores).items())),
+        "flips_missed": sum(pair.told is None for score in scores for pair in score.flips),
+        "delay": _delay(scores),
+    }
+
+
+def _outcomes(scores: Sequence[Score], words: Sequence[str]) -> dict[str, Any]:
+    """How often each of these happened, what became of it, and how often it was told without having happened."""
+    every = [(score, pair) for score in scores for pair in score.pairs]
+    found = Counter(
+        score.outcome(pair)
+        for score, pair in every
+        if pair.truth is not None and pair.truth["event"] in words
+    )
+    n, right = sum(found.values()), sum(found[word] for word in NO_FAULT)
+    false = sum(pair.truth is None and _told(pair) in words for _, pair in every)
+    return {
+        "n": n, "right": right, "rate": round(right / n, 4) if n else None,
+        "at_least": round(1 - upper_bound(n - right, n), 4) if n else None,
+        **{word: found[word] for word in ("asked_right", "wrong", "missed", "asked_wrong", "asked_missed")},
+        "false": false,
+    }  # fmt: skip
+
+
+def _named(scores: Sequence[Score]) -> dict[str, int]:
+    """Fouls found whose rule was named as the referee does."""
+    pairs = [(p.truth, p.told) for score in scores for p in score.pairs if p.right]
+    fouls = [(truth, told) for truth, told in pairs if truth and told and truth["event"] == "move_refused"]
+    return {"named": sum(truth["rule"] == told["rule"] for truth, told in fouls)}
+
+
+def _asked(scores: Sequence[Score]) -> dict[str, int]:
+    """Questions about throws, and how many of them held the truth among their readings."""
+    pairs = [pair for score in scores for pair in score.asked]
+    held = sum(
+        pair.truth is not None and pair.told is not None and _among(pair.truth, pair.told) for pair in pairs
+    )
+    return {"questions": len(pairs), "truth_among_readings": held}
+
+
+def _among(truth: Mapping[str, Any], told: Mapping[str, Any]) -> bool:
+    dice = sorted(map(str, truth.get("dice", ())))
+    return any(sorted(map(str, reading)) == dice for reading in told["readings"])
+
+
+def _false(scores: Iterable[Score]) -> Counter[str]:
+    """What was told and did not happen, by word; questions where nothing was thrown too."""
+    pairs = [pair for score in scores for part in (score.pairs, score.flips, score.asked) for pair in part]
+    return Counter(_told(pair) for pair in pairs if pair.truth is None)
+
+
+def _told(pair: Pair) -> str:
+    return "" if pair.told is None else str(pair.told["event"])
+
+
+def _delay(scores: Sequence[Score]) -> dict[str, Any]:
+    """Seconds from the end of a throw to its telling, where it was told right."""
+    off = sorted(
+        pair.told["t"] - pair.truth["t"]
+        for score in scores
+        for pair in score.pairs
+        if pair.right and pair.truth and pair.told and pair.truth["event"] in THROWS
+    )
+    if not off:
+        return {"median": None, "p95": None, "late": 0}
+    middle, most = off[len(off) // 2], off[int(0.95 * (len(off) - 1))]
+    return {"median": round(middle, 2), "p95": round(most, 2), "late": sum(one > LATE for one in off)}
+
+
+def _brief(clip: Watched) -> dict[str, Any]:
+    """A clip's line: how many throws and fouls of how many, and each fault with its second."""
+    told = _figures([clip])
+    return {
+        "throws": f"{told['throws']['right']}/{told['throws']['n']}",
+        "fouls": f"{told['fouls']['right']}/{told['fouls']['n']}",
+        "questions": told["asked"]["questions"],
+        "faults": [fault(pair) for pair in faults(clip.score)],
+    }
+
+
+def faults(score: Score) -> list[Pair]:
+    """Events that were told wrongly, not at all, or without having happened, in the order of time."""
+    wrong = [pair for pair in score.pairs if not pair.right]
+    return sorted(
+        [*wrong, *(pair for pair in (*score.flips, *score.asked) if pair.truth is None)], key=second
+    )
+
+
+def second(pair: Pair) -> float:
+    """When it was told, or else happened, s."""
+    return float((pair.told or pair.truth or {"t": 0.0})["t"])
+
+
+def fault(pair: Pair) -> str:
+    """A fault in one line."""
+    happened = "nothing" if pair.truth is None else _words(pair.truth)
+    told = "nothing" if pair.told is None else _words(pair.told)
+    return f"{second(pair):.1f} s: {happened}; told: {told}"
+
+
+def _words(event: Mapping[str, Any]) -> str:
+    wanted = ("seat", "dice", "readings", "rule", "closed", "score", "scores", "tile", "state")
+    return " ".join([str(event["event"]), *(f"{key}={event[key]}" for key in wanted if key in event)])
+
+
+def table(told: Mapping[str, Any]) -> list[str]:
+    """The report in lines for people."""
+    lines = [
+        f"{'':32}{'throws right':>22}{'at least':>10}{'asked':>7}{'fouls found':>13}{'false events':>14}"
+    ]
+    for name, part in _parts(told):
+        throws, fouls = part["throws"], part["fouls"]
+        right = f"{throws['right']} of {throws['n']} ({_percent(throws['rate'])})"
+        lines.append(
+            f"{name:32}{right:>22}{_percent(throws['at_least']):>10}{part['asked']['questions']:>7}"
+            f"{fouls['right']:>6} of {fouls['n']:<4}{sum(part['false_events'].values()):>12}"
+        )
+    for name, brief in told["clips"].items():
+        lines += [f"{name}: {line}" for line in brief["faults"]]
+    return lines
+
+
+def _parts(told: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
+    answered = told["answered"]
+    name = f"all, {answered['answers']} answers given"
+    return [("all", told["all"]), *told["groups"].items(), *([(name, answered)] if answered["clips"] else [])]
+
+
+def _percent(rate: float | None) -> str:
+    return "-" if rate is None else f"{100 * rate:.1f} %"

@@ -1,0 +1,294 @@
+"""Games at random for films: whole turns, closings by hand, and fouls whose verdict is the referee's own.
+
+    script = play(random.Random(7), Setup("occe_child", players_at((1, 3))), throws=11)
+
+Chance decides what players do; what is to be told of it comes from `Match`, `explain` and `roll_refusal` alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import combinations
+from random import Random
+from typing import Any, Literal
+
+from referee.core import CHANCE, Foul, Legal, Roll, Verdict, sure_sighting
+from referee.match import Match
+from referee.witness import explain
+from webui.table.setup import Setup
+
+from ..scenes.film.clip_acts import Rest, Turn
+from .script import Cast, Deed, Linger, Script, Step, Stir, Told
+
+FOUL, VOID, AGAIN, STIRRED, APART = 0.3, 0.06, 0.08, 0.3, 0.25
+"""Chances: of a foul at a throw, a throw that does not count, the faces of the throw before, a hand or a die that
+moves to no purpose, and tiles closed by two visits of the hand."""
+
+KINDS = ("wrong", "reopened", "other_frame", "must_close", "throw_first", "dice_count")
+OFTEN = (9, 3, 3, 2, 2, 2)
+"""How often each kind of foul is tried; the next one is where the game does not allow it now."""
+
+
+def play(rng: Random, setup: Setup, throws: int, foul: float = FOUL) -> Script:
+    """A game of at least so many throws, or to its end.
+
+    Args:
+        rng: source of chance.
+        setup: the game, on a board with a frame before each player.
+        throws: how many times dice are thrown before the recording ends.
+        foul: chance of a foul at each throw.
+    """
+    game = _Play(rng, setup, setup.match(), foul)
+    game.does(Rest(2.5), {"event": "game_started", "game": setup.game, "seats": list(setup.seats)})
+    while game.casts < throws and game.due is not None:
+        game.turn()
+    game.does(Rest(3.0))
+    return Script(setup.game, setup.profile, setup.options, setup.seats, tuple(game.steps))
+
+
+@dataclass
+class _Play:
+    """A game while it is played.
+
+    Attributes:
+        rng, setup: as given.
+        match: where the referee stands.
+        foul: chance of one.
+        steps: what happened so far.
+        closed: the tiles that lie closed, as (seat, slot).
+        dice: the dice that lie there; None for one that does not count.
+        standing: a move that is accepted when the next throw starts.
+    """
+
+    rng: Random
+    setup: Setup
+    match: Match
+    foul: float
+    steps: list[Step] = field(default_factory=list)
+    closed: set[tuple[int, int]] = field(default_factory=set)
+    dice: tuple[int | None, ...] = ()
+    standing: tuple[Told, ...] = ()
+
+    @property
+    def game(self) -> Any:
+        """The game that is played."""
+        return self.match.game
+
+    @property
+    def casts(self) -> int:
+        return sum(isinstance(step.deed, Cast) for step in self.steps)
+
+    @property
+    def due(self) -> Any:
+        return self.game.awaits(self.match.state)
+
+    def does(self, deed: Deed, *told: Told) -> None:
+        self.steps.append(Step(deed, told))
+
+    def rest(self, least: float, most: float) -> None:
+        self.does(Rest(round(self.rng.uniform(least, most), 2)))
+
+    def turn(self) -> None:
+        """One throw with all that belongs to it."""
+        seat, kinds = self.due.seat, self._fouls()
+        if "throw_first" in kinds[:1] and not self.standing:
+            self._wrongly(self.due.player, self._closings())
+        if "dice_count" in kinds[:1]:
+            self._odd(seat)
+        if self.rng.random() < VOID:
+            self._void(seat)
+        self._throw(seat)
+        if self.due is None or self.due.actor == CHANCE:
+            self.rest(1.6, 2.4)
+            return
+        self._fidget(seat)
+        for kind in kinds:
+            if kind == "must_close" and self._again(seat):
+                break
+            if kind in ("wrong", "reopened", "other_frame") and self._wrongly(*self._change(kind)):
+                break
+        self._close(seat)
+        if self.rng.random() < STIRRED / 2:
+            self._fidget(seat, 1.0)
+
+    def _fouls(self) -> list[str]:
+        """No kind, or all kinds that may be tried in turn, this throw's own first."""
+        if self.rng.random() >= self.foul:
+            return []
+        first = self.rng.choices(KINDS, OFTEN)[0]
+        if first in ("throw_first", "dice_count"):
+            return [first]
+        return [first, *(kind for kind in KINDS[:4] if kind != first)]
+
+    # Throws.
+
+    def _faces(self, count: int) -> tuple[int, ...]:
+        last = tuple(value for value in self.dice if value is not None)
+        if len(last) == count and self.rng.random() < AGAIN:
+            return last
+        return tuple(self.rng.randint(1, 6) for _ in range(count))
+
+    def _cast(self, cast: Cast, *told: Told) -> None:
+        self.does(cast, *self.standing, *told)
+        self.dice, self.standing = cast.dice, ()
+
+    def _throw(self, seat: int) -> None:
+        """The throw that counts, and what it ends."""
+        dice = self._faces(self.rng.choice((self.due.dice, *self.due.may)))
+        before = self.match.state
+        self.match = self.match.then(Roll(dice))
+        self._cast(Cast(seat, dice), _line("roll_settled", seat, dice=list(dice)), *self._ended(before))
+        self.rest(1.2, 2.2)
+
+    def _ended(self, before: Any) -> list[Told]:
+        """What the newest event of the match ended."""
+        state, seats, told = self.match.state, self.setup.seats, []
+        if state.last_passed is not None:
+            passed = state.last_passed
+            told.append(_line("turn_passed", seats[passed.player], score=passed.score))
+        for result in state.results[len(before.results) :]:
+            scores = {str(seat): points for seat, points in zip(seats, result.scores, strict=True)}
+            winners = [seats[player] for player in result.winners]
+            told.append({"event": "game_ended", "scores": scores, "winners": winners})
+        return told
+
+    def _void(self, seat: int) -> None:
+        """A throw with a die that leans or falls beside the board."""
+        how: Literal["cocked", "off-board"] = "cocked" if self.rng.random() < 0.6 else "off-board"
+        dice = (*self._faces(self.due.dice)[1:], None)
+        word = "die_cocked" if how == "cocked" else "die_off_board"
+        self._cast(Cast(seat, dice, how), _line(word, seat, dice=list(dice)))
+        self.rest(1.6, 2.4)
+
+    def _odd(self, seat: int) -> None:
+        """A throw with too many or too few dice."""
+        count = 2 if self.due.dice == 1 else self.rng.choice((1, 1, 3))
+        dice = self._faces(count)
+        refusal = self.game.roll_refusal(self.match.state, Roll(dice))
+        if refusal is not None:
+            self._cast(Cast(seat, dice), self._refused(seat, refusal))
+            self.rest(3.2, 4.0)
+
+    def _again(self, seat: int) -> bool:
+        """A throw although a closing is owed."""
+        dice = self._faces(2)
+        refusal = self.game.roll_refusal(self.match.state, Roll(dice))
+        if refusal is None:
+            return False
+        self._cast(Cast(seat, dice), self._refused(seat, refusal))
+        self.rest(3.0, 3.8)
+        return True
+
+    # Tiles.
+
+    def _shows(self, changes: Iterable[tuple[int, int]] = ()) -> Any:
+        """What a sure eye would see of the board, were these tiles (seat, slot) turned."""
+        lying = self.closed ^ set(changes)
+        game, state = self.game, self.match.state
+        spaces = {
+            game.space(state, player, slot): "closed" if (seat, slot) in lying else "open"
+            for player, seat in enumerate(self.setup.seats)
+            for slot in game.all_tiles
+            if not game.has_finished(state, player)
+        }
+        return sure_sighting(game.dice(state), spaces)
+
+    def verdict(self, changes: Iterable[tuple[int, int]]) -> Verdict:
+        """The referee's word, were these tiles turned."""
+        game = self.game
+        return explain(game, game.tidied(self.match.state), self._shows(changes))
+
+    def _closings(self) -> list[tuple[int, ...]]:
+        """One to three open tiles of the player's own, in any order; half of the time those near the dice first."""
+        state = self.match.state
+        mine, dice = sorted(state.open[self.due.player]), self.game.dice(state)
+        every = [tiles for count in (1, 2, 3) for tiles in combinations(mine, count)]
+        near = {*dice, sum(dice)} if self.rng.random() < 0.5 else set(mine)
+        return sorted(self.rng.sample(every, len(every)), key=lambda tiles: not near.issuperset(tiles))
+
+    def _change(self, kind: str) -> tuple[int, list[tuple[int, ...]]]:
+        """Whose frame is touched wrongly, and ways to do it."""
+        game, state, player = self.game, self.match.state, self.due.player
+        if kind == "wrong":
+            return player, self._closings()
+        if kind == "reopened":
+            shut = sorted(set(game.all_tiles) - set(state.open[player]))
+            return player, [(slot,) for slot in self.rng.sample(shut, len(shut))]
+        others = [
+            other
+            for other in range(len(self.setup.seats))
+            if other != player and not game.has_finished(state, other)
+        ]
+        slots = sorted(game.all_tiles)
+        return (self.rng.choice(others), [(self.rng.choice(slots),)]) if others else (player, [])
+
+    def _wrongly(self, player: int, ways: Iterable[tuple[int, ...]]) -> bool:
+        """The first of these changes that the referee calls a foul; it is refused and put right."""
+        frame, by = self.setup.seats[player], self.due.seat
+        for slots in ways:
+            changes = {(frame, slot) for slot in slots}
+            word = self.verdict(changes)
+            if isinstance(word, Foul) and len({change in self.closed for change in changes}) == 1:
+                now: Literal["open", "closed"] = "open" if changes <= self.closed else "closed"
+                was: Literal["open", "closed"] = "closed" if now == "open" else "open"
+                self._flip(Turn(frame, slots, now, "refused", by))
+                self.steps[-1] = Step(self.steps[-1].deed, (self._refused(by, word),))
+                self.rest(3.2, 4.0)
+                self._flip(Turn(frame, slots, was, "withdrawn", by))
+                stands = _line("move_withdrawn", by, open=self._stands(by))
+                self.steps[-1] = Step(self.steps[-1].deed, (stands,))
+                self.rest(1.5, 2.2)
+                return True
+        return False
+
+    def _flip(self, turn: Turn) -> None:
+        self.closed ^= {(turn.seat, slot) for slot in turn.slots}
+        self.does(turn)
+
+    def _stands(self, seat: int) -> list[int]:
+        return [slot for slot in sorted(self.game.all_tiles) if (seat, slot) not in self.closed]
+
+    def _refused(self, seat: int, foul: Foul) -> Told:
+        return _line("move_refused", seat, rule=foul.rule, open=self._stands(seat))
+
+    def _close(self, seat: int) -> None:
+        """A legal closing, by one visit of the hand or two."""
+        game, state = self.game, self.match.state
+        move = self.rng.choice(game.legal(state))
+        slots = tuple(self.rng.sample(move.tiles, len(move.tiles)))
+        word = self.verdict({(seat, slot) for slot in slots})
+        waits = isinstance(word, Legal) and bool(word.continuations)
+        if len(slots) > 1 and self.rng.random() < APART and not isinstance(self._first(seat, slots), Foul):
+            self._flip(Turn(seat, slots[:1], "closed"))
+            self.rest(0.5, 1.2)
+            slots = slots[1:]
+        self._flip(Turn(seat, slots, "closed"))
+        self.match = self.match.then(move)
+        told = (
+            _line("move_accepted", seat, closed=list(move.tiles), open=self._stands(seat)),
+            *self._ended(state),
+        )
+        if waits:
+            self.standing = told
+        else:
+            self.steps[-1] = Step(self.steps[-1].deed, told)
+        self.rest(*((0.5, 0.9) if self.rng.random() < 0.2 else (1.3, 2.0)))
+
+    def _first(self, seat: int, slots: tuple[int, ...]) -> Verdict:
+        return self.verdict({(seat, slots[0])})
+
+    def _fidget(self, seat: int, chance: float = STIRRED) -> None:
+        """Sometimes a hand stays over tiles or dice, or a die is pushed, or lifted and put back."""
+        if self.rng.random() >= chance:
+            return
+        if None in self.dice or self.rng.random() < 0.5:
+            over = self.rng.choice((0, *self.setup.seats))
+            self.does(Linger(seat, over, round(self.rng.uniform(0.6, 1.8), 2)))
+        else:
+            self.does(Stir(seat, self.rng.randrange(len(self.dice)), self.rng.random() < 0.5))
+        self.rest(1.2, 1.8)
+
+
+def _line(event: str, seat: int, **values: Any) -> Told:
+    return {"event": event, "seat": seat, **values}

@@ -1,0 +1,101 @@
+"""A script becomes a film of one table, and the truth of that film."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ..scenes.describe.scene import Cube, Place, Scene
+from ..scenes.film.clip import Clip, ends
+from ..scenes.film.clip_acts import Act, Hover, Rest, Shift, Throw, Turn
+from ..scenes.film.clip_shots import after
+from .dice import stirred, thrown
+from .script import Cast, Deed, Linger, Script, Stir
+from .tables import sampled_table, seat1_side
+
+SIZES = ((800, 600), (960, 720), (960, 720), (1280, 960))
+RATES = (8.0, 10.0, 12.0)
+SIDES_MM = (12.0, 20.0)
+LEAST_PX = 16.0
+"""Dice are at least so wide in the picture."""
+
+
+@dataclass
+class _Stage:
+    """The table while its film is made: tiles and dice as they lie."""
+
+    rng: np.random.Generator
+    scene: Scene
+    die: Cube
+    rate: float
+    physics: bool
+    dice: tuple[Cube, ...] = ()
+
+    def act(self, deed: Deed) -> Act:
+        """What the deed looks like here; the table is left as it is afterwards."""
+        act = self._act(deed)
+        if isinstance(act, Throw):
+            self.dice = act.dice
+        elif isinstance(act, Shift):
+            self.dice = (*self.dice[: act.die], act.to, *self.dice[act.die + 1 :])
+        elif isinstance(act, Turn):
+            self.scene = after(self.scene, act)
+        return act
+
+    def _act(self, deed: Deed) -> Act:
+        if isinstance(deed, Rest | Turn):
+            return deed
+        if isinstance(deed, Cast):
+            return thrown(self.rng, self.scene, deed, self.die, self.rate, physics=self.physics)
+        if isinstance(deed, Stir):
+            to = stirred(self.rng, self.scene, self.dice, deed.die, lifted=deed.lifted)
+            return Shift(deed.seat, deed.die, to, deed.lifted)
+        return Hover(deed.seat, self._over(deed), deed.seconds)
+
+    def _over(self, deed: Linger) -> Place:
+        assert self.scene.board is not None, "films are made of boards"
+        if deed.over == 0:
+            return self.dice[int(self.rng.integers(len(self.dice)))].at
+        row = [tile.at for tile in self.scene.board.tiles if tile.seat == deed.over]
+        return row[int(self.rng.integers(len(row)))]
+
+
+def staged(script: Script, seed: int, *, physics: bool = True, size: tuple[int, int] | None = None) -> Clip:
+    """The script as a film; the same script and seed give the same film.
+
+    Args:
+        script: what happens; each step becomes one act.
+        seed: of the table, the light, the camera, the dice and the hands.
+        physics: dice fly and lie as rigid bodies (MuJoCo, extra `train`).
+        size: of the frames, px; None: one of SIZES.
+    """
+    rng = np.random.default_rng(seed)
+    rate = float(rng.choice(RATES))
+    scene = sampled_table(rng, size or SIZES[int(rng.integers(len(SIZES)))])
+    side = max(float(rng.uniform(*SIDES_MM)), LEAST_PX / scene.camera.scale(scene.camera.target))
+    die = Cube(1, "flat", (0.0, 0.0), 0.0, 0.0, side, int(rng.integers(1 << 30)))
+    stage = _Stage(rng, scene, die, rate, physics)
+    acts = tuple(stage.act(step.deed) for step in script.steps)
+    return Clip(replace(scene, dice=()), acts, rate, float(rng.uniform(125, 185)), seed)
+
+
+def truth(script: Script, clip: Clip, **more: Any) -> Iterator[dict[str, Any]]:
+    """A line that says how to watch the film, then every event with the second at which its deed is done."""
+    yield {
+        "game": script.game, "profile": script.profile, "options": dict(script.options), "seats": list(script.seats),
+        "seat1_side": seat1_side(clip.scene), "tags": len(clip.scene.tags), "rate": clip.rate,
+        "size": list(clip.scene.camera.size), **more,
+    }  # fmt: skip
+    for step, end in zip(script.steps, ends(clip), strict=True):
+        for line in step.told:
+            yield {"t": end, **line}
+        if isinstance(step.deed, Turn):
+            for slot in step.deed.slots:
+                yield {
+                    "t": end,
+                    "event": "tile_flipped",
+                    "seat": step.deed.seat,
+                    "tile": slot,
+                    "state": step.deed.to,
+                }

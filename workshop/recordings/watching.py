@@ -1,0 +1,124 @@
+"""Recordings watched by the code of `piste watch`, and scored."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from webui.table.setup import NO_GAME, Setup, players_at
+
+from .aligned import Event, scored
+from .answering import ANSWER
+from .figures import Watched
+
+TRUTH = ".truth.jsonl"
+TOLD = ".told.jsonl"
+ANSWERED = ".answered.jsonl"
+
+
+@dataclass(frozen=True)
+class Recording:
+    """A film and what happens in it.
+
+    Attributes:
+        film: the video.
+        group: what it is counted with.
+        setup: the game.
+        truth: events, in order.
+        seat1_side: where seat 1 sits in the picture, if no tag tells.
+        more: other things that its truth says of it.
+    """
+
+    film: Path
+    group: str
+    setup: Setup
+    truth: tuple[Event, ...]
+    seat1_side: str | None = None
+    more: dict[str, Any] = field(default_factory=dict)
+
+
+def recordings(folders: Iterable[Path]) -> Iterator[Recording]:
+    """The recordings of some folders: films with `.truth.jsonl` beside them, or a `truth.jsonl` of throws."""
+    for folder in folders:
+        for file in sorted(folder.glob(f"*{TRUTH}")):
+            if file.with_name(file.name.removesuffix(TRUTH) + ".mp4").exists():
+                yield _filmed(file)
+        if (folder / "truth.jsonl").exists():
+            yield from _hand_throws(folder / "truth.jsonl")
+
+
+def _filmed(file: Path) -> Recording:
+    head, *events = map(json.loads, file.read_text(encoding="utf-8").splitlines())
+    options = tuple(sorted(head["options"].items()))
+    setup = Setup(head["game"], players_at(head["seats"]), head["profile"], options)
+    film = file.with_name(file.name.removesuffix(TRUTH) + ".mp4")
+    return Recording(film, head["renderer"], setup, tuple(events), head["seat1_side"], head)
+
+
+def _hand_throws(file: Path) -> Iterator[Recording]:
+    for text in file.read_text(encoding="utf-8").splitlines():
+        line = json.loads(text)
+        yield _photographed(file.with_name(line["video"]), line)
+
+
+def _photographed(film: Path, line: dict[str, Any]) -> Recording:
+    """A video of hands throwing dice: frames at which they lie, and their values."""
+    rolls = ((roll["rest_frames"][0] / line["fps"], roll["values"]) for roll in line["rolls"])
+    truth = tuple({"t": round(t, 3), "event": "roll_settled", "dice": values} for t, values in rolls)
+    return Recording(film, f"video {line['source']}", Setup(NO_GAME), truth)
+
+
+def watched(recording: Recording, *, again: bool = True) -> Watched:
+    """The recording followed as `piste watch` does it, and scored; once more with a finger that answers questions.
+
+    Args:
+        recording: which.
+        again: follow it, also where what was told of it before lies beside the film.
+    """
+    files = [recording.film.with_suffix(ending) for ending in (TOLD, ANSWERED)]
+    if again or not all(file.exists() for file in files):
+        both = _followed(recording)
+        if recording.setup.game != NO_GAME:  # nothing is written beside photographs
+            for file, told in zip(files, both, strict=True):
+                file.write_text("".join(json.dumps(event) + "\n" for event in told), encoding="utf-8")
+    else:
+        both = [
+            [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()] for file in files
+        ]
+    told, answered = both
+    answers = sum(event["event"] == ANSWER for event in answered)
+    besides = [event for event in answered if event["event"] != ANSWER]
+    return Watched(
+        recording.film.stem, recording.group, _lasts(recording.film), scored(recording.truth, told),
+        scored(recording.truth, besides), answers,
+    )  # fmt: skip
+
+
+def _followed(recording: Recording) -> list[list[Event]]:
+    """What was told, without and with answers."""
+    from hardware.camera import open_camera
+    from vision.follow.follower import follow
+    from webui.commands.read import opened
+    from webui.commands.watch import told
+
+    from .answering import told_with_answers
+
+    board: Any = "auto" if recording.setup.game == NO_GAME else "occe"
+    side: Any = recording.seat1_side
+    with open_camera(str(recording.film), paced=False) as camera:
+        seen = list(follow(camera.frames(), opened(board), board=board, seat1_side=side))
+    plain: list[Event] = [event.as_json() for event in told(recording.setup, seen)]
+    return [plain, list(told_with_answers(recording.setup, seen, recording.truth))]
+
+
+def _lasts(film: Path) -> float:
+    import cv2
+
+    video = cv2.VideoCapture(str(film))
+    try:
+        return float(video.get(cv2.CAP_PROP_FRAME_COUNT) / max(1.0, video.get(cv2.CAP_PROP_FPS)))
+    finally:
+        video.release()

@@ -1,0 +1,1 @@
+"""What a table holds, as values: boards, things, camera, light, and the truth of them."""

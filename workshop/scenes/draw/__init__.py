@@ -1,0 +1,1 @@
+"""A described table becomes a picture."""

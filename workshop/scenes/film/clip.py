@@ -1,0 +1,119 @@
+"""A scripted game as a film: dice are thrown, a hand turns tiles, and each thing that happens is known.
+
+    for frame in film(clip): frame.image, frame.time
+    happenings(clip) -> what a watcher should tell, in order
+
+The table is drawn once for each state of its tiles and dice; over it come what moves, the light and the noise.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from ..describe.scene import Scene
+from ..draw.cubes import blend, drawn_pose
+from ..draw.hands import lay_hands
+from ..draw.painter import Painter
+from ..draw.photo import filmed
+from ..draw.render import drawn
+from ..draw.textures import Picture
+from .clip_acts import SUBFRAMES, Act, Clip, Hover, Rest, Shift, Shot, Throw, Turn
+from .clip_shots import played, shots
+
+__all__ = [
+    "SUBFRAMES", "Act", "Clip", "Hover", "Rest", "Shift", "Shot", "Still", "Throw", "Turn",
+    "ends", "film", "hand_over", "happenings", "quick", "shots",
+]  # fmt: skip
+
+Grain = NDArray[np.int16]
+"""(H + 64, W + 64, 3): noise that every frame takes another cut of."""
+
+Drawing: TypeAlias = Callable[[Shot], Picture]
+"""Draws what a shot shows, hands too, without what lens, light and sensor do to it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Still:
+    """One frame of a film: (H, W, 3) uint8 and seconds from the start."""
+
+    image: Picture
+    time: float
+
+
+def film(clip: Clip, draw: Drawing | None = None) -> Iterator[Still]:
+    """Every frame of the film, in order; drawn by the quick renderer where no other is given."""
+    draw, grain = draw or quick(), _grain(clip)
+    seen = filmed(clip.scene.camera, clip.scene.look)
+    before: tuple[Shot, Picture] | None = None
+    for number, shot in enumerate(shots(clip)):
+        if before is None or before[0] is not shot:
+            before = (shot, seen(draw(shot)))
+        yield Still(_noisy(before[1], grain, number), number / clip.rate)
+
+
+def ends(clip: Clip) -> list[float]:
+    """When each act of a film ends, s from the start."""
+    frames = np.cumsum([len(steps) for _, steps in played(clip)])
+    return [round(int(count) / clip.rate, 3) for count in frames]
+
+
+def happenings(clip: Clip) -> list[dict[str, object]]:
+    """What a watcher should tell of it: event, seat, its dice or tiles, and when the act that shows it ended."""
+    told: list[dict[str, object]] = []
+    for act, end in zip(clip.acts, ends(clip), strict=True):
+        if isinstance(act, Throw):
+            values = [cube.value for cube in act.dice]
+            word = "die_cocked" if None in values else "roll_settled"
+            told.append({"event": word, "t": end, "seat": act.seat, "dice": values})
+        elif isinstance(act, Turn):
+            told.append({"event": f"move_{act.word}", "t": end, "seat": act.seat, "tiles": list(act.slots)})
+    return told
+
+
+def quick() -> Drawing:
+    """Draws by the quick renderer; remembers the table as it was last drawn without dice."""
+    table: tuple[Scene, Painter] | None = None
+
+    def draw(shot: Shot) -> Picture:
+        nonlocal table
+        if table is None or table[0] is not shot.scene:
+            table = (shot.scene, drawn(shot.scene)[0])
+        bare = table[1]
+        moments = max((len(die) for die in shot.dice), default=1)
+        pictures = [_with_dice(bare, shot, moment) for moment in range(moments)]
+        picture = pictures[0] if moments == 1 else np.mean(pictures, axis=0).astype(np.uint8)
+        return hand_over(replace(bare, picture=picture), shot)
+
+    return draw
+
+
+def _with_dice(bare: Painter, shot: Shot, moment: int) -> Picture:
+    painter = replace(bare, picture=bare.picture.copy())
+    for die in shot.dice:
+        posture = die[min(moment, len(die) - 1)]
+        blend(painter, drawn_pose(painter, posture.pose, posture.look, posture.ground, shot.scene.look))
+    return painter.picture
+
+
+def hand_over(painter: Painter, shot: Shot) -> Picture:
+    """The painter's picture with the shot's hand and its shadow, if there is one."""
+    if shot.hand is not None:
+        lay_hands(painter, (shot.hand,), shot.scene.board.thick if shot.scene.board else 0.0)
+    return painter.picture
+
+
+def _grain(clip: Clip) -> Grain:
+    width, height = clip.scene.camera.size
+    rng = np.random.default_rng(clip.seed)
+    noise = rng.normal(0, clip.scene.look.noise, (height + 64, width + 64, 3))
+    return np.asarray(noise.astype(np.int16))
+
+
+def _noisy(image: Picture, grain: Grain, number: int) -> Picture:
+    x, y = (number * 29) % 64, (number * 47) % 64
+    height, width = image.shape[:2]
+    return np.asarray(cv2.add(image, grain[y : y + height, x : x + width], dtype=cv2.CV_8U), np.uint8)

@@ -1,0 +1,204 @@
+"""From acts to frames: where hands, dice and tiles are at each moment of a film."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from ..describe.camera import Camera, Floats
+from ..describe.scene import Cube, Hand, Place, Scene
+from .clip_acts import SUBFRAMES, Act, Clip, Hover, Rest, Shift, Shot, Throw, Turn
+from .motion import at_rest, eased, flight, reaching
+
+Dice = tuple[Cube, ...]
+FAR, FARTHEST = 260.0, 1200.0
+"""mm from the board's edge at which a hand waits: at least, and at most where nearer it would be seen."""
+
+
+def shots(clip: Clip) -> Iterator[Shot]:
+    """What each frame shows."""
+    for _, steps in played(clip):
+        yield from steps
+
+
+def played(clip: Clip) -> Iterator[tuple[Act, list[Shot]]]:
+    """Each act and the frames that it takes."""
+    scene, dice = clip.scene, Dice()
+    for act in clip.acts:
+        steps = list(_played(clip, scene, dice, act))
+        yield act, steps
+        scene = steps[-1].scene
+        if isinstance(act, Throw):
+            dice = act.dice
+        elif isinstance(act, Shift):
+            dice = (*dice[: act.die], act.to, *dice[act.die + 1 :])
+
+
+def _played(clip: Clip, scene: Scene, dice: Dice, act: Act) -> Iterator[Shot]:
+    if isinstance(act, Rest):
+        yield from [Shot(scene, dice, None)] * max(1, round(act.seconds * clip.rate))
+    elif isinstance(act, Turn):
+        yield from _turning(clip, scene, dice, act)
+    elif isinstance(act, Hover):
+        yield from _hovering(clip, scene, dice, act)
+    elif isinstance(act, Shift):
+        yield from _shifting(clip, scene, dice, act)
+    else:
+        yield from _throwing(clip, scene, dice, act)
+
+
+def after(scene: Scene, act: Turn) -> Scene:
+    """The table once tiles were turned."""
+    for slot in act.slots:
+        scene = _turned(scene, act.seat, slot, act.to)
+    return scene
+
+
+def _turning(clip: Clip, scene: Scene, dice: Dice, act: Turn) -> Iterator[Shot]:
+    board = scene.board
+    assert board is not None, "tiles are turned on a board"
+    places = {tile.slot: tile.at for tile in board.tiles if tile.seat == act.seat}
+    by = act.by or act.seat
+    here = home = _home(scene, by)
+    for slot in act.slots:
+        there = places[slot]
+        for share in _steps(clip, 0.55 if here == home else 0.35):
+            yield Shot(scene, dice, _hand(clip, by, _between(here, there, share), 10 + 25 * _arch(share)))
+        for share in _steps(clip, 0.5):
+            if share >= 0.5 and _state(scene, act.seat, slot) != act.to:
+                scene = _turned(scene, act.seat, slot, act.to)
+            yield Shot(scene, dice, _hand(clip, by, there, 6 + 14 * _arch(share)))
+        here = there
+    for share in _steps(clip, 0.5):
+        yield Shot(scene, dice, _hand(clip, by, _between(here, home, share), 10 + 30 * share))
+    yield Shot(scene, dice, None)
+
+
+def _hovering(clip: Clip, scene: Scene, dice: Dice, act: Hover) -> Iterator[Shot]:
+    home = _home(scene, act.seat)
+    for share in _steps(clip, 0.55):
+        yield Shot(scene, dice, _hand(clip, act.seat, _between(home, act.at, share), 10 + 25 * _arch(share)))
+    yield from [Shot(scene, dice, _hand(clip, act.seat, act.at, 10))] * len(_steps(clip, act.seconds))
+    for share in _steps(clip, 0.5):
+        yield Shot(scene, dice, _hand(clip, act.seat, _between(act.at, home, share), 10 + 30 * share))
+    yield Shot(scene, dice, None)
+
+
+def _shifting(clip: Clip, scene: Scene, dice: Dice, act: Shift) -> Iterator[Shot]:
+    home, old = _home(scene, act.seat), dice[act.die]
+    without = dice[: act.die] + dice[act.die + 1 :]
+    moved = (*dice[: act.die], act.to, *dice[act.die + 1 :])
+    for share in _steps(clip, 0.5):
+        yield Shot(scene, dice, _hand(clip, act.seat, _between(home, old.at, share), 12 + 25 * _arch(share)))
+    if act.lifted:
+        for share in _steps(clip, 0.8):
+            up = _between(old.at, act.to.at, share)
+            yield Shot(scene, without, _hand(clip, act.seat, up, 8 + 50 * _arch(share)))
+    else:
+        for share in _steps(clip, 0.35):
+            at = _between(old.at, act.to.at, share)
+            pushed = replace(old if share < 1 else act.to, at=at)
+            lying = (*dice[: act.die], pushed, *dice[act.die + 1 :])
+            yield Shot(scene, lying, _hand(clip, act.seat, at, 6))
+    for share in _steps(clip, 0.5):
+        yield Shot(scene, moved, _hand(clip, act.seat, _between(act.to.at, home, share), 10 + 30 * share))
+    yield Shot(scene, moved, None)
+
+
+def _throwing(clip: Clip, scene: Scene, before: Dice, act: Throw) -> Iterator[Shot]:
+    home, edge = _home(scene, act.seat), _edge(scene, act.seat)
+    here, lying = home, before
+    for cube in before:
+        for share in _steps(clip, 0.45):
+            up = _between(here, cube.at, share)
+            yield Shot(scene, lying, _hand(clip, act.seat, up, 12 + 25 * _arch(share)))
+        for _ in _steps(clip, 0.2):
+            yield Shot(scene, lying, _hand(clip, act.seat, cube.at, 5))
+        lying, here = lying[1:], cube.at
+        yield Shot(scene, lying, _hand(clip, act.seat, here, 8))
+    for share in _steps(clip, 0.5):
+        yield Shot(scene, (), _hand(clip, act.seat, _between(here, edge, share), 20 + 50 * share))
+    for share in _steps(clip, 0.5):
+        wave = 12 * np.sin(share * 6 * np.pi)
+        yield Shot(scene, (), _hand(clip, act.seat, (edge[0] + wave, edge[1] + wave), 70))
+    yield from _flying(clip, scene, act, edge, home)
+    yield Shot(scene, act.dice, None)
+
+
+def _flying(clip: Clip, scene: Scene, act: Throw, edge: Place, home: Place) -> Iterator[Shot]:
+    seconds = 0.95
+    if act.flight:
+        for number in range(0, len(act.flight), SUBFRAMES):
+            part = act.flight[number : number + SUBFRAMES]
+            away = _between(edge, home, min(1.0, (number + 1) / SUBFRAMES / clip.rate / 0.5))
+            hand = _hand(clip, act.seat, away, 70) if away != home else None
+            moving = tuple(tuple(at_rest(moment[die]) for moment in part) for die in range(len(act.dice)))
+            yield Shot(scene, (), hand, moving)
+        return
+    for share in _steps(clip, seconds):
+        moments = [share - part / SUBFRAMES / (seconds * clip.rate) * 0.6 for part in range(SUBFRAMES)]
+        dice = tuple(tuple(flight(cube, edge, max(0.0, m)) for m in moments) for cube in act.dice)
+        out = min(1.0, share / 0.55)
+        hand = _hand(clip, act.seat, _between(edge, home, out), 70) if out < 1 else None
+        yield Shot(scene, (), hand, dice)
+
+
+def _steps(clip: Clip, seconds: float) -> list[float]:
+    """Shares, up to 1, of a movement that takes so long."""
+    count = max(1, round(seconds * clip.rate))
+    return [(step + 1) / count for step in range(count)]
+
+
+def _between(here: Place, there: Place, share: float) -> Place:
+    part = eased(share)
+    return here[0] + (there[0] - here[0]) * part, here[1] + (there[1] - here[1]) * part
+
+
+def _arch(share: float) -> float:
+    return float(np.sin(np.pi * share))
+
+
+def _outward(seat: int) -> Floats:
+    return np.array([(-1.0, 0.0), (0.0, -1.0), (1.0, 0.0), (0.0, 1.0)][seat - 1])
+
+
+def _middle(scene: Scene) -> Floats:
+    assert scene.board is not None, "a film needs a board"
+    return np.asarray(scene.board.size) / 2
+
+
+def _home(scene: Scene, seat: int) -> Place:
+    """Where a hand waits: out of the picture."""
+    middle = _middle(scene)
+    for reach in np.arange(FAR, FARTHEST, 40):
+        far = middle + _outward(seat) * (middle.max() + reach)
+        if not _in_sight(scene.camera, far):
+            break
+    return float(far[0]), float(far[1])
+
+
+def _in_sight(camera: Camera, at: Floats) -> bool:
+    x, y = camera.project(np.array([[*at, 60.0]]))[0]
+    margin = 0.03 * camera.size[0]
+    return bool(-margin < x < camera.size[0] + margin and -margin < y < camera.size[1] + margin)
+
+
+def _edge(scene: Scene, seat: int) -> Place:
+    near = _middle(scene) + _outward(seat) * (_middle(scene).max() * 0.62)
+    return float(near[0]), float(near[1])
+
+
+def _hand(clip: Clip, seat: int, fingertips: Place, lift: float) -> Hand:
+    return reaching(fingertips, _outward(seat), clip.hand, lift, clip.seed * 10 + seat)
+
+
+def _state(scene: Scene, seat: int, slot: int) -> str:
+    assert scene.board is not None, "tiles lie on a board"
+    return next(tile.state for tile in scene.board.tiles if (tile.seat, tile.slot) == (seat, slot))
+
+
+def _turned(scene: Scene, seat: int, slot: int, to: str) -> Scene:
+    board = scene.board
+    assert board is not None, "tiles lie on a board"
+    tiles = tuple(replace(t, state=to) if (t.seat, t.slot) == (seat, slot) else t for t in board.tiles)
+    return replace(scene, board=replace(board, tiles=tiles))

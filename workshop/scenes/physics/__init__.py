@@ -1,0 +1,1 @@
+"""Dice as rigid bodies."""

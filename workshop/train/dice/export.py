@@ -1,0 +1,79 @@
+"""Write the trained dice networks as .onnx files.
+
+    python -m workshop.train.dice.export search search.pt models/dice/dice.onnx
+    python -m workshop.train.dice.export faces faces.pt models/dice/faces.onnx
+
+Batch norms are folded, and large weights are stored in half precision, which halves the file: they become whole
+again when it is opened. calibrate.py then adds how sure the faces network may be.
+"""
+
+import argparse
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnx
+import torch
+from onnx import TensorProto, helper, numpy_helper
+
+from .calibrate import note
+from .faces import FacesNet
+from .search_net import SearchNet
+
+LARGE = 2000
+"""Weights of an array from which on it is stored in half precision."""
+
+
+def export(name: str, checkpoint: Path, to: Path) -> None:
+    """Export one network and print what models.toml needs to know."""
+    net: Any = SearchNet() if name == "search" else FacesNet()
+    net.load_state_dict(torch.load(checkpoint, weights_only=True)["net"])
+    net.eval()
+    search = name == "search"
+    given, told, example = (
+        ("picture", "cells", (1, 3, 256, 256)) if search else ("cuts", "die", (1, 3, 64, 64))
+    )
+    free = {0: "n", 2: "h", 3: "w"} if search else {0: "n"}
+    answers = {0: "n", 2: "rows", 3: "columns"} if search else {0: "n"}
+    torch.onnx.export(
+        net, (torch.zeros(*example),), str(to), input_names=[given], output_names=[told],
+        dynamic_axes={given: free, told: answers}, opset_version=17, dynamo=False,
+    )  # fmt: skip
+    onnx.save(halved(onnx.load(to)), to)
+    if not search:
+        plain = (0.0, 1.0, 0.0, 0.0, 1.0, 0.0)
+        note(to, {True: plain, False: plain})
+    print(to, to.stat().st_size, "bytes, sha256", hashlib.sha256(to.read_bytes()).hexdigest())
+
+
+def halved(model: Any) -> Any:
+    """The model with its large weights stored as float16, each cast back before it is used (changed in place)."""
+    casts, kept = [], []
+    for weights in model.graph.initializer:
+        values = numpy_helper.to_array(weights)
+        if values.dtype != np.float32 or values.size < LARGE:
+            kept.append(weights)
+            continue
+        kept.append(numpy_helper.from_array(values.astype(np.float16), f"{weights.name}.half"))
+        casts.append(helper.make_node("Cast", [f"{weights.name}.half"], [weights.name], to=TensorProto.FLOAT))
+    nodes = [*casts, *model.graph.node]
+    del model.graph.initializer[:], model.graph.node[:]
+    model.graph.initializer.extend(kept)
+    model.graph.node.extend(nodes)
+    onnx.checker.check_model(model)
+    return model
+
+
+def main() -> None:
+    """Read the arguments and export."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("name", choices=("search", "faces"))
+    parser.add_argument("checkpoint", type=Path)
+    parser.add_argument("to", type=Path)
+    given = parser.parse_args()
+    export(given.name, given.checkpoint, given.to)
+
+
+if __name__ == "__main__":
+    main()

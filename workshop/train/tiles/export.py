@@ -1,0 +1,49 @@
+"""Writes a trained checkpoint as .onnx.
+
+python -m workshop.train.tiles.export rows rows.pt models/tiles/rows.onnx
+python -m workshop.train.tiles.export loose loose.pt models/tiles/tiles.onnx
+python -m workshop.train.tiles.export hinged hinged.pt models/tiles/hinges.onnx
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import torch
+from torch import nn
+
+from vision.tiles.crops import HINGED_SHAPE, LOOSE_SHAPE, STRIP_SHAPE
+
+from ..board.net import ROW_WIDTHS, Maps, export
+from .net import BOARD, Slot, Slots
+from .prepare import KINDS
+from .train_hinged import DIGITS as HINGED_DIGITS
+from .train_loose import DIGITS as LOOSE_DIGITS
+from .train_rows import MAPS
+
+
+def main() -> None:
+    """Reads the checkpoint and writes the network."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("what", choices=("rows", "loose", "hinged"))
+    parser.add_argument("checkpoint", type=Path)
+    parser.add_argument("onnx", type=Path)
+    arguments = parser.parse_args()
+    net, shape, output = made(arguments.what)
+    net.load_state_dict(torch.load(arguments.checkpoint, weights_only=True)["net"])
+    export(net, str(arguments.onnx), (3, *shape), output, BOARD if isinstance(net, Slots) else 1)
+    print(f"{arguments.onnx}: {arguments.onnx.stat().st_size / 1e6:.2f} MB")
+
+
+def made(what: str) -> tuple[nn.Module, tuple[int, int], str]:
+    """A fresh network, the height and width that it takes, the name of its output."""
+    if what == "rows":
+        return Maps(len(MAPS), ROW_WIDTHS), STRIP_SHAPE, "maps"
+    if what == "loose":
+        return Slots(len(KINDS), LOOSE_DIGITS, LOOSE_SHAPE), LOOSE_SHAPE, "logits"
+    return Slot(len(KINDS), HINGED_DIGITS, HINGED_SHAPE), HINGED_SHAPE, "logits"
+
+
+if __name__ == "__main__":
+    main()

@@ -14,7 +14,7 @@ from vision.layout import load_layout
 from vision.observation import BoardSeen, Piece
 from vision.tiles.reader import TileReader, in_order
 from workshop.scenes import sample_scene
-from workshop.scenes.draw import render
+from workshop.scenes.draw.render import render
 
 KINDS = {"open", "closed", "missing", "unknown"}
 

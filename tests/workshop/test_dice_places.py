@@ -10,7 +10,7 @@ import pytest
 
 import models
 from workshop.scenes import sample_scene
-from workshop.scenes.draw import render
+from workshop.scenes.draw.render import render
 from workshop.train.dice import views
 from workshop.train.dice.crops import CUT, DIE
 from workshop.train.dice.places import KEPT, keep, places, shown

@@ -13,7 +13,7 @@ from vision.dice.candidates import CUT as READ_CUT
 from vision.dice.candidates import IN_CUT
 from workshop.scenes import sample_scene
 from workshop.scenes.describe.clutter import without_dice
-from workshop.scenes.draw import render
+from workshop.scenes.draw.render import render
 from workshop.train.dice.crops import CUT, DIE, cuts, label_of
 from workshop.train.dice.flat import flat_pieces, mistaken
 from workshop.train.dice.lines import acted

@@ -10,8 +10,8 @@ import pytest
 from workshop.scenes import Scene, sample_scene
 from workshop.scenes.describe.camera import Camera
 from workshop.scenes.describe.truth import corners_of
-from workshop.scenes.draw import render
 from workshop.scenes.draw.painter import quad, raised
+from workshop.scenes.draw.render import render
 
 KINDS = ("occe", "box", "none")
 

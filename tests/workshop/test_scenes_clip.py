@@ -13,7 +13,7 @@ from referee.core import Roll
 from referee.games import profile
 from referee.games.tiles import Close
 from workshop.scenes.describe.scene import Cube
-from workshop.scenes.draw import render
+from workshop.scenes.draw.render import render
 from workshop.scenes.film.clip import Clip, Rest, Throw, Turn, film, happenings, shots
 from workshop.scenes.film.demonstration import GAME, demonstration, truth
 from workshop.scenes.film.motion import at_rest, eased, flight

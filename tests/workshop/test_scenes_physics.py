@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from workshop.scenes import Scene, sample_scene
 from workshop.scenes.__main__ import main
 from workshop.scenes.describe.scene import Cube
-from workshop.scenes.draw import render
 from workshop.scenes.draw.cubes import posed
+from workshop.scenes.draw.render import render
 from workshop.scenes.draw.thrown import hides
 from workshop.scenes.film.clip import Clip, shots
 from workshop.scenes.physics.leaning import against, any_side, any_turn, upon

@@ -7,7 +7,7 @@ import pytest
 
 from workshop.scenes import Scene, sample_scene
 from workshop.scenes.describe.scene import Board
-from workshop.scenes.draw import render
+from workshop.scenes.draw.render import render
 
 
 def table(seed: int, trouble: float) -> Scene:

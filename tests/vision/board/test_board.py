@@ -16,7 +16,7 @@ from vision.errors import BrokenNetwork
 from vision.geometry.plane import area
 from vision.observation import BoardSeen
 from workshop.scenes import sample_scene
-from workshop.scenes.draw import render
+from workshop.scenes.draw.render import render
 
 NEAR = 0.06  # of the board's side
 

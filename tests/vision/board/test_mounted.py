@@ -19,7 +19,7 @@ from vision.look import Eyes
 from vision.observation import Piece
 from vision.tiles.reader import TileReader
 from workshop.scenes import sample_scene
-from workshop.scenes.draw import render
+from workshop.scenes.draw.render import render
 
 Truth = dict[str, Any]
 LENS = -0.12

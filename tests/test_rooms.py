@@ -128,5 +128,26 @@ def test_the_live_table_imports_no_words_and_no_site() -> None:
     assert {name: names for name, names in wrong.items() if names} == {}
 
 
+def test_checking_up_imports_no_words_and_no_site() -> None:
+    above = ("webui.words", "webui.site", "webui.live", "webui.commands", "flask")
+    wrong = {
+        module.name: sorted(name for name in reached(module) if name.startswith(above))
+        for module in (CHECKOUT / "webui" / "checkup").rglob("*.py")
+    }
+    assert {name: names for name, names in wrong.items() if names} == {}
+
+
+def test_no_two_parts_of_vision_look_at_each_other() -> None:
+    parts = {path.stem for path in (CHECKOUT / "vision").iterdir() if path.suffix in ("", ".py")}
+    arrows = {
+        (module.relative_to(CHECKOUT / "vision").with_suffix("").parts[0], name.split(".")[1])
+        for module in modules("vision")
+        for name in reached(module)
+        if name.startswith("vision.") and name.split(".")[1] in parts
+    }
+    pairs = {(one, other) for one, other in arrows if one < other and (other, one) in arrows}
+    assert pairs <= {("calibration", "follow")}  # learning a table fuses its looks as following does
+
+
 def test_no_init_files_below_tests() -> None:
     assert list((CHECKOUT / "tests").rglob("__init__.py")) == []

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import cv2
 import numpy as np
@@ -19,13 +19,28 @@ from .dice.views import NOMINAL_MM
 from .follow.hands import hidden
 from .follow.throws import center
 from .frame import Frame, Image, fit
+from .frame import Frame, Image
 from .geometry.straight import Straight, straightened
 from .layout import Layout, load_layout
 from .light import faults
 from .observation import BoardSeen, Die, Observation, Piece
 
-__all__ = ["Eyes", "FindsBoard", "Lines", "ReadsDice", "ReadsTiles", "Side", "Want"]
+__all__ = [
+    "Eyes",
+    "FindsBoard",
+    "Lines",
+    "Looks",
+    "LooksForDice",
+    "ReadsDice",
+    "ReadsTiles",
+    "Side",
+    "Span",
+    "Want",
+]
 
+
+Span = tuple[float, float]
+"""Least and greatest."""
 
 COVERS, UNSURE = 0.8, 0.5
 """How far from a tile's middle a die may lie, in its sides, to hide something of it; how sure that tile is at most."""
@@ -56,6 +71,26 @@ class ReadsTiles(Protocol):
 
     def read(self, image: Image, board: BoardSeen, layout: Layout) -> tuple[Piece, ...]:
         """One piece a space of the layout, in its order."""
+
+
+class Looks(Protocol):
+    """What following asks of eyes."""
+
+    def look(
+        self, frame: Frame, board: Want, seat1_side: Side | None, known_board: BoardSeen | None,
+        dice_px: Span | None, /,
+    ) -> Observation:  # fmt: skip
+        """What lies on the table in one frame."""
+
+
+@runtime_checkable
+class LooksForDice(Protocol):
+    """Eyes that can be asked for dice alone, which takes less time than all that lies there."""
+
+    def look_for_dice(
+        self, frame: Frame, known_board: BoardSeen | None, pieces: Sequence[Piece], dice_px: Span | None, /,
+    ) -> tuple[Die, ...]:  # fmt: skip
+        """The dice in one frame; `pieces` as they stood a moment ago, so that no tile is taken for a die."""
 
 
 @dataclass(frozen=True)
@@ -195,6 +230,19 @@ class Eyes:
         return least[0] <= die.there < least[1]
 
 
+def hidden(pieces: Sequence[Piece]) -> frozenset[str]:
+    """Spaces that something covers, told from one picture: neighbours in a row that cannot be read.
+
+    A lone one may be glare, and where most cannot be read the light is to blame: no hand then.
+    """
+    blind = [piece.kind == "unknown" for piece in pieces]
+    if 2 * sum(blind) > len(blind):
+        return frozenset()
+    rows = [piece.space.rpartition("/")[0] for piece in pieces]
+    pairs = [k for k in range(1, len(pieces)) if blind[k] and blind[k - 1] and rows[k] == rows[k - 1]]
+    return frozenset(pieces[k].space for pair in pairs for k in (pair - 1, pair))
+
+
 def half_hidden(pieces: Iterable[Piece], dice: Iterable[Die], there: float) -> tuple[Piece, ...]:
     """The tiles, less sure where a die may lie: pips may be taken for a digit, and what they cover is not seen.
 
@@ -203,7 +251,7 @@ def half_hidden(pieces: Iterable[Piece], dice: Iterable[Die], there: float) -> t
         dice: everything that may be a die.
         there: how likely a die must be.
     """
-    over = [(center(die), COVERS * max(die.box[2:])) for die in dice if die.there >= there]
+    over = [(die.center, COVERS * die.side) for die in dice if die.there >= there]
     return tuple(
         replace(piece, sure=min(piece.sure, UNSURE))
         if any(math.dist(piece.center, at) < far for at, far in over)
@@ -214,7 +262,7 @@ def half_hidden(pieces: Iterable[Piece], dice: Iterable[Die], there: float) -> t
 
 def _under(die: Die, pieces: Iterable[Piece]) -> list[Piece]:
     """The places on which a die would lie."""
-    return [piece for piece in pieces if math.dist(center(die), piece.center) < max(die.box[2:]) / 2]
+    return [piece for piece in pieces if math.dist(die.center, piece.center) < die.side / 2]
 
 
 def to_millimetres(board: BoardSeen) -> NDArray[np.float64]:

@@ -5,6 +5,9 @@ Boxes are (x, y, width, height). `sure` is a calibrated probability, 0 to 1, tha
 and that what is said of it is right.
 """
 
+from __future__ import annotations
+
+import math
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -13,6 +16,9 @@ Box = tuple[float, float, float, float]
 DieState = Literal["flat", "cocked", "off-board", "moving"]
 PieceKind = Literal["open", "closed", "missing", "unknown"]
 LayoutName = Literal["occe", "box"]
+
+TURN = 0.7
+"""Die widths within which two readings are of one die, even with another value: a cocked die set straight."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +42,25 @@ class Die:
     at: Point | None = None
     chances: tuple[float, ...] = ()
     there: float = 1.0
+
+    @property
+    def center(self) -> Point:
+        """px, of the die's box."""
+        x, y, width, height = self.box
+        return x + width / 2, y + height / 2
+
+    @property
+    def side(self) -> float:
+        """px, the longer side of the die's box."""
+        return max(self.box[2:])
+
+    def distance(self, other: Die) -> float:
+        """px between the centres of two dice."""
+        return math.dist(self.center, other.center)
+
+    def same(self, other: Die) -> bool:
+        """Whether two readings are of one die that stayed in its place."""
+        return self.distance(other) <= TURN * max(self.side, other.side)
 
 
 @dataclass(frozen=True)

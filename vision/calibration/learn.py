@@ -18,11 +18,11 @@ from ..board.refine import refined
 from ..board.tagged import tag_regions
 from ..board.tags import find_tags
 from ..follow.fuse import fused
-from ..follow.pace import Looks
 from ..frame import Frame, Image
 from ..geometry.plane import Matrix, Quad, homography, sides, turned
 from ..geometry.straight import Plane
 from ..light import light
+from ..look import Looks
 from ..observation import BoardSeen, Die, Piece
 from .patches import Anchor, anchored, board_moved, packed
 from .value import Calibration, Colour, SpaceLook, colour, quad

@@ -12,12 +12,14 @@ from functools import partial
 
 from ..board.finder import Side, Want
 from ..frame import Frame, fit
+from ..frame import Frame
+from ..look import Looks, Span
 from ..observation import BoardSeen, Die, Observation
 from .fuse import fused
 from .hands import covered, hand_mask
 from .motion import LEAST, Enough, Glance, Mask, alike, changed, glance, share_in
 from .near import Near, near
-from .pace import DieSizes, Looks, Pace, Question, Span
+from .pace import DieSizes, Pace, Question
 from .standing import Learnt, Standing, carried
 from .stillness import Stillness
 from .throws import Throws, left, on_the_move, steady, told

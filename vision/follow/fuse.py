@@ -9,7 +9,6 @@ from dataclasses import replace
 import numpy as np
 
 from ..observation import Die, Observation, Piece, PieceKind
-from .throws import same
 
 
 def fused(looks: Sequence[Observation]) -> Observation:
@@ -34,7 +33,7 @@ def _dice(looks: Sequence[Observation]) -> tuple[tuple[Die, ...], bool]:
     groups: list[list[Die]] = []
     for look in looks:
         for die in look.dice:
-            home = next((group for group in groups if same(group[-1], die)), None)
+            home = next((group for group in groups if group[-1].same(die)), None)
             if home is None:
                 groups.append([die])
             else:

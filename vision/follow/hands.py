@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import cv2
 import numpy as np
@@ -67,19 +67,6 @@ def covered(mask: Mask, scale: float, board: BoardSeen | None, pieces: Iterable[
         if not (mask & (inside > 0)).any():
             return frozenset()
     return frozenset({TABLE})
-
-
-def hidden(pieces: Sequence[Piece]) -> frozenset[str]:
-    """Spaces that something covers, told from one picture: neighbours in a row that cannot be read.
-
-    A lone one may be glare, and where most cannot be read the light is to blame: no hand then.
-    """
-    blind = [piece.kind == "unknown" for piece in pieces]
-    if 2 * sum(blind) > len(blind):
-        return frozenset()
-    rows = [piece.space.rpartition("/")[0] for piece in pieces]
-    pairs = [k for k in range(1, len(pieces)) if blind[k] and blind[k - 1] and rows[k] == rows[k - 1]]
-    return frozenset(pieces[k].space for pair in pairs for k in (pair - 1, pair))
 
 
 def _area(board: BoardSeen) -> float:

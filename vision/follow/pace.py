@@ -5,38 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
 
 from ..board.finder import Side, Want
 from ..frame import Frame
-from ..observation import BoardSeen, Die, Observation, Piece
-
-Span = tuple[float, float]
-"""Least and greatest."""
+from ..look import Looks, LooksForDice, Span
+from ..observation import BoardSeen, Die, Observation
 
 SURE, ENOUGH = 0.9, 4
 """How sure dice must be, and how many, before others of another size are not looked for."""
 SMALLER, LARGER = 0.75, 1.35
-
-
-class Looks(Protocol):
-    """What following asks of eyes."""
-
-    def look(
-        self, frame: Frame, board: Want, seat1_side: Side | None, known_board: BoardSeen | None,
-        dice_px: Span | None, /,
-    ) -> Observation:  # fmt: skip
-        """What lies on the table in one frame."""
-
-
-@runtime_checkable
-class LooksForDice(Protocol):
-    """Eyes that can be asked for dice alone, which takes less time than all that lies there."""
-
-    def look_for_dice(
-        self, frame: Frame, known_board: BoardSeen | None, pieces: Sequence[Piece], dice_px: Span | None, /,
-    ) -> tuple[Die, ...]:  # fmt: skip
-        """The dice in one frame; `pieces` as they stood a moment ago, so that no tile is taken for a die."""
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,10 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from ..observation import Die
+from ..observation import TURN, Die
 
 NUDGE = 1.5
 """Die widths within which a die with the same value was nudged, or lifted and put back, not thrown."""
-TURN = 0.7
-"""Die widths within which two readings are of one die, even with another value: a cocked die set straight."""
 
 Touched = Callable[[Die], bool]
 """Whether the picture changed where a die lies."""
@@ -55,7 +53,7 @@ class Throws:
         """
         threw = thrown(self.dice, seen, touched, (*self.left, *self.taken))
         again = threw and not (time - self.at <= late and self._lie_yet(seen, touched))
-        taken = () if threw else tuple(old for old in self.dice if not any(same(old, die) for die in seen))
+        taken = () if threw else tuple(old for old in self.dice if not any(old.same(die) for die in seen))
         aside = self.aside
         if threw or self.lying is None:
             aside = tuple(die for die in seen if die.state == "off-board" and not touched(die))
@@ -74,9 +72,9 @@ class Throws:
         for old in self.lying or ():
             if not touched(old):
                 continue
-            near = (die for die in free if distance(old, die) <= NUDGE * max(die.box[2:]))
-            moved_to = min(near, key=lambda die: distance(old, die), default=None)
-            if moved_to is None or any(same(old, one) for one in self.left):
+            near = (die for die in free if old.distance(die) <= NUDGE * die.side)
+            moved_to = min(near, key=lambda die: old.distance(die), default=None)
+            if moved_to is None or any(old.same(one) for one in self.left):
                 return False
             free.remove(moved_to)
         return bool(self.lying)
@@ -84,7 +82,7 @@ class Throws:
 
 def told(dice: Sequence[Die], aside: Sequence[Die]) -> tuple[Die, ...]:
     """The dice of a reading without those off the board that belong to no throw."""
-    return tuple(die for die in dice if not any(same(die, old) for old in aside))
+    return tuple(die for die in dice if not any(die.same(old) for old in aside))
 
 
 def thrown(before: Sequence[Die], after: Sequence[Die], touched: Touched, gone: Sequence[Die] = ()) -> bool:
@@ -101,7 +99,7 @@ def thrown(before: Sequence[Die], after: Sequence[Die], touched: Touched, gone: 
         gone: the dice of `before` that were seen to be taken up.
     """
     lain = [die for die in after if not touched(die)]
-    free = [old for old in before if not any(same(old, die) for die in lain)]
+    free = [old for old in before if not any(old.same(die) for die in lain)]
     stirred = sorted((die for die in after if touched(die)), key=lambda die: _nearest(die, before))
     moves = [_fate(die, free, gone) for die in stirred]
     lying = len(lain)
@@ -112,26 +110,24 @@ def thrown(before: Sequence[Die], after: Sequence[Die], touched: Touched, gone: 
 
 def _fate(die: Die, free: list[Die], gone: Sequence[Die]) -> str:
     """What became of a die where the picture changed: near, far (the same one moved on), or new."""
-    width = max(die.box[2:])
-    by_distance = sorted(free, key=lambda one: distance(one, die))
+    width = die.side
+    by_distance = sorted(free, key=lambda one: one.distance(die))
     nearest = by_distance[0] if by_distance else None
-    if nearest is not None and distance(nearest, die) <= TURN * width:
+    if nearest is not None and nearest.distance(die) <= TURN * width:
         free.remove(nearest)
-        taken_up = any(same(nearest, one) for one in gone)
+        taken_up = any(nearest.same(one) for one in gone)
         return "new" if taken_up and nearest.value not in (None, die.value) else "near"
     alike = [one for one in by_distance if one.value == die.value]
     if not alike:
         return "new"
     free.remove(alike[0])
-    return "near" if distance(alike[0], die) <= NUDGE * width else "far"
+    return "near" if alike[0].distance(die) <= NUDGE * width else "far"
 
 
 def left(before: Sequence[Die], after: Sequence[Die], touched: Touched) -> tuple[Die, ...]:
     """The dice of `before` that lie there no more: the picture changed there and no die lies near."""
     return tuple(
-        die
-        for die in before
-        if touched(die) and all(distance(die, one) > NUDGE * max(die.box[2:]) for one in after)
+        die for die in before if touched(die) and all(die.distance(one) > NUDGE * die.side for one in after)
     )
 
 
@@ -139,7 +135,7 @@ def steady(before: Sequence[Die], after: Sequence[Die], touched: Touched) -> tup
     """The dice as they lie now; where the picture did not change, as they were read before, if that was surer."""
     dice = list(after)
     for old in before:
-        news = [die for die in dice if same(old, die)]
+        news = [die for die in dice if old.same(die)]
         if not touched(old) and all(old.sure > die.sure for die in news):
             dice = [die for die in dice if die not in news] + [old]
     return tuple(dice)
@@ -150,21 +146,5 @@ def on_the_move(die: Die) -> Die:
     return replace(die, value=None, state="moving", at=None, chances=())
 
 
-def distance(one: Die, other: Die) -> float:
-    """px between the centres of two dice."""
-    return math.dist(center(one), center(other))
-
-
-def same(one: Die, other: Die) -> bool:
-    """Whether two readings are of one die that stayed in its place."""
-    return distance(one, other) <= TURN * max(*one.box[2:], *other.box[2:])
-
-
-def center(die: Die) -> tuple[float, float]:
-    """px, of the die's box."""
-    x, y, w, h = die.box
-    return x + w / 2, y + h / 2
-
-
 def _nearest(die: Die, others: Sequence[Die]) -> float:
-    return min((distance(die, one) for one in others), default=math.inf)
+    return min((die.distance(one) for one in others), default=math.inf)

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from vision.board.finder import DIRECTIONS, Side, Want
 from vision.calibration.checks import TRUSTED
 from vision.calibration.learn import Calibration, learn, learn_on
-from vision.calibration.picture import pictured
-from vision.follow.pace import Looks
 from vision.frame import Frame, Image
 from vision.geometry.plane import Quad, seat1_at
+from vision.look import Looks
 from vision.observation import BoardSeen, LayoutName
-
-from ..words import Words
-from ..words.calibration import lines, names
 
 COUNT, APART = 5, 0.4
 """So many pictures, so many seconds apart."""
+Draw = Callable[[Image, Calibration], Image]
+"""What was learnt drawn into a picture, in the reader's words."""
 WARM = 1.0
 """Seconds in which a camera finds its exposure."""
 
@@ -40,15 +38,9 @@ class Learnt:
         """The board was found surely enough to be kept."""
         return self.calibration is not None and self.calibration.sure >= TRUSTED
 
-    def said(self, w: Words) -> list[tuple[bool, str]]:
-        """What is good and what to change, in the reader's language."""
-        return lines(w, self.calibration)
-
-    def picture(self, w: Words) -> Image:
-        """The picture of the result; the plain one where no board was found."""
-        if self.calibration is None:
-            return self.image
-        return pictured(self.image, self.calibration, self.said(w), names(w))
+    def picture(self, draw: Draw) -> Image:
+        """The picture of the result as `draw` makes it; the plain one where no board was found."""
+        return self.image if self.calibration is None else draw(self.image, self.calibration)
 
 
 def spread(

@@ -89,12 +89,13 @@ def _told(learnt: Learnt, language: str, data: Path | None, picture: Path | None
     from ..checkup.kept import FILE, Calibrations
     from ..store.folders import data_folder
     from ..words import words
+    from ..words.calibration import drawing, lines
 
     w = words(language)
-    for good, text in learnt.said(w):
+    for good, text in lines(w, learnt.calibration):
         click.echo(f"{'✓' if good else '!'} {text}")
     if picture is not None:
-        write_picture(picture, learnt.picture(w))
+        write_picture(picture, learnt.picture(drawing(w)))
         click.echo(w.t("Picture of the result: %(file)s", file=picture))
     if not learnt.usable or learnt.calibration is None:
         click.echo(w.t("Nothing was kept."))

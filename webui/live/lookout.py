@@ -14,9 +14,9 @@ import numpy as np
 
 from vision.board.finder import Side, Want
 from vision.calibration.learn import Calibration
-from vision.follow.pace import Looks
 from vision.frame import Frame, Image
 from vision.geometry.plane import Quad
+from vision.look import Looks
 from vision.observation import BoardSeen, LayoutName, Observation
 
 from ..checkup.calibrate import APART, COUNT, Learnt, learnt_by_hand, learnt_from

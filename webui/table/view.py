@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from . import tiles as board
@@ -50,6 +51,12 @@ def view(table: Table | None) -> dict[str, Any]:
         "payments": _payments(table),
         "undo": bool(table.playing.events) or bool(turned.tiles),
     }
+
+
+def shows_legal(view: Mapping[str, Any]) -> str:
+    """The teaching switch of the game on show: legal moves are shown "always", "on_request" or "never"."""
+    game = view.get("game") or {}
+    return str(game.get("options", {}).get("show_legal", "always"))
 
 
 def stage(table: Table) -> str:

@@ -7,6 +7,8 @@ from typing import Any, TypeAlias
 
 from vision.calibration.checks import Check, checks
 from vision.calibration.learn import Calibration
+from vision.calibration.picture import pictured
+from vision.frame import Image
 
 from . import Words
 
@@ -40,6 +42,15 @@ def names(w: Words) -> dict[str, str]:
     return seats | {
         "felt": w.t("middle"), "open": w.t("open tile"), "closed": w.t("closed tile"), "dice": w.t("dice"),
     }  # fmt: skip
+
+
+def drawing(w: Words) -> Callable[[Image, Calibration], Image]:
+    """What draws a calibration into one of its pictures, in the reader's language."""
+
+    def draw(image: Image, calibration: Calibration) -> Image:
+        return pictured(image, calibration, lines(w, calibration), names(w))
+
+    return draw
 
 
 def side_words(w: Words) -> dict[str, str]:

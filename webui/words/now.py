@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..site.show.board import shows_legal
+from ..table.view import shows_legal
 from . import Words
 from .doubts import dice_question, tile_question
 from .games.refusals import the_tiles

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from vision.follow.follower import follow
-from vision.follow.pace import LooksForDice, Pace
+from vision.follow.pace import Pace
 from vision.frame import Frame, Image
+from vision.look import LooksForDice
 from vision.observation import BoardSeen, Die, Observation, Piece, PieceKind
 
 RATE = 30

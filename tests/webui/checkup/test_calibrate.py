@@ -20,9 +20,9 @@ from webui.checkup.corners import NotABoard, corners_said
 from webui.checkup.kept import FILE, Calibrations
 from webui.cli import main
 from webui.words import words
-from webui.words.calibration import SAYS, lines, sentence
+from webui.words.calibration import SAYS, drawing, lines, sentence
 from workshop.scenes import sample_scene
-from workshop.scenes.draw import render
+from workshop.scenes.draw.render import render
 
 CORNERS = ((120.0, 430.0), (140.0, 60.0), (520.0, 70.0), (530.0, 440.0))
 BOARD = BoardSeen("occe", CORNERS, True, 0.9)
@@ -116,7 +116,7 @@ def test_corners_shown_by_hand_are_a_sure_board_even_where_none_is_found() -> No
     assert learnt.calibration is not None
     assert (learnt.calibration.seat1_side, learnt.usable) == ("right", True)
     assert set(learnt.calibration.corners) == set(CORNERS)
-    assert learnt.picture(words("fr")).shape[1] == 640
+    assert learnt.picture(drawing(words("fr"))).shape[1] == 640
 
 
 def form(*points: tuple[float, float]) -> dict[str, str]:

@@ -17,7 +17,7 @@ from vision.observation import BoardSeen, LayoutName
 from ...checkup.corners import NotABoard, corners_said
 from ...live.lookout import Lookout, NoPicture, jpeg
 from ...words import words
-from ...words.calibration import side_words
+from ...words.calibration import drawing, lines, side_words
 from ..context import signed_in, site
 from ..problems import problem
 from .table import answer
@@ -61,7 +61,7 @@ def result() -> AnyResponse:
     lookout = _lookout()
     if lookout is None or lookout.learnt is None:
         return problem(404, gettext("This picture is forgotten already."))
-    return Response(jpeg(lookout.learnt.picture(words(str(get_locale())))), mimetype="image/jpeg")
+    return Response(jpeg(lookout.learnt.picture(drawing(words(str(get_locale()))))), mimetype="image/jpeg")
 
 
 @routes.post("")
@@ -142,7 +142,7 @@ def _shown(lookout: Lookout) -> dict[str, Any]:
         "side": seat1_side(cast(Quad, [tuple(corner) for corner in corners])),
         "said_side": kept.seat1_side if kept and kept.by_hand else "",
         "sides": side_words(w),
-        "lines": learnt.said(w) if learnt else [],
+        "lines": lines(w, learnt.calibration) if learnt else [],
         "learnt": learnt,
         "kept": kept,
         "forgotten": lookout.calibrations.forgotten(),

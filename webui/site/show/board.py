@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...table.shown import side_of
+from ...table.view import shows_legal
 from ...words import Words
 
 View = Mapping[str, Any]
@@ -76,12 +77,6 @@ def frames(w: Words, view: View) -> tuple[Frame, ...]:
 def dice(w: Words, view: View) -> tuple[Die, ...]:
     """The dice as they lie."""
     return tuple(_die(w, die) for die in view["dice"])
-
-
-def shows_legal(view: View) -> str:
-    """The teaching switch of the game: legal moves are shown "always", "on_request" or "never"."""
-    game = view.get("game") or {}
-    return str(game.get("options", {}).get("show_legal", "always"))
 
 
 def dice_to_correct(w: Words, view: View) -> tuple[Die, ...]:

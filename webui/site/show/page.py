@@ -9,13 +9,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...table.view import shows_legal
 from ...words import Words, words
 from ...words.doubts import TileQuestion, tile_question
 from ...words.games.sentences import event_sentence
 from ...words.now import Now, now
 from ...words.offer import game_title, profile_name
 from ...words.stakes import at_stake, payments
-from .board import Die, Frame, dice, dice_to_correct, frames, shows_legal
+from .board import Die, Frame, dice, dice_to_correct, frames
 from .scores import Line, lines
 
 View = Mapping[str, Any]

@@ -4,6 +4,7 @@
     ├── UnreadablePicture (ValueError)      a file or buffer that holds no picture
     │   └── UnfitPicture                    a picture too small or too flat to show a table
     ├── UnknownLayout (LookupError)         no board of that name
+    ├── BrokenLayout (ValueError)           a file that is no board's layout
     └── BrokenNetwork (RuntimeError)        an .onnx file that does not answer as its contract says
 """
 
@@ -22,6 +23,10 @@ class UnfitPicture(UnreadablePicture):
 
 class UnknownLayout(VisionError, LookupError):
     """No board of that name."""
+
+
+class BrokenLayout(VisionError, ValueError):
+    """A file that is no board's layout."""
 
 
 class BrokenNetwork(VisionError, RuntimeError):

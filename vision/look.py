@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol, runtime_checkable
 
 import cv2
@@ -19,11 +19,12 @@ from .dice.views import NOMINAL_MM
 from .follow.hands import hidden
 from .follow.throws import center
 from .frame import Frame, Image, fit
+from .board.finder import Want
 from .frame import Frame, Image
 from .geometry.straight import Straight, straightened
-from .layout import Layout, load_layout
+from .layout import Layout, Layouts, layouts
 from .light import faults
-from .observation import BoardSeen, Die, Observation, Piece
+from .observation import BoardSeen, Die, Observation, Piece, Side
 
 __all__ = [
     "Eyes",
@@ -134,12 +135,14 @@ class Eyes:
         board: finds the board; None where no such network is at hand.
         tiles: reads its tiles; None likewise.
         lines: when to ask.
+        known: the boards there are, by name.
     """
 
     dice: ReadsDice
     board: FindsBoard | None = None
     tiles: ReadsTiles | None = None
     lines: Lines = Lines()
+    known: Layouts = field(default_factory=layouts, hash=False)
 
     def look(
         self,
@@ -170,7 +173,7 @@ class Eyes:
         found_dice = self._dice(flat, dice_px)
         pieces: tuple[Piece, ...] = ()
         if flat.board is not None and self.tiles is not None:
-            read = self.tiles.read(flat.image, flat.board, load_layout(flat.board.layout))
+            read = self.tiles.read(flat.image, flat.board, self.known[flat.board.layout])
             pieces = tuple(flat.piece(piece) for piece in read)
         least = self._least(flat.board)
         maybe = sum(self._perhaps(least, die, pieces) for die in found_dice)
@@ -201,7 +204,7 @@ class Eyes:
         dice = self.dice.read(flat.image, board=board, die_px=dice_px if board else None)
         if board is None:
             return tuple(dice)
-        return tuple(flat.die(on_board(die, board)) for die in dice)
+        return tuple(flat.die(on_board(die, board, self.known[board.layout])) for die in dice)
 
     def _least(self, board: BoardSeen | None) -> tuple[float, float]:
         """How likely a die must be to be asked about, and to be told."""
@@ -265,18 +268,18 @@ def _under(die: Die, pieces: Iterable[Piece]) -> list[Piece]:
     return [piece for piece in pieces if math.dist(die.center, piece.center) < die.side / 2]
 
 
-def to_millimetres(board: BoardSeen) -> NDArray[np.float64]:
+def to_millimetres(board: BoardSeen, layout: Layout) -> NDArray[np.float64]:
     """The (3, 3) homography from px to mm: first corner (0, 0), x to the second, y to the fourth."""
-    deep, wide = NOMINAL_MM[board.layout]
+    deep, wide = layout.size_mm
     there = np.array([(0, 0), (deep, 0), (deep, wide), (0, wide)], np.float32)
     return np.asarray(cv2.getPerspectiveTransform(np.array(board.corners, np.float32), there), np.float64)
 
 
-def on_board(die: Die, board: BoardSeen) -> Die:
+def on_board(die: Die, board: BoardSeen, layout: Layout) -> Die:
     """The die with its place in mm; "off-board" where it rests outside the board's edge."""
     x, y, w, h = die.box
     foot = np.array([[[x + w / 2, y + h / 2]]], np.float64)
-    at = cv2.perspectiveTransform(foot, to_millimetres(board))[0, 0]
+    at = cv2.perspectiveTransform(foot, to_millimetres(board, layout))[0, 0]
     inside = cv2.pointPolygonTest(np.array(board.corners, np.float32), (x + w / 2, y + h / 2), True)
     if inside < -0.25 * max(w, h):
         return replace(die, state="off-board")

@@ -15,7 +15,8 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 DieState = Literal["flat", "cocked", "off-board", "moving"]
 PieceKind = Literal["open", "closed", "missing", "unknown"]
-LayoutName = Literal["occe", "box"]
+Side = Literal["bottom", "left", "top", "right"]
+"""A side of the picture."""
 
 TURN = 0.7
 """Die widths within which two readings are of one die, even with another value: a cocked die set straight."""
@@ -68,7 +69,7 @@ class Piece:
     """What stands at one space of the board.
 
     Attributes:
-        space: name of the space in the layout: "seat-1/slot-4" (occe), "slot-4" (box).
+        space: name of the space in the layout: "seat-1/slot-4", or "slot-4" where there is one row.
         kind: open, closed, missing, or unknown (covered, unreadable).
         reads: the digit seen, 1..12, or None where none is.
         center: px in the picture.
@@ -89,14 +90,14 @@ class BoardSeen:
     """The board in the picture.
 
     Attributes:
-        layout: which board it is.
+        layout: the name of its layout.
         corners: four outer corners, px, clockwise seen from above, first the one at the left hand of seat 1.
         oriented: True when tags or the board itself tell which side is seat 1.
         sure: 0 to 1.
         lens: how the lens bends the picture, as vision.geometry.lens has it; 0: straight, or nobody can tell.
     """
 
-    layout: LayoutName
+    layout: str
     corners: tuple[Point, Point, Point, Point]
     oriented: bool
     sure: float

@@ -39,7 +39,7 @@ class Eyes:
         if known is None:
             return Observation(frame.time, None, ())
         pieces = []
-        for space in load_layout(known.layout).spaces:
+        for space in load_layout(known.layout).spaces_of():
             turn = [(0.2, 0.86), (0.14, 0.2), (0.8, 0.14), (0.86, 0.8)][space.seat - 1]
             along = [(0.07, 0), (0, 0.07), (-0.07, 0), (0, -0.07)][space.seat - 1]
             at = np.add(turn, np.multiply(along, space.slot - 1))

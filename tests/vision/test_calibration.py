@@ -30,7 +30,7 @@ def pieces() -> tuple[Piece, ...]:
     """Each seat's row a seventh of the side inside, odd slots closed."""
     plane = homography(CORNERS)
     found = []
-    for space in load_layout("occe").spaces:
+    for space in load_layout("occe").spaces_of():
         along, deep = 0.25 + 0.0625 * (space.slot - 1), 0.14
         x, y = [(along, 1 - deep), (deep, along), (1 - along, deep), (1 - deep, 1 - along)][space.seat - 1]
         (px,) = project(plane, [(x, y)])
@@ -45,7 +45,7 @@ def calibration() -> Calibration:
 
 
 def test_every_space_gets_a_slot_around_its_piece(calibration: Calibration) -> None:
-    assert [name for name, _ in calibration.slots] == [space.name for space in load_layout("occe").spaces]
+    assert [name for name, _ in calibration.slots] == [space.name for space in load_layout("occe").spaces_of()]
     for (_, corners), piece in zip(calibration.slots, pieces(), strict=True):
         assert cv2.pointPolygonTest(np.array(corners, np.float32), piece.center, measureDist=False) > 0
 

@@ -30,7 +30,7 @@ def shifted(dx: float, dy: float, **changed: object) -> BoardSeen:
 def pieces(kind: str = "open", sure: float = 0.95) -> tuple[Piece, ...]:
     plane = homography(CORNERS)
     found = []
-    for space in load_layout("occe").spaces:
+    for space in load_layout("occe").spaces_of():
         along, deep = 0.25 + 0.0625 * (space.slot - 1), 0.14
         x, y = [(along, 1 - deep), (deep, along), (1 - along, deep), (1 - deep, 1 - along)][space.seat - 1]
         (px,) = project(plane, [(x, y)])

@@ -1,7 +1,9 @@
+from pathlib import Path
+
 import pytest
 
-from vision.errors import UnknownLayout
-from vision.layout import layout_names, load_layout
+from vision.errors import BrokenLayout, UnknownLayout
+from vision.layout import layout_names, layouts, load_layout
 
 
 @pytest.mark.parametrize(
@@ -12,13 +14,13 @@ from vision.layout import layout_names, load_layout
     ],
 )
 def test_spaces_come_seat_by_seat(name: str, count: int, first: str, last: str) -> None:
-    spaces = load_layout(name).spaces
+    spaces = load_layout(name).spaces_of()
     assert (len(spaces), spaces[0].name, spaces[-1].name) == (count, first, last)
 
 
 @pytest.mark.parametrize("name", ["occe", "box"])
 def test_every_number_stands_in_its_own_slot(name: str) -> None:
-    assert all(space.number == space.slot for space in load_layout(name).spaces)
+    assert all(space.number == space.slot for space in load_layout(name).spaces_of())
 
 
 @pytest.mark.parametrize("count", [9, 10, 12])
@@ -31,17 +33,6 @@ def test_a_row_of_another_length_is_refused() -> None:
         load_layout("box").spaces_of(11)
 
 
-def test_a_space_is_found_by_its_name() -> None:
-    space = load_layout("occe").space("seat-3/slot-7")
-    assert (space.seat, space.slot, space.number) == (3, 7, 7)
-
-
-@pytest.mark.parametrize("name", ["seat-5/slot-1", "slot-1", "hole-7", ""])
-def test_an_unknown_space_is_refused(name: str) -> None:
-    with pytest.raises(LookupError, match="expected a space of the layout 'occe'"):
-        load_layout("occe").space(name)
-
-
 def test_an_unknown_layout_is_refused() -> None:
     with pytest.raises(UnknownLayout, match="box, occe; got 'chess'"):
         load_layout("chess")
@@ -49,3 +40,16 @@ def test_an_unknown_layout_is_refused() -> None:
 
 def test_all_layouts_load() -> None:
     assert {load_layout(name).name for name in layout_names()} == {"occe", "box"}
+
+
+def test_a_layout_is_read_once() -> None:
+    assert load_layout("occe") is load_layout("occe")
+
+
+@pytest.mark.parametrize(
+    "text", ["seats = 1", "seats =", 'tiles = "glued"\nseats = 1', 'tiles = "loose"\nseats = 1\nslots = 9']
+)
+def test_a_file_that_is_no_layout_is_refused_by_its_name(text: str, tmp_path: Path) -> None:
+    (tmp_path / "toy.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(BrokenLayout, match=r"toy\.toml: expected a layout"):
+        layouts(tmp_path)

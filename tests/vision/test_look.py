@@ -71,7 +71,7 @@ def pieces(*odd: Piece) -> tuple[Piece, ...]:
     given = {piece.space: piece for piece in odd}
     return tuple(
         given.get(space.name, Piece(space.name, "open", space.number, (200, 200), 0.99))
-        for space in load_layout("occe").spaces
+        for space in load_layout("occe").spaces_of()
     )
 
 
@@ -101,7 +101,7 @@ def test_the_board_fixes_the_scale_at_which_dice_are_read() -> None:
         ("dice", BOARD, None),
         ("dice", BOARD, (20.0, 30.0)),
     ]
-    least, greatest = die_px(BOARD)
+    least, greatest = die_px(BOARD, load_layout(BOARD.layout))
     assert least < 8 * 300 / 550  # an 8 mm die on the largest board, seen from above
     assert greatest > 25 * 300 / 400 * 2**0.5  # 25 mm, turned by 45 degrees, on the smallest
 

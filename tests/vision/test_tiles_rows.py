@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from vision.layout import load_layout
 from vision.tiles.crops import STRIP_SHAPE, Row, to_strip
 from vision.tiles.rows import LEAST_SURE, find_rows
 
@@ -17,7 +18,7 @@ def bumps(spots: list[tuple[int, float]], row: Row = TRUE) -> NDArray[np.float32
     ys, xs = np.mgrid[: out.shape[0], : out.shape[1]]
     for slot, height in spots:
         place = np.array([row.first]) + slot * row.pitch
-        x, y = (to_strip(place, False)[0] + 0.5) / 4 - 0.5
+        x, y = (to_strip(place, load_layout("occe").row.window)[0] + 0.5) / 4 - 0.5
         bump = height * np.exp(-((xs - x) ** 2 + (ys - y) ** 2) / (2 * 0.9**2))
         out = np.maximum(out, bump.astype(np.float32))
     return out
@@ -44,7 +45,7 @@ def shifted(by: int) -> Maps:
 
 
 def test_a_clear_row_is_found() -> None:
-    (row,) = find_rows([clear()], (9,), False)
+    (row,) = find_rows([clear()], load_layout("occe"))
     assert row.count == 9
     assert off(row) < 0.1
     assert row.sure > 0.6
@@ -52,27 +53,27 @@ def test_a_clear_row_is_found() -> None:
 
 @pytest.mark.parametrize("by", [1, -1])
 def test_a_row_that_seems_a_slot_off_alone_is_put_where_the_other_seats_have_theirs(by: int) -> None:
-    alone = find_rows([shifted(by)], (9,), False)[0]
+    alone = find_rows([shifted(by)], load_layout("occe"))[0]
     assert off(alone) > 0.8
-    rows = find_rows([clear(), clear(), shifted(by), clear()], (9,), False)
+    rows = find_rows([clear(), clear(), shifted(by), clear()], load_layout("occe"))
     assert [off(row) < 0.2 for row in rows] == [True] * 4
 
 
 def test_a_row_that_really_lies_elsewhere_stays_there() -> None:
     aside = Row((0.26, 0.85), (0.86, 0.85), 9)
-    rows = find_rows([clear(), clear(aside), clear(), clear()], (9,), False)
+    rows = find_rows([clear(), clear(aside), clear(), clear()], load_layout("occe"))
     assert off(rows[1], aside) < 0.1
 
 
 def test_a_seat_of_which_nothing_is_seen_gets_the_others_place() -> None:
     blank = np.zeros_like(clear())
-    rows = find_rows([clear(), blank, clear(), clear()], (9,), False)
+    rows = find_rows([clear(), blank, clear(), clear()], load_layout("occe"))
     assert off(rows[1]) < 0.1
     assert rows[1].sure < LEAST_SURE
 
 
 def test_where_nothing_is_seen_the_usual_place_is_told_as_unsure() -> None:
     blank = np.zeros_like(clear())
-    rows = find_rows([blank] * 4, (9,), False)
+    rows = find_rows([blank] * 4, load_layout("occe"))
     assert [row.sure for row in rows] == [0.0] * 4
     assert {row.count for row in rows} == {9}

@@ -28,10 +28,11 @@ def apart(corners: Matrix, others: Matrix) -> Matrix:
     return np.asarray(np.hypot(*(corners[:, None] - others[None]).transpose(2, 0, 1)))
 
 
-def mended(quad: Quad, told: Matrix, sure: float) -> BoardSeen:
+def mended(layout: str, quad: Quad, told: Matrix, sure: float) -> BoardSeen:
     """Between tags that the outline does not fit: its corners where they are near, the tags' elsewhere.
 
     Args:
+        layout: the board's name.
         quad: the network's corners, px.
         told: (4, 2) corners as the tags tell them, the first corner first.
         sure: of the network's.
@@ -40,7 +41,7 @@ def mended(quad: Quad, told: Matrix, sure: float) -> BoardSeen:
     far = apart(corners, told)
     trusted = far.min(axis=0) < BESIDE * sides(told).mean()
     merged = np.where(trusted[:, None], corners[far.argmin(axis=0)], told)
-    return BoardSeen("occe", quad_of(merged), True, min(sure, TAGS_ALONE))
+    return BoardSeen(layout, quad_of(merged), True, min(sure, TAGS_ALONE))
 
 
 def with_fourth(three: tuple[Tag, ...], again: tuple[Tag, ...]) -> tuple[Tag, ...]:
@@ -93,11 +94,11 @@ def nearest_corner(quad: Quad, tag: Tag) -> int:
     return int(np.argmin(np.hypot(*(np.asarray(quad) - tag.center).T)))
 
 
-def by_tags(tags: tuple[Tag, ...]) -> BoardSeen | None:
+def by_tags(tags: tuple[Tag, ...], layout: str) -> BoardSeen | None:
     """The board between at least three tags, as far as they tell; None with fewer."""
     if len(tags) < 3:
         return None
-    return BoardSeen("occe", quad_of(inner_corners(tags)), True, TAGS_ALONE)
+    return BoardSeen(layout, quad_of(inner_corners(tags)), True, TAGS_ALONE)
 
 
 def inner_corners(tags: tuple[Tag, ...]) -> Matrix:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..geometry.plane import sides
+from ..layout import load_layout
 from ..light import BLURRED, BURNT, DARK, FAINT, Light
 from .value import Calibration, SpaceLook
 
@@ -48,7 +49,7 @@ def checks(calibration: Calibration) -> tuple[Check, ...]:
         Check("dice", seen.die_px is not None and seen.die_px >= DIE_PX, (("px", seen.die_px),)),
         *([Check("tiles", seen.tile_px >= TILE_PX, (("px", seen.tile_px),))] if seen.slots else []),
         _read(seen),
-        *([_tags(seen)] if seen.layout == "occe" else []),
+        *([_tags(seen)] if load_layout(seen.layout).tags else []),
         *_only_bad("turned", not seen.upside_down),
         *_listed("worn", worn(seen.looks)),
         *([Check("backs", True)] if backs_marked(seen.looks) else []),

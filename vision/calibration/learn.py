@@ -13,7 +13,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from ..board.finder import Side, Want
+from ..board.finder import Want
 from ..board.refine import refined
 from ..board.tagged import tag_regions
 from ..board.tags import find_tags
@@ -21,9 +21,10 @@ from ..follow.fuse import fused
 from ..frame import Frame, Image
 from ..geometry.plane import Matrix, Quad, homography, sides, turned
 from ..geometry.straight import Plane
+from ..layout import load_layout
 from ..light import light
 from ..look import Looks
-from ..observation import BoardSeen, Die, Piece
+from ..observation import BoardSeen, Die, Piece, Side
 from .patches import Anchor, anchored, board_moved, packed
 from .value import Calibration, Colour, SpaceLook, colour, quad
 
@@ -69,7 +70,7 @@ def learn_on(frames: Sequence[Frame], eyes: Looks, board: BoardSeen, *, by_hand:
         board: where the board is.
         by_hand: a person gave its corners.
     """
-    if by_hand and board.layout == "occe":
+    if by_hand and load_layout(board.layout).square:
         lens = agreed_lens([refined(frame.image, board.corners).lens for frame in frames])
         board = replace(board, lens=lens)
     clear = sorted(frames, key=lambda frame: -light(frame.image, board.corners).sharpness)[:READ]
@@ -241,8 +242,8 @@ def upside_down(corners: Quad) -> bool:
 
 
 def tags_seen(image: Image, board: BoardSeen) -> int:
-    """How many of the four printed tags stand readable beside an OCCE board's corners."""
-    return len(find_tags(image, tag_regions(board.corners))) if board.layout == "occe" else 0
+    """How many of the four printed tags stand readable beside a board's corners."""
+    return len(find_tags(image, tag_regions(board.corners))) if load_layout(board.layout).tags else 0
 
 
 def mean_colour(image: Image, polygon: Matrix) -> Colour:

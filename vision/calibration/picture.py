@@ -10,6 +10,7 @@ import numpy as np
 from ..frame import Image
 from ..geometry.plane import Matrix
 from ..geometry.straight import Plane
+from ..layout import load_layout
 from ..lettering import letter, width_of
 from ..observation import Point
 from .value import Calibration, SpaceLook
@@ -57,7 +58,7 @@ def _corners(canvas: Image, corners: Matrix, thick: int) -> None:
 def _seats(canvas: Image, corners: Matrix, seen: Calibration, names: Mapping[str, str]) -> None:
     """Each seat's name outside its side: seat 1 from the fourth corner to the first, then clockwise."""
     middle = corners.mean(axis=0)
-    for seat in range(1, 5 if seen.layout == "occe" else 2):
+    for seat in range(1, load_layout(seen.layout).seats + 1):
         side = (corners[seat - 2] + corners[seat - 1]) / 2
         out = side + 0.1 * (side - middle)
         name = names.get(f"seat-{seat}", str(seat))

@@ -8,8 +8,9 @@ from typing import Any, get_args
 
 from ..geometry.lens import Lens
 from ..geometry.plane import Quad, turned
+from ..layout import load_layout
 from ..light import Light
-from ..observation import BoardSeen, LayoutName, PieceKind
+from ..observation import BoardSeen, PieceKind
 
 Colour = tuple[float, float, float]
 """Blue, green, red, 0 to 255."""
@@ -63,7 +64,7 @@ class Calibration:
         lens: how the lens bends the picture, as BoardSeen has it.
     """
 
-    layout: LayoutName
+    layout: str
     size: tuple[int, int]
     corners: Quad
     oriented: bool
@@ -103,16 +104,14 @@ class Calibration:
         try:
             table: dict[str, Any] = json.loads(text)
             return Calibration(**_measured(table), **_learnt(table))
-        except (KeyError, TypeError, IndexError, ValueError, OverflowError) as error:
+        except (LookupError, TypeError, ValueError, OverflowError) as error:
             raise ValueError(f"expected a calibration as JSON; got {text[:60]!r} ({error!r})") from error
 
 
 def _measured(table: dict[str, Any]) -> dict[str, Any]:
     """The fields that every calibration has."""
-    if table["layout"] not in get_args(LayoutName):
-        raise ValueError(f"expected one of {', '.join(get_args(LayoutName))}; got {table['layout']!r}")
     return {
-        "layout": table["layout"],
+        "layout": load_layout(table["layout"]).name,
         "size": (int(table["size"][0]), int(table["size"][1])),
         "corners": quad(table["corners"]),
         "oriented": bool(table["oriented"]),

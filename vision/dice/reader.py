@@ -12,13 +12,14 @@ from pathlib import Path
 import numpy as np
 
 from ..frame import Image
+from ..layout import Layout, Layouts, layouts
 from ..network import Network
 from ..observation import BoardSeen, Die
 from .agreed import SECOND, Word, agreed
 from .candidates import CUT, Floats, Seen, Span, Spot, alone, clear, scale_at, spot_of, trust_of, values_of
 from .plain import PlainReader
 from .search import LEAST, MAYBE, Search
-from .views import DIE_MM, NOMINAL_MM, View, around, flat_view, seen_around, through
+from .views import DIE_MM, View, around, flat_view, seen_around, through
 from .views import die_px as any_die_px
 
 FOUND, BEST = 20.0, 48.0
@@ -48,14 +49,22 @@ class DiceReader:
         plain_path: the .onnx file that reads pictures without a board first (models/dice, "plain"): what it tells is
             weighed with what the second network says there. Without it the two read them alone.
         word: how much the second network's word counts then.
+        known: the boards there are, by name; those that ship where none are handed in.
 
     Raises:
         BrokenNetwork: a file is not such a network.
     """
 
     def __init__(
-        self, search_path: Path, faces_path: Path, plain_path: Path | None = None, word: Word = SECOND
+        self,
+        search_path: Path,
+        faces_path: Path,
+        plain_path: Path | None = None,
+        word: Word = SECOND,
+        *,
+        known: Layouts | None = None,
     ) -> None:
+        self._known = layouts() if known is None else known
         self._search = Search(search_path)
         shapes = {"die": (None, 12)}
         self._faces = Network(faces_path, input_shape=(None, 3, CUT, CUT), outputs=shapes)
@@ -103,10 +112,13 @@ class DiceReader:
     def weighed(self, image: Image, board: BoardSeen | None, die_px: Span | None = None) -> list[Spot]:
         """What `read` chooses from: every place that the search found, as its cut was read, surest first."""
         size = (image.shape[1], image.shape[0])
-        views = pyramid(size, die_px) if board is None else (over(board, die_px, size),)
+        layout = None if board is None else self._known[board.layout]
+        views = (over(board, layout, die_px, size),) if board and layout else pyramid(size, die_px)
         least, most = (MAYBE, _MOST) if board is None else (_MAYBE_ON_BOARD, _MOST_ON_BOARD)
         found = [(view, one) for view in views for one in self._search.candidates(view.of(image), least)]
-        fitting = (0.8 * die_px[0], 1.25 * die_px[1]) if die_px else any_die_px(board) if board else None
+        fitting = (0.8 * die_px[0], 1.25 * die_px[1]) if die_px else None
+        if fitting is None and board is not None and layout is not None:
+            fitting = any_die_px(board, layout)
         spots = alone([spot_of(view, one, fitting) for view, one in found], 1.8, _SHARED)
         seen = self._look(image, [spot for spot in spots if spot.seen.there > 0][:most])
         return alone(seen, inf)
@@ -163,9 +175,9 @@ def scales(shape: tuple[int, int], die_px: Span | None) -> tuple[float, ...]:
     return tuple(finest / 2**k for k in range(1 + max(0, ceil(log(finest / coarsest) / log(2)))))
 
 
-def over(board: BoardSeen, die_px: Span | None, picture: tuple[int, int]) -> View:
+def over(board: BoardSeen, layout: Layout, die_px: Span | None, picture: tuple[int, int]) -> View:
     """The board and what lies around it, from straight above."""
-    millimetres = NOMINAL_MM[board.layout]
+    millimetres = layout.size_mm
     plain = flat_view(board.corners, millimetres, 1.0, around(0.0), picture)
     there = scale_at(plain, (millimetres[1] / 2, millimetres[0] / 2))  # px of the picture a millimetre
     if die_px is None:

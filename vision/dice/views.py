@@ -11,22 +11,20 @@ import numpy as np
 
 from ..frame import Image
 from ..geometry.plane import Matrix, camera_over, homography, project, shrunk, sides
-from ..layout import load_layout
+from ..layout import Layout
 from ..observation import BoardSeen, Point
 
 DIE_MM = (8.0, 25.0)
 """Least and greatest edge of a die."""
-NOMINAL_MM = {"occe": (480.0, 480.0), "box": (220.0, 300.0)}
-"""A usual board: from its first corner to the second, and from the second to the third."""
 Window = tuple[float, float, float, float]
 """Left, top, right, bottom of what is shown of a board's plane, the board itself being the unit square."""
 _STEPS = 41  # places a side at which a plane is asked whether the picture shows it
 
 
-def die_px(board: BoardSeen) -> tuple[float, float]:
+def die_px(board: BoardSeen, layout: Layout) -> tuple[float, float]:
     """Least and greatest side (px) that a die's box can have on this board, perspective included."""
     lengths = sides(board.corners)
-    least, greatest = load_layout(board.layout).board_mm
+    least, greatest = layout.board_mm
     smallest, largest = float(lengths.min()), float(lengths.max())
     return 0.7 * DIE_MM[0] * smallest / greatest, 1.7 * DIE_MM[1] * largest / least
 

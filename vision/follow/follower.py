@@ -12,9 +12,10 @@ from functools import partial
 
 from ..board.finder import Side, Want
 from ..frame import Frame, fit
+from ..board.finder import Want
 from ..frame import Frame
 from ..look import Looks, Span
-from ..observation import BoardSeen, Die, Observation
+from ..observation import BoardSeen, Die, Observation, Side
 from .fuse import fused
 from .hands import covered, hand_mask
 from .motion import LEAST, Enough, Glance, Mask, alike, changed, glance, share_in

@@ -6,10 +6,10 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ..board.finder import Side, Want
+from ..board.finder import Want
 from ..frame import Frame
 from ..look import Looks, LooksForDice, Span
-from ..observation import BoardSeen, Die, Observation
+from ..observation import BoardSeen, Die, Observation, Side
 
 SURE, ENOUGH = 0.9, 4
 """How sure dice must be, and how many, before others of another size are not looked for."""

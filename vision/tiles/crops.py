@@ -1,6 +1,6 @@
 """What the tile networks are shown, in training and in play: a strip before each seat, a crop of each slot.
 
-A row lives in the unit square of its own seat (board_geometry.py, the corners turned so that the seat is at
+A row lives in the unit square of its own seat (vision/geometry/plane.py, the corners turned so that the seat is at
 the bottom). For loose tiles a slot's place is its middle; for hinged ones the middle of its front edge, where
 a folded tile ends.
 """
@@ -16,11 +16,9 @@ from ..geometry.plane import Matrix, Quad, homography, project, turned, warp
 from ..observation import Point
 
 STRIP_SHAPE = (128, 320)
-LOOSE_WINDOW = (-0.04, 0.62, 1.04, 1.05)
-HINGED_WINDOW = (-0.06, -0.25, 1.06, 0.70)
-# What a crop shows, in slots: half its width, how far to the front, how far to the back.
-LOOSE_CROP, LOOSE_SHAPE = (0.75, 0.75, 0.75), (40, 40)
-HINGED_CROP, HINGED_SHAPE = (0.8, 0.3, 4.5), (96, 32)
+"""Height and width, px, of what the rows' network is shown."""
+Window = tuple[float, float, float, float]
+"""The part of a seat's unit square that a strip shows: left, top, right, bottom; a layout's row has one."""
 
 
 @dataclass(frozen=True)
@@ -54,27 +52,22 @@ def seat_plane(corners: Quad, seat: int) -> Matrix:
     return homography(turned(corners, seat - 1))
 
 
-def window_of(hinged: bool) -> tuple[float, float, float, float]:
-    """The part of a seat's unit square that a strip shows: left, top, right, bottom."""
-    return HINGED_WINDOW if hinged else LOOSE_WINDOW
-
-
-def strip(image: Image, plane: Matrix, hinged: bool) -> Image:
+def strip(image: Image, plane: Matrix, window: Window) -> Image:
     """The picture of a seat's side of the board, (128, 320, 3)."""
-    return warp(image, plane, window_of(hinged), STRIP_SHAPE)
+    return warp(image, plane, window, STRIP_SHAPE)
 
 
-def to_strip(points: Matrix, hinged: bool) -> Matrix:
+def to_strip(points: Matrix, window: Window) -> Matrix:
     """Points (n, 2) of a seat's unit square, in pixels of its strip, (n, 2)."""
-    left, top, right, bottom = window_of(hinged)
+    left, top, right, bottom = window
     height, width = STRIP_SHAPE
     scale = np.array([width / (right - left), height / (bottom - top)])
     return np.asarray((np.asarray(points) - (left, top)) * scale - 0.5)
 
 
-def from_strip(points: Matrix, hinged: bool) -> Matrix:
+def from_strip(points: Matrix, window: Window) -> Matrix:
     """Pixels (n, 2) of a strip, in the seat's unit square, (n, 2)."""
-    left, top, right, bottom = window_of(hinged)
+    left, top, right, bottom = window
     height, width = STRIP_SHAPE
     scale = np.array([(right - left) / width, (bottom - top) / height])
     return np.asarray((np.asarray(points) + 0.5) * scale + (left, top))

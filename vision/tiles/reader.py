@@ -10,31 +10,13 @@ from ..frame import Image
 from ..geometry.plane import Matrix, batch, halved, inverse, project, sides, smaller
 from ..layout import Layout, Space
 from ..network import Network
-from ..observation import BoardSeen, Piece, PieceKind, Point
-from .crops import (
-    HINGED_CROP,
-    HINGED_SHAPE,
-    LOOSE_CROP,
-    LOOSE_SHAPE,
-    STRIP_SHAPE,
-    seat_plane,
-    slot_axes,
-    slot_crops,
-    strip,
-)
+from ..observation import BoardSeen, Piece, Point
+from .crops import STRIP_SHAPE, seat_plane, slot_axes, slot_crops, strip
 from .rows import Map3, candidates, find_rows
+from .slots import HINGED, KINDS, LOOSE, Slots, softmax
 
-KINDS: tuple[PieceKind, ...] = ("open", "closed", "missing", "unknown")
-DIGITS = {False: 9, True: 12}
-# Divide the logits, so that `sure` can be believed (models/tiles/card.md says how far).
-HEATS = {False: (0.7, 0.7), True: (0.75, 1.0)}  # of the kinds, of the digits; loose, hinged
-# Training shows missing and covered tiles far more often than tables do; this undoes it. Loose, hinged.
-BEFORE = {False: np.array([1.0, 1.0, 0.03, 0.3]), True: np.array([1.0, 1.0, 0.06, 0.3])}
 OUTSIDE = np.eye(len(KINDS))[KINDS.index("unknown")]  # chances of a slot that lies outside the picture
-# Before looking: how likely a tile shows its own number. Training swaps loose tiles far more often than tables do.
-IN_ORDER = {False: 0.6, True: 0.8}
-# A tile less sure is looked at again (loose ones: with all of their board), nudged: zoom, to the right, to the back.
-DOUBTFUL = {False: 0.96, True: 0.985}
+# A doubtful tile is looked at again (loose ones: with all of their board), nudged: zoom, to the right, to the back.
 NUDGES = ((0.92, 0, 0), (1.08, 0, 0), (1, 0.07, 0), (1, -0.07, 0), (1, 0, 0.07), (1, 0, -0.07))
 BOARD_NUDGES = ((1.06, 0.04, 0.03), (0.95, -0.04, -0.03))  # the same for loose tiles, all of a board
 DEPTHS, STAY = (0.0, -0.6, -1.2, 0.6), 0.1  # slots that a box's row may lie off; what speaks for staying
@@ -59,16 +41,16 @@ class TileReader:
         maps = {"maps": (None, 3, None, None)}
         self._rows = Network(rows_path, input_shape=(None, 3, None, None), outputs=maps)
         self._slots = {
-            hinged: Network(
+            slots: Network(
                 path,
-                input_shape=(None, 3, *(HINGED_SHAPE if hinged else LOOSE_SHAPE)),
-                outputs={"logits": (None, len(KINDS) + DIGITS[hinged])},
+                input_shape=(None, 3, *slots.shape),
+                outputs={"logits": (None, len(KINDS) + slots.digits)},
             )
-            for hinged, path in ((False, tiles_path), (True, hinges_path))
+            for slots, path in ((LOOSE, tiles_path), (HINGED, hinges_path))
         }
 
     def read(self, image: Image, board: BoardSeen, layout: Layout) -> tuple[Piece, ...]:
-        """One piece for every space, in the layout's order: 36 for "occe"; 9, 10 or 12 for "box".
+        """One piece for every space, in the layout's order, of as many a row as the tiles tell.
 
         Args:
             image: (H, W, 3) uint8 BGR.
@@ -77,21 +59,22 @@ class TileReader:
         """
         source, to_source = fitting(image, board, BOARD_PX)
         axes = self._axes(image, source, to_source, board, layout)
-        logits = self._logits(source, axes, layout.hinged)
+        slots = HINGED if layout.hinged else LOOSE
+        logits = self._logits(source, axes, slots)
         spaces = layout.spaces_of(axes.shape[1] // layout.seats)
         centers = project(inverse(to_source), axes[0])
-        first = pieces_of(spaces, centers, chances(logits, layout.hinged), layout.hinged, image.shape)
-        doubtful = [index for index, seen in enumerate(first) if seen.sure < DOUBTFUL[layout.hinged]]
+        first = pieces_of(spaces, centers, slots.probabilities(logits), slots, image.shape)
+        doubtful = [index for index, seen in enumerate(first) if seen.sure < slots.doubtful]
         if not doubtful:
             return first
-        if layout.hinged:
-            again = [self._logits(source, nudged(axes[:, doubtful], *by), True) for by in NUDGES]
+        if slots.hinged:
+            again = [self._logits(source, nudged(axes[:, doubtful], *by), slots) for by in NUDGES]
             logits[doubtful] = np.mean([logits[doubtful], *again], axis=0)
-            told = chances(logits, True)
+            likely = slots.probabilities(logits)
         else:  # loose tiles are read together, or not at all
-            again = [self._logits(source, nudged(axes, *by), False) for by in BOARD_NUDGES]
-            told = np.mean([chances(one, False) for one in (logits, *again)], axis=0)
-        return pieces_of(spaces, centers, told, layout.hinged, image.shape)
+            again = [self._logits(source, nudged(axes, *by), slots) for by in BOARD_NUDGES]
+            likely = np.mean([slots.probabilities(one) for one in (logits, *again)], axis=0)
+        return pieces_of(spaces, centers, likely, slots, image.shape)
 
     def _axes(
         self, image: Image, source: Image, to_source: Matrix, board: BoardSeen, layout: Layout
@@ -101,7 +84,7 @@ class TileReader:
         maps = self._maps(image, board, layout)
         if layout.hinged:
             return self._box_axes(source, planes[0], maps[0], layout)
-        rows = find_rows(list(maps), layout.counts, layout.hinged)
+        rows = find_rows(list(maps), layout)
         found = [slot_axes(plane, row, False) for plane, row in zip(planes, rows, strict=True)]
         return np.concatenate(found, axis=1)
 
@@ -112,26 +95,25 @@ class TileReader:
         read, also a little to the front and the back, and the digits tell.
         """
         tried, bonus = [], []
-        for one in candidates(maps, layout.counts, True):
+        for one in candidates(maps, layout):
             axes = np.stack(slot_axes(plane, one.row, True))
             tried += [nudged(axes, 1, 0, depth) for depth in DEPTHS]
             bonus += [SEEN * one.score + STAY * (depth == 0) for depth in DEPTHS]
-        logits = self._logits(image, np.concatenate(tried, axis=1), True)
+        logits = self._logits(image, np.concatenate(tried, axis=1), HINGED)
         ends = np.cumsum([axes.shape[1] for axes in tried])[:-1]
         clear = [clarity(answers) for answers in np.split(logits, ends)]
         return tried[int(np.argmax(np.add(clear, bonus)))]
 
-    def _logits(self, image: Image, axes: Matrix, hinged: bool) -> NDArray[np.float64]:
-        window, shape = (HINGED_CROP, HINGED_SHAPE) if hinged else (LOOSE_CROP, LOOSE_SHAPE)
-        crops = slot_crops(image, (axes[0], axes[1], axes[2]), window, shape)
-        return np.asarray(self._slots[hinged](batch(crops))[0], dtype=np.float64)
+    def _logits(self, image: Image, axes: Matrix, slots: Slots) -> NDArray[np.float64]:
+        crops = slot_crops(image, (axes[0], axes[1], axes[2]), slots.crop, slots.shape)
+        return np.asarray(self._slots[slots](batch(crops))[0], dtype=np.float64)
 
     def _maps(self, image: Image, board: BoardSeen, layout: Layout) -> NDArray[np.float32]:
         """What the rows' network sees in the strip of each seat, seat 1 first: (seats, 3, h, w)."""
         source, to_source = fitting(image, board, STRIP_PX)
         seats = range(1, layout.seats + 1)
         planes = [to_source @ seat_plane(board.corners, seat) for seat in seats]
-        strips = batch([strip(source, plane, layout.hinged) for plane in planes])
+        strips = batch([strip(source, plane, layout.row.window) for plane in planes])
         assert strips.shape[2:] == STRIP_SHAPE
         return np.asarray(1 / (1 + np.exp(-self._rows(strips)[0])), dtype=np.float32)
 
@@ -157,19 +139,11 @@ def clarity(answers: NDArray[np.float64]) -> float:
     return float(np.mean(told))
 
 
-def chances(logits: NDArray[np.float64], hinged: bool) -> NDArray[np.float64]:
-    """From answers (n, kinds + digits) to the chances of each kind and, given that one is shown, of each digit."""
-    heat_kinds, heat_digits = HEATS[hinged]
-    kinds = softmax(logits[:, : len(KINDS)] / heat_kinds) * BEFORE[hinged]
-    kinds /= kinds.sum(axis=1, keepdims=True)
-    return np.concatenate([kinds, softmax(logits[:, len(KINDS) :] / heat_digits)], axis=1)
-
-
 def pieces_of(
     spaces: tuple[Space, ...],
     centers: Matrix,
-    told: NDArray[np.float64],
-    hinged: bool,
+    likely: NDArray[np.float64],
+    slots: Slots,
     shape: tuple[int, ...],
 ) -> tuple[Piece, ...]:
     """What stands in every slot, in the order of the spaces.
@@ -177,16 +151,16 @@ def pieces_of(
     Args:
         spaces: of the layout.
         centers: (n, 2) px in the picture.
-        told: (n, kinds + digits) chances.
-        hinged: a box, or loose tiles.
+        likely: (n, kinds + digits) probabilities.
+        slots: the network that told them.
         shape: of the picture; what lies outside it is unknown.
     """
     outside = np.any((centers < -0.5) | (centers > (shape[1] - 0.5, shape[0] - 0.5)), axis=1)
-    kinds = np.where(outside[:, None], OUTSIDE, told[:, : len(KINDS)])
+    kinds = np.where(outside[:, None], OUTSIDE, likely[:, : len(KINDS)])
     numbers = [space.number for space in spaces]
-    digits = in_order(told[:, len(KINDS) :], numbers, IN_ORDER[hinged])
-    slots = zip(spaces, centers.tolist(), kinds, digits, strict=True)
-    return tuple(piece(space, (x, y), kind, digit, hinged) for space, (x, y), kind, digit in slots)
+    digits = in_order(likely[:, len(KINDS) :], numbers, slots.in_order)
+    each = zip(spaces, centers.tolist(), kinds, digits, strict=True)
+    return tuple(piece(space, (x, y), kind, digit, slots.hinged) for space, (x, y), kind, digit in each)
 
 
 def piece(
@@ -208,9 +182,3 @@ def in_order(digits: NDArray[np.float64], numbers: Sequence[int], likely: float)
     before[np.arange(len(numbers)), np.asarray(numbers) - 1] = likely
     after = digits * before
     return np.asarray(after / after.sum(axis=1, keepdims=True))
-
-
-def softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Chances that sum to 1 along the last axis."""
-    powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    return np.asarray(powers / powers.sum(axis=-1, keepdims=True))

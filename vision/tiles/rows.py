@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from ..board.outline import Map, local_peaks
 from ..geometry.plane import Matrix
-from .crops import STRIP_SHAPE, Row, from_strip, to_strip, window_of
+from ..layout import Layout, RowPlace
+from .crops import STRIP_SHAPE, Row, from_strip, to_strip
 
 STRIDE = 4
 ENDS, EACH = 6, 4  # candidates for each end; rows of each count
@@ -19,10 +20,6 @@ AT_ENDS = 0.25  # what a row gains that begins and ends where ends are seen
 ALIKE = 0.5  # what a row loses that lies a slot or more off the other seats' rows
 NEAR = 0.25  # slots that frames of one board may lie unlike
 STAYS = 0.45  # how much better than about there a row must be seen to stay where no other seat has its row
-USUAL = {  # where a row lies when nothing is seen of it: first and last slot in the seat's unit square
-    False: ((0.26, 0.86), (0.74, 0.86)),
-    True: ((0.12, 0.40), (0.88, 0.40)),
-}
 
 Map3 = NDArray[np.float32]
 
@@ -35,19 +32,18 @@ class Scored:
     score: float
 
 
-def find_rows(maps: Sequence[Map3], counts: Sequence[int], hinged: bool) -> list[Row]:
+def find_rows(maps: Sequence[Map3], layout: Layout) -> list[Row]:
     """The row that the maps of each strip show best, seat 1 first; frames of one board are made alike.
 
     Args:
         maps: for each strip (3, h, w) probabilities of a slot's place, of the first slot's, of the last slot's.
-        counts: how many slots a row may have.
-        hinged: a box, or loose tiles.
+        layout: how many slots a row may have, and where it may lie.
     """
-    found = [candidates(seen, counts, hinged) for seen in maps]
+    found = [candidates(seen, layout) for seen in maps]
     usual = likeliest(found)
     if usual is None:
         return agreed([max(scored, key=lambda one: one.score).row for scored in found])
-    rows = [fitting(usual, seen, scored, hinged) for seen, scored in zip(maps, found, strict=True)]
+    rows = [fitting(usual, seen, scored, layout.row) for seen, scored in zip(maps, found, strict=True)]
     return agreed(rows)
 
 
@@ -80,12 +76,12 @@ def far(ones: Sequence[Row], others: Sequence[Row]) -> Matrix:
     return np.asarray(np.abs(places[:, None] - ends).max(axis=2) / pitches[:, None])
 
 
-def cells(row: Row, hinged: bool) -> Matrix:
+def cells(row: Row, place: RowPlace) -> Matrix:
     """A row's first and last place in the cells of a strip's maps, (2, 2)."""
-    return np.asarray((to_strip(np.array([row.first, row.last]), hinged) + 0.5) / STRIDE - 0.5)
+    return np.asarray((to_strip(np.array([row.first, row.last]), place.window) + 0.5) / STRIDE - 0.5)
 
 
-def fitting(usual: Row, maps: Map3, scored: Sequence[Scored], hinged: bool) -> Row:
+def fitting(usual: Row, maps: Map3, scored: Sequence[Scored], place: RowPlace) -> Row:
     """One seat's row: its own that is seen well and lies about where the usual one lies, or the usual one drawn
     towards what is seen of the slots there."""
     aside = far([one.row for one in scored], [usual])[0]
@@ -94,43 +90,43 @@ def fitting(usual: Row, maps: Map3, scored: Sequence[Scored], hinged: bool) -> R
     own = scored[best]
     if aside[best] < NEAR or own.row.count != usual.count:
         return own.row
-    start, end = cells(usual, hinged)
-    there = settled(maps[0], start, end, usual.count, hinged)
-    return own.row if own.score - shown(maps, there, hinged) > STAYS else there
+    start, end = cells(usual, place)
+    there = settled(maps[0], start, end, usual.count, place)
+    return own.row if own.score - shown(maps, there, place) > STAYS else there
 
 
-def shown(maps: Map3, row: Row, hinged: bool) -> float:
+def shown(maps: Map3, row: Row, place: RowPlace) -> float:
     """How well the maps of a strip show a row, as candidates are scored."""
     slot, first, last = maps
-    ends = cells(row, hinged)
+    ends = cells(row, place)
     at_ends = heights(first, ends[:1])[0] + heights(last, ends[1:])[0]
     return float(support(slot, ends[None], row.count)[0] + AT_ENDS * at_ends)
 
 
-def candidates(maps: Map3, counts: Sequence[int], hinged: bool) -> list[Scored]:
+def candidates(maps: Map3, layout: Layout) -> list[Scored]:
     """Every row that one strip may show; where it shows none, the usual place with `sure` and score 0."""
     slot, first, last = maps
     starts, ends = local_peaks(first, LEAST_END)[:ENDS], local_peaks(last, LEAST_END)[:ENDS]
     best = []
-    for count in counts:
-        pairs = plausible(starts, ends, count, hinged)
+    for count in layout.counts:
+        pairs = plausible(starts, ends, count, layout.row)
         scores = support(slot, pairs, count) + AT_ENDS * pairs[:, :, 2].sum(axis=1)
         order = [index for index in np.argsort(-scores)[:EACH] if scores[index] > 0]
         best += [(float(scores[index]), *pairs[index], count) for index in order]
-    rows = [Scored(settled(slot, start, end, count, hinged), score) for score, start, end, count in best]
-    return rows or [Scored(Row(*USUAL[hinged], counts[0], 0.0), 0.0)]
+    rows = [Scored(settled(slot, start, end, count, layout.row), score) for score, start, end, count in best]
+    return rows or [Scored(Row(*layout.row.usual, layout.counts[0], 0.0), 0.0)]
 
 
-def plausible(starts: Matrix, ends: Matrix, count: int, hinged: bool) -> Matrix:
+def plausible(starts: Matrix, ends: Matrix, count: int, place: RowPlace) -> Matrix:
     """The pairs (n, 2, 3) of a start and an end (x, y, height), cells, that a row may run between.
 
     It is nearly level, and its slots are of a fair size.
     """
     pairs = np.stack([np.repeat(starts, len(ends), axis=0), np.tile(ends, (len(starts), 1))], axis=1)
     run, rise = ((pairs[:, 1] - pairs[:, 0])[:, :2] * STRIDE).T
-    left, _, right, _ = window_of(hinged)
+    left, _, right, _ = place.window
     pitch = run / (count - 1) * (right - left) / STRIP_SHAPE[1]
-    least, most = (0.05, 0.13) if hinged else (0.03, 0.105)
+    least, most = place.pitch
     return np.asarray(pairs[(least < pitch) & (pitch < most) & (np.abs(rise) < 0.2 * run)])
 
 
@@ -151,7 +147,7 @@ def heights(values: Map, points: Matrix) -> Matrix:
     return np.asarray(found[0], dtype=np.float64)
 
 
-def settled(slot: Map, start: Matrix, end: Matrix, count: int, hinged: bool) -> Row:
+def settled(slot: Map, start: Matrix, end: Matrix, count: int, place: RowPlace) -> Row:
     """The row drawn towards the slots' own peaks near its places."""
     places = start[:2] + np.linspace(0, 1, count)[:, None] * (end - start)[:2]
     reach = 0.45 * float(np.hypot(*(end - start)[:2])) / (count - 1)
@@ -162,7 +158,7 @@ def settled(slot: Map, start: Matrix, end: Matrix, count: int, hinged: bool) -> 
         near, held = far.argmin(axis=0), far.min(axis=0) < reach
         targets[held], weights[held] = peaks[near[held], :2], peaks[near[held], 2]
     line = straight(targets, weights**2)
-    first, last = from_strip((line + 0.5) * STRIDE - 0.5, hinged)
+    first, last = from_strip((line + 0.5) * STRIDE - 0.5, place.window)
     sure = float(heights(slot, line[0] + np.linspace(0, 1, count)[:, None] * (line[1] - line[0])).mean())
     return Row((float(first[0]), float(first[1])), (float(last[0]), float(last[1])), count, sure)
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from vision.board.finder import DIRECTIONS, Side, Want
+from vision.board.finder import DIRECTIONS, Want
 from vision.calibration.checks import TRUSTED
 from vision.calibration.learn import Calibration, learn, learn_on
 from vision.frame import Frame, Image
 from vision.geometry.plane import Quad, seat1_at
+from vision.layout import load_layout
 from vision.look import Looks
-from vision.observation import BoardSeen, LayoutName
+from vision.observation import BoardSeen, Side
 
 COUNT, APART = 5, 0.4
 """So many pictures, so many seconds apart."""
@@ -61,14 +62,15 @@ def spread(
 def learnt_from(frames: list[Frame], eyes: Looks, want: Want = "auto", side: Side | None = None) -> Learnt:
     """Learns a table from at least one picture; `side` is where seat 1 sits in it, as a person says."""
     found = learn(frames, eyes, want, side)
-    if found is not None and side is not None and found.layout == "occe" and found.seat1_side != side:
+    turnable = found is not None and load_layout(found.layout).seats > 1
+    if found is not None and side is not None and turnable and found.seat1_side != side:
         board = replace(found.board, corners=seat1_at(found.corners, DIRECTIONS[side]))
         found = replace(learn_on(frames, eyes, board), sure=found.sure)
     return Learnt(found, frames[len(frames) // 2].image)
 
 
 def learnt_by_hand(
-    frames: list[Frame], eyes: Looks, corners: Quad, layout: LayoutName, side: Side | None = None
+    frames: list[Frame], eyes: Looks, corners: Quad, layout: str, side: Side | None = None
 ) -> Learnt:
     """Learns a table whose four corners a person showed, clockwise, the first at the left hand of seat 1.
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from vision.layout import load_layout
 from vision.light import Light
 from vision.observation import Observation, Piece
 
@@ -96,6 +97,12 @@ class Trial:
     stirred: bool = False
     began: float | None = None
     t: float = 0.0
+
+    @property
+    def hinged(self) -> bool:
+        """The board that lies there has hinged tiles."""
+        board = self.newest.board if self.newest else None
+        return board is not None and load_layout(board.layout).hinged
 
     @property
     def ask(self) -> Ask | None:

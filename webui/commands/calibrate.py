@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .read import SIDES, opened
+from .read import BOARDS, SIDES, opened
 
 if TYPE_CHECKING:
     from vision.frame import Frame
@@ -22,7 +22,7 @@ LIVE = ("auto", "pi", "usb:", "http://", "https://", "rtsp://", "rtmp://", "udp:
 @click.option("--camera", default="auto", show_default=True, help="auto, demo, usb:N, pi, a path or a URL.")
 @click.option(
     "--board",
-    type=click.Choice(("auto", "occe", "box")),
+    type=click.Choice(BOARDS[:-1]),
     default="auto",
     show_default=True,
     help="Which board lies there.",

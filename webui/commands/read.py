@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import click
+
+from vision.layout import layout_names
+from vision.observation import Side
 
 if TYPE_CHECKING:
     from vision.look import Eyes
 
-BOARDS = ("auto", "occe", "box", "none")
-SIDES = ("bottom", "left", "top", "right")
+BOARDS = ("auto", *layout_names(), "none")
+SIDES = get_args(Side)
 
 
 def opened(board: str, instead: Mapping[str, Path] | None = None) -> Eyes:

@@ -89,7 +89,7 @@ def _followed(
         yield from follow_frames(
             camera.frames(),
             eyes,
-            board=board,  # type: ignore[arg-type]  # click.Choice checked it
+            board=board,
             seat1_side=seat1_side,  # type: ignore[arg-type]  # click.Choice checked it
             learnt=kept.now,
         )
@@ -116,9 +116,8 @@ def _now(check: Check, w: Words) -> str:
     trial = check.trial
     if trial is None or trial.ask is None:
         return ""
-    box = trial.newest is not None and trial.newest.board is not None and trial.newest.board.layout == "box"
     number = f"{len(trial.outcomes) + 1}/{len(trial.steps)}"
-    return f"{number} {asked(w, trial.ask, box)} | {seen_now(w, trial.ask, trial)}"
+    return f"{number} {asked(w, trial.ask, trial.hinged)} | {seen_now(w, trial.ask, trial)}"
 
 
 def _keys() -> SimpleQueue[str]:

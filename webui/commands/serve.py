@@ -81,9 +81,12 @@ def _serve(host: str, port: int, data: Path | None, camera: str, begin: Setup | 
 
 def _setup(game: str | None, players: int) -> Setup | None:
     """The game of --game: two players who have a frame each sit face to face, others side by side."""
+    from vision.layout import load_layout
+
     from ..table.setup import Setup, players_at
 
     if game is None:
         return None
-    face_to_face = players == 2 and Setup(game, players_at((1, 2))).build().layout != "box"
+    layout = load_layout(Setup(game, players_at((1, 2))).build().layout)
+    face_to_face = players == 2 and layout.seats > 1
     return Setup(game, players_at((1, 3) if face_to_face else range(1, players + 1)))

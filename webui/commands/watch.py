@@ -78,7 +78,7 @@ def command(
             seen = follow(
                 camera.frames(),
                 eyes,
-                board=look_for,  # type: ignore[arg-type]  # Choice checked
+                board=look_for,
                 seat1_side=seat1_side,  # type: ignore[arg-type]  # Choice checked
                 learnt=_learnt(data),
             )

@@ -12,12 +12,12 @@ from threading import Condition, Lock
 import cv2
 import numpy as np
 
-from vision.board.finder import Side, Want
+from vision.board.finder import Want
 from vision.calibration.learn import Calibration
 from vision.frame import Frame, Image
 from vision.geometry.plane import Quad
 from vision.look import Looks
-from vision.observation import BoardSeen, LayoutName, Observation
+from vision.observation import BoardSeen, Observation, Side
 
 from ..checkup.calibrate import APART, COUNT, Learnt, learnt_by_hand, learnt_from
 from ..checkup.kept import Calibrations
@@ -115,7 +115,7 @@ class Lookout:
         with self._one_by_one:
             return self._keep(learnt_from(self._pictures(), self._eyes, want, side))
 
-    def learn_by_hand(self, corners: Quad, layout: LayoutName, side: Side | None) -> Learnt:
+    def learn_by_hand(self, corners: Quad, layout: str, side: Side | None) -> Learnt:
         """Learns the table whose corners a person showed. Raises NoPicture, or OSError where it cannot be kept."""
         with self._one_by_one:
             return self._keep(learnt_by_hand(self._pictures(), self._eyes, corners, layout, side))

@@ -6,6 +6,7 @@ import pytest
 from vision.dice.reader import over, pyramid
 from vision.dice.views import View, around, flat_view, foot, seen_around, through
 from vision.geometry.plane import homography, project
+from vision.layout import load_layout
 from vision.observation import BoardSeen
 from workshop.scenes.draw.die import looking_at
 
@@ -27,7 +28,7 @@ def test_what_stands_points_up_wherever_it_stands(tilt: float, azimuth: float) -
         corners(tilt, azimuth),
         looking_at((SIDE / 2, SIDE / 2), 900, tilt, azimuth, 1000, (1000, 1000)),
     )
-    view = over(board, None, (1000, 1000))
+    view = over(board, load_layout(board.layout), None, (1000, 1000))
     for place in [(60, 60), (400, 90), (240, 240), (100, 420)]:
         ends = camera.project(np.array([(*place, 0), (*place, 20)], np.float32))
         low, high = project(np.linalg.inv(view.matrix), ends)

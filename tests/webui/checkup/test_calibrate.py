@@ -31,7 +31,7 @@ BOARD = BoardSeen("occe", CORNERS, True, 0.9)
 def pieces(board: BoardSeen) -> tuple[Piece, ...]:
     """All tiles of a board open, each seat's row a seventh of the side inside."""
     plane, found = homography(board.corners), []
-    for space in load_layout(board.layout).spaces:
+    for space in load_layout(board.layout).spaces_of():
         along, deep = 0.25 + 0.0625 * (space.slot - 1), 0.14
         x, y = [(along, 1 - deep), (deep, along), (1 - along, deep), (1 - deep, 1 - along)][space.seat - 1]
         (px,) = project(plane, [(x, y)])

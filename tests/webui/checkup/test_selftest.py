@@ -23,7 +23,7 @@ def dice(*values: int | None, sure: float = 0.98, px: float = 22) -> tuple[Die, 
 def tiles(closed: str = "", misread: str = "", layout: str = "occe", sure: float = 0.97) -> tuple[Piece, ...]:
     """All tiles open but those whose space begins with `closed`; `misread` shows another digit."""
     found = []
-    for space in load_layout(layout).spaces:
+    for space in load_layout(layout).spaces_of():
         shut = bool(closed) and space.name.startswith(closed)
         digit = None if shut else space.number % 9 + 1 if space.name == misread else space.number
         found.append(Piece(space.name, "closed" if shut else "open", digit, (0, 0), sure))
@@ -109,7 +109,7 @@ def test_one_tile_read_wrong_is_named_and_tiles_still_being_turned_are_waited_fo
 
 def test_the_whole_row_of_a_box_is_closed() -> None:
     trial = lying(stir(Trial(steps=TILES[1:])), 2, Observation(0, None, (), tiles("slot-", layout="box")))
-    assert [(right, n) for _, right, n in done(trial)] == [(n := len(load_layout("box").spaces), n)]
+    assert [(right, n) for _, right, n in done(trial)] == [(n := len(load_layout("box").spaces_of()), n)]
 
 
 def test_a_step_can_be_passed_over_and_too_many_leave_no_verdict() -> None:

@@ -32,7 +32,7 @@ def tiles(closed: bool) -> tuple[Piece, ...]:
         Piece(space.name, "closed", None, (200 + 30 * space.slot, 380), 0.95)
         if closed and space.seat == 1
         else Piece(space.name, "open", space.number, (200 + 30 * space.slot, 60 * space.seat), 0.95)
-        for space in load_layout("occe").spaces
+        for space in load_layout("occe").spaces_of()
     )
 
 

@@ -34,7 +34,7 @@ class Eyes:
     ) -> Observation:
         seen = known or self.found
         pieces = []
-        for space in load_layout(seen.layout).spaces if seen else ():
+        for space in load_layout(seen.layout).spaces_of() if seen else ():
             turn = [(0.2, 0.86), (0.14, 0.2), (0.8, 0.14), (0.86, 0.8)][space.seat - 1]
             along = [(0.07, 0), (0, 0.07), (-0.07, 0), (0, -0.07)][space.seat - 1]
             at = np.add(turn, np.multiply(along, space.slot - 1))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 import numpy as np
 from flask import Blueprint, Response, flash, jsonify, redirect, render_template, request, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response as AnyResponse
 
-from vision.board.finder import Side
 from vision.calibration.learn import seat1_side
 from vision.geometry.plane import Quad
-from vision.observation import BoardSeen, LayoutName
+from vision.layout import layout_names, layouts
+from vision.observation import BoardSeen, Side
 
 from ...checkup.corners import NotABoard, corners_said
 from ...live.lookout import Lookout, NoPicture, jpeg
@@ -105,9 +105,7 @@ def _asked() -> str:
 
 def _do(lookout: Lookout, what: str) -> None:
     said = request.form.get("seat1_side", "")
-    side = cast(Side, said) if said in ("bottom", "left", "top", "right") else None
-    layout = request.form.get("layout", "")
-    board = cast(LayoutName, layout) if layout in ("occe", "box") else None
+    side = cast(Side, said) if said in get_args(Side) else None
     if what == "forget":
         lookout.forget()
     elif what == "bring_back":
@@ -117,7 +115,9 @@ def _do(lookout: Lookout, what: str) -> None:
         if newest is None:
             raise NoPicture("expected a picture to show corners in")
         height, width = newest.image.shape[:2]
-        lookout.learn_by_hand(corners_said(request.form, width, height), board or "occe", side)
+        layout = request.form.get("layout", "")
+        board = layout if layout in layout_names() else _usual()
+        lookout.learn_by_hand(corners_said(request.form, width, height), board, side)
     else:
         lookout.learn("auto", side)
 
@@ -133,12 +133,13 @@ def _shown(lookout: Lookout) -> dict[str, Any]:
     kept, learnt = lookout.calibration(), lookout.learnt
     view = _view(lookout)
     corners = view["corners"] or _inset(view["width"], view["height"])
-    layout = kept.layout if kept else view["layout"]
+    layout = kept.layout if kept else view["layout"] or _usual()
     return {
         "view": view | {"corners": corners},
         "found": view["corners"] is not None,
         "labels": _labels(corners),
-        "layout": layout or "occe",
+        "layout": layout,
+        "seats": layouts()[layout].seats,
         "side": seat1_side(cast(Quad, [tuple(corner) for corner in corners])),
         "said_side": kept.seat1_side if kept and kept.by_hand else "",
         "sides": side_words(w),
@@ -148,6 +149,11 @@ def _shown(lookout: Lookout) -> dict[str, Any]:
         "forgotten": lookout.calibrations.forgotten(),
         "warning": lookout.calibrations.warning,
     }
+
+
+def _usual() -> str:
+    """The board that is taken for granted before one was seen: the one with most seats."""
+    return max(layouts().values(), key=lambda layout: layout.seats).name
 
 
 def _view(lookout: Lookout) -> dict[str, Any]:

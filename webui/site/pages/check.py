@@ -77,13 +77,12 @@ def _shown(lookout: Lookout | None) -> dict[str, Any]:
         found = check.result()
         lines = told(w, found) if found else []
         return {"state": "after", "lines": lines, "trouble": check.trouble, "crops": check.kept_crops}
-    board = trial.newest.board if trial.newest else None
     return {
         "state": "running",
         "number": len(trial.outcomes) + 1,
         "of": len(trial.steps),
         "face": trial.ask.face,
-        "asked": asked(w, trial.ask, board is not None and board.layout == "box"),
+        "asked": asked(w, trial.ask, trial.hinged),
         "seen": seen_now(w, trial.ask, trial),
         "live": lookout.newest is not None,
     }

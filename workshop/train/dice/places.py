@@ -17,6 +17,7 @@ from vision.dice.reader import over
 from vision.dice.search import Search
 from vision.dice.views import View, through
 from vision.geometry.plane import inverse
+from vision.layout import load_layout
 from vision.observation import BoardSeen
 
 from .crops import CUT, DIE, Floats, Picture, Rng, label_of
@@ -56,7 +57,8 @@ def places(
 def _of_table(
     image: Picture, truth: dict[str, Any], finder: Search, rng: Rng
 ) -> Iterator[tuple[Picture, Floats]]:
-    view = over(found_board(truth["board"], rng), None, (image.shape[1], image.shape[0]))
+    board = found_board(truth["board"], rng)
+    view = over(board, load_layout(board.layout), None, (image.shape[1], image.shape[0]))
     found = sorted(finder.candidates(view.of(image), LIKELY), key=lambda one: -one.there)
     spots: list[Place] = [((one.x, one.y), one.side) for one in found[:MOST]]
     for middle, side in [*spots, *_beside_truth(view, truth, rng)]:

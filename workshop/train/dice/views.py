@@ -11,6 +11,7 @@ import numpy as np
 from vision.dice.reader import over
 from vision.dice.views import View, through
 from vision.geometry.plane import inverse
+from vision.layout import load_layout
 
 from .crops import Picture, Rng
 from .flat import marked, with_board
@@ -54,7 +55,8 @@ def _of_table(image: Picture, truth: dict[str, Any], rng: Rng) -> Iterator[Piece
     sides = [max(die["box"][2:]) for die in truth["dice"]]
     die = float(np.median(sides)) if sides and rng.random() < KNOWN else None
     size = (image.shape[1], image.shape[0])
-    view = over(found_board(truth["board"], rng), (0.85 * die, 1.15 * die) if die else None, size)
+    board = found_board(truth["board"], rng)
+    view = over(board, load_layout(board.layout), (0.85 * die, 1.15 * die) if die else None, size)
     factor = float(np.exp(rng.normal(0, SCALED)) * (rng.uniform(1, SMALLER) if die else 1))
     dice = [marked(one, inverse(view.matrix)) for one in truth["dice"]]
     spots = []

@@ -13,7 +13,8 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from vision.tiles.crops import HINGED_SHAPE, LOOSE_SHAPE, STRIP_SHAPE
+from vision.tiles.crops import STRIP_SHAPE
+from vision.tiles.slots import HINGED, LOOSE
 
 from ..board.net import ROW_WIDTHS, Maps, export
 from .net import BOARD, Slot, Slots
@@ -41,8 +42,8 @@ def made(what: str) -> tuple[nn.Module, tuple[int, int], str]:
     if what == "rows":
         return Maps(len(MAPS), ROW_WIDTHS), STRIP_SHAPE, "maps"
     if what == "loose":
-        return Slots(len(KINDS), LOOSE_DIGITS, LOOSE_SHAPE), LOOSE_SHAPE, "logits"
-    return Slot(len(KINDS), HINGED_DIGITS, HINGED_SHAPE), HINGED_SHAPE, "logits"
+        return Slots(len(KINDS), LOOSE_DIGITS, LOOSE.shape), LOOSE.shape, "logits"
+    return Slot(len(KINDS), HINGED_DIGITS, HINGED.shape), HINGED.shape, "logits"
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ import torch
 from numpy.typing import NDArray
 
 from vision.geometry.plane import batch
-from vision.tiles.crops import HINGED_CROP, HINGED_SHAPE
+from vision.tiles.slots import HINGED
 
 from ..board.train import recolour
 from ..training import Answer, Data, load, options, planned, train
@@ -31,7 +31,7 @@ def main() -> None:
     data = load(given.data)
     shares = sampling(data["kinds"], data["digits"])
     run = planned(given, decay=1e-2)
-    net = Slot(len(KINDS), DIGITS, HINGED_SHAPE)
+    net = Slot(len(KINDS), DIGITS, HINGED.shape)
 
     def one(step: int, rng: np.random.Generator) -> Answer:
         crops, kinds, digits = made(data, rng.choice(len(shares), size=BATCH, p=shares), rng)
@@ -67,7 +67,7 @@ def sampling(kinds: NDArray[np.int64], digits: NDArray[np.int64]) -> Floats:
 
 def jittered(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
     """What the reader would cut with a slightly wrong row, in other light, seldom with the ink inverted."""
-    size, flags = (HINGED_SHAPE[1], HINGED_SHAPE[0]), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    size, flags = (HINGED.shape[1], HINGED.shape[0]), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     out = cv2.warpAffine(crop, hinged_cut(rng), size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
     if rng.random() < 0.15:  # seen from afar
         least = rng.uniform(0.35, 0.8)
@@ -82,10 +82,10 @@ def jittered(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.ui
 def hinged_cut(rng: np.random.Generator) -> Floats:
     """From a 96 x 32 crop's pixels to those of the stored 120 x 52 one."""
     unit = WIDE_HINGED_SHAPE[1] / (2 * WIDE_HINGED[0])
-    rear = WIDE_HINGED[2] - HINGED_CROP[2]
-    height = (HINGED_CROP[1] + HINGED_CROP[2]) * unit
+    rear = WIDE_HINGED[2] - HINGED.crop[2]
+    height = (HINGED.crop[1] + HINGED.crop[2]) * unit
     middle = (WIDE_HINGED_SHAPE[1] / 2 - 0.5, rear * unit + height / 2 - 0.5)
-    return cut(HINGED_SHAPE, 2 * HINGED_CROP[0] * unit, height, middle, 0.14 * unit, rng)
+    return cut(HINGED.shape, 2 * HINGED.crop[0] * unit, height, middle, 0.14 * unit, rng)
 
 
 if __name__ == "__main__":

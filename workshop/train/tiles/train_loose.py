@@ -13,7 +13,7 @@ import torch
 from numpy.typing import NDArray
 
 from vision.geometry.plane import batch
-from vision.tiles.crops import LOOSE_CROP, LOOSE_SHAPE
+from vision.tiles.slots import LOOSE
 
 from ..board.train import recolour
 from ..training import Answer, Data, load, options, planned, train
@@ -36,7 +36,7 @@ BY_HAND = 0.35  # share of those whose tiles are each drawn upon anew
 # Share of boards left as sharp and as quiet as they were drawn: an empty place shows by fine edges.
 GENTLE = 0.5
 UNIT = WIDE_LOOSE_SHAPE[1] / (2 * WIDE_LOOSE[0])  # stored px a slot
-SIDE = LOOSE_SHAPE[0]
+SIDE = LOOSE.shape[0]
 
 Labelled = tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]
 
@@ -46,7 +46,7 @@ def main() -> None:
     given = options(__doc__ or "", 50, RATE).parse_args()
     data = by_board(load(given.data))
     run = planned(given, decay=1e-2)
-    net = Slots(len(KINDS), DIGITS, LOOSE_SHAPE).to(memory_format=torch.channels_last)
+    net = Slots(len(KINDS), DIGITS, LOOSE.shape).to(memory_format=torch.channels_last)
 
     def one(step: int, rng: np.random.Generator) -> Answer:
         boards = [board(data, int(pick), rng) for pick in rng.integers(len(data["kinds"]), size=BOARDS)]
@@ -94,8 +94,8 @@ def seat_crops(wide: list[NDArray[np.uint8]], seat: int, rng: np.random.Generato
 
 def loose_cut(rng: np.random.Generator, shift: float, bend: float) -> Floats:
     """From a 40 x 40 crop's pixels to those of the stored 64 x 64 one, `shift` slots beside."""
-    wide = 2 * LOOSE_CROP[0] * UNIT
-    return cut(LOOSE_SHAPE, wide, wide, (31.5, 31.5), shift * UNIT, rng, bend)
+    wide = 2 * LOOSE.crop[0] * UNIT
+    return cut(LOOSE.shape, wide, wide, (31.5, 31.5), shift * UNIT, rng, bend)
 
 
 def recoloured(crops: list[NDArray[np.uint8]], rng: np.random.Generator) -> NDArray[np.uint8]:

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from vision.geometry.plane import UNIT, batch, homography, inverse, project, warp
-from vision.tiles.crops import STRIP_SHAPE, Row, to_strip, window_of
+from vision.layout import layouts
+from vision.tiles.crops import STRIP_SHAPE, Row, to_strip
 
 from ..board.net import ROW_WIDTHS, Maps
 from ..board.train import focal, recolour
@@ -23,6 +24,7 @@ from ..training import Answer, Data, load, options, planned, train
 from .prepare import FLAT_SIDE, FLAT_WINDOW
 
 MAPS = ("slot", "first", "last")
+WINDOWS = {layout.hinged: layout.row.window for layout in layouts().values()}
 STRIDE, SIGMA = 4, 0.9  # sigma in cells
 RATE, BATCH = 3e-3, 24
 
@@ -60,18 +62,17 @@ def loss_of(logits: Tensor, targets: Tensor) -> Tensor:
 def sample(data: Data, pick: int, rng: np.random.Generator) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
     """One strip as a slightly wrong board finder would cut it, and its maps (3, 32, 80)."""
     hinged = bool(data["hinged"][pick])
+    window = WINDOWS[hinged]
     rows = data["rows"][pick].astype(float)
     seat = int(rng.choice(np.flatnonzero(np.isfinite(rows[:, 0])))) if np.isfinite(rows[:, 0]).any() else 0
     wrong = jittered(rng, hinged)
-    strip = warp(
-        data["pictures"][pick].astype(np.uint8), flat_of(seat) @ wrong, window_of(hinged), STRIP_SHAPE
-    )
+    strip = warp(data["pictures"][pick].astype(np.uint8), flat_of(seat) @ wrong, window, STRIP_SHAPE)
     height, width = STRIP_SHAPE[0] // STRIDE, STRIP_SHAPE[1] // STRIDE
     target = np.zeros((3, height, width), np.float32)
     if np.isfinite(rows[seat, 0]):
         first, last, count = rows[seat, :2], rows[seat, 2:4], int(rows[seat, 4])
         row = Row((first[0], first[1]), (last[0], last[1]), count)
-        places = to_strip(project(inverse(wrong), row.places()), hinged)
+        places = to_strip(project(inverse(wrong), row.places()), window)
         for index, place in enumerate((places + 0.5) / STRIDE - 0.5):
             bump(target[0], place)
             if index in (0, count - 1):

@@ -23,7 +23,13 @@ URLS = ("http://", "https://", "rtsp://", "rtmp://", "udp://")
 
 
 class Camera(Protocol):
-    """Something that gives frames. Opened by `with`; frames carry their time from its opening, in seconds."""
+    """Something that gives frames. Opened by `with`; frames carry their time from its opening, in seconds.
+
+    Attributes:
+        live: runs by itself and finds its exposure first; False for a recording.
+    """
+
+    live: bool
 
     @property
     def name(self) -> str:

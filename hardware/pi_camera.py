@@ -37,6 +37,8 @@ class PiCamera:
     def __init__(self) -> None:
         self._camera: Any = None
 
+    live = True
+
     @property
     def name(self) -> str:
         """The word that opens it."""

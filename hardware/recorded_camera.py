@@ -56,6 +56,8 @@ class VideoCamera:
         self._capture: cv2.VideoCapture | None = None
         self._ahead = False  # the next frame was grabbed already
 
+    live = False
+
     @property
     def name(self) -> str:
         """The file's name."""
@@ -111,6 +113,8 @@ class PictureCamera:
     def __init__(self, path: Path, fps: float, pacer: Pacer | None = None) -> None:
         self._path, self._fps, self._pacer = path, fps, pacer
         self._skipped: list[Path] = []
+
+    live = False
 
     @property
     def name(self) -> str:

@@ -37,6 +37,8 @@ class StreamCamera:
         self._open = False
         self._taker: threading.Thread | None = None
 
+    live = True
+
     @property
     def name(self) -> str:
         """The word that opens it."""

@@ -16,6 +16,8 @@ _WIDTH = 640
 
 DARK, FAINT = 40, 90
 """Brightness below which it is dark, where the contrast is below the second, too."""
+SMALL = 240.0
+"""px: a board whose mean side is shorter cannot be read surely."""
 BLURRED, BURNT = 0.12, 0.04
 """Sharpness below which a picture is blurred; share of burnt out pixels above which there is glare."""
 
@@ -75,12 +77,12 @@ def faults(image: Image, corners: Sequence[Point] | None = None) -> frozenset[st
     if seen.glare > BURNT:
         found.add("glare")
     if corners is not None:
-        found |= _board_faults(corners, image.shape[1], image.shape[0])
+        found |= {"board_small"} if float(sides(corners).mean()) < SMALL else set()
+        found |= {"board_cut"} if board_cut(corners, (image.shape[1], image.shape[0])) else set()
     return frozenset(found)
 
 
-def _board_faults(corners: Sequence[Point], width: int, height: int) -> set[str]:
+def board_cut(corners: Sequence[Point], size: tuple[int, int]) -> bool:
+    """Whether a corner, px, lies outside a picture of this width and height."""
     points = np.array(corners)
-    found = {"board_small"} if float(sides(corners).mean()) < 240 else set()
-    outside = (points < -1).any() or (points[:, 0] > width).any() or (points[:, 1] > height).any()
-    return found | {"board_cut"} if outside else found
+    return bool((points < -1).any() or (points > size).any())

@@ -25,11 +25,11 @@ from .geometry.straight import Straight, straightened
 from .layout import Layout, Layouts, layouts
 from .light import faults
 from .observation import BoardSeen, Die, Observation, Piece, Side
+from .thresholds import Least, Thresholds
 
 __all__ = [
     "Eyes",
     "FindsBoard",
-    "Lines",
     "Looks",
     "LooksForDice",
     "ReadsDice",
@@ -95,38 +95,6 @@ class LooksForDice(Protocol):
 
 
 @dataclass(frozen=True)
-class Lines:
-    """Below these lines Piste asks before it acts. Chosen on pictures that are never scored.
-
-    Attributes:
-        board, die, tile: least `sure` of the board, of each flat die where no board is known, of each tile.
-        die_on_board: least `sure` of each flat die where a board is known.
-        real: least chance that something is a die, whatever its value, to be told at all.
-        perhaps: what is likelier a die than this, but less than `real`, is asked about on the board's free ground.
-        perhaps_on_tile: the same on a tile.
-        real_beside: the same beside the board, where dominoes, coins and spare things lie.
-        real_alone, perhaps_alone: the same where no board tells where dice lie and how large they are.
-        real_on_tile: the same on a tile, whose digit may look like pips.
-        real_on_sure_tile: the same on a tile that is read surely: a die would hide what it shows.
-        there: least `sure` of a board to be taken for one where nobody said which board lies there.
-    """
-
-    board: float = 0.5
-    die: float = 0.9
-    die_on_board: float = 0.93
-    tile: float = 0.95
-    real: float = 0.3
-    perhaps: float = 0.12
-    perhaps_on_tile: float = 0.6
-    real_beside: float = 0.7
-    real_alone: float = 0.5
-    perhaps_alone: float = 0.25
-    real_on_tile: float = 0.75
-    real_on_sure_tile: float = 0.95
-    there: float = 0.35
-
-
-@dataclass(frozen=True)
 class Eyes:
     """The readers of one table.
 
@@ -134,14 +102,14 @@ class Eyes:
         dice: reads dice.
         board: finds the board; None where no such network is at hand.
         tiles: reads its tiles; None likewise.
-        lines: when to ask.
+        thresholds: when to tell, and when to ask.
         known: the boards there are, by name.
     """
 
     dice: ReadsDice
     board: FindsBoard | None = None
     tiles: ReadsTiles | None = None
-    lines: Lines = Lines()
+    thresholds: Thresholds = field(default_factory=Thresholds)
     known: Layouts = field(default_factory=layouts, hash=False)
 
     def look(
@@ -167,7 +135,7 @@ class Eyes:
         found = known_board
         if found is None and board != "none" and self.board is not None:
             found = self.board.find(image, board, seat1_side)
-            if board == "auto" and found is not None and found.sure < self.lines.there:
+            if board == "auto" and found is not None and found.sure < self.thresholds.there:
                 found = None
         flat = straightened(image, found)
         found_dice = self._dice(flat, dice_px)
@@ -175,14 +143,14 @@ class Eyes:
         if flat.board is not None and self.tiles is not None:
             read = self.tiles.read(flat.image, flat.board, self.known[flat.board.layout])
             pieces = tuple(flat.piece(piece) for piece in read)
-        least = self._least(flat.board)
-        maybe = sum(self._perhaps(least, die, pieces) for die in found_dice)
-        dice = tuple(die for die in found_dice if self._real(least, die, pieces))
-        pieces = half_hidden(pieces, found_dice, self.lines.perhaps_on_tile)
+        free = self._free(flat.board)
+        maybe = sum(self._perhaps(free, die, pieces) for die in found_dice)
+        dice = tuple(die for die in found_dice if self._real(free, die, pieces))
+        pieces = half_hidden(pieces, found_dice, self.thresholds.on_tile.ask)
         hands = hidden(pieces)
         warnings = faults(image, found.corners if found else None) | out_of_order(pieces)
         warnings |= {"hands_over_board"} if hands else set()
-        asks = doubts(self.lines, board != "none", found, dice, pieces) | ({"dice"} if maybe else set())
+        asks = doubts(self.thresholds, board != "none", found, dice, pieces) | ({"dice"} if maybe else set())
         return Observation(
             frame.time, found, dice, pieces, hands, abstains=asks, warnings=warnings, perhaps=maybe
         )
@@ -195,8 +163,8 @@ class Eyes:
         dice_px: tuple[float, float] | None = None,
     ) -> tuple[Die, ...]:
         """The dice alone, as `look` tells them; `pieces` as they stood a moment ago: no tile is taken for a die."""
-        dice, least = self._dice(straightened(frame.image, known_board), dice_px), self._least(known_board)
-        return tuple(die for die in dice if self._real(least, die, pieces))
+        dice, free = self._dice(straightened(frame.image, known_board), dice_px), self._free(known_board)
+        return tuple(die for die in dice if self._real(free, die, pieces))
 
     def _dice(self, flat: Straight, dice_px: tuple[float, float] | None) -> tuple[Die, ...]:
         """Everything that may be a die, with its place on the board where there is one."""
@@ -206,31 +174,26 @@ class Eyes:
             return tuple(dice)
         return tuple(flat.die(on_board(die, board, self.known[board.layout])) for die in dice)
 
-    def _least(self, board: BoardSeen | None) -> tuple[float, float]:
-        """How likely a die must be to be asked about, and to be told."""
-        if board is None:
-            return self.lines.perhaps_alone, self.lines.real_alone
-        return self.lines.perhaps, self.lines.real
+    def _free(self, board: BoardSeen | None) -> Least:
+        """How likely a die must be where nothing is known to lie under it."""
+        return self.thresholds.alone if board is None else self.thresholds.on_board
 
-    def _real(self, least: tuple[float, float], die: Die, pieces: Iterable[Piece]) -> bool:
-        """Whether it is likely enough that this is a die at all."""
+    def _least(self, free: Least, die: Die, pieces: Iterable[Piece]) -> Least:
+        """How likely this one must be a die, given how likely on free ground, and the tiles."""
         under = _under(die, pieces)
-        beside = self.lines.real_beside if die.state == "off-board" else least[1]
-        return die.there >= (self._real_on(under) if under else beside)
-
-    def _real_on(self, under: Iterable[Piece]) -> float:
-        """How likely a die must be to be told although a tile stands there, whose digit or mark may look like one."""
+        if not under:
+            return self.thresholds.beside if die.state == "off-board" else free
         sure = max((piece.sure for piece in under if piece.kind != "unknown"), default=0.0)
-        return self.lines.real_on_sure_tile if sure >= self.lines.tile else self.lines.real_on_tile
+        return self.thresholds.on_sure_tile if sure >= self.thresholds.tile else self.thresholds.on_tile
 
-    def _perhaps(self, least: tuple[float, float], die: Die, pieces: Iterable[Piece]) -> bool:
+    def _real(self, free: Least, die: Die, pieces: Iterable[Piece]) -> bool:
+        """Whether it is likely enough that this is a die at all."""
+        return die.there >= self._least(free, die, pieces).tell
+
+    def _perhaps(self, free: Least, die: Die, pieces: Iterable[Piece]) -> bool:
         """Whether it may be a die, though not likely enough: something on the board that has to be asked about."""
-        if die.state == "off-board":
-            return False
-        under = _under(die, pieces)
-        if under:
-            return self.lines.perhaps_on_tile <= die.there < self._real_on(under)
-        return least[0] <= die.there < least[1]
+        least = self._least(free, die, pieces)
+        return die.state != "off-board" and least.ask <= die.there < least.tell
 
 
 def hidden(pieces: Sequence[Piece]) -> frozenset[str]:
@@ -296,16 +259,20 @@ def out_of_order(pieces: Iterable[Piece]) -> frozenset[str]:
 
 
 def doubts(
-    lines: Lines, wants_board: bool, board: BoardSeen | None, dice: Iterable[Die], pieces: Iterable[Piece]
+    least: Thresholds,
+    wants_board: bool,
+    board: BoardSeen | None,
+    dice: Iterable[Die],
+    pieces: Iterable[Piece],
 ) -> frozenset[str]:
     """Of "board", "dice", "tiles": what Piste would ask about before it acts."""
     asks = set()
-    if wants_board and (board is None or board.sure < lines.board):
+    if wants_board and (board is None or board.sure < least.board):
         asks.add("board")
-    least = lines.die if board is None else lines.die_on_board
-    if any(_doubtful(die, least) for die in dice):
+    sure = least.die if board is None else least.die_on_board
+    if any(_doubtful(die, sure) for die in dice):
         asks.add("dice")
-    if any(piece.kind == "unknown" or piece.sure < lines.tile for piece in pieces):
+    if any(piece.kind == "unknown" or piece.sure < least.tile for piece in pieces):
         asks.add("tiles")
     return frozenset(asks)
 

@@ -10,6 +10,8 @@ from .errors import UnreadablePicture
 from .frame import Image
 
 _JPEG, _PNG = b"\xff\xd8", b"\x89PNG\r\n\x1a\n"
+WIDE = 1280
+"""px: a page shows a picture at most so wide."""
 _LARGEST = 1 << 29
 """Bytes. A larger file is no photograph of a table."""
 
@@ -87,6 +89,21 @@ def _png_fault(data: bytes) -> str | None:
             return None
         at = end
     return "expected the end of the PNG; the file is cut short"
+
+
+def narrowed(image: Image, wide: int = WIDE) -> tuple[Image, float]:
+    """The picture at most `wide` px wide, and by how much that is (1 where it is left as it is)."""
+    scale = min(1.0, wide / image.shape[1])
+    if scale == 1.0:
+        return image, scale
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8), scale
+
+
+def jpeg(image: Image, quality: int = 82) -> bytes:
+    """A picture as a JPEG; b"" where it has none."""
+    done, written = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return written.tobytes() if done else b""
 
 
 def write_picture(path: Path, image: Image) -> None:

@@ -11,8 +11,9 @@ from vision.draw import drawn
 from vision.frame import Frame, Image
 from vision.layout import Layout, load_layout
 from vision.light import faults, light
-from vision.look import Eyes, Lines, Want, half_hidden
+from vision.look import Eyes, Want, half_hidden
 from vision.observation import BoardSeen, Die, Observation, Piece
+from vision.thresholds import Thresholds
 
 CORNERS = ((100.0, 400.0), (100.0, 100.0), (400.0, 100.0), (400.0, 400.0))
 BOARD = BoardSeen("occe", CORNERS, True, 0.99)
@@ -122,7 +123,7 @@ def test_without_a_board_the_dice_are_all_that_is_read(
 @pytest.mark.parametrize(("want", "found"), [("auto", False), ("occe", True)])
 def test_what_is_hardly_a_board_is_one_only_where_a_board_was_said_to_lie(want: Want, found: bool) -> None:
     reader = Reader((die(500, 250),), BoardSeen("occe", CORNERS, True, 0.2))
-    seen = reader.eyes(lines=Lines(board=0.5, there=0.35)).look(FRAME, want)
+    seen = reader.eyes(thresholds=Thresholds(board=0.5, there=0.35)).look(FRAME, want)
     assert (seen.board is not None) == found
     assert seen.dice[0].state == ("off-board" if found else "flat")
     assert "board" in seen.abstains
@@ -177,8 +178,8 @@ def test_a_known_board_is_not_looked_for_again() -> None:
     ],
 )
 def test_what_is_doubtful_is_asked(reader: Reader, asks: set[str]) -> None:
-    lines = Lines(board=0.5, die=0.9, tile=0.8)
-    assert reader.eyes(lines=lines).look(FRAME).abstains == asks
+    thresholds = Thresholds(board=0.5, die=0.9, tile=0.8)
+    assert reader.eyes(thresholds=thresholds).look(FRAME).abstains == asks
 
 
 @pytest.mark.parametrize(("board", "asks"), [("occe", True), ("none", False)])

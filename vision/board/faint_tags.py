@@ -20,10 +20,8 @@ REACH = 0.17  # of the board's side: how far from its corner a tag's paper may r
 SIZES = tuple(np.geomspace(0.05, 0.11, 7))  # of the board's side: a tag's own side
 PAPER = 1.25  # the white around a tag, one cell each way
 BLUR = 0.8  # px
-ALIKE, CLEAR = (
-    0.7,
-    0.1,
-)  # correlations below count nothing; how much better than the next the best turn must be
+ALIKE = 0.7  # correlations below count nothing
+CLEAR = 0.1  # how much better than the next the best turn must be
 
 Grey = NDArray[np.float32]
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from ..frame import Image
 from ..geometry.plane import (
+    DIRECTIONS,
     Matrix,
     Quad,
     batch,
@@ -49,12 +50,6 @@ LEAST_FIT = 0.55
 SURE_AT = (-10.7, 2.5, 13.2)
 DOUBTFUL = 0.5  # below, tags are looked for in the whole picture
 UNSQUARE = 0.035  # four corners less like a square's view (board_square.py) hold one that is wrong
-DIRECTIONS: dict[Side, tuple[float, float]] = {
-    "bottom": (0.0, 1.0),
-    "left": (-1.0, 0.0),
-    "top": (0.0, -1.0),
-    "right": (1.0, 0.0),
-}
 
 
 class BoardFinder:

@@ -8,10 +8,8 @@ FOCALS = np.geomspace(0.55, 2.6, 64)
 """Focal lengths that cameras above a table have, in parts of the picture's longer side."""
 STEPS, STEP = 12, 0.25  # how often a corner is moved; px of the slope's measure
 DAMPING = 0.03  # of the slope
-NEARLY, ALIKE = (
-    0.02,
-    0.03,
-)  # how unlike a square's it may stay; how near two places are one, of the board's diagonal
+NEARLY = 0.02  # how unlike a square's it may stay
+ALIKE = 0.03  # of the board's diagonal: how near two places are one
 ASIDE = 0.12  # of the board's diagonal: from where else the search for the place begins
 FARTHEST = 0.8  # of the board's diagonal: how far a corner may have to move
 

@@ -10,11 +10,11 @@ import numpy as np
 
 from ..geometry.plane import sides
 from ..layout import load_layout
-from ..light import BLURRED, BURNT, DARK, FAINT, Light
+from ..light import BLURRED, BURNT, DARK, FAINT, Light, board_cut
 from .value import Calibration, SpaceLook
 
 TRUSTED = 0.5  # a board found less surely is not kept
-SMALL = 0.5  # of the picture's width: a board smaller than that is harder to read
+SHARE = 0.5  # of the picture's width: a camera hung so high that the board takes up less is worth moving
 STEEP = 0.62  # the shortest side to the longest: below, the camera looks along the table
 DIE_PX, TILE_PX = 15.0, 20.0  # px: smaller dice and tiles are read less surely
 LEGIBLE = 0.9  # a tile read less surely is asked about in play
@@ -43,7 +43,7 @@ def checks(calibration: Calibration) -> tuple[Check, ...]:
     said = [
         Check("board", seen.sure >= TRUSTED, (("sure", seen.sure), ("by_hand", seen.by_hand))),
         _size(seen),
-        *_only_bad("cut", not _cut(seen)),
+        *_only_bad("cut", not board_cut(seen.corners, seen.size)),
         *_only_bad("steep", _squareness(seen) >= STEEP),
         *(() if seen.light is None else lit(seen.light)),
         Check("dice", seen.die_px is not None and seen.die_px >= DIE_PX, (("px", seen.die_px),)),
@@ -88,12 +88,7 @@ def backs_marked(looks: Iterable[SpaceLook]) -> bool:
 def _size(seen: Calibration) -> Check:
     share = float(np.ptp(np.asarray(seen.corners)[:, 0])) / seen.size[0]
     share = max(share, float(np.ptp(np.asarray(seen.corners)[:, 1])) / seen.size[0])
-    return Check("size", share >= SMALL, (("share", round(share, 2)),))
-
-
-def _cut(seen: Calibration) -> bool:
-    points = np.asarray(seen.corners)
-    return bool((points < -1).any() or (points > seen.size).any())
+    return Check("size", share >= SHARE, (("share", round(share, 2)),))
 
 
 def _squareness(seen: Calibration) -> float:

@@ -19,7 +19,7 @@ from ..board.tagged import tag_regions
 from ..board.tags import find_tags
 from ..follow.fuse import fused
 from ..frame import Frame, Image
-from ..geometry.plane import Matrix, Quad, homography, sides, turned
+from ..geometry.plane import DIRECTIONS, Matrix, Quad, homography, sides, turned
 from ..geometry.straight import Plane
 from ..layout import load_layout
 from ..light import light
@@ -35,14 +35,10 @@ __all__ = [
 
 FELT = np.array([(0.4, 0.4), (0.6, 0.4), (0.6, 0.6), (0.4, 0.6)])  # where every board shows its middle
 MIDDLE = 0.6  # share of a slot, each way, that shows its tile and nothing beside it
-AGREES = (
-    0.05  # of the board's side: how far a corner may lie from the surest one's and still be the same board
-)
+AGREES = 0.05  # of the board's side: a corner so far from the surest one's may still be of the same board
 LENS_AGREES = 0.04  # of k: how far what several pictures of one camera tell of its lens may lie apart
 READ = 3  # pictures that are read once the board is known
-HEAD_FIRST = (
-    1.04  # the picture's top shows the board so much larger than its bottom: the camera hangs head first
-)
+HEAD_FIRST = 1.04  # so much larger at the picture's top than at its bottom: the camera hangs head first
 
 
 def learn(
@@ -223,12 +219,10 @@ def polygons(row: Sequence[Piece], plane: Plane) -> list[tuple[str, Quad]]:
     ]
 
 
-def seat1_side(corners: Quad) -> str:
+def seat1_side(corners: Quad) -> Side:
     """The side of the picture that seat 1's side of the board faces."""
-    x, y = (np.add(corners[3], corners[0]) - np.add(corners[1], corners[2])) / 2
-    if abs(x) > abs(y):
-        return "right" if x > 0 else "left"
-    return "bottom" if y > 0 else "top"
+    way = (np.add(corners[3], corners[0]) - np.add(corners[1], corners[2])) / 2
+    return max(DIRECTIONS, key=lambda side: float(np.dot(way, DIRECTIONS[side])))
 
 
 def upside_down(corners: Quad) -> bool:

@@ -13,13 +13,13 @@ from ..geometry.straight import Plane
 from ..layout import load_layout
 from ..lettering import letter, width_of
 from ..observation import Point
+from ..picture import narrowed
 from .value import Calibration, SpaceLook
 
 Colour = tuple[int, int, int]
 GREEN, ORANGE, YELLOW, BLUE, WHITE, DARK = (
     (70, 190, 70), (40, 130, 240), (40, 220, 250), (235, 150, 50), (255, 255, 255), (30, 30, 30),
 )  # fmt: skip
-WIDE = 1280  # px: the picture is shown at most so wide
 
 
 def pictured(
@@ -33,9 +33,8 @@ def pictured(
         lines: (good, sentence) in order.
         names: what each seat is called (seat-1 to seat-4), and the words for felt, open, closed and dice.
     """
-    scale = min(1.0, WIDE / image.shape[1])
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
-    canvas = np.asarray(small, dtype=np.uint8).copy()
+    small, scale = narrowed(image)
+    canvas = small.copy()
     thick = max(1, round(canvas.shape[1] / 640))
     now = {look.space: look for look in reversed(seen.looks)}
     middle = np.mean(seen.corners, axis=0) * scale

@@ -37,8 +37,8 @@ class Seen(Found):
 
 
 @dataclass(frozen=True)
-class Trust:
-    """How the network's words become probabilities.
+class Scaling:
+    """How the network's logits become probabilities: Platt scaling.
 
     A die is there with sigmoid(base + found * faces' logit + searched * search's logit + read * logit of its likeliest
     value); its values' chances are raised to the power `sharpness`; it is cocked with sigmoid(logit + leaning).
@@ -52,7 +52,7 @@ class Trust:
     leaning: float
 
 
-def trust_of(path: Path, network: Network, note: str) -> Trust:
+def scaling_of(path: Path, network: Network, note: str) -> Scaling:
     """The calibration that the file carries."""
     words = network.notes.get(note, "").split()
     try:
@@ -60,7 +60,7 @@ def trust_of(path: Path, network: Network, note: str) -> Trust:
         base, found, searched, read, sharpness, leaning = numbers
     except ValueError as error:
         raise BrokenNetwork(f"{path}: expected a note {note!r} of six numbers, got {words}") from error
-    return Trust(base, found, searched, read, sharpness, leaning)
+    return Scaling(base, found, searched, read, sharpness, leaning)
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,15 +77,17 @@ class Spot:
         """From the pixels of its cut to the picture's, (3, 3)."""
         return self.view.cut(self.middle, self.side / IN_CUT, (CUT - 1) / 2)
 
-    def read(self, answers: Floats, mirrored: Sequence[bool], trust: Trust) -> "Spot":
+    def read(self, answers: Floats, mirrored: Sequence[bool], scaling: Scaling) -> "Spot":
         """This candidate as its cut was read, (looks, 12)."""
         found = float(np.mean(answers[:, 0]))
         plain = values_of(answers)
         clear = log(max(plain.max(), 1e-6) / max(1 - plain.max(), 1e-6))
         searched = self.seen.said[1]
-        there = sigmoid(trust.base + trust.found * found + trust.searched * searched + trust.read * clear)
-        values = plain**trust.sharpness
-        cocked = sigmoid(float(np.mean(answers[:, 7])) + trust.leaning) if self.view.flat else 0.0
+        there = sigmoid(
+            scaling.base + scaling.found * found + scaling.searched * searched + scaling.read * clear
+        )
+        values = plain**scaling.sharpness
+        cocked = sigmoid(float(np.mean(answers[:, 7])) + scaling.leaning) if self.view.flat else 0.0
         ways = np.array([-1.0 if mirror else 1.0 for mirror in mirrored])
         box = np.concatenate([[np.mean(answers[:, 8] * ways)], answers[:, 9:12].mean(axis=0)])
         x, y = np.asarray(self.middle) + self.view.upright(self.middle) @ box[:2] * self.side

@@ -43,8 +43,8 @@ class _Seen(Found):
 
 
 @dataclass(frozen=True)
-class _Trust:
-    """How the network's words become probabilities.
+class _Scaling:
+    """How the network's logits become probabilities: Platt scaling.
 
     sure = sigmoid(base + found * logit(there is a die) + read * logit(its likeliest value)), the chances
     being raised to the power `sharpness` first.
@@ -56,14 +56,14 @@ class _Trust:
     sharpness: float
 
 
-def _trust(path: Path, network: Network) -> _Trust:
+def _scaling(path: Path, network: Network) -> _Scaling:
     """The calibration that the file carries."""
     words = network.notes.get("trust", "").split()
     try:
         base, found, read, sharpness = (float(word) for word in words)
     except ValueError as error:
         raise BrokenNetwork(f"{path}: expected a note 'trust' of four numbers, got {words}") from error
-    return _Trust(base, found, read, sharpness)
+    return _Scaling(base, found, read, sharpness)
 
 
 class PlainReader:
@@ -79,7 +79,7 @@ class PlainReader:
     def __init__(self, network_path: Path) -> None:
         shapes = {"cells": (None, 12, None, None)}
         self._network = Network(network_path, input_shape=(None, 3, None, None), outputs=shapes)
-        self._trust = _trust(network_path, self._network)
+        self._scaling = _scaling(network_path, self._network)
 
     def read(self, image: Image) -> tuple[Die, ...]:
         """What may be dice in a picture, surest first, also what hardly is one; `at` is left None.
@@ -93,8 +93,8 @@ class PlainReader:
         most = 1.4 * max(image.shape[:2]) / _COARSEST
         alike = without_doubles([(seen.there, seen, seen) for seen in found if seen.side <= most], 1.8)
         again = [seen for seen in self._look_again(image, alike[:_MOST]) if seen.there >= _THERE]
-        kept = without_doubles([(_told(seen, self._trust).sure, seen, seen) for seen in again], inf)
-        return tuple(_told(seen, self._trust) for seen in kept)
+        kept = without_doubles([(_told(seen, self._scaling).sure, seen, seen) for seen in again], inf)
+        return tuple(_told(seen, self._scaling) for seen in kept)
 
     def _scan(self, image: Image, scale: float) -> list[_Seen]:
         """Candidates in one picture of the pyramid."""
@@ -193,9 +193,9 @@ def _together(seen: _Seen, answers: Floats) -> _Seen:
     return _Seen(x, y, *sides, there, tuple((values / values.sum()).tolist()))
 
 
-def _told(seen: _Seen, trust: _Trust) -> Die:
-    raised = np.array(seen.values) ** trust.sharpness
+def _told(seen: _Seen, scaling: _Scaling) -> Die:
+    raised = np.array(seen.values) ** scaling.sharpness
     chances = tuple((raised / raised.sum()).tolist())
     best = max(chances)
-    sure = 1 / (1 + exp(-trust.base - trust.found * logit(seen.there) - trust.read * logit(best)))
+    sure = 1 / (1 + exp(-scaling.base - scaling.found * logit(seen.there) - scaling.read * logit(best)))
     return Die(int(np.argmax(chances)) + 1, "flat", seen.box, sure, None, chances, min(1.0, sure / best))

@@ -16,7 +16,7 @@ from ..layout import Layout, Layouts, layouts
 from ..network import Network
 from ..observation import BoardSeen, Die
 from .agreed import SECOND, Word, agreed
-from .candidates import CUT, Floats, Seen, Span, Spot, alone, clear, scale_at, spot_of, trust_of, values_of
+from .candidates import CUT, Floats, Seen, Span, Spot, alone, clear, scale_at, scaling_of, spot_of, values_of
 from .plain import PlainReader
 from .search import LEAST, MAYBE, Search
 from .views import DIE_MM, View, around, flat_view, seen_around, through
@@ -68,7 +68,7 @@ class DiceReader:
         self._search = Search(search_path)
         shapes = {"die": (None, 12)}
         self._faces = Network(faces_path, input_shape=(None, 3, CUT, CUT), outputs=shapes)
-        self._trusts = {flat: trust_of(faces_path, self._faces, note) for flat, note in NOTES.items()}
+        self._scalings = {flat: scaling_of(faces_path, self._faces, note) for flat, note in NOTES.items()}
         self._plain, self._word = None if plain_path is None else PlainReader(plain_path), word
 
     def read(
@@ -134,7 +134,7 @@ class DiceReader:
         """Each candidate as its cut says, and as its mirrored cut where asked for."""
         told = self._answers(image, spots, mirrored)
         return [
-            spot.read(answers, mirrored, self._trusts[spot.view.flat])
+            spot.read(answers, mirrored, self._scalings[spot.view.flat])
             for spot, answers in zip(spots, told, strict=True)
         ]
 

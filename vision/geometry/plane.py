@@ -4,18 +4,25 @@ The unit square is the board seen so: x right, y down towards seat 1. Corner 1, 
 corners 2, 3 and 4 follow clockwise: (0, 0), (1, 0), (1, 1).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from ..frame import Image
-from ..observation import Point
+from ..observation import Point, Side
 
 Quad = tuple[Point, Point, Point, Point]
 Matrix = NDArray[np.float64]
 
+DIRECTIONS: Mapping[Side, Point] = {
+    "bottom": (0.0, 1.0),
+    "top": (0.0, -1.0),
+    "left": (-1.0, 0.0),
+    "right": (1.0, 0.0),
+}
+"""From the picture's middle to each of its sides, y down."""
 USUAL_FOCAL = 1.0
 """Focal length of a lens of usual width, in parts of the picture's longer side."""
 MEAN_LIGHT, GAINS = 0.45, (0.5, 8.0)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from vision.board.finder import DIRECTIONS, Want
+from vision.board.finder import Want
 from vision.calibration.checks import TRUSTED
 from vision.calibration.learn import Calibration, learn, learn_on
 from vision.frame import Frame, Image
-from vision.geometry.plane import Quad, seat1_at
+from vision.geometry.plane import DIRECTIONS, Quad, seat1_at
 from vision.layout import load_layout
 from vision.look import Looks
 from vision.observation import BoardSeen, Side

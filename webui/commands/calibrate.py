@@ -14,9 +14,6 @@ if TYPE_CHECKING:
 
     from ..checkup.calibrate import Learnt
 
-LIVE = ("auto", "pi", "usb:", "http://", "https://", "rtsp://", "rtmp://", "udp://")
-"""How the words of cameras that run by themselves begin."""
-
 
 @click.command()
 @click.option("--camera", default="auto", show_default=True, help="auto, demo, usb:N, pi, a path or a URL.")
@@ -76,7 +73,7 @@ def pictures_of(where: str) -> list[Frame]:
     from ..checkup.calibrate import WARM, spread
 
     with open_camera(where, paced=False) as camera:
-        frames = spread(camera.frames(), skip=WARM if where.startswith(LIVE) else 0.0)
+        frames = spread(camera.frames(), skip=WARM if camera.live else 0.0)
     if not frames:
         raise NoCamera(f"expected a picture from {where}; none came")
     return frames

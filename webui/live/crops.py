@@ -11,6 +11,7 @@ import numpy as np
 
 from vision.frame import Frame
 from vision.observation import Box, Die, Observation
+from vision.picture import jpeg
 
 from ..table.events import TableEvent
 
@@ -56,7 +57,7 @@ class Crops:
         dice = told_of(told[-1], observation.dice)
         self.newest = [f"{self._throws}-{k}" for k in range(len(dice))]
         for name, die in zip(self.newest, dice, strict=True):
-            self._pictures[name] = jpeg(frame, die.box)
+            self._pictures[name] = cut_out(frame, die.box)
         while len(self._pictures) > KEPT:
             self._pictures.popitem(last=False)
 
@@ -79,7 +80,7 @@ def _show(dice: Iterable[Die]) -> tuple[int | None, ...]:
     return tuple(die.value if die.state == "flat" else None for die in dice)
 
 
-def jpeg(frame: Frame, box: Box) -> bytes:
+def cut_out(frame: Frame, box: Box) -> bytes:
     """The box (x, y, width, height) px and a little around it, as a JPEG of 96 px."""
     height, width = frame.image.shape[:2]
     x, y, w, h = box
@@ -89,5 +90,4 @@ def jpeg(frame: Frame, box: Box) -> bytes:
     if right <= left or bottom <= top:
         return b""
     piece = np.ascontiguousarray(frame.image[top:bottom, left:right])
-    done, written = cv2.imencode(".jpg", cv2.resize(piece, (96, 96)), [cv2.IMWRITE_JPEG_QUALITY, 85])
-    return written.tobytes() if done else b""
+    return jpeg(np.asarray(cv2.resize(piece, (96, 96)), np.uint8), quality=85)

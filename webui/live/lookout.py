@@ -9,12 +9,9 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from threading import Condition, Lock
 
-import cv2
-import numpy as np
-
 from vision.board.finder import Want
 from vision.calibration.learn import Calibration
-from vision.frame import Frame, Image
+from vision.frame import Frame
 from vision.geometry.plane import Quad
 from vision.look import Looks
 from vision.observation import BoardSeen, Observation, Side
@@ -27,8 +24,6 @@ FRESH = 5.0
 """Seconds after which the newest picture no longer shows what lies there."""
 PATIENCE = 12.0
 """Seconds that are waited for pictures to learn from, unless said otherwise."""
-WIDE = 1280
-"""px: pictures are shown at most so wide."""
 
 
 class NoPicture(RuntimeError):
@@ -146,11 +141,3 @@ class Lookout:
         if not taken and newest is None:
             raise NoPicture("expected a picture of the camera; none came")
         return taken or [newest]  # type: ignore[list-item]  # one of the two is there
-
-
-def jpeg(image: Image) -> bytes:
-    """A picture for a page, at most WIDE px wide."""
-    scale = min(1.0, WIDE / image.shape[1])
-    shown = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
-    done, written = cv2.imencode(".jpg", np.asarray(shown), [cv2.IMWRITE_JPEG_QUALITY, 82])
-    return written.tobytes() if done else b""

@@ -8,8 +8,8 @@ from math import prod
 
 from referee.core import CHANCE, Roll
 from referee.rules import foul
-from vision.look import Lines
 from vision.observation import Die, Observation
+from vision.thresholds import Thresholds
 
 from . import dice as seen
 from .moves import accepted, advance, asks_to_look, refuse
@@ -163,7 +163,7 @@ def _complete(observation: Observation, dice: Sequence[Die], due: tuple[int, ...
 
 
 def _surely(die: Die) -> bool:
-    return die.sure >= Lines().die_on_board
+    return die.sure >= Thresholds().die_on_board
 
 
 def asked(table: Table) -> Step:

@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from vision.geometry.plane import DIRECTIONS
+
 from ..scenes.describe.camera import Floats
 from ..scenes.describe.sample import sample_scene
 from ..scenes.describe.scene import Scene, Tile
 from ..scenes.describe.truth import corners_of, visible_tags
 
-SIDES = {"right": (1.0, 0.0), "bottom": (0.0, 1.0), "left": (-1.0, 0.0), "top": (0.0, -1.0)}
 PLAIN = 0.85
 """Least cosine between the way to seat 1 in the picture and the side named, for a board without tags."""
 
@@ -37,7 +38,7 @@ def _seat1(scene: Scene) -> tuple[str, float]:
     corners: Floats = scene.camera.project(corners_of(scene.board))
     way = (corners[3] + corners[0]) / 2 - corners.mean(axis=0)
     way = way / np.linalg.norm(way)
-    fits = {side: float(np.dot(way, toward)) for side, toward in SIDES.items()}
+    fits = {side: float(np.dot(way, toward)) for side, toward in DIRECTIONS.items()}
     best = max(fits, key=lambda side: fits[side])
     return best, fits[best]
 

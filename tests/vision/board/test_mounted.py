@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 import models
-from vision.board.finder import DIRECTIONS, BoardFinder, Side
+from vision.board.finder import BoardFinder, Side
 from vision.calibration.learn import Calibration, learn, learn_on
 from vision.dice.reader import DiceReader
 from vision.frame import Frame, Image
-from vision.geometry.plane import seat1_at
+from vision.geometry.plane import DIRECTIONS, seat1_at
 from vision.look import Eyes
 from vision.observation import Piece
 from vision.tiles.reader import TileReader

@@ -13,9 +13,10 @@ from vision.calibration.learn import seat1_side
 from vision.geometry.plane import Quad
 from vision.layout import layout_names, layouts
 from vision.observation import BoardSeen, Side
+from vision.picture import jpeg, narrowed
 
 from ...checkup.corners import NotABoard, corners_said
-from ...live.lookout import Lookout, NoPicture, jpeg
+from ...live.lookout import Lookout, NoPicture
 from ...words import words
 from ...words.calibration import drawing, lines, side_words
 from ..context import signed_in, site
@@ -52,7 +53,7 @@ def picture() -> AnyResponse:
     newest = lookout.newest if lookout else None
     if newest is None:
         return problem(404, gettext("The camera gives no picture just now."))
-    return Response(jpeg(newest.image), mimetype="image/jpeg")
+    return Response(jpeg(narrowed(newest.image)[0]), mimetype="image/jpeg")
 
 
 @routes.get("/result.jpg")
@@ -61,7 +62,9 @@ def result() -> AnyResponse:
     lookout = _lookout()
     if lookout is None or lookout.learnt is None:
         return problem(404, gettext("This picture is forgotten already."))
-    return Response(jpeg(lookout.learnt.picture(drawing(words(str(get_locale()))))), mimetype="image/jpeg")
+    return Response(
+        jpeg(narrowed(lookout.learnt.picture(drawing(words(str(get_locale())))))[0]), mimetype="image/jpeg"
+    )
 
 
 @routes.post("")

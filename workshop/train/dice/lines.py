@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from vision.look import Lines
+from vision.thresholds import Thresholds
 
 from ...evaluate.figures import acted_upon
 
@@ -42,7 +42,9 @@ def main() -> None:
     """Read every line, print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("readings", type=Path, nargs="+")
-    parser.add_argument("--now", type=float, default=Lines().die_on_board, help="the line under which they were read")
+    parser.add_argument(
+        "--now", type=float, default=Thresholds().die_on_board, help="the line under which they were read"
+    )
     given = parser.parse_args()
     told = [
         json.loads(line) for path in given.readings for line in path.read_text(encoding="utf-8").splitlines()

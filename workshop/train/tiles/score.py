@@ -25,8 +25,9 @@ from vision.frame import Image
 from vision.geometry.plane import sides
 from vision.geometry.straight import straightened
 from vision.layout import load_layout
-from vision.look import Lines, doubts
+from vision.look import doubts
 from vision.observation import BoardSeen, Piece
+from vision.thresholds import Thresholds
 from vision.tiles.reader import TileReader
 
 from ..board.prepare import lines, picture
@@ -126,7 +127,7 @@ def of_picture(
         free = layout == "occe" and not (truth["board"]["oriented"] and board.oriented)
         right = best_turn(seen, answers, free)
     sures = tuple((piece.sure, hit) for piece, hit in zip(pieces, right, strict=False))
-    acted = not doubts(Lines(), True, board, (), pieces)
+    acted = not doubts(Thresholds(), True, board, (), pieces)
     tiles = (sum(right), len(right))
     score = Score(truth["image"], found(board, truth), tiles, sures, acted, tuple(words(truth)))
     return score, board, pieces

@@ -1,0 +1,48 @@
+"""How likely a thing must be before Piste acts upon it, or asks. Chosen on pictures that are never scored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+NEVER = 2.0
+"""No probability reaches it."""
+
+
+@dataclass(frozen=True)
+class Least:
+    """How likely something must be a die, whatever its value.
+
+    Attributes:
+        ask: to be asked about: where it is less likely than `tell`.
+        tell: to be told as a die.
+    """
+
+    ask: float
+    tell: float
+
+
+@dataclass(frozen=True)
+class Thresholds:
+    """What is less sure is asked about before Piste acts.
+
+    Attributes:
+        there: least `sure` of a board to be taken for one where nobody said which board lies there.
+        board, tile: least `sure` of the board, of each tile.
+        die, die_on_board: least `sure` of each flat die, where no board is known, and where one is.
+        alone: for a die where no board tells where dice lie and how large they are.
+        on_board: on the board's free ground.
+        beside: beside the board, where dominoes, coins and spare things lie: nobody is asked about them.
+        on_tile: on a tile, whose digit may look like pips.
+        on_sure_tile: on a tile that is read surely: a die would hide what it shows.
+    """
+
+    there: float = 0.35
+    board: float = 0.5
+    tile: float = 0.95
+    die: float = 0.9
+    die_on_board: float = 0.93
+    alone: Least = Least(ask=0.25, tell=0.5)
+    on_board: Least = Least(ask=0.12, tell=0.3)
+    beside: Least = Least(ask=NEVER, tell=0.7)
+    on_tile: Least = Least(ask=0.6, tell=0.75)
+    on_sure_tile: Least = Least(ask=0.6, tell=0.95)

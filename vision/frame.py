@@ -1,5 +1,7 @@
 """A picture of the table and when it was taken."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,10 +25,13 @@ class Frame:
     Attributes:
         image: (H, W, 3) uint8, BGR, as shown (after EXIF rotation). Never written to.
         time: seconds from the start of the source, never decreasing.
+        still: a larger picture of the same moment and view, where the camera hands one out: dice and tiles are read
+            in it, motion is seen in `image`, and all that is told is in pixels of `image`.
     """
 
     image: Image
     time: float
+    still: Image | None = None
 
 
 def fit(frame: Frame) -> Frame:

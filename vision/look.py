@@ -25,6 +25,7 @@ from .geometry.straight import Straight, straightened
 from .layout import Layout, Layouts, layouts
 from .light import faults
 from .observation import BoardSeen, Die, Observation, Piece, Side
+from .still import Zoom
 from .thresholds import Least, Thresholds
 
 __all__ = [
@@ -123,7 +124,7 @@ class Eyes:
         """What lies on the table in one frame.
 
         Args:
-            frame: the picture.
+            frame: the picture; where a larger still comes with it, that is read, and told in the picture's pixels.
             board: which board to look for; "none" looks for none and never doubts it.
             seat1_side: the side of the picture where seat 1 sits, where no tag tells; None: the bottom.
             known_board: the board as it was found a moment ago and has not moved since; not looked for again.
@@ -131,7 +132,13 @@ class Eyes:
 
         Raises UnfitPicture for a picture that can show no table.
         """
-        image = fit(frame).image
+        frame = fit(frame)
+        if frame.still is not None:
+            zoom = Zoom.between(frame.image, frame.still)
+            larger, large = Frame(frame.still, frame.time), zoom.board(known_board)
+            seen = zoom.back.observation(self.look(larger, board, seat1_side, large, zoom.span(dice_px)))
+            return seen if known_board is None else replace(seen, board=known_board)
+        image = frame.image
         found = known_board
         if found is None and board != "none" and self.board is not None:
             found = self.board.find(image, board, seat1_side)
@@ -163,6 +170,11 @@ class Eyes:
         dice_px: tuple[float, float] | None = None,
     ) -> tuple[Die, ...]:
         """The dice alone, as `look` tells them; `pieces` as they stood a moment ago: no tile is taken for a die."""
+        if frame.still is not None:
+            zoom = Zoom.between(frame.image, frame.still)
+            larger, large = Frame(frame.still, frame.time), zoom.board(known_board)
+            dice = self.look_for_dice(larger, large, tuple(map(zoom.piece, pieces)), zoom.span(dice_px))
+            return tuple(map(zoom.back.die, dice))
         dice, free = self._dice(straightened(frame.image, known_board), dice_px), self._free(known_board)
         return tuple(die for die in dice if self._real(free, die, pieces))
 

@@ -114,7 +114,7 @@ def test_an_empty_picture_has_no_board(finder: BoardFinder, shape: tuple[int, in
 
 
 def test_another_word_for_a_board_is_refused(finder: BoardFinder) -> None:
-    with pytest.raises(ValueError, match="expected one of auto, occe, box, none; got 'chess'"):
+    with pytest.raises(ValueError, match="expected one of auto, box, occe, none; got 'chess'"):
         finder.find(np.zeros((48, 64, 3), np.uint8), "chess")  # type: ignore[arg-type]  # on purpose
 
 

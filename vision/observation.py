@@ -34,6 +34,8 @@ class Die:
         sure: 0 to 1.
         chances: probability of each value 1..6 given that it is a flat die, sums to 1; () when not known.
         there: how likely it is a die at all, 0 to 1.
+        turn: degrees, 0 to 90, that its upper face lies turned on the board, clockwise as seen from above with seat 1
+            at the bottom; a face's sides look alike after a quarter turn. None where no board or no edge tells it.
     """
 
     value: int | None
@@ -43,6 +45,7 @@ class Die:
     at: Point | None = None
     chances: tuple[float, ...] = ()
     there: float = 1.0
+    turn: float | None = None
 
     @property
     def center(self) -> Point:

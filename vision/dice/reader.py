@@ -6,6 +6,7 @@ second network tells whether it is a die, which face lies upmost, and whether it
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import ceil, inf, log
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from .agreed import SECOND, Word, agreed
 from .candidates import CUT, Floats, Seen, Span, Spot, alone, clear, scale_at, scaling_of, spot_of, values_of
 from .plain import PlainReader
 from .search import LEAST, MAYBE, Search
+from .turned import turn_of
 from .views import DIE_MM, View, around, flat_view, seen_around, through
 from .views import die_px as any_die_px
 
@@ -96,7 +98,7 @@ class DiceReader:
             told = self._agreed(image, self._plain.read(image))
             return tuple(die for die in told if die_px is None or die_px[0] <= max(die.box[2:]) <= die_px[1])
         spots = self.weighed(image, board, die_px)
-        return tuple(_told(spot.seen) for spot in spots if spot.seen.there >= TOLD)
+        return tuple(_turned(image, spot) for spot in spots if spot.seen.there >= TOLD)
 
     def _agreed(self, image: Image, dice: Sequence[Die]) -> list[Die]:
         """Dice that another reader told, as it and the second network see them, surest first."""
@@ -185,6 +187,12 @@ def over(board: BoardSeen, layout: Layout, die_px: Span | None, picture: tuple[i
     else:
         scale = min(3.0 * there, FOUND * there / (max(1.0, die_px[0]) * die_px[1]) ** 0.5)
     return flat_view(board.corners, millimetres, scale, seen_around(board.corners, AROUND, picture), picture)
+
+
+def _turned(image: Image, spot: Spot) -> Die:
+    """A candidate as a die; of one that lies flat also how it lies turned."""
+    die = _told(spot.seen)
+    return replace(die, turn=turn_of(image, spot)) if die.state == "flat" else die
 
 
 def _told(seen: Seen) -> Die:

@@ -29,7 +29,6 @@ THEIRS = {
         "torch",
         "PIL",
         "mujoco",
-        "moderngl",
         "bpy",
         "bmesh",
         "mathutils",

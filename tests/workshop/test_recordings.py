@@ -1,5 +1,6 @@
 """Games at random for films: what is told of them is the referee's word, and a table that sees all tells just that."""
 
+import hashlib
 import json
 import shutil
 from dataclasses import replace
@@ -115,6 +116,15 @@ def test_scripts_of_a_seed_are_the_same_again_and_have_their_throws():
     assert scripted(5, 3) == scripted(5, 3)
     assert scripted(5, 3) != scripted(5, 4)
     assert min(scripted(5, number).throws for number in range(8)) >= 10
+
+
+@pytest.mark.parametrize(
+    ("seed", "number", "digest"),
+    [(1201, 0, "bd9bf43968eb4bbe"), (1201, 1, "c997a320bdfee56e"), (1201, 2, "09c1efe7f2ba4a20"),
+     (1201, 7, "fbad8fc38172a566"), (5, 3, "fb4c610f2c2557da")],
+)  # fmt: skip
+def test_a_seed_gives_the_game_that_it_gave_when_the_films_were_made(seed, number, digest):
+    assert hashlib.sha256(repr(scripted(seed, number)).encode()).hexdigest()[:16] == digest
 
 
 def test_recordings_are_found_with_their_truth(tmp_path):

@@ -1,6 +1,6 @@
 """Recorded games: made, watched and scored.
 
-python -m workshop.recordings make --out DIR --seed 1201 --count 24 --renderer both
+python -m workshop.recordings make --out DIR --seed 1201 --count 24
 python -m workshop.recordings score DIR ../shared/photos/dice/video --json
 """
 
@@ -23,7 +23,6 @@ def main() -> None:
     make.add_argument("--out", type=Path, required=True)
     make.add_argument("--seed", type=int, required=True)
     make.add_argument("--count", type=int, default=24)
-    make.add_argument("--renderer", choices=("quick", "gl", "both"), default="both")
     score = verbs.add_parser(
         "score", help="watch films that have their truth beside them, and score what was told"
     )
@@ -46,7 +45,7 @@ def _make(asked: argparse.Namespace) -> None:
     from .making import make
 
     begun = time.monotonic()
-    for film in make(asked.out, asked.seed, asked.count, asked.renderer):
+    for film in make(asked.out, asked.seed, asked.count):
         print(f"{film}: {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
         begun = time.monotonic()
 

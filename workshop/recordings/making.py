@@ -1,4 +1,4 @@
-"""Recordings made: a random game for each number, filmed by the quick renderer or by OpenGL."""
+"""Recordings made: a random game for each number, drawn and filmed."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 
 from webui.table.setup import Setup, players_at
 
-from .filmed import RENDERERS, shoot
+from ..scenes.film.clip import film
+from ..scenes.film.encode import encode
 from .plays import play
 from .staged import staged, truth
 
 if TYPE_CHECKING:
+    from ..scenes.film.clip import Clip
     from .script import Script
 
 THROWS = (10, 12)
@@ -26,12 +28,17 @@ GAMES = (
     ("royal", "Tric-Trac Royal", (("frames", "own"),)),
 )
 """What is played, in turn: (game, profile, house rules). Royal is played here on a board with a frame for each."""
+IN_A_ROW = 2
+"""So many recordings in a row are of one kind of game. Changing it would change what every seed gives."""
+DRAWN = "quick"
+"""How films are drawn, as their names and truths say it: films of before, drawn in another way, say "gl"."""
+CRF, PRESET = 18, "ultrafast"
 
 
 def scripted(seed: int, number: int) -> Script:
     """The `number`-th game of a seed: 2 to 4 players at any seats."""
     rng = Random(f"{seed}-{number}")
-    name, profile, options = GAMES[number // len(RENDERERS) % len(GAMES)]
+    name, profile, options = GAMES[number // IN_A_ROW % len(GAMES)]
     while True:
         seats = tuple(rng.sample((1, 2, 3, 4), rng.choice((2, 2, 3, 4))))
         script = play(rng, Setup(name, players_at(seats), profile, options), rng.randint(*THROWS))
@@ -39,27 +46,37 @@ def scripted(seed: int, number: int) -> Script:
             return script
 
 
-def make(out: Path, seed: int, count: int, renderer: str) -> Iterator[Path]:
+def make(out: Path, seed: int, count: int) -> Iterator[Path]:
     """Writes so many films and their truths; those that are there already are left as they are.
 
     Args:
         out: folder.
         seed: of everything.
         count: how many films.
-        renderer: quick, gl, or both in turn.
 
     Yields:
         Each film, once it is there.
+
+    Raises:
+        FileNotFoundError: there is no ffmpeg.
+        RuntimeError: ffmpeg failed.
     """
     out.mkdir(parents=True, exist_ok=True)
     for number in range(count):
-        how = RENDERERS[number % len(RENDERERS)] if renderer == "both" else renderer
-        film = out / f"{how}-{seed}-{number:02d}.mp4"
-        if not film.exists():
+        file = out / f"{DRAWN}-{seed}-{number:02d}.mp4"
+        if not file.exists():
             script = scripted(seed, number)
             clip = staged(script, seed * 1000 + number)
-            lines = truth(script, clip, renderer=how, seed=seed, number=number)
-            told = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
-            film.with_suffix(".truth.jsonl").write_text(told, encoding="utf-8")
-            shoot(clip, film, how)
-        yield film
+            lines = truth(script, clip, renderer=DRAWN, seed=seed, number=number)
+            text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+            file.with_suffix(".truth.jsonl").write_text(text, encoding="utf-8")
+            _shoot(clip, file)
+        yield file
+
+
+def _shoot(clip: Clip, file: Path) -> None:
+    """Writes the film, under another name first, so that one that is there is whole."""
+    half = file.with_name(f"half-{file.name}")
+    frames = (still.image for still in film(clip))
+    encode(frames, half, clip.scene.camera.size, clip.rate, CRF, PRESET)
+    half.rename(file)

@@ -49,7 +49,7 @@ def main() -> None:
             scene = throw(rng, scene, given.cocked)
         return render(scene)
 
-    write(given, "", drawn)
+    write(given, drawn)
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ def options(name: str, about: str | None, size: str) -> argparse.ArgumentParser:
 
 
 def quick_options(name: str, about: str | None, size: str) -> argparse.ArgumentParser:
-    """The same for a quick renderer, of whose pictures many are drawn to learn from."""
+    """The same for the painter, of whose pictures many are drawn to learn from."""
     parser = options(name, about, size)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--split", choices=("train", "test", "exam"), default="train")
@@ -44,12 +44,11 @@ def size_of(given: argparse.Namespace) -> tuple[int, int]:
     return width, height
 
 
-def write(given: argparse.Namespace, before: str, drawn: Callable[[np.random.Generator], Drawn]) -> None:
+def write(given: argparse.Namespace, drawn: Callable[[np.random.Generator], Drawn]) -> None:
     """Write `count` pictures and labels.jsonl into a folder; picture i depends on (seed, i) alone.
 
     Args:
         given: the options as they were said.
-        before: what the pictures' names begin with.
         drawn: a picture and its truth.
     """
     given.out.mkdir(parents=True, exist_ok=True)
@@ -57,7 +56,7 @@ def write(given: argparse.Namespace, before: str, drawn: Callable[[np.random.Gen
     with (given.out / "labels.jsonl").open("w", encoding="utf-8") as labels:
         for index in range(given.count):
             image, truth = drawn(np.random.default_rng((given.seed, index)))
-            name = f"{before}{given.kind}-{given.seed}-{index:05d}.png"
+            name = f"{given.kind}-{given.seed}-{index:05d}.png"
             cv2.imwrite(str(given.out / name), image)
             labels.write(json.dumps({"image": name, **truth}) + "\n")
             if (index + 1) % 50 == 0 or index + 1 == given.count:

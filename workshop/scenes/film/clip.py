@@ -6,9 +6,8 @@
 The table is drawn once for each state of its tiles and dice; over it come what moves, the light and the noise.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -26,14 +25,11 @@ from .clip_shots import played, shots
 
 __all__ = [
     "SUBFRAMES", "Act", "Clip", "Hover", "Rest", "Shift", "Shot", "Still", "Throw", "Turn",
-    "ends", "film", "hand_over", "happenings", "quick", "shots",
+    "ends", "film", "happenings", "shots",
 ]  # fmt: skip
 
 Grain = NDArray[np.int16]
 """(H + 64, W + 64, 3): noise that every frame takes another cut of."""
-
-Drawing: TypeAlias = Callable[[Shot], Picture]
-"""Draws what a shot shows, hands too, without what lens, light and sensor do to it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,14 +40,16 @@ class Still:
     time: float
 
 
-def film(clip: Clip, draw: Drawing | None = None) -> Iterator[Still]:
-    """Every frame of the film, in order; drawn by the quick renderer where no other is given."""
-    draw, grain = draw or quick(), _grain(clip)
-    seen = filmed(clip.scene.camera, clip.scene.look)
+def film(clip: Clip) -> Iterator[Still]:
+    """Every frame of the film, in order."""
+    grain, photographed = _grain(clip), filmed(clip.scene.camera, clip.scene.look)
+    table: tuple[Scene, Painter] | None = None
     before: tuple[Shot, Picture] | None = None
     for number, shot in enumerate(shots(clip)):
+        if table is None or table[0] is not shot.scene:
+            table = (shot.scene, drawn(shot.scene)[0])
         if before is None or before[0] is not shot:
-            before = (shot, seen(draw(shot)))
+            before = (shot, photographed(_frame(table[1], shot)))
         yield Still(_noisy(before[1], grain, number), number / clip.rate)
 
 
@@ -74,21 +72,12 @@ def happenings(clip: Clip) -> list[dict[str, object]]:
     return told
 
 
-def quick() -> Drawing:
-    """Draws by the quick renderer; remembers the table as it was last drawn without dice."""
-    table: tuple[Scene, Painter] | None = None
-
-    def draw(shot: Shot) -> Picture:
-        nonlocal table
-        if table is None or table[0] is not shot.scene:
-            table = (shot.scene, drawn(shot.scene)[0])
-        bare = table[1]
-        moments = max((len(die) for die in shot.dice), default=1)
-        pictures = [_with_dice(bare, shot, moment) for moment in range(moments)]
-        picture = pictures[0] if moments == 1 else np.mean(pictures, axis=0).astype(np.uint8)
-        return hand_over(replace(bare, picture=picture), shot)
-
-    return draw
+def _frame(bare: Painter, shot: Shot) -> Picture:
+    """What a shot shows, hands too, without what lens, light and sensor do to it; `bare`: its table without dice."""
+    moments = max((len(die) for die in shot.dice), default=1)
+    pictures = [_with_dice(bare, shot, moment) for moment in range(moments)]
+    picture = pictures[0] if moments == 1 else np.mean(pictures, axis=0).astype(np.uint8)
+    return _with_hand(replace(bare, picture=picture), shot)
 
 
 def _with_dice(bare: Painter, shot: Shot, moment: int) -> Picture:
@@ -99,7 +88,7 @@ def _with_dice(bare: Painter, shot: Shot, moment: int) -> Picture:
     return painter.picture
 
 
-def hand_over(painter: Painter, shot: Shot) -> Picture:
+def _with_hand(painter: Painter, shot: Shot) -> Picture:
     """The painter's picture with the shot's hand and its shadow, if there is one."""
     if shot.hand is not None:
         lay_hands(painter, (shot.hand,), shot.scene.board.thick if shot.scene.board else 0.0)

@@ -16,7 +16,6 @@ from workshop.scenes.describe.clutter import without_dice
 from workshop.scenes.draw.render import render
 from workshop.train.dice.crops import CUT, DIE, cuts, label_of
 from workshop.train.dice.flat import flat_pieces, mistaken
-from workshop.train.dice.lines import acted
 from workshop.train.dice.pictures import samples, targets
 from workshop.train.dice.prepare import bank
 from workshop.train.dice.reliability import diagram, error, reliability
@@ -136,16 +135,3 @@ def test_reliability_is_told_by_bands_and_drawn(tmp_path: Path) -> None:
     assert error(bands) == pytest.approx(100 * 0.001 / 130, abs=1e-4)
     diagram({"drawn": bands}, tmp_path / "curve.png")
     assert cv2.imread(str(tmp_path / "curve.png")) is not None
-
-
-def test_a_line_acts_upon_what_is_surer_and_never_upon_what_was_asked_about_anyway() -> None:
-    throws = [
-        {"dice_right": True, "least_sure_die": 0.97, "abstains": []},
-        {"dice_right": False, "least_sure_die": 0.92, "abstains": []},
-        {"dice_right": False, "least_sure_die": 0.96, "abstains": ["dice"]},  # something else may be a die
-        {"dice_right": True, "least_sure_die": 0.6, "abstains": ["dice"]},
-    ]
-    rows = {row["line"]: (row["n"], row["wrong"]) for row in acted(throws, 0.9)}
-    assert rows[0.5] == (3, 1)
-    assert rows[0.9] == (2, 1)
-    assert rows[0.95] == (1, 0)

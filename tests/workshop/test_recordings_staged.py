@@ -22,8 +22,8 @@ def script(*deeds):
     return Script("occe_child", "OCCE enfant", (), (1, 3), tuple(Step(deed) for deed in deeds))
 
 
-def staged_acts(*deeds, seed=3, physics=False):
-    clip = staged(script(*deeds), seed, physics=physics, size=SIZE)
+def staged_acts(*deeds, seed=3, physics=False, size=SIZE):
+    clip = staged(script(*deeds), seed, physics=physics, size=size)
     return clip, clip.acts
 
 
@@ -32,7 +32,7 @@ def staged_acts(*deeds, seed=3, physics=False):
 def test_dice_show_what_the_script_says_on_the_bare_board(dice, physics):
     if physics:
         pytest.importorskip("mujoco", reason="rigid bodies need the extra train")
-    clip, (act,) = staged_acts(Cast(1, dice), physics=physics)
+    clip, (act,) = staged_acts(Cast(1, dice), physics=physics, size=(640, 480))  # dice as small as real ones
     assert isinstance(act, Throw)
     assert [cube.value for cube in act.dice] == [upper(*posed(cube)) for cube in act.dice] == list(dice)
     assert {(cube.state, cube.ground) for cube in act.dice} == {("flat", clip.scene.board.thick)}

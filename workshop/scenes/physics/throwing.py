@@ -1,9 +1,7 @@
 """Dice thrown onto a scene's table as rigid bodies (MuJoCo, extra `train`).
 
     scene = throw(numpy.random.default_rng(3), sample_scene(...), cocked=0.3)
-    scene = thrown_scene(numpy.random.default_rng(7), "occe", "train", 0.3, (960, 720), None, cocked=0.3)
     for seconds, dice in tumbling(rng, scene, 30): ...
-    python -m workshop.scenes.physics.throwing --count 4000 --out poses.npz --seed 1    # see bank.py
 
 Honest throws leave few dice leaning. A share of the dice may therefore be set down against a rim, a tile or another
 die, or upon one, and let go: physics decides whether they stay, slide or fall flat. What a die counts as: resting.py.
@@ -16,8 +14,7 @@ from itertools import islice
 import numpy as np
 
 from ..describe.camera import Floats
-from ..describe.sample import sample_scene
-from ..describe.scene import Cube, Kind, Scene, Split
+from ..describe.scene import Cube, Scene
 from ..film.clip import SUBFRAMES, Throw
 from .arena import Arena, random_stuff
 from .leaning import Held, against, any_turn, in_sight, lying, upon
@@ -35,18 +32,6 @@ LOW = 60.0
 
 AGAIN = 3
 """How often a throw is made again that leaves a die leaning doubtfully."""
-
-
-def thrown_scene(
-    rng: np.random.Generator, kind: Kind = "occe", split: Split = "train", harsh: float = 0.3,
-    size: tuple[int, int] = (640, 480), tags: bool | None = None, cocked: float = 0.3,
-) -> Scene:  # fmt: skip
-    """A table at random (see `sample_scene`) whose dice lie as a throw left them.
-
-    Raises:
-        ModuleNotFoundError: MuJoCo is not installed.
-    """
-    return throw(rng, sample_scene(rng, kind, split, harsh, size, tags), cocked)
 
 
 def throw(rng: np.random.Generator, scene: Scene, cocked: float = 0.0) -> Scene:
@@ -257,14 +242,3 @@ def _somewhere(
     solid = pool[int(rng.integers(len(pool)))]
     held = upon(rng, solid, side) if on_it else against(rng, found, solid, side)
     return (held, on_it) if held is not None and in_sight(scene, held.centre) else None
-
-
-def main() -> None:
-    """Write a bank of poses; see bank.py."""
-    from .bank import write
-
-    write()
-
-
-if __name__ == "__main__":
-    main()

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from .clutter import scatter, surface
+from .clutter import scatter
 from .store import DRAWN, Bank, Marked, Photo, Stored
 
 SIZE, CELL = 256, 8
@@ -254,9 +254,3 @@ def pictures(bank: Bank, photos: list[Photo], seed: int, drawn: float) -> Iterat
     """Pictures (256, 256, 3) uint8 BGR and targets, for ever; a share `drawn` of them is of drawn tables."""
     for picture, truths, _ in samples(bank, photos, seed, drawn):
         yield picture, targets(truths)
-
-
-def fresh_surfaces(count: int, seed: int) -> list[Picture]:
-    """Drawn table tops of 512x512."""
-    rng = np.random.default_rng(seed)
-    return [surface(rng, 512) for _ in range(count)]

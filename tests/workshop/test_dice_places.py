@@ -13,8 +13,8 @@ from workshop.scenes import sample_scene
 from workshop.scenes.draw.render import render
 from workshop.train.dice import views
 from workshop.train.dice.crops import CUT, DIE
-from workshop.train.dice.places import KEPT, keep, places, shown
-from workshop.train.dice.store import Marked
+from workshop.train.dice.places import KEPT, augmented_cuts, places, save_cuts
+from workshop.train.dice.store import Annotation
 
 
 @pytest.fixture(scope="module")
@@ -51,8 +51,8 @@ def test_a_shown_cut_has_its_die_where_its_label_says(tmp_path: Path) -> None:
         x, y = (KEPT - 1) / 2 + aside * DIE
         cv2.circle(cut, (round(x * 16), round(y * 16)), 9 * 16, (255, 255, 255), -1, cv2.LINE_AA, 4)
         cuts.append((cut, np.array([1, 4, 0, *aside, 0.0, 0.0, 1], np.float32)))
-    assert keep(iter(cuts), tmp_path) == 12
-    for cut, label in islice(shown([tmp_path], 1), 24):
+    assert save_cuts(iter(cuts), tmp_path) == 12
+    for cut, label in islice(augmented_cuts([tmp_path], 1), 24):
         assert cut.shape == (CUT, CUT, 3)
         grey = cv2.GaussianBlur(cut[..., 1], (0, 0), 2).astype(float)
         bright = cv2.moments((grey > (grey.min() + grey.max()) / 2).astype(np.uint8), binaryImage=True)
@@ -74,8 +74,8 @@ def test_a_view_is_cut_around_a_die_of_each_table(table: Path, tmp_path: Path) -
     sides = [max(die.width, die.height) for one in pieces for die in one.dice]
     assert min(sides) > 9
     assert max(sides) < 50
-    assert views.keep(iter(pieces), tmp_path) == len(pieces)
-    picture, wanted = next(views.shown([tmp_path], 1))
+    assert views.save_pieces(iter(pieces), tmp_path) == len(pieces)
+    picture, wanted = next(views.augmented_pieces([tmp_path], 1))
     assert picture.shape == (256, 256, 3)
     assert wanted.shape == (8, 32, 32)
 
@@ -85,7 +85,7 @@ def test_a_view_is_cut_around_a_die_of_each_table(table: Path, tmp_path: Path) -
 def test_a_turned_piece_has_its_dice_where_they_went(quarters: int, mirror: bool) -> None:
     picture = np.zeros((256, 256, 3), np.uint8)
     picture[90:130, 30:50] = 255
-    there = Marked(39.5, 109.5, 20, 40, 3)
+    there = Annotation(39.5, 109.5, 20, 40, 3)
     seen, (die,) = views.turned(views.Piece(picture, (there,)), quarters, mirror)
     rows, columns = np.nonzero(seen[..., 0])
     assert (columns.mean(), rows.mean()) == (die.x, die.y)

@@ -18,10 +18,10 @@ from workshop.train.dice.crops import CUT, DIE, cuts, label_of
 from workshop.train.dice.flat import flat_pieces, mistaken
 from workshop.train.dice.pictures import samples, targets
 from workshop.train.dice.prepare import bank
-from workshop.train.dice.reliability import diagram, error, reliability
-from workshop.train.dice.store import DRAWN, Marked, Photo, gathered
+from workshop.train.dice.store import DRAWN, Annotation, Photo, gathered
+from workshop.train.reliability import diagram, error, reliability
 
-FOUR = Marked(100, 100, 40, 40, 4)
+FOUR = Annotation(100, 100, 40, 40, 4)
 
 
 @pytest.mark.parametrize(
@@ -49,12 +49,12 @@ def test_what_is_neither_a_die_nor_none_teaches_nothing(spot: tuple[float, float
 
 
 def test_what_is_not_to_be_counted_teaches_nothing() -> None:
-    assert label_of((100, 100, 40), [Marked(110, 100, 40, 40, -1)], flat=False) is None
+    assert label_of((100, 100, 40), [Annotation(110, 100, 40, 40, -1)], flat=False) is None
 
 
 @pytest.mark.parametrize(("flat", "leans"), [(True, 1), (False, -1)])
 def test_only_seen_from_above_a_leaning_die_is_known_to_lean(flat: bool, leans: int) -> None:
-    label = label_of((100, 100, 40), [Marked(100, 100, 40, 44, 0)], flat)
+    label = label_of((100, 100, 40), [Annotation(100, 100, 40, 44, 0)], flat)
     assert label is not None
     assert label[:3] == [1, -1, leans]
 
@@ -69,7 +69,7 @@ def test_cuts_are_made_as_the_reader_makes_them() -> None:
 
 
 def test_targets_tell_where_dice_are_and_cost_nothing_where_nobody_knows() -> None:
-    wanted = targets([FOUR, Marked(200, 60, 40, 40, -1)])
+    wanted = targets([FOUR, Annotation(200, 60, 40, 40, -1)])
     assert wanted.shape == (8, 32, 32)
     row, column = np.unravel_index(int(wanted[0].argmax()), wanted[0].shape)
     assert (column + wanted[2, row, column]) * 8 + 3.5 == pytest.approx(100)
@@ -80,7 +80,7 @@ def test_targets_tell_where_dice_are_and_cost_nothing_where_nobody_knows() -> No
 def test_upright_pictures_stay_upright() -> None:
     image = np.zeros((400, 400, 3), np.uint8)
     image[:200] = 255  # light above, dark below
-    photo = Photo(image, "somebody", (Marked(200, 200, 40, 40, 3),), (), 40.0, 1.0)
+    photo = Photo(image, "somebody", (Annotation(200, 200, 40, 40, 3),), (), 40.0, 1.0)
     seen = list(islice(samples(bank(2, 2, 1), [photo], 3, 0.0, lambda rng: 30.0, upright=True), 30))
     upright = sum(picture[:60].mean() > picture[-60:].mean() for picture, _, _ in seen)
     assert upright >= 25

@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from webui.commands.read import BOARDS, opened
+from webui.live.eyes import NETWORKS
 
 if TYPE_CHECKING:
     from vision.look import Eyes
     from vision.observation import Observation
 
     from ..evaluate.truth import Truth
-
-NETWORKS = ("dice", "faces", "plain", "board", "rows", "tiles", "hinges")
 
 
 def _network_options(function: Any) -> Any:

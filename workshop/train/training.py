@@ -1,6 +1,6 @@
 """One training run: batches under a rate that falls with the time spent, checkpoints that a next start resumes.
 
-Used by the training modules of workshop.train.board and workshop.train.tiles; needs the extra `train`.
+Used by every training command of workshop.train; needs the extra `train`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,11 +19,17 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 Data = dict[str, NDArray[Any]]
-Answer = tuple[Tensor, dict[str, float]]
-Batch = Callable[[int, np.random.Generator], Answer]
-"""From the number of the step and a source of chance to the loss and what is worth printing beside it."""
+Step = tuple[Tensor, dict[str, float]]
+"""The loss of one batch, and the metrics that are worth printing beside it."""
+Batch = Callable[[int, np.random.Generator], Step]
+"""From the number of the step and a source of chance to that."""
 
-TOLD, SAVED = 100, 250  # steps
+PRINT_EVERY, SAVE_EVERY = 100, 250  # steps
+RENAMED = {
+    "asked": "qkv", "given": "projection", "thought": "mlp",
+    "one": "first", "other": "second", "deep": "depthwise", "wide": "pointwise",
+}  # fmt: skip
+"""Names of layers in checkpoints of before, and today's."""
 
 
 @dataclass(frozen=True)
@@ -48,70 +54,90 @@ class Run:
 
 
 def train(net: torch.nn.Module, run: Run, batch: Batch) -> None:
-    """Trains until the time is over; prints the means every 100 steps."""
+    """Trains until the time is over; prints the mean metrics every 100 steps."""
     optimiser = torch.optim.AdamW(net.parameters(), lr=run.rate, weight_decay=run.decay)
-    step, spent = begun(net, optimiser, run)
+    step, spent = resume(net, optimiser, run)
     rng = np.random.default_rng((run.seed, step))
-    started, told = time.monotonic() - spent, []
+    started, metrics = time.monotonic() - spent, []
     while (spent := time.monotonic() - started) < run.seconds:
         for group in optimiser.param_groups:
-            group["lr"] = rate_at(run, spent)
-        loss, words = batch(step, rng)
+            group["lr"] = learning_rate(run, spent)
+        loss, others = batch(step, rng)
         optimiser.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
         optimiser.step()
         step += 1
-        told.append({"loss": loss.item(), **words})
-        if step % TOLD == 0:
-            print(line(spent, step, told), flush=True)
-            told = []
-        if step % SAVED == 0:
-            save(run.checkpoint, net, optimiser, step, spent)
-    save(run.checkpoint, net, optimiser, step, spent)
+        metrics.append({"loss": loss.item(), **others})
+        if step % PRINT_EVERY == 0:
+            print(progress(spent, step, metrics), flush=True)
+            metrics = []
+        if step % SAVE_EVERY == 0:
+            save_checkpoint(run.checkpoint, net, optimiser, step, spent)
+    save_checkpoint(run.checkpoint, net, optimiser, step, spent)
 
 
-def rate_at(run: Run, spent: float) -> float:
+def learning_rate(run: Run, spent: float) -> float:
     """The learning rate after `spent` seconds."""
     return run.rate * (0.5 + 0.5 * math.cos(math.pi * min(1.0, spent / run.seconds))) + 1e-5
 
 
-def line(spent: float, step: int, told: list[dict[str, float]]) -> str:
-    """Where a run stands, in one line: the means of what was told, without what is not a number."""
-    means = {name: np.nanmean([words[name] for words in told]) for name in told[0]}
+def progress(spent: float, step: int, metrics: list[dict[str, float]]) -> str:
+    """Where a run stands, in one line: the means of its metrics, without what is not a number."""
+    means = {name: np.nanmean([one[name] for one in metrics]) for name in metrics[0]}
     return f"{spent / 60:5.1f} min  step {step}  " + "  ".join(f"{n} {v:.4f}" for n, v in means.items())
 
 
-def begun(net: torch.nn.Module, optimiser: torch.optim.Optimizer, run: Run) -> tuple[int, float]:
+def resume(net: torch.nn.Module, optimiser: torch.optim.Optimizer, run: Run) -> tuple[int, float]:
     """Takes up a checkpoint, or the weights to start from; the steps done and the seconds spent."""
     if run.checkpoint.exists():
         saved = torch.load(run.checkpoint, weights_only=True)
-        net.load_state_dict(saved["net"])
+        net.load_state_dict(renamed(saved["net"]))
         optimiser.load_state_dict(saved["optimiser"])
         return int(saved["step"]), float(saved["spent"])
     if run.start is not None:
         own = net.state_dict()
-        given = torch.load(run.start, weights_only=True)["net"]
-        fitting = {name: w for name, w in given.items() if name in own and own[name].shape == w.shape}
+        weights = checkpoint_weights(run.start)
+        fitting = {name: w for name, w in weights.items() if name in own and own[name].shape == w.shape}
         net.load_state_dict({**own, **fitting})
         print(f"{run.start}: {len(fitting)} of {len(own)} arrays taken", flush=True)
     return 0, 0.0
 
 
-def save(
-    checkpoint: Path, net: torch.nn.Module, optimiser: torch.optim.Optimizer, step: int, spent: float
+def checkpoint_weights(file: Path) -> dict[str, Tensor]:
+    """The network's weights in a checkpoint, by today's names of its layers."""
+    return renamed(torch.load(file, weights_only=True)["net"])
+
+
+def renamed(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:
+    """The weights of a checkpoint, older ones too, by today's names of its layers."""
+    return {".".join(RENAMED.get(part, part) for part in name.split(".")): w for name, w in weights.items()}
+
+
+def save_checkpoint(
+    file: Path, net: torch.nn.Module, optimiser: torch.optim.Optimizer, step: int, spent: float
 ) -> None:
-    """Writes a checkpoint that `begun` takes up."""
-    keep(
-        checkpoint,
-        {"net": net.state_dict(), "optimiser": optimiser.state_dict(), "step": step, "spent": spent},
-    )
-
-
-def keep(file: Path, state: Any) -> None:
-    """Writes what torch can save beside, then in place, so that a stop in between loses nothing."""
+    """Writes a checkpoint that `resume` takes up, first beside the file: a stop in between loses nothing."""
+    state = {"net": net.state_dict(), "optimiser": optimiser.state_dict(), "step": step, "spent": spent}
     torch.save(state, file.with_suffix(".part"))
     file.with_suffix(".part").replace(file)
+
+
+def focal_loss(
+    logits: Tensor, target: Tensor, peak: float, weight: Tensor | float = 1.0
+) -> tuple[Tensor, Tensor]:
+    """Penalty-reduced focal loss of a map of bumps, per bump, and the mask of their peaks.
+
+    Args:
+        logits: (B, h, w).
+        target: (B, h, w), 0 to 1, a bump around each thing that is there.
+        peak: from which height on a cell is one where something is.
+        weight: of each cell's loss.
+    """
+    p = logits.sigmoid().clamp(1e-5, 1 - 1e-5)
+    hit = target >= peak
+    loss = torch.where(hit, -((1 - p) ** 2) * p.log(), -((1 - target) ** 4) * p**2 * (1 - p).log()) * weight
+    return loss.sum() / hit.sum().clamp(min=1), hit
 
 
 def load(files: list[Path]) -> Data:
@@ -120,10 +146,9 @@ def load(files: list[Path]) -> Data:
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0].files}
 
 
-def options(about: str, minutes: float, rate: float) -> argparse.ArgumentParser:
+def run_options(about: str, minutes: float, rate: float) -> argparse.ArgumentParser:
     """The options that every training command has."""
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("data", type=Path, nargs="+", help=".npz files of prepare")
     parser.add_argument("--minutes", type=float, default=minutes)
     parser.add_argument("--checkpoint", type=Path, required=True)
     parser.add_argument("--start", type=Path, help="weights to start from")
@@ -133,8 +158,15 @@ def options(about: str, minutes: float, rate: float) -> argparse.ArgumentParser:
     return parser
 
 
-def planned(given: argparse.Namespace, decay: float = 1e-3) -> Run:
+def data_options(about: str, minutes: float, rate: float) -> argparse.ArgumentParser:
+    """The same, and the files that board and tiles learn from."""
+    parser = run_options(about, minutes, rate)
+    parser.add_argument("data", type=Path, nargs="+", help=".npz files of prepare")
+    return parser
+
+
+def planned(options: argparse.Namespace, decay: float = 1e-3) -> Run:
     """The run that these options ask for; sets torch's threads and seed."""
-    torch.set_num_threads(given.threads)
-    torch.manual_seed(given.seed)
-    return Run(given.minutes * 60, given.checkpoint, given.rate, given.seed, decay, given.start)
+    torch.set_num_threads(options.threads)
+    torch.manual_seed(options.seed)
+    return Run(options.minutes * 60, options.checkpoint, options.rate, options.seed, decay, options.start)

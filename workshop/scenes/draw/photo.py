@@ -48,10 +48,13 @@ def taken(image: Picture, look: Look, rng: np.random.Generator) -> Picture:
     blurred = _blurred(image, look)
     if look.noise > 0:
         blurred = _noisy(blurred, look.noise, rng)
-    if look.jpeg:
-        _, packed = cv2.imencode(".jpg", blurred, [cv2.IMWRITE_JPEG_QUALITY, look.jpeg])
-        return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
-    return blurred
+    return jpeg(blurred, look.jpeg) if look.jpeg else blurred
+
+
+def jpeg(image: Picture, quality: int) -> Picture:
+    """The picture after JPEG of that quality, 0 to 100."""
+    _, packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
 
 
 def _light(width: int, height: int, look: Look, rng: np.random.Generator) -> Floats:

@@ -8,8 +8,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-import torch
-
+from ..training import checkpoint_weights
 from .net import BOARD_WIDTHS, Maps, export
 from .train import HEIGHT, MAPS, WIDTH
 
@@ -21,7 +20,7 @@ def main() -> None:
     parser.add_argument("onnx", type=Path)
     arguments = parser.parse_args()
     net = Maps(len(MAPS), BOARD_WIDTHS)
-    net.load_state_dict(torch.load(arguments.checkpoint, weights_only=True)["net"])
+    net.load_state_dict(checkpoint_weights(arguments.checkpoint))
     export(net, str(arguments.onnx), (3, HEIGHT, WIDTH), "maps")
     print(f"{arguments.onnx}: {arguments.onnx.stat().st_size / 1e6:.2f} MB")
 

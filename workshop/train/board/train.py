@@ -20,12 +20,14 @@ from vision.board.views import LOOK, look_again
 from vision.geometry.plane import batch as as_network_takes
 from vision.geometry.plane import inverse, project, sides
 
-from ..training import Answer, Data, load, options, planned, train
+from ..augment import augmented_colours
+from ..training import Data, Step, data_options, focal_loss, load, planned, train
 from .net import BOARD_WIDTHS, Maps
 
 WIDTH, HEIGHT, STRIDE = 256, 192, 4
 MAPS = ("occe", "box", "row", "corner")
 CORNER_SIGMA = 1.2  # cells
+PEAK = 0.85  # height of a bump from which on a corner is there
 RATE, BATCH = 3e-3, 24
 
 Floats = NDArray[np.float64]
@@ -33,13 +35,13 @@ Floats = NDArray[np.float64]
 
 def main() -> None:
     """Trains until the minutes are over; prints the mean loss every 100 steps."""
-    given = options(__doc__ or "", 40, RATE).parse_args()
-    data = load(given.data)
+    options = data_options(__doc__ or "", 40, RATE).parse_args()
+    data = load(options.data)
     shares = sampling(data["layouts"])
-    run = planned(given)
+    run = planned(options)
     net = Maps(len(MAPS), BOARD_WIDTHS).to(memory_format=torch.channels_last)
 
-    def one(step: int, rng: np.random.Generator) -> Answer:
+    def one(step: int, rng: np.random.Generator) -> Step:
         picks = rng.choice(len(shares), size=BATCH, p=shares)
         pictures, targets = batch(data, picks, rng, close=step % 3 > 0)
         return loss_of(net(pictures.contiguous(memory_format=torch.channels_last)), targets), {}
@@ -79,7 +81,7 @@ def sample(
     if rng.random() < 0.5 and len(empties):  # beyond the picture's edge begins another one
         inside = cv2.warpPerspective(np.ones(picture.shape[:2], np.uint8), matrix, size)
         out = np.where(inside[..., None], out, cv2.resize(data["pictures"][rng.choice(empties)], size))
-    out = recolour(np.asarray(out, dtype=np.uint8), rng)
+    out = augmented_colours(np.asarray(out, dtype=np.uint8), rng)
     if not layout:
         return out, np.zeros((4, size[1] // STRIDE, size[0] // STRIDE), np.float32)
     return out, maps(layout, project(matrix, corners), project(matrix, row), size)
@@ -136,26 +138,6 @@ def close_view(corners: Floats, rng: np.random.Generator) -> Floats:
     return inverse(look_again([(x, y) for x, y in wrong]))
 
 
-def recolour(picture: NDArray[np.uint8], rng: np.random.Generator, *, worn: bool = True) -> NDArray[np.uint8]:
-    """Other light: gamma, gain and tint, colourfulness; where `worn`, blur and noise too."""
-    level = (np.arange(256) / 255)[:, None] ** np.exp(rng.normal(0, 0.25))
-    level = level * np.exp(rng.normal(0, 0.25)) * np.exp(rng.normal(0, 0.08, 3))
-    table = np.clip(level * 255, 0, 255).astype(np.uint8)
-    out = cv2.LUT(picture, table[None])
-    if rng.random() < 0.25:
-        grey = cv2.cvtColor(cv2.cvtColor(out, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
-        share = rng.uniform(-0.5, 1.0)
-        out = cv2.addWeighted(grey, share, out, 1 - share, 0)
-    if worn and rng.random() < 0.3:
-        out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.4, 1.6))
-    if worn and rng.random() < 0.7:
-        grain = np.zeros(out.shape, np.int16)
-        spread = np.full(3, rng.uniform(0, 12))
-        cv2.randn(grain, np.zeros(3), spread)
-        out = cv2.add(out, grain, dtype=cv2.CV_8U)
-    return np.asarray(out, dtype=np.uint8)
-
-
 def maps(layout: int, corners: Floats, row: Floats, size: tuple[int, int]) -> NDArray[np.float32]:
     """The maps (4, height / 4, width / 4) of one board in a picture of `size` = (width, height)."""
     height, width = size[1] // STRIDE, size[0] // STRIDE
@@ -183,16 +165,7 @@ def loss_of(logits: Tensor, targets: Tensor) -> Tensor:
     entropy = F.binary_cross_entropy_with_logits(areas, truth)
     p = areas.sigmoid()
     overlap = 1 - (2 * (p * truth).sum((2, 3)) + 20) / (p.sum((2, 3)) + truth.sum((2, 3)) + 20)
-    return 4 * entropy + overlap.mean() + focal(logits[:, 3], targets[:, 3])
-
-
-def focal(logits: Tensor, target: Tensor) -> Tensor:
-    """Penalty-reduced focal loss of a map of bumps, per bump."""
-    p = logits.sigmoid().clamp(1e-5, 1 - 1e-5)
-    there = (target > 0.85).float()
-    hit = there * (1 - p) ** 2 * p.log()
-    miss = (1 - there) * (1 - target) ** 4 * p**2 * (1 - p).log()
-    return -(hit + miss).sum() / there.sum().clamp(min=1)
+    return 4 * entropy + overlap.mean() + focal_loss(logits[:, 3], targets[:, 3], PEAK)[0]
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ from vision.observation import Box
 from ...evaluate.figures import report
 from ...evaluate.score import score
 from ...evaluate.truth import TrueDie, Truth, read_truths
-from .store import Marked, Photo, Picture
+from .store import Annotation, Photo, Picture
 
 FOUND, READ, USUAL = (0.3, 0.6, 1.0), (0.6, 0.9), (0.0, 1.5, 3.0)
 """What is tried of each number of `Word`."""
@@ -54,7 +54,7 @@ def without(labels: Path) -> Iterator[Case]:
         yield np.asarray(image, np.uint8), truth
 
 
-def _box(die: Marked) -> Box:
+def _box(die: Annotation) -> Box:
     return (die.x - die.width / 2, die.y - die.height / 2, die.width, die.height)
 
 

@@ -24,7 +24,7 @@ from vision.dice.candidates import Spot
 from vision.dice.reader import NOTES, DiceReader
 from vision.observation import BoardSeen
 
-from .reliability import diagram, error, reliability
+from ..reliability import diagram, error, reliability
 from .store import Photo
 
 Floats = NDArray[np.float64]
@@ -76,8 +76,8 @@ def photographs(held: Path, leave_out: str) -> Iterator[tuple[Picture, BoardSeen
     for photo in photos:
         if leave_out and leave_out in photo.source:
             continue
-        marked = (*photo.dice, *photo.ignored)
-        yield photo.image, None, [(m.x, m.y, m.width, m.height, m.value) for m in marked]
+        annotations = (*photo.dice, *photo.ignored)
+        yield photo.image, None, [(die.x, die.y, die.width, die.height, die.value) for die in annotations]
 
 
 def tables(labels: Path) -> Iterator[tuple[Picture, BoardSeen | None, list[Known]]]:
@@ -111,12 +111,17 @@ def judged(spots: list[Spot], known: list[Known], flat: bool) -> Iterator[Judged
             yield Judged(seen.said, seen.values, seen.cocked, here[0][4] if here else None, flat)
 
 
+def sigmoid(logits: Any) -> Any:
+    """The probabilities of logits."""
+    return 1 / (1 + np.exp(-logits))
+
+
 def fit(features: Floats, right: Floats) -> Floats:
     """Logistic regression with an intercept, by Newton's steps and a light ridge."""
     inputs = np.column_stack([np.ones(len(features)), features])
     weights = np.zeros(inputs.shape[1])
     for _ in range(50):
-        chance = 1 / (1 + np.exp(-inputs @ weights))
+        chance = sigmoid(inputs @ weights)
         slope = inputs.T @ (right - chance) - 0.1 * weights
         bend = (inputs * (chance * (1 - chance))[:, None]).T @ inputs + 0.1 * np.eye(len(weights))
         weights = weights + np.linalg.solve(bend, slope)
@@ -179,7 +184,7 @@ def there(told: list[Judged], plain: Trust) -> Trust:
 
 def told_as(one: Judged, trust: Trust) -> tuple[float, bool]:
     """How sure a flat reading is said to be with this trust, and whether it is right."""
-    there = 1 / (1 + np.exp(-trust[0] - np.dot(trust[1:4], one.said)))
+    there = sigmoid(trust[0] + np.dot(trust[1:4], one.said))
     raised = np.array(one.chances) ** trust[4]
     sure = float(there * raised.max() / raised.sum() * (1 - one.cocked))
     return sure, int(raised.argmax()) + 1 == one.truth

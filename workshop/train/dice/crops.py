@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from vision.dice.search import Found, Search
 
 from .pictures import SIZE, samples
-from .store import Bank, Marked, Photo
+from .store import Annotation, Photo, SpriteBank
 
 CUT, DIE = 64, 36.0
 """Side of a cut, and of the die in it, px; vision/dice/reader.py cuts alike."""
@@ -36,7 +36,7 @@ def any_side(rng: Rng) -> float:
 
 
 def cuts(
-    bank: Bank, photos: list[Photo], seed: int, drawn: float, search: Path | None
+    bank: SpriteBank, photos: list[Photo], seed: int, drawn: float, search: Path | None
 ) -> Iterator[tuple[Picture, Floats]]:
     """Cuts (64, 64, 3) uint8 BGR and labels (8,), for ever.
 
@@ -55,7 +55,7 @@ def cuts(
                 yield _cut(picture, spots[index], label, rng)
 
 
-def _spots(truths: list[Marked], found: tuple[Found, ...], rng: Rng) -> list[Spot]:
+def _spots(truths: list[Annotation], found: tuple[Found, ...], rng: Rng) -> list[Spot]:
     """Where to cut: near every die, where the search saw something, and anywhere."""
     spots = [(one.x, one.y, one.side) for one in found]
     for truth in truths:
@@ -77,10 +77,10 @@ def _unit(rng: Rng) -> NDArray[np.float64]:
     return np.array([np.cos(angle), np.sin(angle)])
 
 
-def label_of(spot: Spot, truths: list[Marked], flat: bool) -> list[float] | None:
+def label_of(spot: Spot, truths: list[Annotation], flat: bool) -> list[float] | None:
     """What the network should say of a spot; None where nobody knows."""
     x, y, side = spot
-    nearest: tuple[float, Marked] | None = None
+    nearest: tuple[float, Annotation] | None = None
     for truth in truths:
         aside, below = abs(truth.x - x), abs(truth.y - y)
         if truth.value < 0 and aside < truth.width / 2 + side / 2 and below < truth.height / 2 + side / 2:

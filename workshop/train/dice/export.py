@@ -3,7 +3,7 @@
     python -m workshop.train.dice.export search search.pt models/dice/dice.onnx
     python -m workshop.train.dice.export faces faces.pt models/dice/faces.onnx
 
-Batch norms are folded, and large weights are stored in half precision, which halves the file: they become whole
+Batch norms are folded, and large weights are sprite in half precision, which halves the file: they become whole
 again when it is opened. calibrate.py then adds how sure the faces network may be.
 """
 
@@ -17,28 +17,29 @@ import onnx
 import torch
 from onnx import TensorProto, helper, numpy_helper
 
+from ..training import checkpoint_weights
 from .calibrate import note
 from .faces import FacesNet
 from .search_net import SearchNet
 
 LARGE = 2000
-"""Weights of an array from which on it is stored in half precision."""
+"""Weights of an array from which on it is sprite in half precision."""
 
 
 def export(name: str, checkpoint: Path, to: Path) -> None:
     """Export one network and print what models.toml needs to know."""
     net: Any = SearchNet() if name == "search" else FacesNet()
-    net.load_state_dict(torch.load(checkpoint, weights_only=True)["net"])
+    net.load_state_dict(checkpoint_weights(checkpoint))
     net.eval()
     search = name == "search"
-    given, told, example = (
+    takes, answers, example = (
         ("picture", "cells", (1, 3, 256, 256)) if search else ("cuts", "die", (1, 3, 64, 64))
     )
     free = {0: "n", 2: "h", 3: "w"} if search else {0: "n"}
-    answers = {0: "n", 2: "rows", 3: "columns"} if search else {0: "n"}
+    axes = {0: "n", 2: "rows", 3: "columns"} if search else {0: "n"}
     torch.onnx.export(
-        net, (torch.zeros(*example),), str(to), input_names=[given], output_names=[told],
-        dynamic_axes={given: free, told: answers}, opset_version=17, dynamo=False,
+        net, (torch.zeros(*example),), str(to), input_names=[takes], output_names=[answers],
+        dynamic_axes={takes: free, answers: axes}, opset_version=17, dynamo=False,
     )  # fmt: skip
     onnx.save(halved(onnx.load(to)), to)
     if not search:
@@ -48,7 +49,7 @@ def export(name: str, checkpoint: Path, to: Path) -> None:
 
 
 def halved(model: Any) -> Any:
-    """The model with its large weights stored as float16, each cast back before it is used (changed in place)."""
+    """The model with its large weights sprite as float16, each cast back before it is used (changed in place)."""
     casts, kept = [], []
     for weights in model.graph.initializer:
         values = numpy_helper.to_array(weights)

@@ -18,11 +18,11 @@ class Residue(nn.Module):
 
     def __init__(self, width: int) -> None:
         super().__init__()
-        self.one, self.other = _conv(width, width), _conv(width, width)
+        self.first, self.second = _conv(width, width), _conv(width, width)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """(N, C, H, W) -> the same shape."""
-        return torch.relu(x + self.other(torch.relu(self.one(x))))
+        return torch.relu(x + self.second(torch.relu(self.first(x))))
 
 
 class FacesNet(nn.Module):
@@ -36,7 +36,7 @@ class FacesNet(nn.Module):
         )  # fmt: skip
         # Where a pip lies matters: another die may lie beside this one.
         self.places = nn.Conv2d(96, 192, 8, groups=96)
-        self.thought = nn.Sequential(nn.ReLU(), nn.Dropout(0.1), nn.Linear(192, 96), nn.ReLU())
+        self.mlp = nn.Sequential(nn.ReLU(), nn.Dropout(0.1), nn.Linear(192, 96), nn.ReLU())
         self.head = nn.Linear(96, 12)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
@@ -44,4 +44,4 @@ class FacesNet(nn.Module):
         middle = x.mean(dim=(1, 2, 3), keepdim=True)
         away = x - middle
         light = (away * away).mean(dim=(1, 2, 3), keepdim=True).sqrt() + 0.03
-        return self.head(self.thought(self.places(self.trunk(away / light)).flatten(1)))
+        return self.head(self.mlp(self.places(self.trunk(away / light)).flatten(1)))

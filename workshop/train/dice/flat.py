@@ -19,7 +19,7 @@ from vision.dice.views import View, around, flat_view
 from vision.geometry.plane import Matrix, Quad, inverse, project, quad_of
 from vision.observation import Point
 
-from .store import DRAWN, Marked, Photo
+from .store import DRAWN, Annotation, Photo
 
 PIECE, DIE = 250, 36.0
 """Side of a piece, and of the dice in it, px."""
@@ -102,7 +102,7 @@ def _piece(
 def _pieces(image: NDArray[np.uint8], truth: dict[str, Any], rng: np.random.Generator) -> Iterator[Photo]:
     board, die = truth["board"], truth["condition"].get("die_mm") or 16.0
     view = _view(image, board, DIE / die, rng)
-    over = [marked(one, inverse(view.matrix)) for one in truth["dice"]]
+    over = [annotation(one, inverse(view.matrix)) for one in truth["dice"]]
     spots = [(one.x, one.y) for one in over if one.value >= 0]
     low, high = AROUND / (1 + 2 * AROUND), (1 + AROUND) / (1 + 2 * AROUND)
     tag = rng.choice([low, high], 2) + rng.normal(0, 0.03, 2)
@@ -111,14 +111,14 @@ def _pieces(image: NDArray[np.uint8], truth: dict[str, Any], rng: np.random.Gene
     ]
     for middle in [*spots, *elsewhere]:
         piece, matrix = _piece(image, view, middle, 1.0)
-        here = [marked(one, inverse(matrix)) for one in truth["dice"]]
+        here = [annotation(one, inverse(matrix)) for one in truth["dice"]]
         here = [one for one in here if -20 < one.x < PIECE + 20 and -20 < one.y < PIECE + 20]
         dice = tuple(one for one in here if one.value >= 0)
         ignored = tuple(one for one in here if one.value < 0)
         yield Photo(piece, DRAWN, dice, ignored, DIE * 1.2, 0.005, True)
 
 
-def marked(die: dict[str, Any], back: Matrix) -> Marked:
+def annotation(die: dict[str, Any], back: Matrix) -> Annotation:
     """A die of the truth in a flat picture, by the homography from the photograph to it: value 0 cocked, -1 covered."""
     x, y, width, height = die["box"]
     ring = die.get("outline") or [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
@@ -126,4 +126,4 @@ def marked(die: dict[str, Any], back: Matrix) -> Marked:
     low, high = seen.min(axis=0), seen.max(axis=0)
     (x, y), (width, height) = (low + high) / 2, (high - low) * (0.95 if "outline" in die else 0.85)
     value = -1 if die.get("covered") else die["value"] or 0
-    return Marked(float(x), float(y), float(width), float(height), value, "outline" in die)
+    return Annotation(float(x), float(y), float(width), float(height), value, "outline" in die)

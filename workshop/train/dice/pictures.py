@@ -1,4 +1,4 @@
-"""Training pictures of 256x256, endlessly: photographs and drawn tables, warped, lit, spoilt, with targets.
+"""Training pictures of 256x256, endlessly: photographs and drawn tables, warped and augmented, with targets.
 
 Dice are asked for where their longer side is 9 to 75 px; larger ones must be answered with silence (a coarser
 picture shows them), smaller ones and those marked "ignore" cost nothing either way.
@@ -10,8 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from ..augment import augmented_photo
 from .clutter import scatter
-from .store import DRAWN, Bank, Marked, Photo, Stored
+from .store import DRAWN, Annotation, Photo, Sprite, SpriteBank
 
 SIZE, CELL = 256, 8
 LEAST, GREATEST = 9.0, 75.0
@@ -37,7 +38,7 @@ def _side(rng: Rng) -> float:
 
 def photo_picture(
     photo: Photo, rng: Rng, side: Side = _side, upright: bool = False
-) -> tuple[Picture, list[Marked]]:
+) -> tuple[Picture, list[Annotation]]:
     """A photograph scaled, turned (hardly so where it shall stay upright) and shifted; its dice have any size."""
     die = side(rng)
     scale = (
@@ -75,33 +76,35 @@ def photo_picture(
         width, height = die_truth.width * scale, die_truth.height * scale
         if right_angled and round(angle / 90) % 2:
             width, height = height, width
-        truths.append(Marked(float(x), float(y), width, height, die_truth.value, sized))
+        truths.append(Annotation(float(x), float(y), width, height, die_truth.value, sized))
     return np.asarray(drawn, np.uint8), truths
 
 
-def lay(picture: Picture, truths: list[Marked], bank: Bank, rng: Rng, die: float, count: int) -> list[Marked]:
+def lay(
+    picture: Picture, truths: list[Annotation], bank: SpriteBank, rng: Rng, die: float, count: int
+) -> list[Annotation]:
     """Lay `count` drawn dice into the picture (changed in place); the truths of all dice in it."""
     scene = bank.scenes[int(rng.integers(len(bank.scenes)))]
-    laid: list[Marked] = []
-    chosen: list[tuple[Stored, float, float, float]] = []
+    laid: list[Annotation] = []
+    chosen: list[tuple[Sprite, float, float, float]] = []
     for _ in range(count):
-        stored = scene[int(rng.integers(len(scene)))]
-        scale = die * rng.uniform(0.88, 1.14) / max(stored.width, stored.height)
+        sprite = scene[int(rng.integers(len(scene)))]
+        scale = die * rng.uniform(0.88, 1.14) / max(sprite.width, sprite.height)
         x, y = rng.uniform(-0.02, 1.02, 2) * SIZE
         if laid and rng.random() < 0.35:  # touching the one before
             angle, before = rng.uniform(0, 2 * np.pi), laid[-1]
             apart = die * rng.uniform(0.8, 1.25)
             x, y = before.x + apart * np.cos(angle), before.y + apart * np.sin(angle)
-        new = Marked(x, y, stored.width * scale, stored.height * scale, stored.value)
+        new = Annotation(x, y, sprite.width * scale, sprite.height * scale, sprite.value)
         if any(np.hypot(new.x - t.x, new.y - t.y) < 0.8 * die for t in (*laid, *truths) if t.value >= 0):
             continue
         laid.append(new)
-        chosen.append((stored, scale, x, y))
-    for stored, scale, x, y in chosen:
-        _blend(picture, stored.shade, None, stored.middle, 2 * scale, (x, y))
-    for stored, scale, x, y in sorted(chosen, key=lambda one: one[3]):
-        middle = (stored.width / 2, stored.height / 2)
-        _blend(picture, stored.bgra[..., 3], stored.bgra[..., :3], middle, scale, (x, y))
+        chosen.append((sprite, scale, x, y))
+    for sprite, scale, x, y in chosen:
+        _blend(picture, sprite.shade, None, sprite.middle, 2 * scale, (x, y))
+    for sprite, scale, x, y in sorted(chosen, key=lambda one: one[3]):
+        middle = (sprite.width / 2, sprite.height / 2)
+        _blend(picture, sprite.bgra[..., 3], sprite.bgra[..., :3], middle, scale, (x, y))
     return [*truths, *laid]
 
 
@@ -113,7 +116,7 @@ def _blend(
     scale: float,
     at: tuple[float, float],
 ) -> None:
-    """Blend a stored die, or black where colour is None, with its `middle` at `at`."""
+    """Blend a sprite, or black where colour is None, with its `middle` at `at`."""
     size = (max(1, round(cover.shape[1] * scale)), max(1, round(cover.shape[0] * scale)))
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     left, top = round(at[0] - middle[0] * scale), round(at[1] - middle[1] * scale)
@@ -128,8 +131,8 @@ def _blend(
 
 
 def drawn_picture(
-    bank: Bank, photos: list[Photo], rng: Rng, side: Side = _side, upright: bool = False
-) -> tuple[Picture, list[Marked]]:
+    bank: SpriteBank, photos: list[Photo], rng: Rng, side: Side = _side, upright: bool = False
+) -> tuple[Picture, list[Annotation]]:
     """A drawn table, or a photograph without dice, with clutter and drawn dice."""
     die = side(rng)
     if photos and rng.random() < 0.45:
@@ -148,47 +151,7 @@ def drawn_picture(
     return picture, lay(picture, [], bank, rng, die, count)
 
 
-def spoil(picture: Picture, rng: Rng, grain: Floats) -> Picture:
-    """Light, colour, blur, shake, noise (cut out of `grain`) and JPEG, as cameras add them."""
-    spoilt = picture.astype(np.float32)
-    if rng.random() < 0.8:
-        spoilt = spoilt * rng.uniform(0.75, 1.25, 3).astype(np.float32)
-    if rng.random() < 0.15:
-        grey = spoilt.mean(2, keepdims=True)
-        spoilt = grey + (spoilt - grey) * rng.uniform(0, 0.6)
-    if rng.random() < 0.7:  # exposure and contrast
-        spoilt = (spoilt - 128) * rng.uniform(0.6, 1.35) + 128 + rng.uniform(-35, 35)
-    if rng.random() < 0.12:  # dim
-        spoilt = np.clip(spoilt, 0, 255) * rng.uniform(0.18, 0.6)
-    if rng.random() < 0.3:  # light falls off across the table
-        ramp = cv2.resize(rng.uniform(0.4, 1.3, (2, 2)).astype(np.float32), (SIZE, SIZE))
-        spoilt = spoilt * ramp[..., None]
-    if rng.random() < 0.3:
-        spoilt = np.asarray(cv2.GaussianBlur(spoilt, (0, 0), rng.uniform(0.4, 1.5)), np.float32)
-    if rng.random() < 0.04:
-        spoilt = _shaken(spoilt, rng)
-    if rng.random() < 0.6:
-        x, y = rng.integers(0, grain.shape[0] - SIZE, 2)
-        spoilt = spoilt + grain[y : y + SIZE, x : x + SIZE] * np.float32(rng.uniform(1, 9))
-    done = np.clip(spoilt, 0, 255).astype(np.uint8)
-    if rng.random() < 0.4:
-        quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 90))]
-        done = np.asarray(cv2.imdecode(cv2.imencode(".jpg", done, quality)[1], cv2.IMREAD_COLOR), np.uint8)
-    return done
-
-
-def _shaken(picture: Floats, rng: Rng) -> Floats:
-    length = int(rng.integers(3, 8))
-    kernel = np.zeros((length, length), np.float32)
-    angle = rng.uniform(0, np.pi)
-    end = np.array([np.cos(angle), np.sin(angle)]) * length / 2
-    middle = np.array([length / 2, length / 2])
-    first, last = (middle - end).astype(int).tolist(), (middle + end).astype(int).tolist()
-    cv2.line(kernel, first, last, 1.0)
-    return np.asarray(cv2.filter2D(picture, -1, kernel / max(1e-6, kernel.sum())), np.float32)
-
-
-def targets(truths: list[Marked]) -> Floats:
+def targets(truths: list[Annotation]) -> Floats:
     """What the search network should answer, (8, 32, 32).
 
     Planes: 0 heat, 1 weight of the heat's loss, 2-5 place and sides as in search_net.py, 6 weight of the
@@ -224,8 +187,8 @@ def targets(truths: list[Marked]) -> Floats:
 
 
 def samples(
-    bank: Bank, photos: list[Photo], seed: int, drawn: float, side: Side = _side, upright: bool = False
-) -> Iterator[tuple[Picture, list[Marked], bool]]:
+    bank: SpriteBank, photos: list[Photo], seed: int, drawn: float, side: Side = _side, upright: bool = False
+) -> Iterator[tuple[Picture, list[Annotation], bool]]:
     """Pictures (256, 256, 3) uint8 BGR, what lies in them, and whether they are flat (Photo.flat), for ever.
 
     A share `drawn` of them is of drawn tables.
@@ -247,10 +210,12 @@ def samples(
                 die = float(np.median([max(t.width, t.height) for t in truths])) * rng.uniform(0.8, 1.3)
                 if 11 < die < 66:
                     truths = lay(picture, truths, bank, rng, die, int(rng.integers(1, 8)))
-        yield spoil(picture, rng, grain), truths, flat
+        yield augmented_photo(picture, rng, grain), truths, flat
 
 
-def pictures(bank: Bank, photos: list[Photo], seed: int, drawn: float) -> Iterator[tuple[Picture, Floats]]:
+def pictures(
+    bank: SpriteBank, photos: list[Photo], seed: int, drawn: float
+) -> Iterator[tuple[Picture, Floats]]:
     """Pictures (256, 256, 3) uint8 BGR and targets, for ever; a share `drawn` of them is of drawn tables."""
     for picture, truths, _ in samples(bank, photos, seed, drawn):
         yield picture, targets(truths)

@@ -11,7 +11,6 @@ from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.dice.reader import over
 from vision.dice.search import Search
@@ -20,8 +19,9 @@ from vision.geometry.plane import inverse
 from vision.layout import load_layout
 from vision.observation import BoardSeen
 
+from ..augment import augmented_light
 from .crops import CUT, DIE, Floats, Picture, Rng, label_of
-from .flat import found_corners, marked, with_board
+from .flat import annotation, found_corners, with_board
 
 KEPT = 80
 """Side of a kept cut, px: a cut (crops.CUT) and room to turn it."""
@@ -64,7 +64,7 @@ def _of_table(
     for middle, side in [*spots, *_beside_truth(view, truth, rng)]:
         matrix = view.cut(middle, side / DIE, (KEPT - 1) / 2)
         back, here = inverse(matrix), ((KEPT - 1) / 2, (KEPT - 1) / 2, DIE)
-        label = label_of(here, [marked(die, back) for die in truth["dice"]], flat=True)
+        label = label_of(here, [annotation(die, back) for die in truth["dice"]], flat=True)
         if label is not None:
             yield through(image, matrix, (KEPT, KEPT)), np.array(label, np.float32)
 
@@ -78,7 +78,7 @@ def found_board(board: dict[str, Any], rng: Rng) -> BoardSeen:
 def _beside_truth(view: View, truth: dict[str, Any], rng: Rng) -> list[Place]:
     """Two places near every die, as a search might find it, and sometimes one beside it."""
     spots: list[Place] = []
-    for die in (marked(one, inverse(view.matrix)) for one in truth["dice"]):
+    for die in (annotation(one, inverse(view.matrix)) for one in truth["dice"]):
         longer = max(die.width, die.height)
         aside = [rng.normal(0, NEAR, 2), rng.normal(0, NEAR, 2)]
         if rng.random() < 0.25:
@@ -89,19 +89,19 @@ def _beside_truth(view: View, truth: dict[str, Any], rng: Rng) -> list[Place]:
     return spots
 
 
-def keep(cuts: Iterator[tuple[Picture, Floats]], folder: Path) -> int:
+def save_cuts(cuts: Iterator[tuple[Picture, Floats]], folder: Path) -> int:
     """Write them into a folder; how many."""
-    told = list(cuts)
-    np.save(folder / CUTS, np.stack([cut for cut, _ in told]))
-    np.save(folder / LABELS, np.stack([label for _, label in told]))
-    return len(told)
+    samples = list(cuts)
+    np.save(folder / CUTS, np.stack([cut for cut, _ in samples]))
+    np.save(folder / LABELS, np.stack([label for _, label in samples]))
+    return len(samples)
 
 
-def shown(folders: list[Path], seed: int) -> Iterator[tuple[Picture, Floats]]:
+def augmented_cuts(folders: list[Path], seed: int) -> Iterator[tuple[Picture, Floats]]:
     """Kept cuts in any order, for ever: (64, 64, 3) uint8, (8,); turned, mirrored and lit a little otherwise.
 
     Args:
-        folders: what `keep` wrote; each folder's cuts are shown as often as another's of the same number.
+        folders: what `save_cuts` wrote; each folder's cuts are shown as often as another's of the same number.
         seed: of all that.
     """
     rng = np.random.default_rng((seed, 7))
@@ -112,10 +112,10 @@ def shown(folders: list[Path], seed: int) -> Iterator[tuple[Picture, Floats]]:
         for index in rng.permutation(ends[-1]):
             part = int(np.searchsorted(ends, index, side="right"))
             row = int(index - (ends[part] - len(labels[part])))
-            yield _varied(np.asarray(cuts[part][row]), labels[part][row], rng)
+            yield _augmented(np.asarray(cuts[part][row]), labels[part][row], rng)
 
 
-def _varied(cut: Picture, label: Floats, rng: Rng) -> tuple[Picture, Floats]:
+def _augmented(cut: Picture, label: Floats, rng: Rng) -> tuple[Picture, Floats]:
     """A cut out of the middle, a little turned and scaled, often mirrored, its label with it."""
     scale, angle = np.exp(rng.normal(0, 0.05)), rng.normal(0, 0.1)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
@@ -125,21 +125,8 @@ def _varied(cut: Picture, label: Floats, rng: Rng) -> tuple[Picture, Floats]:
     matrix = turn * scale
     warp = np.column_stack([matrix, new - matrix @ (old, old)])
     seen = cv2.warpAffine(cut, warp, (CUT, CUT), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    told = label.copy()
-    if told[0]:
-        told[3:5] = turn @ told[3:5] * scale
-        told[5:7] += np.log(scale)
-    return lit(np.asarray(seen, np.uint8), rng), told
-
-
-def lit(cut: Picture, rng: Rng) -> Picture:
-    """Under a slightly other light, now and then blurred or grainy."""
-    seen: NDArray[np.float32] = cut.astype(np.float32)
-    if rng.random() < 0.6:
-        seen = (seen - 128) * np.float32(rng.uniform(0.75, 1.2)) + np.float32(128 + rng.uniform(-18, 18))
-        seen *= rng.uniform(0.9, 1.1, 3).astype(np.float32)
-    if rng.random() < 0.15:
-        seen = np.asarray(cv2.GaussianBlur(seen, (0, 0), rng.uniform(0.4, 1.4)), np.float32)
-    if rng.random() < 0.2:
-        seen = seen + rng.normal(0, rng.uniform(1, 7), seen.shape).astype(np.float32)
-    return np.asarray(np.clip(seen, 0, 255), np.uint8)
+    moved = label.copy()
+    if moved[0]:
+        moved[3:5] = turn @ moved[3:5] * scale
+        moved[5:7] += np.log(scale)
+    return augmented_light(np.asarray(seen, np.uint8), rng), moved

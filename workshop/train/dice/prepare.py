@@ -29,29 +29,29 @@ from ...scenes.draw.die import Light, Look, leaning, looking_at, random_look, re
 from . import places, views
 from .clutter import surface
 from .flat import flat_pieces, mistaken
-from .store import DRAWN, Bank, Marked, Photo, Stored
+from .store import DRAWN, Annotation, Photo, Sprite, SpriteBank
 
 Picture = NDArray[np.uint8]
 
 LEANING = 0.2  # share of drawn dice that lean
 
 
-def _marked(box: list[float], value: int, kind: str, die: float) -> Marked:
+def _annotation(box: list[float], value: int, kind: str, die: float) -> Annotation:
     x, y, width, height = box
     if (
         kind == "pips"
     ):  # only the upper face's pips are boxed: the die is about as wide as elsewhere in the picture
-        return Marked(x + width / 2, y + height / 2, die, die, value, False)
-    return Marked(x + width / 2, y + height / 2, width, height, value, kind == "die")
+        return Annotation(x + width / 2, y + height / 2, die, die, value, False)
+    return Annotation(x + width / 2, y + height / 2, width, height, value, kind == "die")
 
 
-def _border(width: int, height: int, die: float) -> Iterator[Marked]:
+def _border(width: int, height: int, die: float) -> Iterator[Annotation]:
     """The border of a picture, where some cut dice are not labelled."""
     deep = 0.5 * die
-    yield Marked(width / 2, 0, width, deep, -1)
-    yield Marked(width / 2, height, width, deep, -1)
-    yield Marked(0, height / 2, deep, height, -1)
-    yield Marked(width, height / 2, deep, height, -1)
+    yield Annotation(width / 2, 0, width, deep, -1)
+    yield Annotation(width / 2, height, width, deep, -1)
+    yield Annotation(0, height / 2, deep, height, -1)
+    yield Annotation(width, height / 2, deep, height, -1)
 
 
 def _dice_photo(folder: Path, line: dict[str, Any], weight: float) -> Photo:
@@ -60,9 +60,9 @@ def _dice_photo(folder: Path, line: dict[str, Any], weight: float) -> Photo:
     kind, dice = line["bbox_kind"], [d for d in line["dice"] if d["bbox"]]
     sides = [max(d["bbox"][2:]) for d in dice if kind != "pips" or d["value"] in (4, 5, 6)]
     die = float(np.median(sides)) * (1.75 if kind == "pips" else 1) if sides else 45.0
-    kept = tuple(_marked(d["bbox"], d["value"], kind, die) for d in dice if not d.get("edge"))
-    cut = [_marked(d["bbox"], -1, kind, die) for d in dice if d.get("edge")]
-    cut += [_marked(box, -1, "die", die) for box in line.get("ignore") or []]
+    kept = tuple(_annotation(d["bbox"], d["value"], kind, die) for d in dice if not d.get("edge"))
+    cut = [_annotation(d["bbox"], -1, kind, die) for d in dice if d.get("edge")]
+    cut += [_annotation(box, -1, "die", die) for box in line.get("ignore") or []]
     ignored = (*cut, *_border(line["width"], line["height"], die))
     return Photo(np.asarray(image, np.uint8), line["source"], kept, ignored, die, weight)
 
@@ -110,7 +110,7 @@ def _board_photo(image: Picture, source: str, boxes: list[dict[str, Any]]) -> Ph
     dice = []
     for box in boxes:
         x0, y0, x1, y1 = (np.array(box["box"]) * scale).tolist()
-        dice.append(_marked([x0, y0, x1 - x0, y1 - y0], box["value"], "die", 0))
+        dice.append(_annotation([x0, y0, x1 - x0, y1 - y0], box["value"], "die", 0))
     die = float(np.median([max(d.width, d.height) for d in dice])) if dice else 0.0
     return Photo(image, source, tuple(dice), (), die, 0.05 if dice else 1.0)
 
@@ -121,10 +121,10 @@ def tables(labels: Path, every: int = 1) -> Iterator[Photo]:
         truth = json.loads(line)
         image = cv2.imread(str(labels.parent / truth["image"]))
         assert image is not None, truth["image"]
-        dice: list[Marked] = []
-        hidden: list[Marked] = []
+        dice: list[Annotation] = []
+        hidden: list[Annotation] = []
         for die in truth["dice"]:
-            known = _marked(die["box"], die["value"] or 0, "die", 0)
+            known = _annotation(die["box"], die["value"] or 0, "die", 0)
             (hidden if die.get("covered") else dice).append(known)
         sides = [max(die.width, die.height) for die in dice]
         size = float(np.median(sides)) if sides else 0.0
@@ -132,7 +132,7 @@ def tables(labels: Path, every: int = 1) -> Iterator[Photo]:
         yield Photo(np.asarray(image, np.uint8), DRAWN, tuple(dice), kept, size, 0.03 if dice else 1.0)
 
 
-def _scene(rng: np.random.Generator, count: int) -> list[Stored]:
+def _scene(rng: np.random.Generator, count: int) -> list[Sprite]:
     """Dice of one camera, one lamp, each about 48 px wide."""
     tilt = float(np.radians(rng.uniform(0, 58) if rng.random() < 0.6 else abs(rng.normal(0, 20)) % 58))
     distance = rng.uniform(180, 900)
@@ -140,18 +140,18 @@ def _scene(rng: np.random.Generator, count: int) -> list[Stored]:
     strength = rng.uniform(0.15, 0.75)
     light = Light(toward, rng.uniform(0.9, 1.15) - strength, strength, rng.uniform(0.1, 1.2))
     same = random_look(rng) if rng.random() < 0.5 else None
-    stored = []
+    sprites = []
     for _ in range(count):
         look, side = same or random_look(rng), 16.0
         camera = looking_at((0, 0), distance, tilt, 0.0, 42 * distance / side, (160, 160))
         at = (rng.normal(0, 0.15) * distance * 0.5, rng.normal(0, 0.15) * distance * 0.5)
-        stored.append(_stored(rng, camera, light, look, at, side))
-    return stored
+        sprites.append(_sprite(rng, camera, light, look, at, side))
+    return sprites
 
 
-def _stored(
+def _sprite(
     rng: np.random.Generator, camera: Any, light: Light, look: Look, at: tuple[float, float], side: float
-) -> Stored:
+) -> Sprite:
     if rng.random() < LEANING:
         pose = leaning(rng, at, side, look)
     else:
@@ -163,13 +163,13 @@ def _stored(
     shade = np.asarray(
         cv2.resize(patch.shade, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA) * 255, np.uint8
     )
-    return Stored(die, shade, ((left + width / 2) / 2, (top + height / 2) / 2), patch.value or 0)
+    return Sprite(die, shade, ((left + width / 2) / 2, (top + height / 2) / 2), patch.value or 0)
 
 
-def bank(scenes: int, surfaces: int, seed: int) -> Bank:
+def bank(scenes: int, surfaces: int, seed: int) -> SpriteBank:
     """Draw the bank; about 25 ms a scene."""
     rng = np.random.default_rng(seed)
-    return Bank([_scene(rng, 6) for _ in range(scenes)], [surface(rng, 512) for _ in range(surfaces)])
+    return SpriteBank([_scene(rng, 6) for _ in range(scenes)], [surface(rng, 512) for _ in range(surfaces)])
 
 
 def gather(given: argparse.Namespace) -> None:
@@ -186,10 +186,10 @@ def gather(given: argparse.Namespace) -> None:
     photos += [piece for labels in given.mistaken for piece in mistaken(labels, given.search)]
     if given.places:
         each = (places.places(labels, given.search, given.every, given.times) for labels in given.places)
-        print(places.keep(chain.from_iterable(each), given.out), "places on tables")
+        print(places.save_cuts(chain.from_iterable(each), given.out), "places on tables")
     if given.views:
         seen = (views.pieces(labels, given.every) for labels in given.views)
-        print(views.keep(chain.from_iterable(seen), given.out), "pieces of views")
+        print(views.save_pieces(chain.from_iterable(seen), given.out), "pieces of views")
     if photos:
         (given.out / "photos.pickle").write_bytes(pickle.dumps(photos))
     if given.scenes:

@@ -20,15 +20,15 @@ class Block(nn.Module):
 
     def __init__(self, inputs: int, outputs: int, stride: int = 1) -> None:
         super().__init__()
-        self.deep = _conv(inputs, inputs, 3, stride, groups=inputs)
-        self.wide = _conv(inputs, outputs, 1)
+        self.depthwise = _conv(inputs, inputs, 3, stride, groups=inputs)
+        self.pointwise = _conv(inputs, outputs, 1)
         self.same = inputs == outputs and stride == 1
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """(N, C, H, W) -> (N, outputs, H / stride, W / stride)."""
         with torch.autocast("cpu", enabled=False):  # half precision slows depthwise layers down
-            y = torch.relu(self.deep(x.float()))
-        y = self.wide(y)
+            y = torch.relu(self.depthwise(x.float()))
+        y = self.pointwise(y)
         return torch.relu(x + y if self.same else y)
 
 

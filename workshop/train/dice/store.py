@@ -16,7 +16,7 @@ DRAWN = "scenes"
 
 
 @dataclass(frozen=True)
-class Marked:
+class Annotation:
     """A die in a picture: centre and sides px; value 1..6, 0 cocked, -1 ignored; if the sides are true."""
 
     x: float
@@ -36,15 +36,15 @@ class Photo:
 
     image: Picture
     source: str
-    dice: tuple[Marked, ...]
-    ignored: tuple[Marked, ...]
+    dice: tuple[Annotation, ...]
+    ignored: tuple[Annotation, ...]
     die: float
     weight: float
     flat: bool = False
 
 
 @dataclass(frozen=True, eq=False)
-class Stored:
+class Sprite:
     """A drawn die: BGRA cut at its box, its shadow (0 to 255) at half that scale, value or 0 (cocked).
 
     Attributes:
@@ -71,16 +71,16 @@ class Stored:
 
 
 @dataclass(frozen=True, eq=False)
-class Bank:
+class SpriteBank:
     """Drawn dice, by scenes of one camera and lamp, and drawn table tops."""
 
-    scenes: list[list[Stored]]
+    scenes: list[list[Sprite]]
     surfaces: list[Picture]
 
 
 def gathered(
     caches: Sequence[Path], leave_out: str = "", drawn_only: bool = False
-) -> tuple[Bank, list[Photo]]:
+) -> tuple[SpriteBank, list[Photo]]:
     """Several caches of prepare.py as one.
 
     Args:
@@ -88,7 +88,7 @@ def gathered(
         leave_out: pictures of sources with this in their name are left out.
         drawn_only: so are those of every source that has a photograph of dice.
     """
-    banks: list[Bank] = [pickle.loads(file.read_bytes()) for file in _files(caches, "bank.pickle")]
+    banks: list[SpriteBank] = [pickle.loads(file.read_bytes()) for file in _files(caches, "bank.pickle")]
     photos: list[Photo] = [
         photo for file in _files(caches, "photos.pickle") for photo in pickle.loads(file.read_bytes())
     ]
@@ -96,7 +96,7 @@ def gathered(
         {photo.source for photo in photos if photo.dice and photo.source != DRAWN} if drawn_only else set()
     )
     kept = [p for p in photos if p.source not in dicey and not (leave_out and leave_out in p.source)]
-    return Bank([s for b in banks for s in b.scenes], [s for b in banks for s in b.surfaces]), kept
+    return SpriteBank([s for b in banks for s in b.scenes], [s for b in banks for s in b.surfaces]), kept
 
 
 def _files(caches: Sequence[Path], name: str) -> list[Path]:

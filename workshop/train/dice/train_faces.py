@@ -17,12 +17,12 @@ import torch
 import torch.nn.functional as F
 from torch.utils.data import IterableDataset, get_worker_info
 
-from ..training import Answer
+from ..training import Step
 from .crops import Floats, Picture, cuts
 from .faces import FacesNet
-from .places import shown
+from .places import augmented_cuts
 from .store import gathered
-from .training_run import learn, options
+from .training_run import dice_options, learn
 
 BATCH, RATE = 192, 2e-3
 WAITING, AGAIN = 5000, 3
@@ -45,7 +45,7 @@ class Endless(IterableDataset[Any]):
         seed = self.given.seed * 100 + (info.id if info else 0)
         rng = np.random.default_rng(seed)
         waiting: list[Any] = []
-        on_tables = shown(self.given.places, seed) if self.given.places else None
+        on_tables = augmented_cuts(self.given.places, seed) if self.given.places else None
         for one in cuts(bank, photos, seed, self.given.drawn, self.given.search):
             waiting.append(one)
             if len(waiting) > WAITING:
@@ -59,12 +59,12 @@ class Endless(IterableDataset[Any]):
 
 def mirrored(cut: Picture, label: Floats) -> tuple[Picture, Floats]:
     """The same cut seen in a mirror, and its label with it."""
-    told = label.copy()
-    told[3] = -told[3]
-    return np.ascontiguousarray(cut[:, ::-1]), told
+    other = label.copy()
+    other[3] = -other[3]
+    return np.ascontiguousarray(cut[:, ::-1]), other
 
 
-def loss_of(answer: torch.Tensor, wanted: torch.Tensor) -> Answer:
+def loss_of(answer: torch.Tensor, wanted: torch.Tensor) -> Step:
     """The loss of answers (N, 12) against labels (N, 8), and shares right."""
     there, value, cocked = wanted[:, 0], wanted[:, 1].long(), wanted[:, 2]
     found = F.binary_cross_entropy_with_logits(answer[:, 0], there)
@@ -78,18 +78,18 @@ def loss_of(answer: torch.Tensor, wanted: torch.Tensor) -> Answer:
     away = F.smooth_l1_loss(answer[:, 8:12], wanted[:, 3:7], reduction="none", beta=0.05).sum(1)
     box = (away * wanted[:, 7] * there).sum() / (wanted[:, 7] * there).sum().clamp(min=1)
     is_die = answer[:, 0] > 0
-    told = {
+    metrics = {
         "found": found.item(), "read": read.item(), "tilt": tilt.item(), "box": box.item(),
         "dice": (is_die == (there > 0.5)).float().mean().item(),
         "right": (answer[:, 1:7].argmax(1) == value)[flat].float().mean().item(),
         "share": there.mean().item(),
     }  # fmt: skip
-    return 2 * found + read + 0.5 * tilt + 2 * box, told
+    return 2 * found + read + 0.5 * tilt + 2 * box, metrics
 
 
 def main() -> None:
     """Trains until the minutes are over."""
-    parser = options(__doc__ or "", 40, RATE, 0.4)
+    parser = dice_options(__doc__ or "", 40, RATE, 0.4)
     parser.add_argument("--search", type=Path, help="dice.onnx, whose candidates are learnt from")
     parser.add_argument("--places", type=Path, nargs="*", default=[], help="caches of prepare.py --places")
     parser.add_argument("--beside", type=int, default=6, help=f"of those, to every {AGAIN} others")

@@ -11,30 +11,24 @@ import numpy as np
 import torch
 from torch.utils.data import DataLoader, IterableDataset
 
-from ..training import Answer, planned, train
+from ..training import Step, planned, run_options, train
 
-Loss = Callable[[torch.Tensor, torch.Tensor], Answer]
+Loss = Callable[[torch.Tensor, torch.Tensor], Step]
 
 
-def options(about: str, minutes: float, rate: float, drawn: float) -> argparse.ArgumentParser:
+def dice_options(about: str, minutes: float, rate: float, drawn: float) -> argparse.ArgumentParser:
     """The options of both commands, with what they are where nothing is said."""
-    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawTextHelpFormatter)
+    parser = run_options(about, minutes, rate)
     parser.add_argument("--cache", type=Path, nargs="+", required=True)
-    parser.add_argument("--checkpoint", type=Path, required=True)
     parser.add_argument("--leave-out", default="", help="a source that is not learnt from")
     parser.add_argument("--drawn-only", action="store_true", help="no photograph of dice is learnt from")
     parser.add_argument("--drawn", type=float, default=drawn, help="share of freshly drawn tables")
-    parser.add_argument("--minutes", type=float, default=minutes)
-    parser.add_argument("--start", type=Path)
-    parser.add_argument("--rate", type=float, default=rate)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=1)
     return parser
 
 
 def learn(
     build: Callable[[], torch.nn.Module],
-    given: argparse.Namespace,
+    options: argparse.Namespace,
     samples: IterableDataset[Any],
     size: int,
     decay: float,
@@ -44,17 +38,17 @@ def learn(
 
     Args:
         build: makes the network, once chance is seeded.
-        given: the options as they were said.
+        options: as they were given.
         samples: pictures (h, w, 3) uint8 with what the network should answer, for ever.
         size: samples a step.
         decay: of the weights.
         loss: of the answers against what was wanted.
     """
-    run = planned(given, decay=decay)
+    run = planned(options, decay=decay)
     net = build().to(memory_format=torch.channels_last)
     batches = iter(DataLoader(samples, size, num_workers=1, prefetch_factor=4))
 
-    def one(step: int, rng: np.random.Generator) -> Answer:
+    def one(step: int, rng: np.random.Generator) -> Step:
         images, wanted = next(batches)
         batch = images.permute(0, 3, 1, 2).to(memory_format=torch.channels_last).float() / 255
         with torch.autocast("cpu", torch.bfloat16):

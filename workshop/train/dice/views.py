@@ -13,11 +13,12 @@ from vision.dice.views import View, through
 from vision.geometry.plane import inverse
 from vision.layout import load_layout
 
+from ..augment import augmented_light
 from .crops import Picture, Rng
-from .flat import marked, with_board
+from .flat import annotation, with_board
 from .pictures import SIZE, Floats, targets
-from .places import found_board, lit
-from .store import Marked
+from .places import found_board
+from .store import Annotation
 
 FILE = "views.pickle"
 SCALED = 0.12
@@ -35,7 +36,7 @@ class Piece:
     """A piece of a view, (256, 256, 3) uint8 BGR, and the dice in it, px of the piece."""
 
     picture: Picture
-    dice: tuple[Marked, ...]
+    dice: tuple[Annotation, ...]
 
 
 def pieces(labels: Path, every: int = 1, seed: int = 1) -> Iterator[Piece]:
@@ -58,7 +59,7 @@ def _of_table(image: Picture, truth: dict[str, Any], rng: Rng) -> Iterator[Piece
     board = found_board(truth["board"], rng)
     view = over(board, load_layout(board.layout), (0.85 * die, 1.15 * die) if die else None, size)
     factor = float(np.exp(rng.normal(0, SCALED)) * (rng.uniform(1, SMALLER) if die else 1))
-    dice = [marked(one, inverse(view.matrix)) for one in truth["dice"]]
+    dice = [annotation(one, inverse(view.matrix)) for one in truth["dice"]]
     spots = []
     if dice:
         one = dice[int(rng.integers(len(dice)))]
@@ -74,29 +75,29 @@ def _piece(
     first = np.asarray(middle) - SIZE / 2 * factor
     shift = np.array([[factor, 0, first[0]], [0, factor, first[1]], [0, 0, 1.0]])
     matrix = view.matrix @ shift
-    here = (marked(die, inverse(matrix)) for die in truth["dice"])
+    here = (annotation(die, inverse(matrix)) for die in truth["dice"])
     near = tuple(die for die in here if -40 < die.x < SIZE + 40 and -40 < die.y < SIZE + 40)
     return Piece(through(image, matrix, (SIZE, SIZE)), near)
 
 
-def keep(told: Iterator[Piece], folder: Path) -> int:
+def save_pieces(pieces: Iterator[Piece], folder: Path) -> int:
     """Write them into a folder; how many."""
-    every = list(told)
+    every = list(pieces)
     (folder / FILE).write_bytes(pickle.dumps(every))
     return len(every)
 
 
-def shown(folders: list[Path], seed: int) -> Iterator[tuple[Picture, Floats]]:
+def augmented_pieces(folders: list[Path], seed: int) -> Iterator[tuple[Picture, Floats]]:
     """Kept pieces in any order, for ever: (256, 256, 3) uint8 and targets; turned, mirrored, lit otherwise."""
     rng = np.random.default_rng((seed, 8))
-    told: list[Piece] = [piece for folder in folders for piece in pickle.loads((folder / FILE).read_bytes())]
+    kept: list[Piece] = [piece for folder in folders for piece in pickle.loads((folder / FILE).read_bytes())]
     while True:
-        for index in rng.permutation(len(told)):
-            picture, dice = turned(told[index], int(rng.integers(4)), bool(rng.random() < 0.5))
-            yield lit(picture, rng), targets(dice)
+        for index in rng.permutation(len(kept)):
+            picture, dice = turned(kept[index], int(rng.integers(4)), bool(rng.random() < 0.5))
+            yield augmented_light(picture, rng), targets(dice)
 
 
-def turned(piece: Piece, quarters: int, mirror: bool) -> tuple[Picture, list[Marked]]:
+def turned(piece: Piece, quarters: int, mirror: bool) -> tuple[Picture, list[Annotation]]:
     """A piece by so many quarters anticlockwise, then in a mirror; its dice with it."""
     picture, dice = np.rot90(piece.picture, quarters), list(piece.dice)
     for _ in range(quarters):

@@ -10,13 +10,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-import torch
 from torch import nn
 
 from vision.tiles.crops import STRIP_SHAPE
 from vision.tiles.slots import HINGED, LOOSE
 
 from ..board.net import ROW_WIDTHS, Maps, export
+from ..training import checkpoint_weights
 from .net import BOARD, Slot, Slots
 from .prepare import KINDS
 from .train_hinged import DIGITS as HINGED_DIGITS
@@ -32,7 +32,7 @@ def main() -> None:
     parser.add_argument("onnx", type=Path)
     arguments = parser.parse_args()
     net, shape, output = made(arguments.what)
-    net.load_state_dict(torch.load(arguments.checkpoint, weights_only=True)["net"])
+    net.load_state_dict(checkpoint_weights(arguments.checkpoint))
     export(net, str(arguments.onnx), (3, *shape), output, BOARD if isinstance(net, Slots) else 1)
     print(f"{arguments.onnx}: {arguments.onnx.stat().st_size / 1e6:.2f} MB")
 

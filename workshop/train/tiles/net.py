@@ -46,26 +46,24 @@ class Slot(nn.Module):
         return torch.cat([self.parts(maps).flatten(1), maps.mean(dim=(2, 3))], dim=1)
 
 
-class Together(nn.Module):
-    """One round in which the tokens (B, n, width) of a board look at each other."""
+class Attention(nn.Module):
+    """Self-attention of the tokens (B, n, width) of a board, and a perceptron on each; both added to what comes in."""
 
     def __init__(self, width: int, heads: int) -> None:
         super().__init__()
         self.heads = heads
         self.before, self.after = nn.LayerNorm(width), nn.LayerNorm(width)
-        self.asked, self.given = nn.Linear(width, 3 * width), nn.Linear(width, width)
-        self.thought = nn.Sequential(nn.Linear(width, 2 * width), nn.ReLU(), nn.Linear(2 * width, width))
+        self.qkv, self.projection = nn.Linear(width, 3 * width), nn.Linear(width, width)
+        self.mlp = nn.Sequential(nn.Linear(width, 2 * width), nn.ReLU(), nn.Linear(2 * width, width))
 
     def forward(self, tokens: Tensor) -> Tensor:
-        """The tokens, each with what it learnt from the others."""
+        """The tokens, (B, n, width)."""
         n, width = tokens.shape[1], tokens.shape[2]
         shape = (-1, n, self.heads, width // self.heads)
-        q, k, v = (
-            part.reshape(shape).transpose(1, 2) for part in self.asked(self.before(tokens)).chunk(3, 2)
-        )
-        looks = (q @ k.transpose(2, 3) / (width // self.heads) ** 0.5).softmax(3)
-        tokens = tokens + self.given((looks @ v).transpose(1, 2).reshape(-1, n, width))
-        return tokens + self.thought(self.after(tokens))
+        q, k, v = (part.reshape(shape).transpose(1, 2) for part in self.qkv(self.before(tokens)).chunk(3, 2))
+        weights = (q @ k.transpose(2, 3) / (width // self.heads) ** 0.5).softmax(3)
+        tokens = tokens + self.projection((weights @ v).transpose(1, 2).reshape(-1, n, width))
+        return tokens + self.mlp(self.after(tokens))
 
 
 class Slots(Slot):
@@ -79,7 +77,7 @@ class Slots(Slot):
         super().__init__(kinds, digits, shape)
         self.token = nn.Linear(self.head.in_features, width)
         self.place = nn.Parameter(torch.zeros(1, 1, SEAT, width))
-        self.rounds = nn.Sequential(Together(width, 4), Together(width, 4))
+        self.rounds = nn.Sequential(Attention(width, 4), Attention(width, 4))
         self.last = nn.Linear(width, kinds + digits)
 
     def forward(self, crops: Tensor) -> Tensor:

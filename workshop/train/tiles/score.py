@@ -31,8 +31,10 @@ from vision.thresholds import Thresholds
 from vision.tiles.reader import TileReader
 
 from ..board.prepare import lines, picture
+from ..reliability import reliability
 
 Answer = tuple[str, int | None]
+BANDS = (0, 0.5, 0.8, 0.9, 0.97, 0.99, 1.01)  # of `sure`
 NEAR = 0.05  # of the board's side: how far off a corner may be for the board to count as found
 
 
@@ -183,7 +185,7 @@ def table(scores: list[Score]) -> dict[str, Any]:
     groups = sorted({word for score in scores for word in score.words})
     rows = {group: shares([s for s in scores if group in s.words]) for group in groups}
     sures = [pair for score in scores for pair in score.sures]
-    return {"conditions": rows, "reliability": reliability(sures)}
+    return {"conditions": rows, "reliability": by_sureness(sures)}
 
 
 def shares(scores: list[Score]) -> dict[str, Any]:
@@ -199,17 +201,11 @@ def shares(scores: list[Score]) -> dict[str, Any]:
     }
 
 
-def reliability(sures: list[tuple[float, bool]]) -> list[dict[str, float]]:
+def by_sureness(sures: list[tuple[float, bool]]) -> list[dict[str, float]]:
     """For each band of `sure`: how many tiles, their mean sure, the share that is right."""
-    bands = []
-    for low, high in ((0, 0.5), (0.5, 0.8), (0.8, 0.9), (0.9, 0.97), (0.97, 0.99), (0.99, 1.01)):
-        inside = [(sure, hit) for sure, hit in sures if low <= sure < high]
-        if inside:
-            said, right = np.mean(np.array(inside, dtype=float), axis=0)
-            bands.append(
-                {"tiles": len(inside), "sure": round(float(said), 4), "right": round(float(right), 4)}
-            )
-    return bands
+    said, right = np.array(sures, float).reshape(-1, 2).T
+    bands = reliability(said, right, BANDS)
+    return [{"tiles": band["n"], "sure": band["said"], "right": band["right"]} for band in bands]
 
 
 def draw_failure(

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 from vision.geometry.plane import batch
 from vision.tiles.slots import HINGED
 
-from ..board.train import recolour
-from ..training import Answer, Data, load, options, planned, train
+from ..augment import augmented_colours, from_afar, occluded, other_ink
+from ..training import Data, Step, data_options, load, planned, train
 from .net import Slot
 from .prepare import KINDS, WIDE_HINGED, WIDE_HINGED_SHAPE
-from .training_slots import COVERED, UNKNOWN, Floats, covered, cut, hits, loss_of
+from .training_slots import COVERED, UNKNOWN, Floats, cut, hits, loss_of
 
 DIGITS = 12
 RATE, BATCH = 2e-3, 128
@@ -27,13 +27,13 @@ RATE, BATCH = 2e-3, 128
 
 def main() -> None:
     """Trains until the minutes are over; prints the mean loss and the shares right every 100 steps."""
-    given = options(__doc__ or "", 25, RATE).parse_args()
-    data = load(given.data)
+    options = data_options(__doc__ or "", 25, RATE).parse_args()
+    data = load(options.data)
     shares = sampling(data["kinds"], data["digits"])
-    run = planned(given, decay=1e-2)
+    run = planned(options, decay=1e-2)
     net = Slot(len(KINDS), DIGITS, HINGED.shape)
 
-    def one(step: int, rng: np.random.Generator) -> Answer:
+    def one(step: int, rng: np.random.Generator) -> Step:
         crops, kinds, digits = made(data, rng.choice(len(shares), size=BATCH, p=shares), rng)
         logits = net(torch.from_numpy(batch(crops)))
         kind, digit = torch.from_numpy(kinds), torch.from_numpy(digits)
@@ -47,9 +47,9 @@ def made(
 ) -> tuple[list[NDArray[np.uint8]], NDArray[np.int64], NDArray[np.int64]]:
     """Jittered crops, some covered, with their kinds and digits."""
     kinds, digits = data["kinds"][picks].astype(np.int64), data["digits"][picks].astype(np.int64)
-    crops = [jittered(data["crops"][pick], rng) for pick in picks]
+    crops = [augmented_crop(data["crops"][pick], rng) for pick in picks]
     for index in np.flatnonzero(rng.random(len(picks)) < COVERED):
-        crops[index] = covered(crops[index], rng)
+        crops[index] = occluded(crops[index], rng)
         kinds[index], digits[index] = UNKNOWN, 0
     return crops, kinds, digits
 
@@ -65,18 +65,13 @@ def sampling(kinds: NDArray[np.int64], digits: NDArray[np.int64]) -> Floats:
     return np.asarray(weights / weights.sum())
 
 
-def jittered(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
+def augmented_crop(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
     """What the reader would cut with a slightly wrong row, in other light, seldom with the ink inverted."""
     size, flags = (HINGED.shape[1], HINGED.shape[0]), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     out = cv2.warpAffine(crop, hinged_cut(rng), size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
     if rng.random() < 0.15:  # seen from afar
-        least = rng.uniform(0.35, 0.8)
-        small = cv2.resize(out, None, fx=least, fy=least, interpolation=cv2.INTER_AREA)
-        out = cv2.resize(small, size, interpolation=cv2.INTER_LINEAR)
-    out = recolour(np.asarray(out, dtype=np.uint8), rng)
-    if rng.random() < 0.5:
-        out = np.ascontiguousarray(out[..., rng.permutation(3)])
-    return np.asarray(255 - out if rng.random() < 0.1 else out, dtype=np.uint8)
+        out = from_afar(np.asarray(out, dtype=np.uint8), rng.uniform(0.35, 0.8))
+    return other_ink(augmented_colours(np.asarray(out, dtype=np.uint8), rng), rng)
 
 
 def hinged_cut(rng: np.random.Generator) -> Floats:

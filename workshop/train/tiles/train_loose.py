@@ -15,12 +15,12 @@ from numpy.typing import NDArray
 from vision.geometry.plane import batch
 from vision.tiles.slots import LOOSE
 
-from ..board.train import recolour
-from ..training import Answer, Data, load, options, planned, train
+from ..augment import augmented_colours, from_afar, occluded, other_ink
+from ..training import Data, Step, data_options, load, planned, train
 from .marks import marked
 from .net import BOARD, SEAT, Slots
 from .prepare import KINDS, WIDE_LOOSE, WIDE_LOOSE_SHAPE
-from .training_slots import COVERED, UNKNOWN, Floats, covered, cut, hits, loss_of
+from .training_slots import COVERED, UNKNOWN, Floats, cut, hits, loss_of
 
 DIGITS = 9
 RATE, BOARDS = 2e-3, 4
@@ -43,12 +43,12 @@ Labelled = tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]
 
 def main() -> None:
     """Trains until the minutes are over; prints the mean loss and the shares right every 100 steps."""
-    given = options(__doc__ or "", 50, RATE).parse_args()
-    data = by_board(load(given.data))
-    run = planned(given, decay=1e-2)
+    options = data_options(__doc__ or "", 50, RATE).parse_args()
+    data = by_board(load(options.data))
+    run = planned(options, decay=1e-2)
     net = Slots(len(KINDS), DIGITS, LOOSE.shape).to(memory_format=torch.channels_last)
 
-    def one(step: int, rng: np.random.Generator) -> Answer:
+    def one(step: int, rng: np.random.Generator) -> Step:
         boards = [board(data, int(pick), rng) for pick in rng.integers(len(data["kinds"]), size=BOARDS)]
         crops, kinds, digits = (np.concatenate(parts) for parts in zip(*boards, strict=True))
         logits = net(torch.from_numpy(batch(crops)).contiguous(memory_format=torch.channels_last))
@@ -73,9 +73,9 @@ def board(data: Data, pick: int, rng: np.random.Generator) -> Labelled:
         for index in np.flatnonzero(kinds == CLOSED):
             shape = rng if by_hand else np.random.default_rng(drawn + 1)
             wide[index] = marked(wide[index], np.random.default_rng(drawn), shape)
-    crops = recoloured([cropped for seat in range(4) for cropped in seat_crops(wide, seat, rng)], rng)
+    crops = augmented_board([cropped for seat in range(4) for cropped in seat_crops(wide, seat, rng)], rng)
     for index in np.flatnonzero(rng.random(BOARD) < COVERED * rng.choice([0, 2])):
-        crops[index] = covered(crops[index], rng)
+        crops[index] = occluded(crops[index], rng)
         kinds[index], digits[index] = UNKNOWN, 0
     return crops, kinds, digits
 
@@ -98,19 +98,13 @@ def loose_cut(rng: np.random.Generator, shift: float, bend: float) -> Floats:
     return cut(LOOSE.shape, wide, wide, (31.5, 31.5), shift * UNIT, rng, bend)
 
 
-def recoloured(crops: list[NDArray[np.uint8]], rng: np.random.Generator) -> NDArray[np.uint8]:
+def augmented_board(crops: list[NDArray[np.uint8]], rng: np.random.Generator) -> NDArray[np.uint8]:
     """All crops of a board in one other light, seldom from afar, seldom with the ink inverted."""
     sheet = np.vstack([np.hstack(crops[row : row + 6]) for row in range(0, BOARD, 6)])
     worn = rng.random() >= GENTLE
     if worn and rng.random() < 0.5:  # seen from afar
-        least = rng.uniform(0.3, 0.8)
-        small = cv2.resize(sheet, None, fx=least, fy=least, interpolation=cv2.INTER_AREA)
-        sheet = np.asarray(cv2.resize(small, sheet.shape[1::-1]), dtype=np.uint8)
-    sheet = recolour(sheet, rng, worn=worn)
-    if rng.random() < 0.5:
-        sheet = sheet[..., rng.permutation(3)]
-    if rng.random() < 0.1:
-        sheet = 255 - sheet
+        sheet = from_afar(sheet, rng.uniform(0.3, 0.8))
+    sheet = other_ink(augmented_colours(sheet, rng, worn=worn), rng)
     split = sheet.reshape(6, SIDE, 6, SIDE, 3).transpose(0, 2, 1, 3, 4)
     return np.ascontiguousarray(split.reshape(BOARD, SIDE, SIDE, 3))
 

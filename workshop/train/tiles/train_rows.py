@@ -18,9 +18,10 @@ from vision.geometry.plane import UNIT, batch, homography, inverse, project, war
 from vision.layout import layouts
 from vision.tiles.crops import STRIP_SHAPE, Row, to_strip
 
+from ..augment import augmented_colours
 from ..board.net import ROW_WIDTHS, Maps
-from ..board.train import focal, recolour
-from ..training import Answer, Data, load, options, planned, train
+from ..board.train import PEAK
+from ..training import Data, Step, data_options, focal_loss, load, planned, train
 from .prepare import FLAT_SIDE, FLAT_WINDOW
 
 MAPS = ("slot", "first", "last")
@@ -33,12 +34,12 @@ Floats = NDArray[np.float64]
 
 def main() -> None:
     """Trains until the minutes are over; prints the mean loss every 100 steps."""
-    given = options(__doc__ or "", 25, RATE).parse_args()
-    data = load(given.data)
-    run = planned(given)
+    options = data_options(__doc__ or "", 25, RATE).parse_args()
+    data = load(options.data)
+    run = planned(options)
     net = Maps(len(MAPS), ROW_WIDTHS).to(memory_format=torch.channels_last)
 
-    def one(step: int, rng: np.random.Generator) -> Answer:
+    def one(step: int, rng: np.random.Generator) -> Step:
         made = [sample(data, pick, rng) for pick in picked(data["hinged"].astype(bool), rng)]
         strips = torch.from_numpy(batch([strip for strip, _ in made]))
         targets = torch.from_numpy(np.stack([target for _, target in made]))
@@ -56,7 +57,7 @@ def picked(hinged: NDArray[np.bool_], rng: np.random.Generator) -> list[int]:
 
 def loss_of(logits: Tensor, targets: Tensor) -> Tensor:
     """Focal loss of each map."""
-    return sum((focal(logits[:, k], targets[:, k]) for k in range(len(MAPS))), torch.zeros(()))
+    return sum((focal_loss(logits[:, k], targets[:, k], PEAK)[0] for k in range(len(MAPS))), torch.zeros(()))
 
 
 def sample(data: Data, pick: int, rng: np.random.Generator) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
@@ -77,7 +78,7 @@ def sample(data: Data, pick: int, rng: np.random.Generator) -> tuple[NDArray[np.
             bump(target[0], place)
             if index in (0, count - 1):
                 bump(target[1 if index == 0 else 2], place)
-    return recolour(strip, rng), target
+    return augmented_colours(strip, rng), target
 
 
 def jittered(rng: np.random.Generator, hinged: bool) -> Floats:

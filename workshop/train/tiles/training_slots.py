@@ -1,10 +1,9 @@
-"""What the two slot trainings share: wrong cuts, things laid over, the loss, the share right."""
+"""What the two slot trainings share: wrong cuts, the loss, the share right."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 from torch import Tensor
@@ -14,26 +13,8 @@ from .prepare import KINDS
 
 COVERED = 0.05  # share of crops that something is laid over
 UNKNOWN = KINDS.index("unknown")
-SKINS = ((150, 180, 225), (120, 150, 205), (90, 115, 165), (60, 80, 120), (45, 55, 80))  # BGR
 
 Floats = NDArray[np.float64]
-
-
-def covered(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
-    """The crop with a finger's or a sleeve's soft shape over its middle."""
-    height, width = crop.shape[:2]
-    tone = np.array(SKINS[rng.integers(len(SKINS))]) if rng.random() < 0.7 else rng.uniform(20, 235, 3)
-    mask = np.zeros((height, width), np.float32)
-    angle, reach = rng.uniform(0, np.pi), 2.0 * max(height, width)
-    middle = np.array([width, height]) / 2 + rng.normal(0, 0.06, 2) * width
-    step = np.array([np.cos(angle), np.sin(angle)]) * reach
-    ends = [tuple(np.round(middle + way * step).astype(int).tolist()) for way in (-1, rng.choice([0, 1]))]
-    cv2.line(mask, ends[0], ends[1], 1.0, round(width * rng.uniform(0.6, 1.3)), cv2.LINE_AA)
-    soft = cv2.GaussianBlur(mask, (0, 0), rng.uniform(0.5, 2.0))[..., None]
-    shade = 1 + rng.uniform(-0.3, 0.3) * np.linspace(-1, 1, width)[None, :, None]
-    light = rng.uniform(0.5, 1.5) * max(float(crop.mean()), 20.0) / 128
-    laid = crop * (1 - soft) + soft * np.clip(tone * shade * light, 0, 255)
-    return np.asarray(np.clip(laid + rng.normal(0, 3, laid.shape), 0, 255), dtype=np.uint8)
 
 
 def cut(

@@ -1,5 +1,6 @@
 """How far `sure` can be believed: what was said against what was right, as numbers and as a picture."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -14,10 +15,10 @@ BANDS = (0.0, 0.3, 0.5, 0.7, 0.85, 0.95, 0.99, 0.998, 1.01)
 SIDE, EDGE = 360, 46
 
 
-def reliability(said: Floats, right: Floats) -> list[Band]:
-    """How often what was told with some sureness is right, by bands of sureness."""
+def reliability(said: Floats, right: Floats, edges: Sequence[float] = BANDS) -> list[Band]:
+    """How often what was told with some sureness is right, by bands of sureness between these edges."""
     bands = []
-    for low, high in pairwise(BANDS):
+    for low, high in pairwise(edges):
         inside = (said >= low) & (said < high)
         if inside.any():
             n, mean, share = int(inside.sum()), float(said[inside].mean()), float(right[inside].mean())

@@ -1,0 +1,62 @@
+"""What the trainings share: augmentation, and checkpoints that older names of layers do not spoil."""
+
+import hashlib
+
+import cv2
+import numpy as np
+import pytest
+
+from workshop.train.augment import (
+    augmented_colours,
+    augmented_light,
+    augmented_photo,
+    from_afar,
+    occluded,
+    other_ink,
+)
+
+GRAIN = np.random.default_rng(1).standard_normal((256, 256, 3), np.float32)
+PICTURE = (np.random.default_rng(0).random((64, 64, 3)) * 255).astype(np.uint8)
+AUGMENTED = {
+    "photo": lambda rng: augmented_photo(PICTURE, rng, GRAIN),
+    "light": lambda rng: augmented_light(PICTURE, rng),
+    "colours": lambda rng: augmented_colours(PICTURE, rng),
+    "ink": lambda rng: other_ink(PICTURE, rng),
+    "afar": lambda rng: from_afar(PICTURE, rng.uniform(0.3, 0.8)),
+    "hand": lambda rng: occluded(PICTURE, rng),
+}
+
+
+def digests(name: str, seed: int, count: int = 8) -> list[str]:
+    cv2.setRNGSeed(seed)
+    rng = np.random.default_rng(seed)
+    pictures = [AUGMENTED[name](rng) for _ in range(count)]
+    assert {(picture.shape, picture.dtype) for picture in pictures} == {(PICTURE.shape, PICTURE.dtype)}
+    return [hashlib.sha256(picture.tobytes()).hexdigest() for picture in pictures]
+
+
+@pytest.mark.parametrize("name", AUGMENTED)
+def test_augmentation_differs_from_picture_to_picture_and_is_the_same_again(name: str) -> None:
+    assert len(set(digests(name, 3))) > 1
+    assert digests(name, 3) == digests(name, 3)
+
+
+def test_from_afar_fine_detail_is_gone_and_the_mean_stays() -> None:
+    seen = from_afar(PICTURE, 0.3)
+    assert seen.std() < 0.6 * PICTURE.std()
+    assert seen.mean() == pytest.approx(PICTURE.mean(), abs=4)
+
+
+def test_checkpoints_of_before_are_taken_by_todays_names() -> None:
+    pytest.importorskip("torch", reason="networks need the extra train")
+    from workshop.train.training import renamed
+
+    old = {
+        "rounds.0.asked.weight": 1,
+        "rounds.1.thought.2.bias": 2,
+        "trunk.4.one.0.weight": 3,
+        "head.bias": 4,
+    }
+    assert renamed(old) == {  # type: ignore[arg-type]  # what is renamed may be anything
+        "rounds.0.qkv.weight": 1, "rounds.1.mlp.2.bias": 2, "trunk.4.first.0.weight": 3, "head.bias": 4,
+    }  # fmt: skip

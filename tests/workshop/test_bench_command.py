@@ -13,12 +13,11 @@ from click.testing import CliRunner
 from vision.frame import Frame
 from workshop.__main__ import main
 from workshop.bench import eyes as bench_eyes
-from workshop.bench import film as bench_film
 from workshop.bench import referee as bench_referee
-from workshop.bench import reference
+from workshop.bench import steps as bench_steps
 from workshop.bench.eyes import active_load, timed
-from workshop.bench.film import chosen
 from workshop.bench.report import Row
+from workshop.bench.steps import chosen
 
 ROWS = [Row("dice", "dice", 0.05, "A", 0.1), Row("memory", "memory", 250.0, "MB", 220.0)]
 
@@ -39,7 +38,7 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> None:
         rows = [Row("match_whist", "whist: a full random match", 15.0, "ms", 10.0)]
         return 0.005, [*rows, Row("memory", "memory", 20.0, "MB")], {"rounds": rounds}
 
-    monkeypatch.setattr(reference, "network", lambda: (b"a", 8_743_000_000))
+    monkeypatch.setattr(bench_steps, "network", lambda: (b"a", 8_743_000_000))
     monkeypatch.setattr(bench_eyes, "bench_eyes", eyes)
     monkeypatch.setattr(bench_referee, "bench_referee", referee)
 
@@ -79,7 +78,7 @@ def test_a_file_that_cannot_be_written_is_said(tmp_path: Path) -> None:
 
 
 def test_without_onnx_the_command_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reference, "find_spec", lambda name: None)
+    monkeypatch.setattr(bench_steps, "find_spec", lambda name: None)
     shown = CliRunner().invoke(main, ["bench"])
     assert shown.exit_code == 1
     assert "expected the package onnx" in shown.output
@@ -135,6 +134,6 @@ def test_stills_and_the_first_throw_are_taken_from_a_film() -> None:
 
 
 def test_the_truth_of_the_demonstration_names_its_throws() -> None:
-    told = bench_film.throws_of(bench_eyes.DEMO.with_suffix(".truth.jsonl"))
-    assert len(told) >= bench_film.STILLS
+    told = bench_steps.throws_of(bench_eyes.DEMO.with_suffix(".truth.jsonl"))
+    assert len(told) >= bench_steps.STILLS
     assert list(told) == sorted(told)

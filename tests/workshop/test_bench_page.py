@@ -6,8 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from workshop.bench.page import MARKS, picture, tables, written
-from workshop.bench.report import Row, as_json, row_json
+from workshop.bench.report import MARKS, Row, as_json, picture, row_json, tables, written
 
 BEGIN, END = MARKS["eyes"]
 

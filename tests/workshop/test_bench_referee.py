@@ -7,9 +7,8 @@ import pytest
 from referee.games import GAMES
 from referee.games.tiles import TileGame
 from referee.questions import Door
-from workshop.bench.process import cost
-from workshop.bench.questions import tile_questions
-from workshop.bench.referee import bench_referee
+from workshop.bench.measure import cost
+from workshop.bench.referee import bench_referee, tile_questions
 
 
 def measured(*only: str) -> dict[str, tuple[float | None, float | None]]:

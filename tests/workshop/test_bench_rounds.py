@@ -2,8 +2,8 @@
 
 import pytest
 
+from workshop.bench.measure import Step, alternating, quiet
 from workshop.bench.report import PUBLISHED, Row, as_json, projected, shown, table
-from workshop.bench.rounds import Step, alternating, quiet
 
 
 class Hands:

@@ -25,12 +25,21 @@ from webui.live.live import Live
 from webui.live.wiring import DEMONSTRATION
 from webui.store.journal import Journal
 
-from .film import Moments, moments, stirs
-from .process import cost
-from .reference import reference
+from .measure import alternating, cost
 from .report import Row
-from .rounds import alternating
-from .steps import RATE, grained, known, machine, reading_steps, watching_steps, weights_mb
+from .steps import (
+    RATE,
+    Moments,
+    a_step,
+    grained,
+    known,
+    machine,
+    moments,
+    reading_steps,
+    stirs,
+    watching_steps,
+    weights_mb,
+)
 
 ACTIVE = 0.15
 """Share of the pictures that are read in full where a table is called active."""
@@ -83,7 +92,7 @@ def bench_eyes(
     wanted = frozenset(only) or frozenset((*WHAT, *PARTS))
     eyes, film = open_eyes(), moments(DEMO)
     table = known(eyes, film.stills)
-    steps = [reference(network), *reading_steps(eyes, table), *watching_steps(table, film.moving)]
+    steps = [a_step(network), *reading_steps(eyes, table), *watching_steps(table, film.moving)]
     steps = [step for step in steps if step.key in {"a"} | timed(wanted)]
     say(f"{len(steps)} steps, {rounds} rounds")
     seconds = alternating(steps, rounds, after=lambda done: say(f"round {done} of {rounds}"))

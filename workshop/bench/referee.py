@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import platform
 import random
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from statistics import median
 from typing import Any
 
+from referee.coach import Coach
 from referee.core import CHANCE, Game, Roll, State
 from referee.games import GAMES
 from referee.games.tiles import TileGame
+from referee.options import build, choices
 
 from ..chance import random_event
-from .coach import coach_rows
-from .process import cost
-from .questions import tile_questions
+from .measure import cost, quiet
 from .report import Row, lined, row_json
-from .rounds import quiet
 
 FIGURES = ("match", "doublet", "coach", "questions", "memory")
 """What can be measured alone."""
@@ -177,3 +177,85 @@ def door_rows(asked: int) -> list[Row]:
         Row("questions_processor", f"{what}, processor time", seconds, "s"),
         Row("memory", "piste referee, peak memory", peak, "MB"),
     ]
+
+
+FIRST = 100.0
+"""ms that the first answer of a fresh coach may take, at a full frame."""
+LATER = 5.0
+"""ms that a later answer may take."""
+THROW = (6, 2)
+
+
+def coach_rows(game: TileGame, rounds: int) -> list[Row]:
+    """What every closing of a throw costs: asked of a coach that has worked out nothing yet, then of one that has.
+
+    Args:
+        game: with its house rules.
+        rounds: how many fresh coaches are asked.
+    """
+    times = [_asked(game) for _ in range(rounds)]
+    first = median(first for first, _ in times)
+    later = median(later for _, later in times)
+    return [
+        Row(f"coach_first_{game.name}", f"{game.name}: first advice of the coach", first * 1e3, "ms", FIRST),
+        Row(f"coach_later_{game.name}", f"{game.name}: later advice of the coach", later * 1e3, "ms", LATER),
+    ]
+
+
+def _asked(game: TileGame) -> tuple[float, float]:
+    """Processor seconds of the first advice at a full frame, and at the median of those that follow it."""
+    coach = Coach(game)
+    first = _advised(coach, game, game.all_tiles)
+    open_tiles = game.all_tiles
+    later = []
+    while len(open_tiles) > 1:
+        later.append(_advised(coach, game, open_tiles))
+        open_tiles -= {max(open_tiles)}
+    return first, median(later)
+
+
+def _advised(coach: Coach, game: TileGame, open_tiles: frozenset[int]) -> float:
+    start = time.process_time()
+    coach.costs(open_tiles, THROW[: game.dice_allowed(open_tiles)[0]])
+    return time.process_time() - start
+
+
+WORTHS = 25
+"""One question in so many asks what a position is worth; the others, what a throw may close."""
+
+
+def tile_questions(count: int) -> Iterator[str]:
+    """Lines of JSON, each a question about some game of tiles, some house, some tiles that stand open.
+
+    Args:
+        count: how many.
+    """
+    rng = random.Random(count)
+    asked = [(game, house) for game in GAMES if issubclass(game, TileGame) for house in houses(game)]
+    for number in range(count):
+        game, house = rng.choice(asked)
+        wanted = _worth(rng) if number % WORTHS == 0 else _closings(rng, build(game, house))
+        yield json.dumps({"id": f"tiles-{number}", "game": game.name, "variant": house, **wanted})
+
+
+def houses(game: type[TileGame]) -> list[Mapping[str, Any]]:
+    """The sheet's own rules, and each rule changed that says which tiles a throw may close, or how many dice lie."""
+    shared = {choice.name for choice in choices(TileGame)} - {"one_die"}
+    own = [choice for choice in choices(game) if choice.name not in shared]
+    return [{}, *({choice.name: value} for choice in own for value in choice.values[1:])]
+
+
+def _worth(rng: random.Random) -> dict[str, Any]:
+    return {"kind": "optimal_value", "state": {"open": _standing(rng)}, "input": {}}
+
+
+def _closings(rng: random.Random, game: TileGame) -> dict[str, Any]:
+    standing = _standing(rng)
+    count = rng.choice(game.dice_allowed(frozenset(standing)))
+    dice = [rng.randint(1, 6) for _ in range(count)]
+    return {"kind": "legal_closings", "state": {"open": standing}, "input": {"dice": dice}}
+
+
+def _standing(rng: random.Random) -> list[int]:
+    """Some of nine tiles, at least one, ascending."""
+    return sorted(rng.sample(range(1, 10), rng.randint(1, 9)))

@@ -1,9 +1,20 @@
-"""The figures of a bench beside their targets: as a table to read, as JSON to keep."""
+"""The figures of a bench beside their targets: as a table to read, as JSON to keep, as a page's tables and a picture.
+
+    python -m workshop.bench.report docs/performance.json docs/performance.md docs/images/performance.svg
+    python -m workshop.bench.report docs/performance-referee.json docs/performance.md
+
+writes the tables between the marks of what was measured anew, and the picture of what seeing costs.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
+from math import log10
+from pathlib import Path
 from typing import Any, Literal
 
 Unit = Literal["A", "share", "MB", "frames", "s", "ms"]
@@ -112,3 +123,140 @@ def shown(value: float | None, unit: Unit) -> str:
         return f"{100 * value:.2f} %"
     digits = {"frames": 0, "MB": 1}.get(unit, 3 if value < 1 else 1 if value < 100 else 0)
     return f"{value:.{digits}f} {unit}"
+
+
+MARKS = {
+    "eyes": ("<!-- figures -->", "<!-- end of figures -->"),
+    "referee": ("<!-- figures of the referee -->", "<!-- end of the referee's figures -->"),
+}
+"""Between which lines of the page the tables of each subject stand."""
+WORD = {True: "met", False: "**missed**", None: ""}
+WIDE, LINE, LEFT = 900, 24, 330
+"""px of the picture: its width, each line's height, where bars begin."""
+FROM, TO = 1e-3, 4.0
+"""Times of A that the bars' scale runs over."""
+COLOURS = {True: "#1b7f5c", False: "#c2410c", None: "#64748b"}
+
+
+def tables(told: Mapping[str, Any], subject: str = "eyes") -> str:
+    """The figures of a subject of `python -m workshop bench --json` as Markdown."""
+    if subject == "referee":
+        return "\n".join(_refereed(told))
+    return "\n".join([*_measured(told), "", *_elsewhere(told)])
+
+
+def _refereed(told: Mapping[str, Any]) -> Iterator[str]:
+    yield f"B took {told['b_ms']:.1f} ms; {told['rounds']} rounds; {_tools(told)}."
+    yield ""
+    yield "| what | measured | times B | target | |"
+    yield "|---|--:|--:|--:|---|"
+    for row in told["rows"]:
+        times = "" if row["times_b"] is None else f"{row['times_b']:g}"
+        yield f"| {row['what']} | {shown(row['value'], row['unit'])} | {times} | {_wanted(row)} | {WORD[row['met']]} |"
+
+
+def _wanted(row: Mapping[str, Any]) -> str:
+    return "" if row["target"] is None else f"<= {shown(row['target'], row['unit'])}"
+
+
+def _measured(told: Mapping[str, Any]) -> Iterator[str]:
+    a = told["a"]
+    yield f"A costs {a['gflop']} GFLOP and took {a['ms']:.1f} ms; {told['rounds']} rounds; {_tools(told)}."
+    yield ""
+    yield "| what | measured | ms | target | |"
+    yield "|---|--:|--:|--:|---|"
+    for row in told["rows"]:
+        took = f"{row['value'] * a['ms']:.2f}" if row["unit"] == "A" and row["value"] is not None else ""
+        yield f"| {row['what']} | {shown(row['value'], row['unit'])} | {took} | {_wanted(row)} | {WORD[row['met']]} |"
+
+
+def _tools(told: Mapping[str, Any]) -> str:
+    return ", ".join(
+        f"{name} {told[name]}" for name in ("onnxruntime", "opencv", "numpy", "python") if name in told
+    )
+
+
+def _elsewhere(told: Mapping[str, Any]) -> Iterator[str]:
+    machines = told["projection"]
+    yield (
+        "| what | "
+        + " | ".join(f"{name}: A {there['a_ms']:.0f} ms" for name, there in machines.items())
+        + " |"
+    )
+    yield "|---|" + "--:|" * len(machines)
+    for row in told["rows"]:
+        if row["unit"] in ("A", "share"):
+            cells = (_projected(there[row["key"]], row["unit"]) for there in machines.values())
+            yield f"| {row['what']} | " + " | ".join(cells) + " |"
+
+
+def _projected(value: float | None, unit: str) -> str:
+    """A projected figure with the span that it may turn out in."""
+    if value is None:
+        return "not measured"
+    low, high = value / UNSURE, value * UNSURE
+    if unit == "share":
+        return f"{100 * value:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+    return f"{value:.1f} ms ({low:.1f} to {high:.1f})"
+
+
+def written(page: str, told: Mapping[str, Any], subject: str = "eyes") -> str:
+    """The page with a subject's tables made anew. Raises ValueError where it has not the two marks."""
+    first, last = MARKS[subject]
+    before, begin, rest = page.partition(first)
+    _, end, after = rest.partition(last)
+    if not begin or not end:
+        raise ValueError(f"expected a page with {first} and {last}")
+    return f"{before}{first}\n{tables(told, subject)}\n{last}{after}"
+
+
+def picture(rows: Iterable[Mapping[str, Any]]) -> str:
+    """The steps as bars on a scale of tens, A's time the line, targets as marks: an SVG."""
+    rows = [row for row in rows if row["unit"] == "A" and row["value"] is not None]
+    high = LINE * (len(rows) + 2)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {high}" font-family="sans-serif" font-size="13">',
+        f'<rect width="{WIDE}" height="{high}" fill="#ffffff"/>',
+        *(line for share in (0.001, 0.01, 0.1, 1) for line in _rule(share, high)),
+        *(line for k, row in enumerate(rows) for line in _bar(row, LINE * k + LINE // 2)),
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _rule(share: float, high: int) -> Iterator[str]:
+    x = _at(share)
+    yield f'<line x1="{x:.1f}" y1="4" x2="{x:.1f}" y2="{high - LINE}" stroke="#cbd5e1"/>'
+    yield f'<text x="{x:.1f}" y="{high - 8}" text-anchor="middle" fill="#475569">{shown(share, "A")}</text>'
+
+
+def _bar(row: Mapping[str, Any], top: int) -> Iterator[str]:
+    end, colour, value = _at(row["value"]), COLOURS[row["met"]], shown(row["value"], "A")
+    middle = top + LINE * 0.6
+    yield f'<text x="{LEFT - 8}" y="{middle:.1f}" text-anchor="end" fill="#0f172a">{escape(row["what"])}</text>'
+    yield f'<rect x="{LEFT}" y="{top + 3}" width="{end - LEFT:.1f}" height="{LINE - 8}" fill="{colour}"/>'
+    yield f'<text x="{end + 6:.1f}" y="{middle:.1f}" fill="{colour}">{value}</text>'
+    if row["target"] is not None:
+        x = _at(row["target"])
+        yield f'<line x1="{x:.1f}" y1="{top}" x2="{x:.1f}" y2="{top + LINE - 2}" stroke="#0f172a" stroke-width="2"/>'
+
+
+def _at(share: float) -> float:
+    """Where a time stands, px from the left."""
+    part = log10(min(TO, max(FROM, share)) / FROM) / log10(TO / FROM)
+    return LEFT + part * (WIDE - LEFT - 80)
+
+
+def main(words: Sequence[str]) -> None:
+    """Writes the page's tables and the picture; see the module."""
+    figures, page, *images = (Path(word) for word in words)
+    told = json.loads(figures.read_text(encoding="utf-8"))
+    for subject in MARKS.keys() & told.keys():
+        text = written(page.read_text(encoding="utf-8"), told[subject], subject)
+        page.write_text(text, encoding="utf-8")
+    for image in images:
+        image.write_text(picture(told["eyes"]["rows"]), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

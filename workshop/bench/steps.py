@@ -1,9 +1,15 @@
-"""What reading is made of, each step ready to be timed on pictures of one table."""
+"""What reading is made of and A, the network to compare with: each step ready to be timed, and on what pictures.
+
+They are of the demonstration film: its moments at rest and one throw.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -11,19 +17,81 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.camera import open_camera
+from models import ModelError
 from vision.board.finder import Want
 from vision.board.tags import find_tags
 from vision.calibration.patches import anchored, board_moved
 from vision.follow.follower import Follower
 from vision.follow.motion import glance
 from vision.follow.pace import DieSizes, Pace, Question
+from vision.follow.motion import changed, glance, moves
+from vision.follow.pace import DieSizes, Pace, Question, Span
 from vision.frame import Frame, Image
 from vision.look import Eyes, Span
 from vision.observation import BoardSeen, Observation
 from vision.picture import decode_picture
 from vision.runtime import onnxruntime
 
-from .rounds import Step
+from .measure import Step
+
+STILLS = 5
+"""Moments at rest that are taken."""
+AFTER = 0.6
+"""s after a throw is told at which everything lies still."""
+FLIGHT = (-1.6, 1.2)
+"""s around the telling of the first throw: its dice move, then lie."""
+BEFORE = 1.0
+"""s from the film's beginning at which the table lies there without a hand."""
+
+
+@dataclass(frozen=True, eq=False)
+class Moments:
+    """Pictures of a film, (H, W, 3) uint8 BGR.
+
+    Attributes:
+        stills: tables at rest, each with another throw.
+        throw: the table before, then the first throw, picture after picture, from the hand to the dice at rest.
+        moving: those of `throw` in which dice move.
+    """
+
+    stills: tuple[Image, ...]
+    throw: tuple[Image, ...]
+    moving: tuple[Image, ...]
+
+
+def throws_of(truth: Path) -> tuple[float, ...]:
+    """When the throws of a film are told, s, as its truth says. Raises OSError."""
+    events = map(json.loads, truth.read_text(encoding="utf-8").splitlines())
+    return tuple(event["t"] for event in events if event["event"] == "roll_settled")
+
+
+def moments(film: Path) -> Moments:
+    """The first throws of a film that has its truth beside it. Raises CameraError, OSError."""
+    told = throws_of(film.with_suffix(".truth.jsonl"))
+    with open_camera(str(film), paced=False) as camera:
+        return chosen(camera.frames(), told[:STILLS])
+
+
+def chosen(frames: Iterable[Frame], told: tuple[float, ...]) -> Moments:
+    """The pictures at and around the throws that were told at these times."""
+    stills: list[Image] = []
+    throw: list[Frame] = []
+    for frame in frames:
+        if frame.time < BEFORE or told[0] + FLIGHT[0] <= frame.time <= told[0] + FLIGHT[1]:
+            throw.append(frame)
+        if frame.time >= told[len(stills)] + AFTER:
+            stills.append(frame.image)
+        if len(stills) == len(told):
+            break
+    moving = tuple(now.image for before, now in pairwise(throw) if stirs(before.image, now.image))
+    return Moments(tuple(stills), tuple(frame.image for frame in throw), moving)
+
+
+def stirs(before: Image, now: Image) -> bool:
+    """Whether something moves from one picture to the next."""
+    return moves(changed(glance(Frame(before, 0.0)), glance(Frame(now, 0.0))))
+
 
 GRAIN = 2.0
 """Levels by which a camera's pixels differ from picture to picture of a thing at rest (standard deviation)."""
@@ -148,3 +216,32 @@ def weights_mb(files: Sequence[Path]) -> float:
 def machine() -> dict[str, Any]:
     """What the figures were measured with."""
     return {"opencv": cv2.__version__, "onnxruntime": onnxruntime.__version__, "numpy": np.__version__}
+
+
+class NoOnnx(ModelError, ImportError):
+    """The package that builds A is not installed."""
+
+
+def network() -> tuple[bytes, int]:
+    """A as an .onnx file's bytes, and the operations that it costs.
+
+    Raises NoOnnx where the package onnx is absent.
+    """
+    if find_spec("onnx") is None:
+        raise NoOnnx(
+            "expected the package onnx, which builds the network to compare with (extra dev); it is absent"
+        )
+    from .detector import build, flop
+
+    model = build()
+    return model.SerializeToString(), flop(model)
+
+
+def a_step(network: bytes) -> Step:
+    """A on one picture, one thread."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    session = onnxruntime.InferenceSession(network, options, providers=["CPUExecutionProvider"])
+    (given,) = session.get_inputs()
+    picture = np.random.default_rng(0).random(given.shape, np.float32)
+    return Step("a", lambda _: session.run(None, {given.name: picture}))

@@ -74,8 +74,8 @@ def _eyes(rounds: int, only: tuple[str, ...]) -> dict[str, Any]:
     from vision.errors import VisionError
 
     from ..bench.eyes import bench_eyes
-    from ..bench.reference import network
     from ..bench.report import as_json, table
+    from ..bench.steps import network
 
     try:
         measure, flop = network()

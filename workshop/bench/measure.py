@@ -1,11 +1,14 @@
-"""Times to be trusted on a machine that does other things too: steps in turn, round after round, quiet medians.
+"""What something costs on a machine that does other things too.
 
-Processor time, not the clock on the wall: where several programs share a core, a long step is interrupted and a short
-one is not, and their ratio would tell of the others.
+Steps are timed in turn, round after round, and their quiet medians told, in processor time: where several programs
+share a core, a long step is interrupted and a short one is not, and the ratio of their times on the clock would tell
+of the others. Whole commands are run in a process of their own.
 """
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -76,3 +79,49 @@ def _sample(step: Step, first: int, repeats: int, clock: Callable[[], float]) ->
     for number in range(first, first + repeats):
         step.run(number)
     return (clock() - start) / repeats
+
+
+_CHILD = """
+import sys, time
+from webui.cli import main
+try:
+    main()
+finally:
+    lines = open("/proc/self/status").read().splitlines()
+    (peak,) = [line.split()[1] for line in lines if line.startswith("VmHWM")]
+    print("cost", peak, time.process_time(), file=sys.stderr)
+"""
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a command took in a process of its own.
+
+    Attributes:
+        peak_mb: memory at its highest, 2^20 bytes.
+        seconds: of processor time.
+        waited: s on the clock from its start to its end.
+        said: its standard output.
+    """
+
+    peak_mb: float
+    seconds: float
+    waited: float
+    said: bytes
+
+
+def cost(words: Sequence[str], given: bytes = b"") -> Cost | None:
+    """What `piste WORDS` takes; None where the system does not tell, or the command fails.
+
+    Args:
+        words: the verb and what follows it.
+        given: its standard input, through a pipe.
+    """
+    start = time.perf_counter()
+    command = [sys.executable, "-c", _CHILD, *words]
+    done = subprocess.run(command, input=given, capture_output=True, check=False)
+    waited = time.perf_counter() - start
+    told = [line.split() for line in done.stderr.splitlines() if line.startswith(b"cost ")]
+    if done.returncode or not told:
+        return None
+    return Cost(int(told[-1][1]) / 1024, float(told[-1][2]), waited, done.stdout)

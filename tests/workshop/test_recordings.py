@@ -17,11 +17,10 @@ from referee.core import Roll, sure_sighting
 from referee.games.tiles import Close
 from referee.witness import explain
 from webui.table.setup import Setup, players_at
-from workshop.recordings.answering import ANSWER, told_with_answers
 from workshop.recordings.making import GAMES, scripted
 from workshop.recordings.plays import play
 from workshop.recordings.script import Cast, Stir
-from workshop.recordings.watching import recordings, watched
+from workshop.recordings.watching import ANSWER, recordings, told_with_answers, watched
 from workshop.scenes.film.clip_acts import Rest, Turn
 
 STEPS = {"roll_started", "tile_flipped"}

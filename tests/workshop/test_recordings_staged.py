@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from workshop.recordings.script import Cast, Linger, Script, Step, Stir
-from workshop.recordings.staged import staged, truth
-from workshop.recordings.tables import SIDES, sampled_table, seat1_side
+from workshop.recordings.staged import SIDES, sampled_table, seat1_side, staged, truth
 from workshop.scenes.describe.truth import corners_of
 from workshop.scenes.draw.cubes import posed
 from workshop.scenes.draw.die import upper

@@ -1,35 +1,51 @@
-"""`python -m workshop.scenes`: pictures and truth in a folder."""
+"""`python -m workshop scenes`: pictures and truth in a folder."""
 
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner, Result
 
-from workshop.scenes.__main__ import main
+from workshop.__main__ import main
 
 
-def made(folder: Path, monkeypatch: pytest.MonkeyPatch, *words: str) -> list[dict[str, Any]]:
+def run(folder: Path, *words: str) -> Result:
     given = ["scenes", "--count", "2", "--seed", "5", "--size", "320x240", "--out", str(folder), *words]
-    monkeypatch.setattr("sys.argv", given)
-    main()
+    return CliRunner().invoke(main, given)
+
+
+def made(folder: Path, *words: str) -> list[dict[str, Any]]:
+    shown = run(folder, *words)
+    assert shown.exit_code == 0, shown.output
     return [json.loads(line) for line in (folder / "labels.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
-def test_every_line_names_a_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    truths = made(tmp_path, monkeypatch, "--kind", "box", "--split", "test")
-    assert len(truths) == 2
+def test_every_line_names_a_picture(tmp_path: Path) -> None:
+    truths = made(tmp_path, "--kind", "box", "--split", "test")
+    assert [truth["image"] for truth in truths] == ["box-5-00000.png", "box-5-00001.png"]
     assert all((tmp_path / truth["image"]).is_file() for truth in truths)
 
 
-def test_tables_can_be_asked_for_from_beyond_a_tilt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    truths = made(tmp_path, monkeypatch, "--beyond", "30")
+def test_tables_can_be_asked_for_from_beyond_a_tilt(tmp_path: Path) -> None:
+    truths = made(tmp_path, "--beyond", "30")
     assert all(truth["condition"]["tilt_deg"] > 30 for truth in truths)
 
 
-def test_a_tilt_that_never_comes_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit):
-        made(tmp_path, monkeypatch, "--beyond", "50")
-    assert "--beyond: expected less than 35 degrees, got 50" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--beyond", "50"), "--beyond: expected less than 35 degrees, got 50"),
+        (("--size", "320"), "expected a size such as 640x480, got 320"),
+        (("--kind", "chess"), "chess"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
+    shown = run(tmp_path / "none", *words)
+    assert shown.exit_code == 2
+    assert said in shown.output
+    assert not (tmp_path / "none").exists()
+
+
+def test_pictures_without_dice_have_none(tmp_path: Path) -> None:
+    assert [truth["dice"] for truth in made(tmp_path, "--without-dice")] == [[], []]

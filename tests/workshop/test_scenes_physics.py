@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from workshop.__main__ import main
 from workshop.scenes import Scene, sample_scene
-from workshop.scenes.__main__ import main
 from workshop.scenes.describe.scene import Cube
 from workshop.scenes.draw.cubes import posed
 from workshop.scenes.draw.render import render
@@ -194,13 +195,10 @@ def test_a_throw_of_physics_makes_a_film() -> None:
     assert len(frames) > len(act.flight) / 3
 
 
-def test_the_command_throws_dice_on_a_share_of_the_tables(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_command_throws_dice_on_a_share_of_the_tables(tmp_path: Path) -> None:
     pytest.importorskip("mujoco", reason="rigid bodies need MuJoCo (extra train)")
     words = ["scenes", "--count", "2", "--size", "320x240", "--physics", "1", "--out", str(tmp_path)]
-    monkeypatch.setattr("sys.argv", words)
-    main()
+    assert CliRunner().invoke(main, words).exit_code == 0
     lines = (tmp_path / "labels.jsonl").read_text(encoding="utf-8").splitlines()
     dice = [die for line in lines for die in json.loads(line)["dice"]]
     assert dice

@@ -1,9 +1,17 @@
-"""Figures of scored recordings: throws, fouls, moves, questions, false events; 95 % bounds. JSON values only."""
+"""Figures of scored recordings: throws, fouls, moves, questions, false events; 95 % bounds. JSON values only.
+
+Beside them the frames of a film at which something was told wrongly, to be looked at.
+"""
+
+from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
+
+import cv2
 
 from ..evaluate.figures import upper_bound
 from .aligned import THROWS, Pair, Score
@@ -191,3 +199,23 @@ def _parts(told: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
 
 def _percent(rate: float | None) -> str:
     return "-" if rate is None else f"{100 * rate:.1f} %"
+
+
+def save_faults(folder: Path, film: Path, score: Score) -> None:
+    """Writes a PNG of each fault, with what happened and what was told; nothing where there is none."""
+    wrong = faults(score)
+    if not wrong:
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    video = cv2.VideoCapture(str(film))
+    try:
+        for number, pair in enumerate(wrong):
+            video.set(cv2.CAP_PROP_POS_MSEC, 1000 * second(pair))
+            there, image = video.read()
+            if there:
+                name = f"{film.stem}-{number:02d}-{second(pair):05.1f}.png"
+                told = fault(pair).encode("ascii", "replace").decode()
+                cv2.putText(image, told, (6, 20), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (0, 0, 255), 1, cv2.LINE_AA)
+                cv2.imwrite(str(folder / name), image)
+    finally:
+        video.release()

@@ -8,13 +8,14 @@ import json
 import sys
 import time
 from pathlib import Path
+from typing import get_args
 
 import cv2
 import numpy as np
 
-from ..command import TAGS, options, size_of
 from ..describe.sample import sample_scene
-from ..describe.scene import Scene
+from ..describe.scene import Kind, Scene, Split
+from ..pictures import TAGS
 from .blender import Effort, photographed
 from .described import described, settled
 from .sensor import developed
@@ -22,10 +23,14 @@ from .truths import truth_of
 
 
 def _arguments() -> argparse.Namespace:
-    parser = options("workshop.scenes.photoreal", __doc__, "1280x960")
+    parser = argparse.ArgumentParser(prog="python -m workshop.scenes.photoreal", description=__doc__)
+    parser.add_argument("--kind", choices=get_args(Kind), default="occe")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--size", default="1280x960", help="of the pictures, px")
+    parser.add_argument("--tags", choices=tuple(TAGS), default="some")
     parser.add_argument("--first", type=int, default=0, help="number of the first picture")
     parser.add_argument("--count", type=int, default=60)
-    parser.add_argument("--split", choices=("train", "test", "exam"), default="test")
+    parser.add_argument("--split", choices=get_args(Split), default="test")
     parser.add_argument("--harsh", type=float, default=0.0, help="0 a teacher's set-up, 1 all hardships")
     parser.add_argument(
         "--thrown", type=float, default=-1, help="dice thrown by physics, this share set down leaning"
@@ -42,7 +47,8 @@ def _arguments() -> argparse.Namespace:
 def scene_of(asked: argparse.Namespace, index: int) -> Scene:
     """The table of picture `index`: it depends on the seed and the index alone."""
     rng = np.random.default_rng((asked.seed, index))
-    scene = sample_scene(rng, asked.kind, asked.split, asked.harsh, size_of(asked), TAGS[asked.tags])
+    width, height = map(int, asked.size.split("x"))
+    scene = sample_scene(rng, asked.kind, asked.split, asked.harsh, (width, height), TAGS[asked.tags])
     if asked.thrown >= 0:
         from ..physics.throwing import throw  # needs MuJoCo, of the extra train
 

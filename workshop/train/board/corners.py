@@ -1,6 +1,6 @@
 """How far a board's corners are off, before and after they are looked at closely, and which lenses are told.
 
-python -m workshop.train.board.corners DIR/labels.jsonl ...
+python -m workshop train board.corners DIR/labels.jsonl ...
 """
 
 import argparse

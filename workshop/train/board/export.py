@@ -1,6 +1,6 @@
 """Writes a trained checkpoint of maps as .onnx.
 
-python -m workshop.train.board.export board.pt models/board/board.onnx
+python -m workshop train board.export board.pt models/board/board.onnx
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Tables with truth, made small, as the board network learns from them.
 
-    python -m workshop.scenes --kind occe --count 2000 --seed 1 --split train --out DIR/occe ...
-    python -m workshop.train.board.prepare --out DIR/board.npz [--photos ../shared/photos --scene A] \\
+    python -m workshop scenes --kind occe --count 2000 --seed 1 --split train --out DIR/occe ...
+    python -m workshop train board.prepare --out DIR/board.npz [--photos ../shared/photos --scene A] \\
         DIR/*/labels.jsonl
 
 Each labels.jsonl is of workshop.scenes. From the photographs come the boxes of one scene (their corners, set

@@ -1,8 +1,8 @@
 """Trains the board network: where the board is, which board, its corners, and where a box has its tiles.
 
-    python -m workshop.train.board.prepare --out board.npz ...
-    python -m workshop.train.board.train board.npz --minutes 40 --checkpoint board.pt
-    python -m workshop.train.board.export board.pt models/board/board.onnx
+    python -m workshop train board.prepare --out board.npz ...
+    python -m workshop train board.train board.npz --minutes 40 --checkpoint board.pt
+    python -m workshop train board.export board.pt models/board/board.onnx
 
 The checkpoint holds weights, optimiser, step and the losses so far; the same command resumes from it.
 """

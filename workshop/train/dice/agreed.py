@@ -1,6 +1,6 @@
 """How much the second reader's word should count where no board is known, on pictures that neither learnt from.
 
-    python -m workshop.train.dice.agreed --held CACHE/held.pickle --leave-out matteop65 --without TABLES/labels.jsonl
+    python -m workshop train dice.agreed --held CACHE/held.pickle --leave-out matteop65 --without TABLES/labels.jsonl
 
 For each choice of vision/dice/agreed.py's numbers: photographs held back (all dice right, F1, acted upon, of those
 wrong), and tables without a die on which one would be acted upon.

@@ -1,6 +1,6 @@
 """Fit how sure the dice reader may be, on pictures it was not trained on, and write it into the network.
 
-    python -m workshop.train.dice.calibrate --search models/dice/dice.onnx --faces models/dice/faces.onnx \
+    python -m workshop train dice.calibrate --search models/dice/dice.onnx --faces models/dice/faces.onnx \
         --held CACHE/held.pickle --tables VALIDATION/labels.jsonl ...
 
 The pictures: the photographs that prepare.py held back, as they are, and drawn tables of validation seeds.

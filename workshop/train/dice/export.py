@@ -1,7 +1,7 @@
 """Write the trained dice networks as .onnx files.
 
-    python -m workshop.train.dice.export search search.pt models/dice/dice.onnx
-    python -m workshop.train.dice.export faces faces.pt models/dice/faces.onnx
+    python -m workshop train dice.export search search.pt models/dice/dice.onnx
+    python -m workshop train dice.export faces faces.pt models/dice/faces.onnx
 
 Batch norms are folded, and large weights are sprite in half precision, which halves the file: they become whole
 again when it is opened. calibrate.py then adds how sure the faces network may be.

@@ -1,12 +1,12 @@
 """Gather what the dice networks are trained on, into the files of one cache or several.
 
-    python -m workshop.train.dice.prepare --out PHOTOS --photos ../shared/photos
-    python -m workshop.train.dice.prepare --out BANK --scenes 3000 --seed 3
-    python -m workshop.train.dice.prepare --out TABLES --tables DIR/occe-*/labels.jsonl --every 10
-    python -m workshop.train.dice.prepare --out FLAT --flat DIR/occe-*/labels.jsonl --every 3
-    python -m workshop.train.dice.prepare --out MISTAKEN --mistaken DIR/nodice-*/labels.jsonl --search dice.onnx
-    python -m workshop.train.dice.prepare --out PLACES --places DIR/occe-*/labels.jsonl --search dice.onnx
-    python -m workshop.train.dice.prepare --out VIEWS --views DIR/occe-*/labels.jsonl
+    python -m workshop train dice.prepare --out PHOTOS --photos ../shared/photos
+    python -m workshop train dice.prepare --out BANK --scenes 3000 --seed 3
+    python -m workshop train dice.prepare --out TABLES --tables DIR/occe-*/labels.jsonl --every 10
+    python -m workshop train dice.prepare --out FLAT --flat DIR/occe-*/labels.jsonl --every 3
+    python -m workshop train dice.prepare --out MISTAKEN --mistaken DIR/nodice-*/labels.jsonl --search dice.onnx
+    python -m workshop train dice.prepare --out PLACES --places DIR/occe-*/labels.jsonl --search dice.onnx
+    python -m workshop train dice.prepare --out VIEWS --views DIR/occe-*/labels.jsonl
 
 Expected of the photographs: 876 with dice, 413 without; every tenth more is held back (held.pickle) for calibrate.py.
 They are read where they lie; the cache stays outside.

@@ -1,6 +1,6 @@
 """Train the search network.
 
-    python -m workshop.train.dice.train_search --cache CACHE... --checkpoint search.pt --minutes 30
+    python -m workshop train dice.train_search --cache CACHE... --checkpoint search.pt --minutes 30
 
 Reads what prepare.py gathered, from one or more caches; a run that was cut off goes on from its checkpoint.
 """

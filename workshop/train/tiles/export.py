@@ -1,8 +1,8 @@
 """Writes a trained checkpoint as .onnx.
 
-python -m workshop.train.tiles.export rows rows.pt models/tiles/rows.onnx
-python -m workshop.train.tiles.export loose loose.pt models/tiles/tiles.onnx
-python -m workshop.train.tiles.export hinged hinged.pt models/tiles/hinges.onnx
+python -m workshop train tiles.export rows rows.pt models/tiles/rows.onnx
+python -m workshop train tiles.export loose loose.pt models/tiles/tiles.onnx
+python -m workshop train tiles.export hinged hinged.pt models/tiles/hinges.onnx
 """
 
 from __future__ import annotations

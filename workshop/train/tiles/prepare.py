@@ -1,6 +1,6 @@
 """Flattened boards and single slots with truth, as the rows' and the slots' networks learn from them.
 
-    python -m workshop.train.tiles.prepare --out DIR/tiles [--photos ../shared/photos --scene A] DIR/*/labels.jsonl
+    python -m workshop train tiles.prepare --out DIR/tiles [--photos ../shared/photos --scene A] DIR/*/labels.jsonl
 
 Writes DIR/tiles-boards.npz (whole boards, flattened), DIR/tiles-loose.npz and DIR/tiles-hinged.npz (slots).
 Expected of the photographs: 45 boxes of scene A or 30 of scene C, nine slots each.

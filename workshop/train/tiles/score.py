@@ -1,7 +1,7 @@
 """How well boards are found and their tiles read, on generated tables or photographed boxes.
 
-    python -m workshop.train.tiles.score TEST/*/labels.jsonl --out occe.json --failures DIR
-    python -m workshop.train.tiles.score ../shared/photos/boards/labels.jsonl --view "scene C" --out box.json
+    python -m workshop train tiles.score TEST/*/labels.jsonl --out occe.json --failures DIR
+    python -m workshop train tiles.score ../shared/photos/boards/labels.jsonl --view "scene C" --out box.json
 
 Every reading counts, abstained or not. An occe board without visible tags, or whose tags the finder says that it could
 not read, is scored in that of the four turns that fits best: nothing is then said about which side is seat 1.

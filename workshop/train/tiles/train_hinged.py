@@ -1,8 +1,8 @@
 """Trains the hinged tiles' network: whether a tile stands or lies, and which digit it shows.
 
-python -m workshop.train.tiles.prepare --out tiles ...
-python -m workshop.train.tiles.train_hinged tiles-hinged.npz --minutes 25 --checkpoint hinged.pt
-python -m workshop.train.tiles.export hinged hinged.pt models/tiles/hinges.onnx
+python -m workshop train tiles.prepare --out tiles ...
+python -m workshop train tiles.train_hinged tiles-hinged.npz --minutes 25 --checkpoint hinged.pt
+python -m workshop train tiles.export hinged hinged.pt models/tiles/hinges.onnx
 """
 
 from __future__ import annotations

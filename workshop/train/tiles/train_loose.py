@@ -1,8 +1,8 @@
 """Trains the loose tiles' network on whole boards: the 36 tiles of a board are read together.
 
-python -m workshop.train.tiles.prepare --out tiles ...
-python -m workshop.train.tiles.train_loose tiles-loose.npz --minutes 50 --checkpoint loose.pt
-python -m workshop.train.tiles.export loose loose.pt models/tiles/tiles.onnx
+python -m workshop train tiles.prepare --out tiles ...
+python -m workshop train tiles.train_loose tiles-loose.npz --minutes 50 --checkpoint loose.pt
+python -m workshop train tiles.export loose loose.pt models/tiles/tiles.onnx
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Trains the rows' network: where the slots of a row lie in the strip before a seat.
 
-    python -m workshop.train.tiles.prepare --out tiles ...
-    python -m workshop.train.tiles.train_rows tiles-boards.npz --minutes 25 --checkpoint rows.pt
-    python -m workshop.train.tiles.export rows rows.pt models/tiles/rows.onnx
+    python -m workshop train tiles.prepare --out tiles ...
+    python -m workshop train tiles.train_rows tiles-boards.npz --minutes 25 --checkpoint rows.pt
+    python -m workshop train tiles.export rows rows.pt models/tiles/rows.onnx
 
 Maps, at a quarter of the strip: every slot's place, the first slot's, the last slot's.
 """

@@ -1,0 +1,67 @@
+"""`python -m workshop recordings`: recorded games made, watched and scored."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import click
+
+
+@click.group()
+def command() -> None:
+    """Make recorded games at random, and score how Piste tells them."""
+
+
+@command.command()
+@click.option(
+    "--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Folder of the films."
+)
+@click.option("--seed", type=int, required=True, help="Of everything: the same seed gives the same films.")
+@click.option("--count", type=click.IntRange(min=1), default=24, show_default=True, help="How many films.")
+def make(out: Path, seed: int, count: int) -> None:
+    """Film games at random, and write what happens in them; films that are there are left as they are.
+
+    Example: python -m workshop recordings make --out DIR --seed 1201 --count 24
+    """
+    from ..recordings.making import make as made
+
+    start = time.monotonic()
+    for film in made(out, seed, count):
+        click.echo(f"{film}: {time.monotonic() - start:.0f} s", err=True)
+        start = time.monotonic()
+
+
+@command.command()
+@click.argument(
+    "folders",
+    nargs=-1,
+    required=True,
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of a table.")
+@click.option("--old", is_flag=True, help="Take what was told of a film before, where it lies there.")
+@click.option(
+    "--faults",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for the frames at which something was told wrongly.",
+)
+def score(folders: tuple[Path, ...], as_json: bool, old: bool, faults: Path | None) -> None:
+    """Watch films that have their truth beside them, and score what was told.
+
+    Example: python -m workshop recordings score DIR --faults FAULTS
+    """
+    from ..recordings.figures import report, save_faults, table
+    from ..recordings.watching import recordings, watched
+
+    clips = []
+    for recording in recordings(folders):
+        start = time.monotonic()
+        clips.append(watched(recording, again=not old))
+        spent = time.monotonic() - start
+        click.echo(f"{recording.film}: {clips[-1].seconds:.0f} s of film in {spent:.0f} s", err=True)
+        if faults:
+            save_faults(faults, recording.film, clips[-1].score)
+    figures = report(clips)
+    click.echo(json.dumps(figures, indent=1) if as_json else "\n".join(table(figures)))

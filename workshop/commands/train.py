@@ -1,0 +1,53 @@
+"""`python -m workshop train NAME ...`: the steps from pictures to a network, each a script with options of its own."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import click
+
+STEPS: tuple[tuple[str, str], ...] = (
+    ("board.prepare", "Gather the pictures that the board's network learns from."),
+    ("board.train", "Train the board's network."),
+    ("board.export", "Write it as .onnx."),
+    ("board.corners", "Tell how far corners are off."),
+    ("tiles.prepare", "Gather the slots and rows that the tiles' networks learn from."),
+    ("tiles.train_rows", "Train the rows' network."),
+    ("tiles.train_loose", "Train the loose tiles' network."),
+    ("tiles.train_hinged", "Train the hinged tiles' network."),
+    ("tiles.export", "Write one of them as .onnx."),
+    ("tiles.score", "Score boards and tiles on labelled pictures."),
+    ("dice.prepare", "Gather what the dice's networks learn from."),
+    ("dice.train_search", "Train the search for dice."),
+    ("dice.train_faces", "Train the reader of faces."),
+    ("dice.export", "Write one of them as .onnx."),
+    ("dice.calibrate", "Fit how sure the faces may be, and write it into the network."),
+    ("dice.agreed", "Choose what the second reader's word counts."),
+)
+"""Each module of workshop.train that is a script, and what it does in one line."""
+
+
+class Steps(click.Command):
+    """A command whose help lists the steps."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The steps, without importing any."""
+        with formatter.section("Names"):
+            formatter.write_dl(list(STEPS))
+
+
+@click.command(cls=Steps, context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
+@click.argument("name", type=click.Choice([name for name, _ in STEPS]), metavar="NAME")
+@click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[OPTIONS OF ITS OWN]...")
+def command(name: str, words: tuple[str, ...]) -> None:
+    """Run a step of the training; `python -m workshop train NAME --help` tells its options.
+
+    Example: python -m workshop train dice.export faces faces.pt models/dice/faces.onnx
+    """
+    try:
+        step = import_module(f"workshop.train.{name}")
+    except ModuleNotFoundError as error:
+        raise click.ClickException(f"expected {error.name}, of the extra train; it is absent") from error
+    sys.argv = [f"python -m workshop train {name}", *words]
+    step.main()

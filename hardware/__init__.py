@@ -1,1 +1,1 @@
-"""Camera drivers, printable sheets and install files. Decides nothing."""
+"""Camera drivers, printable sheets and the demonstration film. Decides nothing."""

@@ -1,6 +1,6 @@
-"""The networks, their cards, and how they came to be.
+"""The networks and their cards: what runs, and nothing else. How they came to be is the workshop's.
 
-`path("dice")` is the only door that a running Piste uses; training modules live behind the extra `train`.
+`path("dice")` is the only door.
 """
 
 from __future__ import annotations

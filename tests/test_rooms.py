@@ -20,7 +20,7 @@ OURS = {
 THEIRS = {
     "referee": set(),
     "vision": {"numpy", "cv2", "onnxruntime"},
-    "hardware": {"numpy", "cv2", "picamera2", "libcamera", "gpiozero"},
+    "hardware": {"numpy", "cv2", "picamera2", "libcamera"},
     "models": set(),
     "workshop": {
         "numpy",

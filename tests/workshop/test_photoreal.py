@@ -12,25 +12,27 @@ import numpy as np
 import pytest
 
 from workshop.scenes import Scene, sample_scene
-from workshop.scenes.describe.camera import Camera
+from workshop.scenes.describe.camera import Camera, Floats
 from workshop.scenes.describe.scene import Cube, Hand, Thing
 from workshop.scenes.describe.stock import pick_wood
 from workshop.scenes.describe.truth import tile_quad
 from workshop.scenes.draw.cubes import posed
 from workshop.scenes.draw.die import upper
 from workshop.scenes.draw.occe import rim_bars
+from workshop.scenes.draw.polyhedra import lying
 from workshop.scenes.draw.things import KINDS, SIZES
 from workshop.scenes.photoreal.boards import board_solids
 from workshop.scenes.photoreal.cast import die_points, die_solid
 from workshop.scenes.photoreal.clutter import tag_solids, thing_solids
 from workshop.scenes.photoreal.described import Description, described, settled
-from workshop.scenes.photoreal.forms import Solid, outline, quad_frame, rod, slab
+from workshop.scenes.photoreal.forms import Solid, outline, rod, slab
 from workshop.scenes.photoreal.hand import hand_solids
 from workshop.scenes.photoreal.inscribed import sheet_of_faces
 from workshop.scenes.photoreal.room import room_of, tinted
 from workshop.scenes.photoreal.sensor import developed
 from workshop.scenes.photoreal.truths import box_of, hands_mask, truth_of
 from workshop.scenes.photoreal.wood import sawn, tabletop
+from workshop.scenes.physics.solids import solids_of
 
 
 def table(seed: int, kind: str = "occe", **wish: object) -> Scene:
@@ -54,6 +56,13 @@ def is_sound(solid: Solid) -> bool:
     return bool(
         corners.max() < len(solid.vertices) == len(solid.uv) and inside and np.isfinite(solid.vertices).all()
     )
+
+
+def quad_frame(face: Floats) -> tuple[Floats, Floats, Floats, tuple[float, float]]:
+    """Middle, right, up and (width, height) of a face (4, 3), upright top-left first."""
+    right, up = face[1] - face[0], face[0] - face[3]
+    wide, tall = float(np.linalg.norm(right)), float(np.linalg.norm(up))
+    return face.mean(axis=0), right / wide, up / tall, (wide, tall)
 
 
 def test_a_slab_is_as_large_as_it_says_and_looks_outwards() -> None:
@@ -85,6 +94,30 @@ def test_tiles_upper_faces_lie_where_the_truth_has_them(kind: str) -> None:
         depth = own @ np.cross(right, up)
         assert depth.max() == pytest.approx(0, abs=0.01)
         assert depth.min() == pytest.approx(-tile.thick, abs=0.01)
+
+
+@pytest.mark.parametrize("kind", ["occe", "box"])
+def test_boards_fill_the_very_solids_that_dice_bounce_off(kind: str) -> None:
+    """What is photographed reaches as far as the shared solids do: felt, hinge and bevels change half a mm."""
+    for seed in range(6):
+        board = table(seed, kind).board
+        assert board is not None
+        shared = np.concatenate([part.corners() for part in solids_of(board)])
+        seen = np.concatenate([solid.vertices for solid in board_solids(board, 1.0)])
+        assert np.abs(seen.min(axis=0) - shared.min(axis=0)).max() < 0.5
+        assert np.abs(seen.max(axis=0) - shared.max(axis=0)).max() < 0.5
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_many_sided_die_lies_as_the_painter_has_it(seed: int) -> None:
+    thing = Thing("polyhedron", (100.0, 50.0), 30.0, (20.0, 20.0), 16.0, seed)
+    (found,) = thing_solids(thing)
+    points, faces, _, _ = lying(thing, 0.0)
+    assert is_sound(found)
+    assert volume(found) > 0
+    assert len(found.faces) == len(faces)
+    assert np.allclose(found.vertices.max(axis=0), (points * (1, -1, 1)).max(axis=0))
+    assert found.vertices[:, 2].min() == pytest.approx(0, abs=1e-6)
 
 
 def test_a_sheet_holds_an_open_tiles_digit_and_a_closed_ones_back() -> None:

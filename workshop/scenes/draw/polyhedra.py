@@ -19,18 +19,22 @@ FLAT = 1e-6  # what counts as lying in one plane
 
 def draw_polyhedron(painter: Painter, thing: Thing, ground: float) -> None:
     """Draw it lying on one of its faces, with its shadow; `thing.size` is its width, mm."""
+    points, faces, colour, ink = lying(thing, ground)
+    hull = cv2.convexHull(points[:, :2].astype(np.float32)).reshape(-1, 2).astype(np.float64)
+    painter.shade([(hull, thing.high)], ground)
+    for number, face in enumerate(_seen(points, faces, painter), 1):
+        _draw_face(painter, points[list(face)], colour, ink, str(1 + (number * 7 + thing.seed) % len(faces)))
+
+
+def lying(thing: Thing, ground: float) -> tuple[Floats, tuple[tuple[int, ...], ...], Colour, Colour]:
+    """Its corners (n, 3), mm of the board's frame, lying on one of its faces; the faces; its colour, its ink's."""
     rng = np.random.default_rng(thing.seed)
-    sides = int(rng.choice(SIDES))
-    points, faces = solid(sides)
+    points, faces = solid(int(rng.choice(SIDES)))
     points = points @ _set_down(points, faces, rng).T
     points = points * thing.size[0] / (2 * np.linalg.norm(points[:, :2], axis=1).max())
     points = points + np.array([*thing.at, ground - points[:, 2].min()])
-    hull = cv2.convexHull(points[:, :2].astype(np.float32)).reshape(-1, 2).astype(np.float64)
-    painter.shade([(hull, thing.high)], ground)
     colour = hue(rng, (0.1, 0.9), (0.2, 0.95))
-    ink: Colour = PALE if sum(colour) < 380 else INK
-    for number, face in enumerate(_seen(points, faces, painter), 1):
-        _draw_face(painter, points[list(face)], colour, ink, str(1 + (number * 7 + thing.seed) % sides))
+    return points, faces, colour, PALE if sum(colour) < 380 else INK
 
 
 @cache

@@ -1,4 +1,6 @@
-"""Boards as solids: the square board of the OCCE game with its frames and loose tiles, and Shut the Box."""
+"""Boards with their surfaces: where everything stands and how large it is, the shared solids say."""
+
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -7,22 +9,21 @@ from ..describe.board import Board, Middle, Rim
 from ..describe.camera import Floats
 from ..describe.scene import Colour
 from ..describe.stock import shaded
-from ..describe.truth import tile_quad
-from ..draw.boxes import hinge_at, wall_bars
-from ..draw.occe import rim_bars
+from ..draw.boxes import hinge_at
 from ..draw.textures import Picture
+from ..physics.solids import Solid as Part
+from ..physics.solids import solids_of
 from .forms import (
     Heights,
     Solid,
     Surface,
+    bodied,
     celled,
     joined,
     laid,
     outline,
-    quad_frame,
     rod,
     slab,
-    turned_by,
     upright,
 )
 from .inscribed import sheet_of_faces
@@ -40,36 +41,39 @@ def varnish(board: Board) -> tuple[float, float]:
 
 
 def board_solids(board: Board, ppm: float) -> list[Solid]:
-    """Everything of a board but its dice.
+    """Everything of a board but its dice: the solids of the shared description, with surfaces.
 
     Args:
         board: which.
         ppm: px a millimetre of its pictures.
     """
-    parts = _tray(board, ppm) if board.layout == "box" else _square(board, ppm)
-    return parts + _tiles(board, max(ppm, 3.0))
+    parts: dict[str, list[Part]] = {}
+    for part in solids_of(board):
+        parts.setdefault(part.what, []).append(part)
+    if board.layout == "box":
+        whole = _tray(board, parts, ppm)
+    else:
+        whole = _square(board, parts["board"][0], ppm) + _raised(board, parts.get("rim", []), ppm)
+    return whole + _tiles(board, parts.get("hinged", parts.get("tile", [])), max(ppm, 3.0))
 
 
-def _tiles(board: Board, ppm: float) -> list[Solid]:
+def _tiles(board: Board, parts: list[Part], ppm: float) -> list[Solid]:
     sheet, heights, columns = sheet_of_faces(board, ppm)
     rng = np.random.default_rng(board.tiles[0].seed % 9973 + board.tile_wood.grain)
     rough, coat = varnish(board)
     bevel = float(rng.uniform(0.3, 1.3))
     radius = float(rng.choice([0.3, rng.uniform(0.5, 3)]))
-    parts = []
-    for index, tile in enumerate(board.tiles):
-        if tile.state == "missing":
-            continue
-        middle, right, up, size = quad_frame(upright(tile_quad(board, tile)))
-        body = slab(outline(size, radius), tile.thick, bevel)
-        parts.append(turned_by(celled(body, index, columns), middle, right, up))
-    if not parts:
+    cells = [index for index, tile in enumerate(board.tiles) if tile.state != "missing"]
+    if not cells:
         return []
+    bodies = [
+        celled(bodied(part, radius, bevel), cell, columns) for cell, part in zip(cells, parts, strict=True)
+    ]
     surface = Surface(sheet, rough * float(rng.uniform(0.7, 1.1)), coat=coat, bump=heights)
-    return [joined(parts, surface)]
+    return [joined(bodies, surface)]
 
 
-def _square(board: Board, ppm: float) -> list[Solid]:
+def _square(board: Board, part: Part, ppm: float) -> list[Solid]:
     rng = np.random.default_rng(board.wood.grain + round(board.size[0] * 7))
     picture, heights = sawn(board.wood, board.size, ppm, rng, upright=bool(board.wood.grain % 2))
     if board.paint is not None:
@@ -81,13 +85,11 @@ def _square(board: Board, ppm: float) -> list[Solid]:
     if board.middle is not None and not board.middle.felt:
         _paint_middle(picture, board.middle, ppm)
     rough, coat = varnish(board)
-    base = outline(board.size, board.radius, 6)
-    middle = (board.size[0] / 2, board.size[1] / 2)
-    body = laid(slab(base, board.thick, float(rng.uniform(0.4, 2.5))), middle, board.thick, 0.0)
+    body = bodied(part, board.radius, float(rng.uniform(0.4, 2.5)))
     solids = [joined([body], Surface(picture, rough, coat=coat, bump=heights))]
     if board.middle is not None and board.middle.felt:
         solids.append(_felt(board, board.middle, ppm))
-    return solids + _raised(board, ppm)
+    return solids
 
 
 def _shape(middle: Middle) -> Floats:
@@ -136,25 +138,22 @@ def _flat_rim(picture: Picture, heights: Heights, rim: Rim, ppm: float) -> None:
     picture[:] = (picture * (1 - 0.1 * (sunk[..., None] / 255))).astype(np.uint8)
 
 
-def _raised(board: Board, ppm: float) -> list[Solid]:
+def _raised(board: Board, parts: list[Part], ppm: float) -> list[Solid]:
     solids = []
-    for rim in board.rims:
-        if rim.style != "raised":
-            continue
+    raised = [rim for rim in board.rims if rim.style == "raised"]
+    for rim, bars in zip(raised, batched(parts), strict=True):
         rng = np.random.default_rng(rim.seat * 13 + board.tile_wood.grain)
-        top = board.thick + rim.height + 0.06 * rim.seat  # frames that cross at a corner share no plane
-        parts = [_bar(bar, top, rim.height, rim.width * 0.22) for bar in rim_bars(rim)]
-        solids.append(joined(parts, _bar_surface(board, rim.colour, ppm, rng)))
+        body = joined((bodied(bar, 0.4, rim.width * 0.22) for bar in bars), Surface())
+        lifted = body.vertices + np.array(
+            [0, 0, 0.06 * rim.seat]
+        )  # frames that cross at a corner share no plane
+        solids.append(replace(body, vertices=lifted, surface=_bar_surface(board, rim.colour, ppm, rng)))
     return solids
 
 
-def _bar(
-    footprint: Floats, top: float, high: float, bevel: float, sheet: tuple[float, float] | None = None
-) -> Solid:
-    """A bar over a footprint (4, 2); `sheet`: mm that its picture covers, its own size where not given."""
-    corners = np.column_stack([footprint, np.full(4, top)])
-    middle, right, up, size = quad_frame(upright(corners))
-    return turned_by(slab(outline(size, 0.4), high, bevel, sheet), middle, right, up)
+def batched(bars: list[Part], count: int = 4) -> list[list[Part]]:
+    """The bars of each raised frame: four of them, one frame after the other."""
+    return [bars[start : start + count] for start in range(0, len(bars), count)]
 
 
 def _bar_surface(board: Board, colour: Colour | None, ppm: float, rng: np.random.Generator) -> Surface:
@@ -165,40 +164,32 @@ def _bar_surface(board: Board, colour: Colour | None, ppm: float, rng: np.random
     return Surface(picture, rough, coat=coat, bump=heights)
 
 
-def _tray(board: Board, ppm: float) -> list[Solid]:
+def _tray(board: Board, parts: dict[str, list[Part]], ppm: float) -> list[Solid]:
     rng = np.random.default_rng(board.wood.grain + 3)
     rough, coat = varnish(board)
     (deep, wide), wall = board.size, board.wall
-    middle = (deep / 2, wide / 2)
     picture, heights = sawn(board.wood, (deep, wide), ppm, rng, upright=True)
     wooden = Surface(picture, rough, coat=coat, bump=heights)
     bevel = float(rng.uniform(0.5, 2.0))
-    walls = [_bar(bar, board.thick, board.thick - 0.5, bevel, board.size) for bar in wall_bars(board)]
-    floor = laid(
-        slab(outline((deep - 2, wide - 2), 1), board.floor - 0.3, 0.1), middle, board.floor - 0.3, 0.0
-    )
+    walls = [bodied(part, 0.4, bevel, board.size) for part in parts["wall"]]
+    floor = bodied(parts["floor"][0], 1.0, 0.1)
     colour = board.middle.colour if board.middle is not None else shaded(board.wood.colour, 0.9)
     inner = (deep - 2 * wall, wide - 2 * wall)
     cloth, fibres = felted(colour, (round(inner[1] * ppm), round(inner[0] * ppm)), rng)
-    felt = laid(slab(outline(inner, 0.0), 0.3, 0.05), middle, board.floor, 0.0)
+    felt = laid(slab(outline(inner, 0.0), FELT, 0.05), (deep / 2, wide / 2), board.floor + FELT, 0.0)
     solids = [joined([*walls, floor], wooden), joined([felt], Surface(cloth, 0.95, fuzz=0.3, bump=fibres))]
-    return solids + _ledge(board, ppm, rng)
+    return [*solids, _ledge(board, parts["ledge"][0], ppm, rng), _hinge(board)]
 
 
-def _ledge(board: Board, ppm: float, rng: np.random.Generator) -> list[Solid]:
-    x, z = hinge_at(board)
-    tile = board.tiles[0]
-    inside = board.size[1] - 2 * board.wall
-    low = z - tile.thick / 2 - 1.0
-    reach = tile.size[1] * 0.75
-    picture, heights = sawn(board.tile_wood, (reach, inside), ppm, rng, upright=True)
+def _ledge(board: Board, part: Part, ppm: float, rng: np.random.Generator) -> Solid:
+    size = (2 * part.half[0], 2 * part.half[1])
+    picture, heights = sawn(board.tile_wood, size, ppm, rng, upright=True)
     rough, coat = varnish(board)
-    middle = (x - 6 - reach / 2, board.size[1] / 2)
-    shelf = laid(slab(outline((reach, inside), 0.3), low - board.floor, 0.8), middle, low, 0.0)
+    return joined([bodied(part, 0.3, 0.8)], Surface(picture, rough, coat=coat, bump=heights))
+
+
+def _hinge(board: Board) -> Solid:
+    x, z = hinge_at(board)
     y = np.array([board.wall * 0.5, board.size[1] - board.wall * 0.5])
     ends = upright(np.column_stack([[x, x], y, [z, z]]))
-    steel = rod(ends[0], ends[1], (1.6, 1.6))
-    return [
-        joined([shelf], Surface(picture, rough, coat=coat, bump=heights)),
-        joined([steel], Surface((150.0, 152.0, 155.0), 0.3, metal=1.0)),
-    ]
+    return joined([rod(ends[0], ends[1], (1.6, 1.6))], Surface((150.0, 152.0, 155.0), 0.3, metal=1.0))

@@ -7,7 +7,7 @@ import numpy as np
 from ..describe.board import Board
 from ..describe.camera import Camera, Floats
 from ..describe.scene import Cube, Scene
-from ..draw.occe import rim_bars
+from ..physics.solids import ground_under, solids_of
 from .boards import board_solids
 from .cast import die_solid
 from .clutter import tag_solids, thing_solids
@@ -92,7 +92,7 @@ def _seen(camera: Camera) -> tuple[Floats, Floats]:
 
 
 def settled(scene: Scene) -> Scene:
-    """The same scene without dice that could not lie as they do: flat ones half upon a rim or a tile.
+    """The same scene without dice that could not lie as they do: flat ones half upon a rim or a tile, or over an edge.
 
     Dice whose pose is known lie as they lie.
     """
@@ -106,28 +106,6 @@ def _settled(cube: Cube, board: Board) -> Cube | None:
     if cube.pose is not None or cube.ground == 0:
         return cube
     reach = np.array([[x, y] for x in (-1, 0, 1) for y in (-1, 0, 1)], float) * cube.side * 0.62
-    heights = {_height(board, point) for point in reach + cube.at}
-    return replace(cube, ground=board.thick + heights.pop()) if len(heights) == 1 else None
-
-
-def _height(board: Board, point: Floats) -> float:
-    """How high over the board's top what lies at a point is, mm."""
-    for tile in board.tiles:
-        if tile.state != "missing" and _within(point, tile.at, tile.size, tile.turn + 90 * tile.seat):
-            return tile.thick
-    for rim in board.rims:
-        if rim.style == "raised":
-            for bar in rim_bars(rim):
-                size = (float(np.linalg.norm(bar[1] - bar[0])), float(np.linalg.norm(bar[2] - bar[1])))
-                middle = bar.mean(axis=0)
-                if _within(point, (float(middle[0]), float(middle[1])), size, 90 * rim.seat):
-                    return rim.height
-    return 0.0
-
-
-def _within(point: Floats, at: tuple[float, float], size: tuple[float, float], turn: float) -> bool:
-    angle = np.radians(turn)
-    away = point - np.asarray(at)
-    along = abs(away @ (np.cos(angle), np.sin(angle)))
-    across = abs(away @ (-np.sin(angle), np.cos(angle)))
-    return bool(along < size[0] / 2 and across < size[1] / 2)
+    parts = solids_of(board)
+    grounds = {ground_under(parts, (float(x), float(-y)), np.inf)[0] for x, y in reach + cube.at}
+    return replace(cube, ground=grounds.pop()) if len(grounds) == 1 else None

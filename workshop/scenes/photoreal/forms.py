@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from ..describe.camera import Floats
 from ..describe.scene import Colour
 from ..draw.textures import Picture
+from ..physics.solids import Solid as Part
 
 Heights = NDArray[np.float32]
 Face = tuple[int, ...]
@@ -164,18 +165,28 @@ def laid(solid: Solid, at: tuple[float, float], top: float, turn: float) -> Soli
     return turned_by(solid, np.array([at[0], -at[1], top]), right, up)
 
 
+def bodied(part: Part, radius: float, bevel: float, uv_size: tuple[float, float] | None = None) -> Solid:
+    """A box or cylinder of the shared description as a mesh with rounded edges; its picture lies on its upper face.
+
+    Args:
+        part: where it is, how large and how turned; of a hinged tile the digit's face is the upper one.
+        radius: of the corners of its outline, mm.
+        bevel: of its upper edges, mm.
+        uv_size: width and height, mm, that its picture covers; its own where not given.
+    """
+    wide, tall, half = (float(length) for length in part.half)
+    base = ring_of(2 * wide) if part.shape == "cylinder" else outline((2 * wide, 2 * tall), radius)
+    right, up, out = part.axes().T
+    if part.what == "hinged":  # its own axes point right, down and through the tile
+        up, out = -up, -out
+    return turned_by(slab(base, 2 * half, bevel, uv_size), np.asarray(part.centre) + out * half, right, up)
+
+
 def celled(solid: Solid, cell: int, columns: int) -> Solid:
     """The same solid showing cell number `cell` of a sheet of columns x columns pictures, the first at the top left."""
     row, column = divmod(cell, columns)
     uv = (solid.uv + np.array([column, columns - 1 - row])) / columns
     return Solid(solid.vertices, solid.faces, uv, solid.surface, solid.smooth, solid.skin)
-
-
-def quad_frame(face: Floats) -> tuple[Floats, Floats, Floats, tuple[float, float]]:
-    """Middle, right, up and (width, height) of a face (4, 3), upright top-left first, clockwise seen from outside."""
-    right, up = face[1] - face[0], face[0] - face[3]
-    wide, tall = float(np.linalg.norm(right)), float(np.linalg.norm(up))
-    return face.mean(axis=0), right / wide, up / tall, (wide, tall)
 
 
 def rod(start: Floats, end: Floats, radii: tuple[float, float], sides: int = 14, ends: int = 3) -> Solid:

@@ -99,7 +99,7 @@ def solids(scene: Scene) -> tuple[Solid, ...]:
 
     Felt, tags and sheets of paper are too thin to count.
     """
-    found = [_thing(thing) for thing in scene.things if thing.high >= LOWEST]
+    found = [thing_solid(thing) for thing in scene.things if thing.high >= LOWEST]
     return (*found, *(solids_of(scene.board) if scene.board is not None else ()))
 
 
@@ -108,7 +108,8 @@ def solids_of(board: Board) -> tuple[Solid, ...]:
     return tuple(_loose(board) if board.layout == "occe" else _boxed(board))
 
 
-def _thing(thing: Thing) -> Solid:
+def thing_solid(thing: Thing) -> Solid:
+    """What lies beside the game, as an upright cylinder or a box."""
     wide = thing.size[0] if thing.kind in ROUND else thing.size[1]
     half = (thing.size[0] / 2, wide / 2, thing.high / 2)
     centre = (thing.at[0], -thing.at[1], thing.high / 2)

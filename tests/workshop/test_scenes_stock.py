@@ -78,7 +78,7 @@ def test_two_cuts_of_a_wood_differ_in_shade() -> None:
 
 @pytest.mark.parametrize("kind", ["occe", "box", "none"])
 def test_the_command_writes_pictures_and_valid_lines(tmp_path: Path, checkout: Path, kind: str) -> None:
-    command = [sys.executable, "-m", "workshop.scenes", "--kind", kind, "--count", "2", "--seed", "7",
+    command = [sys.executable, "-m", "workshop", "scenes", "--kind", kind, "--count", "2", "--seed", "7",
                "--split", "test", "--size", "320x240", "--out", str(tmp_path)]  # fmt: skip
     subprocess.run(command, cwd=checkout, check=True, capture_output=True)
     lines = [json.loads(line) for line in (tmp_path / "labels.jsonl").read_text().splitlines()]

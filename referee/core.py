@@ -354,25 +354,6 @@ class Game(Protocol):
     def from_text(self, text: str) -> Move:
         """The move that `to_text` wrote. Raises ValueError saying what was expected."""
 
-    def desk(self) -> Desk:
-        """Whom to ask the referee's notation about this game with these house rules."""
-
-
-class Desk(Protocol):
-    """Answers questions about one game; remembers what it has worked out, so ask the same one again."""
-
-    def answer(self, kind: str, state: Mapping[str, Any], question: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Answers one question of the referee's notation.
-
-        Args:
-            kind: what is asked, such as "legal_closings".
-            state: the question's `state`.
-            question: the question's `input`.
-
-        Raises:
-            BadQuestion: a key is missing or holds something else than expected; one sentence.
-        """
-
 
 def are_dice(faces: Iterable[object]) -> bool:
     """True when each of these is a whole number from 1 to 6."""

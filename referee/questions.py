@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from . import expect
-from .core import Desk
+from .answers import Desk
+from .desks import DESKS, desk_of
 from .errors import BadQuestion, RefereeError
-from .games import GAMES, find
+from .games import find
 from .options import build
 
 LONGEST = 1_000_000
@@ -48,9 +49,9 @@ class Door:
         variant = expect.mapping(asked.get("variant", {}), "variant")
         key = repr((name, sorted(variant.items())))
         if key not in self._desks:
-            if name not in {game.name for game in GAMES}:
-                raise expect.wrong("game", f"one of {', '.join(game.name for game in GAMES)}", name)
-            self._desks[key] = build(find(name), variant).desk()
+            if name not in DESKS:
+                raise expect.wrong("game", f"one of {', '.join(DESKS)}", name)
+            self._desks[key] = desk_of(build(find(name), variant))
         return self._desks[key]
 
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from referee.coach_trente import AIMS, Odds, TrenteCoach
 from referee.core import Roll
+from referee.desks import desk_of
 from referee.games import find
 from referee.games.trente import Keep
 from referee.options import build
@@ -66,7 +67,7 @@ def test_hits_by_another_way(coach: TrenteCoach) -> None:
 
 def test_hits_of_attacks_thrown_at_random(coach: TrenteCoach) -> None:
     rng, game = random.Random(1), find("trente")()
-    desk, seen = game.desk(), []
+    desk, seen = desk_of(game), []
     for _ in range(4000):
         rolls: list[list[int]] = []
         answer = {"dice_to_throw": 6}

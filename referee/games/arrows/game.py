@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from dataclasses import dataclass, replace
 
 from ... import starts
@@ -10,7 +9,6 @@ from ...core import (
     CHANCE,
     Appearance,
     Await,
-    Desk,
     Event,
     Foul,
     Kind,
@@ -37,7 +35,7 @@ class ArrowGame(ArrowRules):
     positions and looks. A game says the rest:
 
     - what must be there: `name`, `profiles`, `wins`; `start_table`, `turned`, `men`, `with_men`, `arrow`, `walk`,
-      `ending`, `step_refusal`, `pass_reason`, `desk`;
+      `ending`, `step_refusal`, `pass_reason`;
     - what may be: `side_spaces`, `captured_to`, `words`, `extra_keys`; `given`, `start_own`, `dice_for`, `keeps`,
       `settled`, `throws_again`, `plays_the_draw`, `short_refusal`, `simple_win`, `runs`, `champions`, `next_game`,
       `offers`, `answers`, `answerer`, `said`, `extras`, `with_extras`, `scores`.
@@ -206,7 +204,3 @@ class ArrowGame(ArrowRules):
     def from_text(self, text: str) -> Play | Say:
         """The move that `to_text` wrote. Raises ValueError saying what was expected."""
         return Say(text) if text in self.words else plays.from_text(text)
-
-    @abstractmethod
-    def desk(self) -> Desk:
-        """Answers the notation's questions about this game. See `referee.core.Desk`."""

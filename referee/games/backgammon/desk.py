@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
 
 from ... import expect
 from ...answers import AnswersByKind, Plain
 from ..arrows import BAR, OFF, printed_arrow
 from . import board, cube_log, leaflet
 from .board import HIS_BAR, HIS_OFF, HOME, MEN, Cells
-
-if TYPE_CHECKING:
-    from .game import Backgammon
+from .game import Backgammon
 
 CELLS = "a list of 28 whole numbers: at most 15 men of mine and 15 of the opponent's"
 

@@ -28,7 +28,6 @@ from ..arrows import (
 )
 from . import board, doubling
 from .board import HIS_OFF, HOME, MEN, Cells
-from .desk import BackgammonDesk
 from .doubling import Cube
 
 HOWS = ("single", "gammon", "backgammon")
@@ -283,7 +282,3 @@ class Backgammon(ArrowGame):
         if state.asked and not may:
             raise expect.wrong("asked", "a player who has the right to double", state.asked)
         return replace(state, own=cube)
-
-    def desk(self) -> BackgammonDesk:
-        """Answers the notation's questions about this game."""
-        return BackgammonDesk(self)

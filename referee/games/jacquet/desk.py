@@ -8,7 +8,7 @@ from .rules import ARROWS, GOAL, MEN, Position, Rules, start
 
 
 class JacquetDesk(AnswersByKind):
-    """Answers questions about Jacquet with some house rules; see `referee.core.Desk`.
+    """Answers questions about Jacquet with some house rules; see `referee.answers.Desk`.
 
     Attributes:
         rules: the house rules that decide what a throw allows.

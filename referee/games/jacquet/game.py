@@ -14,7 +14,6 @@ from ...rules import foul, refuse
 from ..arrows import BAR, OFF, ArrowGame, ArrowState, GameResult, Men, News, Play, Step, Walk
 from ..arrows.search import Dice, Trail
 from . import fouls
-from .desk import JacquetDesk
 from .rules import ARROWS, MEN, Position, Rules, running, start
 
 
@@ -181,10 +180,6 @@ class Jacquet(ArrowGame):
         ):
             raise expect.wrong("touched", expected, list(touched))
         return replace(state, table=replace(state.table, touched=touched))
-
-    def desk(self) -> JacquetDesk:
-        """Answers the notation's questions about this game."""
-        return JacquetDesk(self.rules)
 
 
 def leaving(arrows: frozenset[int]) -> Callable[[Trail], bool]:

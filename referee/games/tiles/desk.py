@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ... import expect
 from ...answers import AnswersByKind, Plain
 from ...errors import BadQuestion
 from .closings import can_make
+from .game import TileGame
 from .policy import Policy, lowest_score
 from .state import Open
 from .turns import leaders
-
-if TYPE_CHECKING:
-    from .game import TileGame
 
 POINTS = 10**9
 """Most points that a question may name."""

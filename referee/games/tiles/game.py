@@ -14,7 +14,6 @@ from ...options import check, number, switch
 from ...rules import refuse
 from ...said import word_refusal
 from . import fouls, placed, positions, story, turns
-from .desk import TileDesk
 from .state import Close, Open, TileState
 
 
@@ -253,10 +252,6 @@ class TileGame(ABC):
         if not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
             raise ValueError(f"expected tiles joined by a plus, such as 2+4; got {text!r}")
         return Close(tuple(int(part) for part in parts))
-
-    def desk(self) -> TileDesk:
-        """Answers the notation's questions about this game."""
-        return TileDesk(self)
 
     # What a page shows.
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ... import expect
 from ...answers import AnswersByKind, Plain
 from .board import Board, start_of
 from .cards import DEALS, RANKS
+from .game import Tock
 from .moves import IN
 from .plays import ends
 from .positions import read_board
 from .seven import Steps
-
-if TYPE_CHECKING:
-    from .game import Tock
 
 MOST_DEALS = 10_000
 

@@ -29,7 +29,6 @@ from . import fouls, looks, moves, positions, story, turns
 from .board import Board, partner_of
 from .cards import COPIES, DEALS, RANKS
 from .choice import Choice
-from .desk import TockDesk
 from .follow import outcome
 from .moves import Discard, Give, Move, Play
 from .sight import of_sighting
@@ -228,10 +227,6 @@ class Tock:
     def from_text(self, text: str) -> Move:
         """The move that `to_text` wrote. Raises ValueError saying what was expected."""
         return moves.from_text(text)
-
-    def desk(self) -> TockDesk:
-        """Answers the notation's questions about this game."""
-        return TockDesk(self)
 
     # How it is done.
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ... import expect
 from ...answers import AnswersByKind, Plain
 from .dice import Strike, count, keeps
+from .game import Trente
 from .plain import counted, rolled, strike_plain, turn_plain
 from .round_log import RoundLog
 from .state import DICE, HIGH, LOW
 from .turns import within_reach
-
-if TYPE_CHECKING:
-    from .game import Trente
 
 PLAYERS = 99
 """Most players that a question may name."""

@@ -14,7 +14,6 @@ from ...options import check, number, switch
 from ...rules import refuse
 from ...said import word_refusal
 from . import fouls, looks, positions, rounds, story, texts, turns
-from .desk import TrenteDesk
 from .dice import keeps, threshold_of
 from .state import HIGH, Attack, Keep, Revenge, RoundResult, TrenteState
 
@@ -257,10 +256,6 @@ class Trente:
     def from_text(self, text: str) -> Move:
         """The move that `to_text` wrote. Raises ValueError saying what was expected."""
         return texts.from_text(text)
-
-    def desk(self) -> TrenteDesk:
-        """Answers the notation's questions about this game."""
-        return TrenteDesk(self)
 
     # What a page shows.
 

@@ -14,7 +14,6 @@ from ...rules import foul
 from ..arrows import BAR, ArrowGame, ArrowState, GameResult, News, Play, Say, Step, Walk, printed_arrow, turns
 from ..arrows.search import Dice
 from . import fouls
-from .desk import TricTracDesk
 from .men import ENOUGH, HOME, MEN, START, Men, at_start, carried, of_men, worth
 from .throws import Throws, Way, may_rest
 
@@ -264,7 +263,3 @@ class TricTrac(ArrowGame):
         white, black = expect.wholes(said.get("score", [white, black]), "score", 0, MOST_POINTS, expected, 2)
         score = (white, black) if state.player == 0 else (black, white)
         return replace(state, table=Way(replace(men, score=score)))
-
-    def desk(self) -> TricTracDesk:
-        """Answers the notation's questions about this game."""
-        return TricTracDesk(self.throws)

@@ -8,6 +8,7 @@ import pytest
 from jacquet_plays import play_of, refused, then
 
 from referee.core import CHANCE, Left, Placed, Roll, SetUp
+from referee.desks import desk_of
 from referee.errors import BadPlace, BadStart
 from referee.games import profile
 from referee.games.arrows import ArrowState, Play
@@ -264,5 +265,5 @@ def test_profiles_are_those_of_the_sheet_and_of_tradition() -> None:
 def test_rules_are_the_houses() -> None:
     house = Jacquet(block=99, exit="exact_any", doublet_postillon=False)
     assert house.rules == Rules(99, "exact_any", False)
-    assert house.desk().rules == house.rules
+    assert desk_of(house).rules == house.rules
     assert Position((0,) * 24).rearmost() == 25

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from referee.desks import desk_of
 from referee.games.jacquet import Jacquet
 
 OPTIONS = [
@@ -87,7 +88,7 @@ def drawn(bag: Bag, board: list[int]) -> tuple[Any, ...]:
 
 
 def asked(state: dict[str, Any], dice: tuple[int, int], options: dict[str, Any]) -> set[tuple[Any, ...]]:
-    answer = Jacquet(**options).desk().answer("legal_results", state, {"dice": list(dice)})
+    answer = desk_of(Jacquet(**options)).answer("legal_results", state, {"dice": list(dice)})
     found = [(tuple(one["board"]), one["off"][0], one["post"][0]) for one in answer["results"]]
     assert len(set(found)) == len(found)
     assert answer["pass"] == (not found)

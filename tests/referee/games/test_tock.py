@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from referee.core import CHANCE, Await, Deal, Left, Placed, Roll, SetUp, sure_sighting
+from referee.desks import desk_of
 from referee.errors import BadPlace, BadSeats, BadStart, IllegalMove
 from referee.games.tock import Discard, Give, Play, Step, Tock, TockState
 
@@ -466,12 +467,12 @@ QUESTION = {"pawns": [BASE] * 4, "fresh": [False] * 4}
 )
 def test_questions_that_cannot_be_taken(state: Any, asked: Any, error: str) -> None:
     with pytest.raises(ValueError, match=f"^{error}"):
-        Tock().desk().answer("legal_results_per_card", state, asked)
+        desk_of(Tock()).answer("legal_results_per_card", state, asked)
 
 
 def test_an_answer_can_be_asked_about_again() -> None:
     """The king has eaten its own protected pawn, whose mark the notation leaves."""
-    desk = Tock(fresh_blocks_own=False).desk()
+    desk = desk_of(Tock(fresh_blocks_own=False))
     state = {"pawns": [[-1, -1, 0, 70], *[BASE] * 3], "fresh": [True, False, False, False]}
     answer = desk.answer("legal_results_per_card", state, {"seat": 0, "hand": ["R"]})
     eaten = {"pawns": [[-1, -1, -1, 11], *[BASE] * 3], "fresh": [True, False, False, False]}
@@ -481,8 +482,8 @@ def test_an_answer_can_be_asked_about_again() -> None:
 
 
 def test_how_the_deals_go() -> None:
-    answer = Tock().desk().answer("deal", {"dealer": 3}, {"deals": 4})
+    answer = desk_of(Tock()).answer("deal", {"dealer": 3}, {"deals": 4})
     assert (answer["cards_each"], answer["dealers"]) == ([5, 4, 4, 5], [3, 3, 3, 0])
     assert answer["first_player"] == [0, 0, 0, 1]
     with pytest.raises(ValueError, match=r"^input.deals: expected"):
-        Tock().desk().answer("deal", {"dealer": 3}, {"deals": "x"})
+        desk_of(Tock()).answer("deal", {"dealer": 3}, {"deals": "x"})

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from referee.core import SetUp, sure_sighting
+from referee.desks import desk_of
 from referee.games.tock import Discard, Play, Step, Tock, TockState
 
 Pawn = tuple[int, int]
@@ -234,7 +235,7 @@ def expected(house: Tock, state: dict[str, Any], seat: int, card: str) -> list[s
 @pytest.mark.parametrize("options", HOUSES.values(), ids=HOUSES)
 def test_two_tellings_agree(options: dict[str, Any]) -> None:
     house, rng = Tock(**options), random.Random(7)
-    desk, ends = house.desk(), 0
+    desk, ends = desk_of(house), 0
     for _ in range(60):
         state, seat = position_at_random(rng), rng.randrange(4)
         hand = [*rng.sample(CARDS, 5), *(["7"] if rng.random() < 0.2 else [])]

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from referee.desks import desk_of
 from referee.games import find
 from referee.options import build
 from referee.questions import Door
@@ -190,7 +191,7 @@ def test_random_rounds_come_out_equal(seed: int) -> None:
 def test_every_sum_is_counted_as_by_hand() -> None:
     rng = random.Random(5)
     for rules in ("standard", "nous"):
-        desk = build(find("trente"), {"rules": rules}).desk()
+        desk = desk_of(build(find("trente"), {"rules": rules}))
         for _ in range(1500):
             dice = [rng.randint(1, 6) for _ in range(6)]
             threshold = 30 if rules == "nous" or dice[0] in (4, 5, 6) else 12
@@ -218,7 +219,7 @@ def struck(level: int, rolls: list[list[int]], left: int = 6) -> tuple[int, int,
 
 def test_attacks_cut_anywhere_come_out_equal() -> None:
     rng = random.Random(6)
-    desk = find("trente")().desk()
+    desk = desk_of(find("trente")())
     for _ in range(1500):
         level = rng.randint(1, 6)
         faces = [1, 2, 3, 4, 5, 6] + [level] * rng.choice((0, 6, 30))
@@ -234,7 +235,7 @@ def test_attacks_cut_anywhere_come_out_equal() -> None:
 
 def test_what_may_be_kept_is_every_choice_of_dice() -> None:
     rng = random.Random(7)
-    desk = find("trente")().desk()
+    desk = desk_of(find("trente")())
     for _ in range(300):
         roll = [rng.randint(1, 6) for _ in range(rng.randint(1, 6))]
         choices = range(1, 2 ** len(roll))

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from referee.desks import desk_of
 from referee.games import find
 from referee.options import build
 
@@ -217,7 +218,7 @@ def mine_side(board: list[int], start: list[int], off: list[int], rng: random.Ra
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: "-".join(house.values()))
 def test_both_referees_say_the_same(house: dict[str, str]) -> None:
     rng = random.Random(repr(house))
-    desk = build(find("trictrac"), house).desk()
+    desk = desk_of(build(find("trictrac"), house))
     seen: Counter[Any] = Counter()
     for _ in range(70):
         state = position(rng)

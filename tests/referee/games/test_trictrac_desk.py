@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
+from referee.desks import desk_of
 from referee.errors import BadQuestion
 from referee.games.trictrac import TricTrac
 
-DESK = TricTrac().desk()
+DESK = desk_of(TricTrac())
 STATE = {"board": [0] * 24, "start": [15, 15], "off": [0, 0], "score": [0, 0]}
 
 

@@ -53,6 +53,19 @@ def number(default: int, least: int, most: int) -> Any:
     return field(default=default, metadata={"values": (), "least": least, "most": most})
 
 
+@dataclass(frozen=True)
+class Switches:
+    """What has house rules as its fields; one with a value that it cannot have cannot be made.
+
+    Raises:
+        BadOption: a field has a value it cannot have.
+    """
+
+    def __post_init__(self) -> None:
+        """Checks every house rule."""
+        check(self)
+
+
 def choices(game: Any) -> tuple[Choice, ...]:
     """Every house rule of a game class or instance, in order."""
     return tuple(_choice(rule) for rule in fields(game))

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from .core import Game, Kind, Sighting, Space, State
+from .core import Appearance, Kind, Sighting, Space
 
 
-def changed(game: Game, state: State, seen: Sighting) -> dict[Space, Kind]:
+def changed(appearance: Appearance, leftover: Appearance, seen: Sighting) -> dict[Space, Kind]:
     """The spaces whose likeliest kind is neither due nor left over from before, with that kind.
 
     In the order of the game's appearance; a space that is not seen stands as it should.
+
+    Args:
+        appearance: what every space should show. See `Game.appearance`.
+        leftover: what some may still show. See `Game.leftover`.
+        seen: the table.
     """
-    left = game.leftover(state)
     found = {}
-    for space, due in game.appearance(state).items():
+    for space, due in appearance.items():
         kinds = seen.spaces.get(space)
         likeliest = max(kinds, key=kinds.__getitem__) if kinds else due
-        if likeliest not in (due, left.get(space)):
+        if likeliest not in (due, leftover.get(space)):
             found[space] = likeliest
     return found

@@ -2,7 +2,8 @@
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -100,7 +101,9 @@ def test_the_referee_reads_no_clock_no_file_and_no_chance() -> None:
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_nobody_imports_the_workshop(room: str) -> None:
-    wrong = {} if room == "workshop" else {str(m): imports(m) for m in modules(room) if "workshop" in imports(m)}
+    wrong = (
+        {} if room == "workshop" else {str(m): imports(m) for m in modules(room) if "workshop" in imports(m)}
+    )
     assert wrong == {}
 
 
@@ -116,6 +119,38 @@ def reached(module: Path) -> set[str]:
             name = ".".join((*base, *(node.module or "").split("."))).strip(".")
             found |= {name} | {f"{name}.{alias.name}" for alias in node.names}
     return found
+
+
+def circles(room: str) -> list[list[str]]:
+    """Modules of a room that import each other, directly or by way of others; what is imported for types counts."""
+    known = {".".join(m.relative_to(CHECKOUT).with_suffix("").parts): m for m in modules(room)}
+    known = {name.removesuffix(".__init__"): module for name, module in known.items()}
+    order = TopologicalSorter({name: named(module, known) - {name} for name, module in known.items()})
+    try:
+        order.prepare()
+    except CycleError as error:
+        return [error.args[1]]
+    return []
+
+
+def named(module: Path, known: Collection[str]) -> set[str]:
+    """The modules of ours that one imports, or imports something from."""
+    package = module.relative_to(CHECKOUT).parent.parts
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            parts = package[: len(package) - node.level + 1] if node.level else ()
+            base = ".".join((*parts, *filter(None, [node.module])))
+            full = {alias.name: f"{base}.{alias.name}" for alias in node.names}
+            found |= {name if name in known else base for name in full.values()}
+    return found & set(known)
+
+
+@pytest.mark.parametrize("room", [room for room in ROOMS if room != "workshop"])
+def test_no_room_runs_in_circles(room: str) -> None:
+    assert circles(room) == []
 
 
 def test_the_live_table_imports_no_words_and_no_site() -> None:

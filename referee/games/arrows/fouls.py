@@ -3,87 +3,84 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from ...core import Foul, Kind, Roll, Sighting, Space
 from ...errors import BadPlace
 from ...rules import dice_refusal, foul
 from ...seen import changed
-from .looks import NOTHING, SAID, counted
+from .looks import NOTHING, SAID, appearance, counted, leftover
 from .plays import Play, Say, Step
+from .rules import ArrowRules
 from .state import ArrowState, Men
 
-if TYPE_CHECKING:
-    from .game import ArrowGame
 
-
-def of_roll(game: ArrowGame, state: ArrowState, roll: Roll) -> Foul | None:
+def of_roll(rules: ArrowRules, state: ArrowState, roll: Roll) -> Foul | None:
     """Which rule a throw breaks, or None when it is due."""
-    return _undone(game, state) or dice_refusal(roll, (game.dice_due(state),))
+    return _undone(rules, state) or dice_refusal(roll, (rules.dice_due(state),))
 
 
-def of_move(game: ArrowGame, state: ArrowState, move: Play | Say) -> Foul | None:
+def of_move(rules: ArrowRules, state: ArrowState, move: Play | Say) -> Foul | None:
     """Which rule a move breaks, or None when it is legal."""
     if state.champions:
         return foul("game_over")
     if isinstance(move, Say):
-        said = move in (*game.legal(state), *game.offers(state))
-        return None if said else foul("not_now", move.word, expected=game.legal(state))
+        said = move in (*rules.legal(state), *rules.offers(state))
+        return None if said else foul("not_now", move.word, expected=rules.legal(state))
     if state.asked:
-        return foul("must_answer", state.asked, expected=game.legal(state))
+        return foul("must_answer", state.asked, expected=rules.legal(state))
     if not state.dice:
-        return foul("must_throw", game.dice_due(state))
-    if game.end_of(state, move) is not None:
+        return foul("must_throw", rules.dice_due(state))
+    if rules.end_of(state, move) is not None:
         return None
-    return replace(_of_play(game, state, move), expected=game.legal(state))
+    return replace(_of_play(rules, state, move), expected=rules.legal(state))
 
 
-def _of_play(game: ArrowGame, state: ArrowState, play: Play) -> Foul:
+def _of_play(rules: ArrowRules, state: ArrowState, play: Play) -> Foul:
     """Why a play that is not legal is not: its first step that cannot be made, or what it leaves out."""
-    dice = game.dice_for(state.table, state.dice)
+    dice = rules.dice_for(state.table, state.dice)
     for length, step in enumerate(play.steps):
-        before = game.walk.follow(state.table, dice, play.steps[:length])
-        if not game.walk.follow(state.table, dice, play.steps[: length + 1]):
+        before = rules.walk.follow(state.table, dice, play.steps[:length])
+        if not rules.walk.follow(state.table, dice, play.steps[: length + 1]):
             table, rest = before[0]
-            return game.step_refusal(state, table, rest, step) if rest else foul("dice_used_up", state.dice)
-    return game.short_refusal(state, play)
+            return rules.step_refusal(state, table, rest, step) if rest else foul("dice_used_up", state.dice)
+    return rules.short_refusal(state, play)
 
 
-def _undone(game: ArrowGame, state: ArrowState) -> Foul | None:
+def _undone(rules: ArrowRules, state: ArrowState) -> Foul | None:
     """What must be done before a throw."""
     if state.champions:
         return foul("game_over")
     if state.asked:
-        return foul("must_answer", state.asked, expected=game.legal(state))
-    return foul("must_move", state.dice, expected=game.legal(state)) if state.dice else None
+        return foul("must_answer", state.asked, expected=rules.legal(state))
+    return foul("must_move", state.dice, expected=rules.legal(state)) if state.dice else None
 
 
-def of_sighting(game: ArrowGame, state: ArrowState, seen: Sighting) -> Foul:
+def of_sighting(rules: ArrowRules, state: ArrowState, seen: Sighting) -> Foul:
     """Which rule the most probable reading breaks; asked only when no legal move explains it."""
-    otherwise = changed(game, state, seen)
+    otherwise = changed(appearance(rules, state), leftover(state), seen)
     word = otherwise.pop(SAID, NOTHING)
     if word != NOTHING and not otherwise:
-        found = of_move(game, state, Say(word))
+        found = of_move(rules, state, Say(word))
         if found is not None:
             return found
     if not otherwise or not state.dice:
-        return _undone(game, state) or foul("must_throw", game.dice_due(state))
-    play = _moved(game, state, otherwise)
-    found = None if play is None else of_move(game, state, play)
-    return found or foul("not_a_play", state.dice, expected=game.legal(state))
+        return _undone(rules, state) or foul("must_throw", rules.dice_due(state))
+    play = _moved(rules, state, otherwise)
+    found = None if play is None else of_move(rules, state, play)
+    return found or foul("not_a_play", state.dice, expected=rules.legal(state))
 
 
-def _moved(game: ArrowGame, state: ArrowState, otherwise: dict[Space, Kind]) -> Play | None:
+def _moved(rules: ArrowRules, state: ArrowState, otherwise: dict[Space, Kind]) -> Play | None:
     """The steps that take the mover's men from where they stood to where they are seen; None where none can."""
-    shown = game.appearance(state) | otherwise
+    shown = appearance(rules, state) | otherwise
     shown.pop(SAID, NOTHING)
     try:
-        men = counted(game, shown)
+        men = counted(rules, shown)
     except BadPlace:
         return None
-    before, after = game.men(state.table)[0], men[state.player]
+    before, after = rules.men(state.table)[0], men[state.player]
     gone, come = _more(before, after), _more(after, before)
-    if len(gone) != len(come) or not 1 <= len(gone) <= len(game.dice_for(state.table, state.dice)):
+    if len(gone) != len(come) or not 1 <= len(gone) <= len(rules.dice_for(state.table, state.dice)):
         return None
     try:
         return Play(tuple(Step(source, target) for source, target in zip(gone, come, strict=True)))

@@ -24,7 +24,7 @@ from ...said import word_refusal
 from . import fouls, looks, plays, positions, story, turns
 from .plays import Play, Say
 from .rules import ArrowRules
-from .state import ArrowState, Table
+from .state import ArrowState
 
 
 @dataclass(frozen=True)
@@ -57,10 +57,6 @@ class ArrowGame(ArrowRules):
         """The next game of a series, once one is over: here it begins with another draw."""
         return turns.new_game(self, state, None)
 
-    def look(self, table: Table, player: int) -> dict[Space, Kind]:
-        """Every space where men may stand, and what stands there; `player` is who sees the table."""
-        return looks.of_men(self, player, *self.men(table))
-
     # The interface of a game.
 
     def start(self, seats: tuple[int, ...], handicaps: tuple[int, ...] = ()) -> ArrowState:
@@ -81,18 +77,6 @@ class ArrowGame(ArrowRules):
         if state.dice:
             return Await(player, player, seat)
         return Await(CHANCE, player, seat, self.dice_due(state))
-
-    def dice_due(self, state: ArrowState) -> int:
-        """How many dice the next throw has."""
-        return 1 if state.opening else 2
-
-    def legal(self, state: ArrowState) -> tuple[Play | Say, ...]:
-        """One play for each end of the throw, or every answer; () unless one is owed."""
-        if state.champions:
-            return ()
-        if state.asked:
-            return self.answers(state)
-        return tuple(Play(whole.steps) for whole in self.wholes(state)) if state.dice else ()
 
     def apply(self, state: ArrowState, event: Event) -> ArrowState:
         """The state after an event; a throw that cannot be played passes the turn with it."""
@@ -139,11 +123,11 @@ class ArrowGame(ArrowRules):
 
     def appearance(self, state: ArrowState) -> dict[Space, Kind]:
         """Every space where men may stand, and "said" where there is something to say."""
-        return self.look(state.table, state.player) | ({looks.SAID: looks.NOTHING} if self.words else {})
+        return looks.appearance(self, state)
 
     def leftover(self, state: ArrowState) -> Appearance:
         """Where men may still stand as the game before left them."""
-        return {} if state.dice else dict(state.left)
+        return looks.leftover(state)
 
     def stale(self, state: ArrowState) -> Appearance:
         """The same once a play is owed: by then the men should stand as at the start."""

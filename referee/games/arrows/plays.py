@@ -90,6 +90,11 @@ def printed_arrow(player: int, number: int) -> str:
     return f"{number}{side}" if number <= 12 else f"{25 - number}{other}"
 
 
+def printed_place(player: int, number: int) -> str:
+    """The same, and "bar" or "off" for what is no arrow."""
+    return {OFF: "off", BAR: "bar"}.get(number) or printed_arrow(player, number)
+
+
 def to_text(play: Play) -> str:
     """The play as one word: "24/18+13/9"."""
     return "+".join(str(step) for step in play.steps)

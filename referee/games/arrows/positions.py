@@ -11,24 +11,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ... import expect, positions
 from ...errors import BadPlace, BadStart
 from .plays import BAR, OFF
+from .rules import ArrowRules
 from .state import COLOURS, LEFT, ArrowState, GameResult, Men
-
-if TYPE_CHECKING:
-    from .game import ArrowGame
 
 KEYS = ("white", "black", "player", "drawn", "dice", "asked", "results")
 
 _NAMES = {OFF: "off", BAR: "bar"} | {number: str(number) for number in range(1, 25)}
 
 
-def to_text(game: ArrowGame, state: ArrowState) -> str:
+def to_text(rules: ArrowRules, state: ArrowState) -> str:
     """The position on one line; what is as at the start of a game is left out."""
-    mine, his = game.men(state.table)
+    mine, his = rules.men(state.table)
     white, black = (mine, his) if state.player == 0 else (his, mine)
     optional = {
         "player": None if state.opening else state.player + 1,
@@ -36,7 +34,7 @@ def to_text(game: ArrowGame, state: ArrowState) -> str:
         "dice": list(state.dice),
         "asked": state.asked,
         "results": [_result(result) for result in state.results],
-        **game.extras(state),
+        **rules.extras(state),
     }
     men = {"white": _men(white), "black": _men(black)}
     return positions.written(men | {key: value for key, value in optional.items() if value})
@@ -50,33 +48,33 @@ def _result(result: GameResult) -> dict[str, Any]:
     return {"winner": result.winner + 1, "points": result.points, "how": result.how}
 
 
-def from_text(game: ArrowGame, start: ArrowState, text: str) -> ArrowState:
+def from_text(rules: ArrowRules, start: ArrowState, text: str) -> ArrowState:
     """The state of a position, with the players and handicaps of `start`. Raises BadStart."""
-    with positions.reading(text, (*KEYS, *game.extra_keys)) as said:
+    with positions.reading(text, (*KEYS, *rules.extra_keys)) as said:
         try:
-            state = _state(game, start, said)
+            state = _state(rules, start, said)
         except BadPlace as error:
             raise BadStart(f"position: {error}") from error
-        return _checked(game, game.with_extras(state, said))
+        return _checked(rules, rules.with_extras(state, said))
 
 
-def _state(game: ArrowGame, start: ArrowState, said: Mapping[str, Any]) -> ArrowState:
+def _state(rules: ArrowRules, start: ArrowState, said: Mapping[str, Any]) -> ArrowState:
     opening = "player" not in said
     player = 0 if opening else expect.whole(said["player"], "player", 1, 2) - 1
     men = [_read_men(said, colour) for colour in COLOURS]
-    table = start.table if player == 0 else game.turned(start.table)
+    table = start.table if player == 0 else rules.turned(start.table)
     due = len(said["dice"]) if isinstance(said.get("dice"), list) else 0
     dice = _read_dice(said, "dice", (0, 2))
     return replace(
         start,
-        table=game.with_men(table, men[player], men[1 - player]),
+        table=rules.with_men(table, men[player], men[1 - player]),
         player=player,
         opening=opening,
         drawn=_read_dice(said, "drawn", (0, 1)),
         dice=dice,
         thrown=dice if due else (),
         asked=expect.text(said.get("asked", ""), "asked"),
-        results=_read_results(game, said),
+        results=_read_results(rules, said),
     )
 
 
@@ -102,14 +100,14 @@ def _read_dice(said: Mapping[str, Any], key: str, counts: tuple[int, ...]) -> tu
     return dice
 
 
-def _read_results(game: ArrowGame, said: Mapping[str, Any]) -> tuple[GameResult, ...]:
+def _read_results(rules: ArrowRules, said: Mapping[str, Any]) -> tuple[GameResult, ...]:
     results = []
     for number, told in enumerate(expect.items(said.get("results", []), "results"), start=1):
         result = expect.mapping(told, "results")
         winner, points, how = (
             expect.member(result, key, f"results.{key}") for key in ("winner", "points", "how")
         )
-        words = [word for word in game.wins if word != LEFT]
+        words = [word for word in rules.wins if word != LEFT]
         if how not in words:
             raise expect.wrong("results.how", f"one of {', '.join(words)}", how)
         winner = expect.whole(winner, "results.winner", 1, 2) - 1
@@ -119,17 +117,17 @@ def _read_results(game: ArrowGame, said: Mapping[str, Any]) -> tuple[GameResult,
     return tuple(results)
 
 
-def _checked(game: ArrowGame, state: ArrowState) -> ArrowState:
+def _checked(rules: ArrowRules, state: ArrowState) -> ArrowState:
     """The state, if play can go on from it. Raises BadStart."""
     wrong = {
-        "results: expected fewer, for the match is over": bool(game.champions(state)),
-        "men: expected a game that is not over": not state.asked and game.ending(state) is not None,
+        "results: expected fewer, for the match is over": bool(rules.champions(state)),
+        "men: expected a game that is not over": not state.asked and rules.ending(state) is not None,
         "drawn: expected none once it is known who starts": bool(state.drawn) and not state.opening,
         "dice: expected none before it is known who starts": bool(state.dice or state.asked)
         and state.opening,
         "dice: expected none while a word waits for its answer": bool(state.dice and state.asked),
-        "dice: expected a throw that can be played": bool(state.dice) and not game.wholes(state),
-        "asked: expected a word that somebody must answer": bool(state.asked) and not game.legal(state),
+        "dice: expected a throw that can be played": bool(state.dice) and not rules.wholes(state),
+        "asked: expected a word that somebody must answer": bool(state.asked) and not rules.legal(state),
     }
     positions.check(wrong.items())
     return state

@@ -83,6 +83,10 @@ class ArrowRules(ABC):
     def pass_reason(self, state: ArrowState) -> str:
         """A word for why nothing can be played, such as "no_entry"; only asked when nothing can."""
 
+    @abstractmethod
+    def next_game(self, state: ArrowState) -> ArrowState:
+        """The next game of a series, once one is over."""
+
     # What a game may say.
 
     def given(self, table: Table, handicaps: tuple[int, ...]) -> Table:
@@ -205,3 +209,17 @@ class ArrowRules(ABC):
             return None
         ends = {self.walk.look(whole.position) for whole in self.wholes(state)}
         return next((table for table, _ in reached if self.walk.look(table) in ends), None)
+
+    # What is due.
+
+    def dice_due(self, state: ArrowState) -> int:
+        """How many dice the next throw has."""
+        return 1 if state.opening else 2
+
+    def legal(self, state: ArrowState) -> tuple[Play | Say, ...]:
+        """One play for each end of the throw, or every answer; () unless one is owed."""
+        if state.champions:
+            return ()
+        if state.asked:
+            return self.answers(state)
+        return tuple(Play(whole.steps) for whole in self.wholes(state)) if state.dice else ()

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from .looks import of_table
+from .rules import ArrowRules
 from .state import LEFT, ArrowState, GameResult, News, Table
 
-if TYPE_CHECKING:
-    from .game import ArrowGame
 
-
-def after_roll(game: ArrowGame, state: ArrowState, dice: tuple[int, ...]) -> ArrowState:
+def after_roll(rules: ArrowRules, state: ArrowState, dice: tuple[int, ...]) -> ArrowState:
     """A throw that is due has come to rest."""
     state = replace(state, news=())
     if not state.opening:
-        return thrown(game, state, dice)
+        return thrown(rules, state, dice)
     drawn = (*state.drawn, *dice)
     if len(drawn) < len(state.seats):
         return replace(state, drawn=drawn)
@@ -23,47 +21,47 @@ def after_roll(game: ArrowGame, state: ArrowState, dice: tuple[int, ...]) -> Arr
         return replace(state, drawn=(), news=(News("draws_again", 0, (("dice", drawn),)),))
     starter = drawn.index(max(drawn))
     news = News("starts", starter, (("dice", drawn),))
-    state = begun_by(game, replace(state, drawn=(), news=(news,)), starter)
-    return thrown(game, state, drawn) if game.plays_the_draw else state
+    state = begun_by(rules, replace(state, drawn=(), news=(news,)), starter)
+    return thrown(rules, state, drawn) if rules.plays_the_draw else state
 
 
-def begun_by(game: ArrowGame, state: ArrowState, player: int) -> ArrowState:
+def begun_by(rules: ArrowRules, state: ArrowState, player: int) -> ArrowState:
     """The game begins with this player's turn."""
-    table = state.table if player == state.player else game.turned(state.table)
+    table = state.table if player == state.player else rules.turned(state.table)
     return replace(state, table=table, player=player, opening=False)
 
 
-def thrown(game: ArrowGame, state: ArrowState, dice: tuple[int, ...]) -> ArrowState:
+def thrown(rules: ArrowRules, state: ArrowState, dice: tuple[int, ...]) -> ArrowState:
     """A throw to be played; where nothing can be played the turn passes with it."""
     state = replace(state, dice=dice, thrown=dice)
-    if game.playable(state):
+    if rules.playable(state):
         return state
-    values = (("reason", game.pass_reason(state)), ("dice", dice))
+    values = (("reason", rules.pass_reason(state)), ("dice", dice))
     state = replace(state, news=(*state.news, News("passes", state.player, values)))
-    return after_throw(game, state, state.table)
+    return after_throw(rules, state, state.table)
 
 
-def after_throw(game: ArrowGame, state: ArrowState, table: Table) -> ArrowState:
+def after_throw(rules: ArrowRules, state: ArrowState, table: Table) -> ArrowState:
     """A throw was played, or passed, and the men stand so."""
-    state = replace(state, table=game.settled(state, table), dice=())
-    ended = game.ending(state)
+    state = replace(state, table=rules.settled(state, table), dice=())
+    ended = rules.ending(state)
     if ended is not None:
-        return game_over(game, state, ended)
-    return state if game.throws_again(state) else handed_over(game, state)
+        return game_over(rules, state, ended)
+    return state if rules.throws_again(state) else handed_over(rules, state)
 
 
-def handed_over(game: ArrowGame, state: ArrowState) -> ArrowState:
+def handed_over(rules: ArrowRules, state: ArrowState) -> ArrowState:
     """The other player's turn."""
-    return replace(state, table=game.turned(state.table), player=1 - state.player, dice=(), asked="")
+    return replace(state, table=rules.turned(state.table), player=1 - state.player, dice=(), asked="")
 
 
-def game_over(game: ArrowGame, state: ArrowState, result: GameResult) -> ArrowState:
+def game_over(rules: ArrowRules, state: ArrowState, result: GameResult) -> ArrowState:
     """A game has its winner; the next one begins, or the match is over."""
     values = (("number", result.number), ("how", result.how), ("points", result.points))
     news = (*state.news, News("game", result.winner, values))
     state = replace(state, results=(*state.results, result), dice=(), asked="", news=news)
-    champions = game.champions(state)
-    return crowned(state, champions) if champions else game.next_game(state)
+    champions = rules.champions(state)
+    return crowned(state, champions) if champions else rules.next_game(state)
 
 
 def crowned(state: ArrowState, champions: tuple[int, ...]) -> ArrowState:
@@ -72,35 +70,35 @@ def crowned(state: ArrowState, champions: tuple[int, ...]) -> ArrowState:
     return replace(state, champions=champions, dice=(), asked="", news=(*state.news, *told))
 
 
-def new_game(game: ArrowGame, state: ArrowState, starter: int | None) -> ArrowState:
+def new_game(rules: ArrowRules, state: ArrowState, starter: int | None) -> ArrowState:
     """The men stand as at the start; the players draw, or one of them starts."""
-    stood = game.look(state.table, state.player)
-    table = game.given(game.start_table(), state.handicaps)
+    stood = of_table(rules, state.table, state.player)
+    table = rules.given(rules.start_table(), state.handicaps)
     fresh = replace(state, table=table, player=0, opening=True, drawn=(), thrown=(), dice=(), asked="")
     if starter is not None:
-        fresh = begun_by(game, fresh, starter)
-    stands = game.look(fresh.table, fresh.player)
+        fresh = begun_by(rules, fresh, starter)
+    stands = of_table(rules, fresh.table, fresh.player)
     return replace(fresh, left=tuple((space, kind) for space, kind in stood.items() if kind != stands[space]))
 
 
-def after_placed(game: ArrowGame, state: ArrowState, table: Table) -> ArrowState:
+def after_placed(rules: ArrowRules, state: ArrowState, table: Table) -> ArrowState:
     """A person said how the men stand; a throw that is owed a play is spent."""
     owed = bool(state.dice)
     state = replace(state, table=table, dice=(), left=(), news=())
-    ended = game.ending(state)
+    ended = rules.ending(state)
     if ended is not None:
-        return game_over(game, state, ended)
-    if owed and not game.throws_again(state):
-        return handed_over(game, state)
+        return game_over(rules, state, ended)
+    if owed and not rules.throws_again(state):
+        return handed_over(rules, state)
     return state
 
 
-def after_left(game: ArrowGame, state: ArrowState, player: int) -> ArrowState:
+def after_left(rules: ArrowRules, state: ArrowState, player: int) -> ArrowState:
     """A player has left for good: the other one has won the game, as its simplest win, and the match."""
     other = 1 - player
-    if not game.runs(state):
+    if not rules.runs(state):
         return crowned(replace(state, news=()), (other,))
-    result = GameResult(len(state.results) + 1, other, game.simple_win(state), LEFT)
+    result = GameResult(len(state.results) + 1, other, rules.simple_win(state), LEFT)
     values = (("number", result.number), ("how", result.how), ("points", result.points))
     state = replace(state, results=(*state.results, result), news=(News("game", other, values),))
     return crowned(state, (other,))

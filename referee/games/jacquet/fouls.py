@@ -2,85 +2,81 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...core import Foul, Touched
 from ...errors import BadPlace
 from ...rules import foul
 from ..arrows import BAR, OFF, ArrowState, Step
+from ..arrows.rules import ArrowRules
 from ..arrows.search import Dice
-from .rules import ARROWS, GOAL, Position, Rules, longest_row, movers
-
-if TYPE_CHECKING:
-    from .game import Jacquet
+from .rules import ARROWS, GOAL, Position, Rules, longest_row, movers, printed
 
 
-def of_step(game: Jacquet, player: int, table: Position, rest: Dice, step: Step) -> Foul:
+def of_step(rules: Rules, player: int, table: Position, rest: Dice, step: Step) -> Foul:
     """Why a step cannot be made with any of the dice that are left; asked only when it cannot.
 
     `table` is how the men of `player` stand by then.
     """
-    source, target = game.printed(player, step.source), game.printed(player, step.target)
+    source, target = printed(player, step.source), printed(player, step.target)
     if step.source == BAR or table.board[step.source - 1] <= 0:
         return foul("no_man_there", source)
     if step.target == OFF:
-        return _kept_in(game, player, table, rest, step)
+        return _kept_in(rules, player, table, rest, step)
     if step.target < step.source:
         return foul("wrong_way", source, target)
     die = step.target - step.source
     if die not in rest:
         return foul("no_die_for_it", rest, source, target, die)
-    return _named(game, player, table, step, die, game.rules.hindrance(table, step.source, die))
+    return _named(rules, player, table, step, die, rules.hindrance(table, step.source, die))
 
 
-def _kept_in(game: Jacquet, player: int, table: Position, rest: Dice, step: Step) -> Foul:
+def _kept_in(rules: Rules, player: int, table: Position, rest: Dice, step: Step) -> Foul:
     """Why a man cannot be borne off with any of the dice that are left."""
     needed = ARROWS + 1 - step.source
     die = needed if needed in rest else max(rest)
     first = table.post[0] and step.source != table.post[0]
-    why = "postillon_first" if first else game.rules.kept_in(table, step.source, die)
+    why = "postillon_first" if first else rules.kept_in(table, step.source, die)
     if why == "postillon_stays" and die < needed:
         why = "not_all_arrived"
-    if why == "not_exact" and game.exit == "overshoot":
-        return foul("die_too_small", rest, game.printed(player, step.source), needed)
-    return _named(game, player, table, step, die, why)
+    if why == "not_exact" and rules.exit == "overshoot":
+        return foul("die_too_small", rest, printed(player, step.source), needed)
+    return _named(rules, player, table, step, die, why)
 
 
-def _named(game: Jacquet, player: int, table: Position, step: Step, die: int, why: str | None) -> Foul:
+def _named(rules: Rules, player: int, table: Position, step: Step, die: int, why: str | None) -> Foul:
     """The foul with its values."""
-    source = game.printed(player, step.source)
+    source = printed(player, step.source)
     if why == "postillon_first":
-        return foul("postillon_first", game.printed(player, table.post[0]))
+        return foul("postillon_first", printed(player, table.post[0]))
     if why == "postillon_stays":
-        return foul("postillon_stays", game.printed(player, table.post[0]), die)
+        return foul("postillon_stays", printed(player, table.post[0]), die)
     if why == "too_long_block":
-        return foul("too_long_block", game.block, longest_row(table.moved(step.source, step.target)))
+        return foul("too_long_block", rules.block, longest_row(table.moved(step.source, step.target)))
     if why == "not_all_arrived":
         return foul("not_all_arrived", sum(max(men, 0) for men in table.board[: GOAL - 1]))
     if why == "rearmost_first":
-        return foul("rearmost_first", source, game.printed(player, table.rearmost()))
+        return foul("rearmost_first", source, printed(player, table.rearmost()))
     if why == "not_exact":
         return foul("not_exact", source, ARROWS + 1 - step.source, die)
-    return foul("arrow_held", game.printed(player, step.target), -table.board[step.target - 1])
+    return foul("arrow_held", printed(player, step.target), -table.board[step.target - 1])
 
 
-def touched_arrow(game: Jacquet, state: ArrowState, event: Touched) -> int:
+def touched_arrow(state: ArrowState, event: Touched) -> int:
     """The arrow of a touch, in the numbering of the player whose turn it is. Raises BadPlace for no arrow."""
-    numbers = {game.space(state.player, number): number for number in range(1, ARROWS + 1)}
+    numbers = {f"arrow-{printed(state.player, number)}": number for number in range(1, ARROWS + 1)}
     if event.space not in numbers:
         raise BadPlace(f"expected one of {', '.join(sorted(numbers))}; got {event.space!r}")
     return numbers[event.space]
 
 
-def of_touch(game: Jacquet, state: ArrowState, event: Touched) -> Foul | None:
+def of_touch(rules: ArrowRules, state: ArrowState, event: Touched) -> Foul | None:
     """Which rule a touch breaks, or None when it is due: only one's own man can be touched, once the dice lie."""
     if state.champions:
         return foul("game_over")
     if not state.dice:
-        return foul("must_throw", game.dice_due(state))
-    arrow = touched_arrow(game, state, event)
+        return foul("must_throw", rules.dice_due(state))
+    arrow = touched_arrow(state, event)
     if state.table.board[arrow - 1] <= 0:
-        return foul("no_man_there", game.printed(state.player, arrow), expected=game.legal(state))
+        return foul("no_man_there", printed(state.player, arrow), expected=rules.legal(state))
     return None
 
 

@@ -14,7 +14,7 @@ from ...rules import foul, refuse
 from ..arrows import BAR, OFF, ArrowGame, ArrowState, GameResult, Men, News, Play, Step, Walk
 from ..arrows.search import Dice, Trail
 from . import fouls
-from .rules import ARROWS, MEN, Position, Rules, running, start
+from .rules import ARROWS, MEN, Position, Rules, arrow_name, running, start
 
 
 @dataclass(frozen=True)
@@ -86,8 +86,7 @@ class Jacquet(ArrowGame):
 
     def arrow(self, player: int, number: int) -> str:
         """What is printed there: White's course is 12 to 1 and 1A to 12A, Black's 1A to 12A and 12 to 1."""
-        along = number if player == 0 else (number + 11) % ARROWS + 1
-        return str(13 - along) if along <= 12 else f"{along - 12}A"
+        return arrow_name(player, number)
 
     # How they move.
 
@@ -123,7 +122,7 @@ class Jacquet(ArrowGame):
         """The state after an event; a Touched is noted where `touch_move` is on."""
         if isinstance(event, Touched) and self.touch_move == "on":
             refuse(fouls.of_touch(self, state, event), event, self.to_text)
-            return self._touched(state, fouls.touched_arrow(self, state, event))
+            return self._touched(state, fouls.touched_arrow(state, event))
         return super().apply(state, event)
 
     def _touched(self, state: ArrowState, arrow: int) -> ArrowState:
@@ -137,7 +136,7 @@ class Jacquet(ArrowGame):
 
     def step_refusal(self, state: ArrowState, table: Position, rest: Dice, step: Step) -> Foul:
         """Why one step cannot be made with any of the dice that are left."""
-        return fouls.of_step(self, state.player, table, rest, step)
+        return fouls.of_step(self.rules, state.player, table, rest, step)
 
     def short_refusal(self, state: ArrowState, play: Play) -> Foul:
         """more_possible, or touched_man where as many dice as possible are played but not with that man."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ..arrows import OFF, Step, Walk
+from ..arrows import BAR, OFF, Step, Walk
 
 ARROWS = 24
 """Arrows of the course."""
@@ -202,3 +202,14 @@ def longest_row(position: Position) -> int:
         row = row + 1 if men > 0 else 0
         longest = max(longest, row)
     return longest
+
+
+def arrow_name(player: int, number: int) -> str:
+    """What is printed there: White's course is 12 to 1 and 1A to 12A, Black's 1A to 12A and 12 to 1."""
+    along = number if player == 0 else (number + 11) % ARROWS + 1
+    return str(13 - along) if along <= 12 else f"{along - 12}A"
+
+
+def printed(player: int, number: int) -> str:
+    """The same, and "bar" or "off" for what is no arrow."""
+    return {OFF: "off", BAR: "bar"}.get(number) or arrow_name(player, number)

@@ -6,8 +6,8 @@ from ... import expect
 from ...answers import AnswersByKind, Plain
 from ...errors import BadQuestion
 from .closings import can_make
-from .game import TileGame
 from .policy import Policy, lowest_score
+from .rules import TileRules
 from .state import Open
 from .turns import leaders
 
@@ -18,9 +18,9 @@ POINTS = 10**9
 class TileDesk(AnswersByKind):
     """Answers questions about one tile game; keeps what it has worked out from one question to the next."""
 
-    def __init__(self, game: TileGame) -> None:
-        self._game = game
-        self._policy = Policy(game, lowest_score)
+    def __init__(self, rules: TileRules) -> None:
+        self._rules = rules
+        self._policy = Policy(rules, lowest_score)
         super().__init__(
             {
                 "legal_closings": self._legal_closings,
@@ -33,16 +33,16 @@ class TileDesk(AnswersByKind):
         )
 
     def _open(self, state: Plain) -> Open:
-        return expect.tiles(expect.member(state, "open", "state.open"), "state.open", self._game.tiles)
+        return expect.tiles(expect.member(state, "open", "state.open"), "state.open", self._rules.tiles)
 
     def _legal_closings(self, state: Plain, question: Plain) -> Plain:
         """The throw is taken as it lies, also with another number of dice than is due."""
         open_tiles = self._open(state)
         dice = expect.dice(expect.member(question, "dice", "input.dice"))
-        closings = self._game.closings(open_tiles, dice)
+        closings = self._rules.closings(open_tiles, dice)
         return {
             "closings": [list(tiles) for tiles in closings],
-            "dice_to_throw": self._game.dice_allowed(open_tiles)[0],
+            "dice_to_throw": self._rules.dice_allowed(open_tiles)[0],
             "stuck": not closings,
             "score_if_stuck": sum(open_tiles),
         }
@@ -65,8 +65,8 @@ class TileDesk(AnswersByKind):
             lengths.add(len(games))
             totals[name] = sum(games)
         # One game is what is meant when no number is named.
-        if len(lengths) > 1 or (self._game.games > 1 and lengths != {self._game.games}):
-            wanted = str(self._game.games) if self._game.games > 1 else "as many"
+        if len(lengths) > 1 or (self._rules.games > 1 and lengths != {self._rules.games}):
+            wanted = str(self._rules.games) if self._rules.games > 1 else "as many"
             raise expect.wrong("input.scores", f"{wanted} scores of every player", sorted(lengths))
         least = min(totals.values())
         return {"totals": totals, "winners": [name for name, total in totals.items() if total == least]}
@@ -81,7 +81,7 @@ class TileDesk(AnswersByKind):
         return {"replay_between": replayed, "winners": [] if replayed else list(first)}
 
     def _replayed(self, first: tuple[int, ...]) -> list[int]:
-        return list(first) if len(first) > 1 and self._game.tie == "extra_game" else []
+        return list(first) if len(first) > 1 and self._rules.tie == "extra_game" else []
 
     def _payout(self, state: Plain, question: Plain) -> Plain:
         """`winner` is null while the tied must play on, and where they share."""
@@ -110,8 +110,8 @@ class TileDesk(AnswersByKind):
     def _logged(self, open_tiles: Open, throw: Plain, path: str) -> Open:
         dice = expect.dice(expect.member(throw, "dice", f"{path}.dice"), f"{path}.dice")
         self._claims(open_tiles, dice, throw, path)
-        covered = expect.tiles(throw.get("cover", []), f"{path}.cover", self._game.tiles)
-        closings = self._game.closings(open_tiles, dice)
+        covered = expect.tiles(throw.get("cover", []), f"{path}.cover", self._rules.tiles)
+        closings = self._rules.closings(open_tiles, dice)
         if tuple(sorted(covered)) in closings or not (covered or closings):
             return open_tiles - covered
         legal = f"one of {[list(tiles) for tiles in closings]}" if closings else "nothing"
@@ -119,11 +119,11 @@ class TileDesk(AnswersByKind):
 
     def _claims(self, open_tiles: Open, dice: tuple[int, ...], throw: Plain, path: str) -> None:
         """What a log says of the table before a throw must be so."""
-        allowed = self._game.dice_allowed(open_tiles)
+        allowed = self._rules.dice_allowed(open_tiles)
         if len(dice) not in allowed:
             raise expect.wrong(f"{path}.dice", f"{allowed[0]} dice", list(dice))
         if "open_before" in throw:
-            before = expect.tiles(throw["open_before"], f"{path}.open_before", self._game.tiles)
+            before = expect.tiles(throw["open_before"], f"{path}.open_before", self._rules.tiles)
             if before != open_tiles:
                 raise expect.wrong(f"{path}.open_before", str(sorted(open_tiles)), sorted(before))
         if "total_possible" in throw:

@@ -3,92 +3,92 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from ...core import Foul, Kind, Roll, Sighting
 from ...rules import dice_refusal, foul
 from ...seen import changed
+from . import looks
+from .rules import TileRules
 from .state import Close, TileState
-from .turns import frame_of
-
-if TYPE_CHECKING:
-    from .game import TileGame
+from .turns import legal
 
 
-def of_roll(game: TileGame, state: TileState, roll: Roll) -> Foul | None:
+def of_roll(rules: TileRules, state: TileState, roll: Roll) -> Foul | None:
     """Which rule a throw breaks, or None when it is due."""
     if state.champions:
         return foul("game_over")
     # A closing is owed before the next throw.
     if state.dice:
-        return foul("must_close", state.dice, expected=game.legal(state))
-    return dice_refusal(roll, game.dice_allowed(state.open[state.player]))
+        return foul("must_close", state.dice, expected=legal(rules, state))
+    return dice_refusal(roll, rules.dice_allowed(state.open[state.player]))
 
 
-def of_close(game: TileGame, state: TileState, close: Close) -> Foul | None:
+def of_close(rules: TileRules, state: TileState, close: Close) -> Foul | None:
     """Which rule a closing breaks, or None when it is legal."""
     if state.champions:
         return foul("game_over")
     open_tiles = state.open[state.player]
     # Nothing is closed without a throw.
     if not state.dice:
-        return foul("throw_first", close.tiles, game.dice_allowed(open_tiles)[0])
-    legal = game.legal(state)
-    if close in legal:
+        return foul("throw_first", close.tiles, rules.dice_allowed(open_tiles)[0])
+    possible = legal(rules, state)
+    if close in possible:
         return None
-    strange = tuple(tile for tile in close.tiles if tile > game.tiles)
+    strange = tuple(tile for tile in close.tiles if tile > rules.tiles)
     if strange:
-        return foul("no_such_tile", strange, game.tiles, expected=legal)
+        return foul("no_such_tile", strange, rules.tiles, expected=possible)
     shut = tuple(tile for tile in close.tiles if tile not in open_tiles)
     if shut:
-        return foul("already_shut", shut, expected=legal)
-    return replace(game.broken_rule(open_tiles, state.dice, close), expected=legal)
+        return foul("already_shut", shut, expected=possible)
+    return replace(rules.broken_rule(open_tiles, state.dice, close), expected=possible)
 
 
-def of_sighting(game: TileGame, state: TileState, seen: Sighting) -> Foul:
+def of_sighting(rules: TileRules, state: TileState, seen: Sighting) -> Foul:
     """Which rule the most probable reading breaks; asked only when no legal move explains it."""
-    legal = game.legal(state)
-    mine, *others = _by_frame(game, state, seen)
+    possible = legal(rules, state)
+    mine, *others = _by_frame(rules, state, seen)
     for player, changes in (mine, *others):
         missing = _tiles(changes, "missing")
         if missing:
-            return foul("tile_missing", state.seats[player], missing, expected=legal)
+            return foul("tile_missing", state.seats[player], missing, expected=possible)
     for player, changes in others:
         closed, opened = _tiles(changes, "closed"), _tiles(changes, "open")
         if closed or opened:
-            return foul("other_frame", state.seats[player], closed, opened, expected=legal)
+            return foul("other_frame", state.seats[player], closed, opened, expected=possible)
     player, changes = mine
-    return _in_own_frame(game, state, _tiles(changes, "closed"), _tiles(changes, "open"))
+    return _in_own_frame(rules, state, _tiles(changes, "closed"), _tiles(changes, "open"))
 
 
-def _in_own_frame(game: TileGame, state: TileState, closed: tuple[int, ...], opened: tuple[int, ...]) -> Foul:
-    legal = game.legal(state)
+def _in_own_frame(
+    rules: TileRules, state: TileState, closed: tuple[int, ...], opened: tuple[int, ...]
+) -> Foul:
+    possible = legal(rules, state)
     if opened:
-        return foul("reopened", opened, expected=legal)
-    left = state.left[frame_of(game, state.player)]
+        return foul("reopened", opened, expected=possible)
+    left = state.left[rules.frame_of(state.player)]
     stale = tuple(tile for tile in closed if left is not None and tile not in left)
     # A throw was made before the tiles of the turn or game before were opened again.
-    if state.dice and left is not None and len(stale) == len(game.all_tiles - left):
-        return foul("not_reset", stale, expected=legal)
+    if state.dice and left is not None and len(stale) == len(rules.all_tiles - left):
+        return foul("not_reset", stale, expected=possible)
     if not closed:
-        return foul("must_close", state.dice, expected=legal)
-    found = of_close(game, state, Close(closed))
+        return foul("must_close", state.dice, expected=possible)
+    found = of_close(rules, state, Close(closed))
     # The likeliest reading can be legal although all readings together speak against it.
-    return found or foul("must_close", state.dice, expected=legal)
+    return found or foul("must_close", state.dice, expected=possible)
 
 
 Changes = dict[int, Kind]
 
 
-def _by_frame(game: TileGame, state: TileState, seen: Sighting) -> list[tuple[int, Changes]]:
+def _by_frame(rules: TileRules, state: TileState, seen: Sighting) -> list[tuple[int, Changes]]:
     """For each frame its player and the tiles that read otherwise than due, the mover's frame first."""
-    otherwise = changed(game, state, seen)
+    otherwise = changed(looks.appearance(rules, state), looks.leftover(rules, state), seen)
     players = [state.player]
-    if game.frames == "own":
+    if rules.frames == "own":
         players += [player for player in range(len(state.seats)) if player != state.player]
     found: list[tuple[int, Changes]] = []
     for player in players:
-        spaces = {tile: game.space(state, player, tile) for tile in sorted(game.all_tiles)}
+        spaces = {tile: rules.space(state, player, tile) for tile in sorted(rules.all_tiles)}
         found.append((player, {tile: otherwise[at] for tile, at in spaces.items() if at in otherwise}))
     return found
 

@@ -2,109 +2,37 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, ClassVar
 
 from ... import starts
 from ...core import CHANCE, Appearance, Await, Event, Foul, Left, Placed, Roll, SetUp, Sighting, Space
-from ...options import check, number, switch
 from ...rules import refuse
 from ...said import word_refusal
-from . import fouls, placed, positions, story, turns
-from .state import Close, Open, TileState
+from . import fouls, looks, positions, story, turns
+from .rules import TileRules
+from .state import Close, TileState
 
 
 @dataclass(frozen=True)
-class TileGame(ABC):
+class TileGame(TileRules):
     """A game in which throws close numbered tiles and the open ones count against their player.
 
-    Attributes:
-        tiles: how many tiles a frame has.
-        games: games of a series; the lowest total wins it.
-        tie: who is level at the end "shared" the win, or plays an "extra_game" until one is ahead.
-        turns: "whole" (a player plays the whole game, then the next) or "alternate" (throw by throw).
-        frames: "own" (one before each seat) or "shared" (one box, used one after the other).
-        instant_win: True when the first to shut everything ends the game at once.
-        one_die: "after_789" (one die is thrown once 7, 8 and 9 are shut), "never", or by the player's choice
-            "may_after_789" or "may_at_6" (open tiles sum to 6 or less).
-        show_legal: teaching switch: what may be closed is shown "always", "on_request" or "never".
-
     A handicap is points added to its player's score in every round.
-
-    Raises:
-        BadOption: a field has a value it cannot have.
     """
-
-    tiles: int = switch(9, 10, 12)
-    games: int = number(1, 1, 99)
-    tie: str = switch("shared", "extra_game")
-    turns: str = switch("whole", "alternate")
-    frames: str = switch("own", "shared")
-    instant_win: bool = switch(False, True)
-    one_die: str = switch("after_789", "never", "may_after_789", "may_at_6")
-    show_legal: str = switch("always", "on_request", "never")
 
     name: ClassVar[str]
     profiles: ClassVar[Mapping[str, Mapping[str, Any]]]
     player_range: ClassVar[tuple[int, int]]
     handicap_range: ClassVar[tuple[int, int]] = (0, 45)
-    settles_each_game: ClassVar[bool] = False
-    """True when a tie is decided in every game of a series (each has its stake), not only at its end."""
-
-    def __post_init__(self) -> None:
-        """Checks every house rule."""
-        check(self)
-
-    # What a game of this family says.
-
-    @abstractmethod
-    def closings(self, open_tiles: Open, dice: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-        """Every set of open tiles that this throw may close, ascending, in a stable order, none twice."""
-
-    @abstractmethod
-    def broken_rule(self, open_tiles: Open, dice: tuple[int, ...], close: Close) -> Foul:
-        """Why open tiles may not be closed with this throw; only asked when they may not."""
-
-    def ends_turn(self, dice: tuple[int, ...], close: Close) -> bool:
-        """True when this closing is the player's last."""
-        return False
-
-    # Numbers of the material.
-
-    @property
-    def all_tiles(self) -> Open:
-        """The numbers of a full frame."""
-        return frozenset(range(1, self.tiles + 1))
-
-    @property
-    def layout(self) -> str:
-        """Name of the board: "occe" where each has a frame, "box" where one is shared."""
-        return "box" if self.frames == "shared" else "occe"
 
     @property
     def places(self) -> int:
         """How many places the board has: four where each has a frame, one a player where one box is shared."""
         most = self.player_range[1]
         return most if self.frames == "shared" else min(4, most)
-
-    def dice_allowed(self, open_tiles: Open) -> tuple[int, ...]:
-        """How many dice may be thrown with these tiles open; where there is a choice, two come first."""
-        gone = not open_tiles & {7, 8, 9}
-        if self.one_die == "after_789":
-            return (1,) if gone else (2,)
-        if self.one_die == "may_after_789":
-            return (2, 1) if gone else (2,)
-        if self.one_die == "may_at_6":
-            return (2, 1) if sum(open_tiles) <= 6 else (2,)
-        return (2,)
-
-    def space(self, state: TileState, player: int, tile: int) -> Space:
-        """Where a player's tile stands: "seat-3/slot-4", or "slot-4" in a shared box."""
-        slot = f"slot-{tile}"
-        return slot if self.frames == "shared" else f"seat-{state.seats[player]}/{slot}"
 
     # The interface of a game.
 
@@ -125,9 +53,7 @@ class TileGame(ABC):
 
     def legal(self, state: TileState) -> tuple[Close, ...]:
         """Every legal closing; () unless one is owed."""
-        if not state.dice:
-            return ()
-        return tuple(Close(tiles) for tiles in self.closings(state.open[state.player], state.dice))
+        return turns.legal(self, state)
 
     def apply(self, state: TileState, event: Event) -> TileState:
         """The state after an event; a throw with nothing to close ends the player's turn with it."""
@@ -140,7 +66,7 @@ class TileGame(ABC):
         staying = set(range(len(state.seats))) - state.gone
         refuse(word_refusal(self, state, event, staying), event, self.to_text)
         if isinstance(event, Placed):
-            return turns.after_placed(self, state, placed.stands(self, state, event))
+            return turns.after_placed(self, state, looks.stands(self, state, event))
         if isinstance(event, Left):
             return turns.after_left(self, state, event.player)
         if isinstance(event, SetUp):
@@ -165,35 +91,19 @@ class TileGame(ABC):
 
     def appearance(self, state: TileState) -> dict[Space, str]:
         """Every tile of the players' frames, or of the shared box as the player whose turn it is needs it."""
-        players = (state.player,) if self.frames == "shared" else range(len(state.seats))
-        return {
-            self.space(state, player, tile): "open" if tile in state.open[player] else "closed"
-            for player in players
-            for tile in sorted(self.all_tiles)
-        }
+        return looks.appearance(self, state)
 
     def leftover(self, state: TileState) -> dict[Space, str]:
-        """Tiles of a frame that may still stand as the turn or game before left them.
-
-        A player who has thrown must have set up the frame before, so that player's is left out.
-        """
-        players = (state.player,) if self.frames == "shared" else range(len(state.seats))
-        waiting = (player for player in players if not (state.dice and player == state.player))
-        return {space: kind for player in waiting for space, kind in self._stood(state, player)}
+        """Tiles of a frame that may still stand as the turn or game before left them."""
+        return looks.leftover(self, state)
 
     def tidied(self, state: TileState) -> TileState:
         """The state without what a turn or game before left."""
-        return replace(state, left=(None,) * len(state.left))
+        return looks.tidied(state)
 
     def stale(self, state: TileState) -> dict[Space, str]:
         """The tiles of the player who owes a closing, where the turn or game before left them otherwise."""
-        return dict(self._stood(state, state.player)) if state.dice else {}
-
-    def _stood(self, state: TileState, player: int) -> Iterator[tuple[Space, str]]:
-        left = state.left[turns.frame_of(self, player)]
-        if left is not None:
-            for tile in sorted(left ^ state.open[player]):
-                yield self.space(state, player, tile), "open" if tile in left else "closed"
+        return looks.stale(self, state)
 
     def effect(self, state: TileState, move: Close) -> Appearance:
         """The tiles of the closing, shut, in the frame of the player whose turn it is."""

@@ -7,13 +7,11 @@ a numerator over 36 ** n, since every throw closes at least one tile or ends the
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from .closings import throws
+from .rules import TileRules
 from .state import Close, Open
-
-if TYPE_CHECKING:
-    from .game import TileGame
 
 Worth: TypeAlias = tuple[int, int]
 """Expected score and chance that everything gets shut, as numerators over 36 ** (number of open tiles)."""
@@ -40,8 +38,8 @@ def highest_first(worth: Worth, close: Close) -> Any:
 class Policy:
     """A way to play a game, and what it makes of every position; what was asked before is remembered."""
 
-    def __init__(self, game: TileGame, prefer: Preference) -> None:
-        self._game = game
+    def __init__(self, rules: TileRules, prefer: Preference) -> None:
+        self._rules = rules
         self._prefer = prefer
         self._worths: dict[Open, Worth] = {frozenset(): (0, 1)}
         self._closes: dict[tuple[int, ...], Close] = {}
@@ -49,7 +47,7 @@ class Policy:
     def worth(self, open_tiles: Open) -> Worth:
         """Expected score and chance to shut everything before a throw, over 36 ** len(open_tiles)."""
         if open_tiles not in self._worths:
-            counts = self._game.dice_allowed(open_tiles)
+            counts = self._rules.dice_allowed(open_tiles)
             anything = Close((1,))  # how many dice are thrown is no closing; the key wants one
             options = [self.before_throw(open_tiles, count) for count in counts]
             self._worths[open_tiles] = min(options, key=lambda worth: self._prefer(worth, anything))
@@ -76,7 +74,7 @@ class Policy:
         after, close = self._after_close, self._close
         return tuple(
             (move, after(open_tiles, dice, move))
-            for move in map(close, self._game.closings(open_tiles, dice))
+            for move in map(close, self._rules.closings(open_tiles, dice))
         )
 
     def _close(self, tiles: tuple[int, ...]) -> Close:
@@ -87,7 +85,7 @@ class Policy:
 
     def _after_close(self, open_tiles: Open, dice: tuple[int, ...], close: Close) -> Worth:
         rest = open_tiles.difference(close.tiles)
-        if rest and self._game.ends_turn(dice, close):
+        if rest and self._rules.ends_turn(dice, close):
             score, shut = sum(rest) * 36 ** len(rest), 0
         else:
             score, shut = self.worth(rest)

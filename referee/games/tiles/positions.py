@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ... import expect, positions
 from ...positions import Check
+from .rules import TileRules
 from .state import GameResult, Scores, TileState
-
-if TYPE_CHECKING:
-    from .game import TileGame
 
 KEYS = (
     "open", "player", "contenders", "done", "dice", "thrown", "results",
@@ -60,21 +58,21 @@ def _result(result: GameResult) -> dict[str, Any]:
     }
 
 
-def from_text(game: TileGame, start: TileState, text: str) -> TileState:
+def from_text(rules: TileRules, start: TileState, text: str) -> TileState:
     """The state of a position, with the players and handicaps of `start`.
 
     Raises:
         BadStart: it is no position of this game.
     """
     with positions.reading(text, KEYS) as said:
-        return _checked(game, _Reading(game, said, len(start.seats)).state(start))
+        return _checked(rules, _Reading(rules, said, len(start.seats)).state(start))
 
 
 class _Reading:
     """Takes a position apart, every value checked."""
 
-    def __init__(self, game: TileGame, said: Mapping[str, Any], players: int) -> None:
-        self._game = game
+    def __init__(self, rules: TileRules, said: Mapping[str, Any], players: int) -> None:
+        self._rules = rules
         self._said = said
         self._players = players
 
@@ -101,7 +99,7 @@ class _Reading:
         frames = expect.items(expect.member(self._said, "open", "open"), "open")
         if len(frames) != self._players:
             raise expect.wrong("open", f"{self._players} lists of tiles, one a player", frames)
-        return tuple(expect.tiles(frame, "open", self._game.tiles) for frame in frames)
+        return tuple(expect.tiles(frame, "open", self._rules.tiles) for frame in frames)
 
     def _some(self, said: Mapping[str, Any], key: str, default: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(sorted(positions.players(said, key, self._players, default)))
@@ -143,18 +141,18 @@ class _Reading:
         return GameResult(number, scores, winners, play_offs, shut, self._some(said, "absent", ()))
 
 
-def _checked(game: TileGame, state: TileState) -> TileState:
+def _checked(rules: TileRules, state: TileState) -> TileState:
     """The state, if play can go on from it. Raises BadStart."""
-    positions.check(_match(game, state))
-    positions.check(_turn(game, state))
+    positions.check(_match(rules, state))
+    positions.check(_turn(rules, state))
     return state
 
 
-def _match(game: TileGame, state: TileState) -> Iterator[Check]:
+def _match(rules: TileRules, state: TileState) -> Iterator[Check]:
     """The finished games, and who plays."""
     ended, settling, playing = len(state.results), state.settling, set(state.contenders)
     staying = set(range(len(state.seats))) - set(state.absent)
-    over = ended > game.games or (ended == game.games) != (settling == "series")
+    over = ended > rules.games or (ended == rules.games) != (settling == "series")
     yield "results: expected fewer, for the match is over", over
     tied = bool(state.tied_scores)
     yield "tied_scores: expected them while a game is played off, only then", tied != (settling == "game")
@@ -168,10 +166,10 @@ def _match(game: TileGame, state: TileState) -> Iterator[Check]:
     yield "gone: expected their turns to be over", bool(state.gone & playing - state.done)
 
 
-def _turn(game: TileGame, state: TileState) -> Iterator[Check]:
+def _turn(rules: TileRules, state: TileState) -> Iterator[Check]:
     """Whose turn it is, with which tiles and dice."""
     playing, mine = set(state.contenders) - state.done, state.open[state.player]
     yield "player: expected one whose turn is not over", state.player not in playing
     yield "open: expected a tile for who plays", any(not state.open[player] for player in playing)
-    due = len(state.dice) in game.dice_allowed(mine) and bool(game.closings(mine, state.dice))
+    due = len(state.dice) in rules.dice_allowed(mine) and bool(rules.closings(mine, state.dice))
     yield "dice: expected a throw that is due and closes something", bool(state.dice) and not due

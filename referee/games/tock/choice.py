@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import TYPE_CHECKING
+from functools import cached_property, lru_cache
 
 from ...core import Appearance
 from . import looks
@@ -11,11 +10,12 @@ from .board import Board
 from .follow import forced, outcome, part_of_seven
 from .moves import Discard, Give, Move, Play
 from .plays import ends
+from .rules import TockRules
 from .seven import Seven, Steps, begun, halves, whole
 from .state import GIVE, PLAY, TockState
 
-if TYPE_CHECKING:
-    from .game import Tock
+KEPT = 256
+"""States of which what may be chosen is remembered: a table that believes in several matches asks again and again."""
 
 
 class Choice:
@@ -26,8 +26,8 @@ class Choice:
         state: where the match stands.
     """
 
-    def __init__(self, game: Tock, state: TockState) -> None:
-        self._game = game
+    def __init__(self, rules: TockRules, state: TockState) -> None:
+        self._rules = rules
         self.state = state
 
     @cached_property
@@ -63,7 +63,7 @@ class Choice:
         board = self._after(part)
         found: dict[Board, Steps] = {}
         for half in self._halves if board not in self._ends["7"] else ():
-            for now in whole(self._game, half) if half.board == board else ():
+            for now in whole(self._rules, half) if half.board == board else ():
                 found.setdefault(now.board, now.steps)
         return tuple(Play("7", steps) for steps in found.values())
 
@@ -82,7 +82,7 @@ class Choice:
         """For each card that may be in the hand the boards it may lead to."""
         state = self.state
         possible = state.possible(state.turn) if state.phase == PLAY else ()
-        return {card: ends(self._game, state.board, state.turn, card) for card in possible}
+        return {card: ends(self._rules, state.board, state.turn, card) for card in possible}
 
     @cached_property
     def _must_play(self) -> bool:
@@ -93,7 +93,7 @@ class Choice:
     def _halves(self) -> tuple[Seven, ...]:
         if not self._ends.get("7"):
             return ()
-        return halves(self._game, begun(self.state.board, self.state.turn))
+        return halves(self._rules, begun(self.state.board, self.state.turn))
 
     def _gifts(self) -> tuple[Give, ...]:
         cards = self.state.hands[self.state.turn].cards
@@ -103,7 +103,13 @@ class Choice:
         """The board after a play, legal, half done or neither."""
         board, seat = self.state.board, self.state.turn
         if play.card == "7":
-            part = part_of_seven(self._game, board, seat, play.steps)
+            part = part_of_seven(self._rules, board, seat, play.steps)
             return part.board if isinstance(part, Seven) else forced(board, seat, play)
-        found = outcome(self._game, board, seat, play)
+        found = outcome(self._rules, board, seat, play)
         return found if isinstance(found, Board) else forced(board, seat, play)
+
+
+@lru_cache(maxsize=KEPT)
+def chosen(rules: TockRules, state: TockState) -> Choice:
+    """The choice that is owed in a state, the same one for an equal state: it is costly."""
+    return Choice(rules, state)

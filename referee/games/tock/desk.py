@@ -6,10 +6,10 @@ from ... import expect
 from ...answers import AnswersByKind, Plain
 from .board import Board, start_of
 from .cards import DEALS, RANKS
-from .game import Tock
 from .moves import IN
 from .plays import ends
 from .positions import read_board
+from .rules import TockRules
 from .seven import Steps
 
 MOST_DEALS = 10_000
@@ -18,13 +18,13 @@ MOST_DEALS = 10_000
 class TockDesk(AnswersByKind):
     """Answers questions about Tock with certain house rules."""
 
-    def __init__(self, game: Tock) -> None:
-        self._game = game
+    def __init__(self, rules: TockRules) -> None:
+        self._rules = rules
         super().__init__({"legal_results_per_card": self._results_per_card, "deal": _deals})
 
     def _results_per_card(self, state: Plain, question: Plain) -> Plain:
         expect.member(state, "fresh", "state.fresh")
-        board = read_board(state, "state.", may_be_left=not self._game.fresh_blocks_own)
+        board = read_board(state, "state.", may_be_left=not self._rules.fresh_blocks_own)
         seat = expect.whole(expect.member(question, "seat", "input.seat"), "input.seat", 0, 3)
         hand = expect.items(expect.member(question, "hand", "input.hand"), "input.hand", 1)
         for card in hand:
@@ -34,7 +34,7 @@ class TockDesk(AnswersByKind):
         return {"results": results, "must_discard": not any(results.values())}
 
     def _results(self, board: Board, seat: int, card: str) -> list[Plain]:
-        found = ends(self._game, board, seat, card)
+        found = ends(self._rules, board, seat, card)
         return [
             {"pawns": [list(row) for row in after.pawns], "fresh": _fresh(board, after, steps)}
             for after, steps in found.items()

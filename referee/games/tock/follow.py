@@ -2,40 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...core import Foul
 from ...rules import foul
 from . import why
 from .board import BASE, HOUSE, Board, start_of
 from .moves import IN, Play, Step
 from .plays import ways
+from .rules import TockRules
 from .seven import Seven, Steps, begun, further
 
-if TYPE_CHECKING:
-    from .game import Tock
 
-
-def outcome(game: Tock, board: Board, seat: int, play: Play) -> Board | Foul:
+def outcome(rules: TockRules, board: Board, seat: int, play: Play) -> Board | Foul:
     """The board after a whole play of `seat`, or the rule that it breaks; the Foul expects nothing yet."""
     if play.card == "7" and play.steps:
-        reached = part_of_seven(game, board, seat, play.steps)
+        reached = part_of_seven(rules, board, seat, play.steps)
         if isinstance(reached, Foul):
             return reached
         return foul("seven_rest", reached.rest) if reached.rest else reached.board
-    for steps, after in ways(game, board, seat, play.card):
+    for steps, after in ways(rules, board, seat, play.card):
         if play.steps in (steps, _mirrored(steps)):
             return after
-    return why.not_played(game, board, seat, play)
+    return why.not_played(rules, board, seat, play)
 
 
-def part_of_seven(game: Tock, board: Board, seat: int, steps: Steps) -> Seven | Foul:
+def part_of_seven(rules: TockRules, board: Board, seat: int, steps: Steps) -> Seven | Foul:
     """Where the first steps of a 7 lead, or the rule that one of them breaks."""
     now = begun(board, seat)
     for step in steps:
-        after = next((after for after in further(game, now) if after.steps[-1] == step), None)
+        after = next((after for after in further(rules, now) if after.steps[-1] == step), None)
         if after is None:
-            return why.not_a_part(game, now, step)
+            return why.not_a_part(rules, now, step)
         now = after
     return now
 

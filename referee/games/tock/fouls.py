@@ -5,59 +5,61 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from ...core import Deal, Foul, Left, Roll
 from ...rules import foul
 from .cards import COPIES, DEALS, PLAYERS, RANKS
+from .choice import chosen
 from .follow import outcome
 from .moves import Discard, Give, Move, Play
 from .plays import is_playable
+from .rules import TockRules
 from .state import DEAL, GIVE, OVER, PLAY, TockState
 
-if TYPE_CHECKING:
-    from .game import Tock
 
-
-def of_roll(game: Tock, state: TockState, roll: Roll) -> Foul:
+def of_roll(rules: TockRules, state: TockState, roll: Roll) -> Foul:
     """A throw is never due: Tock is played with cards."""
-    return foul("game_over") if state.phase == OVER else foul("no_dice", expected=game.legal(state))
+    return foul("game_over") if state.phase == OVER else foul("no_dice", expected=chosen(rules, state).legal)
 
 
-def of_deal(game: Tock, state: TockState, deal: Deal) -> Foul | None:
+def of_deal(rules: TockRules, state: TockState, deal: Deal) -> Foul | None:
     """Which rule a deal breaks, or None when it is due and the pack can hold it."""
     if state.phase != DEAL:
-        return foul("game_over") if state.phase == OVER else foul("not_dealing", expected=game.legal(state))
+        return (
+            foul("game_over")
+            if state.phase == OVER
+            else foul("not_dealing", expected=chosen(rules, state).legal)
+        )
     due = DEALS[state.deal]
     dealt = tuple(due if cards is None else len(cards) for cards in deal.hands)
     if dealt != (due,) * PLAYERS:
         return foul("deal_count", due, dealt)
-    if game.hands == "known" and None in deal.hands:
+    if rules.hands == "known" and None in deal.hands:
         return foul("deal_unknown")
     return _not_in_pack(state, [card for cards in deal.hands for card in cards or ()])
 
 
-def of_leaving(game: Tock, state: TockState, left: Left) -> Foul | None:
+def of_leaving(rules: TockRules, state: TockState, left: Left) -> Foul | None:
     """Which rule a player's leaving breaks, or None."""
     if state.phase == OVER:
         return foul("game_over")
     players = {state.player(seat) for seat in range(PLAYERS) if seat not in state.gone}
     if left.player in players:
         return None
-    return foul("no_such_player", left.player + 1, expected=game.legal(state))
+    return foul("no_such_player", left.player + 1, expected=chosen(rules, state).legal)
 
 
-def of_move(game: Tock, state: TockState, move: Move) -> Foul | None:
+def of_move(rules: TockRules, state: TockState, move: Move) -> Foul | None:
     """Which rule a gift, a play or a discard breaks, or None when it is legal."""
-    broken = _of_phase(state, move) or _of_card(game, state, move)
-    return None if broken is None else replace(broken, expected=game.legal(state))
+    broken = _of_phase(state, move) or _of_card(rules, state, move)
+    return None if broken is None else replace(broken, expected=chosen(rules, state).legal)
 
 
-def must_play(game: Tock, state: TockState, card: str | None = None) -> tuple[str, ...]:
+def must_play(rules: TockRules, state: TockState, card: str | None = None) -> tuple[str, ...]:
     """The cards that the player whose turn it is certainly holds and can play, and `card` where it can be played."""
     hand = state.hands[state.turn].known
     certain = (rank for rank in RANKS if rank in hand or rank == card)
-    return tuple(rank for rank in certain if is_playable(game, state.board, state.turn, rank))
+    return tuple(rank for rank in certain if is_playable(rules, state.board, state.turn, rank))
 
 
 def _of_phase(state: TockState, move: Move) -> Foul | None:
@@ -70,7 +72,7 @@ def _of_phase(state: TockState, move: Move) -> Foul | None:
     return foul("give_first") if state.phase == GIVE else None
 
 
-def _of_card(game: Tock, state: TockState, move: Move) -> Foul | None:
+def _of_card(rules: TockRules, state: TockState, move: Move) -> Foul | None:
     hand = state.hands[state.turn]
     if isinstance(move, Give):
         if hand.cards is None:
@@ -80,10 +82,10 @@ def _of_card(game: Tock, state: TockState, move: Move) -> Foul | None:
     if move.card not in state.possible(state.turn):
         return foul("card_gone", move.card) if hand.hidden else foul("not_in_hand", move.card)
     if isinstance(move, Discard):
-        playable = must_play(game, state, move.card)
+        playable = must_play(rules, state, move.card)
         return foul("must_play", move.card, playable) if playable else None
     if isinstance(move, Play):
-        found = outcome(game, state.board, state.turn, move)
+        found = outcome(rules, state.board, state.turn, move)
         return found if isinstance(found, Foul) else None
     return None
 

@@ -22,62 +22,30 @@ from ...core import (
     Touched,
 )
 from ...errors import BadPlace, BadSeats
-from ...options import check, number, switch
 from ...rules import foul, illegal, refuse
 from ...said import told_spaces
 from . import fouls, looks, moves, positions, story, turns
 from .board import Board, partner_of
 from .cards import COPIES, DEALS, RANKS
-from .choice import Choice
+from .choice import chosen
 from .follow import outcome
 from .moves import Discard, Give, Move, Play
+from .rules import TockRules
 from .sight import of_sighting
 from .state import DEAL, HIDDEN, OVER, Hand, TockState
 
 
 @dataclass(frozen=True)
-class Tock:
+class Tock(TockRules):
     """Two teams of two, a pack of 52 cards: who first brings all pawns home wins.
 
-    Attributes:
-        house_entry: "mandatory" (a pawn that reaches a free place of its house exactly goes in) or "optional".
-        five: whose pawns a 5 may move: of all "other_seats", or of the "opponents" only.
-        jack_targets: a V exchanges a pawn with one of the "other_seats", or of "any": the player's own two as well.
-        four_teleports: a pawn that a 4 brings back onto a case 7 is teleported forward.
-        teleport_past_home: the teleport from the last case 7 before its start is made, and the lap is lost.
-        eat_on_first_seven: who stands on the case 7 where another is teleported from is eaten.
-        fresh_blocks_own: a protected pawn stops its own colour, too.
-        seven_spill: steps of a 7 that are left when the player's pawns are all home go to the partner's.
-        hands: "unknown" (the players hold cards of paper) or "known" (their phones hold the cards).
-        games: games of a series; the team with more of them wins it, and all win where they are level.
-        show_legal: teaching switch: legal moves are shown "always", "on_request" or "never".
-
     A handicap is the number of pawns that stand in the house when a game begins, at its far end.
-
-    Raises:
-        BadOption: a field has a value it cannot have.
     """
-
-    house_entry: str = switch("mandatory", "optional")
-    five: str = switch("other_seats", "opponents")
-    jack_targets: str = switch("other_seats", "any")
-    four_teleports: bool = switch(True, False)
-    teleport_past_home: bool = switch(True, False)
-    eat_on_first_seven: bool = switch(True, False)
-    fresh_blocks_own: bool = switch(True, False)
-    seven_spill: bool = switch(True, False)
-    hands: str = switch("unknown", "known")
-    games: int = number(1, 1, 99)
-    show_legal: str = switch("always", "on_request", "never")
 
     name: ClassVar[str] = "tock"
     profiles: ClassVar[Mapping[str, Mapping[str, Any]]] = {"Tock Canop": {}}
     player_range: ClassVar[tuple[int, int]] = (4, 4)
     handicap_range: ClassVar[tuple[int, int]] = (0, 3)
-
-    def __post_init__(self) -> None:
-        """Checks every house rule."""
-        check(self)
 
     @property
     def layout(self) -> str:
@@ -118,7 +86,7 @@ class Tock:
 
         Of an unknown hand every unseen card may be played, and discarded where it cannot be.
         """
-        return self._choice(state).legal
+        return chosen(self, state).legal
 
     def offers(self, state: TockState) -> tuple[Move, ...]:
         """Nothing: cards are due, or a move is owed."""
@@ -182,7 +150,7 @@ class Tock:
 
     def leftover(self, state: TockState) -> dict[str, str]:
         """The pawns as the game before left them, until cards are dealt."""
-        return {} if state.left is None else looks.changes(state.board, state.left)
+        return looks.leftover(state)
 
     def tidied(self, state: TockState) -> TockState:
         """The state with all pawns put back for a new game."""
@@ -194,15 +162,15 @@ class Tock:
 
     def effect(self, state: TockState, move: Move) -> Appearance:
         """The holes, houses and bases that change, and the pile; or what is said."""
-        return self._choice(state).effect(move)
+        return chosen(self, state).effect(move)
 
     def continuations(self, state: TockState, partial: Move) -> tuple[Play, ...]:
         """The whole plays of a card that lies there, or of a 7 half done."""
-        return self._choice(state).continuations(partial)
+        return chosen(self, state).continuations(partial)
 
     def partials(self, state: TockState) -> tuple[Play, ...]:
         """A card that lies there alone, and every 7 half done that can be made whole."""
-        return self._choice(state).partials
+        return chosen(self, state).partials
 
     def refusal(self, state: TockState, seen: Sighting) -> Foul:
         """Which rule the most probable reading of the table breaks."""
@@ -229,14 +197,6 @@ class Tock:
         return moves.from_text(text)
 
     # How it is done.
-
-    def _choice(self, state: TockState) -> Choice:
-        """What may be chosen in a state; kept until another state is asked about, as it is costly."""
-        kept: Choice | None = self.__dict__.get("_kept")
-        if kept is None or kept.state is not state:
-            kept = Choice(self, state)
-            self.__dict__["_kept"] = kept
-        return kept
 
     def _moved(self, state: TockState, move: Move) -> TockState:
         refuse(fouls.of_move(self, state, move), move, self.to_text)

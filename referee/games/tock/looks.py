@@ -33,6 +33,11 @@ def appearance(state: TockState) -> dict[Space, Kind]:
     return {**of_board(state.board), "pile": pile(state.played), **dict.fromkeys(_SAID, NOTHING)}
 
 
+def leftover(state: TockState) -> dict[Space, Kind]:
+    """The pawns as the game before left them, until cards are dealt."""
+    return {} if state.left is None else changes(state.board, state.left)
+
+
 def of_board(board: Board) -> dict[Space, Kind]:
     """The holes, houses and bases."""
     shown = dict.fromkeys((*_HOLES, *_HOUSES), EMPTY)

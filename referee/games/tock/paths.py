@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from .board import HOUSE, LAST, QUARTER, SEATS, SEVEN, TRACK, Board, start_of
-
-if TYPE_CHECKING:
-    from .game import Tock
+from .rules import TockRules
 
 
 class Way(NamedTuple):
@@ -23,7 +21,7 @@ class Way(NamedTuple):
 
 
 def ahead(
-    game: Tock, board: Board, seat: int, start: int, steps: int, *, king: bool = False
+    rules: TockRules, board: Board, seat: int, start: int, steps: int, *, king: bool = False
 ) -> tuple[Way, ...]:
     """Every way of moving the pawn of `seat` on the track or in the house at `start` forward; () where it cannot.
 
@@ -34,21 +32,21 @@ def ahead(
     home = (start_of(seat) - start) % TRACK
     if not home and board.fresh[seat]:
         home = TRACK
-    stop = first_protected(game, board, seat, start)
+    stop = first_protected(rules, board, seat, start)
     inside: tuple[Way, ...] = ()
     place = HOUSE + steps - home - 1
     if steps > home and stop > home and _free(board, seat, HOUSE, place):
         inside = (Way(place, _passed(board, start, home) if king else ()),)
-        if game.house_entry == "mandatory":
+        if rules.house_entry == "mandatory":
             return inside
     hole = (start + steps) % TRACK
     if stop <= steps or board.protects(hole):
         return inside
     passed = _passed(board, start, steps - 1) if king else ()
-    return (*inside, _landed(game, board, seat, hole, passed))
+    return (*inside, _landed(rules, board, seat, hole, passed))
 
 
-def back(game: Tock, board: Board, seat: int, start: int, steps: int) -> tuple[Way, ...]:
+def back(rules: TockRules, board: Board, seat: int, start: int, steps: int) -> tuple[Way, ...]:
     """Every way of moving the pawn of `seat` on the track at `start` backward: one, or none.
 
     A pawn in its house never goes back: S2 "il est protégé et ne peut plus en sortir".
@@ -56,26 +54,26 @@ def back(game: Tock, board: Board, seat: int, start: int, steps: int) -> tuple[W
     if start >= HOUSE:
         return ()
     holes = [(start - count) % TRACK for count in range(1, steps + 1)]
-    ways_on = (seat,) if not game.fresh_blocks_own else ()
+    ways_on = (seat,) if not rules.fresh_blocks_own else ()
     if any(board.protects(hole) and hole // QUARTER not in ways_on for hole in holes[:-1]):
         return ()
     if board.protects(holes[-1]):
         return ()
-    return (_landed(game, board, seat, holes[-1], (), teleports=game.four_teleports),)
+    return (_landed(rules, board, seat, holes[-1], (), teleports=rules.four_teleports),)
 
 
-def first_protected(game: Tock, board: Board, seat: int, start: int) -> int:
+def first_protected(rules: TockRules, board: Board, seat: int, start: int) -> int:
     """Steps forward from a hole to the first protected pawn that may not be passed; TRACK where none stands."""
     nearest = TRACK
     for other in SEATS:
-        if board.fresh[other] and (other != seat or game.fresh_blocks_own):
+        if board.fresh[other] and (other != seat or rules.fresh_blocks_own):
             away = (start_of(other) - start) % TRACK
             if 0 < away < nearest:
                 nearest = away
     return nearest
 
 
-def teleports_to(game: Tock, seat: int, hole: int) -> int:
+def teleports_to(rules: TockRules, seat: int, hole: int) -> int:
     """Where a pawn of `seat` ends that lands in this hole.
 
     S2: "Si un pion tombe sur une intersection (case 7), il se téléporte jusqu'à la case 7 suivante".
@@ -84,15 +82,15 @@ def teleports_to(game: Tock, seat: int, hole: int) -> int:
         return hole
     target = (hole + QUARTER) % TRACK
     past_home = target == start_of(seat) + SEVEN
-    return hole if past_home and not game.teleport_past_home else target
+    return hole if past_home and not rules.teleport_past_home else target
 
 
 def _landed(
-    game: Tock, board: Board, seat: int, hole: int, passed: tuple[int, ...], *, teleports: bool = True
+    rules: TockRules, board: Board, seat: int, hole: int, passed: tuple[int, ...], *, teleports: bool = True
 ) -> Way:
     """The way of a pawn that lands on the track, with whom it eats there and where it is teleported to."""
-    to = teleports_to(game, seat, hole) if teleports else hole
-    holes = (hole, to) if to != hole and game.eat_on_first_seven else (to,)
+    to = teleports_to(rules, seat, hole) if teleports else hole
+    holes = (hole, to) if to != hole and rules.eat_on_first_seven else (to,)
     return Way(to, (*passed, *(one for one in holes if board.at(one) >= 0 and one not in passed)))
 
 

@@ -3,35 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from .board import BASE, SEATS, Board, partner_of, start_of
 from .cards import BACK, ENTER, OTHERS, STEPS
 from .moves import IN, Step
 from .paths import ahead, back
+from .rules import TockRules
 from .seven import Steps, begun, whole
-
-if TYPE_CHECKING:
-    from .game import Tock
 
 End = tuple[Steps, Board]
 """The pawns' steps, and the board after them."""
 
 
-def ends(game: Tock, board: Board, seat: int, card: str) -> dict[Board, Steps]:
+def ends(rules: TockRules, board: Board, seat: int, card: str) -> dict[Board, Steps]:
     """Every board that a card of `seat` may lead to, with the first way found; {} where it cannot be played."""
     found: dict[Board, Steps] = {}
-    for steps, after in ways(game, board, seat, card):
+    for steps, after in ways(rules, board, seat, card):
         found.setdefault(after, steps)
     return found
 
 
-def is_playable(game: Tock, board: Board, seat: int, card: str) -> bool:
+def is_playable(rules: TockRules, board: Board, seat: int, card: str) -> bool:
     """True when a seat can play this card."""
-    return any(True for _ in ways(game, board, seat, card))
+    return any(True for _ in ways(rules, board, seat, card))
 
 
-def ways(game: Tock, board: Board, seat: int, card: str) -> Iterator[End]:
+def ways(rules: TockRules, board: Board, seat: int, card: str) -> Iterator[End]:
     """Every way of playing a card; several may have the same end."""
     mine = board.plays(seat)
     if board.is_home(mine):
@@ -39,17 +36,17 @@ def ways(game: Tock, board: Board, seat: int, card: str) -> Iterator[End]:
     if card in ENTER:
         yield from entering(board, mine)
     if card in STEPS:
-        yield from _forward(game, board, mine, STEPS[card], king=card == "R")
+        yield from _forward(rules, board, mine, STEPS[card], king=card == "R")
     if card == "V":
-        yield from exchanges(game, board, mine)
+        yield from exchanges(rules, board, mine)
     elif card == "4":
         for start in board.on_track(mine):
-            for to, eaten in back(game, board, mine, start, BACK):
+            for to, eaten in back(rules, board, mine, start, BACK):
                 yield (Step(start, to),), board.moved(mine, start, to, eaten)
     elif card == "5":
-        yield from _others(game, board, mine)
+        yield from _others(rules, board, mine)
     elif card == "7":
-        for now in whole(game, begun(board, mine)):
+        for now in whole(rules, begun(board, mine)):
             yield now.steps, now.board
 
 
@@ -61,21 +58,21 @@ def entering(board: Board, mine: int) -> Iterator[End]:
         yield (IN,), board.moved(mine, BASE, start, eaten)
 
 
-def movable_by_five(game: Tock, board: Board, mine: int) -> Iterator[tuple[int, int]]:
+def movable_by_five(rules: TockRules, board: Board, mine: int) -> Iterator[tuple[int, int]]:
     """Seat and hole of every pawn that a 5 may move: S2 "Avance un autre pion de +5"."""
     for seat in SEATS:
         partner = seat == partner_of(mine)
-        if seat != mine and not (partner and game.five == "opponents"):
+        if seat != mine and not (partner and rules.five == "opponents"):
             for start in board.on_track(seat):
                 if not board.protects(start):
                     yield seat, start
 
 
-def exchanges(game: Tock, board: Board, mine: int) -> Iterator[End]:
+def exchanges(rules: TockRules, board: Board, mine: int) -> Iterator[End]:
     """Two pawns on the track change places, neither protected; nobody is teleported by it."""
     own = [hole for hole in board.on_track(mine) if not board.protects(hole)]
     for index, one in enumerate(own):
-        if game.jack_targets == "any":
+        if rules.jack_targets == "any":
             for other in own[index + 1 :]:
                 yield (Step(one, other, True),), board
         for seat in SEATS:
@@ -84,14 +81,14 @@ def exchanges(game: Tock, board: Board, mine: int) -> Iterator[End]:
                     yield (Step(one, other, True),), board.exchanged(one, other)
 
 
-def _forward(game: Tock, board: Board, mine: int, count: int, *, king: bool) -> Iterator[End]:
+def _forward(rules: TockRules, board: Board, mine: int, count: int, *, king: bool) -> Iterator[End]:
     for start in board.pawns[mine]:
         if start != BASE:
-            for to, eaten in ahead(game, board, mine, start, count, king=king):
+            for to, eaten in ahead(rules, board, mine, start, count, king=king):
                 yield (Step(start, to),), board.moved(mine, start, to, eaten)
 
 
-def _others(game: Tock, board: Board, mine: int) -> Iterator[End]:
-    for seat, start in movable_by_five(game, board, mine):
-        for to, eaten in ahead(game, board, seat, start, OTHERS):
+def _others(rules: TockRules, board: Board, mine: int) -> Iterator[End]:
+    for seat, start in movable_by_five(rules, board, mine):
+        for to, eaten in ahead(rules, board, seat, start, OTHERS):
             yield (Step(start, to),), board.moved(seat, start, to, eaten)

@@ -13,16 +13,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ... import expect, positions
 from .board import BASE, HOUSE, LAST, SEATS, Board, start_of
 from .cards import COPIES, DEALS, RANKS
+from .rules import TockRules
 from .state import DEAL, GIVE, HIDDEN, PLAY, GameResult, Hand, TockState
 from .turns import winning_team
-
-if TYPE_CHECKING:
-    from .game import Tock
 
 KEYS = (
     "pawns", "fresh", "dealer", "deal", "phase", "turn", "hands", "given", "played", "games", "gone",
@@ -51,15 +49,15 @@ def to_text(state: TockState) -> str:
     )
 
 
-def from_text(game: Tock, start: TockState, text: str) -> TockState:
+def from_text(rules: TockRules, start: TockState, text: str) -> TockState:
     """The state of a position, with the players and handicaps of `start`.
 
     Raises:
         BadStart: it is no position of this game.
     """
     with positions.reading(text, KEYS) as said:
-        state = _read(game, start, said)
-        _check_cards(game, state)
+        state = _read(rules, start, said)
+        _check_cards(rules, state)
         _check_sizes(state)
         return state
 
@@ -101,7 +99,7 @@ def _row(row: object, path: str) -> tuple[int, ...]:
     return tuple(sorted(pawns))
 
 
-def _read(game: Tock, start: TockState, said: Mapping[str, Any]) -> TockState:
+def _read(rules: TockRules, start: TockState, said: Mapping[str, Any]) -> TockState:
     board = read_board(said, "")
     if winning_team(board) is not None:
         raise expect.wrong("pawns", "no team with eight pawns in its houses", said["pawns"])
@@ -122,7 +120,7 @@ def _read(game: Tock, start: TockState, said: Mapping[str, Any]) -> TockState:
         hands=tuple(_hand(cards, f"hands[{seat}]") for seat, cards in enumerate(hands)),
         given=tuple(_given(card, f"given[{seat}]") for seat, card in enumerate(given)),
         played=tuple(_card(card, "played") for card in expect.items(said.get("played", []), "played")),
-        results=_games(game, said),
+        results=_games(rules, said),
         gone=_gone(said),
     )
 
@@ -154,11 +152,11 @@ def _given(card: object, path: str) -> str:
     return HIDDEN if card == HIDDEN else _card(card, path)
 
 
-def _games(game: Tock, said: Mapping[str, Any]) -> tuple[GameResult, ...]:
+def _games(rules: TockRules, said: Mapping[str, Any]) -> tuple[GameResult, ...]:
     found = []
     games = expect.items(said.get("games", []), "games")
-    if len(games) >= game.games:
-        raise expect.wrong("games", f"fewer than the {game.games} of the series", len(games))
+    if len(games) >= rules.games:
+        raise expect.wrong("games", f"fewer than the {rules.games} of the series", len(games))
     for index, entry in enumerate(games):
         path = f"games[{index}]"
         told = expect.mapping(entry, path)
@@ -177,7 +175,7 @@ def _gone(said: Mapping[str, Any]) -> frozenset[int]:
     return frozenset(place - 1 for place in gone)
 
 
-def _check_cards(game: Tock, state: TockState) -> None:
+def _check_cards(rules: TockRules, state: TockState) -> None:
     """No more cards than a pack has, and all of them told where the phones know the hands."""
     known = [card for hand in state.hands for card in hand.known]
     told = Counter((*known, *state.played, *(card for card in state.given if card not in ("", HIDDEN))))
@@ -185,7 +183,7 @@ def _check_cards(game: Tock, state: TockState) -> None:
     if over and not (state.phase == DEAL and not state.deal):
         raise expect.wrong("played", f"at most {COPIES} cards of each rank", over)
     hidden = any(hand.hidden for hand in state.hands) or HIDDEN in state.given
-    if game.hands == "known" and hidden:
+    if rules.hands == "known" and hidden:
         raise expect.wrong("hands", "every card, with hands=known", None)
 
 

@@ -7,15 +7,13 @@ pawns are all home the partner's make the steps that are left, unless the switch
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from .board import BASE, Board, partner_of
 from .cards import SPLIT
 from .moves import Step
 from .paths import ahead
-
-if TYPE_CHECKING:
-    from .game import Tock
+from .rules import TockRules
 
 Steps = tuple[Step, ...]
 
@@ -43,12 +41,12 @@ def begun(board: Board, seat: int) -> Seven:
     return Seven(board, board.plays(seat))
 
 
-def whole(game: Tock, start: Seven) -> Iterator[Seven]:
+def whole(rules: TockRules, start: Seven) -> Iterator[Seven]:
     """Every way of going on to the last step; several may have the same end."""
     seen: set[tuple[object, ...]] = set()
     todo = [start]
     while todo:
-        for now in further(game, todo.pop()):
+        for now in further(rules, todo.pop()):
             if not now.rest:
                 yield now
             elif now[:4] not in seen:
@@ -56,7 +54,7 @@ def whole(game: Tock, start: Seven) -> Iterator[Seven]:
                 todo.append(now)
 
 
-def further(game: Tock, now: Seven) -> Iterator[Seven]:
+def further(rules: TockRules, now: Seven) -> Iterator[Seven]:
     """Every part that may follow, as far as it goes; whether the rest can be made is not asked."""
     if now.whose < 0:
         return
@@ -64,22 +62,22 @@ def further(game: Tock, now: Seven) -> Iterator[Seven]:
         if start == BASE or start in now.done:
             continue
         for count in range(1, now.rest + 1):
-            for to, eaten in ahead(game, now.board, now.whose, start, count):
+            for to, eaten in ahead(rules, now.board, now.whose, start, count):
                 board = now.board.moved(now.whose, start, to, eaten)
                 rest, steps = now.rest - count, (*now.steps, Step(start, to))
-                whose = _whose(game, board, now.whose) if rest else now.whose
+                whose = _whose(rules, board, now.whose) if rest else now.whose
                 done = now.done.difference(eaten) | {to} if whose == now.whose else frozenset()
                 yield Seven(board, whose, rest, done, steps)
 
 
-def halves(game: Tock, start: Seven) -> tuple[Seven, ...]:
+def halves(rules: TockRules, start: Seven) -> tuple[Seven, ...]:
     """Every 7 half done that can be made whole; several may have the same board."""
     found: dict[tuple[object, ...], Seven] = {}
     known: dict[tuple[object, ...], bool] = {}
 
     def can_end(now: Seven) -> bool:
         if now[:4] not in known:
-            ending = [not after.rest or can_end(after) for after in further(game, now)]
+            ending = [not after.rest or can_end(after) for after in further(rules, now)]
             known[now[:4]] = any(ending)
             if known[now[:4]] and now.rest < SPLIT:
                 found[now[:4]] = now
@@ -89,9 +87,9 @@ def halves(game: Tock, start: Seven) -> tuple[Seven, ...]:
     return tuple(found.values())
 
 
-def _whose(game: Tock, board: Board, seat: int) -> int:
+def _whose(rules: TockRules, board: Board, seat: int) -> int:
     """Whose pawns make the steps that are left after a part."""
     if not board.is_home(seat):
         return seat
     partner = partner_of(seat)
-    return partner if game.seven_spill and not board.is_home(partner) else -1
+    return partner if rules.seven_spill and not board.is_home(partner) else -1

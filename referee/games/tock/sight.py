@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from ...core import Foul, Kind, Sighting, Space
 from ...rules import foul
@@ -11,44 +10,44 @@ from ...seen import changed
 from . import looks
 from .board import HOUSE
 from .cards import DEALS, RANKS
+from .choice import chosen
 from .fouls import of_move
 from .moves import Discard, Give, Move, Play, Step
+from .rules import TockRules
 from .state import DEAL, GIVE, OVER, TockState
-
-if TYPE_CHECKING:
-    from .game import Tock
 
 Changes = dict[Space, Kind]
 
 
-def of_sighting(game: Tock, state: TockState, seen: Sighting) -> Foul:
+def of_sighting(rules: TockRules, state: TockState, seen: Sighting) -> Foul:
     """The rule that the most probable reading breaks; asked only when no legal move explains it."""
-    return replace(_broken(game, state, changed(game, state, seen)), expected=game.legal(state))
+    changes = changed(looks.appearance(state), looks.leftover(state), seen)
+    return replace(_broken(rules, state, changes), expected=chosen(rules, state).legal)
 
 
-def _broken(game: Tock, state: TockState, changes: Changes) -> Foul:
+def _broken(rules: TockRules, state: TockState, changes: Changes) -> Foul:
     if state.phase == OVER:
         return foul("game_over")
     if state.phase == DEAL:
         return foul("deal_first", DEALS[state.deal])
     if state.phase == GIVE:
-        return _of_gift(game, state, changes)
+        return _of_gift(rules, state, changes)
     laid = changes.pop("pile", None)
     if laid is None:
         return foul("card_first", tuple(sorted(changes)))
     card = laid.partition(" ")[0]
     move = _supposed(state, card, changes)
-    found = None if move is None or laid != looks.pile((*state.played, card)) else of_move(game, state, move)
+    found = None if move is None or laid != looks.pile((*state.played, card)) else of_move(rules, state, move)
     return found or foul("not_the_card", card if card in RANKS else "", tuple(sorted(changes)))
 
 
-def _of_gift(game: Tock, state: TockState, changes: Changes) -> Foul:
+def _of_gift(rules: TockRules, state: TockState, changes: Changes) -> Foul:
     """A card was laid before all had given one, or somebody gave what cannot be given."""
     said = changes.get(f"said-{state.turn + 1}")
     if said is None or len(changes) > 1:
         return foul("give_first")
     card = None if said == looks.A_CARD else said
-    found = of_move(game, state, Give(card)) if card is None or card in RANKS else None
+    found = of_move(rules, state, Give(card)) if card is None or card in RANKS else None
     return found or foul("give_first")
 
 

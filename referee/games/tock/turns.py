@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from ...core import Deal
 from .board import HOUSE, SEATS, Board, empty_board, partner_of, with_seat
 from .cards import DEALS, in_order
 from .moves import Give
+from .rules import TockRules
 from .state import DEAL, GIVE, HIDDEN, OVER, PLAY, Discarded, GameResult, Hand, TockState
-
-if TYPE_CHECKING:
-    from .game import Tock
 
 
 def begin(places: tuple[int, ...], handicaps: tuple[int, ...]) -> TockState:
@@ -44,26 +41,26 @@ def after_give(state: TockState, give: Give) -> TockState:
     return replace(state, hands=hands, given=("",) * 4, phase=PLAY, turn=state.first)
 
 
-def after_card(game: Tock, state: TockState, card: str, board: Board) -> TockState:
+def after_card(rules: TockRules, state: TockState, card: str, board: Board) -> TockState:
     """The player whose turn it is has laid a card, and the board stands so now."""
     seat = state.turn
     hands = with_seat(state.hands, seat, state.hands[seat].less(card))
     state = replace(state, board=board, hands=hands, played=(*state.played, card), last=None)
     winner = winning_team(board)
-    return _game_over(game, state, winner) if winner is not None else _hand_over(state)
+    return _game_over(rules, state, winner) if winner is not None else _hand_over(state)
 
 
-def after_discard(game: Tock, state: TockState, card: str) -> TockState:
+def after_discard(rules: TockRules, state: TockState, card: str) -> TockState:
     """The player whose turn it is has laid a card that moves nothing."""
     told = Discarded(state.turn, card, state.hands[state.turn].cards)
-    return replace(after_card(game, state, card, state.board), last=told)
+    return replace(after_card(rules, state, card, state.board), last=told)
 
 
-def after_word(game: Tock, state: TockState, board: Board) -> TockState:
+def after_word(rules: TockRules, state: TockState, board: Board) -> TockState:
     """A person said how the pawns stand; whose turn it is stays."""
     state = replace(state, board=board, last=None, left=None)
     winner = winning_team(board)
-    return state if winner is None else _game_over(game, state, winner)
+    return state if winner is None else _game_over(rules, state, winner)
 
 
 def after_leaving(state: TockState, seat: int) -> TockState:
@@ -113,10 +110,10 @@ def _next_dealer(state: TockState) -> TockState:
     return replace(state, deal=0, phase=DEAL, dealer=state.first, turn=state.first)
 
 
-def _game_over(game: Tock, state: TockState, team: int) -> TockState:
+def _game_over(rules: TockRules, state: TockState, team: int) -> TockState:
     result = GameResult(home_counts(state.board), team)
     state = replace(state, results=(*state.results, result), hands=(Hand(),) * 4, given=("",) * 4)
-    if len(state.results) < game.games:
+    if len(state.results) < rules.games:
         return _next_dealer(replace(state, board=empty_board(state.handicaps), left=state.board))
     won = games_won(state)
     return _crown(state, {team for team in (0, 1) if won[team] == max(won)})

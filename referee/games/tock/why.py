@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...core import Foul
 from ...rules import foul
 from .board import BASE, HOUSE, LAST, TRACK, Board, partner_of, start_of
 from .cards import BACK, ENTER, OTHERS, STEPS
 from .moves import IN, Play, Step
 from .paths import ahead, back, first_protected
+from .rules import TockRules
 from .seven import Seven
 
-if TYPE_CHECKING:
-    from .game import Tock
 
-
-def not_played(game: Tock, board: Board, seat: int, play: Play) -> Foul:
+def not_played(rules: TockRules, board: Board, seat: int, play: Play) -> Foul:
     """Which rule a play breaks, of a card other than 7; only asked when it may not be played so."""
     mine, card = board.plays(seat), play.card
     if not play.steps:
@@ -24,26 +20,26 @@ def not_played(game: Tock, board: Board, seat: int, play: Play) -> Foul:
     if len(play.steps) > 1:
         return foul("one_pawn", card)
     step = play.steps[0]
-    special = _not_special(game, board, mine, card, step)
+    special = _not_special(rules, board, mine, card, step)
     if special is not None:
         return special
     if card == "5":
-        return _not_pushed(game, board, mine, step)
+        return _not_pushed(rules, board, mine, step)
     broken = _not_mine(board, mine, card, step.start)
     if broken is not None:
         return broken
     if card == "4":
-        return _not_back(game, board, mine, step)
-    return _not_ahead(game, board, mine, card, step, STEPS[card])
+        return _not_back(rules, board, mine, step)
+    return _not_ahead(rules, board, mine, card, step, STEPS[card])
 
 
-def not_a_part(game: Tock, now: Seven, step: Step) -> Foul:
+def not_a_part(rules: TockRules, now: Seven, step: Step) -> Foul:
     """Which rule the next part of a 7 breaks; only asked when it may not follow."""
     if now.whose < 0:
         return foul("seven_rest", now.rest)
     if not now.rest:
         return foul("seven_over", step.start, 0)
-    special = _not_special(game, now.board, now.whose, "7", step)
+    special = _not_special(rules, now.board, now.whose, "7", step)
     if special is not None:
         return special
     if step.start in now.done:
@@ -56,10 +52,10 @@ def not_a_part(game: Tock, now: Seven, step: Step) -> Foul:
         return foul("seven_over", step.start, now.rest)
     if count < 1:
         return foul("wrong_hole", "7", step.start, step.to, ())
-    return _not_ahead(game, now.board, now.whose, "7", step, count)
+    return _not_ahead(rules, now.board, now.whose, "7", step, count)
 
 
-def _not_special(game: Tock, board: Board, mine: int, card: str, step: Step) -> Foul | None:
+def _not_special(rules: TockRules, board: Board, mine: int, card: str, step: Step) -> Foul | None:
     """Of a step that brings a pawn in or exchanges two; None for any other."""
     if step == IN:
         if card not in ENTER:
@@ -88,16 +84,16 @@ def _not_on_track(board: Board, hole: int) -> Foul | None:
     return foul("pawn_protected", hole) if board.protects(hole) else None
 
 
-def _not_pushed(game: Tock, board: Board, mine: int, step: Step) -> Foul:
+def _not_pushed(rules: TockRules, board: Board, mine: int, step: Step) -> Foul:
     if step.start < HOUSE and board.at(step.start) == mine:
         return foul("five_others", step.start)
     broken = _not_on_track(board, step.start)
     if broken is not None:
         return broken
     whose = board.at(step.start)
-    if whose == partner_of(mine) and game.five == "opponents":
+    if whose == partner_of(mine) and rules.five == "opponents":
         return foul("five_opponents", step.start)
-    return _not_ahead(game, board, whose, "5", step, OTHERS)
+    return _not_ahead(rules, board, whose, "5", step, OTHERS)
 
 
 def _not_mine(board: Board, mine: int, card: str, start: int) -> Foul | None:
@@ -108,26 +104,26 @@ def _not_mine(board: Board, mine: int, card: str, start: int) -> Foul | None:
     return foul("not_yours", card, start)
 
 
-def _not_back(game: Tock, board: Board, mine: int, step: Step) -> Foul:
+def _not_back(rules: TockRules, board: Board, mine: int, step: Step) -> Foul:
     if step.start >= HOUSE:
         return foul("in_house", step.start)
-    lands = tuple(way.to for way in back(game, board, mine, step.start, BACK))
+    lands = tuple(way.to for way in back(rules, board, mine, step.start, BACK))
     if lands:
         return foul("wrong_hole", "4", step.start, step.to, lands)
     blocks = [(step.start - count) % TRACK for count in range(1, BACK + 1)]
-    first = next((hole for hole in blocks if _blocks(game, board, mine, hole)), blocks[-1])
+    first = next((hole for hole in blocks if _blocks(rules, board, mine, hole)), blocks[-1])
     return foul("way_blocked", step.start, first)
 
 
-def _blocks(game: Tock, board: Board, mine: int, hole: int) -> bool:
-    return board.protects(hole) and (game.fresh_blocks_own or hole != start_of(mine))
+def _blocks(rules: TockRules, board: Board, mine: int, hole: int) -> bool:
+    return board.protects(hole) and (rules.fresh_blocks_own or hole != start_of(mine))
 
 
-def _not_ahead(game: Tock, board: Board, whose: int, card: str, step: Step, count: int) -> Foul:
+def _not_ahead(rules: TockRules, board: Board, whose: int, card: str, step: Step, count: int) -> Foul:
     start, to = step.start, step.to
     home = 0 if start >= HOUSE else (start_of(whose) - start) % TRACK
     place = start + count if start >= HOUSE else HOUSE + count - home - 1
-    lands = tuple(way.to for way in ahead(game, board, whose, start, count))
+    lands = tuple(way.to for way in ahead(rules, board, whose, start, count))
     if place > LAST and (start >= HOUSE or to >= HOUSE):
         return foul("house_end", card, start)
     if HOUSE <= place <= LAST and (start >= HOUSE or to == place) and place not in lands:
@@ -135,11 +131,11 @@ def _not_ahead(game: Tock, board: Board, whose: int, card: str, step: Step, coun
         stands = [pawn for pawn in board.pawns[whose] if first <= pawn <= place]
         if stands:
             return foul("house_jump", start, stands[0])
-    if any(end >= HOUSE > start for end in lands) and to < HOUSE and game.house_entry == "mandatory":
+    if any(end >= HOUSE > start for end in lands) and to < HOUSE and rules.house_entry == "mandatory":
         return foul("must_go_home", start, lands[0])
     if lands:
         return foul("wrong_hole", card, start, to, lands)
-    away = first_protected(game, board, whose, start)
+    away = first_protected(rules, board, whose, start)
     return foul("way_blocked", start, (start + min(away, count)) % TRACK)
 
 

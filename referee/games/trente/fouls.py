@@ -2,110 +2,107 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...core import Foul, Kind, Roll, Sighting, are_dice
 from ...rules import dice_refusal, foul
 from ...seen import changed
 from . import looks
 from .dice import holds
-from .state import DICE, Attack, Keep, Revenge, TrenteState
-from .turns import dice_due, targets
+from .rules import TrenteRules
+from .state import DICE, Attack, Keep, Move, TrenteState
+from .texts import from_text
+from .turns import dice_due, legal, targets
 
-if TYPE_CHECKING:
-    from .game import Trente
 
-
-def of_roll(game: Trente, state: TrenteState, roll: Roll) -> Foul | None:
+def of_roll(rules: TrenteRules, state: TrenteState, roll: Roll) -> Foul | None:
     """Which rule a throw breaks, or None when it is due."""
     if state.champions:
         return foul("game_over")
-    owed = _owed(game, state)
+    owed = _owed(rules, state)
     if owed is not None:
         return owed
     due, thrown = dice_due(state), len(roll.dice)
-    aside = tuple(die for die in looks.shown_aside(game, state) if die)
+    aside = tuple(die for die in looks.shown_aside(state) if die)
     # S4: "Un dé écarté ne peut pas être relancé."
     if due < thrown <= DICE and aside and are_dice(roll.dice):
         return foul("aside_thrown", aside, due, thrown)
     return dice_refusal(roll, (due,))
 
 
-def of_move(game: Trente, state: TrenteState, move: Keep | Attack | Revenge) -> Foul | None:
+def of_move(rules: TrenteRules, state: TrenteState, move: Move) -> Foul | None:
     """Which rule a move breaks, or None when it is legal."""
     if state.champions:
         return foul("game_over")
     if isinstance(move, Keep):
-        return _of_keep(game, state, move)
+        return _of_keep(rules, state, move)
     if isinstance(move, Attack):
-        return _of_attack(game, state, move)
-    return None if state.asked is not None else foul("no_revenge_due", expected=game.legal(state))
+        return _of_attack(rules, state, move)
+    return None if state.asked is not None else foul("no_revenge_due", expected=legal(rules, state))
 
 
-def of_sighting(game: Trente, state: TrenteState, seen: Sighting) -> Foul:
+def of_sighting(rules: TrenteRules, state: TrenteState, seen: Sighting) -> Foul:
     """Which rule the most probable reading breaks; asked only when no legal move explains it."""
     if state.champions:
         return foul("game_over")
-    otherwise = changed(game, state, seen)
-    should = looks.appearance(game, state)
+    otherwise = changed(looks.appearance(rules, state), looks.leftover(state), seen)
+    should = looks.appearance(rules, state)
     moved = [space for space in looks.ASIDE if space in otherwise and should[space] != looks.EMPTY]
     if moved:
-        return foul("aside_stays", tuple(int(should[space]) for space in moved), expected=game.legal(state))
-    said = _said(game, state, otherwise.get("said", ""))
+        return foul("aside_stays", tuple(int(should[space]) for space in moved), expected=legal(rules, state))
+    said = _said(rules, state, otherwise.get("said", ""))
     kept = tuple(
         int(digit)
         for space in looks.ASIDE
         for digit in otherwise.get(space, "").split("+")
         if digit in looks.FACES and digit != looks.EMPTY
     )
-    broken = said or (_of_keep(game, state, Keep(kept[:DICE])) if kept else None)
+    broken = said or (_of_keep(rules, state, Keep(kept[:DICE])) if kept else None)
     if broken is None and "threshold" in otherwise:
-        broken = foul("first_die_decides", otherwise["threshold"], expected=game.legal(state))
+        broken = foul("first_die_decides", otherwise["threshold"], expected=legal(rules, state))
     # The likeliest reading can be legal although all readings together speak against it.
-    return broken or _owed(game, state) or foul("throw_to_keep", dice_due(state))
+    return broken or _owed(rules, state) or foul("throw_to_keep", dice_due(state))
 
 
-def _said(game: Trente, state: TrenteState, word: Kind) -> Foul | None:
+def _said(rules: TrenteRules, state: TrenteState, word: Kind) -> Foul | None:
     """Which rule a word breaks that is none of the moves."""
     try:
-        move = game.from_text(word)
+        move = from_text(word)
     except ValueError:
         return None
-    return None if isinstance(move, Keep) else of_move(game, state, move)
+    return None if isinstance(move, Keep) else of_move(rules, state, move)
 
 
-def _owed(game: Trente, state: TrenteState) -> Foul | None:
+def _owed(rules: TrenteRules, state: TrenteState) -> Foul | None:
     """What must be chosen before anything else happens, as the rule that is broken otherwise."""
-    legal = game.legal(state)
+    possible = legal(rules, state)
     if state.asked is not None:
-        return foul("revenge_first", state.asked + 1, expected=legal)
+        return foul("revenge_first", state.asked + 1, expected=possible)
     if state.dice:
-        return foul("must_keep", state.thrown, expected=legal)
+        return foul("must_keep", state.thrown, expected=possible)
     if state.level and state.target is None:
-        return foul("target_first", state.level, _numbers(targets(game, state)), expected=legal)
+        return foul("target_first", state.level, _numbers(targets(rules, state)), expected=possible)
     return None
 
 
-def _of_keep(game: Trente, state: TrenteState, keep: Keep) -> Foul | None:
+def _of_keep(rules: TrenteRules, state: TrenteState, keep: Keep) -> Foul | None:
     if not state.dice:
-        return _owed(game, state) or foul("throw_to_keep", dice_due(state))
+        return _owed(rules, state) or foul("throw_to_keep", dice_due(state))
     if holds(state.dice, keep.dice):
         return None
-    return foul("not_thrown", keep.dice, state.thrown, expected=game.legal(state))
+    return foul("not_thrown", keep.dice, state.thrown, expected=legal(rules, state))
 
 
-def _of_attack(game: Trente, state: TrenteState, attack: Attack) -> Foul | None:
-    legal = game.legal(state)
+def _of_attack(rules: TrenteRules, state: TrenteState, attack: Attack) -> Foul | None:
+    possible = legal(rules, state)
     if not state.level or state.target is not None:
-        return foul("no_attack_due", expected=legal)
-    if attack in legal:
+        return foul("no_attack_due", expected=possible)
+    if attack in possible:
         return None
-    possible = _numbers(targets(game, state))
+    them = _numbers(targets(rules, state))
     if attack.target == state.player:
-        return foul("not_yourself", possible, expected=legal)
+        return foul("not_yourself", them, expected=possible)
     if attack.target in state.deaths and attack.target in state.contenders:
-        return foul("target_dead", attack.target + 1, possible, expected=legal)
-    return foul("not_a_target", attack.target + 1, possible, expected=legal)
+        return foul("target_dead", attack.target + 1, them, expected=possible)
+    return foul("not_a_target", attack.target + 1, them, expected=possible)
 
 
 def _numbers(players: tuple[int, ...]) -> tuple[int, ...]:

@@ -5,54 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar
 
 from ... import starts
-from ...core import CHANCE, Appearance, Await, Event, Foul, Left, Placed, Roll, SetUp, Sighting, Space
+from ...core import Appearance, Await, Event, Foul, Left, Placed, Roll, SetUp, Sighting, Space
 from ...errors import BadStart
-from ...options import check, number, switch
 from ...rules import refuse
 from ...said import word_refusal
 from . import fouls, looks, positions, rounds, story, texts, turns
-from .dice import keeps, threshold_of
-from .state import HIGH, Attack, Keep, Revenge, RoundResult, TrenteState
-
-Move: TypeAlias = Keep | Attack | Revenge
+from .rules import TrenteRules
+from .state import Attack, Keep, Move, Revenge, RoundResult, TrenteState
 
 
 @dataclass(frozen=True)
-class Trente:
+class Trente(TrenteRules):
     """Six dice are set aside one after the other: 30 or more, or 12 or less, else points are lost (S4).
 
-    Attributes:
-        rules: "standard" (the first die decides between 12 and 30; the round decides who is attacked) or "nous" (the
-            family's remarks: always 30; an even level attacks the player at the right, an odd one at the left).
-        revenge: "yes" where who is killed by another may play one more turn at once.
-        revenge_penalty: True where a revenge that misses its threshold costs points, as any turn.
-        round: the number of a match's first round. The rules of attack go by it: round 1 the next player, 2 the one
-            before, from 3 on whoever one likes.
-        rounds: how many rounds a match has.
-        start_score: points of every player at the start of a round.
-        tie: who is level at the end "shared" the win, or plays an "extra_game": under "nous" after each round, which
-            is a game of its own there, else at the end of the match.
-        stake: what each player pays into a round; the winner takes it.
-        show_legal: teaching switch: what may be done is shown "always", "on_request" or "never".
-
     A handicap is points that its player has more (or, negative, fewer) at the start of every round.
-
-    Raises:
-        BadOption: a field has a value it cannot have.
     """
-
-    rules: str = switch("standard", "nous")
-    revenge: str = switch("yes", "no")
-    revenge_penalty: bool = switch(True, False)
-    round: int = number(1, 1, 3)
-    rounds: int = number(3, 1, 99)
-    start_score: int = number(30, 1, 999)
-    tie: str = switch("shared", "extra_game")
-    stake: int = number(0, 0, 1_000_000)
-    show_legal: str = switch("always", "on_request", "never")
 
     name: ClassVar[str] = "trente"
     profiles: ClassVar[Mapping[str, Mapping[str, Any]]] = {
@@ -61,36 +31,6 @@ class Trente:
     }
     player_range: ClassVar[tuple[int, int]] = (2, 12)
     handicap_range: ClassVar[tuple[int, int]] = (-20, 20)
-
-    def __post_init__(self) -> None:
-        """Checks every house rule."""
-        check(self)
-
-    # What the sheet says.
-
-    @property
-    def always_high(self) -> bool:
-        """S4: "Nous, on joue sur le seuil de 30 tout le temps."."""
-        return self.rules == "nous"
-
-    @property
-    def settles_each_round(self) -> bool:
-        """True when a tie is decided in every round: "Pour Nous, chaque manche est une partie"."""
-        return self.rules == "nous" and self.tie == "extra_game"
-
-    def direction(self, number: int, level: int) -> int:
-        """Who is attacked in a round of that number: 1 the next living player clockwise, -1 the one before, 0 any.
-
-        S4: "+2 c’est pair ça détermine que c’est mon joueur de droite", "( impair), se serait le joueur de gauche";
-        going clockwise the next player is the one at the left.
-        """
-        if self.rules == "nous":
-            return 1 if level % 2 else -1
-        return {1: 1, 2: -1}.get(number, 0)
-
-    def round_number(self, state: TrenteState) -> int:
-        """The running round's number, from `round`; a play-off has that of the round before it."""
-        return self.round + min(len(state.results), self.rounds - 1)
 
     # The interface of a game.
 
@@ -109,13 +49,7 @@ class Trente:
 
     def awaits(self, state: TrenteState) -> Await | None:
         """Who must throw or choose, or None when the match is over."""
-        if state.champions:
-            return None
-        who = state.player if state.asked is None else state.asked
-        seat = state.seats[who]
-        if state.asked is not None or state.dice or (state.level and state.target is None):
-            return Await(who, who, seat)
-        return Await(CHANCE, who, seat, turns.dice_due(state))
+        return turns.awaits(state)
 
     def legal(self, state: TrenteState) -> tuple[Move, ...]:
         """Every legal move; () unless one is owed.
@@ -123,34 +57,7 @@ class Trente:
         One Keep stands for all orders of the same dice; where the first die of a turn decides, the least of those
         that decide for 12 stands first, and the least of those that decide for 30.
         """
-        if state.champions:
-            return ()
-        if state.asked is not None:
-            return (Revenge(taken=True), Revenge(taken=False))
-        if state.dice:
-            return tuple(keep for kept in keeps(state.dice) for keep in self._orders(state, kept))
-        if state.level and state.target is None:
-            return tuple(Attack(target) for target in turns.targets(self, state))
-        return ()
-
-    def _orders(self, state: TrenteState, kept: tuple[int, ...]) -> tuple[Keep, ...]:
-        if state.threshold or self.always_high or kept[0] > 3 or kept[-1] <= 3:
-            return (Keep(kept),)
-        place = next(place for place, die in enumerate(kept) if die > 3)
-        return Keep(kept), Keep((kept[place], *kept[:place], *kept[place + 1 :]))
-
-    def threshold_with(self, aside: tuple[int, ...]) -> int:
-        """The threshold of a turn with these dice aside, the first of them first: LOW or HIGH.
-
-        Without any it is HIGH where that is always so, and 0 where the first die is yet to decide.
-        """
-        if aside:
-            return threshold_of(aside[0], always_high=self.always_high)
-        return HIGH if self.always_high else 0
-
-    def threshold_after(self, state: TrenteState, keep: Keep) -> int:
-        """The threshold of the turn once these dice are set aside: LOW or HIGH."""
-        return state.threshold or self.threshold_with(keep.dice)
+        return turns.legal(self, state)
 
     def offers(self, state: TrenteState) -> tuple[Move, ...]:
         """None: nothing may be done instead of a throw."""
@@ -211,11 +118,11 @@ class Trente:
 
     def leftover(self, state: TrenteState) -> dict[Space, str]:
         """Dice that may still lie aside from before, while all six are due."""
-        return looks.leftover(self, state)
+        return looks.leftover(state)
 
     def tidied(self, state: TrenteState) -> TrenteState:
         """The state once all six dice were taken up for their throw."""
-        return looks.tidied(self, state)
+        return looks.tidied(state)
 
     def stale(self, state: TrenteState) -> dict[Space, str]:
         """Nothing: who owes a move has thrown."""
@@ -227,7 +134,7 @@ class Trente:
 
     def continuations(self, state: TrenteState, partial: Move) -> tuple[Keep, ...]:
         """The legal moves that set aside these dice and more, for the same threshold."""
-        return looks.continuations(self, state, partial)
+        return turns.continuations(self, state, partial)
 
     def partials(self, state: TrenteState) -> tuple[Move, ...]:
         """None: whatever was set aside so far is legal by itself."""

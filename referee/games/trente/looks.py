@@ -9,21 +9,17 @@ The dice of a throw, in ascending order, belong to the places that are free.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from ...core import CHANCE, Kind, Placed, Space
 from ...errors import BadPlace
 from ...said import told_spaces
 from .rounds import begun
-from .state import DICE, HIGH, LOW, NONE_ASIDE, Attack, Keep, Revenge, Slots, TrenteState
+from .rules import TrenteRules
+from .state import DICE, HIGH, LOW, NONE_ASIDE, Keep, Move, Slots, TrenteState
 from .texts import to_text
-from .turns import counted
-
-if TYPE_CHECKING:
-    from .game import Trente
+from .turns import awaits, counted
 
 EMPTY, NONE, NOTHING = "empty", "none", "nothing"
 FACES: Mapping[Kind, int] = {EMPTY: 0, **{str(face): face for face in range(1, 7)}}
@@ -31,36 +27,36 @@ THRESHOLDS: Mapping[Kind, int] = {NONE: 0, str(LOW): LOW, str(HIGH): HIGH}
 ASIDE: tuple[Space, ...] = tuple(f"aside-{place}" for place in range(1, DICE + 1))
 
 
-def appearance(game: Trente, state: TrenteState) -> dict[Space, Kind]:
+def appearance(rules: TrenteRules, state: TrenteState) -> dict[Space, Kind]:
     """Every space and what it should show."""
-    shown = _dice(shown_aside(game, state))
-    if not game.always_high:
+    shown = _dice(shown_aside(state))
+    if not rules.always_high:
         shown["threshold"] = str(state.threshold or NONE)
     return {**shown, "said": NOTHING}
 
 
-def shown_aside(game: Trente, state: TrenteState) -> Slots:
+def shown_aside(state: TrenteState) -> Slots:
     """What should lie aside: nothing while all six dice are due."""
-    return NONE_ASIDE if _waiting(game, state) else state.aside
+    return NONE_ASIDE if _waiting(state) else state.aside
 
 
-def leftover(game: Trente, state: TrenteState) -> dict[Space, Kind]:
+def leftover(state: TrenteState) -> dict[Space, Kind]:
     """Dice that may still lie aside from before."""
-    if not _waiting(game, state):
+    if not _waiting(state):
         return {}
     return {space: kind for space, kind in _dice(state.aside).items() if kind != EMPTY}
 
 
-def tidied(game: Trente, state: TrenteState) -> TrenteState:
+def tidied(state: TrenteState) -> TrenteState:
     """The state once all six dice were taken up for their throw."""
-    return replace(state, aside=NONE_ASIDE) if _waiting(game, state) else state
+    return replace(state, aside=NONE_ASIDE) if _waiting(state) else state
 
 
-def effect(game: Trente, state: TrenteState, move: Keep | Attack | Revenge) -> dict[Space, Kind]:
+def effect(rules: TrenteRules, state: TrenteState, move: Move) -> dict[Space, Kind]:
     """The spaces that a move changes; of dice that were not thrown, those that the table would show."""
     if not isinstance(move, Keep):
         return {"said": to_text(move)}
-    aside = shown_aside(game, state)
+    aside = shown_aside(state)
     free = [place for place, die in enumerate(aside) if not die]
     found: dict[Space, Kind] = {}
     rest = list(move.dice)
@@ -73,36 +69,22 @@ def effect(game: Trente, state: TrenteState, move: Keep | Attack | Revenge) -> d
     for die in rest[len(spare) :]:
         # More dice than places: two stand on the last one.
         found[ASIDE[-1]] = f"{found.get(ASIDE[-1], aside[-1])}+{die}"
-    if not state.threshold and not game.always_high:
-        found["threshold"] = str(game.threshold_after(state, move))
+    if not state.threshold and not rules.always_high:
+        found["threshold"] = str(rules.threshold_after(state, move))
     return found
 
 
-def continuations(game: Trente, state: TrenteState, partial: Keep | Attack | Revenge) -> tuple[Keep, ...]:
-    """The legal moves that set aside these dice and more, for the same threshold."""
-    if not isinstance(partial, Keep) or game.move_refusal(state, partial) is not None:
-        return ()
-    threshold, mine = game.threshold_after(state, partial), Counter(partial.dice)
-    return tuple(
-        keep
-        for keep in game.legal(state)
-        if isinstance(keep, Keep)
-        and Counter(keep.dice) > mine
-        and game.threshold_after(state, keep) == threshold
-    )
-
-
-def after_placed(game: Trente, state: TrenteState, placed: Placed) -> TrenteState:
+def after_placed(rules: TrenteRules, state: TrenteState, placed: Placed) -> TrenteState:
     """A person said what lies aside, or which threshold was decided; a throw of which dice are owed is spent.
 
     Raises:
         BadPlace: a space or kind that is not there, or what no table can show.
     """
-    known = appearance(game, state)
+    known = appearance(rules, state)
     says = told_spaces(placed, known)
     now = {**known, **says}
     aside = tuple(_read(FACES, now[space], space) for space in ASIDE)
-    threshold = state.threshold if game.always_high else _read(THRESHOLDS, now["threshold"], "threshold")
+    threshold = state.threshold if rules.always_high else _read(THRESHOLDS, now["threshold"], "threshold")
     if now["said"] != NOTHING:
         raise BadPlace(f"said: expected {NOTHING}, for a move is played, not placed; got {now['said']}")
     state = replace(state, news=())
@@ -112,26 +94,26 @@ def after_placed(game: Trente, state: TrenteState, placed: Placed) -> TrenteStat
     if state.asked is not None or (state.target is not None and threshold != state.threshold):
         return _as_it_stands(known, now, state)
     if state.target is not None:
-        return _attack_placed(game, state, aside)
+        return _attack_placed(rules, state, aside)
     if "threshold" not in says:
-        threshold = _decided(game, state.threshold, aside)
-    _check_threshold(game, threshold, aside)
-    return _turn_placed(game, replace(state, threshold=threshold), aside, spent=touched)
+        threshold = _decided(rules, state.threshold, aside)
+    _check_threshold(rules, threshold, aside)
+    return _turn_placed(rules, replace(state, threshold=threshold), aside, spent=touched)
 
 
-def _turn_placed(game: Trente, state: TrenteState, aside: Slots, *, spent: bool) -> TrenteState:
+def _turn_placed(rules: TrenteRules, state: TrenteState, aside: Slots, *, spent: bool) -> TrenteState:
     """Dice of a turn; six of them are counted anew."""
     if not any(aside):
         return begun(replace(state, aside=NONE_ASIDE))
     state = replace(state, aside=aside, fresh=False, level=0, dice=() if spent else state.dice)
-    return state if 0 in aside else counted(game, state)
+    return state if 0 in aside else counted(rules, state)
 
 
-def _attack_placed(game: Trente, state: TrenteState, aside: Slots) -> TrenteState:
+def _attack_placed(rules: TrenteRules, state: TrenteState, aside: Slots) -> TrenteState:
     """Hits of an attack; six of them are a full hand."""
     if not set(aside) <= {0, state.level}:
         raise BadPlace(f"expected dice of the attack's level, {state.level}, or {EMPTY}; got {aside}")
-    before = DICE - shown_aside(game, state).count(0)
+    before = DICE - shown_aside(state).count(0)
     hits = DICE - aside.count(0)
     full = hits == DICE
     return replace(
@@ -143,19 +125,19 @@ def _attack_placed(game: Trente, state: TrenteState, aside: Slots) -> TrenteStat
     )
 
 
-def _decided(game: Trente, threshold: int, aside: Slots) -> int:
+def _decided(rules: TrenteRules, threshold: int, aside: Slots) -> int:
     """The threshold of dice of which nobody said it: as it was, where it can be, or as all of them decide."""
     sides = {LOW if die <= 3 else HIGH for die in aside if die}
-    if game.always_high:
+    if rules.always_high:
         return HIGH if sides else 0
     if threshold in sides:
         return threshold
     return sides.pop() if len(sides) == 1 else 0
 
 
-def _check_threshold(game: Trente, threshold: int, aside: Slots) -> None:
+def _check_threshold(rules: TrenteRules, threshold: int, aside: Slots) -> None:
     """Raises BadPlace where no die that lies aside can have decided the threshold."""
-    sides = {HIGH if game.always_high or die > 3 else LOW for die in aside if die} or {0}
+    sides = {HIGH if rules.always_high or die > 3 else LOW for die in aside if die} or {0}
     if threshold not in sides:
         wanted = " or ".join(str(side or NONE) for side in sorted(sides))
         raise BadPlace(f"threshold: expected {wanted} with what lies aside, {aside}; got {threshold or NONE}")
@@ -175,9 +157,9 @@ def _read(kinds: Mapping[Kind, int], kind: Kind, space: Space) -> int:
     return kinds[kind]
 
 
-def _waiting(game: Trente, state: TrenteState) -> bool:
+def _waiting(state: TrenteState) -> bool:
     """True when all six dice are thrown next."""
-    due = game.awaits(state)
+    due = awaits(state)
     return due is not None and due.actor == CHANCE and state.fresh
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ... import expect
 from .dice import Count, Strike, count
+from .rules import TrenteRules
 from .state import HIGH
-
-if TYPE_CHECKING:
-    from .game import Trente
 
 
 def rolled(value: object, path: str, due: int) -> tuple[int, ...]:
@@ -17,9 +15,9 @@ def rolled(value: object, path: str, due: int) -> tuple[int, ...]:
     return expect.wholes(value, path, 1, 6, f"a list of {due} dice from 1 to 6", due)
 
 
-def counted(game: Trente, aside: tuple[int, ...]) -> Count:
+def counted(rules: TrenteRules, aside: tuple[int, ...]) -> Count:
     """What six dice come to, in the order in which they were set aside."""
-    return count(game.threshold_with(aside), sum(aside))
+    return count(rules.threshold_with(aside), sum(aside))
 
 
 def turn_plain(found: Count) -> dict[str, Any]:

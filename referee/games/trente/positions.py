@@ -9,15 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from ... import expect, positions
 from ...positions import MOST_POINTS
 from . import checks
+from .rules import TrenteRules
 from .state import DICE, HIGH, LOW, NONE_ASIDE, Points, RoundResult, TrenteState
-
-if TYPE_CHECKING:
-    from .game import Trente
 
 DefaultT = TypeVar("DefaultT")
 
@@ -66,21 +64,21 @@ def _result(result: RoundResult) -> dict[str, Any]:
     }
 
 
-def from_text(game: Trente, start: TrenteState, text: str) -> TrenteState:
+def from_text(rules: TrenteRules, start: TrenteState, text: str) -> TrenteState:
     """The state of a position, with the players and handicaps of `start`.
 
     Raises:
         BadStart: it is no position of this game.
     """
     with positions.reading(text, KEYS) as said:
-        return checks.checked(game, _Reading(game, said, len(start.seats)).state(start))
+        return checks.checked(rules, _Reading(rules, said, len(start.seats)).state(start))
 
 
 class _Reading:
     """Takes a position apart, every value checked."""
 
-    def __init__(self, game: Trente, said: Mapping[str, Any], players: int) -> None:
-        self._game = game
+    def __init__(self, rules: TrenteRules, said: Mapping[str, Any], players: int) -> None:
+        self._rules = rules
         self._said = said
         self._players = players
 
@@ -169,5 +167,5 @@ class _Reading:
         if not winners or any(points[player] is None for player in winners):
             raise expect.wrong(f"{key}.winners", "one or more of those who played", said.get("winners"))
         play_offs = self._play_offs(said.get("play_offs", []), f"{key}.play_offs")
-        number = self._game.round + place
+        number = self._rules.round + place
         return RoundResult(number, points, winners, self._some(said, "deaths", ()), play_offs)

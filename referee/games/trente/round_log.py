@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from ... import expect
 from ...answers import Plain
 from ...core import Roll
 from . import rounds, turns
 from .dice import Strike, holds
+from .game import Trente
 from .plain import counted, rolled, strike_plain, turn_plain
 from .state import DICE, Attack, Keep, Revenge, Scored
-
-if TYPE_CHECKING:
-    from .game import Trente
 
 
 class RoundLog:

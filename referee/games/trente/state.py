@@ -64,6 +64,9 @@ class Revenge:
     taken: bool
 
 
+Move: TypeAlias = Keep | Attack | Revenge
+
+
 @dataclass(frozen=True)
 class Scored:
     """Six dice lie aside: a turn is counted.

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from .dice import Strike, count
+from ...core import CHANCE, Await
+from .dice import Strike, count, holds, keeps
 from .rounds import begun, round_over
-from .state import DICE, NONE_ASIDE, Died, Keep, Scored, Slots, Struck, TrenteState
-
-if TYPE_CHECKING:
-    from .game import Trente
+from .rules import TrenteRules
+from .state import DICE, NONE_ASIDE, Attack, Died, Keep, Move, Revenge, Scored, Slots, Struck, TrenteState
 
 
 def dice_due(state: TrenteState) -> int:
@@ -18,7 +17,52 @@ def dice_due(state: TrenteState) -> int:
     return DICE if state.fresh else state.aside.count(0)
 
 
-def targets(game: Trente, state: TrenteState) -> tuple[int, ...]:
+def awaits(state: TrenteState) -> Await | None:
+    """Who must throw or choose, or None when the match is over."""
+    if state.champions:
+        return None
+    who = state.player if state.asked is None else state.asked
+    seat = state.seats[who]
+    if state.asked is not None or state.dice or (state.level and state.target is None):
+        return Await(who, who, seat)
+    return Await(CHANCE, who, seat, dice_due(state))
+
+
+def legal(rules: TrenteRules, state: TrenteState) -> tuple[Move, ...]:
+    """Every legal move; () unless one is owed. See `Trente.legal`."""
+    if state.champions:
+        return ()
+    if state.asked is not None:
+        return (Revenge(taken=True), Revenge(taken=False))
+    if state.dice:
+        return tuple(keep for kept in keeps(state.dice) for keep in _orders(rules, state, kept))
+    if state.level and state.target is None:
+        return tuple(Attack(target) for target in targets(rules, state))
+    return ()
+
+
+def _orders(rules: TrenteRules, state: TrenteState, kept: tuple[int, ...]) -> tuple[Keep, ...]:
+    if state.threshold or rules.always_high or kept[0] > 3 or kept[-1] <= 3:
+        return (Keep(kept),)
+    place = next(place for place, die in enumerate(kept) if die > 3)
+    return Keep(kept), Keep((kept[place], *kept[:place], *kept[place + 1 :]))
+
+
+def continuations(rules: TrenteRules, state: TrenteState, partial: Move) -> tuple[Keep, ...]:
+    """The legal moves that set aside these dice and more, for the same threshold."""
+    if not isinstance(partial, Keep) or not holds(state.dice, partial.dice):
+        return ()
+    threshold, mine = rules.threshold_after(state, partial), Counter(partial.dice)
+    return tuple(
+        keep
+        for keep in legal(rules, state)
+        if isinstance(keep, Keep)
+        and Counter(keep.dice) > mine
+        and rules.threshold_after(state, keep) == threshold
+    )
+
+
+def targets(rules: TrenteRules, state: TrenteState) -> tuple[int, ...]:
     """Who may be attacked by the player who has gone beyond the threshold, in playing order.
 
     S4: "le joueur suivant à la première manche, le joueur précédent à la seconde manche, le joueur de son choix à
@@ -27,7 +71,7 @@ def targets(game: Trente, state: TrenteState) -> tuple[int, ...]:
     me = state.player
     if state.revenge:
         return tuple(p for p in state.contenders if p != me and p not in state.gone)
-    way = game.direction(game.round_number(state), state.level)
+    way = rules.direction(rules.round_number(state), state.level)
     return within_reach(me, state.alive, way, len(state.seats))
 
 
@@ -39,13 +83,13 @@ def within_reach(me: int, alive: tuple[int, ...], way: int, size: int) -> tuple[
     return (min(others, key=lambda player: (player - me) * way % size),)
 
 
-def after_roll(game: Trente, state: TrenteState, dice: tuple[int, ...]) -> TrenteState:
+def after_roll(rules: TrenteRules, state: TrenteState, dice: tuple[int, ...]) -> TrenteState:
     """A throw that is due has come to rest."""
     clear = replace(
         state, aside=NONE_ASIDE if state.fresh else state.aside, fresh=False, thrown=dice, news=()
     )
     if state.target is not None:
-        return _after_strike(game, clear, dice)
+        return _after_strike(rules, clear, dice)
     return replace(clear, dice=tuple(sorted(dice)))
 
 
@@ -60,21 +104,21 @@ def filled(aside: Slots, roll: tuple[int, ...], kept: tuple[int, ...]) -> Slots:
     return tuple(places)
 
 
-def after_keep(game: Trente, state: TrenteState, keep: Keep) -> TrenteState:
+def after_keep(rules: TrenteRules, state: TrenteState, keep: Keep) -> TrenteState:
     """Some dice of the throw were set aside; with the sixth the turn is counted."""
-    threshold = game.threshold_after(state, keep)
+    threshold = rules.threshold_after(state, keep)
     aside = filled(state.aside, state.dice, keep.dice)
     state = replace(state, aside=aside, threshold=threshold, dice=(), news=())
-    return state if 0 in aside else counted(game, state)
+    return state if 0 in aside else counted(rules, state)
 
 
-def counted(game: Trente, state: TrenteState) -> TrenteState:
+def counted(rules: TrenteRules, state: TrenteState) -> TrenteState:
     """Six dice lie aside: points are lost, or an attack is due."""
     found = count(state.threshold, sum(state.aside))
     if not found.level:
-        return _missed(game, state, found.lost)
+        return _missed(rules, state, found.lost)
     state = replace(state, level=found.level)
-    due = targets(game, state)
+    due = targets(rules, state)
     told = Scored(
         state.player,
         found.threshold,
@@ -87,19 +131,19 @@ def counted(game: Trente, state: TrenteState) -> TrenteState:
     )
     state = replace(state, news=(*state.news, told))
     if not due:
-        return coup_over(game, state)
+        return coup_over(rules, state)
     return aimed(state, due[0]) if len(due) == 1 else state
 
 
-def _missed(game: Trente, state: TrenteState, short: int) -> TrenteState:
+def _missed(rules: TrenteRules, state: TrenteState, short: int) -> TrenteState:
     """S4: "perd un point par point d'écart"; nothing where the threshold is met, or for an avenger who is spared."""
     me = state.player
-    lost = short if game.revenge_penalty or not state.revenge else 0
+    lost = short if rules.revenge_penalty or not state.revenge else 0
     points = _less(state.points, me, lost)
     found = count(state.threshold, sum(state.aside))
     told = Scored(me, found.threshold, found.sum, lost, 0, points[me], (), state.revenge)
     state = replace(state, points=points, news=(*state.news, told))
-    return coup_over(game, _buried(state, me, me))
+    return coup_over(rules, _buried(state, me, me))
 
 
 def aimed(state: TrenteState, target: int) -> TrenteState:
@@ -107,7 +151,7 @@ def aimed(state: TrenteState, target: int) -> TrenteState:
     return replace(state, target=target, fresh=True)
 
 
-def _after_strike(game: Trente, state: TrenteState, dice: tuple[int, ...]) -> TrenteState:
+def _after_strike(rules: TrenteRules, state: TrenteState, dice: tuple[int, ...]) -> TrenteState:
     before = Strike(state.hits, state.full_hands, len(dice))
     now = before.then(state.level, dice)
     gained = (state.level,) * (now.hits - before.hits)
@@ -118,10 +162,10 @@ def _after_strike(game: Trente, state: TrenteState, dice: tuple[int, ...]) -> Tr
         hits=now.hits,
         full_hands=now.full_hands,
     )
-    return state if now.due else struck(game, state)
+    return state if now.due else struck(rules, state)
 
 
-def struck(game: Trente, state: TrenteState) -> TrenteState:
+def struck(rules: TrenteRules, state: TrenteState) -> TrenteState:
     """The attack is over: its target loses the points, and may take revenge if that kills."""
     target = state.target
     assert target is not None, "an attack that runs has its target"
@@ -129,46 +173,46 @@ def struck(game: Trente, state: TrenteState) -> TrenteState:
     told = Struck(state.player, target, state.level, state.hits, state.full_hands, points[target])
     state = replace(state, points=points, news=(*state.news, told))
     after = _buried(state, target, state.player)
-    if len(after.deaths) > len(state.deaths) and game.revenge == "yes":
+    if len(after.deaths) > len(state.deaths) and rules.revenge == "yes":
         return replace(
             after, asked=target, level=0, target=None, hits=0, full_hands=0, fresh=True, threshold=0
         )
-    return coup_over(game, after)
+    return coup_over(rules, after)
 
 
-def avenging(game: Trente, state: TrenteState, *, taken: bool) -> TrenteState:
+def avenging(rules: TrenteRules, state: TrenteState, *, taken: bool) -> TrenteState:
     """Who was killed plays one more turn at once, or does not want to."""
     avenger = state.asked
     assert avenger is not None, "somebody was asked"
     state = replace(state, asked=None, news=())
-    return begun(replace(state, player=avenger)) if taken else coup_over(game, state)
+    return begun(replace(state, player=avenger)) if taken else coup_over(rules, state)
 
 
-def coup_over(game: Trente, state: TrenteState) -> TrenteState:
+def coup_over(rules: TrenteRules, state: TrenteState) -> TrenteState:
     """A turn with all its revenges is over: the next living player's, or the round ends.
 
     S4: "Une manche se termine lorsqu'il reste au plus un joueur dont le score est positif ou nul".
     """
     alive = state.alive
     if len(alive) <= 1:
-        return round_over(game, state)
+        return round_over(rules, state)
     size = len(state.seats)
     follower = min(alive, key=lambda player: (player - state.turn - 1) % size)
     return begun(replace(state, turn=follower, player=follower))
 
 
-def after_left(game: Trente, state: TrenteState, player: int) -> TrenteState:
+def after_left(rules: TrenteRules, state: TrenteState, player: int) -> TrenteState:
     """A player has left for good: dead for the rest, without revenge; what that player did or was to do is dropped."""
     busy = player in ((state.player, state.target) if state.asked is None else (state.asked,))
     deaths = (*state.deaths, player) if player in state.alive else state.deaths
     state = replace(state, gone=state.gone | {player}, deaths=deaths, news=())
     avenged = state.revenge or state.asked is not None
     if _nothing_left(state, avenged=avenged):
-        return round_over(game, state)
+        return round_over(rules, state)
     if busy:
-        return coup_over(game, replace(state, asked=None))
+        return coup_over(rules, replace(state, asked=None))
     if state.level and state.target is None:
-        return _retargeted(game, state)
+        return _retargeted(rules, state)
     return state
 
 
@@ -178,11 +222,11 @@ def _nothing_left(state: TrenteState, *, avenged: bool) -> bool:
     return len(there) == 1 or (not avenged and len(state.alive) <= 1)
 
 
-def _retargeted(game: Trente, state: TrenteState) -> TrenteState:
+def _retargeted(rules: TrenteRules, state: TrenteState) -> TrenteState:
     """One of those who could be attacked is gone."""
-    due = targets(game, state)
+    due = targets(rules, state)
     if not due:
-        return coup_over(game, state)
+        return coup_over(rules, state)
     return aimed(state, due[0]) if len(due) == 1 else state
 
 

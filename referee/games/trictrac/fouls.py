@@ -2,67 +2,60 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...core import Foul
 from ...rules import foul
-from ..arrows import OFF, ArrowState, Step
+from ..arrows import OFF, ArrowState, Step, printed_place
 from ..arrows.search import Dice
 from .men import BOSSE, CLOSED, HOME, START, Men
-from .throws import LEAVE, POWER, Way, before_power, movable
-
-if TYPE_CHECKING:
-    from .game import TricTrac
+from .throws import LEAVE, POWER, Throws, Way, before_power, movable
 
 
-def of_step(game: TricTrac, state: ArrowState, way: Way, rest: Dice, step: Step) -> Foul:
+def of_step(throws: Throws, state: ArrowState, way: Way, rest: Dice, step: Step) -> Foul:
     """Why a step cannot be made with one of the dice that are left."""
     men, me = way.men, state.player
-    source, target = game.printed(me, step.source), game.printed(me, step.target)
-    if game.walk.ends(way):
+    source, target = printed_place(me, step.source), printed_place(me, step.target)
+    if throws.walk.ends(way):
         return foul("dice_used_up", state.dice)
     if way.pair:
-        return of_pair(game, state, way)
+        return of_pair(throws, state, way)
     if not men.waits(step.source):
         return foul("no_man_there", source)
     if step.source not in movable(way):
-        return foul("enter_first", men.start[0], game.printed(me, START))
+        return foul("enter_first", men.start[0], printed_place(me, START))
     arrow = step.target or HOME
     if arrow < step.source:
         return foul("wrong_way", source, target)
     if step.target == HOME:
         return foul("not_a_play", state.dice)  # who arrives is taken off at once
     if arrow - step.source not in rest:
-        return _no_die(game, state, way, rest, step)
+        return _no_die(throws, state, way, rest, step)
     if arrow == CLOSED:
-        return foul("bosse_closed", target, game.printed(me, BOSSE))
+        return foul("bosse_closed", target, printed_place(me, BOSSE))
     if arrow == BOSSE and not men.on(BOSSE):
         return foul("bosse_by_two", target)
     return foul("arrow_held", target, -men.on(arrow))
 
 
-def _no_die(game: TricTrac, state: ArrowState, way: Way, rest: Dice, step: Step) -> Foul:
+def _no_die(throws: Throws, state: ArrowState, way: Way, rest: Dice, step: Step) -> Foul:
     """No die that is left has this step's points; the privilege or a larger die may have been meant."""
     me, distance = state.player, (step.target or HOME) - step.source
-    source, target = game.printed(me, step.source), game.printed(me, step.target)
+    source, target = printed_place(me, step.source), printed_place(me, step.target)
     if step.target == BOSSE and distance + 1 in rest:
-        reason = game.throws.denied(way.men, (state.dice[0], state.dice[1]))
-        return foul("privilege_denied", state.dice, target, game.printed(me, CLOSED), reason or "alone")
+        reason = throws.denied(way.men, (state.dice[0], state.dice[1]))
+        return foul("privilege_denied", state.dice, target, printed_place(me, CLOSED), reason or "alone")
     if step.target == OFF and max(rest) > distance:
         return foul("home_exact", rest, source, distance)
     return foul("no_die_for_it", rest, source, target, distance)
 
 
-def of_pair(game: TricTrac, state: ArrowState, way: Way) -> Foul:
+def of_pair(throws: Throws, state: ArrowState, way: Way) -> Foul:
     """Why a man may not stay behind alone that must move together with another."""
-    bosse = game.printed(state.player, BOSSE)
+    bosse = printed_place(state.player, BOSSE)
     if way.pair == LEAVE:
         return foul("bosse_last_two", bosse)
-    reason = (
-        game.throws.denied(before_power(way), (state.dice[0], state.dice[1])) if way.pair == POWER else ""
-    )
+    reason = throws.denied(before_power(way), (state.dice[0], state.dice[1])) if way.pair == POWER else ""
     if reason:
-        return foul("privilege_denied", state.dice, bosse, game.printed(state.player, CLOSED), reason)
+        return foul("privilege_denied", state.dice, bosse, printed_place(state.player, CLOSED), reason)
     return foul("bosse_by_two", bosse)
 
 

@@ -136,14 +136,14 @@ class TricTrac(ArrowGame):
 
     def step_refusal(self, state: ArrowState, table: Way, rest: Dice, step: Step) -> Foul:
         """Why a man cannot make a step with one of these dice."""
-        return fouls.of_step(self, state, table, rest, step)
+        return fouls.of_step(self.throws, state, table, rest, step)
 
     def short_refusal(self, state: ArrowState, play: Play) -> Foul:
         """A man alone on the way onto the bosse or off it, more_possible, or winning_move."""
         ways = self.walk.follow(state.table, self.dice_for(state.table, state.dice), play.steps)
         alone = next((way for way, _ in ways if way.pair), None)
         if alone is not None:
-            return fouls.of_pair(self, state, alone)
+            return fouls.of_pair(self.throws, state, alone)
         broken = super().short_refusal(state, play)
         one_die = len(play.steps) == dict(broken.values)["most"]
         return foul("winning_move", state.dice) if one_die else broken

@@ -243,6 +243,9 @@ class Game(Protocol):
     handicap_range: ClassVar[tuple[int, int]]
     """Least and most that one player may be given; what the number means is the game's to say."""
 
+    rule_ids: ClassVar[Mapping[str, tuple[str, ...]]]
+    """Every rule that can be broken in this game, and the names of its values in order."""
+
     @property
     def show_legal(self) -> str:
         """Teaching switch, for who shows the game: legal moves "always", "on_request" or "never"."""

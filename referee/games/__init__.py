@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from ..errors import UnknownGame
 from ..options import build
+from ..rules import RuleIds, joined
 from .arrows import ArrowGame
 from .backgammon import Backgammon
 from .jacquet import Jacquet
@@ -34,6 +35,10 @@ GAMES: tuple[type[AnyGame], ...] = (
     Tock,
 )
 """The games in the order in which to offer them."""
+
+
+RULE_IDS: RuleIds = joined(*(game.rule_ids for game in GAMES))
+"""Every rule that can be broken in some game."""
 
 
 def find(name: str) -> type[AnyGame]:

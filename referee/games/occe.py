@@ -8,9 +8,35 @@ from typing import Any, ClassVar
 
 from ..core import Foul
 from ..options import switch
-from ..rules import foul
+from ..rules import RuleIds, foul_of, joined
 from .tiles import Close, Open, TileGame
 from .tiles.closings import sets_summing
+from .tiles.rules import RULE_IDS as TILE_RULES
+
+CHILD_RULES = joined(
+    TILE_RULES,
+    {
+        "not_the_die": ("dice", "closed"),  # one die: only its own tile
+        # Neither the dice's tiles nor the sum's.
+        "not_the_dice": ("dice", "sum_due", "closed", "sum_closed", "possible"),
+        "single_not_allowed": ("dice", "closed", "other"),  # alone while `other` is open too
+        "too_many": ("dice", "closed", "possible"),  # the dice's tiles and their sum's as well
+    },
+)
+"""Rule ids of the child rule.
+
+`possible` holds every closing of these dice with these tiles open.
+"""
+
+ADULT_RULES = joined(
+    TILE_RULES,
+    {
+        "sum_mismatch": ("dice", "sum_due", "closed", "sum_closed"),  # must sum to exactly the dice
+    },
+)
+"""Rule ids of the adult variant."""
+
+foul = foul_of(joined(CHILD_RULES, ADULT_RULES))
 
 
 @dataclass(frozen=True)
@@ -26,6 +52,7 @@ class OcceChild(TileGame):
 
     name: ClassVar[str] = "occe_child"
     profiles: ClassVar[Mapping[str, Mapping[str, Any]]] = {"OCCE enfant": {}}
+    rule_ids: ClassVar[RuleIds] = CHILD_RULES
     player_range: ClassVar[tuple[int, int]] = (1, 4)
 
     def closings(self, open_tiles: Open, dice: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
@@ -57,6 +84,7 @@ class OcceAdult(TileGame):
 
     name: ClassVar[str] = "occe_adult"
     profiles: ClassVar[Mapping[str, Mapping[str, Any]]] = {"OCCE adulte": {}}
+    rule_ids: ClassVar[RuleIds] = ADULT_RULES
     player_range: ClassVar[tuple[int, int]] = (1, 4)
 
     def closings(self, open_tiles: Open, dice: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:

@@ -9,9 +9,27 @@ from typing import Any, ClassVar
 
 from ..core import Foul
 from ..options import number, switch
-from ..rules import foul
+from ..rules import RuleIds, foul_of, joined
 from .tiles import Close, GameResult, Open, TileGame, TileState
 from .tiles.closings import can_make, sets_summing
+from .tiles.rules import RULE_IDS as TILE_RULES
+
+RULE_IDS = joined(
+    TILE_RULES,
+    {
+        # Neither the total nor one die.
+        "total_or_die": ("dice", "sum_due", "closed", "sum_closed", "sums", "alone"),
+        "single_total_possible": ("dice", "sum_due", "closed"),  # one die although the total can be covered
+        "single_not_split": ("dice", "closed", "sums", "alone"),  # one die covers one tile only
+    },
+)
+"""Rule ids of Royal.
+
+What may be closed instead, with these dice and these tiles open: `sums` are those of which every set of open tiles
+may be closed, `alone` the tiles that may be closed by themselves besides. () where nothing may.
+"""
+
+foul = foul_of(RULE_IDS)
 
 
 @dataclass(frozen=True)
@@ -35,6 +53,7 @@ class Royal(TileGame):
 
     name: ClassVar[str] = "royal"
     profiles: ClassVar[Mapping[str, Mapping[str, Any]]] = {"Tric-Trac Royal": {}}
+    rule_ids: ClassVar[RuleIds] = RULE_IDS
     player_range: ClassVar[tuple[int, int]] = (1, 12)
     settles_each_game: ClassVar[bool] = True
 
@@ -62,7 +81,7 @@ class Royal(TileGame):
         return foul("total_or_die", dice, total, close.tiles, closed, *self._due(open_tiles, dice))
 
     def _due(self, open_tiles: Open, dice: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """`sums` and `alone` of `referee.rules.RULE_IDS`: the sums in the order total, dice."""
+        """`sums` and `alone` of RULE_IDS: the sums in the order total, dice."""
         legal = set(self.closings(open_tiles, dice))
         ways = {due: set(sets_summing(open_tiles, due)) for due in (sum(dice), *dice)}
         sums = tuple(due for due, sets in ways.items() if sets and sets <= legal)

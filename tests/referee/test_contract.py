@@ -25,12 +25,11 @@ from referee.core import (
 )
 from referee.desks import DESKS, desk_of
 from referee.errors import BadOption, BadPlace, BadSeats, BadStart, IllegalMove, UnknownGame
-from referee.games import GAMES, find, profile
+from referee.games import GAMES, RULE_IDS, find, profile
 from referee.match import Match
 from referee.options import build, choices, values
 from referee.record import Record, Refused, from_lines, to_lines
 from referee.record_verdicts import refusal_of
-from referee.rules import RULE_IDS
 from referee.witness import explain, touched
 
 Steps = Callable[..., list[Any]]
@@ -154,7 +153,7 @@ def test_fouls_are_named_in_the_table_of_rules(game: Any, steps: Steps) -> None:
         fouls = [game.roll_refusal(state, Roll((1, 2, 3)))]
         fouls += [game.move_refusal(state, move) for move in rng.sample(moves, min(len(moves), 20))]
         for foul in filter(None, fouls):
-            assert tuple(name for name, _ in foul.values) == RULE_IDS[foul.rule]
+            assert tuple(name for name, _ in foul.values) == game.rule_ids[foul.rule] == RULE_IDS[foul.rule]
             assert foul.expected == legal
             assert hash(foul) is not None
         assert after != state

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from referee.core import Foul
-from referee.games import GAMES
+from referee.games import GAMES, RULE_IDS
 from referee.options import build, choices
-from referee.rules import RULE_IDS
 
 WORDS = re.compile(r"\d+|bar|off|in|\b[AVDR]\b")
 """What is changed in the text of a move."""

@@ -7,22 +7,42 @@ from pathlib import Path
 
 import pytest
 
-from referee.rules import RULE_IDS, foul
+from referee.games import GAMES, RULE_IDS, AnyGame
+from referee.rules import COMMON, foul, joined
 
 
 def told_by_the_games(checkout: Path) -> set[str]:
     """Every rule id that some module of the room hands to `foul`."""
-    calls = (
-        node
+    calls = [
+        (node.func, node.args)
         for module in (checkout / "referee").rglob("*.py")
         for node in ast.walk(ast.parse(module.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "foul"
-    )
-    return {call.args[0].value for call in calls if isinstance(call.args[0], ast.Constant)}
+        if isinstance(node, ast.Call)
+    ]
+    told = [
+        args[0]
+        for called, args in calls
+        if "foul" in (getattr(called, "id", ""), getattr(called, "attr", ""))
+    ]
+    return {rule.value for rule in told if isinstance(rule, ast.Constant)}
 
 
-def test_the_table_names_exactly_the_rules_that_are_told(checkout: Path) -> None:
+def test_the_tables_name_exactly_the_rules_that_are_told(checkout: Path) -> None:
     assert told_by_the_games(checkout) == set(RULE_IDS)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_game_holds_its_own_rules_beside_those_of_all(game: type[AnyGame]) -> None:
+    assert game.rule_ids.items() > COMMON.items()
+    assert game.rule_ids.items() < RULE_IDS.items()
+
+
+def test_a_rule_has_the_same_values_in_every_game() -> None:
+    assert joined(COMMON, {"game_over": ()}) == COMMON
+    with pytest.raises(
+        ValueError, match=r"game_over: expected the values \(\) as elsewhere; got \('when',\)"
+    ):
+        joined(COMMON, {"game_over": ("when",)})
 
 
 def test_a_foul_has_all_the_values_of_its_rule() -> None:

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from ...core import Foul, Kind, Roll, Sighting, Space
 from ...errors import BadPlace
-from ...rules import dice_refusal, foul
+from ...rules import dice_refusal
 from ...seen import changed
 from .looks import NOTHING, SAID, appearance, counted, leftover
 from .plays import Play, Say, Step
-from .rules import ArrowRules
+from .rules import ArrowRules, foul
 from .state import ArrowState, Men
 
 

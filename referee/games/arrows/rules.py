@@ -9,10 +9,31 @@ from typing import Any, ClassVar
 
 from ...core import Foul, Space
 from ...options import check, number, switch
-from ...rules import foul
+from ...rules import COMMON, RuleIds, foul_of, joined
 from .plays import BAR, OFF, Play, Say, Step
 from .search import Dice, Trail, Walk, Whole
 from .state import COLOURS, ArrowState, GameResult, Men, Table
+
+RULE_IDS = joined(
+    COMMON,
+    {
+        "must_move": ("dice",),  # thrown again while a play is owed for `dice`
+        "must_throw": ("due",),  # played before the `due` dice were thrown
+        "must_answer": ("word",),  # played or thrown while `word` waits for its answer
+        "not_now": ("word",),  # said when it may not be said
+        "no_man_there": ("arrow",),  # no man of the player who moves stands there
+        "wrong_way": ("source", "target"),  # backwards, or to where it stands
+        "no_die_for_it": ("dice", "source", "target", "steps"),  # none of the dice left takes a man so far
+        "arrow_held": ("arrow", "men"),  # `men` of the opponent hold it
+        "dice_used_up": ("dice",),  # one step more than the throw has
+        "more_possible": ("dice", "played", "most"),  # `most` dice can be played, `played` were
+        "not_a_play": ("dice",),  # the men stand as no play of these dice leaves them
+        "die_too_small": ("dice", "arrow", "needed"),  # no die is great enough to bear off from there
+    },
+)
+"""Rule ids of every game on this board; an arrow is named as it is printed ("12A"), or "bar", "off"."""
+
+foul = foul_of(RULE_IDS)
 
 
 @dataclass(frozen=True)
@@ -26,6 +47,7 @@ class ArrowRules(ABC):
     profiles: ClassVar[Mapping[str, Mapping[str, Any]]]
     player_range: ClassVar[tuple[int, int]] = (2, 2)
     handicap_range: ClassVar[tuple[int, int]] = (0, 24)
+    rule_ids: ClassVar[RuleIds] = RULE_IDS
     wins: ClassVar[tuple[str, ...]]
     """The words for a kind of win, "left" among them."""
     side_spaces: ClassVar[tuple[Space, ...]] = ("off-white", "off-black")

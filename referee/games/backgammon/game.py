@@ -10,7 +10,7 @@ from ... import expect
 from ...core import Foul, Space
 from ...errors import BadPlace
 from ...options import number, switch
-from ...rules import foul
+from ...rules import RuleIds, foul_of, joined
 from ..arrows import (
     BAR,
     OFF,
@@ -26,6 +26,7 @@ from ..arrows import (
     printed_arrow,
     turns,
 )
+from ..arrows.rules import RULE_IDS as ARROW_RULES
 from . import board, doubling
 from .board import HIS_OFF, HOME, MEN, Cells
 from .doubling import Cube
@@ -34,6 +35,20 @@ HOWS = ("single", "gammon", "backgammon")
 """The kinds of win, by what they count: 1, 2 and 3."""
 
 DOUBLE, ACCEPT, REFUSE = Say("double"), Say("accept"), Say("refuse")
+
+
+RULE_IDS = joined(
+    ARROW_RULES,
+    {
+        "bar_first": ("waiting",),  # moved another man while `waiting` men are on the bar
+        "not_all_home": ("outside",),  # borne off while `outside` men are not in the last quarter
+        "push_first": ("dice", "arrow", "farther"),  # a die too great bears off from the last arrow only
+        "greater_die_first": ("dice", "greater"),  # of two dice one can be played: the greater
+    },
+)
+"""Rule ids of Backgammon."""
+
+foul = foul_of(RULE_IDS)
 
 
 @dataclass(frozen=True)
@@ -77,6 +92,7 @@ class Backgammon(ArrowGame):
             "bg_needs_no_bearoff": True,
         },
     }
+    rule_ids: ClassVar[RuleIds] = RULE_IDS
     wins: ClassVar[tuple[str, ...]] = (*HOWS, "refused", "left")
     side_spaces: ClassVar[tuple[Space, ...]] = ("bar-white", "bar-black", "off-white", "off-black")
     captured_to: ClassVar[int | None] = BAR

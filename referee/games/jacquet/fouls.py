@@ -4,11 +4,28 @@ from __future__ import annotations
 
 from ...core import Foul, Touched
 from ...errors import BadPlace
-from ...rules import foul
+from ...rules import foul_of, joined
 from ..arrows import BAR, OFF, ArrowState, Step
+from ..arrows.rules import RULE_IDS as ARROW_RULES
 from ..arrows.rules import ArrowRules
 from ..arrows.search import Dice
 from .rules import ARROWS, GOAL, Position, Rules, longest_row, movers, printed
+
+RULE_IDS = joined(
+    ARROW_RULES,
+    {
+        "postillon_first": ("post",),  # moved another man than the postillon, which stands on `post`
+        "postillon_stays": ("post", "die"),  # `die` would take the postillon beyond the last arrow
+        "too_long_block": ("most", "row"),  # would hold `row` arrows in a row without a man on the last two
+        "not_all_arrived": ("outside",),  # borne off while `outside` men are not in the opponent's grand jan
+        "not_exact": ("arrow", "needed", "die"),  # to bear off from there takes exactly `needed`
+        "rearmost_first": ("arrow", "farther"),  # borne off while a man on `farther` has more to go
+        "touched_man": ("arrow",),  # touched there without "j'adoube", and not moved
+    },
+)
+"""Rule ids of Jacquet."""
+
+foul = foul_of(RULE_IDS)
 
 
 def of_step(rules: Rules, player: int, table: Position, rest: Dice, step: Step) -> Foul:

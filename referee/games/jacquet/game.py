@@ -10,7 +10,7 @@ from ... import expect
 from ...core import Event, Foul, Touched
 from ...errors import BadPlace
 from ...options import switch
-from ...rules import foul, refuse
+from ...rules import RuleIds, refuse
 from ..arrows import BAR, OFF, ArrowGame, ArrowState, GameResult, Men, News, Play, Step, Walk
 from ..arrows.search import Dice, Trail
 from . import fouls
@@ -44,6 +44,7 @@ class Jacquet(ArrowGame):
         "Jacquet traditionnel": {"block": 5, "exit": "overshoot"},
     }
     handicap_range: ClassVar[tuple[int, int]] = (0, 10)
+    rule_ids: ClassVar[RuleIds] = fouls.RULE_IDS
     wins: ClassVar[tuple[str, ...]] = ("all_off", "left")
     extra_keys: ClassVar[tuple[str, ...]] = ("touched",)
 
@@ -145,7 +146,7 @@ class Jacquet(ArrowGame):
         if len(play.steps) < most or not left:
             return super().short_refusal(state, play)
         touched = next(arrow for arrow in state.table.touched if arrow in left)
-        return foul("touched_man", self.printed(state.player, touched))
+        return fouls.foul("touched_man", self.printed(state.player, touched))
 
     def pass_reason(self, state: ArrowState) -> str:
         """The one rule that forbids every step, or "nothing_fits" where there are several."""

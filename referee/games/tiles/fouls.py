@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...core import Foul, Kind, Roll, Sighting
-from ...rules import dice_refusal, foul
+from ...rules import dice_refusal
 from ...seen import changed
 from . import looks
-from .rules import TileRules
+from .rules import TileRules, foul
 from .state import Close, TileState
 from .turns import legal
 

@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 
 from ... import starts
 from ...core import CHANCE, Appearance, Await, Event, Foul, Left, Placed, Roll, SetUp, Sighting, Space
-from ...rules import refuse
+from ...rules import RuleIds, refuse
 from ...said import word_refusal
 from . import fouls, looks, positions, story, turns
-from .rules import TileRules
+from .rules import RULE_IDS, TileRules
 from .state import Close, TileState
 
 
@@ -27,6 +27,7 @@ class TileGame(TileRules):
     profiles: ClassVar[Mapping[str, Mapping[str, Any]]]
     player_range: ClassVar[tuple[int, int]]
     handicap_range: ClassVar[tuple[int, int]] = (0, 45)
+    rule_ids: ClassVar[RuleIds] = RULE_IDS
 
     @property
     def places(self) -> int:

@@ -8,7 +8,25 @@ from typing import ClassVar
 
 from ...core import Foul, Space
 from ...options import Switches, number, switch
+from ...rules import COMMON, foul_of, joined
 from .state import Close, Open, TileState
+
+RULE_IDS = joined(
+    COMMON,
+    {
+        "must_close": ("dice",),  # thrown again while a closing is owed for `dice`
+        "throw_first": ("closed", "due"),  # closed before the `due` dice were thrown
+        "reopened": ("tiles",),  # closed tiles of the player stand open again
+        "other_frame": ("seat", "closed", "opened"),  # changed in the frame of `seat`, whose turn it is not
+        "tile_missing": ("seat", "tiles"),  # no tile lies in these places of `seat`'s frame
+        "not_reset": ("tiles",),  # closed since the turn or game before: open them first
+        "already_shut": ("tiles",),  # named in a closing, but shut before
+        "no_such_tile": ("tiles", "most"),  # the frame ends at `most`
+    },
+)
+"""Rule ids of every tile game; see `referee.rules`."""
+
+foul = foul_of(RULE_IDS)
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from ...core import Foul
-from ...rules import foul
 from . import why
 from .board import BASE, HOUSE, Board, start_of
 from .moves import IN, Play, Step
 from .plays import ways
-from .rules import TockRules
+from .rules import TockRules, foul
 from .seven import Seven, Steps, begun, further
 
 

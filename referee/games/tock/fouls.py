@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...core import Deal, Foul, Left, Roll
-from ...rules import foul
 from .cards import COPIES, DEALS, PLAYERS, RANKS
 from .choice import chosen
 from .follow import outcome
 from .moves import Discard, Give, Move, Play
 from .plays import is_playable
-from .rules import TockRules
+from .rules import TockRules, foul
 from .state import DEAL, GIVE, OVER, PLAY, TockState
 
 

@@ -22,7 +22,7 @@ from ...core import (
     Touched,
 )
 from ...errors import BadPlace, BadSeats
-from ...rules import foul, illegal, refuse
+from ...rules import RuleIds, illegal, refuse
 from ...said import told_spaces
 from . import fouls, looks, moves, positions, story, turns
 from .board import Board, partner_of
@@ -30,7 +30,7 @@ from .cards import COPIES, DEALS, RANKS
 from .choice import chosen
 from .follow import outcome
 from .moves import Discard, Give, Move, Play
-from .rules import TockRules
+from .rules import RULE_IDS, TockRules, foul
 from .sight import of_sighting
 from .state import DEAL, HIDDEN, OVER, Hand, TockState
 
@@ -46,6 +46,7 @@ class Tock(TockRules):
     profiles: ClassVar[Mapping[str, Mapping[str, Any]]] = {"Tock Canop": {}}
     player_range: ClassVar[tuple[int, int]] = (4, 4)
     handicap_range: ClassVar[tuple[int, int]] = (0, 3)
+    rule_ids: ClassVar[RuleIds] = RULE_IDS
 
     @property
     def layout(self) -> str:

@@ -5,6 +5,56 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...options import Switches, number, switch
+from ...rules import COMMON, foul_of, joined
+
+RULE_IDS = joined(
+    COMMON,
+    {
+        # Cards.
+        "no_dice": (),  # dice were thrown in a game of cards
+        "not_dealing": (),  # cards were dealt while none are due
+        "deal_count": ("due", "counts"),  # each of four players gets `due` cards, not `counts`
+        "deal_unknown": (),  # the phones hold the hands: all four must be told
+        "no_such_card": ("cards",),  # no cards of the pack
+        "pack_short": ("card", "left", "dealt"),  # `dealt` of a card of which the pack holds `left`
+        "deal_first": ("due",),  # something was done before `due` cards each were dealt
+        "give_first": (),  # a card was played before all four gave one to their partners
+        "give_done": (),  # a card was given after the exchange
+        "give_named": (),  # the hand is known: say which card is given
+        "give_unseen": (),  # the hand is not known: a gift stays secret
+        "not_in_hand": ("card",),  # the player does not hold it
+        "card_gone": ("card",),  # all four of it have been seen elsewhere
+        "must_play": ("card", "playable"),  # discarded although `playable` can be played
+        "card_first": ("spaces",),  # pawns were moved without a card
+        "not_the_card": ("card", "spaces"),  # what changed is nothing that this card does
+        # Pawns; holes are 0 to 71, places of a house 72 to 75.
+        "card_alone": ("card",),  # laid without moving a pawn
+        "one_pawn": ("card",),  # only a 7 moves several
+        "enter_card": ("card",),  # only an ace or a king brings a pawn in
+        "no_base": (),  # no pawn waits in the base
+        "start_taken": ("hole",),  # a protected pawn stands on the start
+        "no_pawn": ("hole",),  # nobody who may be moved stands there
+        "not_yours": ("card", "hole"),  # this card moves only the player's own pawns
+        "five_others": ("hole",),  # a 5 moves somebody else's pawn
+        "five_opponents": ("hole",),  # a 5 moves an opponent's pawn, not the partner's
+        "swap_card": ("card",),  # only a jack exchanges pawns
+        "swap_own": ("hole", "to"),  # of two exchanged pawns one is another player's
+        "swap_theirs": ("hole", "to"),  # of two exchanged pawns one is the player's own
+        "pawn_protected": ("hole",),  # has just entered: not moved by others, not exchanged
+        "in_house": ("hole",),  # a pawn in its house never leaves it
+        "way_blocked": ("hole", "block"),  # a protected pawn in `block` cannot be passed or taken
+        "house_jump": ("hole", "stands"),  # a pawn of the house cannot be passed
+        "house_end": ("card", "hole"),  # the house has only four places
+        "must_go_home": ("hole", "to"),  # reaches the free place `to` of the house exactly: it goes in
+        "wrong_hole": ("card", "hole", "to", "lands"),  # the card brings it to one of `lands`, not `to`
+        "seven_rest": ("rest",),  # `rest` steps of the 7 are still to be made
+        "seven_over": ("hole", "rest"),  # more than the `rest` steps that are left of the 7
+        "seven_twice": ("hole",),  # this pawn has had its part of the 7
+    },
+)
+"""Rule ids of Tock."""
+
+foul = foul_of(RULE_IDS)
 
 
 @dataclass(frozen=True)

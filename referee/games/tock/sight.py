@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...core import Foul, Kind, Sighting, Space
-from ...rules import foul
 from ...seen import changed
 from . import looks
 from .board import HOUSE
@@ -13,7 +12,7 @@ from .cards import DEALS, RANKS
 from .choice import chosen
 from .fouls import of_move
 from .moves import Discard, Give, Move, Play, Step
-from .rules import TockRules
+from .rules import TockRules, foul
 from .state import DEAL, GIVE, OVER, TockState
 
 Changes = dict[Space, Kind]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from ...core import Foul
-from ...rules import foul
 from .board import BASE, HOUSE, LAST, TRACK, Board, partner_of, start_of
 from .cards import BACK, ENTER, OTHERS, STEPS
 from .moves import IN, Play, Step
 from .paths import ahead, back, first_protected
-from .rules import TockRules
+from .rules import TockRules, foul
 from .seven import Seven
 
 

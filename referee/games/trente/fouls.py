@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ...core import Foul, Kind, Roll, Sighting, are_dice
-from ...rules import dice_refusal, foul
+from ...rules import dice_refusal
 from ...seen import changed
 from . import looks
 from .dice import holds
-from .rules import TrenteRules
+from .rules import TrenteRules, foul
 from .state import DICE, Attack, Keep, Move, TrenteState
 from .texts import from_text
 from .turns import dice_due, legal, targets

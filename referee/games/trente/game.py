@@ -10,10 +10,10 @@ from typing import Any, ClassVar
 from ... import starts
 from ...core import Appearance, Await, Event, Foul, Left, Placed, Roll, SetUp, Sighting, Space
 from ...errors import BadStart
-from ...rules import refuse
+from ...rules import RuleIds, refuse
 from ...said import word_refusal
 from . import fouls, looks, positions, rounds, story, texts, turns
-from .rules import TrenteRules
+from .rules import RULE_IDS, TrenteRules
 from .state import Attack, Keep, Move, Revenge, RoundResult, TrenteState
 
 
@@ -31,6 +31,7 @@ class Trente(TrenteRules):
     }
     player_range: ClassVar[tuple[int, int]] = (2, 12)
     handicap_range: ClassVar[tuple[int, int]] = (-20, 20)
+    rule_ids: ClassVar[RuleIds] = RULE_IDS
 
     # The interface of a game.
 

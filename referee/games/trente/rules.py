@@ -5,8 +5,31 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...options import Switches, number, switch
+from ...rules import COMMON, foul_of, joined
 from .dice import threshold_of
 from .state import HIGH, Keep, TrenteState
+
+RULE_IDS = joined(
+    COMMON,
+    {
+        "must_keep": ("dice",),  # thrown again before one of `dice` was set aside
+        "throw_to_keep": ("due",),  # set aside before the `due` dice were thrown
+        "not_thrown": ("kept", "dice"),  # some of `kept` are not among the dice thrown
+        "aside_thrown": ("aside", "due", "thrown"),  # dice set aside were thrown again with the `due` others
+        "aside_stays": ("aside",),  # these dice lay aside and do not any more
+        "first_die_decides": ("threshold",),  # the threshold named is not that of the first die set aside
+        "target_first": ("level", "targets"),  # went on before saying which of `targets` is attacked
+        "no_attack_due": (),  # named a target where none is to be chosen
+        "not_yourself": ("targets",),  # attacked oneself
+        "target_dead": ("target", "targets"),  # attacked who is out of the round already
+        "not_a_target": ("target", "targets"),  # attacked who cannot be attacked now
+        "revenge_first": ("player",),  # went on before `player`, who was killed, said yes or no
+        "no_revenge_due": (),  # revenge of nobody
+    },
+)
+"""Rule ids of Trente. Players are numbered from 1."""
+
+foul = foul_of(RULE_IDS)
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,29 @@
 from __future__ import annotations
 
 from ...core import Foul
-from ...rules import foul
+from ...rules import foul_of, joined
 from ..arrows import OFF, ArrowState, Step, printed_place
+from ..arrows.rules import RULE_IDS as ARROW_RULES
 from ..arrows.search import Dice
 from .men import BOSSE, CLOSED, HOME, START, Men
 from .throws import LEAVE, POWER, Throws, Way, before_power, movable
+
+RULE_IDS = joined(
+    ARROW_RULES,
+    {
+        "enter_first": ("waiting", "arrow"),  # `waiting` men on the start arrow come into play first
+        "bosse_by_two": ("arrow",),  # a man alone on his own empty bosse
+        "bosse_last_two": ("arrow",),  # one of the last two left his bosse without the other
+        "bosse_closed": ("arrow", "own"),  # a man on the opponent's bosse; `own` is the player's
+        # Two men by dice that lead onto the opponent's bosse `toward`: `reason` as Throws.denied gives it.
+        "privilege_denied": ("dice", "arrow", "toward", "reason"),
+        "winning_move": ("dice",),  # of two dice one can be played; a move that wins counts as both
+        "home_exact": ("dice", "arrow", "needed"),  # beyond the last arrow, which is `needed` points away
+    },
+)
+"""Rule ids of Le Tric Trac. Arrows by what is printed on them."""
+
+foul = foul_of(RULE_IDS)
 
 
 def of_step(throws: Throws, state: ArrowState, way: Way, rest: Dice, step: Step) -> Foul:

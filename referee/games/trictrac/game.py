@@ -10,7 +10,7 @@ from ... import expect
 from ...core import Event, Foul, Roll
 from ...errors import BadPlace
 from ...options import number, switch
-from ...rules import foul
+from ...rules import RuleIds
 from ..arrows import BAR, ArrowGame, ArrowState, GameResult, News, Play, Say, Step, Walk, printed_arrow, turns
 from ..arrows.search import Dice
 from . import fouls
@@ -55,6 +55,7 @@ class TricTrac(ArrowGame):
     name: ClassVar[str] = "trictrac"
     profiles: ClassVar[Mapping[str, Mapping[str, Any]]] = {"Le Tric Trac Ravensburger (notice)": {}}
     handicap_range: ClassVar[tuple[int, int]] = (0, ENOUGH - 1)
+    rule_ids: ClassVar[RuleIds] = fouls.RULE_IDS
     wins: ClassVar[tuple[str, ...]] = (*HOWS, "left")
     captured_to: ClassVar[int | None] = START
     words: ClassVar[tuple[str, ...]] = (PROLONG.word, RESTART.word)
@@ -146,7 +147,7 @@ class TricTrac(ArrowGame):
             return fouls.of_pair(self.throws, state, alone)
         broken = super().short_refusal(state, play)
         one_die = len(play.steps) == dict(broken.values)["most"]
-        return foul("winning_move", state.dice) if one_die else broken
+        return fouls.foul("winning_move", state.dice) if one_die else broken
 
     # Parties, and what they count.
 

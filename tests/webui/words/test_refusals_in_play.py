@@ -9,9 +9,8 @@ import pytest
 
 from referee.core import Deal, Event, Foul, Left, Roll, SetUp, Touched, sure_sighting
 from referee.errors import BadPlace, BadStart, IllegalMove
-from referee.games import GAMES
+from referee.games import GAMES, RULE_IDS
 from referee.options import build, choices
-from referee.rules import RULE_IDS
 from referee.witness import explain
 from webui.words import LANGUAGES
 from webui.words.games.sentences import foul_sentence

@@ -10,9 +10,8 @@ from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
 from referee.core import Roll
-from referee.games import profile
+from referee.games import RULE_IDS, profile
 from referee.games.tiles import Close
-from referee.rules import RULE_IDS
 from webui.table.events import FIELDS
 from webui.words import CATALOGS, LANGUAGES, words
 from webui.words.events import EVENTS

@@ -7,6 +7,7 @@ the board, from 1.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, TypeAlias
@@ -247,13 +248,16 @@ class Game(Protocol):
     """Every rule that can be broken in this game, and the names of its values in order."""
 
     @property
+    @abstractmethod
     def show_legal(self) -> str:
         """Teaching switch, for who shows the game: legal moves "always", "on_request" or "never"."""
 
     @property
+    @abstractmethod
     def layout(self) -> str:
         """Name of the board it is played on, such as "occe" or "box"."""
 
+    @abstractmethod
     def start(self, seats: tuple[int, ...], handicaps: tuple[int, ...] = ()) -> State:
         """The state before the first throw; `seats` in playing order, distinct, numbered from 1.
 
@@ -263,18 +267,22 @@ class Game(Protocol):
         BadStart for handicaps that cannot be.
         """
 
+    @abstractmethod
     def awaits(self, state: State) -> Await | None:
         """Who must act, or None when the game (or the whole series) is over."""
 
+    @abstractmethod
     def legal(self, state: State) -> tuple[Move, ...]:
         """Every legal move, in a stable order; () unless a player must choose.
 
         Where several ways of moving end in the same position, one of them stands for all.
         """
 
+    @abstractmethod
     def offers(self, state: State) -> tuple[Move, ...]:
         """What the player may say or do instead of the throw that is due, such as doubling; () in most games."""
 
+    @abstractmethod
     def apply(self, state: State, event: Event) -> State:
         """The state after an event.
 
@@ -285,75 +293,93 @@ class Game(Protocol):
         or a Placed that no board can show; BadStart for a SetUp that is no position of this game.
         """
 
+    @abstractmethod
     def pack(self, state: State) -> tuple[str, ...]:
         """The cards that a Deal may tell of now, in a fixed order; () where no cards are due or nobody need tell."""
 
+    @abstractmethod
     def position(self, state: State) -> str:
         """The position as one line of JSON, from which SetUp goes on; what came before it is not told.
 
         Only while a throw, a deal or a move is awaited.
         """
 
+    @abstractmethod
     def scores(self, state: State) -> tuple[int, ...]:
         """Points so far in the running game, one a player."""
 
+    @abstractmethod
     def winners(self, state: State) -> tuple[int, ...]:
         """Who has won the whole match; () while it runs."""
 
+    @abstractmethod
     def is_over(self, state: State) -> bool:
         """True when nothing is awaited any more."""
 
+    @abstractmethod
     def view(self, state: State, player: int) -> State:
         """The state as that player may know it."""
 
+    @abstractmethod
     def appearance(self, state: State) -> Appearance:
         """What a camera should see once the hands have left, and the board was set up for what is awaited."""
 
+    @abstractmethod
     def leftover(self, state: State) -> Appearance:
         """Spaces that may still show what stood there before a new turn or game, and what that was.
 
         Never those of the player who owes a move: they must be set up by then, see `stale`.
         """
 
+    @abstractmethod
     def tidied(self, state: State) -> State:
         """The state once the board was set up for what is awaited: nothing is left over from before."""
 
+    @abstractmethod
     def stale(self, state: State) -> Appearance:
         """What the spaces of the player who owes a move showed before they had to be set up.
 
         Seen again, it may be a move that looks the same, or a board that was not set up: a person is asked.
         """
 
+    @abstractmethod
     def effect(self, state: State, move: Move) -> Appearance:
         """The spaces that a move changes and what they show after it, before anything is set up anew."""
 
+    @abstractmethod
     def continuations(self, state: State, partial: Move) -> tuple[Move, ...]:
         """What may still become of what is done so far, itself excluded: whole legal moves that contain it.
 
         `partial` is a legal move or one of `partials`; for anything else the answer is ().
         """
 
+    @abstractmethod
     def partials(self, state: State) -> tuple[Move, ...]:
         """What may be done on the way to a legal move and is none itself, as moves; the empty one left out.
 
         One for each look of the table. Their `effect` is what the table shows then.
         """
 
+    @abstractmethod
     def refusal(self, state: State, seen: Sighting) -> Foul:
         """Which rule a change that no legal move explains has broken."""
 
+    @abstractmethod
     def roll_refusal(self, state: State, roll: Roll) -> Foul | None:
         """Which rule a throw would break now, or None when it is due."""
 
+    @abstractmethod
     def move_refusal(self, state: State, move: Move) -> Foul | None:
         """Which rule a move would break now, or None when it is legal."""
 
     def outcomes(self, before: State, after: State) -> tuple[str, ...]:
         """What an event ended, in words of a record: turns, games, the match; () when it ended nothing."""
 
+    @abstractmethod
     def to_text(self, move: Move) -> str:
         """The move as one word of a record."""
 
+    @abstractmethod
     def from_text(self, text: str) -> Move:
         """The move that `to_text` wrote. Raises ValueError saying what was expected."""
 

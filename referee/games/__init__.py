@@ -6,23 +6,22 @@ of games share.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+from ..base import BaseGame
 from ..errors import UnknownGame
 from ..options import build
 from ..rules import RuleIds, joined
-from .arrows import ArrowGame
 from .backgammon import Backgammon
 from .jacquet import Jacquet
 from .occe import OcceAdult, OcceChild
 from .royal import Royal
-from .tiles import TileGame
 from .tock import Tock
 from .trente import Trente
 from .trictrac import TricTrac
 
-AnyGame: TypeAlias = TileGame | Trente | ArrowGame | Tock
-"""A game as this house builds it; more families join with a bar."""
+AnyGame: TypeAlias = BaseGame[Any, Any]
+"""A game as this house builds it."""
 
 GAMES: tuple[type[AnyGame], ...] = (
     OcceChild,

@@ -226,5 +226,5 @@ def test_a_royal_box_takes_many_players_and_a_square_board_four() -> None:
 
 def test_something_else_than_an_event_is_a_broken_call() -> None:
     game, state = begun("royal")
-    with pytest.raises(TypeError, match="expected a throw, a closing"):
+    with pytest.raises(TypeError, match="expected a throw, a Close"):
         game.apply(state, "8")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any, ClassVar
 
 from ... import starts
+from ...base import BaseGame
 from ...core import (
     CHANCE,
     Appearance,
@@ -12,15 +14,12 @@ from ...core import (
     Event,
     Foul,
     Kind,
-    Left,
     Placed,
     Roll,
-    SetUp,
     Sighting,
     Space,
 )
 from ...rules import refuse
-from ...said import word_refusal
 from . import fouls, looks, plays, positions, story, turns
 from .plays import Play, Say
 from .rules import ArrowRules
@@ -28,7 +27,7 @@ from .state import ArrowState
 
 
 @dataclass(frozen=True)
-class ArrowGame(ArrowRules):
+class ArrowGame(ArrowRules, BaseGame[ArrowState, Play | Say]):
     """A game for two on the board of 24 arrows; player 0 has the white men and throws first for who starts.
 
     The base plays the draw, the turns, passes, games of a series, words that must be answered, players who leave,
@@ -52,6 +51,8 @@ class ArrowGame(ArrowRules):
     Raises:
         BadOption: a field has a value it cannot have.
     """
+
+    moves: ClassVar[tuple[type[Any], ...]] = (Play, Say)
 
     def next_game(self, state: ArrowState) -> ArrowState:
         """The next game of a series, once one is over: here it begins with another draw."""
@@ -79,23 +80,8 @@ class ArrowGame(ArrowRules):
         return Await(CHANCE, player, seat, self.dice_due(state))
 
     def apply(self, state: ArrowState, event: Event) -> ArrowState:
-        """The state after an event; a throw that cannot be played passes the turn with it."""
-        if isinstance(event, Play):
-            return self._played(state, event)
-        if isinstance(event, Say):
-            refuse(self.move_refusal(state, event), event, self.to_text)
-            return self.said(replace(state, news=()), event)
-        if isinstance(event, Roll):
-            refuse(self.roll_refusal(state, event), event, self.to_text)
-            return turns.after_roll(self, state, event.dice)
-        refuse(word_refusal(self, state, event, (0, 1)), event, self.to_text)
-        if isinstance(event, Placed):
-            return turns.after_placed(self, state, looks.of_placed(self, state, event))
-        if isinstance(event, Left):
-            return turns.after_left(self, state, event.player)
-        if isinstance(event, SetUp):
-            return positions.from_text(self, state, event.position)
-        raise TypeError(f"expected a throw, a play or a person's word; got {event!r}")
+        """The state after an event; a play is followed once, and asked why not only where it leads nowhere."""
+        return self._played(state, event) if isinstance(event, Play) else super().apply(state, event)
 
     def _played(self, state: ArrowState, play: Play) -> ArrowState:
         """The state after a play. Raises IllegalMove."""
@@ -105,21 +91,31 @@ class ArrowGame(ArrowRules):
             refuse(self.move_refusal(state, play), play, self.to_text)
         return turns.after_throw(self, replace(state, news=(), left=()), table)
 
+    def moved(self, state: ArrowState, move: Play | Say) -> ArrowState:
+        """The state after a legal play, or a word that may be said."""
+        if isinstance(move, Play):
+            return self._played(state, move)
+        return self.said(replace(state, news=()), move)
+
+    def rolled(self, state: ArrowState, dice: tuple[int, ...]) -> ArrowState:
+        """The state after a throw; one that cannot be played passes the turn with it."""
+        return turns.after_roll(self, state, dice)
+
+    def placed(self, state: ArrowState, word: Placed) -> ArrowState:
+        """The state once some men stand as a person says. Raises BadPlace."""
+        return turns.after_placed(self, state, looks.of_placed(self, state, word))
+
+    def left(self, state: ArrowState, player: int) -> ArrowState:
+        """The state once a player has left for good."""
+        return turns.after_left(self, state, player)
+
+    def set_up(self, state: ArrowState, position: str) -> ArrowState:
+        """The state of a position, see `referee.games.arrows.positions`."""
+        return positions.from_text(self, state, position)
+
     def scores(self, state: ArrowState) -> tuple[int, ...]:
         """Points of the match so far, one a player; see `totals`."""
         return self.totals(state)
-
-    def winners(self, state: ArrowState) -> tuple[int, ...]:
-        """Who has won the match; () while it runs."""
-        return state.champions
-
-    def is_over(self, state: ArrowState) -> bool:
-        """True when the match has its winner."""
-        return bool(state.champions)
-
-    def view(self, state: ArrowState, player: int) -> ArrowState:
-        """The state itself: nothing is hidden."""
-        return state
 
     def appearance(self, state: ArrowState) -> dict[Space, Kind]:
         """Every space where men may stand, and "said" where there is something to say."""
@@ -141,7 +137,7 @@ class ArrowGame(ArrowRules):
         """The spaces that a play changes and what they show then; of a word, "said"."""
         return looks.of_effect(self, state, move)
 
-    def continuations(self, state: ArrowState, partial: Play) -> tuple[Play, ...]:
+    def continuations(self, state: ArrowState, partial: Play | Say) -> tuple[Play, ...]:
         """What may still become of the steps made so far, in the order they were made: one play for each end."""
         if not state.dice or not isinstance(partial, Play):
             return ()
@@ -156,10 +152,6 @@ class ArrowGame(ArrowRules):
         dice = self.dice_for(state.table, state.dice)
         found = self.walk.partials(state.table, dice, self.wholes(state))
         return tuple(Play(whole.steps) for whole in found)
-
-    def pack(self, state: ArrowState) -> tuple[str, ...]:
-        """None: there are no cards."""
-        return ()
 
     def position(self, state: ArrowState) -> str:
         """The position as a line of JSON, see `referee.games.arrows.positions`."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ...core import Foul, Space
-from ...options import check, number, switch
+from ...options import Switches, number, switch
 from ...rules import COMMON, RuleIds, foul_of, joined
 from .plays import BAR, OFF, Play, Say, Step
 from .search import Dice, Trail, Walk, Whole
@@ -37,7 +37,7 @@ foul = foul_of(RULE_IDS)
 
 
 @dataclass(frozen=True)
-class ArrowRules(ABC):
+class ArrowRules(Switches, ABC):
     """What a game of this family must say and may say; see ArrowGame, which plays it."""
 
     games: int = number(1, 1, 99)
@@ -58,10 +58,6 @@ class ArrowRules(ABC):
     """What may be said, such as "double"; with any, there is a space "said"."""
     extra_keys: ClassVar[tuple[str, ...]] = ()
     """Keys of a position besides those of every game."""
-
-    def __post_init__(self) -> None:
-        """Checks every house rule."""
-        check(self)
 
     # What a game must say.
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from ... import expect
-from ...core import Event, Foul, Touched
+from ...core import Deal, Foul, Left, Placed, SetUp, Touched
 from ...errors import BadPlace
 from ...options import switch
-from ...rules import RuleIds, refuse
+from ...rules import RuleIds
 from ..arrows import BAR, OFF, ArrowGame, ArrowState, GameResult, Men, News, Play, Step, Walk
 from ..arrows.search import Dice, Trail
 from . import fouls
@@ -119,12 +119,17 @@ class Jacquet(ArrowGame):
 
     # What may be said.
 
-    def apply(self, state: ArrowState, event: Event) -> ArrowState:
-        """The state after an event; a Touched is noted where `touch_move` is on."""
+    def word_refusal(self, state: ArrowState, event: Deal | Touched | Placed | Left | SetUp) -> Foul | None:
+        """A touch is due where `touch_move` is on. See `BaseGame.word_refusal`."""
         if isinstance(event, Touched) and self.touch_move == "on":
-            refuse(fouls.of_touch(self, state, event), event, self.to_text)
+            return fouls.of_touch(self, state, event)
+        return super().word_refusal(state, event)
+
+    def noted(self, state: ArrowState, event: Deal | Touched) -> ArrowState:
+        """The state after a touch, where `touch_move` is on."""
+        if isinstance(event, Touched):
             return self._touched(state, fouls.touched_arrow(state, event))
-        return super().apply(state, event)
+        return super().noted(state, event)
 
     def _touched(self, state: ArrowState, arrow: int) -> ArrowState:
         known = state.table.touched

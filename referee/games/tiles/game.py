@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, ClassVar
 
 from ... import starts
-from ...core import CHANCE, Appearance, Await, Event, Foul, Left, Placed, Roll, SetUp, Sighting, Space
-from ...rules import RuleIds, refuse
-from ...said import word_refusal
+from ...base import BaseGame
+from ...core import CHANCE, Appearance, Await, Foul, Placed, Roll, Sighting, Space
+from ...rules import RuleIds
 from . import fouls, looks, positions, story, turns
 from .rules import RULE_IDS, TileRules
 from .state import Close, TileState
 
 
 @dataclass(frozen=True)
-class TileGame(TileRules):
+class TileGame(TileRules, BaseGame[TileState, Close]):
     """A game in which throws close numbered tiles and the open ones count against their player.
 
     A handicap is points added to its player's score in every round.
     """
 
-    name: ClassVar[str]
-    profiles: ClassVar[Mapping[str, Mapping[str, Any]]]
-    player_range: ClassVar[tuple[int, int]]
     handicap_range: ClassVar[tuple[int, int]] = (0, 45)
     rule_ids: ClassVar[RuleIds] = RULE_IDS
+    moves: ClassVar[tuple[type[Any], ...]] = (Close,)
 
     @property
     def places(self) -> int:
@@ -56,39 +53,33 @@ class TileGame(TileRules):
         """Every legal closing; () unless one is owed."""
         return turns.legal(self, state)
 
-    def apply(self, state: TileState, event: Event) -> TileState:
-        """The state after an event; a throw with nothing to close ends the player's turn with it."""
-        if isinstance(event, Close):
-            refuse(self.move_refusal(state, event), event, self.to_text)
-            return turns.after_close(self, state, event)
-        if isinstance(event, Roll):
-            refuse(self.roll_refusal(state, event), event, self.to_text)
-            return turns.after_roll(self, state, event.dice)
-        staying = set(range(len(state.seats))) - state.gone
-        refuse(word_refusal(self, state, event, staying), event, self.to_text)
-        if isinstance(event, Placed):
-            return turns.after_placed(self, state, looks.stands(self, state, event))
-        if isinstance(event, Left):
-            return turns.after_left(self, state, event.player)
-        if isinstance(event, SetUp):
-            return positions.from_text(self, state, event.position)
-        raise TypeError(f"expected a throw, a closing or a person's word; got {event!r}")
+    def moved(self, state: TileState, move: Close) -> TileState:
+        """The state after a legal closing."""
+        return turns.after_close(self, state, move)
+
+    def rolled(self, state: TileState, dice: tuple[int, ...]) -> TileState:
+        """The state after a throw; with nothing to close it ends the player's turn."""
+        return turns.after_roll(self, state, dice)
+
+    def placed(self, state: TileState, word: Placed) -> TileState:
+        """The state once some tiles stand as a person says. Raises BadPlace."""
+        return turns.after_placed(self, state, looks.stands(self, state, word))
+
+    def left(self, state: TileState, player: int) -> TileState:
+        """The state once a player has left for good."""
+        return turns.after_left(self, state, player)
+
+    def set_up(self, state: TileState, position: str) -> TileState:
+        """The state of a position, see `referee.games.tiles.positions`."""
+        return positions.from_text(self, state, position)
+
+    def staying(self, state: TileState) -> set[int]:
+        """The players who have not left."""
+        return set(range(len(state.seats))) - state.gone
 
     def scores(self, state: TileState) -> tuple[int, ...]:
         """Sums of the open tiles in the running game, and the handicaps, one a player."""
         return tuple(turns.points(self, state, player) for player in range(len(state.seats)))
-
-    def winners(self, state: TileState) -> tuple[int, ...]:
-        """Who has won the series; () while it runs."""
-        return state.champions
-
-    def is_over(self, state: TileState) -> bool:
-        """True when the series has its winners."""
-        return bool(state.champions)
-
-    def view(self, state: TileState, player: int) -> TileState:
-        """The state itself: nothing is hidden."""
-        return state
 
     def appearance(self, state: TileState) -> dict[Space, str]:
         """Every tile of the players' frames, or of the shared box as the player whose turn it is needs it."""
@@ -109,14 +100,6 @@ class TileGame(TileRules):
     def effect(self, state: TileState, move: Close) -> Appearance:
         """The tiles of the closing, shut, in the frame of the player whose turn it is."""
         return {self.space(state, state.player, tile): "closed" for tile in move.tiles}
-
-    def offers(self, state: TileState) -> tuple[Close, ...]:
-        """None: nothing may be done instead of a throw."""
-        return ()
-
-    def pack(self, state: TileState) -> tuple[str, ...]:
-        """None: there are no cards."""
-        return ()
 
     def position(self, state: TileState) -> str:
         """The position as a line of JSON, see `referee.games.tiles.positions`."""

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from ... import starts
+from ...base import BaseGame
 from ...core import (
     CHANCE,
     Appearance,
     Await,
     Deal,
-    Event,
     Foul,
     Left,
     Placed,
@@ -22,7 +22,7 @@ from ...core import (
     Touched,
 )
 from ...errors import BadPlace, BadSeats
-from ...rules import RuleIds, illegal, refuse
+from ...rules import RuleIds
 from ...said import told_spaces
 from . import fouls, looks, moves, positions, story, turns
 from .board import Board, partner_of
@@ -36,7 +36,7 @@ from .state import DEAL, HIDDEN, OVER, Hand, TockState
 
 
 @dataclass(frozen=True)
-class Tock(TockRules):
+class Tock(TockRules, BaseGame[TockState, Move]):
     """Two teams of two, a pack of 52 cards: who first brings all pawns home wins.
 
     A handicap is the number of pawns that stand in the house when a game begins, at its far end.
@@ -47,6 +47,7 @@ class Tock(TockRules):
     player_range: ClassVar[tuple[int, int]] = (4, 4)
     handicap_range: ClassVar[tuple[int, int]] = (0, 3)
     rule_ids: ClassVar[RuleIds] = RULE_IDS
+    moves: ClassVar[tuple[type[Any], ...]] = (Give, Play, Discard)
 
     @property
     def layout(self) -> str:
@@ -89,31 +90,6 @@ class Tock(TockRules):
         """
         return chosen(self, state).legal
 
-    def offers(self, state: TockState) -> tuple[Move, ...]:
-        """Nothing: cards are due, or a move is owed."""
-        return ()
-
-    def apply(self, state: TockState, event: Event) -> TockState:
-        """The state after a Deal, a Give, a Play, a Discard, or a person's word. See `Game.apply`."""
-        if isinstance(event, Give | Play | Discard):
-            return self._moved(state, event)
-        if isinstance(event, Deal):
-            refuse(fouls.of_deal(self, state, event), event, self.to_text)
-            return turns.after_deal(state, event)
-        if isinstance(event, Placed):
-            refuse(foul("game_over") if state.phase == OVER else None, event, self.to_text)
-            return self._placed(state, event)
-        if isinstance(event, SetUp):
-            return self._set_up(state, event)
-        if isinstance(event, Left):
-            refuse(fouls.of_leaving(self, state, event), event, self.to_text)
-            return turns.after_leaving(state, state.seat(event.player))
-        if isinstance(event, Roll):
-            raise illegal(fouls.of_roll(self, state, event), event, self.to_text)
-        if isinstance(event, Touched):
-            raise illegal(foul("not_in_this_game", expected=self.legal(state)), event, self.to_text)
-        raise TypeError(f"expected a Deal, a move of Tock or a person's word; got {event!r}")
-
     def position(self, state: TockState) -> str:
         """The position as one line of JSON. See `Game.position` and `positions`."""
         return positions.to_text(state)
@@ -122,14 +98,6 @@ class Tock(TockRules):
         """How many pawns each player has home in the running game."""
         home = turns.home_counts(state.board)
         return tuple(home[state.seat(player)] for player in range(4))
-
-    def winners(self, state: TockState) -> tuple[int, ...]:
-        """The players of the winning team; all four where a series ends level; () while it runs."""
-        return state.champions
-
-    def is_over(self, state: TockState) -> bool:
-        """True when the match has its winners."""
-        return state.phase == OVER
 
     def view(self, state: TockState, player: int) -> TockState:
         """The state without the hands of the others, and without what they hand to their partners.
@@ -156,10 +124,6 @@ class Tock(TockRules):
     def tidied(self, state: TockState) -> TockState:
         """The state with all pawns put back for a new game."""
         return replace(state, left=None)
-
-    def stale(self, state: TockState) -> dict[str, str]:
-        """Nothing: who owes a move was dealt cards, and the pawns were put back before."""
-        return {}
 
     def effect(self, state: TockState, move: Move) -> Appearance:
         """The holes, houses and bases that change, and the pile; or what is said."""
@@ -197,10 +161,28 @@ class Tock(TockRules):
         """The move that `to_text` wrote. Raises ValueError saying what was expected."""
         return moves.from_text(text)
 
-    # How it is done.
+    # What happens.
 
-    def _moved(self, state: TockState, move: Move) -> TockState:
-        refuse(fouls.of_move(self, state, move), move, self.to_text)
+    def word_refusal(self, state: TockState, event: Deal | Touched | Placed | Left | SetUp) -> Foul | None:
+        """Which rule a deal or a person's word would break now, or None when it is due."""
+        if isinstance(event, Deal):
+            return fouls.of_deal(self, state, event)
+        if isinstance(event, Left):
+            return fouls.of_leaving(self, state, event)
+        if isinstance(event, Touched):
+            return foul("not_in_this_game", expected=self.legal(state))
+        if state.phase == OVER:
+            return foul("game_over")
+        if isinstance(event, SetUp) and state != self._start_of(state):
+            return foul("not_at_start", expected=self.legal(state))
+        return None
+
+    def _start_of(self, state: TockState) -> TockState:
+        by_player = tuple(state.handicaps[state.seat(player)] for player in range(4))
+        return self.start(state.places, by_player)
+
+    def moved(self, state: TockState, move: Move) -> TockState:
+        """The state after a legal gift, play or discard."""
         if isinstance(move, Give):
             return turns.after_give(state, move)
         if isinstance(move, Discard):
@@ -209,10 +191,26 @@ class Tock(TockRules):
         assert isinstance(board, Board), "a play that breaks no rule has its board"
         return turns.after_card(self, state, move.card, board)
 
-    def _placed(self, state: TockState, placed: Placed) -> TockState:
+    def rolled(self, state: TockState, dice: tuple[int, ...]) -> TockState:
+        """Never: `roll_refusal` refuses every throw."""
+        raise TypeError(f"expected no dice in a game of cards; got {dice}")
+
+    def noted(self, state: TockState, event: Deal | Touched) -> TockState:
+        """The state after cards were dealt."""
+        return turns.after_deal(state, event) if isinstance(event, Deal) else super().noted(state, event)
+
+    def left(self, state: TockState, player: int) -> TockState:
+        """The state once a player has left for good: the partner plays on."""
+        return turns.after_leaving(state, state.seat(player))
+
+    def set_up(self, state: TockState, position: str) -> TockState:
+        """The state of a position, see `referee.games.tock.positions`."""
+        return positions.from_text(self, state, position)
+
+    def placed(self, state: TockState, word: Placed) -> TockState:
         """The board as a person says; with one more card on the pile the turn is over, too."""
         known = looks.appearance(state)
-        says = told_spaces(placed, known)
+        says = told_spaces(word, known)
         strange = [space for space in says if space.startswith("said-") and says[space] != known[space]]
         if strange:
             raise BadPlace(f"{strange[0]}: expected {looks.NOTHING}; got {says[strange[0]]!r}")
@@ -221,12 +219,3 @@ class Tock(TockRules):
         if card is None:
             return turns.after_word(self, state, board)
         return turns.after_card(self, state, card, board)
-
-    def _set_up(self, state: TockState, event: SetUp) -> TockState:
-        if state.phase == OVER:
-            raise illegal(foul("game_over"), event, self.to_text)
-        by_player = tuple(state.handicaps[state.seat(player)] for player in range(4))
-        start = self.start(state.places, by_player)
-        if state != start:
-            raise illegal(foul("not_at_start", expected=self.legal(state)), event, self.to_text)
-        return positions.from_text(self, start, event.position)

@@ -8,17 +8,17 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from ... import starts
-from ...core import Appearance, Await, Event, Foul, Left, Placed, Roll, SetUp, Sighting, Space
+from ...base import BaseGame
+from ...core import Appearance, Await, Foul, Placed, Roll, Sighting, Space
 from ...errors import BadStart
-from ...rules import RuleIds, refuse
-from ...said import word_refusal
+from ...rules import RuleIds
 from . import fouls, looks, positions, rounds, story, texts, turns
 from .rules import RULE_IDS, TrenteRules
 from .state import Attack, Keep, Move, Revenge, RoundResult, TrenteState
 
 
 @dataclass(frozen=True)
-class Trente(TrenteRules):
+class Trente(TrenteRules, BaseGame[TrenteState, Move]):
     """Six dice are set aside one after the other: 30 or more, or 12 or less, else points are lost (S4).
 
     A handicap is points that its player has more (or, negative, fewer) at the start of every round.
@@ -32,6 +32,7 @@ class Trente(TrenteRules):
     player_range: ClassVar[tuple[int, int]] = (2, 12)
     handicap_range: ClassVar[tuple[int, int]] = (-20, 20)
     rule_ids: ClassVar[RuleIds] = RULE_IDS
+    moves: ClassVar[tuple[type[Any], ...]] = (Keep, Attack, Revenge)
 
     # The interface of a game.
 
@@ -60,34 +61,33 @@ class Trente(TrenteRules):
         """
         return turns.legal(self, state)
 
-    def offers(self, state: TrenteState) -> tuple[Move, ...]:
-        """None: nothing may be done instead of a throw."""
-        return ()
-
-    def apply(self, state: TrenteState, event: Event) -> TrenteState:
-        """The state after an event; hits of an attack lie aside with the throw itself."""
-        if isinstance(event, Keep | Attack | Revenge):
-            refuse(self.move_refusal(state, event), event, self.to_text)
-            return self._moved(state, event)
-        if isinstance(event, Roll):
-            refuse(self.roll_refusal(state, event), event, self.to_text)
-            return turns.after_roll(self, state, event.dice)
-        staying = set(range(len(state.seats))) - state.gone
-        refuse(word_refusal(self, state, event, staying), event, self.to_text)
-        if isinstance(event, Placed):
-            return looks.after_placed(self, state, event)
-        if isinstance(event, Left):
-            return turns.after_left(self, state, event.player)
-        if isinstance(event, SetUp):
-            return positions.from_text(self, state, event.position)
-        raise TypeError(f"expected a throw, a move of Trente or a person's word; got {event!r}")
-
-    def _moved(self, state: TrenteState, move: Move) -> TrenteState:
+    def moved(self, state: TrenteState, move: Move) -> TrenteState:
+        """The state after a legal move."""
         if isinstance(move, Keep):
             return turns.after_keep(self, state, move)
         if isinstance(move, Attack):
             return turns.aimed(replace(state, news=()), move.target)
         return turns.avenging(self, state, taken=move.taken)
+
+    def rolled(self, state: TrenteState, dice: tuple[int, ...]) -> TrenteState:
+        """The state after a throw; hits of an attack lie aside with it."""
+        return turns.after_roll(self, state, dice)
+
+    def placed(self, state: TrenteState, word: Placed) -> TrenteState:
+        """The state once some dice lie aside as a person says. Raises BadPlace."""
+        return looks.after_placed(self, state, word)
+
+    def left(self, state: TrenteState, player: int) -> TrenteState:
+        """The state once a player has left for good."""
+        return turns.after_left(self, state, player)
+
+    def set_up(self, state: TrenteState, position: str) -> TrenteState:
+        """The state of a position, see `referee.games.trente.positions`."""
+        return positions.from_text(self, state, position)
+
+    def staying(self, state: TrenteState) -> set[int]:
+        """The players who have not left."""
+        return set(range(len(state.seats))) - state.gone
 
     def position(self, state: TrenteState) -> str:
         """The position as a line of JSON, see `referee.games.trente.positions`."""
@@ -96,22 +96,6 @@ class Trente(TrenteRules):
     def scores(self, state: TrenteState) -> tuple[int, ...]:
         """Points of the running round, one a player; below 0 is dead, 0 for who does not play in it."""
         return state.points
-
-    def winners(self, state: TrenteState) -> tuple[int, ...]:
-        """Who has won the match; () while it runs."""
-        return state.champions
-
-    def is_over(self, state: TrenteState) -> bool:
-        """True when the match has its winners."""
-        return bool(state.champions)
-
-    def view(self, state: TrenteState, player: int) -> TrenteState:
-        """The state itself: nothing is hidden."""
-        return state
-
-    def pack(self, state: TrenteState) -> tuple[str, ...]:
-        """None: there are no cards."""
-        return ()
 
     def appearance(self, state: TrenteState) -> dict[Space, str]:
         """What lies aside, the threshold where a die decides it, and that nothing was said yet."""
@@ -125,10 +109,6 @@ class Trente(TrenteRules):
         """The state once all six dice were taken up for their throw."""
         return looks.tidied(state)
 
-    def stale(self, state: TrenteState) -> dict[Space, str]:
-        """Nothing: who owes a move has thrown."""
-        return {}
-
     def effect(self, state: TrenteState, move: Move) -> Appearance:
         """Dice on their places aside, with the threshold that the first decides; or what is said."""
         return looks.effect(self, state, move)
@@ -136,10 +116,6 @@ class Trente(TrenteRules):
     def continuations(self, state: TrenteState, partial: Move) -> tuple[Keep, ...]:
         """The legal moves that set aside these dice and more, for the same threshold."""
         return turns.continuations(self, state, partial)
-
-    def partials(self, state: TrenteState) -> tuple[Move, ...]:
-        """None: whatever was set aside so far is legal by itself."""
-        return ()
 
     def refusal(self, state: TrenteState, seen: Sighting) -> Foul:
         """Which rule the most probable reading of the table breaks."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 from .core import Event, Game, Left, Paused, Replaced, Resumed, State
 from .errors import BadPlace, BadSeats, BadStart, IllegalMove
@@ -30,6 +29,7 @@ class Match:
     players: tuple[str, ...]
     events: tuple[Event, ...] = ()
     handicaps: tuple[int, ...] = ()
+    _replay: _Replay = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Checks the players against their places."""
@@ -37,6 +37,8 @@ class Match:
             raise BadSeats(f"players: expected {len(self.seats)} names; got {len(self.players)}")
         if self.handicaps and not any(self.handicaps):
             object.__setattr__(self, "handicaps", ())  # nothing given is nothing said
+        replay = _Replay(self.game, self.seats, self.players, self.events, self.handicaps)
+        object.__setattr__(self, "_replay", replay)
 
     @property
     def state(self) -> State:
@@ -45,17 +47,17 @@ class Match:
         Raises IllegalMove for the first event that was not due, BadSeats or BadStart for what the game cannot be
         played with.
         """
-        return self._standing.state
+        return self._replay.standing.state
 
     @property
     def names(self) -> tuple[str, ...]:
         """Who plays now, in playing order: those who were replaced are not among them."""
-        return self._standing.names
+        return self._replay.standing.names
 
     @property
     def paused(self) -> bool:
         """True while the match is interrupted."""
-        return self._standing.paused
+        return self._replay.standing.paused
 
     def then(self, event: Event) -> Match:
         """The match with one more event; costs the same however long it has lasted.
@@ -63,7 +65,10 @@ class Match:
         Raises:
             IllegalMove: the event is not due.
         """
-        return self._with((*self.events, event), self._standing.then(self.game, event))
+        standing = self._replay.standing.then(self.game, event)
+        match = replace(self, events=(*self.events, event))
+        match._replay.reaches(standing)
+        return match
 
     def undo(self) -> Match:
         """The match without its newest event; itself when there is none."""
@@ -71,13 +76,13 @@ class Match:
 
     def until(self, count: int) -> Match:
         """The match after its first `count` events; nothing that was worked out before is worked out again."""
-        events = self.events[:count]
-        known: _Standing | None = self.__dict__.get("_standing")
-        if known is None:
-            return replace(self, events=events)
-        for _ in range(len(self.events) - len(events)):
+        match = replace(self, events=self.events[:count])
+        known = self._replay.known
+        for _ in range(len(self.events) - len(match.events)):
             known = known.before if known is not None else None
-        return replace(self, events=events) if known is None else self._with(events, known)
+        if known is not None:
+            match._replay.reaches(known)
+        return match
 
     def replace(self, index: int, event: Event) -> Match:
         """The match with another event at `index`, and all that came after it played again.
@@ -97,18 +102,6 @@ class Match:
                 raise IllegalMove(f"event {number}: {error}", error.foul) from error
             except (BadPlace, BadStart) as error:
                 raise type(error)(f"event {number}: {error}") from error
-        return match
-
-    @cached_property
-    def _standing(self) -> _Standing:
-        standing = _Standing(self.game.start(self.seats, self.handicaps), self.players)
-        for event in self.events:
-            standing = standing.then(self.game, event)
-        return standing
-
-    def _with(self, events: tuple[Event, ...], standing: _Standing) -> Match:
-        match = replace(self, events=events)
-        match.__dict__["_standing"] = standing  # what cached_property would keep, already worked out
         return match
 
 
@@ -146,3 +139,45 @@ class _Standing:
         if not self.paused:
             raise illegal(foul("not_paused"), event)
         return replace(self, paused=False, before=self)
+
+
+class _Replay:
+    """Where a match stands, worked out when it is first asked and kept: all that is no value in it.
+
+    Args: those of the Match.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seats: tuple[int, ...],
+        players: tuple[str, ...],
+        events: tuple[Event, ...],
+        handicaps: tuple[int, ...],
+    ) -> None:
+        self._game, self._events = game, events
+        self._begun = seats, players, handicaps
+        self._standing: _Standing | None = None
+
+    def reaches(self, standing: _Standing) -> None:
+        """The match is known to stand so: nothing has to be played again."""
+        self._standing = standing
+
+    @property
+    def known(self) -> _Standing | None:
+        """What was worked out already; None where nobody asked yet."""
+        return self._standing
+
+    @property
+    def standing(self) -> _Standing:
+        """What the events have come to. Raises IllegalMove for the first that was not due."""
+        if self._standing is None:
+            self._standing = self._played()
+        return self._standing
+
+    def _played(self) -> _Standing:
+        seats, players, handicaps = self._begun
+        standing = _Standing(self._game.start(seats, handicaps), players)
+        for event in self._events:
+            standing = standing.then(self._game, event)
+        return standing

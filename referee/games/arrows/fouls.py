@@ -8,6 +8,7 @@ from ...core import Foul, Kind, Roll, Sighting, Space
 from ...errors import BadPlace
 from ...rules import dice_refusal
 from ...seen import changed
+from .choice import legal
 from .looks import NOTHING, SAID, appearance, counted, leftover
 from .plays import Play, Say, Step
 from .rules import ArrowRules, foul
@@ -24,15 +25,15 @@ def of_move(rules: ArrowRules, state: ArrowState, move: Play | Say) -> Foul | No
     if state.champions:
         return foul("game_over")
     if isinstance(move, Say):
-        said = move in (*rules.legal(state), *rules.offers(state))
-        return None if said else foul("not_now", move.word, expected=rules.legal(state))
+        said = move in (*legal(rules, state), *rules.offers(state))
+        return None if said else foul("not_now", move.word, expected=legal(rules, state))
     if state.asked:
-        return foul("must_answer", state.asked, expected=rules.legal(state))
+        return foul("must_answer", state.asked, expected=legal(rules, state))
     if not state.dice:
         return foul("must_throw", rules.dice_due(state))
     if rules.end_of(state, move) is not None:
         return None
-    return replace(_of_play(rules, state, move), expected=rules.legal(state))
+    return replace(_of_play(rules, state, move), expected=legal(rules, state))
 
 
 def _of_play(rules: ArrowRules, state: ArrowState, play: Play) -> Foul:
@@ -51,8 +52,8 @@ def _undone(rules: ArrowRules, state: ArrowState) -> Foul | None:
     if state.champions:
         return foul("game_over")
     if state.asked:
-        return foul("must_answer", state.asked, expected=rules.legal(state))
-    return foul("must_move", state.dice, expected=rules.legal(state)) if state.dice else None
+        return foul("must_answer", state.asked, expected=legal(rules, state))
+    return foul("must_move", state.dice, expected=legal(rules, state)) if state.dice else None
 
 
 def of_sighting(rules: ArrowRules, state: ArrowState, seen: Sighting) -> Foul:
@@ -67,7 +68,7 @@ def of_sighting(rules: ArrowRules, state: ArrowState, seen: Sighting) -> Foul:
         return _undone(rules, state) or foul("must_throw", rules.dice_due(state))
     play = _moved(rules, state, otherwise)
     found = None if play is None else of_move(rules, state, play)
-    return found or foul("not_a_play", state.dice, expected=rules.legal(state))
+    return found or foul("not_a_play", state.dice, expected=legal(rules, state))
 
 
 def _moved(rules: ArrowRules, state: ArrowState, otherwise: dict[Space, Kind]) -> Play | None:

@@ -21,6 +21,7 @@ from ...core import (
 )
 from ...rules import refuse
 from . import fouls, looks, plays, positions, story, turns
+from .choice import chosen, legal
 from .plays import Play, Say
 from .rules import ArrowRules
 from .state import ArrowState
@@ -91,6 +92,10 @@ class ArrowGame(ArrowRules, BaseGame[ArrowState, Play | Say]):
             refuse(self.move_refusal(state, play), play, self.to_text)
         return turns.after_throw(self, replace(state, news=(), left=()), table)
 
+    def legal(self, state: ArrowState) -> tuple[Play | Say, ...]:
+        """One play for each end of the throw, or every answer; () unless one is owed."""
+        return legal(self, state)
+
     def moved(self, state: ArrowState, move: Play | Say) -> ArrowState:
         """The state after a legal play, or a word that may be said."""
         if isinstance(move, Play):
@@ -135,23 +140,15 @@ class ArrowGame(ArrowRules, BaseGame[ArrowState, Play | Say]):
 
     def effect(self, state: ArrowState, move: Play | Say) -> Appearance:
         """The spaces that a play changes and what they show then; of a word, "said"."""
-        return looks.of_effect(self, state, move)
+        return {looks.SAID: move.word} if isinstance(move, Say) else chosen(self, state).effect(move)
 
     def continuations(self, state: ArrowState, partial: Play | Say) -> tuple[Play, ...]:
         """What may still become of the steps made so far, in the order they were made: one play for each end."""
-        if not state.dice or not isinstance(partial, Play):
-            return ()
-        dice = self.dice_for(state.table, state.dice)
-        found = self.walk.continuations(state.table, dice, partial.steps, self.wholes(state))
-        return tuple(Play(steps) for steps in found)
+        return chosen(self, state).continuations(partial) if isinstance(partial, Play) else ()
 
     def partials(self, state: ArrowState) -> tuple[Play, ...]:
         """What may be played on the way to the end of a throw, one play for each look."""
-        if not state.dice:
-            return ()
-        dice = self.dice_for(state.table, state.dice)
-        found = self.walk.partials(state.table, dice, self.wholes(state))
-        return tuple(Play(whole.steps) for whole in found)
+        return chosen(self, state).partials if state.dice else ()
 
     def position(self, state: ArrowState) -> str:
         """The position as a line of JSON, see `referee.games.arrows.positions`."""

@@ -7,7 +7,7 @@ import re
 from ...core import Kind, Placed, Space
 from ...errors import BadPlace
 from ...said import told_spaces
-from .plays import BAR, OFF, Play, Say
+from .plays import BAR, OFF, Play
 from .rules import ArrowRules
 from .state import COLOURS, ArrowState, Men, Table
 
@@ -55,27 +55,24 @@ def of_men(rules: ArrowRules, player: int, mine: Men, his: Men) -> dict[Space, K
     return shown
 
 
-def of_effect(rules: ArrowRules, state: ArrowState, move: Play | Say) -> dict[Space, Kind]:
-    """The spaces that a move changes, and what they show then; of an illegal one, what hands would make of it."""
-    if isinstance(move, Say):
-        return {SAID: move.word}
-    before = of_table(rules, state.table, state.player)
-    reached = rules.walk.follow(state.table, rules.dice_for(state.table, state.dice), move.steps)
+def of_play(
+    rules: ArrowRules, table: Table, player: int, thrown: tuple[int, ...], play: Play
+) -> dict[Space, Kind]:
+    """Every space after a play; after an illegal one, what hands would make of it."""
+    reached = rules.walk.follow(table, rules.dice_for(table, thrown), play.steps)
     if reached:
-        after = of_table(rules, reached[0][0], state.player)
-    else:
-        after = of_men(rules, state.player, *_by_hand(rules, state, move))
-    return {space: shown for space, shown in after.items() if shown != before[space]}
+        return of_table(rules, reached[0][0], player)
+    return of_men(rules, player, *_by_hand(rules, table, player, play))
 
 
-def _by_hand(rules: ArrowRules, state: ArrowState, play: Play) -> tuple[Men, Men]:
+def _by_hand(rules: ArrowRules, table: Table, player: int, play: Play) -> tuple[Men, Men]:
     """The men once somebody moved them so, whatever the rules say; a lone enemy man is captured."""
-    mine, his = (list(men) for men in rules.men(state.table))
-    numbers = {rules.space(1 - state.player, number): number for number in PLACES}
+    mine, his = (list(men) for men in rules.men(table))
+    numbers = {rules.space(1 - player, number): number for number in PLACES}
     for step in play.steps:
         mine[step.source] = max(0, mine[step.source] - 1)
         mine[step.target] += 1
-        other = numbers.get(rules.space(state.player, step.target))
+        other = numbers.get(rules.space(player, step.target))
         if other is not None and his[other] == 1 and rules.captured_to is not None:
             his[other] = 0
             his[rules.captured_to] += 1

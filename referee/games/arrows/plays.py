@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 BAR = 25
 """Where captured men wait, as the source of a step."""
@@ -19,7 +20,7 @@ EXPECTED = "one to four steps such as 24/18+13/9, bar/22 or 6/off"
 _STEP = re.compile(r"(bar|[1-9]|1[0-9]|2[0-4])/(off|[1-9]|1[0-9]|2[0-4])", re.ASCII)
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True, order=True, slots=True)
 class Step:
     """One man moved with one die, in the mover's own numbering of the arrows.
 
@@ -51,7 +52,13 @@ class Step:
         return f"{source}/{'off' if self.target == OFF else self.target}"
 
 
-@dataclass(frozen=True, order=True)
+@cache
+def step(source: int, target: int) -> Step:
+    """The step of these places, made once: a search looks at thousands."""
+    return Step(source, target)
+
+
+@dataclass(frozen=True, order=True, slots=True)
 class Play:
     """A throw as it is played: the steps in the order in which they were made.
 

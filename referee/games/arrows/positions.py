@@ -15,6 +15,7 @@ from typing import Any
 
 from ... import expect, positions
 from ...errors import BadPlace, BadStart
+from .choice import legal
 from .plays import BAR, OFF
 from .rules import ArrowRules
 from .state import COLOURS, LEFT, ArrowState, GameResult, Men
@@ -127,7 +128,7 @@ def _checked(rules: ArrowRules, state: ArrowState) -> ArrowState:
         and state.opening,
         "dice: expected none while a word waits for its answer": bool(state.dice and state.asked),
         "dice: expected a throw that can be played": bool(state.dice) and not rules.wholes(state),
-        "asked: expected a word that somebody must answer": bool(state.asked) and not rules.legal(state),
+        "asked: expected a word that somebody must answer": bool(state.asked) and not legal(rules, state),
     }
     positions.check(wrong.items())
     return state

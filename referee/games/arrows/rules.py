@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from ...core import Foul, Space
@@ -13,6 +14,12 @@ from ...rules import COMMON, RuleIds, foul_of, joined
 from .plays import BAR, OFF, Play, Say, Step
 from .search import Dice, Trail, Walk, Whole
 from .state import COLOURS, ArrowState, GameResult, Men, Table
+
+KEPT = 96
+"""Throws of which what may be played is remembered: three for each of the 32 matches that a table may believe in."""
+
+AT_HAND = 8
+"""Searches that are remembered whole: what is asked of one throw is asked in a row, and they take room."""
 
 RULE_IDS = joined(
     COMMON,
@@ -212,8 +219,11 @@ class ArrowRules(Switches, ABC):
 
     def wholes(self, state: ArrowState) -> tuple[Whole[Any], ...]:
         """Every end of the throw that is owed a play; () where nothing can be played."""
-        keep = self.keeps(state.table, state.dice)
-        return self.walk.whole(state.table, self.dice_for(state.table, state.dice), keep)
+        return self.ends(state.table, state.dice)
+
+    def ends(self, table: Table, thrown: tuple[int, ...]) -> tuple[Whole[Any], ...]:
+        """Every end of a throw; of the newest few it is remembered."""
+        return _ends(self, table, thrown)
 
     def playable(self, state: ArrowState) -> bool:
         """True when something can be played; a game may know it sooner than by every end of the throw."""
@@ -225,7 +235,7 @@ class ArrowRules(Switches, ABC):
         reached = self.walk.follow(state.table, dice, play.steps)
         if not reached:
             return None
-        ends = {self.walk.look(whole.position) for whole in self.wholes(state)}
+        ends = _looks(self, state.table, state.dice)
         return next((table for table, _ in reached if self.walk.look(table) in ends), None)
 
     # What is due.
@@ -234,10 +244,13 @@ class ArrowRules(Switches, ABC):
         """How many dice the next throw has."""
         return 1 if state.opening else 2
 
-    def legal(self, state: ArrowState) -> tuple[Play | Say, ...]:
-        """One play for each end of the throw, or every answer; () unless one is owed."""
-        if state.champions:
-            return ()
-        if state.asked:
-            return self.answers(state)
-        return tuple(Play(whole.steps) for whole in self.wholes(state)) if state.dice else ()
+
+@lru_cache(maxsize=AT_HAND)
+def _ends(rules: ArrowRules, table: Table, thrown: tuple[int, ...]) -> tuple[Whole[Any], ...]:
+    return rules.walk.whole(table, rules.dice_for(table, thrown), rules.keeps(table, thrown))
+
+
+@lru_cache(maxsize=KEPT)
+def _looks(rules: ArrowRules, table: Table, thrown: tuple[int, ...]) -> frozenset[Any]:
+    """What the ends of a throw look like. See `Walk.look`."""
+    return frozenset(rules.walk.look(whole.position) for whole in _ends(rules, table, thrown))

@@ -24,7 +24,7 @@ Dice: TypeAlias = tuple[int, ...]
 """Dice still to be played; where they differ, any of them may be next."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Whole(Generic[PositionT]):
     """One end of a throw that was played whole.
 

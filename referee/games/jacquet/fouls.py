@@ -6,6 +6,7 @@ from ...core import Foul, Touched
 from ...errors import BadPlace
 from ...rules import foul_of, joined
 from ..arrows import BAR, OFF, ArrowState, Step
+from ..arrows.choice import legal
 from ..arrows.rules import RULE_IDS as ARROW_RULES
 from ..arrows.rules import ArrowRules
 from ..arrows.search import Dice
@@ -93,7 +94,7 @@ def of_touch(rules: ArrowRules, state: ArrowState, event: Touched) -> Foul | Non
         return foul("must_throw", rules.dice_due(state))
     arrow = touched_arrow(state, event)
     if state.table.board[arrow - 1] <= 0:
-        return foul("no_man_there", printed(state.player, arrow), expected=rules.legal(state))
+        return foul("no_man_there", printed(state.player, arrow), expected=legal(rules, state))
     return None
 
 

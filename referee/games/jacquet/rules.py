@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ..arrows import BAR, OFF, Step, Walk
+from ..arrows import BAR, OFF, Step, Walk, step
 
 ARROWS = 24
 """Arrows of the course."""
@@ -22,7 +22,7 @@ MEN = 15
 """Men of each player: "15 pions appelés «dames»"."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Position:
     """Where the men stand, seen by the player to move.
 
@@ -129,7 +129,7 @@ class Rules:
                 target = landing(source, die)
                 after = position.moved(source, target)
                 if not self.blocks(after):
-                    yield Step(source, target), after
+                    yield step(source, target), after
 
     def hindrance(self, position: Position, source: int, die: int) -> str | None:
         """Why a man of mine may not leave an arrow with a die, as the id of a rule; None when he may."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
 from typing import Any, ClassVar
 
 from ... import starts
@@ -107,14 +106,7 @@ class TileGame(TileRules, BaseGame[TileState, Close]):
 
     def partials(self, state: TileState) -> tuple[Close, ...]:
         """Some but not all tiles of a legal closing, where they are none themselves: tiles turn one by one."""
-        legal = self.legal(state)
-        some = (
-            Close(tiles)
-            for move in legal
-            for n in range(1, len(move.tiles))
-            for tiles in combinations(move.tiles, n)
-        )
-        return tuple(part for part in dict.fromkeys(some) if part not in legal)
+        return turns.partials(self.legal(state))
 
     def continuations(self, state: TileState, partial: Close) -> tuple[Close, ...]:
         """The legal closings that contain these tiles and more."""

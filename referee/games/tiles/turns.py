@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations
 from typing import TypeVar
 
 from .rules import TileRules
 from .state import Close, GameResult, Open, Passed, Scores, TileState
 
 ValueT = TypeVar("ValueT")
+
+KEPT = 1024
+"""Sets of closings of which the ways to them are remembered."""
 
 
 def begin(rules: TileRules, seats: tuple[int, ...], handicaps: tuple[int, ...] = ()) -> TileState:
@@ -24,6 +29,18 @@ def legal(rules: TileRules, state: TileState) -> tuple[Close, ...]:
     if not state.dice:
         return ()
     return tuple(Close(tiles) for tiles in rules.closings(state.open[state.player], state.dice))
+
+
+@lru_cache(maxsize=KEPT)
+def partials(possible: tuple[Close, ...]) -> tuple[Close, ...]:
+    """Some but not all tiles of these closings, where they are none themselves: tiles turn one by one."""
+    some = (
+        Close(tiles)
+        for move in possible
+        for n in range(1, len(move.tiles))
+        for tiles in combinations(move.tiles, n)
+    )
+    return tuple(part for part in dict.fromkeys(some) if part not in possible)
 
 
 def after_left(rules: TileRules, state: TileState, player: int) -> TileState:

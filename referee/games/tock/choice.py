@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 
-from ...core import Appearance
+from ...core import Appearance, Kind, Space
 from . import looks
 from .board import Board
 from .follow import forced, outcome, part_of_seven
@@ -14,8 +15,11 @@ from .rules import TockRules
 from .seven import Seven, Steps, begun, halves, whole
 from .state import GIVE, PLAY, TockState
 
-KEPT = 256
-"""States of which what may be chosen is remembered: a table that believes in several matches asks again and again."""
+KEPT = 96
+"""States of which what may be chosen is remembered: three for each of the 32 matches that a table may believe in."""
+
+AT_HAND = 8
+"""States of which every end of every card is remembered: what is asked of one is asked in a row, and they take room."""
 
 
 class Choice:
@@ -29,6 +33,7 @@ class Choice:
     def __init__(self, rules: TockRules, state: TockState) -> None:
         self._rules = rules
         self.state = state
+        self._effects: dict[Move, Appearance] = {}
 
     @cached_property
     def legal(self) -> tuple[Move, ...]:
@@ -69,6 +74,11 @@ class Choice:
 
     def effect(self, move: Move) -> Appearance:
         """The spaces that a move changes, legal or not, and what they show then."""
+        if move not in self._effects:
+            self._effects[move] = MappingProxyType(self._effect(move))
+        return self._effects[move]
+
+    def _effect(self, move: Move) -> dict[Space, Kind]:
         state = self.state
         if isinstance(move, Give):
             return looks.said(move, state.turn)
@@ -77,12 +87,10 @@ class Choice:
             return laid
         return {**laid, **looks.changes(state.board, self._after(move))}
 
-    @cached_property
+    @property
     def _ends(self) -> dict[str, dict[Board, Steps]]:
         """For each card that may be in the hand the boards it may lead to."""
-        state = self.state
-        possible = state.possible(state.turn) if state.phase == PLAY else ()
-        return {card: ends(self._rules, state.board, state.turn, card) for card in possible}
+        return _ends(self._rules, self.state)
 
     @cached_property
     def _must_play(self) -> bool:
@@ -107,6 +115,12 @@ class Choice:
             return part.board if isinstance(part, Seven) else forced(board, seat, play)
         found = outcome(self._rules, board, seat, play)
         return found if isinstance(found, Board) else forced(board, seat, play)
+
+
+@lru_cache(maxsize=AT_HAND)
+def _ends(rules: TockRules, state: TockState) -> dict[str, dict[Board, Steps]]:
+    possible = state.possible(state.turn) if state.phase == PLAY else ()
+    return {card: ends(rules, state.board, state.turn, card) for card in possible}
 
 
 @lru_cache(maxsize=KEPT)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ...core import Foul
 from . import why
 from .board import BASE, HOUSE, Board, start_of
@@ -10,7 +12,11 @@ from .plays import ways
 from .rules import TockRules, foul
 from .seven import Seven, Steps, begun, further
 
+AT_HAND = 8
+"""Plays of which the board is remembered: whether one is legal is asked before it is made."""
 
+
+@lru_cache(maxsize=AT_HAND)
 def outcome(rules: TockRules, board: Board, seat: int, play: Play) -> Board | Foul:
     """The board after a whole play of `seat`, or the rule that it breaks; the Foul expects nothing yet."""
     if play.card == "7" and play.steps:

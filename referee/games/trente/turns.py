@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import lru_cache
 
 from ...core import CHANCE, Await
-from .dice import Strike, count, holds, keeps
+from .dice import Strike, count, holds, keeps, threshold_of
 from .rounds import begun, round_over
 from .rules import TrenteRules
 from .state import DICE, NONE_ASIDE, Attack, Died, Keep, Move, Revenge, Scored, Slots, Struck, TrenteState
@@ -15,6 +16,10 @@ from .state import DICE, NONE_ASIDE, Attack, Died, Keep, Move, Revenge, Scored, 
 def dice_due(state: TrenteState) -> int:
     """How many dice the next throw has."""
     return DICE if state.fresh else state.aside.count(0)
+
+
+KEPT = 256
+"""Throws of which what may be set aside is remembered."""
 
 
 def awaits(state: TrenteState) -> Await | None:
@@ -35,14 +40,20 @@ def legal(rules: TrenteRules, state: TrenteState) -> tuple[Move, ...]:
     if state.asked is not None:
         return (Revenge(taken=True), Revenge(taken=False))
     if state.dice:
-        return tuple(keep for kept in keeps(state.dice) for keep in _orders(rules, state, kept))
+        return _keeps(state.dice, not (state.threshold or rules.always_high))
     if state.level and state.target is None:
         return tuple(Attack(target) for target in targets(rules, state))
     return ()
 
 
-def _orders(rules: TrenteRules, state: TrenteState, kept: tuple[int, ...]) -> tuple[Keep, ...]:
-    if state.threshold or rules.always_high or kept[0] > 3 or kept[-1] <= 3:
+@lru_cache(maxsize=KEPT)
+def _keeps(dice: tuple[int, ...], first_decides: bool) -> tuple[Keep, ...]:
+    """What may be set aside of a throw; remembered, for it is asked of again and again."""
+    return tuple(keep for kept in keeps(dice) for keep in _orders(kept, first_decides))
+
+
+def _orders(kept: tuple[int, ...], first_decides: bool) -> tuple[Keep, ...]:
+    if not first_decides or kept[0] > 3 or kept[-1] <= 3:
         return (Keep(kept),)
     place = next(place for place, die in enumerate(kept) if die > 3)
     return Keep(kept), Keep((kept[place], *kept[:place], *kept[place + 1 :]))
@@ -52,13 +63,20 @@ def continuations(rules: TrenteRules, state: TrenteState, partial: Move) -> tupl
     """The legal moves that set aside these dice and more, for the same threshold."""
     if not isinstance(partial, Keep) or not holds(state.dice, partial.dice):
         return ()
-    threshold, mine = rules.threshold_after(state, partial), Counter(partial.dice)
+    first_decides = not (state.threshold or rules.always_high)
+    return _longer(state.dice, first_decides, rules.threshold_after(state, partial), partial.dice)
+
+
+@lru_cache(maxsize=16 * KEPT)
+def _longer(
+    dice: tuple[int, ...], first_decides: bool, threshold: int, kept: tuple[int, ...]
+) -> tuple[Keep, ...]:
+    mine = Counter(kept)
     return tuple(
         keep
-        for keep in legal(rules, state)
-        if isinstance(keep, Keep)
-        and Counter(keep.dice) > mine
-        and rules.threshold_after(state, keep) == threshold
+        for keep in _keeps(dice, first_decides)
+        if Counter(keep.dice) > mine
+        and (not first_decides or threshold_of(keep.dice[0], always_high=False) == threshold)
     )
 
 

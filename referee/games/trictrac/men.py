@@ -34,7 +34,7 @@ WHOLE = (0,) * HOME
 """A board without a man."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Men:
     """How a party stands between two steps. "Mine" are the men of the player who moves.
 

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ..arrows import OFF, Step, Walk, Whole
+from ..arrows import step as to_step
 from .men import BOSSE, CLOSED, ENOUGH, HOME, PONT_POINTS, START, Men
 
 ARRIVE, POWER, LEAVE = "arrive", "power", "leave"
 """Two men that move as one: onto the own bosse, onto it by the privilege ("par puissance"), off it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Way:
     """How the men stand on the way through a throw.
 
@@ -91,7 +92,7 @@ class Throws:
         for source in movable(way):
             target = self.target(way.men, source, die)
             if target is not None:
-                yield self._moved(way, Step(source, target))
+                yield self._moved(way, to_step(source, target))
         if not way.men.start[0]:
             yield from self._first(way.men, die)
 
@@ -116,11 +117,11 @@ class Throws:
         """The first of two men that must move together; alone it may not rest."""
         if not men.on(BOSSE):
             if men.on(BOSSE - die) > 0:
-                yield _begun(men, Step(BOSSE - die, BOSSE), ARRIVE, die)
+                yield _begun(men, to_step(BOSSE - die, BOSSE), ARRIVE, die)
             if men.on(CLOSED - die) > 0 and not self._opposed(men):
-                yield _begun(men, Step(CLOSED - die, BOSSE), POWER, die)
+                yield _begun(men, to_step(CLOSED - die, BOSSE), POWER, die)
         elif men.on(BOSSE) == 2 and BOSSE + die != CLOSED and men.on(BOSSE + die) > -2:
-            yield _begun(men, Step(BOSSE, BOSSE + die), LEAVE, die)
+            yield _begun(men, to_step(BOSSE, BOSSE + die), LEAVE, die)
 
     def _second(self, way: Way, die: int) -> Iterator[tuple[Step, Way]]:
         """What ends the move of the first of two men: the other, or for one that left the bosse a man that comes."""
@@ -131,7 +132,7 @@ class Throws:
         for source, target in places:
             denied = way.pair == POWER and self.denied(before_power(way), (way.die, die))
             if men.on(source) > 0 and not denied:
-                step = Step(source, target)
+                step = to_step(source, target)
                 yield step, Way(men.after(step))
 
 

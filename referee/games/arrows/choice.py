@@ -1,0 +1,85 @@
+"""What may be played with a throw, and what each play would show on the table; worked out once."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from types import MappingProxyType
+
+from ...core import Appearance
+from . import looks
+from .plays import Play, Say
+from .rules import KEPT, ArrowRules
+from .state import ArrowState, Table
+
+
+class Choice:
+    """The play that is owed for a throw; without dice nothing is owed, but hands may still move men.
+
+    Args:
+        rules: the house rules.
+        table: the men as the player sees them whose throw it is.
+        player: who that is.
+        dice: the throw; () for none.
+    """
+
+    def __init__(self, rules: ArrowRules, table: Table, player: int, dice: tuple[int, ...]) -> None:
+        self._rules = rules
+        self._table = table
+        self._player = player
+        self._dice = dice
+        self._effects: dict[Play, Appearance] = {}
+        self._continuations: dict[Play, tuple[Play, ...]] = {}
+
+    @cached_property
+    def legal(self) -> tuple[Play, ...]:
+        """One play for each end of the throw."""
+        wholes = self._rules.ends(self._table, self._dice) if self._dice else ()
+        return tuple(Play(whole.steps) for whole in wholes)
+
+    @cached_property
+    def partials(self) -> tuple[Play, ...]:
+        """What may be played on the way to the end of the throw, one play for each look."""
+        rules, table = self._rules, self._table
+        found = rules.walk.partials(table, rules.dice_for(table, self._dice), rules.ends(table, self._dice))
+        return tuple(Play(whole.steps) for whole in found)
+
+    def continuations(self, partial: Play) -> tuple[Play, ...]:
+        """What may still become of the steps made so far, in the order they were made: one play for each end."""
+        if partial not in self._continuations:
+            self._continuations[partial] = self._going_on(partial) if self._dice else ()
+        return self._continuations[partial]
+
+    def effect(self, play: Play) -> Appearance:
+        """The spaces that a play changes, legal or not, and what they show then."""
+        if play not in self._effects:
+            before = self._before
+            after = looks.of_play(self._rules, self._table, self._player, self._dice, play)
+            shown = {space: kind for space, kind in after.items() if kind != before[space]}
+            self._effects[play] = MappingProxyType(shown)
+        return self._effects[play]
+
+    @cached_property
+    def _before(self) -> Appearance:
+        return looks.of_table(self._rules, self._table, self._player)
+
+    def _going_on(self, partial: Play) -> tuple[Play, ...]:
+        rules, table = self._rules, self._table
+        dice, wholes = rules.dice_for(table, self._dice), rules.ends(table, self._dice)
+        return tuple(Play(steps) for steps in rules.walk.continuations(table, dice, partial.steps, wholes))
+
+
+@lru_cache(maxsize=KEPT)
+def _choice(rules: ArrowRules, table: Table, player: int, dice: tuple[int, ...]) -> Choice:
+    return Choice(rules, table, player, dice)
+
+
+def chosen(rules: ArrowRules, state: ArrowState) -> Choice:
+    """What may be played in a state: the same one wherever the men and the dice lie alike."""
+    return _choice(rules, state.table, state.player, state.dice)
+
+
+def legal(rules: ArrowRules, state: ArrowState) -> tuple[Play | Say, ...]:
+    """One play for each end of the throw, or every answer; () unless one is owed."""
+    if state.champions:
+        return ()
+    return rules.answers(state) if state.asked else chosen(rules, state).legal

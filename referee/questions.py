@@ -6,9 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from . import expect
+from . import desks, expect
 from .answers import Desk
-from .desks import DESKS, desk_of
 from .errors import BadQuestion, RefereeError
 from .games import find
 from .options import build
@@ -49,9 +48,9 @@ class Door:
         variant = expect.mapping(asked.get("variant", {}), "variant")
         key = repr((name, sorted(variant.items())))
         if key not in self._desks:
-            if name not in DESKS:
-                raise expect.wrong("game", f"one of {', '.join(DESKS)}", name)
-            self._desks[key] = desk_of(build(find(name), variant))
+            if name not in desks.DESKS:
+                raise expect.wrong("game", f"one of {', '.join(desks.DESKS)}", name)
+            self._desks[key] = desks.desk_of(build(find(name), variant))
         return self._desks[key]
 
 

@@ -13,8 +13,7 @@ from fractions import Fraction
 
 from .core import are_dice
 from .games.trente import Keep, Trente
-from .games.trente.dice import count, keeps
-from .games.trente.odds import hits_odds, mean_hits
+from .games.trente.dice import count, hits_odds, keeps, mean_hits
 from .games.trente.policy import AIMS, LOSE_LEAST, WHOLE, Policy, Rank, Sums, rolls
 from .games.trente.state import DICE, HIGH
 

@@ -1,9 +1,17 @@
-"""The cards of the sheet, and how far each moves a pawn. Suits mean nothing."""
+"""The cards of the sheet, and what a player does with one: gives, plays or discards it. Suits mean nothing.
+
+Each of these moves has its one word of a record.
+"""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .board import BASE, HOUSE, TRACK
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "V", "D", "R")
 """The cards in the order of the sheet's table; V is the jack, D the queen, R the king."""
@@ -42,3 +50,135 @@ def unseen(seen: Iterable[str]) -> Counter[str]:
     """How many of each rank the pack holds besides those that were seen; 0 where all of it were."""
     out = Counter(seen)
     return Counter({rank: max(COPIES - out[rank], 0) for rank in RANKS})
+
+
+class Step(NamedTuple):
+    """One pawn on its way.
+
+    Attributes:
+        start: where it stands: a hole (0 to 71) or a place of its house (72 to 75).
+        to: where it stands afterwards; with `exchange` where the other pawn stands.
+        exchange: the two pawns change places.
+    """
+
+    start: int
+    to: int
+    exchange: bool = False
+
+
+IN = Step(BASE, BASE)
+"""A pawn leaves its base for its start."""
+
+
+@dataclass(frozen=True, order=True)
+class Give:
+    """A card goes to the partner, unseen.
+
+    Attributes:
+        card: which; None where the referee does not know the hand.
+    """
+
+    card: str | None = None
+
+    def __post_init__(self) -> None:
+        """Checks the card."""
+        if self.card is not None:
+            _check(self.card)
+
+
+@dataclass(frozen=True, order=True)
+class Play:
+    """A card is played.
+
+    Attributes:
+        card: which.
+        steps: the pawns it moves, in order; several only with a 7; () while only the card lies there.
+    """
+
+    card: str
+    steps: tuple[Step, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Checks the card."""
+        _check(self.card)
+
+
+@dataclass(frozen=True, order=True)
+class Discard:
+    """A card is laid down that moves nothing.
+
+    Attributes:
+        card: which.
+    """
+
+    card: str
+
+    def __post_init__(self) -> None:
+        """Checks the card."""
+        _check(self.card)
+
+
+Move = Give | Play | Discard
+
+FORMS = "a move such as 3:12>15, 7:12>15+40>44, V:5x30, R:in, 2:h1>h3, discards:9, gives:V or gives:?"
+_STEP = re.compile(r"(h[1-4]|0|[1-9][0-9]?)([>x])(h[1-4]|0|[1-9][0-9]?)")
+
+
+def to_text(move: Move) -> str:
+    """The move as one word: "7:12>15+40>44"; `h1` to `h4` are the places of the house."""
+    if isinstance(move, Give):
+        return f"gives:{move.card or '?'}"
+    if isinstance(move, Discard):
+        return f"discards:{move.card}"
+    return f"{move.card}:{'+'.join(_step_text(step) for step in move.steps)}"
+
+
+def from_text(text: str) -> Move:
+    """The move that `to_text` wrote; which pawn `in` brings in is told by who plays.
+
+    Raises:
+        ValueError: it is none; the message says what was expected.
+    """
+    word, colon, rest = text.partition(":")
+    card = word if word in RANKS else rest
+    if not colon or (card not in RANKS and (word, card) != ("gives", "?")):
+        raise ValueError(f"expected {FORMS}; got {text[:60]!r}")
+    if word == "gives":
+        return Give(None if rest == "?" else rest)
+    if word == "discards":
+        return Discard(rest)
+    steps = tuple(_step(part, text) for part in rest.split("+")) if rest else ()
+    return Play(word, steps)
+
+
+def place_text(place: int) -> str:
+    """A hole by its number, a place of a house as h1 to h4."""
+    return f"h{place - HOUSE + 1}" if place >= HOUSE else str(place)
+
+
+def _step_text(step: Step) -> str:
+    if step == IN:
+        return "in"
+    return f"{place_text(step.start)}{'x' if step.exchange else '>'}{place_text(step.to)}"
+
+
+def _step(text: str, whole: str) -> Step:
+    found = _STEP.fullmatch(text)
+    if text == "in":
+        return IN
+    if found is None:
+        raise ValueError(f"expected {FORMS}; got {whole[:60]!r}")
+    start, how, to = found.groups()
+    return Step(_place(start, whole), _place(to, whole), how == "x")
+
+
+def _place(text: str, whole: str) -> int:
+    place = HOUSE + int(text[1]) - 1 if text[0] == "h" else int(text)
+    if text[0] != "h" and place >= TRACK:
+        raise ValueError(f"expected holes from 0 to {TRACK - 1}; got {whole[:60]!r}")
+    return place
+
+
+def _check(card: object) -> None:
+    if card not in RANKS:
+        raise ValueError(f"card: expected one of {', '.join(RANKS)}; got {card!r}")

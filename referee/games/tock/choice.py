@@ -8,11 +8,10 @@ from types import MappingProxyType
 from ...core import Appearance, Kind, Space
 from . import looks
 from .board import Board
+from .cards import Discard, Give, Move, Play
 from .follow import forced, outcome, part_of_seven
-from .moves import Discard, Give, Move, Play
-from .plays import ends
+from .plays import Seven, Steps, begun, ends, halves, whole
 from .rules import TockRules
-from .seven import Seven, Steps, begun, halves, whole
 from .state import GIVE, PLAY, TockState
 
 KEPT = 96

@@ -5,12 +5,10 @@ from __future__ import annotations
 from ... import expect
 from ...answers import AnswersByKind, Plain
 from .board import Board, start_of
-from .cards import DEALS, RANKS
-from .moves import IN
-from .plays import ends
+from .cards import DEALS, IN, RANKS
+from .plays import Steps, ends
 from .positions import read_board
 from .rules import TockRules
-from .seven import Steps
 
 MOST_DEALS = 10_000
 

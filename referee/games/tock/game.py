@@ -24,14 +24,13 @@ from ...core import (
 from ...errors import BadPlace, BadSeats
 from ...rules import RuleIds
 from ...said import told_spaces
-from . import fouls, looks, moves, positions, story, turns
+from . import cards, fouls, looks, positions, story, turns
 from .board import Board, partner_of
-from .cards import COPIES, DEALS, RANKS
+from .cards import COPIES, DEALS, RANKS, Discard, Give, Move, Play
 from .choice import chosen
 from .follow import outcome
-from .moves import Discard, Give, Move, Play
+from .fouls import of_sighting
 from .rules import RULE_IDS, TockRules, foul
-from .sight import of_sighting
 from .state import DEAL, HIDDEN, OVER, Hand, TockState
 
 
@@ -155,11 +154,11 @@ class Tock(TockRules, BaseGame[TockState, Move]):
 
     def to_text(self, move: Move) -> str:
         """The move as one word: "7:12>15+40>44", "V:5x30", "R:in", "discards:9", "gives:?"."""
-        return moves.to_text(move)
+        return cards.to_text(move)
 
     def from_text(self, text: str) -> Move:
         """The move that `to_text` wrote. Raises ValueError saying what was expected."""
-        return moves.from_text(text)
+        return cards.from_text(text)
 
     # What happens.
 

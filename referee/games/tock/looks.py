@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from ...core import Kind, Space
 from ...errors import BadPlace
 from .board import BASE, HOUSE, LAST, SEATS, TRACK, Board, Row, start_of
-from .moves import Give
+from .cards import Give
 from .state import PLAY, TockState
 
 EMPTY, NOTHING, A_CARD = "empty", "nothing", "a card"

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from ...core import Deal
 from .board import HOUSE, SEATS, Board, empty_board, partner_of, with_seat
-from .cards import DEALS, in_order
-from .moves import Give
+from .cards import DEALS, Give, in_order
 from .rules import TockRules
 from .state import DEAL, GIVE, HIDDEN, OVER, PLAY, Discarded, GameResult, Hand, TockState
 

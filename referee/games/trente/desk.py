@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from ... import expect
 from ...answers import AnswersByKind, Plain
+from .choice import within_reach
 from .dice import Strike, count, keeps
 from .game import Trente
-from .plain import counted, rolled, strike_plain, turn_plain
-from .round_log import RoundLog
+from .round_log import RoundLog, counted, rolled, strike_plain, turn_plain
 from .state import DICE, HIGH, LOW
-from .turns import within_reach
 
 PLAYERS = 99
 """Most players that a question may name."""

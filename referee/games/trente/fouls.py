@@ -6,11 +6,11 @@ from ...core import Foul, Kind, Roll, Sighting, are_dice
 from ...rules import dice_refusal
 from ...seen import changed
 from . import looks
+from .choice import dice_due, legal, targets
 from .dice import holds
+from .moves import Attack, Keep, Move, from_text
 from .rules import TrenteRules, foul
-from .state import DICE, Attack, Keep, Move, TrenteState
-from .texts import from_text
-from .turns import dice_due, legal, targets
+from .state import DICE, TrenteState
 
 
 def of_roll(rules: TrenteRules, state: TrenteState, roll: Roll) -> Foul | None:

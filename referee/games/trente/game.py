@@ -12,9 +12,10 @@ from ...base import BaseGame
 from ...core import Appearance, Await, Foul, Placed, Roll, Sighting, Space
 from ...errors import BadStart
 from ...rules import RuleIds
-from . import fouls, looks, positions, rounds, story, texts, turns
+from . import choice, fouls, looks, moves, positions, story, turns
+from .moves import Attack, Keep, Move, Revenge
 from .rules import RULE_IDS, TrenteRules
-from .state import Attack, Keep, Move, Revenge, RoundResult, TrenteState
+from .state import RoundResult, TrenteState
 
 
 @dataclass(frozen=True)
@@ -47,11 +48,11 @@ class Trente(TrenteRules, BaseGame[TrenteState, Move]):
         given = starts.checked_handicaps(self, len(seats), handicaps)
         if given and self.start_score + min(given) < 0:
             raise BadStart(f"handicaps: expected {-self.start_score} or more; got {min(given)}")
-        return rounds.start(self, seats, given)
+        return turns.start(self, seats, given)
 
     def awaits(self, state: TrenteState) -> Await | None:
         """Who must throw or choose, or None when the match is over."""
-        return turns.awaits(state)
+        return choice.awaits(state)
 
     def legal(self, state: TrenteState) -> tuple[Move, ...]:
         """Every legal move; () unless one is owed.
@@ -59,7 +60,7 @@ class Trente(TrenteRules, BaseGame[TrenteState, Move]):
         One Keep stands for all orders of the same dice; where the first die of a turn decides, the least of those
         that decide for 12 stands first, and the least of those that decide for 30.
         """
-        return turns.legal(self, state)
+        return choice.legal(self, state)
 
     def moved(self, state: TrenteState, move: Move) -> TrenteState:
         """The state after a legal move."""
@@ -115,7 +116,7 @@ class Trente(TrenteRules, BaseGame[TrenteState, Move]):
 
     def continuations(self, state: TrenteState, partial: Move) -> tuple[Keep, ...]:
         """The legal moves that set aside these dice and more, for the same threshold."""
-        return turns.continuations(self, state, partial)
+        return choice.continuations(self, state, partial)
 
     def refusal(self, state: TrenteState, seen: Sighting) -> Foul:
         """Which rule the most probable reading of the table breaks."""
@@ -135,11 +136,11 @@ class Trente(TrenteRules, BaseGame[TrenteState, Move]):
 
     def to_text(self, move: Move) -> str:
         """ "5+1+2" for dice, the first first; "attack-3" for player 3; "revenge" or "no-revenge"."""
-        return texts.to_text(move)
+        return moves.to_text(move)
 
     def from_text(self, text: str) -> Move:
         """The move that `to_text` wrote. Raises ValueError saying what was expected."""
-        return texts.from_text(text)
+        return moves.from_text(text)
 
     # What a page shows.
 
@@ -154,4 +155,4 @@ class Trente(TrenteRules, BaseGame[TrenteState, Move]):
 
     def paid(self, result: RoundResult) -> tuple[Fraction, ...]:
         """The same of one finished round."""
-        return rounds.paid(self, result)
+        return turns.paid(self, result)

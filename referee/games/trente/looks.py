@@ -15,11 +15,11 @@ from dataclasses import replace
 from ...core import CHANCE, Kind, Placed, Space
 from ...errors import BadPlace
 from ...said import told_spaces
-from .rounds import begun
+from .choice import awaits
+from .moves import Keep, Move, to_text
 from .rules import TrenteRules
-from .state import DICE, HIGH, LOW, NONE_ASIDE, Keep, Move, Slots, TrenteState
-from .texts import to_text
-from .turns import awaits, counted
+from .state import DICE, HIGH, LOW, NONE_ASIDE, Slots, TrenteState
+from .turns import begun, counted
 
 EMPTY, NONE, NOTHING = "empty", "none", "nothing"
 FACES: Mapping[Kind, int] = {EMPTY: 0, **{str(face): face for face in range(1, 7)}}

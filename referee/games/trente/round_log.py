@@ -1,17 +1,19 @@
-"""A round of Trente played again from a log of the notation, by the game itself."""
+"""A round of Trente played again from a log of the notation, and its counts as the notation writes them."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from ... import expect
 from ...answers import Plain
 from ...core import Roll
-from . import rounds, turns
-from .dice import Strike, holds
+from . import turns
+from .dice import Count, Strike, count, holds
 from .game import Trente
-from .plain import counted, rolled, strike_plain, turn_plain
-from .state import DICE, Attack, Keep, Revenge, Scored
+from .moves import Attack, Keep, Revenge
+from .rules import TrenteRules
+from .state import DICE, HIGH, Scored
 
 
 class RoundLog:
@@ -28,7 +30,7 @@ class RoundLog:
 
     def __init__(self, game: Trente, players: int, first: int, points: int) -> None:
         self._game = replace(game, rounds=1, tie="shared")
-        begun = rounds.start(self._game, tuple(range(1, players + 1)), ())
+        begun = turns.start(self._game, tuple(range(1, players + 1)), ())
         self._state = replace(begun, points=(points,) * players, turn=first, player=first)
         self._coups: list[Plain] = []
         self._stopped = False
@@ -41,7 +43,7 @@ class RoundLog:
             "scores": list(state.points),
             "alive": [points >= 0 for points in state.points],
             "order_of_death": list(state.deaths),
-            "winners": list(rounds.leaders(state.points)),
+            "winners": list(turns.leaders(state.points)),
             "next_first_player": state.deaths[0] if state.deaths else None,
         }
 
@@ -124,3 +126,36 @@ class RoundLog:
             self._stopped = True
             self._state = turns.struck(self._game, self._state)
         return strike_plain(told.level, strike)
+
+
+def rolled(value: object, path: str, due: int) -> tuple[int, ...]:
+    """Exactly so many dice. Raises BadQuestion."""
+    return expect.wholes(value, path, 1, 6, f"a list of {due} dice from 1 to 6", due)
+
+
+def counted(rules: TrenteRules, aside: tuple[int, ...]) -> Count:
+    """What six dice come to, in the order in which they were set aside."""
+    return count(rules.threshold_with(aside), sum(aside))
+
+
+def turn_plain(found: Count) -> dict[str, Any]:
+    """A turn's count as the notation tells it."""
+    return {
+        "threshold": found.threshold,
+        "direction": "at_least" if found.threshold == HIGH else "at_most",
+        "sum": found.sum,
+        "outcome": found.outcome,
+        "points_lost": found.lost,
+        "level": found.level,
+    }
+
+
+def strike_plain(level: int, strike: Strike) -> dict[str, Any]:
+    """An attack as the notation tells it."""
+    told = {
+        "hits": strike.hits,
+        "damage": strike.hits * level,
+        "full_hands": strike.full_hands,
+        "finished": not strike.due,
+    }
+    return told | ({"dice_to_throw": strike.due} if strike.due else {})

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from ...options import Switches, number, switch
 from ...rules import COMMON, foul_of, joined
 from .dice import threshold_of
-from .state import HIGH, Keep, TrenteState
+from .moves import Keep
+from .state import HIGH, TrenteState
 
 RULE_IDS = joined(
     COMMON,

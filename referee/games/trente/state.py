@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ...core import are_dice
-
 DICE = 6
 """Dice of the game."""
 
@@ -20,51 +18,6 @@ Slots: TypeAlias = tuple[int, ...]
 """What lies aside, six places: the face of each die, 0 where none lies."""
 
 NONE_ASIDE: Slots = (0,) * DICE
-
-
-@dataclass(frozen=True)
-class Keep:
-    """A move: these dice of the throw are set aside.
-
-    Attributes:
-        dice: their faces, 1 to 6, in the order in which they are declared; the very first of a turn decides the
-            threshold, all others stand in any order.
-
-    Raises:
-        ValueError: no die, more than six, or a number that no die shows.
-    """
-
-    dice: tuple[int, ...]
-
-    def __post_init__(self) -> None:
-        """Checks the faces."""
-        if not 1 <= len(self.dice) <= DICE or not are_dice(self.dice):
-            raise ValueError(f"dice: expected one to six dice from 1 to 6; got {self.dice}")
-
-
-@dataclass(frozen=True)
-class Attack:
-    """A move: who is attacked, where the rules leave the choice.
-
-    Attributes:
-        target: the player, from 0.
-    """
-
-    target: int
-
-
-@dataclass(frozen=True)
-class Revenge:
-    """A move of a player who was killed: to play one more turn now, or not to.
-
-    Attributes:
-        taken: True to play it.
-    """
-
-    taken: bool
-
-
-Move: TypeAlias = Keep | Attack | Revenge
 
 
 @dataclass(frozen=True)

@@ -2,103 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
-from functools import lru_cache
+from fractions import Fraction
 
-from ...core import CHANCE, Await
-from .dice import Strike, count, holds, keeps, threshold_of
-from .rounds import begun, round_over
+from .choice import targets
+from .dice import Strike, count
+from .moves import Keep
 from .rules import TrenteRules
-from .state import DICE, NONE_ASIDE, Attack, Died, Keep, Move, Revenge, Scored, Slots, Struck, TrenteState
-
-
-def dice_due(state: TrenteState) -> int:
-    """How many dice the next throw has."""
-    return DICE if state.fresh else state.aside.count(0)
-
-
-KEPT = 256
-"""Throws of which what may be set aside is remembered."""
-
-
-def awaits(state: TrenteState) -> Await | None:
-    """Who must throw or choose, or None when the match is over."""
-    if state.champions:
-        return None
-    who = state.player if state.asked is None else state.asked
-    seat = state.seats[who]
-    if state.asked is not None or state.dice or (state.level and state.target is None):
-        return Await(who, who, seat)
-    return Await(CHANCE, who, seat, dice_due(state))
-
-
-def legal(rules: TrenteRules, state: TrenteState) -> tuple[Move, ...]:
-    """Every legal move; () unless one is owed. See `Trente.legal`."""
-    if state.champions:
-        return ()
-    if state.asked is not None:
-        return (Revenge(taken=True), Revenge(taken=False))
-    if state.dice:
-        return _keeps(state.dice, not (state.threshold or rules.always_high))
-    if state.level and state.target is None:
-        return tuple(Attack(target) for target in targets(rules, state))
-    return ()
-
-
-@lru_cache(maxsize=KEPT)
-def _keeps(dice: tuple[int, ...], first_decides: bool) -> tuple[Keep, ...]:
-    """What may be set aside of a throw; remembered, for it is asked of again and again."""
-    return tuple(keep for kept in keeps(dice) for keep in _orders(kept, first_decides))
-
-
-def _orders(kept: tuple[int, ...], first_decides: bool) -> tuple[Keep, ...]:
-    if not first_decides or kept[0] > 3 or kept[-1] <= 3:
-        return (Keep(kept),)
-    place = next(place for place, die in enumerate(kept) if die > 3)
-    return Keep(kept), Keep((kept[place], *kept[:place], *kept[place + 1 :]))
-
-
-def continuations(rules: TrenteRules, state: TrenteState, partial: Move) -> tuple[Keep, ...]:
-    """The legal moves that set aside these dice and more, for the same threshold."""
-    if not isinstance(partial, Keep) or not holds(state.dice, partial.dice):
-        return ()
-    first_decides = not (state.threshold or rules.always_high)
-    return _longer(state.dice, first_decides, rules.threshold_after(state, partial), partial.dice)
-
-
-@lru_cache(maxsize=16 * KEPT)
-def _longer(
-    dice: tuple[int, ...], first_decides: bool, threshold: int, kept: tuple[int, ...]
-) -> tuple[Keep, ...]:
-    mine = Counter(kept)
-    return tuple(
-        keep
-        for keep in _keeps(dice, first_decides)
-        if Counter(keep.dice) > mine
-        and (not first_decides or threshold_of(keep.dice[0], always_high=False) == threshold)
-    )
-
-
-def targets(rules: TrenteRules, state: TrenteState) -> tuple[int, ...]:
-    """Who may be attacked by the player who has gone beyond the threshold, in playing order.
-
-    S4: "le joueur suivant à la première manche, le joueur précédent à la seconde manche, le joueur de son choix à
-    la troisième"; a revenge: "n'importe quel joueur peut être choisi ..., y compris un joueur déjà mort".
-    """
-    me = state.player
-    if state.revenge:
-        return tuple(p for p in state.contenders if p != me and p not in state.gone)
-    way = rules.direction(rules.round_number(state), state.level)
-    return within_reach(me, state.alive, way, len(state.seats))
-
-
-def within_reach(me: int, alive: tuple[int, ...], way: int, size: int) -> tuple[int, ...]:
-    """The living that one may attack: the nearest clockwise (`way` 1) or the other way round (-1), or all (0)."""
-    others = tuple(player for player in alive if player != me)
-    if way == 0 or not others:
-        return others
-    return (min(others, key=lambda player: (player - me) * way % size),)
+from .state import NONE_ASIDE, Died, Points, RoundResult, Scored, Slots, Struck, TrenteState
 
 
 def after_roll(rules: TrenteRules, state: TrenteState, dice: tuple[int, ...]) -> TrenteState:
@@ -257,3 +169,108 @@ def _buried(state: TrenteState, player: int, by: int) -> TrenteState:
     if state.points[player] >= 0 or player in state.deaths:
         return state
     return replace(state, deaths=(*state.deaths, player), news=(*state.news, Died(player, by)))
+
+
+def start(rules: TrenteRules, seats: tuple[int, ...], handicaps: tuple[int, ...]) -> TrenteState:
+    """The state before the first throw."""
+    everybody = tuple(range(len(seats)))
+    points = tuple(rules.start_score + more for more in handicaps or (0,) * len(seats))
+    return TrenteState(seats, points, 0, 0, everybody, handicaps=handicaps)
+
+
+def begun(state: TrenteState) -> TrenteState:
+    """The player's turn begins: six dice are due. What lies aside is from before."""
+    return replace(
+        state, fresh=True, threshold=0, dice=(), level=0, target=None, hits=0, full_hands=0, asked=None
+    )
+
+
+def round_over(rules: TrenteRules, state: TrenteState) -> TrenteState:
+    """At most one player is left with 0 points or more.
+
+    S4: "le gagnant de la manche est celui dont le score est le plus élevé".
+    """
+    state = begun(state)
+    points: Points = tuple(
+        state.points[player] if player in state.contenders else None for player in range(len(state.seats))
+    )
+    first = leaders(points, state.gone)
+    if state.settling:
+        return _play_off_over(rules, replace(state, play_offs=(*state.play_offs, points)), first)
+    result = RoundResult(rules.round_number(state), points, first, state.deaths)
+    if len(first) > 1 and rules.settles_each_round:
+        return _new_round(rules, replace(state, settling="round", tied=result), first)
+    return _round_counted(rules, state, result)
+
+
+def leaders(points: Points, gone: frozenset[int] = frozenset()) -> tuple[int, ...]:
+    """The players with most points of those who played and have not left."""
+    standing = {p: one for p, one in enumerate(points) if one is not None and p not in gone}
+    return tuple(player for player, one in standing.items() if one == max(standing.values()))
+
+
+def _play_off_over(rules: TrenteRules, state: TrenteState, first: tuple[int, ...]) -> TrenteState:
+    if len(first) > 1:
+        return _new_round(rules, state, first)
+    if state.settling == "match" or state.tied is None:
+        return _crowned(state, first)
+    result = replace(state.tied, winners=first, play_offs=state.play_offs)
+    return _round_counted(rules, replace(state, settling="", tied=None, play_offs=()), result)
+
+
+def _round_counted(rules: TrenteRules, state: TrenteState, result: RoundResult) -> TrenteState:
+    """A round is finished, and perhaps the match with it."""
+    state = replace(state, results=(*state.results, result))
+    there = tuple(player for player in range(len(state.seats)) if player not in state.gone)
+    if len(there) == 1:
+        return _crowned(state, there)
+    if len(state.results) < rules.rounds:
+        return _new_round(rules, state, there)
+    first = best(rules, state, there)
+    if len(first) > 1 and rules.tie == "extra_game" and not rules.settles_each_round:
+        return _new_round(rules, replace(state, settling="match"), first)
+    return _crowned(state, first)
+
+
+def best(rules: TrenteRules, state: TrenteState, there: Iterable[int]) -> tuple[int, ...]:
+    """Who has won most rounds; where that is level, by the sum of their points.
+
+    S4: "En cas d'égalité sur le nombre de manches remportées, on additionne le score des trois manches", which is
+    "Pas en lien avec nous": there those who are level share.
+    """
+    won = {player: sum(player in result.winners for result in state.results) for player in there}
+    first = tuple(player for player in won if won[player] == max(won.values()))
+    if rules.rules == "nous":
+        return first
+    total = {player: sum(result.points[player] or 0 for result in state.results) for player in first}
+    return tuple(player for player in first if total[player] == max(total.values()))
+
+
+def _crowned(state: TrenteState, winners: tuple[int, ...]) -> TrenteState:
+    return replace(state, champions=winners, settling="", tied=None)
+
+
+def _new_round(rules: TrenteRules, state: TrenteState, contenders: tuple[int, ...]) -> TrenteState:
+    """Everybody who plays it has the points of a start.
+
+    S4: "Le premier joueur de la manche suivante est le premier joueur mort de la manche précédente".
+    """
+    dead = state.tied.deaths if state.tied else state.results[-1].deaths if state.results else ()
+    first = next((player for player in dead if player in contenders), contenders[0])
+    fresh = start(rules, state.seats, state.handicaps).points
+    points = tuple(one if player in contenders else 0 for player, one in enumerate(fresh))
+    return replace(begun(state), points=points, turn=first, player=first, contenders=contenders, deaths=())
+
+
+def paid(rules: TrenteRules, result: RoundResult) -> tuple[Fraction, ...]:
+    """What each player wins by a finished round, or, negative, pays: every loser the stake to who won; winners share.
+
+    S4: "chaque manche est une partie parce qu'on joue une « mise »".
+    """
+    played = [player for player, points in enumerate(result.points) if points is not None]
+    losers = len(played) - len(result.winners)
+    won = Fraction(rules.stake * losers, len(result.winners))
+    return tuple(
+        won if player in result.winners else Fraction(-rules.stake if player in played else 0)
+        for player in range(len(result.points))
+    )

@@ -190,6 +190,27 @@ class Foul:
 
 
 @dataclass(frozen=True)
+class Outcome:
+    """Something that an event ended or decided: a turn, a game, the match, who starts.
+
+    Attributes:
+        what: a word of the game's `outcome_ids`, such as "stops"; the catalogs hold a sentence for each.
+        player: whom it is about, from 0; None where it is about nobody alone.
+        values: (name, value) pairs in the order of `outcome_ids`. Players among them are numbered from 0, and stand
+            under a name of `referee.story.PLAYERS`.
+    """
+
+    what: str
+    player: int | None = None
+    values: tuple[tuple[str, Value], ...] = ()
+
+    @property
+    def named(self) -> Mapping[str, Any]:
+        """The values by their names."""
+        return dict(self.values)
+
+
+@dataclass(frozen=True)
 class Legal:
     """One legal move explains what is seen; `continuations` are what may still be added to it in this throw.
 
@@ -243,6 +264,8 @@ class Game(Protocol):
     player_range: ClassVar[tuple[int, int]]
     handicap_range: ClassVar[tuple[int, int]]
     """Least and most that one player may be given; what the number means is the game's to say."""
+    outcome_ids: ClassVar[Mapping[str, tuple[str, ...]]]
+    """What an event may end or decide -> the names of its values, in order."""
 
     rule_ids: ClassVar[Mapping[str, tuple[str, ...]]]
     """Every rule that can be broken in this game, and the names of its values in order."""
@@ -372,8 +395,11 @@ class Game(Protocol):
     def move_refusal(self, state: State, move: Move) -> Foul | None:
         """Which rule a move would break now, or None when it is legal."""
 
-    def outcomes(self, before: State, after: State) -> tuple[str, ...]:
-        """What an event ended, in words of a record: turns, games, the match; () when it ended nothing."""
+    def outcomes(self, before: State, after: State) -> tuple[Outcome, ...]:
+        """What an event ended or decided: turns, games, the match; () when it ended nothing."""
+
+    def outcome_text(self, outcome: Outcome) -> str:
+        """One of `outcomes` as a record tells it after its "= ": one line, players numbered from 1."""
 
     @abstractmethod
     def to_text(self, move: Move) -> str:

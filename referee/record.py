@@ -35,7 +35,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .core import Event, Game, State
+from .core import Event, Game, Outcome, State
 from .errors import BadRecord, IllegalMove, RefereeError
 from .games import find
 from .match import Match
@@ -93,15 +93,20 @@ def to_lines(match: Match, refused: Iterable[Refused] = ()) -> tuple[str, ...]:
         lines += _refusals(game, now.state, wrong, index)
         after = now.then(event)
         lines.append(_event_line(game, now.state, event))
-        lines += [f"= {outcome}" for outcome in told(now, after)]
+        lines += [f"= {text}" for text in outcome_texts(game, told(now, after))]
         now = after
     return (*lines, *_refusals(game, now.state, wrong, len(match.events)))
 
 
-def told(before: Match, after: Match) -> tuple[str, ...]:
-    """What the event that leads from one match to the next ended, in words of a record."""
+def told(before: Match, after: Match) -> tuple[Outcome, ...]:
+    """What the event that leads from one match to the next ended."""
     same = before.state is after.state  # a pause, or a new name
     return () if same else before.game.outcomes(before.state, after.state)
+
+
+def outcome_texts(game: Game, outcomes: Iterable[Outcome]) -> tuple[str, ...]:
+    """What an event ended, in words of a record."""
+    return tuple(game.outcome_text(outcome) for outcome in outcomes)
 
 
 def from_lines(lines: Iterable[str]) -> Record:
@@ -246,7 +251,7 @@ class _Reader:
             self._match = match.then(event)
         except IllegalMove as error:
             raise ValueError(f"not legal: {error}") from error
-        self._outcomes = list(told(match, self._match))
+        self._outcomes = list(outcome_texts(match.game, told(match, self._match)))
 
     def _refused(self, event: Event, rule: str) -> None:
         match = self.match()
@@ -262,5 +267,5 @@ class _Reader:
             if self._outcomes.pop(0) == text:
                 return
         match = self.match()
-        due = told(match.undo(), match) if match.events else ()
+        due = outcome_texts(match.game, told(match.undo(), match)) if match.events else ()
         raise ValueError(f"expected {' / '.join(due) or 'no outcome here'}; got {text[:120]!r}")

@@ -13,6 +13,7 @@ from referee.core import (
     Foul,
     Left,
     Legal,
+    Outcome,
     Partial,
     Paused,
     Placed,
@@ -298,6 +299,17 @@ def test_matches_survive_their_record(game: Any, steps: Steps) -> None:
     for _, event, _ in steps(game, seats, 15, 400):
         match = match.then(event)
     assert from_lines(to_lines(match)).match == match
+
+
+@every_house
+def test_what_an_event_ended_is_a_value_with_one_line(game: Any, steps: Steps) -> None:
+    for before, _, after in steps(game, seats_of(game), 22, 400):
+        for ended in game.outcomes(before, after):
+            assert tuple(ended.named) == game.outcome_ids[ended.what]
+            assert hash(ended) == hash(Outcome(ended.what, ended.player, ended.values))
+            line = game.outcome_text(ended)
+            assert line.isprintable()
+            assert line == line.strip() != ""
 
 
 def placed(game: Any, state: Any, rng: random.Random, most: int = 4) -> Placed:

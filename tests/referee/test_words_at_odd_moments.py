@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from outcome_texts import ended
 
 from referee.core import Left, Paused, Placed, Replaced, Resumed, Roll, SetUp
 from referee.errors import BadPlace, BadStart, IllegalMove
@@ -37,7 +38,7 @@ def between_parties() -> Match:
 def test_men_may_be_put_right_between_two_parties_which_wins_none() -> None:
     match = play(between_parties(), Placed((("arrow-5", "white x 13"), ("arrow-7", "white x 1"))))
     assert [result.points for result in match.state.results] == [2]
-    assert match.game.outcomes(match.state, match.state) == ()
+    assert ended(match.game, match.state, match.state) == ()
     assert match.game.legal(match.state) == (Say("restart"), Say("prolong"))
     assert match.game.appearance(play(match, "prolong").state)["arrow-7"] == "white x 1"
 
@@ -46,7 +47,7 @@ def test_men_may_be_put_right_between_two_parties_which_wins_none() -> None:
 def test_who_leaves_between_two_parties_loses_the_match_and_no_party_more(player: int) -> None:
     match = play(between_parties(), Left(player))
     assert [result.winner for result in match.state.results] == [0]
-    assert match.game.outcomes(match.state, match.state) == (f"match won by {2 - player}",)
+    assert ended(match.game, match.state, match.state) == (f"match won by {2 - player}",)
     assert match.game.winners(match.state) == (1 - player,)
 
 

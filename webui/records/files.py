@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee.core import Event, Foul
+from referee.core import Event, Foul, Outcome
 from referee.errors import BadRecord
 from referee.match import Match
 from referee.record import Record, from_lines, told
@@ -50,7 +50,7 @@ class Step:
         event: what happened.
         player: who acted, from 0; None where nobody did (a pause, a position set up, a match that is over).
         foul: why it was refused; None when it was accepted.
-        outcomes: what it ended, in words of a record.
+        outcomes: what it ended.
     """
 
     before: Match
@@ -58,7 +58,7 @@ class Step:
     event: Event
     player: int | None
     foul: Foul | None = None
-    outcomes: tuple[str, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
 
 
 def steps(record: Record) -> Iterator[Step]:

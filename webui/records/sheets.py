@@ -5,37 +5,23 @@ Pure values: rows of text and whole numbers. They know no game: what is in them 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import TypeAlias
 
-from referee.core import Foul, Roll, State, Touched
+from referee.core import Foul, Outcome, Roll, State, Touched
 from referee.match import Match
 from referee.record import Record, profile_of
 
 from ..words import Words
-from ..words.games.outcomes import outcome_sentence
-from ..words.games.sentences import foul_sentence
+from ..words.games.sentences import foul_sentence, outcome_sentence
 from ..words.offer import game_title, profile_name
 from .files import Step, steps
 from .story import done_sentence
 
 Cell: TypeAlias = str | int | None
 """Text, a whole number, or nothing."""
-
-POINTS = re.compile(r"(?:game|round) ([0-9]+): ((?:-?[0-9]+|-)(?: (?:-?[0-9]+|-))*)(?:,.*)? won by [0-9 ]+")
-"""The end of a game in which each player has points, - for none: "game 2: 13 - 7 won by 3"."""
-
-WON = re.compile(
-    r"game (?P<game>[0-9]+): won by (?P<who>[0-9]+), [a-z_ ]+, (?P<points>[0-9]+) points?"
-    r"|(?P<winner>[0-9]+) wins, party (?P<party>[0-9]+), [a-z_ ]+, counts (?P<counts>[0-9]+),.*"
-)
-"""The end of a game that counts for its winner alone: "game 2: won by 1, gammon, 4 points"."""
-
-NAMES = (("game", "party"), ("who", "winner"), ("points", "counts"))
-
 
 Games: TypeAlias = dict[int, tuple[int | None, ...]]
 """By its number, each player's points of a finished game; None for who did not play in it."""
@@ -75,17 +61,20 @@ def scores(w: Words, records: Iterable[tuple[str, Record]]) -> Sheet:
 
 
 def _games(record: Record) -> Games:
-    """The points of each game of a series that has ended."""
-    players = range(len(record.match.seats))
-    ended: Games = {}
-    for outcome in chain.from_iterable(step.outcomes for step in steps(record)):
-        if found := POINTS.fullmatch(outcome):
-            points = found[2].split()
-            ended[int(found[1])] = tuple(None if one == "-" else int(one) for one in points)
-        elif found := WON.fullmatch(outcome):
-            number, who, counts = (int(found[one] or found[other]) for one, other in NAMES)
-            ended[number] = tuple(counts if player + 1 == who else 0 for player in players)
-    return {number: points for number, points in ended.items() if len(points) == len(players)}
+    """The points of each game, or round, of a series that has ended."""
+    players = len(record.match.seats)
+    ended = chain.from_iterable(step.outcomes for step in steps(record))
+    return {
+        one.named["number"]: _points(one, players) for one in ended if one.what in ("game", "round", "won")
+    }
+
+
+def _points(ended: Outcome, players: int) -> tuple[int | None, ...]:
+    """What each player has of a game; of one that counts for its winner alone, the others have nothing."""
+    points = ended.named["points"]
+    if ended.what == "won":
+        return tuple(points if player == ended.player else 0 for player in range(players))
+    return tuple(points)
 
 
 def _score_rows(
@@ -186,8 +175,8 @@ def _name(step: Step) -> str:
 
 
 def _endings(w: Words, step: Step) -> str:
-    game, names = step.after.game.name, step.after.names
-    return " ".join(outcome_sentence(w, game, outcome, names) for outcome in step.outcomes)
+    game, names = step.after.game, step.after.names
+    return " ".join(outcome_sentence(w, game, ended, names) for ended in step.outcomes)
 
 
 def _refused(w: Words, step: Step, foul: Foul) -> str:

@@ -9,9 +9,7 @@ from referee.core import Deal, Left, Paused, Placed, Replaced, Resumed, Roll, Se
 from referee.record import Record, profile_of
 
 from ..words import Words, words
-from ..words.games.moves import move_sentence
-from ..words.games.outcomes import outcome_sentence
-from ..words.games.sentences import foul_sentence
+from ..words.games.sentences import foul_sentence, move_sentence, outcome_sentence
 from ..words.offer import game_title, profile_name
 from .files import Step, steps
 
@@ -31,8 +29,8 @@ def story(record: Record, language: str) -> Iterator[str]:
     for step in steps(record):
         yield f"  {_told(w, step)}"
         names = [_shown(name) for name in step.after.names]
-        for line in step.outcomes:
-            yield f"  = {outcome_sentence(w, match.game.name, line, names)}"
+        for ended in step.outcomes:
+            yield f"  = {outcome_sentence(w, match.game, ended, names)}"
     yield _ending(w, record)
 
 
@@ -97,7 +95,7 @@ def done_sentence(w: Words, step: Step) -> str:
             return _noted(w.t("The game goes on."), note)
     game = step.before.game
     names = [_shown(one) for one in step.before.names]
-    return move_sentence(w, game.name, game.to_text(step.event), name, names)
+    return move_sentence(w, game, step.event, name, names)
 
 
 def _threw(w: Words, step: Step, name: str, dice: Sequence[int]) -> str:

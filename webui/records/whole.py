@@ -22,7 +22,7 @@ from referee.core import (
 )  # fmt: skip
 from referee.match import Match
 from referee.options import values
-from referee.record import Record, profile_of
+from referee.record import Record, outcome_texts, profile_of
 from referee.record_events import event_text
 
 from ..words import LANGUAGES
@@ -82,7 +82,7 @@ def _event(step: Step) -> dict[str, Any]:
         "values": said,
         "text": event_text(game, step.event),
         "refused": None if step.foul is None else _refused(step.foul),
-        "outcomes": list(step.outcomes),
+        "outcomes": list(outcome_texts(game, step.outcomes)),
         "scores": list(game.scores(step.after.state)),
     }
 

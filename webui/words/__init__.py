@@ -1,7 +1,7 @@
 """Words in the reader's language, without Flask: `piste watch` speaks too.
 
 English is the language of the message ids; French lives in translations/fr. The extraction looks for
-the names `t`, `tn` and `N_`.
+the names `t`, `tn`, `N_` and `Nn_`.
 """
 
 from __future__ import annotations
@@ -23,6 +23,11 @@ def N_(text: str) -> str:  # noqa: N802  the name that gettext users know
     return text
 
 
+def Nn_(one: str, many: str) -> tuple[str, str]:  # noqa: N802  N_ for a singular and its plural
+    """Marks two texts that are translated later as one thing and as many; hands them back as they are."""
+    return one, many
+
+
 @dataclass(frozen=True)
 class Words:
     """One language's words.
@@ -35,12 +40,12 @@ class Words:
     language: str
     catalog: gettext.NullTranslations
 
-    def t(self, text: str, **values: object) -> str:
+    def t(self, text: str, /, **values: object) -> str:
         """The text in this language, with its named values filled in."""
         found = self.catalog.gettext(text)
         return found % values if values else found
 
-    def tn(self, one: str, many: str, n: int, **values: object) -> str:
+    def tn(self, one: str, many: str, n: int, /, **values: object) -> str:
         """The singular or the plural, as this language counts; `n` is filled in too."""
         return self.catalog.ngettext(one, many, n) % {"n": n, **values}
 

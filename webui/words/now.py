@@ -9,8 +9,8 @@ from typing import Any
 from ..table.view import shows_legal
 from . import Words
 from .doubts import dice_question, tile_question
-from .games.refusals import the_tiles
 from .games.sentences import sentence
+from .games.tiles import the_tiles
 from .stakes import paid, payments
 
 View = Mapping[str, Any]

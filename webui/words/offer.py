@@ -9,10 +9,9 @@ from typing import Any
 from referee.games.tiles import TileGame
 from referee.options import Choice, choices
 
-from ..table.setup import players_at
+from ..table.setup import NO_GAME, players_at
 from ..table.shown import MOST_PLACES, SHOWN, most_places
-from . import Words
-from .house_rules import rule_words
+from . import Words, games
 
 
 @dataclass(frozen=True)
@@ -68,29 +67,15 @@ class Place:
 
 
 def profile_name(w: Words, profile: str) -> str:
-    """A rule profile's name in the reader's language; an unknown one stays as it is."""
-    names = {
-        "OCCE enfant": w.t("OCCE, children's rule"),
-        "OCCE adulte": w.t("OCCE, grown-ups' rule"),
-        "Tric-Trac Royal": w.t("Tric-Trac Royal"),
-    }
-    return names.get(profile, profile)
+    """A rule profile's name in the reader's language; one that no game words stays as it is."""
+    return next(
+        (w.t(row.profiles[profile]) for row in games.WORDS.values() if profile in row.profiles), profile
+    )
 
 
 def game_title(w: Words, game: str) -> str:
-    """A game's name as players say it; an unknown one stays as it is."""
-    titles = {
-        "occe_child": w.t("OCCE, children's rule"),
-        "occe_adult": w.t("OCCE, grown-ups' rule"),
-        "royal": w.t("Tric-Trac Royal"),
-        "trente": "Trente",
-        "jacquet": "Jacquet",
-        "backgammon": "Backgammon",
-        "trictrac": "Le Tric Trac",
-        "tock": "Tock",
-        "none": w.t("Dice only"),
-    }
-    return titles.get(game, game)
+    """A game's name as players say it; one without words stays as it is."""
+    return w.t("Dice only") if game == NO_GAME else w.t(games.words_of(game).title or game)
 
 
 def games_offered(w: Words, playing: Mapping[str, Any]) -> tuple[GameOffered, ...]:
@@ -107,18 +92,14 @@ def games_offered(w: Words, playing: Mapping[str, Any]) -> tuple[GameOffered, ..
 def _offered(
     w: Words, game: type[TileGame], profile: str, playing: Mapping[str, Any], chosen: bool
 ) -> GameOffered:
-    about = {
-        "occe_child": w.t("Close the tiles of the two dice, or the tile of their sum."),
-        "occe_adult": w.t("Close any tiles that together make the sum of the dice."),
-        "royal": w.t("One box for all. Cover the sum of the dice, or what one die shows."),
-    }
+    about = games.words_of(game.name).about
     now = dict(game.profiles[profile]) | dict(playing.get("options") or {})
     rules = tuple(_rule(w, game.name, rule, now) for rule in choices(game) if rule.name != "games")
     return GameOffered(
         game.name,
         profile,
         profile_name(w, profile),
-        about.get(game.name, ""),
+        w.t(about) if about else "",
         chosen,
         most_places(game),
         rules,
@@ -126,11 +107,11 @@ def _offered(
 
 
 def _rule(w: Words, game: str, rule: Choice, now: Mapping[str, Any]) -> Rule:
-    title, named = rule_words(w, rule.name)
+    title, named = games.words_of(game).house_rules.get(rule.name, (rule.name, {}))
     value = now.get(rule.name, rule.default)
-    options = tuple((str(v), named.get(v, str(v)), v == value) for v in rule.values)
+    options = tuple((str(v), w.t(named.get(v, str(v))), v == value) for v in rule.values)
     number = value if isinstance(value, int) else rule.least
-    return Rule(f"{game}.{rule.name}", title, options, rule.least, rule.most, number)
+    return Rule(f"{game}.{rule.name}", w.t(title), options, rule.least, rule.most, number)
 
 
 def places_offered(w: Words, names: Mapping[int, str], playing: Container[int]) -> tuple[Place, ...]:

@@ -3,7 +3,7 @@
 from .game import ArrowGame
 from .plays import BAR, OFF, Play, Say, Step, printed_arrow, printed_place, step
 from .search import Trail, Walk, Whole
-from .state import ArrowState, GameResult, Men, News
+from .state import ArrowState, GameResult, Men
 
 __all__ = [
     "BAR",
@@ -12,7 +12,6 @@ __all__ = [
     "ArrowState",
     "GameResult",
     "Men",
-    "News",
     "Play",
     "Say",
     "Step",

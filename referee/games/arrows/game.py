@@ -14,6 +14,7 @@ from ...core import (
     Event,
     Foul,
     Kind,
+    Outcome,
     Placed,
     Roll,
     Sighting,
@@ -166,9 +167,13 @@ class ArrowGame(ArrowRules, BaseGame[ArrowState, Play | Say]):
         """Which rule a play or a word breaks, or None when it is legal."""
         return fouls.of_move(self, state, move)
 
-    def outcomes(self, before: ArrowState, after: ArrowState) -> tuple[str, ...]:
-        """What the event between two states ended or decided, in words of a record."""
-        return story.told(after.news)
+    def outcomes(self, before: ArrowState, after: ArrowState) -> tuple[Outcome, ...]:
+        """What the event between two states ended or decided."""
+        return after.news
+
+    def outcome_text(self, outcome: Outcome) -> str:
+        """One of `outcomes` as a record has it."""
+        return story.to_text(outcome)
 
     def to_text(self, move: Play | Say) -> str:
         """The play as one word, or the word that was said: "24/18+13/9", "double"."""

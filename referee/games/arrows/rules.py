@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from ...core import Foul, Space
 from ...options import Switches, number, switch
 from ...rules import COMMON, RuleIds, foul_of, joined
+from . import story
 from .plays import BAR, OFF, Play, Say, Step
 from .search import Dice, Trail, Walk, Whole
 from .state import COLOURS, ArrowState, GameResult, Men, Table
@@ -55,6 +56,7 @@ class ArrowRules(Switches, ABC):
     player_range: ClassVar[tuple[int, int]] = (2, 2)
     handicap_range: ClassVar[tuple[int, int]] = (0, 24)
     rule_ids: ClassVar[RuleIds] = RULE_IDS
+    outcome_ids: ClassVar[Mapping[str, tuple[str, ...]]] = story.OUTCOME_IDS
     wins: ClassVar[tuple[str, ...]]
     """The words for a kind of win, "left" among them."""
     side_spaces: ClassVar[tuple[Space, ...]] = ("off-white", "off-black")

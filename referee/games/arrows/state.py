@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from ...core import Kind, Space, Value
+from ...core import Kind, Outcome, Space
 
 Table: TypeAlias = Any
 """A game's own position, frozen and hashable, as the player whose turn it is sees it.
@@ -42,21 +42,6 @@ class GameResult:
 
 
 @dataclass(frozen=True)
-class News:
-    """Something that the newest event ended or decided.
-
-    Attributes:
-        what: "starts" (has won the draw), "draws_again", "passes", "game", "match", or a word of the game's own.
-        player: whom it is about, from 0.
-        values: named values, as (name, value) pairs in a fixed order; of a pass its `reason` and the `dice`.
-    """
-
-    what: str
-    player: int
-    values: tuple[tuple[str, Value], ...] = ()
-
-
-@dataclass(frozen=True)
 class ArrowState:
     """Where a match of a game on the board of arrows stands. Player 0 has the white men, player 1 the black ones.
 
@@ -88,6 +73,6 @@ class ArrowState:
     results: tuple[GameResult, ...] = ()
     champions: tuple[int, ...] = ()
     handicaps: tuple[int, ...] = ()
-    news: tuple[News, ...] = ()
+    news: tuple[Outcome, ...] = ()
     own: Any = None
     left: tuple[tuple[Space, Kind], ...] = ()

@@ -1,31 +1,33 @@
-"""What an event ended or decided, in the words of a record."""
+"""What an event ended or decided, and its line of a record."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
+from types import MappingProxyType
 
-from ...core import Value
-from .state import News
+from ...core import Outcome
+from ...story import ENDS, end_text, plain_text
+
+OUTCOME_IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "draws_again": ("dice",),  # both threw the same for who starts
+        "starts": ("dice",),  # has won the draw
+        "passes": ("reason", "dice"),  # cannot play this throw
+        "won": ("number", "how", "points"),  # a game of a series, which counts for its winner alone
+        "match": ENDS["match"],
+    }
+)
+"""What an event may end in every game on the board of arrows -> the names of its values."""
 
 
-def told(news: Iterable[News]) -> tuple[str, ...]:
-    """One line for each thing; players are numbered from 1. Champions of one match stand in one line."""
-    all_news = tuple(news)
-    champions = " ".join(str(one.player + 1) for one in all_news if one.what == "match")
-    lines = [_line(one) for one in all_news if one.what != "match"]
-    return (*lines, f"match won by {champions}") if champions else tuple(lines)
-
-
-def _line(news: News) -> str:
-    values = dict(news.values)
-    if news.what == "draws_again":
-        return f"draw again, dice {_shown(values['dice'])}"
-    if news.what == "game":
+def to_text(told: Outcome) -> str:
+    """An outcome as a record has it: "1 passes, no_entry, dice 6 6"."""
+    values = told.named
+    if told.what == "match":
+        return end_text(told)
+    if told.what == "draws_again":
+        return f"draw again, dice {' '.join(map(str, values['dice']))}"
+    if told.what == "won" and told.player is not None:
         points = f"{values['points']} point" + ("" if values["points"] == 1 else "s")
-        return f"game {values['number']}: won by {news.player + 1}, {values['how']}, {points}"
-    named = (_shown(value) if name == "reason" else f"{name} {_shown(value)}" for name, value in news.values)
-    return ", ".join((f"{news.player + 1} {news.what}", *named))
-
-
-def _shown(value: Value) -> str:
-    return " ".join(str(part) for part in value) if isinstance(value, tuple) else str(value)
+        return f"game {values['number']}: won by {told.player + 1}, {values['how']}, {points}"
+    return plain_text(told)

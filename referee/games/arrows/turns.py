@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from .looks import of_table
 from .rules import ArrowRules
-from .state import LEFT, ArrowState, GameResult, News, Table
+from ...core import Outcome
+from ...story import match_over
+from .state import LEFT, ArrowState, GameResult, Table
 
 
 def after_roll(rules: ArrowRules, state: ArrowState, dice: tuple[int, ...]) -> ArrowState:
@@ -18,9 +20,9 @@ def after_roll(rules: ArrowRules, state: ArrowState, dice: tuple[int, ...]) -> A
     if len(drawn) < len(state.seats):
         return replace(state, drawn=drawn)
     if drawn[0] == drawn[1]:
-        return replace(state, drawn=(), news=(News("draws_again", 0, (("dice", drawn),)),))
+        return replace(state, drawn=(), news=(Outcome("draws_again", None, (("dice", drawn),)),))
     starter = drawn.index(max(drawn))
-    news = News("starts", starter, (("dice", drawn),))
+    news = Outcome("starts", starter, (("dice", drawn),))
     state = begun_by(rules, replace(state, drawn=(), news=(news,)), starter)
     return thrown(rules, state, drawn) if rules.plays_the_draw else state
 
@@ -37,7 +39,7 @@ def thrown(rules: ArrowRules, state: ArrowState, dice: tuple[int, ...]) -> Arrow
     if rules.playable(state):
         return state
     values = (("reason", rules.pass_reason(state)), ("dice", dice))
-    state = replace(state, news=(*state.news, News("passes", state.player, values)))
+    state = replace(state, news=(*state.news, Outcome("passes", state.player, values)))
     return after_throw(rules, state, state.table)
 
 
@@ -58,7 +60,7 @@ def handed_over(rules: ArrowRules, state: ArrowState) -> ArrowState:
 def game_over(rules: ArrowRules, state: ArrowState, result: GameResult) -> ArrowState:
     """A game has its winner; the next one begins, or the match is over."""
     values = (("number", result.number), ("how", result.how), ("points", result.points))
-    news = (*state.news, News("game", result.winner, values))
+    news = (*state.news, Outcome("won", result.winner, values))
     state = replace(state, results=(*state.results, result), dice=(), asked="", news=news)
     champions = rules.champions(state)
     return crowned(state, champions) if champions else rules.next_game(state)
@@ -66,8 +68,8 @@ def game_over(rules: ArrowRules, state: ArrowState, result: GameResult) -> Arrow
 
 def crowned(state: ArrowState, champions: tuple[int, ...]) -> ArrowState:
     """The match is over."""
-    told = tuple(News("match", player) for player in champions)
-    return replace(state, champions=champions, dice=(), asked="", news=(*state.news, *told))
+    news = (*state.news, match_over(champions))
+    return replace(state, champions=champions, dice=(), asked="", news=news)
 
 
 def new_game(rules: ArrowRules, state: ArrowState, starter: int | None) -> ArrowState:
@@ -100,5 +102,5 @@ def after_left(rules: ArrowRules, state: ArrowState, player: int) -> ArrowState:
         return crowned(replace(state, news=()), (other,))
     result = GameResult(len(state.results) + 1, other, rules.simple_win(state), LEFT)
     values = (("number", result.number), ("how", result.how), ("points", result.points))
-    state = replace(state, results=(*state.results, result), news=(News("game", other, values),))
+    state = replace(state, results=(*state.results, result), news=(Outcome("won", other, values),))
     return crowned(state, (other,))

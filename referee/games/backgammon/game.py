@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from ... import expect
-from ...core import Foul, Space
+from ...core import Foul, Outcome, Space
 from ...errors import BadPlace
 from ...options import number, switch
 from ...rules import RuleIds, foul_of, joined
@@ -17,7 +17,6 @@ from ..arrows import (
     ArrowGame,
     ArrowState,
     GameResult,
-    News,
     Play,
     Say,
     Step,
@@ -98,6 +97,12 @@ class Backgammon(ArrowGame):
     captured_to: ClassVar[int | None] = BAR
     words: ClassVar[tuple[str, ...]] = (DOUBLE.word, ACCEPT.word, REFUSE.word)
     extra_keys: ClassVar[tuple[str, ...]] = ("cube", "owner")
+    outcome_ids: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        **ArrowGame.outcome_ids,
+        "doubles": ("to",),  # offers that the game counts so much
+        "accepts": ("to",),
+        "refuses": (),
+    }
 
     # The board.
 
@@ -272,14 +277,14 @@ class Backgammon(ArrowGame):
         """A double is offered, accepted or refused; S1: "Dans ce cas, la couleur blanche gagne la mise"."""
         cube: Cube = state.own
         if say == DOUBLE:
-            news = News("doubles", state.player, (("to", 2 * cube.value),))
+            news = Outcome("doubles", state.player, (("to", 2 * cube.value),))
             return replace(state, asked=say.word, news=(news,))
         other = 1 - state.player
         if say == ACCEPT:
-            news = News("accepts", other, (("to", 2 * cube.value),))
+            news = Outcome("accepts", other, (("to", 2 * cube.value),))
             return replace(state, asked="", own=cube.accepted(other), news=(news,))
         result = GameResult(len(state.results) + 1, state.player, cube.value, "refused")
-        return turns.game_over(self, replace(state, news=(News("refuses", other),)), result)
+        return turns.game_over(self, replace(state, news=(Outcome("refuses", other),)), result)
 
     def next_game(self, state: ArrowState) -> ArrowState:
         """Another draw, the doubling die beside the board again."""

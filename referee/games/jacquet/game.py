@@ -12,6 +12,9 @@ from ...errors import BadPlace
 from ...options import switch
 from ...rules import RuleIds
 from ..arrows import BAR, OFF, ArrowGame, ArrowState, GameResult, Men, News, Play, Step, Walk
+from ...rules import foul, refuse
+from ...story import outcome
+from ..arrows import BAR, OFF, ArrowGame, ArrowState, GameResult, Men, Play, Step, Walk
 from ..arrows.search import Dice, Trail
 from . import fouls
 from .rules import ARROWS, MEN, Position, Rules, arrow_name, running, start
@@ -47,6 +50,10 @@ class Jacquet(ArrowGame):
     rule_ids: ClassVar[RuleIds] = fouls.RULE_IDS
     wins: ClassVar[tuple[str, ...]] = ("all_off", "left")
     extra_keys: ClassVar[tuple[str, ...]] = ("touched",)
+    outcome_ids: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        **ArrowGame.outcome_ids,
+        "touched": ("arrow", "reason", "dice"),  # a man, by the arrow as it is printed
+    }
 
     @property
     def rules(self) -> Rules:
@@ -137,7 +144,7 @@ class Jacquet(ArrowGame):
         must = arrow in self.must_leave(table, state.dice)
         reason = "must_move" if must else "cannot_move"
         printed = self.printed(state.player, arrow)
-        news = News("touched", state.player, (("arrow", printed), ("reason", reason), ("dice", state.dice)))
+        news = outcome(self.outcome_ids, "touched", state.player, printed, reason, state.dice)
         return replace(state, table=table, news=(news,))
 
     def step_refusal(self, state: ArrowState, table: Position, rest: Dice, step: Step) -> Foul:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from ... import starts
 from ...base import BaseGame
-from ...core import CHANCE, Appearance, Await, Foul, Placed, Roll, Sighting, Space
+from ...core import CHANCE, Appearance, Await, Foul, Outcome, Placed, Roll, Sighting, Space
 from ...rules import RuleIds
 from . import fouls, looks, positions, story, turns
 from .rules import RULE_IDS, TileRules
@@ -24,6 +24,7 @@ class TileGame(TileRules, BaseGame[TileState, Close]):
     handicap_range: ClassVar[tuple[int, int]] = (0, 45)
     rule_ids: ClassVar[RuleIds] = RULE_IDS
     moves: ClassVar[tuple[type[Any], ...]] = (Close,)
+    outcome_ids: ClassVar[Mapping[str, tuple[str, ...]]] = story.OUTCOME_IDS
 
     @property
     def places(self) -> int:
@@ -124,9 +125,13 @@ class TileGame(TileRules, BaseGame[TileState, Close]):
         """Which rule a closing breaks, or None when it is legal."""
         return fouls.of_close(self, state, move)
 
-    def outcomes(self, before: TileState, after: TileState) -> tuple[str, ...]:
-        """The turn, game and match that an event ended, in words of a record."""
+    def outcomes(self, before: TileState, after: TileState) -> tuple[Outcome, ...]:
+        """What the event between two states ended."""
         return story.outcomes(before, after)
+
+    def outcome_text(self, outcome: Outcome) -> str:
+        """One of `outcomes` as a record has it."""
+        return story.to_text(outcome)
 
     def to_text(self, move: Close) -> str:
         """Its tiles joined by a plus: "2+4"."""

@@ -1,28 +1,47 @@
-"""What an event ended, in the words of a record."""
+"""What an event ended, and its line of a record."""
 
 from __future__ import annotations
 
-from ...story import numbered, points_of
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from ...core import Outcome
+from ...story import ENDS, end_text, match_over, outcome
 from .state import GameResult, Passed, TileState
 
+OUTCOME_IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "stops": ("score", "open", "reason"),  # a player's turn is over, for a reason of `Passed`
+        **ENDS,
+    }
+)
+"""What an event may end -> the names of its values."""
 
-def outcomes(before: TileState, after: TileState) -> tuple[str, ...]:
-    """The turn, the games and the match that ended between two states; players are numbered from 1."""
-    lines = [] if after.last_passed is None else [_turn(after.last_passed)]
+
+def outcomes(before: TileState, after: TileState) -> tuple[Outcome, ...]:
+    """The turn, the games and the match that ended between two states."""
+    found = [] if after.last_passed is None else [_turn(after.last_passed)]
     if not before.settling and after.settling:
-        lines.append(f"play-off for the {after.settling} between {numbered(after.contenders)}")
-    lines += [_game(result) for result in after.results[len(before.results) :]]
+        found.append(outcome(OUTCOME_IDS, "play_off", None, after.settling, after.contenders))
+    found += [_game(result) for result in after.results[len(before.results) :]]
     if after.champions and not before.champions:
-        rounds = "".join(f", play-off {points_of(scores)}" for scores in after.play_offs)
-        lines.append(f"match{rounds} won by {numbered(after.champions)}")
-    return tuple(lines)
+        found.append(match_over(after.champions, after.play_offs))
+    return tuple(found)
 
 
-def _turn(passed: Passed) -> str:
-    standing = " ".join(str(tile) for tile in passed.open) or "none"
-    return f"{passed.player + 1} stops at {passed.score}, open {standing}, {passed.reason}"
+def to_text(told: Outcome) -> str:
+    """One of `outcomes` as a record has it: "1 stops at 16, open 7 9, stuck"."""
+    if told.what != "stops" or told.player is None:
+        return end_text(told)
+    values = told.named
+    standing = " ".join(map(str, values["open"])) or "none"
+    return f"{told.player + 1} stops at {values['score']}, open {standing}, {values['reason']}"
 
 
-def _game(result: GameResult) -> str:
-    rounds = "".join(f", play-off {points_of(scores)}" for scores in result.play_offs)
-    return f"game {result.number}: {points_of(result.scores)}{rounds} won by {numbered(result.winners)}"
+def _turn(passed: Passed) -> Outcome:
+    return outcome(OUTCOME_IDS, "stops", passed.player, passed.score, passed.open, passed.reason)
+
+
+def _game(result: GameResult) -> Outcome:
+    values = (result.number, result.scores, result.play_offs, result.winners)
+    return outcome(OUTCOME_IDS, "game", None, *values)

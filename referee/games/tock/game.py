@@ -15,6 +15,7 @@ from ...core import (
     Deal,
     Foul,
     Left,
+    Outcome,
     Placed,
     Roll,
     SetUp,
@@ -47,6 +48,7 @@ class Tock(TockRules, BaseGame[TockState, Move]):
     handicap_range: ClassVar[tuple[int, int]] = (0, 3)
     rule_ids: ClassVar[RuleIds] = RULE_IDS
     moves: ClassVar[tuple[type[Any], ...]] = (Give, Play, Discard)
+    outcome_ids: ClassVar[Mapping[str, tuple[str, ...]]] = story.OUTCOME_IDS
 
     @property
     def layout(self) -> str:
@@ -148,9 +150,13 @@ class Tock(TockRules, BaseGame[TockState, Move]):
         """Which rule a gift, a play or a discard breaks, or None when it is legal."""
         return fouls.of_move(self, state, move)
 
-    def outcomes(self, before: TockState, after: TockState) -> tuple[str, ...]:
-        """What an event ended, in words of a record. See `story`."""
+    def outcomes(self, before: TockState, after: TockState) -> tuple[Outcome, ...]:
+        """What the event between two states ended."""
         return story.outcomes(before, after)
+
+    def outcome_text(self, outcome: Outcome) -> str:
+        """One of `outcomes` as a record has it."""
+        return story.to_text(outcome)
 
     def to_text(self, move: Move) -> str:
         """The move as one word: "7:12>15+40>44", "V:5x30", "R:in", "discards:9", "gives:?"."""

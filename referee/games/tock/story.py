@@ -1,15 +1,34 @@
-"""What an event ended, in the words of a record; players are numbered from 1."""
+"""What an event ended, and its line of a record."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
-from ...story import numbered
+from ...core import Outcome
+from ...story import ENDS, end_text, match_over, outcome
 from .board import SEATS, partner_of
 from .state import DEAL, GIVE, PLAY, TockState
 
+OUTCOME_IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "discards": (
+            "card",
+            "reason",
+            "hand",
+        ),  # moved nothing with it; `hand` is None where it was not known
+        "exchanged": (),  # the partners, a card each
+        "plays_on": ("other",),  # for a partner who has left
+        "home": ("other",),  # all four pawns are, and play goes on for the partner
+        "pack": (),  # is used up; the player deals
+        "game": ENDS["game"],
+        "match": ENDS["match"],
+    }
+)
+"""What an event may end -> the names of its values."""
 
-def outcomes(before: TockState, after: TockState) -> tuple[str, ...]:
+
+def outcomes(before: TockState, after: TockState) -> tuple[Outcome, ...]:
     """What changed between two states that the event itself does not say.
 
     A card that moved nothing, the partners' exchange, who plays for the partner now, a pack that is used up, who
@@ -18,40 +37,55 @@ def outcomes(before: TockState, after: TockState) -> tuple[str, ...]:
     return tuple(_told(before, after))
 
 
-def _told(before: TockState, after: TockState) -> Iterator[str]:
+def to_text(told: Outcome) -> str:
+    """One of `outcomes` as a record has it: "2 discards 5, nothing_playable, hand 2 3 3 3 5"."""
+    values = told.named
+    if told.what == "exchanged":
+        return "partners have exchanged a card"
+    if told.player is None:
+        return end_text(told)
+    who = told.player + 1
+    if told.what == "discards":
+        hand = "" if values["hand"] is None else f", hand {' '.join(values['hand'])}"
+        return f"{who} discards {values['card']}, {values['reason']}{hand}"
+    if told.what == "plays_on":
+        return f"{who} plays on for {values['other'] + 1}"
+    return f"{who} is home, plays for {values['other'] + 1}" if values else f"pack played, {who} deals"
+
+
+def _told(before: TockState, after: TockState) -> Iterator[Outcome]:
     yield from _discard(after)
     if before.phase == GIVE and after.phase == PLAY:
-        yield "partners have exchanged a card"
+        yield Outcome("exchanged")
     for seat in sorted(after.gone - before.gone):
         if partner_of(seat) not in after.gone:
-            yield f"{_name(after, partner_of(seat))} plays on for {_name(after, seat)}"
+            yield _partners(after, "plays_on", partner_of(seat))
     new = after.results[len(before.results) :]
     for seat in SEATS:
         if not new and after.board.is_home(seat) and not before.board.is_home(seat):
-            yield f"{_name(after, seat)} is home, plays for {_name(after, partner_of(seat))}"
+            yield _partners(after, "home", seat)
     for number, result in enumerate(new, start=len(before.results) + 1):
-        home = " ".join(str(result.home[after.seat(player)]) for player in range(len(after.places)))
-        yield f"game {number}: {home} won by {numbered(_team(after, result.team))}"
+        home = tuple(result.home[after.seat(player)] for player in range(len(after.places)))
+        yield outcome(OUTCOME_IDS, "game", None, number, home, (), _team(after, result.team))
     if before.phase == PLAY and after.phase == DEAL and not after.deal and not new:
-        yield f"pack played, {_name(after, after.dealer)} deals"
+        yield Outcome("pack", after.player(after.dealer))
     if after.champions and not before.champions:
-        yield f"match won by {numbered(after.champions)}"
+        yield match_over(after.champions)
 
 
-def _discard(after: TockState) -> Iterator[str]:
+def _discard(after: TockState) -> Iterator[Outcome]:
     """Why a card moved nothing: S2 "Si un joueur peut jouer, il est obligé de le faire"."""
     if after.last is None:
         return
-    who = f"{_name(after, after.last.seat)} discards {after.last.card}"
-    if after.last.hand is None:
-        yield f"{who}, unjudged"
-    else:
-        yield f"{who}, nothing_playable, hand {' '.join(after.last.hand)}"
+    reason = "unjudged" if after.last.hand is None else "nothing_playable"
+    player = after.player(after.last.seat)
+    yield outcome(OUTCOME_IDS, "discards", player, after.last.card, reason, after.last.hand)
+
+
+def _partners(state: TockState, what: str, seat: int) -> Outcome:
+    """Something that the player of a seat does for the partner."""
+    return outcome(OUTCOME_IDS, what, state.player(seat), state.player(partner_of(seat)))
 
 
 def _team(state: TockState, team: int) -> tuple[int, ...]:
     return tuple(player for player in range(len(state.places)) if state.seat(player) % 2 == team)
-
-
-def _name(state: TockState, seat: int) -> str:
-    return str(state.player(seat) + 1)

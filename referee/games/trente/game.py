@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from ... import starts
 from ...base import BaseGame
-from ...core import Appearance, Await, Foul, Placed, Roll, Sighting, Space
+from ...core import Appearance, Await, Foul, Outcome, Placed, Roll, Sighting, Space
 from ...errors import BadStart
 from ...rules import RuleIds
 from . import choice, fouls, looks, moves, positions, story, turns
@@ -34,6 +34,7 @@ class Trente(TrenteRules, BaseGame[TrenteState, Move]):
     handicap_range: ClassVar[tuple[int, int]] = (-20, 20)
     rule_ids: ClassVar[RuleIds] = RULE_IDS
     moves: ClassVar[tuple[type[Any], ...]] = (Keep, Attack, Revenge)
+    outcome_ids: ClassVar[Mapping[str, tuple[str, ...]]] = story.OUTCOME_IDS
 
     # The interface of a game.
 
@@ -130,9 +131,13 @@ class Trente(TrenteRules, BaseGame[TrenteState, Move]):
         """Which rule a move breaks, or None when it is legal."""
         return fouls.of_move(self, state, move)
 
-    def outcomes(self, before: TrenteState, after: TrenteState) -> tuple[str, ...]:
-        """The turn, attack, round and match that an event ended, in words of a record."""
+    def outcomes(self, before: TrenteState, after: TrenteState) -> tuple[Outcome, ...]:
+        """What the event between two states ended."""
         return story.outcomes(before, after)
+
+    def outcome_text(self, outcome: Outcome) -> str:
+        """One of `outcomes` as a record has it."""
+        return story.to_text(outcome)
 
     def to_text(self, move: Move) -> str:
         """ "5+1+2" for dice, the first first; "attack-3" for player 3; "revenge" or "no-revenge"."""

@@ -1,4 +1,4 @@
-"""What an event of Trente ended, in the words of a record; players are numbered from 1.
+"""What an event of Trente ended, and its line of a record, where players are numbered from 1.
 
 = 1 makes 25 for 30, loses 5, has 25
 = 1 makes 33 for 30, attacks 2 at 3          or: attacks at 3, one of 2 3
@@ -10,45 +10,88 @@
 
 from __future__ import annotations
 
-from ...story import numbered, points_of
-from .state import Died, News, Points, RoundResult, Struck, TrenteState
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from ...core import Outcome
+from ...story import ENDS, end_text, match_over, numbered, outcome, points_of
+from .state import Died, News, RoundResult, Struck, TrenteState
+
+OUTCOME_IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "loses": ("sum", "threshold", "lost", "left"),  # a turn without an attack; `left` points afterwards
+        "attacks": ("sum", "threshold", "target", "level"),  # a turn that ends in an attack on `target`
+        "may_attack": ("sum", "threshold", "targets", "level"),  # one of `targets`, () where nobody is left
+        "hits": ("hits", "level", "full_hands", "target", "lost", "left"),  # an attack is over
+        "dies": (),  # fell below zero
+        "may_revenge": (),  # was killed and may play one more turn
+        "played_off": ("points",),  # one play-off round of which nobody won
+        "round": ENDS["game"],
+        "play_off": ENDS["play_off"],
+        "match": ENDS["match"],
+    }
+)
+"""What an event may end -> the names of its values."""
 
 
-def outcomes(before: TrenteState, after: TrenteState) -> tuple[str, ...]:
+def outcomes(before: TrenteState, after: TrenteState) -> tuple[Outcome, ...]:
     """The turn, the attack, the deaths, the rounds and the match that ended between two states."""
-    lines = [_told(news) for news in after.news]
+    found = [_of_news(news) for news in after.news]
     if after.asked is not None and after.asked != before.asked:
-        lines.append(f"{after.asked + 1} may take revenge")
+        found.append(Outcome("may_revenge", after.asked))
     if after.settling and (after.settling, after.play_offs) != (before.settling, before.play_offs):
-        lines += [_points("play-off", one) for one in after.play_offs[len(before.play_offs) :]]
-        lines.append(f"play-off for the {after.settling} between {numbered(after.contenders)}")
-    lines += [_round(result) for result in after.results[len(before.results) :]]
+        new = after.play_offs[len(before.play_offs) :]
+        found += [outcome(OUTCOME_IDS, "played_off", None, points) for points in new]
+        found.append(outcome(OUTCOME_IDS, "play_off", None, after.settling, after.contenders))
+    found += [_round(result) for result in after.results[len(before.results) :]]
     if after.champions and not before.champions:
-        rounds = "".join(f", {_points('play-off', one)}" for one in after.play_offs)
-        lines.append(f"match{rounds} won by {numbered(after.champions)}")
-    return tuple(lines)
+        found.append(match_over(after.champions, after.play_offs))
+    return tuple(found)
 
 
-def _told(news: News) -> str:
+def _of_news(news: News) -> Outcome:
     if isinstance(news, Died):
-        return f"{news.player + 1} dies"
+        return Outcome("dies", news.player)
     if isinstance(news, Struck):
-        return (
-            f"{news.player + 1} hits {news.hits} at {news.level}, full hands {news.full_hands},"
-            f" {news.target + 1} loses {news.damage}, has {news.left}"
-        )
-    made = f"{news.player + 1} makes {news.sum} for {news.threshold}"
+        values = (news.hits, news.level, news.full_hands, news.target, news.damage, news.left)
+        return outcome(OUTCOME_IDS, "hits", news.player, *values)
+    made = (news.sum, news.threshold)
     if not news.level:
-        return f"{made}, loses {news.lost}, has {news.left}"
+        return outcome(OUTCOME_IDS, "loses", news.player, *made, news.lost, news.left)
     if len(news.targets) == 1:
-        return f"{made}, attacks {numbered(news.targets)} at {news.level}"
-    return f"{made}, attacks at {news.level}, one of {numbered(news.targets) or 'nobody'}"
+        return outcome(OUTCOME_IDS, "attacks", news.player, *made, news.targets[0], news.level)
+    return outcome(OUTCOME_IDS, "may_attack", news.player, *made, news.targets, news.level)
 
 
-def _round(result: RoundResult) -> str:
-    rounds = "".join(f", {_points('play-off', one)}" for one in result.play_offs)
-    return f"{_points(f'round {result.number}:', result.points)}{rounds} won by {numbered(result.winners)}"
+def _round(result: RoundResult) -> Outcome:
+    values = (result.number, result.points, result.play_offs, result.winners)
+    return outcome(OUTCOME_IDS, "round", None, *values)
 
 
-def _points(word: str, points: Points) -> str:
-    return f"{word} {points_of(points)}"
+def to_text(told: Outcome) -> str:
+    """One of `outcomes` as a record has it."""
+    values = told.named
+    if told.what == "played_off":
+        return f"play-off {points_of(values['points'])}"
+    return end_text(told) if told.player is None else f"{told.player + 1} {_DONE[told.what](values)}"
+
+
+def _made(v: Mapping[str, Any]) -> str:
+    return f"makes {v['sum']} for {v['threshold']}"
+
+
+_DONE: Mapping[str, Any] = {
+    "loses": lambda v: f"{_made(v)}, loses {v['lost']}, has {v['left']}",
+    "attacks": lambda v: f"{_made(v)}, attacks {v['target'] + 1} at {v['level']}",
+    "may_attack": lambda v: (
+        f"{_made(v)}, attacks at {v['level']}, one of {numbered(v['targets']) or 'nobody'}"
+    ),
+    "hits": lambda v: (
+        f"hits {v['hits']} at {v['level']}, full hands {v['full_hands']}, {v['target'] + 1} loses {v['lost']},"
+        f" has {v['left']}"
+    ),
+    "dies": lambda v: "dies",
+    "may_revenge": lambda v: "may take revenge",
+}
+"""What a player does -> the rest of the line, made of its values."""

@@ -7,11 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from ... import expect
-from ...core import Event, Foul, Roll
+from ...core import Event, Foul, Outcome, Roll
 from ...errors import BadPlace
 from ...options import number, switch
 from ...rules import RuleIds
 from ..arrows import BAR, ArrowGame, ArrowState, GameResult, News, Play, Say, Step, Walk, printed_arrow, turns
+from ...rules import foul
+from ...story import outcome
+from ..arrows import BAR, ArrowGame, ArrowState, GameResult, Play, Say, Step, Walk, printed_arrow, turns
 from ..arrows.search import Dice
 from . import fouls
 from .men import ENOUGH, HOME, MEN, START, Men, at_start, carried, of_men, worth
@@ -60,6 +63,13 @@ class TricTrac(ArrowGame):
     captured_to: ClassVar[int | None] = START
     words: ClassVar[tuple[str, ...]] = (PROLONG.word, RESTART.word)
     extra_keys: ClassVar[tuple[str, ...]] = ("score",)
+    outcome_ids: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        **ArrowGame.outcome_ids,
+        "scores": ("captures", "home", "pont", "total"),  # points of a throw, each kind, and everybody's then
+        "restarts": ("total",),  # the next party begins anew
+        "prolongs": ("total",),  # it goes on with the men where they stand
+        "restacks": (),  # all men have arrived and are piled up again
+    }
 
     # The board.
 
@@ -211,7 +221,7 @@ class TricTrac(ArrowGame):
             fresh = replace(turns.new_game(self, state, state.player), table=Way(at_start(score)))
         else:
             fresh = replace(state, table=Way(replace(men, score=score)), asked="", thrown=())
-        return replace(fresh, news=(News(f"{say.word}s", state.player, (("total", self.scores(fresh)),)),))
+        return replace(fresh, news=(Outcome(f"{say.word}s", state.player, (("total", self.scores(fresh)),)),))
 
     def apply(self, state: ArrowState, event: Event) -> ArrowState:
         """The state after an event; men that are all off are piled on the start arrow again between two throws."""
@@ -231,11 +241,11 @@ class TricTrac(ArrowGame):
         end: Men = (after.table if after.player == before.player else self.turned(after.table)).men
         captures, home = end.start[1] - start.start[1], end.off[0] - start.off[0]
         pont = end.score[0] - start.score[0] - captures - home
-        parts = [(name, n) for name, n in (("captures", captures), ("home", home), ("pont", pont)) if n]
-        if not parts:
+        if not captures and not home and not pont:
             return after
-        news = News("scores", before.player, (*parts, ("total", self.scores(after))))
-        at = next((i for i, one in enumerate(after.news) if one.what == "game"), len(after.news))
+        made = (captures, home, pont, self.scores(after))
+        news = outcome(self.outcome_ids, "scores", before.player, *made)
+        at = next((i for i, one in enumerate(after.news) if one.what == "won"), len(after.news))
         return replace(after, news=(*after.news[:at], news, *after.news[at:]))
 
     def _restacked(self, state: ArrowState) -> ArrowState:
@@ -247,7 +257,7 @@ class TricTrac(ArrowGame):
         stood, stands = self.appearance(state), self.appearance(fresh)
         left = dict(state.left) | {space: kind for space, kind in stood.items() if kind != stands[space]}
         players = [state.player] * (men.off[0] == MEN) + [1 - state.player] * (men.off[1] == MEN)
-        news = tuple(News("restacks", player) for player in players)
+        news = tuple(Outcome("restacks", player) for player in players)
         return replace(fresh, left=tuple(left.items()), news=(*state.news, *news))
 
     # A position.

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from outcome_texts import ended
 
 from referee.core import Left, Placed, Roll, SetUp, sure_sighting
 from referee.errors import BadPlace, BadStart, IllegalMove
@@ -47,14 +48,14 @@ def texts(game: Any, state: Any) -> set[str]:
 
 def test_equal_dice_are_thrown_again() -> None:
     state = thrown(LEAFLET, thrown(LEAFLET, LEAFLET.start((1, 2)), 4), 4)
-    assert LEAFLET.outcomes(None, state) == ("draw again, dice 4 4",)
+    assert ended(LEAFLET, None, state) == ("draw again, dice 4 4",)
     assert (LEAFLET.awaits(state).player, LEAFLET.awaits(state).dice) == (0, 1)
 
 
 @pytest.mark.parametrize(("dice", "starter"), [((5, 2), 0), ((2, 5), 1)])
 def test_the_greater_die_starts_and_throws_again(dice: tuple[int, int], starter: int) -> None:
     state = thrown(LEAFLET, thrown(LEAFLET, LEAFLET.start((1, 2)), dice[0]), dice[1])
-    assert LEAFLET.outcomes(None, state) == (f"{starter + 1} starts, dice {dice[0]} {dice[1]}",)
+    assert ended(LEAFLET, None, state) == (f"{starter + 1} starts, dice {dice[0]} {dice[1]}",)
     due = LEAFLET.awaits(state)
     assert (due.player, due.dice) == (starter, 2)
 
@@ -101,7 +102,7 @@ def test_several_men_are_captured_by_one() -> None:
 )
 def test_a_pass_tells_why(white: Any, black: Any, dice: tuple[int, int], reason: str) -> None:
     state = thrown(LEAFLET, stood(LEAFLET, white, black), *dice)
-    assert LEAFLET.outcomes(None, state) == (f"1 passes, {reason}, dice {dice[0]} {dice[1]}",)
+    assert ended(LEAFLET, None, state) == (f"1 passes, {reason}, dice {dice[0]} {dice[1]}",)
     assert LEAFLET.awaits(state).player == 1
 
 
@@ -244,7 +245,7 @@ def test_a_match_is_to_its_points_and_each_game_begins_anew() -> None:
     game = Backgammon(points=3)
     after = played(game, thrown(game, stood(game, {1: 1}, {6: 15}), 6, 6), "1/off")
     assert game.winners(after) == ()
-    assert game.outcomes(None, after) == ("game 1: won by 1, gammon, 2 points",)
+    assert ended(game, None, after) == ("game 1: won by 1, gammon, 2 points",)
     due = game.awaits(after)
     assert (due.player, due.dice, game.scores(after)) == (0, 1, (2, 0))
     assert {**game.appearance(after), **game.leftover(after)}["off-white"] == "white x 15"
@@ -259,7 +260,7 @@ def test_a_series_may_end_level() -> None:
     state = stood(game, {1: 1}, {6: 12}, results=results)
     after = played(game, thrown(game, state, 6, 6), "1/off")
     assert game.winners(after) == (0, 1)
-    assert game.outcomes(None, after) == ("game 2: won by 1, single, 1 point", "match won by 1 2")
+    assert ended(game, None, after) == ("game 2: won by 1, single, 1 point", "match won by 1 2")
 
 
 def test_a_handicap_leaves_a_point_to_win() -> None:
@@ -294,7 +295,7 @@ def test_doubles_go_from_hand_to_hand() -> None:
     after = game.apply(game.apply(state, DOUBLE), REFUSE)
     assert after.results[0].points == 2
     assert game.winners(after) == (1,)
-    assert game.outcomes(None, after)[0] == "1 refuses"
+    assert ended(game, None, after)[0] == "1 refuses"
 
 
 def test_every_offer_and_answer_can_be_seen() -> None:

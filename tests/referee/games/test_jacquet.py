@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from jacquet_plays import play_of, refused, then
+from outcome_texts import ended
 
 from referee.core import CHANCE, Left, Placed, Roll, SetUp
 from referee.desks import desk_of
@@ -51,7 +52,7 @@ def test_the_higher_die_has_the_pose_and_throws_again() -> None:
     assert due is not None
     assert (due.actor, due.player, due.seat, due.dice) == (CHANCE, 1, 1, 1)
     again = then(SHEET, state, Roll((3,)))
-    assert SHEET.outcomes(state, again) == ("draw again, dice 3 3",)
+    assert ended(SHEET, state, again) == ("draw again, dice 3 3",)
     begun = then(SHEET, again, Roll((2,)), Roll((6,)))
     due = SHEET.awaits(begun)
     assert due is not None
@@ -148,7 +149,7 @@ def test_a_throw_that_cannot_be_played_passes_and_says_why(
     state = at(SHEET, mine, his)
     after = then(SHEET, state, Roll(dice))
     shown = " ".join(map(str, dice))
-    assert SHEET.outcomes(state, after) == ((f"1 passes, {reason}, dice {shown}",) if reason else ())
+    assert ended(SHEET, state, after) == ((f"1 passes, {reason}, dice {shown}",) if reason else ())
 
 
 def test_handicaps_bear_men_off_before_each_game() -> None:
@@ -170,14 +171,14 @@ def test_a_series_is_shared_where_both_won_as_many() -> None:
     before = then(game, game.start((1, 2)), told, Roll((1, 2)))
     after = then(game, before, play_of((24, 0)))
     assert game.winners(after) == (0, 1)
-    assert game.outcomes(before, after) == ("game 2: won by 1, all_off, 1 point", "match won by 1 2")
+    assert ended(game, before, after) == ("game 2: won by 1, all_off, 1 point", "match won by 1 2")
 
 
 def test_who_leaves_has_lost() -> None:
     state = SHEET.start((1, 2))
     after = then(SHEET, state, Left(0))
     assert SHEET.winners(after) == (1,)
-    assert SHEET.outcomes(state, after) == ("game 1: won by 2, left, 1 point", "match won by 2")
+    assert ended(SHEET, state, after) == ("game 1: won by 2, left, 1 point", "match won by 2")
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from jacquet_plays import play_of, refused, then
+from outcome_texts import ended
 
 from referee.core import Left, SetUp, Touched
 from referee.errors import BadPlace, BadStart
@@ -34,7 +35,7 @@ def words(men: Men) -> dict[str, int]:
 def test_a_touched_man_must_move() -> None:
     state = at(WATCHED, {1: 13, 5: 1, 20: 1}, HIS, 3, 2)
     touched = then(WATCHED, state, Touched("arrow-8"))
-    assert WATCHED.outcomes(state, touched) == ("1 touched, arrow 8, must_move, dice 3 2",)
+    assert ended(WATCHED, state, touched) == ("1 touched, arrow 8, must_move, dice 3 2",)
     assert refused(WATCHED, touched, play_of((1, 4), (1, 3))) == ("touched_man", {"arrow": "8"})
     assert refused(WATCHED, touched, play_of((5, 8)))[0] == "more_possible"
     moved = {step.source for play in WATCHED.legal(touched) for step in play.steps if step.source == 5}
@@ -49,7 +50,7 @@ def test_a_touched_man_must_move() -> None:
 def test_one_that_cannot_move_binds_nobody() -> None:
     state = at(WATCHED, {1: 13, 5: 1, 20: 1}, {1: 12, 20: 1, 22: 1, 19: 1}, 5, 2)
     touched = then(WATCHED, state, Touched("arrow-8"))
-    assert WATCHED.outcomes(state, touched) == ("1 touched, arrow 8, cannot_move, dice 5 2",)
+    assert ended(WATCHED, state, touched) == ("1 touched, arrow 8, cannot_move, dice 5 2",)
     assert WATCHED.legal(touched) == WATCHED.legal(state)
 
 
@@ -59,7 +60,7 @@ def test_two_touched_men_both_move_where_both_can() -> None:
     assert set(WATCHED.legal(both)) == {play_of((5, 8), (6, 8)), play_of((6, 9), (5, 7))}
     three = then(WATCHED, both, Touched("arrow-12"))
     assert set(WATCHED.legal(three)) == set(WATCHED.legal(both))
-    assert WATCHED.outcomes(both, three) == ("1 touched, arrow 12, cannot_move, dice 3 2",)
+    assert ended(WATCHED, both, three) == ("1 touched, arrow 12, cannot_move, dice 3 2",)
 
 
 def test_what_is_no_touch_is_refused() -> None:

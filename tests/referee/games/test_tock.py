@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from outcome_texts import ended
 
 from referee.core import CHANCE, Await, Deal, Left, Placed, Roll, SetUp, sure_sighting
 from referee.desks import desk_of
@@ -166,7 +167,7 @@ def test_who_can_play_must_where_the_hand_is_known() -> None:
     state = after(game, state, "A:in")
     assert texts(game, state) == {"discards:2", "discards:3", "discards:5"}
     done = after(game, state, "discards:5")
-    assert game.outcomes(state, done) == ("2 discards 5, nothing_playable, hand 2 3 3 3 5",)
+    assert ended(game, state, done) == ("2 discards 5, nothing_playable, hand 2 3 3 3 5",)
 
 
 def test_on_an_unknown_hand_must_play_is_not_judged_and_the_referee_says_so() -> None:
@@ -178,7 +179,7 @@ def test_on_an_unknown_hand_must_play_is_not_judged_and_the_referee_says_so() ->
     assert not {move for move in texts(game, state) if move.startswith(("6:", "discards:6"))}
     assert refused(game, state, Play("6", (Step(12, 18),))) == ("card_gone", {"card": "6"})
     done = after(game, state, "discards:5")
-    assert game.outcomes(state, done) == ("1 discards 5, unjudged",)
+    assert ended(game, state, done) == ("1 discards 5, unjudged",)
 
 
 def test_a_card_that_could_be_played_is_not_discarded_whatever_else_is_in_the_hand() -> None:
@@ -288,7 +289,7 @@ def test_a_seven_that_completes_the_house_goes_on_with_the_partner() -> None:
     game = Tock()
     state = set_up(game, pawns=[[71, 73, 74, 75], BASE, [-1, -1, -1, 40]])
     done = after(game, state, "7:71>h1+40>45")
-    assert game.outcomes(state, done) == ("1 is home, plays for 3",)
+    assert ended(game, state, done) == ("1 is home, plays for 3",)
     assert texts(Tock(seven_spill=False), state) & {"7:71>h1+40>45"} == set()
 
 
@@ -316,7 +317,7 @@ def test_the_first_team_with_all_pawns_home_wins() -> None:
     game = Tock()
     state = set_up(game, pawns=[[70, 73, 74, 75], BASE, HOME])
     done = after(game, state, "3:70>h1")
-    assert game.outcomes(state, done) == ("game 1: 4 0 4 0 won by 1 3", "match won by 1 3")
+    assert ended(game, state, done) == ("game 1: 4 0 4 0 won by 1 3", "match won by 1 3")
     assert (game.winners(done), game.awaits(done), game.legal(done)) == ((0, 2), None, ())
     assert refused(game, done, Discard("9"))[0] == "game_over"
 

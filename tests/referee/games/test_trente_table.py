@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from outcome_texts import ended
 from trente_turns import EQUAL, blow, on, seats, trente, turn
 
 from referee.core import CHANCE, Event, Left, Placed, Roll, SetUp
@@ -176,19 +177,19 @@ def test_words_of_a_record() -> None:
     game = trente()
     start = game.start(seats(3))
     missed = on(game, start, *turn((1, 5, 4, 3, 5, 4)))
-    assert game.outcomes(start, missed) == ("1 makes 22 for 12, loses 10, has 20",)
+    assert ended(game, start, missed) == ("1 makes 22 for 12, loses 10, has 20",)
     aimed = on(game, start, *turn((6,) * 6))
-    assert game.outcomes(start, aimed) == ("1 makes 36 for 30, attacks 2 at 6",)
+    assert ended(game, start, aimed) == ("1 makes 36 for 30, attacks 2 at 6",)
     before = on(game, aimed, Roll((6,) * 6))
     asked = game.apply(before, Roll((1,) * 6))
-    assert game.outcomes(before, asked) == (
+    assert ended(game, before, asked) == (
         "1 hits 6 at 6, full hands 1, 2 loses 36, has -6",
         "2 dies",
         "2 may take revenge",
     )
     free = trente(round=3)
     chooses = on(free, start, *turn((6, 5, 5, 5, 5, 5)))
-    assert free.outcomes(start, chooses) == ("1 makes 31 for 30, attacks at 1, one of 2 3",)
+    assert ended(free, start, chooses) == ("1 makes 31 for 30, attacks at 1, one of 2 3",)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from outcome_texts import ended
 
 from referee.core import CHANCE, Foul, Left, Placed, Roll, SetUp
 from referee.errors import BadPlace, BadStart, IllegalMove
@@ -112,7 +113,7 @@ def test_the_grand_pont(pont: str, dice: str, play: str, points: int) -> None:
     game = TricTrac(pont=pont)
     state = after(begun(game, white=PONT), dice, play, game=game)
     assert game.scores(state) == (points, 0)
-    assert game.outcomes(state, state) == ((f"1 scores, pont {points}, total {points} 0",) if points else ())
+    assert ended(game, state, state) == ((f"1 scores, pont {points}, total {points} 0",) if points else ())
 
 
 def test_the_grand_pont_counts_where_nothing_can_be_played() -> None:
@@ -121,7 +122,7 @@ def test_the_grand_pont_counts_where_nothing_can_be_played() -> None:
     black = {str(arrow): 2 for arrow in range(7, 12)} | {"1": 5}
     state = after(begun(white=white, black=black), "6 6")
     assert GAME.scores(state) == (2, 0)
-    assert GAME.outcomes(state, state) == ("1 passes, no_move, dice 6 6", "1 scores, pont 2, total 2 0")
+    assert ended(GAME, state, state) == ("1 passes, no_move, dice 6 6", "1 scores, pont 2, total 2 0")
 
 
 def test_a_doublet_throws_again_also_after_a_pass() -> None:
@@ -130,7 +131,7 @@ def test_a_doublet_throws_again_also_after_a_pass() -> None:
     due = GAME.awaits(state)
     assert due is not None
     assert (due.actor, due.player, due.dice) == (CHANCE, 0, 2)
-    assert GAME.outcomes(state, state) == ("1 passes, not_exact, dice 6 6",)
+    assert ended(GAME, state, state) == ("1 passes, not_exact, dice 6 6",)
     assert GAME.awaits(after(begun(white={"23": 1}), "6 5")).player == 1  # type: ignore[union-attr]
 
 
@@ -195,7 +196,7 @@ def test_black_is_refused_by_what_is_printed() -> None:
 )
 def test_a_pass_is_explained(white: dict[str, int], black: dict[str, int], dice: str, reason: str) -> None:
     state = after(begun(white=white, black=black), dice)
-    assert GAME.outcomes(state, state) == (f"1 passes, {reason}, dice {dice}",)
+    assert ended(GAME, state, state) == (f"1 passes, {reason}, dice {dice}",)
 
 
 def tried(game: TricTrac, state: ArrowState) -> set[Play]:
@@ -279,7 +280,7 @@ def test_all_men_off_are_piled_up_between_two_throws() -> None:
     state = after(begun(white={"23": 1, "20": 1}, black={"3": 2, "1": 13}), "1 4", "23/off+20/off")
     assert men(state, 0) == {"1": 15}
     assert GAME.leftover(state) == {"arrow-1": "empty", "off-white": "white x 15"}
-    assert GAME.outcomes(state, state) == ("1 scores, home 2, total 2 0", "1 restacks")
+    assert ended(GAME, state, state) == ("1 scores, home 2, total 2 0", "1 restacks")
     assert men(after(state, "1 2", "1/2+2/4", "3 3"), 0) == {"1": 15}
 
 
@@ -301,13 +302,13 @@ def test_a_match_is_won_by_parties_each_by_its_value(his: int, value: int, over:
     assert game.totals(state) == (value, 0)
     assert game.payments(state) == (5 * value, -5 * value)
     assert game.winners(state) == ((0,) if over else ())
-    assert game.outcomes(state, state)[1].startswith("game 1: won by 1, ")
+    assert ended(game, state, state)[1].startswith("game 1: won by 1, ")
 
 
 def test_who_leaves_loses_the_match() -> None:
     state = GAME.apply(after(won(), "restart"), Left(0))
     assert (GAME.winners(state), GAME.totals(state)) == ((1,), (2, 1))
-    assert GAME.outcomes(state, state) == ("game 2: won by 2, left, 1 point", "match won by 2")
+    assert ended(GAME, state, state) == ("game 2: won by 2, left, 1 point", "match won by 2")
 
 
 # A person's word, and positions.

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 from referee.games import GAMES
 from referee.games.tiles import TileGame
 from webui.cli import main
-from webui.commands.coach import GAMES as COACHED
+from webui.commands.coach import coached
 
 RECORDS = sorted((Path(__file__).parents[2] / "referee" / "records").glob("*.txt"))
 TILE_RECORDS = [path for path in RECORDS if path.stem.startswith(("occe", "royal"))]
@@ -27,10 +27,10 @@ def told(*arguments: str) -> list[str]:
 
 def test_every_game_of_tiles_has_a_coach() -> None:
     tiles = [game.name for game in GAMES if issubclass(game, TileGame)]
-    assert [name for name, module, _ in COACHED if module == "tiles"] == tiles
+    assert [name for name, coach in coached().items() if coach.module == "tiles"] == tiles
 
 
-@pytest.mark.parametrize("game", [name for name, _, _ in COACHED])
+@pytest.mark.parametrize("game", coached())
 def test_each_game_has_help_with_an_example(game: str) -> None:
     shown = piste("coach", game, "--help")
     assert shown.exit_code == 0, shown.output

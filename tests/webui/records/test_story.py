@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from referee.core import Deal, Left, Paused, Placed, Replaced, Resumed, Roll, SetUp, Touched
+from referee.core import Deal, Left, Outcome, Paused, Placed, Replaced, Resumed, Roll, SetUp, Touched
 from referee.games import GAMES, find, profile
 from referee.games.tiles import Close
 from referee.match import Match
@@ -18,7 +18,7 @@ from referee.record import Record, Refused, to_lines
 from webui.cli import main
 from webui.records.story import story
 from webui.words import LANGUAGES, spoken, words
-from webui.words.games.outcomes import outcome_sentence
+from webui.words.games.sentences import outcome_sentence
 from workshop.chance import random_event
 
 NAMES = ("Léa", "Max", "Zoé", "Tom")
@@ -40,8 +40,8 @@ def seats_of(game: Any) -> tuple[int, ...]:
     return tuple(range(1, max(least, min(3, most)) + 1))
 
 
-def outcomes(game: Any, seed: int, *, leaves: int = 0) -> Iterator[str]:
-    """What a random match of up to 600 events ended, in words of a record; a player may leave at one event."""
+def outcomes(game: Any, seed: int, *, leaves: int = 0) -> Iterator[Outcome]:
+    """What a random match of up to 600 events ended; a player may leave at one event."""
     rng = random.Random(seed)
     state = game.start(seats_of(game))
     for number in range(1, 600):
@@ -61,40 +61,14 @@ def shown(game: Any) -> str:
 
 @pytest.mark.parametrize("game", houses(), ids=shown)
 def test_whatever_ends_has_a_sentence(game: Any) -> None:
-    lines = {*outcomes(game, 1), *outcomes(game, 2, leaves=9), *outcomes(game, 3, leaves=30)}
-    for line in lines:
+    for ended in {*outcomes(game, 1), *outcomes(game, 2, leaves=9), *outcomes(game, 3, leaves=30)}:
+        assert tuple(ended.named) == game.outcome_ids[ended.what]
         for language in LANGUAGES:
-            told = outcome_sentence(words(language), game.name, line, NAMES[: len(seats_of(game))])
-            assert told != line
+            told = outcome_sentence(words(language), game, ended, NAMES[: len(seats_of(game))])
+            assert told != game.outcome_text(ended)
+            assert f"({ended.named.get('reason')})" not in told
             assert re.fullmatch(r"\S.*[.!?)]", told), told
             assert not re.search(r"  |%\(|None(?! of)|[{}_]", told), told
-
-
-TILE_LINES = [
-    ("1 stops at 16, open 7 9, stuck", "Léa stops at 16 points. With these dice you can close nothing more."),
-    ("2 stops at 0, open none, all_shut", "Max stops at 0 points. Bravo: all your tiles are closed!"),
-    (
-        "1 stops at 1, open 1, single_die",
-        "Léa stops at 1 point. You used one die alone: that ends your turn.",
-    ),
-    ("play-off for the series between 1 3", "Level! Léa and Zoé play on until one of them is ahead."),
-    ("game 2: 37 12 18 won by 2", "Game 2: Léa 37, Max 12, Zoé 18. Max wins!"),
-    (
-        "game 1: 12 12 18, play-off 20 20 -, play-off 3 4 - won by 1",
-        "Game 1: Léa 12, Max 12, Zoé 18. Play-off: Léa 20, Max 20. Play-off: Léa 3, Max 4. Léa wins!",
-    ),
-    ("match won by 1 3", "The match is over: Léa and Zoé win it together!"),
-    ("match, play-off 3 4 - won by 1", "Play-off: Léa 3, Max 4. The match is over: Léa wins it!"),
-]
-
-
-@pytest.mark.parametrize(("line", "told"), TILE_LINES)
-def test_what_ended_is_told_with_names(line: str, told: str) -> None:
-    assert outcome_sentence(words("en"), "royal", line, NAMES[:3]) == told
-
-
-def test_a_line_that_nobody_words_stays_as_it_is() -> None:
-    assert outcome_sentence(words("fr"), "royal", "the moon rises", NAMES) == "the moon rises"
 
 
 def told(*events: Any, refused: Any = None) -> list[str]:

@@ -17,7 +17,7 @@ from referee.games.backgammon import Backgammon
 from referee.games.backgammon.board import START
 from webui.cli import main
 from webui.coach.arrows import board_lines, board_report
-from webui.commands.coach import GAMES as COACHED
+from webui.commands.coach import coached
 from webui.words import LANGUAGES, words
 from webui.words.coach.arrows import entry_lines, pip_lines, shot_lines
 from webui.words.coach.tiles import LEVELS
@@ -36,7 +36,7 @@ def standing(position: str) -> Any:
 
 def test_every_game_on_the_board_of_arrows_has_a_coach() -> None:
     arrows = [game.name for game in GAMES if issubclass(game, ArrowGame)]
-    assert [name for name, module, _ in COACHED if module == "coach_arrows"] == arrows
+    assert [name for name, coach in coached().items() if coach.module == "arrows"] == arrows
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def piste(game: str, *arguments: str) -> Result:
     return CliRunner().invoke(main, ["coach", game, *arguments, "--language", "en"])
 
 
-@pytest.mark.parametrize("game", [name for name, module, _ in COACHED if module == "coach_arrows"])
+@pytest.mark.parametrize("game", [name for name, coach in coached().items() if coach.module == "arrows"])
 def test_the_command_counts_from_the_start(game: str) -> None:
     told = json.loads(piste(game, "--json").stdout)
     house = find(game)()

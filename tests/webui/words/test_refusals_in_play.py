@@ -13,6 +13,7 @@ from referee.games import GAMES, RULE_IDS
 from referee.options import build, choices
 from referee.witness import explain
 from webui.words import LANGUAGES
+from webui.words.games import words_of
 from webui.words.games.sentences import foul_sentence
 from workshop.chance import random_event
 
@@ -92,6 +93,7 @@ def test_every_foul_has_a_short_whole_sentence(game: type[Any]) -> None:
     assert len({rule for rule, _ in made}) > 5
     for foul in made.values():
         assert tuple(name for name, _ in foul.values) == RULE_IDS[foul.rule]
+        assert foul.rule in words_of(game.name).refusals
         said = {language: foul_sentence(foul, language) for language in LANGUAGES}
         assert len(set(said.values())) == len(LANGUAGES), foul
         for text in said.values():

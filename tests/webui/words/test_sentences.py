@@ -15,7 +15,7 @@ from referee.games.tiles import Close
 from webui.table.events import FIELDS
 from webui.words import CATALOGS, LANGUAGES, words
 from webui.words.events import EVENTS
-from webui.words.games.refusals import REFUSALS
+from webui.words.games import WORDS
 from webui.words.games.sentences import event_sentence, foul_sentence, sentence
 
 FRENCH = CATALOGS / "fr" / "LC_MESSAGES"
@@ -85,7 +85,7 @@ def plain(text: str) -> str:
 
 
 def test_the_rules_with_a_sentence_are_the_referees_rules() -> None:
-    assert set(REFUSALS) == set(RULE_IDS)
+    assert {rule for row in WORDS.values() for rule in row.refusals} == set(RULE_IDS)
 
 
 def test_the_events_with_a_sentence_are_the_events() -> None:
@@ -230,7 +230,7 @@ def extracted(checkout: Path) -> set[str]:
         str(checkout / "webui"),
         method_map=[("**.py", "python"), ("templates/**.html", "jinja2.ext:babel_extract")],
         options_map={"templates/**.html": {"trimmed": "true"}},
-        keywords={"t": None, "tn": (1, 2), "N_": None, "_": None, "gettext": None, "ngettext": (1, 2)},
+        keywords={"t": None, "tn": (1, 2), "N_": None, "Nn_": (1, 2), "_": None, "gettext": None, "ngettext": (1, 2)},
     )
     return {text[0] if isinstance(text, tuple) else text for _, _, text, _, _ in found}
 

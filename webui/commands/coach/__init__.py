@@ -6,16 +6,12 @@ from importlib import import_module
 
 import click
 
-GAMES: tuple[tuple[str, str, str], ...] = (
-    ("occe_child", "tiles", "Tric Trac of the OCCE, child rule."),
-    ("occe_adult", "tiles", "Tric Trac of the OCCE, adult variant."),
-    ("royal", "tiles", "Tric-Trac Royal."),
-    ("trente", "trente", "Trente: which dice to set aside, and what an attack does."),
-    ("jacquet", "arrows", "Jacquet: how far the men still have to go."),
-    ("backgammon", "arrows", "Backgammon: points to go, shots on lone men, chances to enter."),
-    ("trictrac", "arrows", "Le Tric Trac: how far the men still have to go."),
-)
-"""Each game that has a coach, the module beside this one that holds `command(game)`, and its line of help."""
+from ...words import games
+
+
+def coached() -> dict[str, games.Coach]:
+    """Each game that has a coach, in the order in which a user meets them."""
+    return {name: row.coach for name, row in games.WORDS.items() if row.coach is not None}
 
 
 class Games(click.Group):
@@ -23,20 +19,20 @@ class Games(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The games, in the order in which a user meets them."""
-        return [name for name, _, _ in GAMES]
+        return list(coached())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The game's own command, or None when no coach knows that game."""
-        doors = {name: module for name, module, _ in GAMES}
-        if cmd_name not in doors:
+        coach = coached().get(cmd_name)
+        if coach is None:
             return None
-        command: click.Command = import_module(f".{doors[cmd_name]}", __package__).command(cmd_name)
+        command: click.Command = import_module(f".{coach.module}", __package__).command(cmd_name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Lists the games without importing any."""
+        """Lists the games without importing any coach."""
         with formatter.section("Games"):
-            formatter.write_dl([(name, said) for name, _, said in GAMES])
+            formatter.write_dl([(name, coach.help) for name, coach in coached().items()])
 
 
 @click.command(cls=Games)

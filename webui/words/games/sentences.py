@@ -1,30 +1,41 @@
-"""The sentences a player reads: one for each rule that a move can break, one for each thing that happens.
+"""What is told of a game: why a move does not fit, what an event ended, what was done, how things are called.
 
-Pure, and without Flask: `piste watch` uses them too.
+Pure, and without Flask: `piste watch` uses it too. What a game has no words for is told plainly.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from typing import Any
 
-from referee.core import Foul
+from referee.core import Foul, Game, Move, Outcome
+from referee.story import PLAYERS
 
-from .. import words
+from .. import Words, words
 from ..events import EVENTS
-from .refusals import REFUSALS
-
-Values = Mapping[str, Any]
+from . import refusal_of, words_of
+from .forms import Values, shown, tell
+from .row import GameWords
 
 
 def sentence(rule: str, values: Values, language: str) -> str:
-    """Why a move is refused, for a child. Raises LookupError for a rule that has no sentence."""
-    return REFUSALS[rule](words(language), values)
+    """Why a move is refused, for a child; a rule that nobody words is told by its id and its values."""
+    w, told = words(language), refusal_of(rule)
+    return _plain_refusal(w, rule, values) if told is None else tell(w, told, values)
 
 
 def foul_sentence(foul: Foul, language: str) -> str:
     """The same of the referee's own value; what the live table is handed."""
     return sentence(foul.rule, dict(foul.values), language)
+
+
+def _plain_refusal(w: Words, rule: str, values: Values) -> str:
+    named = "; ".join(f"{name}: {shown(w, value)}" for name, value in values.items())
+    rule = rule.replace("_", " ")
+    if not named:
+        return w.t("That does not go with the rule “%(rule)s”.", rule=rule)
+    return w.t("That does not go with the rule “%(rule)s” (%(values)s).", rule=rule, values=named)
 
 
 def event_sentence(event: Values, names: Mapping[int, str], language: str) -> str:
@@ -33,3 +44,46 @@ def event_sentence(event: Values, names: Mapping[int, str], language: str) -> st
     Raises LookupError for an unknown word.
     """
     return EVENTS[event["event"]](words(language), event, names.get(event.get("player", 0), ""))
+
+
+def outcome_sentence(w: Words, game: Game, ended: Outcome, names: Sequence[str]) -> str:
+    """What an event ended, in one sentence or more; what nobody words, as a record has it.
+
+    Args:
+        w: the reader's words.
+        game: the game.
+        ended: of its `outcomes`.
+        names: the players', in playing order.
+    """
+    row = words_of(game.name)
+    told = row.outcomes.get(ended.what)
+    return game.outcome_text(ended) if told is None else tell(w, told, _named(w, row, ended, names))
+
+
+def _named(w: Words, row: GameWords, ended: Outcome, names: Sequence[str]) -> dict[str, Any]:
+    """The values of an outcome with players by their names: `name`, `everybody`; and `why`."""
+    values: dict[str, Any] = {**ended.named, "everybody": tuple(names)}
+    for key in PLAYERS & values.keys():
+        who = values[key]
+        values[key] = tuple(names[one] for one in who) if isinstance(who, tuple) else names[who]
+    if ended.player is not None:
+        values["name"] = names[ended.player]
+    if "reason" in values:
+        values["why"] = tell(w, row.passes.get(values["reason"], f"({values['reason']})"), values)
+    return values
+
+
+def move_sentence(w: Words, game: Game, move: Move, name: str, names: Sequence[str] = ()) -> str:
+    """What a player did, in one sentence.
+
+    Args:
+        w: the reader's words.
+        game: the game.
+        move: one of its moves.
+        name: who made it.
+        names: the players', in playing order.
+    """
+    said = {"name": name, "move": game.to_text(move), "everybody": tuple(names)}
+    told = words_of(game.name).moves.get(type(move))
+    values = {field.name: getattr(move, field.name) for field in fields(move)} if told else {}
+    return (tell(w, told, {**values, **said}) if told else "") or w.t("%(name)s plays %(move)s.", **said)

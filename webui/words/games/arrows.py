@@ -1,0 +1,118 @@
+"""The words of the games on the board of arrows: what Jacquet, Backgammon and Le Tric Trac have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .. import N_, Nn_, Words
+from .forms import Fill, Sentence, Teller, Values, cases, joined, one_of, says, several
+from .row import GameWords
+from .shared import SHARED, why
+
+
+def place(w: Words, name: str) -> str:
+    """ "arrow 12A", "the bar", "off the board"."""
+    if name == "bar":
+        return w.t("the bar")
+    return w.t("off the board") if name == "off" else w.t("arrow %(arrow)s", arrow=name)
+
+
+def place_of(name: str) -> Fill:
+    """The place that a value names."""
+    return lambda w, v: place(w, v[name])
+
+
+REFUSALS: Mapping[str, Sentence] = {
+    "must_move": N_("With %(dice)s you still have men to move before anybody throws again."),
+    "must_throw": cases(
+        "due",
+        {1: N_("Throw the die first, and move afterwards.")},
+        N_("Throw the dice first, and move afterwards."),
+    ),
+    "must_answer": cases(
+        "word",
+        {
+            "double": N_("A double was offered: first it is accepted or refused."),
+            "party": N_("Say first how the next game begins: anew, or with the men where they stand."),
+        },
+        N_("A question waits for its answer: answer it first."),
+    ),
+    "not_now": cases(
+        "word",
+        {
+            "double": N_(
+                "You cannot double now. A double is offered “before throwing the dice”, by who has the right to it."
+            )
+        },
+        N_("That cannot be said now."),
+    ),
+    "no_man_there": says(N_("You have no man on %(place)s."), place=place_of("arrow")),
+    "wrong_way": says(
+        N_("From %(source)s to %(target)s is the wrong way: your men go in the other direction."),
+        source=place_of("source"),
+        target=place_of("target"),
+    ),
+    "no_die_for_it": several(
+        Nn_(
+            "From %(source)s to %(target)s it is %(n)s arrow, and your dice left show %(dice)s.",
+            "From %(source)s to %(target)s it is %(n)s arrows, and your dice left show %(dice)s.",
+        ),
+        "steps",
+        source=place_of("source"),
+        target=place_of("target"),
+        dice=one_of("dice"),
+    ),
+    "arrow_held": several(
+        Nn_(
+            "You cannot rest on %(place)s: a man of the other colour holds it.",
+            "You cannot rest on %(place)s: %(n)s men of the other colour hold it.",
+        ),
+        "men",
+        place=place_of("arrow"),
+    ),
+    "dice_used_up": N_("That is one move too many for %(dice)s."),
+    "more_possible": several(
+        Nn_(
+            "With %(dice)s, %(most)s moves can be made and you made %(n)s: go on.",
+            "With %(dice)s, %(most)s moves can be made and you made %(n)s: go on.",
+        ),
+        "played",
+    ),
+    "not_a_play": N_("With %(dice)s the men cannot come to stand like this."),
+}
+"""What no move of men may do in any of these games."""
+
+
+def _against(w: Words, v: Values) -> str:
+    """The draw is won: "5 against 3: Max starts."."""
+    less, more = sorted(v["dice"])
+    return w.t("%(more)s against %(less)s: %(name)s starts.", more=more, less=less, name=v["name"])
+
+
+LEFT = N_("The other player has left.")
+"""How the game of whoever plays on is won."""
+
+
+def won(how: Mapping[str, Sentence], counts: Sentence) -> Teller:
+    """A game and its winner, with the kind of win where it is not a simple one, and what the game counts."""
+    return joined(N_("Game %(number)s: %(name)s wins."), cases("how", {"left": LEFT, **how}), counts)
+
+
+COUNTS = several(Nn_("It counts %(n)s point.", "It counts %(n)s points."), "points")
+
+OUTCOMES: Mapping[str, Sentence] = {
+    "draws_again": says(
+        N_("Both threw %(die)s: throw again to see who starts."), die=lambda w, v: v["dice"][0]
+    ),
+    "starts": _against,
+    "passes": joined(N_("%(name)s passes."), why),
+    "won": won({}, COUNTS),
+    "match": SHARED.outcomes["match"],
+}
+
+ARROWS = GameWords(
+    refusals={**SHARED.refusals, **REFUSALS},
+    outcomes=OUTCOMES,
+    house_rules=SHARED.house_rules,
+)
+"""What a game on the board of arrows says before it says anything of its own."""

@@ -1,0 +1,60 @@
+"""The words of OCCE Tric Trac: the children's rule and the grown-ups'."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .. import N_, Words
+from .forms import Values, says, shown
+from .row import Coach
+from .tiles import TILES, can_close, choices, must_make, you_closed
+
+
+def _too_many(w: Words, v: Values) -> str:
+    if not v["possible"]:
+        return can_close(w, v, ())
+    return w.t(
+        "With %(dice)s, it is %(choices)s, not all of them at once.",
+        dice=shown(w, v["dice"]),
+        choices=choices(w, v, v["possible"]),
+    )
+
+
+CHILD = replace(
+    TILES,
+    title=N_("OCCE, children's rule"),
+    about=N_("Close the tiles of the two dice, or the tile of their sum."),
+    profiles={"OCCE enfant": N_("OCCE, children's rule")},
+    refusals={
+        **TILES.refusals,
+        "not_the_die": says(
+            N_("With one die that shows %(dice)s, only tile %(dice)s can be closed: %(did)s."),
+            did=you_closed,
+        ),
+        "not_the_dice": lambda w, v: can_close(w, v, v["possible"]),
+        "single_not_allowed": N_(
+            "With %(dice)s, if you close %(closed)s, close %(other)s too: it is still open."
+        ),
+        "too_many": _too_many,
+    },
+    house_rules={
+        **TILES.house_rules,
+        "single": (
+            N_("May one tile be closed when both are open?"),
+            {
+                "if_other_shut": N_("No, only when the other one is closed already"),
+                "free": N_("Yes, freely"),
+            },
+        ),
+    },
+    coach=Coach("tiles", "Tric Trac of the OCCE, child rule."),
+)
+
+ADULT = replace(
+    TILES,
+    title=N_("OCCE, grown-ups' rule"),
+    about=N_("Close any tiles that together make the sum of the dice."),
+    profiles={"OCCE adulte": N_("OCCE, grown-ups' rule")},
+    refusals={**TILES.refusals, "sum_mismatch": lambda w, v: must_make(w, v, [v["sum_due"]], ())},
+    coach=Coach("tiles", "Tric Trac of the OCCE, adult variant."),
+)

@@ -1,0 +1,54 @@
+"""All the words of one game: a row of `webui.words.games.WORDS`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from .forms import Sentence
+
+HouseRule: TypeAlias = tuple[str, Mapping[Any, str]]
+"""The question that an option asks, and what each of its values means."""
+
+
+@dataclass(frozen=True)
+class Coach:
+    """How `piste coach` is offered for a game.
+
+    Attributes:
+        module: beside `webui.commands.coach`, what holds its `command(game)`.
+        help: its line in the list of games.
+    """
+
+    module: str
+    help: str
+
+
+@dataclass(frozen=True)
+class GameWords:
+    """What is said of a game; every text is marked for translation, and what is left out is told plainly.
+
+    Attributes:
+        title: its name as players say it; "" for the name that the referee has for it.
+        about: what it is, in one or two sentences.
+        profiles: name of a rule profile -> how it is called; the others keep their name.
+        refusals: rule id -> why a move does not fit, told from the values of the Foul.
+        outcomes: word of the game's `outcome_ids` -> what ended, told from the values of the Outcome. Players are
+            there by their names: `name` who it is about, `everybody` all of them; `why` is the passage's reason.
+        passes: id of a reason -> why a turn passed or stopped.
+        moves: class of a move -> what was done, told from its fields; `name` who did it, `everybody` all players,
+            `move` the move as a record has it.
+        house_rules: name of an option -> its words.
+        coach: how it is coached; None where it is not.
+    """
+
+    title: str = ""
+    about: str = ""
+    profiles: Mapping[str, str] = field(default_factory=dict)
+    refusals: Mapping[str, Sentence] = field(default_factory=dict)
+    outcomes: Mapping[str, Sentence] = field(default_factory=dict)
+    passes: Mapping[str, Sentence] = field(default_factory=dict)
+    moves: Mapping[type, Sentence] = field(default_factory=dict)
+    house_rules: Mapping[str, HouseRule] = field(default_factory=dict)
+    coach: Coach | None = None

@@ -1,0 +1,161 @@
+"""The words of the games of tiles: what they have in common, whatever a throw may close."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from typing import Any
+
+from referee.games.tiles import Close
+
+from .. import N_, Nn_, Words
+from .forms import Sentence, Values, cases, joined, listed, says, several, shown
+from .row import GameWords, HouseRule
+from .shared import SHARED, YES_NO, why
+
+
+def the_tiles(w: Words, tiles: Sequence[int]) -> str:
+    """ "tile 7" or "tiles 2 and 7"."""
+    return w.tn("tile %(tiles)s", "tiles %(tiles)s", len(tiles), tiles=w.all_of(tiles))
+
+
+def _the_tiles(w: Words, v: Values) -> str:
+    return the_tiles(w, v["tiles"])
+
+
+def you_closed(w: Words, v: Values) -> str:
+    """What the player did: "you closed 2 and 7, that makes 9"."""
+    closed = listed(v["closed"])
+    if len(closed) == 1:
+        return w.t("you closed %(tiles)s", tiles=closed[0])
+    return w.t("you closed %(tiles)s, that makes %(sum)s", tiles=w.all_of(closed), sum=sum(closed))
+
+
+def choices(w: Words, v: Values, closings: Iterable[Any]) -> str:
+    """ "6 and 2, or 8": the dice's own tiles first, as the dice lie."""
+    dice = listed(v["dice"])
+    place = {tile: index for index, tile in reversed(list(enumerate(dice)))}
+    sets = [sorted(listed(tiles), key=lambda tile: (place.get(tile, 2), tile)) for tiles in closings]
+    sets.sort(
+        key=lambda tiles: (not place.keys() >= set(tiles), -len(tiles), [place.get(t, t) for t in tiles])
+    )
+    first, *others = (w.all_of(tiles) for tiles in sets)
+    return reduce(lambda told, one: w.t("%(first)s, or %(last)s", first=told, last=one), others, first)
+
+
+def can_close(w: Words, v: Values, closings: Iterable[Any]) -> str:
+    """What may be closed in place of what was."""
+    sets = list(closings)
+    said = {"dice": shown(w, v["dice"]), "did": you_closed(w, v)}
+    if not sets:
+        return w.t("With %(dice)s, nothing can be closed: %(did)s.", **said)
+    return w.t("With %(dice)s, you can close %(choices)s: %(did)s.", choices=choices(w, v, sets), **said)
+
+
+def must_make(w: Words, v: Values, sums: Iterable[int], alone: Iterable[int]) -> str:
+    """The sums that tiles must make, and the tiles that may be closed alone; () of both where nothing may be."""
+    sums, alone = list(sums), list(alone)
+    said = {"dice": shown(w, v["dice"]), "did": you_closed(w, v), "due": w.one_of(sums)}
+    if not sums:
+        return can_close(w, v, [[tile] for tile in alone])
+    if not alone:
+        return w.t("With %(dice)s, the closed tiles must make %(due)s: %(did)s.", **said)
+    return w.t(
+        "With %(dice)s, the closed tiles must make %(due)s, or be tile %(alone)s alone: %(did)s.",
+        alone=w.one_of(alone),
+        **said,
+    )
+
+
+REFUSALS: Mapping[str, Sentence] = {
+    "must_close": N_("With %(dice)s you still have a tile to close before you throw again."),
+    "dice_unsure": says(
+        N_("I am not sure of the dice: %(readings)s? None of these throws lets you close %(closed)s."),
+        readings=lambda w, v: w.one_of(w.all_of(reading) for reading in v["readings"]),
+    ),
+    "board_unsure": several(
+        Nn_(
+            "I could not read with which dice tile %(tiles)s was closed: ask the teacher to look."
+            " You may play on.",
+            "I could not read with which dice tiles %(tiles)s were closed: ask the teacher to look."
+            " You may play on.",
+        ),
+        "tiles",
+    ),
+    "throw_first": cases(
+        "due",
+        {1: N_("Throw the die first, and close afterwards.")},
+        N_("Throw the dice first, and close afterwards."),
+    ),
+    "reopened": several(
+        Nn_(
+            "Tile %(tiles)s was closed already: it must stay closed.",
+            "Tiles %(tiles)s were closed already: they must stay closed.",
+        ),
+        "tiles",
+    ),
+    "other_frame": N_("That is the frame of place %(seat)s, who is not playing now."),
+    "tile_missing": several(
+        Nn_(
+            "I cannot see tile %(tiles)s in the frame of place %(seat)s: put it back.",
+            "I cannot see tiles %(tiles)s in the frame of place %(seat)s: put them back.",
+        ),
+        "tiles",
+    ),
+    "not_reset": says(N_("A new turn begins with every tile open: open %(tiles)s first."), tiles=_the_tiles),
+    "already_shut": several(
+        Nn_("Tile %(tiles)s is closed already.", "Tiles %(tiles)s are closed already."), "tiles"
+    ),
+    "no_such_tile": says(N_("You named %(tiles)s, but they go from 1 to %(most)s."), tiles=_the_tiles),
+}
+"""What no closing may do, and what a table of tiles cannot read."""
+
+PASSES: Mapping[str, Sentence] = {
+    "stuck": N_("With these dice you can close nothing more."),
+    "all_shut": N_("Bravo: all your tiles are closed!"),
+}
+
+STOPS = joined(
+    several(Nn_("%(name)s stops at %(n)s point.", "%(name)s stops at %(n)s points."), "score"), why
+)
+
+HOUSE_RULES: Mapping[str, HouseRule] = {
+    "one_die": (
+        N_("With how many dice?"),
+        {
+            "after_789": N_("One die once 7, 8 and 9 are closed"),
+            "never": N_("Always two dice"),
+            "may_after_789": N_("One or two, as one likes, once 7, 8 and 9 are closed"),
+            "may_at_6": N_("One or two, as one likes, when 6 points or fewer are open"),
+        },
+    ),
+    "turns": (
+        N_("Whose turn?"),
+        {
+            "whole": N_("Each plays the whole game, then the next"),
+            "alternate": N_("One throw each, in turn"),
+        },
+    ),
+    "tiles": (N_("How many tiles?"), {}),
+    "frames": (
+        N_("Whose tiles?"),
+        {"own": N_("A frame for each player"), "shared": N_("One box for all")},
+    ),
+    "tie": (
+        N_("When several are first?"),
+        {"shared": N_("They win together"), "extra_game": N_("They play one more game")},
+    ),
+    "instant_win": (
+        N_("Does closing everything end the game at once?"),
+        {True: YES_NO[True], False: N_("No, the others still play")},
+    ),
+}
+
+TILES = GameWords(
+    refusals={**SHARED.refusals, **REFUSALS},
+    outcomes={**SHARED.outcomes, "stops": STOPS},
+    passes=PASSES,
+    moves={Close: N_("%(name)s closes %(tiles)s.")},
+    house_rules={**SHARED.house_rules, **HOUSE_RULES},
+)
+"""What a game of tiles says before it says anything of its own."""

@@ -14,13 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from .board.finder import Side, Want
-from .dice.views import NOMINAL_MM
-from .follow.hands import hidden
-from .follow.throws import center
-from .frame import Frame, Image, fit
 from .board.finder import Want
-from .frame import Frame, Image
+from .frame import Frame, Image, fit
 from .geometry.straight import Straight, straightened
 from .layout import Layout, Layouts, layouts
 from .light import faults

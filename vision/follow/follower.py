@@ -10,10 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from ..board.finder import Side, Want
-from ..frame import Frame, fit
 from ..board.finder import Want
-from ..frame import Frame
+from ..frame import Frame, fit
 from ..look import Looks, Span
 from ..observation import BoardSeen, Die, Observation, Side
 from .fuse import fused

@@ -23,10 +23,8 @@ from vision.board.finder import Want
 from vision.board.tags import find_tags
 from vision.calibration.patches import anchored, board_moved
 from vision.follow.follower import Follower
-from vision.follow.motion import glance
-from vision.follow.pace import DieSizes, Pace, Question
 from vision.follow.motion import changed, glance, moves
-from vision.follow.pace import DieSizes, Pace, Question, Span
+from vision.follow.pace import DieSizes, Pace, Question
 from vision.frame import Frame, Image
 from vision.look import Eyes, Span
 from vision.observation import BoardSeen, Observation

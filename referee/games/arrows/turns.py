@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .looks import of_table
-from .rules import ArrowRules
 from ...core import Outcome
 from ...story import match_over
+from .looks import of_table
+from .rules import ArrowRules
 from .state import LEFT, ArrowState, GameResult, Table
 
 

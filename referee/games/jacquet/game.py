@@ -11,8 +11,6 @@ from ...core import Deal, Foul, Left, Placed, SetUp, Touched
 from ...errors import BadPlace
 from ...options import switch
 from ...rules import RuleIds
-from ..arrows import BAR, OFF, ArrowGame, ArrowState, GameResult, Men, News, Play, Step, Walk
-from ...rules import foul, refuse
 from ...story import outcome
 from ..arrows import BAR, OFF, ArrowGame, ArrowState, GameResult, Men, Play, Step, Walk
 from ..arrows.search import Dice, Trail

@@ -11,8 +11,6 @@ from ...core import Event, Foul, Outcome, Roll
 from ...errors import BadPlace
 from ...options import number, switch
 from ...rules import RuleIds
-from ..arrows import BAR, ArrowGame, ArrowState, GameResult, News, Play, Say, Step, Walk, printed_arrow, turns
-from ...rules import foul
 from ...story import outcome
 from ..arrows import BAR, ArrowGame, ArrowState, GameResult, Play, Say, Step, Walk, printed_arrow, turns
 from ..arrows.search import Dice

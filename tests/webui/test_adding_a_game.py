@@ -1,0 +1,150 @@
+"""A game of one file, one line and one row is whole: played, recorded, told, exported, coached, offered and shown.
+
+Without its row, its words, nothing is missing but the words: what docs/architecture.md says of adding a game.
+"""
+
+import csv
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+from canoga import Canoga, add, add_words
+from click.testing import CliRunner
+
+from referee.core import Roll
+from referee.games import find
+from referee.games.tiles import Close
+from referee.match import Match
+from referee.record import Record, Refused, from_lines, to_lines
+from webui.cli import main
+from webui.records.story import story
+from webui.words import LANGUAGES, words
+from webui.words.games.sentences import foul_sentence
+from webui.words.offer import games_offered
+from workshop.chance import random_event
+
+
+@pytest.fixture
+def canoga(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game with its words."""
+    add(monkeypatch)
+    add_words(monkeypatch)
+
+
+@pytest.fixture(params=["words", "no words"])
+def either(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """The game with its words, and without; True with them."""
+    add(monkeypatch)
+    if request.param == "words":
+        add_words(monkeypatch)
+    return bool(request.param == "words")
+
+
+def played() -> Record:
+    """A whole match of two games, and a wrong closing after its first throw."""
+    match, rng = Match(find("canoga")(games=2, tie="shared"), (1, 3), ("Léa", "Max")), random.Random(7)
+    match = match.then(Roll((6, 3)))
+    wrong = Refused(1, Close((1, 2, 6)), "too_many_at_once")
+    while not match.game.is_over(match.state):
+        match = match.then(random_event(match.game, match.state, rng))
+    return Record(match, (wrong,))
+
+
+@pytest.fixture
+def record(either: bool, tmp_path: Path) -> Path:
+    """The record of the match, as a file."""
+    file, match = tmp_path / "canoga.txt", played()
+    file.write_text("\n".join(to_lines(match.match, match.refused)), encoding="utf-8")
+    return file
+
+
+def piste(*arguments: str | Path) -> str:
+    shown = CliRunner().invoke(main, [str(argument) for argument in arguments])
+    assert shown.exit_code == 0, shown.output
+    return shown.stdout
+
+
+def test_it_is_played_recorded_and_read_again(either: bool) -> None:
+    match = played()
+    lines = to_lines(match.match, match.refused)
+    assert from_lines(lines) == match
+    assert "1 plays 1+2+6, refused: too_many_at_once" in lines
+    assert sum(line.startswith("= match won by ") for line in lines) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_its_story_is_told_to_the_end(record: Path, either: bool, language: str) -> None:
+    told = piste("replay", "--language", language, record)
+    assert told.splitlines() == list(story(played(), language))
+    assert ("Canoga as in the park" if either else "Canoga Park") in told.splitlines()[0]
+    stops = {"fr": r"= \w+ s’arrête à \d+ point", "en": r"= \w+ stops at \d+ point"}[language]
+    assert re.search(stops if either else r"= [12] stops at \d+, open .*, stuck", told)
+    assert ("Léa ferme " if language == "fr" else "Léa closes ") in told or not either
+    over = {"fr": "Le match est fini", "en": "The match is over"}[language]
+    assert f"  = {over}" in told
+
+
+def test_its_refusal_is_told_in_words_or_plainly(either: bool) -> None:
+    game = find("canoga")()
+    foul = game.broken_rule(game.all_tiles, (6, 3), Close((1, 2, 6)))
+    said = "With 6 and 3, close the sum with 2 tiles at most, not 1, 2 and 6."
+    plain = "That does not go with the rule “too many at once” (dice: 6 and 3; closed: 1, 2 and 6; most: 2)."
+    assert foul_sentence(foul, "en") == (said if either else plain)
+
+
+def test_its_record_is_exported(record: Path, either: bool) -> None:
+    told = json.loads(piste("export", record))
+    assert (told["game"], told["over"], told["options"]["most"]) == ("canoga", True, 2)
+    rows = list(csv.reader(piste("export", "--format", "csv", "--language", "en", record).splitlines()))
+    assert rows[0][-4:] == ["Game 1", "Game 2", "Total", "Winner"]
+    for row in rows[1:]:
+        assert row[1] == ("Canoga as in the park" if either else "Canoga Park")
+        assert int(row[-4]) + int(row[-3]) == int(row[-2])
+    turns = piste("export", "--format", "csv", "--sheet", "turns", "--language", "en", record)
+    assert len(turns.splitlines()) > 5
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_offered_with_its_house_rules(either: bool, language: str) -> None:
+    offered = next(game for game in games_offered(words(language), {"profile": "Canoga Park"}) if game.chosen)
+    rule = next(rule for rule in offered.rules if rule.field == "canoga.most")
+    assert (offered.name, offered.about) == (
+        ("Canoga as in the park", "Few tiles at once.") if either else ("Canoga Park", "")
+    )
+    assert rule.title == ("How many tiles at once?" if either else "most")
+    assert [text for _, text, _ in rule.options] == (["Two", "One", "Three"] if either else ["2", "1", "3"])
+
+
+def test_it_is_chosen_on_the_form_and_played_on_the_page(either: bool, teacher) -> None:
+    name = "Canoga as in the park" if either else "Canoga Park"
+    assert name in teacher.words("/new")
+    fields = {"profile": "Canoga Park", "seat": ["1", "3"], "games": "1", "canoga.most": "1", "name-1": "Zoé"}
+    assert teacher.post("/new", **fields).location == "/"
+    assert teacher.live.snapshot()["game"]["name"] == Canoga.name
+    assert name in teacher.words()
+    teacher.post("/actions", action="throw", die1="6", die2="2")
+    teacher.post("/actions", action="close_tiles", tiles=["6", "2"])
+    why = "With 6 et 2, close the sum with 1 tiles at most, not 2 et 6." if either else "Cela ne va pas avec la règle"
+    assert why in teacher.words()
+    teacher.post("/actions", action="withdraw")
+    teacher.post("/actions", action="close_tiles", tiles=["8"])
+    teacher.post("/actions", action="next")
+    assert "Zoé ferme 8." in teacher.words()
+
+
+@pytest.mark.usefixtures("canoga")
+def test_it_has_a_coach() -> None:
+    assert "canoga" in piste("coach", "--help")
+    assert piste("coach", "canoga", "--dice", "6,2", "--language", "en", "--level", "first").startswith(
+        "Close "
+    )
+
+
+def test_nobody_knows_it_before(tmp_path: Path) -> None:
+    file = tmp_path / "canoga.txt"
+    file.write_text('piste-record 2\ngame canoga\nplayer 1 seat 1 "Léa"\n\n1 throws 6 2\n', encoding="utf-8")
+    refused = CliRunner().invoke(main, ["replay", str(file)])
+    assert refused.exit_code != 0
+    assert "line 2" in refused.output or "ligne 2" in refused.output

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.games.tock.moves import IN, Discard, Give, Play, Step
-
 from referee.games.tock.board import HOUSE, QUARTER
+from referee.games.tock.cards import IN, Discard, Give, Play, Step
 
 from .. import N_, Nn_, Words
 from .forms import Fill, Sentence, Values, cases, joined, one_of, says, several

@@ -6,7 +6,7 @@ python -m workshop.train.board.closely --wide 80 --seed 770501 --out DIR  # make
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -94,7 +94,7 @@ def _dice(one: Score) -> bool:
     return one.dice is not None and not one.dice.extra and not one.dice.missed
 
 
-RIGHT = {
+RIGHT: Mapping[str, Callable[[Score], bool]] = {
     "all tiles right": _tiles,
     "all dice right": _dice,
     "board and dice right": lambda one: _tiles(one) and _dice(one),

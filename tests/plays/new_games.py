@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from referee import expect, positions, starts
 from referee.base import BaseGame
-from referee.core import CHANCE, Appearance, Await, Foul, Placed, Roll, Sighting
+from referee.core import CHANCE, Appearance, Await, Foul, Outcome, Placed, Roll, Sighting
 from referee.errors import BadPlace
 from referee.games.tiles import Close, Open, TileGame
 from referee.games.tiles.rules import RULE_IDS as TILE_RULES
@@ -19,6 +19,7 @@ from referee.options import number, switch
 from referee.rules import COMMON, RuleIds, dice_refusal, foul_of, joined
 from referee.said import told_spaces
 from referee.seen import changed
+from referee.story import ENDS, end_text, match_over
 
 CANOGA_RULES = joined(TILE_RULES, {"both_or_sum": ("dice", "closed")})
 
@@ -83,6 +84,7 @@ class Counters(BaseGame[Row, Take]):
     counters: int = number(12, 1, 20)
     show_legal: str = switch("always", "on_request", "never")
 
+    outcome_ids: ClassVar[Mapping[str, tuple[str, ...]]] = {"match": ENDS["match"]}
     name: ClassVar[str] = "counters"
     profiles: ClassVar[Mapping[str, Mapping[str, Any]]] = {"Counters": {}}
     player_range: ClassVar[tuple[int, int]] = (2, 2)
@@ -182,9 +184,11 @@ class Counters(BaseGame[Row, Take]):
             "take_first", state.die, expected=self.legal(state)
         )
 
-    def outcomes(self, before: Row, after: Row) -> tuple[str, ...]:
-        won = after.champions and not before.champions
-        return (f"match won by {after.champions[0] + 1}",) if won else ()
+    def outcomes(self, before: Row, after: Row) -> tuple[Outcome, ...]:
+        return (match_over(after.champions),) if after.champions and not before.champions else ()
+
+    def outcome_text(self, told: Outcome) -> str:
+        return end_text(told)
 
     def to_text(self, move: Take) -> str:
         return f"take-{move.count}"

@@ -12,6 +12,7 @@ STEPS: tuple[tuple[str, str], ...] = (
     ("board.train", "Train the board's network."),
     ("board.export", "Write it as .onnx."),
     ("board.corners", "Tell how far corners are off."),
+    ("board.closely", "Tell what looking closely at the corners brings."),
     ("tiles.prepare", "Gather the slots and rows that the tiles' networks learn from."),
     ("tiles.train_rows", "Train the rows' network."),
     ("tiles.train_loose", "Train the loose tiles' network."),

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import exp, inf, log
 from typing import Any, TypeAlias
 
@@ -86,6 +87,46 @@ def explain(game: Game, state: State, sighting: Sighting) -> Verdict:
     likely = sorted((look for look in shares if shares[look] >= LIKELY), key=lambda look: -shares[look])
     rivals = [*likely, foul] if foul_share >= LIKELY else likely
     return Unclear(tuple(move for change in likely for move in steps[change].ends), table.doubtful(rivals))
+
+
+@dataclass(frozen=True)
+class Looks:
+    """Every look of the table that may follow from a state, and how probable each makes a sighting.
+
+    Attributes:
+        unchanged: logarithm of how probable the sighting is of a table that stands as it should.
+        ends: the look of each legal move, likeliest first, as (change, move, logarithm) triples; where several moves
+            look the same, one of them.
+        parts: logarithms of the looks on the way to a legal move.
+        foul: the likeliest look that no rule allows, and its logarithm.
+        stale: logarithm of a table that was not set up yet for what is awaited; None where there is nothing to set up.
+    """
+
+    unchanged: float
+    ends: tuple[tuple[Change, Move, float], ...]
+    parts: tuple[float, ...]
+    foul: tuple[Change, float]
+    stale: float | None = None
+
+
+def looks(game: Game, state: State, sighting: Sighting) -> Looks:
+    """How probable a sighting is under each look that may follow from a state, for whoever weighs several states.
+
+    Unlike `explain` it decides nothing and knows no prior: who compares states brings those.
+    """
+    table = _Table(game, state, sighting)
+    steps = {} if game.is_over(state) else _steps(game, state)
+    weights = {look: table.weight(look) for look in steps} or {frozenset(): table.weight(frozenset())}
+    ends = [(look, step.ends[0], weights[look]) for look, step in steps.items() if step.ends]
+    parts = tuple(weights[look] for look, step in steps.items() if look and not step.ends)
+    stale = frozenset(game.stale(state).items())
+    return Looks(
+        weights[frozenset()],
+        tuple(sorted(ends, key=lambda end: -end[2])),
+        parts,
+        table.best_of_the_others(weights),
+        table.weight(stale) if stale else None,
+    )
 
 
 def whatever_was_thrown(readings: Sequence[tuple[int, ...]], fouls: Sequence[Foul]) -> Foul:
@@ -180,8 +221,8 @@ class _Table:
         self._left = game.leftover(state)
         moves = (*game.legal(state), *game.offers(state))
         kinds = {kind for move in moves for kind in game.effect(state, move).values()}
-        self._chances = {
-            space: _chances(sighting.spaces[space], {kind, *kinds})
+        self._chances: dict[Space, Mapping[Kind, float]] = {
+            space: _chances(tuple(sighting.spaces[space].items()), frozenset((kind, *kinds)))
             for space, kind in self._should.items()
             if sighting.spaces.get(space)
         }
@@ -255,9 +296,11 @@ class _Table:
         return tuple(sorted(spaces, key=lambda space: (sure[space], space)))
 
 
-def _chances(seen: Mapping[Kind, float], possible: set[Kind]) -> dict[Kind, float]:
+@lru_cache(maxsize=4096)
+def _chances(pairs: tuple[tuple[Kind, float], ...], possible: frozenset[Kind]) -> Mapping[Kind, float]:
     """Probabilities of every kind that was seen or may stand there: they sum to 1 and none is below FLOOR."""
-    kinds: set[Any] = possible | set(seen)
+    seen = dict(pairs)
+    kinds: set[Any] = set(possible) | set(seen)
     unsaid = max(0.0, 1 - sum(seen.values())) / len(kinds)
     raw = {kind: max(seen.get(kind, 0.0) + unsaid, FLOOR) for kind in sorted(kinds)}
     whole = sum(raw.values())

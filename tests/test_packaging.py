@@ -16,7 +16,9 @@ def names(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> list[str]
     folder = tmp_path_factory.mktemp("wheel")
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)],
-        cwd=checkout, check=True, capture_output=True,
+        cwd=checkout,
+        check=True,
+        capture_output=True,
     )
     (wheel,) = folder.glob("*.whl")
     return zipfile.ZipFile(wheel).namelist()

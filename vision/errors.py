@@ -1,11 +1,11 @@
 """Errors of the vision room.
 
-    VisionError
-    ├── UnreadablePicture (ValueError)      a file or buffer that holds no picture
-    │   └── UnfitPicture                    a picture too small or too flat to show a table
-    ├── UnknownLayout (LookupError)         no board of that name
-    ├── BrokenLayout (ValueError)           a file that is no board's layout
-    └── BrokenNetwork (RuntimeError)        an .onnx file that does not answer as its contract says
+VisionError
+├── UnreadablePicture (ValueError)      a file or buffer that holds no picture
+│   └── UnfitPicture                    a picture too small or too flat to show a table
+├── UnknownLayout (LookupError)         no board of that name
+├── BrokenLayout (ValueError)           a file that is no board's layout
+└── BrokenNetwork (RuntimeError)        an .onnx file that does not answer as its contract says
 """
 
 

@@ -68,6 +68,29 @@ class Die:
 
 
 @dataclass(frozen=True)
+class Fate:
+    """What became of a die since the table was last still: evidence of a throw, never the verdict.
+
+    Attributes:
+        stirred: the picture changed where it lies.
+        off: how far it lies from where a die lay that is there no more, in its own widths; 0 for a die that lies as
+            it lay, inf where no die lay that it could be.
+        was: what that die showed; None where nobody could read it, or there is none.
+        away: that die was seen to be taken up.
+    """
+
+    stirred: bool = False
+    off: float = 0.0
+    was: int | None = None
+    away: bool = False
+
+    @property
+    def fresh(self) -> bool:
+        """It does not simply lie as it lay."""
+        return self.stirred or self.off > 0
+
+
+@dataclass(frozen=True)
 class Piece:
     """What stands at one space of the board.
 
@@ -118,10 +141,13 @@ class Observation:
         pieces: one a space of the layout, in the layout's order; () without a board.
         hands: names of the spaces that a hand covers; "table" for a hand that covers none of them.
         still: True when nothing moved over the last frames and no hand is over the board.
-        throw: how many throws came to rest so far in this recording.
+        throw: how many throws seem to have come to rest so far in this recording, by the dice alone: whoever knows
+            the game weighs `fates` instead.
         abstains: of "board", "dice", "tiles": what is too doubtful to act upon without asking.
         warnings: of light_low, blurred, glare, board_small, board_cut, tile_out_of_order, hands_over_board.
         perhaps: how many places may hold a die, but were not likely enough to be told in `dice`.
+        fates: what became of each of `dice` since the table was last still; () while something moves.
+        gone: dice that lay there when the table was last still, and lie there no more.
     """
 
     time: float
@@ -134,3 +160,5 @@ class Observation:
     abstains: frozenset[str] = field(default_factory=frozenset)
     warnings: frozenset[str] = field(default_factory=frozenset)
     perhaps: int = 0
+    fates: tuple[Fate, ...] = ()
+    gone: tuple[Die, ...] = ()

@@ -87,7 +87,9 @@ def test_only_a_recording_ends(video: Path, folder: Path) -> None:
     assert not any(map(is_film, ("auto", "pi", "usb:0", "http://camera/film.mp4", "/dev/null", "no film")))
 
 
-@pytest.mark.parametrize("where", ["usb:x", "usb:²", "usb:" + "9" * 5000, "usb:97", "no/such/file.mp4", "rtsp://127.0.0.1:1/none"])
+@pytest.mark.parametrize(
+    "where", ["usb:x", "usb:²", "usb:" + "9" * 5000, "usb:97", "no/such/file.mp4", "rtsp://127.0.0.1:1/none"]
+)
 def test_what_is_not_there_is_refused_and_named(where: str) -> None:
     with pytest.raises(NoCamera, match="expected"), open_camera(where):
         pass

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from vision.follow.throws import fates
 from vision.observation import BoardSeen, Box, Die, DieState, Observation, Piece, PieceKind
 from webui.table.actions import Action
 from webui.table.events import TableEvent
@@ -25,7 +26,7 @@ FRAMES = {"occe": (1, 2, 3, 4), "box": (0,)}
 
 def die(value: int | None, state: DieState = "flat", sure: float = 0.99, at: int = 0, throw: int = 0) -> Die:
     """A die that a script puts down: the `at`-th from the left, where the `throw`-th throw came to rest."""
-    box: Box = (200.0 + 40 * at, 150.0 + 25.0 * (throw % 9), 20.0, 20.0)
+    box: Box = (200.0 + 40 * at, 150.0 + 60.0 * (throw % 5), 20.0, 20.0)
     chances = tuple(sure if v == value else (1 - sure) / 5 for v in range(1, 7)) if value else ()
     return Die(value, state, box, sure, chances=chances)
 
@@ -56,6 +57,8 @@ class Script:
         t: seconds.
         events: all that was told so far.
         sure: 0 to 1, of each tile that is read.
+        told, lay: the throws and the dice of the last settled look.
+        taken: dice that lay there before it, and were not thrown since.
     """
 
     table: Table
@@ -65,6 +68,9 @@ class Script:
     t: float = 0.0
     events: list[TableEvent] = field(default_factory=list)
     sure: float = 0.995
+    told: int = 0
+    lay: tuple[Die, ...] = ()
+    taken: tuple[Die, ...] = ()
 
     @classmethod
     def laid(cls, setup: Setup, *, camera: bool = True) -> Script:
@@ -80,7 +86,19 @@ class Script:
     def observation(self, **changes: Any) -> Observation:
         """What a good camera would say now, but for `changes`."""
         board = BoardSeen("occe", CORNERS, True, 0.99) if self.open else None
-        return replace(Observation(self.t, board, self.dice, self.pieces(), throw=self.throw), **changes)
+        seen = Observation(self.t, board, self.dice, self.pieces(), throw=self.throw)
+        seen = replace(seen, **changes)
+        return replace(seen, **(self._became(seen.dice) | changes)) if seen.still else seen
+
+    def _became(self, dice: tuple[Die, ...]) -> dict[str, Any]:
+        """What following would say became of the dice since the last settled look, and which lie there no more."""
+        lay, taken, threw = self.lay, self.taken, self.throw > self.told
+        became, missed = fates(
+            (*lay, *taken), dice, lambda one: one.box not in {old.box for old in lay}, taken
+        )
+        lost = tuple(old for old in (*lay, *taken) if not any(old.same(one) for one in dice))
+        self.told, self.lay, self.taken = self.throw, dice, () if threw else lost
+        return {"fates": became, "gone": tuple(old for old in missed if old not in taken)}
 
     def pieces(self) -> tuple[Piece, ...]:
         """Every tile as it stands."""

@@ -45,7 +45,9 @@ def calibration() -> Calibration:
 
 
 def test_every_space_gets_a_slot_around_its_piece(calibration: Calibration) -> None:
-    assert [name for name, _ in calibration.slots] == [space.name for space in load_layout("occe").spaces_of()]
+    assert [name for name, _ in calibration.slots] == [
+        space.name for space in load_layout("occe").spaces_of()
+    ]
     for (_, corners), piece in zip(calibration.slots, pieces(), strict=True):
         assert cv2.pointPolygonTest(np.array(corners, np.float32), piece.center, measureDist=False) > 0
 

@@ -111,9 +111,7 @@ def eyes(known: Layouts, tmp_path: Path) -> Eyes:
     rows = [(0, -4, 6), (20, -20, 0), (-20, -20, 10)]
     return Eyes(
         OneDie(),
-        BoardFinder(
-            network(tmp_path / "board.onnx", "maps", (0, 0), areas, [-9, -4, -5, -8]), known=known
-        ),
+        BoardFinder(network(tmp_path / "board.onnx", "maps", (0, 0), areas, [-9, -4, -5, -8]), known=known),
         TileReader(
             network(tmp_path / "rows.onnx", "maps", (0, 0), rows, [-3, -2, -2]),
             slots(tmp_path / "tiles.onnx", LOOSE),

@@ -126,7 +126,11 @@ def test_it_is_chosen_on_the_form_and_played_on_the_page(either: bool, teacher) 
     assert name in teacher.words()
     teacher.post("/actions", action="throw", die1="6", die2="2")
     teacher.post("/actions", action="close_tiles", tiles=["6", "2"])
-    why = "With 6 et 2, close the sum with 1 tiles at most, not 2 et 6." if either else "Cela ne va pas avec la règle"
+    why = (
+        "With 6 et 2, close the sum with 1 tiles at most, not 2 et 6."
+        if either
+        else "Cela ne va pas avec la règle"
+    )
     assert why in teacher.words()
     teacher.post("/actions", action="withdraw")
     teacher.post("/actions", action="close_tiles", tiles=["8"])

@@ -13,7 +13,7 @@ from functools import partial
 from ..board.finder import Want
 from ..frame import Frame, fit
 from ..look import Looks, Span
-from ..observation import BoardSeen, Die, Observation, Side
+from ..observation import BoardSeen, Die, Fate, Observation, Side
 from .fuse import fused
 from .hands import covered, hand_mask
 from .motion import LEAST, Enough, Glance, Mask, alike, changed, glance, share_in
@@ -21,7 +21,7 @@ from .near import Near, near
 from .pace import DieSizes, Pace, Question
 from .standing import Learnt, Standing, carried
 from .stillness import Stillness
-from .throws import Throws, left, on_the_move, steady, told
+from .throws import Throws, fates, left, on_the_move, steady, told
 
 TOUCHED = 0.12
 """Share of a die's box that must differ for the die to count as touched."""
@@ -190,7 +190,15 @@ class Follower:
         hands = covered(hand, now.scale, settled.board, settled.pieces)
         count = self._throws.count
         return replace(
-            settled, time=now.time, dice=tuple(dice), pieces=(), hands=hands, still=False, throw=count
+            settled,
+            time=now.time,
+            dice=tuple(dice),
+            pieces=(),
+            hands=hands,
+            still=False,
+            throw=count,
+            fates=(),
+            gone=(),
         )
 
     def _gone(self, frame: Frame, now: Glance, settled: Observation, hand: Mask) -> tuple[Die, ...]:
@@ -244,8 +252,13 @@ class Follower:
         touched = partial(self._touched, now=now)
         if self._settled is not None:
             seen = replace(seen, dice=steady(self._settled.dice, seen.dice, touched))
+        away = (*self._throws.left, *self._throws.taken)
+        became, missed = fates(self._throws.dice, seen.dice, touched, away)
+        gone = tuple(die for die in missed if die not in self._throws.taken)
         self._throws = self._throws.rested(seen.dice, touched, now.time, self._pace.late)
-        self._settled = self._told(seen, now.time)
+        lie = self._told(seen, now.time)
+        fate = dict(zip(seen.dice, became, strict=True))
+        self._settled = replace(lie, fates=tuple(fate[die] for die in lie.dice), gone=gone)
         self._sizes = self._sizes.with_dice(self._settled.dice)
         self._watch(frame, now, seen.board)
         self._resting, self._told_at, self._read_at, self._read_of = (
@@ -257,9 +270,12 @@ class Follower:
         return self._settled
 
     def _told(self, seen: Observation, time: float) -> Observation:
-        """A settled reading, without the dice off the board that belong to no throw."""
+        """A settled reading of dice that lie as they lay, without those off the board that belong to no throw."""
         dice = told(seen.dice, self._throws.aside)
-        return replace(seen, time=time, dice=dice, hands=frozenset(), throw=self._throws.count)
+        fates = (Fate(),) * len(dice)
+        return replace(
+            seen, time=time, dice=dice, hands=frozenset(), throw=self._throws.count, fates=fates, gone=()
+        )
 
     def _rest(self, frame: Frame, now: Glance) -> Iterator[Observation]:
         """The table stays still: says so now and then, and looks again now and then."""
@@ -275,7 +291,8 @@ class Follower:
             self._read_at, self._read_of = now.time, now
             self._looks.append(self._ask.look(frame, settled.board, self._sizes.of_all(settled.dice)))
             settled = self._told(fused(tuple(self._looks)), now.time)
-        self._settled = replace(settled, time=now.time)
+        still = (Fate(),) * len(settled.dice)
+        self._settled = replace(settled, time=now.time, fates=still, gone=())
         yield self._settled
 
     def _same(self, now: Glance) -> bool:

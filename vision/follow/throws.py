@@ -5,11 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import permutations
 
-from ..observation import TURN, Die
+from ..observation import TURN, Die, Fate
 
 NUDGE = 1.5
 """Die widths within which a die with the same value was nudged, or lifted and put back, not thrown."""
+
+MOST = 6
+"""More dice than this are not laid beside those that are missed."""
 
 Touched = Callable[[Die], bool]
 """Whether the picture changed where a die lies."""
@@ -124,6 +128,53 @@ def _fate(die: Die, free: list[Die], gone: Sequence[Die]) -> str:
     return "near" if alike[0].distance(die) <= NUDGE * width else "far"
 
 
+def fates(
+    before: Sequence[Die], after: Sequence[Die], touched: Touched, gone: Sequence[Die] = ()
+) -> tuple[tuple[Fate, ...], tuple[Die, ...]]:
+    """What became of each die of `after`, and the dice of `before` that are missed.
+
+    A die that was not touched lies as it lay. Of the others each is laid beside one of those that are missed, so that
+    together they moved least.
+
+    Args:
+        before: the dice as they last lay still, those that were taken since among them.
+        after: the dice as they lie now.
+        touched: whether the picture changed, between the two, where a die of `after` lies.
+        gone: the dice of `before` that were seen to be taken up.
+    """
+    lain = [die for die in after if not touched(die)]
+    missed = [old for old in before if not any(old.same(die) for die in lain)]
+    stirred = [die for die in after if touched(die)]
+    homes = _homes(stirred, missed)
+    told = tuple(
+        _told(die, homes.get(id(die)), gone)
+        if touched(die)
+        else Fate(off=0.0 if any(old.same(die) for old in before) else math.inf)
+        for die in after
+    )
+    return told, tuple(old for old in missed if old not in homes.values())
+
+
+def _homes(stirred: Sequence[Die], missed: Sequence[Die]) -> dict[int, Die]:
+    """Which of the missed dice each stirred one may be, by its id: the way in which all together moved least."""
+    if not stirred or not missed or len(missed) > MOST or len(stirred) > MOST:
+        return {}
+    few, many = (stirred, missed) if len(stirred) <= len(missed) else (missed, stirred)
+    best = min(
+        permutations(many, len(few)),
+        key=lambda way: sum(one.distance(other) for one, other in zip(few, way, strict=True)),
+    )
+    pairs = zip(few, best, strict=True) if few is stirred else zip(best, few, strict=True)
+    return {id(die): old for die, old in pairs}
+
+
+def _told(die: Die, home: Die | None, gone: Sequence[Die]) -> Fate:
+    if home is None:
+        return Fate(True, math.inf)
+    away = any(home.same(one) for one in gone)
+    return Fate(True, home.distance(die) / die.side, home.value, away)
+
+
 def left(before: Sequence[Die], after: Sequence[Die], touched: Touched) -> tuple[Die, ...]:
     """The dice of `before` that lie there no more: the picture changed there and no die lies near."""
     return tuple(
@@ -143,7 +194,7 @@ def steady(before: Sequence[Die], after: Sequence[Die], touched: Touched) -> tup
 
 def on_the_move(die: Die) -> Die:
     """A die that left rest: what it showed counts no more."""
-    return replace(die, value=None, state="moving", at=None, chances=())
+    return replace(die, value=None, state="moving", at=None, turn=None, chances=())
 
 
 def _nearest(die: Die, others: Sequence[Die]) -> float:

@@ -128,7 +128,9 @@ class Live:
 
     def watch(self) -> None:
         """Looks from outside whether the thread that follows lives; where it does not, says so and does what it can."""
-        if self._watchdog.stopped() and self._turn.acquire(blocking=False):  # it may hang with the table in its hands
+        if self._watchdog.stopped() and self._turn.acquire(
+            blocking=False
+        ):  # it may hang with the table in its hands
             try:
                 self._pass()
             finally:
@@ -202,8 +204,6 @@ class Live:
         """Begins a game or series. Raises SetupError, or a JournalError; then the old one goes on."""
         with self._turn:
             step = open_table(setup, camera=self._camera.opens, sentence=self._sentence)
-            # Throws that the camera counted before this game are old.
-            step = step.but(throws=replace(step.table.throws, seen=None))
             self._game = self._keeper.start(step, self._leaving())
             self._table = step.table
             self._origin, self._offset = self._clock(), None

@@ -28,7 +28,9 @@ def guard(do: Callable[[], None], failed: Callable[[], None], closing: Event) ->
         try:
             do()
             wrong = 0
-        except Exception:  # whatever it is: a thread that ends says nothing to anybody, and nobody follows any more
+        except (
+            Exception
+        ):  # whatever it is: a thread that ends says nothing to anybody, and nobody follows any more
             LOG.exception("What follows the table went wrong; it is tried again")
             failed()
             wrong += 1

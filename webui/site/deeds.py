@@ -14,7 +14,14 @@ from .forms import FormError
 REFUSED = (FormError, ActionError, NotNow, SetupError)
 """What `do` raises for a wish that cannot be granted; OSError stands for a journal that cannot be written."""
 
-WORDS = (*(word for word, _ in ACTIONS), "new_game", "next_game", "resume_game", "use_camera", "demonstration")
+WORDS = (
+    *(word for word, _ in ACTIONS),
+    "new_game",
+    "next_game",
+    "resume_game",
+    "use_camera",
+    "demonstration",
+)
 """Everything that the API's `action` may be."""
 
 
@@ -39,7 +46,9 @@ def do(place: Site, said: Mapping[str, Any]) -> View | None:
             return live.next_game()
         case "resume_game":
             if type(said.get("game")) is not int:
-                raise ActionError(f"game: expected the number of an interrupted game; got {said.get('game')!r}")
+                raise ActionError(
+                    f"game: expected the number of an interrupted game; got {said.get('game')!r}"
+                )
             return live.resume_game(said["game"], by_touch=place.demo is not None)
         case "use_camera":
             if not isinstance(said.get("on"), bool):

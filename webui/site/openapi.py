@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..table.events import FIELDS
 from .deeds import WORDS
 from .health import piste_version
 
 STATES = (
-    "setup", "waiting_start", "waiting_throw", "rolling", "doubt", "waiting_move",
-    "provisional", "refused", "put_back", "paused", "game_over", "series_over",
+    "setup", "waiting_start", "waiting_throw", "rolling", "reading", "doubt",
+    "waiting_move", "provisional", "refused", "put_back", "paused", "game_over", "series_over",
 )  # fmt: skip
-"""What `state` of the table may be."""
+"""What `state` of the table may be; reading and doubt: a throw is not surely read, and nobody or a person is asked."""
 
 
 def document() -> dict[str, Any]:
@@ -82,6 +83,39 @@ def _schemas() -> dict[str, Any]:
                 "players": {"type": "array", "items": {"type": "object"}},
                 "dice": {"type": "array", "items": {"type": "object"}},
                 "legal": {"type": "array", "items": numbers},
+                "doubt": {"$ref": "#/components/schemas/Doubt"},
+                "history": {"type": "array", "items": {"$ref": "#/components/schemas/Event"}},
+            },
+        },
+        "Event": {
+            "type": "object",
+            "description": "What happened, the newest last. `corrected` replaces what was told: `what` it is about, "
+            "`of` that event's t (null: nothing had been told), what was so `before` and is `after` (null: it "
+            "did not happen), `at` its time, `by` whom and the `reason`; a person's also `who`, and what `stood` and "
+            "`stands` of the board.",
+            "required": ["event", "t"],
+            "properties": {
+                "event": {"enum": list(FIELDS)},
+                "t": {"type": "number"},
+                "player": {"type": "integer"},
+                "seat": {"type": "integer"},
+                "what": {"enum": ["roll", "move", "turn", "tile"]},
+                "by": words,
+            },
+        },
+        "Doubt": {
+            "type": ["object", "null"],
+            "description": "What is not sure: the dice, with their readings, likeliest first, or tiles",
+            "required": ["kind", "readings", "asks"],
+            "properties": {
+                "kind": {"enum": ["dice", "tiles"]},
+                "readings": {"type": "array", "items": numbers},
+                "tiles": {"type": "array", "items": {"type": "object"}},
+                "asks": {
+                    "type": ["boolean", "object", "null"],
+                    "description": "A person is asked: true of the dice; the seat and number of the tile",
+                },
+                "crops": {"type": "array", "items": words},
             },
         },
         "Action": {

@@ -71,7 +71,8 @@ def server_on(app: Flask, listener: socket.socket) -> BaseWSGIServer | MultiSock
         ident="piste",
         connection_limit=200,
         channel_timeout=60,
-        max_request_body_size=app.config["MAX_CONTENT_LENGTH"] + 1,  # refused before it is taken in, not after
+        max_request_body_size=app.config["MAX_CONTENT_LENGTH"]
+        + 1,  # refused before it is taken in, not after
         asyncore_use_poll=True,
     )
 

@@ -4,6 +4,7 @@ JournalError
 ├── JournalFull (OSError)               no room left to write
 ├── JournalReadOnly (PermissionError)   the folder or the file cannot be written
 ├── JournalBusy (TimeoutError)          another program holds the file; it may let go
+├── JournalNewer (OSError)              a newer Piste wrote the file
 └── JournalBroken (OSError)             the file is damaged
 """
 
@@ -72,6 +73,12 @@ class JournalBusy(JournalError, TimeoutError):
     """Another program holds the file: nothing was written, and may be a moment later."""
 
     word = "journal_busy"
+
+
+class JournalNewer(JournalError, OSError):
+    """A newer Piste wrote the file; this one leaves it alone."""
+
+    word = "journal_newer"
 
 
 class JournalBroken(JournalError, OSError):

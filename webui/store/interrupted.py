@@ -53,7 +53,11 @@ def going_on(view: Mapping[str, Any]) -> bool:
 def worth_taking_up(table: Table) -> bool:
     """The same of a table that is about to be left."""
     match = table.match
-    if match is None or table.setup.recorded or not (match.events or table.turned.tiles or table.throws.doubt):
+    if (
+        match is None
+        or table.setup.recorded
+        or not (match.events or table.turned.tiles or table.throws.doubt)
+    ):
         return False
     return not match.game.is_over(match.state)
 

@@ -32,10 +32,10 @@ from .file import (
     has,
     make_folder,
     named,
-    open_file,
     put_aside,
     stand,
 )
+from .migrate import opened
 from .rows import ROTTEN, agreed, counted, standing, told
 
 NAME = "journal.sqlite"
@@ -105,7 +105,8 @@ class Journal:
     ) -> Journal:
         """The journal of a folder, which is made where it is missing.
 
-        A damaged file is kept aside as journal.sqlite.corrupt-1, -2, ...; then a fresh one is opened.
+        A damaged file is kept aside as journal.sqlite.corrupt-1, -2, ...; then a fresh one is opened. One of an older
+        Piste is copied to journal.sqlite.before-1, then goes on in the form of this one.
 
         Args:
             folder: where the file lies.
@@ -114,18 +115,19 @@ class Journal:
 
         Raises:
             JournalReadOnly: folder or file cannot be written.
-            JournalFull: no room for the first page.
+            JournalFull: no room for the first page, or for the copy of an older file.
             JournalBusy: another program holds the file.
+            JournalNewer: a newer Piste wrote the file.
         """
         path = folder / NAME
         make_folder(folder)
         try:
-            return cls(path, open_file(path, most_pages), clock)
+            return cls(path, opened(path, most_pages), clock)
         except (sqlite3.Error, JournalError) as error:
             if not isinstance(error, JournalBroken) and not has(error, DAMAGED):
                 raise named(error, path) from error
         put_aside(path)
-        journal = cls(path, open_file(path, most_pages), clock)
+        journal = cls(path, opened(path, most_pages), clock)
         journal.warnings = (CORRUPT,)
         return journal
 
@@ -137,12 +139,13 @@ class Journal:
             FileNotFoundError: there is none.
             JournalBroken: it is damaged.
             JournalReadOnly: it cannot be opened.
+            JournalNewer: a newer Piste wrote it.
         """
         path = folder / NAME
         if not path.exists():
             raise FileNotFoundError(f"{path}: expected the journal of games that were played; there is none")
         try:
-            return cls(path, open_file(path, None), time.time)
+            return cls(path, opened(path, None), time.time)
         except sqlite3.Error as error:
             raise named(error, path) from error
 

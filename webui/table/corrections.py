@@ -13,7 +13,9 @@ from referee.witness import explain, touched
 from . import moves
 from . import tiles as board
 from .actions import AnswerTile, CorrectDice, CorrectTiles, Said, Undo
+from .belief import Belief
 from .histories import placed, repaired, rethrown
+from .overturned import differences, kept_alike, newly_ended
 from .sentence import by_seat, plain_sentence
 from .state import NotNow, Step, Table, Throws, Turned
 
@@ -41,13 +43,17 @@ def _before_last(match: Match) -> Match:
 
 
 def _rewound(table: Table, match: Match) -> Table:
-    """The table at another place of its match; everything that hung on what came after is gone."""
+    """The table at another place of its match, by a person's word; everything that hung on what came after is gone."""
     throws = replace(
-        table.throws, unread=None, doubt=(), odds=(), void=(), since=None, dice=match.state.thrown
+        table.throws, doubt=(), odds=(), asks=False, void=(), since=None, dice=match.state.thrown
     )
+    known = kept_alike(table.playing, match)
+    times = (*table.times[:known], *(table.t for _ in match.events[known:]))
     return replace(
         table,
         match=match,
+        times=times,
+        belief=Belief.sure(match, times),
         throws=throws,
         turned=Turned(),
         wrong=None,
@@ -77,7 +83,7 @@ def correct_dice(table: Table, action: CorrectDice) -> Step:
     after = _rewound(table, other)
     throws: Throws = replace(after.throws, dice=action.dice, sure=1.0)
     step = corrected(table, replace(after, throws=throws), action)
-    if isinstance(other.events[-1], Roll):
+    if isinstance(other.events[-1], Roll) and newly_ended(table, other, after.times):
         step = step.then(moves.ended, other.until(len(other.events) - 1).state)
     if not step.table.closing_due:
         return step
@@ -220,21 +226,22 @@ def corrected(
     reason: str | None = None,
     **said: Any,
 ) -> Step:
-    """corrected: what stood before and stands after, by whom and why.
+    """corrected, by a person, for everything that was told and is not so: what stood before and stands after, and why.
 
     `said` adds to it: `explained` False where no move leads there, and `spent`, that it cost the throw that stood.
     """
     due = before.due if before.due is not None else after.due
     who = player if player is not None else due.player if due is not None else 0
-    return Step(after).say(
-        "corrected",
-        who,
-        before=_stand(before, who),
-        after=_stand(after, who),
-        by=action.by,
-        reason=reason if reason is not None else action.reason,
-        **said,
-    )
+    why = {"by": "person", "who": action.by, "reason": reason if reason is not None else action.reason}
+    told = differences(before, after.playing, after.times)
+    stood = _stand(before, who), _stand(after, who)
+    if not told:
+        what = {"what": "tile", "of": None, "before": stood[0], "after": stood[1]}
+        return Step(after).say("corrected", who, **what, **why, **said)
+    step = Step(after)
+    for player_of, fields in told:
+        step = step.say("corrected", player_of, **fields, stood=stood[0], stands=stood[1], **why, **said)
+    return step
 
 
 def _stand(table: Table, player: int) -> dict[str, Any]:

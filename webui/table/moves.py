@@ -6,10 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 from referee.core import CHANCE, Event, Foul, Legal, Partial, Roll, Unclear
+from referee.match import Match
 from referee.witness import explain
 
 from . import tiles as board
+from .belief import Belief
 from .events import TableEvent
+from .overturned import move_fields
 from .sentence import by_seat, plain, reasons
 from .state import Step, Table, Turned, Wrong
 
@@ -29,11 +32,16 @@ def advance(table: Table, event: Event) -> Step:
     match = table.playing.then(event)
     verdict = asks_to_look(table.verdict) if isinstance(event, Roll) else None
     step = Step(replace(table, match=match, turned=Turned(), wrong=None, verdict=verdict))
+    step = step.but(times=(*table.times, table.t), belief=_holds(table, match))
     if not isinstance(event, Roll):
-        step = step.but(throws=replace(table.throws, passed=(), passed_odds=0.0))
-        rest = sorted(set(before.open[before.player]) - set(event.tiles))
-        step = step.say("move_accepted", before.player, closed=list(event.tiles), open=rest)
+        step = step.say("move_accepted", before.player, **move_fields(table.playing, event))
     return step.then(ended, before)
+
+
+def _holds(table: Table, match: Match) -> Belief:
+    """The belief in which a match holds: where no history says so, nothing else can have happened."""
+    known = table.belief.first(lambda h: h.follows(match)) is not None
+    return table.belief if known else Belief.sure(match, (*table.times, table.t))
 
 
 def asks_to_look(verdict: TableEvent | None) -> TableEvent | None:
@@ -153,6 +161,11 @@ def partial(table: Table, verdict: Partial) -> Step:
     return step.but(turned=Turned(tiles, False, (), since), wrong=None, verdict=verdict_now)
 
 
+def unturned(table: Table) -> Step:
+    """The board stands as before the throw."""
+    return partial(table, Partial(()))
+
+
 def _withdrawn(table: Table, tiles: tuple[int, ...]) -> Step:
     """move_withdrawn where a refused board was put right, or a tile of the provisional move is open again."""
     refused = table.wrong is not None and table.wrong.told is not None
@@ -204,7 +217,9 @@ def accepted(table: Table) -> Step:
     """The move that stands is meant. Nothing happens where none stands, or where it is not sure any more."""
     if not table.turned.legal or table.sight.doubtful:
         return Step(table)
-    return advance(table, _standing(table))
+    move = _standing(table)
+    belief = table.belief.happened(table.playing, move, table.t, board.seen(table))
+    return advance(replace(table, belief=belief), move)
 
 
 def ripe(table: Table) -> Step:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import exp
 from typing import Any
 
 from referee.core import Foul, Roll
 from referee.games.tiles import Close
 from vision.observation import Observation
 
-from . import doubts, moves, throws
+from . import moves, teller
 from . import tiles as board
 from .actions import (
     SIGHT,
@@ -34,11 +35,17 @@ from .actions import (
     Throw,
     Undo,
 )
+from .acts import Circumstances, branched, reread, unseen
+from .belief import Belief, Cast
 from .corrections import answer_tile, correct_dice, correct_tiles, undo
 from .corrections import close as close_tiles
+from .evidence import REAL, Rest, casts, changed, readings, stays
 from .sentence import plain_sentence
 from .setup import NO_GAME, Setup
 from .state import NotNow, Sentence, Step, Table, TableError
+
+PUZZLES = (0.4, 1.0)
+"""Seconds within which tiles that nothing explains are searched for what may have been missed."""
 
 __all__ = [
     "NotNow", "Sentence", "Step", "Table", "TableError",
@@ -51,7 +58,8 @@ def open_table(
 ) -> Step:
     """A new game. With a camera it starts when the board shows the start position."""
     match = None if setup.game == NO_GAME else setup.match()
-    table = Table(setup, match, t, sentence=sentence)
+    belief = Belief() if match is None else Belief.sure(match)
+    table = Table(setup, match, t, belief=belief, sentence=sentence)
     table = replace(table, sight=replace(table.sight, on=camera))
     return Step(table) if camera or match is None else moves.set_up(table)
 
@@ -63,10 +71,7 @@ def see(table: Table, observation: Observation) -> Step:
     table = replace(table, sight=replace(table.sight, hands=hands))
     step = board.lit(table, observation).then(board.watched, observation)
     if step.table.paused or step.table.sight.moved or (observation.still and step.table.sight.strayed):
-        return step.but(throws=replace(step.table.throws, since=None))
-    if table.throws.seen is None and observation.still:
-        step = Step(throws.ignored(step.table, observation), step.events)
-    step = step.then(throws.missed, observation)
+        return step.then(_unwatched, observation)
     if not observation.still:
         return step.then(_moving, observation)
     if table.match is None:
@@ -74,63 +79,175 @@ def see(table: Table, observation: Observation) -> Step:
     return step.then(_settled, observation)
 
 
+def _unwatched(table: Table, observation: Observation) -> Step:
+    """Nothing is decided now: in a pause what lies there is nobody's, else dice that move are told from once it is."""
+    throws = replace(table.throws, since=None)
+    if table.paused:
+        return Step(replace(table, throws=throws, rest=None))
+    missed = table.missed or (observation.still and changed(observation))
+    return Step(replace(table, throws=throws, missed=missed))
+
+
 def _moving(table: Table, observation: Observation) -> Step:
-    """Hands or dice move: nothing is decided about the tiles, unless a throw at rest waits for them."""
-    if throws.hurried(table, observation):
-        return _with_throw(Step(throws.long_looked_at(table)), replace(observation, still=True), asks=True)
+    """Hands or dice move: nothing is decided about the tiles."""
     if observation.hands - {"table"}:
         table = replace(table, turned=replace(table.turned, since=table.t))
-    return throws.starts(table, observation)
+    step = Step(table)
+    moving = any(die.state == "moving" for die in observation.dice)
+    if table.match is not None and table.throws.since is not None:
+        step = step.then(_hurried, moving=moving)
+    elif table.match is None and moving:
+        step = step.then(_unanswered)
+    return step.then(_starts, observation)
+
+
+def _hurried(table: Table, *, moving: bool) -> Step:
+    """A hand comes, or the dice are taken up, before what lies there was surely read."""
+    if moving:
+        return teller.taken_up(table)
+    return teller.told(table, patient=False) if table.sight.hands and table.sight.doubtful else Step(table)
+
+
+def _starts(table: Table, observation: Observation) -> Step:
+    """Tells that dice left rest or entered, once a throw; what stands is meant if nothing can be added."""
+    moving = any(die.state == "moving" and die.sure >= REAL for die in observation.dice)
+    gone = observation.still and any(die.sure >= REAL for die in observation.gone)
+    # One hand may hold the dice while the other turns one more tile: then only a throw at rest is one.
+    if table.throws.rolling or not (moving or gone) or not _cares(table) or table.turned.more:
+        return Step(table)
+    return _started(table)
+
+
+def _started(table: Table) -> Step:
+    """roll_started, after accepting the move that stands."""
+    step = Step(table).then(moves.accepted)
+    if table.match is not None and step.table.due is None:
+        return step
+    return step.then(teller.rolling)
+
+
+def _cares(table: Table) -> bool:
+    return table.match is None or (table.started and table.due is not None)
 
 
 def _dice_only(table: Table, observation: Observation) -> Step:
-    step = throws.starts(table, observation)
-    if throws.fresh(table, observation):
-        return step.then(throws.came_to_rest, observation)
-    return Step(throws.at_rest(step.table, observation), step.events)
+    """No game: throws are told by the dice alone."""
+    known, fresh = table.rest, changed(observation)
+    step = _starts(table, observation)
+    if known is None or not fresh:
+        rest = Rest.of(observation, 0) if known is None else known.again(observation)
+        step = step.but(rest=rest)
+        waiting = step.table.throws.since is not None
+        return step.then(_thrown_only) if waiting else step
+    step = step.then(_unanswered)
+    rest = Rest.of(observation, len(known.dice))
+    step = step.but(rest=rest, rested=known.t)
+    real = [k for k in rest.stirred if rest.dice[k].sure >= REAL]
+    if not real or stays(rest) > 0:
+        rolling = step.table.throws.rolling and not rest.dice
+        return step.but(throws=replace(step.table.throws, rolling=rolling))
+    return step.but(throws=replace(step.table.throws, since=rest.t)).then(_thrown_only)
+
+
+def _thrown_only(table: Table) -> Step:
+    """What a throw without a game shows, as soon as it can be read."""
+    rest = table.rest
+    assert rest is not None, "asked only while dice lie there"
+    which, *_ = casts(rest, ()) or ((),)
+    dice = [rest.dice[k] for k in which]
+    if any(die.state != "flat" for die in dice):
+        word = "die_cocked" if any(die.state == "cocked" for die in dice) else "die_off_board"
+        shown = tuple(die.value if die.state == "flat" else None for die in dice)
+        step = teller.rolling(table).say(word, dice=list(shown))
+        quiet = replace(step.table.throws, void=shown, since=None, rolling=False, doubt=(), odds=())
+        return step.but(throws=quiet)
+    ways = readings(dice)
+    odds = tuple(round(exp(weight), 3) for _, weight in ways[: teller.MOST_READINGS])
+    odds = tuple(share for share in odds if share >= teller.LIKELY * odds[0])
+    if odds and odds[0] >= teller.ROLL:
+        return teller.settled(table, Roll(ways[0][0]), odds[0])
+    since = table.throws.since if table.throws.since is not None else table.t
+    if table.t - since < teller.UNSURE_AFTER:
+        return Step(table)
+    return teller.doubted(table, tuple(values for values, _ in ways[: len(odds)]), odds)
+
+
+def _unanswered(table: Table) -> Step:
+    """A throw that could not be read is told before the next one, where nobody had time to look at it."""
+    if table.throws.since is None or table.throws.doubt or table.rest is None:
+        return Step(replace(table, throws=replace(table.throws, since=None, doubt=(), odds=(), asks=False)))
+    step = _thrown_only(replace(table, throws=replace(table.throws, since=table.t - teller.UNSURE_AFTER)))
+    return step.but(throws=replace(step.table.throws, since=None, doubt=(), odds=(), asks=False))
 
 
 def _settled(table: Table, observation: Observation) -> Step:
-    """Nothing moves and no hand is over the board: tiles, then moves, then throws."""
+    """Nothing moves and no hand is over the board: tiles, then what may have happened, then what is sure enough."""
     step = board.noticed(table, observation)
+    fresh = table.rest is not None and (changed(observation) or table.missed)
     if not step.table.started or step.table.setting_up:
         step = step.then(_set_up, observation)
     if not step.table.started or step.table.due is None:
-        return Step(throws.ignored(step.table, observation), step.events)
+        return step.then(_ignored, observation)
     asks = "tiles" in observation.abstains
-    if throws.fresh(step.table, observation):
-        return _with_throw(step, observation, asks)
-    step = step.then(doubts.judged, asks=asks).then(throws.starts, observation)
-    step = Step(throws.at_rest(step.table, observation), step.events).then(doubts.reconsidered)
-    return step.then(moves.judged, asks=asks)
+    step = step.then(_starts, observation) if not _thrown(observation) else step
+    if step.table.due is None:
+        return step.then(_ignored, observation)
+    if fresh and step.table.throws.since is not None:
+        step = step.then(teller.taken_up)
+    step = Step(_believed(step.table, observation, fresh=fresh), step.events)
+    return step.then(teller.told, asks=asks)
 
 
-def _with_throw(step: Step, observation: Observation, asks: bool) -> Step:
-    """A new throw lies there: the move before it is meant, or the throw came too early."""
-    step = step.then(doubts.reconsidered, thrown=True)
-    step = step.but(throws=replace(step.table.throws, passed=()))
-    if step.table.throws.doubt:
-        step = step.then(doubts.judged, thrown=True, asks=asks, certain=not throws.waits(step.table))
-        if step.table.throws.doubt and step.table.sight.doubtful and throws.waits(step.table):
-            return Step(throws.waiting(step.table), step.events)
-        step = step.then(doubts.overtaken, observation)
-    if step.table.closing_due and not step.table.throws.absorb:
-        told = step.table.wrong
-        patient = throws.waits(step.table)
-        step = step.then(moves.judged, thrown=True, asks=asks, certain=not patient)
-        if step.table.closing_due:
-            # Wait for a surer reading of the tiles before anybody is told off.
-            if step.table.sight.doubtful and patient:
-                return Step(throws.waiting(step.table), step.events)
-            fouled = step.table.wrong is not None and step.table.wrong is not told
-            return step.then(throws.owed, observation, quiet=fouled)
-    if not step.table.started:
-        step = step.then(_set_up, observation)
-    if not step.table.started or step.table.due is None:  # what stood was the end of the game
-        return Step(throws.ignored(step.table, observation), step.events)
-    count = step.table.throws.count
-    step = step.then(throws.came_to_rest, observation)
-    return step.then(moves.judged, asks=asks) if step.table.throws.count > count else step
+def _thrown(observation: Observation) -> bool:
+    return any(fate.fresh for fate in observation.fates)
+
+
+def _ignored(table: Table, observation: Observation) -> Step:
+    """What lies there is old."""
+    throws = replace(table.throws, rolling=False, since=None, doubt=(), odds=(), asks=False, absorb=False)
+    belief = table.belief.each(lambda h: replace(h, cast=Cast(), base=h.base + h.dice, dice=0.0))
+    rest = Rest.of(observation, 0)
+    return Step(replace(table, throws=throws, rest=rest, missed=False, belief=belief))
+
+
+def _believed(table: Table, observation: Observation, *, fresh: bool) -> Table:
+    """The table with what may have happened, after one more settled look."""
+    lay = table.rest
+    if lay is None:
+        return replace(_ignored(table, observation).table, throws=table.throws)
+    if not fresh:
+        rest = lay.again(observation)
+        belief = reread(table.belief, rest) if rest != lay else table.belief
+        read = board.reading(table)
+        same = table.read is not None and table.read[0] == len(table.playing.events) and table.read[1] == read
+        belief = belief if same else belief.seen(board.seen(table))
+        table = replace(table, rest=rest, belief=belief, read=(len(table.playing.events), read))
+        return replace(table, belief=unseen(belief, _circumstances(table))) if _puzzles(table) else table
+    rest = lay.after(observation) if table.missed else Rest.of(observation, len(lay.dice))
+    table = replace(table, missed=False, rest=rest, rested=lay.t, throws=replace(table.throws, judged=None))
+    if table.throws.absorb and rest.stirred:
+        which = tuple(range(len(rest.dice)))
+        belief = table.belief.each(
+            lambda h: replace(h, cast=Cast("same", table.throws.dice, which), dice=0.0)
+        )
+        return replace(table, belief=belief, throws=replace(table.throws, absorb=False, rolling=False))
+    return replace(table, belief=branched(table.belief, _circumstances(table)))
+
+
+def _circumstances(table: Table) -> Circumstances:
+    rest = table.rest or Rest()
+    return Circumstances(
+        rest=rest,
+        since=rest.t - table.rested,
+        asked=bool(table.throws.doubt),
+        keeps=table.setup.cocked == "rethrow_die",
+        seen=board.seen(table),
+    )
+
+
+def _puzzles(table: Table) -> bool:
+    """Tiles have stood otherwise for a moment: long enough to be no misreading, too short to be refused."""
+    return PUZZLES[0] <= board.stood(table) < PUZZLES[1] and bool(board.misfits(table, board.playing(table)))
 
 
 def _set_up(table: Table, observation: Observation) -> Step:
@@ -142,7 +259,7 @@ def _set_up(table: Table, observation: Observation) -> Step:
     if not wrong:
         return moves.set_up(table)
     # A throw shows that the players are ready: a tile or two may be misread.
-    if not table.started and throws.fresh(table, observation) and len(wrong) * 9 <= len(should):
+    if not table.started and _thrown(observation) and len(wrong) * 9 <= len(should):
         spots = board.told(table, dict(wrong))
         return moves.set_up(replace(table, spots=spots))
     return Step(table)
@@ -155,10 +272,12 @@ def tick(table: Table, t: float) -> Step:
 
 
 def close(table: Table, t: float) -> Step:
-    """The recording ends: a throw that could not be read is told, a move to which nothing can be added accepted."""
-    step = throws.asked(replace(table, t=max(table.t, t)))
-    if step.table.throws.doubt:
-        step = step.then(doubts.judged, thrown=True, certain=True).then(moves.judged, certain=True)
+    """The recording ends: what lies there is taken for what it most probably is."""
+    table = replace(table, t=max(table.t, t))
+    if table.match is None:
+        return _unanswered(table)
+    waits = table.throws.since is not None or bool(table.throws.doubt)
+    step = teller.told(table, patient=False) if waits else Step(table)
     meant = step.table.turned.legal and not step.table.turned.more
     return step.then(moves.accepted) if meant else step
 
@@ -181,16 +300,28 @@ def _throw(table: Table, action: Throw) -> Step:
     if table.match is None or table.due is None:
         raise NotNow("expected a game that goes on; it is over")
     if table.throws.rolling:  # it is the new throw that is entered, not the one in doubt
-        table = throws.forgotten(table)
-    elif table.throws.doubt:
+        table = _forgotten(table)
+    elif table.throws.doubt or table.throws.since is not None:
         return _answer(table, action)
-    step = _ready(table).then(throws.started)
+    step = _ready(table).then(_started)
     refusal = step.table.game.roll_refusal(step.table.playing.state, Roll(action.dice))
     if refusal is not None:
         return _refused_throw(table, step, refusal)
-    entered = table.sight.on and (table.throws.rolling or table.throws.unread is not None)
-    step = step.then(throws.settled, tuple(action.dice), 1.0)
+    entered = table.sight.on and table.throws.rolling
+    step = step.then(_said, tuple(action.dice))
     return step.but(throws=replace(step.table.throws, absorb=entered))
+
+
+def _forgotten(table: Table) -> Table:
+    """The table that asks no more about the throw in doubt: another one counts in its place."""
+    quiet = replace(table.throws, doubt=(), odds=(), asks=False, since=None)
+    return replace(table, throws=quiet, belief=Belief.sure(table.playing, table.times))
+
+
+def _said(table: Table, dice: tuple[int, ...]) -> Step:
+    """A person says what was thrown: nothing else was."""
+    table = replace(table, belief=Belief.sure(table.playing, table.times))
+    return teller.settled(table, Roll(dice), 1.0)
 
 
 def _ready(table: Table) -> Step:
@@ -214,13 +345,13 @@ def _correct_dice(table: Table, action: CorrectDice) -> Step:
 
 
 def _answer(table: Table, action: AnswerRoll | Throw | CorrectDice) -> Step:
-    if not table.throws.doubt:
+    if not table.throws.doubt and not (isinstance(action, Throw) and table.throws.since is not None):
         raise NotNow("expected a throw in doubt; there is none")
     step = _ready(table)
     refusal = step.table.game.roll_refusal(step.table.playing.state, Roll(action.dice))
     if refusal is not None:
         return step.then(moves.refuse, refusal)
-    return step.then(throws.settled, tuple(action.dice), 1.0)
+    return step.then(_said, tuple(action.dice))
 
 
 def _close_tiles(table: Table, action: CloseTiles) -> Step:
@@ -231,7 +362,7 @@ def _next(table: Table, action: Next) -> Step:
     """Accepts the move that stands; where a closing is owed and none stands, says so."""
     step = Step(table)
     if table.throws.doubt:
-        step = doubts.judged(table, thrown=True, certain=True, guess=False)
+        step = teller.told(table, patient=False)
         table = step.table
         if table.closing_due:
             return step.then(moves.judged, thrown=True, certain=True)
@@ -253,13 +384,14 @@ def _owes(table: Table) -> Step:
 
 
 def _pause(table: Table, action: Pause) -> Step:
-    return throws.asked(table).say("paused").but(paused=True)
+    step = _unanswered(table) if table.match is None else teller.taken_up(table)
+    return step.say("paused").but(paused=True)
 
 
 def _resume(table: Table, action: Resume) -> Step:
     if not table.paused:
         raise NotNow("expected a paused game")
-    return Step(table).say("resumed").but(paused=False, throws=replace(table.throws, seen=None))
+    return Step(table).say("resumed").but(paused=False, rest=None)
 
 
 def _cleared(table: Table, action: BoardCleared | None = None) -> Step:
@@ -289,6 +421,7 @@ def _blind(table: Table) -> Step:
         table.sight, on=False, hands=False, strayed=False, moved=False, touched=False, doubtful=()
     )
     step = Step(replace(table, sight=sight, spots={}, throws=quiet, fitting=False, wrong=None))
+    step = step.but(rest=None)
     return step.then(moves.set_up) if table.match is not None else step
 
 
@@ -298,8 +431,7 @@ def _camera_back(table: Table, action: CameraBack) -> Step:
         return Step(table)
     sight = replace(table.sight, on=True, board=None, lost_since=None, touched=False)
     fitting = table.sight.touched and table.match is not None
-    throws_now = replace(table.throws, seen=None, lying=())
-    return Step(table).say("camera_back").but(sight=sight, fitting=fitting, throws=throws_now)
+    return Step(table).say("camera_back").but(sight=sight, fitting=fitting, rest=None)
 
 
 _DO: tuple[tuple[type[Action], Callable[[Table, Any], Step]], ...] = (

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any, Concatenate, ParamSpec, TypeAlias
 
 from referee.core import CHANCE, Await, Foul
 from referee.match import Match
-from vision.observation import DieState, PieceKind, Point
+from vision.observation import PieceKind, Point
 
+from .belief import Belief
 from .events import TableEvent
+from .evidence import Rest
 from .setup import Setup
+
+P = ParamSpec("P")
 
 Sentence: TypeAlias = Callable[[Foul, str], str]
 """The words of a foul in a language: (foul, "fr" or "en") -> sentence."""
@@ -34,12 +38,14 @@ class Spot:
         chances: (kind, probability) pairs of the newest reading; () when it could not be read.
         said: what a person says stands there, against `kind`; None when nobody did.
         since: seconds; how long the readings have shown this kind.
+        told: what was last told to stand there; None before anything was.
     """
 
     kind: PieceKind
     chances: tuple[tuple[PieceKind, float], ...]
     said: PieceKind | None = None
     since: float = 0.0
+    told: PieceKind | None = None
 
     @property
     def shows(self) -> PieceKind:
@@ -48,68 +54,33 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Lying:
-    """A die at rest: its value and state, the middle of its box and half its size in px, and how sure it is."""
-
-    value: int | None
-    state: DieState
-    middle: Point
-    half: float
-    sure: float = 1.0
-
-
-@dataclass(frozen=True)
-class Unread:
-    """A throw that is looked at a while longer, because it cannot be read for sure.
-
-    Attributes:
-        throw: Observation.throw of it.
-        readings: what it may show, likeliest first.
-        odds: 0 to 1, of each of `readings`.
-        lying: the dice as they lie.
-    """
-
-    throw: int
-    readings: tuple[tuple[int, ...], ...]
-    odds: tuple[float, ...]
-    lying: tuple[Lying, ...]
-
-
-@dataclass(frozen=True)
 class Throws:
-    """What the table knows of the dice.
+    """What is told of the dice.
 
     Attributes:
-        seen: Observation.throw of the newest throw judged; None: the next reading says where to start.
         count: throws that counted so far in this match.
         rolling: dice have left rest or entered, and no throw came to rest yet.
-        lying: the dice of the last settled reading.
         dice: the newest throw that counted, () before one.
         sure: 0 to 1, of `dice`.
-        unread: a throw that Piste may have to ask about, while it looks longer; else None.
-        doubt: possible readings of a throw that Piste asks about, likeliest first; () when it does not ask.
+        doubt: what a throw that lies there may show, likeliest first, while it is told with a question mark; else ().
         odds: 0 to 1, of each of `doubt`.
-        passed: a less likely reading of the throw in whose place `dice` counts, with which nothing could have been
-            closed: then `dice` would be the next player's. () where there is none.
-        passed_odds: 0 to 1, of it.
-        since: seconds; when a throw was first seen that may not count or could not be read, else None.
+        asks: a person is asked about it.
+        since: seconds; since when a throw lies there that is not told yet, else None.
         void: values of a throw that did not count, None for a die without one; () when the newest one did.
+        judged: seconds; the rest whose throw was told not to count, or refused. None: that of no rest.
         absorb: the next throw to come to rest was already entered by hand.
     """
 
-    seen: int | None = 0
     count: int = 0
     rolling: bool = False
-    lying: tuple[Lying, ...] = ()
     dice: tuple[int, ...] = ()
     sure: float = 1.0
-    unread: Unread | None = None
     doubt: tuple[tuple[int, ...], ...] = ()
     odds: tuple[float, ...] = ()
-    passed: tuple[int, ...] = ()
-    passed_odds: float = 0.0
+    asks: bool = False
     since: float | None = None
     void: tuple[int | None, ...] = ()
+    judged: float | None = None
     absorb: bool = False
 
 
@@ -180,8 +151,13 @@ class Table:
 
     Attributes:
         setup: what was agreed on.
-        match: accepted throws and moves; None where only throws are watched.
+        match: the throws and moves that were told; None where only throws are watched.
         t: seconds, of the newest thing that was seen or touched.
+        times: seconds at which each event of `match` was told.
+        belief: what may have happened; every history of it that holds goes on from `match`, or overturns it.
+        rest: the dice that lie there; None: whatever lies there next lay there before.
+        rested: seconds since which dice lay otherwise before `rest`.
+        missed: dice came to lie otherwise while nothing could be decided.
         started: the running game was announced.
         paused: nothing is decided.
         fitting: the board must first look as the referee says (after an undo or a correction).
@@ -193,11 +169,18 @@ class Table:
         verdict: the newest refusal or passed turn, for the page; None when the game went on.
         sight: what the camera does.
         sentence: makes the words of a foul; not part of the table's identity.
+        read: for how many events the belief was last weighed, and what the board was read as then; only so that
+            nothing is weighed twice.
     """
 
     setup: Setup
     match: Match | None
     t: float = 0.0
+    times: tuple[float, ...] = ()
+    belief: Belief = field(default_factory=Belief)
+    rest: Rest | None = None
+    rested: float = 0.0
+    missed: bool = False
     started: bool = False
     paused: bool = False
     fitting: bool = False
@@ -209,6 +192,9 @@ class Table:
     verdict: TableEvent | None = None
     sight: Sight = field(default_factory=Sight)
     sentence: Sentence | None = field(default=None, compare=False, repr=False)
+    read: tuple[int, Mapping[str, Mapping[str, float]]] | None = field(
+        default=None, compare=False, repr=False
+    )
 
     @property
     def game(self) -> Any:
@@ -251,7 +237,7 @@ class Step:
         number = None if player is None else player + 1
         return Step(self.table, (*self.events, TableEvent(event, self.table.t, number, seat, values)))
 
-    def then(self, do: Callable[..., Step], *given: Any, **named: Any) -> Step:
+    def then(self, do: Callable[Concatenate[Table, P], Step], *given: P.args, **named: P.kwargs) -> Step:
         """What `do` makes of the table, its events after these."""
         after = do(self.table, *given, **named)
         return Step(after.table, self.events + after.events)

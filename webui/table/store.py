@@ -2,21 +2,44 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import fields, replace
+from math import inf, isfinite
 from typing import Any
 
 from referee.core import Event, Placed, Roll
 from referee.match import Match
+from vision.observation import Die, Fate
 
+from .belief import Belief, Cast, History
 from .events import TableEvent
+from .evidence import Rest
+from .overturned import kept_alike
 from .sentence import plain, plain_sentence
 from .setup import NO_GAME, Setup
-from .state import Lying, Sentence, Sight, Spot, Table, Throws, Turned, Unread, Wrong
+from .state import Sentence, Sight, Spot, Table, Throws, Turned, Wrong
 
-PLAIN = ("t", "started", "paused", "fitting", "setting_up")
+PLAIN = ("t", "started", "paused", "fitting", "setting_up", "rested", "missed")
 """Fields of a table that are JSON values already."""
+
+
+def lasting(table: Table) -> Table:
+    """What of a table a restart brings back: all but the time, and what the camera sees anew all by itself."""
+    table = replace(
+        table, t=0.0, read=None, belief=Belief(tuple(_core(h) for h in table.belief.histories[:1]))
+    )
+    if not table.sight.on:
+        return table
+    throws = replace(table.throws, rolling=False, since=None, absorb=False, odds=(), sure=1.0)
+    sight = Sight(light_low=table.sight.light_low)
+    turned = replace(table.turned, since=0.0)
+    table = replace(table, throws=throws, turned=turned, sight=sight, spots={}, fitting=False, wrong=None)
+    return replace(table, rest=None, rested=0.0, missed=False)
+
+
+def _core(history: History) -> History:
+    """A history without the weights that each look changes."""
+    return History(history.match, cast=history.cast)
 
 
 def to_json(table: Table) -> dict[str, Any]:
@@ -24,8 +47,11 @@ def to_json(table: Table) -> dict[str, Any]:
     return {
         "setup": table.setup.to_json(),
         "match": _events(table.match),
+        "times": list(table.times),
         **{name: getattr(table, name) for name in PLAIN},
-        "throws": _throws(table.throws),
+        "belief": [_history(table, history) for history in table.belief.histories],
+        "rest": None if table.rest is None else _rest(table.rest),
+        "throws": _values(table.throws),
         "spots": {space: _values(spot) for space, spot in table.spots.items()},
         "turned": _values(table.turned),
         "wrong": None if table.wrong is None else _values(table.wrong) | {"told": _told(table.wrong.told)},
@@ -34,27 +60,21 @@ def to_json(table: Table) -> dict[str, Any]:
     }
 
 
-def lasting(table: Table) -> Table:
-    """What of a table a restart brings back: all but the time, and what the camera sees anew all by itself."""
-    if not table.sight.on:
-        return replace(table, t=0.0)
-    throws = replace(table.throws, rolling=False, lying=(), since=None, absorb=False)
-    sight = Sight(light_low=table.sight.light_low)
-    turned = replace(table.turned, since=0.0)
-    return replace(table, t=0.0, fitting=False, spots={}, wrong=None, throws=throws, turned=turned, sight=sight)
-
-
 def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> Table:
     """The table that `to_json` wrote. Raises KeyError, TypeError, AttributeError or ValueError for anything else."""
-    setup = Setup.from_json(said["setup"])
-    if type(said["t"]) not in (int, float) or not math.isfinite(said["t"]):
+    if type(said["t"]) not in (int, float) or not isfinite(said["t"]):
         raise ValueError(f"t: expected seconds; got {said['t']!r}")
+    setup = Setup.from_json(said["setup"])
     wrong = said["wrong"]
+    match = None if setup.game == NO_GAME else _match(setup.match(), said["match"])
     return Table(
         setup=setup,
-        match=None if setup.game == NO_GAME else _match(setup, said["match"]),
+        match=match,
+        times=tuple(said["times"]),
         **{name: said[name] for name in PLAIN},
-        throws=_throws_said(said["throws"]),
+        belief=Belief() if match is None else Belief(tuple(_history_said(match, h) for h in said["belief"])),
+        rest=None if said["rest"] is None else _rest_said(said["rest"]),
+        throws=Throws(**_frozen(said["throws"])),
         spots={space: Spot(**_frozen(spot)) for space, spot in said["spots"].items()},
         turned=Turned(**_frozen(said["turned"])),
         wrong=None if wrong is None else Wrong(**_frozen(wrong) | {"told": _event_told(wrong["told"])}),
@@ -62,6 +82,40 @@ def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> T
         sight=Sight(**_frozen(said["sight"])),
         sentence=sentence,
     )
+
+
+def _history(table: Table, history: History) -> dict[str, Any]:
+    """A history: how many events it shares with what was told, and what comes after them."""
+    known = kept_alike(table.playing, history.match)
+    return {
+        "known": known,
+        "match": _events(history.match)[known:],
+        "times": list(history.times),
+        "cast": _values(history.cast),
+        "weights": [history.base, history.dice, history.board],
+        "looked": history.looked,
+        "paid": history.paid,
+    }
+
+
+def _history_said(told: Match, said: Mapping[str, Any]) -> History:
+    match = _match(told.until(said["known"]), said["match"])
+    base, dice, seen = said["weights"]
+    cast, times = Cast(**_frozen(said["cast"])), tuple(said["times"])
+    return History(match, times, cast, base, dice, seen, said["looked"], said["paid"])
+
+
+def _rest(rest: Rest) -> dict[str, Any]:
+    fates = [_values(fate) | {"off": None if fate.off == inf else fate.off} for fate in rest.fates]
+    return {"t": rest.t, "before": rest.before, "dice": [_values(die) for die in rest.dice], "fates": fates}
+
+
+def _rest_said(said: Mapping[str, Any]) -> Rest:
+    dice = tuple(Die(**_frozen(die)) for die in said["dice"])
+    fates = tuple(
+        Fate(**_frozen(fate) | {"off": inf if fate["off"] is None else fate["off"]}) for fate in said["fates"]
+    )
+    return Rest(said["t"], dice, fates, said["before"])
 
 
 def _values(value: Any) -> dict[str, Any]:
@@ -78,29 +132,9 @@ def _tuples(value: Any) -> Any:
     return tuple(_tuples(part) for part in value) if isinstance(value, list) else value
 
 
-def _throws(throws: Throws) -> dict[str, Any]:
-    unread = throws.unread
-    kept = None if unread is None else _values(unread) | {"lying": _dice(unread.lying)}
-    return _values(throws) | {"lying": _dice(throws.lying), "unread": kept}
-
-
-def _throws_said(said: Mapping[str, Any]) -> Throws:
-    kept = said.get("unread")
-    unread = None if kept is None else Unread(**_frozen(kept) | {"lying": _lying(kept["lying"])})
-    return Throws(**_frozen(said) | {"lying": _lying(said["lying"]), "unread": unread})
-
-
-def _dice(lying: tuple[Lying, ...]) -> list[dict[str, Any]]:
-    return [_values(die) for die in lying]
-
-
-def _lying(dice: list[Any]) -> tuple[Lying, ...]:
-    return tuple(Lying(**_frozen(die)) for die in dice)
-
-
-def _events(match: Match | None) -> list[Any] | None:
+def _events(match: Match | None) -> list[Any]:
     """The match as lists of dice, words of moves, and spaces with what was said to stand there."""
-    return None if match is None else [_event(match, event) for event in match.events]
+    return [] if match is None else [_event(match, event) for event in match.events]
 
 
 def _event(match: Match, event: Event) -> Any:
@@ -109,9 +143,8 @@ def _event(match: Match, event: Event) -> Any:
     return dict(event.spaces) if isinstance(event, Placed) else match.game.to_text(event)
 
 
-def _match(setup: Setup, events: list[Any]) -> Match:
-    """The match replayed: a throw is a list of dice, a move a word, a person's word spaces with kinds."""
-    match = setup.match()
+def _match(match: Match, events: list[Any]) -> Match:
+    """The match gone on: a throw is a list of dice, a move a word, a person's word spaces with kinds."""
     for event in events:
         match = match.then(_event_said(match, event))
     return match

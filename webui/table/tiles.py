@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import pairwise
+from math import log
 from typing import Any, TypeAlias
 
-from referee.core import Kind, Sighting
+from referee.core import Kind, Sighting, State
+from referee.match import Match
 from vision.observation import Observation, Piece, PieceKind, Point
 
+from .belief import Seen
 from .state import Spot, Step, Table
 
 Corners: TypeAlias = tuple[Point, Point, Point, Point]
@@ -30,7 +33,13 @@ LOST_AFTER = 1.5
 CLEAR = ((0.9, 1.0), (0.8, 2.2))
 """(probability, seconds): a reading that lasts so long at least so sure is taken for CERTAIN."""
 
+CONFIRMED = 0.4
+"""Seconds that a tile must stand so until it is told that it was turned, where no move explains it."""
+
 CERTAIN = 0.999
+
+TIDIED, UNTIDY = 0.02, 1e-4
+"""How often tiles of who has finished are set up anew while others play on, and how often they are turned otherwise."""
 
 FITS = 0.5
 """A space fits when what it should show is at least this probable, or when it cannot be read."""
@@ -70,28 +79,42 @@ def as_set_up(table: Table) -> Any:
 
 
 def noticed(table: Table, observation: Observation) -> Step:
-    """The spots after a settled reading, and a tile_flipped for each tile of the running turn that turned."""
+    """The spots after a settled reading, and a tile_flipped for each tile of the running turn that turned.
+
+    What a move may turn is told at once, anything else once it has stood so for a moment: a reading may be wrong.
+    """
     pieces = [piece for piece in observation.pieces if piece.space not in observation.hands]
     newest = {piece.space: _spot(table.spots.get(piece.space), piece, table.t) for piece in pieces}
     spots = dict(table.spots) | newest
-    step = Step(replace(table, spots=spots))
-    if not _announces(table):
-        return step
+    after = replace(table, spots=spots)
+    turned = [space for space in newest if _turned(spots[space])]
+    if not turned and all(spot.told is not None for spot in newest.values()):
+        return Step(after)
     loose = table.game.leftover(table.playing.state)
-    for space in playing(table):
-        old, new = table.spots.get(space), spots.get(space)
-        if space not in loose and old and new and _turned(old, new):
-            step = step.say(
-                "tile_flipped",
-                table.setup.seats.index(seat_of(table, space)),
-                tile=number_of(space),
-                state=new.shows,
-            )
-    return step
+    counts = set(playing(table)) - set(loose) if _announces(table) else set()
+    moves = _may_turn(after) if turned else frozenset()
+    step = Step(table)
+    for space, spot in newest.items():
+        if space in counts and _turned(spot):
+            if (space, spot.shows) not in moves and table.t - spot.since < CONFIRMED:
+                continue
+            player = table.setup.seats.index(seat_of(table, space))
+            step = step.say("tile_flipped", player, tile=number_of(space), state=spot.shows)
+        spots[space] = replace(spot, told=spot.shows if spot.shows in ("open", "closed") else spot.told)
+    return step.but(spots=spots)
 
 
-def _turned(old: Spot, new: Spot) -> bool:
-    return old.shows != new.shows and {old.shows, new.shows} <= {"open", "closed"}
+def _turned(spot: Spot) -> bool:
+    return spot.told is not None and spot.shows != spot.told and {spot.shows, spot.told} <= {"open", "closed"}
+
+
+def _may_turn(table: Table) -> frozenset[tuple[str, Kind]]:
+    """The spaces that a move, or putting a refused one right, may turn now, and what they show then."""
+    game, match = table.game, table.belief.best.match if table.belief.histories else table.playing
+    found = {pair for move in game.legal(match.state) for pair in game.effect(match.state, move).items()}
+    if table.turned.tiles or (table.wrong is not None and table.wrong.told is not None):
+        found |= set(game.appearance(table.playing.state).items())
+    return frozenset(found)
 
 
 def _announces(table: Table) -> bool:
@@ -108,11 +131,11 @@ def seat_of(table: Table, space: str) -> int:
 
 def _spot(old: Spot | None, piece: Piece, t: float) -> Spot:
     """A space after one more reading; one that cannot be read now stays as it was believed."""
-    said = old.said if old else None
+    said, told = (old.said, old.told) if old else (None, None)
     if piece.kind == "unknown":
-        return Spot(old.kind if old else "unknown", (), said, t)
+        return Spot(old.kind if old else "unknown", (), said, t, told)
     since = old.since if old is not None and old.kind == piece.kind and old.chances else t
-    new = Spot(piece.kind, piece.chances or ((piece.kind, piece.sure),), said, since)
+    new = Spot(piece.kind, piece.chances or ((piece.kind, piece.sure),), said, since, told)
     # A person's word holds until the camera surely agrees, becomes sure, or surely sees the tile turned.
     stays = old is not None and surely(old) and old.kind == new.kind != said
     return new if said is None or stays or not surely(new) else replace(new, said=None)
@@ -128,7 +151,7 @@ def told(table: Table, says: Mapping[str, Any]) -> dict[str, Spot]:
     spots = dict(table.spots)
     for space, kind in says.items():
         old = spots.get(space, Spot("unknown", ()))
-        spots[space] = replace(old, said=None if old.kind == kind and surely(old) else kind)
+        spots[space] = replace(old, said=None if old.kind == kind and surely(old) else kind, told=kind)
     return spots
 
 
@@ -137,15 +160,52 @@ def sighting(table: Table, *, certain: bool = False) -> Sighting:
 
     `certain` takes every reading for what it most probably is.
     """
-    spaces: dict[str, Mapping[Kind, float]] = {}
-    for space in playing(table):
-        spot = table.spots.get(space)
-        if spot is not None and spot.said is not None:
-            spaces[space] = {spot.said: 1.0}
-        elif spot is not None and spot.chances:
-            sure = certain or _clear(spot, table.t)
-            spaces[space] = {spot.kind: CERTAIN} if sure else dict(spot.chances)
+    read = reading(table, certain=certain)
+    spaces = {space: read[space] for space in playing(table) if space in read}
     return Sighting(table.game.dice(table.playing.state), spaces)
+
+
+def reading(table: Table, *, certain: bool = False) -> dict[str, Mapping[Kind, float]]:
+    """Every space that can be read, as it is read now."""
+    spaces: dict[str, Mapping[Kind, float]] = {}
+    for space, spot in table.spots.items():
+        if spot.said is not None:
+            spaces[space] = {spot.said: 1.0}
+        elif spot.chances:
+            sure = certain or _clear(spot, table.t)
+            spaces[space] = {spot.kind: CERTAIN} if sure else {k: round(p, 2) for k, p in spot.chances}
+    return spaces
+
+
+def seen(table: Table) -> Seen:
+    """What is seen of the board, for each match that may have been played."""
+    read = reading(table)
+    game = table.game
+    first = game.appearance(game.start(table.setup.seats))
+
+    def look(match: Match) -> tuple[State, Sighting, float]:
+        ahead = match.events != table.playing.events
+        there = replace(table, match=match, setting_up=table.setting_up or ahead)
+        counts = playing(there)
+        spaces = {space: read[space] for space in counts if space in read}
+        idle = {s: kind for s, kind in table.game.appearance(match.state).items() if s not in counts}
+        return as_set_up(there), Sighting((), spaces), _untouched(idle, read, first)
+
+    return look
+
+
+def _untouched(
+    idle: Mapping[str, Kind], read: Mapping[str, Mapping[Kind, float]], first: Mapping[str, Kind]
+) -> float:
+    """Logarithm of how likely spaces that count no more are seen so: they stay as they are, or are set up anew."""
+    stays = tidied = 1.0
+    for space, kind in idle.items():
+        kinds = read.get(space, {})
+        if kinds:
+            most = max(kinds.values())
+            stays *= kinds.get(kind, 0.0) / most
+            tidied *= max(kinds.get(kind, 0.0), kinds.get(first.get(space, kind), 0.0)) / most
+    return log(max(TIDIED * tidied + (1 - TIDIED) * stays, UNTIDY))
 
 
 def _clear(spot: Spot, t: float) -> bool:

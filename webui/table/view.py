@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from referee.core import Roll
+
 from . import tiles as board
 from .moves import DOUBTFUL_AFTER, asks_to_look
 from .setup import PlayerSeat
-from .state import Table
+from .state import Table, Throws
 
 
 def view(table: Table | None) -> dict[str, Any]:
@@ -16,6 +18,8 @@ def view(table: Table | None) -> dict[str, Any]:
 
     Seats and playing numbers (`player`, `winners`) count from 1; `scores`, `totals` and `payments` are by seat.
     A game's `dues` are what a loser pays, and what where the winner closed everything; [] without stakes.
+    `dice` are the throw that counts or, while one is in doubt, what it most probably shows; then `doubt` tells what
+    else, and whether a person is asked. Unasked, `legal` are the moves of the likeliest reading.
     `state` is a word of `stage`; a tile's is open, closed, provisional, refused, missing or unknown. `due` tells
     who must throw how many dice, or close; `put_back` what hands must do so that the board is as it should be.
     """
@@ -24,7 +28,6 @@ def view(table: Table | None) -> dict[str, Any]:
     state = table.playing.state
     due = table.due
     turned = table.turned
-    doubt = table.throws.doubt
     return {
         "at": round(table.t, 3),
         "state": stage(table),
@@ -33,15 +36,13 @@ def view(table: Table | None) -> dict[str, Any]:
         "game": _game(table),
         "players": [_player(table, k, player) for k, player in enumerate(table.setup.players)],
         "due": None if due is None else _due(table),
-        "dice": [{"value": value, "sure": round(table.throws.sure, 3)} for value in _dice(table)],
+        "dice": _dice(table),
         "throws": table.throws.count,
         "void": list(table.throws.void),
-        "legal": [list(move.tiles) for move in table.game.legal(state)] if table.started else [],
+        "legal": _legal(table),
         "continuations": [list(tiles) for tiles in turned.more],
         "provisional": list(turned.tiles) if turned.tiles else None,
-        "doubt": {"kind": "dice", "readings": [list(reading) for reading in doubt]}
-        if doubt
-        else _unsure(table),
+        "doubt": _doubt(table),
         "verdict": None if table.verdict is None else table.verdict.as_json(),
         "put_back": put_back(table),
         "scores": _by_seat(table, table.game.scores(state)),
@@ -67,14 +68,15 @@ def stage(table: Table) -> str:
         return "series_over" if table.setup.games > 1 else "game_over"
     if not table.started:
         return "waiting_start"
-    if table.throws.doubt:
+    if _asks(table):
         return "doubt"
+    told = table.wrong is not None and table.wrong.told is not None
+    if table.throws.doubt:
+        return "refused" if told else "reading"
     if table.fitting:
         return "put_back"
     refused = table.verdict is not None and table.verdict.event == "move_refused"
-    if (refused and asks_to_look(table.verdict) is None) or (
-        table.wrong is not None and table.wrong.told is not None
-    ):
+    if told or (refused and asks_to_look(table.verdict) is None):
         return "refused"
     return _going_on(table)
 
@@ -170,6 +172,8 @@ def _tile(table: Table, player: int, tile: int) -> str:
         return should
     if spot.shows != should and table.wrong is not None and table.wrong.told is not None:
         return "refused"
+    if mine and table.throws.doubt and (should, spot.shows) == ("open", "closed"):
+        return "provisional"
     return should if spot.shows in ("open", "closed") else spot.shows
 
 
@@ -180,9 +184,42 @@ def _due(table: Table) -> dict[str, Any]:
     return {"player": due.player + 1, "seat": due.seat, "dice": due.dice, "may": list(due.may), "what": what}
 
 
-def _dice(table: Table) -> tuple[int, ...]:
-    """The throw that counts now: the one a closing is owed for, or the newest."""
-    return table.game.dice(table.playing.state) or table.throws.dice
+def _dice(table: Table) -> list[dict[str, Any]]:
+    """The throw that is in doubt, as it most probably reads; else the one a closing is owed for, or the newest."""
+    throws = table.throws
+    if throws.doubt:
+        return [{"value": value, "sure": _odds(throws, k, value)} for k, value in enumerate(throws.doubt[0])]
+    shown = table.game.dice(table.playing.state) or throws.dice
+    return [{"value": value, "sure": round(throws.sure, 3)} for value in shown]
+
+
+def _odds(throws: Throws, place: int, value: int) -> float:
+    """How probable a die of a throw in doubt shows this, by the readings told."""
+    pairs = zip(throws.doubt, throws.odds, strict=False)
+    return round(sum(share for dice, share in pairs if dice[place : place + 1] == (value,)), 3)
+
+
+def _legal(table: Table) -> list[list[int]]:
+    """The moves that may be made; of a throw that nobody is asked about, with what it most probably shows."""
+    if not table.started:
+        return []
+    game, state, doubt = table.game, table.playing.state, table.throws.doubt
+    if doubt and not _asks(table) and game.roll_refusal(state, Roll(doubt[0])) is None:
+        state = game.apply(state, Roll(doubt[0]))
+    return [list(move.tiles) for move in game.legal(state)]
+
+
+def _doubt(table: Table) -> dict[str, Any] | None:
+    """What is not sure: the dice, else the tiles whose reading decides."""
+    if not table.throws.doubt:
+        return _unsure(table)
+    readings = [list(reading) for reading in table.throws.doubt]
+    return {"kind": "dice", "readings": readings, "asks": _asks(table)}
+
+
+def _asks(table: Table) -> bool:
+    """A person is asked about the dice: the teller says so, or no picture comes that could tell."""
+    return bool(table.throws.doubt) and (table.throws.asks or not table.sight.on)
 
 
 def _unsure(table: Table) -> dict[str, Any] | None:

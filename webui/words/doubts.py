@@ -40,7 +40,8 @@ def dice_question(w: Words, readings: Sequence[tuple[int, ...]]) -> str:
 
 def tile_question(w: Words, view: View) -> TileQuestion | None:
     """The tile to ask about; None while there is none, the dice are asked about, or a hand is over the board."""
-    asked = (view["doubt"] or {}).get("asks")
+    doubt = view["doubt"] or {}
+    asked = doubt.get("asks") if doubt.get("kind") == "tiles" else None
     if not asked or view["state"] not in ("waiting_move", "provisional") or view["camera"].get("hands"):
         return None
     says = w.t("Is tile %(tile)s open or closed?", tile=asked["tile"])

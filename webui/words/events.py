@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from . import N_, Words
+from .corrections import corrected
 
 Values = Mapping[str, Any]
 Teller = Callable[[Words, Values, str], str]
@@ -23,6 +24,8 @@ def _settled(w: Words, event: Values, name: str) -> str:
 
 
 def _uncertain(w: Words, event: Values, name: str) -> str:
+    if not event.get("asks", True):
+        return w.t("The dice are hard to read: Piste looks on.")
     return w.t("The dice are hard to read: Piste asks.")
 
 
@@ -50,15 +53,6 @@ def _passed(w: Words, event: Values, name: str) -> str:
     )
 
 
-def _corrected(w: Words, event: Values, name: str) -> str:
-    before, after = event["before"] or {}, event["after"] or {}
-    if event["reason"] == "undo" or before.get("open") == after.get("open"):
-        return w.t("Corrected by hand.")
-    if not after["open"]:
-        return w.t("Corrected by hand: %(name)s has closed everything.", name=name)
-    return w.t("Corrected by hand: %(name)s still has %(tiles)s.", name=name, tiles=w.all_of(after["open"]))
-
-
 def fixed(text: str) -> Teller:
     """A teller that always says the same."""
     return lambda w, event, name: w.t(text)
@@ -79,7 +73,7 @@ EVENTS: Mapping[str, Teller] = {
     "board_reset": fixed(N_("The tiles are open again.")),
     "game_ended": fixed(N_("The game is over.")),
     "series_ended": fixed(N_("The series is over.")),
-    "corrected": _corrected,
+    "corrected": corrected,
     "board_moved": fixed(N_("The board has moved.")),
     "board_back": fixed(N_("The board is found again.")),
     "light_low": fixed(N_("It is getting dark.")),

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..table.view import shows_legal
 from . import Words
+from .corrections import corrected, just_put_right
 from .doubts import dice_question, tile_question
 from .games.sentences import sentence
 from .games.tiles import the_tiles
@@ -43,6 +44,10 @@ def now(w: Words, view: View) -> Now:
     verdict = view["verdict"] or {}
     if verdict.get("rule") == "board_unsure":
         told = replace(told, says=(_why(w, verdict), *told.says))
+    right = just_put_right(view["history"])
+    if right is not None:
+        name = "".join(names_of(view, [right.get("player", 0)]))
+        told = replace(told, says=(corrected(w, right, name), *told.says))
     if view["camera"].get("hands") and told.tone in ("act", "refused"):
         return Now(
             told.tone, told.headline, (*told.says, w.t("I wait until your hands have left the board."))
@@ -152,6 +157,13 @@ def _rolling(w: Words, view: View) -> Now:
     return Now("calm", w.t("The dice are rolling…"))
 
 
+def _reading(w: Words, view: View) -> Now:
+    """A throw that is not surely read yet: the tiles turned next may tell, nobody has to."""
+    headline = w.t("%(dice)s? I am still looking.", dice=w.all_of(_dice(view)))
+    may = w.t("You may already play: the tiles will help me.")
+    return Now("calm", headline, (may if view["legal"] else w.t("Leave the dice for a moment."),))
+
+
 def _doubt(w: Words, view: View) -> Now:
     readings = [tuple(reading) for reading in (view["doubt"] or {}).get("readings", ())]
     return Now("ask", dice_question(w, readings), (w.t("Tap what you see, or throw again."),))
@@ -230,6 +242,7 @@ TELLERS: Mapping[str, Callable[[Words, View], Now]] = {
     "waiting_start": _waiting_start,
     "waiting_throw": _waiting_throw,
     "rolling": _rolling,
+    "reading": _reading,
     "doubt": _doubt,
     "waiting_move": _waiting_move,
     "provisional": _provisional,

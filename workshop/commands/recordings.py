@@ -34,6 +34,25 @@ def make(out: Path, seed: int, count: int) -> None:
 
 
 @command.command()
+@click.option(
+    "--out", type=click.Path(file_okay=False, path_type=Path), required=True, help="Folder of the films."
+)
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+def moments(out: Path, names: tuple[str, ...]) -> None:
+    """Film the small scripted moments that the tests watch; all where none is named.
+
+    Example: python -m workshop recordings moments --out tests/recordings
+    """
+    from ..recordings.moments.making import make as made
+    from ..recordings.moments.scripts import MOMENTS
+
+    if unknown := sorted(set(names) - set(MOMENTS)):
+        raise click.UsageError(f"expected some of {', '.join(MOMENTS)}; got {', '.join(unknown)}")
+    for film in made(out, names):
+        click.echo(f"{film}: {film.stat().st_size // 1000} kB", err=True)
+
+
+@command.command()
 @click.argument(
     "folders",
     nargs=-1,

@@ -76,7 +76,8 @@ def scored(truth: Sequence[Event], told: Sequence[Event]) -> Score:
     happened = [event for event in truth if event["event"] not in BESIDE]
     decided = [event for event in told if event["event"] not in BESIDE]
     flips = _flips([[event for event in one if event["event"] == FLIP] for one in (truth, told)])
-    asked = tuple(Pair(cast_before(happened, event["t"]), event) for event in told if event["event"] == ASKED)
+    doubts = (event for event in told if event["event"] == ASKED and event.get("asks", True))
+    asked = tuple(Pair(cast_before(happened, event["t"]), event) for event in doubts)
     return Score(aligned(happened, decided), asked, flips)
 
 

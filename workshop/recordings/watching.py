@@ -20,6 +20,7 @@ from webui.words.games.sentences import foul_sentence
 
 from .aligned import FLIP, Event, cast_before, scored
 from .figures import Watched
+from .putright import put_right
 
 TRUTH = ".truth.jsonl"
 TOLD = ".told.jsonl"
@@ -52,15 +53,17 @@ def recordings(folders: Iterable[Path]) -> Iterator[Recording]:
     for folder in folders:
         for file in sorted(folder.glob(f"*{TRUTH}")):
             if file.with_name(file.name.removesuffix(TRUTH) + ".mp4").exists():
-                yield _filmed(file)
+                yield recorded(file)
         if (folder / "truth.jsonl").exists():
             yield from _hand_throws(folder / "truth.jsonl")
 
 
-def _filmed(file: Path) -> Recording:
+def recorded(file: Path) -> Recording:
+    """The recording of a `.truth.jsonl` beside a film."""
     head, *events = map(json.loads, file.read_text(encoding="utf-8").splitlines())
     options = tuple(sorted(head["options"].items()))
-    setup = Setup(head["game"], players_at(head["seats"]), head["profile"], options)
+    cocked = head.get("cocked", "rethrow_all")
+    setup = Setup(head["game"], players_at(head["seats"]), head["profile"], options, cocked=cocked)
     film = file.with_name(file.name.removesuffix(TRUTH) + ".mp4")
     return Recording(film, head["renderer"], setup, tuple(events), head["seat1_side"], head)
 
@@ -99,8 +102,8 @@ def watched(recording: Recording, *, again: bool = True) -> Watched:
     answers = sum(event["event"] == ANSWER for event in answered)
     besides = [event for event in answered if event["event"] != ANSWER]
     return Watched(
-        recording.film.stem, recording.group, _lasts(recording.film), scored(recording.truth, told),
-        scored(recording.truth, besides), answers,
+        recording.film.stem, recording.group, _lasts(recording.film), scored(recording.truth, put_right(told)),
+        scored(recording.truth, put_right(besides)), answers,
     )  # fmt: skip
 
 
@@ -168,14 +171,15 @@ def _question(table: Table) -> object:
     if table.setup.game == NO_GAME:
         return None
     doubt = view(table)["doubt"]
-    return None if not doubt else (tuple(map(tuple, doubt["readings"])), str(doubt.get("asks")))
+    asks = doubt and doubt.get("asks")
+    return (tuple(map(tuple, doubt["readings"])), str(asks)) if doubt and asks else None
 
 
 def _answered(table: Table, truth: Sequence[Event], time: float) -> Step | None:
     """The table after the answer; None where the truth is none that can be given."""
     asks = (view(table)["doubt"] or {}).get("asks")
     try:
-        if table.throws.doubt:
+        if table.throws.asks:
             cast = cast_before(truth, time)
             rolled = cast is not None and cast["event"] == "roll_settled"
             return touch(table, AnswerRoll(tuple(cast["dice"])), time) if cast and rolled else None

@@ -9,7 +9,7 @@ from table_script import Script
 from referee.record import from_lines
 from webui.cli import main
 from webui.store.journal import NAME, Journal
-from webui.table.actions import CloseTiles, Next, Undo
+from webui.table.actions import CloseTiles, Next, Throw, Undo
 from webui.table.reducer import Step
 from webui.table.setup import NO_GAME, Setup, players_at
 
@@ -25,7 +25,7 @@ def played(tmp_path: Path) -> Path:
     """A folder with a game by touch, in which one closing was taken back, and a game of throws alone."""
     with Journal.open(tmp_path, clock=lambda: 1_700_000_000.0) as journal:
         script = Script.laid(CHILD, camera=False)
-        script.roll(6, 3)
+        script.touch(Throw((6, 3)))
         script.touch(CloseTiles((9,)))
         script.touch(Next())
         script.touch(Undo())

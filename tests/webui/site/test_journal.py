@@ -120,7 +120,7 @@ def write_often(journal, game, step):
 
 def test_a_full_disk_is_said_and_loses_nothing(tmp_path):
     script = Script.laid(CHILD)
-    with opened(tmp_path, most_pages=8) as journal:
+    with opened(tmp_path, most_pages=24) as journal:
         game = journal.start(Step(script.table, tuple(script.events)))
         told = tuple(script.roll(4, 2))
         with pytest.raises(JournalFull, match="expected room"):

@@ -13,7 +13,7 @@ from webui.cli import main
 from webui.live.live import Live
 from webui.site.show.page import page
 from webui.store.interrupted import interrupted
-from webui.store.journal import NAME, UNREADABLE, Journal
+from webui.store.journal import CORRUPT, NAME, UNREADABLE, Journal
 from webui.table.actions import CloseTiles, Next, Throw
 from webui.table.setup import Setup, players_at
 from webui.words import LANGUAGES, words
@@ -81,7 +81,7 @@ def test_a_sound_journal_says_nothing(folder: Path) -> None:
         f"UPDATE games SET stand = replace(stand, '\"spots\": {{}}', '\"spots\": []') {NEWEST_GAME}",
         f"UPDATE games SET stand = replace(stand, '[6, 3]', '[6, 7]') {NEWEST_GAME}",
         f"UPDATE games SET stand = replace(stand, '[6, 3]', '[1, 1]') {NEWEST_GAME}",
-        f"UPDATE games SET stand = replace(stand, '\"t\": ', '\"t\": NaN, \"u\": ') {NEWEST_GAME}",
+        f'UPDATE games SET stand = replace(stand, \'"t": \', \'"t": NaN, "u": \') {NEWEST_GAME}',
         f"UPDATE games SET stand = replace(stand, '\"sight\"', '\"sihgt\"') {NEWEST_GAME}",
         f"UPDATE games SET stand = replace(stand, '\"seat\": 3', '\"seat\": 1') {NEWEST_GAME}",
         f"UPDATE games SET stand = replace(stand, 'occe_child', 'occe_chile') {NEWEST_GAME}",
@@ -144,8 +144,8 @@ def stands(folder: Path) -> list[bytes]:
         f"UPDATE events SET line = replace(line, 'roll_', 'rool_') {LINES}",
         f"UPDATE events SET line = CAST(x'7bff7d' AS TEXT) {LINES}",
         f"UPDATE events SET line = '[]' {LINES}",
-        f"UPDATE events SET line = '{{\"event\": [], \"t\": 1}}' {LINES}",
-        f"UPDATE events SET line = '{{\"event\": \"move_accepted\", \"t\": 1}}' {LINES}",
+        f'UPDATE events SET line = \'{{"event": [], "t": 1}}\' {LINES}',
+        f'UPDATE events SET line = \'{{"event": "move_accepted", "t": 1}}\' {LINES}',
         f"UPDATE events SET at = CAST(x'ff' AS TEXT) {LINES}",
     ],
 )
@@ -167,9 +167,9 @@ def test_a_file_with_other_tables_is_no_end_either(tmp_path: Path) -> None:
     db.execute("CREATE TABLE games (title TEXT)")
     db.close()
     live = Live(Journal.open(tmp_path))
-    assert live.snapshot()["problems"] == [UNREADABLE]
-    with pytest.raises(OSError, match="expected a sound SQLite file of Piste's"):
-        live.new_game(NEW)
+    assert live.snapshot()["problems"] == [CORRUPT]
+    assert (tmp_path / f"{NAME}.corrupt-1").is_file()
+    live.new_game(NEW)
     live.close()
 
 

@@ -317,7 +317,17 @@ def test_the_way_to_a_move_is_there_again_after_a_restart(tmp_path, clock):
     live = Live(Journal.open(tmp_path), clock=clock)
     live.new_game(CHILD)
     closed, wrong = CloseTiles((6,)), CloseTiles((9,))
-    for deed in (Throw((4, 2)), closed, Next(), Throw((6, 1)), wrong, closed, CloseTiles((1,)), wrong, closed):
+    for deed in (
+        Throw((4, 2)),
+        closed,
+        Next(),
+        Throw((6, 1)),
+        wrong,
+        closed,
+        CloseTiles((1,)),
+        wrong,
+        closed,
+    ):
         live.act(deed)
         assert restarted(tmp_path, clock) == timeless(live.snapshot())
     live.close()

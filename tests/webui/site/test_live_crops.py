@@ -34,7 +34,7 @@ STAIN = die(0, 6, sure=0.3)
             [10, 40],
         ),
         (
-            TableEvent("roll_uncertain", 1.0, 1, 1, {"readings": [[5, 3], [6, 3]]}),
+            TableEvent("roll_uncertain", 1.0, 1, 1, {"readings": [[5, 3], [6, 3]], "asks": False}),
             [die(1, 5), die(9, 3)],
             [1, 9],
         ),

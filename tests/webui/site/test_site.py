@@ -323,7 +323,9 @@ def test_crops_are_served_and_forgotten_ones_are_not_found(standing) -> None:
 
 
 def test_an_address_that_is_no_page_leads_back_to_the_table(standing) -> None:
-    browser = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8"
+    browser = (
+        "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8"
+    )
     answer = standing().get("/nowhere", headers={"Accept": browser})
     assert answer.status_code == 404
     assert "Cette page n’existe pas" in answer.text

@@ -83,12 +83,12 @@ def test_a_tap_ends_the_doubt_of_a_table_that_is_watched(visitor) -> None:
     visitor.live.new_game(setup)
 
     def watch(**changes) -> None:
-        script.see(0.5)
+        script.t += 0.5
         visitor.live.look(script.observation(**changes))
 
     for _ in range(4):
         watch()
-    script.roll(6, 2)
+    script.roll(6, 2, settle=False)
     watch()
     doubtful = Piece("seat-1/slot-8", "closed", None, (0.0, 0.0), 0.6, (("closed", 0.6), ("open", 0.4)))
     pieces = tuple(doubtful if piece.space == doubtful.space else piece for piece in script.pieces())

@@ -197,7 +197,11 @@ def post(port: int, head: str, body: bytes) -> bytes:
     [
         ("Content-Length: 10000000", b"", b"413"),  # before a single byte of it has come
         ("Content-Length: 65537", b"", b"413"),
-        ("Transfer-Encoding: chunked", b"989680\r\n" + bytes(65537 - 8), b"413"),  # more than the limit so far
+        (
+            "Transfer-Encoding: chunked",
+            b"989680\r\n" + bytes(65537 - 8),
+            b"413",
+        ),  # more than the limit so far
         ("Content-Length: 65536", bytes(65536), b"400"),  # heard; there is no token in it
     ],
 )

@@ -53,7 +53,7 @@ def test_a_throw_starts_settles_and_is_told_once():
     assert words(told) == ["roll_started", "roll_settled"]
     assert (told[1].player, told[1].seat) == (1, 1)
     assert told[1].values["dice"] == [4, 2]
-    assert told[1].values["sure"] == pytest.approx(0.98, abs=0.01)
+    assert told[1].values["sure"] == pytest.approx(0.97, abs=0.01)
     assert script.rest(5) == []
 
 
@@ -158,7 +158,7 @@ def test_a_move_is_provisional_when_the_hand_left_and_accepted_after_a_second():
     ]
     assert script.table.turned.legal
     accepted = only(script.rest(), "move_accepted")
-    assert accepted.values == {"closed": [2, 4], "open": [1, 3, 5, 6, 7, 8, 9]}
+    assert accepted.values == {"move": "2+4", "closed": [2, 4], "open": [1, 3, 5, 6, 7, 8, 9]}
     assert accepted.t - told[-1].t >= 1
 
 
@@ -242,10 +242,9 @@ def test_a_foul_is_refused_once_with_its_reason():
 def test_another_foul_is_refused_too():
     script = Script.laid(ADULT)
     script.roll(6, 2)
-    script.turn((9,))
-    assert words(script.rest()) == ["move_refused"]
-    script.turn((7,))
-    assert words(script.rest()) == ["move_refused"]
+    for tile in (9, 7):
+        script.turn((tile,))
+        assert [word for word in words(script.rest()) if word != "tile_flipped"] == ["move_refused"]
 
 
 def test_a_refused_move_put_back_is_withdrawn_and_played_anew():
@@ -317,7 +316,7 @@ def test_a_die_left_lying_is_not_thrown_again():
         script.turn((tile,))
         script.rest()
     left = script.dice[1]
-    script.throw, script.dice = 4, (die(2, at=0, throw=8), left)
+    script.throw, script.dice = 4, (die(2, at=0, throw=4), left)
     assert only(script.see(), "roll_settled").values["dice"] == [2]
 
 

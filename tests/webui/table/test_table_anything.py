@@ -4,13 +4,14 @@ import json
 import random
 from contextlib import suppress
 from dataclasses import replace
+from math import exp, inf
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from table_script import CORNERS, Script
 
 from referee.record import from_lines, to_lines
-from vision.observation import BoardSeen
+from vision.observation import BoardSeen, Fate
 from webui.table import store as table_store
 from webui.table.actions import (
     AnswerRoll,
@@ -20,13 +21,13 @@ from webui.table.actions import (
     CloseTiles,
     CorrectDice,
     CorrectTiles,
-    FilmEnded,
     Next,
     Pause,
     Resume,
     Throw,
     Undo,
 )
+from webui.table.belief import MOST
 from webui.table.reducer import NotNow, close
 from webui.table.setup import Setup, players_at
 from webui.table.view import view
@@ -54,6 +55,11 @@ def some_dice(script, rng):
     return tuple(rng.randint(1, 6) for _ in range(rng.choice((usual,) * 9 + (1, 2, 3))))
 
 
+def some_fate(rng):
+    off = rng.choice((0.0, 0.4, 2.0, inf))
+    return Fate(rng.random() < 0.5, off, rng.choice((None, 1, 6)), rng.random() < 0.3)
+
+
 def throw(script, rng):
     values = some_dice(script, rng)
     script.roll(*values, states=[rng.choice(STATES) for _ in values])
@@ -78,7 +84,7 @@ def turn(script, rng):
 
 
 def look(script, rng):
-    kind = rng.choice(("rest", "rest", "rest", "reset", "empty", "pushed", "away"))
+    kind = rng.choice(("rest", "rest", "rest", "reset", "empty", "strange", "pushed", "away"))
     if kind == "rest":
         script.rest(rng.choice((0.5, 1.5, 3)))
     elif kind == "reset":
@@ -86,6 +92,8 @@ def look(script, rng):
     elif kind == "empty":
         script.dice = ()
         script.see()
+    elif kind == "strange":
+        script.see(fates=tuple(some_fate(rng) for _ in script.dice), gone=script.dice[: rng.randint(0, 2)])
     else:
         script.see(0.5, board=PUSHED if kind == "pushed" else None, pieces=())
 
@@ -96,7 +104,6 @@ def touch(script, rng):
     actions = (
         Throw(dice), CloseTiles(some_tiles(rng, 2)), Next(), Undo(), CorrectDice(dice), CorrectTiles(tuple(seats)),
         AnswerRoll(dice), Pause(), Resume(), Resume(), BoardCleared(), CameraLost(), CameraBack(), CameraBack(),
-        FilmEnded(),
     )  # fmt: skip
     with suppress(NotNow):  # a finger is told so; the table stays as it was
         script.touch(rng.choice(actions))
@@ -112,7 +119,15 @@ def test_nothing_that_is_seen_or_touched_stops_the_table(seed, camera, setup):
         table = script.table
         assert table_store.from_json(json.loads(json.dumps(table_store.to_json(table)))) == table
         assert json.loads(json.dumps(view(table))) == view(table)
-    assert {event.values["by"] for event in script.events if event.event == "corrected"} <= {"table"}
+        assert len(table.belief.histories) <= MOST
+        assert (
+            abs(sum(exp(history.weight) for history in table.belief.histories) - (table.match is not None))
+            < 1e-6
+        )
+    assert {event.values["by"] for event in script.events if event.event == "corrected"} <= {
+        "person",
+        "piste",
+    }
     match = close(script.table, script.t).table.match
     if match is not None:
         assert from_lines(to_lines(match)).match.events == match.events

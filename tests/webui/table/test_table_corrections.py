@@ -1,13 +1,11 @@
 """A person's word: undo, corrected dice and tiles, with a camera and by touch."""
 
 import json
-import random
 
 import pytest
 from table_script import Script, only, words
 
 from referee.core import Placed
-from referee.games.tiles import Close
 from webui.table import store as table_store
 from webui.table.actions import (
     AnswerRoll,
@@ -103,10 +101,10 @@ def test_undo_takes_back_the_last_accepted_move_and_its_throw_is_due_again(camer
     play(script, (4, 2), (4, 2))
     play(script, (6, 3), (9,))
     told = only(script.touch(Undo(by="maîtresse")), "corrected")
-    assert told.values["by"] == "maîtresse"
+    assert (told.values["by"], told.values["who"]) == ("person", "maîtresse")
     assert told.values["reason"] == "undo"
-    assert told.values["before"]["scores"] == {"1": 30, "3": 45}
-    assert told.values["after"]["scores"] == {"1": 39, "3": 45}
+    assert told.values["stood"]["scores"] == {"1": 30, "3": 45}
+    assert told.values["stands"]["scores"] == {"1": 39, "3": 45}
     assert script.table.game.dice(script.table.match.state) == (6, 3)
     assert open_of(script) == [1, 3, 5, 6, 7, 8, 9]
 
@@ -164,8 +162,8 @@ def test_a_throw_read_wrong_and_corrected_makes_a_refused_move_right():
     assert "move_refused" in words(script.rest())
     told = script.touch(CorrectDice((4, 3))) + script.rest()
     assert words(told) == ["corrected", "move_accepted"]
-    assert told[0].values["before"]["dice"] == [4, 2]
-    assert told[0].values["after"]["dice"] == [4, 3]
+    assert told[0].values["stood"]["dice"] == [4, 2]
+    assert told[0].values["stands"]["dice"] == [4, 3]
 
 
 @BOTH
@@ -196,8 +194,12 @@ def test_a_turn_that_was_passed_by_a_misread_throw_goes_on(camera):
     script = Script.laid(CHILD, camera=camera)
     play(script, (6, 6), (6,))
     script.roll(6, 6) if camera else script.touch(Throw((6, 6)))
-    told = only(script.touch(CorrectDice((5, 4))), "corrected")
-    assert told.seat == 3
+    told = script.touch(CorrectDice((5, 4)))
+    assert [(e.event, e.values["what"], e.seat) for e in told] == [
+        ("corrected", "roll", 1),
+        ("corrected", "turn", 1),
+    ]
+    assert told[1].values["after"] is None
     assert script.table.due.seat == 1
     assert script.table.closing_due
 
@@ -208,6 +210,16 @@ def test_a_corrected_throw_may_pass_the_turn(camera):
     play(script, (6, 6), (6,))
     script.roll(5, 4) if camera else script.touch(Throw((5, 4)))
     assert words(script.touch(CorrectDice((6, 6)))) == ["corrected", "turn_passed"]
+
+
+@BOTH
+def test_a_turn_that_ends_with_the_corrected_dice_too_is_told_once(camera):
+    script = Script.laid(CHILD, camera=camera)
+    play(script, (6, 3), (3, 6))
+    play(script, (5, 4), (9,))
+    script.roll(6, 3) if camera else script.touch(Throw((6, 3)))
+    assert words(script.touch(CorrectDice((3, 3)))) == ["corrected"]
+    assert words(script.events).count("turn_passed") == 1
 
 
 def test_dice_that_were_not_due_cannot_be_corrected_in():
@@ -240,8 +252,8 @@ def test_an_accepted_move_is_replaced_by_what_really_was_closed(camera):
     if camera:
         script.open[1] = {1, 3, 5, 6, 7, 8, 9}
     told = only(script.touch(CorrectTiles(((1, (1, 3, 5, 6, 7, 8, 9)),), reason="mal vu")), "corrected")
-    assert told.values["before"]["open"] == [1, 2, 3, 4, 5, 7, 8, 9]
-    assert told.values["after"]["open"] == [1, 3, 5, 6, 7, 8, 9]
+    assert told.values["stood"]["open"] == [1, 2, 3, 4, 5, 7, 8, 9]
+    assert told.values["stands"]["open"] == [1, 3, 5, 6, 7, 8, 9]
     assert told.values["reason"] == "mal vu"
     assert open_of(script) == [1, 3, 5, 6, 7, 8, 9]
     assert script.rest() == [] if camera else True
@@ -266,10 +278,10 @@ def test_the_board_stands_as_the_teacher_says_although_no_throw_explains_it(came
         script.open[1] = {1, 2}
     told = script.touch(CorrectTiles(((1, (1, 2)),), by="maîtresse", reason="la boîte est tombée"))
     assert words(told) == ["corrected"]
-    assert told[0].values["before"]["scores"] == {"1": 39, "3": 45}
-    assert told[0].values["after"]["scores"] == {"1": 3, "3": 45}
-    assert told[0].values["after"]["open"] == [1, 2]
-    assert (told[0].values["by"], told[0].values["reason"]) == ("maîtresse", "la boîte est tombée")
+    assert told[0].values["stood"]["scores"] == {"1": 39, "3": 45}
+    assert told[0].values["stands"]["scores"] == {"1": 3, "3": 45}
+    assert told[0].values["stands"]["open"] == [1, 2]
+    assert (told[0].values["who"], told[0].values["reason"]) == ("maîtresse", "la boîte est tombée")
     assert script.rest(3) == [] if camera else True
     assert (script.table.due.seat, script.table.due.dice) == (1, 1)
     assert table_store.from_json(json.loads(json.dumps(table_store.to_json(script.table)))) == script.table
@@ -443,47 +455,3 @@ def test_nothing_placed_counts_in_the_next_game():
     script.touch(CorrectDice((1, 1)))
     assert script.table.match.state.results[0].scores == (8,)
     assert open_of(script) == list(range(1, 10))
-
-
-def one_throw(script, rng):
-    """A throw by touch, and the last of the closings that it allows."""
-    script.touch(Throw(tuple(rng.randint(1, 6) for _ in range(script.table.due.dice))))
-    if script.table.closing_due:
-        script.touch(CloseTiles(script.table.game.legal(script.table.match.state)[-1].tiles))
-        script.touch(Next())
-
-
-def after_games(count):
-    """Four players in a series: so many games are over, and six throws of the next one were made, always the same."""
-    script = Script.laid(Setup("occe_child", players_at((1, 2, 3, 4)), "OCCE enfant", games=9), camera=False)
-    rng = random.Random(4)
-    while len(script.table.match.state.results) < count:
-        one_throw(script, rng)
-    rng = random.Random(5)
-    for _ in range(6):
-        one_throw(script, rng)
-    return script
-
-
-def work(script, action, monkeypatch):
-    """How many throws and moves the game is asked to apply for this action."""
-    kind, applied = type(script.table.game), []
-    apply = kind.apply
-    with monkeypatch.context() as patch:
-        patch.setattr(kind, "apply", lambda game, *given: applied.append(1) or apply(game, *given))
-        only(script.touch(action), "corrected")
-    return len(applied)
-
-
-def test_the_work_of_a_correction_does_not_grow_with_the_games_before(monkeypatch):
-    action = CorrectTiles(((1, (1, 5, 9)),))
-    early, late = (work(after_games(count), action, monkeypatch) for count in (1, 5))
-    assert early == late > 0
-
-
-def test_the_last_move_of_a_game_is_repaired_after_its_end():
-    script = Script.laid(Setup("royal", players_at((1,)), options=(("single_ends", True),)), camera=False)
-    play(script, (6, 3), (6,))
-    assert script.table.due is None
-    script.touch(CorrectTiles(((1, tuple(range(1, 9))),)))
-    assert script.table.match.events[-1] == Close((9,))

@@ -1,51 +1,190 @@
-"""Which of the dice that are seen were thrown."""
+"""What a look says of the dice: how likely each was thrown, put back, or is none, and what they show."""
+
+from dataclasses import replace
+from math import exp, inf, log
 
 import pytest
-from table_script import Script, die
+from hypothesis import given
+from hypothesis import strategies as st
+from table_script import Script, die, only, words
 
-from webui.table import dice as table_dice
+from vision.observation import Fate, Observation
+from webui.table.evidence import (
+    NOISE,
+    Rest,
+    belong,
+    casts,
+    chances,
+    changed,
+    readings,
+    shows,
+    stays,
+    still_shows,
+    void,
+)
 from webui.table.setup import Setup, players_at
 
-STAIN = die(1, sure=0.3, at=-2)
+STAIN = replace(die(1, sure=0.3, at=-2), there=0.3)
 CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
+NONE = Setup("none")
+
+LAY, THROWN = Fate(), Fate(True, inf)
+FLAT = (1 / 6,) * 6
+
+
+def put_back(was, off=0.5):
+    """A die that lies so many widths from where one lay that showed this."""
+    return Fate(True, off, was)
+
+
+def rest(*lies):
+    """Dice from the left: (value, how surely, what became of it)."""
+    dice = tuple(replace(die(v, sure=sure, at=k), there=sure) for k, (v, sure, _) in enumerate(lies))
+    return Rest.of(Observation(1.0, None, dice, fates=tuple(fate for *_, fate in lies)), 0)
+
+
+def values(some, which):
+    return [some.dice[k].value for k in which]
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "due", "expected"),
+    ("lies", "due", "expected"),
     [
-        ((), ((4, 0.99), (2, 0.99)), (2,), [4, 2]),
-        # A stain that lay there before, a new one, and both.
-        (((1, 0.3),), ((1, 0.3), (4, 0.99), (2, 0.99)), (2,), [4, 2]),
-        ((), ((1, 0.3), (4, 0.99), (2, 0.99)), (2,), [4, 2]),
-        (((1, 0.3),), ((1, 0.3), (4, 0.99)), (2,), [4]),
+        (((4, 0.99, THROWN), (2, 0.99, THROWN)), (2,), [4, 2]),
+        # A stain that lay there before, and a new one.
+        (((1, 0.3, LAY), (4, 0.99, THROWN), (2, 0.99, THROWN)), (2,), [4, 2]),
+        (((1, 0.3, THROWN), (4, 0.99, THROWN), (2, 0.99, THROWN)), (2,), [4, 2]),
         # A die left lying where one is due; where two are due, it was thrown onto the same place.
-        (((6, 0.99),), ((6, 0.99), (3, 0.99)), (1,), [3]),
-        (((6, 0.99),), ((6, 0.99), (3, 0.99)), (2,), [6, 3]),
-        # A weak die is asked about rather than left out where it is needed.
-        ((), ((4, 0.99), (2, 0.4)), (2,), [4, 2]),
-        ((), ((4, 0.99), (2, 0.4), (1, 0.2)), (2,), [4, 2]),
-        # Too many are too many.
-        ((), ((4, 0.99), (2, 0.99), (5, 0.99)), (2,), [4, 2, 5]),
+        (((6, 0.99, LAY), (3, 0.99, THROWN)), (1,), [3]),
+        (((6, 0.99, LAY), (3, 0.99, THROWN)), (2,), [6, 3]),
+        # A weak die counts where it is needed, the likelier of two.
+        (((4, 0.99, THROWN), (2, 0.4, THROWN)), (2,), [4, 2]),
+        (((4, 0.99, THROWN), (2, 0.4, THROWN), (1, 0.2, THROWN)), (2,), [4, 2]),
         # Either number may be thrown.
-        ((), ((4, 0.99),), (2, 1), [4]),
+        (((4, 0.99, THROWN),), (2, 1), [4]),
         # Any number.
-        ((), ((1, 0.3), (4, 0.99)), (), [4]),
-        ((), ((1, 0.3),), (), [1]),
-        ((), (), (2,), []),
+        (((1, 0.3, THROWN), (4, 0.99, THROWN)), (), [4]),
+        (((1, 0.3, THROWN),), (), [1]),
     ],
 )
-def test_dice_of_a_throw(before, after, due, expected):
-    lay = table_dice.lying(die(value, sure=sure, at=k) for k, (value, sure) in enumerate(before))
-    seen = [die(value, sure=sure, at=k) for k, (value, sure) in enumerate(after)]
-    assert [one.value for one in table_dice.thrown(lay, seen, due)] == expected
+def test_the_likeliest_dice_of_the_number_that_is_due_come_first(lies, due, expected):
+    some = rest(*lies)
+    assert values(some, casts(some, due)[0]) == expected
 
 
-def test_a_die_somewhere_else_or_with_another_face_is_another():
-    lay = table_dice.lying([die(6, at=0)])
-    assert table_dice.gone(lay, [])
-    assert not table_dice.gone(lay, [die(5, at=0)])
-    assert table_dice.gone(lay, [die(6, at=3)])
-    assert not table_dice.gone(table_dice.lying([STAIN]), [])
+def test_nothing_was_thrown_where_nothing_was_stirred():
+    assert casts(rest(), (2,)) == ()
+    assert casts(rest((4, 0.99, LAY), (2, 0.99, LAY)), (2,)) == ()
+
+
+def test_one_die_too_many_is_likelier_thrown_than_none():
+    some = rest(*((value, 0.99, THROWN) for value in (4, 2, 5)))
+    ways = casts(some, (2,))
+    assert values(some, max(ways, key=lambda way: belong(some, way))) == [4, 2, 5]
+    assert any(len(way) == 2 for way in ways)  # and yet two of them are followed too
+
+
+def test_what_may_be_a_stain_is_left_out_at_little_cost_and_a_die_is_not():
+    some = rest((1, 0.3, THROWN), (4, 0.99, THROWN), (2, 0.99, THROWN))
+    assert belong(some, (1, 2)) > belong(some, (0, 1, 2)) > belong(some, (0, 1))
+    assert belong(some, (1, 2)) == pytest.approx(log(0.7 * 0.99 * 0.99))
+
+
+@pytest.mark.parametrize(
+    ("fate", "likelier"),
+    [
+        (put_back(4), True),
+        (put_back(4, 1.2), True),
+        (put_back(4, 3.0), False),
+        (put_back(5), False),  # it shows something else now
+        (THROWN, False),
+        (Fate(False, inf), False),  # it came up where the picture did not change
+    ],
+)
+def test_a_die_near_where_one_lay_with_its_value_was_likelier_put_back_than_thrown(fate, likelier):
+    assert (stays(rest((4, 0.99, fate))) > 0) == likelier
+
+
+def test_dice_that_lie_as_they_lay_say_nothing_of_a_throw():
+    assert stays(rest((4, 0.99, LAY), (2, 0.99, LAY))) == 0
+    assert still_shows(rest((4, 0.99, LAY), (2, 0.99, LAY)), (6, 6)) == 0
+
+
+def test_dice_put_back_show_in_any_order_what_the_throw_showed():
+    some = rest((2, 0.99, put_back(4)), (4, 0.99, put_back(2)))
+    assert still_shows(some, (4, 2)) == still_shows(some, (2, 4)) > 0
+    assert still_shows(some, (4, 3)) < 0
+
+
+def test_readings_come_likeliest_first_and_hold_values_that_no_reader_named():
+    ways = readings((die(4, sure=1.0), die(2, sure=1.0)))
+    assert ways[0][0] == (4, 2)
+    assert [weight for _, weight in ways] == sorted((weight for _, weight in ways), reverse=True)
+    others = {dice: exp(weight) for dice, weight in ways[1:]}
+    assert others
+    assert all(0 < chance < NOISE.misread for chance in others.values())
+    assert exp(ways[0][1]) > 1 - 4 * NOISE.misread
+
+
+some_chances = st.lists(st.floats(0, 1), min_size=6, max_size=6).filter(lambda raw: sum(raw) > 0.1)
+
+
+@given(raw=some_chances)
+def test_no_reader_is_surer_than_readers_were_found_to_be(raw):
+    told = chances(replace(die(4), chances=tuple(part / sum(raw) for part in raw)))
+    assert sum(told) == pytest.approx(1)
+    assert min(told) >= NOISE.misread / 6
+    assert max(told) <= 1 - NOISE.misread * 5 / 6 + 1e-9
+
+
+@given(dice=st.lists(st.tuples(st.integers(1, 6), some_chances), min_size=1, max_size=3))
+def test_what_dice_may_show_is_weighed_as_each_reading_is(dice):
+    lie = [replace(die(v), chances=tuple(part / sum(raw) for part in raw)) for v, raw in dice]
+    ways = readings(lie)
+    assert sum(exp(weight) for _, weight in ways) <= 1 + 1e-9
+    assert all(weight == pytest.approx(shows(lie, shown)) for shown, weight in ways)
+
+
+def test_a_die_that_leans_may_make_the_throw_void_and_two_flat_ones_hardly():
+    assert void([die(4), die(None, "cocked")]) > log(0.9)
+    assert void([die(4), die(2)]) < log(0.1)
+
+
+def test_a_die_of_unknown_value_may_show_anything():
+    assert chances(replace(die(4), value=None, chances=())) == pytest.approx(FLAT)
+
+
+def test_a_rest_keeps_its_dice_from_the_left_each_with_what_became_of_it():
+    left, right = die(4, at=0), die(2, at=3)
+    look = Observation(2.0, None, (right, left), fates=(LAY, THROWN))
+    some = Rest.of(look, 1)
+    assert (some.dice, some.fates, some.t, some.before) == ((left, right), (THROWN, LAY), 2.0, 1)
+    assert some.stirred == (0,)
+
+
+def test_dice_of_which_nothing_else_is_known_were_thrown():
+    assert Rest.of(Observation(2.0, None, (die(4), die(2, at=1))), 0).stirred == (0, 1)
+
+
+def test_a_rest_read_again_keeps_the_place_of_each_die_and_what_is_seen_no_more_is_likely_none():
+    some = Rest.of(Observation(2.0, None, (die(4), die(2, at=1))), 0)
+    again = some.again(Observation(3.0, None, (die(5), die(6, at=4)), fates=(LAY, LAY)))
+    assert [one.value for one in again.dice] == [5, 2, 6]
+    assert (again.t, again.fates[:2]) == (some.t, some.fates)
+    assert again.dice[1].there < 0.1
+    assert again.dice[1].sure == 0
+    assert belong(again, (0,)) > belong(again, (0, 1))
+
+
+@pytest.mark.parametrize(
+    ("fates", "gone", "expected"),
+    [((LAY,), (), False), ((THROWN,), (), True), ((put_back(4),), (), True), ((LAY,), (die(2, at=3),), True)],
+)
+def test_dice_lie_otherwise_where_one_was_stirred_or_is_gone(fates, gone, expected):
+    assert changed(Observation(1.0, None, (die(4),), fates=fates, gone=gone)) == expected
+
+
+# The same at the table.
 
 
 def test_a_stain_never_spoils_a_game():
@@ -58,38 +197,46 @@ def test_a_stain_never_spoils_a_game():
         script.rest()
         script.dice = script.dice[:-1]
         script.rest(0.5)
-    told = [event.event for event in script.events]
+    told = words(script.events)
     assert told.count("roll_started") == told.count("roll_settled") == told.count("move_accepted") == 5
     assert "move_refused" not in told
 
 
-def test_a_doubtful_die_of_the_throw_is_asked_about():
-    script = Script.laid(CHILD)
-    script.roll(4, 2, settle=False)
-    for _ in range(4):
-        script.see(0.5, abstains=frozenset({"dice"}))
-    assert [event.event for event in script.events][-1] == "roll_uncertain"
-
-
 @pytest.mark.parametrize(
-    ("sure", "perhaps", "dice", "word"),
+    ("sure", "dice", "word"),
     [
-        (0.99, 1, (4, 2), "roll_settled"),  # both lie there surely: what may be a third is none
-        (0.99, 0, (4, 2), "roll_uncertain"),  # the reader doubts the dice themselves
-        (0.92, 1, (4, 2), "roll_uncertain"),
-        (0.99, 1, (4, 2, 5), "move_refused"),  # a third that is seen is one too many
+        (0.99, (4, 2), "roll_settled"),
+        (0.92, (4, 2), "roll_settled"),
+        (0.7, (4, 2), "roll_uncertain"),
+        (0.99, (4, 2, 5), "move_refused"),  # one too many
     ],
 )
-def test_what_may_be_a_die_does_not_spoil_a_throw_that_is_complete(sure, perhaps, dice, word):
+@pytest.mark.parametrize("doubts", [frozenset(), frozenset({"dice"})])
+def test_how_probable_a_throw_is_decides_whether_it_is_told(sure, dice, word, doubts):
     script = Script.laid(CHILD)
     script.roll(*dice, sure=sure, settle=False)
     for _ in range(4):
-        script.see(0.5, abstains=frozenset({"dice"}), perhaps=perhaps)
+        script.see(0.5, abstains=doubts, perhaps=1)
     assert [event.event for event in script.events if event.event != "roll_started"][-1] == word
 
 
-def test_what_may_be_a_die_may_be_the_one_that_is_missing():
+def test_one_die_where_two_are_due_is_waited_for():
     script = Script.laid(CHILD)
-    script.roll(4, settle=False)
-    script.see(0.5, abstains=frozenset({"dice"}), perhaps=1)
-    assert "roll_settled" not in [event.event for event in script.events]
+    script.roll(4)
+    assert "roll_settled" not in words(script.rest(1.5))
+    script.throw, script.dice = 2, (*script.dice, die(2, at=4, throw=2))
+    assert only(script.see(), "roll_settled").values["dice"] == [4, 2]
+
+
+@pytest.mark.parametrize("setup", [CHILD, NONE], ids=["game", "throws only"])
+def test_dice_pushed_or_put_back_a_little_off_are_no_throw(setup):
+    script = Script.laid(setup)
+    script.roll(6, 5)
+    before = len(script.events)
+    for _ in range(3):
+        script.dice = tuple(
+            replace(one, box=(one.box[0] + 9, one.box[1] + 9, *one.box[2:])) for one in script.dice
+        )
+        script.see()
+    assert "roll_settled" not in words(script.events[before:])
+    assert "move_refused" not in words(script.events[before:])

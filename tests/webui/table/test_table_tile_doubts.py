@@ -111,14 +111,21 @@ def test_an_answer_outlives_a_restart(thrown: Script) -> None:
     assert again.table.spots == thrown.table.spots
 
 
-def test_a_throw_that_waits_for_a_doubtful_tile_is_told_when_a_hand_comes(thrown: Script) -> None:
+def test_a_throw_after_a_doubtful_tile_is_told_with_the_move_that_the_throw_makes_likely(
+    thrown: Script,
+) -> None:
     thrown.turn((8,))
     leaning(thrown, 8, 0.6, 1.5)
     thrown.roll(4, 1, settle=False)
-    assert leaning(thrown, 8, 0.6, 1.5) == []
-    space = f"seat-{thrown.seat}/slot-5" if thrown.seat else "slot-5"
-    told = thrown.see(still=False, pieces=(), hands=frozenset({space}))
-    assert [event.event for event in told] == ["move_accepted", "roll_settled"]
-    assert [event.values.get("dice", event.values.get("closed")) for event in told] == [[8], [4, 1]]
-    more = thrown.turn((4, 1)) + thrown.rest(3)
-    assert "move_refused" not in {event.event for event in more}
+    leaning(thrown, 8, 0.6, 1.5)
+    thrown.turn((4, 1))
+    thrown.rest(3)
+    told = [
+        event
+        for event in thrown.events[2:]
+        if event.event in ("move_accepted", "roll_settled", "move_refused")
+    ]
+    said = [event.values.get("dice", event.values.get("closed")) for event in told]
+    assert said == [[6, 2], [8], [4, 1], [1, 4]]
+    asked = [event for event in thrown.events if event.event == "roll_uncertain" and event.values["asks"]]
+    assert asked == []

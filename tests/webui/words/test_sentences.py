@@ -230,7 +230,15 @@ def extracted(checkout: Path) -> set[str]:
         str(checkout / "webui"),
         method_map=[("**.py", "python"), ("templates/**.html", "jinja2.ext:babel_extract")],
         options_map={"templates/**.html": {"trimmed": "true"}},
-        keywords={"t": None, "tn": (1, 2), "N_": None, "Nn_": (1, 2), "_": None, "gettext": None, "ngettext": (1, 2)},
+        keywords={
+            "t": None,
+            "tn": (1, 2),
+            "N_": None,
+            "Nn_": (1, 2),
+            "_": None,
+            "gettext": None,
+            "ngettext": (1, 2),
+        },
     )
     return {text[0] if isinstance(text, tuple) else text for _, _, text, _, _ in found}
 

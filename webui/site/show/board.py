@@ -62,11 +62,19 @@ class Frame:
 
 @dataclass(frozen=True)
 class Die:
-    """A die as it lies: its value or None, the picture it was read from, and words for ears."""
+    """A die as it lies.
+
+    Attributes:
+        value: what it shows; None for a die that does not count.
+        crop: the id of the picture it was read from, or None.
+        says: words for ears.
+        doubtful: it may show something else.
+    """
 
     value: int | None
     crop: str | None
     says: str
+    doubtful: bool = False
 
 
 def frames(w: Words, view: View) -> tuple[Frame, ...]:
@@ -75,8 +83,26 @@ def frames(w: Words, view: View) -> tuple[Frame, ...]:
 
 
 def dice(w: Words, view: View) -> tuple[Die, ...]:
-    """The dice as they lie."""
-    return tuple(_die(w, die) for die in view["dice"])
+    """The dice as they lie; of a throw in doubt, as it most probably reads."""
+    unsure = _unsure(view)
+    return tuple(_die(w, die, doubtful=k in unsure) for k, die in enumerate(view["dice"]))
+
+
+def _unsure(view: View) -> set[int]:
+    """The places of the dice that differ in the readings of a throw in doubt; all of them where none does."""
+    readings = (view["doubt"] or {}).get("readings", ())
+    if not readings or view["state"] not in ("reading", "doubt"):
+        return set()
+    first = readings[0]
+    alike = all(len(reading) == len(first) for reading in readings)
+    differ = {k for k, n in enumerate(first) if not alike or any(reading[k] != n for reading in readings)}
+    return differ or set(range(len(first)))
+
+
+def may_close(view: View) -> bool:
+    """Tiles may be closed by touch now."""
+    owed = (view["due"] or {}).get("what") == "move"
+    return owed and view["state"] in ("waiting_move", "provisional", "refused")
 
 
 def dice_to_correct(w: Words, view: View) -> tuple[Die, ...]:
@@ -104,9 +130,9 @@ def _layout(view: View) -> str:
 
 def _frame(w: Words, view: View, player: Mapping[str, Any]) -> Frame:
     fixes = {f["tile"]: f["state"] for f in view["put_back"] if f["seat"] == player["seat"]}
-    may_close = player["turn"] and view["state"] in ("waiting_move", "provisional", "refused")
+    playable = player["turn"] and may_close(view)
     fitting = view["continuations"] if view["state"] == "provisional" else view["legal"]
-    told = may_close and shows_legal(view) != "never"
+    told = (playable or (player["turn"] and view["state"] == "reading")) and shows_legal(view) != "never"
     hints = {n for tiles in fitting for n in tiles} if told else set()
     return Frame(
         seat=player["seat"],
@@ -119,7 +145,7 @@ def _frame(w: Words, view: View, player: Mapping[str, Any]) -> Frame:
         done=player["done"],
         points=w.tn("%(n)s point", "%(n)s points", player["score"]),
         tiles=tuple(_tile(w, tile, hints, fixes) for tile in player["tiles"]),
-        playable=may_close,
+        playable=playable,
     )
 
 
@@ -139,7 +165,9 @@ def _tile(w: Words, tile: Mapping[str, Any], hints: set[int], fixes: Mapping[int
     return Tile(number, state, says, state == "open" and number in hints, fix, state == "provisional")
 
 
-def _die(w: Words, die: Mapping[str, Any]) -> Die:
+def _die(w: Words, die: Mapping[str, Any], *, doubtful: bool = False) -> Die:
     value = die["value"]
     says = w.t("a die that shows %(value)s", value=value) if value else w.t("a die that does not count")
-    return Die(value, die.get("crop"), says)
+    if doubtful:
+        says = w.t("a die that perhaps shows %(value)s", value=value)
+    return Die(value, die.get("crop"), says, doubtful)

@@ -12,27 +12,14 @@ from typing import Any
 from ...table.view import shows_legal
 from ...words import Words, words
 from ...words.doubts import TileQuestion, tile_question
-from ...words.games.sentences import event_sentence
 from ...words.now import Now, now
 from ...words.offer import game_title, profile_name
 from ...words.stakes import at_stake, payments
-from .board import Die, Frame, dice, dice_to_correct, frames
+from .board import Die, Frame, dice, dice_to_correct, frames, may_close
 from .scores import Line, lines
+from .story import story
 
 View = Mapping[str, Any]
-STORY = 3
-TOLD = frozenset(
-    {
-        "game_started",
-        "die_cocked",
-        "die_off_board",
-        "move_accepted",
-        "move_refused",
-        "turn_passed",
-        "corrected",
-    }
-)
-"""Events of the story beside the board, and throws told anew; the others show as they happen."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +48,7 @@ class Page:
     due_dice: int
     moves: tuple[Choice, ...]
     shows_legal: str
+    in_doubt: bool
     doubt: tuple[Choice, ...]
     doubt_crops: tuple[str, ...]
     asked: TileQuestion | None
@@ -99,19 +87,20 @@ def page(view: View, language: str) -> Page:
         due_dice=due.get("dice", 0) if due.get("what") == "throw" else 0,
         moves=tuple(_move(w, move) for move in _moves(view)),
         shows_legal=shows_legal(view),
-        doubt=tuple(_reading(w, reading) for reading in (view["doubt"] or {}).get("readings", ())),
+        in_doubt=bool((view["doubt"] or {}).get("readings")),
+        doubt=_answers(w, view),
         doubt_crops=tuple((view["doubt"] or {}).get("crops", ())),
         asked=tile_question(w, view),
         lines=lines(w, view),
         series=game.get("games", 1) > 1,
         stakes=at_stake(w, view),
         payments=payments(w, view),
-        story=_story(view, language),
+        story=story(view, language),
         undo=bool(view["undo"]),
         throw=f"{game.get('game_number', 0)}-{view['throws']}-{due.get('player', 0)}",
         over=state in ("series_over", "game_over"),
-        can_throw=state in ("waiting_throw", "rolling", "doubt"),
-        can_close=state in ("waiting_move", "provisional", "refused"),
+        can_throw=state in ("waiting_throw", "rolling", "reading", "doubt"),
+        can_close=may_close(view),
         can_go_on=state == "provisional",
         dice_to_correct=dice_to_correct(w, view),
     )
@@ -158,7 +147,7 @@ def _moves(view: View) -> list[list[int]]:
     """The legal moves to offer now; where one stands already, the wider ones that contain it."""
     if shows_legal(view) == "never":
         return []
-    if view["state"] in ("waiting_move", "refused"):
+    if view["state"] in ("reading", "waiting_move", "refused"):
         return [list(move) for move in view["legal"]]
     if view["state"] == "provisional":
         return [sorted([*view["provisional"], *more]) for more in view["continuations"]]
@@ -169,11 +158,7 @@ def _move(w: Words, move: Sequence[int]) -> Choice:
     return Choice(tuple(move), w.t("Close %(tiles)s", tiles=w.all_of(move)))
 
 
-def _reading(w: Words, reading: Sequence[int]) -> Choice:
-    return Choice(tuple(reading), w.all_of(reading))
-
-
-def _story(view: View, language: str) -> tuple[str, ...]:
-    names = {player["player"]: player["name"] for player in view["players"]}
-    worth = [event for event in reversed(view["history"]) if event["event"] in TOLD or event.get("anew")]
-    return tuple(event_sentence(event, names, language) for event in worth[:STORY])
+def _answers(w: Words, view: View) -> tuple[Choice, ...]:
+    """The readings to tap, likeliest first; () while nobody is asked about the dice."""
+    readings = (view["doubt"] or {}).get("readings", ()) if view["state"] == "doubt" else ()
+    return tuple(Choice(tuple(reading), w.all_of(reading)) for reading in readings)

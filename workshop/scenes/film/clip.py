@@ -20,12 +20,13 @@ from ..draw.painter import Painter
 from ..draw.photo import filmed
 from ..draw.render import drawn
 from ..draw.textures import Picture
-from .clip_acts import SUBFRAMES, Act, Clip, Hover, Rest, Shift, Shot, Throw, Turn
+from .before_lens import veiled
+from .clip_acts import SUBFRAMES, Act, Both, Clip, Dim, Hover, Rest, Shift, Shot, Throw, Turn, Unseen, Wheel
 from .clip_shots import played, shots
 
 __all__ = [
-    "SUBFRAMES", "Act", "Clip", "Hover", "Rest", "Shift", "Shot", "Still", "Throw", "Turn",
-    "ends", "film", "happenings", "shots",
+    "SUBFRAMES", "Act", "Both", "Clip", "Dim", "Hover", "Rest", "Shift", "Shot", "Still", "Throw", "Turn", "Unseen",
+    "Wheel", "ends", "film", "happenings", "shots",
 ]  # fmt: skip
 
 Grain = NDArray[np.int16]
@@ -48,8 +49,10 @@ def film(clip: Clip) -> Iterator[Still]:
     for number, shot in enumerate(shots(clip)):
         if table is None or table[0] is not shot.scene:
             table = (shot.scene, drawn(shot.scene)[0])
-        if before is None or before[0] is not shot:
-            before = (shot, photographed(_frame(table[1], shot)))
+        if before is None or before[0] != shot:
+            painter = table[1]
+            picture = veiled(lambda painter=painter, shot=shot: photographed(_frame(painter, shot)), shot)  # type: ignore[misc]
+            before = (shot, picture)
         yield Still(_noisy(before[1], grain, number), number / clip.rate)
 
 
@@ -89,9 +92,9 @@ def _with_dice(bare: Painter, shot: Shot, moment: int) -> Picture:
 
 
 def _with_hand(painter: Painter, shot: Shot) -> Picture:
-    """The painter's picture with the shot's hand and its shadow, if there is one."""
-    if shot.hand is not None:
-        lay_hands(painter, (shot.hand,), shot.scene.board.thick if shot.scene.board else 0.0)
+    """The painter's picture with the shot's hands and their shadows, if there are any."""
+    if shot.hands:
+        lay_hands(painter, shot.hands, shot.scene.board.thick if shot.scene.board else 0.0)
     return painter.picture
 
 

@@ -1,5 +1,7 @@
 """What happens in a film, as values: acts, the clip that they make, and what one frame of it shows."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -18,11 +20,13 @@ class Throw:
         seat: who throws.
         dice: as they come to rest; a cocked one has no value.
         flight: the same dice on their way, SUBFRAMES moments a frame; none: as `motion.flight` has it.
+        kept: which of the dice that lie there stay as they lie, by index; they come first afterwards.
     """
 
     seat: int
     dice: tuple[Cube, ...]
     flight: tuple[tuple[Cube, ...], ...] = ()
+    kept: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,7 @@ class Turn:
         to: how they then lie.
         word: what the watcher should say: accepted, refused, withdrawn, reset.
         by: whose hand, a seat; 0: the one whose frame it is.
+        lingers: seconds that the hand then stays over the last of them.
     """
 
     seat: int
@@ -42,6 +47,7 @@ class Turn:
     to: Literal["open", "closed"]
     word: Literal["accepted", "refused", "withdrawn", "reset"] = "accepted"
     by: int = 0
+    lingers: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -87,7 +93,61 @@ class Shift:
     lifted: bool = False
 
 
-Act: TypeAlias = Throw | Turn | Rest | Hover | Shift
+@dataclass(frozen=True)
+class Unseen:
+    """Something is held before the camera while things happen.
+
+    Attributes:
+        acts: what happens meanwhile, in order.
+    """
+
+    acts: tuple[Act, ...]
+
+
+@dataclass(frozen=True)
+class Both:
+    """Two things happen at once.
+
+    Attributes:
+        tiles: what one hand does, the dice left alone.
+        dice: what the other hand does with the dice.
+        later: seconds after which the dice begin; below 0: the tiles, after so many.
+    """
+
+    tiles: Turn | Hover
+    dice: Throw | Shift
+    later: float = 0.0
+
+
+@dataclass(frozen=True)
+class Dim:
+    """The lamp grows darker, or lighter.
+
+    Attributes:
+        to: the light afterwards; 1 is the light at the beginning.
+        seconds: how long it takes.
+    """
+
+    to: float
+    seconds: float = 0.6
+
+
+@dataclass(frozen=True)
+class Wheel:
+    """A hand turns the board on the table, with its tags and the dice that lie on it.
+
+    Attributes:
+        seat: whose hand, by where they sit beforehand.
+        turn: degrees, clockwise seen from above.
+        seconds: how long it takes.
+    """
+
+    seat: int
+    turn: float
+    seconds: float = 1.2
+
+
+Act: TypeAlias = Throw | Turn | Rest | Hover | Shift | Unseen | Both | Dim | Wheel
 
 
 @dataclass(frozen=True)
@@ -118,12 +178,23 @@ class Shot:
         lying: the dice at rest.
         hand: over the table, or None.
         flying: dice on their way, several moments of each.
+        other: a second hand over the table, or None.
+        light: share of the light at the beginning.
+        covered: share of the picture, from above, that something before the lens hides.
     """
 
     scene: Scene
     lying: tuple[Cube, ...]
     hand: Hand | None
     flying: tuple[tuple[Posture, ...], ...] = ()
+    other: Hand | None = None
+    light: float = 1.0
+    covered: float = 0.0
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """Every hand over the table."""
+        return tuple(hand for hand in (self.hand, self.other) if hand is not None)
 
     @property
     def dice(self) -> tuple[tuple[Posture, ...], ...]:

@@ -7,7 +7,8 @@ import numpy as np
 
 from ..describe.camera import Camera, Floats
 from ..describe.scene import Cube, Hand, Place, Scene
-from .clip_acts import SUBFRAMES, Act, Clip, Hover, Rest, Shift, Shot, Throw, Turn
+from .clip_acts import SUBFRAMES, Act, Both, Clip, Dim, Hover, Rest, Shift, Shot, Throw, Turn, Unseen, Wheel
+from .clip_whole import at_once, covered, dimmed, wheeled
 from .motion import at_rest, eased, flight, reaching
 
 Dice = tuple[Cube, ...]
@@ -23,18 +24,28 @@ def shots(clip: Clip) -> Iterator[Shot]:
 
 def played(clip: Clip) -> Iterator[tuple[Act, list[Shot]]]:
     """Each act and the frames that it takes."""
-    scene, dice = clip.scene, Dice()
+    shot = Shot(clip.scene, (), None)
     for act in clip.acts:
-        steps = list(_played(clip, scene, dice, act))
+        steps = _played(clip, shot, act)
         yield act, steps
-        scene = steps[-1].scene
-        if isinstance(act, Throw):
-            dice = act.dice
-        elif isinstance(act, Shift):
-            dice = (*dice[: act.die], act.to, *dice[act.die + 1 :])
+        shot = steps[-1]
 
 
-def _played(clip: Clip, scene: Scene, dice: Dice, act: Act) -> Iterator[Shot]:
+def _played(clip: Clip, shot: Shot, act: Act) -> list[Shot]:
+    """The frames of an act that begins where `shot` left the table."""
+    if isinstance(act, Unseen):
+        return covered(shot, act, lambda before, inner: _played(clip, before, inner))
+    if isinstance(act, Both):
+        return at_once(clip, shot, act, lambda before, inner: _played(clip, before, inner))
+    if isinstance(act, Dim):
+        return dimmed(clip, shot, act)
+    steps = list(_lit(clip, shot, act))
+    return steps if shot.light == 1 else [replace(step, light=shot.light) for step in steps]
+
+
+def _lit(clip: Clip, shot: Shot, act: Rest | Turn | Hover | Shift | Throw | Wheel) -> Iterator[Shot]:
+    """The same in the light of the beginning."""
+    scene, dice = shot.scene, shot.lying
     if isinstance(act, Rest):
         yield from [Shot(scene, dice, None)] * max(1, round(act.seconds * clip.rate))
     elif isinstance(act, Turn):
@@ -43,6 +54,8 @@ def _played(clip: Clip, scene: Scene, dice: Dice, act: Act) -> Iterator[Shot]:
         yield from _hovering(clip, scene, dice, act)
     elif isinstance(act, Shift):
         yield from _shifting(clip, scene, dice, act)
+    elif isinstance(act, Wheel):
+        yield from wheeled(clip, shot, act, _home(scene, act.seat))
     else:
         yield from _throwing(clip, scene, dice, act)
 
@@ -69,6 +82,7 @@ def _turning(clip: Clip, scene: Scene, dice: Dice, act: Turn) -> Iterator[Shot]:
                 scene = _turned(scene, act.seat, slot, act.to)
             yield Shot(scene, dice, _hand(clip, by, there, 6 + 14 * _arch(share)))
         here = there
+    yield from [Shot(scene, dice, _hand(clip, by, here, 10))] * round(act.lingers * clip.rate)
     for share in _steps(clip, 0.5):
         yield Shot(scene, dice, _hand(clip, by, _between(here, home, share), 10 + 30 * share))
     yield Shot(scene, dice, None)
@@ -105,24 +119,27 @@ def _shifting(clip: Clip, scene: Scene, dice: Dice, act: Shift) -> Iterator[Shot
     yield Shot(scene, moved, None)
 
 
-def _throwing(clip: Clip, scene: Scene, before: Dice, act: Throw) -> Iterator[Shot]:
+def _throwing(clip: Clip, scene: Scene, dice: Dice, act: Throw) -> Iterator[Shot]:
     home, edge = _home(scene, act.seat), _edge(scene, act.seat)
+    stay = tuple(dice[k] for k in act.kept)
+    before = tuple(cube for k, cube in enumerate(dice) if k not in act.kept)
     here, lying = home, before
     for cube in before:
         for share in _steps(clip, 0.45):
             up = _between(here, cube.at, share)
-            yield Shot(scene, lying, _hand(clip, act.seat, up, 12 + 25 * _arch(share)))
+            yield Shot(scene, (*stay, *lying), _hand(clip, act.seat, up, 12 + 25 * _arch(share)))
         for _ in _steps(clip, 0.2):
-            yield Shot(scene, lying, _hand(clip, act.seat, cube.at, 5))
+            yield Shot(scene, (*stay, *lying), _hand(clip, act.seat, cube.at, 5))
         lying, here = lying[1:], cube.at
-        yield Shot(scene, lying, _hand(clip, act.seat, here, 8))
+        yield Shot(scene, (*stay, *lying), _hand(clip, act.seat, here, 8))
     for share in _steps(clip, 0.5):
-        yield Shot(scene, (), _hand(clip, act.seat, _between(here, edge, share), 20 + 50 * share))
+        yield Shot(scene, stay, _hand(clip, act.seat, _between(here, edge, share), 20 + 50 * share))
     for share in _steps(clip, 0.5):
         wave = 12 * np.sin(share * 6 * np.pi)
-        yield Shot(scene, (), _hand(clip, act.seat, (edge[0] + wave, edge[1] + wave), 70))
-    yield from _flying(clip, scene, act, edge, home)
-    yield Shot(scene, act.dice, None)
+        yield Shot(scene, stay, _hand(clip, act.seat, (edge[0] + wave, edge[1] + wave), 70))
+    for step in _flying(clip, scene, act, edge, home):
+        yield replace(step, lying=stay)
+    yield Shot(scene, (*stay, *act.dice), None)
 
 
 def _flying(clip: Clip, scene: Scene, act: Throw, edge: Place, home: Place) -> Iterator[Shot]:

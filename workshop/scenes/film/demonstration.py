@@ -94,7 +94,9 @@ def _dice(rng: np.random.Generator, values: tuple[int | None, ...]) -> tuple[Cub
         value = values[len(cubes)]
         state = "flat" if value else "cocked"
         cubes.append(
-            Cube(value, state, (float(at[0]), float(at[1])), 16.0, float(rng.uniform(0, 360)), DIE, IVORY, LEAN)
+            Cube(
+                value, state, (float(at[0]), float(at[1])), 16.0, float(rng.uniform(0, 360)), DIE, IVORY, LEAN
+            )
         )
     return tuple(cubes)
 

@@ -1,0 +1,94 @@
+"""What Piste or a person puts right, on the page and in the API."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from table_script import Script
+
+from webui.site.openapi import document
+from webui.table.setup import Setup, players_at
+
+SETUP = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")))
+TOLD = "C’était un 5 : la case 5 a été fermée."
+RIGHT = {
+    "event": "corrected", "t": 9.0, "player": 1, "seat": 1, "what": "roll", "of": 5.0, "before": [4, 3],
+    "after": [5, 3], "when": 5.0, "by": "piste", "reason": "tiles",
+}  # fmt: skip
+CLOSED = {"event": "tile_flipped", "t": 8.0, "player": 1, "seat": 1, "tile": 5, "state": "closed"}
+ACCEPTED = {"event": "move_accepted", "t": 10.0, "player": 1, "seat": 1, "closed": [3, 5], "open": [1, 2]}
+
+
+def says(page: str) -> list[str]:
+    """The sentences below the headline."""
+    return re.findall(r'<p id="says-\d">(.*?)</p>', page)
+
+
+def story(page: str) -> list[str]:
+    found = re.search(r'<ol class="story".*?</ol>', page)
+    return re.findall(r"<li>(.*?)</li>", found.group()) if found else []
+
+
+def test_what_piste_puts_right_is_said_once_first_in_the_panel_then_in_the_story(
+    shown: Callable[..., str],
+) -> None:
+    page = shown(history=[CLOSED, RIGHT])
+    assert says(page)[0] == TOLD
+    assert page.count(TOLD) == 1
+    later = shown(history=[CLOSED, RIGHT, ACCEPTED])
+    assert TOLD not in says(later)
+    assert story(later) == ["Léa ferme 3 et 5.", TOLD]
+
+
+def test_a_correction_told_before_there_was_a_what_is_still_shown(shown: Callable[..., str]) -> None:
+    before, after = (
+        {"dice": [6, 2], "open": [1, 2], "scores": {}},
+        {"dice": [6, 2], "open": [1], "scores": {}},
+    )
+    old = {"event": "corrected", "t": 1.0, "player": 1, "seat": 1, "before": before, "after": after}
+    page = shown(history=[old | {"by": "teacher", "reason": None}, ACCEPTED])
+    assert story(page) == ["Léa ferme 3 et 5.", "Corrigé à la main : il reste 1 devant Léa."]
+
+
+def test_a_throw_misread_and_shown_by_the_tiles_is_put_right_on_the_page(visitor) -> None:
+    script = Script.laid(SETUP)
+    visitor.live.look(script.observation())
+    visitor.live.new_game(SETUP)
+
+    def watch(times: int) -> None:
+        for _ in range(times):
+            script.t += 0.5
+            visitor.clock.now += 0.5
+            visitor.live.look(script.observation())
+
+    watch(3)
+    script.roll(4, 3, settle=False)
+    four, three = script.dice
+    script.dice = (replace(four, sure=0.9, chances=(0.0, 0.0, 0.0, 0.9, 0.1, 0.0)), three)
+    watch(3)
+    assert "4 et 3 : à toi" in visitor.words().replace("\u00a0", " ")
+    script.open[1] -= {5, 3}
+    watch(2)
+    view = visitor.client.get("/api/v1/table").get_json()
+    made = [event for event in view["history"] if event["event"] == "corrected"]
+    assert [(one["what"], one["before"], one["after"], one["by"]) for one in made] == [
+        ("roll", [4, 3], [5, 3], "piste")
+    ]
+    assert [die["value"] for die in view["dice"]] == [5, 3]
+    assert visitor.words().replace("\u00a0", " ").count(TOLD) == 1
+
+
+def test_what_is_taken_back_is_told_once(teacher) -> None:
+    for fields in ({"action": "throw", "die1": "6", "die2": "2"}, {"action": "close_tiles", "tiles": "2 6"}):
+        teacher.post("/actions", **fields)
+    teacher.post("/actions", action="next")
+    teacher.post("/actions", action="throw", die1="4", die2="1")
+    teacher.post("/actions", action="undo")
+    page = " ".join(teacher.page().replace("\u00a0", " ").split())
+    assert story(page)[:2] == ["On revient en arrière : 2 et 6 sont rouvertes.", "Léa ferme 2 et 6."]
+
+
+def test_the_api_tells_what_a_correction_may_be() -> None:
+    schemas = document()["components"]["schemas"]
+    assert "corrected" in schemas["Event"]["properties"]["event"]["enum"]
+    assert schemas["Table"]["properties"]["history"]["items"]["$ref"].endswith("/Event")

@@ -1,0 +1,129 @@
+"""A throw that is not surely read: the page shows what it most probably is, and asks only where nothing else tells."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from table_script import Script
+
+from webui.site.openapi import STATES
+from webui.table.setup import Setup, players_at
+from webui.table.view import view
+
+SETUP = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")))
+TOLD = {"kind": "dice", "readings": [[5, 3], [6, 3]], "crops": ["a"], "asks": False}
+DICE = [{"value": 5, "sure": 0.6, "crop": "a"}, {"value": 3, "sure": 0.98, "crop": None}]
+LEGAL = [[8], [3, 5]]
+READING = {"state": "reading", "doubt": TOLD, "dice": DICE, "legal": LEGAL}
+
+
+@pytest.fixture
+def doubtful() -> Script:
+    """A first throw of 5 and 3 whose five may be a six, looked at until it is told with a question mark."""
+    script = Script.laid(SETUP)
+    script.roll(5, 3, settle=False)
+    five, three = script.dice
+    chances = (0.0, 0.0, 0.0, 0.0, 0.6, 0.4)
+    script.dice = (replace(five, sure=0.6, chances=chances), three)
+    script.rest(1.0)
+    return script
+
+
+def test_unasked_the_view_shows_the_likeliest_reading_and_its_moves(doubtful: Script) -> None:
+    shown = view(doubtful.table)
+    assert shown["state"] == "reading" in STATES
+    assert shown["doubt"] == {"kind": "dice", "readings": [[5, 3], [6, 3]], "asks": False}
+    assert [die["value"] for die in shown["dice"]] == [5, 3]
+    assert shown["dice"][0]["sure"] < 0.7 < shown["dice"][1]["sure"]
+    assert [3, 5] in shown["legal"]
+    assert [8] in shown["legal"]
+
+
+def test_the_tiles_turned_next_end_the_doubt_unasked(doubtful: Script) -> None:
+    doubtful.turn((8,))
+    doubtful.rest()
+    shown = view(doubtful.table)
+    assert shown["doubt"] is None
+    assert shown["scores"] == {"1": 37, "3": 45}
+
+
+def test_a_tile_turned_in_a_doubt_is_shown_as_turned(doubtful: Script) -> None:
+    doubtful.turn((3,))
+    shown = view(doubtful.table)
+    assert shown["state"] == "reading"
+    assert [tile["number"] for tile in shown["players"][0]["tiles"] if tile["state"] == "provisional"] == [3]
+
+
+def test_where_no_picture_comes_a_person_is_asked(doubtful: Script) -> None:
+    blind = replace(doubtful.table, sight=replace(doubtful.table.sight, on=False))
+    shown = view(blind)
+    assert (shown["state"], shown["doubt"]["asks"], shown["legal"]) == ("doubt", True, [])
+
+
+def test_the_page_shows_it_calmly_and_asks_nothing(shown: Callable[..., str]) -> None:
+    page = shown(**READING)
+    assert '<h1 id="headline">5 et 3 ? Je regarde encore.</h1>' in page
+    assert "Tu peux déjà jouer : les cases m’aideront." in page
+    assert 'class="now is-calm"' in page
+    assert re.findall(r'class="die is-read (.*?)"', page) == ["is-doubtful", ""]
+    assert "un dé qui montre peut-être 5" in page
+    assert 'id="doubt"' not in page
+    assert "/crops/a.jpg" in page
+
+
+def test_its_moves_are_shown_and_become_buttons_once_the_throw_is_sure(shown: Callable[..., str]) -> None:
+    page = shown(**READING)
+    assert re.findall(r'<span class="mini">(\d)</span>', page) == ["8", "3", "5"]
+    assert '<button class="move"' not in page
+    assert 'id="close"' not in page
+    assert '<button class="move"' in shown(legal=LEGAL)
+
+
+def test_with_nothing_to_close_the_dice_may_rest(shown: Callable[..., str]) -> None:
+    page = shown(**READING | {"legal": []})
+    assert "Laisse les dés un instant." in page
+    assert 'id="moves"' not in page
+
+
+@pytest.mark.parametrize("readings", [[[4]], [[4, 2], [4]]], ids=["a throw, or none", "one die or two"])
+def test_dice_whose_values_agree_are_all_in_doubt(
+    shown: Callable[..., str], readings: list[list[int]]
+) -> None:
+    dice = [{"value": value, "sure": 0.6, "crop": None} for value in readings[0]]
+    page = shown(**READING | {"dice": dice, "doubt": TOLD | {"readings": readings}})
+    assert page.count("is-doubtful") == len(dice)
+
+
+def test_tiles_that_no_reading_explains_are_refused_before_anybody_is_asked(doubtful: Script) -> None:
+    doubtful.turn((1, 2, 7, 9))
+    doubtful.rest(1.0)
+    shown = view(doubtful.table)
+    assert (shown["state"], shown["doubt"]["asks"], shown["due"]["what"]) == ("refused", False, "throw")
+
+
+def test_a_throw_in_doubt_is_no_reason_to_close_by_touch(shown: Callable[..., str]) -> None:
+    due = {"player": 1, "seat": 1, "dice": 2, "may": [], "what": "throw"}
+    page = shown(**READING | {"state": "refused", "due": due})
+    assert 'id="close"' not in page
+    assert '<button class="move"' not in page
+
+
+ASKED = {"state": "doubt", "doubt": TOLD | {"asks": True}, "dice": DICE}
+WHY = "Seule la tablette de la maîtresse ou du maître peut répondre."
+
+
+def test_who_may_not_answer_sees_why(shown: Callable[..., str]) -> None:
+    asked = {"seat": 1, "tile": 7}
+    tile = {"doubt": {"kind": "tiles", "readings": [], "crops": [], "tiles": [asked], "asks": asked}}
+    for question in (ASKED, tile):
+        assert WHY in shown(**question, signed_in=False)
+        assert WHY not in shown(**question)
+    assert WHY not in shown(**READING, signed_in=False)
+
+
+def test_the_question_shows_the_dice_that_it_is_about(shown: Callable[..., str]) -> None:
+    page = shown(**ASKED)
+    assert '<h1 id="headline">5 ou 6 ?</h1>' in page
+    assert page.count("is-doubtful") == 1
+    assert re.findall(r'name="dice" value="([\d ]+)"', page) == ["5 3", "6 3"]

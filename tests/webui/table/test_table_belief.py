@@ -1,0 +1,146 @@
+"""Weighted histories: what the table believes is a value whose weights are probabilities."""
+
+from dataclasses import replace
+from math import exp, log
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from table_script import Script
+
+from referee.core import Roll
+from referee.games.tiles import Close
+from referee.witness import Looks
+from webui.table import tiles as board
+from webui.table.belief import LEAST, MOST, Belief, Cast, History, of, weighed
+from webui.table.priors import BOARD
+from webui.table.setup import Setup, players_at
+
+CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
+START = CHILD.match()
+EVERY = [(a, b) for a in range(1, 7) for b in range(1, 7)]
+
+
+def after(*events, base=0.0, cast=Cast("thrown")):  # noqa: B008  # frozen
+    match = START
+    for event in events:
+        match = match.then(event)
+    return History(match, tuple(map(float, range(len(events)))), cast, base)
+
+
+def shares(belief):
+    return [exp(history.weight) for history in belief.histories]
+
+
+def test_what_is_sure_is_one_history_with_a_time_for_each_event():
+    match = after(Roll((4, 2)), Close((6,))).match
+    belief = Belief.sure(match, (3.0,))
+    assert (belief.best.match, belief.best.times, shares(belief)) == (match, (3.0, 0.0), [1.0])
+
+
+def test_equal_histories_are_one_and_weigh_as_much_as_both():
+    belief = of(
+        [after(Roll((4, 2)), base=log(0.2)), after(Roll((4, 2)), base=log(0.3)), after(base=log(0.5))]
+    )
+    assert shares(belief) == pytest.approx([0.5, 0.5])
+    assert len({history.match.events for history in belief.histories}) == 2
+
+
+def test_histories_that_differ_in_what_the_dice_there_are_stay_apart():
+    void = after(Roll((4, 2)), cast=Cast("void", (4, None)))
+    assert len(of([after(Roll((4, 2))), void]).histories) == 2
+
+
+def test_the_lightest_histories_are_given_up():
+    light = after(Roll((4, 2)), base=-LEAST - 1)
+    assert [h.match.events for h in of([light, after()]).histories] == [()]
+    assert len(of([replace(light, base=1 - LEAST), after()]).histories) == 2
+
+
+@given(weights=st.lists(st.floats(-40, 40), max_size=len(EVERY)))
+def test_a_belief_is_ranked_sums_to_one_and_holds_so_many_histories_at_most(weights):
+    belief = of(after(Roll(dice), base=w) for dice, w in zip(EVERY, weights, strict=False))
+    assert len(belief.histories) <= MOST
+    assert shares(belief) == sorted(shares(belief), reverse=True)
+    if weights:
+        assert sum(shares(belief)) == pytest.approx(1)
+        assert belief.best.match.events == (Roll(EVERY[weights.index(max(weights))]),)
+    else:
+        assert belief == Belief()
+
+
+def test_what_is_known_to_hold_leaves_only_the_histories_that_say_so():
+    belief = of([after(Roll((4, 2)), base=log(0.7)), after(Roll((4, 3)), base=log(0.3))])
+
+    def other(history):
+        return history.match.events == (Roll((4, 3)),)
+
+    assert belief.share(other) == pytest.approx(0.3)
+    assert shares(belief.only(other)) == [1.0]
+    assert belief.first(other) == belief.histories[1]
+    assert belief.only(lambda _: False) == Belief()
+
+
+def look(*closed):
+    """What a good camera sees of the board with these tiles of the first player closed."""
+    script = Script.laid(CHILD)
+    script.open[1] -= set(closed)
+    script.see()
+    return board.seen(script.table)
+
+
+def test_a_look_makes_the_history_that_explains_it_the_likelier_one():
+    belief = of([after(Roll((4, 2)), base=log(0.9)), after(Roll((4, 3)), base=log(0.1))])
+    seen = belief.seen(look(7))
+    assert seen.best.match.events == (Roll((4, 3)),)
+    assert sum(shares(seen)) == pytest.approx(1)
+
+
+def test_the_same_look_once_more_changes_nothing():
+    belief = of([after(Roll((4, 2)), base=log(0.9)), after(Roll((4, 3)), base=log(0.1))]).seen(look(7))
+    assert shares(belief.seen(look(7))) == pytest.approx(shares(belief))
+
+
+def test_what_happened_goes_on_from_the_histories_that_stood_there_and_leaves_the_others():
+    known, other = after(Roll((4, 2)), base=log(0.9)), after(Roll((4, 3)), base=log(0.1))
+    belief = of([known, other]).happened(known.match, Close((6,)), 5.0, look(6))
+    assert belief.best.match.events == (Roll((4, 2)), Close((6,)))
+    assert belief.best.times[-1] == 5.0
+    assert {h.match.events for h in belief.histories[1:]} <= {other.match.events}
+    assert sum(shares(belief)) == pytest.approx(1)
+
+
+SURE, LEFT_OUT = 0.0, -50.0
+"""Logarithms: a look is just so; hardly anything like it."""
+
+
+def seen_as(unchanged=LEFT_OUT, ends=(), parts=(), foul=LEFT_OUT, spaces=1, stale=None):
+    change = frozenset((f"slot-{k}", "closed") for k in range(spaces))
+    moves = tuple((frozenset(), Close((k + 1,)), weight) for k, weight in enumerate(ends))
+    return Looks(unchanged, moves, tuple(parts), (change, foul), stale)
+
+
+@pytest.mark.parametrize(
+    ("seen", "share"),
+    [
+        (seen_as(unchanged=SURE), BOARD.unchanged),
+        (seen_as(ends=(SURE,)), BOARD.move),
+        (seen_as(ends=(SURE, LEFT_OUT, LEFT_OUT)), BOARD.move / 3),
+        (seen_as(ends=(SURE, SURE)), BOARD.move),
+        (seen_as(parts=(SURE, LEFT_OUT)), BOARD.part / 2),
+        (seen_as(foul=SURE), BOARD.foul),
+        (seen_as(foul=SURE, spaces=3), BOARD.foul * BOARD.elsewhere**2),
+        (seen_as(stale=SURE), BOARD.unready),
+    ],
+)
+def test_a_board_is_as_probable_as_what_it_shows_is_frequent(seen, share):
+    assert weighed(seen) == pytest.approx(log(share), abs=1e-6)
+
+
+@given(weights=st.tuples(*[st.floats(-30, 0)] * 4), more=st.floats(0, 5))
+def test_a_board_that_fits_better_is_never_less_probable(weights, more):
+    unchanged, end, part, foul = weights
+    before = weighed(seen_as(unchanged, (end,), (part,), foul))
+    assert weighed(seen_as(unchanged, (end + more,), (part,), foul)) >= before - 1e-9
+    assert weighed(seen_as(unchanged, (end,), (part,), foul + more)) >= before - 1e-9
+    assert before <= max(weights) + log(1.1)

@@ -1,0 +1,219 @@
+"""Random games seen badly: whatever is told wrong, what was told is what the table believes once it is put right."""
+
+import json
+import random
+from dataclasses import replace
+from math import exp, inf
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from table_script import Script, die
+
+from referee.core import Roll
+from referee.games.tiles import Close
+from vision.observation import Fate
+from webui.table.actions import CorrectDice, Next
+from webui.table.belief import MOST
+from webui.table.overturned import facts
+from webui.table.reducer import close
+from webui.table.setup import Setup, players_at
+from webui.table.store import from_json, to_json
+from workshop.recordings.putright import put_right
+
+FEW = settings(max_examples=20, deadline=None)
+
+SETUPS = (
+    Setup("occe_child", players_at((1, 3)), "OCCE enfant"),
+    Setup("occe_child", players_at((4, 2)), options=(("single", "free"), ("turns", "alternate"))),
+    Setup("occe_adult", players_at((1, 2, 3)), "OCCE adulte"),
+    Setup("royal", players_at((1, 2)), "Tric-Trac Royal"),
+    Setup("royal", players_at((1,)), options=(("single_ends", True),), games=2),
+)
+
+games = given(seed=st.integers(0, 10**9), setup=st.sampled_from(SETUPS))
+
+
+def lay(script, values, sure=0.99):
+    """Dice lie there that nobody has looked at yet."""
+    script.throw += 1
+    script.dice = tuple(die(value, sure=sure, at=k, throw=script.throw) for k, value in enumerate(values))
+
+
+def throw(script, dice, rng):
+    """A throw, now and then seen badly: misread, in doubt, without a sign that dice moved, or not looked at."""
+    fault = rng.choice(("none",) * 12 + ("misread", "doubtful", "unmoved", "unseen"))
+    if fault == "misread":
+        script.roll(*(rng.randint(1, 6) for _ in dice))
+    elif fault == "doubtful":
+        script.roll(*dice, sure=0.7)
+    elif fault in ("unmoved", "unseen"):
+        lay(script, dice)
+        if fault == "unmoved":
+            script.see(fates=(Fate(False, inf),) * len(dice))
+    else:
+        script.roll(*dice)
+
+
+def misread_tile(script, rng):
+    """For one look or two a tile is surely read as what it is not."""
+    pieces = script.pieces()
+    k = rng.randrange(len(pieces))
+    wrong = "closed" if pieces[k].kind == "open" else "open"
+    piece = replace(pieces[k], kind=wrong, chances=((wrong, 0.97), (pieces[k].kind, 0.03)))
+    for _ in range(rng.choice((1, 2))):
+        script.see(0.3, pieces=(*pieces[:k], piece, *pieces[k + 1 :]))
+
+
+def set_up(script, match):
+    """Hands reopen what the next throw of a match needs."""
+    state, game = match.state, match.game
+    for player, seat in enumerate(script.table.setup.seats):
+        place, whose = (0, state.player) if game.layout == "box" else (seat, player)
+        if script.open[place] != set(state.open[whose]):
+            script.turn(script.open[place] - set(state.open[whose]), reopen=state.open[whose], seat=place)
+
+
+def turn(script, match, rng):
+    """One throw and its closing, as far as the rules ask for one; the match after it."""
+    set_up(script, match)
+    script.rest(rng.choice((0.5, 1.5)))
+    dice = tuple(rng.randint(1, 6) for _ in range(match.game.awaits(match.state).dice))
+    throw(script, dice, rng)
+    match = match.then(Roll(dice))
+    moves = match.game.legal(match.state)
+    if moves:
+        tiles = rng.choice(moves).tiles
+        place = 0 if 0 in script.open else match.game.awaits(match.state).seat
+        script.turn(tiles, seat=place)
+        match = match.then(Close(tiles))
+    if rng.random() < 0.1:
+        misread_tile(script, rng)
+    script.rest(rng.choice((0.5, 1.0, 2.0)))
+    if 0 in script.open and match.game.leftover(match.state):
+        script.touch(Next())
+    return match
+
+
+def told(script):
+    """What was told once every correction is applied: throws, moves and turns, each in order."""
+    events = put_right(event.as_json() for event in script.events)
+    rolls = [(e["player"], sorted(e["dice"])) for e in events if e["event"] == "roll_settled"]
+    moves = [(e["player"], e["closed"]) for e in events if e["event"] == "move_accepted"]
+    return rolls, moves, [(e["player"], e["score"]) for e in events if e["event"] == "turn_passed"]
+
+
+def believed(table):
+    """The same, as the match of the table has it."""
+    every = [
+        (fact.what, fact.player + 1, dict(fact.values)) for fact in facts(table, table.match, table.times, 0)
+    ]
+    rolls = [(player, sorted(said["dice"])) for what, player, said in every if what == "roll"]
+    moves = [(player, said["closed"]) for what, player, said in every if what == "move"]
+    return rolls, moves, [(player, said["score"]) for what, player, said in every if what == "turn"]
+
+
+@pytest.mark.xfail(
+    strict=True,
+    reason="what stands after a correction takes other times than those it was told at: `of` names none",
+)
+@FEW
+@example(seed=34, setup=SETUPS[3])
+@games
+def test_what_was_told_and_put_right_is_what_the_table_believes(seed, setup):
+    rng = random.Random(seed)
+    script, match = Script.laid(setup), setup.match()
+    for _ in range(10):
+        if match.game.is_over(match.state):
+            break
+        match = turn(script, match, rng)
+        assert told(script) == believed(script.table)
+    step = close(script.table, script.t)
+    script.events += step.events
+    assert told(script) == believed(step.table)
+
+
+@FEW
+@example(seed=1461945, setup=SETUPS[0])
+@games
+def test_what_a_person_says_of_the_dice_is_told_fact_by_fact(seed, setup):
+    rng = random.Random(seed)
+    script = Script.laid(setup)
+    for _ in range(4):
+        due = script.table.due
+        if due is None or script.table.closing_due:
+            break
+        script.roll(*(rng.randint(1, 6) for _ in range(due.dice)))
+        if script.table.closing_due:
+            script.turn(rng.choice(script.table.game.legal(script.table.match.state)).tiles)
+            script.rest(rng.choice((0.5, 2.0)))
+    script.touch(CorrectDice(tuple(rng.randint(1, 6) for _ in script.table.throws.dice)))
+    assert told(script) == believed(script.table)
+
+
+@FEW
+@games
+def test_a_belief_stays_one_whatever_is_seen(seed, setup):
+    rng = random.Random(seed)
+    script, match = Script.laid(setup), setup.match()
+    for _ in range(8):
+        if match.game.is_over(match.state):
+            break
+        match = turn(script, match, rng)
+        shares = [exp(history.weight) for history in script.table.belief.histories]
+        assert 1 <= len(shares) <= MOST
+        assert sum(shares) == pytest.approx(1)
+        assert shares == sorted(shares, reverse=True)
+        for history in script.table.belief.histories:
+            again = setup.match()
+            for event in history.match.events:  # each raises where it is not legal
+                again = again.then(event)
+            assert again.state == history.match.state
+            assert len(history.times) == len(history.match.events)
+
+
+@FEW
+@given(seed=st.integers(0, 10**9), setup=st.sampled_from(SETUPS), cut=st.integers(0, 40))
+def test_after_a_power_cut_the_same_looks_tell_the_same(seed, setup, cut):
+    class CutOff(Script):
+        """Once, the table is written down and read again."""
+
+        looks = 0
+
+        def see(self, after=0.1, **changes):
+            self.looks += 1
+            if self.looks == cut:
+                self.table = from_json(json.loads(json.dumps(to_json(self.table))))
+            return super().see(after, **changes)
+
+    scripts = [kind.laid(setup) for kind in (Script, CutOff)]
+    for script in scripts:
+        rng, match = random.Random(seed), setup.match()
+        for _ in range(6):
+            if match.game.is_over(match.state):
+                break
+            match = turn(script, match, rng)
+    whole, again = scripts
+    assert again.looks >= min(cut, 6)
+    assert again.events == whole.events
+    assert again.table.match == whole.table.match
+
+
+@pytest.mark.xfail(strict=True, reason="the throws after one that nobody saw are all refused")
+@pytest.mark.parametrize("passes", [False, True], ids=["and tiles were closed", "and the turn was over"])
+def test_a_throw_that_nobody_saw_costs_one_refusal_at_most(passes):
+    script = Script.laid(SETUPS[0])
+    script.roll(6, 6)
+    script.turn((6,))
+    script.rest()
+    seat = 3 if passes else 1
+    if not passes:
+        script.dice = ()
+        script.turn((8,), seat=1)  # with 5 and 3, which nobody saw
+        script.rest(2)
+    for dice, tiles in (((6, 3), (9,)), ((5, 2), (7,)), ((3, 2), (5,))):
+        script.roll(*dice)
+        script.turn(tiles, seat=seat)
+        script.rest(2)
+    assert [event.event for event in script.events].count("move_refused") <= 1
+    assert script.table.match.events[-1] == Close((5,))

@@ -1,0 +1,43 @@
+"""The story beside the board: the newest things worth a sentence, each told once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ...words.corrections import just_put_right, told_by
+from ...words.games.sentences import event_sentence
+
+View = Mapping[str, Any]
+STORY = 3
+TOLD = frozenset(
+    {
+        "game_started",
+        "die_cocked",
+        "die_off_board",
+        "move_accepted",
+        "move_refused",
+        "turn_passed",
+        "corrected",
+    }
+)
+"""Events of the story beside the board, and throws told anew; the others show as they happen."""
+
+
+def story(view: View, language: str) -> tuple[str, ...]:
+    """The newest sentences, the newest first; what the panel tells just now is not among them."""
+    names = {player["player"]: player["name"] for player in view["players"]}
+    worth = (event_sentence(event, names, language) for event in _worth(view))
+    return tuple(text for _, text in zip(range(STORY), worth, strict=False))
+
+
+def _worth(view: View) -> Iterator[Mapping[str, Any]]:
+    now = just_put_right(view["history"])
+    for event in reversed(view["history"]):
+        if event["event"] != "corrected":
+            if event["event"] in TOLD or event.get("anew"):
+                yield event
+            continue
+        told = told_by(view["history"], event)
+        if told is not None and told != now:
+            yield told

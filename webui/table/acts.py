@@ -1,0 +1,338 @@
+"""What may have happened between two looks: each history branches where dice came to lie otherwise than before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from heapq import nlargest
+from itertools import combinations_with_replacement
+from math import exp, log
+from typing import TypeAlias
+
+from referee.core import CHANCE, Placed, Roll
+from referee.errors import BadPlace, IllegalMove
+from referee.match import Match
+from referee.witness import looks
+
+from .belief import LEAST, MOST, ODD, Belief, Cast, History, Seen, of
+from .belief import weighed as log_weight
+from .evidence import NOISE, Rest, belong, casts, readings, shows, stays, still_shows, void
+from .priors import ACTS, BOARD
+
+FEW_AFTER = 2.2
+"""Seconds within which one more die still belongs to a throw of too few."""
+
+TRIED = 4
+"""So many of the likeliest histories are searched for something that nobody saw."""
+
+WAYS = 4
+"""So many moves that may stand there are followed, of each history."""
+
+
+@dataclass(frozen=True)
+class Circumstances:
+    """What is known at a look beside the histories.
+
+    Attributes:
+        rest: the dice that lie there.
+        since: seconds since dice lay otherwise.
+        asked: Piste has asked, or tells a question mark, what the last throw was.
+        keeps: after a throw that does not count, only the die that leaned is thrown again.
+        seen: what is seen of the board.
+        heaviest: logarithm of the heaviest history's weight.
+    """
+
+    rest: Rest
+    since: float
+    asked: bool
+    keeps: bool
+    seen: Seen
+    heaviest: float = 0.0
+
+
+Branch: TypeAlias = tuple[float, Callable[[], History]]
+"""The logarithm of a weight, nearly, and what makes the history."""
+
+
+def branched(belief: Belief, now: Circumstances) -> Belief:
+    """The belief once dice lie otherwise than before."""
+    frozen = [h.settled() for h in belief.histories]
+    now = replace(now, heaviest=max(h.weight for h in frozen))
+    branches = [branch for h in frozen for branch in _branches(h, now)]
+    heaviest = nlargest(2 * MOST, branches, key=lambda branch: branch[0])
+    made = _made(branch for branch in heaviest if branch[0] >= heaviest[0][0] - LEAST)
+    return of(made).seen(now.seen)
+
+
+def reread(belief: Belief, rest: Rest) -> Belief:
+    """The belief after another reading of dice that lie as they lay."""
+    return belief.each(lambda h: replace(h, dice=_read(h.cast, rest)))
+
+
+def _read(cast: Cast, rest: Rest) -> float:
+    """Logarithm of how probable what the dice are makes their reading."""
+    values = tuple(value for value in cast.dice if value is not None)
+    if cast.kind == "same":
+        return still_shows(rest, values) if values else 0.0
+    if cast.kind == "none":
+        return 0.0
+    dice = [rest.dice[k] for k in cast.which if k < len(rest.dice)]
+    if cast.kind == "thrown":
+        return belong(rest, cast.which) + shows(dice, values[cast.kept : cast.kept + len(cast.which)])
+    return belong(rest, cast.which) + (void(dice) if cast.kind == "void" else 0.0)
+
+
+def _made(branches: Iterable[Branch]) -> Iterator[History]:
+    for _, make in branches:
+        try:
+            yield make()
+        except (IllegalMove, BadPlace):
+            continue  # dice, or tiles, that were not due: nothing of the kind happened
+
+
+def _branches(h: History, now: Circumstances) -> Iterator[Branch]:
+    rest = now.rest
+    yield _stayed(h, rest)
+    due = h.due
+    if not rest.stirred or due is None:
+        return
+    if due.actor == CHANCE:
+        yield from _thrown(h, now, log(ACTS.throw))
+        return
+    for which in casts(rest, ())[:1]:
+        (values, _), *_ = readings([rest.dice[k] for k in which])
+        yield _refused(h, values, which, "must_close", log(ACTS.owed) + _owes(h, now), rest)
+    if h.weight < now.heaviest - LEAST / 2:
+        return  # what follows is seldom, and costs more to find out
+    yield from _after_a_move(h, now)
+    yield from _again(h, now)
+    yield from _left(h, now)
+
+
+def _stayed(h: History, rest: Rest) -> Branch:
+    """The dice were pushed, lifted and put back, or taken away."""
+    cast = Cast("none" if h.cast.kind == "none" else "same", h.cast.dice)
+    both = (len(rest.stirred) - 1) * log(ACTS.stays_too)
+    weight = (log(ACTS.stays) + both + stays(rest)) if rest.stirred else 0.0
+    child = replace(h, cast=cast, base=h.base + weight, dice=_read(cast, rest))
+    return child.weight, lambda: child
+
+
+def _owes(h: History, now: Circumstances) -> float:
+    """Logarithm of how likely no whole move stands there."""
+    state, sighting, _ = now.seen(h.match)
+    found = looks(h.match.game, state, sighting)
+    done = log(1e-9) + found.unchanged
+    if found.ends:
+        done = found.ends[0][2] + log(BOARD.move / len(found.ends))
+    return log(max(1e-4, 1 - exp(min(0.0, done - log_weight(found)))))
+
+
+def _refused(
+    h: History, values: tuple[int | None, ...], which: tuple[int, ...], rule: str, weight: float, rest: Rest
+) -> Branch:
+    cast = Cast("refused", values, which, rule)
+    child = replace(h, cast=cast, base=h.base + weight, dice=_read(cast, rest))
+    return child.weight, lambda: child
+
+
+def _thrown(h: History, now: Circumstances, prior: float) -> Iterator[Branch]:
+    """A throw by whoever is due, in every way in which it may be read."""
+    due = h.due
+    if due is None or due.actor != CHANCE or not due.dice:
+        return
+    numbers = (due.dice, *due.may)
+    for which, weight in _which(h, now, numbers):
+        dice = [now.rest.dice[k] for k in which]
+        kept = _kept(h, now, len(dice), numbers)
+        if len(kept) + len(dice) in numbers:
+            for values, likely in readings(dice):
+                yield _rolled(h, values, which, prior + weight, likely, now, kept)
+            yield _voided(h, now, which, prior + weight)
+        else:
+            if len(dice) == min(numbers) - 1:
+                yield from _one_unseen(h, which, prior + weight, now)
+            shown = tuple(die.value for die in dice if die.value is not None)
+            yield _refused(h, shown, which, "dice_count", prior + weight + log(ACTS.odd), now.rest)
+            if any(die.state != "flat" for die in dice):
+                yield _voided(h, now, which, prior + weight + log(ACTS.odd))
+
+
+def _one_unseen(h: History, which: tuple[int, ...], weight: float, now: Circumstances) -> Iterator[Branch]:
+    """One die of the throw was not seen: it may show anything."""
+    prior = weight + log(ACTS.missed_die / 6)
+    (values, likely), *_ = readings([now.rest.dice[k] for k in which]) or (((), 0.0),)
+    for value in range(1, 7):
+        yield _rolled(h, (*values, value), which, prior, likely, now)
+
+
+def _which(h: History, now: Circumstances, numbers: tuple[int, ...]) -> list[tuple[tuple[int, ...], float]]:
+    """The dice that may be the throw; where one too few lay there a moment ago, those beside one that came later."""
+    every = casts(now.rest, numbers)
+    found = [(some, 0.0) for some in every if len(some) in numbers][:WAYS]
+    found += [(some, 0.0) for some in every if len(some) not in numbers][:1]
+    late = h.cast.rule == "dice_count" and len(h.cast.dice) < max(numbers) and now.since <= FEW_AFTER
+    if late:
+        lay = sum(not fate.fresh for fate in now.rest.fates)  # they were thrown a moment ago
+        found = [(tuple(range(len(now.rest.dice))), log(ACTS.late) - lay * log(NOISE.lies_on)), *found]
+    return found
+
+
+def _kept(h: History, now: Circumstances, thrown: int, numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """The dice of a throw that did not count which stay as they are, where only the others are thrown again."""
+    kept = tuple(value for value in h.cast.dice if value is not None)
+    again = now.keeps and None in h.cast.dice and thrown not in numbers
+    return kept if again and len(kept) + thrown in numbers else ()
+
+
+def _rolled(
+    h: History,
+    values: tuple[int, ...],
+    which: tuple[int, ...],
+    weight: float,
+    likely: float,
+    now: Circumstances,
+    kept: tuple[int, ...] = (),
+) -> Branch:
+    """A throw that counts; `kept` dice stayed from one that did not."""
+    shown = (*kept, *values)
+
+    def make() -> History:
+        after = h.then(Roll(shown), now.rest.t, now.seen, weight)
+        cast = Cast("thrown", shown, which, kept=len(kept))
+        return replace(after, cast=cast, dice=_read(cast, now.rest))
+
+    return h.weight + weight + likely + belong(now.rest, which), make
+
+
+def _voided(h: History, now: Circumstances, which: tuple[int, ...], weight: float) -> Branch:
+    """A die leans or lies beside the board: the throw does not count."""
+    dice = [now.rest.dice[k] for k in which]
+    shown = tuple(die.value if die.state == "flat" else None for die in dice)
+    cast = Cast("void", shown, which)
+    child = replace(h, cast=cast, base=h.base + weight, dice=_read(cast, now.rest))
+    return child.weight, lambda: child
+
+
+def _after_a_move(h: History, now: Circumstances) -> Iterator[Branch]:
+    """What stands is meant, and the next throw was made."""
+    state, sighting, _ = now.seen(h.match)
+    found = looks(h.match.game, state, sighting)
+    if not found.ends:
+        return
+    top = max(found.unchanged, found.foul[1], found.ends[0][2])
+    for _, move, weight in found.ends[:WAYS]:
+        if weight < top - LEAST:
+            break
+        prior = log(ACTS.moved_and_thrown / len(found.ends))
+        after = h.then(move, now.rest.t, now.seen, prior)
+        odd = weight - top if weight - top < ODD else 0.0
+        after = replace(after, base=after.base + odd, board=weight - top, looked=False, paid=odd)
+        if after.due is None:
+            child = replace(after, cast=Cast("none"))
+            yield child.weight, lambda child=child: child  # type: ignore[misc]  # bound now
+        else:
+            yield from _thrown(after, now, 0.0)
+
+
+def _again(h: History, now: Circumstances) -> Iterator[Branch]:
+    """The last throw was made again."""
+    if not h.match.events or not isinstance(h.match.events[-1], Roll):
+        return
+    before = replace(h, match=h.match.undo(), times=h.times[:-1])
+    yield from _thrown(before, now, log(ACTS.asked_again if now.asked else ACTS.again))
+
+
+def _left(h: History, now: Circumstances) -> Iterator[Branch]:
+    """What stands is left as it stands, although no rule explains it, and the next player throws."""
+    state, sighting, _ = now.seen(h.match)
+    found = looks(h.match.game, state, sighting)
+    change, weight = found.foul
+    if not change or weight < found.unchanged + LEAST / 2:
+        return
+    try:
+        after = h.then(Placed(tuple(sorted(change))), now.rest.t, now.seen, log(ACTS.left))
+    except (IllegalMove, BadPlace):
+        return
+    yield from _thrown(after, now, 0.0)
+
+
+# What nobody saw: asked only where no history explains the board.
+
+
+def unseen(belief: Belief, now: Circumstances) -> Belief:
+    """The belief and what may have been missed, where the board stands as none of the likeliest histories explains."""
+    odd = [h for h in belief.histories[:TRIED] if h.board - log(BOARD.unchanged) < ODD]
+    if not odd or odd[0] is not belief.best:
+        return belief
+    missed = [branch for h in odd for branch in _missed(h, now)]
+    return of((*belief.histories, *_made(missed))).seen(now.seen)
+
+
+def _missed(h: History, now: Circumstances) -> Iterator[Branch]:
+    due = h.due
+    if due is not None and due.actor == CHANCE and 0 < due.dice <= 2:
+        yield from _thrown_unseen(h, due.dice, now)
+    last = next(
+        (k for k in range(len(h.match.events) - 1, -1, -1) if isinstance(h.match.events[k], Roll)), None
+    )
+    if last is not None:
+        yield from _before(h, last)
+
+
+def _thrown_unseen(h: History, count: int, now: Circumstances) -> Iterator[Branch]:
+    """Dice were thrown and taken up again, or taken for those of the throw before."""
+    for dice, share in _rolls(count):
+        prior = log(ACTS.unseen * share)
+
+        def make(dice: tuple[int, ...] = dice, prior: float = prior) -> History:
+            return replace(h.then(Roll(dice), now.rest.t, now.seen, prior), cast=h.cast, dice=h.dice)
+
+        yield h.weight + prior, make
+
+
+def _before(h: History, last: int) -> Iterator[Branch]:
+    """Before the last throw there was another one, which ended the turn; or the last one showed something else."""
+    start, roll, rest = h.match.until(last), h.match.events[last], h.match.events[last + 1 :]
+    due = start.game.awaits(start.state)
+    if due is None or not 0 < due.dice <= 2:
+        return
+    passing = [(dice, share) for dice, share in _rolls(due.dice) if _passes(start, dice, due.player)]
+    if passing:
+        most = max(passing, key=lambda pair: pair[1])[0]
+        prior = log(ACTS.unseen * sum(share for _, share in passing))
+        yield h.weight + prior, lambda: _played(h, start, (Roll(most), roll, *rest), last, prior)
+    for dice, _ in _rolls(len(roll.dice)):
+        off = sum(one != other for one, other in zip(sorted(roll.dice), dice, strict=True))
+        if off:
+            weight = off * log(NOISE.misread / 6) + log(ACTS.mistaken)
+            yield (
+                h.weight + weight,
+                lambda dice=dice, weight=weight: _played(h, start, (Roll(dice), *rest), last, weight),  # type: ignore[misc]
+            )
+
+
+def _passes(match: Match, dice: tuple[int, ...], player: int) -> bool:
+    game, state = match.game, match.state
+    if game.roll_refusal(state, Roll(dice)) is not None:
+        return False
+    due = game.awaits(game.apply(state, Roll(dice)))
+    return due is not None and due.player != player
+
+
+def _played(h: History, start: Match, events: tuple[object, ...], last: int, weight: float) -> History:
+    """A history with other events from its `last` one on. Raises IllegalMove where they were not due."""
+    match = start
+    for event in events:
+        match = match.then(event)
+    t = h.times[last] if last < len(h.times) else 0.0
+    times = (*h.times[:last], *(t for _ in range(len(events) - len(h.times[last:]))), *h.times[last:])
+    return replace(h, match=match, times=times, base=h.base + weight, board=0.0, looked=False)
+
+
+def _rolls(count: int) -> tuple[tuple[tuple[int, ...], float], ...]:
+    """Every throw of one or two dice, in ascending order, and how often it comes."""
+    if count == 1:
+        return tuple(((value,), 1 / 6) for value in range(1, 7))
+    pairs = combinations_with_replacement(range(1, 7), 2)
+    return tuple((pair, (1 if pair[0] == pair[1] else 2) / 36) for pair in pairs)

@@ -1,0 +1,229 @@
+"""What a look says of the dice, as likelihoods and never as a verdict: how they lie now, and what became of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, permutations, product
+from math import inf, log, prod
+
+from vision.follow.throws import fates
+from vision.observation import Die, Fate, Observation
+
+REAL = 0.5
+"""What is read less surely than this may well be no die at all."""
+
+MOST_READINGS = 12
+"""So many readings of a throw are followed."""
+
+GONE = 0.05
+"""How likely what was read as a die is one, once it is read no more although nothing moved."""
+
+MOST_DICE = 6
+"""Of more dice than this not every choice is followed."""
+
+NEVER = 1e-6
+"""Least probability of anything."""
+
+
+@dataclass(frozen=True)
+class Noise:
+    """How eyes err, counted over recordings (`python -m workshop simulate --count`).
+
+    Attributes:
+        misread: chance that a die shows another value than the one told, however sure the eyes are.
+        put_back: how many times likelier a die lies near where one lay when it was put back or pushed than when it
+            was thrown, for a die within `near` widths, and for one farther away.
+        near: widths.
+        unseen: chance that a die lay there, not thrown, and was not seen before.
+        lies_on: chance that a die of a throw lies exactly where a die lay, the picture unchanged.
+        unnoticed: chance that the picture hardly changes where a die of a throw lies.
+        came_up: chance that a die is seen where the picture hardly changed, and was not thrown.
+        stain: chance that what is read as a die, and was not there before, is none.
+    """
+
+    misread: float = 0.006
+    put_back: tuple[float, float] = (10.0, 0.06)
+    near: float = 1.3
+    unseen: float = 0.003
+    lies_on: float = 0.001
+    unnoticed: float = 0.1
+    came_up: float = 0.03
+    stain: float = 0.004
+
+
+NOISE = Noise()
+
+
+@dataclass(frozen=True)
+class Rest:
+    """Dice that came to lie otherwise than before, until they are stirred again.
+
+    Attributes:
+        t: seconds, when they were first seen to lie so.
+        dice: as last read, from the left.
+        fates: what became of each of them, in the same order.
+        before: how many dice lay there before.
+    """
+
+    t: float = 0.0
+    dice: tuple[Die, ...] = ()
+    fates: tuple[Fate, ...] = ()
+    before: int = 0
+
+    @classmethod
+    def of(cls, look: Observation, before: int) -> Rest:
+        """The rest that begins with a look."""
+        fates = look.fates or (Fate(True, inf),) * len(look.dice)
+        pairs = sorted(zip(look.dice, fates, strict=True), key=lambda pair: pair[0].box[:2])
+        return cls(look.time, tuple(die for die, _ in pairs), tuple(fate for _, fate in pairs), before)
+
+    def after(self, look: Observation) -> Rest:
+        """The rest that began while nobody looked: what became of the dice is told from where they lie."""
+
+        def touched(die: Die) -> bool:
+            return not any(old.same(die) and old.value == die.value for old in self.dice)
+
+        became, gone = fates(self.dice, look.dice, touched)
+        return Rest.of(replace(look, fates=became, gone=gone), len(self.dice))
+
+    def again(self, look: Observation) -> Rest:
+        """The same rest, its dice as they are read now: each keeps its place, what is seen no more is likely none."""
+        now = in_order(look.dice)
+        dice = [
+            next((die for die in now if old.same(die)), replace(old, sure=0.0, there=GONE))
+            for old in self.dice
+        ]
+        more = [die for die in now if not any(old.same(die) for old in self.dice)]
+        fates = (*self.fates, *(Fate(False, inf) for _ in more))
+        return Rest(self.t, (*dice, *more), fates, self.before)
+
+    @property
+    def stirred(self) -> tuple[int, ...]:
+        """Indices of the dice that do not lie as they lay."""
+        return tuple(k for k, fate in enumerate(self.fates) if fate.fresh)
+
+
+def in_order(dice: Iterable[Die]) -> list[Die]:
+    """Dice at rest, as they lie, from the left."""
+    return sorted((die for die in dice if die.state != "moving"), key=lambda die: die.box[:2])
+
+
+def changed(look: Observation) -> bool:
+    """Dice lie otherwise than when the table was last still."""
+    return bool(look.gone) or any(fate.fresh for fate in look.fates)
+
+
+def casts(rest: Rest, due: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Which dice may be the throw, by their indices from the left, likeliest first.
+
+    Stains and digits are sometimes taken for dice, and a die may have been left lying from the throw before.
+
+    Args:
+        rest: the dice.
+        due: numbers of dice that may be thrown; () for any.
+    """
+    sure = tuple(k for k in rest.stirred if rest.dice[k].sure >= REAL)
+    lying = tuple(k for k, die in enumerate(rest.dice) if die.sure >= REAL)
+    options = [sure or rest.stirred, lying, rest.stirred, tuple(range(len(rest.dice)))]
+    if due and max(due) < len(rest.stirred) <= MOST_DICE:
+        options += combinations(rest.stirred, max(due))
+    found = dict.fromkeys(some for some in options if some and any(k in rest.stirred for k in some))
+    return tuple(sorted(found, key=lambda some: (due != () and len(some) not in due, -belong(rest, some))))
+
+
+def belong(rest: Rest, some: Sequence[int]) -> float:
+    """Logarithm of how likely just these dice were thrown, by what became of each."""
+    weight = 0.0
+    for k, (die, fate) in enumerate(zip(rest.dice, rest.fates, strict=True)):
+        if k in some:
+            weight += log(_landed(die, fate))
+        elif fate.fresh:
+            weight += log(max(1 - die.there, NOISE.stain))
+    return weight
+
+
+def _landed(die: Die, fate: Fate) -> float:
+    """How likely a die of a throw lies so."""
+    if not fate.fresh:
+        return NOISE.lies_on
+    return max(die.there, NEVER) * (1.0 if fate.stirred else NOISE.unnoticed)
+
+
+def stays(rest: Rest) -> float:
+    """Logarithm of how much likelier the dice lie so when they were pushed or put back than when they were thrown."""
+    return sum(log(_stays(die, fate)) for die, fate in zip(rest.dice, rest.fates, strict=True) if fate.fresh)
+
+
+def _stays(die: Die, fate: Fate) -> float:
+    """How much likelier one die lies so when it was pushed or put back than when it was thrown."""
+    near, far = NOISE.put_back
+    if not fate.stirred:
+        return NOISE.came_up
+    if fate.off == inf:
+        return NOISE.unseen
+    another = fate.was is not None and die.value is not None and fate.was != die.value
+    return far if another or fate.off > NOISE.near else near
+
+
+def chances(die: Die) -> tuple[float, ...]:
+    """Probability of each value 1 to 6 of a flat die: no reader is surer than readers were found to be."""
+    if die.chances:
+        raw = die.chances
+    elif die.value is not None:
+        raw = tuple(die.sure if value == die.value else (1 - die.sure) / 5 for value in range(1, 7))
+    else:
+        raw = (1 / 6,) * 6
+    whole = sum(raw)
+    return tuple((1 - NOISE.misread) * part / whole + NOISE.misread / 6 for part in raw)
+
+
+def flat(die: Die) -> float:
+    """Probability that a die lies flat on the board."""
+    return max(1 - NOISE.misread / 2 if die.state == "flat" else 1 - die.sure, NEVER)
+
+
+def readings(dice: Sequence[Die]) -> tuple[tuple[tuple[int, ...], float], ...]:
+    """What the dice may show together, and the logarithm of how likely, likeliest first."""
+    each = [sorted(enumerate(chances(die), 1), key=lambda pair: -pair[1])[:4] for die in dice]
+    ways = sorted(product(*each), key=lambda way: -prod(chance for _, chance in way))[:MOST_READINGS]
+    lies = sum(log(flat(die)) for die in dice)
+    return tuple(
+        (tuple(value for value, _ in way), lies + sum(log(chance) for _, chance in way)) for way in ways
+    )
+
+
+def shows(dice: Sequence[Die], values: Sequence[int]) -> float:
+    """Logarithm of how likely thrown dice are read so, had they shown these values, in this order."""
+    if len(dice) != len(values):
+        return log(NOISE.misread)
+    return sum(log(flat(die) * chances(die)[value - 1]) for die, value in zip(dice, values, strict=True))
+
+
+def void(dice: Sequence[Die]) -> float:
+    """Logarithm of how likely a die of a throw leans or lies beside the board."""
+    return log(max(1 - prod(flat(die) for die in dice), NEVER))
+
+
+def still_shows(rest: Rest, values: Sequence[int]) -> float:
+    """Logarithm of how much likelier dice that were pushed or put back are read so than dice that were thrown.
+
+    Only dice that do not lie as they lay tell anything new; what was no die before, a stain, stays what it was.
+
+    Args:
+        rest: the dice.
+        values: what the dice of the throw before show.
+    """
+    some = [k for k, die in enumerate(rest.dice) if die.state == "flat"]
+    if not rest.stirred or len(some) > MOST_DICE or len(values) > MOST_DICE:
+        return 0.0
+    padded = (*values, *(0,) * max(0, len(some) - len(values)))
+    ways = set(permutations(padded, len(some)))
+    return max(sum(_put_back(rest, k, value) for k, value in zip(some, way, strict=True)) for way in ways)
+
+
+def _put_back(rest: Rest, k: int, value: int) -> float:
+    if k not in rest.stirred:
+        return 0.0
+    shows_now = value or rest.fates[k].was
+    return 0.0 if shows_now is None else log(6 * chances(rest.dice[k])[shows_now - 1])

@@ -1,0 +1,218 @@
+"""What was told and proves false: `corrected` for each thing that happened otherwise, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.core import Event, Placed, Roll
+from referee.match import Match
+
+from . import tiles as board
+from .state import Step, Table, Turned
+
+NEAR = 2.0
+"""Seconds within which one thing told and another that happened are rather the same."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One thing that a match tells.
+
+    Attributes:
+        what: roll, move, turn or tile.
+        player: whose, from 0.
+        values: the fields that say what happened.
+        t: seconds at which it was told, or happened.
+    """
+
+    what: str
+    player: int
+    values: tuple[tuple[str, Any], ...]
+    t: float
+
+    @property
+    def same(self) -> object:
+        """What makes it another fact: of dice their values, in whatever order they lie."""
+        return sorted(self.said) if self.what == "roll" else self.values
+
+    @property
+    def said(self) -> Any:
+        """What happened, as the event of a correction says it: a list of dice, or named fields."""
+        named = dict(self.values)
+        return named["dice"] if self.what == "roll" else named
+
+
+def overturned(table: Table, line: float) -> Step:
+    """The table once what was told is more probably false than `line`; nothing happens before."""
+    match = table.playing
+    standing = table.belief.share(lambda h: h.follows(match))
+    if 1 - standing < line or not table.belief.histories:
+        return Step(table)
+    best = table.belief.best
+    known = kept_alike(match, best.match)
+    other = best.match.until(known + 1)
+    if table.belief.share(lambda h: h.follows(other)) < line / 2:
+        return Step(table)  # it was not so, but nobody can say yet how it was
+    # What happened since is told as it always is; only what lies before it is put right.
+    upto = min(len(match.events), len(best.match.events))
+    other = best.match.until(max(upto, known))
+    times = (*table.times[:known], *best.times[known : len(other.events)])
+    return corrected(table, other, times, by="piste", reason=_why(table))
+
+
+def _why(table: Table) -> str:
+    return "tiles" if board.misfits(table, board.playing(table)) else "dice"
+
+
+def kept_alike(one: Match, other: Match) -> int:
+    """How many events both begin with."""
+    count = 0
+    for first, second in zip(one.events, other.events, strict=False):
+        if first != second:
+            break
+        count += 1
+    return count
+
+
+def corrected(table: Table, match: Match, times: tuple[float, ...], *, by: str, reason: str | None) -> Step:
+    """The table at another match: `corrected` for each fact that was told and is no more, is another, or is new."""
+    told = differences(table, match, times)
+    throws = replace(
+        table.throws, dice=_last(match), doubt=(), odds=(), asks=False, since=None, void=(),
+        count=sum(isinstance(event, Roll) for event in match.events),
+    )  # fmt: skip
+    setting_up = table.sight.on and bool(match.game.leftover(match.state))
+    table = replace(table, match=match, times=times, throws=throws, setting_up=setting_up)
+    step = Step(replace(table, turned=Turned(), wrong=None, verdict=None))
+    for player, fields in told:
+        step = step.say("corrected", player, **fields, by=by, reason=reason)
+    return step
+
+
+def differences(
+    table: Table, match: Match, times: tuple[float, ...]
+) -> tuple[tuple[int, dict[str, Any]], ...]:
+    """What another match tells otherwise than the table's, in order: (player, fields of `corrected`)."""
+    known = kept_alike(table.playing, match)
+    before = facts(table, table.playing, table.times, known)
+    after = facts(table, match, times, known)
+    pairs = _pairs(before, after)
+    if pairs and ends(pairs[-1]):
+        pairs = pairs[:-1]  # what the newest event ended is told as it always is
+    return tuple(_difference(old, new) for old, new in pairs if not _same(old, new))
+
+
+def ends(pair: tuple[Fact | None, Fact | None]) -> bool:
+    """A turn that is over now, and was not told to be."""
+    return pair[0] is None and pair[1] is not None and pair[1].what == "turn"
+
+
+def newly_ended(table: Table, match: Match, times: tuple[float, ...]) -> bool:
+    """Whether the newest event of another match ends a turn of which nothing was told."""
+    known = kept_alike(table.playing, match)
+    pairs = _pairs(facts(table, table.playing, table.times, known), facts(table, match, times, known))
+    return bool(pairs) and ends(pairs[-1])
+
+
+def _same(old: Fact | None, new: Fact | None) -> bool:
+    return old is not None and new is not None and (old.player, old.same) == (new.player, new.same)
+
+
+def _difference(old: Fact | None, new: Fact | None) -> tuple[int, dict[str, Any]]:
+    fact = new or old
+    assert fact is not None, "a pair holds one of the two"
+    return fact.player, {
+        "what": fact.what,
+        "of": None if old is None else round(old.t, 3),
+        "before": None if old is None else old.said,
+        "after": None if new is None else new.said,
+        "when": round(fact.t, 3),
+    }
+
+
+def _last(match: Match) -> tuple[int, ...]:
+    rolls = [event.dice for event in match.events if isinstance(event, Roll)]
+    return rolls[-1] if rolls else ()
+
+
+def _pairs(before: Sequence[Fact], after: Sequence[Fact]) -> list[tuple[Fact | None, Fact | None]]:
+    """Facts of both side by side, in order: the longest way in which facts of a kind stand for each other."""
+    rows, columns = len(before), len(after)
+    best = [[0.0] * (columns + 1) for _ in range(rows + 1)]
+    for i in reversed(range(rows)):
+        for j in reversed(range(columns)):
+            best[i][j] = max(best[i + 1][j], best[i][j + 1], best[i + 1][j + 1] + _alike(before[i], after[j]))
+    pairs: list[tuple[Fact | None, Fact | None]] = []
+    i = j = 0
+    while i < rows and j < columns:
+        worth = _alike(before[i], after[j])
+        if worth > 0 and best[i][j] == best[i + 1][j + 1] + worth:
+            pairs.append((before[i], after[j]))
+            i, j = i + 1, j + 1
+        elif best[i][j] == best[i + 1][j]:
+            pairs.append((before[i], None))
+            i += 1
+        else:
+            pairs.append((None, after[j]))
+            j += 1
+    return [*pairs, *((fact, None) for fact in before[i:]), *((None, fact) for fact in after[j:])]
+
+
+def _alike(one: Fact, other: Fact) -> float:
+    if one.what != other.what:
+        return 0.0
+    near = abs(one.t - other.t) < NEAR
+    return 1.0 + (one.player == other.player) + 2.0 * (one.same == other.same) + near
+
+
+def facts(table: Table, match: Match, times: Sequence[float], start: int) -> tuple[Fact, ...]:
+    """What a match tells from its event `start` on."""
+    told: list[Fact] = []
+    now = match.until(start)
+    for index, event in enumerate(match.events[start:], start):
+        after = now.then(event)
+        told.extend(_facts(table, now, event, after, times[index] if index < len(times) else table.t))
+        now = after
+    return tuple(told)
+
+
+def _facts(table: Table, before: Match, event: Event, after: Match, t: float) -> list[Fact]:
+    game, state = before.game, before.state
+    due = game.awaits(state)
+    player = due.player if due is not None else 0
+    if isinstance(event, Roll):
+        found = [Fact("roll", player, (("dice", list(event.dice)),), t)]
+    elif isinstance(event, Placed):
+        kinds = {kind: sorted(space for space, k in event.spaces if k == kind) for _, kind in event.spaces}
+        found = [Fact("tile", player, tuple(sorted(kinds.items())), t)]
+    else:
+        found = [Fact("move", player, tuple(sorted(move_fields(before, event).items())), t)]
+    passed = getattr(after.state, "last_passed", None)
+    if passed is not None:
+        values = (("open", list(passed.open)), ("score", passed.score))
+        found.append(Fact("turn", passed.player, values, t))
+    return found
+
+
+def move_fields(before: Match, event: Event) -> dict[str, Any]:
+    """What an accepted move says: its word, and of tiles which it closed and which stand open after it."""
+    fields: dict[str, Any] = {"move": before.game.to_text(event)}
+    changed = before.game.effect(before.state, event)
+    if changed and set(changed.values()) == {"closed"}:
+        closed = sorted(board.number_of(space) for space in changed)
+        fields["closed"] = closed
+        fields["open"] = sorted(_open_beside(before, changed) - set(closed))
+    return fields
+
+
+def _open_beside(before: Match, changed: Any) -> set[int]:
+    """The numbers that stand open in the frame in which a move closes tiles."""
+    frame = next(iter(changed)).rpartition("slot-")[0]
+    stands = before.game.appearance(before.state)
+    return {
+        board.number_of(space)
+        for space, kind in stands.items()
+        if kind == "open" and space.rpartition("slot-")[0] == frame
+    }

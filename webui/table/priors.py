@@ -1,0 +1,69 @@
+"""How often things happen at a table, all in one place.
+
+Counted over recorded games of seeds of their own, never tuned on the films that are scored.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Board:
+    """How a board stands when it is looked at, shares.
+
+    Attributes:
+        unchanged: as before the throw.
+        move: after a whole legal move, all of them together.
+        part: on the way to one, all of them together.
+        unready: not yet set up for the throw that was made.
+        foul: after any one change of a space that no rule allows; each further space is
+            `one_more` times as likely where a move might have changed it, else `elsewhere` times.
+    """
+
+    unchanged: float = 0.45
+    move: float = 0.45
+    part: float = 0.08
+    foul: float = 0.0015
+    one_more: float = 0.5
+    elsewhere: float = 0.1
+    unready: float = 0.1
+
+
+@dataclass(frozen=True)
+class Acts:
+    """What dice that lie otherwise than before are, shares of the moments at which they do.
+
+    Attributes:
+        throw: a throw, while one is due.
+        void: a throw that does not count, while one is due.
+        odd: a throw of too many or too few dice.
+        stays: a die that was pushed, or lifted and put back; each further one at once is `stays_too` times as likely.
+        moved_and_thrown: the move that stands is meant and the next player throws, while a move is due.
+        owed: a throw although a move is due.
+        again: the last throw made again, for any reason; `asked_again`: once Piste has asked what it was.
+        left: a board that no rule explains is left as it is when the next throw is made.
+        late: a die of the same throw that came to rest later.
+        missed_die: one die of a throw is not seen.
+        mistaken: a misread die was none of the readings that were followed.
+        unseen: a throw that nobody saw, before the one that is seen.
+    """
+
+    throw: float = 0.9
+    void: float = 0.06
+    odd: float = 0.03
+    stays: float = 0.25
+    stays_too: float = 0.1
+    moved_and_thrown: float = 0.6
+    owed: float = 0.05
+    again: float = 0.002
+    asked_again: float = 0.4
+    left: float = 0.1
+    late: float = 0.5
+    unseen: float = 0.0001
+    missed_die: float = 0.03
+    mistaken: float = 0.1
+
+
+BOARD = Board()
+ACTS = Acts()

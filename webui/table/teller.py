@@ -1,0 +1,405 @@
+"""From belief to events: what has become sure enough is told, what proves false is put right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import exp
+from typing import Any
+
+from referee.core import CHANCE, Event, Foul, Legal, Placed, Roll
+from referee.rules import foul
+from referee.witness import explain, left_unexplained, whatever_was_thrown
+
+from . import moves
+from . import tiles as board
+from .belief import Belief, Cast, History
+from .overturned import newly_ended, overturned
+from .state import Step, Table, Turned
+
+ROLL, SETTLED = 0.8, 0.5
+"""How probable a throw must be to be told: the newest one, and one after which more has happened."""
+
+DECIDES = 0.95
+"""The same where its readings differ in whose turn it is then."""
+
+OVERTURN = 0.8
+"""How probable it must be that what was told is false until it is put right."""
+
+UNSURE_AFTER = 0.5
+"""Seconds that a doubtful throw is looked at until it is told with a question mark."""
+
+ODD_AFTER, FEW_AFTER = 1.0, 2.2
+"""Seconds that more, or fewer, dice than are due must lie still until the throw is refused."""
+
+TILES_AFTER = 3.0
+"""Seconds that doubtful tiles are looked at when the next throw lies there already."""
+
+AGREES_AFTER = 0.5
+"""Seconds that tiles stand so that they tell what was thrown until that is taken."""
+
+ASKS_AFTER = 2.5
+"""Seconds after which a person is asked what no further look will tell."""
+
+MOST_READINGS = 4
+
+LATE = 1.5
+"""Seconds after which it is told when a throw came to rest."""
+
+LIKELY = 0.03
+"""Share from which a reading of the dice is worth telling, of the likeliest one's."""
+
+
+def told(table: Table, *, asks: bool = False, patient: bool = True) -> Step:
+    """Everything that has become sure enough.
+
+    Args:
+        table: the table with its newest belief.
+        asks: the reader finds the tiles too doubtful to act upon.
+        patient: False where no further look will come: what stands is what was meant.
+    """
+    step = overturned(table, OVERTURN)
+    other = step.table
+    if step.events and newly_ended(table, other.playing, other.times):
+        step = step.then(moves.ended, other.playing.undo().state)
+    while True:
+        if (
+            not step.table.started or step.table.due is None
+        ):  # what lies there then was not thrown for the next game
+            return step.but(belief=Belief.sure(step.table.playing, step.table.times, Cast()))
+        best = _ahead(step.table)
+        if best is None:
+            return step.then(_at_rest, asks=asks, patient=patient)
+        after = _next(step.table, best, patient=patient)
+        if after is None:
+            return step.then(_waits, best, asks=asks, patient=patient)
+        step = Step(after.table, step.events + after.events)
+
+
+def _ahead(table: Table) -> History | None:
+    """The likeliest history in which more has happened than was told; None where the likeliest has no more."""
+    match = table.playing
+    count = len(match.events)
+    more = table.belief.share(lambda h: h.follows(match) and len(h.match.events) > count)
+    none = table.belief.share(lambda h: h.follows(match) and len(h.match.events) == count)
+    if more <= none:
+        return None
+    return table.belief.first(lambda h: h.follows(match) and len(h.match.events) > count)
+
+
+def _next(table: Table, best: History, *, patient: bool) -> Step | None:
+    """The next thing that happened, told; None where it is not sure enough."""
+    match = table.playing
+    event = best.match.events[len(match.events)]
+    newest = len(best.match.events) == len(match.events) + 1
+    share = shared(table.belief, (*match.events, event)) / max(1e-9, shared(table.belief, match.events))
+    if isinstance(event, Roll):
+        if newest and not _sure(table, event, share):
+            return None
+        if newest and table.throws.doubt and not _stood(table, patient=patient):
+            return None
+        return settled(table, event, share, best.times[len(match.events)])
+    if share < (ROLL if patient and table.t - _since(table) < TILES_AFTER else SETTLED):
+        return None
+    if isinstance(event, Placed):
+        return left(table, event)
+    return moves.advance(table, event)
+
+
+def _sure(table: Table, roll: Roll, share: float) -> bool:
+    """The newest throw is read surely enough; or whatever it was, the same follows from what stands there."""
+    line = ROLL if _all_the_same(table) else DECIDES
+    if share >= line or (share >= SETTLED and _as_read(table.belief, roll) >= line):
+        return True
+    if not table.throws.doubt or board.stood(table) < moves.STILL:
+        return False
+    likely = [d for d, odds in zip(table.throws.doubt, table.throws.odds, strict=True) if odds >= LIKELY]
+    ends = {_end(table, dice) for dice in likely}
+    return len(ends) == 1 and None not in ends
+
+
+def _all_the_same(table: Table) -> bool:
+    """Whatever the newest throw was, the same player goes on."""
+    readings, odds = _readings(table)
+    likely = [dice for dice, share in zip(readings, odds, strict=True) if share >= LIKELY]
+    return len({_follows(table, dice) for dice in likely}) < 2
+
+
+def _as_read(belief: Belief, roll: Roll) -> float:
+    """How probable it is that the newest throw shows this, whosever it is."""
+    dice = sorted(roll.dice)
+
+    def says(h: History) -> bool:
+        last = h.match.events[-1] if h.match.events else None
+        return isinstance(last, Roll) and sorted(last.dice) == dice
+
+    return belief.share(says)
+
+
+def _end(table: Table, dice: tuple[int, ...]) -> object:
+    """What follows once what stands there is accepted, had this been thrown; None where it is no whole move."""
+    after = _read_as(table, dice)
+    if after is None:
+        return None
+    verdict = explain(table.game, board.as_set_up(after), board.sighting(after))
+    if not isinstance(verdict, Legal) or verdict.continuations:
+        return None
+    state = after.playing.then(verdict.move).state
+    return table.game.awaits(state), table.game.scores(state)
+
+
+def _stood(table: Table, *, patient: bool) -> bool:
+    """Tiles that tell what was thrown have stood so for a moment."""
+    turned = board.misfits(table, board.playing(table))
+    return not patient or not turned or board.stood(table) >= AGREES_AFTER
+
+
+def shared(belief: Belief, events: tuple[Event, ...]) -> float:
+    """How probable it is that these events, and perhaps more, have happened; throws whatever the order of dice."""
+    return sum(exp(h.weight) for h in belief.histories if _begins(h.match.events, events))
+
+
+def _begins(events: tuple[Event, ...], start: tuple[Event, ...]) -> bool:
+    if len(events) < len(start):
+        return False
+    return all(one == other or _alike(one, other) for one, other in zip(events, start, strict=False))
+
+
+def _alike(one: Event, other: Event) -> bool:
+    return isinstance(one, Roll) and isinstance(other, Roll) and sorted(one.dice) == sorted(other.dice)
+
+
+def settled(table: Table, roll: Roll, sure: float, at: float | None = None) -> Step:
+    """roll_settled, and what the referee makes of it. The throw must be due; `at` is when it came to rest."""
+    step = Step(table) if table.throws.doubt else rolling(table)
+    throws = replace(
+        step.table.throws,
+        dice=roll.dice,
+        sure=sure,
+        count=step.table.throws.count + 1,
+        rolling=False,
+        doubt=(),
+        odds=(),
+        asks=False,
+        since=None,
+        void=(),
+    )
+    step = step.but(throws=throws, verdict=moves.asks_to_look(step.table.verdict))
+    late = {} if at is None or table.t - at < LATE else {"when": round(at, 3)}
+    step = step.say("roll_settled", thrower(table), dice=list(roll.dice), sure=round(sure, 3), **late)
+    return step if table.match is None else step.then(moves.advance, roll)
+
+
+def rolling(table: Table) -> Step:
+    """roll_started, once a throw."""
+    if table.throws.rolling:
+        return Step(table)
+    step = Step(table).say("roll_started", None if maybe_passed(table) else thrower(table))
+    return step.but(throws=replace(step.table.throws, rolling=True))
+
+
+def thrower(table: Table) -> int | None:
+    """Who throws, or owes a move."""
+    due = table.due
+    return None if due is None else due.player
+
+
+def maybe_passed(table: Table) -> bool:
+    """With some reading of a throw in doubt the turn passes: whose turn it is then, nobody knows."""
+    if not table.throws.doubt or table.match is None:
+        return False
+    due = table.due
+    players = {
+        after.player
+        for reading in table.throws.doubt
+        if (after := _after(table, reading)) is not None and due is not None
+    }
+    return bool(players - {due.player if due is not None else None})
+
+
+def _after(table: Table, reading: tuple[int, ...]) -> Any:
+    """Who must act had this been thrown; None where it was not due."""
+    game, state = table.game, table.playing.state
+    if game.roll_refusal(state, Roll(reading)) is not None:
+        return None
+    return game.awaits(game.apply(state, Roll(reading)))
+
+
+def left(table: Table, event: Placed) -> Step:
+    """Play went on although no rule explains the board: it stands as it stands, and the teacher is asked to look."""
+    tiles = tuple(sorted(board.number_of(space) for space, kind in event.spaces if kind == "closed"))
+    before = table.playing.state
+    step = Step(table)
+    if not (table.wrong is not None and table.wrong.told is not None):
+        step = step.then(moves.refuse, left_unexplained(tiles)) if tiles else step
+    elif tiles:
+        step = step.then(moves.refuse, left_unexplained(tiles))
+    asked = step.table.verdict
+    match = step.table.playing.then(event)
+    step = step.but(match=match, times=(*step.table.times, step.table.t), wrong=None, turned=Turned())
+    step = step.then(moves.ended, before)
+    return step.but(verdict=step.table.verdict if match.state.last_passed else asked)
+
+
+def _since(table: Table) -> float:
+    return table.t if table.rest is None else table.rest.t
+
+
+# What lies there and is not told yet.
+
+
+def _waits(table: Table, best: History, *, asks: bool, patient: bool) -> Step:
+    """The next thing is not sure enough: a throw is told with a question mark once it was looked at for a while."""
+    since = table.t if table.throws.since is None else table.throws.since
+    table = replace(table, throws=replace(table.throws, since=since))
+    event = best.match.events[len(table.playing.events)]
+    if not isinstance(event, Roll):
+        return moves.judged(table, asks=asks)
+    step = Step(table)
+    if table.t - since >= UNSURE_AFTER or not patient:
+        step = step.then(doubted, *_readings(table))
+    return step.then(_judged_in_doubt, asks=asks, patient=patient) if step.table.throws.doubt else step
+
+
+def taken_up(table: Table) -> Step:
+    """The dice of a throw that is not told yet leave rest: it is told with a question mark now."""
+    best = _ahead(table)
+    if (
+        table.throws.doubt
+        or best is None
+        or not isinstance(best.match.events[len(table.playing.events)], Roll)
+    ):
+        return Step(table)
+    return doubted(table, *_readings(table))
+
+
+def _readings(table: Table) -> tuple[tuple[tuple[int, ...], ...], tuple[float, ...]]:
+    """What the newest throw may be, likeliest first, and how probable each is."""
+    match = table.playing
+    odds: dict[tuple[int, ...], float] = {}
+    for h in table.belief.histories:
+        events = h.match.events[len(match.events) :]
+        if h.follows(match) and events and isinstance(events[0], Roll):
+            known = next((dice for dice in odds if sorted(dice) == sorted(events[0].dice)), events[0].dice)
+            odds[known] = odds.get(known, 0.0) + exp(h.weight)
+    ranked = sorted(odds.items(), key=lambda pair: -pair[1])[:MOST_READINGS]
+    ranked = [pair for pair in ranked if pair[1] >= LIKELY * ranked[0][1]]
+    return tuple(dice for dice, _ in ranked), tuple(round(share, 3) for _, share in ranked)
+
+
+def doubted(table: Table, readings: tuple[tuple[int, ...], ...], odds: tuple[float, ...]) -> Step:
+    """roll_uncertain: once as a question mark, once more when a person is needed."""
+    before = table.throws
+    asks = before.asks or _needs_a_person(table, readings, odds)
+    now = replace(before, doubt=readings, odds=odds, asks=asks, rolling=False, void=())
+    if before.doubt and before.asks == asks:
+        return Step(replace(table, throws=now))
+    step = rolling(table) if not before.doubt else Step(table)
+    step = step.say("roll_uncertain", thrower(table), readings=[list(one) for one in readings], asks=asks)
+    return step.but(throws=now)
+
+
+def _needs_a_person(table: Table, readings: tuple[tuple[int, ...], ...], odds: tuple[float, ...]) -> bool:
+    """No evidence will come by itself, or the readings differ in whose turn it is."""
+    if table.match is None or not table.sight.on:
+        return True
+    likely = [dice for dice, share in zip(readings, odds, strict=True) if share >= LIKELY]
+    ends = {_follows(table, dice) for dice in likely}
+    since = table.throws.since if table.throws.since is not None else table.t
+    if len(ends) > 1 and table.t - since >= ASKS_AFTER:
+        return True
+    turned = bool(board.misfits(table, board.playing(table)))
+    return turned and table.t - since >= ASKS_AFTER and board.stood(table) >= ASKS_AFTER
+
+
+def _follows(table: Table, dice: tuple[int, ...]) -> object:
+    """Whose turn it is after a throw, and whether a move is owed."""
+    due = _after(table, dice)
+    return None if due is None else (due.player, due.actor == CHANCE)
+
+
+def _judged_in_doubt(table: Table, *, asks: bool, patient: bool) -> Step:
+    """The board while a throw is in doubt: refused where no reading of the dice explains it."""
+    if table.wrong is not None and table.wrong.told and table.wrong.shown == board.shown(table):
+        return Step(table)
+    if not board.misfits(table, board.playing(table)):
+        return moves.unturned(table)
+    fouls = []
+    for reading in table.throws.doubt:
+        after = _read_as(table, reading)
+        verdict = (
+            None if after is None else explain(table.game, board.as_set_up(after), board.sighting(after))
+        )
+        if not isinstance(verdict, Foul):
+            return Step(table)
+        fouls.append(verdict)
+    unexplained = whatever_was_thrown(table.throws.doubt, fouls)
+    wait = 0.0 if not patient else moves.DOUBTFUL_AFTER if asks else moves.WRONG_AFTER
+    return moves.wrong(table, unexplained, wait)
+
+
+def _read_as(table: Table, reading: tuple[int, ...]) -> Table | None:
+    """The table, had this been thrown; None where that was not due."""
+    if table.game.roll_refusal(table.playing.state, Roll(reading)) is not None:
+        return None
+    return replace(table, match=table.playing.then(Roll(reading)), turned=Turned())
+
+
+def _at_rest(table: Table, *, asks: bool, patient: bool) -> Step:
+    """Nothing more has happened that is not told: throws that do not count, and the board."""
+    best = table.belief.first(lambda h: h.match.events == table.playing.events)
+    quiet = replace(table.throws, doubt=(), odds=(), asks=False)
+    step = Step(replace(table, throws=quiet))
+    if best is None or table.rest is None:
+        return step.then(moves.judged, asks=asks)
+    if best.cast.kind in ("void", "refused") and table.throws.judged != table.rest.t:
+        return step.then(_does_not_count, best, asks=asks, patient=patient)
+    stay = replace(
+        step.table.throws, since=None, rolling=False if table.rest.dice else step.table.throws.rolling
+    )
+    return step.but(throws=stay).then(moves.judged, asks=asks)
+
+
+def _does_not_count(table: Table, best: History, *, asks: bool, patient: bool) -> Step:
+    """A throw of which a die leans or lies beside the board, or that broke a rule."""
+    assert table.rest is not None, "asked only while dice lie there"
+    due = table.due
+    numbers = () if due is None or due.actor != CHANCE else (due.dice, *due.may)
+    waited = table.t - table.rest.t
+    count = len(best.cast.dice)
+    wait = 0.0 if not numbers or count in numbers else FEW_AFTER if count < min(numbers) else ODD_AFTER
+    if best.cast.rule == "must_close":
+        wait = TILES_AFTER if table.sight.doubtful and patient else 0.0
+    if waited < wait:
+        return Step(replace(table, throws=replace(table.throws, since=table.rest.t)))
+    step = rolling(table)
+    if best.cast.kind == "void":
+        leans = any(table.rest.dice[k].state == "cocked" for k in best.cast.which)
+        word = "die_cocked" if leans else "die_off_board"
+        step = step.say(word, thrower(table), dice=list(best.cast.dice))
+    else:
+        step = step.then(_refused_throw, best, numbers)
+    judged = replace(
+        step.table.throws,
+        void=best.cast.dice,
+        judged=table.rest.t,
+        rolling=False,
+        since=None,
+        doubt=(),
+        odds=(),
+    )
+    return step.but(throws=judged)
+
+
+def _refused_throw(table: Table, best: History, numbers: tuple[int, ...]) -> Step:
+    if best.cast.rule == "dice_count":
+        return moves.refuse(table, foul("dice_count", numbers[0] if numbers else 0, len(best.cast.dice)))
+    values = tuple(value for value in best.cast.dice if value is not None)
+    refusal = table.game.roll_refusal(table.playing.state, Roll(values))
+    if refusal is None or (table.wrong is not None and table.wrong.told is not None):
+        return Step(table)  # the same look at the board was refused already
+    return moves.refuse(table, refusal)
+
+
+def explained(table: Table) -> bool:
+    """A legal move, whole, explains the board of the history that is told."""
+    return isinstance(explain(table.game, board.as_set_up(table), board.sighting(table)), Legal)

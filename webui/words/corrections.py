@@ -1,0 +1,168 @@
+"""What was put right, by Piste or by a person: one short calm sentence a correction."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from . import Words
+
+Values = Mapping[str, Any]
+Teller = Callable[[Words, Values, str], str]
+
+CAUSES = ("roll", "move", "turn", "tile")
+"""What a correction is told by, the first thing that it changes."""
+
+TAKEN_BACK = ("move", "tile", "roll", "turn")
+"""The same where a person takes something back."""
+
+
+def corrected(w: Words, event: Values, name: str) -> str:
+    """A `corrected` in one sentence; of those of one moment, tell the one that `told_by` picks."""
+    if event.get("what") is None:  # as journals told it before
+        return _by_hand(w, event["before"] or {}, event["after"] or {}, event["reason"], name)
+    if event["by"] == "person" and event["reason"] == "undo":
+        return _undone(w, event)
+    table = BY_PERSON if event["by"] == "person" else BY_PISTE
+    return table[event["what"]](w, event, name)
+
+
+def told_by(history: Sequence[Values], event: Values) -> Values | None:
+    """The event itself, with the tiles that showed it, where it tells its correction best; None where another does.
+
+    What Piste puts right, or what is taken back, is told once; what a person corrects, once a player.
+    """
+    undone = event["reason"] == "undo"
+    every = undone or event["by"] == "piste"
+    same = [
+        one
+        for one in history
+        if one["event"] == "corrected" and one["t"] == event["t"]
+        and (every or one.get("player") == event.get("player"))
+    ]  # fmt: skip
+    order = TAKEN_BACK if undone else CAUSES
+    ranked = [one for what in order for one in same if one.get("what") == what] or same[-1:]
+    return {**event, "shown": closed_since(history, event)} if ranked[0] is event else None
+
+
+def closed_since(history: Iterable[Values], event: Values) -> list[int]:
+    """The tiles told to be closed since what a correction replaces, up to the next throw."""
+    closed: set[int] = set()
+    since = event["t"] if event.get("of") is None else event["of"]
+    for one in history:
+        if one["event"] == "roll_started" and one["t"] > event["t"]:
+            break
+        if one["event"] == "tile_flipped" and one["t"] >= since:
+            (closed.add if one["state"] == "closed" else closed.discard)(one["tile"])
+    return sorted(closed)
+
+
+def just_put_right(history: Sequence[Values]) -> Values | None:
+    """The correction that Piste has just made, while only tiles were turned since; None where there is none."""
+    made = [event for event in history if event["event"] == "corrected" and event["by"] == "piste"]
+    if not made:
+        return None
+    newest = made[-1]
+    since = (one for one in history if one["t"] > newest["t"])
+    if any(one["event"] != "tile_flipped" for one in since):
+        return None
+    return next(
+        (told for event in made if event["t"] == newest["t"] and (told := told_by(history, event))), None
+    )
+
+
+def _undone(w: Words, event: Values) -> str:
+    before = event["before"] or {}
+    if event["what"] == "roll":
+        return w.t("We go back: the throw counts no more.")
+    if event["what"] == "move" and event["after"] is None:
+        opened = before.get("closed", [])
+    else:
+        opened = sorted(set(_stands(event).get("open", ())) - set(_stood(event).get("open", ())))
+    if not opened:
+        return w.t("We go back.")
+    return w.tn(
+        "We go back: tile %(tiles)s is open again.",
+        "We go back: %(tiles)s are open again.",
+        len(opened),
+        tiles=w.all_of(opened),
+    )
+
+
+def _stood(event: Values) -> Values:
+    found: Values = event.get("stood") or event["before"] or {}
+    return found
+
+
+def _stands(event: Values) -> Values:
+    found: Values = event.get("stands") or event["after"] or {}
+    return found
+
+
+def _by_hand(w: Words, stood: Values, stands: Values, reason: Any, name: str) -> str:
+    if reason == "undo" or stood.get("open") == stands.get("open"):
+        return w.t("Corrected by hand.")
+    if not stands["open"]:
+        return w.t("Corrected by hand: %(name)s has closed everything.", name=name)
+    return w.t("Corrected by hand: %(name)s still has %(tiles)s.", name=name, tiles=w.all_of(stands["open"]))
+
+
+def _tiles_said(w: Words, event: Values, name: str) -> str:
+    return _by_hand(w, _stood(event), _stands(event), event["reason"], name)
+
+
+def _dice_said(w: Words, event: Values, name: str) -> str:
+    dice = event["after"]
+    if dice is None:
+        return w.t("The throw counts no more.")
+    return w.tn("The die was a %(dice)s.", "The dice were %(dice)s.", len(dice), dice=w.all_of(dice))
+
+
+def _roll(w: Words, event: Values, name: str) -> str:
+    before, after = event["before"], event["after"]
+    if after is None:
+        return w.t("That was not a new throw.")
+    dice = w.all_of(after)
+    if before is None:
+        return w.t("%(name)s had already thrown %(dice)s.", name=name, dice=dice)
+    now: Counter[int] = Counter(after) - Counter(before)
+    was: Counter[int] = Counter(before) - Counter(after)
+    if not now and not was:
+        return w.t("It was %(name)s who threw %(dice)s.", name=name, dice=dice)
+    if now.total() != 1 or was.total() != 1:
+        return w.t("The throw was %(dice)s.", dice=dice)
+    (die,), (other,) = now, was
+    if event["reason"] == "tiles" and die in event.get("shown", ()):
+        return w.t("It was a %(die)s: tile %(die)s was closed.", die=die)
+    return w.t("It was a %(die)s, not a %(other)s.", die=die, other=other)
+
+
+def _move(w: Words, event: Values, name: str) -> str:
+    before, after = event["before"], event["after"]
+    closed = w.all_of((after or before).get("closed", ()))
+    if after is None:
+        return w.t("%(name)s has not closed %(tiles)s.", name=name, tiles=closed)
+    if before is None:
+        return w.t("%(name)s had already closed %(tiles)s.", name=name, tiles=closed)
+    return w.t("%(name)s has closed %(tiles)s.", name=name, tiles=closed)
+
+
+def _turn(w: Words, event: Values, name: str) -> str:
+    after = event["after"]
+    if after is None:
+        return w.t("%(name)s's turn is not over.", name=name)
+    return w.tn(
+        "%(name)s stops at %(n)s point.", "%(name)s stops at %(n)s points.", after["score"], name=name
+    )
+
+
+def _tiles(w: Words, event: Values, name: str) -> str:
+    return w.t("The tiles are noted as they stand.")
+
+
+BY_PISTE: Mapping[str, Teller] = {"roll": _roll, "move": _move, "turn": _turn, "tile": _tiles}
+BY_PERSON: Mapping[str, Teller] = {
+    "roll": _dice_said, "move": _tiles_said, "turn": _turn, "tile": _tiles_said,
+}  # fmt: skip
+"""What was put right -> who words it."""

@@ -1,0 +1,70 @@
+"""The table at which the moments are played: one board, one lamp, one camera, and dice that lie where a script says."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ...scenes.describe.camera import Camera
+from ...scenes.describe.sample import sample_scene
+from ...scenes.describe.scene import Board, Cube, Place, Scene, Tile
+from ...scenes.describe.scene import Table as Surface
+
+SIZE, RATE = (800, 600), 10.0
+BOARD = 3
+"""Seed of the board and the light."""
+
+FOCAL, FAR, TILT = 900.0, 2.1, 14.0
+"""Of the camera: focal length in px, distance in sides of the board, degrees from straight down."""
+
+SIDE, IVORY, LEAN = 18.0, 339, 38
+"""Of the dice: mm, and the seeds of their look and of how a cocked one leans."""
+
+
+@dataclass(frozen=True)
+class Lies:
+    """A die at rest.
+
+    Attributes:
+        value: its upper face; None where it leans.
+        right, up: mm from the board's middle, as seat 1 sees it.
+        turn: degrees.
+    """
+
+    value: int | None
+    right: float
+    up: float
+    turn: float = 20.0
+
+
+def scene() -> Scene:
+    """The table before anything happens."""
+    found = sample_scene(np.random.default_rng(BOARD), "occe", "test", 0.0, SIZE, tags=True)
+    assert found.board is not None, "an occe table has a board"
+    side = found.board.size[0]
+    camera = Camera(SIZE, FOCAL, (side / 2, side / 2), side * FAR, TILT, 180.0)
+    board = replace(found.board, tiles=tuple(_whole(tile) for tile in found.board.tiles))
+    tags = tuple(replace(tag, hidden=False) for tag in found.tags)
+    look = replace(found.look, exposure=1.0, glare=0.0, defocus=0.4, noise=1.2, jpeg=0, bars=0.0)
+    surface = Surface("paper", (150, 160, 168), (90, 110, 130), None, 11, 60.0)
+    return replace(
+        found, board=board, camera=camera, tags=tags, look=look, table=surface, dice=(), hands=(), things=()
+    )
+
+
+def _whole(tile: Tile) -> Tile:
+    return replace(tile, state="open", digit=tile.slot, turn=float(np.clip(tile.turn, -3, 3)))
+
+
+def cube(board: Board, die: Lies) -> Cube:
+    """The die as it lies on the board, or beside it."""
+    x, y = place(board, die.right, die.up)
+    on = 0 <= x <= board.size[0] and 0 <= y <= board.size[1]
+    state = "off-board" if not on else "flat" if die.value else "cocked"
+    ground = board.thick if on else 0.0
+    return Cube(die.value, state, (x, y), ground, die.turn, SIDE, IVORY, LEAN)
+
+
+def place(board: Board, right: float, up: float) -> Place:
+    """mm of the board's own frame: seat 1 sits at its side x = 0 and has y = 0 at the left hand."""
+    width, height = board.size
+    return width / 2 + up, height / 2 + right

@@ -1,0 +1,90 @@
+"""A moment followed as `piste watch` follows it, and where the game then stands: by the table, and by what it told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hardware.camera import open_camera
+from vision.follow.follower import follow
+from webui.commands.read import opened
+from webui.commands.watch import told
+from webui.table.reducer import close, open_table, see
+from webui.table.setup import Setup
+from webui.words.games.sentences import foul_sentence
+
+from ..putright import put_right
+from ..watching import Recording
+from .play import standing
+
+Story = dict[int, list[Any]]
+"""Seat -> its throws, as their values in order of size or "unseen", and its closings, each as {"closes": tiles}."""
+
+
+@dataclass(frozen=True)
+class Followed:
+    """What became of a moment.
+
+    Attributes:
+        ends: where the game stands by the table: open tiles and points by seat, and who owes what.
+        open: the open tiles of each seat as the newest event about them tells, once corrections are applied.
+        story: throws and closings by seat, as told, once corrections are applied.
+    """
+
+    ends: dict[str, Any]
+    open: dict[int, list[int]]
+    story: Story
+
+
+def followed(recording: Recording) -> Followed:
+    """The film watched by the real eyes and the real table."""
+    with open_camera(str(recording.film), paced=False) as camera:
+        seen = list(follow(camera.frames(), opened("occe"), board="occe"))
+    events = put_right([event.as_json() for event in told(recording.setup, seen)])
+    newest = {seat: list(range(1, 10)) for seat in recording.setup.seats}
+    newest |= {event["seat"]: event["open"] for event in events if "open" in event and event.get("seat")}
+    return Followed(_stands(recording.setup, seen), newest, story(events))
+
+
+def expected(recording: Recording) -> Followed:
+    """What should become of it, by its truth."""
+    ends = recording.more["ends"]
+    open_tiles = {int(seat): tiles for seat, tiles in ends["open"].items()}
+    return Followed(ends, open_tiles, story(recording.truth))
+
+
+def story(events: Iterable[Mapping[str, Any]]) -> Story:
+    """Throws and closings by seat, in order."""
+    found: Story = {}
+    for event in events:
+        if event["event"] == "roll_settled":
+            dice = "unseen" if event.get("unseen") else sorted(event["dice"])
+            found.setdefault(event["seat"], []).append(dice)
+        elif event["event"] == "move_accepted":
+            found.setdefault(event["seat"], []).append({"closes": event["closed"]})
+    return found
+
+
+def same_story(true: Story, said: Story) -> bool:
+    """Whether two stories are one; of a throw that nobody saw only that it was made."""
+    return true.keys() == said.keys() and all(
+        len(one) == len(said[seat]) and all(_alike(*pair) for pair in zip(one, said[seat], strict=True))
+        for seat, one in true.items()
+    )
+
+
+def _alike(one: Any, other: Any) -> bool:
+    return bool(one == other or (one == "unseen" and isinstance(other, list)))
+
+
+def _stands(setup: Setup, seen: Iterable[Any]) -> dict[str, Any]:
+    step = open_table(setup, sentence=foul_sentence)
+    time = 0.0
+    for observation in seen:
+        time = observation.time
+        step = see(step.table, observation)
+    parts = zip(("open", "scores", "due"), standing(close(step.table, time).table.playing), strict=True)
+    stands: dict[str, Any] = json.loads(json.dumps(dict(parts)))
+    return stands

@@ -1,0 +1,55 @@
+"""What was told of a recording once every correction is applied: the truth as Piste believes it at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+Event = Mapping[str, Any]
+
+WORDS = {"roll": "roll_settled", "move": "move_accepted", "turn": "turn_passed"}
+"""What a correction is about -> the event that it replaces."""
+
+
+def put_right(told: Iterable[Event]) -> list[Event]:
+    """The events in the order in which they happened, each `corrected` applied and itself left out.
+
+    A correction without an event that it could replace tells one that had not been told.
+    """
+    events: list[Event] = []
+    for event in told:
+        if event["event"] == "corrected" and event["what"] in WORDS:
+            events = _applied(events, event)
+        elif event["event"] != "corrected":
+            events.append(event)
+    return sorted(
+        ({**event, "t": event.get("when", event["t"])} for event in events), key=lambda event: event["t"]
+    )
+
+
+def _applied(events: list[Event], said: Event) -> list[Event]:
+    word, after = WORDS[said["what"]], said["after"]
+    index = next(
+        (
+            k
+            for k in range(len(events) - 1, -1, -1)
+            if said["of"] is not None
+            and events[k]["event"] == word
+            and abs(events[k]["t"] - said["of"]) < 0.002
+        ),
+        None,
+    )
+    if after is None:
+        return events if index is None else [*events[:index], *events[index + 1 :]]
+    fields = {"dice": after} if said["what"] == "roll" else dict(after)
+    named = {key: said[key] for key in ("player", "seat") if key in said}
+    if index is not None:
+        when = said.get("when", events[index]["t"])
+        return [
+            *events[:index],
+            {**events[index], "t": when, "when": when, **named, **fields},
+            *events[index + 1 :],
+        ]
+    when = said.get("when", said["t"])
+    place = next((k for k, event in enumerate(events) if event["t"] > when), len(events))
+    return [*events[:place], {"event": word, "t": when, **named, **fields}, *events[place:]]

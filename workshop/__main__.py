@@ -12,6 +12,7 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("evaluate", "Score the readings against labelled pictures."),
     ("recordings", "Make recorded games, watch and score them."),
     ("bench", "Measure what reading and refereeing cost on this machine."),
+    ("simulate", "Play whole games without pixels and score how they are told."),
 )
 """Each verb and what it does in one line; its module is workshop/commands/<verb>.py and holds `command`."""
 

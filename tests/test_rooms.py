@@ -107,18 +107,21 @@ def test_nobody_imports_the_workshop(room: str) -> None:
     assert wrong == {}
 
 
-def reached(module: Path) -> set[str]:
-    """Modules and packages of ours that a module imports, by their full names."""
+def imported(module: Path) -> Iterator[tuple[str, str]]:
+    """The full name of each module that a module imports or imports from, with that of what it takes."""
     package = module.relative_to(CHECKOUT).parent.parts
-    found: set[str] = set()
     for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            yield from ((alias.name, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            base = package[: len(package) - node.level + 1] if node.level else ()
-            name = ".".join((*base, *(node.module or "").split("."))).strip(".")
-            found |= {name} | {f"{name}.{alias.name}" for alias in node.names}
-    return found
+            parts = package[: len(package) - node.level + 1] if node.level else ()
+            base = ".".join((*parts, *filter(None, [node.module])))
+            yield from ((base, f"{base}.{alias.name}") for alias in node.names)
+
+
+def reached(module: Path) -> set[str]:
+    """Modules and packages of ours that a module imports, by their full names."""
+    return {name for both in imported(module) for name in both}
 
 
 def circles(room: str) -> list[list[str]]:
@@ -135,17 +138,7 @@ def circles(room: str) -> list[list[str]]:
 
 def named(module: Path, known: Collection[str]) -> set[str]:
     """The modules of ours that one imports, or imports something from."""
-    package = module.relative_to(CHECKOUT).parent.parts
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            parts = package[: len(package) - node.level + 1] if node.level else ()
-            base = ".".join((*parts, *filter(None, [node.module])))
-            full = {alias.name: f"{base}.{alias.name}" for alias in node.names}
-            found |= {name if name in known else base for name in full.values()}
-    return found & set(known)
+    return {full if full in known else base for base, full in imported(module)} & set(known)
 
 
 @pytest.mark.parametrize("room", [room for room in ROOMS if room != "workshop"])

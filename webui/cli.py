@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -25,26 +26,35 @@ VERBS: tuple[tuple[str, str], ...] = (
 
 
 class Verbs(click.Group):
-    """A group that knows its verbs by name and imports them on use."""
+    """A group that knows its verbs by name and imports them on use.
+
+    Args:
+        package: where the module of each verb lies, which holds its `command`.
+        verbs: each verb and what it does in one line, in the order in which a user meets them.
+    """
+
+    def __init__(self, *args: Any, package: str, verbs: tuple[tuple[str, str], ...], **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.package, self.verbs = package, verbs
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The verbs, in the order in which a user meets them."""
-        return [name for name, _ in VERBS]
+        return [name for name, _ in self.verbs]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The verb's own command, or None when there is no such verb."""
-        if cmd_name not in dict(VERBS):
+        if cmd_name not in dict(self.verbs):
             return None
-        command: click.Command = import_module(f"webui.commands.{cmd_name}").command
+        command: click.Command = import_module(f"{self.package}.{cmd_name}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Lists the verbs without importing any."""
         with formatter.section("Commands"):
-            formatter.write_dl(list(VERBS))
+            formatter.write_dl(list(self.verbs))
 
 
-@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Verbs, package="webui.commands", verbs=VERBS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="piste", message="piste %(version)s")
 def main() -> None:
     """Piste sees the dice and tiles on your table, referees the moves and shows them on a tablet.

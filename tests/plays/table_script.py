@@ -76,7 +76,7 @@ class Script:
     def laid(cls, setup: Setup, *, camera: bool = True) -> Script:
         """A board with every tile open, seen for two seconds."""
         step = open_table(setup, camera=camera)
-        frames = () if step.table.match is None else FRAMES[step.table.game.layout]
+        frames = () if step.table.match is None else FRAMES.get(step.table.game.layout, ())
         script = cls(step.table, {seat: set(range(1, 10)) for seat in frames})
         script._take(step)
         if camera:

@@ -66,7 +66,7 @@ def command(
     from ..table.setup import Setup, SetupError, players_at
 
     try:
-        setup = Setup(game, players_at(_seats(players, seats, game)), profile, games=games)
+        setup = Setup(game, players_at(_seats(players, seats, game)), profile, games=games).shown()
     except SetupError as error:
         raise click.UsageError(str(error)) from error
     look_for = board or _board_of(setup)

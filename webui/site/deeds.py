@@ -38,7 +38,7 @@ def do(place: Site, said: Mapping[str, Any]) -> View | None:
             setup = said.get("setup")
             if not isinstance(setup, Mapping):
                 raise SetupError(f"setup: expected the game, its players and its rules; got {setup!r}")
-            agreed = Setup.from_json(setup)
+            agreed = Setup.from_json(setup).shown()
             if place.demo is not None:
                 live.use_camera(False)  # the recording must not play into a game of real players
             return live.new_game(agreed)

@@ -73,6 +73,7 @@ def _actions() -> dict[str, Any]:
 def _schemas() -> dict[str, Any]:
     numbers = {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 12}}
     words = {"type": "string"}
+    move = {"anyOf": [numbers, words], "description": "its tiles; of a game without tiles its word"}
     return {
         "Table": {
             "type": "object",
@@ -82,7 +83,7 @@ def _schemas() -> dict[str, Any]:
                 "state": {"enum": list(STATES)},
                 "players": {"type": "array", "items": {"type": "object"}},
                 "dice": {"type": "array", "items": {"type": "object"}},
-                "legal": {"type": "array", "items": numbers},
+                "legal": {"type": "array", "items": move},
                 "doubt": {"$ref": "#/components/schemas/Doubt"},
                 "history": {"type": "array", "items": {"$ref": "#/components/schemas/Event"}},
             },
@@ -128,6 +129,14 @@ def _schemas() -> dict[str, Any]:
                 "seat": {"type": "integer", "minimum": 1, "maximum": 12},
                 "tile": {"type": "integer", "minimum": 1, "maximum": 12},
                 "state": {"enum": ["open", "closed"]},
+                "move": words
+                | {"description": "of play: in the game's own notation; empty takes back what stood"},
+                "hands": {
+                    "type": "array",
+                    "items": {"type": ["array", "null"], "items": words},
+                    "description": "of deal_cards: each player's cards; null for a hand that is not told",
+                },
+                "space": words | {"description": "of touch_man: where the man stands, as the game calls it"},
                 "seats": {"type": "object", "additionalProperties": numbers},
                 "setup": {"type": "object"},
                 "game": {"type": "integer", "minimum": 1, "description": "of resume_game"},

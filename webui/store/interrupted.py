@@ -9,6 +9,7 @@ from typing import Any
 
 from ..table.setup import Setup
 from ..table.state import Table
+from ..table.view import game_number
 from .journal import Journal
 
 
@@ -56,7 +57,7 @@ def worth_taking_up(table: Table) -> bool:
     if (
         match is None
         or table.setup.recorded
-        or not (match.events or table.turned.tiles or table.throws.doubt)
+        or not (match.events or table.turned.move is not None or table.throws.doubt)
     ):
         return False
     return not match.game.is_over(match.state)
@@ -73,6 +74,5 @@ def _interrupted(journal: Journal) -> Iterator[Interrupted]:
         if kept is None:  # another Piste wrote it, or it is rotten
             continue
         started, table = kept
-        state = table.playing.state
-        scores, number = tuple(table.game.scores(state)), table.game.game_number(state)
+        scores, number = tuple(table.game.scores(table.playing.state)), game_number(table)
         yield Interrupted(game, started, table.setup, scores, number)

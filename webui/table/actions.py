@@ -8,6 +8,9 @@ from typing import Any, TypeAlias
 
 from .shown import MOST_PLACES
 
+LONGEST = 200
+"""Characters of a move or the name of a space at most."""
+
 Dice: TypeAlias = tuple[int, ...]
 Tiles: TypeAlias = tuple[int, ...]
 
@@ -41,6 +44,31 @@ class CloseTiles(Said):
     """The tiles closed with this throw, all of them; it replaces what was provisional. () takes them back."""
 
     tiles: Tiles
+
+
+@dataclass(frozen=True)
+class Play(Said):
+    """The move made by touch, in the game's own notation, as far as it goes; it replaces what was provisional.
+
+    A move in parts is told part by part, each with those before it: "24/18", then "24/18+13/9". So are the dice that
+    are set aside, an offer ("double") and the answer to it. "" takes back what stood.
+    """
+
+    move: str
+
+
+@dataclass(frozen=True)
+class DealCards(Said):
+    """Cards were dealt: a hand for each player, in playing order; None for one that Piste is not told."""
+
+    hands: tuple[tuple[str, ...] | None, ...]
+
+
+@dataclass(frozen=True)
+class TouchMan(Said):
+    """Who owes a move has touched the man that stands at this space of the game's, and said nothing before."""
+
+    space: str
 
 
 @dataclass(frozen=True)
@@ -118,13 +146,17 @@ SIGHT = (CameraLost, CameraBack, FilmEnded)
 
 
 Action: TypeAlias = (
-    Throw | CloseTiles | Next | Undo | CorrectDice | CorrectTiles | AnswerRoll | AnswerTile | Pause | Resume
+    Throw | CloseTiles | Play | DealCards | TouchMan | Next | Undo | CorrectDice | CorrectTiles | AnswerRoll
+    | AnswerTile | Pause | Resume
     | BoardCleared | CameraLost | CameraBack | FilmEnded
 )  # fmt: skip
 
 ACTIONS: tuple[tuple[str, type[Action]], ...] = (
     ("throw", Throw),
     ("close_tiles", CloseTiles),
+    ("play", Play),
+    ("deal_cards", DealCards),
+    ("touch_man", TouchMan),
     ("next", Next),
     ("undo", Undo),
     ("correct_dice", CorrectDice),
@@ -171,6 +203,19 @@ def _numbers(name: str, value: Any) -> tuple[int, ...]:
     return numbers
 
 
+def _word(name: str, value: Any) -> str:
+    if not isinstance(value, str) or len(value) > LONGEST:
+        raise ActionError(f"{name}: expected at most {LONGEST} characters; got {value!r:.80}")
+    return value.strip()
+
+
+def _hands(name: str, value: Any) -> tuple[tuple[str, ...] | None, ...]:
+    hands = value if isinstance(value, list | tuple) else (0,)
+    if not all(hand is None or isinstance(hand, list | tuple) for hand in hands):
+        raise ActionError(f"{name}: expected a list of cards, or null, for each player; got {value!r:.80}")
+    return tuple(None if hand is None else tuple(_word(name, card) for card in hand) for hand in hands)
+
+
 def _number(name: str, value: Any) -> int:
     if type(value) is not int or not 1 <= value <= 12:
         raise ActionError(f"{name}: expected a number 1 to 12; got {value!r}")
@@ -198,5 +243,8 @@ READ: Mapping[str, Callable[[str, Any], Any]] = {
     "seat": _number,
     "tile": _number,
     "state": _state,
+    "move": _word,
+    "hands": _hands,
+    "space": _word,
 }
 """Field of an action -> what reads it; the others are lists of numbers."""

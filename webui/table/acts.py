@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from math import exp, log
 from typing import TypeAlias
 
-from referee.core import CHANCE, Placed, Roll
+from referee.core import CHANCE, Event, Placed, Roll
 from referee.errors import BadPlace, IllegalMove
 from referee.match import Match
 from referee.witness import looks
@@ -40,6 +40,7 @@ class Circumstances:
         keeps: after a throw that does not count, only the die that leaned is thrown again.
         seen: what is seen of the board.
         heaviest: logarithm of the heaviest history's weight.
+        meant: all that was told, and the move that a finger made since; () where none did.
     """
 
     rest: Rest
@@ -48,6 +49,7 @@ class Circumstances:
     keeps: bool
     seen: Seen
     heaviest: float = 0.0
+    meant: tuple[Event, ...] = ()
 
 
 Branch: TypeAlias = tuple[float, Callable[[], History]]
@@ -102,6 +104,8 @@ def _branches(h: History, now: Circumstances) -> Iterator[Branch]:
     for which in casts(rest, ())[:1]:
         (values, _), *_ = readings([rest.dice[k] for k in which])
         yield _refused(h, values, which, "must_close", log(ACTS.owed) + _owes(h, now), rest)
+    if not now.seen(h.match)[1].spaces:
+        yield _laid_aside(h, now)
     if h.weight < now.heaviest - LEAST / 2:
         return  # what follows is seldom, and costs more to find out
     yield from _after_a_move(h, now)
@@ -118,14 +122,29 @@ def _stayed(h: History, rest: Rest) -> Branch:
     return child.weight, lambda: child
 
 
+def _laid_aside(h: History, now: Circumstances) -> Branch:
+    """Dice of the last throw were laid elsewhere, however far, as they show: set aside, or out of the men's way."""
+    cast = Cast("same", h.cast.dice)
+    weight = log(ACTS.aside[_is_meant(h, now)])
+    child = replace(h, cast=cast, base=h.base + weight, dice=_read(cast, now.rest))
+    return child.weight, lambda: child
+
+
 def _owes(h: History, now: Circumstances) -> float:
     """Logarithm of how likely no whole move stands there."""
     state, sighting, _ = now.seen(h.match)
+    if not sighting.spaces:
+        return log(1e-4) if _is_meant(h, now) else 0.0
     found = looks(h.match.game, state, sighting)
     done = log(1e-9) + found.unchanged
     if found.ends:
         done = found.ends[0][2] + log(BOARD.move / len(found.ends))
     return log(max(1e-4, 1 - exp(min(0.0, done - log_weight(found)))))
+
+
+def _is_meant(h: History, now: Circumstances) -> bool:
+    """A finger made the move that is owed in it."""
+    return bool(now.meant) and h.match.events == now.meant[:-1]
 
 
 def _refused(
@@ -217,6 +236,11 @@ def _voided(h: History, now: Circumstances, which: tuple[int, ...], weight: floa
 def _after_a_move(h: History, now: Circumstances) -> Iterator[Branch]:
     """What stands is meant, and the next throw was made."""
     state, sighting, _ = now.seen(h.match)
+    if not sighting.spaces:
+        if _is_meant(h, now):
+            after = h.then(now.meant[-1], now.rest.t, now.seen, log(ACTS.moved_and_thrown))
+            yield from _thrown(after, now, 0.0)
+        return
     found = looks(h.match.game, state, sighting)
     if not found.ends:
         return
@@ -246,6 +270,8 @@ def _again(h: History, now: Circumstances) -> Iterator[Branch]:
 def _left(h: History, now: Circumstances) -> Iterator[Branch]:
     """What stands is left as it stands, although no rule explains it, and the next player throws."""
     state, sighting, _ = now.seen(h.match)
+    if not sighting.spaces:
+        return
     found = looks(h.match.game, state, sighting)
     change, weight = found.foul
     if not change or weight < found.unchanged + LEAST / 2:

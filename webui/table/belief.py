@@ -198,6 +198,8 @@ def _settled(before: Match, event: Event, after: Match, look: Seen) -> float:
     if then is not None and now is not None and then.player == now.player:
         return 0.0
     state, sighting, _ = look(before)
+    if not sighting.spaces:
+        return 0.0
     effect = {} if isinstance(event, Roll | Placed) else before.game.effect(state, event)
     stood = {**before.game.appearance(state), **effect}
     _, later, _ = look(after)
@@ -214,6 +216,8 @@ def _odds(kinds: Mapping[str, float], kind: str) -> float:
 def fits(match: Match, look: Seen) -> float:
     """Logarithm of how probable a match makes the board, beside the likeliest board there may be."""
     state, sighting, idle = look(match)
+    if not sighting.spaces:
+        return idle  # nothing of the board is seen: it says nothing
     best = sum(log(max(0.5, *kinds.values())) for kinds in sighting.spaces.values() if kinds)
     return weighed(looks(match.game, state, sighting)) - best + idle
 

@@ -185,7 +185,8 @@ def flat(die: Die) -> float:
 
 def readings(dice: Sequence[Die]) -> tuple[tuple[tuple[int, ...], float], ...]:
     """What the dice may show together, and the logarithm of how likely, likeliest first."""
-    each = [sorted(enumerate(chances(die), 1), key=lambda pair: -pair[1])[:4] for die in dice]
+    most = 4 if len(dice) < 4 else 2  # of many dice few are misread at once
+    each = [sorted(enumerate(chances(die), 1), key=lambda pair: -pair[1])[:most] for die in dice]
     ways = sorted(product(*each), key=lambda way: -prod(chance for _, chance in way))[:MOST_READINGS]
     lies = sum(log(flat(die)) for die in dice)
     return tuple(

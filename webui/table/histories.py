@@ -1,29 +1,27 @@
-"""What may have happened instead: matches with a throw or a move replaced, and with a person's word on the tiles."""
+"""What may have happened instead: matches with a throw replaced, and what of the rest still stands."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import takewhile
-from typing import Any
 
-from referee.core import Placed, Roll
+from referee.core import CHANCE, Move, Placed, Roll
 from referee.errors import BadPlace, IllegalMove
-from referee.games.tiles import Close
 from referee.match import Match
 
-from .state import NotNow
+from .everybody import ends, is_move
 
 
-def rethrown(match: Match, index: int, dice: tuple[int, ...]) -> tuple[Match, Close | None]:
+def rethrown(match: Match, index: int, dice: tuple[int, ...]) -> tuple[Match, Move | None]:
     """The match had the throw at `index` shown these dice: what followed, up to what is not legal any more, and that.
 
-    Where nothing can be closed with them, the tiles that a person placed right after the throw stood so before it:
-    they are that player's, not the next one's.
+    Where nothing can be done with them, what a person placed right after the throw stood so before it: it is that
+    player's, not the next one's.
     """
     start, rest = match.until(index), match.events[index + 1 :]
     after = start.then(Roll(dice))
     words = list(takewhile(lambda event: isinstance(event, Placed), rest))
-    if after.state.last_passed is None or not words:
+    due = after.game.awaits(after.state)
+    if not words or (due is not None and due.actor != CHANCE):
         return kept(after, match, index + 1)
     try:
         for word in words:
@@ -34,71 +32,34 @@ def rethrown(match: Match, index: int, dice: tuple[int, ...]) -> tuple[Match, Cl
     return kept(after, match, index + 1 + len(words))
 
 
-def kept(match: Match, was: Match, index: int) -> tuple[Match, Close | None]:
-    """The match with what happened in `was` from `index` on, up to what is not legal any more, and that.
+def kept(match: Match, was: Match, index: int) -> tuple[Match, Move | None]:
+    """The match with what happened in `was` from `index` on, up to what is not legal any more, and that move.
 
     Nothing counts for another player than it did, nor in another game.
     """
-    for number, event in enumerate(was.events[index:], start=index):
-        dropped = event if isinstance(event, Close) else None
-        if _turn(match.state) != _turn(was.until(number).state):
+    before = was.until(index)
+    pairs = zip(match.events, before.events, strict=False)
+    alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    mine, theirs = _ends(match, alike), _ends(before, alike)
+    for event in was.events[index:]:
+        dropped = event if is_move(event) else None
+        if (_turn(match), mine) != (_turn(before), theirs):
             return match, dropped
         try:
             match = match.then(event)
-        except IllegalMove:
+        except (IllegalMove, BadPlace):
             return match, dropped
+        before = was.until(len(before.events) + 1)
+        mine += _ends(match, len(match.events) - 1)
+        theirs += _ends(before, len(before.events) - 1)
     return match, None
 
 
-def _turn(state: Any) -> tuple[Any, ...]:
-    """Whose turn of which round it is."""
-    return state.player, len(state.results), state.settling, len(state.play_offs)
+def _turn(match: Match) -> int | None:
+    due = match.game.awaits(match.state)
+    return None if due is None else due.player
 
 
-def placed(match: Match, player: int, tiles: frozenset[int]) -> Match:
-    """The match with a person's word that these tiles of a player are open.
-
-    Raises NotNow once the match is over, and for a player who does not have the shared box.
-    """
-    game: Any = match.game
-    state = match.state
-    stands = {
-        game.space(state, player, tile): "open" if tile in tiles else "closed"
-        for tile in sorted(game.all_tiles)
-    }
-    should = game.appearance(state)
-    mine = game.frames == "own" or player == state.player
-    changes = tuple((space, kind) for space, kind in stands.items() if mine and should.get(space) != kind)
-    if game.is_over(state) or not changes:
-        raise NotNow(f"expected tiles that these throws can leave open; got {sorted(tiles)}")
-    return match.then(Placed(changes))
-
-
-def repaired(match: Match, player: int, tiles: frozenset[int]) -> Match | None:
-    """The newest history of these throws in which just these tiles of a player are open; None without one."""
-    game: Any = match.game
-    same = (
-        other for other in _histories(match) if game.open_tiles(other.state, player) == tuple(sorted(tiles))
-    )
-    return next(same, None)
-
-
-def _histories(match: Match) -> Iterator[Match]:
-    """The match with its last move left out, then with one move of its newest game replaced, the newest first."""
-    moved = (k for k in range(len(match.events) - 1, -1, -1) if not isinstance(match.events[k], Roll))
-    games = _games(match.until(len(match.events) - 1).state) if match.events else 0
-    for count, index in enumerate(moved):
-        start = match.until(index)
-        if not count:
-            yield start
-        if _games(start.state) < games:
-            return
-        for move in match.game.legal(start.state):
-            other, dropped = kept(start.then(move), match, index + 1)
-            if dropped is None and len(other.events) == len(match.events):
-                yield other
-
-
-def _games(state: Any) -> int:
-    """How many games have ended."""
-    return len(state.results)
+def _ends(match: Match, start: int) -> tuple[object, ...]:
+    """The words of the games and play-offs that ended or began with the events from `start` on."""
+    return tuple((outcome.what, outcome.named.get("settling")) for outcome in ends(match, start))

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
-from referee.core import CHANCE, Event, Foul, Legal, Partial, Roll, Unclear
+from referee.core import CHANCE, Event, Foul, Legal, Move, Outcome, Partial, Roll, State, Unclear
 from referee.match import Match
 from referee.witness import explain
 
 from . import tiles as board
 from .belief import Belief
 from .events import TableEvent
+from .everybody import acting, is_game, open_foul, outcomes, points_of, stopped, stops, totals, winners_of
 from .overturned import move_fields
 from .sentence import by_seat, plain, reasons
+from .shown import by_camera
 from .state import Step, Table, Turned, Wrong
 
 STILL = 1.0
@@ -28,14 +29,15 @@ DOUBTFUL_AFTER = 2.5
 
 def advance(table: Table, event: Event) -> Step:
     """The match one throw or move further, and what that ended. Raises IllegalMove where it is not due."""
-    before = table.playing.state
-    match = table.playing.then(event)
+    before = table.playing
+    match = before.then(event)
     verdict = asks_to_look(table.verdict) if isinstance(event, Roll) else None
     step = Step(replace(table, match=match, turned=Turned(), wrong=None, verdict=verdict))
     step = step.but(times=(*table.times, table.t), belief=_holds(table, match))
     if not isinstance(event, Roll):
-        step = step.say("move_accepted", before.player, **move_fields(table.playing, event))
-    return step.then(ended, before)
+        fields = {"closed": [], "open": []} | move_fields(before, event)
+        step = step.say("move_accepted", acting(before), **fields)
+    return step.then(ended, before.state)
 
 
 def _holds(table: Table, match: Match) -> Belief:
@@ -49,31 +51,44 @@ def asks_to_look(verdict: TableEvent | None) -> TableEvent | None:
     return verdict if verdict is not None and verdict.values.get("rule") == "board_unsure" else None
 
 
-def ended(table: Table, before: Any) -> Step:
+def ended(table: Table, before: State) -> Step:
     """turn_passed, game_ended, series_ended: what the newest event of the match ended."""
-    step, state = Step(table), table.playing.state
-    passed = state.last_passed
-    if passed is not None:
-        values = {"score": passed.score, "open": list(passed.open), "forced": passed.forced}
-        step = step.say("turn_passed", passed.player, **values, cause=passed.reason)
-        step = step.but(verdict=step.events[-1])
-    for result in state.results[len(before.results) :]:
-        scores, winners = by_seat(table, result.scores), [table.setup.seats[p] for p in result.winners]
-        step = step.say("game_ended", scores=scores, winners=winners, game=result.number)
-        step = step.but(started=table.due is None)
-    if state.champions and not before.champions:
+    step, match = Step(table), table.playing
+    for outcome in outcomes(match, before):
+        if stops(match, outcome):
+            step = step.then(_stops, outcome)
+        if is_game(outcome):
+            scores, winners = by_seat(table, points_of(match, outcome)), _seats(table, winners_of(outcome))
+            step = step.say("game_ended", scores=scores, winners=winners, game=outcome.named["number"])
+            step = step.but(started=table.due is None)
+    if table.due is None and not table.game.is_over(before):
         step = _series_ended(step)
-    if set(table.game.leftover(state)) - set(table.game.leftover(before)) or state.champions:
+    left = set(table.game.leftover(match.state)) - set(table.game.leftover(before))
+    if by_camera(table.game) and (left or table.due is None):
         step = step.but(setting_up=True)
-    return step if table.sight.on else step.then(set_up)
+    return step if table.sees_board else step.then(set_up)
+
+
+def _stops(table: Table, outcome: Outcome) -> Step:
+    """turn_passed: forced where the throw allowed nothing."""
+    match = table.playing
+    values = stopped(match, outcome) | {"forced": isinstance(match.events[-1], Roll)}
+    step = Step(table).say("turn_passed", outcome.player, **values, cause=outcome.named["reason"])
+    return step.but(verdict=step.events[-1])
+
+
+def _seats(table: Table, players: tuple[int, ...]) -> list[int]:
+    return [table.setup.seats[player] for player in players]
 
 
 def _series_ended(step: Step) -> Step:
-    table, state = step.table, step.table.playing.state
-    if table.setup.games == 1 and state.champions == state.results[-1].winners:
+    """series_ended, but where one game was all that was played."""
+    table, match = step.table, step.table.playing
+    winners = _seats(table, table.game.winners(match.state))
+    games = [event.values for event in step.events if event.event == "game_ended"]
+    if table.setup.games == 1 and any((one["game"], one["winners"]) == (1, winners) for one in games):
         return step
-    winners = [table.setup.seats[player] for player in state.champions]
-    return step.say("series_ended", scores=by_seat(table, table.game.totals(state)), winners=winners)
+    return step.say("series_ended", scores=by_seat(table, totals(match)), winners=winners)
 
 
 def set_up(table: Table) -> Step:
@@ -104,6 +119,8 @@ def judged(
     """
     if table.throws.doubt or table.due is None:
         return Step(table)
+    if not table.sees_board:
+        return ripe(table)
     if table.fitting:
         fits = not board.misfits(table, board.expected(table))
         return Step(replace(table, fitting=not fits))
@@ -115,7 +132,7 @@ def judged(
     if isinstance(verdict, Legal):
         return legal(table, verdict, thrown=thrown)
     if isinstance(verdict, Partial):
-        return partial(table, verdict)
+        return partial(table, board.as_far_as(verdict))
     if isinstance(verdict, Foul):
         wait = 0.0 if thrown or at_once else DOUBTFUL_AFTER if asks else WRONG_AFTER
         return accepted(table) if _handed_over(table) else wrong(table, verdict, wait)
@@ -126,59 +143,49 @@ def _handed_over(table: Table) -> bool:
     """The board was set up for the next player: the move that stood was meant, also where more could have followed."""
     if not table.turned.legal:
         return False
-    other = replace(table, match=table.playing.then(_standing(table)), turned=Turned())
+    other = replace(table, match=table.playing.then(table.turned.move), turned=Turned())
     return bool(table.game.leftover(other.playing.state)) and not board.misfits(other, board.expected(other))
-
-
-def _standing(table: Table) -> Any:
-    """The legal move that stands."""
-    return next(m for m in table.game.legal(table.playing.state) if m.tiles == table.turned.tiles)
 
 
 def legal(table: Table, verdict: Legal, *, thrown: bool = False) -> Step:
     """A whole legal move stands: provisional, and accepted when the rules of acceptance say so."""
-    tiles = tuple(verdict.move.tiles)
-    more = tuple(tuple(sorted(set(move.tiles) - set(tiles))) for move in verdict.continuations)
-    same = table.turned.legal and table.turned.tiles == tiles
+    move = verdict.move
+    same = table.turned.legal and table.turned.move == move
     since = table.turned.since if same else table.t
-    step = _withdrawn(table, tiles)
+    step = _withdrawn(table, move)
     if step.table.setting_up:
         step = step.then(set_up)
     verdict_now = step.table.verdict if same else None
-    step = step.but(turned=Turned(tiles, True, more, since), wrong=None, verdict=verdict_now)
+    turned = Turned(move, True, verdict.continuations, since)
+    step = step.but(turned=turned, wrong=None, verdict=verdict_now)
     return step.then(accepted) if thrown else step.then(ripe)
 
 
-def partial(table: Table, verdict: Partial) -> Step:
-    """Nothing is turned, or something on the way to a legal move."""
-    tiles = tuple(sorted(board.number_of(space) for space, kind in verdict.changed if kind == "closed"))
+def partial(table: Table, move: Move | None) -> Step:
+    """Nothing is done, or something on the way to a legal move."""
     if table.due is None or table.due.actor == CHANCE:
-        tiles = ()
-    step = _withdrawn(table, tiles)
-    same = table.turned.tiles == tiles
+        move = None
+    step = _withdrawn(table, move)
+    same = table.turned.move == move
     since = table.turned.since if same else table.t
     verdict_now = step.table.verdict if same else None
-    return step.but(turned=Turned(tiles, False, (), since), wrong=None, verdict=verdict_now)
+    return step.but(turned=Turned(move, False, (), since), wrong=None, verdict=verdict_now)
 
 
 def unturned(table: Table) -> Step:
     """The board stands as before the throw."""
-    return partial(table, Partial(()))
+    return partial(table, None)
 
 
-def _withdrawn(table: Table, tiles: tuple[int, ...]) -> Step:
-    """move_withdrawn where a refused board was put right, or a tile of the provisional move is open again."""
+def _withdrawn(table: Table, move: Move | None) -> Step:
+    """move_withdrawn where a refused board was put right, or the provisional move is not what stands any more."""
     refused = table.wrong is not None and table.wrong.told is not None
-    reopened = table.turned.legal and not set(table.turned.tiles) <= set(tiles)
+    undone = table.turned.legal and not board.goes_on(table, move)
     due = table.due
-    if due is None or not (refused or reopened):
+    if due is None or not (refused or undone):
         return Step(table)
-    stands = board.open_tiles(table, due.player) if table.sight.on else _rest(table, due.player, tiles)
-    return Step(table).say("move_withdrawn", due.player, open=stands).but(verdict=None)
-
-
-def _rest(table: Table, player: int, tiles: tuple[int, ...]) -> list[int]:
-    return sorted(set(table.game.open_tiles(table.playing.state, player)) - set(tiles))
+    stands = board.open_tiles(table, due.player) if table.sees_board else board.left_by(table, move)
+    return Step(table).say("move_withdrawn", acting(table.playing), open=stands).but(verdict=None)
 
 
 def wrong(table: Table, foul: Foul, wait: float) -> Step:
@@ -196,10 +203,10 @@ def wrong(table: Table, foul: Foul, wait: float) -> Step:
     return step.but(wrong=replace(seen, told=step.events[-1]))
 
 
-def refuse(table: Table, foul: Foul, open_tiles: list[int] | None = None) -> Step:
-    """move_refused, in words; the state of the game does not change."""
-    due = table.due
-    player = due.player if due is not None else 0
+def refuse(table: Table, foul: Foul, open_tiles: list[int] | None = None, *, event: Event = None) -> Step:
+    """move_refused, in words; the state of the game does not change. `event` is what was refused, where it is known."""
+    player = acting(table.playing) or 0
+    foul = open_foul(table.playing, foul, event)
     legal_moves = foul.expected or table.game.legal(table.playing.state)
     step = Step(table).say(
         "move_refused",
@@ -208,7 +215,7 @@ def refuse(table: Table, foul: Foul, open_tiles: list[int] | None = None) -> Ste
         values={name: plain(value) for name, value in foul.values},
         reason=reasons(table, foul),
         open=board.open_tiles(table, player) if open_tiles is None else open_tiles,
-        legal=[list(move.tiles) for move in legal_moves],
+        legal=[board.plain_move(table.game, move) for move in legal_moves],
     )
     return step.but(verdict=step.events[-1])
 
@@ -217,9 +224,15 @@ def accepted(table: Table) -> Step:
     """The move that stands is meant. Nothing happens where none stands, or where it is not sure any more."""
     if not table.turned.legal or table.sight.doubtful:
         return Step(table)
-    move = _standing(table)
-    belief = table.belief.happened(table.playing, move, table.t, board.seen(table))
-    return advance(replace(table, belief=belief), move)
+    return happens(table, table.turned.move)
+
+
+def happens(table: Table, event: Event) -> Step:
+    """What a person said or did has happened. Raises IllegalMove or BadPlace where it is not due."""
+    match, belief = table.playing, table.belief
+    if not table.sees_board:  # a finger said so: nothing else was thrown before it
+        belief = belief.only(lambda h: h.match.events == match.events)
+    return advance(replace(table, belief=belief.happened(match, event, table.t, board.seen(table))), event)
 
 
 def ripe(table: Table) -> Step:

@@ -10,6 +10,7 @@ from referee.core import Event, Placed, Roll
 from referee.match import Match
 
 from . import tiles as board
+from .everybody import acting, event_word, is_move, outcomes, stopped, stops
 from .state import Step, Table, Turned
 
 NEAR = 2.0
@@ -80,10 +81,10 @@ def corrected(table: Table, match: Match, times: tuple[float, ...], *, by: str, 
     """The table at another match: `corrected` for each fact that was told and is no more, is another, or is new."""
     told = differences(table, match, times)
     throws = replace(
-        table.throws, dice=_last(match), doubt=(), odds=(), asks=False, since=None, void=(),
+        table.throws, dice=last_throw(match), doubt=(), odds=(), asks=False, since=None, void=(),
         count=sum(isinstance(event, Roll) for event in match.events),
     )  # fmt: skip
-    setting_up = table.sight.on and bool(match.game.leftover(match.state))
+    setting_up = table.sees_board and bool(match.game.leftover(match.state))
     table = replace(table, match=match, times=times, throws=throws, setting_up=setting_up)
     step = Step(replace(table, turned=Turned(), wrong=None, verdict=None))
     for player, fields in told:
@@ -132,7 +133,8 @@ def _difference(old: Fact | None, new: Fact | None) -> tuple[int, dict[str, Any]
     }
 
 
-def _last(match: Match) -> tuple[int, ...]:
+def last_throw(match: Match) -> tuple[int, ...]:
+    """The dice of its newest throw, () before one."""
     rolls = [event.dice for event in match.events if isinstance(event, Roll)]
     return rolls[-1] if rolls else ()
 
@@ -179,9 +181,7 @@ def facts(table: Table, match: Match, times: Sequence[float], start: int) -> tup
 
 
 def _facts(table: Table, before: Match, event: Event, after: Match, t: float) -> list[Fact]:
-    game, state = before.game, before.state
-    due = game.awaits(state)
-    player = due.player if due is not None else 0
+    player = acting(before) or 0
     if isinstance(event, Roll):
         found = [Fact("roll", player, (("dice", list(event.dice)),), t)]
     elif isinstance(event, Placed):
@@ -189,17 +189,16 @@ def _facts(table: Table, before: Match, event: Event, after: Match, t: float) ->
         found = [Fact("tile", player, tuple(sorted(kinds.items())), t)]
     else:
         found = [Fact("move", player, tuple(sorted(move_fields(before, event).items())), t)]
-    passed = getattr(after.state, "last_passed", None)
-    if passed is not None:
-        values = (("open", list(passed.open)), ("score", passed.score))
-        found.append(Fact("turn", passed.player, values, t))
+    for outcome in outcomes(after, before.state):
+        if stops(after, outcome) and outcome.player is not None:
+            found.append(Fact("turn", outcome.player, tuple(sorted(stopped(after, outcome).items())), t))
     return found
 
 
 def move_fields(before: Match, event: Event) -> dict[str, Any]:
     """What an accepted move says: its word, and of tiles which it closed and which stand open after it."""
-    fields: dict[str, Any] = {"move": before.game.to_text(event)}
-    changed = before.game.effect(before.state, event)
+    fields: dict[str, Any] = {"move": event_word(before, event)}
+    changed = before.game.effect(before.state, event) if is_move(event) else {}
     if changed and set(changed.values()) == {"closed"}:
         closed = sorted(board.number_of(space) for space in changed)
         fields["closed"] = closed

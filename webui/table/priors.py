@@ -41,6 +41,8 @@ class Acts:
         stays: a die that was pushed, or lifted and put back; each further one at once is `stays_too` times as likely.
         moved_and_thrown: the move that stands is meant and the next player throws, while a move is due.
         owed: a throw although a move is due.
+        aside: dice of the last throw laid elsewhere while a move is due that no camera sees, and once a finger has made
+            it. No recording has it: a guess.
         again: the last throw made again, for any reason; `asked_again`: once Piste has asked what it was.
         left: a board that no rule explains is left as it is when the next throw is made.
         late: a die of the same throw that came to rest later.
@@ -56,6 +58,7 @@ class Acts:
     stays_too: float = 0.1
     moved_and_thrown: float = 0.6
     owed: float = 0.05
+    aside: tuple[float, float] = (0.3, 0.01)
     again: float = 0.002
     asked_again: float = 0.4
     left: float = 0.1

@@ -11,8 +11,8 @@ from dataclasses import replace
 from math import exp
 from typing import Any
 
-from referee.core import Foul, Roll
-from referee.games.tiles import Close
+from referee.core import Deal, Event, Foul, Move, Roll, Touched, sure_sighting
+from referee.errors import BadPlace, IllegalMove
 from vision.observation import Observation
 
 from . import moves, teller
@@ -28,21 +28,25 @@ from .actions import (
     CloseTiles,
     CorrectDice,
     CorrectTiles,
+    DealCards,
     FilmEnded,
     Next,
     Pause,
+    Play,
     Resume,
     Throw,
+    TouchMan,
     Undo,
 )
 from .acts import Circumstances, branched, reread, unseen
 from .belief import Belief, Cast
-from .corrections import answer_tile, correct_dice, correct_tiles, undo
-from .corrections import close as close_tiles
+from .corrections import correct_dice, play, undo
 from .evidence import REAL, Rest, casts, changed, readings, stays
 from .sentence import plain_sentence
 from .setup import NO_GAME, Setup
+from .shown import by_camera
 from .state import NotNow, Sentence, Step, Table, TableError
+from .tile_corrections import answer_tile, correct_tiles
 
 PUZZLES = (0.4, 1.0)
 """Seconds within which tiles that nothing explains are searched for what may have been missed."""
@@ -194,6 +198,8 @@ def _settled(table: Table, observation: Observation) -> Step:
         return step.then(_ignored, observation)
     if fresh and step.table.throws.since is not None:
         step = step.then(teller.taken_up)
+    if fresh and not (step.table.sees_board or step.table.turned.more):
+        step = step.then(moves.accepted)
     step = Step(_believed(step.table, observation, fresh=fresh), step.events)
     return step.then(teller.told, asks=asks)
 
@@ -242,6 +248,7 @@ def _circumstances(table: Table) -> Circumstances:
         asked=bool(table.throws.doubt),
         keeps=table.setup.cocked == "rethrow_die",
         seen=board.seen(table),
+        meant=(*table.playing.events, table.turned.move) if table.turned.legal else (),
     )
 
 
@@ -297,8 +304,7 @@ def touch(table: Table, action: Action, t: float) -> Step:
 
 
 def _throw(table: Table, action: Throw) -> Step:
-    if table.match is None or table.due is None:
-        raise NotNow("expected a game that goes on; it is over")
+    table = _going_on(table)
     if table.throws.rolling:  # it is the new throw that is entered, not the one in doubt
         table = _forgotten(table)
     elif table.throws.doubt or table.throws.since is not None:
@@ -355,7 +361,55 @@ def _answer(table: Table, action: AnswerRoll | Throw | CorrectDice) -> Step:
 
 
 def _close_tiles(table: Table, action: CloseTiles) -> Step:
-    return close_tiles(table, tuple(sorted(set(action.tiles))))
+    if not by_camera(_going_on(table).game):
+        raise NotNow(f"expected a game of tiles; {table.game.name} has none")
+    return play(table, board.closing(sorted(set(action.tiles))))
+
+
+def _play(table: Table, action: Play) -> Step:
+    """A move by touch; of a throw in doubt it tells what was thrown."""
+    game = _going_on(table).game
+    try:
+        move = game.from_text(action.move) if action.move else None
+    except ValueError as error:
+        raise NotNow(f"move: {error}") from error
+    step = _ready(table)
+    step = step.then(_read_by, move) if step.table.throws.doubt and move is not None else step
+    return step.then(play, move)
+
+
+def _read_by(table: Table, move: Move) -> Step:
+    """The throw in doubt showed what is likeliest of all that allows the move."""
+    for dice in table.throws.doubt:
+        if table.game.roll_refusal(table.playing.state, Roll(dice)) is None:
+            thrown = table.playing.then(Roll(dice))
+            if thrown.game.move_refusal(thrown.state, move) is None:
+                return _said(table, dice)
+    return Step(table)
+
+
+def _deal_cards(table: Table, action: DealCards) -> Step:
+    return _ready(_going_on(table)).then(moves.accepted).then(_told, Deal(action.hands))
+
+
+def _touch_man(table: Table, action: TouchMan) -> Step:
+    return _told(_going_on(table), Touched(action.space))
+
+
+def _told(table: Table, event: Event) -> Step:
+    """A person tells of cards, or of a man that was touched. Raises NotNow for a place that the board does not have."""
+    try:
+        return moves.happens(table, event)
+    except IllegalMove as error:
+        return moves.refuse(table, error.foul)
+    except BadPlace as error:
+        raise NotNow(str(error)) from error
+
+
+def _going_on(table: Table) -> Table:
+    if table.match is None or table.due is None:
+        raise NotNow("expected a game that goes on; it is over")
+    return table
 
 
 def _next(table: Table, action: Next) -> Step:
@@ -377,10 +431,11 @@ def _owes(table: Table) -> Step:
     """The rule that stands against going on, where a closing is owed."""
     if not table.closing_due:
         return Step(table)
-    state = table.playing.state
-    turned = table.turned.tiles
-    refusal = table.game.move_refusal(state, Close(turned)) if turned else None
-    return moves.refuse(table, refusal or table.game.roll_refusal(state, Roll((1,))))
+    game, state, stands = table.game, table.playing.state, table.turned.move
+    refusal = None if stands is None else game.move_refusal(state, stands)
+    if refusal is None and not by_camera(game):
+        refusal = game.refusal(state, sure_sighting((), game.appearance(state)))
+    return moves.refuse(table, refusal or game.roll_refusal(state, Roll((1,))), event=stands)
 
 
 def _pause(table: Table, action: Pause) -> Step:
@@ -430,12 +485,13 @@ def _camera_back(table: Table, action: CameraBack) -> Step:
     if table.sight.on:
         return Step(table)
     sight = replace(table.sight, on=True, board=None, lost_since=None, touched=False)
-    fitting = table.sight.touched and table.match is not None
+    fitting = table.sight.touched and table.match is not None and by_camera(table.game)
     return Step(table).say("camera_back").but(sight=sight, fitting=fitting, rest=None)
 
 
 _DO: tuple[tuple[type[Action], Callable[[Table, Any], Step]], ...] = (
-    (Throw, _throw), (CloseTiles, _close_tiles), (Next, _next), (Undo, undo), (CorrectDice, _correct_dice),
+    (Throw, _throw), (CloseTiles, _close_tiles), (Play, _play), (DealCards, _deal_cards), (TouchMan, _touch_man),
+    (Next, _next), (Undo, undo), (CorrectDice, _correct_dice),
     (CorrectTiles, correct_tiles), (AnswerRoll, _answer), (AnswerTile, answer_tile), (Pause, _pause), (Resume, _resume),
     (BoardCleared, _cleared), (CameraLost, _camera_lost), (CameraBack, _camera_back),
     (FilmEnded, _film_ended),

@@ -17,7 +17,7 @@ def plain(value: Any) -> Any:
     return [plain(part) for part in value] if isinstance(value, tuple | list) else value
 
 
-def by_seat(table: Table, points: Iterable[int]) -> dict[str, int]:
+def by_seat(table: Table, points: Iterable[int | None]) -> dict[str, int | None]:
     """Points in playing order as {"seat": points}."""
     return {str(seat): value for seat, value in zip(table.setup.seats, points, strict=True)}
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, cast, get_args
 
 from referee.errors import RefereeError
-from referee.games import GAMES, find, profile
+from referee.games import find, profile
 from referee.match import Match
 from referee.options import build, values
 
@@ -27,7 +27,7 @@ class SetupError(ValueError):
 
 
 class NotShown(SetupError):
-    """A game that the referee knows, but that no page shows and no table follows yet."""
+    """A game that the table can follow, but that no page shows yet."""
 
 
 class NotSeated(SetupError):
@@ -94,7 +94,7 @@ class Setup:
     """A game before it starts.
 
     Attributes:
-        game: the name of a game of `webui.table.shown.SHOWN`, or "none" for throws only.
+        game: the name of a game of `referee.games.GAMES`, or "none" for throws only.
         players: in playing order, each at another place.
         profile: name of a rule profile; "" for the game's own defaults.
         options: (name, value) pairs of house rules that differ from the profile, by name.
@@ -134,17 +134,25 @@ class Setup:
     def build(self) -> Any:
         """The referee's game with these house rules.
 
-        Raises SetupError for a game or rules it does not know, NotShown for a game that no page shows yet.
+        Raises SetupError for a game or rules it does not know.
         """
-        _shown(self.game)
         try:
             base = profile(self.profile) if self.profile else find(self.game)()
             if base.name != self.game:
                 raise SetupError(f"profile: expected one of {self.game}; got {self.profile!r}")
             rules = values(base) | dict(self.options)
-            return build(type(base), rules | {"games": self.games})
+            series = {"games": self.games} if "games" in rules or self.games > 1 else {}
+            return build(type(base), rules | series)
         except RefereeError as error:
             raise SetupError(str(error)) from error
+
+    def shown(self) -> Setup:
+        """Itself, where a page shows it. Raises NotShown."""
+        if self.game not in {NO_GAME, *(game.name for game in SHOWN)}:
+            known = ", ".join(game.name for game in SHOWN)
+            expected = f"game: expected a game of {known}, or {NO_GAME} to watch throws only"
+            raise NotShown(f"{expected}; no page shows {self.game} yet")
+        return self
 
     def rules(self) -> dict[str, Any]:
         """Every house rule and its value, the table's own among them."""
@@ -195,16 +203,6 @@ class Setup:
             cocked=cast(Cocked, said.get("cocked", "rethrow_all")),
             recorded=said.get("recorded") is True,
         )
-
-
-def _shown(name: str) -> None:
-    """Raises NotShown for a game that no page shows yet, SetupError for none at all."""
-    known = [game.name for game in SHOWN]
-    expected = f"game: expected a game of {', '.join(known)}, or {NO_GAME} to watch throws only"
-    if name in {game.name for game in GAMES} - set(known):
-        raise NotShown(f"{expected}; {name} cannot be followed at the table yet")
-    if name not in known:
-        raise SetupError(f"{expected}; got {name!r}")
 
 
 def _players(said: Any) -> tuple[PlayerSeat, ...]:

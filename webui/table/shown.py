@@ -1,11 +1,12 @@
-"""The games that the site and `piste watch` can show and follow, who may sit where, and where a page draws it.
+"""The games that the site and `piste watch` can show, who may sit where, and where a page draws it.
 
-The form's offer, the check of a new game and the drawing of the board all ask here.
+The form's offer, the check of a new game and the drawing of the board all ask here. The table follows every game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from referee.games import GAMES
 from referee.games.tiles import TileGame
@@ -29,9 +30,15 @@ def side_of(layout: str, place: int) -> str:
     return SIDES[layout][place - 1]
 
 
-def places_of(game: TileGame) -> range:
-    """The places at which players may sit in a game with these house rules: the board has and shows them."""
-    return range(1, min(game.places, len(SIDES[game.layout])) + 1)
+def by_camera(game: Any) -> bool:
+    """A camera sees how the board of this game stands. Of any other it sees the dice; its men are moved by touch."""
+    return isinstance(game, TileGame)
+
+
+def places_of(game: Any) -> range:
+    """The places at which players may sit in a game with these house rules: its board has them, a page draws them."""
+    places: int = game.places if by_camera(game) else game.player_range[1]
+    return range(1, min(places, len(SIDES.get(game.layout, range(MOST_PLACES)))) + 1)
 
 
 def most_places(game: type[TileGame]) -> int:

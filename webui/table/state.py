@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Concatenate, ParamSpec, TypeAlias
 
-from referee.core import CHANCE, Await, Foul
+from referee.core import CHANCE, Await, Foul, Move
 from referee.match import Match
 from vision.observation import PieceKind, Point
 
@@ -14,6 +14,7 @@ from .belief import Belief
 from .events import TableEvent
 from .evidence import Rest
 from .setup import Setup
+from .shown import by_camera
 
 P = ParamSpec("P")
 
@@ -86,18 +87,18 @@ class Throws:
 
 @dataclass(frozen=True)
 class Turned:
-    """The tiles turned with the throw that stands, before it is accepted.
+    """The move that stands, before it is accepted.
 
     Attributes:
-        tiles: numbers, ascending; () when nothing is turned.
-        legal: they are a whole legal move (else on the way to one).
-        more: tiles that may still follow, one tuple a legal move; ().
-        since: seconds; how long the board has stood so.
+        move: the game's own, as far as it was made; None when nothing was done.
+        legal: it is a whole legal move (else on the way to one).
+        more: the whole legal moves that may still become of it; ().
+        since: seconds; how long it has stood so.
     """
 
-    tiles: tuple[int, ...] = ()
+    move: Move | None = None
     legal: bool = False
-    more: tuple[tuple[int, ...], ...] = ()
+    more: tuple[Move, ...] = ()
     since: float = 0.0
 
 
@@ -164,7 +165,7 @@ class Table:
         setting_up: tiles are being reopened for the next player or game.
         throws: the dice.
         spots: the board as believed, by space; empty without a camera.
-        turned: the tiles turned with the throw that stands.
+        turned: the move that stands.
         wrong: the board as no legal move explains it; None when all is well.
         verdict: the newest refusal or passed turn, for the page; None when the game went on.
         sight: what the camera does.
@@ -214,8 +215,13 @@ class Table:
         return None if self.match is None else self.game.awaits(self.match.state)
 
     @property
+    def sees_board(self) -> bool:
+        """Pictures come, and they tell how the board of this game stands: else men are moved by touch."""
+        return self.sight.on and self.match is not None and by_camera(self.game)
+
+    @property
     def closing_due(self) -> bool:
-        """A player owes a closing."""
+        """A player owes a move."""
         due = self.due
         return due is not None and due.actor != CHANCE
 

@@ -7,8 +7,9 @@ from dataclasses import fields, replace
 from math import inf, isfinite
 from typing import Any
 
-from referee.core import Event, Placed, Roll
+from referee.core import Deal, Event, Placed, Roll, Touched
 from referee.match import Match
+from referee.record_events import acted, event_text
 from vision.observation import Die, Fate
 
 from .belief import Belief, Cast, History
@@ -53,7 +54,7 @@ def to_json(table: Table) -> dict[str, Any]:
         "rest": None if table.rest is None else _rest(table.rest),
         "throws": _values(table.throws),
         "spots": {space: _values(spot) for space, spot in table.spots.items()},
-        "turned": _values(table.turned),
+        "turned": _turned(table),
         "wrong": None if table.wrong is None else _values(table.wrong) | {"told": _told(table.wrong.told)},
         "verdict": _told(table.verdict),
         "sight": _values(table.sight),
@@ -76,7 +77,7 @@ def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> T
         rest=None if said["rest"] is None else _rest_said(said["rest"]),
         throws=Throws(**_frozen(said["throws"])),
         spots={space: Spot(**_frozen(spot)) for space, spot in said["spots"].items()},
-        turned=Turned(**_frozen(said["turned"])),
+        turned=_turned_said(match, said["turned"]),
         wrong=None if wrong is None else Wrong(**_frozen(wrong) | {"told": _event_told(wrong["told"])}),
         verdict=_event_told(said["verdict"]),
         sight=Sight(**_frozen(said["sight"])),
@@ -133,13 +134,15 @@ def _tuples(value: Any) -> Any:
 
 
 def _events(match: Match | None) -> list[Any]:
-    """The match as lists of dice, words of moves, and spaces with what was said to stand there."""
+    """The match as lists of dice, words of moves, deals and touches, and spaces with what was said to stand there."""
     return [] if match is None else [_event(match, event) for event in match.events]
 
 
 def _event(match: Match, event: Event) -> Any:
     if isinstance(event, Roll):
         return list(event.dice)
+    if isinstance(event, Deal | Touched):
+        return event_text(match.game, event)
     return dict(event.spaces) if isinstance(event, Placed) else match.game.to_text(event)
 
 
@@ -153,7 +156,30 @@ def _match(match: Match, events: list[Any]) -> Match:
 def _event_said(match: Match, said: Any) -> Event:
     if isinstance(said, list):
         return Roll(tuple(said))
-    return Placed(tuple(said.items())) if isinstance(said, dict) else match.game.from_text(said)
+    if isinstance(said, dict):
+        return Placed(tuple(said.items()))
+    verb, _, text = said.partition(" ")  # a move is one word
+    return acted(match.game, verb, text) if text else match.game.from_text(said)
+
+
+def _turned(table: Table) -> dict[str, Any]:
+    """The move that stands and what may become of it, as words."""
+    turned = table.turned
+    if table.match is None or turned.move is None:
+        return {"move": None, "legal": False, "more": [], "since": turned.since}
+    text = table.game.to_text
+    more = [text(move) for move in turned.more]
+    return {"move": text(turned.move), "legal": turned.legal, "more": more, "since": turned.since}
+
+
+def _turned_said(match: Match | None, said: Mapping[str, Any]) -> Turned:
+    if "tiles" in said:  # as Piste wrote it while it knew games of tiles only
+        more = ["+".join(map(str, sorted((*said["tiles"], *rest)))) for rest in said["more"]]
+        said = {**said, "move": "+".join(map(str, said["tiles"])), "more": more}
+    if match is None or not said["move"]:
+        return Turned(since=said["since"])
+    word = match.game.from_text
+    return Turned(word(said["move"]), said["legal"], tuple(word(one) for one in said["more"]), said["since"])
 
 
 def _told(event: TableEvent | None) -> dict[str, Any] | None:

@@ -137,7 +137,7 @@ def _as_read(belief: Belief, roll: Roll) -> float:
 
 def _end(table: Table, dice: tuple[int, ...]) -> object:
     """What follows once what stands there is accepted, had this been thrown; None where it is no whole move."""
-    after = _read_as(table, dice)
+    after = _read_as(table, dice) if table.sees_board else None
     if after is None:
         return None
     verdict = explain(table.game, board.as_set_up(after), board.sighting(after))
@@ -302,9 +302,11 @@ def _needs_a_person(table: Table, readings: tuple[tuple[int, ...], ...], odds: t
     """No evidence will come by itself, or the readings differ in whose turn it is."""
     if table.match is None or not table.sight.on:
         return True
+    since = table.throws.since if table.throws.since is not None else table.t
+    if not table.sees_board:
+        return table.t - since >= ASKS_AFTER  # no board will tell
     likely = [dice for dice, share in zip(readings, odds, strict=True) if share >= LIKELY]
     ends = {_follows(table, dice) for dice in likely}
-    since = table.throws.since if table.throws.since is not None else table.t
     if len(ends) > 1 and table.t - since >= ASKS_AFTER:
         return True
     turned = bool(board.misfits(table, board.playing(table)))

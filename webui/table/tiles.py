@@ -1,4 +1,8 @@
-"""What the table believes of the tiles: readings come in, a sighting for the referee goes out."""
+"""What the table believes of the tiles: readings come in, a sighting for the referee goes out.
+
+All that the table knows of tiles and their boards begins here. Of a game whose board no camera reads nothing is seen:
+it has no spaces here, none of its men stands otherwise than it should, and its moves are told in its own notation.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +12,13 @@ from itertools import pairwise
 from math import log
 from typing import Any, TypeAlias
 
-from referee.core import Kind, Sighting, State
+from referee.core import Game, Kind, Move, Partial, Sighting, State
+from referee.games.tiles import Close
 from referee.match import Match
 from vision.observation import Observation, Piece, PieceKind, Point
 
 from .belief import Seen
+from .shown import by_camera
 from .state import Spot, Step, Table
 
 Corners: TypeAlias = tuple[Point, Point, Point, Point]
@@ -50,9 +56,71 @@ def number_of(space: str) -> int:
     return int(space.rsplit("-", 1)[1])
 
 
+def closing(tiles: Iterable[int]) -> Close | None:
+    """These tiles closed; None for none."""
+    numbers = tuple(tiles)
+    return Close(numbers) if numbers else None
+
+
+def tiles_of(move: Move | None) -> tuple[int, ...]:
+    """The tiles that a move closes, ascending; () where it closes none."""
+    return move.tiles if isinstance(move, Close) else ()
+
+
+def as_far_as(verdict: Partial) -> Close | None:
+    """The tiles that are closed on the way to a move, as one."""
+    return closing(number_of(space) for space, kind in verdict.changed if kind == "closed")
+
+
+def goes_on(table: Table, move: Move | None) -> bool:
+    """The move that stands is part of another, or it."""
+    stands = table.turned.move
+    if isinstance(stands, Close):
+        return set(stands.tiles) <= set(tiles_of(move))
+    return bool(move == stands or move in table.turned.more)
+
+
+def plain_move(game: Game, move: Move) -> list[int] | str:
+    """A move as events and the view have it: its tiles, else its word in the game's notation."""
+    return list(move.tiles) if isinstance(move, Close) else game.to_text(move)
+
+
+def owed(table: Table) -> tuple[int, ...]:
+    """The throw for which tiles are to be closed, () otherwise."""
+    dice: tuple[int, ...] = table.game.dice(table.playing.state) if by_camera(table.game) else ()
+    return dice
+
+
+def left_by(table: Table, move: Move | None) -> list[int]:
+    """The tiles of the player whose turn it is that stand open after a move, ascending."""
+    due = table.due
+    if due is None or not by_camera(table.game):
+        return []
+    return sorted(set(table.game.open_tiles(table.playing.state, due.player)) - set(tiles_of(move)))
+
+
+def by_hand(table: Table, move: Move | None) -> Step:
+    """tile_flipped for each tile that a finger turned, and a person's word for what the camera sees."""
+    due, step = table.due, Step(table)
+    if due is None or not by_camera(table.game):
+        return step
+    game, state = table.game, table.playing.state
+    before, now = set(left_by(table, table.turned.move)), set(left_by(table, move))
+    for tile in sorted(before ^ now):
+        step = step.say("tile_flipped", due.player, tile=tile, state="open" if tile in now else "closed")
+    if not table.sight.on:
+        return step
+    turned = before | now | set(tiles_of(move))
+    kinds = {game.space(state, due.player, t): "open" if t in now else "closed" for t in sorted(turned)}
+    sure = replace(step.table.sight, doubtful=())
+    return step.but(spots=told(step.table, kinds), wrong=None, sight=sure)
+
+
 def playing(table: Table) -> dict[str, Kind]:
     """What each space that counts should show; who has finished may tidy up the frame."""
     game, state = table.game, table.playing.state
+    if not by_camera(game):
+        return {}
     should: dict[str, Kind] = dict(game.appearance(state))
     if game.layout == "box":
         return should
@@ -69,7 +137,7 @@ def expected(table: Table) -> dict[str, Kind]:
     if table.due is None:
         return dict.fromkeys(should, "open")
     game, state = table.game, table.playing.state
-    return should | {game.space(state, state.player, tile): "closed" for tile in table.turned.tiles}
+    return should | {game.space(state, state.player, tile): "closed" for tile in tiles_of(table.turned.move)}
 
 
 def as_set_up(table: Table) -> Any:
@@ -83,6 +151,8 @@ def noticed(table: Table, observation: Observation) -> Step:
 
     What a move may turn is told at once, anything else once it has stood so for a moment: a reading may be wrong.
     """
+    if not table.sees_board:
+        return Step(table)
     pieces = [piece for piece in observation.pieces if piece.space not in observation.hands]
     newest = {piece.space: _spot(table.spots.get(piece.space), piece, table.t) for piece in pieces}
     spots = dict(table.spots) | newest
@@ -112,7 +182,7 @@ def _may_turn(table: Table) -> frozenset[tuple[str, Kind]]:
     """The spaces that a move, or putting a refused one right, may turn now, and what they show then."""
     game, match = table.game, table.belief.best.match if table.belief.histories else table.playing
     found = {pair for move in game.legal(match.state) for pair in game.effect(match.state, move).items()}
-    if table.turned.tiles or (table.wrong is not None and table.wrong.told is not None):
+    if table.turned.move is not None or (table.wrong is not None and table.wrong.told is not None):
         found |= set(game.appearance(table.playing.state).items())
     return frozenset(found)
 
@@ -162,7 +232,7 @@ def sighting(table: Table, *, certain: bool = False) -> Sighting:
     """
     read = reading(table, certain=certain)
     spaces = {space: read[space] for space in playing(table) if space in read}
-    return Sighting(table.game.dice(table.playing.state), spaces)
+    return Sighting((), spaces)
 
 
 def reading(table: Table, *, certain: bool = False) -> dict[str, Mapping[Kind, float]]:
@@ -179,8 +249,10 @@ def reading(table: Table, *, certain: bool = False) -> dict[str, Mapping[Kind, f
 
 def seen(table: Table) -> Seen:
     """What is seen of the board, for each match that may have been played."""
-    read = reading(table)
     game = table.game
+    if not by_camera(game):
+        return lambda match: (match.state, Sighting((), {}), 0.0)
+    read = reading(table)
     first = game.appearance(game.start(table.setup.seats))
 
     def look(match: Match) -> tuple[State, Sighting, float]:
@@ -253,11 +325,13 @@ def open_tiles(table: Table, player: int) -> list[int]:
     """The numbers that stand open before a player as seen or touched, ascending."""
     game, state = table.game, table.playing.state
     due = table.due
+    if not by_camera(game):
+        return []
     if game.layout == "box" and (due is None or due.player != player):
         return list(game.open_tiles(state, player))
     if not table.sight.on or not table.spots:
-        turned = table.turned.tiles if table.due is not None and table.due.player == player else ()
-        return sorted(set(game.open_tiles(state, player)) - set(turned))
+        turned = table.turned.move if table.due is not None and table.due.player == player else None
+        return sorted(set(game.open_tiles(state, player)) - set(tiles_of(turned)))
     found = []
     for tile in range(1, game.tiles + 1):
         spot = table.spots.get(game.space(state, player, tile))
@@ -269,7 +343,7 @@ def open_tiles(table: Table, player: int) -> list[int]:
 
 def watched(table: Table, observation: Observation) -> Step:
     """Whether the board stands where it stood: board_moved and board_back."""
-    if table.match is None or not observation.still:
+    if not table.sees_board or not observation.still:
         return Step(table)
     if observation.board is None:
         return _without_board(table)

@@ -5,29 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.core import Roll
+from referee.core import Outcome, Roll, State
 
+from . import tile_view
 from . import tiles as board
-from .moves import DOUBTFUL_AFTER, asks_to_look
+from .everybody import acting, event_word, games, open_state, points_of, totals, winners_of
+from .moves import asks_to_look
+from .sentence import by_seat
 from .setup import PlayerSeat
+from .shown import by_camera
 from .state import Table, Throws
+from .tile_view import put_back
 
 
-def view(table: Table | None) -> dict[str, Any]:
+def view(table: Table | None, player: int | None = None) -> dict[str, Any]:
     """Everything that a page draws of a table; of no table, that a game is to be set up.
+
+    Without `player` it is what everybody may know, else what that player may, from 0: cards in a hand are seen by
+    nobody else.
 
     Seats and playing numbers (`player`, `winners`) count from 1; `scores`, `totals` and `payments` are by seat.
     A game's `dues` are what a loser pays, and what where the winner closed everything; [] without stakes.
     `dice` are the throw that counts or, while one is in doubt, what it most probably shows; then `doubt` tells what
     else, and whether a person is asked. Unasked, `legal` are the moves of the likeliest reading.
     `state` is a word of `stage`; a tile's is open, closed, provisional, refused, missing or unknown. `due` tells
-    who must throw how many dice, or close; `put_back` what hands must do so that the board is as it should be.
+    who must throw how many dice, deal or move; `put_back` what hands must do so that the board is as it should be.
+    Moves are lists of tiles; of a game whose men are moved by touch they are words of its notation, and `spaces` tells
+    how its board should stand, `offers` what may be said instead of a throw.
     """
     if table is None or table.match is None:
         return _empty(table)
     state = table.playing.state
     due = table.due
-    turned = table.turned
     return {
         "at": round(table.t, 3),
         "state": stage(table),
@@ -39,18 +48,52 @@ def view(table: Table | None) -> dict[str, Any]:
         "dice": _dice(table),
         "throws": table.throws.count,
         "void": list(table.throws.void),
-        "legal": _legal(table),
-        "continuations": [list(tiles) for tiles in turned.more],
-        "provisional": list(turned.tiles) if turned.tiles else None,
+        "legal": _legal(table, player),
         "doubt": _doubt(table),
         "verdict": None if table.verdict is None else table.verdict.as_json(),
         "put_back": put_back(table),
-        "scores": _by_seat(table, table.game.scores(state)),
-        "totals": _by_seat(table, table.game.totals(state)),
-        "results": [_result(table, result) for result in state.results],
+        "scores": by_seat(table, table.game.scores(state)),
+        "totals": by_seat(table, totals(table.playing)),
         "winners": [player + 1 for player in table.game.winners(state)],
         "payments": _payments(table),
-        "undo": bool(table.playing.events) or bool(turned.tiles),
+        "undo": bool(table.playing.events) or table.turned.move is not None,
+        **(tile_view.table_fields(table) if by_camera(table.game) else _by_touch(table, player)),
+    }
+
+
+def game_number(table: Table) -> int:
+    """The running game of the series, from 1."""
+    if by_camera(table.game):
+        number: int = table.game.game_number(table.playing.state)
+        return number
+    return len(games(table.playing)) + (table.due is not None)
+
+
+def _known(table: Table, player: int | None) -> State:
+    """Where the game stands, as a player may know it, or everybody."""
+    game, state = table.game, table.playing.state
+    return open_state(game, state) if player is None else game.view(state, player)
+
+
+def _by_touch(table: Table, player: int | None) -> dict[str, Any]:
+    """What the view of a game whose men are moved by touch has of its own."""
+    game, known, stands, match = table.game, _known(table, player), table.turned.move, table.playing
+    own = player is not None and player == acting(match)
+    return {
+        "continuations": [game.to_text(move) for move in table.turned.more],
+        "provisional": None if stands is None else game.to_text(stands) if own else event_word(match, stands),
+        "offers": [game.to_text(move) for move in game.offers(known)],
+        "spaces": dict(game.appearance(known)),
+        "results": [_ended(table, outcome) for outcome in games(match)],
+    }
+
+
+def _ended(table: Table, outcome: Outcome) -> dict[str, Any]:
+    return {
+        "game": outcome.named["number"],
+        "scores": by_seat(table, points_of(table.playing, outcome)),
+        "winners": [player + 1 for player in winners_of(outcome)],
+        "how": outcome.named.get("how"),
     }
 
 
@@ -84,7 +127,7 @@ def stage(table: Table) -> str:
 def _going_on(table: Table) -> str:
     if table.throws.rolling:
         return "rolling"
-    if table.closing_due:
+    if table.closing_due or table.turned.legal:
         return "provisional" if table.turned.legal else "waiting_move"
     return "put_back" if table.setting_up and put_back(table) else "waiting_throw"
 
@@ -94,19 +137,6 @@ def camera(table: Table) -> dict[str, Any]:
     sight = table.sight
     state = "none" if not sight.on else "moved" if sight.moved else "ok"
     return {"state": state, "light": "low" if sight.light_low else "ok", "hands": sight.hands}
-
-
-def put_back(table: Table) -> list[dict[str, Any]]:
-    """What hands must do so that the board is as it should be."""
-    wrong = table.wrong is not None and table.wrong.told is not None
-    waits = table.fitting or table.setting_up or not table.started
-    if not table.sight.on or not (wrong or waits) or table.due is None:
-        return []
-    should = board.playing(table) if wrong else board.expected(table)
-    return [
-        {"seat": board.seat_of(table, space), "tile": board.number_of(space), "state": kind}
-        for space, kind in board.misfits(table, should)
-    ]
 
 
 def _empty(table: Table | None) -> dict[str, Any]:
@@ -124,20 +154,17 @@ def _empty(table: Table | None) -> dict[str, Any]:
 
 
 def _game(table: Table) -> dict[str, Any]:
-    setup, game, state = table.setup, table.game, table.playing.state
+    setup, game = table.setup, table.game
     return {
         "name": setup.game,
         "profile": setup.profile,
         "options": setup.rules(),
         "layout": game.layout,
-        "tiles": game.tiles,
-        "turns": game.turns,
         "games": setup.games,
-        "game_number": game.game_number(state),
-        "settling": state.settling,
-        "dues": list(getattr(game, "dues", ())),
+        "game_number": game_number(table),
         "language": setup.language,
         "recorded": setup.recorded,
+        **(tile_view.game_fields(table) if by_camera(game) else {}),
     }
 
 
@@ -152,36 +179,19 @@ def _player(table: Table, index: int, player: PlayerSeat) -> dict[str, Any]:
         "shape": player.shape,
         "turn": due is not None and due.player == index,
         "score": game.scores(state)[index],
-        "done": game.has_finished(state, index),
-        "games": [result.scores[index] for result in state.results],
-        "total": game.totals(state)[index],
-        "tiles": [{"number": tile, "state": _tile(table, index, tile)} for tile in range(1, game.tiles + 1)],
+        "total": totals(table.playing)[index],
+        **(tile_view.player_fields(table, index) if by_camera(game) else {}),
     }
-
-
-def _tile(table: Table, player: int, tile: int) -> str:
-    """open, closed, provisional, refused, missing or unknown."""
-    game, state, due = table.game, table.playing.state, table.due
-    mine = due is not None and due.player == player
-    should = "open" if tile in state.open[player] else "closed"
-    if mine and tile in table.turned.tiles:
-        return "provisional"
-    spot = table.spots.get(game.space(state, player, tile))
-    counted = mine or (game.layout != "box" and not game.has_finished(state, player))
-    if not table.sight.on or spot is None or not counted or table.due is None:
-        return should
-    if spot.shows != should and table.wrong is not None and table.wrong.told is not None:
-        return "refused"
-    if mine and table.throws.doubt and (should, spot.shows) == ("open", "closed"):
-        return "provisional"
-    return should if spot.shows in ("open", "closed") else spot.shows
 
 
 def _due(table: Table) -> dict[str, Any]:
     due = table.due
     assert due is not None, "asked only while somebody must act"
-    what = "move" if table.closing_due else "throw"
-    return {"player": due.player + 1, "seat": due.seat, "dice": due.dice, "may": list(due.may), "what": what}
+    what = "move" if table.closing_due else "deal" if due.cards else "throw"
+    player = due.actor if table.closing_due else due.player
+    seat, cards = table.setup.seats[player], {"cards": due.cards} if due.cards else {}
+    told = {"player": player + 1, "seat": seat, "dice": due.dice, "may": list(due.may), "what": what}
+    return told | cards
 
 
 def _dice(table: Table) -> list[dict[str, Any]]:
@@ -189,7 +199,7 @@ def _dice(table: Table) -> list[dict[str, Any]]:
     throws = table.throws
     if throws.doubt:
         return [{"value": value, "sure": _odds(throws, k, value)} for k, value in enumerate(throws.doubt[0])]
-    shown = table.game.dice(table.playing.state) or throws.dice
+    shown = board.owed(table) or throws.dice
     return [{"value": value, "sure": round(throws.sure, 3)} for value in shown]
 
 
@@ -199,20 +209,20 @@ def _odds(throws: Throws, place: int, value: int) -> float:
     return round(sum(share for dice, share in pairs if dice[place : place + 1] == (value,)), 3)
 
 
-def _legal(table: Table) -> list[list[int]]:
+def _legal(table: Table, player: int | None) -> list[list[int] | str]:
     """The moves that may be made; of a throw that nobody is asked about, with what it most probably shows."""
     if not table.started:
         return []
-    game, state, doubt = table.game, table.playing.state, table.throws.doubt
+    game, state, doubt = table.game, _known(table, player), table.throws.doubt
     if doubt and not _asks(table) and game.roll_refusal(state, Roll(doubt[0])) is None:
         state = game.apply(state, Roll(doubt[0]))
-    return [list(move.tiles) for move in game.legal(state)]
+    return [board.plain_move(game, move) for move in game.legal(state)]
 
 
 def _doubt(table: Table) -> dict[str, Any] | None:
     """What is not sure: the dice, else the tiles whose reading decides."""
     if not table.throws.doubt:
-        return _unsure(table)
+        return tile_view.unsure(table)
     readings = [list(reading) for reading in table.throws.doubt]
     return {"kind": "dice", "readings": readings, "asks": _asks(table)}
 
@@ -222,45 +232,9 @@ def _asks(table: Table) -> bool:
     return bool(table.throws.doubt) and (table.throws.asks or not table.sight.on)
 
 
-def _unsure(table: Table) -> dict[str, Any] | None:
-    """The tiles whose reading decides and is doubtful."""
-    spaces = table.sight.doubtful
-    if not spaces:
-        return None
-    tiles = [{"seat": board.seat_of(table, space), "tile": board.number_of(space)} for space in spaces]
-    return {"kind": "tiles", "readings": [], "tiles": tiles, "asks": _asked(table, tiles)}
-
-
-def _asked(table: Table, doubtful: list[dict[str, Any]]) -> dict[str, Any] | None:
-    """The tile to ask about: the most doubtful of whoever closes, once it was looked at for a while."""
-    due = table.due
-    mine = [spot for spot in doubtful if due is not None and spot["seat"] == due.seat]
-    if not table.closing_due or not mine:
-        return None
-    space = table.game.space(table.playing.state, table.playing.state.player, mine[0]["tile"])
-    since = table.turned.since or (table.spots[space].since if space in table.spots else table.t)
-    return mine[0] if table.t - since >= DOUBTFUL_AFTER else None
-
-
 def _payments(table: Table) -> dict[str, float]:
     """What each seat has won or, negative, paid, where the game is played for stakes."""
     if not hasattr(table.game, "payments"):
         return {}
     won = table.game.payments(table.playing.state)
     return {str(seat): float(part) for seat, part in zip(table.setup.seats, won, strict=True)}
-
-
-def _result(table: Table, result: Any) -> dict[str, Any]:
-    """A finished game; `payments` are what each seat won or, negative, paid in it, `shut` that it was double."""
-    paid = table.game.paid(result) if hasattr(table.game, "paid") else ()
-    return {
-        "game": result.number,
-        "scores": _by_seat(table, result.scores),
-        "winners": [player + 1 for player in result.winners],
-        "payments": {str(seat): float(part) for seat, part in zip(table.setup.seats, paid, strict=False)},
-        "shut": result.shut,
-    }
-
-
-def _by_seat(table: Table, points: Any) -> dict[str, int]:
-    return {str(seat): value for seat, value in zip(table.setup.seats, points, strict=True)}

@@ -140,6 +140,11 @@ def _roll(w: Words, event: Values, name: str) -> str:
 
 def _move(w: Words, event: Values, name: str) -> str:
     before, after = event["before"], event["after"]
+    if "closed" not in (after or before):
+        move = (after or before).get("move", "")
+        if after is None:
+            return w.t("%(name)s has not played %(move)s.", name=name, move=move)
+        return w.t("%(name)s plays %(move)s.", name=name, move=move)
     closed = w.all_of((after or before).get("closed", ()))
     if after is None:
         return w.t("%(name)s has not closed %(tiles)s.", name=name, tiles=closed)
@@ -152,6 +157,8 @@ def _turn(w: Words, event: Values, name: str) -> str:
     after = event["after"]
     if after is None:
         return w.t("%(name)s's turn is not over.", name=name)
+    if "dice" in after:
+        return w.t("%(name)s passes.", name=name)
     return w.tn(
         "%(name)s stops at %(n)s point.", "%(name)s stops at %(n)s points.", after["score"], name=name
     )

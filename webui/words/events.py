@@ -36,6 +36,8 @@ def _flipped(w: Words, event: Values, name: str) -> str:
 
 
 def _accepted(w: Words, event: Values, name: str) -> str:
+    if not event["closed"]:
+        return w.t("%(name)s plays %(move)s.", name=name, move=event.get("move", ""))
     return w.t("%(name)s closes %(tiles)s.", name=name, tiles=_numbers(w, event["closed"]))
 
 
@@ -46,6 +48,8 @@ def _refused(w: Words, event: Values, name: str) -> str:
 
 
 def _passed(w: Words, event: Values, name: str) -> str:
+    if event.get("forced") and not event.get("open"):  # with tiles, some that stand open fit nothing
+        return w.t("%(name)s passes.", name=name)
     if event["score"] == 0:
         return w.t("%(name)s has closed everything: 0 points!", name=name)
     return w.tn(

@@ -1,4 +1,4 @@
-"""Games that the referee knows and no page shows yet: not offered, and who asks is told what there is."""
+"""Games that the table follows and no page shows yet: not offered, and who asks is told what there is."""
 
 from pathlib import Path
 
@@ -34,9 +34,9 @@ def test_the_games_of_tiles_are_shown() -> None:
 def test_who_sets_up_a_game_without_a_page_is_told_what_there_is() -> None:
     for game in {*GAMES, HIDDEN} - set(SHOWN[:-1]):
         with pytest.raises(
-            NotShown, match=f"none to watch throws only; {game.name} cannot be followed"
+            NotShown, match=f"none to watch throws only; no page shows {game.name} yet"
         ) as refused:
-            Setup(game.name, players_at((1, 2)))
+            Setup(game.name, players_at(range(1, game.player_range[0] + 1))).shown()
         assert all(shown.name in str(refused.value) for shown in SHOWN[:-1])
 
 
@@ -68,4 +68,4 @@ def test_the_page_asks_for_another_game(teacher) -> None:
 def test_a_program_is_told_what_there_is(teacher) -> None:
     answer = teacher.act(action="new_game", setup={"game": HIDDEN.name, "players": [{"seat": 1}]})
     assert answer.status_code == 409
-    assert "cannot be followed at the table yet" in answer.get_data(as_text=True)
+    assert "no page shows" in answer.get_data(as_text=True)

@@ -11,6 +11,12 @@ from webui.table.actions import ACTIONS, ActionError, action_from_json
     [
         ({"action": "throw", "dice": [4, 2]}, actions.Throw((4, 2))),
         ({"action": "close_tiles", "tiles": [3, 5], "by": "Zoé"}, actions.CloseTiles((3, 5), by="Zoé")),
+        ({"action": "play", "move": " 24/18+13/9 "}, actions.Play("24/18+13/9")),
+        (
+            {"action": "deal_cards", "hands": [["A", "10"], None]},
+            actions.DealCards((("A", "10"), None)),
+        ),
+        ({"action": "touch_man", "space": "arrow-12A"}, actions.TouchMan("arrow-12A")),
         ({"action": "next"}, actions.Next()),
         ({"action": "undo", "reason": "erreur"}, actions.Undo(reason="erreur")),
         ({"action": "correct_dice", "dice": [1]}, actions.CorrectDice((1,))),
@@ -52,6 +58,15 @@ def test_no_action_but_losing_and_finding_the_camera_is_left_out():
         ({"action": "answer_tile", "seat": "3", "tile": 7, "state": "open"}, "seat: expected a number"),
         ({"action": "answer_tile", "seat": 3, "tile": 0, "state": "open"}, "tile: expected a number"),
         ({"action": "answer_tile", "seat": 3, "tile": 7, "state": "shut"}, "state: expected open or closed"),
+        ({"action": "play", "move": 24}, "move: expected at most 200 characters"),
+        ({"action": "play", "move": "1" * 201}, "move: expected at most 200 characters"),
+        (
+            {"action": "deal_cards", "hands": None},
+            "hands: expected a list of cards, or null, for each player",
+        ),
+        ({"action": "deal_cards", "hands": ["A"]}, "hands: expected a list of cards"),
+        ({"action": "deal_cards", "hands": [[1]]}, "hands: expected at most 200 characters"),
+        ({"action": "touch_man"}, "touch_man: expected the field 'space'"),
         ({"action": "next", "by": 3}, "by: expected words"),
     ],
 )

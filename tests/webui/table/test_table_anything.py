@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from table_script import CORNERS, Script
 
+from referee.core import Deal
 from referee.record import from_lines, to_lines
 from vision.observation import BoardSeen, Fate
 from webui.table import store as table_store
@@ -21,16 +22,20 @@ from webui.table.actions import (
     CloseTiles,
     CorrectDice,
     CorrectTiles,
+    DealCards,
     Next,
     Pause,
+    Play,
     Resume,
     Throw,
+    TouchMan,
     Undo,
 )
 from webui.table.belief import MOST
 from webui.table.reducer import NotNow, close
 from webui.table.setup import Setup, players_at
 from webui.table.view import view
+from workshop.chance import random_event
 
 SETUPS = (
     Setup("occe_child", players_at((1, 3)), "OCCE enfant"),
@@ -40,6 +45,12 @@ SETUPS = (
     Setup("royal", players_at((1, 2)), "Tric-Trac Royal"),
     Setup("royal", players_at((1,)), options=(("single_ends", True),), games=2),
     Setup("none"),
+    Setup("trente", players_at((1, 2, 3)), cocked="rethrow_die"),
+    Setup("backgammon", players_at((1, 2)), options=(("points", 3),)),
+    Setup("jacquet", players_at((1, 2)), options=(("touch_move", "on"),)),
+    Setup("trictrac", players_at((1, 2)), games=2),
+    Setup("tock", players_at((1, 2, 3, 4)), options=(("hands", "known"),)),
+    Setup("tock", players_at((3, 4, 1, 2))),
 )
 PUSHED = BoardSeen("occe", tuple((x + 40, y) for x, y in CORNERS), True, 0.99)  # type: ignore[arg-type]  # four corners
 STATES = ("flat",) * 8 + ("cocked", "off-board")
@@ -98,12 +109,27 @@ def look(script, rng):
         script.see(0.5, board=PUSHED if kind == "pushed" else None, pieces=())
 
 
+def some_moves(script, rng):
+    """Moves that may be made, and some that never may; cards as they are due, or not; a man that is touched."""
+    table = script.table
+    if table.match is None:
+        return (Play("1"), TouchMan("slot-1"))
+    game, state = table.game, table.match.state
+    legal = (*game.legal(state), *game.offers(state), *game.partials(state))
+    due = None if table.due is None or table.due.cards == 0 else random_event(game, state, rng)
+    hands = due.hands if isinstance(due, Deal) else (None, ("A",))
+    spaces = list(game.appearance(state)) or ["slot-1"]
+    moves = [Play(game.to_text(rng.choice(legal)))] * 4 if legal else [Play("9"), Play("24/23")]
+    return (*moves, Play(""), Play("?"), DealCards(hands), DealCards(hands), TouchMan(rng.choice(spaces)))
+
+
 def touch(script, rng):
     dice = some_dice(script, rng)
     seats = [(p.seat, some_tiles(rng, 9)) for p in script.table.setup.players if rng.random() < 0.6]
     actions = (
         Throw(dice), CloseTiles(some_tiles(rng, 2)), Next(), Undo(), CorrectDice(dice), CorrectTiles(tuple(seats)),
-        AnswerRoll(dice), Pause(), Resume(), Resume(), BoardCleared(), CameraLost(), CameraBack(), CameraBack(),
+        AnswerRoll(dice), *some_moves(script, rng), Pause(), Resume(), Resume(), BoardCleared(), CameraLost(),
+        CameraBack(), CameraBack(),
     )  # fmt: skip
     with suppress(NotNow):  # a finger is told so; the table stays as it was
         script.touch(rng.choice(actions))

@@ -6,6 +6,7 @@ import pytest
 from table_script import Script, only, words
 
 from referee.core import Placed
+from referee.games.tiles import Close
 from webui.table import store as table_store
 from webui.table.actions import (
     AnswerRoll,
@@ -58,7 +59,7 @@ def test_an_illegal_closing_by_touch_is_refused_and_not_done():
     script.touch(Throw((4, 2)))
     told = only(script.touch(CloseTiles((9,))), "move_refused")
     assert told.values["rule"] == "not_the_dice"
-    assert script.table.turned.tiles == ()
+    assert script.table.turned.move is None
     assert words(script.touch(CloseTiles((6,))) + script.touch(Next())) == ["tile_flipped", "move_accepted"]
 
 
@@ -150,7 +151,7 @@ def test_undo_of_a_provisional_move_leaves_the_accepted_ones():
     script.roll(6, 2)
     script.turn((6,))
     script.touch(Undo())
-    assert script.table.turned.tiles == ()
+    assert script.table.turned.move is None
     assert open_of(script) == [1, 2, 3, 4, 5, 6, 7, 8]
     assert script.table.fitting
 
@@ -391,7 +392,7 @@ def test_the_camera_dies_in_the_middle_and_play_goes_on_by_touch():
     script.roll(6, 3)
     script.turn((6,))
     assert words(script.touch(CameraLost())) == ["camera_lost"]
-    assert script.table.turned.tiles == (6,)
+    assert script.table.turned.move == Close((6,))
     told = script.touch(CloseTiles((6, 3))) + script.touch(Throw((5, 4)))
     assert words(told) == ["tile_flipped", "move_accepted", "roll_started", "roll_settled"]
     assert told[1].values["closed"] == [3, 6]
@@ -455,3 +456,14 @@ def test_nothing_placed_counts_in_the_next_game():
     script.touch(CorrectDice((1, 1)))
     assert script.table.match.state.results[0].scores == (8,)
     assert open_of(script) == list(range(1, 10))
+
+
+def test_what_stood_when_an_older_piste_was_stopped_is_read():
+    script = Script.laid(ROYAL, camera=False)
+    script.touch(Throw((6, 3)))
+    script.touch(CloseTiles((6,)))
+    kept = table_store.to_json(script.table)
+    since = kept["turned"]["since"]
+    assert kept["turned"] == {"move": "6", "legal": True, "more": ["1+2+6", "3+6"], "since": since}
+    older = {"tiles": [6], "legal": True, "more": [[1, 2], [3]], "since": since}
+    assert table_store.from_json(kept | {"turned": older}) == script.table

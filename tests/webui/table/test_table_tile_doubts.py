@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from table_script import EACH, Script
 
+from referee.games.tiles import Close
 from vision.observation import Piece
 from webui.table.actions import AnswerTile
 from webui.table.reducer import NotNow
@@ -81,14 +82,14 @@ def test_a_tile_turned_after_the_answer_is_seen(thrown: Script) -> None:
     thrown.touch(AnswerTile(1, 8, "open"))
     thrown.turn((8,))
     thrown.rest(0.5)
-    assert thrown.table.turned.tiles == (8,)
+    assert thrown.table.turned.move == Close((8,))
 
 
 def test_a_wrong_answer_gives_way_to_sure_eyes(thrown: Script) -> None:
     leaning(thrown, 8, 0.6)
     thrown.touch(AnswerTile(1, 8, "closed"))
     leaning(thrown, 8, 0.01, EACH)
-    assert thrown.table.turned.tiles == ()
+    assert thrown.table.turned.move is None
 
 
 def test_an_answer_that_no_move_explains_is_refused_at_once(thrown: Script) -> None:

@@ -41,7 +41,7 @@ def begin() -> Response | str | tuple[str, int]:
         return answer(401, gettext("Only a tablet that the teacher has opened can do that."))
     try:
         said = setup_said(request.form, str(get_locale()))
-        Setup.from_json(said)  # nobody is asked whether to begin what cannot begin
+        Setup.from_json(said).shown()  # nobody is asked whether to begin what cannot begin
         if must_ask():
             return asked(url_for("edit.begin"), gettext("Yes, begin the new game"))
         do(site(), {"action": "new_game", "setup": said})

@@ -1,0 +1,488 @@
+"""Every game of GAMES is followed at the table: dice and tiles by camera, men and cards by touch. No page is asked."""
+
+import json
+import random
+from contextlib import suppress
+from dataclasses import replace
+
+import pytest
+from new_games import Counters
+from table_script import Script, only, words
+
+import referee.games
+from referee.core import CHANCE, Deal, Roll, Touched
+from referee.games import GAMES
+from webui.table import store as table_store
+from webui.table.actions import (
+    AnswerRoll,
+    CameraBack,
+    CameraLost,
+    CloseTiles,
+    CorrectDice,
+    CorrectTiles,
+    DealCards,
+    Next,
+    Pause,
+    Play,
+    Resume,
+    Throw,
+    TouchMan,
+    Undo,
+)
+from webui.table.reducer import NotNow
+from webui.table.setup import Setup, players_at
+from webui.table.shown import SHOWN, by_camera
+from webui.table.store import lasting
+from webui.table.view import view
+from webui.words import LANGUAGES
+from webui.words.games.sentences import event_sentence
+from workshop.chance import random_event
+
+
+def setup_of(game, profile="", games=1, **options):
+    players = players_at(range(1, max(2, game.player_range[0]) + 1))
+    return Setup(game.name, players, profile, tuple(sorted(options.items())), games)
+
+
+def named(name, **options):
+    return setup_of(next(game for game in GAMES if game.name == name), **options)
+
+
+PROFILES = [setup_of(game, profile) for game in GAMES for profile in game.profiles]
+HOUSES = [
+    *PROFILES,
+    named("backgammon", points=3, crawford=True),
+    named("backgammon", games=2, jacoby=True),
+    named("trictrac", games=2),
+    named("jacquet", touch_move="on"),
+    named("tock", hands="known"),
+]
+
+
+def title(setup):
+    return "-".join((setup.game, setup.profile, *(f"{name}={value}" for name, value in setup.options)))
+
+
+every_profile = pytest.mark.parametrize("setup", PROFILES, ids=title)
+every_house = pytest.mark.parametrize("setup", HOUSES, ids=title)
+by_touch = pytest.mark.parametrize("setup", [one for one in HOUSES if not by_camera(one.build())], ids=title)
+thrown = pytest.mark.parametrize("setup", [one for one in PROFILES if one.game != "tock"], ids=title)
+
+
+def set_up(script):
+    """Hands open the tiles that must stand open."""
+    game, state = script.table.game, script.table.match.state
+    if not by_camera(game):
+        return
+    for seat in script.open:
+        player = (
+            state.player if not seat else next(iter(k for k, s in enumerate(state.seats) if s == seat), None)
+        )
+        if player is not None and script.open[seat] != set(state.open[player]):
+            script.turn(reopen=state.open[player], seat=seat)
+
+
+def happens(script, event, rng):
+    """What really happens at a table, and what Piste tells of it."""
+    set_up(script)
+    game = script.table.game
+    if isinstance(event, Roll):
+        return script.roll(*event.dice)
+    if isinstance(event, Deal):
+        return script.touch(DealCards(event.hands))
+    if by_camera(game):
+        return script.turn(event.tiles) + script.rest(2) + script.touch(Next())
+    told = script.touch(Play(game.to_text(event))) + (script.rest(1.5) if rng.random() < 0.5 else [])
+    return told + (script.touch(Next()) if script.table.turned.move is not None else [])
+
+
+def played(setup, seed, most, *, until=None):
+    """A game at random up to so many events, or until something holds of it: the table, and the referee's match."""
+    rng, script, match = random.Random(seed), Script.laid(setup), setup.match()
+    for _ in range(most):
+        if match.game.is_over(match.state) or (until is not None and until(match)):
+            break
+        event = random_event(match.game, match.state, rng)
+        match = match.then(event)
+        happens(script, event, rng)
+        assert script.table.match == match, event
+    return script, match
+
+
+def say(event):
+    """The event's sentence, in every language."""
+    names = {number: f"player {number}" for number in range(1, 13)}
+    return min(event_sentence(event.as_json(), names, language) for language in LANGUAGES)
+
+
+def owes_a_move(match):
+    due = match.game.awaits(match.state)
+    return len(match.events) > 8 and due is not None and due.actor != CHANCE
+
+
+def throws(match):
+    due = match.game.awaits(match.state)
+    return len(match.events) > 8 and due is not None and due.dice > 0
+
+
+def wrong_moves(match):
+    """Moves of before that no rule allows now, and that none begins with."""
+    game, state = match.game, match.state
+    before = (match.until(count).state for count in range(len(match.events)))
+    for move in dict.fromkeys(move for old in before for move in game.legal(old)):
+        if game.move_refusal(state, move) is not None and not game.continuations(state, move):
+            yield move
+
+
+def restarted(table):
+    return table_store.from_json(json.loads(json.dumps(table_store.to_json(table))))
+
+
+@every_house
+def test_a_whole_game_is_followed_from_its_start_to_its_winners(setup):
+    script, match = played(setup, 3, 4000)
+    state = match.state
+    assert match.game.is_over(state)
+    assert "move_refused" not in words(script.events)
+    assert words(script.events).count("game_started") >= 1
+    told = script.events[-1]
+    assert told.event in ("game_ended", "series_ended")
+    seats = [setup.seats[player] for player in match.game.winners(state)]
+    assert told.values["winners"] == seats
+    seen = view(script.table)
+    assert (seen["state"], seen["due"], seen["legal"]) == (
+        "series_over" if setup.games > 1 else "game_over",
+        None,
+        [],
+    )
+    assert seen["winners"] == [player + 1 for player in match.game.winners(state)]
+    assert json.loads(json.dumps(seen)) == seen
+    assert seen["results"]
+    assert restarted(script.table) == script.table
+    assert all(say(event) for event in script.events)
+
+
+@every_profile
+def test_a_wrong_move_is_refused_with_its_rule_and_changes_nothing(setup):
+    for seed in range(4):
+        script, match = played(setup, seed, 60, until=owes_a_move)
+        move = next(wrong_moves(match), None)
+        if move is None:
+            continue
+        foul = match.game.move_refusal(match.state, move)
+        script.rest()
+        refused = only(script.touch(Play(match.game.to_text(move))), "move_refused")
+        assert refused.values["rule"] == foul.rule
+        assert refused.player == match.game.awaits(match.state).actor + 1
+        assert len(refused.values["legal"]) == len(match.game.legal(match.state))
+        assert script.table.match == match
+        assert script.table.turned.move is None
+        assert view(script.table)["state"] == "refused"
+        return
+    pytest.fail("expected a wrong move")
+
+
+@every_profile
+def test_a_move_is_taken_back(setup):
+    script, match = played(setup, 1, 40, until=owes_a_move)
+    move = match.game.legal(match.state)[0]
+    happens(script, move, random.Random(0))
+    assert script.table.match == match.then(move)
+    told = script.touch(Undo())
+    assert only(told, "corrected").values["what"] == "move"
+    assert script.table.match == match
+    happens(script, move, random.Random(0))
+    assert script.table.match == match.then(move)
+
+
+@by_touch
+def test_a_move_that_only_stands_is_taken_back_by_undo_or_by_an_empty_one(setup):
+    script, match = played(setup, 1, 40, until=owes_a_move)
+    word = match.game.to_text(match.game.legal(match.state)[-1])
+    for back in (Undo(), Play("")):
+        script.touch(Play(word))
+        assert view(script.table)["state"] == "provisional"
+        assert script.table.turned.legal
+        script.touch(back)
+        assert script.table.turned.move is None
+        assert script.table.match == match
+
+
+@every_profile
+def test_after_a_restart_the_game_goes_on_as_if_there_had_been_none(setup):
+    script, match = played(setup, 2, 25)
+    assert restarted(script.table) == script.table
+    lay = restarted(lasting(script.table))
+    assert lay.match == match
+    assert view(lay)["legal"] == view(script.table)["legal"]
+    rng = random.Random(5)
+    script.table = replace(restarted(script.table), sentence=None)
+    for _ in range(6):
+        if match.game.is_over(match.state):
+            break
+        event = random_event(match.game, match.state, rng)
+        match = match.then(event)
+        happens(script, event, rng)
+        assert script.table.match == match
+
+
+@thrown
+def test_a_doubtful_throw_is_asked_about_and_answered(setup):
+    script, match = played(setup, 1, 60, until=throws)
+    count = match.game.awaits(match.state).dice
+    values = (3, 4, 1, 2, 5, 6)[:count]
+    set_up(script)
+    script.rest()
+    script.roll(*values, sure=0.45)
+    script.rest(5)
+    assert script.table.match == match
+    asked = [event for event in script.events if event.event == "roll_uncertain"]
+    asks = asked[-1].values["asks"]
+    assert asks or by_camera(match.game)  # tiles may still tell
+    assert view(script.table)["state"] == ("doubt" if asks else "reading")
+    assert view(script.table)["doubt"]["readings"]
+    script.touch(AnswerRoll(values))
+    assert script.table.match == match.then(Roll(values))
+    assert restarted(script.table) == script.table
+
+
+@thrown
+def test_a_throw_while_a_move_is_owed_is_refused_by_the_games_own_rule(setup):
+    script, match = played(setup, 1, 60, until=owes_a_move)
+    script.rest()
+    last = next(event for event in reversed(match.events) if isinstance(event, Roll))
+    dice = tuple(7 - value for value in last.dice)
+    told = script.roll(*dice) + script.rest(4)
+    assert only(told, "move_refused").values["rule"] == match.game.roll_refusal(match.state, Roll(dice)).rule
+    assert script.table.match == match
+    assert "move_refused" in words(script.touch(Throw(dice)))
+    assert script.table.match == match
+
+
+@by_touch
+def test_going_on_without_the_move_that_is_owed_is_refused(setup):
+    script, match = played(setup, 1, 60, until=owes_a_move)
+    assert "move_refused" in words(script.touch(Next()))
+    assert script.table.match == match
+
+
+@thrown
+def test_the_last_throw_is_corrected_and_what_was_done_with_it_stands_where_it_may(setup):
+    script, match = played(setup, 1, 60, until=throws)
+    due = match.game.awaits(match.state)
+    happens(script, Roll((6,) * due.dice), random.Random(0))
+    before = match.then(Roll((6,) * due.dice))
+    script.rest()
+    script.touch(CorrectDice((2,) * due.dice))
+    assert script.table.match == match.then(Roll((2,) * due.dice))
+    assert all(say(event) for event in script.events)
+    corrected = next(event for event in script.events if event.event == "corrected")
+    assert corrected.values["after"] == [2] * due.dice
+    assert before != script.table.match
+
+
+@every_profile
+def test_play_goes_on_through_a_pause_and_without_pictures(setup):
+    script, match = played(setup, 4, 12)
+    script.touch(Pause())
+    with pytest.raises(NotNow, match="paused"):
+        script.touch(Play(""))
+    script.touch(Resume())
+    script.touch(CameraLost())
+    rng = random.Random(6)
+    for _ in range(6):
+        if match.game.is_over(match.state):
+            break
+        event = random_event(match.game, match.state, rng)
+        match = match.then(event)
+        if isinstance(event, Roll):
+            script.touch(Throw(event.dice))
+        elif isinstance(event, Deal):
+            script.touch(DealCards(event.hands))
+        else:
+            script.touch(Play(match.game.to_text(event)))
+            script.touch(Next())
+        assert script.table.match == match
+    script.touch(CameraBack())
+    assert script.table.fitting == by_camera(match.game)
+    assert restarted(script.table) == script.table
+
+
+def test_a_move_that_may_go_on_is_meant_once_the_next_throw_lies_there():
+    script = Script.laid(named("trente"))
+    script.roll(6, 6, 5, 4, 2, 1)
+    script.rest()
+    script.touch(Play("6"))
+    script.rest(3)
+    assert view(script.table)["state"] == "provisional"
+    assert "6+6" in view(script.table)["continuations"]
+    script.touch(Play("6+6"))
+    kept = script.dice[:2]
+    told = script.roll(5, 5, 3, 1, settle=False)
+    script.dice = (*kept, *script.dice)
+    told += script.see() + script.rest()
+    assert [event.event for event in told] == ["move_accepted", "roll_started", "roll_settled"]
+    assert only(told, "move_accepted").values["move"] == "6+6"
+    assert only(told, "roll_settled").values["dice"] == [5, 5, 3, 1]
+
+
+def laid_aside(script, *places):
+    """A hand lays some of the dice elsewhere, as they show."""
+    script.hand()
+    far = {k: replace(one, box=(one.box[0] + 7, 460.0, 20.0, 20.0)) for k, one in enumerate(script.dice)}
+    script.dice = tuple(far[k] if k in places else one for k, one in enumerate(script.dice))
+    return script.see() + script.rest(4)
+
+
+@pytest.mark.parametrize("places", [(0,), (0, 1), (0, 1, 2), (0, 1, 2, 3)])
+@pytest.mark.parametrize("touched_first", [True, False])
+def test_dice_that_are_set_aside_are_no_throw(places, touched_first):
+    script = Script.laid(named("trente"))
+    script.roll(6, 6, 5, 4, 2, 1)
+    script.rest()
+    word = "+".join(str(script.dice[k].value) for k in places)
+    if touched_first:
+        script.touch(Play(word))
+    assert words(laid_aside(script, *places)) == []
+    if not touched_first:
+        script.touch(Play(word))
+    kept, rest = [script.dice[k] for k in places], 6 - len(places)
+    script.roll(*(1, 1, 3, 2, 3)[:rest], settle=False)
+    script.dice = (*kept, *script.dice)
+    told = script.see() + script.rest()
+    assert words(told) == ["move_accepted", "roll_started", "roll_settled"]
+    assert only(told, "roll_settled").values["dice"] == list((1, 1, 3, 2, 3)[:rest])
+
+
+def test_a_move_in_parts_stands_part_by_part():
+    script = Script.laid(named("backgammon"))
+    for dice in ((5,), (2,), (6, 1)):
+        script.roll(*dice)
+    whole = script.table.game.from_text("13/7+8/7")
+    parts = [part for part in script.table.game.partials(script.table.match.state) if len(part.steps) == 1]
+    first = next(p for p in parts if whole in script.table.game.continuations(script.table.match.state, p))
+    script.touch(Play(script.table.game.to_text(first)))
+    assert view(script.table)["state"] == "waiting_move"
+    assert view(script.table)["provisional"] == script.table.game.to_text(first)
+    script.rest(3)
+    assert not script.table.turned.legal
+    script.touch(Play("13/7+8/7"))
+    assert view(script.table)["state"] == "provisional"
+    assert words(script.rest(2)) == ["move_accepted"]
+
+
+def test_what_is_thrown_is_told_by_the_move_that_it_allows():
+    script = Script.laid(named("backgammon"))
+    for dice in ((5,), (2,)):
+        script.roll(*dice)
+    script.roll(6, 1, sure=0.6)
+    script.rest(1)
+    assert view(script.table)["state"] == "reading"
+    script.touch(Play("13/7+8/7"))
+    assert script.table.match.events[-1] == Roll((6, 1))
+    assert view(script.table)["state"] == "provisional"
+
+
+def test_the_game_is_doubled_and_the_other_player_answers():
+    script, match = played(named("backgammon"), 0, 60, until=lambda one: bool(one.game.offers(one.state)))
+    assert view(script.table)["offers"] == ["double"]
+    player = match.game.awaits(match.state).player
+    accepted = only(script.touch(Play("double")) + script.touch(Next()), "move_accepted")
+    assert (accepted.player, accepted.values["move"]) == (player + 1, "double")
+    due = view(script.table)["due"]
+    assert (due["what"], due["player"]) == ("move", 2 - player)
+    assert view(script.table)["legal"] == ["accept", "refuse"]
+    accepted = only(script.touch(Play("accept")) + script.rest(2), "move_accepted")
+    assert accepted.player == 2 - player
+
+
+def test_a_touched_man_must_move_and_lasts_through_a_restart():
+    script, match = played(named("jacquet", touch_move="on"), 1, 60, until=owes_a_move)
+    man = next(
+        space
+        for space, kind in match.game.appearance(match.state).items()
+        if space.startswith("arrow") and kind.startswith(("white", "black")[match.state.player])
+    )
+    told = script.touch(TouchMan(man))
+    assert only(told, "move_accepted").values["move"] == f"touches {man}"
+    assert script.table.match == match.then(Touched(man))
+    assert restarted(script.table) == script.table
+    with pytest.raises(NotNow):
+        script.touch(TouchMan("arrow-99"))
+
+
+def test_where_nothing_is_touched_or_dealt_it_is_refused():
+    script, match = played(named("backgammon"), 1, 60, until=owes_a_move)
+    assert only(script.touch(TouchMan("arrow-1")), "move_refused").values["rule"] == "not_in_this_game"
+    assert only(script.touch(DealCards((None, None))), "move_refused").values["rule"] == "not_in_this_game"
+    assert script.table.match == match
+
+
+def test_cards_in_a_hand_are_told_to_nobody_else():
+    script, match = played(named("tock", hands="known"), 1, 60, until=owes_a_move)
+    everybody, state = view(script.table), match.state
+    mine = view(script.table, match.game.awaits(match.state).actor)
+    hand = state.hands[state.turn].known
+    assert len(hand) > 1
+    assert set(everybody["legal"]) != set(mine["legal"])
+    assert {word.rpartition(":")[0] or word for word in mine["legal"]} - set(hand) <= {"discards", "gives"}
+    gifts = [event for event in script.events if event.values.get("move", "").startswith("gives")]
+    assert gifts
+    assert {event.values["move"] for event in gifts} == {"gives:?"}
+    deals = [event for event in script.events if event.values.get("move", "").startswith("deals")]
+    assert {event.values["move"] for event in deals} == {"deals"}
+    wrong = [
+        move for move in ("discards:2", "discards:3", "discards:9") if move.rpartition(":")[2] not in hand
+    ]
+    told = only(script.touch(Play(wrong[0])), "move_refused").values
+    assert set(told["legal"]) == set(everybody["legal"])
+
+
+def test_cards_are_dealt_once_and_as_many_as_are_due():
+    script = Script.laid(named("tock"))
+    assert view(script.table)["due"] | {"what": "deal", "cards": 5} == view(script.table)["due"]
+    assert (
+        only(script.touch(DealCards((("A",), None, None, None))), "move_refused").values["rule"]
+        == "deal_count"
+    )
+    assert only(script.touch(Throw((3, 4))), "move_refused").values["rule"] == "no_dice"
+    script.touch(DealCards((None,) * 4))
+    assert only(script.touch(DealCards((None,) * 4)), "move_refused").values["rule"] == "not_dealing"
+    assert len(script.table.match.events) == 1
+
+
+def test_dice_mean_nothing_in_a_game_of_cards():
+    script = Script.laid(named("tock"))
+    script.roll(3, 4)
+    script.rest(3)
+    script.touch(DealCards((None,) * 4))
+    script.roll(5, 1)
+    script.rest(3)
+    assert "roll_settled" not in words(script.events)
+    assert script.table.match.events == (Deal((None,) * 4),)
+
+
+@by_touch
+def test_no_board_is_missed_where_none_is_read(setup):
+    script = Script.laid(setup)
+    assert words(script.events) == ["game_started"]
+    assert view(script.table)["put_back"] == []
+    script.rest(10)
+    assert words(script.events) == ["game_started"]
+    for action in (CloseTiles((1,)), CorrectTiles(((1, (1,)),))):
+        with pytest.raises(NotNow, match="expected a game of tiles"):
+            script.touch(action)
+    with pytest.raises(NotNow, match="move: expected"):
+        script.touch(Play("no such move"))
+
+
+def test_a_toy_game_is_followed(monkeypatch):
+    monkeypatch.setattr(referee.games, "GAMES", (*GAMES, Counters))
+    assert Counters not in SHOWN
+    script, match = played(setup_of(Counters), 1, 200)
+    assert match.game.is_over(match.state)
+    assert "roll_settled" in words(script.events)
+    assert restarted(script.table) == script.table
+    with suppress(NotNow):
+        script.touch(Undo())
+    assert view(script.table)["spaces"]

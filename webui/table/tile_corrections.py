@@ -1,0 +1,155 @@
+"""A person's word on tiles: what is in doubt answered, what was believed corrected. It replaces, and never deletes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from referee.core import Placed
+from referee.games.tiles import Close
+from referee.match import Match
+
+from . import moves
+from . import tiles as board
+from .actions import AnswerTile, CorrectTiles
+from .corrections import corrected, play, rewound
+from .everybody import is_move
+from .histories import kept
+from .shown import by_camera
+from .state import NotNow, Step, Table
+
+
+def _expect_tiles(table: Table) -> None:
+    if not by_camera(table.game):
+        raise NotNow(f"expected a game of tiles; {table.game.name} has none")
+
+
+def answer_tile(table: Table, action: AnswerTile) -> Step:
+    """A tile that was in doubt is as a person says; a foul is refused without waiting.
+
+    Raises NotNow for a tile that nobody asks about.
+    """
+    _expect_tiles(table)
+    asked = {(board.seat_of(table, space), board.number_of(space)): space for space in table.sight.doubtful}
+    space = asked.get((action.seat, action.tile))
+    if space is None:
+        raise NotNow(f"expected a tile in doubt, of {sorted(asked)}; got {(action.seat, action.tile)}")
+    before = table.spots[space].shows
+    step = Step(replace(table, spots=board.told(table, {space: action.state}), wrong=None))
+    if before != action.state:
+        player = table.setup.seats.index(action.seat)
+        step = step.say("tile_flipped", player, tile=action.tile, state=action.state)
+    return step.then(moves.judged, at_once=True)
+
+
+def correct_tiles(table: Table, action: CorrectTiles) -> Step:
+    """What really is open before some seats: the running move read anew, or accepted ones repaired.
+
+    Where no game of these throws leads there, the board stands so all the same: the teacher's word replaces what
+    Piste believed, and a throw of that player is spent.
+
+    Raises NotNow for a seat that does not play, for tiles that do not exist, and once the game is over or the
+    player does not have the shared box, for tiles that no game of these throws leads to.
+    """
+    _expect_tiles(table)
+    step = Step(table)
+    for seat, tiles in action.seats:
+        if seat not in table.setup.seats:
+            raise NotNow(f"seat: expected one of {table.setup.seats}; got {seat}")
+        step = step.then(_correct_seat, table.setup.seats.index(seat), frozenset(tiles), action)
+    return step
+
+
+def _correct_seat(table: Table, player: int, tiles: frozenset[int], action: CorrectTiles) -> Step:
+    game, state = table.game, table.playing.state
+    strange = sorted(tiles - game.all_tiles)
+    if strange:
+        raise NotNow(f"tiles: expected numbers up to {game.tiles}; got {strange}")
+    accepted = frozenset(game.open_tiles(state, player))
+    moving = table.closing_due and state.player == player and _explained(table, accepted, tiles)
+    after = table
+    said: dict[str, Any] = {}
+    if not moving and tiles != accepted:
+        match = _repaired(table.playing, player, tiles)
+        if match is None:
+            match = _placed(table.playing, player, tiles)
+            spent = bool(game.dice(state)) and not game.dice(match.state)
+            said = {"explained": False, "spent": spent}
+        after = rewound(table, match)
+    after = replace(_told(after, player, tiles), wrong=None, fitting=False)
+    step = corrected(table, after, action, player, **said)
+    if after.match is not None and after.playing.events[len(table.playing.events) :]:
+        step = step.then(moves.ended, state)
+    if moving and not table.sight.on:
+        return step.then(play, board.closing(accepted - tiles))
+    return step.then(moves.judged, at_once=True) if table.sight.on else step
+
+
+def _explained(table: Table, accepted: frozenset[int], tiles: frozenset[int]) -> bool:
+    """With the throw that stands, the tiles are as they were, or a move or the way to one."""
+    if not tiles < accepted:
+        return tiles == accepted
+    game, state, move = table.game, board.as_set_up(table), Close(tuple(accepted - tiles))
+    return game.move_refusal(state, move) is None or bool(game.continuations(state, move))
+
+
+def _told(table: Table, player: int, tiles: frozenset[int]) -> Table:
+    if not table.sight.on:
+        return table
+    game, state = table.game, table.playing.state
+    kinds = {game.space(state, player, t): "open" if t in tiles else "closed" for t in sorted(game.all_tiles)}
+    return replace(table, spots=board.told(table, kinds))
+
+
+def _placed(match: Match, player: int, tiles: frozenset[int]) -> Match:
+    """The match with a person's word that these tiles of a player are open.
+
+    Raises NotNow once the match is over, and for a player who does not have the shared box.
+    """
+    game: Any = match.game
+    state = match.state
+    stands = {
+        game.space(state, player, tile): "open" if tile in tiles else "closed"
+        for tile in sorted(game.all_tiles)
+    }
+    should = game.appearance(state)
+    mine = game.frames == "own" or player == state.player
+    changes = tuple((space, kind) for space, kind in stands.items() if mine and should.get(space) != kind)
+    if game.is_over(state) or not changes:
+        raise NotNow(f"expected tiles that these throws can leave open; got {sorted(tiles)}")
+    return match.then(Placed(changes))
+
+
+def _repaired(match: Match, player: int, tiles: frozenset[int]) -> Match | None:
+    """The newest history of these throws in which just these tiles of a player are open; None without one."""
+    game: Any = match.game
+    same = (
+        other for other in _histories(match) if game.open_tiles(other.state, player) == tuple(sorted(tiles))
+    )
+    return next(same, None)
+
+
+def _histories(match: Match) -> Iterator[Match]:
+    """The match with its last move left out, then with one move of its newest game replaced, the newest first."""
+    moved = (
+        k
+        for k in range(len(match.events) - 1, -1, -1)
+        if is_move(match.events[k]) or isinstance(match.events[k], Placed)
+    )
+    games = _games(match.until(len(match.events) - 1).state) if match.events else 0
+    for count, index in enumerate(moved):
+        start = match.until(index)
+        if not count:
+            yield start
+        if _games(start.state) < games:
+            return
+        for move in match.game.legal(start.state):
+            other, dropped = kept(start.then(move), match, index + 1)
+            if dropped is None and len(other.events) == len(match.events):
+                yield other
+
+
+def _games(state: Any) -> int:
+    """How many games have ended."""
+    return len(state.results)

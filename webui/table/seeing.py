@@ -1,0 +1,240 @@
+"""What the camera sees: observations go in, what happened comes out; and time that passes without a picture."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import exp
+
+from referee.core import Roll
+from vision.observation import Observation
+
+from . import moves, standing, teller
+from . import tiles as board
+from .acts import Circumstances, branched, reread, unseen
+from .belief import Cast
+from .evidence import REAL, Rest, casts, changed, readings, stays
+from .state import Step, Table
+
+PUZZLES = (0.4, 1.0)
+"""Seconds within which tiles that nothing explains are searched for what may have been missed."""
+
+
+def see(table: Table, observation: Observation) -> Step:
+    """The table after one more observation; call it for each, in order of time."""
+    table = replace(table, t=max(table.t, observation.time))
+    hands = bool(observation.hands)
+    table = replace(table, sight=replace(table.sight, hands=hands))
+    step = standing.lit(table, observation).then(standing.watched, observation)
+    if step.table.paused or step.table.sight.moved or (observation.still and step.table.sight.strayed):
+        return step.then(_unwatched, observation)
+    if not observation.still:
+        return step.then(_moving, observation)
+    if table.match is None:
+        return step.then(_dice_only, observation)
+    return step.then(_settled, observation)
+
+
+def _unwatched(table: Table, observation: Observation) -> Step:
+    """Nothing is decided now: in a pause what lies there is nobody's, else dice that move are told from once it is."""
+    throws = replace(table.throws, since=None)
+    if table.paused:
+        return Step(replace(table, throws=throws, rest=None))
+    missed = table.missed or (observation.still and changed(observation))
+    return Step(replace(table, throws=throws, missed=missed))
+
+
+def _moving(table: Table, observation: Observation) -> Step:
+    """Hands or dice move: nothing is decided about the tiles."""
+    if observation.hands - {"table"}:
+        table = replace(table, turned=replace(table.turned, since=table.t))
+    step = Step(table)
+    moving = any(die.state == "moving" for die in observation.dice)
+    if table.match is not None and table.throws.since is not None:
+        step = step.then(_hurried, moving=moving)
+    elif table.match is None and moving:
+        step = step.then(unanswered)
+    return step.then(_starts, observation)
+
+
+def _hurried(table: Table, *, moving: bool) -> Step:
+    """A hand comes, or the dice are taken up, before what lies there was surely read."""
+    if moving:
+        return teller.taken_up(table)
+    return teller.told(table, patient=False) if table.sight.hands and table.sight.doubtful else Step(table)
+
+
+def _starts(table: Table, observation: Observation) -> Step:
+    """Tells that dice left rest or entered, once a throw; what stands is meant if nothing can be added."""
+    moving = any(die.state == "moving" and die.sure >= REAL for die in observation.dice)
+    gone = observation.still and any(die.sure >= REAL for die in observation.gone)
+    # One hand may hold the dice while the other turns one more tile: then only a throw at rest is one.
+    if table.throws.rolling or not (moving or gone) or not _cares(table) or table.turned.more:
+        return Step(table)
+    return started(table)
+
+
+def started(table: Table) -> Step:
+    """roll_started, after accepting the move that stands."""
+    step = Step(table).then(moves.accepted)
+    if table.match is not None and step.table.due is None:
+        return step
+    return step.then(teller.rolling)
+
+
+def _cares(table: Table) -> bool:
+    return table.match is None or (table.started and table.due is not None)
+
+
+def _dice_only(table: Table, observation: Observation) -> Step:
+    """No game: throws are told by the dice alone."""
+    known, fresh = table.rest, changed(observation)
+    step = _starts(table, observation)
+    if known is None or not fresh:
+        rest = Rest.of(observation, 0) if known is None else known.again(observation)
+        step = step.but(rest=rest)
+        waiting = step.table.throws.since is not None
+        return step.then(_thrown_only) if waiting else step
+    step = step.then(unanswered)
+    rest = Rest.of(observation, len(known.dice))
+    step = step.but(rest=rest, rested=known.t)
+    real = [k for k in rest.stirred if rest.dice[k].sure >= REAL]
+    if not real or stays(rest) > 0:
+        rolling = step.table.throws.rolling and not rest.dice
+        return step.but(throws=replace(step.table.throws, rolling=rolling))
+    return step.but(throws=replace(step.table.throws, since=rest.t)).then(_thrown_only)
+
+
+def _thrown_only(table: Table) -> Step:
+    """What a throw without a game shows, as soon as it can be read."""
+    rest = table.rest
+    assert rest is not None, "asked only while dice lie there"
+    which, *_ = casts(rest, ()) or ((),)
+    dice = [rest.dice[k] for k in which]
+    if any(die.state != "flat" for die in dice):
+        word = "die_cocked" if any(die.state == "cocked" for die in dice) else "die_off_board"
+        shown = tuple(die.value if die.state == "flat" else None for die in dice)
+        step = teller.rolling(table).say(word, dice=list(shown))
+        quiet = replace(step.table.throws, void=shown, since=None, rolling=False, doubt=(), odds=())
+        return step.but(throws=quiet)
+    ways = readings(dice)
+    odds = tuple(round(exp(weight), 3) for _, weight in ways[: teller.MOST_READINGS])
+    odds = tuple(share for share in odds if share >= teller.LIKELY * odds[0])
+    if odds and odds[0] >= teller.ROLL:
+        return teller.settled(table, Roll(ways[0][0]), odds[0])
+    since = table.throws.since if table.throws.since is not None else table.t
+    if table.t - since < teller.UNSURE_AFTER:
+        return Step(table)
+    return teller.doubted(table, tuple(values for values, _ in ways[: len(odds)]), odds)
+
+
+def unanswered(table: Table) -> Step:
+    """A throw that could not be read is told before the next one, where nobody had time to look at it."""
+    if table.throws.since is None or table.throws.doubt or table.rest is None:
+        return Step(replace(table, throws=replace(table.throws, since=None, doubt=(), odds=(), asks=False)))
+    step = _thrown_only(replace(table, throws=replace(table.throws, since=table.t - teller.UNSURE_AFTER)))
+    return step.but(throws=replace(step.table.throws, since=None, doubt=(), odds=(), asks=False))
+
+
+def _settled(table: Table, observation: Observation) -> Step:
+    """Nothing moves and no hand is over the board: tiles, then what may have happened, then what is sure enough."""
+    step = board.noticed(table, observation)
+    fresh = table.rest is not None and (changed(observation) or table.missed)
+    if not step.table.started or step.table.setting_up:
+        step = step.then(_set_up, observation)
+    if not step.table.started or step.table.due is None:
+        return step.then(_ignored, observation)
+    asks = "tiles" in observation.abstains
+    step = step.then(_starts, observation) if not _thrown(observation) else step
+    if step.table.due is None:
+        return step.then(_ignored, observation)
+    if fresh and step.table.throws.since is not None:
+        step = step.then(teller.taken_up)
+    if fresh and not (step.table.sees_board or step.table.turned.more):
+        step = step.then(moves.accepted)
+    step = Step(_believed(step.table, observation, fresh=fresh), step.events)
+    return step.then(teller.told, asks=asks)
+
+
+def _thrown(observation: Observation) -> bool:
+    return any(fate.fresh for fate in observation.fates)
+
+
+def _ignored(table: Table, observation: Observation) -> Step:
+    """What lies there is old."""
+    throws = replace(table.throws, rolling=False, since=None, doubt=(), odds=(), asks=False, absorb=False)
+    belief = table.belief.each(lambda h: replace(h, cast=Cast(), base=h.base + h.dice, dice=0.0))
+    rest = Rest.of(observation, 0)
+    return Step(replace(table, throws=throws, rest=rest, missed=False, belief=belief))
+
+
+def _believed(table: Table, observation: Observation, *, fresh: bool) -> Table:
+    """The table with what may have happened, after one more settled look."""
+    lay = table.rest
+    if lay is None:
+        return replace(_ignored(table, observation).table, throws=table.throws)
+    if not fresh:
+        rest = lay.again(observation)
+        belief = reread(table.belief, rest) if rest != lay else table.belief
+        read = board.reading(table)
+        same = table.read is not None and table.read[0] == len(table.playing.events) and table.read[1] == read
+        belief = belief if same else belief.seen(board.seen(table))
+        table = replace(table, rest=rest, belief=belief, read=(len(table.playing.events), read))
+        return replace(table, belief=unseen(belief, _circumstances(table))) if _puzzles(table) else table
+    rest = lay.after(observation) if table.missed else Rest.of(observation, len(lay.dice))
+    table = replace(table, missed=False, rest=rest, rested=lay.t, throws=replace(table.throws, judged=None))
+    if table.throws.absorb and rest.stirred:
+        which = tuple(range(len(rest.dice)))
+        belief = table.belief.each(
+            lambda h: replace(h, cast=Cast("same", table.throws.dice, which), dice=0.0)
+        )
+        return replace(table, belief=belief, throws=replace(table.throws, absorb=False, rolling=False))
+    return replace(table, belief=branched(table.belief, _circumstances(table)))
+
+
+def _circumstances(table: Table) -> Circumstances:
+    rest = table.rest or Rest()
+    return Circumstances(
+        rest=rest,
+        since=rest.t - table.rested,
+        asked=bool(table.throws.doubt),
+        keeps=table.setup.cocked == "rethrow_die",
+        seen=board.seen(table),
+        meant=(*table.playing.events, table.turned.move) if table.turned.legal else (),
+    )
+
+
+def _puzzles(table: Table) -> bool:
+    """Tiles have stood otherwise for a moment: long enough to be no misreading, too short to be refused."""
+    return PUZZLES[0] <= board.stood(table) < PUZZLES[1] and bool(board.misfits(table, board.playing(table)))
+
+
+def _set_up(table: Table, observation: Observation) -> Step:
+    """game_started and board_reset, as soon as the board stands as it should."""
+    should = board.expected(table)
+    wrong = board.misfits(table, should)
+    if not board.legible(table, should):
+        return Step(table)
+    if not wrong:
+        return moves.set_up(table)
+    # A throw shows that the players are ready: a tile or two may be misread.
+    if not table.started and _thrown(observation) and len(wrong) * 9 <= len(should):
+        spots = board.told(table, dict(wrong))
+        return moves.set_up(replace(table, spots=spots))
+    return Step(table)
+
+
+def tick(table: Table, t: float) -> Step:
+    """Time passes without a picture: a move to which nothing can be added is accepted after a second."""
+    table = replace(table, t=max(table.t, t))
+    return Step(table) if table.sight.on or table.match is None else moves.ripe(table)
+
+
+def close(table: Table, t: float) -> Step:
+    """The recording ends: what lies there is taken for what it most probably is."""
+    table = replace(table, t=max(table.t, t))
+    if table.match is None:
+        return unanswered(table)
+    waits = table.throws.since is not None or bool(table.throws.doubt)
+    step = teller.told(table, patient=False) if waits else Step(table)
+    meant = step.table.turned.legal and not step.table.turned.more
+    return step.then(moves.accepted) if meant else step

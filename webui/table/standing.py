@@ -1,0 +1,93 @@
+"""Where the board stands, and the light on it: a board that was pushed, or is out of sight, is told once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import TypeAlias
+
+from vision.observation import Observation, Point
+
+from .state import Step, Table
+
+Corners: TypeAlias = tuple[Point, Point, Point, Point]
+
+MOVED = 0.06
+"""A board was moved when two readings, one after the other, put its corners off by more than this share of its side:
+twice what a corner found at the edge of what it can be found may be off, so that such readings never move it."""
+
+STEADY = 0.2
+"""How far one more reading shifts where the board is believed to stand."""
+
+LIGHT_AFTER = 2.0
+"""Seconds that the light must be otherwise until that is told."""
+
+LOST_AFTER = 1.5
+"""Seconds without a board in still pictures until it counts as moved."""
+
+
+def watched(table: Table, observation: Observation) -> Step:
+    """Whether the board stands where it stood: board_moved and board_back."""
+    if not table.sees_board or not observation.still:
+        return Step(table)
+    if observation.board is None:
+        return _without_board(table)
+    # Corners that the reader itself doubts say nothing of a board that moved.
+    if "board" in observation.abstains and table.sight.board is not None and not table.sight.moved:
+        return Step(replace(table, sight=replace(table.sight, lost_since=None)))
+    before, corners = table.sight.board, observation.board.corners
+    sight = replace(table.sight, board=corners, lost_since=None, strayed=False)
+    off = before is not None and _shift(before, corners) > MOVED
+    if table.sight.moved:
+        step = Step(replace(table, sight=sight))
+        return step if off else step.say("board_back").but(sight=replace(sight, moved=False))
+    if off and not table.sight.strayed:
+        return Step(replace(table, sight=replace(sight, board=before, strayed=True)))
+    if off:
+        return Step(table).say("board_moved").but(sight=replace(sight, moved=True))
+    return Step(replace(table, sight=replace(sight, board=_steadied(before or corners, corners))))
+
+
+def _without_board(table: Table) -> Step:
+    sight = table.sight
+    since = table.t if sight.lost_since is None else sight.lost_since
+    step = Step(replace(table, sight=replace(sight, lost_since=since)))
+    if sight.board is None or sight.moved or table.t - since < LOST_AFTER:
+        return step
+    return step.say("board_moved").but(sight=replace(sight, lost_since=since, moved=True))
+
+
+def _shift(before: Corners, now: Corners) -> float:
+    """How far the corners lie from where they lay, as a share of the board's longest side.
+
+    It is the mean of the two in the middle: one corner found wrong moves no board, nor does one found right hold it.
+    """
+    side = max(_far(a, b) for a, b in pairwise(now))
+    _, second, third, _ = sorted(_far(a, b) for a, b in zip(before, now, strict=True))
+    return (second + third) / 2 / max(side, 1.0)
+
+
+def _steadied(before: Corners, now: Corners) -> Corners:
+    """Where the board stands, after one more reading of its corners."""
+    a, b, c, d = (
+        (x + STEADY * (u - x), y + STEADY * (v - y)) for (x, y), (u, v) in zip(before, now, strict=True)
+    )
+    return a, b, c, d
+
+
+def _far(a: Point, b: Point) -> float:
+    return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5)
+
+
+def lit(table: Table, observation: Observation) -> Step:
+    """light_low once when the light fades and stays so."""
+    low, sight = "light_low" in observation.warnings, table.sight
+    if not observation.still:
+        return Step(table)
+    if low == sight.light_low:
+        return Step(replace(table, sight=replace(sight, light_since=None)))
+    since = table.t if sight.light_since is None else sight.light_since
+    if table.t - since < LIGHT_AFTER:
+        return Step(replace(table, sight=replace(sight, light_since=since)))
+    step = Step(replace(table, sight=replace(sight, light_low=low, light_since=None)))
+    return step.say("light_low") if low else step

@@ -63,10 +63,11 @@ def command(
     from vision.errors import VisionError
     from vision.follow.follower import follow
 
-    from ..table.setup import Setup, SetupError, players_at
+    from ..table.setup import Setup, SetupError, expect_shown, players_at
 
     try:
-        setup = Setup(game, players_at(_seats(players, seats, game)), profile, games=games).shown()
+        expect_shown(game)
+        setup = Setup(game, players_at(_seats(players, seats, game)), profile, games=games)
     except SetupError as error:
         raise click.UsageError(str(error)) from error
     look_for = board or _board_of(setup)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..table.actions import ACTIONS, ActionError, action_from_json
-from ..table.setup import Setup, SetupError
+from ..table.setup import Setup, SetupError, expect_shown
 from ..table.state import NotNow
 from .context import Site, View
 from .forms import FormError
@@ -38,7 +38,8 @@ def do(place: Site, said: Mapping[str, Any]) -> View | None:
             setup = said.get("setup")
             if not isinstance(setup, Mapping):
                 raise SetupError(f"setup: expected the game, its players and its rules; got {setup!r}")
-            agreed = Setup.from_json(setup).shown()
+            expect_shown(setup.get("game"))
+            agreed = Setup.from_json(setup)
             if place.demo is not None:
                 live.use_camera(False)  # the recording must not play into a game of real players
             return live.new_game(agreed)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, cast, get_args
 
 from referee.errors import RefereeError
-from referee.games import find, profile
+from referee.games import GAMES, find, profile
 from referee.match import Match
 from referee.options import build, values
 
@@ -146,14 +146,6 @@ class Setup:
         except RefereeError as error:
             raise SetupError(str(error)) from error
 
-    def shown(self) -> Setup:
-        """Itself, where a page shows it. Raises NotShown."""
-        if self.game not in {NO_GAME, *(game.name for game in SHOWN)}:
-            known = ", ".join(game.name for game in SHOWN)
-            expected = f"game: expected a game of {known}, or {NO_GAME} to watch throws only"
-            raise NotShown(f"{expected}; no page shows {self.game} yet")
-        return self
-
     def rules(self) -> dict[str, Any]:
         """Every house rule and its value, the table's own among them."""
         return values(self.build()) | {"cocked": self.cocked}
@@ -203,6 +195,14 @@ class Setup:
             cocked=cast(Cocked, said.get("cocked", "rethrow_all")),
             recorded=said.get("recorded") is True,
         )
+
+
+def expect_shown(name: object) -> None:
+    """Raises NotShown for a game that the table can follow and no page shows yet."""
+    known = [game.name for game in SHOWN]
+    if any(game.name == name for game in GAMES if game.name not in known):
+        expected = f"game: expected a game of {', '.join(known)}, or {NO_GAME} to watch throws only"
+        raise NotShown(f"{expected}; no page shows {name} yet")
 
 
 def _players(said: Any) -> tuple[PlayerSeat, ...]:

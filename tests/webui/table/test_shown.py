@@ -10,7 +10,7 @@ from referee.games.tiles import TileGame
 from webui.cli import main
 from webui.commands import serve
 from webui.table import setup
-from webui.table.setup import NotShown, Setup, players_at
+from webui.table.setup import NotShown, expect_shown
 from webui.table.shown import SHOWN
 from webui.words import offer, words
 from webui.words.offer import games_offered
@@ -33,10 +33,9 @@ def test_the_games_of_tiles_are_shown() -> None:
 @pytest.mark.usefixtures("without_the_last")
 def test_who_sets_up_a_game_without_a_page_is_told_what_there_is() -> None:
     for game in {*GAMES, HIDDEN} - set(SHOWN[:-1]):
-        with pytest.raises(
-            NotShown, match=f"none to watch throws only; no page shows {game.name} yet"
-        ) as refused:
-            Setup(game.name, players_at(range(1, game.player_range[0] + 1))).shown()
+        told = f"none to watch throws only; no page shows {game.name} yet"
+        with pytest.raises(NotShown, match=told) as refused:
+            expect_shown(game.name)
         assert all(shown.name in str(refused.value) for shown in SHOWN[:-1])
 
 
@@ -48,19 +47,21 @@ def test_a_game_without_a_page_is_not_offered() -> None:
 
 @pytest.mark.usefixtures("without_the_last")
 def test_watch_tells_what_it_can_follow(tmp_path: Path) -> None:
-    shown = CliRunner().invoke(main, ["watch", "--game", HIDDEN.name, str(tmp_path)])
-    assert shown.exit_code == 2
-    assert "none to watch throws only" in " ".join(shown.output.split())
+    for game in (HIDDEN, *(game for game in GAMES if game not in SHOWN)):
+        shown = CliRunner().invoke(main, ["watch", "--game", game.name, str(tmp_path)])
+        assert shown.exit_code == 2
+        assert "none to watch throws only" in " ".join(shown.output.split())
 
 
 @pytest.mark.usefixtures("without_the_last")
 def test_the_page_asks_for_another_game(teacher) -> None:
     before = teacher.live.snapshot()
-    answer = teacher.post("/new", profile=next(iter(HIDDEN.profiles)), seat="1", games="1")
-    assert answer.status_code == 422
-    page = answer.get_data(as_text=True)
-    assert "choose one of these" in page or "parmi ceux-ci" in page
-    assert HIDDEN.name not in page
+    for game in (HIDDEN, *(game for game in GAMES if game not in SHOWN)):
+        answer = teacher.post("/new", profile=next(iter(game.profiles)), seat="1", games="1")
+        assert answer.status_code == 422
+        page = answer.get_data(as_text=True)
+        assert "choose one of these" in page or "parmi ceux-ci" in page
+        assert HIDDEN.name not in page
     assert teacher.live.snapshot() is before
 
 

@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
-from ...table.setup import NotSeated, NotShown, Setup
+from ...table.setup import NotSeated, NotShown, Setup, expect_shown
 from ...words import words
 from ...words.again import offered
 from ...words.offer import games_offered, places_offered
@@ -41,7 +41,8 @@ def begin() -> Response | str | tuple[str, int]:
         return answer(401, gettext("Only a tablet that the teacher has opened can do that."))
     try:
         said = setup_said(request.form, str(get_locale()))
-        Setup.from_json(said).shown()  # nobody is asked whether to begin what cannot begin
+        expect_shown(said["game"])
+        Setup.from_json(said)  # nobody is asked whether to begin what cannot begin
         if must_ask():
             return asked(url_for("edit.begin"), gettext("Yes, begin the new game"))
         do(site(), {"action": "new_game", "setup": said})

@@ -54,7 +54,9 @@ class Verbs(click.Group):
             formatter.write_dl(list(self.verbs))
 
 
-@click.group(cls=Verbs, package="webui.commands", verbs=VERBS, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Verbs, package="webui.commands", verbs=VERBS, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(package_name="piste", message="piste %(version)s")
 def main() -> None:
     """Piste sees the dice and tiles on your table, referees the moves and shows them on a tablet.

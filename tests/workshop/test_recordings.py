@@ -129,7 +129,9 @@ def test_scripts_of_a_seed_are_the_same_again_and_have_their_throws():
      (1201, 7, "fbad8fc38172a566"), (5, 3, "fb4c610f2c2557da")],
 )  # fmt: skip
 def test_a_seed_gives_the_game_that_it_gave_when_the_films_were_made(seed, number, digest):
-    said = repr(scripted(seed, number)).replace(", kept=()", "").replace(", lingers=0.0", "")  # newer than the films
+    said = (
+        repr(scripted(seed, number)).replace(", kept=()", "").replace(", lingers=0.0", "")
+    )  # newer than the films
     assert hashlib.sha256(said.encode()).hexdigest()[:16] == digest
 
 
@@ -194,4 +196,8 @@ def test_a_player_beside_a_recording_answers_what_is_asked():
     words = [event["event"] for event in told]
     doubted = ["roll_uncertain", "roll_uncertain"]  # shown with a question mark at first, then asked
     assert words == ["game_started", *doubted, ANSWER, "roll_settled", ANSWER, "move_accepted"]
-    assert ([told[k]["asks"] for k in (1, 2)], told[4]["dice"], told[6]["closed"]) == ([False, True], [5, 3], [8])
+    assert ([told[k]["asks"] for k in (1, 2)], told[4]["dice"], told[6]["closed"]) == (
+        [False, True],
+        [5, 3],
+        [8],
+    )

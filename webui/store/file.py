@@ -5,6 +5,7 @@ JournalError
 ├── JournalReadOnly (PermissionError)   the folder or the file cannot be written
 ├── JournalBusy (TimeoutError)          another program holds the file; it may let go
 ├── JournalNewer (OSError)              a newer Piste wrote the file
+├── JournalOlder (OSError)              an older Piste wrote the file, and it could not be rewritten
 └── JournalBroken (OSError)             the file is damaged
 """
 
@@ -79,6 +80,12 @@ class JournalNewer(JournalError, OSError):
     """A newer Piste wrote the file; this one leaves it alone."""
 
     word = "journal_newer"
+
+
+class JournalOlder(JournalError, OSError):
+    """An older Piste wrote the file, and rewriting it failed: it stays as it was, and nothing puts it aside."""
+
+    word = "journal_older"
 
 
 class JournalBroken(JournalError, OSError):

@@ -118,6 +118,7 @@ class Journal:
             JournalFull: no room for the first page, or for the copy of an older file.
             JournalBusy: another program holds the file.
             JournalNewer: a newer Piste wrote the file.
+            JournalOlder: an older Piste wrote it, and it could not be rewritten; it stays as it was.
         """
         path = folder / NAME
         make_folder(folder)
@@ -140,6 +141,7 @@ class Journal:
             JournalBroken: it is damaged.
             JournalReadOnly: it cannot be opened.
             JournalNewer: a newer Piste wrote it.
+            JournalOlder: an older Piste wrote it, and it could not be rewritten; it stays as it was.
         """
         path = folder / NAME
         if not path.exists():

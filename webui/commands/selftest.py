@@ -54,7 +54,7 @@ def command(
     from vision.errors import VisionError
 
     from ..checkup.run import Check
-    from ..store.folders import data_folder
+    from ..files import data_folder
     from ..words import words
 
     w = words(language)

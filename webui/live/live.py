@@ -17,7 +17,8 @@ from typing import Any
 from vision.frame import Frame
 from vision.observation import Observation
 
-from ..store.interrupted import Interrupted, interrupted, worth_taking_up
+from ..interrupted import Interrupted, worth_taking_up
+from ..store.interrupted import interrupted
 from ..store.journal import GameLine, Journal, JournalError
 from ..table.actions import Action, CameraBack, CameraLost, CorrectDice, FilmEnded, Throw
 from ..table.events import TableEvent

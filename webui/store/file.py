@@ -147,17 +147,6 @@ def open_file(path: Path, most_pages: int | None) -> sqlite3.Connection:
     return db
 
 
-def put_aside(path: Path) -> None:
-    """Renames a damaged file and what belongs to it; nothing is deleted."""
-    number = 1
-    while path.with_name(f"{path.name}.corrupt-{number}").exists():
-        number += 1
-    for end in ("", "-wal", "-shm"):
-        part = path.with_name(path.name + end)
-        if part.exists():
-            part.rename(path.with_name(f"{path.name}.corrupt-{number}{end}"))
-
-
 def stand(table: Table) -> str:
     """The whole table as it stands, to resume from."""
     return json.dumps(table_store.to_json(table), ensure_ascii=False)

@@ -17,6 +17,7 @@ from typing import Any
 
 from referee.match import Match
 
+from ..files import put_aside
 from ..table.events import TableEvent
 from ..table.sentence import plain_sentence
 from ..table.setup import Setup
@@ -32,7 +33,6 @@ from .file import (
     has,
     make_folder,
     named,
-    put_aside,
     stand,
 )
 from .migrate import opened

@@ -45,6 +45,7 @@ VERSION = 1
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError)
 """What reading a stand of another form, or a damaged one, raises."""
 
+COLUMNS = {"id", "started", "setup", "stand", "seq"}
 STANDS = "SELECT CAST(stand AS BLOB) FROM games WHERE id = ?"
 LINES = "SELECT CAST(line AS BLOB) FROM events WHERE game = ? ORDER BY seq"
 
@@ -83,6 +84,9 @@ def _brought_up(db: sqlite3.Connection, path: Path) -> None:
     """Every game in the form of this Piste, or JournalOlder and the file as it was."""
     if _version(db) == VERSION:
         return
+    found = {name for _, name, *_ in db.execute("PRAGMA table_info(games)")}
+    if COLUMNS - found:
+        raise JournalBroken(f"{path}: expected a journal of Piste's; its games have other columns")
     try:
         _rewrite(db, path)
     except JournalBroken as error:

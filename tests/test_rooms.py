@@ -268,6 +268,21 @@ def test_no_folder_is_too_wide() -> None:
     assert {folder: many for folder, many in folders().items() if many > most[folder]} == {}
 
 
+TWICE = {"Cast", "Cube", "Eyes", "Noise", "Rest", "Throw", "Throws"}
+"""Classes of the live table, or of games without pixels, that still share their name with another one."""
+
+
+def test_a_class_name_is_used_once_in_the_program() -> None:
+    found = Counter(
+        node.name
+        for room in ROOMS
+        for module in modules(room)
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+    )
+    assert {name for name, times in found.items() if times > 1} == TWICE
+
+
 def test_no_init_files_below_tests() -> None:
     assert list((CHECKOUT / "tests").rglob("__init__.py")) == []
 

@@ -12,7 +12,7 @@ from functools import partial
 
 from ..board.finder import Want
 from ..frame import Frame, fit
-from ..look import Looks, Span
+from ..look import LooksAtTables, Span
 from ..observation import BoardSeen, Die, Fate, Observation, Side
 from .fuse import fused
 from .hands import covered, hand_mask
@@ -32,7 +32,7 @@ a whole game changes 0.03 of it, a board pushed by a twentieth of its side a fif
 
 def follow(
     frames: Iterable[Frame],
-    eyes: Looks,
+    eyes: LooksAtTables,
     *,
     board: Want = "auto",
     seat1_side: Side | None = None,
@@ -53,7 +53,7 @@ def follow(
 
 def follow_frames(
     frames: Iterable[Frame],
-    eyes: Looks,
+    eyes: LooksAtTables,
     *,
     board: Want = "auto",
     seat1_side: Side | None = None,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..board.finder import Want
 from ..frame import Frame
-from ..look import Looks, LooksForDice, Span
+from ..look import LooksAtTables, LooksForDice, Span
 from ..observation import BoardSeen, Die, Observation, Side
 
 SURE, ENOUGH = 0.9, 4
@@ -75,7 +75,7 @@ class Question:
         seat1_side: side of the picture where seat 1 sits, where no tag tells.
     """
 
-    eyes: Looks
+    eyes: LooksAtTables
     board: Want
     seat1_side: Side | None
 

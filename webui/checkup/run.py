@@ -20,7 +20,7 @@ from .selftest import FACES, TILES, Ask, Trial, confirmed, skipped, step
 FILE = "selftest.json"
 
 
-class Check:
+class RunningCheck:
     """The one check that may run at a time.
 
     Args:

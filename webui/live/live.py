@@ -27,7 +27,7 @@ from ..table.setup import Setup
 from ..table.store import lasting
 from .camera import LiveCamera
 from .crops import Crops
-from .follow import RETRY, Follower, Source
+from .follow import RETRY, CameraFollower, Source
 from .keeper import Keeper
 from .newest import Newest, TableView
 from .threads import Threads
@@ -70,7 +70,7 @@ class Live:
         self._journal, self._sentence, self._clock = journal, sentence, clock
         self._turn = RLock()
         self._closing = Event()
-        self._follower = Follower(self, source, self._closing, retry=retry, again=again, film=film)
+        self._follower = CameraFollower(self, source, self._closing, retry=retry, again=again, film=film)
         self._camera = LiveCamera(there=source is not None, film=film, clock=clock)
         self._offset: float | None = None
         self._history: deque[dict[str, Any]] = deque(maxlen=HISTORY)

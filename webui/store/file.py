@@ -92,7 +92,7 @@ class JournalBroken(JournalError, OSError):
     """The file is damaged; opening the journal again puts it aside."""
 
 
-class Writing:
+class Transaction:
     """One transaction: all or nothing, with the journal's own errors."""
 
     def __init__(self, db: sqlite3.Connection, path: Path) -> None:

@@ -29,7 +29,7 @@ from .file import (
     JournalError,
     JournalFull,
     JournalReadOnly,
-    Writing,
+    Transaction,
     has,
     make_folder,
     named,
@@ -171,7 +171,7 @@ class Journal:
             leaving: the game that this one interrupts; 0 for none that anybody would take up again.
         """
         setup = json.dumps(step.table.setup.to_json(), ensure_ascii=False)
-        with Writing(self._db, self.path) as db:
+        with Transaction(self._db, self.path) as db:
             row = db.execute(
                 "INSERT INTO games (started, setup, stand, seq) VALUES (?, ?, ?, 0)",
                 (self._now(), setup, stand(step.table)),
@@ -183,7 +183,7 @@ class Journal:
 
     def take_up(self, game: int, leaving: int = 0) -> None:
         """From now on this interrupted game goes on again; all others stay as they are. Raises what `write` raises."""
-        with Writing(self._db, self.path):
+        with Transaction(self._db, self.path):
             self._sit_down(game, leaving)
 
     def interrupted(self) -> tuple[int, ...]:
@@ -213,13 +213,13 @@ class Journal:
 
         Raises JournalFull, JournalReadOnly, JournalBusy or JournalBroken; then nothing was written.
         """
-        with Writing(self._db, self.path) as db:
+        with Transaction(self._db, self.path) as db:
             self._add(game, step.events)
             db.execute("UPDATE games SET stand = ? WHERE id = ?", (stand(step.table), game))
 
     def probe(self) -> None:
         """Writes nothing, and raises what `write` would where another program holds the file."""
-        with Writing(self._db, self.path):
+        with Transaction(self._db, self.path):
             pass
 
     def _add(self, game: int, events: Iterable[TableEvent]) -> None:

@@ -34,7 +34,7 @@ from .file import (
     JournalNewer,
     JournalOlder,
     JournalReadOnly,
-    Writing,
+    Transaction,
     has,
     open_file,
     stand,
@@ -101,7 +101,7 @@ def _brought_up(db: sqlite3.Connection, path: Path) -> None:
 
 def _rewrite(db: sqlite3.Connection, path: Path) -> None:
     """Every game in the form of this Piste, in one transaction; first the copy, where there is any game."""
-    with Writing(db, path):
+    with Transaction(db, path):
         games = [game for (game,) in db.execute("SELECT id FROM games")]
         if _version(db) == VERSION:  # another program was faster
             return

@@ -35,7 +35,7 @@ def highest_first(worth: Worth, close: Close) -> Any:
     return (*(-tile for tile in reversed(close.tiles)), 0)
 
 
-class Policy:
+class TilePolicy:
     """A way to play a game, and what it makes of every position; what was asked before is remembered."""
 
     def __init__(self, rules: TileRules, prefer: Preference) -> None:

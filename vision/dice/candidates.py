@@ -12,7 +12,7 @@ from ..errors import BrokenNetwork
 from ..geometry.plane import Matrix, project
 from ..network import Network
 from ..observation import Box, Point
-from .search import SHARED, Found, sigmoid, softmax, without_doubles
+from .search import SHARED, Found, non_maximum_suppressed, sigmoid, softmax
 from .views import View
 
 Floats = NDArray[np.float32]
@@ -145,7 +145,7 @@ def clear(seen: Seen) -> bool:
 
 
 def alone(spots: Sequence[Candidate], unlike: float, shared: float = SHARED) -> list[Candidate]:
-    """Surest first, those that share no place with a surer one; `unlike`, `shared` as in `without_doubles`."""
+    """Surest first, those that share no place with a surer one; `unlike`, `shared` as in `non_maximum_suppressed`."""
     sure = (spot.seen.there * max(spot.seen.values, default=1.0) for spot in spots)
     told = [(one, spot.seen, spot) for one, spot in zip(sure, spots, strict=True)]
-    return without_doubles(told, unlike, shared)
+    return non_maximum_suppressed(told, unlike, shared)

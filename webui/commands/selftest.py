@@ -144,7 +144,7 @@ def _steered(check: RunningCheck, keys: SimpleQueue[str]) -> None:
 
 def _told(check: RunningCheck, w: Words, as_json: bool) -> bool:
     """Prints the result; True where it was passed."""
-    from ..words.selftest import told
+    from ..words.selftest import result
 
     found = check.result()
     if found is None:
@@ -152,7 +152,7 @@ def _told(check: RunningCheck, w: Words, as_json: bool) -> bool:
     if as_json:
         click.echo(json.dumps(found.to_json(), ensure_ascii=False))
     else:
-        for good, text in told(w, found):
+        for good, text in result(w, found):
             click.echo(f"{'✓' if good else '!'} {text}")
     if check.trouble:
         click.echo(check.trouble, err=True)

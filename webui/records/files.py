@@ -9,7 +9,7 @@ from pathlib import Path
 from referee.core import Event, Foul, Outcome
 from referee.errors import BadRecord
 from referee.match import Match
-from referee.record import Record, from_lines, told
+from referee.record import Record, ended, from_lines
 from referee.record_events import acting
 from referee.record_verdicts import refusal_of
 
@@ -67,7 +67,7 @@ def steps(record: Record) -> Iterator[RecordedEvent]:
     for index, event in enumerate(record.match.events):
         yield from _refused(record, now, index)
         after = now.then(event)
-        yield RecordedEvent(now, after, event, acting(now.game, now.state, event), outcomes=told(now, after))
+        yield RecordedEvent(now, after, event, acting(now.game, now.state, event), outcomes=ended(now, after))
         now = after
     yield from _refused(record, now, len(record.match.events))
 

@@ -36,7 +36,7 @@ from .file import (
     stand,
 )
 from .migrate import opened
-from .rows import ROTTEN, agreed, counted, standing, told
+from .rows import ROTTEN, agreed, counted, event_of, standing
 
 NAME = "journal.sqlite"
 # Text comes as bytes: SQLite hands out no row at all where one column of it is no UTF-8.
@@ -257,7 +257,7 @@ class Journal:
         limit = -1 if last is None else last
         for row in reversed(self._rows(NEWEST, game, game, limit)):
             try:
-                yield told(*row)
+                yield event_of(*row)
             except ROTTEN:
                 self._unreadable()
 

@@ -56,7 +56,7 @@ def _tiles_now(w: Words, ask: Ask, seen: Observation) -> str:
     )
 
 
-def told(w: Words, found: Report) -> list[tuple[bool, str]]:
+def result(w: Words, found: Report) -> list[tuple[bool, str]]:
     """(good, sentence) for the whole result, the verdict first."""
     said = [(found.verdict == "pass", verdict(w, found))]
     if found.dice.n:

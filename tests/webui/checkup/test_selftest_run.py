@@ -16,7 +16,7 @@ from vision.observation import BoardSeen, Die, Observation, Piece
 from webui.checkup.run import FILE, RunningCheck
 from webui.cli import main
 from webui.words import words
-from webui.words.selftest import asked, seen_now, told
+from webui.words.selftest import asked, result, seen_now
 
 BOARD = BoardSeen("occe", ((100, 400), (100, 80), (540, 80), (540, 400)), True, 0.9)
 FRAME = Frame(np.random.default_rng(1).integers(60, 200, (480, 640, 3), dtype=np.uint8), 0.0)
@@ -117,7 +117,7 @@ def test_every_step_and_result_has_its_words(check: RunningCheck, language: str)
         check.confirm()
     found = check.result()
     assert found is not None
-    said += [text for _, text in told(w, found)]
+    said += [text for _, text in result(w, found)]
     assert all("%(" not in text and text for text in said)
     assert len(found.wrong) == 7  # all but the closed row
 

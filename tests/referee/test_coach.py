@@ -14,7 +14,7 @@ from referee.coach import Coach
 from referee.errors import BadQuestion
 from referee.games import find
 from referee.games.tiles import Close
-from referee.games.tiles.policy import TilePolicy, highest_first
+from referee.games.tiles.policy import TilePolicy, Worth
 from referee.options import build
 
 FULL = range(1, 10)
@@ -40,6 +40,11 @@ TABLE: list[tuple[str, dict[str, Any], tuple[float, float, float], tuple[float, 
         (9.6770, 12.11),
     ),
 ]
+
+
+def highest_first(worth: Worth, close: Close) -> Any:
+    """The highest tile, then the next highest: the advice of S3."""
+    return (*(-tile for tile in reversed(close.tiles)), 0)
 
 
 @pytest.mark.parametrize(("name", "options", "best", "advice"), TABLE)

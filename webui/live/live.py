@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from threading import Event, RLock
@@ -258,10 +258,6 @@ class Live:
     def wait(self, version: int, timeout: float | None = None) -> TableView | None:
         """The newest view once it has another version; None after `timeout` seconds or at the close."""
         return self._newest.wait(version, timeout)
-
-    def subscribe(self) -> Iterator[tuple[int, TableView]]:
-        """(version, view) at once and after each change, the newest only, until the table closes."""
-        return self._newest.each()
 
     def crop(self, crop_id: str) -> bytes | None:
         """The JPEG that a die was read from; None once it is forgotten."""

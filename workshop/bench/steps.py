@@ -23,7 +23,7 @@ from vision.board.finder import Want
 from vision.board.tags import find_tags
 from vision.calibration.patches import anchored, board_moved
 from vision.follow.follower import Follower
-from vision.follow.motion import changed, glance, moves
+from vision.follow.motion import changed, moves, thumbnail
 from vision.follow.pace import DieSizes, Pace, Question
 from vision.frame import Frame, Image
 from vision.look import Eyes, Span
@@ -88,7 +88,7 @@ def chosen(frames: Iterable[Frame], told: tuple[float, ...]) -> Moments:
 
 def stirs(before: Image, now: Image) -> bool:
     """Whether something moves from one picture to the next."""
-    return moves(changed(glance(Frame(before, 0.0)), glance(Frame(now, 0.0))))
+    return moves(changed(thumbnail(Frame(before, 0.0)), thumbnail(Frame(now, 0.0))))
 
 
 GRAIN = 2.0
@@ -160,7 +160,7 @@ def watching_steps(table: Known, moving: Sequence[Image]) -> list[Timed]:
     """What is done for every picture, or each second; `moving` are pictures in which something moves."""
     rng, first = np.random.default_rng(1), table.images[0]
     still = [grained(first, rng) for _ in range(4)]
-    small = [glance(Frame(image, 0.0)).colour for image in still]
+    small = [thumbnail(Frame(image, 0.0)).colour for image in still]
     stirred = [grained(image, rng) for image in moving]
     anchor = anchored(first, table.board)
     jpeg = cv2.imencode(".jpg", first, [cv2.IMWRITE_JPEG_QUALITY, 90])[1].tobytes()

@@ -13,7 +13,7 @@ from typing import Protocol, Self
 
 from vision.frame import Frame
 
-from .errors import CameraLost, NoCamera
+from .errors import CameraGone, NoCamera
 from .pi_camera import PiCamera, pi_cameras
 from .recorded_camera import PICTURES, Pacer, PictureCamera, VideoCamera
 from .stream_camera import StreamCamera
@@ -38,7 +38,7 @@ class Camera(Protocol):
     def frames(self) -> Iterator[Frame]:
         """The frames: a live camera's newest each time, a recording's one after the other until it ends.
 
-        Raises CameraLost when a live camera dies in the middle.
+        Raises CameraGone when a live camera dies in the middle.
         """
 
     def __enter__(self) -> Self: ...
@@ -103,7 +103,7 @@ def _first_found() -> Camera:
         try:
             with camera:
                 next(camera.frames())
-        except (NoCamera, CameraLost):
+        except (NoCamera, CameraGone):
             continue
         return camera
     raise NoCamera("expected a Raspberry Pi camera or a USB camera; found neither")

@@ -3,7 +3,7 @@
 HardwareError
 └── CameraError (OSError)
     ├── NoCamera (LookupError)          there is no such camera, recording or folder of pictures
-    └── CameraLost (ConnectionError)    it was there and gives no more frames
+    └── CameraGone (ConnectionError)    it was there and gives no more frames
 """
 
 
@@ -19,5 +19,5 @@ class NoCamera(CameraError, LookupError):
     """There is no such camera, recording or folder of pictures."""
 
 
-class CameraLost(CameraError, ConnectionError):
+class CameraGone(CameraError, ConnectionError):
     """A camera that was there and gives no more frames. Opening it again may help."""

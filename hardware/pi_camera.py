@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.frame import Frame
 
-from .errors import CameraLost, NoCamera
+from .errors import CameraGone, NoCamera
 
 SIZE = (1280, 960)
 RATE = 20.0
@@ -72,7 +72,7 @@ class PiCamera:
             self._camera = None
 
     def frames(self) -> Iterator[Frame]:
-        """The newest frame each time. Raises CameraLost when the sensor falls silent."""
+        """The newest frame each time. Raises CameraGone when the sensor falls silent."""
         first: int | None = None
         while True:
             image, stamp = self._newest()
@@ -86,7 +86,7 @@ class PiCamera:
             try:
                 request = self._camera.capture_request(wait=False).get_result(timeout=PATIENCE)
             except (TimeoutError, RuntimeError) as error:
-                raise CameraLost(
+                raise CameraGone(
                     f"expected a frame of the Pi camera within {PATIENCE:g} s; got none"
                 ) from error
             try:

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.frame import Frame
 
-from .errors import CameraLost, NoCamera
+from .errors import CameraGone, NoCamera
 
 SIZE = (1280, 960)
 """px asked of a device; it gives the nearest it has."""
@@ -70,7 +70,7 @@ class StreamCamera:
         self._capture = None
 
     def frames(self) -> Iterator[Frame]:
-        """The newest frame, whenever there is one newer than the last. Raises CameraLost."""
+        """The newest frame, whenever there is one newer than the last. Raises CameraGone."""
         last: Frame | None = None
         while True:
             last = self._newer_than(last)
@@ -81,7 +81,7 @@ class StreamCamera:
             fresh = self._news.wait_for(lambda: self._newest is not last or not self._open, PATIENCE)
             newest = self._newest
         if not fresh or newest is None or newest is last:
-            raise CameraLost(f"expected frames of the camera {self._name}; it gives no more")
+            raise CameraGone(f"expected frames of the camera {self._name}; it gives no more")
         return newest
 
     def _take(self, capture: cv2.VideoCapture) -> None:

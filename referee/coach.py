@@ -12,11 +12,11 @@ from fractions import Fraction
 from . import expect
 from .games.tiles import Close, Open, TileGame
 from .games.tiles.closings import throws
-from .games.tiles.policy import Policy, lowest_score, most_shut
+from .games.tiles.policy import TilePolicy, lowest_score, most_shut
 
 
 @dataclass(frozen=True)
-class Throw:
+class ThrowChance:
     """One throw that may come.
 
     Attributes:
@@ -90,8 +90,8 @@ class Coach:
 
     def __init__(self, game: TileGame) -> None:
         self._game = game
-        self._score = Policy(game, lowest_score)
-        self._shut = Policy(game, most_shut)
+        self._score = TilePolicy(game, lowest_score)
+        self._shut = TilePolicy(game, most_shut)
 
     def expected_score(self, open_tiles: Iterable[int]) -> Fraction:
         """Points expected at the end of the turn before a throw, playing for the lowest score."""
@@ -108,7 +108,7 @@ class Coach:
         tiles = self._position(open_tiles)
         return Fraction(self._shut.worth(tiles)[1], 36 ** len(tiles))
 
-    def odds(self, open_tiles: Iterable[int], dice: int | None = None) -> tuple[Throw, ...]:
+    def odds(self, open_tiles: Iterable[int], dice: int | None = None) -> tuple[ThrowChance, ...]:
         """Every next throw with its chance and what it allows.
 
         Args:
@@ -119,13 +119,13 @@ class Coach:
         due = self._game.dice_allowed(tiles)[0]
         count = due if dice is None else expect.whole(dice, "dice", 1, 2)
         return tuple(
-            Throw(faces, Fraction(weight, 36), tuple(map(Close, self._game.closings(tiles, faces))))
+            ThrowChance(faces, Fraction(weight, 36), tuple(map(Close, self._game.closings(tiles, faces))))
             for faces, weight in throws(count)
         )
 
     def grouped(self, open_tiles: Iterable[int], dice: int | None = None) -> tuple[Allowed, ...]:
         """The same throws, those together that allow the same; likeliest first."""
-        groups: dict[tuple[Close, ...], list[Throw]] = {}
+        groups: dict[tuple[Close, ...], list[ThrowChance]] = {}
         for throw in self.odds(open_tiles, dice):
             groups.setdefault(throw.closings, []).append(throw)
         found = (
@@ -185,5 +185,5 @@ class Coach:
         return expect.tiles(tuple(open_tiles), "open", self._game.tiles)
 
 
-def _total(some: Iterable[Throw]) -> Fraction:
+def _total(some: Iterable[ThrowChance]) -> Fraction:
     return sum((throw.chance for throw in some), Fraction(0))

@@ -33,7 +33,7 @@ def weight(throw: tuple[int, int]) -> int:
 
 
 @dataclass(frozen=True)
-class Odds:
+class ThrowOdds:
     """The throws that do something.
 
     Attributes:
@@ -67,7 +67,7 @@ class Shots:
 
     arrow: str
     number: int
-    odds: Odds
+    odds: ThrowOdds
     attackers: tuple[tuple[str, int, int], ...]
 
 
@@ -84,8 +84,8 @@ class Entry:
 
     waiting: int
     held: tuple[str, ...]
-    one: Odds
-    everyone: Odds
+    one: ThrowOdds
+    everyone: ThrowOdds
 
 
 class BackgammonCoach:
@@ -132,7 +132,7 @@ class BackgammonCoach:
         odds = self._odds(seen, lambda after: after[target] >= 0)
         return Shots(self._game.arrow(player, number), number, odds, attackers)
 
-    def _odds(self, seen: Cells, does: Callable[[Cells], bool]) -> Odds:
+    def _odds(self, seen: Cells, does: Callable[[Cells], bool]) -> ThrowOdds:
         """The throws of which some legal end does something; a throw that cannot be played ends where it began."""
         ends = {throw: self._game.results(seen, throw) or (seen,) for throw in THROWS}
-        return Odds(tuple(throw for throw, after in ends.items() if any(does(one) for one in after)))
+        return ThrowOdds(tuple(throw for throw, after in ends.items() if any(does(one) for one in after)))

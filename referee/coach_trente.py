@@ -14,12 +14,12 @@ from fractions import Fraction
 from .core import are_dice
 from .games.trente import Keep, Trente
 from .games.trente.dice import count, hits_odds, keeps, mean_hits
-from .games.trente.policy import AIMS, LOSE_LEAST, WHOLE, Policy, Rank, Sums, rolls
+from .games.trente.policy import AIMS, LOSE_LEAST, WHOLE, Rank, Sums, TrentePolicy, rolls
 from .games.trente.state import DICE, HIGH
 
 
 @dataclass(frozen=True)
-class Odds:
+class TurnOdds:
     """What a turn comes to, played for an aim.
 
     Attributes:
@@ -41,7 +41,7 @@ class Odds:
 
 
 @dataclass(frozen=True)
-class Advice:
+class TrenteAdvice:
     """One choice of dice to set aside.
 
     Attributes:
@@ -53,7 +53,7 @@ class Advice:
 
     keep: Keep
     threshold: int
-    odds: Odds
+    odds: TurnOdds
     cost: Fraction
 
 
@@ -87,9 +87,9 @@ class TrenteCoach:
 
     def __init__(self, game: Trente) -> None:
         self._game = game
-        self._tables: dict[str, Policy] = {}
+        self._tables: dict[str, TrentePolicy] = {}
 
-    def odds(self, aside: Iterable[int], threshold: int, aim: str = LOSE_LEAST) -> Odds:
+    def odds(self, aside: Iterable[int], threshold: int, aim: str = LOSE_LEAST) -> TurnOdds:
         """What a turn comes to before its next throw.
 
         Args:
@@ -105,7 +105,7 @@ class TrenteCoach:
             raise ValueError("aside: expected a die or more; before the first throw ask for the start")
         return _odds(self._table(aim).after(len(lies), _turned(lies, threshold)))
 
-    def start(self, aim: str = LOSE_LEAST) -> Odds:
+    def start(self, aim: str = LOSE_LEAST) -> TurnOdds:
         """What a turn comes to before its first throw, the threshold still open where the first die decides it."""
         table = self._table(aim)
         weights = [0] * (6 * DICE + 1)
@@ -117,7 +117,7 @@ class TrenteCoach:
 
     def advice(
         self, aside: Iterable[int], threshold: int, roll: Iterable[int], aim: str = LOSE_LEAST
-    ) -> tuple[Advice, ...]:
+    ) -> tuple[TrenteAdvice, ...]:
         """Every choice of dice to set aside of a throw, the best first.
 
         Args:
@@ -137,7 +137,7 @@ class TrenteCoach:
         ranked = sorted(options, key=lambda option: option[2], reverse=True)
         best = ranked[0][2][0]
         return tuple(
-            Advice(
+            TrenteAdvice(
                 keep,
                 after,
                 _odds(table.after(len(lies) + len(keep.dice), _turned((*lies, *keep.dice), after))),
@@ -159,11 +159,11 @@ class TrenteCoach:
             raise ValueError(f"points: expected 0 or more; got {points}")
         return self.blow(level, points // max(level, 1)).more
 
-    def _table(self, aim: str) -> Policy:
+    def _table(self, aim: str) -> TrentePolicy:
         if aim not in AIMS:
             raise ValueError(f"aim: expected one of {', '.join(AIMS)}; got {aim!r}")
         if aim not in self._tables:
-            self._tables[aim] = Policy(aim)
+            self._tables[aim] = TrentePolicy(aim)
         return self._tables[aim]
 
     def _checked(self, aside: tuple[int, ...], threshold: int) -> tuple[int, ...]:
@@ -174,7 +174,7 @@ class TrenteCoach:
         return aside
 
     def _options(
-        self, table: Policy, aside: tuple[int, ...], threshold: int, roll: tuple[int, ...]
+        self, table: TrentePolicy, aside: tuple[int, ...], threshold: int, roll: tuple[int, ...]
     ) -> Iterator[tuple[Keep, int, Rank]]:
         """Every choice, the threshold after it, and how well it serves the aim."""
         for kept in keeps(roll):
@@ -191,9 +191,9 @@ def _turned(aside: tuple[int, ...], threshold: int) -> int:
     return sum(aside) if threshold == HIGH else 7 * len(aside) - sum(aside)
 
 
-def _odds(sums: Sums) -> Odds:
+def _odds(sums: Sums) -> TurnOdds:
     lost = sum(weight * count(HIGH, total).lost for total, weight in enumerate(sums))
-    return Odds(
+    return TurnOdds(
         reach=Fraction(sum(sums[HIGH:]), WHOLE),
         equal=Fraction(sums[HIGH], WHOLE),
         levels=tuple(Fraction(sums[HIGH + level], WHOLE) for level in range(1, DICE + 1)),

@@ -18,7 +18,7 @@ LONGEST = 1_000_000
 SHAPE = "an object such as {id, game, variant, kind, state, input}"
 
 
-class Door:
+class FrontDesk:
     """Answers lines in order; keeps one desk for each game and variant that was asked about."""
 
     def __init__(self) -> None:

@@ -93,12 +93,12 @@ def to_lines(match: Match, refused: Iterable[Refused] = ()) -> tuple[str, ...]:
         lines += _refusals(game, now.state, wrong, index)
         after = now.then(event)
         lines.append(_event_line(game, now.state, event))
-        lines += [f"= {text}" for text in outcome_texts(game, told(now, after))]
+        lines += [f"= {text}" for text in outcome_texts(game, ended(now, after))]
         now = after
     return (*lines, *_refusals(game, now.state, wrong, len(match.events)))
 
 
-def told(before: Match, after: Match) -> tuple[Outcome, ...]:
+def ended(before: Match, after: Match) -> tuple[Outcome, ...]:
     """What the event that leads from one match to the next ended."""
     same = before.state is after.state  # a pause, or a new name
     return () if same else before.game.outcomes(before.state, after.state)
@@ -251,7 +251,7 @@ class _Reader:
             self._match = match.then(event)
         except IllegalMove as error:
             raise ValueError(f"not legal: {error}") from error
-        self._outcomes = list(outcome_texts(match.game, told(match, self._match)))
+        self._outcomes = list(outcome_texts(match.game, ended(match, self._match)))
 
     def _refused(self, event: Event, rule: str) -> None:
         match = self.match()
@@ -267,5 +267,5 @@ class _Reader:
             if self._outcomes.pop(0) == text:
                 return
         match = self.match()
-        due = outcome_texts(match.game, told(match.undo(), match)) if match.events else ()
+        due = outcome_texts(match.game, ended(match.undo(), match)) if match.events else ()
         raise ValueError(f"expected {' / '.join(due) or 'no outcome here'}; got {text[:120]!r}")

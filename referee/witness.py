@@ -187,7 +187,7 @@ def _towards(
 
 
 def _shares(weights: Mapping[Change, float], foul: float) -> tuple[dict[Change, float], float]:
-    """Each look's share of all the weight, and the foul's; weights are logarithms."""
+    """The posterior: each look's share of all the weight, and the foul's; weights are logarithms."""
     top = max(foul, *weights.values())
     sizes = {change: exp(weight - top) for change, weight in weights.items()}
     whole = sum(sizes.values()) + exp(foul - top)

@@ -1,14 +1,23 @@
 """The documents say what is there."""
 
 import re
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 
-from webui.cli import VERBS
+from webui.cli import VERBS, main
 
 CHECKOUT = Path(__file__).resolve().parents[1]
-DOCUMENTS = sorted([*CHECKOUT.glob("*.md"), *CHECKOUT.glob("docs/**/*.md"), *CHECKOUT.glob("models/**/*.md")])
+FOLDERS = ("docs", "models", "workshop")
+DOCUMENTS = sorted(
+    [*CHECKOUT.glob("*.md"), *(page for folder in FOLDERS for page in CHECKOUT.glob(f"{folder}/**/*.md"))]
+)
+TODAY = [page for page in DOCUMENTS if page.name != "CHANGELOG.md"]
+GONE = {"models.scenes.gl"}
+"""What a card names of the past, and says so."""
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 
 
@@ -39,3 +48,93 @@ def test_every_locked_package_has_its_reason() -> None:
     hatchlings_own = {"pathspec", "pluggy", "trove-classifiers", "tomlkit"}
     foreign = hatchlings_own | {"colorama"}  # Windows only
     assert sorted(name for name in locked - foreign if name not in reasons) == []
+
+
+ROOMS = "vision|referee|webui|hardware|models|workshop"
+FILE = re.compile(rf"(?<![\w./-])((?:{ROOMS}|tests|docs)/[\w./*-]*\w)")
+NAME = re.compile(rf"(?<![\w./])((?:{ROOMS})(?:\.[A-Za-z_]\w*)+)")
+
+
+def home(name: str) -> tuple[str, list[str]]:
+    """Path and text of the module that a dotted name lives in, and what is left of the name there."""
+    parts = name.split(".")
+    for end in range(len(parts), 0, -1):
+        stem = CHECKOUT.joinpath(*parts[:end])
+        for file in (stem.with_suffix(".py"), stem / "__init__.py"):
+            if file.is_file():
+                return f"{file}\n{file.read_text(encoding='utf-8')}", parts[end:]
+    raise AssertionError(f"{name}: no such module")
+
+
+def known(name: str) -> bool:
+    text, left = home(name)
+    return all(re.search(rf"\b{part}\b", text) for part in left)
+
+
+@pytest.mark.parametrize("document", TODAY, ids=lambda path: str(path.relative_to(CHECKOUT)))
+def test_files_and_names_that_a_document_speaks_of_are_there(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    files = set(FILE.findall(text))
+    assert sorted(path for path in files if not any(CHECKOUT.glob(path))) == []
+    names = {name for name in NAME.findall(text) if not any(CHECKOUT.glob(name.replace(".", "/", 1)))} - GONE
+    assert (
+        sorted(name for name in names if "." + name.rsplit(".", 1)[-1] not in DATA and not known(name)) == []
+    )
+
+
+DATA = {".onnx", ".toml", ".md", ".py", ".json", ".path"}
+
+
+@pytest.mark.parametrize("document", TODAY, ids=lambda path: str(path.relative_to(CHECKOUT)))
+def test_commands_that_a_document_shows_have_these_options(document: Path) -> None:
+    text = document.read_text(encoding="utf-8").replace("\\\n", " ")
+    assert [
+        shown for shown in re.findall(r"\bpiste [a-z][^\n`|#]*", text) if unknown(shown.split()[1:])
+    ] == []
+
+
+def unknown(words: list[str]) -> set[str]:
+    """Options of one of Piste's commands, as it is shown, that it does not have; none where no command is meant."""
+    command: click.Command | None = main
+    while isinstance(command, click.Group) and words:
+        command = command.get_command(click.Context(command), words.pop(0).strip(".,;:)\\"))
+    if command is None or isinstance(command, click.Group):
+        return set()
+    has = {"--help", *(option for parameter in command.params for option in parameter.opts)}
+    return {word.strip("[]().,;") for word in words if re.match(r"[\[(]*--[a-z]", word)} - has
+
+
+WORDS = re.compile(r"^\| ([a-zA-Z][a-zA-Z -]+) \| (.+) \| `([\w.]+)` \|$", re.MULTILINE)
+
+
+def glossary() -> Iterator[tuple[str, str, str]]:
+    yield from WORDS.findall((CHECKOUT / "docs" / "glossary.md").read_text(encoding="utf-8"))
+
+
+def test_the_glossary_has_a_few_dozen_words_each_once_and_in_one_sentence() -> None:
+    words = [word for word, _, _ in glossary()]
+    assert 30 <= len(words) == len(set(words))
+    assert [word for word, meaning, _ in glossary() if not re.match(r"[A-Z].+\.$", meaning)] == []
+
+
+@pytest.mark.parametrize(("word", "place"), [(word, place) for word, _, place in glossary()])
+def test_a_word_of_the_glossary_is_spoken_where_it_is_said_to_live(word: str, place: str) -> None:
+    assert known(place)
+    assert word.lower() in home(place)[0].lower()
+
+
+def test_the_change_log_begins_with_the_version_of_this_piste() -> None:
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    code = (CHECKOUT / "publiccode.yml").read_text(encoding="utf-8")
+    log = (CHECKOUT / "CHANGELOG.md").read_text(encoding="utf-8")
+    releases = re.findall(r"^## \[([\d.]+)\] - (\d{4}-\d\d-\d\d)$", log, re.MULTILINE)
+    assert releases[0][0] == project["version"]
+    assert f"softwareVersion: {releases[0][0]}\n" in code
+    assert f'releaseDate: "{releases[0][1]}"\n' in code
+    assert [number for number, _ in releases] == sorted((n for n, _ in releases), reverse=True)
+
+
+def test_the_change_log_is_short_enough_to_be_read() -> None:
+    log = (CHECKOUT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert len(log) <= 16_000
+    assert max(len(line) for line in log.splitlines()) <= 300

@@ -1,8 +1,13 @@
-"""Each room imports only what the house allows."""
+"""Each room imports only what the house allows, stands on few floors, and keeps its folders small.
+
+`python tests/test_rooms.py` prints the floors of the rooms and the widest folders.
+"""
 
 import ast
 import sys
-from collections.abc import Collection, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -176,5 +181,114 @@ def test_no_two_parts_of_vision_look_at_each_other() -> None:
     assert pairs <= {("calibration", "follow")}  # learning a table fuses its looks as following does
 
 
+def arrows(room: str) -> dict[str, frozenset[str]]:
+    """Box of a room, a sub-package or a module beside them -> the boxes that it imports, late or for types too."""
+    known = {name: module for module in modules(room) for name in [name_of(module)]}
+    found: dict[str, set[str]] = {box(name): set() for name in known}
+    for name, module in known.items():
+        found[box(name)] |= {box(other) for other in named(module, known)} - {box(name)}
+    return {name: frozenset(others) for name, others in found.items()}
+
+
+def name_of(module: Path) -> str:
+    parts = module.relative_to(CHECKOUT).with_suffix("").parts
+    return ".".join(parts).removesuffix(".__init__")
+
+
+def box(name: str) -> str:
+    return ".".join(name.split(".")[:2])
+
+
+def floors(graph: Mapping[str, frozenset[str]]) -> int:
+    """How many boxes stand on each other at most; boxes that import each other are one."""
+
+    def below(start: str) -> frozenset[str]:
+        seen: set[str] = set()
+        left = [start]
+        while left:
+            for other in graph[left.pop()] - seen:
+                seen.add(other)
+                left.append(other)
+        return frozenset(seen)
+
+    reach = {name: below(name) for name in graph}
+    together = {name: frozenset({name} | {b for b in reach[name] if name in reach[b]}) for name in graph}
+
+    @cache
+    def height(boxes: frozenset[str]) -> int:
+        under = {together[other] for name in boxes for other in graph[name]} - {boxes}
+        return 1 + max(map(height, under), default=0)
+
+    return max(map(height, together.values()))
+
+
+FLOORS = {"referee": 9, "vision": 6, "hardware": 4, "webui": 7}
+"""How many sub-packages and modules of a room may stand on each other."""
+
+
+@pytest.mark.parametrize("room", FLOORS)
+def test_a_room_has_few_floors(room: str) -> None:
+    assert floors(arrows(room)) <= FLOORS[room]
+
+
+def test_floors_count_what_stands_on_each_other() -> None:
+    stairs = {"a": frozenset("b"), "b": frozenset("c"), "c": frozenset(), "d": frozenset("c")}
+    assert floors(stairs) == 3
+    assert floors(stairs | {"c": frozenset("b")}) == 2  # b and c import each other
+
+
+def test_no_two_parts_of_webui_look_at_each_other() -> None:
+    graph = arrows("webui")
+    order = TopologicalSorter({name: graph[name] - {"webui"} for name in graph})
+    order.prepare()  # raises CycleError, which names them
+    assert set(graph) >= {"webui.table", "webui.words", "webui.site"}
+
+
+WIDEST, WIDEST_OF_TESTS = 25, 30
+
+
+def folders() -> Counter[str]:
+    """Folder of the checkout -> how many files lie in it; what belongs to one recording counts once."""
+    rooms = [CHECKOUT / room for room in (*ROOMS, "tests", "docs")]
+    files = [file for room in rooms for file in room.rglob("*") if file.is_file()]
+    ours = {
+        (file.parent.relative_to(CHECKOUT).as_posix(), file.name.split(".")[0] if film(file) else file.name)
+        for file in files
+        if "__pycache__" not in file.parts
+    }
+    return Counter(folder for folder, _ in ours)
+
+
+def film(file: Path) -> bool:
+    return file.name.endswith((".mp4", ".truth.jsonl"))
+
+
+def test_no_folder_is_too_wide() -> None:
+    most = {folder: WIDEST_OF_TESTS if folder.startswith("tests") else WIDEST for folder in folders()}
+    assert {folder: many for folder, many in folders().items() if many > most[folder]} == {}
+
+
+TWICE = {"Cast", "Cube", "Eyes", "Noise", "Rest", "Throw", "Throws"}
+"""Classes of the live table, or of games without pixels, that still share their name with another one."""
+
+
+def test_a_class_name_is_used_once_in_the_program() -> None:
+    found = Counter(
+        node.name
+        for room in ROOMS
+        for module in modules(room)
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+    )
+    assert {name for name, times in found.items() if times > 1} == TWICE
+
+
 def test_no_init_files_below_tests() -> None:
     assert list((CHECKOUT / "tests").rglob("__init__.py")) == []
+
+
+if __name__ == "__main__":
+    for each in ROOMS:
+        print(f"{each}: {floors(arrows(each))} floors")
+    for folder, many in folders().most_common(5):
+        print(f"{folder}: {many} files")

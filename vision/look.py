@@ -26,7 +26,7 @@ from .thresholds import Least, Thresholds
 __all__ = [
     "Eyes",
     "FindsBoard",
-    "Looks",
+    "LooksAtTables",
     "LooksForDice",
     "ReadsDice",
     "ReadsTiles",
@@ -70,7 +70,7 @@ class ReadsTiles(Protocol):
         """One piece a space of the layout, in its order."""
 
 
-class Looks(Protocol):
+class LooksAtTables(Protocol):
     """What following asks of eyes."""
 
     def look(

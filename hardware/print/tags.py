@@ -15,7 +15,7 @@ SMALLEST_MM, LARGEST_MM = 20.0, 75.0
 
 
 @dataclass(frozen=True)
-class Words:
+class SheetText:
     """What the sheet says; one value a language."""
 
     title: str
@@ -24,7 +24,7 @@ class Words:
     ruler: str
 
 
-FRENCH = Words(
+FRENCH = SheetText(
     "Piste : les quatre repères du plateau",
     (
         "Repère 0 : coin à gauche du joueur 1",
@@ -39,7 +39,7 @@ FRENCH = Words(
     ),
     "Ce trait doit mesurer 100 mm",
 )
-ENGLISH = Words(
+ENGLISH = SheetText(
     "Piste: the four tags of the board",
     (
         "Tag 0: the corner at player 1's left hand",
@@ -64,7 +64,7 @@ def cells(tag: int) -> NDArray[np.bool_]:
     return np.asarray(picture) < 128
 
 
-def sheet(size_mm: float, words: Words) -> str:
+def sheet(size_mm: float, words: SheetText) -> str:
     """The SVG of one A4 page with the four tags, each `size_mm` wide (its black square), and a ruler.
 
     Raises ValueError when `size_mm` is not between 20 and 75, what four to a page allow.

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from ..core import Foul
 from ..options import number, switch
 from ..rules import RuleIds, foul_of, joined
-from .tiles import Close, GameResult, Open, TileGame, TileState
+from .tiles import Close, Open, TileGame, TileResult, TileState
 from .tiles.closings import can_make, sets_summing
 from .tiles.rules import RULE_IDS as TILE_RULES
 
@@ -102,7 +102,7 @@ class Royal(TileGame):
             balance = [old + won for old, won in zip(balance, self.paid(result), strict=True)]
         return tuple(balance)
 
-    def paid(self, result: GameResult) -> tuple[Fraction, ...]:
+    def paid(self, result: TileResult) -> tuple[Fraction, ...]:
         """The same of one finished game; who had left before it has no stake in it.
 
         S3: "Le joueur avec le total le moins élevé a gagné et emporte les enjeux"; who shares divides evenly.

@@ -16,7 +16,7 @@ from vision.geometry.plane import homography, project
 from vision.layout import load_layout
 from vision.observation import BoardSeen, Observation, Piece
 from webui.checkup.kept import Calibrations
-from webui.checkup.run import Check
+from webui.checkup.run import RunningCheck
 from webui.live.lookout import Lookout
 
 CORNERS = ((300.0, 840.0), (330.0, 140.0), (960.0, 150.0), (990.0, 850.0))
@@ -50,7 +50,7 @@ class Eyes:
 
 @pytest.fixture
 def lookout(tmp_path: Path) -> Lookout:
-    return Lookout(Calibrations(tmp_path), Eyes(), Check(tmp_path))
+    return Lookout(Calibrations(tmp_path), Eyes(), RunningCheck(tmp_path))
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from hardware.camera import is_film, open_camera
-from hardware.errors import CameraError, CameraLost, HardwareError, NoCamera
+from hardware.errors import CameraError, CameraGone, HardwareError, NoCamera
 from hardware.recorded_camera import Pacer, VideoCamera
 from hardware.stream_camera import StreamCamera
 from vision.frame import Frame
@@ -113,13 +113,13 @@ def test_a_folder_without_a_readable_picture_is_refused(tmp_path: Path, names: l
 def test_errors_are_builtins_too() -> None:
     assert issubclass(CameraError, (HardwareError, OSError))
     assert issubclass(NoCamera, LookupError)
-    assert issubclass(CameraLost, ConnectionError)
+    assert issubclass(CameraGone, ConnectionError)
 
 
 def test_a_stream_that_ends_is_a_lost_camera(video: Path) -> None:
     with StreamCamera(str(video), "stream") as camera:
         frames = camera.frames()
-        with pytest.raises(CameraLost, match="stream"):
+        with pytest.raises(CameraGone, match="stream"):
             deque(frames, maxlen=0)
 
 
@@ -182,7 +182,7 @@ def test_the_pi_camera_leaves_out_frames_older_than_the_asking(pi: list[Sensor])
 
 def test_a_silent_pi_camera_is_lost(pi: list[Sensor]) -> None:
     pi += [lambda: FakeRequest(0.0), silence]
-    with open_camera("pi") as camera, pytest.raises(CameraLost):
+    with open_camera("pi") as camera, pytest.raises(CameraGone):
         list(camera.frames())
 
 

@@ -13,7 +13,7 @@ from referee.games.tiles import Close, Open, TileGame
 from referee.games.tiles.closings import sets_summing
 from referee.options import switch
 from webui.words import games
-from webui.words.games.row import Coach
+from webui.words.games.row import CoachOffer
 from webui.words.games.tiles import TILES
 
 
@@ -50,7 +50,7 @@ ITS_WORDS = replace(
         "too_many_at_once": "With %(dice)s, close the sum with %(most)s tiles at most, not %(closed)s.",
     },
     house_rules={**TILES.house_rules, "most": ("How many tiles at once?", {2: "Two", 1: "One", 3: "Three"})},
-    coach=Coach("tiles", "Canoga: few tiles at once."),
+    coach=CoachOffer("tiles", "Canoga: few tiles at once."),
 )
 
 

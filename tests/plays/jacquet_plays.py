@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from referee.errors import IllegalMove
-from referee.games.arrows import ArrowState, Play, Step
+from referee.games.arrows import ArrowState, ManMove, Play
 from referee.games.jacquet import Jacquet
 
 
 def play_of(*steps: tuple[int, int]) -> Play:
-    return Play(tuple(Step(*step) for step in steps))
+    return Play(tuple(ManMove(*step) for step in steps))
 
 
 def then(game: Jacquet, state: ArrowState, *events: Any) -> ArrowState:

@@ -14,7 +14,7 @@ from referee.coach import Coach
 from referee.errors import BadQuestion
 from referee.games import find
 from referee.games.tiles import Close
-from referee.games.tiles.policy import Policy, highest_first
+from referee.games.tiles.policy import TilePolicy, Worth
 from referee.options import build
 
 FULL = range(1, 10)
@@ -42,6 +42,11 @@ TABLE: list[tuple[str, dict[str, Any], tuple[float, float, float], tuple[float, 
 ]
 
 
+def highest_first(worth: Worth, close: Close) -> Any:
+    """The highest tile, then the next highest: the advice of S3."""
+    return (*(-tile for tile in reversed(close.tiles)), 0)
+
+
 @pytest.mark.parametrize(("name", "options", "best", "advice"), TABLE)
 def test_the_table_of_optimal_play(
     name: str, options: dict[str, Any], best: tuple[float, float, float], advice: tuple[float, float]
@@ -51,7 +56,7 @@ def test_the_table_of_optimal_play(
     assert float(coach.expected_score(FULL)) == pytest.approx(best[0], abs=5.1e-5)
     assert 100 * float(coach.p_shut(FULL)) == pytest.approx(best[1], abs=5.1e-3)
     assert 100 * float(coach.max_p_shut(FULL)) == pytest.approx(best[2], abs=5.1e-3)
-    score, shut = Policy(game, highest_first).worth(frozenset(FULL))
+    score, shut = TilePolicy(game, highest_first).worth(frozenset(FULL))
     assert score / 36**9 == pytest.approx(advice[0], abs=5.1e-5)
     assert 100 * shut / 36**9 == pytest.approx(advice[1], abs=5.1e-3)
 
@@ -86,7 +91,7 @@ def test_the_table_of_optimal_play_as_it_is_printed(row: str, shared: Path) -> N
     assert set(rows) == set(SWITCHES)
     game = build(find("_".join(row.lower().split()[:2]) if row[0] == "O" else "royal"), SWITCHES[row])
     coach = Coach(game)
-    score, shut = (Fraction(value, 36**9) for value in Policy(game, highest_first).worth(frozenset(FULL)))
+    score, shut = (Fraction(value, 36**9) for value in TilePolicy(game, highest_first).worth(frozenset(FULL)))
     found = (
         coach.expected_score(FULL),
         100 * coach.p_shut(FULL),

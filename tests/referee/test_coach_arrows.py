@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from referee.coach_arrows import THROWS, BackgammonCoach, Odds, pips, weight
+from referee.coach_arrows import THROWS, BackgammonCoach, ThrowOdds, pips, weight
 from referee.core import CHANCE, Placed, Roll, SetUp
 from referee.games import find
 from referee.games.arrows import BAR, printed_arrow
@@ -29,7 +29,7 @@ def standing(white: str, black: str, player: int = 1):  # type: ignore[no-untype
 def test_the_throws_are_36() -> None:
     assert len(THROWS) == 21
     assert sum(weight(throw) for throw in THROWS) == 36
-    assert Odds(((6, 6), (2, 1))).chance == Fraction(3, 36)
+    assert ThrowOdds(((6, 6), (2, 1))).chance == Fraction(3, 36)
 
 
 @pytest.mark.parametrize("distance", range(1, 13))

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.coach_trente import AIMS, Odds, TrenteCoach
+from referee.coach_trente import AIMS, TrenteCoach, TurnOdds
 from referee.core import Roll
 from referee.desks import desk_of
 from referee.games import find
@@ -122,7 +122,7 @@ def solver(aim: str) -> Callable[[int, int, int], float]:
     return worth
 
 
-def main_figure(odds: Odds, aim: str) -> Fraction:
+def main_figure(odds: TurnOdds, aim: str) -> Fraction:
     return {REACH: odds.reach, ATTACK: odds.attack, LOSE_LEAST: -odds.expected_loss}[aim]
 
 

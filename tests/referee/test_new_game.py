@@ -16,7 +16,7 @@ from referee.games import find, profile
 from referee.games.tiles.desk import TileDesk
 from referee.match import Match
 from referee.options import build, values
-from referee.questions import Door
+from referee.questions import FrontDesk
 from referee.record import Record, Refused, from_lines, to_lines
 from referee.witness import explain, touched
 
@@ -126,6 +126,6 @@ def test_a_game_of_its_own_names_its_own_rules() -> None:
 def test_the_notation_asks_about_it_once_it_has_a_desk(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = {"id": "q", "game": "canoga", "kind": "legal_closings"}
     line = json.dumps({**asked, "state": {"open": [2, 4, 6]}, "input": {"dice": [4, 2]}})
-    assert "expected one of occe_child," in Door().answer(line)["error"]
+    assert "expected one of occe_child," in FrontDesk().answer(line)["error"]
     monkeypatch.setattr(referee.desks, "DESKS", {**referee.desks.DESKS, "canoga": TileDesk})
-    assert Door().answer(line)["answer"]["closings"] == [[2, 4], [6]]
+    assert FrontDesk().answer(line)["answer"]["closings"] == [[2, 4], [6]]

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.games import GAMES
-from referee.questions import Door
+from referee.questions import FrontDesk
 
 RESULT_SETS = ("results", "closings", "keeps")
 """What of an answer has no order."""
@@ -20,7 +20,7 @@ NAMES = {game.name for game in GAMES}
 
 def ask(**asked: Any) -> dict[str, Any]:
     question = {"id": "q", "game": "occe_adult", "variant": {}, "kind": "legal_closings", **asked}
-    return Door().answer(json.dumps(question))
+    return FrontDesk().answer(json.dumps(question))
 
 
 def unordered(value: Any) -> Any:
@@ -65,7 +65,7 @@ def lines_of(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
 
 @pytest.mark.parametrize(("name", "least"), [("seed_examples.jsonl", 14), ("sample_questions.jsonl", 48)])
 def test_the_examples_come_out_equal(shared: Path, name: str, least: int) -> None:
-    door, asked = Door(), list(lines_of(shared / "rules" / name))
+    door, asked = FrontDesk(), list(lines_of(shared / "rules" / name))
     assert len(asked) >= least
     for line, question in asked:
         answer = door.answer(line)
@@ -238,7 +238,7 @@ def test_what_cannot_be_taken_is_told_in_one_sentence(asked: dict[str, Any], err
     ],
 )
 def test_what_is_no_question_is_told(line: str | bytes, error: str) -> None:
-    answer = Door().answer(line)
+    answer = FrontDesk().answer(line)
     assert answer["id"] is None
     assert answer["error"].startswith(error)
 
@@ -276,5 +276,5 @@ def test_anything_gets_an_answer_or_an_error(
     game: Any, kind: Any, variant: Any, state: Any, given_input: Any
 ) -> None:
     asked = {"id": "x", "game": game, "kind": kind, "variant": variant, "state": state, "input": given_input}
-    answer = Door().answer(json.dumps(asked))
+    answer = FrontDesk().answer(json.dumps(asked))
     assert set(answer) in ({"id", "answer"}, {"id", "error"})

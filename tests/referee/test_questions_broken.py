@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.games import GAMES
-from referee.questions import Door
+from referee.questions import FrontDesk
 
 FILES = ("seed_examples.jsonl", "sample_questions.jsonl")
 WRONG = (
@@ -74,7 +74,7 @@ def damaged(question: dict[str, Any], rng: random.Random) -> dict[str, Any]:
 
 
 def test_a_damaged_question_gets_an_answer_or_one_sentence(shared: Path) -> None:
-    rng, door = random.Random(1), Door()
+    rng, door = random.Random(1), FrontDesk()
     refused = 0
     for questions in asked(shared).values():
         for _ in range(60):

@@ -9,7 +9,7 @@ import pytest
 
 from referee.core import Roll, SetUp
 from referee.games import find
-from referee.games.arrows import OFF, Play, Step
+from referee.games.arrows import OFF, ManMove, Play
 from referee.games.trictrac import TricTrac
 from referee.options import build
 
@@ -46,7 +46,7 @@ def like(game: Any, move: Play, dice: tuple[int, ...], rng: random.Random) -> Pl
     way = -1 if game.name == "backgammon" else 1
     source, die = rng.randint(1, 24), rng.choice((*dice, rng.randint(1, 12)))
     target = source + way * die
-    other = Step(source, target if 1 <= target <= 24 else OFF)
+    other = ManMove(source, target if 1 <= target <= 24 else OFF)
     index = rng.randrange(len(move.steps))
     before, after = move.steps[:index], move.steps[index + 1 :]
     return Play((*before, *rng.choice(((other,), (other, *after), after or (other,))))[:4])

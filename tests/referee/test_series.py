@@ -8,7 +8,7 @@ import pytest
 
 from referee.core import CHANCE, Roll
 from referee.games import find
-from referee.games.tiles import Close, GameResult, TileState
+from referee.games.tiles import Close, TileResult, TileState
 from referee.options import build
 
 Step = tuple[tuple[int, ...], tuple[int, ...]]
@@ -69,7 +69,7 @@ def test_throw_by_throw_passes_over_who_has_finished() -> None:
 def test_a_series_adds_up_and_the_lowest_total_wins() -> None:
     game, state = begun("occe_child", games=2)
     state = play(game, state, CHILD_27, CHILD_29)
-    assert state.results == (GameResult(1, (27, 29), (0,)),)
+    assert state.results == (TileResult(1, (27, 29), (0,)),)
     assert (game.totals(state), game.game_number(state), game.winners(state)) == ((27, 29), 2, ())
     assert game.scores(state) == (45, 45)
     assert game.awaits(state).player == 0
@@ -102,7 +102,7 @@ def test_royal_tied_players_play_on() -> None:
     assert (state.settling, state.contenders, game.awaits(state).player) == ("game", (0, 2), 0)
     state = play(game, state, LEAVES_42, LEAVES_39)
     assert game.winners(state) == (2,)
-    assert state.results == (GameResult(1, (39, 42, 39), (2,), ((42, None, 39),)),)
+    assert state.results == (TileResult(1, (39, 42, 39), (2,), ((42, None, 39),)),)
     assert game.payments(state) == (-1, -1, 2)
 
 

@@ -16,27 +16,27 @@ from workshop.bench import eyes as bench_eyes
 from workshop.bench import referee as bench_referee
 from workshop.bench import steps as bench_steps
 from workshop.bench.eyes import active_load, timed
-from workshop.bench.report import Row
+from workshop.bench.report import FigureRow
 from workshop.bench.steps import chosen
 
-ROWS = [Row("dice", "dice", 0.05, "A", 0.1), Row("memory", "memory", 250.0, "MB", 220.0)]
+ROWS = [FigureRow("dice", "dice", 0.05, "A", 0.1), FigureRow("memory", "memory", 250.0, "MB", 220.0)]
 
 
 @pytest.fixture
 def measured(monkeypatch: pytest.MonkeyPatch) -> None:
     def eyes(
         network: bytes, rounds: int, say: Callable[[str], None], only: Collection[str]
-    ) -> tuple[float, list[Row], dict[str, Any]]:
+    ) -> tuple[float, list[FigureRow], dict[str, Any]]:
         assert network == b"a"
         say("measuring")
         return 0.07, [row for row in ROWS if not only or row.key in only], {"rounds": rounds}
 
     def referee(
         rounds: int, say: Callable[[str], None], only: Collection[str]
-    ) -> tuple[float, list[Row], dict[str, Any]]:
+    ) -> tuple[float, list[FigureRow], dict[str, Any]]:
         say("playing")
-        rows = [Row("match_whist", "whist: a full random match", 15.0, "ms", 10.0)]
-        return 0.005, [*rows, Row("memory", "memory", 20.0, "MB")], {"rounds": rounds}
+        rows = [FigureRow("match_whist", "whist: a full random match", 15.0, "ms", 10.0)]
+        return 0.005, [*rows, FigureRow("memory", "memory", 20.0, "MB")], {"rounds": rounds}
 
     monkeypatch.setattr(bench_steps, "network", lambda: (b"a", 8_743_000_000))
     monkeypatch.setattr(bench_eyes, "bench_eyes", eyes)

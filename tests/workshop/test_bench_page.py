@@ -6,16 +6,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from workshop.bench.report import MARKS, Row, as_json, picture, row_json, tables, written
+from workshop.bench.report import MARKS, FigureRow, as_json, picture, row_json, tables, written
 
 BEGIN, END = MARKS["eyes"]
 
 TOLD = as_json(
     [
-        Row("dice", "dice & tiles", 0.05, "A", 0.1),
-        Row("gate", "gate", 0.02, "A", 1 / 150),
-        Row("still", "still table", 0.005, "share", 0.01),
-        Row("memory", "peak memory", None, "MB", 220.0),
+        FigureRow("dice", "dice & tiles", 0.05, "A", 0.1),
+        FigureRow("gate", "gate", 0.02, "A", 1 / 150),
+        FigureRow("still", "still table", 0.005, "share", 0.01),
+        FigureRow("memory", "peak memory", None, "MB", 220.0),
     ],
     0.07,
     8_700_000_000,
@@ -28,10 +28,11 @@ REFEREED = {
     "rounds": 50,
     "python": "3.11",
     "rows": [
-        row_json(Row("match_whist", "whist: a full random match", 1234.0, "ms", 1000.0)) | {"times_b": 165.0},
-        row_json(Row("doublet_whist", "whist: legal moves of a doublet", 0.25, "ms", 5.0))
+        row_json(FigureRow("match_whist", "whist: a full random match", 1234.0, "ms", 1000.0))
+        | {"times_b": 165.0},
+        row_json(FigureRow("doublet_whist", "whist: legal moves of a doublet", 0.25, "ms", 5.0))
         | {"times_b": 0.033},
-        row_json(Row("memory", "peak memory", 21.0, "MB")) | {"times_b": None},
+        row_json(FigureRow("memory", "peak memory", 21.0, "MB")) | {"times_b": None},
     ],
 }
 

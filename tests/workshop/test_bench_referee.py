@@ -6,7 +6,7 @@ import pytest
 
 from referee.games import GAMES
 from referee.games.tiles import TileGame
-from referee.questions import Door
+from referee.questions import FrontDesk
 from workshop.bench.measure import cost
 from workshop.bench.referee import bench_referee, tile_questions
 
@@ -52,7 +52,7 @@ def test_a_command_that_fails_tells_no_cost() -> None:
 def test_questions_about_tiles_are_the_same_each_time_and_taken() -> None:
     lines = list(tile_questions(200))
     assert lines == list(tile_questions(200))
-    door = Door()
+    door = FrontDesk()
     assert [answer for answer in map(door.answer, lines) if "error" in answer] == []
     asked = [json.loads(line) for line in lines]
     assert len({question["id"] for question in asked}) == 200

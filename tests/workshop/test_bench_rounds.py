@@ -2,8 +2,8 @@
 
 import pytest
 
-from workshop.bench.measure import Step, alternating, quiet
-from workshop.bench.report import PUBLISHED, Row, as_json, projected, shown, table
+from workshop.bench.measure import Timed, alternating, quiet
+from workshop.bench.report import PUBLISHED, FigureRow, as_json, projected, shown, table
 
 
 class Hands:
@@ -16,12 +16,12 @@ class Hands:
     def __call__(self) -> float:
         return self.now
 
-    def step(self, key: str, seconds: float) -> Step:
+    def step(self, key: str, seconds: float) -> Timed:
         def run(done: int) -> None:
             self.now += seconds
             self.order.append(key)
 
-        return Step(key, run)
+        return Timed(key, run)
 
 
 @pytest.mark.parametrize(
@@ -62,20 +62,20 @@ def test_a_round_disturbed_does_not_tell() -> None:
     def run(done: int) -> None:
         clock.now += next(times)
 
-    assert alternating([Step("a", run)], 4, clock)["a"] == pytest.approx(0.01)
+    assert alternating([Timed("a", run)], 4, clock)["a"] == pytest.approx(0.01)
 
 
 ROWS = [
-    Row("dice", "dice", 0.05, "A", 0.1),
-    Row("gate", "gate", 0.02, "A", 1 / 150),
-    Row("still", "still", 0.005, "share", 0.01),
-    Row("memory", "memory", None, "MB", 220.0),
-    Row("decode", "decode", 1.5, "A"),
+    FigureRow("dice", "dice", 0.05, "A", 0.1),
+    FigureRow("gate", "gate", 0.02, "A", 1 / 150),
+    FigureRow("still", "still", 0.005, "share", 0.01),
+    FigureRow("memory", "memory", None, "MB", 220.0),
+    FigureRow("decode", "decode", 1.5, "A"),
 ]
 
 
 @pytest.mark.parametrize(("row", "met"), [*zip(ROWS, [True, False, True, None, None], strict=True)])
-def test_a_target_is_met_missed_or_not_told(row: Row, met: bool | None) -> None:
+def test_a_target_is_met_missed_or_not_told(row: FigureRow, met: bool | None) -> None:
     assert row.met is met
 
 
@@ -117,6 +117,6 @@ def test_the_json_holds_every_row_and_its_projection() -> None:
 
 
 def test_a_projection_scales_with_a() -> None:
-    assert projected(Row("dice", "", 0.1, "A"), there=0.5, here=0.07) == pytest.approx(50.0)
-    assert projected(Row("still", "", 0.01, "share"), there=0.5, here=0.1) == pytest.approx(0.05)
-    assert projected(Row("gone", "", None, "A"), there=0.5, here=0.1) is None
+    assert projected(FigureRow("dice", "", 0.1, "A"), there=0.5, here=0.07) == pytest.approx(50.0)
+    assert projected(FigureRow("still", "", 0.01, "share"), there=0.5, here=0.1) == pytest.approx(0.05)
+    assert projected(FigureRow("gone", "", None, "A"), there=0.5, here=0.1) is None

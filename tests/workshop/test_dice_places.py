@@ -86,7 +86,7 @@ def test_a_turned_piece_has_its_dice_where_they_went(quarters: int, mirror: bool
     picture = np.zeros((256, 256, 3), np.uint8)
     picture[90:130, 30:50] = 255
     there = Annotation(39.5, 109.5, 20, 40, 3)
-    seen, (die,) = views.turned(views.Piece(picture, (there,)), quarters, mirror)
+    seen, (die,) = views.turned(views.CutView(picture, (there,)), quarters, mirror)
     rows, columns = np.nonzero(seen[..., 0])
     assert (columns.mean(), rows.mean()) == (die.x, die.y)
     assert (np.ptp(columns) + 1, np.ptp(rows) + 1) == (die.width, die.height)

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workshop.scenes.draw.die import (
-    Camera,
-    Light,
-    Look,
+    DieLook,
+    Lighting,
+    Pinhole,
     leaning,
     looking_at,
     moved,
@@ -21,11 +21,11 @@ from workshop.scenes.draw.die import (
     upper,
 )
 
-PLAIN = Look(edge=0.15, depth=0.0, gloss=0.0)
-ABOVE = Light((0.0, 0.0, 1.0), 0.6, 0.4, 0.1)
+PLAIN = DieLook(edge=0.15, depth=0.0, gloss=0.0)
+ABOVE = Lighting((0.0, 0.0, 1.0), 0.6, 0.4, 0.1)
 
 
-def camera(tilt: float = 0.0) -> Camera:
+def camera(tilt: float = 0.0) -> Pinhole:
     return looking_at((0, 0), 300, tilt, 0.4, 900, (160, 160))
 
 
@@ -40,7 +40,7 @@ def pips(patch_pixels: np.ndarray) -> int:
 @pytest.mark.parametrize("value", [1, 2, 3, 4, 5, 6])
 @pytest.mark.parametrize("right_handed", [True, False])
 def test_seen_from_above_a_die_shows_its_value_in_pips(value: int, right_handed: bool) -> None:
-    look = Look(edge=0.15, depth=0.0, gloss=0.0, right_handed=right_handed)
+    look = DieLook(edge=0.15, depth=0.0, gloss=0.0, right_handed=right_handed)
     patch = render_die(resting(value, 0.5, (0, 0), 16, look), camera(), ABOVE, look)
     assert patch.value == value
     assert pips(patch.bgra) == value
@@ -98,7 +98,7 @@ def test_opposite_faces_add_up_to_seven() -> None:
 
 def test_pasting_darkens_the_table_on_the_side_away_from_the_lamp() -> None:
     table = np.full((160, 160, 3), 200, np.uint8)
-    light = Light((1.0, 0.0, 1.0), 0.4, 0.6, 0.1)  # the lamp stands in the direction of world x
+    light = Lighting((1.0, 0.0, 1.0), 0.4, 0.6, 0.1)  # the lamp stands in the direction of world x
     straight = looking_at((0, 0), 300, 0.0, pi / 2, 900, (160, 160))  # world x runs to the left
     patch = render_die(resting(1, 0.0, (0, 0), 16, PLAIN), straight, light, PLAIN)
     drawn = paste(table, [patch])

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from workshop.scenes import Scene, sample_scene
-from workshop.scenes.describe.camera import Camera, Floats
-from workshop.scenes.describe.scene import Cube, Hand, Thing
+from workshop.scenes.describe.camera import Floats, Viewpoint
+from workshop.scenes.describe.scene import Cube, DrawnHand, Thing
 from workshop.scenes.describe.stock import pick_wood
 from workshop.scenes.describe.truth import tile_quad
 from workshop.scenes.draw.cubes import posed
@@ -25,7 +25,7 @@ from workshop.scenes.photoreal.boards import board_solids
 from workshop.scenes.photoreal.cast import die_points, die_solid
 from workshop.scenes.photoreal.clutter import tag_solids, thing_solids
 from workshop.scenes.photoreal.described import Description, described, settled
-from workshop.scenes.photoreal.forms import Solid, outline, rod, slab
+from workshop.scenes.photoreal.forms import Mesh, outline, rod, slab
 from workshop.scenes.photoreal.hand import hand_solids
 from workshop.scenes.photoreal.inscribed import sheet_of_faces
 from workshop.scenes.photoreal.room import room_of, tinted
@@ -40,7 +40,7 @@ def table(seed: int, kind: str = "occe", **wish: object) -> Scene:
     return settled(sample_scene(np.random.default_rng(seed), kind, **wish))  # type: ignore[arg-type]  # wishes of each test
 
 
-def volume(solid: Solid) -> float:
+def volume(solid: Mesh) -> float:
     """Signed volume, mm³: positive when all faces look outwards."""
     total = 0.0
     for face in solid.faces:
@@ -49,7 +49,7 @@ def volume(solid: Solid) -> float:
     return float(total)
 
 
-def is_sound(solid: Solid) -> bool:
+def is_sound(solid: Mesh) -> bool:
     """Whether every face's corners exist, and places on the picture lie on it."""
     corners = np.concatenate([np.array(face) for face in solid.faces])
     inside = (solid.uv > -1e-6).all() and (solid.uv < 1 + 1e-6).all()
@@ -180,9 +180,9 @@ def test_a_hidden_tag_has_a_scrap_of_paper_over_it() -> None:
 
 
 def test_a_hand_is_one_skin_where_its_mask_is() -> None:
-    hand = Hand((150.0, 150.0), 0.0, 150.0, 40.0, False, 3)
+    hand = DrawnHand((150.0, 150.0), 0.0, 150.0, 40.0, False, 3)
     assert [solid.skin > 0 for solid in hand_solids(hand)] == [True, False, True]
-    camera = Camera((320, 240), 300.0, (150.0, 150.0), 700.0, 0.0, 180.0)
+    camera = Viewpoint((320, 240), 300.0, (150.0, 150.0), 700.0, 0.0, 180.0)
     mask = hands_mask(replace(table(1), hands=(hand,), camera=camera))
     assert mask is not None
     (x, y) = np.round(camera.project(np.array([[170.0, 150.0, 20.0]]))[0]).astype(int)
@@ -272,7 +272,7 @@ def test_the_truth_names_its_renderer_and_boxes_lie_within_the_corners() -> None
 
 
 def test_a_box_is_tight_around_a_die_seen_from_above() -> None:
-    camera = Camera((640, 480), 600.0, (0.0, 0.0), 500.0, 0.0, 180.0)
+    camera = Viewpoint((640, 480), 600.0, (0.0, 0.0), 500.0, 0.0, 180.0)
     cube = Cube(4, "flat", (0.0, 0.0), 0.0, 0.0, 16.0, 8)
     x, y, width, height = box_of(cube, camera)
     assert width == pytest.approx(16 * 600 / 492, rel=0.06)

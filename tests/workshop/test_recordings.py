@@ -129,9 +129,10 @@ def test_scripts_of_a_seed_are_the_same_again_and_have_their_throws():
      (1201, 7, "fbad8fc38172a566"), (5, 3, "fb4c610f2c2557da")],
 )  # fmt: skip
 def test_a_seed_gives_the_game_that_it_gave_when_the_films_were_made(seed, number, digest):
-    said = (
-        repr(scripted(seed, number)).replace(", kept=()", "").replace(", lingers=0.0", "")
-    )  # newer than the films
+    newer = {", kept=()": "", ", lingers=0.0": "", "ScriptStep(": "Step("}  # than the films
+    said = repr(scripted(seed, number))
+    for now, then in newer.items():
+        said = said.replace(now, then)
     assert hashlib.sha256(said.encode()).hexdigest()[:16] == digest
 
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from workshop.recordings.script import Cast, Linger, Script, Step, Stir
+from workshop.recordings.script import Cast, Linger, Script, ScriptStep, Stir
 from workshop.recordings.staged import SIDES, sampled_table, seat1_side, staged, truth
 from workshop.scenes.describe.truth import corners_of
 from workshop.scenes.draw.cubes import posed
@@ -18,7 +18,7 @@ ROLL = {"event": "roll_settled", "seat": 1, "dice": [5, 3]}
 
 
 def script(*deeds):
-    return Script("occe_child", "OCCE enfant", (), (1, 3), tuple(Step(deed) for deed in deeds))
+    return Script("occe_child", "OCCE enfant", (), (1, 3), tuple(ScriptStep(deed) for deed in deeds))
 
 
 def staged_acts(*deeds, seed=3, physics=False, size=SIZE):
@@ -106,7 +106,12 @@ def test_tables_stand_ready_and_say_where_seat_1_sits(seed):
 
 
 def test_the_truth_has_the_seconds_at_which_deeds_are_done():
-    steps = (Step(Rest(2.0)), Step(Cast(1, (5, 3)), (ROLL,)), Step(Turn(1, (8,), "closed")), Step(Rest(1.0)))
+    steps = (
+        ScriptStep(Rest(2.0)),
+        ScriptStep(Cast(1, (5, 3)), (ROLL,)),
+        ScriptStep(Turn(1, (8,), "closed")),
+        ScriptStep(Rest(1.0)),
+    )
     game = Script("occe_child", "OCCE enfant", (("turns", "alternate"),), (1, 3), steps)
     clip = staged(game, 5, physics=False, size=SIZE)
     head, rolled, flipped = truth(game, clip, renderer="quick")

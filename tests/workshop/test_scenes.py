@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from workshop.scenes import Scene, sample_scene
-from workshop.scenes.describe.camera import Camera
+from workshop.scenes.describe.camera import Viewpoint
 from workshop.scenes.describe.truth import corners_of
 from workshop.scenes.draw.painter import quad, raised
 from workshop.scenes.draw.render import render
@@ -25,7 +25,7 @@ def easy(seed: int) -> Scene:
     scene = table(seed, harsh=0.0, tags=True, size=(960, 960))
     assert scene.board is not None
     side = scene.board.size[0]
-    camera = Camera((960, 960), 960.0, (side / 2, side / 2), side * 1.6, 0.0, 180.0)
+    camera = Viewpoint((960, 960), 960.0, (side / 2, side / 2), side * 1.6, 0.0, 180.0)
     look = replace(
         scene.look, exposure=1.0, gradient=0.0, bars=0.0, glare=0.0, vignette=0.0, defocus=0.0, noise=0.0,
         sharpen=0.0, jpeg=0, warmth=0.0,
@@ -179,7 +179,7 @@ def test_a_die_place_in_millimetres_matches_its_box() -> None:
 
 
 def test_a_lens_bends_and_unbends() -> None:
-    camera = Camera((640, 480), 420.0, (200.0, 200.0), 700.0, 20.0, 30.0, 5.0, -0.15)
+    camera = Viewpoint((640, 480), 420.0, (200.0, 200.0), 700.0, 20.0, 30.0, 5.0, -0.15)
     pixels = np.array([[10.0, 10.0], [320.0, 240.0], [600.0, 100.0], [639.0, 479.0]])
     assert np.abs(camera.unbend(camera.bend(pixels)) - pixels).max() < 1e-3
     assert (
@@ -188,7 +188,7 @@ def test_a_lens_bends_and_unbends() -> None:
 
 
 def test_the_camera_looks_at_its_target_from_where_it_stands() -> None:
-    camera = Camera((640, 480), 600.0, (120.0, 80.0), 900.0, 35.0, 70.0)
+    camera = Viewpoint((640, 480), 600.0, (120.0, 80.0), 900.0, 35.0, 70.0)
     middle = camera.project(np.array([[120.0, 80.0, 0.0]]))[0]
     assert middle == pytest.approx((319.5, 239.5))
     assert np.linalg.norm(camera.where - (120.0, 80.0, 0.0)) == pytest.approx(900.0)

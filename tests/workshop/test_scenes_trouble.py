@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from workshop.scenes import Scene, sample_scene
-from workshop.scenes.describe.scene import Board
+from workshop.scenes.describe.scene import DrawnBoard
 from workshop.scenes.draw.render import render
 
 
@@ -14,7 +14,7 @@ def table(seed: int, trouble: float) -> Scene:
     return sample_scene(np.random.default_rng(seed), "occe", size=(320, 240), trouble=trouble)
 
 
-def board(seed: int, trouble: float) -> Board:
+def board(seed: int, trouble: float) -> DrawnBoard:
     found = table(seed, trouble).board
     assert found is not None
     return found

@@ -23,7 +23,7 @@ BACKS = 0.6  # of the digits' strength: backs that show so much have marks of th
 
 
 @dataclass(frozen=True)
-class Check:
+class Finding:
     """One thing looked at.
 
     Attributes:
@@ -37,33 +37,33 @@ class Check:
     values: tuple[tuple[str, Any], ...] = ()
 
 
-def checks(calibration: Calibration) -> tuple[Check, ...]:
+def checks(calibration: Calibration) -> tuple[Finding, ...]:
     """Everything that can be said of a table, the board first, what needs no word left out."""
     seen = calibration
     said = [
-        Check("board", seen.sure >= TRUSTED, (("sure", seen.sure), ("by_hand", seen.by_hand))),
+        Finding("board", seen.sure >= TRUSTED, (("sure", seen.sure), ("by_hand", seen.by_hand))),
         _size(seen),
         *_only_bad("cut", not board_cut(seen.corners, seen.size)),
         *_only_bad("steep", _squareness(seen) >= STEEP),
         *(() if seen.light is None else lit(seen.light)),
-        Check("dice", seen.die_px is not None and seen.die_px >= DIE_PX, (("px", seen.die_px),)),
-        *([Check("tiles", seen.tile_px >= TILE_PX, (("px", seen.tile_px),))] if seen.slots else []),
+        Finding("dice", seen.die_px is not None and seen.die_px >= DIE_PX, (("px", seen.die_px),)),
+        *([Finding("tiles", seen.tile_px >= TILE_PX, (("px", seen.tile_px),))] if seen.slots else []),
         _read(seen),
         *([_tags(seen)] if load_layout(seen.layout).tags else []),
         *_only_bad("turned", not seen.upside_down),
         *_listed("worn", worn(seen.looks)),
-        *([Check("backs", True)] if backs_marked(seen.looks) else []),
+        *([Finding("backs", True)] if backs_marked(seen.looks) else []),
     ]
     return tuple(said)
 
 
-def lit(light: Light) -> tuple[Check, ...]:
+def lit(light: Light) -> tuple[Finding, ...]:
     """Light, sharpness and glare."""
     dark = light.brightness < DARK and light.contrast < FAINT
     return (
-        Check("light", not dark, (("level", round(light.brightness)),)),
-        Check("sharp", light.sharpness >= BLURRED, (("figure", round(light.sharpness, 2)),)),
-        Check("glare", light.glare <= BURNT, (("share", round(light.glare, 4)),)),
+        Finding("light", not dark, (("level", round(light.brightness)),)),
+        Finding("sharp", light.sharpness >= BLURRED, (("figure", round(light.sharpness, 2)),)),
+        Finding("glare", light.glare <= BURNT, (("share", round(light.glare, 4)),)),
     )
 
 
@@ -85,10 +85,10 @@ def backs_marked(looks: Iterable[SpaceLook]) -> bool:
     return float(np.median(marks["closed"])) > BACKS * float(np.median(marks["open"]))
 
 
-def _size(seen: Calibration) -> Check:
+def _size(seen: Calibration) -> Finding:
     share = float(np.ptp(np.asarray(seen.corners)[:, 0])) / seen.size[0]
     share = max(share, float(np.ptp(np.asarray(seen.corners)[:, 1])) / seen.size[0])
-    return Check("size", share >= SHARE, (("share", round(share, 2)),))
+    return Finding("size", share >= SHARE, (("share", round(share, 2)),))
 
 
 def _squareness(seen: Calibration) -> float:
@@ -97,23 +97,23 @@ def _squareness(seen: Calibration) -> float:
     return float(min(min(lengths[k], lengths[k + 2]) / max(lengths[k], lengths[k + 2]) for k in (0, 1)))
 
 
-def _read(seen: Calibration) -> Check:
+def _read(seen: Calibration) -> Finding:
     now = [look for look in seen.looks if look.space in dict(seen.slots)]
     spaces = {look.space for look in now}
     doubtful = {look.space for look in now if look.kind == "unknown"}
     values = (("n", len(spaces)), ("read", len(spaces - doubtful)), ("doubtful", tuple(sorted(doubtful))))
-    return Check("read", bool(spaces) and not doubtful, values)
+    return Finding("read", bool(spaces) and not doubtful, values)
 
 
-def _tags(seen: Calibration) -> Check:
+def _tags(seen: Calibration) -> Finding:
     """All four tags, or none and the corners' order known otherwise, need no change."""
     values = (("n", seen.tags), ("oriented", seen.oriented), ("side", seen.seat1_side))
-    return Check("tags", seen.tags == 4 or (seen.tags == 0 and seen.by_hand), values)
+    return Finding("tags", seen.tags == 4 or (seen.tags == 0 and seen.by_hand), values)
 
 
-def _only_bad(word: str, good: bool) -> tuple[Check, ...]:
-    return () if good else (Check(word, False),)
+def _only_bad(word: str, good: bool) -> tuple[Finding, ...]:
+    return () if good else (Finding(word, False),)
 
 
-def _listed(word: str, spaces: tuple[str, ...]) -> tuple[Check, ...]:
-    return (Check(word, False, (("spaces", spaces),)),) if spaces else ()
+def _listed(word: str, spaces: tuple[str, ...]) -> tuple[Finding, ...]:
+    return (Finding(word, False, (("spaces", spaces),)),) if spaces else ()

@@ -23,7 +23,7 @@ from ..geometry.plane import DIRECTIONS, Matrix, Quad, homography, sides, turned
 from ..geometry.straight import Plane
 from ..layout import load_layout
 from ..light import light
-from ..look import Looks
+from ..look import LooksAtTables
 from ..observation import BoardSeen, Die, Piece, Side
 from .patches import Anchor, anchored, board_moved, packed
 from .value import Calibration, Colour, SpaceLook, colour, quad
@@ -42,7 +42,7 @@ HEAD_FIRST = 1.04  # so much larger at the picture's top than at its bottom: the
 
 
 def learn(
-    frames: Sequence[Frame], eyes: Looks, want: Want = "auto", seat1_side: Side | None = None
+    frames: Sequence[Frame], eyes: LooksAtTables, want: Want = "auto", seat1_side: Side | None = None
 ) -> Calibration | None:
     """All that a few pictures of one table tell; None where they show no board.
 
@@ -57,7 +57,9 @@ def learn(
     return None if board is None else learn_on(frames, eyes, through_one_lens(frames, board))
 
 
-def learn_on(frames: Sequence[Frame], eyes: Looks, board: BoardSeen, *, by_hand: bool = False) -> Calibration:
+def learn_on(
+    frames: Sequence[Frame], eyes: LooksAtTables, board: BoardSeen, *, by_hand: bool = False
+) -> Calibration:
     """All that a few pictures tell of a table whose board is known.
 
     Args:

@@ -12,7 +12,7 @@ from ..errors import BrokenNetwork
 from ..geometry.plane import Matrix, project
 from ..network import Network
 from ..observation import Box, Point
-from .search import SHARED, Found, sigmoid, softmax, without_doubles
+from .search import SHARED, Found, non_maximum_suppressed, sigmoid, softmax
 from .views import View
 
 Floats = NDArray[np.float32]
@@ -64,7 +64,7 @@ def scaling_of(path: Path, network: Network, note: str) -> Scaling:
 
 
 @dataclass(frozen=True, eq=False)
-class Spot:
+class Candidate:
     """A candidate in a view: where it was found there (centre and side px of the view), and as the picture shows it."""
 
     view: View
@@ -77,7 +77,7 @@ class Spot:
         """From the pixels of its cut to the picture's, (3, 3)."""
         return self.view.cut(self.middle, self.side / IN_CUT, (CUT - 1) / 2)
 
-    def read(self, answers: Floats, mirrored: Sequence[bool], scaling: Scaling) -> "Spot":
+    def read(self, answers: Floats, mirrored: Sequence[bool], scaling: Scaling) -> "Candidate":
         """This candidate as its cut was read, (looks, 12)."""
         found = float(np.mean(answers[:, 0]))
         plain = values_of(answers)
@@ -94,7 +94,7 @@ class Spot:
         width, height = (self.side * exp(min(0.7, max(-0.7, float(log_side)))) for log_side in box[2:])
         shown = shown_as(self.view, (float(x), float(y)), width, height)
         seen = Seen(*shown, there, tuple((values / values.sum()).tolist()), cocked, (found, searched, clear))
-        return Spot(self.view, (float(x), float(y)), max(width, height), seen)
+        return Candidate(self.view, (float(x), float(y)), max(width, height), seen)
 
 
 def values_of(answers: Floats) -> Floats:
@@ -129,14 +129,14 @@ def shown_as(view: View, at: Point, width: float, height: float) -> Box:
     return (float(x), float(y), float(across), float(down))
 
 
-def spot_of(view: View, found: Found, die_px: Span | None) -> Spot:
+def spot_of(view: View, found: Found, die_px: Span | None) -> Candidate:
     """A candidate as the picture shows it; with no chance where it cannot be a die for its size."""
     box = shown_as(view, (found.x, found.y), found.width, found.height)
     fits = die_px is None or die_px[0] <= max(box[2:]) <= die_px[1]
     seen = Seen(
         *box, found.there if fits else 0.0, said=(0.0, log(found.there / (1 - min(found.there, 0.9999))))
     )
-    return Spot(view, (found.x, found.y), found.side, seen)
+    return Candidate(view, (found.x, found.y), found.side, seen)
 
 
 def clear(seen: Seen) -> bool:
@@ -144,8 +144,8 @@ def clear(seen: Seen) -> bool:
     return seen.there >= _CLEAR and max(seen.values) >= _CLEAR and not 0.02 < seen.cocked < 0.98
 
 
-def alone(spots: Sequence[Spot], unlike: float, shared: float = SHARED) -> list[Spot]:
-    """Surest first, those that share no place with a surer one; `unlike`, `shared` as in `without_doubles`."""
+def alone(spots: Sequence[Candidate], unlike: float, shared: float = SHARED) -> list[Candidate]:
+    """Surest first, those that share no place with a surer one; `unlike`, `shared` as in `non_maximum_suppressed`."""
     sure = (spot.seen.there * max(spot.seen.values, default=1.0) for spot in spots)
     told = [(one, spot.seen, spot) for one, spot in zip(sure, spots, strict=True)]
-    return without_doubles(told, unlike, shared)
+    return non_maximum_suppressed(told, unlike, shared)

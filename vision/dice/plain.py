@@ -17,7 +17,7 @@ from ..errors import BrokenNetwork
 from ..frame import Image
 from ..network import Network, in_parts
 from ..observation import Die
-from .search import Found, logit, softmax, without_doubles
+from .search import Found, logit, non_maximum_suppressed, softmax
 
 Floats = NDArray[np.float32]
 
@@ -91,9 +91,9 @@ class PlainReader:
         for scale in scales(image.shape[:2]):
             found += self._scan(image, scale)
         most = 1.4 * max(image.shape[:2]) / _COARSEST
-        alike = without_doubles([(seen.there, seen, seen) for seen in found if seen.side <= most], 1.8)
+        alike = non_maximum_suppressed([(seen.there, seen, seen) for seen in found if seen.side <= most], 1.8)
         again = [seen for seen in self._look_again(image, alike[:_MOST]) if seen.there >= _THERE]
-        kept = without_doubles([(_told(seen, self._scaling).sure, seen, seen) for seen in again], inf)
+        kept = non_maximum_suppressed([(_told(seen, self._scaling).sure, seen, seen) for seen in again], inf)
         return tuple(_told(seen, self._scaling) for seen in kept)
 
     def _scan(self, image: Image, scale: float) -> list[_Seen]:

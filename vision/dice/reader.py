@@ -17,7 +17,19 @@ from ..layout import Layout, Layouts, layouts
 from ..network import Network
 from ..observation import BoardSeen, Die
 from .agreed import SECOND, Word, agreed
-from .candidates import CUT, Floats, Seen, Span, Spot, alone, clear, scale_at, scaling_of, spot_of, values_of
+from .candidates import (
+    CUT,
+    Candidate,
+    Floats,
+    Seen,
+    Span,
+    alone,
+    clear,
+    scale_at,
+    scaling_of,
+    spot_of,
+    values_of,
+)
 from .plain import PlainReader
 from .search import LEAST, MAYBE, Search
 from .turned import turn_of
@@ -104,14 +116,14 @@ class DiceReader:
         """Dice that another reader told, as it and the second network see them, surest first."""
         view = View(np.eye(3), (image.shape[1], image.shape[0]))
         shown = [(die.box[0] + die.box[2] / 2, die.box[1] + die.box[3] / 2, *die.box[2:]) for die in dice]
-        spots = [Spot(view, (box[0], box[1]), max(box[2:]), Seen(*box, 0.5)) for box in shown]
+        spots = [Candidate(view, (box[0], box[1]), max(box[2:]), Seen(*box, 0.5)) for box in shown]
         both = [
             agreed(die, float(answers[:, 0].mean()), values_of(answers), self._word)
             for die, answers in zip(dice, self._answers(image, spots, (False, True)), strict=True)
         ]
         return sorted(both, key=lambda die: -die.sure)
 
-    def weighed(self, image: Image, board: BoardSeen | None, die_px: Span | None = None) -> list[Spot]:
+    def weighed(self, image: Image, board: BoardSeen | None, die_px: Span | None = None) -> list[Candidate]:
         """What `read` chooses from: every place that the search found, as its cut was read, surest first."""
         size = (image.shape[1], image.shape[0])
         layout = None if board is None else self._known[board.layout]
@@ -125,14 +137,14 @@ class DiceReader:
         seen = self._look(image, [spot for spot in spots if spot.seen.there > 0][:most])
         return alone(seen, inf)
 
-    def _look(self, image: Image, spots: Sequence[Spot]) -> list[Spot]:
+    def _look(self, image: Image, spots: Sequence[Candidate]) -> list[Candidate]:
         """Each candidate cut out and read; those that are neither clear nor clearly nothing twice more."""
         first = self._read(image, spots, (False,))
         again = [spot for spot in first if spot.seen.there >= _FAINT and not clear(spot.seen)]
         done = [spot for spot in first if clear(spot.seen)]
         return done + self._read(image, again, (False, True))
 
-    def _read(self, image: Image, spots: Sequence[Spot], mirrored: Sequence[bool]) -> list[Spot]:
+    def _read(self, image: Image, spots: Sequence[Candidate], mirrored: Sequence[bool]) -> list[Candidate]:
         """Each candidate as its cut says, and as its mirrored cut where asked for."""
         told = self._answers(image, spots, mirrored)
         return [
@@ -140,7 +152,7 @@ class DiceReader:
             for spot, answers in zip(spots, told, strict=True)
         ]
 
-    def _answers(self, image: Image, spots: Sequence[Spot], mirrored: Sequence[bool]) -> list[Floats]:
+    def _answers(self, image: Image, spots: Sequence[Candidate], mirrored: Sequence[bool]) -> list[Floats]:
         """What the second network says of each candidate's cut, and of its mirrored one: (looks, 12) each."""
         if not spots:
             return []
@@ -189,7 +201,7 @@ def over(board: BoardSeen, layout: Layout, die_px: Span | None, picture: tuple[i
     return flat_view(board.corners, millimetres, scale, seen_around(board.corners, AROUND, picture), picture)
 
 
-def _turned(image: Image, spot: Spot) -> Die:
+def _turned(image: Image, spot: Candidate) -> Die:
     """A candidate as a die; of one that lies flat also how it lies turned."""
     die = _told(spot.seen)
     return replace(die, turn=turn_of(image, spot)) if die.state == "flat" else die

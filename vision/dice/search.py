@@ -31,7 +31,7 @@ MAYBE = 0.1
 
 @dataclass(frozen=True)
 class Found:
-    """A candidate: centre and sides px, and how likely a die lies there."""
+    """A candidate: centre and sides px, and how likely a die lies there (its objectness)."""
 
     x: float
     y: float
@@ -50,10 +50,10 @@ class Found:
         return (self.x - self.width / 2, self.y - self.height / 2, self.width, self.height)
 
 
-def without_doubles(
+def non_maximum_suppressed(
     candidates: Sequence[tuple[float, Found, Kept]], unlike: float, shared: float = SHARED
 ) -> list[Kept]:
-    """Best first, those that share no place with a better one.
+    """Non-maximum suppression: best first, those that share no place with a better one.
 
     Args:
         candidates: how good, where, and what is kept of it.

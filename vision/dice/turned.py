@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from ..frame import Image
-from .candidates import CUT, IN_CUT, Spot
+from .candidates import CUT, IN_CUT, Candidate
 from .views import through
 
 PLACES = np.arange(CUT) - (CUT - 1) / 2
@@ -19,7 +19,7 @@ PLAIN = 0.2
 """How much of the edges must agree: chosen on drawn tables of seeds 7701 and 7703; 0 for none, 1 for all."""
 
 
-def turn_of(image: Image, spot: Spot) -> float | None:
+def turn_of(image: Image, spot: Candidate) -> float | None:
     """Degrees, 0 to 90, that a die seen from straight above is turned: clockwise, seat 1 being at the bottom.
 
     None where the view is no board from above, or where the edges do not tell it plainly.

@@ -12,11 +12,11 @@ from functools import partial
 
 from ..board.finder import Want
 from ..frame import Frame, fit
-from ..look import Looks, Span
+from ..look import LooksAtTables, Span
 from ..observation import BoardSeen, Die, Fate, Observation, Side
 from .fuse import fused
 from .hands import covered, hand_mask
-from .motion import LEAST, Enough, Glance, Mask, alike, changed, glance, share_in
+from .motion import LEAST, Enough, Mask, Thumbnail, alike, changed, share_in, thumbnail
 from .near import Near, near
 from .pace import DieSizes, Pace, Question
 from .standing import Learnt, Standing, carried
@@ -32,7 +32,7 @@ a whole game changes 0.03 of it, a board pushed by a twentieth of its side a fif
 
 def follow(
     frames: Iterable[Frame],
-    eyes: Looks,
+    eyes: LooksAtTables,
     *,
     board: Want = "auto",
     seat1_side: Side | None = None,
@@ -53,7 +53,7 @@ def follow(
 
 def follow_frames(
     frames: Iterable[Frame],
-    eyes: Looks,
+    eyes: LooksAtTables,
     *,
     board: Want = "auto",
     seat1_side: Side | None = None,
@@ -86,8 +86,8 @@ class Follower:
     def __init__(self, ask: Question, pace: Pace, stands: Standing | None = None) -> None:
         self._ask, self._pace, self._stands = ask, pace, stands or Standing()
         self._run: Stillness | None = None  # None before the first frame
-        self._clear: Glance | None = None  # the table when last settled; before that, the first frame
-        self._clear_near: Glance | None = None  # the same near the board
+        self._clear: Thumbnail | None = None  # the table when last settled; before that, the first frame
+        self._clear_near: Thumbnail | None = None  # the same near the board
         self._looks: deque[Observation] = deque(maxlen=2 * pace.reads)
         self._settled: Observation | None = None
         self._resting = False  # settled, and nothing moved since
@@ -96,7 +96,7 @@ class Follower:
         self._near: Near | None = None  # None: motion counts everywhere
         self._told_at = self._read_at = 0.0
         self._passed: tuple[Frame, ...] = ()  # around the last motion that was seen, while something moves
-        self._read_of: Glance | None = None  # a glance at the picture that was read at that time
+        self._read_of: Thumbnail | None = None  # a thumbnail of the picture that was read at that time
 
     def step(self, frame: Frame) -> Iterator[Observation]:
         """Takes the next frame and tells what there is to tell.
@@ -110,7 +110,7 @@ class Follower:
         if run is not None and idle and frame.time - run.last.time < self._pace.idle:
             self._passed = (*passed, frame) if passed else ()
         elif run is not None and len(passed) > 1:
-            now = self._glance(frame)
+            now = self._thumbnail(frame)
             enough = self._enough(now)
             moving = enough.met(run.motion(now, enough))
             yield from self._motion(frame, now) if moving else self._look_back((*passed, frame))
@@ -119,7 +119,7 @@ class Follower:
 
     def _look(self, frame: Frame) -> Iterator[Observation]:
         """Takes a frame that is looked at."""
-        run, clear, now = self._run, self._clear_near, self._glance(frame)
+        run, clear, now = self._run, self._clear_near, self._thumbnail(frame)
         if run is None or clear is None:
             self._begin(frame, now)
             return
@@ -137,15 +137,15 @@ class Follower:
 
     def _look_back(self, frames: Sequence[Frame]) -> Iterator[Observation]:
         """Takes frames one by one, from the first on, which something moved before."""
-        self._run, self._passed = Stillness.since(self._glance(frames[0])), ()
+        self._run, self._passed = Stillness.since(self._thumbnail(frames[0])), ()
         for frame in frames[1:]:
             yield from self._look(frame)
 
-    def _glance(self, frame: Frame) -> Glance:
-        """A glance at what counts."""
-        return self._near.glance(frame) if self._near else glance(frame)
+    def _thumbnail(self, frame: Frame) -> Thumbnail:
+        """A thumbnail of what counts."""
+        return self._near.thumbnail(frame) if self._near else thumbnail(frame)
 
-    def _enough(self, now: Glance) -> Enough:
+    def _enough(self, now: Thumbnail) -> Enough:
         """How much motion ends a run of still frames."""
         return Enough(LEAST if self._resting else now.shadow, self._near.of(now) if self._near else None)
 
@@ -156,32 +156,32 @@ class Follower:
         if not self._resting and self._run is not None and self._run.quiet >= self._pace.frames:
             yield from self._settle(frame, self._run)
 
-    def _begin(self, frame: Frame, now: Glance) -> None:
+    def _begin(self, frame: Frame, now: Thumbnail) -> None:
         """Remembers the dice that lie there from the start: they were not thrown."""
         seen = self._ask.look(frame, self._stands.board(frame, None))
         self._throws, self._told_at = Throws(dice=seen.dice), frame.time
         self._watch(frame, now, seen.board, (frame,))
 
     def _watch(
-        self, frame: Frame, whole: Glance, board: BoardSeen | None, frames: tuple[Frame, ...] = ()
+        self, frame: Frame, whole: Thumbnail, board: BoardSeen | None, frames: tuple[Frame, ...] = ()
     ) -> None:
         """The table is clear in this frame; from now on motion counts near this board."""
         self._near = near(board, frame)
-        self._clear, self._clear_near = whole, self._glance(frame) if self._near else whole
+        self._clear, self._clear_near = whole, self._thumbnail(frame) if self._near else whole
         self._run = Stillness.since(self._clear_near, frames)
 
-    def _whole(self, frame: Frame, now: Glance) -> Glance:
-        """A glance at all of a frame, given one at what counts."""
-        return glance(frame) if self._near else now
+    def _whole(self, frame: Frame, now: Thumbnail) -> Thumbnail:
+        """A thumbnail of all of a frame, given one at what counts."""
+        return thumbnail(frame) if self._near else now
 
-    def _motion(self, frame: Frame, now: Glance) -> Iterator[Observation]:
+    def _motion(self, frame: Frame, now: Thumbnail) -> Iterator[Observation]:
         before = [one for one in self._passed if self._run is not None and one.time > self._run.last.time]
         self._run, self._passed = Stillness.since(now), (*before, frame)
         started, self._resting = self._resting, False
         if self._settled is not None and (started or now.time - self._told_at >= self._pace.beat):
             yield self._moving(frame, self._whole(frame, now), self._settled)
 
-    def _moving(self, frame: Frame, now: Glance, settled: Observation) -> Observation:
+    def _moving(self, frame: Frame, now: Thumbnail, settled: Observation) -> Observation:
         self._told_at = now.time
         hand = self._hand(now, settled)
         self._throws = self._throws.without(self._gone(frame, now, settled, hand))
@@ -201,7 +201,7 @@ class Follower:
             gone=(),
         )
 
-    def _gone(self, frame: Frame, now: Glance, settled: Observation, hand: Mask) -> tuple[Die, ...]:
+    def _gone(self, frame: Frame, now: Thumbnail, settled: Observation, hand: Mask) -> tuple[Die, ...]:
         """The dice that left rest: not under a hand, and not just nudged."""
 
         def bare(die: Die) -> bool:
@@ -247,7 +247,7 @@ class Follower:
         steady = all(len(look.dice) == len(seen.dice) for look in self._looks)
         return steady and not any(share_in(faint, die.box, run.last) for die in seen.dice)
 
-    def _rested(self, frame: Frame, seen: Observation, now: Glance) -> Observation:
+    def _rested(self, frame: Frame, seen: Observation, now: Thumbnail) -> Observation:
         """Takes a reading as the table at rest: counts the throw and remembers where everything lies."""
         touched = partial(self._touched, now=now)
         if self._settled is not None:
@@ -277,7 +277,7 @@ class Follower:
             seen, time=time, dice=dice, hands=frozenset(), throw=self._throws.count, fates=fates, gone=()
         )
 
-    def _rest(self, frame: Frame, now: Glance) -> Iterator[Observation]:
+    def _rest(self, frame: Frame, now: Thumbnail) -> Iterator[Observation]:
         """The table stays still: says so now and then, and looks again now and then."""
         settled = self._settled
         if self._stands.gone(frame):
@@ -295,25 +295,25 @@ class Follower:
         self._settled = replace(settled, time=now.time, fates=still, gone=())
         yield self._settled
 
-    def _same(self, now: Glance) -> bool:
+    def _same(self, now: Thumbnail) -> bool:
         """The picture is as it was when it was last read."""
         within = self._near.of(now) if self._near else None
         return self._read_of is not None and alike(self._read_of, now, within)
 
-    def _touched(self, die: Die, now: Glance) -> bool:
+    def _touched(self, die: Die, now: Thumbnail) -> bool:
         return self._clear is None or share_in(changed(self._clear, now), die.box, now) > TOUCHED
 
-    def _hand(self, now: Glance, settled: Observation) -> Mask:
+    def _hand(self, now: Thumbnail, settled: Observation) -> Mask:
         return hand_mask(self._clear or now, now, settled.board)
 
-    def _covers(self, now: Glance, settled: Observation) -> bool:
+    def _covers(self, now: Thumbnail, settled: Observation) -> bool:
         """A hand is over the board; where the settled reading was blind, the hand was there and has left."""
         hands = covered(self._hand(now, settled), now.scale, settled.board, settled.pieces)
         blind = {piece.space for piece in settled.pieces if piece.kind == "unknown"}
         return bool(hands) and 2 * len(hands & blind) <= len(hands)
 
-    def _elsewhere(self, now: Glance) -> bool:
-        """So much of what counts differs that the board may lie elsewhere; `now` is a glance at what counts."""
+    def _elsewhere(self, now: Thumbnail) -> bool:
+        """So much of what counts differs that the board may lie elsewhere; `now` is a thumbnail of what counts."""
         if self._clear_near is None:
             return True
         differs = changed(self._clear_near, now)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from ..observation import BoardSeen, Piece
-from .motion import Glance, Mask, changed
+from .motion import Mask, Thumbnail, changed
 
 TABLE = "table"
 """Stands in `Observation.hands` for a hand that covers no space of a board."""
@@ -22,8 +22,8 @@ EVERYTHING = 0.6
 """When more of the picture than this differs, the camera or the light changed: no hand."""
 
 
-def hand_mask(clear: Glance, now: Glance, board: BoardSeen | None = None) -> Mask:
-    """Where hands are, given a glance at the same table without them; (h, w), empty where there is none."""
+def hand_mask(clear: Thumbnail, now: Thumbnail, board: BoardSeen | None = None) -> Mask:
+    """Where hands are, given a thumbnail of the same table without them; (h, w), empty where there is none."""
     nothing = np.zeros(now.colour.shape[:2], np.bool_)
     if clear.colour.shape != now.colour.shape:
         return nothing

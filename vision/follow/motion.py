@@ -1,4 +1,4 @@
-"""The gate: whether anything moved, told from a small picture, so that only still moments are read in full.
+"""The motion gate: whether anything moved, told from a small picture, so that only still moments are read in full.
 
 Slow changes of light and soft shadows pass: what counts is detail, the small picture less its own blur.
 """
@@ -17,7 +17,7 @@ from ..frame import Frame, Image
 from ..observation import Box
 
 Mask = NDArray[np.bool_]
-"""(h, w) of a glance's small picture."""
+"""(h, w) of a thumbnail's small picture."""
 Part = tuple[slice, slice]
 """Rows and columns of a picture."""
 
@@ -44,16 +44,16 @@ QUIET = 2
 BAND = 24
 """Small px: rows of the strip that is looked at first where any motion at all is the question."""
 SMALL = 0.25
-"""Share of a glance up to which what lies around a change is looked at all at once."""
+"""Share of a thumbnail up to which what lies around a change is looked at all at once."""
 LARGE = 0.4
-"""Share of a glance from which on all of its detail is made, and kept, instead of what lies around a change."""
+"""Share of a thumbnail from which on all of its detail is made, and kept, instead of what lies around a change."""
 CELLS, LIGHT = (8, 6), 3
-"""Cells across and down of which a glance's light is told; levels of a cell's colour that are the same light."""
+"""Cells across and down of which a thumbnail's light is told; levels of a cell's colour that are the same light."""
 _OPENING = np.ones((2, 2), np.uint8)
 
 
 @dataclass(frozen=True, eq=False)
-class Glance:
+class Thumbnail:
     """A frame, or a part of it, as the gate sees it.
 
     Attributes:
@@ -76,14 +76,14 @@ class Glance:
         return _detail(self.colour)
 
 
-def glance(frame: Frame, part: Part | None = None) -> Glance:
+def thumbnail(frame: Frame, part: Part | None = None) -> Thumbnail:
     """Makes the small picture of a frame, or of a part of it."""
     height, width = frame.image.shape[:2]
     scale = min(1.0, SIDE / max(height, width))
     image = frame.image if part is None else frame.image[part]
     shadow = max(LEAST, ceil(FAINT * round(scale * height) * round(scale * width)))
     origin = (0, 0) if part is None else (part[1].start, part[0].start)
-    return Glance(frame.time, scale, small(image, scale) if scale < 1 else image, shadow, origin)
+    return Thumbnail(frame.time, scale, small(image, scale) if scale < 1 else image, shadow, origin)
 
 
 def small(image: Image, scale: float) -> Image:
@@ -112,8 +112,8 @@ class Enough:
         return moves(mask if self.within is None else mask & self.within, self.points)
 
 
-def changed(before: Glance, now: Glance, least: float = DETAIL, enough: Enough | None = None) -> Mask:
-    """Where detail differs by more than `least` levels between two glances; lone points are dropped.
+def changed(before: Thumbnail, now: Thumbnail, least: float = DETAIL, enough: Enough | None = None) -> Mask:
+    """Where detail differs by more than `least` levels between two thumbnails; lone points are dropped.
 
     With `enough`, perhaps not everywhere, where that is met.
     """
@@ -172,8 +172,8 @@ def _band(loud: Image, rows: NDArray[np.int32], quiet: bool) -> Part:
     return band, _around(loud, few)[1]
 
 
-def _in_part(before: Glance, now: Glance, part: Part, least: float, quiet: bool) -> Mask:
-    """Where detail differs in a part of two glances; at its edges nothing does."""
+def _in_part(before: Thumbnail, now: Thumbnail, part: Part, least: float, quiet: bool) -> Mask:
+    """Where detail differs in a part of two thumbnails; at its edges nothing does."""
     wide = tuple(slice(max(0, side.start - REACH), side.stop + REACH) for side in part)
     inner = tuple(
         slice(side.start - more.start, side.stop - more.start) for side, more in zip(part, wide, strict=True)
@@ -202,21 +202,21 @@ def _detail(colour: Image) -> Image:
     return np.asarray(cv2.addWeighted(fine, 1, soft, -1, 128), np.uint8)
 
 
-def moved(before: Glance, now: Glance, enough: Enough | None = None) -> Mask:
-    """As `changed`, but the more time lies between two glances, the more must differ."""
+def moved(before: Thumbnail, now: Thumbnail, enough: Enough | None = None) -> Mask:
+    """As `changed`, but the more time lies between two thumbnails, the more must differ."""
     later = max(0.0, now.time - before.time - 1 / 30)
     return changed(before, now, DETAIL + (CREEP - DETAIL) * min(1.0, later / LONG), enough)
 
 
-def copied(before: Glance, now: Glance) -> bool:
-    """Whether two glances are of one picture shown twice, as in a film of few pictures a second made faster."""
+def copied(before: Thumbnail, now: Thumbnail) -> bool:
+    """Whether two thumbnails are of one picture shown twice, as in a film of few pictures a second made faster."""
     if before.colour.shape != now.colour.shape:
         return False
     return bool(cv2.norm(before.colour, now.colour, cv2.NORM_INF) == 0)
 
 
-def alike(before: Glance, now: Glance, within: Mask | None = None) -> bool:
-    """Whether two glances show the same in the same light; with `within`, detail counts there only."""
+def alike(before: Thumbnail, now: Thumbnail, within: Mask | None = None) -> bool:
+    """Whether two thumbnails show the same in the same light; with `within`, detail counts there only."""
     if before.colour.shape != now.colour.shape:
         return False
     first, second = (
@@ -234,8 +234,8 @@ def moves(mask: Mask, least: int = LEAST) -> bool:
     return bool(np.count_nonzero(mask) >= least)
 
 
-def share_in(mask: Mask, box: Box, at: Glance) -> float:
-    """Share of a px box of the frame that is set in a mask of a glance at it, 0 to 1; 0 outside."""
+def share_in(mask: Mask, box: Box, at: Thumbnail) -> float:
+    """Share of a px box of the frame that is set in a mask of a thumbnail of it, 0 to 1; 0 outside."""
     x, y, w, h = box
     left, top = (at.scale * (place - begin) for place, begin in zip((x, y), at.origin, strict=True))
     right, bottom = left + at.scale * w, top + at.scale * h

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ..frame import Frame
 from ..observation import BoardSeen
-from .motion import SIDE, Glance, Mask, Part, glance
+from .motion import SIDE, Mask, Part, Thumbnail, thumbnail
 
 STRIP = 0.15
 """Share of a board's side around it within which motion counts."""
@@ -23,19 +23,19 @@ class Near:
     Attributes:
         shape: height and width of the pictures, px.
         part: the upright rectangle around it, px.
-        mask: (h, w), what of a glance at that part lies on the board or on the strip.
+        mask: (h, w), what of a thumbnail of that part lies on the board or on the strip.
     """
 
     shape: tuple[int, int]
     part: Part
     mask: Mask
 
-    def glance(self, frame: Frame) -> Glance:
-        """A glance at this part of a frame, or at all of one that has another size."""
-        return glance(frame, self.part if self._fits(frame) else None)
+    def thumbnail(self, frame: Frame) -> Thumbnail:
+        """A thumbnail of this part of a frame, or of all of one that has another size."""
+        return thumbnail(frame, self.part if self._fits(frame) else None)
 
-    def of(self, now: Glance) -> Mask | None:
-        """Where motion counts in a glance; None: everywhere, it is of pictures of another size."""
+    def of(self, now: Thumbnail) -> Mask | None:
+        """Where motion counts in a thumbnail; None: everywhere, it is of pictures of another size."""
         return self.mask if self.mask.shape == now.colour.shape[:2] else None
 
     def _fits(self, frame: Frame) -> bool:
@@ -60,6 +60,6 @@ def near(board: BoardSeen | None, frame: Frame) -> Near | None:
 
 
 def _cells(places: NDArray[np.float64], cell: float, side: int) -> slice:
-    """The pixels of whole points of a glance, within a side of the picture, around some places."""
+    """The pixels of whole points of a thumbnail, within a side of the picture, around some places."""
     first, last = np.floor(places.min() / cell) - 1, np.ceil(places.max() / cell) + 2
     return slice(max(0, round(first * cell)), min(side, max(0, round(last * cell))))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..board.finder import Want
 from ..frame import Frame
-from ..look import Looks, LooksForDice, Span
+from ..look import LooksAtTables, LooksForDice, Span
 from ..observation import BoardSeen, Die, Observation, Side
 
 SURE, ENOUGH = 0.9, 4
@@ -31,7 +31,7 @@ class Pace:
         seldom: the same from then on.
         rarely: the same where nothing is in doubt and the picture is as it was when it was last read: another
             reading could tell nothing new but for the camera's noise.
-        idle: s between two glances at a table that rests: more are not needed to see a hand come.
+        idle: s between two looks in small at a table that rests: more are not needed to see a hand come.
         late: s after a throw came to rest within which one more die still belongs to it.
         trust: a board found at least this surely is kept while the picture stays the same; another is looked for
             again, and kept where it is surer.
@@ -75,7 +75,7 @@ class Question:
         seat1_side: side of the picture where seat 1 sits, where no tag tells.
     """
 
-    eyes: Looks
+    eyes: LooksAtTables
     board: Want
     seat1_side: Side | None
 

@@ -1,4 +1,4 @@
-"""How long a table has been still, in glances: what moved, what moved a little, and the frames since.
+"""How long a table has been still, in thumbnails: what moved, what moved a little, and the frames since.
 
 Motion ends a run of still frames. Faint motion, at most a shadow's edge, does not; but a die that rolls out ends
 with it, and then the table is still only once that is over too.
@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from ..frame import Frame
-from .motion import Enough, Glance, Mask, changed, copied, moved, moves
+from .motion import Enough, Mask, Thumbnail, changed, copied, moved, moves
 from .pace import Pace
 
 BESIDE = 9
@@ -36,9 +36,9 @@ class Stillness:
         copies: one of them was a picture shown before.
     """
 
-    last: Glance
-    run: Glance
-    stirred: Glance
+    last: Thumbnail
+    run: Thumbnail
+    stirred: Thumbnail
     faint: Mask | None = None
     frames: tuple[Frame, ...] = ()
     quiet: int = 0
@@ -46,11 +46,11 @@ class Stillness:
     copies: bool = False
 
     @classmethod
-    def since(cls, now: Glance, frames: tuple[Frame, ...] = ()) -> Stillness:
+    def since(cls, now: Thumbnail, frames: tuple[Frame, ...] = ()) -> Stillness:
         """A new run of frames without motion may begin here."""
         return cls(now, now, now, frames=frames)
 
-    def motion(self, now: Glance, enough: Enough | None = None) -> Mask:
+    def motion(self, now: Thumbnail, enough: Enough | None = None) -> Mask:
         """Where something moved since the newest frame or, slowly, since the run began.
 
         With `enough`, only where that counts, and perhaps not everywhere, where that is met.
@@ -60,7 +60,7 @@ class Stillness:
             since = since | moved(self.run, now, enough)
         return since if enough is None or enough.within is None else since & enough.within
 
-    def longer(self, frame: Frame, now: Glance, motion: Mask, keep: int) -> Stillness:
+    def longer(self, frame: Frame, now: Thumbnail, motion: Mask, keep: int) -> Stillness:
         """The run with one more frame, in which there was faint motion at most; it keeps the newest `keep` frames."""
         stirs = moves(motion)
         if stirs and self.stirred is not self.run:
@@ -76,7 +76,7 @@ class Stillness:
             copies=self.copies or copied(self.last, now),
         )
 
-    def settled(self, pace: Pace, clear: Glance) -> bool:
+    def settled(self, pace: Pace, clear: Thumbnail) -> bool:
         """Whether the table is to be read.
 
         A little motion does not delay it, unless something moves that is new since the table was `clear`; and
@@ -107,7 +107,7 @@ class Stillness:
             return self.frames
         return self.frames[-self.calm :] if self.calm else ()
 
-    def _held(self, begun: Glance, frames: int, pace: Pace) -> bool:
+    def _held(self, begun: Thumbnail, frames: int, pace: Pace) -> bool:
         return frames >= pace.frames and self.last.time - begun.time >= self._wait(pace)
 
     def _wait(self, pace: Pace) -> float:

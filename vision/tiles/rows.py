@@ -25,7 +25,7 @@ Map3 = NDArray[np.float32]
 
 
 @dataclass(frozen=True)
-class Scored:
+class ScoredRow:
     """A row that the maps of one strip may show, and how well they show it."""
 
     row: Row
@@ -47,7 +47,7 @@ def find_rows(maps: Sequence[Map3], layout: Layout) -> list[Row]:
     return agreed(rows)
 
 
-def likeliest(found: Sequence[Sequence[Scored]]) -> Row | None:
+def likeliest(found: Sequence[Sequence[ScoredRow]]) -> Row | None:
     """The row that suits all seats best: of all seats' candidates the one near which most is seen at every seat.
 
     Args:
@@ -81,7 +81,7 @@ def cells(row: Row, place: RowPlace) -> Matrix:
     return np.asarray((to_strip(np.array([row.first, row.last]), place.window) + 0.5) / STRIDE - 0.5)
 
 
-def fitting(usual: Row, maps: Map3, scored: Sequence[Scored], place: RowPlace) -> Row:
+def fitting(usual: Row, maps: Map3, scored: Sequence[ScoredRow], place: RowPlace) -> Row:
     """One seat's row: its own that is seen well and lies about where the usual one lies, or the usual one drawn
     towards what is seen of the slots there."""
     aside = far([one.row for one in scored], [usual])[0]
@@ -103,7 +103,7 @@ def shown(maps: Map3, row: Row, place: RowPlace) -> float:
     return float(support(slot, ends[None], row.count)[0] + AT_ENDS * at_ends)
 
 
-def candidates(maps: Map3, layout: Layout) -> list[Scored]:
+def candidates(maps: Map3, layout: Layout) -> list[ScoredRow]:
     """Every row that one strip may show; where it shows none, the usual place with `sure` and score 0."""
     slot, first, last = maps
     starts, ends = local_peaks(first, LEAST_END)[:ENDS], local_peaks(last, LEAST_END)[:ENDS]
@@ -113,8 +113,10 @@ def candidates(maps: Map3, layout: Layout) -> list[Scored]:
         scores = support(slot, pairs, count) + AT_ENDS * pairs[:, :, 2].sum(axis=1)
         order = [index for index in np.argsort(-scores)[:EACH] if scores[index] > 0]
         best += [(float(scores[index]), *pairs[index], count) for index in order]
-    rows = [Scored(settled(slot, start, end, count, layout.row), score) for score, start, end, count in best]
-    return rows or [Scored(Row(*layout.row.usual, layout.counts[0], 0.0), 0.0)]
+    rows = [
+        ScoredRow(settled(slot, start, end, count, layout.row), score) for score, start, end, count in best
+    ]
+    return rows or [ScoredRow(Row(*layout.row.usual, layout.counts[0], 0.0), 0.0)]
 
 
 def plausible(starts: Matrix, ends: Matrix, count: int, place: RowPlace) -> Matrix:

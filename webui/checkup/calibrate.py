@@ -11,7 +11,7 @@ from vision.calibration.learn import Calibration, learn, learn_on
 from vision.frame import Frame, Image
 from vision.geometry.plane import DIRECTIONS, Quad, seat1_at
 from vision.layout import load_layout
-from vision.look import Looks
+from vision.look import LooksAtTables
 from vision.observation import BoardSeen, Side
 
 COUNT, APART = 5, 0.4
@@ -59,7 +59,9 @@ def spread(
     return taken or ([last] if last is not None else [])
 
 
-def learnt_from(frames: list[Frame], eyes: Looks, want: Want = "auto", side: Side | None = None) -> Learnt:
+def learnt_from(
+    frames: list[Frame], eyes: LooksAtTables, want: Want = "auto", side: Side | None = None
+) -> Learnt:
     """Learns a table from at least one picture; `side` is where seat 1 sits in it, as a person says."""
     found = learn(frames, eyes, want, side)
     turnable = found is not None and load_layout(found.layout).seats > 1
@@ -70,7 +72,7 @@ def learnt_from(frames: list[Frame], eyes: Looks, want: Want = "auto", side: Sid
 
 
 def learnt_by_hand(
-    frames: list[Frame], eyes: Looks, corners: Quad, layout: str, side: Side | None = None
+    frames: list[Frame], eyes: LooksAtTables, corners: Quad, layout: str, side: Side | None = None
 ) -> Learnt:
     """Learns a table whose four corners a person showed, clockwise, the first at the left hand of seat 1.
 

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from vision.calibration.learn import Calibration, with_looks
 
-from ..store.file import put_aside
-from ..store.whole_file import write_whole
+from ..files import put_aside, write_whole
 
 FILE = "calibration.json"
 FORGOTTEN = "calibration.forgotten.json"

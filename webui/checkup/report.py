@@ -10,14 +10,14 @@ from typing import Any, Literal
 from vision.calibration.checks import DIE_PX, lit
 from vision.light import Light
 
-from .selftest import Outcome, Trial
+from .selftest import Trial, TrialOutcome
 
 ENOUGH = 2 / 3
 """Share of the steps that must have been done for a verdict."""
 
 
 @dataclass(frozen=True)
-class Score:
+class ReadRight:
     """How many were read right.
 
     Attributes:
@@ -46,8 +46,8 @@ class Report:
     """
 
     verdict: Literal["pass", "fail", "incomplete"]
-    dice: Score
-    tiles: Score
+    dice: ReadRight
+    tiles: ReadRight
     die_px: float | None
     light: Light | None
     faults: tuple[str, ...]
@@ -85,11 +85,11 @@ def report(trial: Trial) -> Report:
     )
 
 
-def score(outcomes: Iterable[Outcome]) -> Score:
+def score(outcomes: Iterable[TrialOutcome]) -> ReadRight:
     """Several steps together."""
     steps = tuple(outcomes)
     least = min((outcome.least for outcome in steps), default=1.0)
-    return Score(sum(o.right for o in steps), sum(o.n for o in steps), round(least, 3))
+    return ReadRight(sum(o.right for o in steps), sum(o.n for o in steps), round(least, 3))
 
 
 def overall(lights: Iterable[Light]) -> Light | None:

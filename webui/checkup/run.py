@@ -12,7 +12,7 @@ from vision.frame import Frame
 from vision.light import Light, light
 from vision.observation import Observation
 
-from ..store.whole_file import write_whole
+from ..files import write_whole
 from .crops import FOLDER, keep_crops
 from .report import Report, report
 from .selftest import FACES, TILES, Ask, Trial, confirmed, skipped, step
@@ -20,7 +20,7 @@ from .selftest import FACES, TILES, Ask, Trial, confirmed, skipped, step
 FILE = "selftest.json"
 
 
-class Check:
+class RunningCheck:
     """The one check that may run at a time.
 
     Args:

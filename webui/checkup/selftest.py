@@ -53,7 +53,7 @@ TILES = (Ask("tiles", state="open"), Ask("tiles", state="closed"))
 
 
 @dataclass(frozen=True)
-class Outcome:
+class TrialOutcome:
     """How one step ended.
 
     Attributes:
@@ -90,7 +90,7 @@ class Trial:
     """
 
     steps: tuple[Ask, ...] = FACES + TILES
-    outcomes: tuple[Outcome, ...] = ()
+    outcomes: tuple[TrialOutcome, ...] = ()
     lights: tuple[Light, ...] = ()
     newest: Observation | None = None
     since: float = 0.0
@@ -151,7 +151,7 @@ def _judged(trial: Trial, ask: Ask, seen: Observation, light: Light | None) -> T
 
 def skipped(trial: Trial) -> Trial:
     """The teacher passes over this step."""
-    return trial if trial.ask is None else _ended(trial, Outcome(trial.ask, skipped=True), None)
+    return trial if trial.ask is None else _ended(trial, TrialOutcome(trial.ask, skipped=True), None)
 
 
 def confirmed(trial: Trial, light: Light | None = None) -> Trial:
@@ -161,24 +161,24 @@ def confirmed(trial: Trial, light: Light | None = None) -> Trial:
     return _ended(trial, scored(trial.ask, trial.newest), light)
 
 
-def _ended(trial: Trial, outcome: Outcome, light: Light | None) -> Trial:
+def _ended(trial: Trial, outcome: TrialOutcome, light: Light | None) -> Trial:
     lights = trial.lights if light is None else (*trial.lights, light)
     outcomes = (*trial.outcomes, outcome)
     return replace(trial, outcomes=outcomes, lights=lights, stirred=False, since=trial.t)
 
 
-def scored(ask: Ask, seen: Observation) -> Outcome:
+def scored(ask: Ask, seen: Observation) -> TrialOutcome:
     """How an observation compares with what is asked; `n` is 0 where there is nothing to compare."""
     return _dice(ask, seen) if ask.kind == "dice" else _tiles(ask, seen)
 
 
-def _dice(ask: Ask, seen: Observation) -> Outcome:
+def _dice(ask: Ask, seen: Observation) -> TrialOutcome:
     """A die too many counts against one that was read right."""
     lying = [die for die in seen.dice if die.state in ("flat", "cocked")]
     good = [die for die in lying if die.value == ask.face and die.state == "flat"]
     right = max(0, min(DICE, len(good)) - max(0, len(lying) - DICE))
     sizes = [max(die.box[2:]) for die in good]
-    return Outcome(
+    return TrialOutcome(
         ask,
         right=right,
         n=DICE,
@@ -188,12 +188,12 @@ def _dice(ask: Ask, seen: Observation) -> Outcome:
     )
 
 
-def _tiles(ask: Ask, seen: Observation) -> Outcome:
+def _tiles(ask: Ask, seen: Observation) -> TrialOutcome:
     asked = _asked_about(ask, seen.pieces)
     good = [piece for piece in asked if _as_asked(ask, piece)]
     wrong = tuple((piece.space, piece.kind, piece.reads) for piece in asked if not _as_asked(ask, piece))
     least = min((piece.sure for piece in good), default=1.0)
-    return Outcome(ask, right=len(good), n=len(asked), least=least, read=wrong)
+    return TrialOutcome(ask, right=len(good), n=len(asked), least=least, read=wrong)
 
 
 def _asked_about(ask: Ask, pieces: Iterable[Piece]) -> list[Piece]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.coach_arrows import BackgammonCoach, Entry, Odds, Shots, pips
+from referee.coach_arrows import BackgammonCoach, Entry, Shots, ThrowOdds, pips
 from referee.games.arrows import ArrowGame, ArrowState
 from referee.games.backgammon import Backgammon
 from referee.options import values
@@ -62,7 +62,7 @@ def board_report(
     return told
 
 
-def _odds(odds: Odds) -> dict[str, Any]:
+def _odds(odds: ThrowOdds) -> dict[str, Any]:
     return {"of_36": odds.of_36, "chance": number(odds.chance), "throws": [list(one) for one in odds.throws]}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from referee.coach_trente import Advice, Blow, Odds, TrenteCoach
+from referee.coach_trente import Blow, TrenteAdvice, TrenteCoach, TurnOdds
 from referee.games.trente import Trente
 from referee.options import values
 
@@ -16,7 +16,7 @@ from .tiles import number
 
 
 @dataclass(frozen=True)
-class Turn:
+class TrenteTurn:
     """A turn of Trente.
 
     Attributes:
@@ -37,14 +37,14 @@ class Turn:
         return self.game.threshold_with(self.aside)
 
 
-def turn_lines(w: Words, level: str, coach: TrenteCoach, turn: Turn) -> Lines:
+def turn_lines(w: Words, level: str, coach: TrenteCoach, turn: TrenteTurn) -> Lines:
     """What to set aside of the throw, or without one what the turn comes to. Raises ValueError for impossible dice."""
     if turn.roll:
         return advice_lines(w, level, _advice(coach, turn), turn.aim)
     return odds_lines(w, level, turn.threshold, _before(coach, turn))
 
 
-def turn_report(w: Words, level: str, coach: TrenteCoach, turn: Turn) -> dict[str, Any]:
+def turn_report(w: Words, level: str, coach: TrenteCoach, turn: TrenteTurn) -> dict[str, Any]:
     """The same as plain values, every choice of dice with exact fractions; `before_throw` null after the throw."""
     advice = _advice(coach, turn) if turn.roll else ()
     return {
@@ -90,17 +90,17 @@ def attack_report(
     }
 
 
-def _advice(coach: TrenteCoach, turn: Turn) -> tuple[Advice, ...]:
+def _advice(coach: TrenteCoach, turn: TrenteTurn) -> tuple[TrenteAdvice, ...]:
     return coach.advice(turn.aside, turn.threshold if turn.aside else 0, turn.roll, turn.aim)
 
 
-def _before(coach: TrenteCoach, turn: Turn) -> Odds:
+def _before(coach: TrenteCoach, turn: TrenteTurn) -> TurnOdds:
     if not turn.aside:
         return coach.start(turn.aim)
     return coach.odds(turn.aside, turn.threshold, turn.aim)
 
 
-def _odds(odds: Odds) -> dict[str, Any]:
+def _odds(odds: TurnOdds) -> dict[str, Any]:
     return {
         "reach": number(odds.reach),
         "equal": number(odds.equal),

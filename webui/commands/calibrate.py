@@ -84,7 +84,7 @@ def _told(learnt: Learnt, language: str, data: Path | None, picture: Path | None
     from vision.picture import write_picture
 
     from ..checkup.kept import FILE, Calibrations
-    from ..store.folders import data_folder
+    from ..files import data_folder
     from ..words import words
     from ..words.calibration import drawing, lines
 

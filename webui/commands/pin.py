@@ -17,8 +17,8 @@ def command(reset: bool, data: Path | None) -> None:
 
     Example: piste pin --reset
     """
+    from ..files import data_folder
     from ..site.auth import PIN_FILE, new_pin
-    from ..store.folders import data_folder
 
     try:
         folder = data_folder(data)

@@ -44,8 +44,8 @@ def command(number: int | None, out: Path | None, data: Path | None) -> None:
 
 def _journal(data: Path | None) -> Journal:
     """The journal of the data folder, as it is: nothing is made, nothing put aside."""
+    from ..files import data_folder
     from ..store.file import JournalError
-    from ..store.folders import data_folder
     from ..store.journal import Journal
 
     try:

@@ -35,9 +35,9 @@ def _answers(lines: Iterable[bytes]) -> Iterator[tuple[bytes, bool]]:
     """Each question's answer as a line, and whether it is an error."""
     import json
 
-    from referee.questions import Door
+    from referee.questions import FrontDesk
 
-    door = Door()
+    door = FrontDesk()
     for raw in lines:
         if not raw.strip():
             continue

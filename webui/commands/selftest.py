@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from vision.frame import Frame
     from vision.observation import Observation
 
-    from ..checkup.run import Check
+    from ..checkup.run import RunningCheck
     from ..words import Words
 
 
@@ -53,14 +53,14 @@ def command(
     from hardware.errors import CameraError
     from vision.errors import VisionError
 
-    from ..checkup.run import Check
-    from ..store.folders import data_folder
+    from ..checkup.run import RunningCheck
+    from ..files import data_folder
     from ..words import words
 
     w = words(language)
     try:
         folder = data_folder(data)
-        check = Check(folder)
+        check = RunningCheck(folder)
         check.begin(tiles=board != "none", crops=keep_crops)
         seen = _followed(str(pictures) if pictures else camera, board, seat1_side, folder)
         _guided(check, seen, w, quiet=as_json)
@@ -95,7 +95,7 @@ def _followed(
         )
 
 
-def _guided(check: Check, seen: Iterable[tuple[Observation, Frame]], w: Words, *, quiet: bool) -> None:
+def _guided(check: RunningCheck, seen: Iterable[tuple[Observation, Frame]], w: Words, *, quiet: bool) -> None:
     """Asks for each step in turn until all are done or the recording ends."""
     keys, told = _keys(), ""
     for observation, frame in seen:
@@ -109,7 +109,7 @@ def _guided(check: Check, seen: Iterable[tuple[Observation, Frame]], w: Words, *
             told = now
 
 
-def _now(check: Check, w: Words) -> str:
+def _now(check: RunningCheck, w: Words) -> str:
     """ "3/8 Put two dice… | I see 2 dice: 3 and 3."; "" at the end."""
     from ..words.selftest import asked, seen_now
 
@@ -133,7 +133,7 @@ def _keys() -> SimpleQueue[str]:
     return typed
 
 
-def _steered(check: Check, keys: SimpleQueue[str]) -> None:
+def _steered(check: RunningCheck, keys: SimpleQueue[str]) -> None:
     try:
         while True:
             word = keys.get_nowait()
@@ -142,9 +142,9 @@ def _steered(check: Check, keys: SimpleQueue[str]) -> None:
         return
 
 
-def _told(check: Check, w: Words, as_json: bool) -> bool:
+def _told(check: RunningCheck, w: Words, as_json: bool) -> bool:
     """Prints the result; True where it was passed."""
-    from ..words.selftest import told
+    from ..words.selftest import result
 
     found = check.result()
     if found is None:
@@ -152,7 +152,7 @@ def _told(check: Check, w: Words, as_json: bool) -> bool:
     if as_json:
         click.echo(json.dumps(found.to_json(), ensure_ascii=False))
     else:
-        for good, text in told(w, found):
+        for good, text in result(w, found):
             click.echo(f"{'✓' if good else '!'} {text}")
     if check.trouble:
         click.echo(check.trouble, err=True)

@@ -52,12 +52,12 @@ def command(host: str, port: int, data: Path | None, camera: str, game: str | No
 def _serve(host: str, port: int, data: Path | None, camera: str, begin: Setup | None) -> None:
     from hardware.camera import is_film
 
+    from ..files import data_folder
     from ..live import wiring
     from ..live.watchdog import Pulse
     from ..site import server
     from ..site.app import create_app
     from ..site.auth import pin_at_first_run
-    from ..store.folders import data_folder
 
     folder = data_folder(data)
     listener = server.listen(host, port)

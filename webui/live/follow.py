@@ -25,7 +25,7 @@ STEADY = 20
 """Observations after which a camera is taken for sound: should it die then, it is soon opened again."""
 
 
-class Followed(Protocol):
+class FollowedTable(Protocol):
     """What a follower asks of the live table."""
 
     @property
@@ -48,7 +48,7 @@ class Followed(Protocol):
         """Begins a game."""
 
 
-class Follower:
+class CameraFollower:
     """Follows a camera, a round at a time: a run of it, or what a broken run left to do, and then a while of waiting.
 
     Args:
@@ -62,7 +62,7 @@ class Follower:
 
     def __init__(
         self,
-        live: Followed,
+        live: FollowedTable,
         source: Source | None,
         closing: Event,
         *,

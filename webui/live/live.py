@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from threading import Event, RLock
@@ -17,7 +17,8 @@ from typing import Any
 from vision.frame import Frame
 from vision.observation import Observation
 
-from ..store.interrupted import Interrupted, interrupted, worth_taking_up
+from ..interrupted import Interrupted, worth_taking_up
+from ..store.interrupted import interrupted
 from ..store.journal import GameLine, Journal, JournalError
 from ..table.actions import Action, CameraBack, CameraLost, CorrectDice, FilmEnded, Throw
 from ..table.events import TableEvent
@@ -26,7 +27,7 @@ from ..table.setup import Setup
 from ..table.store import lasting
 from .camera import LiveCamera
 from .crops import Crops
-from .follow import RETRY, Follower, Source
+from .follow import RETRY, CameraFollower, Source
 from .keeper import Keeper
 from .newest import Newest, TableView
 from .threads import Threads
@@ -69,7 +70,7 @@ class Live:
         self._journal, self._sentence, self._clock = journal, sentence, clock
         self._turn = RLock()
         self._closing = Event()
-        self._follower = Follower(self, source, self._closing, retry=retry, again=again, film=film)
+        self._follower = CameraFollower(self, source, self._closing, retry=retry, again=again, film=film)
         self._camera = LiveCamera(there=source is not None, film=film, clock=clock)
         self._offset: float | None = None
         self._history: deque[dict[str, Any]] = deque(maxlen=HISTORY)
@@ -257,10 +258,6 @@ class Live:
     def wait(self, version: int, timeout: float | None = None) -> TableView | None:
         """The newest view once it has another version; None after `timeout` seconds or at the close."""
         return self._newest.wait(version, timeout)
-
-    def subscribe(self) -> Iterator[tuple[int, TableView]]:
-        """(version, view) at once and after each change, the newest only, until the table closes."""
-        return self._newest.each()
 
     def crop(self, crop_id: str) -> bytes | None:
         """The JPEG that a die was read from; None once it is forgotten."""

@@ -13,12 +13,12 @@ from vision.board.finder import Want
 from vision.calibration.learn import Calibration
 from vision.frame import Frame
 from vision.geometry.plane import Quad
-from vision.look import Looks
+from vision.look import LooksAtTables
 from vision.observation import BoardSeen, Observation, Side
 
 from ..checkup.calibrate import APART, COUNT, Learnt, learnt_by_hand, learnt_from
 from ..checkup.kept import Calibrations
-from ..checkup.run import Check
+from ..checkup.run import RunningCheck
 
 FRESH = 5.0
 """Seconds after which the newest picture no longer shows what lies there."""
@@ -47,8 +47,8 @@ class Lookout:
     def __init__(
         self,
         calibrations: Calibrations,
-        eyes: Looks,
-        check: Check,
+        eyes: LooksAtTables,
+        check: RunningCheck,
         clock: Callable[[], float] = time.monotonic,
         patience: float = PATIENCE,
     ) -> None:

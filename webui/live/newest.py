@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from threading import Condition
 from typing import Any, TypeAlias
 
@@ -54,13 +54,6 @@ class Newest:
         with self._changed:
             self._changed.wait_for(lambda: self._view["version"] != version or self._closed, timeout)
             return self._view if self._view["version"] != version else None
-
-    def each(self) -> Iterator[tuple[int, TableView]]:
-        """(version, view) at once and after each change, the newest only, until the close."""
-        newest: TableView | None = self.view
-        while newest is not None:
-            yield newest["version"], newest
-            newest = self.wait(newest["version"])
 
     def close(self) -> None:
         """Wakes every reader: no newer view comes."""

@@ -15,7 +15,7 @@ from vision.frame import Frame, fit
 from vision.observation import Observation
 
 from ..checkup.kept import Calibrations
-from ..checkup.run import Check
+from ..checkup.run import RunningCheck
 from ..store.journal import Journal
 from ..table.setup import Setup, players_at
 from ..words.games.sentences import foul_sentence
@@ -79,7 +79,7 @@ def open_source(where: str, folder: Path, say: Say, pulse: Pulse) -> tuple[Sourc
     calibrations = Calibrations(folder)
     if calibrations.warning:
         say(calibrations.warning)
-    lookout = Lookout(calibrations, eyes, Check(folder))
+    lookout = Lookout(calibrations, eyes, RunningCheck(folder))
 
     def source() -> Iterator[tuple[Observation, Frame]]:
         with open_camera(where, paced=where != DEMO) as camera:

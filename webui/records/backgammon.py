@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from referee.core import Event, Placed, Replaced, Roll, SetUp
-from referee.games.arrows import OFF, ArrowState, GameResult, Play, Say, Step
+from referee.games.arrows import OFF, ArrowResult, ArrowState, ManMove, Play, Say
 from referee.games.backgammon import Backgammon, board
 from referee.match import Match
 from referee.record import Record
@@ -36,13 +36,13 @@ class Thrown:
 
     player: int
     dice: tuple[int, int]
-    steps: tuple[Step, ...] = ()
+    steps: tuple[ManMove, ...] = ()
     hits: tuple[bool, ...] = ()
     passed_up: bool = False
 
 
 @dataclass(frozen=True)
-class Said:
+class DieWord:
     """A word about the doubling die.
 
     Attributes:
@@ -75,11 +75,11 @@ class Stands:
     owner: int | None
 
 
-Turn: TypeAlias = Thrown | Said | Stands
+Turn: TypeAlias = Thrown | DieWord | Stands
 
 
 @dataclass(frozen=True)
-class Told:
+class ToldGame:
     """One game of the match.
 
     Attributes:
@@ -95,11 +95,11 @@ class Told:
     scores: tuple[int, ...]
     crawford: bool
     turns: tuple[Turn, ...] = ()
-    result: GameResult | None = None
+    result: ArrowResult | None = None
     elsewhere: int = 0
 
 
-def games(match: Match) -> tuple[Backgammon, tuple[Told, ...]]:
+def games(match: Match) -> tuple[Backgammon, tuple[ToldGame, ...]]:
     """The house rules, and the games of a match of backgammon, each as far as it went.
 
     A game in which nothing has happened yet is left out, unless it is the only one.
@@ -112,7 +112,7 @@ def games(match: Match) -> tuple[Backgammon, tuple[Told, ...]]:
     return match.game, tuple(_games(match.game, match))
 
 
-def _games(game: Backgammon, match: Match) -> Iterator[Told]:
+def _games(game: Backgammon, match: Match) -> Iterator[ToldGame]:
     now = match.until(0)
     told = _begun(game, now.state)
     for event in match.events:
@@ -128,8 +128,8 @@ def _games(game: Backgammon, match: Match) -> Iterator[Told]:
         yield told
 
 
-def _begun(game: Backgammon, state: ArrowState) -> Told:
-    return Told(len(state.results) + 1, game.totals(state), game.is_crawford(state))
+def _begun(game: Backgammon, state: ArrowState) -> ToldGame:
+    return ToldGame(len(state.results) + 1, game.totals(state), game.is_crawford(state))
 
 
 def _turns(game: Backgammon, before: ArrowState, event: Event, after: ArrowState) -> Iterator[Turn]:
@@ -139,17 +139,17 @@ def _turns(game: Backgammon, before: ArrowState, event: Event, after: ArrowState
             yield _played(before, steps)
         case Say(word):
             player = 1 - before.player if before.asked else before.player
-            yield Said(player, WORDS[word], 2 * before.own.value)
+            yield DieWord(player, WORDS[word], 2 * before.own.value)
         case Roll(dice) if not before.opening and not after.dice:
             other = replace(game, single="international")
             yield Thrown(before.player, _sorted(dice), passed_up=bool(other.results(before.table, dice)))
         case SetUp() | Placed() if len(after.results) == len(before.results) or isinstance(event, SetUp):
             yield _stands(after)
             if after.asked:
-                yield Said(after.player, WORDS[after.asked], 2 * after.own.value)
+                yield DieWord(after.player, WORDS[after.asked], 2 * after.own.value)
 
 
-def _played(before: ArrowState, steps: tuple[Step, ...]) -> Thrown:
+def _played(before: ArrowState, steps: tuple[ManMove, ...]) -> Thrown:
     cells, hits = before.table, []
     for step in steps:
         hits.append(step.target != OFF and cells[step.target] == -1)
@@ -169,12 +169,12 @@ def _stands(state: ArrowState) -> Stands:
     )
 
 
-def _ended(game: Backgammon, told: Told, before: ArrowState, event: Event, after: ArrowState) -> Told:
+def _ended(game: Backgammon, told: ToldGame, before: ArrowState, event: Event, after: ArrowState) -> ToldGame:
     result = after.results[told.number - 1]
     return replace(told, result=result, elsewhere=_elsewhere(game, before, event, result))
 
 
-def _elsewhere(game: Backgammon, before: ArrowState, event: Event, result: GameResult) -> int:
+def _elsewhere(game: Backgammon, before: ArrowState, event: Event, result: ArrowResult) -> int:
     """What the game counts by the international rules: of a gammon or backgammon that was played to its end."""
     if not isinstance(event, Play):
         return result.points
@@ -183,7 +183,7 @@ def _elsewhere(game: Backgammon, before: ArrowState, event: Event, result: GameR
     return result.points if counted is None else counted.points
 
 
-def notes(record: Record, game: Backgammon, told: tuple[Told, ...]) -> Iterator[str]:
+def notes(record: Record, game: Backgammon, told: tuple[ToldGame, ...]) -> Iterator[str]:
     """What the formats have no words for, one sentence each, in English as the formats are."""
     for event in record.match.events:
         if isinstance(event, Replaced):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.games.backgammon import Backgammon
 from referee.record import Record
 
-from .backgammon import CannotTell, Said, Stands, Thrown, Told, Turn, games, notes
+from .backgammon import CannotTell, DieWord, Stands, Thrown, ToldGame, Turn, games, notes
 from .spreadsheet import printable
 
 WIDTH = 28
@@ -40,7 +40,7 @@ def to_text(record: Record) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _check(told: Told) -> None:
+def _check(told: ToldGame) -> None:
     """Raises CannotTell for the first turn that .mat has no words for."""
     for number, turn in enumerate(told.turns, start=1):
         where = f"game {told.number}, turn {number}"
@@ -72,7 +72,7 @@ def _head(game: Backgammon) -> Iterator[str]:
         yield f'; [Jacoby "{"On" if game.jacoby else "Off"}"]'
 
 
-def _rows(told: Told) -> Iterator[str]:
+def _rows(told: ToldGame) -> Iterator[str]:
     """The turns in two numbered columns, and who has won."""
     number, left = 1, ""
     for turn in told.turns:
@@ -100,7 +100,7 @@ def _row(number: str, left: str, right: str = "") -> str:
 
 
 def _cell(turn: Turn) -> str:
-    if isinstance(turn, Said):
+    if isinstance(turn, DieWord):
         return {"double": f" Doubles => {turn.value}", "take": " Takes", "drop": " Drops"}[turn.word]
     if not isinstance(turn, Thrown):
         return ""
@@ -112,6 +112,6 @@ def _cell(turn: Turn) -> str:
     return f"{dice}: {' '.join(steps) or 'Cannot Move'}"
 
 
-def _won(told: Told) -> str:
+def _won(told: ToldGame) -> str:
     points = told.result.points if told.result else 0
     return f" Wins {points} point{'' if points == 1 else 's'}"

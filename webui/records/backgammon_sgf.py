@@ -8,7 +8,7 @@ from referee.games.arrows import BAR, OFF, Men
 from referee.games.backgammon import Backgammon
 from referee.record import Record
 
-from .backgammon import Said, Stands, Told, Turn, games, notes
+from .backgammon import DieWord, Stands, ToldGame, Turn, games, notes
 from .spreadsheet import printable
 
 PLAYERS = ("W", "B")
@@ -32,7 +32,7 @@ def to_text(record: Record) -> str:
     return "\n".join(trees) + "\n"
 
 
-def _root(game: Backgammon, told: Told, players: list[str]) -> Iterator[str]:
+def _root(game: Backgammon, told: ToldGame, players: list[str]) -> Iterator[str]:
     yield "FF[4]GM[6]CA[UTF-8]AP[Piste:1]"
     scores = f"[ws:{told.scores[0]}][bs:{told.scores[1]}]"
     yield f"MI[length:{game.points}][game:{told.number - 1}]{scores}"
@@ -43,7 +43,7 @@ def _root(game: Backgammon, told: Told, players: list[str]) -> Iterator[str]:
         yield f"RE[{PLAYERS[told.result.winner]}+{told.result.points}{resigned}]"
 
 
-def _rules(game: Backgammon, told: Told) -> str:
+def _rules(game: Backgammon, told: ToldGame) -> str:
     """Crawford's rule and its game in a match to points; Jacoby's rule in single games."""
     if game.points and game.crawford:
         return "RU[Crawford:CrawfordGame]" if told.crawford else "RU[Crawford]"
@@ -52,7 +52,7 @@ def _rules(game: Backgammon, told: Told) -> str:
 
 def _node(turn: Turn) -> str:
     who = PLAYERS[turn.player]
-    if isinstance(turn, Said):
+    if isinstance(turn, DieWord):
         return f"{who}[{turn.word}]"
     if isinstance(turn, Stands):
         return _setup(turn)

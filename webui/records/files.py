@@ -9,7 +9,7 @@ from pathlib import Path
 from referee.core import Event, Foul, Outcome
 from referee.errors import BadRecord
 from referee.match import Match
-from referee.record import Record, from_lines, told
+from referee.record import Record, ended, from_lines
 from referee.record_events import acting
 from referee.record_verdicts import refusal_of
 
@@ -41,7 +41,7 @@ def _line(path: Path) -> int:
 
 
 @dataclass(frozen=True)
-class Step:
+class RecordedEvent:
     """One event of a record, accepted or refused.
 
     Attributes:
@@ -61,19 +61,19 @@ class Step:
     outcomes: tuple[Outcome, ...] = ()
 
 
-def steps(record: Record) -> Iterator[Step]:
+def steps(record: Record) -> Iterator[RecordedEvent]:
     """Every event of a record, accepted or refused, in the order of its lines."""
     now = record.match.until(0)
     for index, event in enumerate(record.match.events):
         yield from _refused(record, now, index)
         after = now.then(event)
-        yield Step(now, after, event, acting(now.game, now.state, event), outcomes=told(now, after))
+        yield RecordedEvent(now, after, event, acting(now.game, now.state, event), outcomes=ended(now, after))
         now = after
     yield from _refused(record, now, len(record.match.events))
 
 
-def _refused(record: Record, now: Match, index: int) -> Iterator[Step]:
+def _refused(record: Record, now: Match, index: int) -> Iterator[RecordedEvent]:
     for wrong in record.refused:
         if wrong.after == index:
             foul = refusal_of(now.game, now.state, wrong.event, wrong.rule) or Foul(wrong.rule)
-            yield Step(now, now, wrong.event, acting(now.game, now.state, wrong.event), foul)
+            yield RecordedEvent(now, now, wrong.event, acting(now.game, now.state, wrong.event), foul)

@@ -17,7 +17,7 @@ from referee.record import Record, profile_of
 from ..words import Words
 from ..words.games.sentences import foul_sentence, outcome_sentence
 from ..words.offer import game_title, profile_name
-from .files import Step, steps
+from .files import RecordedEvent, steps
 from .story import done_sentence
 
 Cell: TypeAlias = str | int | None
@@ -145,12 +145,12 @@ def _turn_rows(w: Words, name: str, record: Record, most: int) -> Iterator[tuple
         )
 
 
-def _turns(record: Record) -> Iterator[list[Step]]:
+def _turns(record: Record) -> Iterator[list[RecordedEvent]]:
     """The steps in groups: a throw with the move made of it; anything else stands alone. A try that was refused
     stands with what was accepted after it.
     """
-    group: list[Step] = []
-    tries: list[Step] = []
+    group: list[RecordedEvent] = []
+    tries: list[RecordedEvent] = []
     for step in steps(record):
         if step.foul is not None:
             tries.append(step)
@@ -163,21 +163,21 @@ def _turns(record: Record) -> Iterator[list[Step]]:
     yield from (turn for turn in (group, tries) if turn)
 
 
-def _goes_on(group: list[Step], step: Step) -> bool:
+def _goes_on(group: list[RecordedEvent], step: RecordedEvent) -> bool:
     """True when the group is a throw, perhaps with a touched piece, and the step what its player made of it."""
     (first, *more) = (one for one in group if one.foul is None)
     thrown = isinstance(first.event, Roll) and all(isinstance(one.event, Touched) for one in more)
     return thrown and not isinstance(step.event, Roll) and step.player == first.player
 
 
-def _name(step: Step) -> str:
+def _name(step: RecordedEvent) -> str:
     return "" if step.player is None else step.before.names[step.player]
 
 
-def _endings(w: Words, step: Step) -> str:
+def _endings(w: Words, step: RecordedEvent) -> str:
     game, names = step.after.game, step.after.names
     return " ".join(outcome_sentence(w, game, ended, names) for ended in step.outcomes)
 
 
-def _refused(w: Words, step: Step, foul: Foul) -> str:
+def _refused(w: Words, step: RecordedEvent, foul: Foul) -> str:
     return f"{done_sentence(w, step)} {foul_sentence(foul, w.language)}"

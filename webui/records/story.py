@@ -11,7 +11,7 @@ from referee.record import Record, profile_of
 from ..words import Words, words
 from ..words.games.sentences import foul_sentence, move_sentence, outcome_sentence
 from ..words.offer import game_title, profile_name
-from .files import Step, steps
+from .files import RecordedEvent, steps
 
 MOST = 12
 """Moves that are listed after a throw; of more, how many there are."""
@@ -55,7 +55,7 @@ def _ending(w: Words, record: Record) -> str:
     )
 
 
-def _told(w: Words, step: Step) -> str:
+def _told(w: Words, step: RecordedEvent) -> str:
     """One event; after a throw, what it allows, and after a refusal why."""
     done = done_sentence(w, step)
     if step.foul is None:
@@ -64,7 +64,7 @@ def _told(w: Words, step: Step) -> str:
     return w.t("%(done)s Refused: %(why)s [%(rule)s]", done=done, why=why, rule=step.foul.rule)
 
 
-def done_sentence(w: Words, step: Step) -> str:
+def done_sentence(w: Words, step: RecordedEvent) -> str:
     """What was done or tried, whatever the referee made of it."""
     name = "" if step.player is None else _shown(step.before.names[step.player])
     name = name or w.t("Somebody")
@@ -98,7 +98,7 @@ def done_sentence(w: Words, step: Step) -> str:
     return move_sentence(w, game, step.event, name, names)
 
 
-def _threw(w: Words, step: Step, name: str, dice: Sequence[int]) -> str:
+def _threw(w: Words, step: RecordedEvent, name: str, dice: Sequence[int]) -> str:
     told = w.t("%(name)s throws %(dice)s.", name=name, dice=w.all_of(dice))
     game, state = step.after.game, step.after.state
     due = game.awaits(state)
@@ -121,7 +121,7 @@ def _stands(spaces: Sequence[tuple[str, str]]) -> str:
     return ", ".join(f"{space} {kind}" for space, kind in spaces)
 
 
-def _hands(w: Words, step: Step, hands: Sequence[Any]) -> str:
+def _hands(w: Words, step: RecordedEvent, hands: Sequence[Any]) -> str:
     named = zip(step.before.names, hands, strict=False)
     return ", ".join(
         w.t("%(name)s: %(cards)s", name=_shown(name), cards=" ".join(hand) if hand else "?")

@@ -27,7 +27,7 @@ from referee.record_events import event_text
 
 from ..words import LANGUAGES
 from ..words.games.sentences import foul_sentence
-from .files import Step, steps
+from .files import RecordedEvent, steps
 
 FORMAT = "piste-record-json"
 VERSION = 1
@@ -73,7 +73,7 @@ def _players(match: Match) -> list[dict[str, Any]]:
     ]
 
 
-def _event(step: Step) -> dict[str, Any]:
+def _event(step: RecordedEvent) -> dict[str, Any]:
     game = step.before.game
     kind, said = _said(game, step.event)
     return {

@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 from werkzeug.security import check_password_hash, generate_password_hash
 
-from ..store.whole_file import write_whole
+from ..files import write_whole
 
 PIN_FILE = "teacher.pin"
 KEY_FILE = "session.key"

@@ -9,8 +9,8 @@ from typing import Any, Protocol
 
 from flask import current_app, session
 
+from ..interrupted import Interrupted
 from ..live.lookout import Lookout
-from ..store.interrupted import Interrupted
 from ..table.setup import Setup
 from .auth import Door
 

@@ -5,6 +5,7 @@ JournalError
 ├── JournalReadOnly (PermissionError)   the folder or the file cannot be written
 ├── JournalBusy (TimeoutError)          another program holds the file; it may let go
 ├── JournalNewer (OSError)              a newer Piste wrote the file
+├── JournalOlder (OSError)              an older Piste wrote the file, and it could not be rewritten
 └── JournalBroken (OSError)             the file is damaged
 """
 
@@ -81,11 +82,17 @@ class JournalNewer(JournalError, OSError):
     word = "journal_newer"
 
 
+class JournalOlder(JournalError, OSError):
+    """An older Piste wrote the file, and rewriting it failed: it stays as it was, and nothing puts it aside."""
+
+    word = "journal_older"
+
+
 class JournalBroken(JournalError, OSError):
     """The file is damaged; opening the journal again puts it aside."""
 
 
-class Writing:
+class Transaction:
     """One transaction: all or nothing, with the journal's own errors."""
 
     def __init__(self, db: sqlite3.Connection, path: Path) -> None:
@@ -138,17 +145,6 @@ def open_file(path: Path, most_pages: int | None) -> sqlite3.Connection:
         db.close()
         raise
     return db
-
-
-def put_aside(path: Path) -> None:
-    """Renames a damaged file and what belongs to it; nothing is deleted."""
-    number = 1
-    while path.with_name(f"{path.name}.corrupt-{number}").exists():
-        number += 1
-    for end in ("", "-wal", "-shm"):
-        part = path.with_name(path.name + end)
-        if part.exists():
-            part.rename(path.with_name(f"{path.name}.corrupt-{number}{end}"))
 
 
 def stand(table: Table) -> str:

@@ -17,6 +17,7 @@ from typing import Any
 
 from referee.match import Match
 
+from ..files import put_aside
 from ..table.events import TableEvent
 from ..table.sentence import plain_sentence
 from ..table.setup import Setup
@@ -28,15 +29,14 @@ from .file import (
     JournalError,
     JournalFull,
     JournalReadOnly,
-    Writing,
+    Transaction,
     has,
     make_folder,
     named,
-    put_aside,
     stand,
 )
 from .migrate import opened
-from .rows import ROTTEN, agreed, counted, standing, told
+from .rows import ROTTEN, agreed, counted, event_of, standing
 
 NAME = "journal.sqlite"
 # Text comes as bytes: SQLite hands out no row at all where one column of it is no UTF-8.
@@ -118,6 +118,7 @@ class Journal:
             JournalFull: no room for the first page, or for the copy of an older file.
             JournalBusy: another program holds the file.
             JournalNewer: a newer Piste wrote the file.
+            JournalOlder: an older Piste wrote it, and it could not be rewritten; it stays as it was.
         """
         path = folder / NAME
         make_folder(folder)
@@ -140,6 +141,7 @@ class Journal:
             JournalBroken: it is damaged.
             JournalReadOnly: it cannot be opened.
             JournalNewer: a newer Piste wrote it.
+            JournalOlder: an older Piste wrote it, and it could not be rewritten; it stays as it was.
         """
         path = folder / NAME
         if not path.exists():
@@ -169,7 +171,7 @@ class Journal:
             leaving: the game that this one interrupts; 0 for none that anybody would take up again.
         """
         setup = json.dumps(step.table.setup.to_json(), ensure_ascii=False)
-        with Writing(self._db, self.path) as db:
+        with Transaction(self._db, self.path) as db:
             row = db.execute(
                 "INSERT INTO games (started, setup, stand, seq) VALUES (?, ?, ?, 0)",
                 (self._now(), setup, stand(step.table)),
@@ -181,7 +183,7 @@ class Journal:
 
     def take_up(self, game: int, leaving: int = 0) -> None:
         """From now on this interrupted game goes on again; all others stay as they are. Raises what `write` raises."""
-        with Writing(self._db, self.path):
+        with Transaction(self._db, self.path):
             self._sit_down(game, leaving)
 
     def interrupted(self) -> tuple[int, ...]:
@@ -211,13 +213,13 @@ class Journal:
 
         Raises JournalFull, JournalReadOnly, JournalBusy or JournalBroken; then nothing was written.
         """
-        with Writing(self._db, self.path) as db:
+        with Transaction(self._db, self.path) as db:
             self._add(game, step.events)
             db.execute("UPDATE games SET stand = ? WHERE id = ?", (stand(step.table), game))
 
     def probe(self) -> None:
         """Writes nothing, and raises what `write` would where another program holds the file."""
-        with Writing(self._db, self.path):
+        with Transaction(self._db, self.path):
             pass
 
     def _add(self, game: int, events: Iterable[TableEvent]) -> None:
@@ -255,7 +257,7 @@ class Journal:
         limit = -1 if last is None else last
         for row in reversed(self._rows(NEWEST, game, game, limit)):
             try:
-                yield told(*row)
+                yield event_of(*row)
             except ROTTEN:
                 self._unreadable()
 

@@ -6,6 +6,7 @@ longer. 1: what `webui.table.store` writes.
 
 from __future__ import annotations
 
+import filecmp
 import json
 import os
 import shutil
@@ -25,13 +26,26 @@ from referee.match import Match
 from ..table import store as table_store
 from ..table.belief import Belief, Cast, History, of
 from ..table.state import Table, Throws
-from .file import JournalError, JournalFull, JournalNewer, JournalReadOnly, Writing, open_file, stand
+from .file import (
+    DAMAGED,
+    JournalBroken,
+    JournalError,
+    JournalFull,
+    JournalNewer,
+    JournalOlder,
+    JournalReadOnly,
+    Transaction,
+    has,
+    open_file,
+    stand,
+)
 
 VERSION = 1
 
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError)
 """What reading a stand of another form, or a damaged one, raises."""
 
+COLUMNS = {"id", "started", "setup", "stand", "seq"}
 STANDS = "SELECT CAST(stand AS BLOB) FROM games WHERE id = ?"
 LINES = "SELECT CAST(line AS BLOB) FROM events WHERE game = ? ORDER BY seq"
 
@@ -39,7 +53,8 @@ LINES = "SELECT CAST(line AS BLOB) FROM events WHERE game = ? ORDER BY seq"
 def opened(path: Path, most_pages: int | None) -> sqlite3.Connection:
     """The file, sound, with its tables and in the form of this Piste; a copy of an older one lies beside it.
 
-    Raises sqlite3.Error or a JournalError; JournalNewer, nothing touched, where a newer Piste wrote it.
+    Raises sqlite3.Error or a JournalError; JournalNewer, nothing touched, where a newer Piste wrote it; JournalOlder,
+    nothing changed, where one of an older Piste cannot be rewritten.
     """
     if path.is_file():
         _refuse_newer(path)
@@ -66,10 +81,27 @@ def _version(db: sqlite3.Connection) -> int:
 
 
 def _brought_up(db: sqlite3.Connection, path: Path) -> None:
-    """Every game in the form of this Piste, in one transaction; first the copy, where there is any game."""
+    """Every game in the form of this Piste, or JournalOlder and the file as it was."""
     if _version(db) == VERSION:
         return
-    with Writing(db, path):
+    found = {name for _, name, *_ in db.execute("PRAGMA table_info(games)")}
+    if COLUMNS - found:
+        raise JournalBroken(f"{path}: expected a journal of Piste's; its games have other columns")
+    try:
+        _rewrite(db, path)
+    except JournalBroken as error:
+        why = error.__cause__
+        if isinstance(why, Exception) and has(why, DAMAGED):
+            raise
+        raise JournalOlder(
+            f"{path}: expected to bring the journal of an older Piste up to version {VERSION}; got: {why}. It was left "
+            "as it is: take up the older Piste again, or move the file away to begin a new one"
+        ) from why
+
+
+def _rewrite(db: sqlite3.Connection, path: Path) -> None:
+    """Every game in the form of this Piste, in one transaction; first the copy, where there is any game."""
+    with Transaction(db, path):
         games = [game for (game,) in db.execute("SELECT id FROM games")]
         if _version(db) == VERSION:  # another program was faster
             return
@@ -81,20 +113,24 @@ def _brought_up(db: sqlite3.Connection, path: Path) -> None:
 
 
 def _copied(path: Path) -> None:
-    """The file as it is, beside it, as journal.sqlite.before-1; an older copy of that name stays.
+    """The file as it is, beside it, as journal.sqlite.before-1; another copy of that name stays, the same is kept once.
 
     Read by a connection of its own: the one that holds the file for writing could not.
     """
-    copy, number = path.with_name(f"{path.name}.before-{VERSION}"), 1
-    while copy.exists():
-        number += 1
-        copy = path.with_name(f"{path.name}.before-{VERSION}-{number}")
+    copy = path.with_name(f"{path.name}.before-{VERSION}")
     draft = path.with_name(f"{path.name}.copy")
     try:
         draft.unlink(missing_ok=True)
         with closing(sqlite3.connect(path)) as db, closing(sqlite3.connect(draft)) as beside:
             db.backup(beside)
         shutil.copymode(path, draft)
+        number = 1
+        while copy.exists():
+            if filecmp.cmp(draft, copy, shallow=False):  # an earlier try failed after its copy
+                draft.unlink()
+                return
+            number += 1
+            copy = path.with_name(f"{path.name}.before-{VERSION}-{number}")
         _kept(draft)
         draft.rename(copy)
         _kept(path.parent)

@@ -52,7 +52,7 @@ def agreed(setup: bytes) -> Setup:
     return Setup.from_json(_object(setup))
 
 
-def told(game: int, seq: Any, at: bytes, line: bytes) -> dict[str, Any]:
+def event_of(game: int, seq: Any, at: bytes, line: bytes) -> dict[str, Any]:
     """An event's row as one JSON object with `game_id`, `seq` and `at`. Raises one of ROTTEN."""
     said = _object(line)
     word = said["event"]

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from babel.dates import format_datetime
 
-from ..store.interrupted import Interrupted
+from ..interrupted import Interrupted
 from . import Words
 from .offer import game_title, profile_name
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
-from vision.calibration.checks import Check, checks
+from vision.calibration.checks import Finding, checks
 from vision.calibration.learn import Calibration
 from vision.calibration.picture import pictured
 from vision.frame import Image
@@ -31,7 +31,7 @@ def lines(w: Words, calibration: Calibration | None) -> list[tuple[bool, str]]:
     return [(check.good, sentence(w, check)) for check in checks(calibration)]
 
 
-def sentence(w: Words, check: Check) -> str:
+def sentence(w: Words, check: Finding) -> str:
     """One thing that was looked at, in the reader's language."""
     return dict(SAYS)[check.word](w, check.good, dict(check.values))
 

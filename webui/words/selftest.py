@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from vision.observation import Observation
 
-from ..checkup.report import Report, Score
+from ..checkup.report import ReadRight, Report
 from ..checkup.selftest import Ask, Trial, scored
 from . import Words
 from .calibration import which_tiles
@@ -56,7 +56,7 @@ def _tiles_now(w: Words, ask: Ask, seen: Observation) -> str:
     )
 
 
-def told(w: Words, found: Report) -> list[tuple[bool, str]]:
+def result(w: Words, found: Report) -> list[tuple[bool, str]]:
     """(good, sentence) for the whole result, the verdict first."""
     said = [(found.verdict == "pass", verdict(w, found))]
     if found.dice.n:
@@ -79,7 +79,7 @@ def verdict(w: Words, found: Report) -> str:
     }[found.verdict]
 
 
-def _score(w: Words, score: Score, what: str) -> tuple[bool, str]:
+def _score(w: Words, score: ReadRight, what: str) -> tuple[bool, str]:
     text = w.t(
         "%(what)s: %(right)s of %(n)s read right, the least sure at %(least)s %%.",
         what=what, right=score.right, n=score.n, least=round(100 * score.least),

@@ -26,7 +26,7 @@ from webui.live.wiring import DEMONSTRATION
 from webui.store.journal import Journal
 
 from .measure import alternating, cost
-from .report import Row
+from .report import FigureRow
 from .steps import (
     RATE,
     Moments,
@@ -72,7 +72,7 @@ NEEDED = {"active": frozenset({"gate_moving", "full"})}
 
 def bench_eyes(
     network: bytes, rounds: int, say: Callable[[str], None], only: Collection[str] = ()
-) -> tuple[float, list[Row], dict[str, Any]]:
+) -> tuple[float, list[FigureRow], dict[str, Any]]:
     """The figures of seeing.
 
     Args:
@@ -98,7 +98,9 @@ def bench_eyes(
     seconds = alternating(steps, rounds, after=lambda done: say(f"round {done} of {rounds}"))
     a = seconds["a"]
     rows = [
-        Row(key, what, seconds[key] / a, "A", target) for key, (what, target) in WHAT.items() if key in wanted
+        FigureRow(key, what, seconds[key] / a, "A", target)
+        for key, (what, target) in WHAT.items()
+        if key in wanted
     ]
     about = {"python": platform.python_version(), "machine": platform.machine(), "rounds": rounds}
     return a, [*rows, *_beside(eyes, film, seconds, wanted, say)], machine() | about
@@ -115,7 +117,7 @@ def _beside(
     seconds: Mapping[str, float],
     wanted: Collection[str],
     say: Callable[[str], None],
-) -> Iterator[Row]:
+) -> Iterator[FigureRow]:
     """The figures of PARTS that are wanted."""
     if "still" in wanted:
         say("a still table")
@@ -128,22 +130,22 @@ def _beside(
         say("the demonstration film and a large picture, each in a process of its own")
         yield from memory(film.stills[0])
     if "weights" in wanted:
-        yield Row("weights", "weights of all networks", _weights(), "MB", 3.0)
+        yield FigureRow("weights", "weights of all networks", _weights(), "MB", 3.0)
 
 
 def _weights() -> float:
     return weights_mb([models.path(name) for name in NETWORKS])
 
 
-def still_load(share: float) -> Row:
+def still_load(share: float) -> FigureRow:
     """The share of one core that a table takes at which nothing happens."""
-    return Row("still", "still table at 30 pictures a second, of one core", share, "share", 0.01)
+    return FigureRow("still", "still table at 30 pictures a second, of one core", share, "share", 0.01)
 
 
-def active_load(seconds: Mapping[str, float]) -> Row:
+def active_load(seconds: Mapping[str, float]) -> FigureRow:
     """The share of one core that a table takes at which much happens, summed up from steps."""
     share = RATE * (seconds["gate_moving"] + ACTIVE * seconds["full"])
-    return Row("active", "15 % of 30 pictures a second read in full, of one core", share, "share", 0.06)
+    return FigureRow("active", "15 % of 30 pictures a second read in full, of one core", share, "share", 0.06)
 
 
 def still_share(eyes: Eyes, image: Image, long: float = LONG, warm: float = WARM) -> float:
@@ -169,7 +171,7 @@ def still_share(eyes: Eyes, image: Image, long: float = LONG, warm: float = WARM
     return taken / (long - warm)
 
 
-def decision(eyes: Eyes, film: Moments) -> Row:
+def decision(eyes: Eyes, film: Moments) -> FigureRow:
     """How many frames after the last moving one a throw is told, in a camera's 30 pictures a second."""
     rng = np.random.default_rng(3)
     pictures = [grained(image, rng) for image in film.throw]
@@ -177,12 +179,12 @@ def decision(eyes: Eyes, film: Moments) -> Row:
     shown = (Frame(image, k / RATE) for k, image in enumerate(pictures))
     told = next((seen.time for seen in follow(shown, eyes, board="occe") if seen.still and seen.throw), None)
     waited = None if told is None else round(told * RATE) - last
-    return Row(
+    return FigureRow(
         "decision", "frames from the last motion to the throw told", waited, "frames", Pace().reads + 2
     )
 
 
-def memory(still: Image) -> list[Row]:
+def memory(still: Image) -> list[FigureRow]:
     """Peaks of memory and the load of a game, told by processes of their own."""
     game = cost(["watch", "--game", "occe_child", "--players", "2", "--seats", "1,3", str(DEMO)])
     with tempfile.TemporaryDirectory() as folder:
@@ -191,9 +193,15 @@ def memory(still: Image) -> list[Row]:
         large = cost(["read", "--board", "occe", str(picture)])
     played = None if game is None else game.seconds / length_of(DEMO)
     return [
-        Row("game", "the demonstration film in its own time, decoding too, of one core", played, "share"),
-        Row("memory", "peak memory of piste watch, 1280x960", game.peak_mb if game else None, "MB", 220.0),
-        Row("memory_large", "peak memory of piste read, 4608x2592", large.peak_mb if large else None, "MB"),
+        FigureRow(
+            "game", "the demonstration film in its own time, decoding too, of one core", played, "share"
+        ),
+        FigureRow(
+            "memory", "peak memory of piste watch, 1280x960", game.peak_mb if game else None, "MB", 220.0
+        ),
+        FigureRow(
+            "memory_large", "peak memory of piste read, 4608x2592", large.peak_mb if large else None, "MB"
+        ),
     ]
 
 

@@ -22,7 +22,7 @@ MOST = 50
 
 
 @dataclass(frozen=True)
-class Step:
+class Timed:
     """Something whose cost is asked.
 
     Attributes:
@@ -35,7 +35,7 @@ class Step:
 
 
 def alternating(
-    steps: Sequence[Step],
+    steps: Sequence[Timed],
     rounds: int,
     clock: Callable[[], float] = time.process_time,
     after: Callable[[int], object] = lambda done: None,
@@ -67,14 +67,14 @@ def quiet(times: Sequence[float]) -> float:
     return median(sorted(times)[: ceil(len(times) / 2)])
 
 
-def _repeats(step: Step, clock: Callable[[], float]) -> int:
+def _repeats(step: Timed, clock: Callable[[], float]) -> int:
     """How often a step is run for one sample; the first run, which opens files and tables, does not tell."""
     step.run(0)
     once = _sample(step, 1, 1, clock)
     return min(MOST, max(1, ceil(LEAST / max(once, 1e-9))))
 
 
-def _sample(step: Step, first: int, repeats: int, clock: Callable[[], float]) -> float:
+def _sample(step: Timed, first: int, repeats: int, clock: Callable[[], float]) -> float:
     start = clock()
     for number in range(first, first + repeats):
         step.run(number)

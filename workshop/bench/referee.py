@@ -18,7 +18,7 @@ from referee.options import build, choices
 
 from ..chance import random_event
 from .measure import cost, quiet
-from .report import Row, lined, row_json
+from .report import FigureRow, lined, row_json
 
 FIGURES = ("match", "doublet", "coach", "questions", "memory")
 """What can be measured alone."""
@@ -38,7 +38,7 @@ LONGEST = 20_000
 
 def bench_referee(
     rounds: int, say: Callable[[str], None], only: Collection[str] = (), asked: int = ASKED
-) -> tuple[float, list[Row], dict[str, Any]]:
+) -> tuple[float, list[FigureRow], dict[str, Any]]:
     """The figures of refereeing.
 
     Args:
@@ -54,7 +54,7 @@ def bench_referee(
     """
     wanted = frozenset(only) or frozenset(FIGURES)
     b: list[float] = []
-    rows: list[Row] = []
+    rows: list[FigureRow] = []
     for game in (kind() for kind in GAMES):
         say(f"{game.name}: matches and doublets")
         b += [plain() for _ in range(3)]
@@ -69,7 +69,7 @@ def bench_referee(
     return quiet(b), rows, about
 
 
-def told(b: float, rows: list[Row], about: dict[str, Any]) -> dict[str, Any]:
+def told(b: float, rows: list[FigureRow], about: dict[str, Any]) -> dict[str, Any]:
     """The figures as JSON values: `about`, `b_ms`, and rows that tell times in times of B too."""
     return {
         **about,
@@ -78,12 +78,12 @@ def told(b: float, rows: list[Row], about: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def lines(rows: list[Row], b: float) -> list[str]:
+def lines(rows: list[FigureRow], b: float) -> list[str]:
     """The figures as lines to read."""
     return lined(rows, "times B", lambda row: "" if (n := _times(row, b)) is None else f"{n:g}")
 
 
-def _times(row: Row, b: float) -> float | None:
+def _times(row: FigureRow, b: float) -> float | None:
     """A time in times of B; None for what is no time."""
     unit = {"s": 1.0, "ms": 1e-3}.get(row.unit)
     return None if unit is None or row.value is None else float(f"{row.value * unit / b:.3g}")
@@ -128,19 +128,19 @@ def played(game: Game, seed: int) -> float:
     return time.process_time() - start
 
 
-def match_rows(game: Game, rounds: int) -> list[Row]:
+def match_rows(game: Game, rounds: int) -> list[FigureRow]:
     """How long a full random match takes, at the median."""
     taken = median(played(game, seed) for seed in range(rounds))
-    return [Row(f"match_{game.name}", f"{game.name}: a full random match", taken * 1e3, "ms", MATCH)]
+    return [FigureRow(f"match_{game.name}", f"{game.name}: a full random match", taken * 1e3, "ms", MATCH)]
 
 
-def doublet_rows(game: Game, rounds: int) -> list[Row]:
+def doublet_rows(game: Game, rounds: int) -> list[FigureRow]:
     """How long a doublet takes from the throw to the legal moves; no row for a game without such a throw."""
     taken = [seconds for state in thrown_at(game, rounds) for seconds in doublets(game, state)]
     if not taken:
         return []
     what = f"{game.name}: legal moves of a doublet"
-    return [Row(f"doublet_{game.name}", what, median(taken) * 1e3, "ms", DOUBLET.get(game.name))]
+    return [FigureRow(f"doublet_{game.name}", what, median(taken) * 1e3, "ms", DOUBLET.get(game.name))]
 
 
 def thrown_at(game: Game, rounds: int) -> list[State]:
@@ -164,7 +164,7 @@ def doublets(game: Game, state: State) -> Iterator[float]:
             yield seconds
 
 
-def door_rows(asked: int) -> list[Row]:
+def door_rows(asked: int) -> list[FigureRow]:
     """What the command takes to answer questions about tiles through a pipe."""
     given = "".join(f"{line}\n" for line in tile_questions(asked)).encode()
     taken = cost(["referee"], given)
@@ -173,9 +173,9 @@ def door_rows(asked: int) -> list[Row]:
     waited, seconds, peak = (taken.waited, taken.seconds, taken.peak_mb) if taken else (None, None, None)
     what = f"piste referee, {asked:,} questions about tiles"
     return [
-        Row("questions", f"{what}, on the clock", waited, "s", QUESTIONS),
-        Row("questions_processor", f"{what}, processor time", seconds, "s"),
-        Row("memory", "piste referee, peak memory", peak, "MB"),
+        FigureRow("questions", f"{what}, on the clock", waited, "s", QUESTIONS),
+        FigureRow("questions_processor", f"{what}, processor time", seconds, "s"),
+        FigureRow("memory", "piste referee, peak memory", peak, "MB"),
     ]
 
 
@@ -186,7 +186,7 @@ LATER = 5.0
 THROW = (6, 2)
 
 
-def coach_rows(game: TileGame, rounds: int) -> list[Row]:
+def coach_rows(game: TileGame, rounds: int) -> list[FigureRow]:
     """What every closing of a throw costs: asked of a coach that has worked out nothing yet, then of one that has.
 
     Args:
@@ -197,8 +197,12 @@ def coach_rows(game: TileGame, rounds: int) -> list[Row]:
     first = median(first for first, _ in times)
     later = median(later for _, later in times)
     return [
-        Row(f"coach_first_{game.name}", f"{game.name}: first advice of the coach", first * 1e3, "ms", FIRST),
-        Row(f"coach_later_{game.name}", f"{game.name}: later advice of the coach", later * 1e3, "ms", LATER),
+        FigureRow(
+            f"coach_first_{game.name}", f"{game.name}: first advice of the coach", first * 1e3, "ms", FIRST
+        ),
+        FigureRow(
+            f"coach_later_{game.name}", f"{game.name}: later advice of the coach", later * 1e3, "ms", LATER
+        ),
     ]
 
 

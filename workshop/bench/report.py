@@ -27,7 +27,7 @@ UNSURE = 2.0
 
 
 @dataclass(frozen=True)
-class Row:
+class FigureRow:
     """One figure.
 
     Attributes:
@@ -50,7 +50,9 @@ class Row:
         return None if self.target is None or self.value is None else self.value <= self.target
 
 
-def as_json(rows: Iterable[Row], a_seconds: float, a_flop: int, about: Mapping[str, Any]) -> dict[str, Any]:
+def as_json(
+    rows: Iterable[FigureRow], a_seconds: float, a_flop: int, about: Mapping[str, Any]
+) -> dict[str, Any]:
     """The figures as JSON values: `about`, `a`, `rows`, `projection`."""
     rows = tuple(rows)
     return {
@@ -65,7 +67,7 @@ def as_json(rows: Iterable[Row], a_seconds: float, a_flop: int, about: Mapping[s
     }
 
 
-def row_json(row: Row) -> dict[str, Any]:
+def row_json(row: FigureRow) -> dict[str, Any]:
     """One figure as JSON values."""
     return {
         "key": row.key,
@@ -77,23 +79,23 @@ def row_json(row: Row) -> dict[str, Any]:
     }
 
 
-def projected(row: Row, there: float, here: float) -> float | None:
+def projected(row: FigureRow, there: float, here: float) -> float | None:
     """What a figure would be where A takes `there` seconds instead of `here`: ms for a step, else a share."""
     if row.value is None:
         return None
     return round(row.value * there * 1e3, 2) if row.unit == "A" else round(row.value * there / here, 4)
 
 
-def table(rows: Sequence[Row], a_seconds: float) -> list[str]:
+def table(rows: Sequence[FigureRow], a_seconds: float) -> list[str]:
     """Lines to read: what, measured, target, met or missed; steps in ms too."""
 
-    def took(row: Row) -> str:
+    def took(row: FigureRow) -> str:
         return "" if row.unit != "A" or row.value is None else f"{row.value * a_seconds * 1e3:.2f}"
 
     return lined(rows, "ms", took)
 
 
-def lined(rows: Sequence[Row], title: str, beside: Callable[[Row], str]) -> list[str]:
+def lined(rows: Sequence[FigureRow], title: str, beside: Callable[[FigureRow], str]) -> list[str]:
     """Lines to read: what, measured, what `beside` says of it under that title, target, met or missed."""
     lines = [("", "measured", title, "target", "")]
     lines += [

@@ -23,7 +23,7 @@ from vision.board.finder import Want
 from vision.board.tags import find_tags
 from vision.calibration.patches import anchored, board_moved
 from vision.follow.follower import Follower
-from vision.follow.motion import changed, glance, moves
+from vision.follow.motion import changed, moves, thumbnail
 from vision.follow.pace import DieSizes, Pace, Question
 from vision.frame import Frame, Image
 from vision.look import Eyes, Span
@@ -31,7 +31,7 @@ from vision.observation import BoardSeen, Observation
 from vision.picture import decode_picture
 from vision.runtime import onnxruntime
 
-from .measure import Step
+from .measure import Timed
 
 STILLS = 5
 """Moments at rest that are taken."""
@@ -88,7 +88,7 @@ def chosen(frames: Iterable[Frame], told: tuple[float, ...]) -> Moments:
 
 def stirs(before: Image, now: Image) -> bool:
     """Whether something moves from one picture to the next."""
-    return moves(changed(glance(Frame(before, 0.0)), glance(Frame(now, 0.0))))
+    return moves(changed(thumbnail(Frame(before, 0.0)), thumbnail(Frame(now, 0.0))))
 
 
 GRAIN = 2.0
@@ -135,13 +135,13 @@ def grained(image: Image, rng: np.random.Generator) -> Image:
     return np.asarray(np.clip(np.rint(image + grain), 0, 255), np.uint8)
 
 
-def reading_steps(eyes: Eyes, table: Known) -> list[Step]:
+def reading_steps(eyes: Eyes, table: Known) -> list[Timed]:
     """Dice, tiles and the board."""
     images, board = table.images, table.board
     untagged = tuple(map(without_tags, images))
 
-    def each(key: str, run: Callable[[Image], object], these: tuple[Image, ...] = images) -> Step:
-        return Step(key, lambda k: run(these[k % len(these)]))
+    def each(key: str, run: Callable[[Image], object], these: tuple[Image, ...] = images) -> Timed:
+        return Timed(key, lambda k: run(these[k % len(these)]))
 
     steps = [
         each("dice", lambda image: eyes.dice.read(image, board=board, die_px=table.dice_px)),
@@ -156,21 +156,21 @@ def reading_steps(eyes: Eyes, table: Known) -> list[Step]:
     return steps
 
 
-def watching_steps(table: Known, moving: Sequence[Image]) -> list[Step]:
+def watching_steps(table: Known, moving: Sequence[Image]) -> list[Timed]:
     """What is done for every picture, or each second; `moving` are pictures in which something moves."""
     rng, first = np.random.default_rng(1), table.images[0]
     still = [grained(first, rng) for _ in range(4)]
-    small = [glance(Frame(image, 0.0)).colour for image in still]
+    small = [thumbnail(Frame(image, 0.0)).colour for image in still]
     stirred = [grained(image, rng) for image in moving]
     anchor = anchored(first, table.board)
     jpeg = cv2.imencode(".jpg", first, [cv2.IMWRITE_JPEG_QUALITY, 90])[1].tobytes()
     return [
-        Step("gate", _gate(still, table.board)),
-        Step("gate_moving", _gate(stirred, table.board)),
-        Step("gate_small_stream", _gate(small)),
-        Step("board_moved", lambda k: board_moved(still[k % len(still)], anchor)),
-        Step("jpeg_decode", lambda _: decode_picture(jpeg)),
-        Step("jpeg_encode", lambda _: cv2.imencode(".jpg", first, [cv2.IMWRITE_JPEG_QUALITY, 85])),
+        Timed("gate", _gate(still, table.board)),
+        Timed("gate_moving", _gate(stirred, table.board)),
+        Timed("gate_small_stream", _gate(small)),
+        Timed("board_moved", lambda k: board_moved(still[k % len(still)], anchor)),
+        Timed("jpeg_decode", lambda _: decode_picture(jpeg)),
+        Timed("jpeg_encode", lambda _: cv2.imencode(".jpg", first, [cv2.IMWRITE_JPEG_QUALITY, 85])),
     ]
 
 
@@ -235,11 +235,11 @@ def network() -> tuple[bytes, int]:
     return model.SerializeToString(), flop(model)
 
 
-def a_step(network: bytes) -> Step:
+def a_step(network: bytes) -> Timed:
     """A on one picture, one thread."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     session = onnxruntime.InferenceSession(network, options, providers=["CPUExecutionProvider"])
     (given,) = session.get_inputs()
     picture = np.random.default_rng(0).random(given.shape, np.float32)
-    return Step("a", lambda _: session.run(None, {given.name: picture}))
+    return Timed("a", lambda _: session.run(None, {given.name: picture}))

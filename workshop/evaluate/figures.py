@@ -12,12 +12,12 @@ from typing import Any
 from vision.observation import Observation
 
 from .amiss import AMISS, amiss_report
-from .score import DiceScore, Score
+from .score import DiceScore, PictureScore
 
 CONFIDENCE = 0.95
 
 
-def report(scores: Iterable[Score]) -> dict[str, Any]:
+def report(scores: Iterable[PictureScore]) -> dict[str, Any]:
     """Everything that `python -m workshop evaluate` tells, JSON values only."""
     plain = list(scores)
     own = [one for one in plain if not one.custom_faces]
@@ -43,7 +43,7 @@ def report(scores: Iterable[Score]) -> dict[str, Any]:
     return told
 
 
-def picture_line(picture: str, one: Score, seen: Observation) -> dict[str, Any]:
+def picture_line(picture: str, one: PictureScore, seen: Observation) -> dict[str, Any]:
     """One picture's score as a line of JSON: what was right, how sure the least sure die was, what was asked about."""
     sure = [die.sure for die in seen.dice if die.state == "flat"]
     return {
@@ -59,12 +59,12 @@ def picture_line(picture: str, one: Score, seen: Observation) -> dict[str, Any]:
     }
 
 
-def _source_report(group: Sequence[Score]) -> dict[str, Any]:
+def _source_report(group: Sequence[PictureScore]) -> dict[str, Any]:
     return {"pictures": len(group), "dice": _dice_report(group), "tiles": _tile_report(group)}
 
 
-def _by_condition(scores: Iterable[Score]) -> dict[str, list[Score]]:
-    groups: dict[str, list[Score]] = {}
+def _by_condition(scores: Iterable[PictureScore]) -> dict[str, list[PictureScore]]:
+    groups: dict[str, list[PictureScore]] = {}
     for one in scores:
         for name in one.conditions:
             groups.setdefault(name, []).append(one)
@@ -74,7 +74,7 @@ def _by_condition(scores: Iterable[Score]) -> dict[str, list[Score]]:
     }
 
 
-def _condition_report(group: Sequence[Score]) -> dict[str, Any]:
+def _condition_report(group: Sequence[PictureScore]) -> dict[str, Any]:
     return {
         "pictures": len(group),
         "dice": _dice_report(group),
@@ -84,14 +84,14 @@ def _condition_report(group: Sequence[Score]) -> dict[str, Any]:
     }
 
 
-def _by_source(scores: Iterable[Score]) -> dict[str, list[Score]]:
-    groups: dict[str, list[Score]] = {}
+def _by_source(scores: Iterable[PictureScore]) -> dict[str, list[PictureScore]]:
+    groups: dict[str, list[PictureScore]] = {}
     for one in scores:
         groups.setdefault(one.source, []).append(one)
     return dict(sorted(groups.items()))
 
 
-def _dice_report(scores: Sequence[Score]) -> dict[str, Any] | None:
+def _dice_report(scores: Sequence[PictureScore]) -> dict[str, Any] | None:
     marked = [one for one in scores if one.dice is not None]
     if not marked:
         return None
@@ -117,7 +117,7 @@ def _dice_figures(dice: Sequence[DiceScore]) -> dict[str, Any]:
     }
 
 
-def _tile_report(scores: Sequence[Score]) -> dict[str, Any] | None:
+def _tile_report(scores: Sequence[PictureScore]) -> dict[str, Any] | None:
     marked = [(one, one.tiles) for one in scores if one.tiles is not None]
     if not marked:
         return None
@@ -137,7 +137,7 @@ def _tile_report(scores: Sequence[Score]) -> dict[str, Any] | None:
     }
 
 
-def _board_report(scores: Sequence[Score]) -> dict[str, Any] | None:
+def _board_report(scores: Sequence[PictureScore]) -> dict[str, Any] | None:
     told = [one.board_found for one in scores if one.board_found is not None]
     errors = sorted(one.corner_error for one in scores if one.corner_error is not None)
     middle = errors[len(errors) // 2] if errors else math.inf
@@ -151,7 +151,7 @@ def _board_report(scores: Sequence[Score]) -> dict[str, Any] | None:
     }
 
 
-def _acted_report(scores: Sequence[Score]) -> dict[str, Any]:
+def _acted_report(scores: Sequence[PictureScore]) -> dict[str, Any]:
     """What Piste would act upon without asking, and how often that is wrong."""
     dice = [(one.dice.all_right, _asks(one, "dice")) for one in scores if one.dice is not None]
     tiles = [
@@ -162,7 +162,7 @@ def _acted_report(scores: Sequence[Score]) -> dict[str, Any]:
     return {name: acted_upon(rows) for name, rows in (("dice", dice), ("tiles", tiles)) if rows}
 
 
-def _asks(one: Score, *words: str) -> bool:
+def _asks(one: PictureScore, *words: str) -> bool:
     return any(word in one.asks for word in words)
 
 

@@ -1,6 +1,6 @@
 """How well the readings agree with the labels: pure scoring, no files.
 
-One picture's score is a `Score`; evaluate_figures makes rates of a list of them.
+One picture's score is a `PictureScore`; evaluate_figures makes rates of a list of them.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class TileScore:
 
 
 @dataclass(frozen=True)
-class Score:
+class PictureScore:
     """One picture's score; None where the labels say nothing of it.
 
     `amiss`: of a generated table, dice that are cocked, off the board, or either.
@@ -76,7 +76,7 @@ class Score:
     amiss: tuple[Amiss, ...] = ()
 
 
-def score(truth: Truth, seen: Observation) -> Score:
+def score(truth: Truth, seen: Observation) -> PictureScore:
     """Scores what was seen in one picture against its labels."""
     turns = _turns(truth, seen)
     kinds = [tile_score(truth.tiles, _turned(seen.pieces, turn)) for turn in turns]
@@ -84,7 +84,7 @@ def score(truth: Truth, seen: Observation) -> Score:
     if truth.tiles:
         best = max(kinds, key=lambda one: (one.each, one.digits))
         tiles = TileScore(kinds[0].each, best.each, best.places, best.digits, best.digit_places)
-    return Score(
+    return PictureScore(
         truth.source,
         None if truth.dice is None else dice_score(truth.dice, seen.dice, truth.ignore, truth.size),
         tiles,

@@ -14,7 +14,7 @@ from vision.frame import Image
 from vision.observation import Observation
 from vision.picture import read_picture, write_picture
 
-from .score import Score
+from .score import PictureScore
 from .truth import Truth
 
 CELL = 480
@@ -34,7 +34,7 @@ class Sheets:
         self._cells: dict[str, list[Image]] = {}
         self._written: list[Path] = []
 
-    def add(self, truth: Truth, seen: Observation, score: Score) -> None:
+    def add(self, truth: Truth, seen: Observation, score: PictureScore) -> None:
         """Keeps the picture if anything in it was read wrongly."""
         if not failed(score):
             return
@@ -63,7 +63,7 @@ class Sheets:
         self._written.append(file)
 
 
-def failed(score: Score) -> bool:
+def failed(score: PictureScore) -> bool:
     """Whether anything labelled was read wrongly."""
     dice = score.dice is not None and not score.dice.all_right
     tiles = score.tiles is not None and (

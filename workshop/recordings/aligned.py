@@ -51,7 +51,7 @@ class Pair:
 
 
 @dataclass(frozen=True)
-class Score:
+class RecordingScore:
     """A recording's score.
 
     Attributes:
@@ -71,14 +71,14 @@ class Score:
         return f"asked_{word}" if asked else word
 
 
-def scored(truth: Sequence[Event], told: Sequence[Event]) -> Score:
+def scored(truth: Sequence[Event], told: Sequence[Event]) -> RecordingScore:
     """Lays what was told beside what happened; both in the order of time."""
     happened = [event for event in truth if event["event"] not in BESIDE]
     decided = [event for event in told if event["event"] not in BESIDE]
     flips = _flips([[event for event in one if event["event"] == FLIP] for one in (truth, told)])
     doubts = (event for event in told if event["event"] == ASKED and event.get("asks", True))
     asked = tuple(Pair(cast_before(happened, event["t"]), event) for event in doubts)
-    return Score(aligned(happened, decided), asked, flips)
+    return RecordingScore(aligned(happened, decided), asked, flips)
 
 
 def _flips(both: Sequence[Sequence[Event]]) -> tuple[Pair, ...]:

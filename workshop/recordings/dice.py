@@ -54,9 +54,12 @@ def thrown(
 def _rolled(rng: np.random.Generator, table: Scene, cast: Cast, rate: float) -> Throw | None:
     from ..scenes.physics.throwing import thrown_act
 
+    assert table.board is not None, "films are made of boards"
+    top = table.board.thick
     for _ in range(TRIES):
         act = thrown_act(rng, table, cast.seat, rate)
-        if all(_lies_free(cube) for cube in act.dice):
+        # What bears most of a die may be another thing than what is under its middle: both must be the bare board.
+        if all(_lies_free(cube) and cube.ground == top for cube in act.dice):
             turns = [_showing(cube, value) for cube, value in zip(act.dice, cast.dice, strict=True)]
             flight = tuple(_relabelled(moment, turns) for moment in act.flight)
             return Throw(cast.seat, _valued(_relabelled(act.dice, turns), cast), flight)

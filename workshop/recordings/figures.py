@@ -14,7 +14,7 @@ from typing import Any
 import cv2
 
 from ..evaluate.figures import upper_bound
-from .aligned import THROWS, Pair, Score
+from .aligned import THROWS, Pair, RecordingScore
 
 LATE = 3.0
 """Seconds after which a right event counts as late."""
@@ -37,8 +37,8 @@ class Watched:
     name: str
     group: str
     seconds: float
-    score: Score
-    answered: Score | None = None
+    score: RecordingScore
+    answered: RecordingScore | None = None
     answers: int = 0
 
 
@@ -75,7 +75,7 @@ def _figures(clips: Sequence[Watched]) -> dict[str, Any]:
     }
 
 
-def _outcomes(scores: Sequence[Score], words: Sequence[str]) -> dict[str, Any]:
+def _outcomes(scores: Sequence[RecordingScore], words: Sequence[str]) -> dict[str, Any]:
     """How often each of these happened, what became of it, and how often it was told without having happened."""
     every = [(score, pair) for score in scores for pair in score.pairs]
     found = Counter(
@@ -93,14 +93,14 @@ def _outcomes(scores: Sequence[Score], words: Sequence[str]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _named(scores: Sequence[Score]) -> dict[str, int]:
+def _named(scores: Sequence[RecordingScore]) -> dict[str, int]:
     """Fouls found whose rule was named as the referee does."""
     pairs = [(p.truth, p.told) for score in scores for p in score.pairs if p.right]
     fouls = [(truth, told) for truth, told in pairs if truth and told and truth["event"] == "move_refused"]
     return {"named": sum(truth["rule"] == told["rule"] for truth, told in fouls)}
 
 
-def _asked(scores: Sequence[Score]) -> dict[str, int]:
+def _asked(scores: Sequence[RecordingScore]) -> dict[str, int]:
     """Questions about throws, and how many of them held the truth among their readings."""
     pairs = [pair for score in scores for pair in score.asked]
     held = sum(
@@ -114,7 +114,7 @@ def _among(truth: Mapping[str, Any], told: Mapping[str, Any]) -> bool:
     return any(sorted(map(str, reading)) == dice for reading in told["readings"])
 
 
-def _false(scores: Iterable[Score]) -> Counter[str]:
+def _false(scores: Iterable[RecordingScore]) -> Counter[str]:
     """What was told and did not happen, by word; questions where nothing was thrown too."""
     pairs = [pair for score in scores for part in (score.pairs, score.flips, score.asked) for pair in part]
     return Counter(_told(pair) for pair in pairs if pair.truth is None)
@@ -124,7 +124,7 @@ def _told(pair: Pair) -> str:
     return "" if pair.told is None else str(pair.told["event"])
 
 
-def _delay(scores: Sequence[Score]) -> dict[str, Any]:
+def _delay(scores: Sequence[RecordingScore]) -> dict[str, Any]:
     """Seconds from the end of a throw to its telling, where it was told right."""
     off = sorted(
         pair.told["t"] - pair.truth["t"]
@@ -149,7 +149,7 @@ def _brief(clip: Watched) -> dict[str, Any]:
     }
 
 
-def faults(score: Score) -> list[Pair]:
+def faults(score: RecordingScore) -> list[Pair]:
     """Events that were told wrongly, not at all, or without having happened, in the order of time."""
     wrong = [pair for pair in score.pairs if not pair.right]
     return sorted(
@@ -201,7 +201,7 @@ def _percent(rate: float | None) -> str:
     return "-" if rate is None else f"{100 * rate:.1f} %"
 
 
-def save_faults(folder: Path, film: Path, score: Score) -> None:
+def save_faults(folder: Path, film: Path, score: RecordingScore) -> None:
     """Writes a PNG of each fault, with what happened and what was told; nothing where there is none."""
     wrong = faults(score)
     if not wrong:

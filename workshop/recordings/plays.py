@@ -19,7 +19,7 @@ from referee.witness import explain
 from webui.table.setup import Setup
 
 from ..scenes.film.clip_acts import Rest, Turn
-from .script import Cast, Deed, Linger, Script, Step, Stir, Told
+from .script import Cast, Deed, Linger, Script, ScriptStep, Stir, Told
 
 FOUL, VOID, AGAIN, STIRRED, APART = 0.3, 0.06, 0.08, 0.3, 0.25
 """Chances: of a foul at a throw, a throw that does not count, the faces of the throw before, a hand or a die that
@@ -65,7 +65,7 @@ class _Play:
     setup: Setup
     match: Match
     foul: float
-    steps: list[Step] = field(default_factory=list)
+    steps: list[ScriptStep] = field(default_factory=list)
     closed: set[tuple[int, int]] = field(default_factory=set)
     dice: tuple[int | None, ...] = ()
     standing: tuple[Told, ...] = ()
@@ -84,7 +84,7 @@ class _Play:
         return self.game.awaits(self.match.state)
 
     def does(self, deed: Deed, *told: Told) -> None:
-        self.steps.append(Step(deed, told))
+        self.steps.append(ScriptStep(deed, told))
 
     def rest(self, least: float, most: float) -> None:
         self.does(Rest(round(self.rng.uniform(least, most), 2)))
@@ -233,11 +233,11 @@ class _Play:
                 now: Literal["open", "closed"] = "open" if changes <= self.closed else "closed"
                 was: Literal["open", "closed"] = "closed" if now == "open" else "open"
                 self._flip(Turn(frame, slots, now, "refused", by))
-                self.steps[-1] = Step(self.steps[-1].deed, (self._refused(by, word),))
+                self.steps[-1] = ScriptStep(self.steps[-1].deed, (self._refused(by, word),))
                 self.rest(3.2, 4.0)
                 self._flip(Turn(frame, slots, was, "withdrawn", by))
                 stands = _line("move_withdrawn", by, open=self._stands(by))
-                self.steps[-1] = Step(self.steps[-1].deed, (stands,))
+                self.steps[-1] = ScriptStep(self.steps[-1].deed, (stands,))
                 self.rest(1.5, 2.2)
                 return True
         return False
@@ -272,7 +272,7 @@ class _Play:
         if waits:
             self.standing = told
         else:
-            self.steps[-1] = Step(self.steps[-1].deed, told)
+            self.steps[-1] = ScriptStep(self.steps[-1].deed, told)
         self.rest(*((0.5, 0.9) if self.rng.random() < 0.2 else (1.3, 2.0)))
 
     def _first(self, seat: int, slots: tuple[int, ...]) -> Verdict:

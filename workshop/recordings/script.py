@@ -59,7 +59,7 @@ Deed: TypeAlias = Cast | Turn | Rest | Linger | Stir
 
 
 @dataclass(frozen=True)
-class Step:
+class ScriptStep:
     """One deed, and what should be told of it once it is done.
 
     Attributes:
@@ -87,7 +87,7 @@ class Script:
     profile: str
     options: tuple[tuple[str, Any], ...]
     seats: tuple[int, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[ScriptStep, ...]
 
     @property
     def throws(self) -> int:

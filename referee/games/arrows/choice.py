@@ -12,7 +12,7 @@ from .rules import KEPT, ArrowRules
 from .state import ArrowState, Table
 
 
-class Choice:
+class OwedPlay:
     """The play that is owed for a throw; without dice nothing is owed, but hands may still move men.
 
     Args:
@@ -69,11 +69,11 @@ class Choice:
 
 
 @lru_cache(maxsize=KEPT)
-def _choice(rules: ArrowRules, table: Table, player: int, dice: tuple[int, ...]) -> Choice:
-    return Choice(rules, table, player, dice)
+def _choice(rules: ArrowRules, table: Table, player: int, dice: tuple[int, ...]) -> OwedPlay:
+    return OwedPlay(rules, table, player, dice)
 
 
-def chosen(rules: ArrowRules, state: ArrowState) -> Choice:
+def chosen(rules: ArrowRules, state: ArrowState) -> OwedPlay:
     """What may be played in a state: the same one wherever the men and the dice lie alike."""
     return _choice(rules, state.table, state.player, state.dice)
 

@@ -10,7 +10,7 @@ from ...rules import dice_refusal
 from ...seen import changed
 from .choice import legal
 from .looks import NOTHING, SAID, appearance, counted, leftover
-from .plays import Play, Say, Step
+from .plays import ManMove, Play, Say
 from .rules import ArrowRules, foul
 from .state import ArrowState, Men
 
@@ -84,7 +84,7 @@ def _moved(rules: ArrowRules, state: ArrowState, otherwise: dict[Space, Kind]) -
     if len(gone) != len(come) or not 1 <= len(gone) <= len(rules.dice_for(state.table, state.dice)):
         return None
     try:
-        return Play(tuple(Step(source, target) for source, target in zip(gone, come, strict=True)))
+        return Play(tuple(ManMove(source, target) for source, target in zip(gone, come, strict=True)))
     except ValueError:
         return None
 

@@ -21,7 +21,7 @@ _STEP = re.compile(r"(bar|[1-9]|1[0-9]|2[0-4])/(off|[1-9]|1[0-9]|2[0-4])", re.AS
 
 
 @dataclass(frozen=True, order=True, slots=True)
-class Step:
+class ManMove:
     """One man moved with one die, in the mover's own numbering of the arrows.
 
     Attributes:
@@ -53,9 +53,9 @@ class Step:
 
 
 @cache
-def step(source: int, target: int) -> Step:
+def step(source: int, target: int) -> ManMove:
     """The step of these places, made once: a search looks at thousands."""
-    return Step(source, target)
+    return ManMove(source, target)
 
 
 @dataclass(frozen=True, order=True, slots=True)
@@ -69,7 +69,7 @@ class Play:
         ValueError: there are more, or none.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[ManMove, ...]
 
     def __post_init__(self) -> None:
         """Checks how many there are."""
@@ -115,11 +115,11 @@ def from_text(text: str) -> Play:
     return Play(tuple(steps))
 
 
-def _step(part: str, text: str) -> Step:
+def _step(part: str, text: str) -> ManMove:
     found = _STEP.fullmatch(part)
     if found is None or found[1] == found[2]:
         raise ValueError(f"expected {EXPECTED}; got {text[:60]!r}")
-    return Step(
+    return ManMove(
         BAR if found[1] == "bar" else int(found[1]),
         OFF if found[2] == "off" else int(found[2]),
     )

@@ -18,7 +18,7 @@ from ...errors import BadPlace, BadStart
 from .choice import legal
 from .plays import BAR, OFF
 from .rules import ArrowRules
-from .state import COLOURS, LEFT, ArrowState, GameResult, Men
+from .state import COLOURS, LEFT, ArrowResult, ArrowState, Men
 
 KEYS = ("white", "black", "player", "drawn", "dice", "asked", "results")
 
@@ -45,7 +45,7 @@ def _men(men: Men) -> dict[str, int]:
     return {_NAMES[number]: men[number] for number in reversed(range(len(men))) if men[number]}
 
 
-def _result(result: GameResult) -> dict[str, Any]:
+def _result(result: ArrowResult) -> dict[str, Any]:
     return {"winner": result.winner + 1, "points": result.points, "how": result.how}
 
 
@@ -101,7 +101,7 @@ def _read_dice(said: Mapping[str, Any], key: str, counts: tuple[int, ...]) -> tu
     return dice
 
 
-def _read_results(rules: ArrowRules, said: Mapping[str, Any]) -> tuple[GameResult, ...]:
+def _read_results(rules: ArrowRules, said: Mapping[str, Any]) -> tuple[ArrowResult, ...]:
     results = []
     for number, told in enumerate(expect.items(said.get("results", []), "results"), start=1):
         result = expect.mapping(told, "results")
@@ -113,7 +113,7 @@ def _read_results(rules: ArrowRules, said: Mapping[str, Any]) -> tuple[GameResul
             raise expect.wrong("results.how", f"one of {', '.join(words)}", how)
         winner = expect.whole(winner, "results.winner", 1, 2) - 1
         results.append(
-            GameResult(number, winner, expect.whole(points, "results.points", 0, positions.MOST_POINTS), how)
+            ArrowResult(number, winner, expect.whole(points, "results.points", 0, positions.MOST_POINTS), how)
         )
     return tuple(results)
 

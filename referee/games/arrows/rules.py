@@ -12,9 +12,9 @@ from ...core import Foul, Space
 from ...options import Switches, number, switch
 from ...rules import COMMON, RuleIds, foul_of, joined
 from . import story
-from .plays import BAR, OFF, Play, Say, Step
+from .plays import BAR, OFF, ManMove, Play, Say
 from .search import Dice, Trail, Walk, Whole
-from .state import COLOURS, ArrowState, GameResult, Men, Table
+from .state import COLOURS, ArrowResult, ArrowState, Men, Table
 
 KEPT = 96
 """Throws of which what may be played is remembered: three for each of the 32 matches that a table may believe in."""
@@ -96,14 +96,14 @@ class ArrowRules(Switches, ABC):
         """How men walk with one throw."""
 
     @abstractmethod
-    def ending(self, state: ArrowState) -> GameResult | None:
+    def ending(self, state: ArrowState) -> ArrowResult | None:
         """What the running game has come to: None while it goes on. Asked after every throw, before the turn ends.
 
         Either player may have won: a person's word can put the men anywhere.
         """
 
     @abstractmethod
-    def step_refusal(self, state: ArrowState, table: Table, rest: Dice, step: Step) -> Foul:
+    def step_refusal(self, state: ArrowState, table: Table, rest: Dice, step: ManMove) -> Foul:
         """Why one step cannot be made with any of the dice that are left, on the table as it stands by then."""
 
     @abstractmethod

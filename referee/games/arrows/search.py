@@ -13,11 +13,11 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
-from .plays import Step
+from .plays import ManMove
 
 PositionT = TypeVar("PositionT", bound=Hashable)
 
-Trail: TypeAlias = tuple[tuple[int, Step], ...]
+Trail: TypeAlias = tuple[tuple[int, ManMove], ...]
 """(die, step) pairs in the order in which they are played."""
 
 Dice: TypeAlias = tuple[int, ...]
@@ -37,7 +37,7 @@ class Whole(Generic[PositionT]):
     trail: Trail
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[ManMove, ...]:
         """The steps of the trail."""
         return tuple(step for _, step in self.trail)
 
@@ -65,7 +65,7 @@ class Walk(Generic[PositionT]):
         look: what tells two ends from each other; positions that look the same count as one.
     """
 
-    steps: Callable[[PositionT, int], Iterable[tuple[Step, PositionT]]]
+    steps: Callable[[PositionT, int], Iterable[tuple[ManMove, PositionT]]]
     may_rest: Callable[[PositionT], bool] = _always
     ends: Callable[[PositionT], bool] = _never
     look: Callable[[PositionT], Hashable] = _itself
@@ -109,7 +109,7 @@ class Walk(Generic[PositionT]):
             levels.append(level)
         return levels[:-1]
 
-    def _next(self, position: PositionT, rest: Dice) -> Iterable[tuple[int, Step, PositionT, Dice]]:
+    def _next(self, position: PositionT, rest: Dice) -> Iterable[tuple[int, ManMove, PositionT, Dice]]:
         if self.ends(position):
             return
         for index, die in enumerate(rest):
@@ -119,7 +119,7 @@ class Walk(Generic[PositionT]):
                     yield die, step, after, left
 
     def follow(
-        self, start: PositionT, dice: Dice, done: Iterable[Step]
+        self, start: PositionT, dice: Dice, done: Iterable[ManMove]
     ) -> tuple[tuple[PositionT, Dice], ...]:
         """Where given steps lead: positions with the dice left; () where some step is not possible.
 
@@ -162,8 +162,8 @@ class Walk(Generic[PositionT]):
         return any((after, left) in leading for _, _, after, left in self._next(position, rest))
 
     def continuations(
-        self, start: PositionT, dice: Dice, done: tuple[Step, ...], wholes: Iterable[Whole[PositionT]]
-    ) -> tuple[tuple[Step, ...], ...]:
+        self, start: PositionT, dice: Dice, done: tuple[ManMove, ...], wholes: Iterable[Whole[PositionT]]
+    ) -> tuple[tuple[ManMove, ...], ...]:
         """The steps, `done` first, of one way to each of these ends that can still be reached after `done`.
 
         Ends that are reached by `done` itself are left out.
@@ -171,7 +171,7 @@ class Walk(Generic[PositionT]):
         order = {self.look(whole.position): number for number, whole in enumerate(wholes)}
         reached = self.follow(start, dice, done)
         goals = order.keys() - {self.look(position) for position, _ in reached}
-        found: dict[Hashable, tuple[Step, ...]] = {}
+        found: dict[Hashable, tuple[ManMove, ...]] = {}
         for position, rest in reached:
             for level in self._levels(position, rest)[1:]:
                 for (after, _), trail in level.items():

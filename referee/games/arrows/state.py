@@ -25,7 +25,7 @@ COLOURS = ("white", "black")
 
 
 @dataclass(frozen=True)
-class GameResult:
+class ArrowResult:
     """A finished game of a series.
 
     Attributes:
@@ -70,7 +70,7 @@ class ArrowState:
     dice: tuple[int, ...] = ()
     thrown: tuple[int, ...] = ()
     asked: str = ""
-    results: tuple[GameResult, ...] = ()
+    results: tuple[ArrowResult, ...] = ()
     champions: tuple[int, ...] = ()
     handicaps: tuple[int, ...] = ()
     news: tuple[Outcome, ...] = ()

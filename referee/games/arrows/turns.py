@@ -8,7 +8,7 @@ from ...core import Outcome
 from ...story import match_over
 from .looks import of_table
 from .rules import ArrowRules
-from .state import LEFT, ArrowState, GameResult, Table
+from .state import LEFT, ArrowResult, ArrowState, Table
 
 
 def after_roll(rules: ArrowRules, state: ArrowState, dice: tuple[int, ...]) -> ArrowState:
@@ -57,7 +57,7 @@ def handed_over(rules: ArrowRules, state: ArrowState) -> ArrowState:
     return replace(state, table=rules.turned(state.table), player=1 - state.player, dice=(), asked="")
 
 
-def game_over(rules: ArrowRules, state: ArrowState, result: GameResult) -> ArrowState:
+def game_over(rules: ArrowRules, state: ArrowState, result: ArrowResult) -> ArrowState:
     """A game has its winner; the next one begins, or the match is over."""
     values = (("number", result.number), ("how", result.how), ("points", result.points))
     news = (*state.news, Outcome("won", result.winner, values))
@@ -100,7 +100,7 @@ def after_left(rules: ArrowRules, state: ArrowState, player: int) -> ArrowState:
     other = 1 - player
     if not rules.runs(state):
         return crowned(replace(state, news=()), (other,))
-    result = GameResult(len(state.results) + 1, other, rules.simple_win(state), LEFT)
+    result = ArrowResult(len(state.results) + 1, other, rules.simple_win(state), LEFT)
     values = (("number", result.number), ("how", result.how), ("points", result.points))
     state = replace(state, results=(*state.results, result), news=(Outcome("won", other, values),))
     return crowned(state, (other,))

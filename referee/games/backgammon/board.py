@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from ..arrows import BAR, OFF, Step, printed_arrow
+from ..arrows import BAR, OFF, ManMove, printed_arrow
 
 Cells: TypeAlias = tuple[int, ...]
 """28 numbers as the player to move sees them.
@@ -28,7 +28,7 @@ START: Cells = (0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 
 """Croquis 1; S1: "Les 2 dames placées sur 1A", "Les 5 dames placées sur 12A"; 8 and 6 follow from its examples."""
 
 STEPS = tuple(
-    tuple(Step(source, max(source - die, OFF)) for die in range(1, 7)) for source in range(1, BAR + 1)
+    tuple(ManMove(source, max(source - die, OFF)) for die in range(1, 7)) for source in range(1, BAR + 1)
 )
 """STEPS[source - 1][die - 1]: the step of a man with a die; made once, for the search looks at thousands."""
 
@@ -76,7 +76,7 @@ def moved(cells: Cells, source: int, target: int) -> Cells:
     return tuple(after)
 
 
-def steps(cells: Cells, die: int) -> Iterator[tuple[Step, Cells]]:
+def steps(cells: Cells, die: int) -> Iterator[tuple[ManMove, Cells]]:
     """Every step that one die allows and the board after it, the rearmost man first.
 
     S1: "Tant qu'un joueur a encore des dames sur la barrière, il ne peut faire avancer aucune des dames placées sur

@@ -8,7 +8,7 @@ from typing import Any
 
 from ... import expect
 from ..arrows.state import COLOURS
-from .doubling import MOST, Cube
+from .doubling import MOST, DoublingCube
 
 STAKES = 10**9
 """Greatest stake that a question may name."""
@@ -16,7 +16,7 @@ STAKES = 10**9
 
 @dataclass(frozen=True)
 class _Log:
-    cube: Cube
+    cube: DoublingCube
     offered_by: int | None = None
     winner: int | None = None
 
@@ -28,7 +28,7 @@ def answer(state: Mapping[str, Any], question: Mapping[str, Any]) -> Mapping[str
         BadQuestion: something is missing or no such event, or one that the rules do not allow.
     """
     stake = expect.whole(expect.member(state, "stake", "state.stake"), "state.stake", 0, STAKES)
-    log, values, owners = _Log(Cube()), [], []
+    log, values, owners = _Log(DoublingCube()), [], []
     events = expect.items(expect.member(question, "events", "input.events"), "input.events")
     for index, event in enumerate(events):
         log = _after(log, event, f"input.events[{index}]")

@@ -13,7 +13,7 @@ MOST = 64
 
 
 @dataclass(frozen=True)
-class Cube:
+class DoublingCube:
     """Where the doubling die lies.
 
     Attributes:
@@ -32,29 +32,29 @@ class Cube:
         """
         return self.value < MOST and self.owner in (None, player)
 
-    def accepted(self, by: int) -> Cube:
+    def accepted(self, by: int) -> DoublingCube:
         """The die after a double that a player accepted.
 
         S1: "Elle placera alors le dé à doubler devant elle et le jeu sera poursuivi avec une mise double".
         """
-        return Cube(2 * self.value, by)
+        return DoublingCube(2 * self.value, by)
 
 
-def written(cube: Cube) -> dict[str, Any]:
+def written(cube: DoublingCube) -> dict[str, Any]:
     """The keys of a position: `cube` the number, `owner` numbered from 1; None before the first double."""
     if cube.owner is None:
         return {"cube": None, "owner": None}
     return {"cube": cube.value, "owner": cube.owner + 1}
 
 
-def read(said: Mapping[str, Any]) -> Cube:
+def read(said: Mapping[str, Any]) -> DoublingCube:
     """The die of a position. Raises BadQuestion."""
     value = expect.whole(said.get("cube", 1), "cube", 1, MOST)
     if value & (value - 1):
         raise expect.wrong("cube", "1, 2, 4, 8, 16, 32 or 64", value)
     if value == 1 and "owner" not in said:
-        return Cube()
+        return DoublingCube()
     owner = expect.whole(expect.member(said, "owner", "owner"), "owner", 1, 2) - 1
     if value == 1:
         raise expect.wrong("owner", "none before the first double", said["owner"])
-    return Cube(value, owner)
+    return DoublingCube(value, owner)

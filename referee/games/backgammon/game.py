@@ -15,11 +15,11 @@ from ..arrows import (
     BAR,
     OFF,
     ArrowGame,
+    ArrowResult,
     ArrowState,
-    GameResult,
+    ManMove,
     Play,
     Say,
-    Step,
     Trail,
     Walk,
     printed_arrow,
@@ -28,7 +28,7 @@ from ..arrows import (
 from ..arrows.rules import RULE_IDS as ARROW_RULES
 from . import board, doubling
 from .board import HIS_OFF, HOME, MEN, Cells
-from .doubling import Cube
+from .doubling import DoublingCube
 
 HOWS = ("single", "gammon", "backgammon")
 """The kinds of win, by what they count: 1, 2 and 3."""
@@ -171,7 +171,7 @@ class Backgammon(ArrowGame):
         closed = all(cells[25 - die] <= -2 for die in range(1, 7))
         return "closed_board" if closed else "no_entry"
 
-    def step_refusal(self, state: ArrowState, table: Cells, rest: tuple[int, ...], step: Step) -> Foul:
+    def step_refusal(self, state: ArrowState, table: Cells, rest: tuple[int, ...], step: ManMove) -> Foul:
         """Why a man cannot make a step with one of these dice."""
         source, target = self.printed(state.player, step.source), self.printed(state.player, step.target)
         if table[step.source] <= 0:
@@ -203,7 +203,7 @@ class Backgammon(ArrowGame):
 
     # The end, and what it counts.
 
-    def ending(self, state: ArrowState) -> GameResult | None:
+    def ending(self, state: ArrowState) -> ArrowResult | None:
         """S1: "Le gagnant est celui qui y arrive le premier"."""
         cells: Cells = state.table
         if MEN not in (cells[OFF], cells[HIS_OFF]):
@@ -212,7 +212,7 @@ class Backgammon(ArrowGame):
         won = board.value(cells if mine else board.turned(cells), needs_no_bearoff=self.bg_needs_no_bearoff)
         counts = 1 if self.jacoby and self.doubled(state) == 1 else won
         winner = state.player if mine else 1 - state.player
-        return GameResult(len(state.results) + 1, winner, counts * self.doubled(state), HOWS[won - 1])
+        return ArrowResult(len(state.results) + 1, winner, counts * self.doubled(state), HOWS[won - 1])
 
     def simple_win(self, state: ArrowState) -> int:
         """What the doubling die says."""
@@ -240,13 +240,13 @@ class Backgammon(ArrowGame):
 
     # The doubling die.
 
-    def start_own(self) -> Cube:
+    def start_own(self) -> DoublingCube:
         """The doubling die beside the board."""
-        return Cube()
+        return DoublingCube()
 
     def doubled(self, state: ArrowState) -> int:
         """What the running game counts by the doubling die."""
-        cube: Cube = state.own
+        cube: DoublingCube = state.own
         return cube.value
 
     def offers(self, state: ArrowState) -> tuple[Say, ...]:
@@ -275,7 +275,7 @@ class Backgammon(ArrowGame):
 
     def said(self, state: ArrowState, say: Say) -> ArrowState:
         """A double is offered, accepted or refused; S1: "Dans ce cas, la couleur blanche gagne la mise"."""
-        cube: Cube = state.own
+        cube: DoublingCube = state.own
         if say == DOUBLE:
             news = Outcome("doubles", state.player, (("to", 2 * cube.value),))
             return replace(state, asked=say.word, news=(news,))
@@ -283,12 +283,12 @@ class Backgammon(ArrowGame):
         if say == ACCEPT:
             news = Outcome("accepts", other, (("to", 2 * cube.value),))
             return replace(state, asked="", own=cube.accepted(other), news=(news,))
-        result = GameResult(len(state.results) + 1, state.player, cube.value, "refused")
+        result = ArrowResult(len(state.results) + 1, state.player, cube.value, "refused")
         return turns.game_over(self, replace(state, news=(Outcome("refuses", other),)), result)
 
     def next_game(self, state: ArrowState) -> ArrowState:
         """Another draw, the doubling die beside the board again."""
-        return replace(super().next_game(state), own=Cube())
+        return replace(super().next_game(state), own=DoublingCube())
 
     def extras(self, state: ArrowState) -> Mapping[str, Any]:
         """The number on the doubling die and, numbered from 1, who has it."""
@@ -297,7 +297,7 @@ class Backgammon(ArrowGame):
     def with_extras(self, state: ArrowState, said: Mapping[str, Any]) -> ArrowState:
         """The state with the doubling die as it lies. Raises BadQuestion."""
         cube = doubling.read(said)
-        if not self.cube and cube != Cube():
+        if not self.cube and cube != DoublingCube():
             raise expect.wrong("cube", "none, for there is no doubling", cube.value)
         may = self.cube and cube.may_double(state.player) and not self.is_crawford(state)
         if state.asked and not may:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 
-from ..arrows import Play, Step
+from ..arrows import ManMove, Play
 from . import board
 
 
@@ -26,7 +26,7 @@ class Opening:
         """The same as a play, in White's own numbers."""
         own = board.numbers(0)
         hops = [man.split("-") for man in self.men]
-        return Play(tuple(Step(own[a], own[b]) for stops in hops for a, b in itertools.pairwise(stops)))
+        return Play(tuple(ManMove(own[a], own[b]) for stops in hops for a, b in itertools.pairwise(stops)))
 
 
 OPENINGS: tuple[Opening, ...] = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core import Foul, Touched
 from ...errors import BadPlace
 from ...rules import foul_of, joined
-from ..arrows import BAR, OFF, ArrowState, Step
+from ..arrows import BAR, OFF, ArrowState, ManMove
 from ..arrows.choice import legal
 from ..arrows.rules import RULE_IDS as ARROW_RULES
 from ..arrows.rules import ArrowRules
@@ -29,7 +29,7 @@ RULE_IDS = joined(
 foul = foul_of(RULE_IDS)
 
 
-def of_step(rules: Rules, player: int, table: Position, rest: Dice, step: Step) -> Foul:
+def of_step(rules: Rules, player: int, table: Position, rest: Dice, step: ManMove) -> Foul:
     """Why a step cannot be made with any of the dice that are left; asked only when it cannot.
 
     `table` is how the men of `player` stand by then.
@@ -47,7 +47,7 @@ def of_step(rules: Rules, player: int, table: Position, rest: Dice, step: Step) 
     return _named(rules, player, table, step, die, rules.hindrance(table, step.source, die))
 
 
-def _kept_in(rules: Rules, player: int, table: Position, rest: Dice, step: Step) -> Foul:
+def _kept_in(rules: Rules, player: int, table: Position, rest: Dice, step: ManMove) -> Foul:
     """Why a man cannot be borne off with any of the dice that are left."""
     needed = ARROWS + 1 - step.source
     die = needed if needed in rest else max(rest)
@@ -60,7 +60,7 @@ def _kept_in(rules: Rules, player: int, table: Position, rest: Dice, step: Step)
     return _named(rules, player, table, step, die, why)
 
 
-def _named(rules: Rules, player: int, table: Position, step: Step, die: int, why: str | None) -> Foul:
+def _named(rules: Rules, player: int, table: Position, step: ManMove, die: int, why: str | None) -> Foul:
     """The foul with its values."""
     source = printed(player, step.source)
     if why == "postillon_first":

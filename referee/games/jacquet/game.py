@@ -12,7 +12,7 @@ from ...errors import BadPlace
 from ...options import switch
 from ...rules import RuleIds
 from ...story import outcome
-from ..arrows import BAR, OFF, ArrowGame, ArrowState, GameResult, Men, Play, Step, Walk
+from ..arrows import BAR, OFF, ArrowGame, ArrowResult, ArrowState, ManMove, Men, Play, Walk
 from ..arrows.search import Dice, Trail
 from . import fouls
 from .rules import ARROWS, MEN, Position, Rules, arrow_name, running, start
@@ -145,7 +145,7 @@ class Jacquet(ArrowGame):
         news = outcome(self.outcome_ids, "touched", state.player, printed, reason, state.dice)
         return replace(state, table=table, news=(news,))
 
-    def step_refusal(self, state: ArrowState, table: Position, rest: Dice, step: Step) -> Foul:
+    def step_refusal(self, state: ArrowState, table: Position, rest: Dice, step: ManMove) -> Foul:
         """Why one step cannot be made with any of the dice that are left."""
         return fouls.of_step(self.rules, state.player, table, rest, step)
 
@@ -164,13 +164,13 @@ class Jacquet(ArrowGame):
 
     # What it counts.
 
-    def ending(self, state: ArrowState) -> GameResult | None:
+    def ending(self, state: ArrowState) -> ArrowResult | None:
         """S1: "Le gagnant est le joueur qui le premier, réussit à sortir toutes ses dames du jeu"."""
         mine, his = state.table.off
         if MEN not in (mine, his):
             return None
         winner = state.player if mine == MEN else 1 - state.player
-        return GameResult(len(state.results) + 1, winner, 1, "all_off")
+        return ArrowResult(len(state.results) + 1, winner, 1, "all_off")
 
     def totals(self, state: ArrowState) -> tuple[int, ...]:
         """Games won, one a player."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ..arrows import BAR, OFF, Step, Walk, step
+from ..arrows import BAR, OFF, ManMove, Walk, step
 
 ARROWS = 24
 """Arrows of the course."""
@@ -122,7 +122,7 @@ class Rules:
         """How men walk with one throw; ends that look the same once the throw is over are one."""
         return Walk(self.steps, look=Position.settled)
 
-    def steps(self, position: Position, die: int) -> Iterator[tuple[Step, Position]]:
+    def steps(self, position: Position, die: int) -> Iterator[tuple[ManMove, Position]]:
         """Every step that one die allows and the position after it, the rearmost man first."""
         for source in movers(position):
             if self._kept_back(position, source, die) is None:

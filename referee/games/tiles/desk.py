@@ -6,7 +6,7 @@ from ... import expect
 from ...answers import AnswersByKind, Plain
 from ...errors import BadQuestion
 from .closings import can_make
-from .policy import Policy, lowest_score
+from .policy import TilePolicy, lowest_score
 from .rules import TileRules
 from .state import Open
 from .turns import leaders
@@ -20,7 +20,7 @@ class TileDesk(AnswersByKind):
 
     def __init__(self, rules: TileRules) -> None:
         self._rules = rules
-        self._policy = Policy(rules, lowest_score)
+        self._policy = TilePolicy(rules, lowest_score)
         super().__init__(
             {
                 "legal_closings": self._legal_closings,

@@ -30,12 +30,7 @@ def most_shut(worth: Worth, close: Close) -> Any:
     return -worth[1], worth[0]
 
 
-def highest_first(worth: Worth, close: Close) -> Any:
-    """The highest tile, then the next highest: the advice of S3."""
-    return (*(-tile for tile in reversed(close.tiles)), 0)
-
-
-class Policy:
+class TilePolicy:
     """A way to play a game, and what it makes of every position; what was asked before is remembered."""
 
     def __init__(self, rules: TileRules, prefer: Preference) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from ... import expect, positions
 from ...positions import Check
 from .rules import TileRules
-from .state import GameResult, Scores, TileState
+from .state import Scores, TileResult, TileState
 
 KEYS = (
     "open", "player", "contenders", "done", "dice", "thrown", "results",
@@ -48,7 +48,7 @@ def _told(name: str, players: Collection[int], default: tuple[int, ...] = ()) ->
     return {} if tuple(players) == default else {name: sorted(player + 1 for player in players)}
 
 
-def _result(result: GameResult) -> dict[str, Any]:
+def _result(result: TileResult) -> dict[str, Any]:
     return {
         "scores": list(result.scores),
         "winners": [player + 1 for player in result.winners],
@@ -65,10 +65,10 @@ def from_text(rules: TileRules, start: TileState, text: str) -> TileState:
         BadStart: it is no position of this game.
     """
     with positions.reading(text, KEYS) as said:
-        return _checked(rules, _Reading(rules, said, len(start.seats)).state(start))
+        return _checked(rules, _TilePosition(rules, said, len(start.seats)).state(start))
 
 
-class _Reading:
+class _TilePosition:
     """Takes a position apart, every value checked."""
 
     def __init__(self, rules: TileRules, said: Mapping[str, Any], players: int) -> None:
@@ -125,20 +125,20 @@ class _Reading:
             raise expect.wrong("settling", 'one of "", "game", "series"', value)
         return value
 
-    def _results(self) -> tuple[GameResult, ...]:
+    def _results(self) -> tuple[TileResult, ...]:
         results = expect.items(self._said.get("results", []), "results")
         return tuple(
             self._result(expect.mapping(one, "results"), n) for n, one in enumerate(results, start=1)
         )
 
-    def _result(self, said: Mapping[str, Any], number: int) -> GameResult:
+    def _result(self, said: Mapping[str, Any], number: int) -> TileResult:
         scores = self._points(expect.member(said, "scores", "results.scores"), "results.scores")
         winners = self._some(said, "winners", ())
         if not scores or not winners:
             raise expect.wrong("results", "the scores of every player and one or more winners", said)
         play_offs = self._play_offs(said.get("play_offs", []), "results.play_offs")
         shut = expect.flag(said.get("shut", False), "results.shut")
-        return GameResult(number, scores, winners, play_offs, shut, self._some(said, "absent", ()))
+        return TileResult(number, scores, winners, play_offs, shut, self._some(said, "absent", ()))
 
 
 def _checked(rules: TileRules, state: TileState) -> TileState:

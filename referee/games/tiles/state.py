@@ -57,7 +57,7 @@ class Passed:
 
 
 @dataclass(frozen=True)
-class GameResult:
+class TileResult:
     """A finished game of a series.
 
     Attributes:
@@ -110,7 +110,7 @@ class TileState:
     done: frozenset[int] = frozenset()
     dice: tuple[int, ...] = ()
     thrown: tuple[int, ...] = ()
-    results: tuple[GameResult, ...] = ()
+    results: tuple[TileResult, ...] = ()
     settling: str = ""
     tied_scores: tuple[int, ...] = ()
     play_offs: tuple[Scores, ...] = ()

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from ...core import Outcome
 from ...story import ENDS, end_text, match_over, outcome
-from .state import GameResult, Passed, TileState
+from .state import Passed, TileResult, TileState
 
 OUTCOME_IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -42,6 +42,6 @@ def _turn(passed: Passed) -> Outcome:
     return outcome(OUTCOME_IDS, "stops", passed.player, passed.score, passed.open, passed.reason)
 
 
-def _game(result: GameResult) -> Outcome:
+def _game(result: TileResult) -> Outcome:
     values = (result.number, result.scores, result.play_offs, result.winners)
     return outcome(OUTCOME_IDS, "game", None, *values)

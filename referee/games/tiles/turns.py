@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import TypeVar
 
 from .rules import TileRules
-from .state import Close, GameResult, Open, Passed, Scores, TileState
+from .state import Close, Open, Passed, Scores, TileResult, TileState
 
 ValueT = TypeVar("ValueT")
 
@@ -126,7 +126,7 @@ def points(rules: TileRules, state: TileState, player: int) -> int:
     return sum(tiles) + (state.handicaps[player] if state.handicaps else 0)
 
 
-def totals(results: Iterable[GameResult], players: int) -> tuple[int, ...]:
+def totals(results: Iterable[TileResult], players: int) -> tuple[int, ...]:
     """Points of all finished games, one a player."""
     return tuple(sum(result.scores[player] for result in results) for player in range(players))
 
@@ -194,11 +194,11 @@ def _game_over(
     return _crown(state, first)
 
 
-def _result(state: TileState, scores: tuple[int, ...], winners: tuple[int, ...]) -> GameResult:
+def _result(state: TileState, scores: tuple[int, ...], winners: tuple[int, ...]) -> TileResult:
     given = state.handicaps or (0,) * len(scores)
     rounds = (scores, *state.play_offs)
     shut = any(each[player] == given[player] for player in winners for each in rounds)
-    return GameResult(len(state.results) + 1, scores, winners, state.play_offs, shut, state.absent)
+    return TileResult(len(state.results) + 1, scores, winners, state.play_offs, shut, state.absent)
 
 
 def _crown(state: TileState, winners: tuple[int, ...]) -> TileState:

@@ -1,7 +1,7 @@
 """Tock: pawns on a ring of 72 holes, moved by cards, two against two."""
 
-from .cards import Discard, Give, Play, Step
+from .cards import CardPlay, Discard, Give, PawnStep
 from .game import Tock
 from .state import Hand, TockState
 
-__all__ = ["Discard", "Give", "Hand", "Play", "Step", "Tock", "TockState"]
+__all__ = ["CardPlay", "Discard", "Give", "Hand", "PawnStep", "Tock", "TockState"]

@@ -33,7 +33,7 @@ def with_seat(values: tuple[ValueT, ...], seat: int, value: ValueT) -> tuple[Val
     return (*values[:seat], value, *values[seat + 1 :])
 
 
-class Board(NamedTuple):
+class Pawns(NamedTuple):
     """Where all pawns stand.
 
     Attributes:
@@ -68,7 +68,7 @@ class Board(NamedTuple):
         """The holes of the track where pawns of a seat stand, ascending."""
         return tuple(hole for hole in self.pawns[seat] if 0 <= hole < TRACK)
 
-    def moved(self, seat: int, start: int, to: int, eaten: tuple[int, ...]) -> Board:
+    def moved(self, seat: int, start: int, to: int, eaten: tuple[int, ...]) -> Pawns:
         """The board after a pawn of `seat` went from `start` to `to`; those in the holes `eaten` are in their bases."""
         rows = list(self.pawns)
         fresh = self.fresh
@@ -80,22 +80,22 @@ class Board(NamedTuple):
         rows[seat] = _with(rows[seat], start, to)
         if start == BASE or (fresh[seat] and start == start_of(seat)):
             fresh = with_seat(fresh, seat, start == BASE)
-        return Board(tuple(rows), fresh)
+        return Pawns(tuple(rows), fresh)
 
-    def exchanged(self, one: int, other: int) -> Board:
+    def exchanged(self, one: int, other: int) -> Pawns:
         """The board after the pawns in two holes of the track changed places."""
         rows = list(self.pawns)
         mine, theirs = self.at(one), self.at(other)
         if mine != theirs:
             rows[mine] = _with(rows[mine], one, other)
             rows[theirs] = _with(rows[theirs], other, one)
-        return Board(tuple(rows), self.fresh)
+        return Pawns(tuple(rows), self.fresh)
 
 
-def empty_board(home: tuple[int, ...] = (0, 0, 0, 0)) -> Board:
+def empty_board(home: tuple[int, ...] = (0, 0, 0, 0)) -> Pawns:
     """The board before the first card, with that many pawns of each seat at the far end of its house already."""
     rows = tuple((BASE,) * (4 - count) + tuple(range(HOUSE, LAST + 1))[4 - count :] for count in home)
-    return Board(rows, (False,) * 4)
+    return Pawns(rows, (False,) * 4)
 
 
 def _with(row: Row, old: int, new: int) -> Row:

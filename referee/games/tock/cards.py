@@ -52,7 +52,7 @@ def unseen(seen: Iterable[str]) -> Counter[str]:
     return Counter({rank: max(COPIES - out[rank], 0) for rank in RANKS})
 
 
-class Step(NamedTuple):
+class PawnStep(NamedTuple):
     """One pawn on its way.
 
     Attributes:
@@ -66,7 +66,7 @@ class Step(NamedTuple):
     exchange: bool = False
 
 
-IN = Step(BASE, BASE)
+IN = PawnStep(BASE, BASE)
 """A pawn leaves its base for its start."""
 
 
@@ -87,7 +87,7 @@ class Give:
 
 
 @dataclass(frozen=True, order=True)
-class Play:
+class CardPlay:
     """A card is played.
 
     Attributes:
@@ -96,7 +96,7 @@ class Play:
     """
 
     card: str
-    steps: tuple[Step, ...] = ()
+    steps: tuple[PawnStep, ...] = ()
 
     def __post_init__(self) -> None:
         """Checks the card."""
@@ -118,7 +118,7 @@ class Discard:
         _check(self.card)
 
 
-Move = Give | Play | Discard
+Move = Give | CardPlay | Discard
 
 FORMS = "a move such as 3:12>15, 7:12>15+40>44, V:5x30, R:in, 2:h1>h3, discards:9, gives:V or gives:?"
 _STEP = re.compile(r"(h[1-4]|0|[1-9][0-9]?)([>x])(h[1-4]|0|[1-9][0-9]?)")
@@ -148,7 +148,7 @@ def from_text(text: str) -> Move:
     if word == "discards":
         return Discard(rest)
     steps = tuple(_step(part, text) for part in rest.split("+")) if rest else ()
-    return Play(word, steps)
+    return CardPlay(word, steps)
 
 
 def place_text(place: int) -> str:
@@ -156,20 +156,20 @@ def place_text(place: int) -> str:
     return f"h{place - HOUSE + 1}" if place >= HOUSE else str(place)
 
 
-def _step_text(step: Step) -> str:
+def _step_text(step: PawnStep) -> str:
     if step == IN:
         return "in"
     return f"{place_text(step.start)}{'x' if step.exchange else '>'}{place_text(step.to)}"
 
 
-def _step(text: str, whole: str) -> Step:
+def _step(text: str, whole: str) -> PawnStep:
     found = _STEP.fullmatch(text)
     if text == "in":
         return IN
     if found is None:
         raise ValueError(f"expected {FORMS}; got {whole[:60]!r}")
     start, how, to = found.groups()
-    return Step(_place(start, whole), _place(to, whole), how == "x")
+    return PawnStep(_place(start, whole), _place(to, whole), how == "x")
 
 
 def _place(text: str, whole: str) -> int:

@@ -7,8 +7,8 @@ from types import MappingProxyType
 
 from ...core import Appearance, Kind, Space
 from . import looks
-from .board import Board
-from .cards import Discard, Give, Move, Play
+from .board import Pawns
+from .cards import CardPlay, Discard, Give, Move
 from .follow import forced, outcome, part_of_seven
 from .plays import Seven, Steps, begun, ends, halves, whole
 from .rules import TockRules
@@ -21,7 +21,7 @@ AT_HAND = 8
 """States of which every end of every card is remembered: what is asked of one is asked in a row, and they take room."""
 
 
-class Choice:
+class OwedChoice:
     """The choice that is owed in a state, or none.
 
     Args:
@@ -41,35 +41,37 @@ class Choice:
             return self._gifts()
         moves: list[Move] = []
         for card, found in self._ends.items():
-            moves += [Play(card, steps) for steps in found.values()]
+            moves += [CardPlay(card, steps) for steps in found.values()]
             if not found and not self._must_play:
                 moves.append(Discard(card))
         return tuple(moves)
 
     @cached_property
-    def partials(self) -> tuple[Play, ...]:
+    def partials(self) -> tuple[CardPlay, ...]:
         """A card laid without its pawns, and a 7 half done; one for each look that no legal move has."""
-        laid = [Play(card) for card, found in self._ends.items() if found and self.state.board not in found]
-        halves: dict[Board, Steps] = {}
+        laid = [
+            CardPlay(card) for card, found in self._ends.items() if found and self.state.board not in found
+        ]
+        halves: dict[Pawns, Steps] = {}
         for half in self._halves:
             if half.board not in self._ends["7"]:
                 halves.setdefault(half.board, half.steps)
-        return (*laid, *(Play("7", steps) for steps in halves.values()))
+        return (*laid, *(CardPlay("7", steps) for steps in halves.values()))
 
-    def continuations(self, part: Move) -> tuple[Play, ...]:
+    def continuations(self, part: Move) -> tuple[CardPlay, ...]:
         """Whole plays that begin as `part` left the table; () for anything that is not on the way."""
-        if not isinstance(part, Play) or not self._ends.get(part.card):
+        if not isinstance(part, CardPlay) or not self._ends.get(part.card):
             return ()
         if not part.steps:
-            return tuple(Play(part.card, steps) for steps in self._ends[part.card].values())
+            return tuple(CardPlay(part.card, steps) for steps in self._ends[part.card].values())
         if part.card != "7":
             return ()
         board = self._after(part)
-        found: dict[Board, Steps] = {}
+        found: dict[Pawns, Steps] = {}
         for half in self._halves if board not in self._ends["7"] else ():
             for now in whole(self._rules, half) if half.board == board else ():
                 found.setdefault(now.board, now.steps)
-        return tuple(Play("7", steps) for steps in found.values())
+        return tuple(CardPlay("7", steps) for steps in found.values())
 
     def effect(self, move: Move) -> Appearance:
         """The spaces that a move changes, legal or not, and what they show then."""
@@ -87,7 +89,7 @@ class Choice:
         return {**laid, **looks.changes(state.board, self._after(move))}
 
     @property
-    def _ends(self) -> dict[str, dict[Board, Steps]]:
+    def _ends(self) -> dict[str, dict[Pawns, Steps]]:
         """For each card that may be in the hand the boards it may lead to."""
         return _ends(self._rules, self.state)
 
@@ -106,23 +108,23 @@ class Choice:
         cards = self.state.hands[self.state.turn].cards
         return (Give(),) if cards is None else tuple(Give(card) for card in dict.fromkeys(cards))
 
-    def _after(self, play: Play) -> Board:
+    def _after(self, play: CardPlay) -> Pawns:
         """The board after a play, legal, half done or neither."""
         board, seat = self.state.board, self.state.turn
         if play.card == "7":
             part = part_of_seven(self._rules, board, seat, play.steps)
             return part.board if isinstance(part, Seven) else forced(board, seat, play)
         found = outcome(self._rules, board, seat, play)
-        return found if isinstance(found, Board) else forced(board, seat, play)
+        return found if isinstance(found, Pawns) else forced(board, seat, play)
 
 
 @lru_cache(maxsize=AT_HAND)
-def _ends(rules: TockRules, state: TockState) -> dict[str, dict[Board, Steps]]:
+def _ends(rules: TockRules, state: TockState) -> dict[str, dict[Pawns, Steps]]:
     possible = state.possible(state.turn) if state.phase == PLAY else ()
     return {card: ends(rules, state.board, state.turn, card) for card in possible}
 
 
 @lru_cache(maxsize=KEPT)
-def chosen(rules: TockRules, state: TockState) -> Choice:
+def chosen(rules: TockRules, state: TockState) -> OwedChoice:
     """The choice that is owed in a state, the same one for an equal state: it is costly."""
-    return Choice(rules, state)
+    return OwedChoice(rules, state)

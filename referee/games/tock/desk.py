@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ... import expect
 from ...answers import AnswersByKind, Plain
-from .board import Board, start_of
+from .board import Pawns, start_of
 from .cards import DEALS, IN, RANKS
 from .plays import Steps, ends
 from .positions import read_board
@@ -31,7 +31,7 @@ class TockDesk(AnswersByKind):
         results = {card: self._results(board, seat, card) for card in dict.fromkeys(hand)}
         return {"results": results, "must_discard": not any(results.values())}
 
-    def _results(self, board: Board, seat: int, card: str) -> list[Plain]:
+    def _results(self, board: Pawns, seat: int, card: str) -> list[Plain]:
         found = ends(self._rules, board, seat, card)
         return [
             {"pawns": [list(row) for row in after.pawns], "fresh": _fresh(board, after, steps)}
@@ -39,7 +39,7 @@ class TockDesk(AnswersByKind):
         ]
 
 
-def _fresh(before: Board, after: Board, steps: Steps) -> list[bool]:
+def _fresh(before: Pawns, after: Pawns, steps: Steps) -> list[bool]:
     """The marks of the notation, which leaves that of a protected pawn that its own king has eaten in passing.
 
     Only with `fresh_blocks_own=false`; a match goes on without it, and in a question it says nothing.

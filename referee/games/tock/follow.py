@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ...core import Foul
-from .board import BASE, HOUSE, LAST, TRACK, Board, partner_of, start_of
-from .cards import BACK, ENTER, IN, OTHERS, STEPS, Play, Step
+from .board import BASE, HOUSE, LAST, TRACK, Pawns, partner_of, start_of
+from .cards import BACK, ENTER, IN, OTHERS, STEPS, CardPlay, PawnStep
 from .paths import ahead, back, first_protected
 from .plays import Seven, Steps, begun, further, ways
 from .rules import TockRules, foul
@@ -16,7 +16,7 @@ AT_HAND = 8
 
 
 @lru_cache(maxsize=AT_HAND)
-def outcome(rules: TockRules, board: Board, seat: int, play: Play) -> Board | Foul:
+def outcome(rules: TockRules, board: Pawns, seat: int, play: CardPlay) -> Pawns | Foul:
     """The board after a whole play of `seat`, or the rule that it breaks; the Foul expects nothing yet."""
     if play.card == "7" and play.steps:
         reached = part_of_seven(rules, board, seat, play.steps)
@@ -29,7 +29,7 @@ def outcome(rules: TockRules, board: Board, seat: int, play: Play) -> Board | Fo
     return _not_played(rules, board, seat, play)
 
 
-def part_of_seven(rules: TockRules, board: Board, seat: int, steps: Steps) -> Seven | Foul:
+def part_of_seven(rules: TockRules, board: Pawns, seat: int, steps: Steps) -> Seven | Foul:
     """Where the first steps of a 7 lead, or the rule that one of them breaks."""
     now = begun(board, seat)
     for step in steps:
@@ -40,7 +40,7 @@ def part_of_seven(rules: TockRules, board: Board, seat: int, steps: Steps) -> Se
     return now
 
 
-def forced(board: Board, seat: int, play: Play) -> Board:
+def forced(board: Pawns, seat: int, play: CardPlay) -> Pawns:
     """The board if the steps are made whatever the rules say: what the table shows after an illegal play.
 
     A step without a pawn changes nothing; whoever stands where a pawn lands goes to its base.
@@ -51,7 +51,7 @@ def forced(board: Board, seat: int, play: Play) -> Board:
     return board
 
 
-def _forced(board: Board, mine: int, step: Step) -> Board:
+def _forced(board: Pawns, mine: int, step: PawnStep) -> Pawns:
     start, to = (BASE, start_of(mine)) if step == IN else (step.start, step.to)
     whose = board.at(start) if 0 <= start < HOUSE else mine
     if whose < 0 or start not in board.pawns[whose] or start == to:
@@ -65,10 +65,10 @@ def _forced(board: Board, mine: int, step: Step) -> Board:
 
 def _mirrored(steps: Steps) -> Steps:
     """An exchange with its two pawns named the other way round; what is no exchange stays as it is."""
-    return tuple(Step(step.to, step.start, True) if step.exchange else step for step in steps)
+    return tuple(PawnStep(step.to, step.start, True) if step.exchange else step for step in steps)
 
 
-def _not_played(rules: TockRules, board: Board, seat: int, play: Play) -> Foul:
+def _not_played(rules: TockRules, board: Pawns, seat: int, play: CardPlay) -> Foul:
     """Which rule a play breaks, of a card other than 7; only asked when it may not be played so."""
     mine, card = board.plays(seat), play.card
     if not play.steps:
@@ -89,7 +89,7 @@ def _not_played(rules: TockRules, board: Board, seat: int, play: Play) -> Foul:
     return _not_ahead(rules, board, mine, card, step, STEPS[card])
 
 
-def _not_a_part(rules: TockRules, now: Seven, step: Step) -> Foul:
+def _not_a_part(rules: TockRules, now: Seven, step: PawnStep) -> Foul:
     """Which rule the next part of a 7 breaks; only asked when it may not follow."""
     if now.whose < 0:
         return foul("seven_rest", now.rest)
@@ -111,7 +111,7 @@ def _not_a_part(rules: TockRules, now: Seven, step: Step) -> Foul:
     return _not_ahead(rules, now.board, now.whose, "7", step, count)
 
 
-def _not_special(rules: TockRules, board: Board, mine: int, card: str, step: Step) -> Foul | None:
+def _not_special(rules: TockRules, board: Pawns, mine: int, card: str, step: PawnStep) -> Foul | None:
     """Of a step that brings a pawn in or exchanges two; None for any other."""
     if step == IN:
         if card not in ENTER:
@@ -131,7 +131,7 @@ def _not_special(rules: TockRules, board: Board, mine: int, card: str, step: Ste
     return foul("swap_own", step.start, step.to) if own else foul("swap_theirs", step.start, step.to)
 
 
-def _not_on_track(board: Board, hole: int) -> Foul | None:
+def _not_on_track(board: Pawns, hole: int) -> Foul | None:
     """Of a hole whose pawn is to be exchanged or pushed on."""
     if hole >= HOUSE:
         return foul("in_house", hole)
@@ -140,7 +140,7 @@ def _not_on_track(board: Board, hole: int) -> Foul | None:
     return foul("pawn_protected", hole) if board.protects(hole) else None
 
 
-def _not_pushed(rules: TockRules, board: Board, mine: int, step: Step) -> Foul:
+def _not_pushed(rules: TockRules, board: Pawns, mine: int, step: PawnStep) -> Foul:
     if step.start < HOUSE and board.at(step.start) == mine:
         return foul("five_others", step.start)
     broken = _not_on_track(board, step.start)
@@ -152,7 +152,7 @@ def _not_pushed(rules: TockRules, board: Board, mine: int, step: Step) -> Foul:
     return _not_ahead(rules, board, whose, "5", step, OTHERS)
 
 
-def _not_mine(board: Board, mine: int, card: str, start: int) -> Foul | None:
+def _not_mine(board: Pawns, mine: int, card: str, start: int) -> Foul | None:
     if start in board.pawns[mine] and start != BASE:
         return None
     if start >= HOUSE or board.at(start) < 0:
@@ -160,7 +160,7 @@ def _not_mine(board: Board, mine: int, card: str, start: int) -> Foul | None:
     return foul("not_yours", card, start)
 
 
-def _not_back(rules: TockRules, board: Board, mine: int, step: Step) -> Foul:
+def _not_back(rules: TockRules, board: Pawns, mine: int, step: PawnStep) -> Foul:
     if step.start >= HOUSE:
         return foul("in_house", step.start)
     lands = tuple(way.to for way in back(rules, board, mine, step.start, BACK))
@@ -171,11 +171,11 @@ def _not_back(rules: TockRules, board: Board, mine: int, step: Step) -> Foul:
     return foul("way_blocked", step.start, first)
 
 
-def _blocks(rules: TockRules, board: Board, mine: int, hole: int) -> bool:
+def _blocks(rules: TockRules, board: Pawns, mine: int, hole: int) -> bool:
     return board.protects(hole) and (rules.fresh_blocks_own or hole != start_of(mine))
 
 
-def _not_ahead(rules: TockRules, board: Board, whose: int, card: str, step: Step, count: int) -> Foul:
+def _not_ahead(rules: TockRules, board: Pawns, whose: int, card: str, step: PawnStep, count: int) -> Foul:
     start, to = step.start, step.to
     home = 0 if start >= HOUSE else (start_of(whose) - start) % TRACK
     place = start + count if start >= HOUSE else HOUSE + count - home - 1
@@ -195,7 +195,7 @@ def _not_ahead(rules: TockRules, board: Board, whose: int, card: str, step: Step
     return foul("way_blocked", start, (start + min(away, count)) % TRACK)
 
 
-def _distance(whose: int, step: Step) -> int:
+def _distance(whose: int, step: PawnStep) -> int:
     """How many steps ahead a place is for a pawn; teleports are not counted."""
     if step.to < HOUSE:
         return (step.to - step.start) % TRACK

@@ -10,7 +10,7 @@ from ...core import Deal, Foul, Kind, Left, Roll, Sighting, Space
 from ...seen import changed
 from . import looks
 from .board import HOUSE
-from .cards import COPIES, DEALS, PLAYERS, RANKS, Discard, Give, Move, Play, Step
+from .cards import COPIES, DEALS, PLAYERS, RANKS, CardPlay, Discard, Give, Move, PawnStep
 from .choice import chosen
 from .follow import outcome
 from .plays import is_playable
@@ -85,7 +85,7 @@ def _of_card(rules: TockRules, state: TockState, move: Move) -> Foul | None:
     if isinstance(move, Discard):
         playable = must_play(rules, state, move.card)
         return foul("must_play", move.card, playable) if playable else None
-    if isinstance(move, Play):
+    if isinstance(move, CardPlay):
         found = outcome(rules, state.board, state.turn, move)
         return found if isinstance(found, Foul) else None
     return None
@@ -149,7 +149,7 @@ def _supposed(state: TockState, card: str, changes: Changes) -> Move | None:
     come = [space for space, kind in changes.items() if kind != looks.EMPTY and space[:4] != "base"]
     if len(left) != 1 or len(come) != 1 or changes[come[0]].split()[:2] != before[left[0]].split()[:2]:
         return None
-    return Play(card, (Step(_number(left[0]), _number(come[0])),))
+    return CardPlay(card, (PawnStep(_number(left[0]), _number(come[0])),))
 
 
 def _number(space: Space) -> int:

@@ -26,8 +26,8 @@ from ...errors import BadPlace, BadSeats
 from ...rules import RuleIds
 from ...said import told_spaces
 from . import cards, fouls, looks, positions, story, turns
-from .board import Board, partner_of
-from .cards import COPIES, DEALS, RANKS, Discard, Give, Move, Play
+from .board import Pawns, partner_of
+from .cards import COPIES, DEALS, RANKS, CardPlay, Discard, Give, Move
 from .choice import chosen
 from .follow import outcome
 from .fouls import of_sighting
@@ -47,7 +47,7 @@ class Tock(TockRules, BaseGame[TockState, Move]):
     player_range: ClassVar[tuple[int, int]] = (4, 4)
     handicap_range: ClassVar[tuple[int, int]] = (0, 3)
     rule_ids: ClassVar[RuleIds] = RULE_IDS
-    moves: ClassVar[tuple[type[Any], ...]] = (Give, Play, Discard)
+    moves: ClassVar[tuple[type[Any], ...]] = (Give, CardPlay, Discard)
     outcome_ids: ClassVar[Mapping[str, tuple[str, ...]]] = story.OUTCOME_IDS
 
     @property
@@ -130,11 +130,11 @@ class Tock(TockRules, BaseGame[TockState, Move]):
         """The holes, houses and bases that change, and the pile; or what is said."""
         return chosen(self, state).effect(move)
 
-    def continuations(self, state: TockState, partial: Move) -> tuple[Play, ...]:
+    def continuations(self, state: TockState, partial: Move) -> tuple[CardPlay, ...]:
         """The whole plays of a card that lies there, or of a 7 half done."""
         return chosen(self, state).continuations(partial)
 
-    def partials(self, state: TockState) -> tuple[Play, ...]:
+    def partials(self, state: TockState) -> tuple[CardPlay, ...]:
         """A card that lies there alone, and every 7 half done that can be made whole."""
         return chosen(self, state).partials
 
@@ -193,7 +193,7 @@ class Tock(TockRules, BaseGame[TockState, Move]):
         if isinstance(move, Discard):
             return turns.after_discard(self, state, move.card)
         board = outcome(self, state.board, state.turn, move)
-        assert isinstance(board, Board), "a play that breaks no rule has its board"
+        assert isinstance(board, Pawns), "a play that breaks no rule has its board"
         return turns.after_card(self, state, move.card, board)
 
     def rolled(self, state: TockState, dice: tuple[int, ...]) -> TockState:

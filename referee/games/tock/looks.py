@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 
 from ...core import Kind, Space
 from ...errors import BadPlace
-from .board import BASE, HOUSE, LAST, SEATS, TRACK, Board, Row, start_of
+from .board import BASE, HOUSE, LAST, SEATS, TRACK, Pawns, Row, start_of
 from .cards import Give
 from .state import PLAY, TockState
 
@@ -38,7 +38,7 @@ def leftover(state: TockState) -> dict[Space, Kind]:
     return {} if state.left is None else changes(state.board, state.left)
 
 
-def of_board(board: Board) -> dict[Space, Kind]:
+def of_board(board: Pawns) -> dict[Space, Kind]:
     """The holes, houses and bases."""
     shown = dict.fromkeys((*_HOLES, *_HOUSES), EMPTY)
     for seat in SEATS:
@@ -49,7 +49,7 @@ def of_board(board: Board) -> dict[Space, Kind]:
     return shown
 
 
-def changes(before: Board, after: Board) -> dict[Space, Kind]:
+def changes(before: Pawns, after: Pawns) -> dict[Space, Kind]:
     """The spaces at which two boards differ, and what they show afterwards."""
     shown: dict[Space, Kind] = {}
     arrived: dict[Space, Kind] = {}
@@ -77,7 +77,7 @@ def said(give: Give, seat: int) -> dict[Space, Kind]:
     return {_SAID[seat]: give.card or A_CARD}
 
 
-def board_of(spaces: Mapping[Space, Kind]) -> Board:
+def board_of(spaces: Mapping[Space, Kind]) -> Pawns:
     """The board that the holes, houses and bases of a whole appearance show.
 
     Raises:
@@ -92,7 +92,7 @@ def board_of(spaces: Mapping[Space, Kind]) -> Board:
     for seat, row in enumerate(rows):
         if len(row) != PAWNS:
             raise BadPlace(f"expected {PAWNS} pawns of place {seat + 1}; got {len(row)}")
-    return Board(tuple(tuple(sorted(row)) for row in rows), tuple(fresh))
+    return Pawns(tuple(tuple(sorted(row)) for row in rows), tuple(fresh))
 
 
 def card_of(state: TockState, kind: Kind) -> str | None:
@@ -139,11 +139,11 @@ def _space(seat: int, pawn: int) -> Space:
     return f"house-{seat + 1}-{pawn - HOUSE + 1}" if pawn >= HOUSE else f"hole-{pawn}"
 
 
-def _pawn(board: Board, seat: int, pawn: int) -> Kind:
+def _pawn(board: Pawns, seat: int, pawn: int) -> Kind:
     new = pawn == start_of(seat) and board.fresh[seat]
     return f"pawn {seat + 1} new" if new else f"pawn {seat + 1}"
 
 
-def _base(board: Board, seat: int) -> Kind:
+def _base(board: Pawns, seat: int) -> Kind:
     count = board.pawns[seat].count(BASE)
     return f"pawn {seat + 1} x {count}" if count else EMPTY

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .board import HOUSE, LAST, QUARTER, SEATS, SEVEN, TRACK, Board, start_of
+from .board import HOUSE, LAST, QUARTER, SEATS, SEVEN, TRACK, Pawns, start_of
 from .rules import TockRules
 
 
-class Way(NamedTuple):
+class PawnWay(NamedTuple):
     """One way of moving a pawn.
 
     Attributes:
@@ -21,22 +21,22 @@ class Way(NamedTuple):
 
 
 def ahead(
-    rules: TockRules, board: Board, seat: int, start: int, steps: int, *, king: bool = False
-) -> tuple[Way, ...]:
+    rules: TockRules, board: Pawns, seat: int, start: int, steps: int, *, king: bool = False
+) -> tuple[PawnWay, ...]:
     """Every way of moving the pawn of `seat` on the track or in the house at `start` forward; () where it cannot.
 
     With `king` it eats whom it passes: S2 "mange tous les pions qu'il dépasse (y compris les siens)".
     """
     if start >= HOUSE:
-        return (Way(start + steps),) if _free(board, seat, start + 1, start + steps) else ()
+        return (PawnWay(start + steps),) if _free(board, seat, start + 1, start + steps) else ()
     home = (start_of(seat) - start) % TRACK
     if not home and board.fresh[seat]:
         home = TRACK
     stop = first_protected(rules, board, seat, start)
-    inside: tuple[Way, ...] = ()
+    inside: tuple[PawnWay, ...] = ()
     place = HOUSE + steps - home - 1
     if steps > home and stop > home and _free(board, seat, HOUSE, place):
-        inside = (Way(place, _passed(board, start, home) if king else ()),)
+        inside = (PawnWay(place, _passed(board, start, home) if king else ()),)
         if rules.house_entry == "mandatory":
             return inside
     hole = (start + steps) % TRACK
@@ -46,7 +46,7 @@ def ahead(
     return (*inside, _landed(rules, board, seat, hole, passed))
 
 
-def back(rules: TockRules, board: Board, seat: int, start: int, steps: int) -> tuple[Way, ...]:
+def back(rules: TockRules, board: Pawns, seat: int, start: int, steps: int) -> tuple[PawnWay, ...]:
     """Every way of moving the pawn of `seat` on the track at `start` backward: one, or none.
 
     A pawn in its house never goes back: S2 "il est protégé et ne peut plus en sortir".
@@ -62,7 +62,7 @@ def back(rules: TockRules, board: Board, seat: int, start: int, steps: int) -> t
     return (_landed(rules, board, seat, holes[-1], (), teleports=rules.four_teleports),)
 
 
-def first_protected(rules: TockRules, board: Board, seat: int, start: int) -> int:
+def first_protected(rules: TockRules, board: Pawns, seat: int, start: int) -> int:
     """Steps forward from a hole to the first protected pawn that may not be passed; TRACK where none stands."""
     nearest = TRACK
     for other in SEATS:
@@ -86,20 +86,20 @@ def teleports_to(rules: TockRules, seat: int, hole: int) -> int:
 
 
 def _landed(
-    rules: TockRules, board: Board, seat: int, hole: int, passed: tuple[int, ...], *, teleports: bool = True
-) -> Way:
+    rules: TockRules, board: Pawns, seat: int, hole: int, passed: tuple[int, ...], *, teleports: bool = True
+) -> PawnWay:
     """The way of a pawn that lands on the track, with whom it eats there and where it is teleported to."""
     to = teleports_to(rules, seat, hole) if teleports else hole
     holes = (hole, to) if to != hole and rules.eat_on_first_seven else (to,)
-    return Way(to, (*passed, *(one for one in holes if board.at(one) >= 0 and one not in passed)))
+    return PawnWay(to, (*passed, *(one for one in holes if board.at(one) >= 0 and one not in passed)))
 
 
-def _passed(board: Board, start: int, count: int) -> tuple[int, ...]:
+def _passed(board: Pawns, start: int, count: int) -> tuple[int, ...]:
     """The holes with pawns among the `count` that follow `start`."""
     holes = ((start + steps) % TRACK for steps in range(1, count + 1))
     return tuple(hole for hole in holes if board.at(hole) >= 0)
 
 
-def _free(board: Board, seat: int, first: int, last: int) -> bool:
+def _free(board: Pawns, seat: int, first: int, last: int) -> bool:
     """True when these places of a house exist and are empty: S2 "un pion ne peut pas passer par-dessus un autre"."""
     return last <= LAST and not any(first <= pawn <= last for pawn in board.pawns[seat])

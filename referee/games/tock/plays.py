@@ -10,31 +10,31 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .board import BASE, SEATS, Board, partner_of, start_of
-from .cards import BACK, ENTER, IN, OTHERS, SPLIT, STEPS, Step
+from .board import BASE, SEATS, Pawns, partner_of, start_of
+from .cards import BACK, ENTER, IN, OTHERS, SPLIT, STEPS, PawnStep
 from .paths import ahead, back
 from .rules import TockRules
 
-Steps = tuple[Step, ...]
+Steps = tuple[PawnStep, ...]
 
-End = tuple[Steps, Board]
+End = tuple[Steps, Pawns]
 """The pawns' steps, and the board after them."""
 
 
-def ends(rules: TockRules, board: Board, seat: int, card: str) -> dict[Board, Steps]:
+def ends(rules: TockRules, board: Pawns, seat: int, card: str) -> dict[Pawns, Steps]:
     """Every board that a card of `seat` may lead to, with the first way found; {} where it cannot be played."""
-    found: dict[Board, Steps] = {}
+    found: dict[Pawns, Steps] = {}
     for steps, after in ways(rules, board, seat, card):
         found.setdefault(after, steps)
     return found
 
 
-def is_playable(rules: TockRules, board: Board, seat: int, card: str) -> bool:
+def is_playable(rules: TockRules, board: Pawns, seat: int, card: str) -> bool:
     """True when a seat can play this card."""
     return any(True for _ in ways(rules, board, seat, card))
 
 
-def ways(rules: TockRules, board: Board, seat: int, card: str) -> Iterator[End]:
+def ways(rules: TockRules, board: Pawns, seat: int, card: str) -> Iterator[End]:
     """Every way of playing a card; several may have the same end."""
     mine = board.plays(seat)
     if board.is_home(mine):
@@ -48,7 +48,7 @@ def ways(rules: TockRules, board: Board, seat: int, card: str) -> Iterator[End]:
     elif card == "4":
         for start in board.on_track(mine):
             for to, eaten in back(rules, board, mine, start, BACK):
-                yield (Step(start, to),), board.moved(mine, start, to, eaten)
+                yield (PawnStep(start, to),), board.moved(mine, start, to, eaten)
     elif card == "5":
         yield from _others(rules, board, mine)
     elif card == "7":
@@ -56,7 +56,7 @@ def ways(rules: TockRules, board: Board, seat: int, card: str) -> Iterator[End]:
             yield now.steps, now.board
 
 
-def entering(board: Board, mine: int) -> Iterator[End]:
+def entering(board: Pawns, mine: int) -> Iterator[End]:
     """A pawn of the base goes to its start, unless one that has just entered stands there."""
     if board.pawns[mine][0] == BASE and not board.fresh[mine]:
         start = start_of(mine)
@@ -64,7 +64,7 @@ def entering(board: Board, mine: int) -> Iterator[End]:
         yield (IN,), board.moved(mine, BASE, start, eaten)
 
 
-def movable_by_five(rules: TockRules, board: Board, mine: int) -> Iterator[tuple[int, int]]:
+def movable_by_five(rules: TockRules, board: Pawns, mine: int) -> Iterator[tuple[int, int]]:
     """Seat and hole of every pawn that a 5 may move: S2 "Avance un autre pion de +5"."""
     for seat in SEATS:
         partner = seat == partner_of(mine)
@@ -74,30 +74,30 @@ def movable_by_five(rules: TockRules, board: Board, mine: int) -> Iterator[tuple
                     yield seat, start
 
 
-def exchanges(rules: TockRules, board: Board, mine: int) -> Iterator[End]:
+def exchanges(rules: TockRules, board: Pawns, mine: int) -> Iterator[End]:
     """Two pawns on the track change places, neither protected; nobody is teleported by it."""
     own = [hole for hole in board.on_track(mine) if not board.protects(hole)]
     for index, one in enumerate(own):
         if rules.jack_targets == "any":
             for other in own[index + 1 :]:
-                yield (Step(one, other, True),), board
+                yield (PawnStep(one, other, True),), board
         for seat in SEATS:
             for other in board.on_track(seat) if seat != mine else ():
                 if not board.protects(other):
-                    yield (Step(one, other, True),), board.exchanged(one, other)
+                    yield (PawnStep(one, other, True),), board.exchanged(one, other)
 
 
-def _forward(rules: TockRules, board: Board, mine: int, count: int, *, king: bool) -> Iterator[End]:
+def _forward(rules: TockRules, board: Pawns, mine: int, count: int, *, king: bool) -> Iterator[End]:
     for start in board.pawns[mine]:
         if start != BASE:
             for to, eaten in ahead(rules, board, mine, start, count, king=king):
-                yield (Step(start, to),), board.moved(mine, start, to, eaten)
+                yield (PawnStep(start, to),), board.moved(mine, start, to, eaten)
 
 
-def _others(rules: TockRules, board: Board, mine: int) -> Iterator[End]:
+def _others(rules: TockRules, board: Pawns, mine: int) -> Iterator[End]:
     for seat, start in movable_by_five(rules, board, mine):
         for to, eaten in ahead(rules, board, seat, start, OTHERS):
-            yield (Step(start, to),), board.moved(seat, start, to, eaten)
+            yield (PawnStep(start, to),), board.moved(seat, start, to, eaten)
 
 
 class Seven(NamedTuple):
@@ -111,14 +111,14 @@ class Seven(NamedTuple):
         steps: what was done.
     """
 
-    board: Board
+    board: Pawns
     whose: int
     rest: int = SPLIT
     done: frozenset[int] = frozenset()
     steps: Steps = ()
 
 
-def begun(board: Board, seat: int) -> Seven:
+def begun(board: Pawns, seat: int) -> Seven:
     """A 7 of `seat` of which nothing is done."""
     return Seven(board, board.plays(seat))
 
@@ -146,7 +146,7 @@ def further(rules: TockRules, now: Seven) -> Iterator[Seven]:
         for count in range(1, now.rest + 1):
             for to, eaten in ahead(rules, now.board, now.whose, start, count):
                 board = now.board.moved(now.whose, start, to, eaten)
-                rest, steps = now.rest - count, (*now.steps, Step(start, to))
+                rest, steps = now.rest - count, (*now.steps, PawnStep(start, to))
                 whose = _whose(rules, board, now.whose) if rest else now.whose
                 done = now.done.difference(eaten) | {to} if whose == now.whose else frozenset()
                 yield Seven(board, whose, rest, done, steps)
@@ -169,7 +169,7 @@ def halves(rules: TockRules, start: Seven) -> tuple[Seven, ...]:
     return tuple(found.values())
 
 
-def _whose(rules: TockRules, board: Board, seat: int) -> int:
+def _whose(rules: TockRules, board: Pawns, seat: int) -> int:
     """Whose pawns make the steps that are left after a part."""
     if not board.is_home(seat):
         return seat

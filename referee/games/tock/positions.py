@@ -4,7 +4,7 @@
      "phase": "play", "turn": 1, "hands": [["A", "10", null], ...], "played": ["R", "4"], "games": [...], "gone": [2]}
 
 Every list has one entry a place, in their order; places and deals are numbered from 1. Pawns are told as in
-`board.Board`; null is a card nobody told of. Only `pawns` must be there: the rest is as before a first deal, and
+`board.Pawns`; null is a card nobody told of. Only `pawns` must be there: the rest is as before a first deal, and
 `played` may be shorter than the pile is, where nobody remembers it.
 """
 
@@ -16,10 +16,10 @@ from dataclasses import replace
 from typing import Any
 
 from ... import expect, positions
-from .board import BASE, HOUSE, LAST, SEATS, Board, start_of
+from .board import BASE, HOUSE, LAST, SEATS, Pawns, start_of
 from .cards import COPIES, DEALS, RANKS
 from .rules import TockRules
-from .state import DEAL, GIVE, HIDDEN, PLAY, GameResult, Hand, TockState
+from .state import DEAL, GIVE, HIDDEN, PLAY, Hand, TockResult, TockState
 from .turns import winning_team
 
 KEYS = (
@@ -62,7 +62,7 @@ def from_text(rules: TockRules, start: TockState, text: str) -> TockState:
         return state
 
 
-def read_board(said: Mapping[str, Any], path: str, *, may_be_left: bool = False) -> Board:
+def read_board(said: Mapping[str, Any], path: str, *, may_be_left: bool = False) -> Pawns:
     """The board under the keys `pawns` and `fresh`; `path` is put before them in messages.
 
     With `may_be_left` the mark of a protected pawn that stands there no more says nothing; else it is refused.
@@ -81,7 +81,7 @@ def read_board(said: Mapping[str, Any], path: str, *, may_be_left: bool = False)
         if expect.flag(mark, key) and not stands and not may_be_left:
             raise expect.wrong(key, f"false, with no pawn of it in {start_of(seat)}", True)
         marks.append(mark and stands)
-    return Board(pawns, tuple(marks))
+    return Pawns(pawns, tuple(marks))
 
 
 def _one_a_seat(value: object, path: str) -> Sequence[Any]:
@@ -152,7 +152,7 @@ def _given(card: object, path: str) -> str:
     return HIDDEN if card == HIDDEN else _card(card, path)
 
 
-def _games(rules: TockRules, said: Mapping[str, Any]) -> tuple[GameResult, ...]:
+def _games(rules: TockRules, said: Mapping[str, Any]) -> tuple[TockResult, ...]:
     found = []
     games = expect.items(said.get("games", []), "games")
     if len(games) >= rules.games:
@@ -163,7 +163,7 @@ def _games(rules: TockRules, said: Mapping[str, Any]) -> tuple[GameResult, ...]:
         expected = "four numbers from 0 to 4, one a place"
         home = expect.wholes(expect.member(told, "home", path), f"{path}.home", 0, 4, expected, 4)
         team = expect.whole(expect.member(told, "team", path), f"{path}.team", 1, 2) - 1
-        found.append(GameResult(home, team))
+        found.append(TockResult(home, team))
     return tuple(found)
 
 

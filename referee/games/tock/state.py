@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .board import Board
+from .board import Pawns
 from .cards import RANKS, in_order, unseen, without
 
 DEAL, GIVE, PLAY, OVER = "deal", "give", "play", "over"
@@ -66,7 +66,7 @@ class Discarded:
 
 
 @dataclass(frozen=True)
-class GameResult:
+class TockResult:
     """A finished game of a series.
 
     Attributes:
@@ -102,7 +102,7 @@ class TockState:
 
     places: tuple[int, ...]
     handicaps: tuple[int, ...]
-    board: Board
+    board: Pawns
     dealer: int
     hands: tuple[Hand, ...] = (Hand(), Hand(), Hand(), Hand())
     given: tuple[str, ...] = ("", "", "", "")
@@ -110,10 +110,10 @@ class TockState:
     phase: str = DEAL
     turn: int = 0
     played: tuple[str, ...] = ()
-    results: tuple[GameResult, ...] = ()
+    results: tuple[TockResult, ...] = ()
     gone: frozenset[int] = frozenset()
     last: Discarded | None = None
-    left: Board | None = None
+    left: Pawns | None = None
     champions: tuple[int, ...] = ()
 
     @property

@@ -6,10 +6,10 @@ from collections import Counter
 from dataclasses import replace
 
 from ...core import Deal
-from .board import HOUSE, SEATS, Board, empty_board, partner_of, with_seat
+from .board import HOUSE, SEATS, Pawns, empty_board, partner_of, with_seat
 from .cards import DEALS, Give, in_order
 from .rules import TockRules
-from .state import DEAL, GIVE, HIDDEN, OVER, PLAY, Discarded, GameResult, Hand, TockState
+from .state import DEAL, GIVE, HIDDEN, OVER, PLAY, Discarded, Hand, TockResult, TockState
 
 
 def begin(places: tuple[int, ...], handicaps: tuple[int, ...]) -> TockState:
@@ -40,7 +40,7 @@ def after_give(state: TockState, give: Give) -> TockState:
     return replace(state, hands=hands, given=("",) * 4, phase=PLAY, turn=state.first)
 
 
-def after_card(rules: TockRules, state: TockState, card: str, board: Board) -> TockState:
+def after_card(rules: TockRules, state: TockState, card: str, board: Pawns) -> TockState:
     """The player whose turn it is has laid a card, and the board stands so now."""
     seat = state.turn
     hands = with_seat(state.hands, seat, state.hands[seat].less(card))
@@ -55,7 +55,7 @@ def after_discard(rules: TockRules, state: TockState, card: str) -> TockState:
     return replace(after_card(rules, state, card, state.board), last=told)
 
 
-def after_word(rules: TockRules, state: TockState, board: Board) -> TockState:
+def after_word(rules: TockRules, state: TockState, board: Pawns) -> TockState:
     """A person said how the pawns stand; whose turn it is stays."""
     state = replace(state, board=board, last=None, left=None)
     winner = winning_team(board)
@@ -70,7 +70,7 @@ def after_leaving(state: TockState, seat: int) -> TockState:
     return _crown(state, {(seat + 1) % 2})
 
 
-def winning_team(board: Board) -> int | None:
+def winning_team(board: Pawns) -> int | None:
     """0 or 1: S2 "La première équipe à faire rentrer tous ses pions ... gagne la partie"; None while none has."""
     for team in (0, 1):
         if board.is_home(team) and board.is_home(partner_of(team)):
@@ -78,7 +78,7 @@ def winning_team(board: Board) -> int | None:
     return None
 
 
-def home_counts(board: Board) -> tuple[int, ...]:
+def home_counts(board: Pawns) -> tuple[int, ...]:
     """For each seat how many of its pawns are in the house."""
     return tuple(sum(pawn >= HOUSE for pawn in row) for row in board.pawns)
 
@@ -110,7 +110,7 @@ def _next_dealer(state: TockState) -> TockState:
 
 
 def _game_over(rules: TockRules, state: TockState, team: int) -> TockState:
-    result = GameResult(home_counts(state.board), team)
+    result = TockResult(home_counts(state.board), team)
     state = replace(state, results=(*state.results, result), hands=(Hand(),) * 4, given=("",) * 4)
     if len(state.results) < rules.games:
         return _next_dealer(replace(state, board=empty_board(state.handicaps), left=state.board))

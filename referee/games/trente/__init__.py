@@ -2,6 +2,16 @@
 
 from .game import Trente
 from .moves import Attack, Keep, Revenge
-from .state import Died, RoundResult, Scored, Struck, TrenteState
+from .state import CountedTurn, Died, RoundResult, Struck, TrenteState
 
-__all__ = ["Attack", "Died", "Keep", "Revenge", "RoundResult", "Scored", "Struck", "Trente", "TrenteState"]
+__all__ = [
+    "Attack",
+    "CountedTurn",
+    "Died",
+    "Keep",
+    "Revenge",
+    "RoundResult",
+    "Struck",
+    "Trente",
+    "TrenteState",
+]

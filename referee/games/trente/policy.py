@@ -30,7 +30,7 @@ Rank: TypeAlias = tuple[int, int, int, int]
 equals."""
 
 
-class Policy:
+class TrentePolicy:
     """The best play of a turn for one aim, the threshold being 30; worked out on first use and kept.
 
     Where several choices serve an aim equally well, the one that loses less, then attacks more often, then makes more

@@ -73,10 +73,10 @@ def from_text(rules: TrenteRules, start: TrenteState, text: str) -> TrenteState:
         BadStart: it is no position of this game.
     """
     with positions.reading(text, KEYS) as said:
-        return checked(rules, _Reading(rules, said, len(start.seats)).state(start))
+        return checked(rules, _TrentePosition(rules, said, len(start.seats)).state(start))
 
 
-class _Reading:
+class _TrentePosition:
     """Takes a position apart, every value checked."""
 
     def __init__(self, rules: TrenteRules, said: Mapping[str, Any], players: int) -> None:

@@ -13,7 +13,7 @@ from .dice import Count, Strike, count, holds
 from .game import Trente
 from .moves import Attack, Keep, Revenge
 from .rules import TrenteRules
-from .state import DICE, HIGH, Scored
+from .state import DICE, HIGH, CountedTurn
 
 
 class RoundLog:
@@ -54,7 +54,7 @@ class RoundLog:
         self._begin(coup, path)
         deaths = self._state.deaths
         kept = self._turn(coup, path)
-        told = next(news for news in self._state.news if isinstance(news, Scored))
+        told = next(news for news in self._state.news if isinstance(news, CountedTurn))
         attack = self._attack(told, coup, path) if told.targets else None
         self._coups.append(
             {
@@ -106,7 +106,7 @@ class RoundLog:
             raise expect.wrong(path, expected, list(kept))
         return kept
 
-    def _attack(self, told: Scored, coup: Plain, path: str) -> Plain:
+    def _attack(self, told: CountedTurn, coup: Plain, path: str) -> Plain:
         target = expect.member(coup, "target", f"{path}.target")
         if type(target) is not int or target not in told.targets:
             raise expect.wrong(f"{path}.target", f"one of {list(told.targets)}", target)

@@ -21,7 +21,7 @@ NONE_ASIDE: Slots = (0,) * DICE
 
 
 @dataclass(frozen=True)
-class Scored:
+class CountedTurn:
     """Six dice lie aside: a turn is counted.
 
     Attributes:
@@ -84,7 +84,7 @@ class Died:
     by: int
 
 
-News: TypeAlias = Scored | Struck | Died
+News: TypeAlias = CountedTurn | Struck | Died
 """What an event ended."""
 
 Points: TypeAlias = tuple[int | None, ...]

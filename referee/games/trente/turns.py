@@ -10,7 +10,7 @@ from .choice import targets
 from .dice import Strike, count
 from .moves import Keep
 from .rules import TrenteRules
-from .state import NONE_ASIDE, Died, Points, RoundResult, Scored, Slots, Struck, TrenteState
+from .state import NONE_ASIDE, CountedTurn, Died, Points, RoundResult, Slots, Struck, TrenteState
 
 
 def after_roll(rules: TrenteRules, state: TrenteState, dice: tuple[int, ...]) -> TrenteState:
@@ -49,7 +49,7 @@ def counted(rules: TrenteRules, state: TrenteState) -> TrenteState:
         return _missed(rules, state, found.lost)
     state = replace(state, level=found.level)
     due = targets(rules, state)
-    told = Scored(
+    told = CountedTurn(
         state.player,
         found.threshold,
         found.sum,
@@ -71,7 +71,7 @@ def _missed(rules: TrenteRules, state: TrenteState, short: int) -> TrenteState:
     lost = short if rules.revenge_penalty or not state.revenge else 0
     points = _less(state.points, me, lost)
     found = count(state.threshold, sum(state.aside))
-    told = Scored(me, found.threshold, found.sum, lost, 0, points[me], (), state.revenge)
+    told = CountedTurn(me, found.threshold, found.sum, lost, 0, points[me], (), state.revenge)
     state = replace(state, points=points, news=(*state.news, told))
     return coup_over(rules, _buried(state, me, me))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ... import expect
 from ...answers import AnswersByKind, Plain
 from .men import ENOUGH, HOME, MEN, Men, carried, worth
-from .throws import Throws
+from .throws import ThrowRules
 
 MOST = ENOUGH - 1
 """Most points of a party that goes on, and of one that was lost."""
@@ -20,7 +20,7 @@ CHOICES = ("prolong", "restart")
 class TricTracDesk(AnswersByKind):
     """Answers questions about Le Tric Trac."""
 
-    def __init__(self, throws: Throws) -> None:
+    def __init__(self, throws: ThrowRules) -> None:
         self._throws = throws
         super().__init__(
             {

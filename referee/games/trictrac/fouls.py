@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ...core import Foul
 from ...rules import foul_of, joined
-from ..arrows import OFF, ArrowState, Step, printed_place
+from ..arrows import OFF, ArrowState, ManMove, printed_place
 from ..arrows.rules import RULE_IDS as ARROW_RULES
 from ..arrows.search import Dice
 from .men import BOSSE, CLOSED, HOME, START, Men
-from .throws import LEAVE, POWER, Throws, Way, before_power, movable
+from .throws import LEAVE, POWER, ThrowRules, Way, before_power, movable
 
 RULE_IDS = joined(
     ARROW_RULES,
@@ -17,7 +17,7 @@ RULE_IDS = joined(
         "bosse_by_two": ("arrow",),  # a man alone on his own empty bosse
         "bosse_last_two": ("arrow",),  # one of the last two left his bosse without the other
         "bosse_closed": ("arrow", "own"),  # a man on the opponent's bosse; `own` is the player's
-        # Two men by dice that lead onto the opponent's bosse `toward`: `reason` as Throws.denied gives it.
+        # Two men by dice that lead onto the opponent's bosse `toward`: `reason` as ThrowRules.denied gives it.
         "privilege_denied": ("dice", "arrow", "toward", "reason"),
         "winning_move": ("dice",),  # of two dice one can be played; a move that wins counts as both
         "home_exact": ("dice", "arrow", "needed"),  # beyond the last arrow, which is `needed` points away
@@ -28,7 +28,7 @@ RULE_IDS = joined(
 foul = foul_of(RULE_IDS)
 
 
-def of_step(throws: Throws, state: ArrowState, way: Way, rest: Dice, step: Step) -> Foul:
+def of_step(throws: ThrowRules, state: ArrowState, way: Way, rest: Dice, step: ManMove) -> Foul:
     """Why a step cannot be made with one of the dice that are left."""
     men, me = way.men, state.player
     source, target = printed_place(me, step.source), printed_place(me, step.target)
@@ -54,7 +54,7 @@ def of_step(throws: Throws, state: ArrowState, way: Way, rest: Dice, step: Step)
     return foul("arrow_held", target, -men.on(arrow))
 
 
-def _no_die(throws: Throws, state: ArrowState, way: Way, rest: Dice, step: Step) -> Foul:
+def _no_die(throws: ThrowRules, state: ArrowState, way: Way, rest: Dice, step: ManMove) -> Foul:
     """No die that is left has this step's points; the privilege or a larger die may have been meant."""
     me, distance = state.player, (step.target or HOME) - step.source
     source, target = printed_place(me, step.source), printed_place(me, step.target)
@@ -66,7 +66,7 @@ def _no_die(throws: Throws, state: ArrowState, way: Way, rest: Dice, step: Step)
     return foul("no_die_for_it", rest, source, target, distance)
 
 
-def of_pair(throws: Throws, state: ArrowState, way: Way) -> Foul:
+def of_pair(throws: ThrowRules, state: ArrowState, way: Way) -> Foul:
     """Why a man may not stay behind alone that must move together with another."""
     bosse = printed_place(state.player, BOSSE)
     if way.pair == LEAVE:

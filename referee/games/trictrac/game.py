@@ -12,11 +12,11 @@ from ...errors import BadPlace
 from ...options import number, switch
 from ...rules import RuleIds
 from ...story import outcome
-from ..arrows import BAR, ArrowGame, ArrowState, GameResult, Play, Say, Step, Walk, printed_arrow, turns
+from ..arrows import BAR, ArrowGame, ArrowResult, ArrowState, ManMove, Play, Say, Walk, printed_arrow, turns
 from ..arrows.search import Dice
 from . import fouls
 from .men import ENOUGH, HOME, MEN, START, Men, at_start, carried, of_men, worth
-from .throws import Throws, Way, may_rest
+from .throws import ThrowRules, Way, may_rest
 
 PARTY = "party"
 """The word that the winner of a party must answer: how does the next one begin?"""
@@ -104,9 +104,9 @@ class TricTrac(ArrowGame):
     # The throw.
 
     @property
-    def throws(self) -> Throws:
+    def throws(self) -> ThrowRules:
         """The switches of one throw."""
-        return Throws(self.home, self.puissance, self.pont)
+        return ThrowRules(self.home, self.puissance, self.pont)
 
     @property
     def walk(self) -> Walk[Way]:
@@ -143,7 +143,7 @@ class TricTrac(ArrowGame):
         """no_entry (men wait and none can come into play), not_exact (every man would go too far) or no_move."""
         return fouls.pass_reason(state.table.men, state.dice)
 
-    def step_refusal(self, state: ArrowState, table: Way, rest: Dice, step: Step) -> Foul:
+    def step_refusal(self, state: ArrowState, table: Way, rest: Dice, step: ManMove) -> Foul:
         """Why a man cannot make a step with one of these dice."""
         return fouls.of_step(self.throws, state, table, rest, step)
 
@@ -182,14 +182,14 @@ class TricTrac(ArrowGame):
         white, black = self.totals(state)
         return (white - black) * self.stake, (black - white) * self.stake
 
-    def ending(self, state: ArrowState) -> GameResult | None:
+    def ending(self, state: ArrowState) -> ArrowResult | None:
         """S1: "Dès qu'un joueur totalise 12 points ... il a gagné la partie"; it counts once."""
         if state.asked == PARTY:
             return None
         score = state.table.men.score
         for player, mine, his in ((state.player, *score), (1 - state.player, *score[::-1])):
             if mine >= ENOUGH:
-                return GameResult(len(state.results) + 1, player, worth(his), HOWS[worth(his) - 1])
+                return ArrowResult(len(state.results) + 1, player, worth(his), HOWS[worth(his) - 1])
         return None
 
     def next_game(self, state: ArrowState) -> ArrowState:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ..arrows import OFF, Step
+from ..arrows import OFF, ManMove
 
 MEN = 15
 """Men of each colour."""
@@ -67,7 +67,7 @@ class Men:
             tuple(-men for men in reversed(self.board)), self.start[::-1], self.off[::-1], self.score[::-1]
         )
 
-    def after(self, step: Step) -> Men:
+    def after(self, step: ManMove) -> Men:
         """One man moved, whatever the rules say; a lone enemy man where it lands goes back to its start arrow.
 
         S1: "Chaque dame capturée ainsi que chaque dame retirée du jeu rapportent 1 point".

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from ..arrows import OFF, Step, Walk, Whole
+from ..arrows import OFF, ManMove, Walk, Whole
 from ..arrows import step as to_step
 from .men import BOSSE, CLOSED, ENOUGH, HOME, PONT_POINTS, START, Men
 
@@ -31,7 +31,7 @@ class Way:
 
 
 @dataclass(frozen=True)
-class Throws:
+class ThrowRules:
     """The switches that decide what one throw may do.
 
     Attributes:
@@ -84,7 +84,7 @@ class Throws:
     def _opposed(self, men: Men) -> bool:
         return self.puissance == "opp_empty" and men.on(CLOSED) != 0
 
-    def _steps(self, way: Way, die: int) -> Iterator[tuple[Step, Way]]:
+    def _steps(self, way: Way, die: int) -> Iterator[tuple[ManMove, Way]]:
         """What one die allows, in the order of the arrows."""
         if way.pair:
             yield from self._second(way, die)
@@ -108,12 +108,12 @@ class Throws:
             return None
         return arrow
 
-    def _moved(self, way: Way, step: Step) -> tuple[Step, Way]:
+    def _moved(self, way: Way, step: ManMove) -> tuple[ManMove, Way]:
         after = way.men.after(step)
         entered = step.target if step.source in (START, way.entered) and after.start[0] else 0
         return step, Way(after, entered)
 
-    def _first(self, men: Men, die: int) -> Iterator[tuple[Step, Way]]:
+    def _first(self, men: Men, die: int) -> Iterator[tuple[ManMove, Way]]:
         """The first of two men that must move together; alone it may not rest."""
         if not men.on(BOSSE):
             if men.on(BOSSE - die) > 0:
@@ -123,7 +123,7 @@ class Throws:
         elif men.on(BOSSE) == 2 and BOSSE + die != CLOSED and men.on(BOSSE + die) > -2:
             yield _begun(men, to_step(BOSSE, BOSSE + die), LEAVE, die)
 
-    def _second(self, way: Way, die: int) -> Iterator[tuple[Step, Way]]:
+    def _second(self, way: Way, die: int) -> Iterator[tuple[ManMove, Way]]:
         """What ends the move of the first of two men: the other, or for one that left the bosse a man that comes."""
         men = way.men
         places = [((CLOSED if way.pair == POWER else BOSSE) - die, BOSSE)]
@@ -149,7 +149,7 @@ def _men(way: Way) -> Men:
     return way.men
 
 
-def _begun(men: Men, step: Step, pair: str, die: int) -> tuple[Step, Way]:
+def _begun(men: Men, step: ManMove, pair: str, die: int) -> tuple[ManMove, Way]:
     return step, Way(men.after(step), pair=pair, die=die)
 
 

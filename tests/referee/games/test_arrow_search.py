@@ -6,21 +6,21 @@ from itertools import permutations
 
 import pytest
 
-from referee.games.arrows import BAR, OFF, Play, Step, Walk
+from referee.games.arrows import BAR, OFF, ManMove, Play, Walk
 from referee.games.arrows.plays import from_text, to_text
 
 Men = tuple[int, ...]
 """Where each man stands, descending; 0 is off."""
 
 
-def forward(men: Men, die: int) -> Iterator[tuple[Step, Men]]:
+def forward(men: Men, die: int) -> Iterator[tuple[ManMove, Men]]:
     """A small game: every man may walk down to 0, but never onto 5."""
     for man in sorted(set(men), reverse=True):
         target = man - die
         if man and target >= 0 and target != 5:
             rest = list(men)
             rest.remove(man)
-            yield Step(man, target), tuple(sorted((*rest, target), reverse=True))
+            yield ManMove(man, target), tuple(sorted((*rest, target), reverse=True))
 
 
 def ways(start: Men, dice: tuple[int, ...]) -> set[tuple[Men, ...]]:
@@ -77,8 +77,8 @@ def test_partials_are_the_stops_on_the_way_and_can_go_on(seed: int) -> None:
 
 def test_a_start_that_leads_nowhere_has_no_continuation() -> None:
     wholes = WALK.whole((8, 7), (3, 1))
-    assert WALK.continuations((8, 7), (3, 1), (Step(8, 5),), wholes) == ()
-    assert WALK.follow((8, 7), (3, 1), (Step(8, 6),)) == ()
+    assert WALK.continuations((8, 7), (3, 1), (ManMove(8, 5),), wholes) == ()
+    assert WALK.follow((8, 7), (3, 1), (ManMove(8, 6),)) == ()
 
 
 def test_all_ends_may_be_asked_for_from_the_very_start() -> None:
@@ -88,7 +88,7 @@ def test_all_ends_may_be_asked_for_from_the_very_start() -> None:
 
 def test_a_trail_that_is_not_kept_has_no_shorter_one_in_its_place() -> None:
     assert WALK.whole((3,), (6, 2), keep=lambda trail: trail[0][0] == 6) == ()
-    assert [whole.trail for whole in WALK.whole((3,), (6, 2))] == [((2, Step(3, 1)),)]
+    assert [whole.trail for whole in WALK.whole((3,), (6, 2))] == [((2, ManMove(3, 1)),)]
 
 
 def test_a_position_that_may_not_rest_is_only_passed() -> None:
@@ -116,7 +116,7 @@ def test_plays_survive_their_text(text: str) -> None:
 
 
 def test_bar_and_off_are_words() -> None:
-    assert from_text("bar/22+6/off") == Play((Step(BAR, 22), Step(6, OFF)))
+    assert from_text("bar/22+6/off") == Play((ManMove(BAR, 22), ManMove(6, OFF)))
 
 
 @pytest.mark.parametrize(
@@ -134,10 +134,10 @@ def test_what_is_no_play_is_refused(text: str) -> None:
 )
 def test_a_step_goes_from_a_place_to_another(source: int, target: int) -> None:
     with pytest.raises(ValueError, match=r"expected (an|another) arrow"):
-        Step(source, target)
+        ManMove(source, target)
 
 
-@pytest.mark.parametrize("steps", [(), (Step(2, 1),) * 5])
-def test_a_play_has_one_to_four_steps(steps: tuple[Step, ...]) -> None:
+@pytest.mark.parametrize("steps", [(), (ManMove(2, 1),) * 5])
+def test_a_play_has_one_to_four_steps(steps: tuple[ManMove, ...]) -> None:
     with pytest.raises(ValueError, match="steps: expected one to 4"):
         Play(steps)

@@ -9,7 +9,7 @@ from outcome_texts import ended
 from referee.core import Left, Placed, Roll, SetUp, sure_sighting
 from referee.errors import BadPlace, BadStart, IllegalMove
 from referee.games import profile
-from referee.games.arrows import Play, Say, Step
+from referee.games.arrows import ManMove, Play, Say
 from referee.games.backgammon import Backgammon, board
 from referee.witness import explain
 
@@ -172,14 +172,14 @@ def test_a_refusal_names_the_rule_and_its_numbers(
 def test_where_one_die_can_be_played_it_is_the_greater() -> None:
     # White's last man may go 6 or 5 arrows, and then Black's ruban on 2 stops it.
     state = thrown(LEAFLET, stood(LEAFLET, {13: 1}, {23: 2, 1: 13}), 6, 5)
-    foul = LEAFLET.move_refusal(state, Play((Step(13, 8),)))
+    foul = LEAFLET.move_refusal(state, Play((ManMove(13, 8),)))
     assert (foul.rule, dict(foul.values)) == ("greater_die_first", {"dice": (6, 5), "greater": 6})
     assert texts(LEAFLET, state) == {"13/7"}
 
 
 def test_nothing_is_played_before_the_throw_or_thrown_before_the_play() -> None:
     state = begun(LEAFLET)
-    assert LEAFLET.move_refusal(state, Play((Step(24, 18),))).rule == "must_throw"
+    assert LEAFLET.move_refusal(state, Play((ManMove(24, 18),))).rule == "must_throw"
     state = thrown(LEAFLET, state, 6, 4)
     assert LEAFLET.roll_refusal(state, Roll((1, 2))).rule == "must_move"
     assert LEAFLET.roll_refusal(begun(LEAFLET), Roll((1,))).rule == "dice_count"
@@ -285,7 +285,7 @@ def test_doubles_go_from_hand_to_hand() -> None:
     due = game.awaits(state)
     assert (due.actor, due.player, game.legal(state)) == (1, 0, (ACCEPT, REFUSE))
     assert game.roll_refusal(state, Roll((1, 2))).rule == "must_answer"
-    assert game.move_refusal(state, Play((Step(6, 5),))).rule == "must_answer"
+    assert game.move_refusal(state, Play((ManMove(6, 5),))).rule == "must_answer"
     state = game.apply(state, ACCEPT)
     assert game.awaits(state).player == 0
     assert game.offers(state) == ()
@@ -429,7 +429,7 @@ def test_a_position_that_cannot_be_is_refused(
 
 def test_moves_after_the_end_are_refused() -> None:
     after = LEAFLET.apply(begun(LEAFLET), Left(0))
-    for event in (Roll((1, 2)), Play((Step(24, 18),)), DOUBLE, Left(1), Placed((("arrow-1A", "empty"),))):
+    for event in (Roll((1, 2)), Play((ManMove(24, 18),)), DOUBLE, Left(1), Placed((("arrow-1A", "empty"),))):
         with pytest.raises(IllegalMove) as refused:
             LEAFLET.apply(after, event)
         assert refused.value.foul.rule == "game_over"

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 from referee.games.backgammon import board
-from referee.questions import Door
+from referee.questions import FrontDesk
 
 START = list(board.START)
 
 
 def ask(kind: str, state: Any = None, given: Any = None, variant: Any = None) -> Any:
     line = {"id": "q", "game": "backgammon", "kind": kind, "variant": variant or {}}
-    return Door().answer(json.dumps({**line, "state": state or {}, "input": given or {}}))
+    return FrontDesk().answer(json.dumps({**line, "state": state or {}, "input": given or {}}))
 
 
 def cells(**changed: int) -> list[int]:

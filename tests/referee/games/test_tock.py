@@ -10,7 +10,7 @@ from outcome_texts import ended
 from referee.core import CHANCE, Await, Deal, Left, Placed, Roll, SetUp, sure_sighting
 from referee.desks import desk_of
 from referee.errors import BadPlace, BadSeats, BadStart, IllegalMove
-from referee.games.tock import Discard, Give, Play, Step, Tock, TockState
+from referee.games.tock import CardPlay, Discard, Give, PawnStep, Tock, TockState
 
 SEATS = (1, 2, 3, 4)
 BASE = [-1, -1, -1, -1]
@@ -177,7 +177,7 @@ def test_on_an_unknown_hand_must_play_is_not_judged_and_the_referee_says_so() ->
     )
     assert {"R:in", "R:12>43", "2:12>14", "discards:5"} <= texts(game, state)
     assert not {move for move in texts(game, state) if move.startswith(("6:", "discards:6"))}
-    assert refused(game, state, Play("6", (Step(12, 18),))) == ("card_gone", {"card": "6"})
+    assert refused(game, state, CardPlay("6", (PawnStep(12, 18),))) == ("card_gone", {"card": "6"})
     done = after(game, state, "discards:5")
     assert ended(game, state, done) == ("1 discards 5, unjudged",)
 
@@ -212,7 +212,7 @@ def test_everything_in_its_order() -> None:
     assert refused(game, start, Give())[0] == "deal_first"
     given = game.apply(start, UNKNOWN)
     assert refused(game, given, UNKNOWN)[0] == "not_dealing"
-    assert refused(game, given, Play("R", (Step(-1, -1),)))[0] == "give_first"
+    assert refused(game, given, CardPlay("R", (PawnStep(-1, -1),)))[0] == "give_first"
     assert refused(game, given, Give("R"))[0] == "give_unseen"
     told = known.apply(known.start(SEATS), Deal((tuple("A2345"),) * 4))
     assert refused(known, told, Give())[0] == "give_named"
@@ -274,7 +274,7 @@ def test_a_play_is_refused_for_the_rule_that_it_breaks(
 def test_with_five_opponents_the_partner_stays() -> None:
     game = Tock(five="opponents")
     state = set_up(game, pawns=[BASE, [-1, -1, -1, 20], [-1, -1, -1, 40]])
-    assert refused(game, state, Play("5", (Step(40, 45),))) == ("five_opponents", {"hole": 40})
+    assert refused(game, state, CardPlay("5", (PawnStep(40, 45),))) == ("five_opponents", {"hole": 40})
     assert {"5:20>43"} <= texts(game, state)
 
 

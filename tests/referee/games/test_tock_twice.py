@@ -10,7 +10,7 @@ import pytest
 
 from referee.core import SetUp, sure_sighting
 from referee.desks import desk_of
-from referee.games.tock import Discard, Play, Step, Tock, TockState
+from referee.games.tock import CardPlay, Discard, PawnStep, Tock, TockState
 
 Pawn = tuple[int, int]
 """Seat and number of one wooden pawn."""
@@ -256,7 +256,7 @@ def set_up(house: Tock, rng: random.Random) -> TockState | None:
     return None if finished else house.apply(house.start((1, 2, 3, 4)), SetUp(json.dumps(told)))
 
 
-def anything(rng: random.Random, state: TockState) -> Play | Discard:
+def anything(rng: random.Random, state: TockState) -> CardPlay | Discard:
     """A card with steps from where pawns stand to anywhere, or without."""
     card = rng.choice(CARDS)
     holes = [pawn for row in state.board.pawns for pawn in row if pawn >= 0] or [0]
@@ -264,8 +264,12 @@ def anything(rng: random.Random, state: TockState) -> Play | Discard:
     for _ in range(rng.choice((0, 1, 1, 1, 1, 2))):
         start = rng.choice(holes)
         to = rng.choice(((start + rng.randint(-4, 13)) % 76, rng.choice(holes), rng.randrange(72, 76)))
-        steps.append(rng.choice((Step(-1, -1), Step(start, to), Step(start, to), Step(start, to, True))))
-    return Play(card, tuple(steps)) if rng.random() < 0.9 else Discard(card)
+        steps.append(
+            rng.choice(
+                (PawnStep(-1, -1), PawnStep(start, to), PawnStep(start, to), PawnStep(start, to, True))
+            )
+        )
+    return CardPlay(card, tuple(steps)) if rng.random() < 0.9 else Discard(card)
 
 
 @pytest.mark.parametrize("options", HOUSES.values(), ids=HOUSES)

@@ -11,7 +11,7 @@ import pytest
 from referee.desks import desk_of
 from referee.games import find
 from referee.options import build
-from referee.questions import Door
+from referee.questions import FrontDesk
 
 Json = dict[str, Any]
 
@@ -173,12 +173,14 @@ def rounds(seed: int, count: int) -> Iterator[tuple[Json, Json]]:
 
 
 def ask(question: Json) -> Json:
-    return Door().answer(json.dumps({"id": "q", "game": "trente", "variant": {}, "state": {}, **question}))
+    return FrontDesk().answer(
+        json.dumps({"id": "q", "game": "trente", "variant": {}, "state": {}, **question})
+    )
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_random_rounds_come_out_equal(seed: int) -> None:
-    door, revenges, deaths = Door(), 0, 0
+    door, revenges, deaths = FrontDesk(), 0, 0
     for question, expected in rounds(seed, 100):
         answer = door.answer(json.dumps(question))
         assert answer == {"id": question["id"], "answer": expected}, json.dumps(question)

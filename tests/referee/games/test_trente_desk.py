@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.questions import Door
+from referee.questions import FrontDesk
 
 Json = dict[str, Any]
 MISS: Json = {"roll": [1, 5, 4, 3, 5, 4], "kept": [1, 5, 4, 3, 5, 4]}
@@ -18,7 +18,7 @@ STATE: Json = {"players": 3, "first": 0, "start_score": 30}
 
 
 def ask(kind: str, **asked: Any) -> Json:
-    return Door().answer(json.dumps({"id": "q", "game": "trente", "kind": kind, **asked}))
+    return FrontDesk().answer(json.dumps({"id": "q", "game": "trente", "kind": kind, **asked}))
 
 
 def log(*coups: Json, **asked: Any) -> Json:
@@ -222,7 +222,7 @@ def test_any_part_may_be_wrong(data: st.DataObject, question: Json, strange: Any
     for key in way:
         part = part[key]
     part[last] = strange
-    answer = Door().answer(json.dumps({"id": "x", "game": "trente"} | asked))
+    answer = FrontDesk().answer(json.dumps({"id": "x", "game": "trente"} | asked))
     assert set(answer) in ({"id", "answer"}, {"id", "error"})
     assert "\n" not in answer.get("error", "")
 

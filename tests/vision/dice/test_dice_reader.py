@@ -10,11 +10,11 @@ from vision.dice.reader import FOUND, DiceReader, scales
 from vision.dice.search import GREATEST, LEAST
 from vision.errors import BrokenNetwork
 from vision.observation import BoardSeen, Die
-from workshop.scenes.draw.die import Light, Look, looking_at, paste, render_die, resting
+from workshop.scenes.draw.die import DieLook, Lighting, looking_at, paste, render_die, resting
 
 FOLDER = Path(__file__).resolve().parents[3] / "models" / "dice"
-WHITE = Look()
-RED = Look(colour=(0.12, 0.1, 0.7), pip_colour=(0.95, 0.95, 0.95), one_colour=(0.95, 0.95, 0.95))
+WHITE = DieLook()
+RED = DieLook(colour=(0.12, 0.1, 0.7), pip_colour=(0.95, 0.95, 0.95), one_colour=(0.95, 0.95, 0.95))
 TABLES = {"green felt": (60, 110, 40), "wood": (120, 165, 200), "grey": (130, 130, 130)}
 
 
@@ -29,12 +29,12 @@ def table(colour: tuple[int, int, int], size: int = 480) -> np.ndarray:
 
 
 def throw(
-    picture: np.ndarray, values: tuple[int, ...], look: Look = WHITE, die: float = 44.0, tilt: float = 0.2
+    picture: np.ndarray, values: tuple[int, ...], look: DieLook = WHITE, die: float = 44.0, tilt: float = 0.2
 ) -> np.ndarray:
     """Dice in a ring around the middle, `die` px wide."""
     size = picture.shape[0]
     camera = looking_at((0, 0), 400, tilt, 0.7, die / 16 * 400, (size, size))
-    light = Light((0.4, -0.3, 1.0), 0.55, 0.45, 0.4)
+    light = Lighting((0.4, -0.3, 1.0), 0.55, 0.45, 0.4)
     angles = np.arange(len(values)) * 2 * np.pi / len(values)
     far = 0 if len(values) == 1 else 0.3 * size * 16 / die
     places = [(float(far * np.cos(a)), float(far * np.sin(a))) for a in angles]
@@ -54,7 +54,7 @@ def real(dice: tuple[Die, ...]) -> list[Die]:
 
 @pytest.mark.parametrize("colour", TABLES.values(), ids=TABLES)
 @pytest.mark.parametrize("look", [WHITE, RED], ids=["white", "red"])
-def test_reads_every_value(reader: DiceReader, colour: tuple[int, int, int], look: Look) -> None:
+def test_reads_every_value(reader: DiceReader, colour: tuple[int, int, int], look: DieLook) -> None:
     dice = reader.read(throw(table(colour), (1, 2, 3, 4, 5, 6), look))
     assert values(dice) == [1, 2, 3, 4, 5, 6]
 
@@ -89,7 +89,7 @@ def test_on_a_board_dice_are_read_as_from_above(reader: DiceReader, tilt: float)
     square = np.array([(-150, -150, 0), (-150, 150, 0), (150, 150, 0), (150, -150, 0)], np.float32)
     one, two, three, four = (tuple(corner) for corner in camera.project(square).tolist())
     board = BoardSeen("occe", (one, two, three, four), True, 1.0)
-    light = Light((0.4, -0.3, 1.0), 0.55, 0.45, 0.4)
+    light = Lighting((0.4, -0.3, 1.0), 0.55, 0.45, 0.4)
     poses = [resting(value, value, (70.0 * value - 250, 30.0), 20, WHITE) for value in (2, 3, 4, 5)]
     picture = paste(table((40, 40, 150), size), [render_die(pose, camera, light, WHITE) for pose in poses])
     dice = real(reader.read(picture, board=board))

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.follow.motion import DETAIL, LEAST, NOISES, Enough, Glance, Mask, changed, glance, moves
+from vision.follow.motion import DETAIL, LEAST, NOISES, Enough, Mask, Thumbnail, changed, moves, thumbnail
 from vision.frame import Frame, Image
 
 SHAPE = (240, 320, 3)
@@ -14,15 +14,15 @@ Patch = tuple[int, int, int, int]
 """x, y, width, height of what is new."""
 
 
-def seen(*patches: Patch, noise: float = 0.7, seed: int = 0, light: int = 0) -> Glance:
+def seen(*patches: Patch, noise: float = 0.7, seed: int = 0, light: int = 0) -> Thumbnail:
     image = WOOD.astype(np.float32) + light
     for x, y, w, h in patches:
         image[y : y + h, x : x + w] = 20
     image += np.random.default_rng(seed).normal(0, noise, SHAPE)
-    return glance(Frame(np.clip(np.rint(image), 0, 255).astype(np.uint8), 0.0))
+    return thumbnail(Frame(np.clip(np.rint(image), 0, 255).astype(np.uint8), 0.0))
 
 
-def everywhere(before: Glance, now: Glance) -> Mask:
+def everywhere(before: Thumbnail, now: Thumbnail) -> Mask:
     """The same without any short cut."""
     apart = cv2.absdiff(before.detail, now.detail).max(axis=2)
     line = max(DETAIL, NOISES * 1.48 * float(np.median(apart[::4, ::4])))
@@ -77,11 +77,11 @@ def test_more_light_is_no_motion(light: int) -> None:
 
 def test_pictures_of_another_size_differ_everywhere() -> None:
     other = Frame(np.zeros((100, 200, 3), np.uint8), 0.0)
-    assert changed(seen(), glance(other)).all()
+    assert changed(seen(), thumbnail(other)).all()
 
 
 @pytest.mark.parametrize(("size", "points"), [((960, 1280), 154), ((60, 80), 10), ((20, 30), LEAST)])
 def test_a_shadows_edge_is_told_by_the_whole_picture(size: tuple[int, int], points: int) -> None:
     image: Image = np.zeros((*size, 3), np.uint8)
     part = slice(0, size[0] // 2), slice(0, size[1] // 2)
-    assert glance(Frame(image, 0.0)).shadow == glance(Frame(image, 0.0), part).shadow == points
+    assert thumbnail(Frame(image, 0.0)).shadow == thumbnail(Frame(image, 0.0), part).shadow == points

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.follow.motion import glance, share_in
+from vision.follow.motion import share_in, thumbnail
 from vision.follow.near import Near, near
 from vision.frame import Frame, Image
 from vision.observation import BoardSeen
@@ -27,11 +27,11 @@ def found(at: BoardSeen, frame: Frame) -> Near:
 @pytest.mark.parametrize("size", [(1280, 960), (1920, 1080), (640, 480), (320, 240), (200, 150)])
 def test_a_glance_near_the_board_is_that_part_of_a_glance(size: tuple[int, int]) -> None:
     frame = Frame(picture(*size), 2.0)
-    now = found(board(0.3 * size[0], 0.4 * size[1], 0.25 * size[0]), frame).glance(frame)
+    now = found(board(0.3 * size[0], 0.4 * size[1], 0.25 * size[0]), frame).thumbnail(frame)
     x, y = (round(now.scale * place) for place in now.origin)
     height, width = now.colour.shape[:2]
-    assert np.array_equal(now.colour, glance(frame).colour[y : y + height, x : x + width])
-    assert width < glance(frame).colour.shape[1]
+    assert np.array_equal(now.colour, thumbnail(frame).colour[y : y + height, x : x + width])
+    assert width < thumbnail(frame).colour.shape[1]
     assert now.time == 2.0
 
 
@@ -39,7 +39,7 @@ def test_the_board_and_the_strip_around_it_count_and_nothing_else() -> None:
     frame = Frame(picture(1280, 960), 0.0)
     at = board(400, 300, 400)
     there = found(at, frame)
-    now = there.glance(frame)
+    now = there.thumbnail(frame)
     mask = there.of(now)
     assert mask is not None
     assert share_in(mask, (345, 245, 510, 510), now) == 1
@@ -50,7 +50,7 @@ def test_the_board_and_the_strip_around_it_count_and_nothing_else() -> None:
 def test_a_board_cut_by_the_pictures_edge_counts_as_far_as_it_is_seen() -> None:
     frame = Frame(picture(1280, 960), 0.0)
     there = found(board(1000, -100, 500), frame)
-    assert there.glance(frame).origin[1] == 0
+    assert there.thumbnail(frame).origin[1] == 0
     assert there.mask.any()
 
 
@@ -62,6 +62,6 @@ def test_without_a_board_in_sight_motion_counts_everywhere(at: BoardSeen | None)
 def test_a_picture_of_another_size_is_glanced_at_in_full() -> None:
     there = found(board(200, 200, 200), Frame(picture(640, 480), 0.0))
     other = Frame(picture(800, 600), 0.0)
-    now = there.glance(other)
-    assert now.colour.shape == glance(other).colour.shape
+    now = there.thumbnail(other)
+    assert now.colour.shape == thumbnail(other).colour.shape
     assert there.of(now) is None

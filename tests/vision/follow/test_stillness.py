@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from vision.follow.motion import Mask, glance, moves
+from vision.follow.motion import Mask, moves, thumbnail
 from vision.follow.pace import Pace
 from vision.follow.stillness import Stillness
 from vision.frame import Frame, Image
@@ -26,7 +26,7 @@ def picture(*dots: tuple[int, int], new: bool = False, seed: int = 0) -> Image:
     return image
 
 
-CLEAR = glance(Frame(picture(), -1.0))
+CLEAR = thumbnail(Frame(picture(), -1.0))
 
 
 def shown(pictures: Sequence[Image]) -> tuple[int | None, Stillness]:
@@ -34,7 +34,7 @@ def shown(pictures: Sequence[Image]) -> tuple[int | None, Stillness]:
     run: Stillness | None = None
     for k, image in enumerate(pictures):
         frame = Frame(image, k / RATE)
-        now = glance(frame)
+        now = thumbnail(frame)
         if run is None:
             run = Stillness.since(now, (frame,))
             continue

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import webui.live.eyes
-from vision.calibration.checks import Check
+from vision.calibration.checks import Finding
 from vision.calibration.learn import Calibration, learn_on
 from vision.frame import Frame
 from vision.geometry.plane import homography, project
@@ -161,7 +161,7 @@ VALUES = {
 @pytest.mark.parametrize("word", [word for word, _ in SAYS])
 def test_everything_that_is_looked_at_has_its_sentence(language: str, word: str) -> None:
     for good in (True, False):
-        said = sentence(words(language), Check(word, good, tuple(VALUES.get(word, {}).items())))
+        said = sentence(words(language), Finding(word, good, tuple(VALUES.get(word, {}).items())))
         assert said.endswith((".", "?"))
         assert "%(" not in said
 

@@ -13,10 +13,10 @@ import webui.live.eyes
 from vision.frame import Frame
 from vision.layout import load_layout
 from vision.observation import BoardSeen, Die, Observation, Piece
-from webui.checkup.run import FILE, Check
+from webui.checkup.run import FILE, RunningCheck
 from webui.cli import main
 from webui.words import words
-from webui.words.selftest import asked, seen_now, told
+from webui.words.selftest import asked, result, seen_now
 
 BOARD = BoardSeen("occe", ((100, 400), (100, 80), (540, 80), (540, 400)), True, 0.9)
 FRAME = Frame(np.random.default_rng(1).integers(60, 200, (480, 640, 3), dtype=np.uint8), 0.0)
@@ -36,13 +36,15 @@ def tiles(closed: bool) -> tuple[Piece, ...]:
     )
 
 
-def feed(check: Check, seconds: float, seen_dice: tuple[Die, ...], pieces: tuple[Piece, ...] = ()) -> None:
+def feed(
+    check: RunningCheck, seconds: float, seen_dice: tuple[Die, ...], pieces: tuple[Piece, ...] = ()
+) -> None:
     start = check.trial.t if check.trial else 0.0
     for k in range(1, round(2 * seconds) + 1):
         check.saw(Observation(start + k / 2, BOARD, seen_dice, pieces), FRAME)
 
 
-def played(check: Check, *, crops: bool) -> Check:
+def played(check: RunningCheck, *, crops: bool) -> RunningCheck:
     check.begin(crops=crops)
     for face in range(1, 7):
         feed(check, 2, dice(face, face))
@@ -52,11 +54,11 @@ def played(check: Check, *, crops: bool) -> Check:
 
 
 @pytest.fixture
-def check(tmp_path: Path) -> Check:
-    return Check(tmp_path, lambda: datetime(2026, 3, 4, 10, 5))
+def check(tmp_path: Path) -> RunningCheck:
+    return RunningCheck(tmp_path, lambda: datetime(2026, 3, 4, 10, 5))
 
 
-def test_figures_are_kept_and_no_picture(check: Check, tmp_path: Path) -> None:
+def test_figures_are_kept_and_no_picture(check: RunningCheck, tmp_path: Path) -> None:
     found = played(check, crops=False).result()
     assert found is not None
     assert (found.dice.right, found.tiles.right) == (12, 45)
@@ -65,7 +67,9 @@ def test_figures_are_kept_and_no_picture(check: Check, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.rglob("*")] == [FILE]
 
 
-def test_pictures_are_kept_with_the_truth_where_that_was_agreed_to(check: Check, tmp_path: Path) -> None:
+def test_pictures_are_kept_with_the_truth_where_that_was_agreed_to(
+    check: RunningCheck, tmp_path: Path
+) -> None:
     played(check, crops=True)
     folder = tmp_path / "crops" / "2026-03-04-100500"
     lines = [json.loads(line) for line in (folder / "labels.jsonl").read_text().splitlines()]
@@ -75,7 +79,7 @@ def test_pictures_are_kept_with_the_truth_where_that_was_agreed_to(check: Check,
     assert {cv2.imread(str(folder / line["file"])).ndim for line in lines} == {3}
 
 
-def test_a_step_passed_over_keeps_no_picture(check: Check, tmp_path: Path) -> None:
+def test_a_step_passed_over_keeps_no_picture(check: RunningCheck, tmp_path: Path) -> None:
     check.begin(crops=True)
     feed(check, 1, dice(4, 4))
     check.skip()
@@ -84,7 +88,7 @@ def test_a_step_passed_over_keeps_no_picture(check: Check, tmp_path: Path) -> No
     assert check.trial.outcomes[0].skipped
 
 
-def test_stopping_leaves_the_rest_undone(check: Check) -> None:
+def test_stopping_leaves_the_rest_undone(check: RunningCheck) -> None:
     check.begin()
     feed(check, 2, dice(1, 1))
     check.stop()
@@ -95,13 +99,13 @@ def test_stopping_leaves_the_rest_undone(check: Check) -> None:
 
 def test_a_folder_that_cannot_be_written_is_told_and_the_result_stands(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    check = played(Check(tmp_path / "file"), crops=False)
+    check = played(RunningCheck(tmp_path / "file"), crops=False)
     assert check.trouble
     assert check.result() is not None
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_every_step_and_result_has_its_words(check: Check, language: str) -> None:
+def test_every_step_and_result_has_its_words(check: RunningCheck, language: str) -> None:
     w = words(language)
     check.begin()
     said = []
@@ -113,7 +117,7 @@ def test_every_step_and_result_has_its_words(check: Check, language: str) -> Non
         check.confirm()
     found = check.result()
     assert found is not None
-    said += [text for _, text in told(w, found)]
+    said += [text for _, text in result(w, found)]
     assert all("%(" not in text and text for text in said)
     assert len(found.wrong) == 7  # all but the closed row
 

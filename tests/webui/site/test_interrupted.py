@@ -4,9 +4,9 @@ import sqlite3
 
 import pytest
 
+from webui.interrupted import Interrupted
 from webui.live.live import Live
 from webui.live.wiring import DEMONSTRATION, open_live
-from webui.store.interrupted import Interrupted
 from webui.store.journal import NAME, Journal
 from webui.table.actions import CloseTiles, Next, Throw, Undo
 from webui.table.reducer import NotNow

@@ -222,9 +222,17 @@ def play_on(live):
         live.act(CloseTiles((6,)))
 
 
+def views_of(live):
+    """(version, view) at once and after each change, the newest only, until the table closes."""
+    view = live.snapshot()
+    while view is not None:
+        yield view["version"], view
+        view = live.wait(view["version"])
+
+
 def test_readers_get_the_newest_view_and_miss_what_came_between(live):
     live.new_game(CHILD)
-    reader = live.subscribe()
+    reader = views_of(live)
     _, first = next(reader)
     live.act(Throw((4, 2)))
     live.act(CloseTiles((6,)))
@@ -261,7 +269,7 @@ def test_one_thread_follows_and_another_is_told(tmp_path):
     views = []
 
     def read():
-        for _, view in live.subscribe():
+        for _, view in views_of(live):
             views.append(view)
             if "game_started" in words(view):
                 looked.set()

@@ -13,7 +13,7 @@ from vision.geometry.plane import homography, project
 from vision.layout import load_layout
 from vision.observation import BoardSeen, Die, Observation, Piece
 from webui.checkup.kept import FILE, Calibrations
-from webui.checkup.run import Check
+from webui.checkup.run import RunningCheck
 from webui.live.lookout import FRESH, Lookout
 from webui.site.app import create_app
 from webui.table.setup import Setup, players_at
@@ -66,7 +66,7 @@ class Room:
 @pytest.fixture
 def room(teacher, tmp_path: Path) -> Room:
     eyes = Eyes()
-    lookout = Lookout(Calibrations(tmp_path), eyes, Check(tmp_path), clock=teacher.clock, patience=0.0)
+    lookout = Lookout(Calibrations(tmp_path), eyes, RunningCheck(tmp_path), clock=teacher.clock, patience=0.0)
     client = create_app(
         teacher.live, tmp_path, camera=True, lookout=lookout, clock=teacher.clock
     ).test_client()
@@ -77,7 +77,7 @@ def room(teacher, tmp_path: Path) -> Room:
 
 
 def test_nobody_but_the_teacher_sees_the_room(visitor, tmp_path: Path) -> None:
-    lookout = Lookout(Calibrations(tmp_path), Eyes(), Check(tmp_path), patience=0.0)
+    lookout = Lookout(Calibrations(tmp_path), Eyes(), RunningCheck(tmp_path), patience=0.0)
     client = create_app(visitor.live, tmp_path, lookout=lookout).test_client()
     assert [client.get(path).status_code for path in ("/camera", "/check")] == [302, 302]
     for path in ("/camera/now", "/camera/picture.jpg", "/camera/result.jpg"):
@@ -215,7 +215,7 @@ def test_pictures_are_kept_only_with_consent(room: Room) -> None:
 
 
 def test_the_teacher_finds_the_way_when_the_board_has_moved(teacher, tmp_path: Path) -> None:
-    lookout = Lookout(Calibrations(tmp_path), Eyes(), Check(tmp_path))
+    lookout = Lookout(Calibrations(tmp_path), Eyes(), RunningCheck(tmp_path))
     teacher.app.extensions["piste"] = type(teacher.app.extensions["piste"])(
         **{**vars(teacher.app.extensions["piste"]), "lookout": lookout}
     )

@@ -15,8 +15,8 @@ from click.testing import CliRunner
 
 from webui.cli import main
 from webui.live.live import Live
-from webui.store.file import JournalFull, JournalNewer
-from webui.store.journal import NAME, UNREADABLE, Journal
+from webui.store.file import JournalBroken, JournalFull, JournalNewer, JournalOlder
+from webui.store.journal import CORRUPT, NAME, UNREADABLE, Journal
 from webui.store.migrate import VERSION
 from webui.table import store as table_store
 from webui.table.actions import AnswerRoll, CloseTiles, Next, Throw
@@ -117,6 +117,66 @@ def test_a_power_cut_in_between_leaves_the_old_file(folder: Path, monkeypatch: p
             Journal.open(folder)
     assert ask(folder / NAME, "PRAGMA user_version") == [(0,)]
     assert ask(folder / NAME, "SELECT stand FROM games") == ask(OLD, "SELECT stand FROM games")
+
+
+def fault(code: int | None) -> sqlite3.Error:
+    error = sqlite3.DatabaseError("something odd")
+    if code is not None:
+        error.sqlite_errorcode = code
+    return error
+
+
+@pytest.mark.parametrize(
+    "code", [None, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_ERROR]
+)
+@pytest.mark.parametrize("opened", [Journal.open, Journal.read])
+def test_an_odd_fault_in_between_leaves_the_journal_where_it_is(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, opened, code: int | None
+) -> None:
+    def odd(db: sqlite3.Connection, game: int) -> None:
+        raise fault(code)
+
+    before = ask(folder / NAME, "SELECT stand FROM games")
+    with monkeypatch.context() as patch:
+        patch.setattr("webui.store.migrate._rewritten", odd)
+        for _ in range(3):  # as often as a service is started again
+            with pytest.raises(
+                JournalOlder, match=r"up to version 1; got: something odd\. It was left as it is"
+            ):
+                opened(folder)
+    assert sorted(path.name for path in folder.iterdir()) == [NAME, COPY]
+    assert ask(folder / NAME, "PRAGMA user_version") == [(0,)]
+    assert ask(folder / NAME, "SELECT stand FROM games") == before
+    assert said(folder / COPY) == said(OLD)
+    with Journal.open(folder) as journal:
+        assert (journal.warnings, len(journal.games())) == ((), 5)
+
+
+def test_a_file_that_proves_damaged_in_between_is_put_aside(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def rotten(db: sqlite3.Connection, game: int) -> None:
+        raise fault(sqlite3.SQLITE_CORRUPT)
+
+    monkeypatch.setattr("webui.store.migrate._rewritten", rotten)
+    with pytest.raises(JournalBroken):
+        Journal.read(folder)
+    with Journal.open(folder) as journal:
+        assert journal.warnings == (CORRUPT,)
+    assert said(folder / f"{NAME}.corrupt-1") == said(OLD)
+
+
+def test_serving_an_old_journal_that_cannot_be_rewritten_says_so(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def odd(db: sqlite3.Connection, game: int) -> None:
+        raise fault(sqlite3.SQLITE_ERROR)
+
+    monkeypatch.setattr("webui.store.migrate._rewritten", odd)
+    shown = CliRunner().invoke(main, ["serve", "--data", str(folder), "--port", "0"])
+    assert shown.exit_code == 1
+    assert "The journal cannot be opened" in shown.output
+    assert "move the file away to begin a new one" in shown.output
 
 
 def test_a_game_that_cannot_be_read_stays_as_it_is(folder: Path) -> None:

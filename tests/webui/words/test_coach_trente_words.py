@@ -14,7 +14,7 @@ from referee.coach_trente import TrenteCoach
 from referee.games.trente import Trente
 from referee.games.trente.policy import AIMS
 from webui.cli import main
-from webui.coach.trente import Turn, attack_lines, attack_report, turn_lines, turn_report
+from webui.coach.trente import TrenteTurn, attack_lines, attack_report, turn_lines, turn_report
 from webui.words import LANGUAGES, words
 from webui.words.coach.tiles import LEVELS, Lines
 from webui.words.odds import percent, points, times
@@ -25,7 +25,7 @@ NOUS = TrenteCoach(Trente(rules="nous"))
 
 
 def said(level: str, aside: tuple[int, ...], roll: tuple[int, ...], aim: str = "lose_least") -> Lines:
-    return turn_lines(EN, level, STANDARD, Turn(Trente(), aside, roll, aim))
+    return turn_lines(EN, level, STANDARD, TrenteTurn(Trente(), aside, roll, aim))
 
 
 @pytest.mark.parametrize(
@@ -118,8 +118,8 @@ def test_a_turn_before_its_throw_in_full() -> None:
 
 
 def test_the_start_has_an_open_threshold_unless_it_is_always_30() -> None:
-    standard = turn_lines(EN, "grown", STANDARD, Turn(Trente(), (), (), "reach"))
-    nous = turn_lines(EN, "grown", NOUS, Turn(Trente(rules="nous"), (), (), "reach"))
+    standard = turn_lines(EN, "grown", STANDARD, TrenteTurn(Trente(), (), (), "reach"))
+    nous = turn_lines(EN, "grown", NOUS, TrenteTurn(Trente(rules="nous"), (), (), "reach"))
     assert standard[0].startswith(f"Chance of the threshold: {percent(EN, STANDARD.start('reach').reach)},")
     assert nous[0].startswith(f"Chance of 30 or more: {percent(EN, NOUS.start('reach').reach)},")
 
@@ -147,11 +147,11 @@ dice = st.integers(1, 6)
 
 
 @st.composite
-def turns(draw: Any) -> Turn:
+def turns(draw: Any) -> TrenteTurn:
     aside = tuple(draw(st.lists(dice, max_size=5)))
     due = 6 - len(aside)
     roll = tuple(draw(st.lists(dice, min_size=due, max_size=due))) if draw(st.booleans()) else ()
-    return Turn(
+    return TrenteTurn(
         Trente(rules=draw(st.sampled_from(("standard", "nous")))), aside, roll, draw(st.sampled_from(AIMS))
     )
 
@@ -160,7 +160,9 @@ def turns(draw: Any) -> Turn:
 @pytest.mark.parametrize("level", LEVELS)
 @settings(max_examples=12, deadline=None)
 @given(turn=turns())
-def test_whatever_is_asked_is_answered_in_whole_sentences(language: str, level: str, turn: Turn) -> None:
+def test_whatever_is_asked_is_answered_in_whole_sentences(
+    language: str, level: str, turn: TrenteTurn
+) -> None:
     coach = NOUS if turn.game.always_high else STANDARD
     told = turn_lines(words(language), level, coach, turn)
     assert told
@@ -171,7 +173,7 @@ def test_whatever_is_asked_is_answered_in_whole_sentences(language: str, level: 
 
 @settings(max_examples=12, deadline=None)
 @given(turn=turns())
-def test_a_program_gets_every_choice(turn: Turn) -> None:
+def test_a_program_gets_every_choice(turn: TrenteTurn) -> None:
     coach = NOUS if turn.game.always_high else STANDARD
     told = turn_report(EN, "grown", coach, turn)
     if turn.roll:

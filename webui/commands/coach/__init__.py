@@ -9,7 +9,7 @@ import click
 from ...words import games
 
 
-def coached() -> dict[str, games.Coach]:
+def coached() -> dict[str, games.CoachOffer]:
     """Each game that has a coach, in the order in which a user meets them."""
     return {name: row.coach for name, row in games.WORDS.items() if row.coach is not None}
 

@@ -33,7 +33,7 @@ def command(game: str) -> click.Command:
         from referee.coach_trente import TrenteCoach
         from referee.games.trente import Trente
 
-        from ...coach.trente import Turn, attack_lines, attack_report, turn_lines, turn_report
+        from ...coach.trente import TrenteTurn, attack_lines, attack_report, turn_lines, turn_report
         from ...words import words
 
         if points is not None and attack is None:
@@ -48,7 +48,7 @@ def command(game: str) -> click.Command:
                 tell = attack_report if as_json else attack_lines
                 said = tell(w, level, coach, attack, points)
             else:
-                turn = Turn(house, aside or (), roll or (), aim)
+                turn = TrenteTurn(house, aside or (), roll or (), aim)
                 said = (turn_report if as_json else turn_lines)(w, level, coach, turn)
         except ValueError as error:
             raise click.UsageError(str(error)) from error

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import render_template, request
 from flask_babel import get_locale, gettext
 
-from ...store.interrupted import going_on
+from ...interrupted import going_on
 from ...words import words
 from ...words.again import of_players
 from ..context import site

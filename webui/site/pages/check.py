@@ -12,7 +12,7 @@ from ...live.lookout import Lookout
 from ...table.actions import Pause
 from ...table.state import NotNow
 from ...words import words
-from ...words.selftest import asked, seen_now, told
+from ...words.selftest import asked, result, seen_now
 from ..context import signed_in, site
 from ..problems import problem
 from .table import answer
@@ -75,7 +75,7 @@ def _shown(lookout: Lookout | None) -> dict[str, Any]:
         return {"state": "before", "live": lookout.newest is not None}
     if trial.ask is None:
         found = check.result()
-        lines = told(w, found) if found else []
+        lines = result(w, found) if found else []
         return {"state": "after", "lines": lines, "trouble": check.trouble, "crops": check.kept_crops}
     return {
         "state": "running",

@@ -14,7 +14,7 @@ View = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Tile:
+class ShownTile:
     """One tile of a frame.
 
     Attributes:
@@ -35,7 +35,7 @@ class Tile:
 
 
 @dataclass(frozen=True)
-class Frame:
+class ShownFrame:
     """One player's frame of tiles, or the box while it is his.
 
     Attributes:
@@ -56,12 +56,12 @@ class Frame:
     turn: bool
     done: bool
     points: str
-    tiles: tuple[Tile, ...]
+    tiles: tuple[ShownTile, ...]
     playable: bool
 
 
 @dataclass(frozen=True)
-class Die:
+class ShownDie:
     """A die as it lies.
 
     Attributes:
@@ -77,12 +77,12 @@ class Die:
     doubtful: bool = False
 
 
-def frames(w: Words, view: View) -> tuple[Frame, ...]:
+def frames(w: Words, view: View) -> tuple[ShownFrame, ...]:
     """Every player's frame; of a box that all share, that of the one who plays."""
     return tuple(_frame(w, view, player) for player in _at_the_board(view))
 
 
-def dice(w: Words, view: View) -> tuple[Die, ...]:
+def dice(w: Words, view: View) -> tuple[ShownDie, ...]:
     """The dice as they lie; of a throw in doubt, as it most probably reads."""
     unsure = _unsure(view)
     return tuple(_die(w, die, doubtful=k in unsure) for k, die in enumerate(view["dice"]))
@@ -105,7 +105,7 @@ def may_close(view: View) -> bool:
     return owed and view["state"] in ("waiting_move", "provisional", "refused")
 
 
-def dice_to_correct(w: Words, view: View) -> tuple[Die, ...]:
+def dice_to_correct(w: Words, view: View) -> tuple[ShownDie, ...]:
     """The dice that a correction replaces: those asked about, as Piste likeliest reads them, else the last throw's."""
     doubt = view["doubt"] or {}
     if not doubt.get("readings"):
@@ -128,13 +128,13 @@ def _layout(view: View) -> str:
     return str((view.get("game") or {}).get("layout") or "occe")
 
 
-def _frame(w: Words, view: View, player: Mapping[str, Any]) -> Frame:
+def _frame(w: Words, view: View, player: Mapping[str, Any]) -> ShownFrame:
     fixes = {f["tile"]: f["state"] for f in view["put_back"] if f["seat"] == player["seat"]}
     playable = player["turn"] and may_close(view)
     fitting = view["continuations"] if view["state"] == "provisional" else view["legal"]
     told = (playable or (player["turn"] and view["state"] == "reading")) and shows_legal(view) != "never"
     hints = {n for tiles in fitting for n in tiles} if told else set()
-    return Frame(
+    return ShownFrame(
         seat=player["seat"],
         side=side_of(_layout(view), player["seat"]),
         player=player["player"],
@@ -149,7 +149,7 @@ def _frame(w: Words, view: View, player: Mapping[str, Any]) -> Frame:
     )
 
 
-def _tile(w: Words, tile: Mapping[str, Any], hints: set[int], fixes: Mapping[int, str]) -> Tile:
+def _tile(w: Words, tile: Mapping[str, Any], hints: set[int], fixes: Mapping[int, str]) -> ShownTile:
     state = tile["state"]
     says = {
         "open": w.t("open"),
@@ -162,12 +162,12 @@ def _tile(w: Words, tile: Mapping[str, Any], hints: set[int], fixes: Mapping[int
     if fix:
         says = ", ".join((says, w.t("open it again") if fix == "open" else w.t("close it")))
     number = tile["number"]
-    return Tile(number, state, says, state == "open" and number in hints, fix, state == "provisional")
+    return ShownTile(number, state, says, state == "open" and number in hints, fix, state == "provisional")
 
 
-def _die(w: Words, die: Mapping[str, Any], *, doubtful: bool = False) -> Die:
+def _die(w: Words, die: Mapping[str, Any], *, doubtful: bool = False) -> ShownDie:
     value = die["value"]
     says = w.t("a die that shows %(value)s", value=value) if value else w.t("a die that does not count")
     if doubtful:
         says = w.t("a die that perhaps shows %(value)s", value=value)
-    return Die(value, die.get("crop"), says, doubtful)
+    return ShownDie(value, die.get("crop"), says, doubtful)

@@ -15,7 +15,7 @@ from ...words.doubts import TileQuestion, tile_question
 from ...words.now import Now, now
 from ...words.offer import game_title, profile_name
 from ...words.stakes import at_stake, payments
-from .board import Die, Frame, dice, dice_to_correct, frames, may_close
+from .board import ShownDie, ShownFrame, dice, dice_to_correct, frames, may_close
 from .scores import Line, lines
 from .story import story
 
@@ -23,7 +23,7 @@ View = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Choice:
+class Tap:
     """Something to tap: numbers, and how they read."""
 
     numbers: tuple[int, ...]
@@ -43,13 +43,13 @@ class Page:
     camera: str
     alerts: tuple[str, ...]
     now: Now
-    frames: tuple[Frame, ...]
-    dice: tuple[Die, ...]
+    frames: tuple[ShownFrame, ...]
+    dice: tuple[ShownDie, ...]
     due_dice: int
-    moves: tuple[Choice, ...]
+    moves: tuple[Tap, ...]
     shows_legal: str
     in_doubt: bool
-    doubt: tuple[Choice, ...]
+    doubt: tuple[Tap, ...]
     doubt_crops: tuple[str, ...]
     asked: TileQuestion | None
     lines: tuple[Line, ...]
@@ -63,7 +63,7 @@ class Page:
     can_throw: bool
     can_close: bool
     can_go_on: bool
-    dice_to_correct: tuple[Die, ...]
+    dice_to_correct: tuple[ShownDie, ...]
 
 
 def page(view: View, language: str) -> Page:
@@ -154,11 +154,11 @@ def _moves(view: View) -> list[list[int]]:
     return []
 
 
-def _move(w: Words, move: Sequence[int]) -> Choice:
-    return Choice(tuple(move), w.t("Close %(tiles)s", tiles=w.all_of(move)))
+def _move(w: Words, move: Sequence[int]) -> Tap:
+    return Tap(tuple(move), w.t("Close %(tiles)s", tiles=w.all_of(move)))
 
 
-def _answers(w: Words, view: View) -> tuple[Choice, ...]:
+def _answers(w: Words, view: View) -> tuple[Tap, ...]:
     """The readings to tap, likeliest first; () while nobody is asked about the dice."""
     readings = (view["doubt"] or {}).get("readings", ()) if view["state"] == "doubt" else ()
-    return tuple(Choice(tuple(reading), w.all_of(reading)) for reading in readings)
+    return tuple(Tap(tuple(reading), w.all_of(reading)) for reading in readings)

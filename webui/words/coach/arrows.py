@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.coach_arrows import Entry, Odds, Shots
+from referee.coach_arrows import Entry, Shots, ThrowOdds
 from referee.games.backgammon.leaflet import Opening
 
 from .. import Words
@@ -145,7 +145,7 @@ def _short_entry(w: Words, name: str, entry: Entry) -> str:
     return w.t("%(colour)s needs luck to come in.", colour=name)
 
 
-def _which(w: Words, odds: Odds) -> Lines:
+def _which(w: Words, odds: ThrowOdds) -> Lines:
     """The throws one by one, with their chance; () for none."""
     if not odds.throws:
         return ()

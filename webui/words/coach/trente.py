@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from referee.coach_trente import Advice, Blow, Odds
+from referee.coach_trente import Blow, TrenteAdvice, TurnOdds
 from referee.games.trente import Keep
 from referee.games.trente.policy import LOSE_LEAST, REACH
 
@@ -23,7 +23,7 @@ HITS = 7
 """How many numbers of hits are told one by one, from none."""
 
 
-def advice_lines(w: Words, level: str, advice: Sequence[Advice], aim: str) -> Lines:
+def advice_lines(w: Words, level: str, advice: Sequence[TrenteAdvice], aim: str) -> Lines:
     """What to set aside of a throw, and what other choices cost.
 
     Args:
@@ -44,7 +44,7 @@ def advice_lines(w: Words, level: str, advice: Sequence[Advice], aim: str) -> Li
     return (*(_in_full(w, one, best, aim, undecided) for one in (best, *shown)), *more)
 
 
-def odds_lines(w: Words, level: str, threshold: int, odds: Odds) -> Lines:
+def odds_lines(w: Words, level: str, threshold: int, odds: TurnOdds) -> Lines:
     """What a turn comes to before its next throw.
 
     Args:
@@ -119,7 +119,7 @@ def _hits(w: Words, blow: Blow) -> str:
     return f"{', '.join((*several, more))}."
 
 
-def _short(w: Words, advice: Sequence[Advice]) -> str:
+def _short(w: Words, advice: Sequence[TrenteAdvice]) -> str:
     dice = kept(w, advice[0].keep, _undecided(advice))
     if len(advice) == 1:
         return w.t("Put aside %(dice)s: you have no other choice.", dice=dice)
@@ -128,7 +128,7 @@ def _short(w: Words, advice: Sequence[Advice]) -> str:
     return w.t("Put aside %(dice)s: that is the cleverest.", dice=dice)
 
 
-def _undecided(advice: Sequence[Advice]) -> bool:
+def _undecided(advice: Sequence[TrenteAdvice]) -> bool:
     """True when the choice decides between 12 and 30."""
     return len({one.threshold for one in advice}) > 1
 
@@ -157,7 +157,7 @@ def _hope(w: Words, reach: Fraction) -> str:
     return w.t("You need luck to make it.") if reach else w.t("You cannot make it any more.")
 
 
-def _odds_for_nine(w: Words, threshold: int, odds: Odds) -> Lines:
+def _odds_for_nine(w: Words, threshold: int, odds: TurnOdds) -> Lines:
     return (
         _reached(w, threshold, odds.reach),
         w.t("You attack %(times)s.", times=times(w, odds.attack))
@@ -179,7 +179,7 @@ def _wanted(w: Words, threshold: int) -> str:
     return {30: w.t("30 or more"), 12: w.t("12 or less"), 0: w.t("the threshold")}[threshold]
 
 
-def _compared(w: Words, one: Advice, best: Advice, aim: str, undecided: bool) -> str:
+def _compared(w: Words, one: TrenteAdvice, best: TrenteAdvice, aim: str, undecided: bool) -> str:
     """A choice beside the best one: what it makes of the aim."""
     dice = kept(w, one.keep, undecided)
     if not one.cost:
@@ -198,11 +198,11 @@ def _compared(w: Words, one: Advice, best: Advice, aim: str, undecided: bool) ->
     return w.t("With %(dice)s it works %(times)s.", dice=dice, times=times(w, its))
 
 
-def _aimed(odds: Odds, aim: str) -> Fraction:
+def _aimed(odds: TurnOdds, aim: str) -> Fraction:
     return odds.reach if aim == REACH else odds.attack
 
 
-def _in_full(w: Words, one: Advice, best: Advice, aim: str, undecided: bool) -> str:
+def _in_full(w: Words, one: TrenteAdvice, best: TrenteAdvice, aim: str, undecided: bool) -> str:
     dice, figures = kept(w, one.keep, undecided), _figures(w, one.threshold, one.odds)
     if one is best:
         return w.t("Best: put aside %(dice)s. %(figures)s", dice=dice, figures=figures)
@@ -210,7 +210,7 @@ def _in_full(w: Words, one: Advice, best: Advice, aim: str, undecided: bool) -> 
     return w.t("Put aside %(dice)s: costs %(cost)s. %(figures)s", dice=dice, cost=cost, figures=figures)
 
 
-def _figures(w: Words, threshold: int, odds: Odds) -> str:
+def _figures(w: Words, threshold: int, odds: TurnOdds) -> str:
     return w.t(
         "Chance of %(threshold)s: %(reach)s, exactly: %(equal)s, attack: %(attack)s; points lost on average:"
         " %(lost)s.",

@@ -8,14 +8,14 @@ from .backgammon import BACKGAMMON
 from .forms import Sentence
 from .jacquet import JACQUET
 from .occe import ADULT, CHILD
-from .row import Coach, GameWords
+from .row import CoachOffer, GameWords
 from .royal import ROYAL
 from .shared import SHARED
 from .tock import TOCK
 from .trente import TRENTE
 from .trictrac import TRICTRAC
 
-__all__ = ["WORDS", "Coach", "GameWords", "refusal_of", "words_of"]
+__all__ = ["WORDS", "CoachOffer", "GameWords", "refusal_of", "words_of"]
 
 WORDS: Mapping[str, GameWords] = {
     "occe_child": CHILD,

@@ -9,7 +9,7 @@ from referee.games.arrows import Say
 from .. import N_, Nn_
 from .arrows import ARROWS, COUNTS, place_of, won
 from .forms import cases, one_of, says, several
-from .row import Coach
+from .row import CoachOffer
 
 BACKGAMMON = replace(
     ARROWS,
@@ -82,5 +82,5 @@ BACKGAMMON = replace(
             },
         )
     },
-    coach=Coach("arrows", "Backgammon: points to go, shots on lone men, chances to enter."),
+    coach=CoachOffer("arrows", "Backgammon: points to go, shots on lone men, chances to enter."),
 )

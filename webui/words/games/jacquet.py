@@ -7,7 +7,7 @@ from dataclasses import replace
 from .. import N_, Nn_
 from .arrows import ARROWS, COUNTS, place_of, won
 from .forms import cases, says, several
-from .row import Coach
+from .row import CoachOffer
 
 JACQUET = replace(
     ARROWS,
@@ -80,5 +80,5 @@ JACQUET = replace(
         ),
         "nothing_fits": N_("With %(dice)s none of your men can move."),
     },
-    coach=Coach("arrows", "Jacquet: how far the men still have to go."),
+    coach=CoachOffer("arrows", "Jacquet: how far the men still have to go."),
 )

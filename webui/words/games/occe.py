@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from .. import N_, Words
 from .forms import Values, says, shown
-from .row import Coach
+from .row import CoachOffer
 from .tiles import TILES, can_close, choices, must_make, you_closed
 
 
@@ -47,7 +47,7 @@ CHILD = replace(
             },
         ),
     },
-    coach=Coach("tiles", "Tric Trac of the OCCE, child rule."),
+    coach=CoachOffer("tiles", "Tric Trac of the OCCE, child rule."),
 )
 
 ADULT = replace(
@@ -56,5 +56,5 @@ ADULT = replace(
     about=N_("Close any tiles that together make the sum of the dice."),
     profiles={"OCCE adulte": N_("OCCE, grown-ups' rule")},
     refusals={**TILES.refusals, "sum_mismatch": lambda w, v: must_make(w, v, [v["sum_due"]], ())},
-    coach=Coach("tiles", "Tric Trac of the OCCE, adult variant."),
+    coach=CoachOffer("tiles", "Tric Trac of the OCCE, adult variant."),
 )

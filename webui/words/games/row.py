@@ -13,7 +13,7 @@ HouseRule: TypeAlias = tuple[str, Mapping[Any, str]]
 
 
 @dataclass(frozen=True)
-class Coach:
+class CoachOffer:
     """How `piste coach` is offered for a game.
 
     Attributes:
@@ -51,4 +51,4 @@ class GameWords:
     passes: Mapping[str, Sentence] = field(default_factory=dict)
     moves: Mapping[type, Sentence] = field(default_factory=dict)
     house_rules: Mapping[str, HouseRule] = field(default_factory=dict)
-    coach: Coach | None = None
+    coach: CoachOffer | None = None

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from .. import N_, Words
 from .forms import Values, joined, says
-from .row import Coach
+from .row import CoachOffer
 from .shared import YES_NO
 from .tiles import PASSES, TILES, must_make
 
@@ -37,5 +37,5 @@ ROYAL = replace(
         "single_ends": (N_("Does using one die alone end the turn?"), YES_NO),
         "stake": (N_("How many counters does each player put in?"), {}),
     },
-    coach=Coach("tiles", "Tric-Trac Royal."),
+    coach=CoachOffer("tiles", "Tric-Trac Royal."),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.games.tock.board import HOUSE, QUARTER
-from referee.games.tock.cards import IN, Discard, Give, Play, Step
+from referee.games.tock.cards import IN, CardPlay, Discard, Give, PawnStep
 
 from .. import N_, Nn_, Words
 from .forms import Fill, Sentence, Values, cases, joined, one_of, says, several
@@ -139,7 +139,7 @@ def _played(w: Words, v: Values) -> str:
     return w.t("%(name)s plays %(card)s: %(steps)s.", name=v["name"], card=v["card"], steps=steps)
 
 
-def _step(w: Words, step: Step) -> str:
+def _step(w: Words, step: PawnStep) -> str:
     """One pawn's way."""
     if step == IN:
         return w.t("a pawn enters")
@@ -176,7 +176,7 @@ TOCK = GameWords(
             N_("%(name)s gives %(card)s to the partner."),
         ),
         Discard: N_("%(name)s lays down %(card)s without moving."),
-        Play: cases(
+        CardPlay: cases(
             "steps", {(): says(N_("%(name)s plays %(move)s."), move=lambda w, v: v["card"])}, _played
         ),
     },

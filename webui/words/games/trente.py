@@ -8,7 +8,7 @@ from referee.games.trente import Attack, Keep, Revenge
 
 from .. import N_, Nn_, Words
 from .forms import Sentence, Values, amount, cases, joined, of, one_of, says, several
-from .row import Coach, GameWords
+from .row import CoachOffer, GameWords
 from .shared import SHARED, WINS, everybodys, play_offs
 
 REFUSALS: Mapping[str, Sentence] = {
@@ -112,5 +112,5 @@ TRENTE = GameWords(
         ),
     },
     house_rules=SHARED.house_rules,
-    coach=Coach("trente", "Trente: which dice to set aside, and what an attack does."),
+    coach=CoachOffer("trente", "Trente: which dice to set aside, and what an attack does."),
 )

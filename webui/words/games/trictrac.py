@@ -9,7 +9,7 @@ from referee.games.arrows import Say
 from .. import N_, Nn_, Words
 from .arrows import ARROWS, won
 from .forms import Sentence, Values, cases, joined, one_of, says, several
-from .row import Coach
+from .row import CoachOffer
 from .shared import everybodys
 
 _PRIVILEGE: Sentence = cases(
@@ -118,5 +118,5 @@ TRICTRAC = replace(
             },
         )
     },
-    coach=Coach("arrows", "Le Tric Trac: how far the men still have to go."),
+    coach=CoachOffer("arrows", "Le Tric Trac: how far the men still have to go."),
 )

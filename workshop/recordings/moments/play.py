@@ -17,7 +17,7 @@ from referee.games.tiles import Close
 from referee.match import Match
 from webui.table.setup import Setup
 
-from ...scenes.describe.scene import Board, Cube, Scene
+from ...scenes.describe.scene import Cube, DrawnBoard, Scene
 from ...scenes.film.clip import Clip, ends
 from ...scenes.film.clip_acts import Act, Both, Hover, Rest, Shift, Throw, Turn, Unseen
 from ..script import Told
@@ -28,7 +28,7 @@ ALTERNATE = (("turns", "alternate"),)
 
 
 @dataclass
-class Play:
+class Staging:
     """A moment while it is written.
 
     Attributes:
@@ -54,7 +54,7 @@ class Play:
         self.does(Rest(1.6), begun)
 
     @property
-    def board(self) -> Board:
+    def board(self) -> DrawnBoard:
         """The board."""
         assert self.scene.board is not None, "moments are played on a board"
         return self.scene.board

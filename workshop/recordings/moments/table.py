@@ -4,10 +4,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ...scenes.describe.camera import Camera
+from ...scenes.describe.camera import Viewpoint
 from ...scenes.describe.sample import sample_scene
-from ...scenes.describe.scene import Board, Cube, Place, Scene, Tile
-from ...scenes.describe.scene import Table as Surface
+from ...scenes.describe.scene import Cube, DrawnBoard, Place, Scene, Tile
+from ...scenes.describe.scene import TableTop as Surface
 
 SIZE, RATE = (800, 600), 10.0
 BOARD = 3
@@ -41,7 +41,7 @@ def scene() -> Scene:
     found = sample_scene(np.random.default_rng(BOARD), "occe", "test", 0.0, SIZE, tags=True)
     assert found.board is not None, "an occe table has a board"
     side = found.board.size[0]
-    camera = Camera(SIZE, FOCAL, (side / 2, side / 2), side * FAR, TILT, 180.0)
+    camera = Viewpoint(SIZE, FOCAL, (side / 2, side / 2), side * FAR, TILT, 180.0)
     board = replace(found.board, tiles=tuple(_whole(tile) for tile in found.board.tiles))
     tags = tuple(replace(tag, hidden=False) for tag in found.tags)
     look = replace(found.look, exposure=1.0, glare=0.0, defocus=0.4, noise=1.2, jpeg=0, bars=0.0)
@@ -55,7 +55,7 @@ def _whole(tile: Tile) -> Tile:
     return replace(tile, state="open", digit=tile.slot, turn=float(np.clip(tile.turn, -3, 3)))
 
 
-def cube(board: Board, die: Lies) -> Cube:
+def cube(board: DrawnBoard, die: Lies) -> Cube:
     """The die as it lies on the board, or beside it."""
     x, y = place(board, die.right, die.up)
     on = 0 <= x <= board.size[0] and 0 <= y <= board.size[1]
@@ -64,7 +64,7 @@ def cube(board: Board, die: Lies) -> Cube:
     return Cube(die.value, state, (x, y), ground, die.turn, SIDE, IVORY, LEAN)
 
 
-def place(board: Board, right: float, up: float) -> Place:
+def place(board: DrawnBoard, right: float, up: float) -> Place:
     """mm of the board's own frame: seat 1 sits at its side x = 0 and has y = 0 at the left hand."""
     width, height = board.size
     return width / 2 + up, height / 2 + right

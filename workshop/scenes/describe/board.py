@@ -121,7 +121,7 @@ class Middle:
 
 
 @dataclass(frozen=True)
-class Board:
+class DrawnBoard:
     """The board itself.
 
     Attributes:

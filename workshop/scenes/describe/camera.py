@@ -10,7 +10,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Camera:
+class Viewpoint:
     """A camera that looks at a point of the table.
 
     Attributes:

@@ -10,7 +10,7 @@ Colour = tuple[float, float, float]
 
 
 @dataclass(frozen=True)
-class Look:
+class DieLook:
     """What a die is made of. Lengths are fractions of half its side, colours BGR 0 to 1.
 
     Attributes:
@@ -50,12 +50,12 @@ class Look:
     seed: int = 0
 
 
-def random_look(rng: np.random.Generator) -> Look:
+def random_look(rng: np.random.Generator) -> DieLook:
     """Any die a shop or a drawer may hold."""
     colour = _random_colour(rng)
     pips = _contrasting(rng, colour)
     red_one = rng.random() < 0.12 and min(colour) > 0.6
-    return Look(
+    return DieLook(
         colour=colour,
         pip_colour=pips,
         one_colour=(0.1, 0.1, 0.75) if red_one else pips,

@@ -7,7 +7,7 @@ import numpy as np
 from ..draw.things import KINDS, SIZES
 from .sample_board import occe_board, occe_tags, play_box, random_writing
 from .sample_look import random_camera, random_look, random_table
-from .scene import Board, Cube, Hand, Kind, Scene, Split, Thing
+from .scene import Cube, DrawnBoard, DrawnHand, Kind, Scene, Split, Thing
 from .trouble import troubled
 
 __all__ = ["random_writing", "sample_scene"]
@@ -39,7 +39,7 @@ def sample_scene(
     if kind == "occe":
         plain = occe_board(rng, split, harsh)
         amiss = trouble > 0 and rng.random() < trouble
-        board: Board | None = troubled(rng, plain) if amiss else plain
+        board: DrawnBoard | None = troubled(rng, plain) if amiss else plain
     elif kind == "box":
         board = play_box(rng, split)
     elif kind == "none":
@@ -59,7 +59,7 @@ def sample_scene(
 
 
 def _dice(
-    rng: np.random.Generator, board: Board | None, extent: tuple[float, float], harsh: float
+    rng: np.random.Generator, board: DrawnBoard | None, extent: tuple[float, float], harsh: float
 ) -> tuple[Cube, ...]:
     if board is None:
         count = int(rng.choice([0, 1, 2, 3, 4, 5, 6], p=[0.15, 0.17, 0.3, 0.14, 0.1, 0.08, 0.06]))
@@ -91,7 +91,7 @@ def _touching(rng: np.random.Generator, cube: Cube, other: Cube) -> Cube:
 
 
 def _die(
-    rng: np.random.Generator, board: Board | None, extent: tuple[float, float], side: float, seed: int
+    rng: np.random.Generator, board: DrawnBoard | None, extent: tuple[float, float], side: float, seed: int
 ) -> Cube:
     value: int | None = int(rng.integers(1, 7))
     state, ground = "flat", 0.0
@@ -124,7 +124,7 @@ def _die(
     return Cube(value, state, (float(at[0]), float(at[1])), ground, float(rng.uniform(0, 360)), side, seed)
 
 
-def _under(board: Board, at: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
+def _under(board: DrawnBoard, at: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
     """Height over the board of what a die at that place rests on (the nearest tile, about)."""
     for tile in board.tiles:
         if tile.state != "missing" and np.abs(at - tile.at).max() < max(tile.size) * 0.6:
@@ -172,7 +172,7 @@ def _apart(scene: Scene) -> Scene:
     return replace(scene, dice=tuple(cube for cube in scene.dice if free(cube)))
 
 
-def _hands(rng: np.random.Generator, board: Board | None, harsh: float) -> tuple[Hand, ...]:
+def _hands(rng: np.random.Generator, board: DrawnBoard | None, harsh: float) -> tuple[DrawnHand, ...]:
     chance = 0.05 + 0.2 * harsh
     if rng.random() > chance:
         return ()
@@ -184,7 +184,7 @@ def _hands(rng: np.random.Generator, board: Board | None, harsh: float) -> tuple
         size = float(rng.uniform(120, 195))
         wrist = extent / 2 + out * (max(extent) * rng.uniform(0.3, 0.62)) + rng.normal(0, 60, 2)
         hands.append(
-            Hand((float(wrist[0]), float(wrist[1])), float(np.degrees(angle) + 180 + rng.normal(0, 14)), size,
+            DrawnHand((float(wrist[0]), float(wrist[1])), float(np.degrees(angle) + 180 + rng.normal(0, 14)), size,
                  float(rng.uniform(25, 60)), bool(rng.random() < 0.4), int(rng.integers(1 << 30)),
                  float(rng.uniform(4, 40)))
         )  # fmt: skip

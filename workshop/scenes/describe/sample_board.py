@@ -4,7 +4,7 @@ import numpy as np
 
 from ..draw.typefaces import pick_typeface
 from .camera import Floats
-from .scene import Board, Colour, Middle, Rim, Split, Tag, Tile, Wood, Writing
+from .scene import Colour, DrawnBoard, DrawnTag, Middle, Rim, Split, Tile, Wood, Writing
 from .stock import hue, marks, pick_wood, shaded
 
 MANNERS = ("printed", "engraved", "burnt", "stencilled", "sticker", "written")
@@ -91,7 +91,7 @@ def seat_frame(side: float, seat: int) -> tuple[Floats, Floats, Floats]:
     return corner, right, inward
 
 
-def occe_board(rng: np.random.Generator, split: Split, harsh: float) -> Board:
+def occe_board(rng: np.random.Generator, split: Split, harsh: float) -> DrawnBoard:
     """A square board with four frames, tiles in any state."""
     side = float(rng.uniform(400, 550))
     ratio = float(rng.choice([1.0, rng.uniform(1.0, 1.6)], p=[0.3, 0.7]))
@@ -120,8 +120,9 @@ def occe_board(rng: np.random.Generator, split: Split, harsh: float) -> Board:
     red = (red[0] * float(rng.uniform(0.5, 1.6)), red[1] * float(rng.uniform(0.4, 1.6)), red[2])
     middle = Middle(shape, free * float(rng.uniform(0.6, 0.98)), red, bool(rng.random() < 0.55))
     paint = hue(rng, (0.1, 0.8), (0.2, 0.9)) if rng.random() < 0.18 else None
-    return Board("occe", (side, side), float(rng.uniform(8, 20)), float(rng.choice([0.0, rng.uniform(3, 25)])), wood,
-                 tile_wood, paint, middle, rims, writing, tiles)  # fmt: skip
+    thick, radius = float(rng.uniform(8, 20)), float(rng.choice([0.0, rng.uniform(3, 25)]))
+    size = (side, side)
+    return DrawnBoard("occe", size, thick, radius, wood, tile_wood, paint, middle, rims, writing, tiles)
 
 
 def _is_dark(wood: Wood) -> bool:
@@ -176,7 +177,7 @@ def _loose(
     return tuple(tiles)
 
 
-def occe_tags(rng: np.random.Generator, board: Board, harsh: float) -> tuple[Tag, ...]:
+def occe_tags(rng: np.random.Generator, board: DrawnBoard, harsh: float) -> tuple[DrawnTag, ...]:
     """Four tags just outside the corners, tag 0 outside the first; some may be hidden."""
     size = float(rng.uniform(25, 45))
     margin = size * float(rng.uniform(0.13, 0.35))
@@ -192,12 +193,14 @@ def occe_tags(rng: np.random.Generator, board: Board, harsh: float) -> tuple[Tag
         at = np.asarray(corner) + np.asarray(direction) * gap + slip
         hidden = bool(rng.random() < 0.04 + 0.12 * harsh)
         found.append(
-            Tag(number, (float(at[0]), float(at[1])), turn + float(rng.normal(0, 4)), size, margin, hidden)
+            DrawnTag(
+                number, (float(at[0]), float(at[1])), turn + float(rng.normal(0, 4)), size, margin, hidden
+            )
         )
     return tuple(found)
 
 
-def play_box(rng: np.random.Generator, split: Split) -> Board:
+def play_box(rng: np.random.Generator, split: Split) -> DrawnBoard:
     """A Shut the Box of nine, ten or twelve hinged tiles."""
     count = int(rng.choice([9, 10, 12], p=[0.7, 0.15, 0.15]))
     wide = float(rng.uniform(17, 26))
@@ -237,5 +240,5 @@ def play_box(rng: np.random.Generator, split: Split) -> Board:
                 int(rng.integers(1 << 30)),
             )
         )
-    return Board("box", (deep, across), high, 0.0, wood, tile_wood, None, Middle("square", deep, felt, True), (),
+    return DrawnBoard("box", (deep, across), high, 0.0, wood, tile_wood, None, Middle("square", deep, felt, True), (),
                  writing, tuple(tiles), float(rng.uniform(4, 7)), wall, hinge)  # fmt: skip

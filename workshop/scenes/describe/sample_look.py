@@ -1,15 +1,17 @@
 """Cameras, lamps and table tops at random."""
 
+from dataclasses import replace
+
 import numpy as np
 
-from .camera import Camera, Floats
-from .scene import Look, Split, Table
+from .camera import Floats, Viewpoint
+from .scene import SceneLook, Split, TableTop
 from .stock import hue, pick_wood
 
 
 def random_camera(
     rng: np.random.Generator, extent: tuple[float, float], harsh: float, size: tuple[int, int], kind: str
-) -> Camera:
+) -> Viewpoint:
     """A camera that sees a board of `extent` mm: in the ordinary range wholly, from up to 35 degrees."""
     rough = rng.random() < harsh
     tilt = float(rng.choice([rng.uniform(0, 8), rng.uniform(0, 50 if rough else 35)], p=[0.3, 0.7]))
@@ -28,19 +30,19 @@ def random_camera(
     share = float(rng.uniform(0.25, 0.95) if rough else rng.uniform(0.5, 0.8))
     if kind == "none":
         share = float(np.exp(rng.uniform(np.log(0.3), np.log(2.2))))
-    start = Camera(size, focal, middle, max(extent) * 4, tilt, azimuth, roll, k1)
+    start = Viewpoint(size, focal, middle, max(extent) * 4, tilt, azimuth, roll, k1)
     distance = _distance(start, extent, share, spill=1.08 if rough else 0.93, free=kind == "none")
-    camera = Camera(size, focal, middle, distance, tilt, azimuth, roll, k1)
+    camera = Viewpoint(size, focal, middle, distance, tilt, azimuth, roll, k1)
     return _wandered(rng, camera, extent, spill=1.04 if rough else 0.97)
 
 
-def _span(camera: Camera, extent: tuple[float, float]) -> Floats:
+def _span(camera: Viewpoint, extent: tuple[float, float]) -> Floats:
     corners = np.array([[0, 0, 12], [extent[0], 0, 12], [*extent, 12], [0, extent[1], 12]], float)
     return camera.project(corners)
 
 
 def _distance(
-    camera: Camera, extent: tuple[float, float], share: float, spill: float, *, free: bool
+    camera: Viewpoint, extent: tuple[float, float], share: float, spill: float, *, free: bool
 ) -> float:
     """How far away the board fills `share` of the width, or, if less, `spill` of the picture's height."""
     low, high = max(extent) * 0.6, max(extent) * 12
@@ -52,20 +54,13 @@ def _distance(
     return high
 
 
-def _at(camera: Camera, distance: float) -> Camera:
-    return Camera(
-        camera.size,
-        camera.focal,
-        camera.target,
-        distance,
-        camera.tilt,
-        camera.azimuth,
-        camera.roll,
-        camera.k1,
-    )
+def _at(camera: Viewpoint, distance: float) -> Viewpoint:
+    return replace(camera, distance=distance)
 
 
-def _wandered(rng: np.random.Generator, camera: Camera, extent: tuple[float, float], spill: float) -> Camera:
+def _wandered(
+    rng: np.random.Generator, camera: Viewpoint, extent: tuple[float, float], spill: float
+) -> Viewpoint:
     """The camera aimed a little elsewhere, the board still in the picture up to `spill`."""
     pixels = _span(camera, extent)
     width, height = camera.size
@@ -77,11 +72,10 @@ def _wandered(rng: np.random.Generator, camera: Camera, extent: tuple[float, flo
     depth = camera.distance
     if not np.isfinite(target).all() or np.abs(target - np.asarray(extent) / 2).max() > max(extent):
         return camera
-    return Camera(camera.size, camera.focal, (float(target[0]), float(target[1])), depth, camera.tilt, camera.azimuth,
-                  camera.roll, camera.k1)  # fmt: skip
+    return replace(camera, target=(float(target[0]), float(target[1])), distance=depth)
 
 
-def random_table(rng: np.random.Generator, split: Split) -> Table:
+def random_table(rng: np.random.Generator, split: Split) -> TableTop:
     """What everything stands on."""
     kinds = ("wood", "cloth", "paper", "white", "checks", "stripes", "dots", "stone", "print")
     kind = kinds[int(rng.choice(len(kinds), p=[0.32, 0.16, 0.09, 0.15, 0.06, 0.06, 0.05, 0.06, 0.05]))]
@@ -89,7 +83,7 @@ def random_table(rng: np.random.Generator, split: Split) -> Table:
     if kind in ("white", "paper", "print"):
         colour = hue(rng, (0, 0.08), (0.75, 0.98))
     wood = pick_wood(rng, split) if kind == "wood" else None
-    return Table(
+    return TableTop(
         kind,
         colour,
         hue(rng, (0, 0.9), (0.15, 0.98)),
@@ -99,7 +93,7 @@ def random_table(rng: np.random.Generator, split: Split) -> Table:
     )
 
 
-def random_look(rng: np.random.Generator, harsh: float, size: tuple[int, int]) -> Look:
+def random_look(rng: np.random.Generator, harsh: float, size: tuple[int, int]) -> SceneLook:
     """Light and camera's wear; `harsh` is the chance of each hardship."""
     zoom = size[0] / 640
 
@@ -110,7 +104,7 @@ def random_look(rng: np.random.Generator, harsh: float, size: tuple[int, int]) -
     exposure = float(rng.uniform(0.28, 0.6) if dim else rng.uniform(0.72, 1.12))
     if hard(0.25):
         exposure = float(rng.uniform(1.2, 1.6))
-    return Look(
+    return SceneLook(
         lamp=float(rng.uniform(0, 360)),
         height=float(rng.uniform(28, 80)),
         hard=float(rng.uniform(0.75, 1) if hard() else rng.uniform(0, 0.8)),

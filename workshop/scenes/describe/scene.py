@@ -9,13 +9,28 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..physics.quaternion import Quaternion
-from .board import Board, Colour, Middle, Place, Rim, Tile, Wood, Writing
-from .camera import Camera
+from .board import Colour, DrawnBoard, Middle, Place, Rim, Tile, Wood, Writing
+from .camera import Viewpoint
 
 __all__ = [
-    "Board", "Camera", "Colour", "Cube", "Hand", "Kind", "Look", "Middle", "Place", "Rim", "Scene", "Split",
-    "Table", "Tag",
-    "Thing", "Tile", "Wood", "Writing",
+    "Colour",
+    "Cube",
+    "DrawnBoard",
+    "DrawnHand",
+    "DrawnTag",
+    "Kind",
+    "Middle",
+    "Place",
+    "Rim",
+    "Scene",
+    "SceneLook",
+    "Split",
+    "TableTop",
+    "Thing",
+    "Tile",
+    "Viewpoint",
+    "Wood",
+    "Writing",
 ]  # fmt: skip
 
 Kind = Literal["occe", "box", "none"]
@@ -23,7 +38,7 @@ Split = Literal["train", "test", "exam"]
 
 
 @dataclass(frozen=True)
-class Tag:
+class DrawnTag:
     """A printed AprilTag 36h11 on the table.
 
     Attributes:
@@ -97,7 +112,7 @@ class Thing:
 
 
 @dataclass(frozen=True)
-class Hand:
+class DrawnHand:
     """A hand with its forearm and sleeve.
 
     Attributes:
@@ -120,7 +135,7 @@ class Hand:
 
 
 @dataclass(frozen=True)
-class Table:
+class TableTop:
     """The surface under everything.
 
     Attributes:
@@ -141,7 +156,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Look:
+class SceneLook:
     """Light and camera's wear.
 
     Attributes:
@@ -202,11 +217,11 @@ class Scene:
 
     kind: Kind
     split: Split
-    board: Board | None
+    board: DrawnBoard | None
     dice: tuple[Cube, ...]
-    tags: tuple[Tag, ...]
+    tags: tuple[DrawnTag, ...]
     things: tuple[Thing, ...]
-    hands: tuple[Hand, ...]
-    table: Table
-    camera: Camera
-    look: Look
+    hands: tuple[DrawnHand, ...]
+    table: TableTop
+    camera: Viewpoint
+    look: SceneLook

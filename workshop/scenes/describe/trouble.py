@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from .scene import Board, Tile
+from .scene import DrawnBoard, Tile
 
 Tiles = tuple[Tile, ...]
 MOST_MISSING = 7
 
 
-def troubled(rng: np.random.Generator, board: Board) -> Board:
+def troubled(rng: np.random.Generator, board: DrawnBoard) -> DrawnBoard:
     """A board with one to three more things amiss; loose tiles only.
 
     Args:

@@ -8,13 +8,13 @@ import numpy as np
 from ..draw.boxes import standing
 from ..draw.occe import tile_base
 from ..draw.painter import raised
-from .camera import Camera, Floats
-from .scene import Board, Cube, Scene, Tile
+from .camera import Floats, Viewpoint
+from .scene import Cube, DrawnBoard, Scene, Tile
 
 Truth = dict[str, Any]
 
 
-def tile_quad(board: Board, tile: Tile) -> Floats:
+def tile_quad(board: DrawnBoard, tile: Tile) -> Floats:
     """Corners (4, 3), mm, of a tile's digit face (a missing one: of its place), upright top-left first."""
     if board.layout == "box":
         return standing(board, tile)[0]
@@ -22,13 +22,13 @@ def tile_quad(board: Board, tile: Tile) -> Floats:
     return raised(tile_base(tile), height)
 
 
-def corners_of(board: Board) -> Floats:
+def corners_of(board: DrawnBoard) -> Floats:
     """The board's outer corners (4, 3), mm."""
     width, height = board.size
     return raised(np.array([[0, 0], [width, 0], [width, height], [0, height]], float), board.thick)
 
 
-def front_edge(board: Board) -> Floats:
+def front_edge(board: DrawnBoard) -> Floats:
     """Left and right end (2, 3), mm, of a box's row where its tiles end towards the players when folded."""
     folded = [standing(board, replace(tile, state="closed", turn=0.0)) for tile in board.tiles]
     front = np.array([face[2:].mean(axis=0) for face, _ in folded])
@@ -40,7 +40,7 @@ def _pixels(points: Floats) -> list[list[float]]:
     return [[round(float(x), 2), round(float(y), 2)] for x, y in points]
 
 
-def _inside(points: Floats, camera: Camera) -> bool:
+def _inside(points: Floats, camera: Viewpoint) -> bool:
     width, height = camera.size
     return bool(((points > 2) & (points < (width - 3, height - 3))).all())
 

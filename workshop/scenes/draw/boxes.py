@@ -8,19 +8,19 @@ import cv2
 import numpy as np
 
 from ..describe.camera import Floats
-from ..describe.scene import Board, Tile
+from ..describe.scene import DrawnBoard, Tile
 from ..describe.stock import shaded
 from .faces import tile_face
 from .painter import Painter, quad, raised
 from .textures import speckled, wooden
 
 
-def hinge_at(board: Board) -> tuple[float, float]:
+def hinge_at(board: DrawnBoard) -> tuple[float, float]:
     """The rod's distance from the players' side, and its height, mm."""
     return board.size[0] - board.hinge, board.thick * 0.72
 
 
-def standing(board: Board, tile: Tile) -> tuple[Floats, Floats]:
+def standing(board: DrawnBoard, tile: Tile) -> tuple[Floats, Floats]:
     """A tile's digit face (4, 3), upright top-left first, and the vector (3,) from it through the tile."""
     x, z = hinge_at(board)
     length, half = tile.size[1], tile.size[0] / 2
@@ -43,7 +43,7 @@ def standing(board: Board, tile: Tile) -> tuple[Floats, Floats]:
     return np.array(face), np.array([through[0], 0.0, through[1]]) * tile.thick
 
 
-def wall_bars(board: Board) -> list[Floats]:
+def wall_bars(board: DrawnBoard) -> list[Floats]:
     """Footprints (4, 2) of the four walls: near, far, left, right as the players see them."""
     (deep, wide), wall = board.size, board.wall
     return [
@@ -54,7 +54,7 @@ def wall_bars(board: Board) -> list[Floats]:
     ]
 
 
-def draw_tray(painter: Painter, board: Board, ppm: float) -> None:
+def draw_tray(painter: Painter, board: DrawnBoard, ppm: float) -> None:
     """What lies behind and under the dice: felt, far walls, ledge and tiles."""
     base = quad((board.size[0] / 2, board.size[1] / 2), board.size, 0)
     painter.shade([(base, board.thick)], 0.0)
@@ -75,7 +75,7 @@ def draw_tray(painter: Painter, board: Board, ppm: float) -> None:
             _hinged(painter, board, tile, ppm)
 
 
-def draw_front(painter: Painter, board: Board, ppm: float) -> None:
+def draw_front(painter: Painter, board: DrawnBoard, ppm: float) -> None:
     """The walls between the camera and what lies in the tray."""
     where = painter.camera.where[:2]
     middle = np.asarray(board.size) / 2
@@ -89,7 +89,7 @@ def _inner(bar: Floats, middle: Floats) -> Floats:
     return np.asarray(bar[nearest])
 
 
-def _wall(painter: Painter, board: Board, bar: Floats, ppm: float) -> None:
+def _wall(painter: Painter, board: DrawnBoard, bar: Floats, ppm: float) -> None:
     rng = np.random.default_rng(int(bar[0, 0] * 7 + bar[0, 1]) % 9973)
     size = np.ptp(bar, axis=0)
     top = wooden(
@@ -103,7 +103,7 @@ def _wall(painter: Painter, board: Board, bar: Floats, ppm: float) -> None:
     painter.block(bar, board.floor, board.thick, shaded(board.wood.colour, 0.9), top)
 
 
-def _felt(painter: Painter, board: Board, ppm: float) -> None:
+def _felt(painter: Painter, board: DrawnBoard, ppm: float) -> None:
     size = np.asarray(board.size) - 2 * board.wall
     colour = board.middle.colour if board.middle is not None else shaded(board.wood.colour, 0.9)
     cloth = speckled(colour, round(size[0] * ppm), round(size[1] * ppm), 9, board.wood.grain)
@@ -111,7 +111,7 @@ def _felt(painter: Painter, board: Board, ppm: float) -> None:
     painter.paste(cloth, raised(base, board.floor))
 
 
-def _ledge(painter: Painter, board: Board, ppm: float) -> None:
+def _ledge(painter: Painter, board: DrawnBoard, ppm: float) -> None:
     x, z = hinge_at(board)
     tile = board.tiles[0]
     inside = board.size[1] - 2 * board.wall
@@ -132,7 +132,7 @@ def _ledge(painter: Painter, board: Board, ppm: float) -> None:
     painter.block(rod, z - 1.5, z + 1.5, (120, 120, 125))
 
 
-def _hinged(painter: Painter, board: Board, tile: Tile, ppm: float) -> None:
+def _hinged(painter: Painter, board: DrawnBoard, tile: Tile, ppm: float) -> None:
     front, through = standing(board, tile)
     texture = tile_face(tile, board.tile_wood, board.writing, ppm * 1.2, digit_up=True)
     normal = -through / (np.linalg.norm(through) + 1e-9)

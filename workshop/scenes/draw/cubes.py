@@ -4,19 +4,17 @@ from math import cos, radians, sin
 
 import numpy as np
 
-from ..describe.camera import Camera, Floats
-from ..describe.die_look import Look as DieLook
-from ..describe.die_look import random_look
-from ..describe.scene import Cube, Look
+from ..describe.camera import Floats, Viewpoint
+from ..describe.die_look import DieLook, random_look
+from ..describe.scene import Cube, SceneLook
 from ..physics.quaternion import Quaternion, rotation_of
-from .die import Camera as Pinhole
-from .die import Light, Patch, Pose, leaning, render_die, resting
+from .die import Lighting, Patch, Pinhole, Pose, leaning, render_die, resting
 from .painter import Painter
 
 _FLIP = np.diag([1.0, -1.0, -1.0])
 
 
-def pinhole(camera: Camera, ground: float) -> Pinhole:
+def pinhole(camera: Viewpoint, ground: float) -> Pinhole:
     """The same camera in the die renderer's world: y up the page, heights counted from `ground`."""
     translation = camera.translation - camera.rotation[:, 2] * ground
     parts = (camera.matrix, camera.rotation @ _FLIP, translation)
@@ -24,12 +22,12 @@ def pinhole(camera: Camera, ground: float) -> Pinhole:
     return Pinhole(matrix, rotation, shift)
 
 
-def lamp(look: Look) -> Light:
+def lamp(look: SceneLook) -> Lighting:
     """The scene's main light for the die renderer."""
     flat, high = radians(look.lamp), radians(look.height)
     toward = (cos(flat) * cos(high), -sin(flat) * cos(high), sin(high))
     strength = 0.25 + 0.4 * look.shade
-    return Light(toward, 1 - strength, strength, 0.05 + 0.5 * (1 - look.hard))
+    return Lighting(toward, 1 - strength, strength, 0.05 + 0.5 * (1 - look.hard))
 
 
 def posed(cube: Cube) -> tuple[Pose, DieLook]:
@@ -45,7 +43,7 @@ def posed(cube: Cube) -> tuple[Pose, DieLook]:
     return resting(cube.value, radians(-cube.turn), at, cube.side, look), look
 
 
-def outline(cube: Cube, camera: Camera) -> Floats:
+def outline(cube: Cube, camera: Viewpoint) -> Floats:
     """Its eight corners (8, 2) in the finished picture, px: rounded dice lie a little inside them."""
     pose, _ = posed(cube)
     signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float32)
@@ -59,7 +57,7 @@ def _as_thrown(cube: Cube, pose: Quaternion) -> Pose:
     return Pose(np.array([cube.at[0], -cube.at[1], lift], np.float32), rotation, cube.side)
 
 
-def drawn_die(painter: Painter, cube: Cube, look: Look) -> Patch:
+def drawn_die(painter: Painter, cube: Cube, look: SceneLook) -> Patch:
     """Draw one die with its shadow and return what was drawn (undistorted pixels)."""
     pose, die_look = posed(cube)
     patch = drawn_pose(painter, pose, die_look, cube.ground, look)
@@ -68,7 +66,7 @@ def drawn_die(painter: Painter, cube: Cube, look: Look) -> Patch:
 
 
 def drawn_pose(
-    painter: Painter, pose: Pose, die_look: DieLook, ground: float, look: Look, reach: float = 0.8
+    painter: Painter, pose: Pose, die_look: DieLook, ground: float, look: SceneLook, reach: float = 0.8
 ) -> Patch:
     """A die in any pose, `ground` mm over the table, ready to be laid in; its shadow up to `reach` sides away."""
     return render_die(pose, pinhole(painter.camera, ground), lamp(look), die_look, reach)
@@ -90,12 +88,12 @@ def blend(painter: Painter, patch: Patch) -> None:
     picture[top:bottom, left:right] = under.astype(np.uint8)
 
 
-def box_of(patch: Patch, camera: Camera) -> tuple[float, float, float, float]:
+def box_of(patch: Patch, camera: Viewpoint) -> tuple[float, float, float, float]:
     """The die's tight box in the finished picture, px: the lens bends the middles of its sides."""
     return bent_box(patch.box, camera)
 
 
-def bent_box(box: tuple[float, float, float, float], camera: Camera) -> tuple[float, float, float, float]:
+def bent_box(box: tuple[float, float, float, float], camera: Viewpoint) -> tuple[float, float, float, float]:
     """A tight box (left, top, width, height, px) of the undistorted picture, in the finished one."""
     x, y, width, height = box
     middles: Floats = np.array(

@@ -13,11 +13,22 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ..describe.die_look import Look, random_look
+from ..describe.die_look import DieLook, random_look
 
 __all__ = [
-    "Camera", "Light", "Look", "Patch", "Pose", "leaning", "looking_at", "moved", "paste", "random_look",
-    "render_die", "resting", "upper",
+    "DieLook",
+    "Lighting",
+    "Patch",
+    "Pinhole",
+    "Pose",
+    "leaning",
+    "looking_at",
+    "moved",
+    "paste",
+    "random_look",
+    "render_die",
+    "resting",
+    "upper",
 ]  # fmt: skip
 
 Floats = NDArray[np.float32]
@@ -38,7 +49,7 @@ _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
 
 
 @dataclass(frozen=True)
-class Light:
+class Lighting:
     """One lamp and the light of the room.
 
     Attributes:
@@ -64,7 +75,7 @@ class Pose:
 
 
 @dataclass(frozen=True, eq=False)
-class Camera:
+class Pinhole:
     """A pinhole: matrix (3, 3) px, rotation (3, 3) world to camera, translation (3,) mm."""
 
     matrix: Floats
@@ -115,7 +126,7 @@ def looking_at(
     azimuth: float,
     focal: float,
     size: tuple[int, int],
-) -> Camera:
+) -> Pinhole:
     """A camera over the table.
 
     Args:
@@ -131,10 +142,10 @@ def looking_at(
     rotation = np.stack([right, np.cross(-away, right), -away]).astype(np.float32)
     eye = np.array([*target, 0.0]) + away * distance
     matrix = np.array([[focal, 0, (size[0] - 1) / 2], [0, focal, (size[1] - 1) / 2], [0, 0, 1]], np.float32)
-    return Camera(matrix, rotation, np.asarray(-rotation @ eye, np.float32))
+    return Pinhole(matrix, rotation, np.asarray(-rotation @ eye, np.float32))
 
 
-def values_on(look: Look) -> dict[tuple[int, int], int]:
+def values_on(look: DieLook) -> dict[tuple[int, int], int]:
     """Value on each face: (axis, sign) -> 1..6."""
     three, four = (3, 4) if look.right_handed else (4, 3)
     return {(2, 1): 1, (2, -1): 6, (0, 1): 2, (0, -1): 5, (1, 1): three, (1, -1): four}
@@ -147,7 +158,7 @@ def _turn(axis: int, angle: float) -> Floats:
 
 
 def resting(
-    value: int, turn: float, at: tuple[float, float], side: float, look: Look, height: float = 0.0
+    value: int, turn: float, at: tuple[float, float], side: float, look: DieLook, height: float = 0.0
 ) -> Pose:
     """A die lying flat, `value` up, `turn` radians about the vertical, on something `height` mm high."""
     axis, sign = next(face for face, shown in values_on(look).items() if shown == value)
@@ -155,7 +166,7 @@ def resting(
     return Pose(np.array([*at, height + side / 2], np.float32), _turn(2, turn) @ up, side)
 
 
-def leaning(rng: np.random.Generator, at: tuple[float, float], side: float, look: Look) -> Pose:
+def leaning(rng: np.random.Generator, at: tuple[float, float], side: float, look: DieLook) -> Pose:
     """A die standing on an edge or a corner, leaning on something; its lowest corner touches the table."""
     flat = resting(int(rng.integers(1, 7)), rng.uniform(0, 2 * pi), at, side, look)
     tilt = _turn(0, rng.uniform(np.radians(20), np.radians(45))) @ _turn(1, rng.uniform(0, np.radians(30)))
@@ -164,7 +175,7 @@ def leaning(rng: np.random.Generator, at: tuple[float, float], side: float, look
     return Pose(np.array([*at, lowest], np.float32), np.asarray(rotation, np.float32), side)
 
 
-def upper(pose: Pose, look: Look) -> int | None:
+def upper(pose: Pose, look: DieLook) -> int | None:
     """The value of the upper face, None when the die leans too far to have one."""
     heights = pose.rotation[2]
     axis = int(np.abs(heights).argmax())
@@ -176,7 +187,7 @@ def upper(pose: Pose, look: Look) -> int | None:
 # Casting rays: in the die's own frame half its side is 1.
 
 
-def _first_hits(origin: Floats, rays: Floats, look: Look) -> tuple[NDArray[np.bool_], Floats]:
+def _first_hits(origin: Floats, rays: Floats, look: DieLook) -> tuple[NDArray[np.bool_], Floats]:
     """Which rays hit, and where: (n,) bool, (hits, 3)."""
     with np.errstate(divide="ignore", invalid="ignore"):
         near, far = (-1 - origin) / rays, (1 - origin) / rays
@@ -193,20 +204,20 @@ def _first_hits(origin: Floats, rays: Floats, look: Look) -> tuple[NDArray[np.bo
     return hit, at[np.abs(gap) < 0.03]
 
 
-def _distance(points: Floats, look: Look) -> Floats:
+def _distance(points: Floats, look: DieLook) -> Floats:
     out = np.abs(points) - (1 - look.edge)
     rounded = np.sqrt((np.maximum(out, 0) ** 2).sum(1)) + np.minimum(out.max(1), 0) - look.edge
     return np.asarray(np.maximum(rounded, np.sqrt((points**2).sum(1)) - look.ball), np.float32)
 
 
-def _normals(points: Floats, look: Look) -> Floats:
+def _normals(points: Floats, look: DieLook) -> Floats:
     out = np.maximum(np.abs(points) - (1 - look.edge), 0) * np.sign(points)
     length = np.sqrt((points**2).sum(1, keepdims=True))
     normals = np.where(length > look.ball - 0.02, points, out)
     return np.asarray(normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-6), np.float32)
 
 
-def pips_of(value: int, look: Look) -> Floats:
+def pips_of(value: int, look: DieLook) -> Floats:
     """Middles (n, 2) of a value's pips on its face, along the face's two axes in order, shares of half a side."""
     pips = np.array(_PIPS[value], np.float32) * look.spread
     if value in (2, 3) and look.turned[value - 2]:
@@ -214,7 +225,7 @@ def pips_of(value: int, look: Look) -> Floats:
     return pips[:, ::-1] if value == 6 and look.turned[2] else pips
 
 
-def _paint(points: Floats, normals: Floats, pixel: float, look: Look) -> tuple[Floats, Floats]:
+def _paint(points: Floats, normals: Floats, pixel: float, look: DieLook) -> tuple[Floats, Floats]:
     """Colour (n, 3) of each point, and the normals with the pips drilled in."""
     axis = np.abs(points).argmax(1)
     sign = np.sign(points[np.arange(len(points)), axis])
@@ -235,7 +246,7 @@ def _paint(points: Floats, normals: Floats, pixel: float, look: Look) -> tuple[F
     return colour, normals / np.linalg.norm(normals, axis=1, keepdims=True)
 
 
-def _body(points: Floats, look: Look) -> Floats:
+def _body(points: Floats, look: DieLook) -> Floats:
     rng = np.random.default_rng(look.seed)
     factor = np.ones(len(points), np.float32)
     if look.marble:
@@ -248,7 +259,7 @@ def _body(points: Floats, look: Look) -> Floats:
     return np.asarray(np.clip(factor[:, None] * np.array(look.colour, np.float32), 0, 1), np.float32)
 
 
-def _light_up(colour: Floats, normals: Floats, toward_eye: Floats, light: Light, look: Look) -> Floats:
+def _light_up(colour: Floats, normals: Floats, toward_eye: Floats, light: Lighting, look: DieLook) -> Floats:
     lamp = np.array(light.toward, np.float32)
     lamp = lamp / np.linalg.norm(lamp)
     facing = np.maximum(normals @ lamp, 0)
@@ -262,7 +273,7 @@ def _light_up(colour: Floats, normals: Floats, toward_eye: Floats, light: Light,
 
 
 def _shade(
-    pose: Pose, camera: Camera, light: Light, corner: tuple[int, int], size: tuple[int, int]
+    pose: Pose, camera: Pinhole, light: Lighting, corner: tuple[int, int], size: tuple[int, int]
 ) -> Floats:
     """The soft shadow on the table z = 0: darkness (h, w), 0 to 1."""
     lamp = np.array(light.toward, np.float32)
@@ -282,7 +293,7 @@ def _corners(pose: Pose) -> Floats:
     return np.asarray(pose.centre + (signs * pose.side / 2) @ pose.rotation.T, np.float32)
 
 
-def _upper_quad(pose: Pose, camera: Camera) -> Floats:
+def _upper_quad(pose: Pose, camera: Pinhole) -> Floats:
     axis = int(np.abs(pose.rotation[2]).argmax())
     signs = np.zeros((4, 3), np.float32)
     signs[:, axis] = 1 if pose.rotation[2, axis] > 0 else -1
@@ -290,7 +301,7 @@ def _upper_quad(pose: Pose, camera: Camera) -> Floats:
     return camera.project(np.asarray(pose.centre + (signs * pose.side / 2) @ pose.rotation.T, np.float32))
 
 
-def render_die(pose: Pose, camera: Camera, light: Light, look: Look, reach: float = 0.8) -> Patch:
+def render_die(pose: Pose, camera: Pinhole, light: Lighting, look: DieLook, reach: float = 0.8) -> Patch:
     """Draw one die as the camera sees it, with the shadow it throws on the table, up to `reach` sides away."""
     seen = camera.project(_corners(pose))
     low, high = np.floor(seen.min(0)).astype(int) - 1, np.ceil(seen.max(0)).astype(int) + 2

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..describe.camera import Floats
-from ..describe.scene import Colour, Hand
+from ..describe.scene import Colour, DrawnHand
 from ..describe.stock import hue, shaded
 from .painter import Painter
 from .photo import bent
@@ -53,7 +53,7 @@ class Capsule:
     part: str
 
 
-def draw_hands(painter: Painter, hands: tuple[Hand, ...], ground: float = 0.0) -> Picture | None:
+def draw_hands(painter: Painter, hands: tuple[DrawnHand, ...], ground: float = 0.0) -> Picture | None:
     """Draw every hand with its shadow.
 
     Args:
@@ -67,7 +67,7 @@ def draw_hands(painter: Painter, hands: tuple[Hand, ...], ground: float = 0.0) -
     return bent(lay_hands(painter, hands, ground), painter.camera) if hands else None
 
 
-def lay_hands(painter: Painter, hands: tuple[Hand, ...], ground: float = 0.0) -> Picture:
+def lay_hands(painter: Painter, hands: tuple[DrawnHand, ...], ground: float = 0.0) -> Picture:
     """The same; the mask is of the picture before the lens bends it."""
     height, width = painter.picture.shape[:2]
     hidden = np.zeros((height, width), np.uint8)
@@ -78,7 +78,7 @@ def lay_hands(painter: Painter, hands: tuple[Hand, ...], ground: float = 0.0) ->
     return hidden
 
 
-def capsules_of(hand: Hand) -> list[Capsule]:
+def capsules_of(hand: DrawnHand) -> list[Capsule]:
     """The rods that a hand, its forearm and its sleeve are made of."""
     rng = np.random.default_rng(hand.seed)
     level = hand.lift + 0.11 * hand.size
@@ -104,7 +104,7 @@ def capsules_of(hand: Hand) -> list[Capsule]:
 
 
 def _rod(
-    hand: Hand, start: tuple[float, float], end: tuple[float, float], radii: tuple[float, float],
+    hand: DrawnHand, start: tuple[float, float], end: tuple[float, float], radii: tuple[float, float],
     heights: tuple[float, float], part: str,
 ) -> Capsule:  # fmt: skip
     wide = hand.size
@@ -112,7 +112,7 @@ def _rod(
     return Capsule(one, other, (radii[0] * wide, radii[1] * wide), part)
 
 
-def _place(hand: Hand, own: tuple[float, float], high: float) -> tuple[float, float, float]:
+def _place(hand: DrawnHand, own: tuple[float, float], high: float) -> tuple[float, float, float]:
     angle = np.radians(hand.turn)
     x, y = own[0] * hand.size, own[1] * hand.size * (-1 if hand.left else 1)
     cos, sin = np.cos(angle), np.sin(angle)
@@ -130,7 +130,7 @@ def _caster(capsule: Capsule, ground: float) -> tuple[Floats, float]:
     return outline, max(1.0, (capsule.start[2] + capsule.end[2]) / 2 - ground)
 
 
-def _draw(painter: Painter, hand: Hand, capsules: list[Capsule], hidden: Picture) -> None:
+def _draw(painter: Painter, hand: DrawnHand, capsules: list[Capsule], hidden: Picture) -> None:
     camera = painter.camera
     window = _window(painter, capsules)
     if window is None:
@@ -206,14 +206,14 @@ def _lit(painter: Painter, heights: Field, mask: Picture, scale: float) -> Field
     return np.asarray(bright[..., None], np.float32)
 
 
-def palette(hand: Hand, rng: np.random.Generator) -> tuple[Colour, Colour, Colour]:
+def palette(hand: DrawnHand, rng: np.random.Generator) -> tuple[Colour, Colour, Colour]:
     """Colours of skin, nails and sleeve; `rng` comes from the hand's seed + 1."""
     skin = shaded(SKINS[int(rng.integers(len(SKINS)))], float(rng.uniform(0.9, 1.08)))
     nail = (min(255.0, skin[0] * 1.1 + 8), min(255.0, skin[1] * 1.02 + 4), min(255.0, skin[2] * 1.04 + 6))
     return skin, nail, hue(rng, (0.05, 0.8), (0.15, 0.85))
 
 
-def _colours(hand: Hand, parts: Picture) -> Field:
+def _colours(hand: DrawnHand, parts: Picture) -> Field:
     rng = np.random.default_rng(hand.seed + 1)
     skin, nail, sleeve = palette(hand, rng)
     table = np.array([(0, 0, 0), skin, nail, sleeve], np.float32)

@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..describe.camera import Floats
-from ..describe.scene import Board, Middle, Rim, Tile
+from ..describe.scene import DrawnBoard, Middle, Rim, Tile
 from ..describe.stock import shaded
 from .faces import tile_face
 from .painter import Painter, quad, raised
@@ -30,7 +30,7 @@ def rounded(size: tuple[float, float], radius: float) -> Floats:
     return np.concatenate(points)
 
 
-def draw_board(painter: Painter, board: Board, ppm: float) -> None:
+def draw_board(painter: Painter, board: DrawnBoard, ppm: float) -> None:
     """The board's edge and its top with everything that is flat on it."""
     base = rounded(board.size, board.radius)
     painter.shade([(base, board.thick)], 0.0)
@@ -42,7 +42,7 @@ def draw_board(painter: Painter, board: Board, ppm: float) -> None:
     painter.paste(canvas, raised(whole, board.thick), np.asarray(alpha / 255, np.float32))
 
 
-def board_top(board: Board, ppm: float) -> Picture:
+def board_top(board: DrawnBoard, ppm: float) -> Picture:
     """The board's upper side with everything that is flat on it, (h, w, 3) uint8 at `ppm` px a millimetre."""
     rng = np.random.default_rng(board.wood.grain + round(board.size[0]))
     width, height = round(board.size[0] * ppm), round(board.size[1] * ppm)
@@ -102,7 +102,7 @@ def rim_bars(rim: Rim) -> list[Floats]:
     return [quad((float(at[0]), float(at[1])), size, 90 * rim.seat) for at, size in parts]
 
 
-def draw_row(painter: Painter, board: Board, seat: int, ppm: float) -> None:
+def draw_row(painter: Painter, board: DrawnBoard, seat: int, ppm: float) -> None:
     """One seat's frame and tiles, back to front."""
     tiles = [tile for tile in board.tiles if tile.seat == seat and tile.state != "missing"]
     rims = [rim for rim in board.rims if rim.seat == seat and rim.style == "raised"]
@@ -124,12 +124,12 @@ def draw_row(painter: Painter, board: Board, seat: int, ppm: float) -> None:
         _bar(painter, board, bar, rim)
 
 
-def _bar(painter: Painter, board: Board, bar: Floats, rim: Rim) -> None:
+def _bar(painter: Painter, board: DrawnBoard, bar: Floats, rim: Rim) -> None:
     colour = shaded(rim.colour or board.tile_wood.colour, 0.97)
     painter.block(bar, board.thick, board.thick + rim.height, colour)
 
 
-def _tile(painter: Painter, board: Board, tile: Tile, ppm: float) -> None:
+def _tile(painter: Painter, board: DrawnBoard, tile: Tile, ppm: float) -> None:
     face = tile_face(tile, board.tile_wood, board.writing, ppm, digit_up=tile.state == "open")
     side = (
         shaded(tile.paint or board.tile_wood.colour, 0.85)

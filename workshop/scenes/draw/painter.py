@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ..describe.camera import Camera, Floats
+from ..describe.camera import Floats, Viewpoint
 from ..describe.scene import Colour, Place
 from .textures import Picture
 
@@ -56,7 +56,7 @@ class Painter:
         shadows: (dx, dy, blur, strength) a millimetre of height, one a light.
     """
 
-    camera: Camera
+    camera: Viewpoint
     toward: Floats
     picture: Picture
     shadows: tuple[tuple[float, float, float, float], ...] = ()

@@ -7,27 +7,27 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ..describe.camera import Camera
-from ..describe.scene import Look
+from ..describe.camera import Viewpoint
+from ..describe.scene import SceneLook
 from .textures import Picture
 
 Floats = NDArray[np.float32]
 
 
-def photographed(drawn: Picture, camera: Camera, look: Look) -> Picture:
+def photographed(drawn: Picture, camera: Viewpoint, look: SceneLook) -> Picture:
     """The drawn table as the camera would hand it out, (H, W, 3) uint8."""
     seen, rng = _through(camera, look)
     return taken(seen(drawn), look, rng)
 
 
-def filmed(camera: Camera, look: Look) -> Callable[[Picture], Picture]:
+def filmed(camera: Viewpoint, look: SceneLook) -> Callable[[Picture], Picture]:
     """Does what `photographed` does to one drawn picture after the other, without grain and JPEG, and sooner."""
     seen, rng = _through(camera, look)
     still = replace(look, noise=0.0, jpeg=0)
     return lambda drawn: taken(seen(drawn), still, rng)
 
 
-def _through(camera: Camera, look: Look) -> tuple[Callable[[Picture], Picture], np.random.Generator]:
+def _through(camera: Viewpoint, look: SceneLook) -> tuple[Callable[[Picture], Picture], np.random.Generator]:
     """The light and the lens as one function of a drawn picture; chance as it is left after both."""
     rng = np.random.default_rng(look.seed)
     width, height = camera.size
@@ -43,7 +43,7 @@ def _through(camera: Camera, look: Look) -> tuple[Callable[[Picture], Picture], 
     return seen, rng
 
 
-def taken(image: Picture, look: Look, rng: np.random.Generator) -> Picture:
+def taken(image: Picture, look: SceneLook, rng: np.random.Generator) -> Picture:
     """What lens and sensor make of a picture (H, W, 3) uint8: blur, sharpening, noise, JPEG."""
     blurred = _blurred(image, look)
     if look.noise > 0:
@@ -57,7 +57,7 @@ def jpeg(image: Picture, quality: int) -> Picture:
     return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
 
 
-def _light(width: int, height: int, look: Look, rng: np.random.Generator) -> Floats:
+def _light(width: int, height: int, look: SceneLook, rng: np.random.Generator) -> Floats:
     """Factor on every pixel, (H, W, 3), made small and enlarged."""
     w, h = 80, 60
     y, x = np.mgrid[-1 : 1 : h * 1j, -1 : 1 : w * 1j].astype(np.float32)
@@ -73,7 +73,7 @@ def _light(width: int, height: int, look: Look, rng: np.random.Generator) -> Flo
     return np.asarray(cv2.resize(tinted, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
 
 
-def _glare(width: int, height: int, look: Look, rng: np.random.Generator) -> Picture:
+def _glare(width: int, height: int, look: SceneLook, rng: np.random.Generator) -> Picture:
     small = np.zeros((height // 4, width // 4), np.float32)
     for _ in range(int(rng.integers(1, 4))):
         centre = (int(rng.uniform(0.1, 0.9) * width / 4), int(rng.uniform(0.1, 0.9) * height / 4))
@@ -84,12 +84,12 @@ def _glare(width: int, height: int, look: Look, rng: np.random.Generator) -> Pic
     return np.asarray(cv2.convertScaleAbs(large, alpha=look.glare * 200), np.uint8)
 
 
-def bent(image: Picture, camera: Camera) -> Picture:
+def bent(image: Picture, camera: Viewpoint) -> Picture:
     """A drawn picture (or mask) of the camera's size as the lens bends it."""
     return image if camera.k1 == 0 else _bent(image, *_bending(camera))
 
 
-def _bending(camera: Camera) -> tuple[Floats, Floats]:
+def _bending(camera: Viewpoint) -> tuple[Floats, Floats]:
     """Where each pixel comes from, (H, W) across and down."""
     width, height = camera.size
     grid = np.mgrid[0 : height + 16 : 16, 0 : width + 16 : 16].astype(np.float32)
@@ -109,7 +109,7 @@ def _bent(image: Picture, across: Floats, down: Floats) -> Picture:
     )
 
 
-def _blurred(image: Picture, look: Look) -> Picture:
+def _blurred(image: Picture, look: SceneLook) -> Picture:
     if look.defocus > 0.25:
         image = np.asarray(cv2.GaussianBlur(image, (0, 0), look.defocus), np.uint8)
     length, angle = look.shake

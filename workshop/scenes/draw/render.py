@@ -5,7 +5,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from ..describe.scene import Cube, Scene, Tag
+from ..describe.scene import Cube, DrawnTag, Scene
 from ..describe.truth import (
     board_truth,
     condition,
@@ -119,7 +119,7 @@ def _far_first(dice: list[Cube], where: np.ndarray[Any, Any]) -> list[Cube]:
     return sorted(dice, key=lambda cube: -float(np.linalg.norm(where - cube.at)))
 
 
-def draw_tag(painter: Painter, tag: Tag, ppm: float) -> None:
+def draw_tag(painter: Painter, tag: DrawnTag, ppm: float) -> None:
     """A printed tag on its square of paper; a hidden one has a scrap of paper over it."""
     face = tag_face(tag, ppm)
     whole = tag.size + 2 * tag.margin
@@ -130,7 +130,7 @@ def draw_tag(painter: Painter, tag: Tag, ppm: float) -> None:
         painter.polygon(raised(quad(tag.at, (whole * 1.1, whole * 0.8), tag.turn + 20), 0.0), (205, 215, 220))
 
 
-def tag_face(tag: Tag, ppm: float) -> Picture:
+def tag_face(tag: DrawnTag, ppm: float) -> Picture:
     """A printed tag with its margin, square, (h, h, 3) uint8, at least 24 px."""
     whole = tag.size + 2 * tag.margin
     family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ..describe.scene import Colour, Table, Wood
+from ..describe.scene import Colour, TableTop, Wood
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -114,7 +114,7 @@ def speckled(colour: Colour, width: int, height: int, amount: float, seed: int) 
     return _coloured(cut, colour, np.asarray(factors, np.float32))
 
 
-def tabletop(table: Table, side: int, ppm: float) -> Picture:
+def tabletop(table: TableTop, side: int, ppm: float) -> Picture:
     """The table's surface, (side, side, 3) uint8, at `ppm` px a millimetre."""
     rng = np.random.default_rng(table.seed)
     if table.kind == "wood" and table.wood is not None:

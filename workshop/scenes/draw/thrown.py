@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ..describe.camera import Camera, Floats
+from ..describe.camera import Floats, Viewpoint
 from ..describe.scene import Cube, Scene
 from ..physics.solids import Solid, cube_solid, solids
 from .cubes import blend, drawn_pose, posed
@@ -78,7 +78,7 @@ def _back_to_front(bodies: list[Solid], eye: Floats) -> list[int]:
     return order
 
 
-def _behind(camera: Camera, patch: Patch, before: list[Solid]) -> Patch:
+def _behind(camera: Viewpoint, patch: Patch, before: list[Solid]) -> Patch:
     """The patch without what the outlines of the solids before it cover."""
     height, width = patch.shade.shape
     mask = np.full((height, width), 255, np.uint8)

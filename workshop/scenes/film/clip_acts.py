@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from ..describe.scene import Cube, Hand, Place, Scene
+from ..describe.scene import Cube, DrawnHand, Place, Scene
 from .motion import Posture, at_rest
 
 SUBFRAMES = 3
@@ -185,14 +185,14 @@ class Shot:
 
     scene: Scene
     lying: tuple[Cube, ...]
-    hand: Hand | None
+    hand: DrawnHand | None
     flying: tuple[tuple[Posture, ...], ...] = ()
-    other: Hand | None = None
+    other: DrawnHand | None = None
     light: float = 1.0
     covered: float = 0.0
 
     @property
-    def hands(self) -> tuple[Hand, ...]:
+    def hands(self) -> tuple[DrawnHand, ...]:
         """Every hand over the table."""
         return tuple(hand for hand in (self.hand, self.other) if hand is not None)
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..describe.camera import Camera, Floats
-from ..describe.scene import Cube, Hand, Place, Scene
+from ..describe.camera import Floats, Viewpoint
+from ..describe.scene import Cube, DrawnHand, Place, Scene
 from .clip_acts import SUBFRAMES, Act, Both, Clip, Dim, Hover, Rest, Shift, Shot, Throw, Turn, Unseen, Wheel
 from .clip_whole import at_once, covered, dimmed, wheeled
 from .motion import at_rest, eased, flight, reaching
@@ -194,7 +194,7 @@ def _home(scene: Scene, seat: int) -> Place:
     return float(far[0]), float(far[1])
 
 
-def _in_sight(camera: Camera, at: Floats) -> bool:
+def _in_sight(camera: Viewpoint, at: Floats) -> bool:
     x, y = camera.project(np.array([[*at, 60.0]]))[0]
     margin = 0.03 * camera.size[0]
     return bool(-margin < x < camera.size[0] + margin and -margin < y < camera.size[1] + margin)
@@ -205,7 +205,7 @@ def _edge(scene: Scene, seat: int) -> Place:
     return float(near[0]), float(near[1])
 
 
-def _hand(clip: Clip, seat: int, fingertips: Place, lift: float) -> Hand:
+def _hand(clip: Clip, seat: int, fingertips: Place, lift: float) -> DrawnHand:
     return reaching(fingertips, _outward(seat), clip.hand, lift, clip.seed * 10 + seat)
 
 

@@ -17,9 +17,21 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from ..describe.camera import Camera
+from ..describe.camera import Viewpoint
 from ..describe.sample_board import seat_frame
-from ..describe.scene import Board, Cube, Look, Middle, Rim, Scene, Table, Tag, Tile, Wood, Writing
+from ..describe.scene import (
+    Cube,
+    DrawnBoard,
+    DrawnTag,
+    Middle,
+    Rim,
+    Scene,
+    SceneLook,
+    TableTop,
+    Tile,
+    Wood,
+    Writing,
+)
 from ..draw.textures import Picture
 from .clip import Act, Clip, Rest, Throw, Turn, film, happenings
 from .encode import encode
@@ -103,21 +115,21 @@ def _dice(rng: np.random.Generator, values: tuple[int | None, ...]) -> tuple[Cub
 
 def _scene() -> Scene:
     board = _board()
-    camera = Camera(SIZE, 1440.0, (SIDE / 2 - 4, SIDE / 2), 1000.0, 12.0, 180.0)
-    look = Look(
+    camera = Viewpoint(SIZE, 1440.0, (SIDE / 2 - 4, SIDE / 2), 1000.0, 12.0, 180.0)
+    look = SceneLook(
         lamp=250.0, height=52.0, hard=0.45, second=70.0, shade=0.42, warmth=0.25, exposure=1.0, gradient=0.15, bars=0.0,
         glare=0.0, vignette=0.25, defocus=0.5, shake=(0.0, 0.0), noise=1.6, sharpen=0.2, jpeg=0, seed=3,
     )  # fmt: skip
     out = 31.0
     places = ((-out, -out), (SIDE + out, -out), (SIDE + out, SIDE + out), (-out, SIDE + out))
-    tags = tuple(Tag(number, at, 90.0, 40.0, 6.0, False) for number, at in enumerate(places))
-    table = Table(
+    tags = tuple(DrawnTag(number, at, 90.0, 40.0, 6.0, False) for number, at in enumerate(places))
+    table = TableTop(
         "wood", (120, 150, 172), (90, 110, 130), Wood("ash", (128, 158, 182), 4, 0.35, 520.0), 11, 60.0
     )
     return Scene("occe", "train", board, (), tags, (), (), table, camera, look)
 
 
-def _board() -> Board:
+def _board() -> DrawnBoard:
     beech = Wood("beech", (138, 180, 214), 3, 0.3, 300.0)
     maple = Wood("maple", (172, 208, 232), 7, 0.22, 180.0)
     frames = ((150, 80, 40), (70, 130, 60), (50, 60, 190), (60, 170, 220))
@@ -140,7 +152,7 @@ def _board() -> Board:
         )
     writing = Writing("DejaVuSans-Bold", "printed", (34.0, 36.0, 40.0), None, 0.62, "line", "plain")
     middle = Middle("round", 300.0, (38.0, 32.0, 172.0), True)
-    return Board(
+    return DrawnBoard(
         "occe",
         (SIDE, SIDE),
         16.0,

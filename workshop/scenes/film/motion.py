@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..describe.camera import Floats
-from ..describe.die_look import Look as DieLook
-from ..describe.scene import Cube, Hand, Place
+from ..describe.die_look import DieLook
+from ..describe.scene import Cube, DrawnHand, Place
 from ..draw.cubes import posed
 from ..draw.die import Pose
 
@@ -74,10 +74,10 @@ def _about(axis: tuple[float, float, float], angle: float) -> Floats:
     return np.asarray(np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * (cross @ cross))
 
 
-def reaching(fingertips: Place, outward: Floats, size: float, lift: float, seed: int) -> Hand:
+def reaching(fingertips: Place, outward: Floats, size: float, lift: float, seed: int) -> DrawnHand:
     """A right hand that comes from `outward` (2,) with its fingertips at a place, mm."""
     along = -np.asarray(outward)
     side = np.array([-along[1], along[0]])
     wrist = np.asarray(fingertips) - along * size * 0.86 + side * size * 0.16
     turn = float(np.degrees(np.arctan2(along[1], along[0])))
-    return Hand((float(wrist[0]), float(wrist[1])), turn, size, lift + 30, False, seed, lift)
+    return DrawnHand((float(wrist[0]), float(wrist[1])), turn, size, lift + 30, False, seed, lift)

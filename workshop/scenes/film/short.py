@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ..describe.camera import Camera
+from ..describe.camera import Viewpoint
 from ..describe.sample import sample_scene
 from ..describe.scene import Cube, Scene, Tile
 from ..describe.truth import board_truth, visible_tags
@@ -41,7 +41,7 @@ def _table() -> Scene:
     scene = sample_scene(np.random.default_rng(BOARD), "occe", "test", 0.0, SIZE, tags=True)
     assert scene.board is not None, "an occe table has a board"
     side = scene.board.size[0]
-    camera = Camera(SIZE, 1080.0, (side / 2, side / 2), side * 2.0, 14.0, 180.0)
+    camera = Viewpoint(SIZE, 1080.0, (side / 2, side / 2), side * 2.0, 14.0, 180.0)
     board = replace(scene.board, tiles=tuple(_whole(tile) for tile in scene.board.tiles))
     tags = tuple(replace(tag, hidden=False) for tag in scene.tags)
     look = replace(scene.look, exposure=1.0, glare=0.0, defocus=0.4, noise=1.5, jpeg=0, bars=0.0)

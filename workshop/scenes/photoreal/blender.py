@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from .described import Description
-from .forms import Solid, Surface
+from .forms import Mesh, Surface
 from .room import Lamp
 from .sensor import Radiance
 
@@ -83,7 +83,7 @@ def _engine(scene: Any, effort: Effort) -> None:
     scene.view_settings.view_transform = "Raw"
 
 
-def _solid(bpy: Any, solid: Solid, name: str) -> None:
+def _solid(bpy: Any, solid: Mesh, name: str) -> None:
     mesh = bpy.data.meshes.new(name)
     mesh.from_pydata((solid.vertices * UNIT).tolist(), [], list(solid.faces))
     corners = np.empty(len(mesh.loops), np.int32)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from ..describe.board import Board, Middle, Rim
+from ..describe.board import DrawnBoard, Middle, Rim
 from ..describe.camera import Floats
 from ..describe.scene import Colour
 from ..describe.stock import shaded
@@ -15,7 +15,7 @@ from ..physics.solids import Solid as Part
 from ..physics.solids import solids_of
 from .forms import (
     Heights,
-    Solid,
+    Mesh,
     Surface,
     bodied,
     celled,
@@ -33,14 +33,14 @@ FELT = 0.25
 """How much the felt, let into the board, stands out of it, mm: dice press it down."""
 
 
-def varnish(board: Board) -> tuple[float, float]:
+def varnish(board: DrawnBoard) -> tuple[float, float]:
     """How rough the board's wood is and how much varnish lies over it: raw, oiled, satin or glossy."""
     rng = np.random.default_rng(board.wood.grain * 31 + round(board.size[0] * 10))
     rough = float(rng.uniform(0.4, 0.75))
     return rough, float(rng.choice([0.0, 0.15, 0.5, 1.0], p=[0.4, 0.25, 0.2, 0.15]))
 
 
-def board_solids(board: Board, ppm: float) -> list[Solid]:
+def board_solids(board: DrawnBoard, ppm: float) -> list[Mesh]:
     """Everything of a board but its dice: the solids of the shared description, with surfaces.
 
     Args:
@@ -57,7 +57,7 @@ def board_solids(board: Board, ppm: float) -> list[Solid]:
     return whole + _tiles(board, parts.get("hinged", parts.get("tile", [])), max(ppm, 3.0))
 
 
-def _tiles(board: Board, parts: list[Part], ppm: float) -> list[Solid]:
+def _tiles(board: DrawnBoard, parts: list[Part], ppm: float) -> list[Mesh]:
     sheet, heights, columns = sheet_of_faces(board, ppm)
     rng = np.random.default_rng(board.tiles[0].seed % 9973 + board.tile_wood.grain)
     rough, coat = varnish(board)
@@ -73,7 +73,7 @@ def _tiles(board: Board, parts: list[Part], ppm: float) -> list[Solid]:
     return [joined(bodies, surface)]
 
 
-def _square(board: Board, part: Part, ppm: float) -> list[Solid]:
+def _square(board: DrawnBoard, part: Part, ppm: float) -> list[Mesh]:
     rng = np.random.default_rng(board.wood.grain + round(board.size[0] * 7))
     picture, heights = sawn(board.wood, board.size, ppm, rng, upright=bool(board.wood.grain % 2))
     if board.paint is not None:
@@ -101,7 +101,7 @@ def _shape(middle: Middle) -> Floats:
     return np.asarray(np.column_stack([np.cos(angles), np.sin(angles)]) * reach)
 
 
-def _felt(board: Board, middle: Middle, ppm: float) -> Solid:
+def _felt(board: DrawnBoard, middle: Middle, ppm: float) -> Mesh:
     rng = np.random.default_rng(board.wood.grain + 77)
     pixels = max(64, round(middle.size * ppm))
     picture, heights = felted(middle.colour, (pixels, pixels), rng)
@@ -138,7 +138,7 @@ def _flat_rim(picture: Picture, heights: Heights, rim: Rim, ppm: float) -> None:
     picture[:] = (picture * (1 - 0.1 * (sunk[..., None] / 255))).astype(np.uint8)
 
 
-def _raised(board: Board, parts: list[Part], ppm: float) -> list[Solid]:
+def _raised(board: DrawnBoard, parts: list[Part], ppm: float) -> list[Mesh]:
     solids = []
     raised = [rim for rim in board.rims if rim.style == "raised"]
     for rim, bars in zip(raised, batched(parts), strict=True):
@@ -156,7 +156,7 @@ def batched(bars: list[Part], count: int = 4) -> list[list[Part]]:
     return [bars[start : start + count] for start in range(0, len(bars), count)]
 
 
-def _bar_surface(board: Board, colour: Colour | None, ppm: float, rng: np.random.Generator) -> Surface:
+def _bar_surface(board: DrawnBoard, colour: Colour | None, ppm: float, rng: np.random.Generator) -> Surface:
     rough, coat = varnish(board)
     if colour is not None:
         return Surface(toned(colour, (128, 256), rng, 0.02), rough * 0.8, coat=coat)
@@ -164,7 +164,7 @@ def _bar_surface(board: Board, colour: Colour | None, ppm: float, rng: np.random
     return Surface(picture, rough, coat=coat, bump=heights)
 
 
-def _tray(board: Board, parts: dict[str, list[Part]], ppm: float) -> list[Solid]:
+def _tray(board: DrawnBoard, parts: dict[str, list[Part]], ppm: float) -> list[Mesh]:
     rng = np.random.default_rng(board.wood.grain + 3)
     rough, coat = varnish(board)
     (deep, wide), wall = board.size, board.wall
@@ -181,14 +181,14 @@ def _tray(board: Board, parts: dict[str, list[Part]], ppm: float) -> list[Solid]
     return [*solids, _ledge(board, parts["ledge"][0], ppm, rng), _hinge(board)]
 
 
-def _ledge(board: Board, part: Part, ppm: float, rng: np.random.Generator) -> Solid:
+def _ledge(board: DrawnBoard, part: Part, ppm: float, rng: np.random.Generator) -> Mesh:
     size = (2 * part.half[0], 2 * part.half[1])
     picture, heights = sawn(board.tile_wood, size, ppm, rng, upright=True)
     rough, coat = varnish(board)
     return joined([bodied(part, 0.3, 0.8)], Surface(picture, rough, coat=coat, bump=heights))
 
 
-def _hinge(board: Board) -> Solid:
+def _hinge(board: DrawnBoard) -> Mesh:
     x, z = hinge_at(board)
     y = np.array([board.wall * 0.5, board.size[1] - board.wall * 0.5])
     ends = upright(np.column_stack([[x, x], y, [z, z]]))

@@ -7,12 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..describe.camera import Floats
-from ..describe.die_look import Look
+from ..describe.die_look import DieLook
 from ..describe.scene import Cube, Wood
 from ..draw.cubes import posed
 from ..draw.die import pips_of, values_on
 from ..draw.textures import Picture
-from .forms import Face, Solid, Surface
+from .forms import Face, Mesh, Surface
 from .wood import cloudy, sawn
 
 GRID = 44
@@ -25,7 +25,7 @@ CELL = 160
 _SIDES = ((0, 1), (0, -1), (1, 1), (1, -1), (2, 1), (2, -1))
 
 
-def die_solid(cube: Cube) -> Solid:
+def die_solid(cube: Cube) -> Mesh:
     """One die as it lies."""
     pose, look = posed(cube)
     rng = np.random.default_rng(cube.seed + 21)
@@ -34,7 +34,7 @@ def die_solid(cube: Cube) -> Solid:
     placed = (
         vertices * (pose.side / 2) @ np.asarray(pose.rotation, float).T + pose.centre + (0, 0, cube.ground)
     )
-    return Solid(placed, faces, uv, _stuff(look, rng, pose.side), smooth=True)
+    return Mesh(placed, faces, uv, _stuff(look, rng, pose.side), smooth=True)
 
 
 def die_points(cube: Cube) -> Floats:
@@ -45,7 +45,7 @@ def die_points(cube: Cube) -> Floats:
     return np.asarray(placed * (1, -1, 1))
 
 
-def _shape(look: Look) -> tuple[Floats, tuple[Face, ...], Floats]:
+def _shape(look: DieLook) -> tuple[Floats, tuple[Face, ...], Floats]:
     """Vertices (-1 to 1), faces and picture places of a die."""
     line = np.linspace(-1, 1, GRID + 1)
     first, second = (part.ravel() for part in np.meshgrid(line, line, indexing="ij"))
@@ -69,7 +69,7 @@ def _squares(start: int, *, clockwise: bool) -> list[Face]:
     return [tuple(face) for face in (ring[:, ::-1] if clockwise else ring).tolist()]
 
 
-def _rounded(points: Floats, look: Look) -> Floats:
+def _rounded(points: Floats, look: DieLook) -> Floats:
     core = np.clip(points, -(1 - look.edge), 1 - look.edge)
     away = points - core
     length = np.linalg.norm(away, axis=1, keepdims=True)
@@ -78,14 +78,14 @@ def _rounded(points: Floats, look: Look) -> Floats:
     return np.asarray(rounded * np.minimum(1, look.ball / far))
 
 
-def pips(axis: int, sign: int, look: Look) -> tuple[int, Floats, float]:
+def pips(axis: int, sign: int, look: DieLook) -> tuple[int, Floats, float]:
     """A face's value, its pips' middles (n, 2) along the two other axes in order, and their radius, shares of 1."""
     value = values_on(look)[axis, sign]
     radius = look.pip * (look.one if value == 1 else 1.0)
     return value, np.asarray(pips_of(value, look), float), radius
 
 
-def _drilled(points: Floats, axis: int, sign: int, look: Look) -> Floats:
+def _drilled(points: Floats, axis: int, sign: int, look: DieLook) -> Floats:
     _, middles, radius = pips(axis, sign, look)
     across = [a for a in range(3) if a != axis]
     far = np.linalg.norm(points[:, None, across] - middles[None], axis=2).min(axis=1) / radius
@@ -99,7 +99,7 @@ def _drilled(points: Floats, axis: int, sign: int, look: Look) -> Floats:
     return drilled
 
 
-def _stuff(look: Look, rng: np.random.Generator, side: float) -> Surface:
+def _stuff(look: DieLook, rng: np.random.Generator, side: float) -> Surface:
     """What it is made of: wood now and then, else plastic or resin as its looks say."""
     wooden = rng.random() < 0.12 and max(look.colour) > 0.25 and look.translucence == 0
     body = _wooden(look, rng, side) if wooden else _cast(look, rng)
@@ -117,7 +117,7 @@ def _stuff(look: Look, rng: np.random.Generator, side: float) -> Surface:
     )
 
 
-def _cast(look: Look, rng: np.random.Generator) -> Floats:
+def _cast(look: DieLook, rng: np.random.Generator) -> Floats:
     shape = (3 * CELL, 3 * CELL)
     tone = np.ones(shape, np.float32)
     if look.marble:
@@ -128,7 +128,7 @@ def _cast(look: Look, rng: np.random.Generator) -> Floats:
     return np.clip(tone[..., None] * np.array(look.colour, np.float32), 0, 1)
 
 
-def _wooden(look: Look, rng: np.random.Generator, side: float) -> Floats:
+def _wooden(look: DieLook, rng: np.random.Generator, side: float) -> Floats:
     light = sum(look.pip_colour) < sum(look.colour)
     colour = (140.0, 185.0, 220.0) if light else (35.0, 55.0, 90.0)
     wood = Wood("die", colour, int(rng.integers(60, 90)), float(rng.uniform(0.2, 0.6)), 200.0)
@@ -136,7 +136,7 @@ def _wooden(look: Look, rng: np.random.Generator, side: float) -> Floats:
     return np.asarray(cv2.resize(picture, (3 * CELL, 3 * CELL)).astype(np.float32) / 255)
 
 
-def _spot(cell: NDArray[np.float32], axis: int, sign: int, look: Look) -> None:
+def _spot(cell: NDArray[np.float32], axis: int, sign: int, look: DieLook) -> None:
     value, middles, radius = pips(axis, sign, look)
     paint = np.array(look.one_colour if value == 1 else look.pip_colour, np.float32) * 255
     line = ((np.arange(CELL) + 0.5) / CELL - 0.5) / 0.497

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from ..describe.camera import Floats
-from ..describe.scene import Colour, Tag, Thing
+from ..describe.scene import Colour, DrawnTag, Thing
 from ..describe.stock import hue
 from ..draw.polyhedra import lying
 from ..draw.render import tag_face
@@ -15,7 +15,7 @@ from ..draw.textures import Picture
 from ..draw.things import face_picture
 from ..physics.solids import Solid as Part
 from ..physics.solids import thing_solid
-from .forms import Solid, Surface, bodied, joined, laid, layered, outline, ring_of, rod, slab, upright
+from .forms import Mesh, Surface, bodied, joined, laid, layered, outline, ring_of, rod, slab, upright
 from .wood import toned
 
 _ROUND = ("coin", "button", "token")
@@ -31,7 +31,7 @@ _FINISH: dict[str, tuple[float, float, float, float]] = {
 """Kind -> roughness, varnish, rounding of its upper edges and of its corners, mm."""
 
 
-def thing_solids(thing: Thing) -> list[Solid]:
+def thing_solids(thing: Thing) -> list[Mesh]:
     """One thing on the table."""
     rng = np.random.default_rng(thing.seed + 9)
     if thing.kind == "cup":
@@ -47,7 +47,7 @@ def thing_solids(thing: Thing) -> list[Solid]:
     return [joined([bodied(part, radius, bevel)], Surface(face_picture(thing, 5.0), rough, coat=coat))]
 
 
-def _disc(thing: Thing, part: Part, rng: np.random.Generator) -> Solid:
+def _disc(thing: Thing, part: Part, rng: np.random.Generator) -> Mesh:
     picture = face_picture(thing, 8.0)
     metal = 1.0 if thing.kind == "coin" else 0.0
     side = picture.shape[0]
@@ -65,7 +65,7 @@ def _disc(thing: Thing, part: Part, rng: np.random.Generator) -> Solid:
     return joined([bodied(part, 0.0, 0.4)], Surface(picture, rough, metal=metal, bump=soft))
 
 
-def _cup(thing: Thing, rng: np.random.Generator) -> list[Solid]:
+def _cup(thing: Thing, rng: np.random.Generator) -> list[Mesh]:
     wide, high = thing.size[0], thing.high
     foot = float(rng.uniform(0.6, 1.0))
     profile = [
@@ -94,7 +94,7 @@ def _cup(thing: Thing, rng: np.random.Generator) -> list[Solid]:
     return parts
 
 
-def _handle(thing: Thing, rng: np.random.Generator, colour: Colour) -> Solid:
+def _handle(thing: Thing, rng: np.random.Generator, colour: Colour) -> Mesh:
     angle = np.radians(thing.turn)
     out = np.array([np.cos(angle), -np.sin(angle), 0.0])
     base = np.array([thing.at[0], -thing.at[1], 0.0]) + out * thing.size[0] * 0.46
@@ -107,7 +107,7 @@ def _handle(thing: Thing, rng: np.random.Generator, colour: Colour) -> Solid:
     return joined(rods, Surface(colour, 0.15, coat=0.4))
 
 
-def _pencil(thing: Thing, rng: np.random.Generator) -> list[Solid]:
+def _pencil(thing: Thing, rng: np.random.Generator) -> list[Mesh]:
     radius, length = thing.size[0] / 2, thing.size[1]
     angle = np.radians(-thing.turn)
     along = np.array([-np.sin(angle), np.cos(angle), 0.0])
@@ -126,7 +126,7 @@ def _pencil(thing: Thing, rng: np.random.Generator) -> list[Solid]:
     ]
 
 
-def _many_sided(thing: Thing) -> Solid:
+def _many_sided(thing: Thing) -> Mesh:
     """A die with other than six sides as the painter has it lying, a number on each face."""
     points, faces, colour, ink = lying(thing, 0.0)
     world, columns = upright(points), int(np.ceil(np.sqrt(len(faces))))
@@ -139,7 +139,7 @@ def _many_sided(thing: Thing) -> Solid:
         rings.append(tuple(range(start, start + len(own))))
         start += len(own)
     surface = Surface(_numbers(len(faces), columns, colour, ink), 0.2, coat=0.3)
-    return Solid(np.concatenate(vertices), tuple(rings), np.concatenate(uv), surface, smooth=False)
+    return Mesh(np.concatenate(vertices), tuple(rings), np.concatenate(uv), surface, smooth=False)
 
 
 def _outward(face: Floats, middle: Floats) -> Floats:
@@ -167,7 +167,7 @@ def _numbers(count: int, columns: int, colour: Colour, ink: Colour) -> Picture:
     return sheet
 
 
-def tag_solids(tag: Tag) -> list[Solid]:
+def tag_solids(tag: DrawnTag) -> list[Mesh]:
     """A printed tag: a square of paper, and a scrap of paper over it where it is hidden."""
     whole = tag.size + 2 * tag.margin
     sheet = laid(slab(outline((whole, whole), 0.0), 0.3, 0.05), tag.at, 0.3, tag.turn)

@@ -4,14 +4,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..describe.board import Board
-from ..describe.camera import Camera, Floats
+from ..describe.board import DrawnBoard
+from ..describe.camera import Floats, Viewpoint
 from ..describe.scene import Cube, Scene
 from ..physics.solids import ground_under, solids_of
 from .boards import board_solids
 from .cast import die_solid
 from .clutter import tag_solids, thing_solids
-from .forms import Solid, Surface
+from .forms import Mesh, Surface
 from .hand import hand_solids
 from .room import Room, room_of
 from .wood import tabletop
@@ -30,9 +30,9 @@ class Description:
         camera: that it is seen by.
     """
 
-    solids: tuple[Solid, ...]
+    solids: tuple[Mesh, ...]
     room: Room
-    camera: Camera
+    camera: Viewpoint
 
 
 def described(scene: Scene) -> Description:
@@ -51,7 +51,7 @@ def described(scene: Scene) -> Description:
     return Description(tuple(solids), room_of(scene), scene.camera)
 
 
-def table_solid(scene: Scene, ppm: float) -> Solid:
+def table_solid(scene: Scene, ppm: float) -> Mesh:
     """The table top under all that the camera sees, at height 0."""
     low, high = _seen(scene.camera)
     side = float(max(high - low))
@@ -70,12 +70,12 @@ def table_solid(scene: Scene, ppm: float) -> Solid:
     uv = np.array([[0.0, 0], [1, 0], [1, 1], [0, 1]])
     coat = 0.5 if scene.table.kind in ("white", "stone") else 0.0
     fuzz = 0.3 if scene.table.kind == "cloth" else 0.0
-    return Solid(
+    return Mesh(
         corners, ((0, 1, 2, 3),), uv, Surface(picture, rough, coat=coat, fuzz=fuzz, bump=heights), False
     )
 
 
-def _seen(camera: Camera) -> tuple[Floats, Floats]:
+def _seen(camera: Viewpoint) -> tuple[Floats, Floats]:
     """Lowest and highest (x, y), mm, of the table in the picture and a little beyond."""
     width, height = camera.size
     across, down = np.meshgrid(np.linspace(-8, width + 8, 5), np.linspace(-8, height + 8, 5))
@@ -102,7 +102,7 @@ def settled(scene: Scene) -> Scene:
     return replace(scene, dice=dice)
 
 
-def _settled(cube: Cube, board: Board) -> Cube | None:
+def _settled(cube: Cube, board: DrawnBoard) -> Cube | None:
     if cube.pose is not None or cube.ground == 0:
         return cube
     reach = np.array([[x, y] for x in (-1, 0, 1) for y in (-1, 0, 1)], float) * cube.side * 0.62

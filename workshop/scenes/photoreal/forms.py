@@ -46,7 +46,7 @@ class Surface:
 
 
 @dataclass(frozen=True, eq=False)
-class Solid:
+class Mesh:
     """A mesh of one surface.
 
     Attributes:
@@ -71,7 +71,7 @@ def upright(points: Floats) -> Floats:
     return np.asarray(points, float) * (1, -1, 1)
 
 
-def joined(parts: Iterable[Solid], surface: Surface, smooth: bool = True, skin: float = 0.0) -> Solid:
+def joined(parts: Iterable[Mesh], surface: Surface, smooth: bool = True, skin: float = 0.0) -> Mesh:
     """Several solids as one, of one surface."""
     vertices, uv, faces, start = [], [], [], 0
     for part in parts:
@@ -79,7 +79,7 @@ def joined(parts: Iterable[Solid], surface: Surface, smooth: bool = True, skin: 
         uv.append(part.uv)
         faces += [tuple(corner + start for corner in face) for face in part.faces]
         start += len(part.vertices)
-    return Solid(np.concatenate(vertices), tuple(faces), np.concatenate(uv), surface, smooth, skin)
+    return Mesh(np.concatenate(vertices), tuple(faces), np.concatenate(uv), surface, smooth, skin)
 
 
 def outline(size: tuple[float, float], radius: float, steps: int = 4) -> Floats:
@@ -107,7 +107,7 @@ def ring_of(width: float, sides: int = 40) -> Floats:
 
 def layered(
     rings: list[Floats], uv_size: tuple[float, float], closed: tuple[bool, bool] = (True, True)
-) -> Solid:
+) -> Mesh:
     """A skin through rings (n, 3) of equal length, lowest first; places on the picture go by x and y.
 
     Args:
@@ -127,10 +127,10 @@ def layered(
         faces.append(tuple(range(last, last + count)))
     vertices = np.concatenate(rings)
     uv = np.clip(vertices[:, :2] / uv_size + 0.5, 0.004, 0.996)
-    return Solid(vertices, tuple(faces), uv)
+    return Mesh(vertices, tuple(faces), uv)
 
 
-def slab(base: Floats, thick: float, bevel: float, uv_size: tuple[float, float] | None = None) -> Solid:
+def slab(base: Floats, thick: float, bevel: float, uv_size: tuple[float, float] | None = None) -> Mesh:
     """A prism over a convex outline (n, 2) around (0, 0) from z = -thick to 0, its upper edge rounded."""
     size = uv_size or (float(np.ptp(base[:, 0])), float(np.ptp(base[:, 1])))
     bevel = min(bevel, thick * 0.45)
@@ -143,14 +143,14 @@ def slab(base: Floats, thick: float, bevel: float, uv_size: tuple[float, float] 
     return layered(rings, size)
 
 
-def turned_by(solid: Solid, origin: Floats, right: Floats, up: Floats) -> Solid:
+def turned_by(solid: Mesh, origin: Floats, right: Floats, up: Floats) -> Mesh:
     """A solid made around (0, 0, 0) carried to `origin`, its x along `right` and its y along `up` (unit vectors)."""
     frame = np.stack([right, up, np.cross(right, up)])
     moved = solid.vertices @ frame + origin
-    return Solid(np.asarray(moved), solid.faces, solid.uv, solid.surface, solid.smooth, solid.skin)
+    return Mesh(np.asarray(moved), solid.faces, solid.uv, solid.surface, solid.smooth, solid.skin)
 
 
-def laid(solid: Solid, at: tuple[float, float], top: float, turn: float) -> Solid:
+def laid(solid: Mesh, at: tuple[float, float], top: float, turn: float) -> Mesh:
     """A solid whose top is z = 0 laid so that its top is `top` mm high.
 
     Args:
@@ -165,7 +165,7 @@ def laid(solid: Solid, at: tuple[float, float], top: float, turn: float) -> Soli
     return turned_by(solid, np.array([at[0], -at[1], top]), right, up)
 
 
-def bodied(part: Part, radius: float, bevel: float, uv_size: tuple[float, float] | None = None) -> Solid:
+def bodied(part: Part, radius: float, bevel: float, uv_size: tuple[float, float] | None = None) -> Mesh:
     """A box or cylinder of the shared description as a mesh with rounded edges; its picture lies on its upper face.
 
     Args:
@@ -182,14 +182,14 @@ def bodied(part: Part, radius: float, bevel: float, uv_size: tuple[float, float]
     return turned_by(slab(base, 2 * half, bevel, uv_size), np.asarray(part.centre) + out * half, right, up)
 
 
-def celled(solid: Solid, cell: int, columns: int) -> Solid:
+def celled(solid: Mesh, cell: int, columns: int) -> Mesh:
     """The same solid showing cell number `cell` of a sheet of columns x columns pictures, the first at the top left."""
     row, column = divmod(cell, columns)
     uv = (solid.uv + np.array([column, columns - 1 - row])) / columns
-    return Solid(solid.vertices, solid.faces, uv, solid.surface, solid.smooth, solid.skin)
+    return Mesh(solid.vertices, solid.faces, uv, solid.surface, solid.smooth, solid.skin)
 
 
-def rod(start: Floats, end: Floats, radii: tuple[float, float], sides: int = 14, ends: int = 3) -> Solid:
+def rod(start: Floats, end: Floats, radii: tuple[float, float], sides: int = 14, ends: int = 3) -> Mesh:
     """A tapered rod with round ends between two points (3,)."""
     axis = np.asarray(end, float) - start
     length = float(np.linalg.norm(axis)) or 1e-6
@@ -202,4 +202,4 @@ def rod(start: Floats, end: Floats, radii: tuple[float, float], sides: int = 14,
     levels += [(length + radii[1] * np.sin(a), radii[1] * np.cos(a)) for a in arc[::-1]]
     rings = [np.column_stack([ring_of(2 * wide, sides), np.full(sides, far)]) for far, wide in levels]
     made = layered(rings, (max(radii) * 2, max(radii) * 2))
-    return Solid(np.asarray(made.vertices @ frame + start), made.faces, made.uv)
+    return Mesh(np.asarray(made.vertices @ frame + start), made.faces, made.uv)

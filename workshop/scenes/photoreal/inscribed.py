@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ..describe.board import Board, Tile, Writing
+from ..describe.board import DrawnBoard, Tile, Writing
 from ..describe.scene import Colour, Wood
 from ..draw.marks import draw_mark
 from ..draw.textures import Picture
@@ -16,7 +16,7 @@ Mask = NDArray[np.float32]
 _WHOLE = ("stripe", "double-stripe", "diagonal", "border", "grid", "chevron")
 
 
-def sheet_of_faces(board: Board, ppm: float) -> tuple[Picture, Heights, int]:
+def sheet_of_faces(board: DrawnBoard, ppm: float) -> tuple[Picture, Heights, int]:
     """All tiles' upper faces side by side.
 
     Returns:

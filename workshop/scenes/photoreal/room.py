@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..describe.camera import Camera, Floats
-from ..describe.scene import Look, Scene
+from ..describe.camera import Floats, Viewpoint
+from ..describe.scene import Scene, SceneLook
 
 Light = tuple[float, float, float]
 """Linear (r, g, b)."""
@@ -81,7 +81,7 @@ def _toward(degrees: float, height: float) -> Floats:
     return np.array([np.cos(flat) * np.cos(high), -np.sin(flat) * np.cos(high), np.sin(high)])
 
 
-def _main(look: Look, rng: np.random.Generator, middle: Floats, share: float, kelvin: float) -> Lamp:
+def _main(look: SceneLook, rng: np.random.Generator, middle: Floats, share: float, kelvin: float) -> Lamp:
     direction = _toward(look.lamp, look.height)
     near = look.gradient > 0.45
     far = float(rng.uniform(650, 1000) if near else rng.uniform(1600, 3200))
@@ -93,7 +93,7 @@ def _main(look: Look, rng: np.random.Generator, middle: Floats, share: float, ke
     return Lamp(middle + direction * far, middle, (wide, tall), share, tinted(kelvin), bars)
 
 
-def _mirrored(camera: Camera, rng: np.random.Generator, middle: Floats, strength: float) -> Lamp:
+def _mirrored(camera: Viewpoint, rng: np.random.Generator, middle: Floats, strength: float) -> Lamp:
     """A lamp where the table's varnish mirrors it into the camera."""
     spot = middle + np.array([*rng.uniform(-140, 140, 2), 0.0])
     eye = camera.where * (1, -1, 1)

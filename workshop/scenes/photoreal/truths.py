@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ..describe.camera import Camera, Floats
+from ..describe.camera import Floats, Viewpoint
 from ..describe.scene import Cube, Scene
 from ..draw.cubes import outline
 from ..draw.hands import capsules_of
@@ -34,7 +34,7 @@ def truth_of(scene: Scene) -> dict[str, Any]:
     return line
 
 
-def box_of(cube: Cube, camera: Camera) -> tuple[float, float, float, float]:
+def box_of(cube: Cube, camera: Viewpoint) -> tuple[float, float, float, float]:
     """A die's tight box in the finished picture: left, top, width, height, px."""
     pixels = camera.project(die_points(cube)) + 0.5
     (left, top), (right, bottom) = pixels.min(axis=0), pixels.max(axis=0)
@@ -78,11 +78,11 @@ def standing_mask(scene: Scene) -> Mask:
     return mask
 
 
-def _blank(camera: Camera) -> Mask:
+def _blank(camera: Viewpoint) -> Mask:
     return np.zeros((camera.size[1], camera.size[0]), np.uint8)
 
 
-def _fill(mask: Mask, camera: Camera, points: Floats) -> None:
+def _fill(mask: Mask, camera: Viewpoint, points: Floats) -> None:
     """Fill the outline of what points (n, 3), mm, in the board's frame span."""
     before = points * (1, 1, -1) @ camera.rotation[2] + camera.translation[2] > 20
     if before.sum() < 3:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ..describe.scene import Colour, Table, Wood
+from ..describe.scene import Colour, TableTop, Wood
 from ..draw.textures import Picture
 from .forms import Heights
 
@@ -91,7 +91,7 @@ def felted(colour: Colour, shape: tuple[int, int], rng: np.random.Generator) -> 
     return _whole(tone), (mixed * 0.04).astype(np.float32)
 
 
-def tabletop(table: Table, side: float, pixels: int) -> tuple[Picture, Heights | None, float]:
+def tabletop(table: TableTop, side: float, pixels: int) -> tuple[Picture, Heights | None, float]:
     """The table's picture, its heights (mm) and its roughness, for a square of `side` mm."""
     rng = np.random.default_rng(table.seed + 5)
     shape, ppm = (pixels, pixels), pixels / side
@@ -148,7 +148,7 @@ def _stone(base: Picture, other: Colour, rng: np.random.Generator) -> Picture:
     return _whole(base + (np.array(other, np.float32) - base) * share)
 
 
-def _patterned(base: Picture, table: Table, ppm: float, rng: np.random.Generator) -> Picture:
+def _patterned(base: Picture, table: TableTop, ppm: float, rng: np.random.Generator) -> Picture:
     step, place = max(4.0, table.scale * ppm), np.arange(base.shape[0], dtype=np.float32)
     band = np.clip((np.abs(np.mod(place / step, 1) - 0.5) - 0.3) * step, 0, 1)
     if table.kind == "stripes":

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..describe.camera import Floats
-from ..describe.die_look import Look, random_look
+from ..describe.die_look import DieLook, random_look
 from ..describe.scene import Cube
 from .quaternion import Quaternion, rotation_of
 from .solids import Solid
@@ -59,7 +59,7 @@ def random_stuff(rng: np.random.Generator) -> Stuff:
     return Stuff(float(rng.uniform(0.25, 0.75)), float(rng.uniform(0.22, 0.85)), density)
 
 
-def rounding(look: Look) -> float:
+def rounding(look: DieLook) -> float:
     """Radius of a die's edges as a share of half its side: what its edge and the sphere that cuts it leave."""
     by_edge = (np.sqrt(2) - look.ball) / (np.sqrt(2) - 1)
     by_corner = (np.sqrt(3) - look.ball) / (np.sqrt(3) - 1)

@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 
 from ..describe.camera import Floats
-from ..describe.scene import Board, Cube, Scene, Thing
+from ..describe.scene import Cube, DrawnBoard, Scene, Thing
 from ..draw.boxes import hinge_at, standing, wall_bars
 from ..draw.cubes import posed
 from ..draw.occe import rim_bars, tile_base
@@ -103,7 +103,7 @@ def solids(scene: Scene) -> tuple[Solid, ...]:
     return (*found, *(solids_of(scene.board) if scene.board is not None else ()))
 
 
-def solids_of(board: Board) -> tuple[Solid, ...]:
+def solids_of(board: DrawnBoard) -> tuple[Solid, ...]:
     """What a board is made of."""
     return tuple(_loose(board) if board.layout == "occe" else _boxed(board))
 
@@ -122,7 +122,7 @@ def thing_solid(thing: Thing) -> Solid:
     )
 
 
-def _loose(board: Board) -> Iterator[Solid]:
+def _loose(board: DrawnBoard) -> Iterator[Solid]:
     width, height = board.size
     whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
     yield prism("board", whole, 0.0, board.thick)
@@ -135,7 +135,7 @@ def _loose(board: Board) -> Iterator[Solid]:
             yield prism("tile", tile_base(tile), board.thick, board.thick + tile.thick)
 
 
-def _boxed(board: Board) -> Iterator[Solid]:
+def _boxed(board: DrawnBoard) -> Iterator[Solid]:
     width, height = board.size
     whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
     yield prism("floor", whole, 0.0, board.floor)

@@ -20,7 +20,7 @@ from vision.observation import BoardSeen
 from vision.picture import read_picture, write_picture
 from webui.live.eyes import open_eyes
 
-from ...evaluate.score import Score, score
+from ...evaluate.score import PictureScore, score
 from ...evaluate.truth import Truth, read_truths
 from ...scenes import render, sample_scene
 
@@ -29,11 +29,11 @@ WIDE = -0.07
 
 
 @dataclass(frozen=True)
-class Pair:
+class ReadTwice:
     """One table read with the network's corners, and with those looked at closely."""
 
-    before: Score
-    after: Score
+    before: PictureScore
+    after: PictureScore
 
 
 def main() -> None:
@@ -72,7 +72,7 @@ def make(folder: Path, count: int, seed: int) -> None:
     (folder / "labels.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def read(truths: Sequence[Truth]) -> Iterator[Pair]:
+def read(truths: Sequence[Truth]) -> Iterator[ReadTwice]:
     """Every board that is found, read both ways."""
     eyes, finder = open_eyes(), BoardFinder(models.path("board"), closely=False)
     for truth in truths:
@@ -83,18 +83,18 @@ def read(truths: Sequence[Truth]) -> Iterator[Pair]:
         closer = refined(image, plain.corners)
         boards: tuple[BoardSeen, ...] = (plain, replace(plain, corners=closer.corners, lens=closer.lens))
         before, after = (score(truth, eyes.look(Frame(image, 0.0), "occe", None, board)) for board in boards)
-        yield Pair(before, after)
+        yield ReadTwice(before, after)
 
 
-def _tiles(one: Score) -> bool:
+def _tiles(one: PictureScore) -> bool:
     return one.tiles is not None and one.tiles.turned == one.tiles.places
 
 
-def _dice(one: Score) -> bool:
+def _dice(one: PictureScore) -> bool:
     return one.dice is not None and not one.dice.extra and not one.dice.missed
 
 
-RIGHT: Mapping[str, Callable[[Score], bool]] = {
+RIGHT: Mapping[str, Callable[[PictureScore], bool]] = {
     "all tiles right": _tiles,
     "all dice right": _dice,
     "board and dice right": lambda one: _tiles(one) and _dice(one),

@@ -25,7 +25,7 @@ STRONG = 0.06
 
 
 @dataclass(frozen=True, eq=False)
-class Seen:
+class CornersSeen:
     """One board that was found about where it is.
 
     Attributes:
@@ -54,7 +54,7 @@ def main() -> None:
         print("\n".join(told(seen)), flush=True)
 
 
-def looked_at(finder: BoardFinder, folder: Path, truth: dict[str, Any]) -> Seen | None:
+def looked_at(finder: BoardFinder, folder: Path, truth: dict[str, Any]) -> CornersSeen | None:
     """One drawn OCCE table; None where its board is not found, or far from where it is."""
     image = np.asarray(cv2.imread(str(folder / truth["image"])), np.uint8)
     board = finder.find(image, "occe")
@@ -68,7 +68,7 @@ def looked_at(finder: BoardFinder, folder: Path, truth: dict[str, Any]) -> Seen 
     if before.max() > NEAR * side:
         return None
     found = refined(image, board.corners)
-    return Seen(before, off(found.corners, true), side, float(truth["condition"]["k1"]), found)
+    return CornersSeen(before, off(found.corners, true), side, float(truth["condition"]["k1"]), found)
 
 
 def off(corners: Sequence[tuple[float, float]], true: Matrix) -> Matrix:
@@ -76,7 +76,7 @@ def off(corners: Sequence[tuple[float, float]], true: Matrix) -> Matrix:
     return np.asarray(np.hypot(*(np.asarray(corners) - true).T))
 
 
-def told(seen: Sequence[Seen]) -> Iterable[str]:
+def told(seen: Sequence[CornersSeen]) -> Iterable[str]:
     """The lines of one table."""
     side = np.array([one.side for one in seen])[:, None]
     before, after = (np.array([getattr(one, when) for one in seen]) for when in ("before", "after"))

@@ -20,7 +20,7 @@ import numpy as np
 import onnx
 from numpy.typing import NDArray
 
-from vision.dice.candidates import Spot
+from vision.dice.candidates import Candidate
 from vision.dice.reader import NOTES, DiceReader
 from vision.observation import BoardSeen
 
@@ -100,7 +100,7 @@ def _known(die: dict[str, Any]) -> Known:
     return (x + width / 2, y + height / 2, width, height, value)
 
 
-def judged(spots: list[Spot], known: list[Known], flat: bool) -> Iterator[Judged]:
+def judged(spots: list[Candidate], known: list[Known], flat: bool) -> Iterator[Judged]:
     """Each place that the search found with the truth there; not what is not counted."""
     for spot in spots:
         x, y = spot.seen.x, spot.seen.y

@@ -25,7 +25,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ...scenes.draw.die import Light, Look, leaning, looking_at, random_look, render_die, resting
+from ...scenes.draw.die import DieLook, Lighting, leaning, looking_at, random_look, render_die, resting
 from . import places, views
 from .clutter import surface
 from .flat import flat_pieces, mistaken
@@ -138,7 +138,7 @@ def _scene(rng: np.random.Generator, count: int) -> list[Sprite]:
     distance = rng.uniform(180, 900)
     toward = (rng.normal(), rng.normal(), rng.uniform(0.6, 2.5))
     strength = rng.uniform(0.15, 0.75)
-    light = Light(toward, rng.uniform(0.9, 1.15) - strength, strength, rng.uniform(0.1, 1.2))
+    light = Lighting(toward, rng.uniform(0.9, 1.15) - strength, strength, rng.uniform(0.1, 1.2))
     same = random_look(rng) if rng.random() < 0.5 else None
     sprites = []
     for _ in range(count):
@@ -150,7 +150,12 @@ def _scene(rng: np.random.Generator, count: int) -> list[Sprite]:
 
 
 def _sprite(
-    rng: np.random.Generator, camera: Any, light: Light, look: Look, at: tuple[float, float], side: float
+    rng: np.random.Generator,
+    camera: Any,
+    light: Lighting,
+    look: DieLook,
+    at: tuple[float, float],
+    side: float,
 ) -> Sprite:
     if rng.random() < LEANING:
         pose = leaning(rng, at, side, look)

@@ -31,7 +31,7 @@ RARE = 3
 """How many flat dice a cocked one weighs."""
 
 
-class Endless(IterableDataset[Any]):
+class EndlessCuts(IterableDataset[Any]):
     """Cuts from a seed that no other worker uses, shuffled a little."""
 
     def __init__(self, given: argparse.Namespace) -> None:
@@ -94,7 +94,7 @@ def main() -> None:
     parser.add_argument("--places", type=Path, nargs="*", default=[], help="caches of prepare.py --places")
     parser.add_argument("--beside", type=int, default=6, help=f"of those, to every {AGAIN} others")
     given = parser.parse_args()
-    learn(FacesNet, given, Endless(given), BATCH, 2e-3, loss_of)
+    learn(FacesNet, given, EndlessCuts(given), BATCH, 2e-3, loss_of)
 
 
 if __name__ == "__main__":

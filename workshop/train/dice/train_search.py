@@ -25,7 +25,7 @@ from .views import augmented_pieces
 BATCH, RATE = 8, 2.5e-3
 
 
-class Endless(IterableDataset[Any]):
+class EndlessPictures(IterableDataset[Any]):
     """Pictures from a seed that no other worker uses."""
 
     def __init__(self, given: argparse.Namespace) -> None:
@@ -61,7 +61,7 @@ def main() -> None:
     parser.add_argument("--views", type=Path, nargs="*", default=[], help="caches of prepare.py --views")
     parser.add_argument("--beside", type=int, default=2, help="of those, to every other picture")
     given = parser.parse_args()
-    learn(SearchNet, given, Endless(given), BATCH, 2e-4, loss_of)
+    learn(SearchNet, given, EndlessPictures(given), BATCH, 2e-4, loss_of)
 
 
 if __name__ == "__main__":

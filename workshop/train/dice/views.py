@@ -32,14 +32,14 @@ NEAR = 0.4
 
 
 @dataclass(frozen=True, eq=False)
-class Piece:
+class CutView:
     """A piece of a view, (256, 256, 3) uint8 BGR, and the dice in it, px of the piece."""
 
     picture: Picture
     dice: tuple[Annotation, ...]
 
 
-def pieces(labels: Path, every: int = 1, seed: int = 1) -> Iterator[Piece]:
+def pieces(labels: Path, every: int = 1, seed: int = 1) -> Iterator[CutView]:
     """Around a die of each table and anywhere in it; tables without a board are passed over.
 
     Args:
@@ -52,7 +52,7 @@ def pieces(labels: Path, every: int = 1, seed: int = 1) -> Iterator[Piece]:
         yield from _of_table(image, truth, rng)
 
 
-def _of_table(image: Picture, truth: dict[str, Any], rng: Rng) -> Iterator[Piece]:
+def _of_table(image: Picture, truth: dict[str, Any], rng: Rng) -> Iterator[CutView]:
     sides = [max(die["box"][2:]) for die in truth["dice"]]
     die = float(np.median(sides)) if sides and rng.random() < KNOWN else None
     size = (image.shape[1], image.shape[0])
@@ -71,16 +71,16 @@ def _of_table(image: Picture, truth: dict[str, Any], rng: Rng) -> Iterator[Piece
 
 def _piece(
     image: Picture, view: View, truth: dict[str, Any], middle: tuple[float, float], factor: float
-) -> Piece:
+) -> CutView:
     first = np.asarray(middle) - SIZE / 2 * factor
     shift = np.array([[factor, 0, first[0]], [0, factor, first[1]], [0, 0, 1.0]])
     matrix = view.matrix @ shift
     here = (annotation(die, inverse(matrix)) for die in truth["dice"])
     near = tuple(die for die in here if -40 < die.x < SIZE + 40 and -40 < die.y < SIZE + 40)
-    return Piece(through(image, matrix, (SIZE, SIZE)), near)
+    return CutView(through(image, matrix, (SIZE, SIZE)), near)
 
 
-def save_pieces(pieces: Iterator[Piece], folder: Path) -> int:
+def save_pieces(pieces: Iterator[CutView], folder: Path) -> int:
     """Write them into a folder; how many."""
     every = list(pieces)
     (folder / FILE).write_bytes(pickle.dumps(every))
@@ -90,14 +90,16 @@ def save_pieces(pieces: Iterator[Piece], folder: Path) -> int:
 def augmented_pieces(folders: list[Path], seed: int) -> Iterator[tuple[Picture, Floats]]:
     """Kept pieces in any order, for ever: (256, 256, 3) uint8 and targets; turned, mirrored, lit otherwise."""
     rng = np.random.default_rng((seed, 8))
-    kept: list[Piece] = [piece for folder in folders for piece in pickle.loads((folder / FILE).read_bytes())]
+    kept: list[CutView] = [
+        piece for folder in folders for piece in pickle.loads((folder / FILE).read_bytes())
+    ]
     while True:
         for index in rng.permutation(len(kept)):
             picture, dice = turned(kept[index], int(rng.integers(4)), bool(rng.random() < 0.5))
             yield augmented_light(picture, rng), targets(dice)
 
 
-def turned(piece: Piece, quarters: int, mirror: bool) -> tuple[Picture, list[Annotation]]:
+def turned(piece: CutView, quarters: int, mirror: bool) -> tuple[Picture, list[Annotation]]:
     """A piece by so many quarters anticlockwise, then in a mirror; its dice with it."""
     picture, dice = np.rot90(piece.picture, quarters), list(piece.dice)
     for _ in range(quarters):

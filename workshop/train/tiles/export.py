@@ -17,7 +17,7 @@ from vision.tiles.slots import HINGED, LOOSE
 
 from ..board.net import ROW_WIDTHS, Maps, export
 from ..training import checkpoint_weights
-from .net import BOARD, Slot, Slots
+from .net import BOARD, Slot, SlotsNet
 from .prepare import KINDS
 from .train_hinged import DIGITS as HINGED_DIGITS
 from .train_loose import DIGITS as LOOSE_DIGITS
@@ -33,7 +33,7 @@ def main() -> None:
     arguments = parser.parse_args()
     net, shape, output = made(arguments.what)
     net.load_state_dict(checkpoint_weights(arguments.checkpoint))
-    export(net, str(arguments.onnx), (3, *shape), output, BOARD if isinstance(net, Slots) else 1)
+    export(net, str(arguments.onnx), (3, *shape), output, BOARD if isinstance(net, SlotsNet) else 1)
     print(f"{arguments.onnx}: {arguments.onnx.stat().st_size / 1e6:.2f} MB")
 
 
@@ -42,7 +42,7 @@ def made(what: str) -> tuple[nn.Module, tuple[int, int], str]:
     if what == "rows":
         return Maps(len(MAPS), ROW_WIDTHS), STRIP_SHAPE, "maps"
     if what == "loose":
-        return Slots(len(KINDS), LOOSE_DIGITS, LOOSE.shape), LOOSE.shape, "logits"
+        return SlotsNet(len(KINDS), LOOSE_DIGITS, LOOSE.shape), LOOSE.shape, "logits"
     return Slot(len(KINDS), HINGED_DIGITS, HINGED.shape), HINGED.shape, "logits"
 
 

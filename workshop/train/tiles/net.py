@@ -66,7 +66,7 @@ class Attention(nn.Module):
         return tokens + self.mlp(self.after(tokens))
 
 
-class Slots(Slot):
+class SlotsNet(Slot):
     """(36 B, 3, H, W), the tiles of B whole boards, seat after seat -> (36 B, kinds + digits) logits.
 
     Tiles are read together, for on one board all backs look alike and no digit resembles another seat's mark:

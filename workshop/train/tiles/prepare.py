@@ -33,7 +33,7 @@ KINDS = ("open", "closed", "missing", "unknown")
 
 
 @dataclass(frozen=True)
-class Table:
+class TablePicture:
     """One picture with a board on it.
 
     Attributes:
@@ -67,14 +67,14 @@ def main() -> None:
         write_slots(f"{arguments.out}-{name}.npz", [t for t in tables if t.hinged == hinged], hinged)
 
 
-def scenes(labels: Path) -> Iterator[Table]:
+def scenes(labels: Path) -> Iterator[TablePicture]:
     """Generated tables with a board."""
     for truth in lines(labels):
         if truth["board"] is not None:
             yield of_truth(picture(labels.parent / truth["image"]), truth)
 
 
-def of_truth(image: Image, truth: dict[str, Any]) -> Table:
+def of_truth(image: Image, truth: dict[str, Any]) -> TablePicture:
     """One generated table."""
     hinged = truth["board"]["layout"] == "box"
     corners = tuple((float(x), float(y)) for x, y in truth["board"]["corners"])
@@ -86,7 +86,7 @@ def of_truth(image: Image, truth: dict[str, Any]) -> Table:
         if row is not None:
             rows[seat] = row
         slots[seat] = [label(tile, truth["width"], truth["height"]) for tile in tiles]
-    return Table(image, corners, hinged, rows, slots)  # type: ignore[arg-type]  # four pairs
+    return TablePicture(image, corners, hinged, rows, slots)  # type: ignore[arg-type]  # four pairs
 
 
 def label(tile: dict[str, Any], width: int, height: int) -> tuple[int, int]:
@@ -128,7 +128,7 @@ def ends(left: Matrix, right: Matrix, count: int) -> Row:
     return Row((first[0], first[1]), (last[0], last[1]), count)
 
 
-def boxes(photos: Path, scene: str) -> Iterator[Table]:
+def boxes(photos: Path, scene: str) -> Iterator[TablePicture]:
     """Photographed boxes of scene A, C or both ("AC")."""
     known = json.loads((BOARDS / "box_corners.json").read_text(encoding="utf-8"))["boxes"]
     for truth in lines(photos / "boards" / "labels.jsonl"):
@@ -139,10 +139,10 @@ def boxes(photos: Path, scene: str) -> Iterator[Table]:
             states = [0 if state == "up" else 1 for state in truth["label"]["tiles"]]
             slots = [(state, number + 1) for number, state in enumerate(states)]
             image = picture(photos / "boards" / truth["image"])
-            yield Table(image, corners, True, {1: ends(left, right, 9)}, {1: slots})  # type: ignore[arg-type]  # four pairs
+            yield TablePicture(image, corners, True, {1: ends(left, right, 9)}, {1: slots})  # type: ignore[arg-type]  # four pairs
 
 
-def write_boards(path: str, tables: list[Table]) -> None:
+def write_boards(path: str, tables: list[TablePicture]) -> None:
     """Boards, flattened: pictures (n, 512, 512, 3), hinged (n,), rows (n, 4, 5) of first, last, count."""
     pictures, rows = [], []
     for table in tables:
@@ -156,7 +156,7 @@ def write_boards(path: str, tables: list[Table]) -> None:
     print(f"{path}: {len(tables)} boards")
 
 
-def write_slots(path: str, tables: list[Table], hinged: bool) -> None:
+def write_slots(path: str, tables: list[TablePicture], hinged: bool) -> None:
     """Slots: crops (n, h, w, 3), kinds (n,) as KINDS, digits (n,) with 0 for none."""
     window, shape = (WIDE_HINGED, WIDE_HINGED_SHAPE) if hinged else (WIDE_LOOSE, WIDE_LOOSE_SHAPE)
     crops: list[NDArray[np.uint8]] = [np.zeros((0, *shape, 3), np.uint8)]

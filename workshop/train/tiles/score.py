@@ -39,7 +39,7 @@ NEAR = 0.05  # of the board's side: how far off a corner may be for the board to
 
 
 @dataclass(frozen=True)
-class Score:
+class BoardScore:
     """One picture's.
 
     Attributes:
@@ -115,7 +115,7 @@ def chosen(truths: Iterable[dict[str, Any]], view: str) -> Iterator[dict[str, An
 
 def of_picture(
     image: Image, truth: dict[str, Any], finder: BoardFinder, reader: TileReader
-) -> tuple[Score, BoardSeen | None, tuple[Piece, ...]]:
+) -> tuple[BoardScore, BoardSeen | None, tuple[Piece, ...]]:
     """Finds, reads and scores one picture; the board is looked for without a hint of its kind."""
     board = finder.find(image)
     flat = straightened(image, board)
@@ -131,7 +131,7 @@ def of_picture(
     sures = tuple((piece.sure, hit) for piece, hit in zip(pieces, right, strict=False))
     acted = not doubts(Thresholds(), True, board, (), pieces)
     tiles = (sum(right), len(right))
-    score = Score(truth["image"], found(board, truth), tiles, sures, acted, tuple(words(truth)))
+    score = BoardScore(truth["image"], found(board, truth), tiles, sures, acted, tuple(words(truth)))
     return score, board, pieces
 
 
@@ -180,7 +180,7 @@ def words(truth: dict[str, Any]) -> Iterator[str]:
     yield "tiles under 16 px" if wide < 16 else "tiles from 16 px"
 
 
-def table(scores: list[Score]) -> dict[str, Any]:
+def table(scores: list[BoardScore]) -> dict[str, Any]:
     """Shares by condition, and how far `sure` can be believed."""
     groups = sorted({word for score in scores for word in score.words})
     rows = {group: shares([s for s in scores if group in s.words]) for group in groups}
@@ -188,7 +188,7 @@ def table(scores: list[Score]) -> dict[str, Any]:
     return {"conditions": rows, "reliability": by_sureness(sures)}
 
 
-def shares(scores: list[Score]) -> dict[str, Any]:
+def shares(scores: list[BoardScore]) -> dict[str, Any]:
     """Pictures, boards found, tiles right, boards wholly right, boards acted upon, those of them not wholly right."""
     right, there = (sum(score.tiles[k] for score in scores) for k in (0, 1))
     return {
@@ -212,7 +212,7 @@ def draw_failure(
     folder: Path,
     image: Image,
     truth: dict[str, Any],
-    score: Score,
+    score: BoardScore,
     board: BoardSeen | None,
     pieces: tuple[Piece, ...],
 ) -> None:

@@ -18,7 +18,7 @@ from vision.tiles.slots import LOOSE
 from ..augment import augmented_colours, from_afar, occluded, other_ink
 from ..training import Data, Step, data_options, load, planned, train
 from .marks import marked
-from .net import BOARD, SEAT, Slots
+from .net import BOARD, SEAT, SlotsNet
 from .prepare import KINDS, WIDE_LOOSE, WIDE_LOOSE_SHAPE
 from .training_slots import COVERED, UNKNOWN, Floats, cut, hits, loss_of
 
@@ -46,7 +46,7 @@ def main() -> None:
     options = data_options(__doc__ or "", 50, RATE).parse_args()
     data = by_board(load(options.data))
     run = planned(options, decay=1e-2)
-    net = Slots(len(KINDS), DIGITS, LOOSE.shape).to(memory_format=torch.channels_last)
+    net = SlotsNet(len(KINDS), DIGITS, LOOSE.shape).to(memory_format=torch.channels_last)
 
     def one(step: int, rng: np.random.Generator) -> Step:
         boards = [board(data, int(pick), rng) for pick in rng.integers(len(data["kinds"]), size=BOARDS)]

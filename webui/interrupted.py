@@ -1,0 +1,60 @@
+"""Games that another one interrupted: they stand as they were left, and may be taken up again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .table.setup import Setup
+from .table.state import Table
+
+
+@dataclass(frozen=True)
+class Interrupted:
+    """A game that may be taken up again.
+
+    Attributes:
+        id: its number in the journal.
+        started: wall clock, ISO 8601 with the time zone.
+        setup: what was agreed on.
+        scores: points of its running game, in playing order.
+        game_number: which game of its series runs.
+    """
+
+    id: int
+    started: str
+    setup: Setup
+    scores: tuple[int, ...]
+    game_number: int
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON values; scores are by seat."""
+        scores = {str(seat): score for seat, score in zip(self.setup.seats, self.scores, strict=True)}
+        return {
+            "id": self.id,
+            "started": self.started,
+            "setup": self.setup.to_json(),
+            "scores": scores,
+            "game_number": self.game_number,
+        }
+
+
+def going_on(view: Mapping[str, Any]) -> bool:
+    """Players would miss this game: something was played in it, by people, and it is not over."""
+    game = view["game"]
+    if not game or game.get("recorded") or view["state"] in ("setup", "game_over", "series_over"):
+        return False
+    return bool(view["undo"] or view["doubt"])
+
+
+def worth_taking_up(table: Table) -> bool:
+    """The same of a table that is about to be left."""
+    match = table.match
+    if (
+        match is None
+        or table.setup.recorded
+        or not (match.events or table.turned.move is not None or table.throws.doubt)
+    ):
+        return False
+    return not match.game.is_over(match.state)

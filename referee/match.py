@@ -126,7 +126,7 @@ class _Standing:
         if isinstance(event, Paused):
             return replace(self, paused=True, before=self)
         gone = {event.player} if isinstance(event, Left) else set()
-        return replace(self, state=game.apply(self.state, event), gone=self.gone | gone, before=self)
+        return _Standing(game.apply(self.state, event), self.names, self.paused, self.gone | gone, self)
 
     def _replaced(self, event: Replaced) -> _Standing:
         """Who has left for good is replaced by nobody."""

@@ -43,6 +43,9 @@ to about 0.25; what lies between is asked.
 FLOOR = 1e-4
 """Least probability of any kind at a space that is seen: readers can be wrong although they are certain."""
 
+LEAST = log(FLOOR)
+"""Its logarithm."""
+
 LIKELY = 0.02
 """Share of the weight from which an explanation is worth asking about."""
 
@@ -59,6 +62,25 @@ class _Step:
     part: Move | None = None
 
 
+@dataclass(frozen=True)
+class _Due:
+    """What the rules make of the table of a state.
+
+    Attributes:
+        should: what each space should show.
+        left: what some may still show, from a turn or game before.
+        stale: the table that was not set up yet for what is awaited; empty where there is nothing to set up.
+        kinds: what moves may make of a space.
+        steps: every look that the rules allow now; the unchanged table first.
+    """
+
+    should: Mapping[Space, Kind]
+    left: Mapping[Space, Kind]
+    stale: Change
+    kinds: frozenset[Kind]
+    steps: Mapping[Change, _Step]
+
+
 def explain(game: Game, state: State, sighting: Sighting) -> Verdict:
     """The verdict on what is seen, once the hands have left.
 
@@ -72,10 +94,10 @@ def explain(game: Game, state: State, sighting: Sighting) -> Verdict:
         be asked; Foul. Nothing changed is Partial towards every legal move, `changed` empty, never Legal.
         While no move is owed: Partial towards nothing when the table stands as it should, or is being set up.
     """
-    table = _Table(game, state, sighting)
+    due = _due(game, state)
+    table, steps = _Table(due, sighting), due.steps
     if game.is_over(state):
         return Partial((), table.changed())
-    steps = _steps(game, state)
     weights = {look: table.weight(look) + log(step.often) for look, step in steps.items()}
     foul, likelihood = table.best_of_the_others(weights)
     shares, foul_share = _shares(weights, log(SELDOM) + likelihood)
@@ -100,6 +122,7 @@ class Looks:
         parts: logarithms of the looks on the way to a legal move.
         foul: the likeliest look that no rule allows, and its logarithm.
         stale: logarithm of a table that was not set up yet for what is awaited; None where there is nothing to set up.
+        most: logarithm of the likeliest of all boards by what is read alone, no space being less likely than a half.
     """
 
     unchanged: float
@@ -107,6 +130,7 @@ class Looks:
     parts: tuple[float, ...]
     foul: tuple[Change, float]
     stale: float | None = None
+    most: float = 0.0
 
 
 def looks(game: Game, state: State, sighting: Sighting) -> Looks:
@@ -114,18 +138,18 @@ def looks(game: Game, state: State, sighting: Sighting) -> Looks:
 
     Unlike `explain` it decides nothing and knows no prior: who compares states brings those.
     """
-    table = _Table(game, state, sighting)
-    steps = {} if game.is_over(state) else _steps(game, state)
-    weights = {look: table.weight(look) for look in steps} or {frozenset(): table.weight(frozenset())}
+    due = _due(game, state)
+    table, steps = _Table(due, sighting), due.steps
+    weights = {look: table.weight(look) for look in steps}
     ends = [(look, step.ends[0], weights[look]) for look, step in steps.items() if step.ends]
     parts = tuple(weights[look] for look, step in steps.items() if look and not step.ends)
-    stale = frozenset(game.stale(state).items())
     return Looks(
         weights[frozenset()],
         tuple(sorted(ends, key=lambda end: -end[2])),
         parts,
         table.best_of_the_others(weights),
-        table.weight(stale) if stale else None,
+        table.weight(due.stale) if due.stale else None,
+        table.most(),
     )
 
 
@@ -161,16 +185,26 @@ def touched(game: Game, state: State, move: Move) -> Sighting:
     return sure_sighting((), {**game.appearance(state), **game.effect(state, move)})
 
 
-def _steps(game: Game, state: State) -> dict[Change, _Step]:
-    """Every look that the rules allow now; the unchanged table first."""
+def _due(game: Game, state: State) -> _Due:
+    """What the rules make of the table of a state."""
+    hashed: Any = game  # a frozen dataclass: mypy takes the protocol for something without a hash
+    return _worked_out(hashed, state)
+
+
+@lru_cache(maxsize=256)
+def _worked_out(game: Game, state: State) -> _Due:
+    moves = (*game.legal(state), *game.offers(state))
+    effects = [frozenset(game.effect(state, move).items()) for move in moves]
     steps: dict[Change, _Step] = {frozenset(): _Step(often=1)}
-    for move in (*game.legal(state), *game.offers(state)):
-        end = steps.setdefault(frozenset(game.effect(state, move).items()), _Step())
+    for move, effect in zip(moves, effects, strict=True):
+        end = steps.setdefault(effect, _Step())
         end.often = 1
         end.ends.append(move)
     for part in game.partials(state):
         steps.setdefault(frozenset(game.effect(state, part).items()), _Step(part=part))
-    return steps
+    kinds = frozenset(kind for effect in effects for _, kind in effect)
+    stale = frozenset(game.stale(state).items())
+    return _Due(game.appearance(state), game.leftover(state), stale, kinds, steps)
 
 
 def _towards(
@@ -216,75 +250,56 @@ def _found(
 class _Table:
     """How the table should stand, and how probable each other look of it is."""
 
-    def __init__(self, game: Game, state: State, sighting: Sighting) -> None:
-        self._should = game.appearance(state)
-        self._left = game.leftover(state)
-        moves = (*game.legal(state), *game.offers(state))
-        kinds = {kind for move in moves for kind in game.effect(state, move).values()}
-        self._chances: dict[Space, Mapping[Kind, float]] = {
-            space: _chances(tuple(sighting.spaces[space].items()), frozenset((kind, *kinds)))
-            for space, kind in self._should.items()
-            if sighting.spaces.get(space)
+    def __init__(self, due: _Due, sighting: Sighting) -> None:
+        self._should = due.should
+        self._places = {
+            space: _place(tuple(seen.items()), kind, due.left.get(space, kind), due.kinds)
+            for space, kind in due.should.items()
+            if (seen := sighting.spaces.get(space))
         }
-        self._unchanged = sum(log(self._standing(space)) for space in self._chances)
+        self._unchanged = sum(place.stands for place in self._places.values())
 
-    def _standing(self, space: Space) -> float:
-        """Chance that a space stands as it should, or still as a turn or game before left it."""
-        kinds = {self._should[space], self._left.get(space, self._should[space])}
-        return max(self._chances[space].get(kind, FLOOR) for kind in kinds)
+    def most(self) -> float:
+        """Logarithm of the likeliest of all boards by what is read alone, no space being less likely than a half."""
+        return sum(place.most for place in self._places.values())
 
     def weight(self, change: Change) -> float:
         """Logarithm of how probable the sighting makes this change, spaces that are not seen left out."""
         return self._unchanged + sum(
-            log(self._chances[space].get(kind, FLOOR)) - log(self._standing(space))
+            self._places[space].logs.get(kind, LEAST) - self._places[space].stands
             for space, kind in change
-            if space in self._chances
+            if space in self._places
         )
 
     def best_of_the_others(self, allowed: Mapping[Change, float]) -> tuple[Change, float]:
         """The likeliest look that is none of those allowed, and the logarithm of how probable it is."""
-        likeliest = {space: max(chances, key=chances.__getitem__) for space, chances in self._chances.items()}
-        top = self._change(likeliest)
+        top = frozenset((space, place.kind) for space, place in self._places.items() if place.changed)
         weight = self.weight(top)
         if top not in allowed:
             return top, weight
-        return max(self._near(top, weight, likeliest, allowed), key=lambda other: other[1])
+        return max(self._near(top, weight, allowed), key=lambda other: other[1])
 
     def _near(
-        self, top: Change, weight: float, likeliest: Mapping[Space, Kind], allowed: Mapping[Change, float]
+        self, top: Change, weight: float, allowed: Mapping[Change, float]
     ) -> Iterator[tuple[Change, float]]:
         """Ever likelier looks, none of them allowed, that differ from the likeliest one at one space."""
         best = -inf
         yield frozenset(), best
-        for space, chances in self._chances.items():
-            rest = top - {(space, likeliest[space])}
-            without = weight - log(self._share(space, likeliest[space]))
-            for kind in chances:
-                if kind == likeliest[space] or without + log(self._share(space, kind)) <= best:
+        for space, place in self._places.items():
+            without = weight - place.share
+            for kind, share, changed in place.others:
+                if without + share <= best:
                     continue
-                look = rest | self._change({space: kind})
+                rest = top - {(space, place.kind)}
+                look = rest | {(space, kind)} if changed else rest
                 if look not in allowed:
-                    best = without + log(self._share(space, kind))
+                    best = without + share
                     yield look, best
-
-    def _share(self, space: Space, kind: Kind) -> float:
-        """Chance that a space shows this kind, or any of those with which it is unchanged."""
-        if kind in (self._should[space], self._left.get(space)):
-            return self._standing(space)
-        return self._chances[space][kind]
-
-    def _change(self, look: Mapping[Space, Kind]) -> Change:
-        return frozenset(
-            (space, kind)
-            for space, kind in look.items()
-            if kind not in (self._should[space], self._left.get(space))
-        )
 
     def changed(self, change: Change | None = None) -> tuple[tuple[Space, Kind], ...]:
         """A change in the order of the spaces; without one, all that reads otherwise than it should."""
         if change is None:
-            look = {space: max(chances, key=chances.__getitem__) for space, chances in self._chances.items()}
-            change = frozenset((s, kind) for s, kind in look.items() if kind != self._should[s])
+            change = frozenset((s, p.kind) for s, p in self._places.items() if p.kind != self._should[s])
         order = {space: index for index, space in enumerate(self._should)}
         return tuple(sorted(change, key=lambda pair: order[pair[0]]))
 
@@ -292,11 +307,49 @@ class _Table:
         """Spaces at which the rivals differ, or that a lone one changes, the most doubtful first."""
         everywhere = frozenset.intersection(*rivals) if len(rivals) > 1 else frozenset()
         spaces = {space for change in rivals for space, _ in change - everywhere}
-        sure = {space: max(self._chances.get(space, {"": 0.0}).values()) for space in spaces}
+        sure = {s: max(self._places[s].chances.values()) if s in self._places else 0.0 for s in spaces}
         return tuple(sorted(spaces, key=lambda space: (sure[space], space)))
 
 
+@dataclass(frozen=True)
+class _Place:
+    """A space that is seen.
+
+    Attributes:
+        chances: of each kind.
+        logs: their logarithms.
+        stands: logarithm of the chance that it stands as it should, or still as a turn or game before left it.
+        kind: the likeliest.
+        changed: the likeliest is neither of these.
+        share: logarithm of the chance of the likeliest, or, where that is one of these, of `stands`.
+        others: each other kind, the same of it, and whether it is neither of these.
+        most: logarithm of the highest probability that was read, a half at least.
+    """
+
+    chances: Mapping[Kind, float]
+    logs: Mapping[Kind, float]
+    stands: float
+    kind: Kind
+    changed: bool
+    share: float
+    others: tuple[tuple[Kind, float, bool], ...]
+    most: float
+
+
 @lru_cache(maxsize=4096)
+def _place(pairs: tuple[tuple[Kind, float], ...], should: Kind, left: Kind, kinds: frozenset[Kind]) -> _Place:
+    """A space by what is seen there, what it should show, what was left there, and what moves may make of it."""
+    chances = _chances(pairs, kinds | {should})
+    logs = {kind: log(chance) for kind, chance in chances.items()}
+    stands = log(max(chances.get(kind, FLOOR) for kind in (should, left)))
+    best = max(chances, key=chances.__getitem__)
+    shares = [(k, stands if k in (should, left) else logs[k], k not in (should, left)) for k in chances]
+    ((_, share, changed),) = (one for one in shares if one[0] == best)
+    others = tuple(one for one in shares if one[0] != best)
+    most = log(max(0.5, *(chance for _, chance in pairs)))
+    return _Place(chances, logs, stands, best, changed, share, others, most)
+
+
 def _chances(pairs: tuple[tuple[Kind, float], ...], possible: frozenset[Kind]) -> Mapping[Kind, float]:
     """Probabilities of every kind that was seen or may stand there: they sum to 1 and none is below FLOOR."""
     seen = dict(pairs)

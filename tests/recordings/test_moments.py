@@ -12,8 +12,6 @@ from workshop.scenes.film.clip import shots
 MOST_BYTES = 1_000_000
 
 WRONG_SCORE = {
-    "two-throws-unseen": "what lies there once the camera sees again is taken for what lay there before; no throw is "
-    "told, and no closing counts",
     "board-turned-by-just-a-quarter": "the board lies just where it lay, so it is not looked for again: seat 1's "
     "tiles are read as seat 2's and closings refused as other_frame",
 }

@@ -47,7 +47,7 @@ class CloseTiles(Said):
 
 
 @dataclass(frozen=True)
-class Play(Said):
+class PlayMove(Said):
     """The move made by touch, in the game's own notation, as far as it goes; it replaces what was provisional.
 
     A move in parts is told part by part, each with those before it: "24/18", then "24/18+13/9". So are the dice that
@@ -146,7 +146,7 @@ SIGHT = (CameraLost, CameraBack, FilmEnded)
 
 
 Action: TypeAlias = (
-    Throw | CloseTiles | Play | DealCards | TouchMan | Next | Undo | CorrectDice | CorrectTiles | AnswerRoll
+    Throw | CloseTiles | PlayMove | DealCards | TouchMan | Next | Undo | CorrectDice | CorrectTiles | AnswerRoll
     | AnswerTile | Pause | Resume
     | BoardCleared | CameraLost | CameraBack | FilmEnded
 )  # fmt: skip
@@ -154,7 +154,7 @@ Action: TypeAlias = (
 ACTIONS: tuple[tuple[str, type[Action]], ...] = (
     ("throw", Throw),
     ("close_tiles", CloseTiles),
-    ("play", Play),
+    ("play", PlayMove),
     ("deal_cards", DealCards),
     ("touch_man", TouchMan),
     ("next", Next),

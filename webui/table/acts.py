@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from heapq import nlargest
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, permutations
 from math import exp, log
 from typing import TypeAlias
 
-from referee.core import CHANCE, Event, Placed, Roll
+from referee.core import CHANCE, Event, Move, Placed, Roll
 from referee.errors import BadPlace, IllegalMove
 from referee.match import Match
-from referee.witness import looks
+from referee.witness import Change
 
-from .belief import LEAST, MOST, ODD, Belief, Cast, History, Seen, of
+from .belief import FAIR, LEAST, MOST, ODD, Belief, Cast, History, Seen, of, standing, stands
 from .belief import weighed as log_weight
-from .evidence import NOISE, Rest, belong, casts, readings, shows, stays, still_shows, void
+from .evidence import NOISE, REAL, Rest, belong, casts, readings, shows, stays, still_shows, void
 from .priors import ACTS, BOARD
 
 FEW_AFTER = 2.2
@@ -59,6 +59,10 @@ Branch: TypeAlias = tuple[float, Callable[[], History]]
 def branched(belief: Belief, now: Circumstances) -> Belief:
     """The belief once dice lie otherwise than before."""
     frozen = [h.settled() for h in belief.histories]
+    if not now.seen(belief.best.match)[
+        1
+    ].spaces:  # a finger's move stands with the throw that the page showed
+        frozen = [h for h in frozen if _is_meant(h, now)] or frozen
     now = replace(now, heaviest=max(h.weight for h in frozen))
     branches = [branch for h in frozen for branch in _branches(h, now)]
     heaviest = nlargest(2 * MOST, branches, key=lambda branch: branch[0])
@@ -99,7 +103,10 @@ def _branches(h: History, now: Circumstances) -> Iterator[Branch]:
     if not rest.stirred or due is None:
         return
     if due.actor == CHANCE:
-        yield from _thrown(h, now, log(ACTS.throw))
+        fits, _, still = stands(h.match, now.seen, h.excused)
+        yield from _thrown(h, now, log(ACTS.throw) + (log(ACTS.left) if still else 0.0))
+        if fits < ODD + FAIR and h.weight >= now.heaviest - LEAST / 2:
+            yield from _missed_before(h, now, due.dice)
         return
     for which in casts(rest, ())[:1]:
         (values, _), *_ = readings([rest.dice[k] for k in which])
@@ -117,7 +124,7 @@ def _stayed(h: History, rest: Rest) -> Branch:
     """The dice were pushed, lifted and put back, or taken away."""
     cast = Cast("none" if h.cast.kind == "none" else "same", h.cast.dice)
     both = (len(rest.stirred) - 1) * log(ACTS.stays_too)
-    weight = (log(ACTS.stays) + both + stays(rest)) if rest.stirred else 0.0
+    weight = (log(ACTS.stays[h.move_due]) + both + stays(rest)) if rest.stirred else 0.0
     child = replace(h, cast=cast, base=h.base + weight, dice=_read(cast, rest))
     return child.weight, lambda: child
 
@@ -132,10 +139,9 @@ def _laid_aside(h: History, now: Circumstances) -> Branch:
 
 def _owes(h: History, now: Circumstances) -> float:
     """Logarithm of how likely no whole move stands there."""
-    state, sighting, _ = now.seen(h.match)
-    if not sighting.spaces:
+    if not now.seen(h.match)[1].spaces:
         return log(1e-4) if _is_meant(h, now) else 0.0
-    found = looks(h.match.game, state, sighting)
+    found = standing(h.match, now.seen, h.excused)
     done = log(1e-9) + found.unchanged
     if found.ends:
         done = found.ends[0][2] + log(BOARD.move / len(found.ends))
@@ -172,7 +178,8 @@ def _thrown(h: History, now: Circumstances, prior: float) -> Iterator[Branch]:
             if len(dice) == min(numbers) - 1:
                 yield from _one_unseen(h, which, prior + weight, now)
             shown = tuple(die.value for die in dice if die.value is not None)
-            yield _refused(h, shown, which, "dice_count", prior + weight + log(ACTS.odd), now.rest)
+            odd = log(ACTS.odd + (ACTS.fallen if len(dice) < min(numbers) else 0.0))
+            yield _refused(h, shown, which, "dice_count", prior + weight + odd, now.rest)
             if any(die.state != "flat" for die in dice):
                 yield _voided(h, now, which, prior + weight + log(ACTS.odd))
 
@@ -235,23 +242,23 @@ def _voided(h: History, now: Circumstances, which: tuple[int, ...], weight: floa
 
 def _after_a_move(h: History, now: Circumstances) -> Iterator[Branch]:
     """What stands is meant, and the next throw was made."""
-    state, sighting, _ = now.seen(h.match)
-    if not sighting.spaces:
+    if not now.seen(h.match)[1].spaces:
         if _is_meant(h, now):
-            after = h.then(now.meant[-1], now.rest.t, now.seen, log(ACTS.moved_and_thrown))
+            after = h.then(now.meant[-1], now.rest.t, now.seen, log(1 - ACTS.aside[True]))
             yield from _thrown(after, now, 0.0)
         return
-    found = looks(h.match.game, state, sighting)
+    found = standing(h.match, now.seen, h.excused)
     if not found.ends:
         return
-    top = max(found.unchanged, found.foul[1], found.ends[0][2])
+    top = max(found.unchanged, found.foul[1], found.ends[0][2], *found.parts)
     for _, move, weight in found.ends[:WAYS]:
         if weight < top - LEAST:
             break
         prior = log(ACTS.moved_and_thrown / len(found.ends))
         after = h.then(move, now.rest.t, now.seen, prior)
         odd = weight - top if weight - top < ODD else 0.0
-        after = replace(after, base=after.base + odd, board=weight - top, looked=False, paid=odd)
+        if odd:
+            after = after.excuses(stands(after.match, now.seen, h.excused)[1], after.base + odd)
         if after.due is None:
             child = replace(after, cast=Cast("none"))
             yield child.weight, lambda child=child: child  # type: ignore[misc]  # bound now
@@ -264,17 +271,17 @@ def _again(h: History, now: Circumstances) -> Iterator[Branch]:
     if not h.match.events or not isinstance(h.match.events[-1], Roll):
         return
     before = replace(h, match=h.match.undo(), times=h.times[:-1])
-    yield from _thrown(before, now, log(ACTS.asked_again if now.asked else ACTS.again))
+    asked = now.asked and not stands(before.match, now.seen, h.excused)[1]  # nothing was turned with it yet
+    yield from _thrown(before, now, log(ACTS.asked_again if asked else ACTS.again))
 
 
 def _left(h: History, now: Circumstances) -> Iterator[Branch]:
     """What stands is left as it stands, although no rule explains it, and the next player throws."""
-    state, sighting, _ = now.seen(h.match)
-    if not sighting.spaces:
+    if not now.seen(h.match)[1].spaces:
         return
-    found = looks(h.match.game, state, sighting)
+    found = standing(h.match, now.seen, h.excused)
     change, weight = found.foul
-    if not change or weight < found.unchanged + LEAST / 2:
+    if not change or weight < max([found.unchanged + LEAST / 2, *(end[2] for end in found.ends[:1])]):
         return
     try:
         after = h.then(Placed(tuple(sorted(change))), now.rest.t, now.seen, log(ACTS.left))
@@ -283,7 +290,35 @@ def _left(h: History, now: Circumstances) -> Iterator[Branch]:
     yield from _thrown(after, now, 0.0)
 
 
-# What nobody saw: asked only where no history explains the board.
+def _missed_before(h: History, now: Circumstances, count: int) -> Iterator[Branch]:
+    """Nobody saw a throw and the move that stands, and then the dice that lie there were thrown."""
+    if not 0 < count <= 2:
+        return
+    ways: dict[object, tuple[float, float, tuple[int, ...], Move]] = {}
+    for dice, share in _rolls(count):
+        for change, move, weight in _explaining(h, dice, now):
+            chance, best, *_ = ways.get(change, (0.0, 0.0))
+            ways[change] = (chance + share * weight, *max((best, dice, move), (share, dice, move)))
+    for chance, _, dice, move in nlargest(WAYS, ways.values(), key=lambda way: way[0]):
+        prior = log(ACTS.unlooked * chance)
+        try:
+            after = h.then(Roll(dice), now.rest.t, now.seen, prior).then(move, now.rest.t, now.seen)
+        except IllegalMove:
+            continue
+        yield from _thrown(after, now, 0.0)
+
+
+def _explaining(
+    h: History, dice: tuple[int, ...], now: Circumstances
+) -> Iterator[tuple[Change, Move, float]]:
+    """Moves with these dice that explain what stands there: the change, the move, and how probable it is."""
+    if h.match.game.roll_refusal(h.match.state, Roll(dice)) is not None:
+        return
+    found = standing(h.match.then(Roll(dice)), now.seen, h.excused)
+    for change, move, weight in found.ends[:WAYS]:
+        odd = weight - max(found.unchanged, found.foul[1], found.ends[0][2])
+        if odd >= ODD:
+            yield change, move, exp(odd) / len(found.ends)
 
 
 def unseen(belief: Belief, now: Circumstances) -> Belief:
@@ -292,24 +327,27 @@ def unseen(belief: Belief, now: Circumstances) -> Belief:
     if not odd or odd[0] is not belief.best:
         return belief
     missed = [branch for h in odd for branch in _missed(h, now)]
-    return of((*belief.histories, *_made(missed))).seen(now.seen)
+    known = {h.match.events for h in belief.histories}
+    found = {h.match.events: h for h in _made(missed) if h.match.events not in known}
+    return of((*belief.histories, *found.values())).seen(now.seen)
 
 
 def _missed(h: History, now: Circumstances) -> Iterator[Branch]:
     due = h.due
     if due is not None and due.actor == CHANCE and 0 < due.dice <= 2:
         yield from _thrown_unseen(h, due.dice, now)
+        yield from _turn_unseen(h, due.dice, due.player, now)
     last = next(
         (k for k in range(len(h.match.events) - 1, -1, -1) if isinstance(h.match.events[k], Roll)), None
     )
     if last is not None:
-        yield from _before(h, last)
+        yield from _before(h, last, now)
 
 
 def _thrown_unseen(h: History, count: int, now: Circumstances) -> Iterator[Branch]:
     """Dice were thrown and taken up again, or taken for those of the throw before."""
     for dice, share in _rolls(count):
-        prior = log(ACTS.unseen * share)
+        prior = log(_unseen(h, now) * share)
 
         def make(dice: tuple[int, ...] = dice, prior: float = prior) -> History:
             return replace(h.then(Roll(dice), now.rest.t, now.seen, prior), cast=h.cast, dice=h.dice)
@@ -317,7 +355,37 @@ def _thrown_unseen(h: History, count: int, now: Circumstances) -> Iterator[Branc
         yield h.weight + prior, make
 
 
-def _before(h: History, last: int) -> Iterator[Branch]:
+def _unseen(h: History, now: Circumstances) -> float:
+    """How much likelier a throw was missed than that tiles are turned without one, by the dice that lie there."""
+    if h.cast.kind in ("void", "refused"):
+        return ACTS.doubted
+    away = h.cast.kind != "none" and not any(die.sure >= REAL for die in now.rest.dice)
+    return ACTS.unread if away else ACTS.unseen
+
+
+def _turn_unseen(h: History, count: int, player: int, now: Circumstances) -> Iterator[Branch]:
+    """A throw that ended the turn was missed, then one by the next player, whose tiles are turned by now."""
+    passing = [(dice, share) for dice, share in _rolls(count) if _passes(h.match, dice, player)]
+    if not passing:
+        return
+    most = max(passing, key=lambda pair: pair[1])[0]
+    prior = log(ACTS.missed * sum(share for _, share in passing))
+    later = h.then(Roll(most), now.rest.t, now.seen, prior)
+    due = later.due
+    if due is None or due.actor != CHANCE or not 0 < due.dice <= 2:
+        return
+    for dice, share in _rolls(due.dice):
+        if any(_explaining(later, dice, now)):
+            weight = log(_unseen(h, now) * share)
+
+            def make(dice: tuple[int, ...] = dice, weight: float = weight) -> History:
+                after = later.then(Roll(dice), now.rest.t, now.seen, weight)
+                return replace(after, cast=h.cast, dice=h.dice)
+
+            yield h.weight + prior + weight, make
+
+
+def _before(h: History, last: int, now: Circumstances) -> Iterator[Branch]:
     """Before the last throw there was another one, which ended the turn; or the last one showed something else."""
     start, roll, rest = h.match.until(last), h.match.events[last], h.match.events[last + 1 :]
     due = start.game.awaits(start.state)
@@ -326,16 +394,34 @@ def _before(h: History, last: int) -> Iterator[Branch]:
     passing = [(dice, share) for dice, share in _rolls(due.dice) if _passes(start, dice, due.player)]
     if passing:
         most = max(passing, key=lambda pair: pair[1])[0]
-        prior = log(ACTS.unseen * sum(share for _, share in passing))
+        prior = log(ACTS.missed * sum(share for _, share in passing))
         yield h.weight + prior, lambda: _played(h, start, (Roll(most), roll, *rest), last, prior)
     for dice, _ in _rolls(len(roll.dice)):
         off = sum(one != other for one, other in zip(sorted(roll.dice), dice, strict=True))
         if off:
-            weight = off * log(NOISE.misread / 6) + log(ACTS.mistaken)
+            weight, cast = _misread(h, dice, off, now)
+            shown = cast.dice if cast is not h.cast else dice
             yield (
-                h.weight + weight,
-                lambda dice=dice, weight=weight: _played(h, start, (Roll(dice), *rest), last, weight),  # type: ignore[misc]
+                h.weight - h.dice + _read(cast, now.rest) + weight,
+                lambda shown=shown, weight=weight, cast=cast: replace(  # type: ignore[misc]  # bound now
+                    _played(h, start, (Roll(shown), *rest), last, weight),
+                    cast=cast,
+                    dice=_read(cast, now.rest),
+                ),
             )
+
+
+def _misread(h: History, dice: tuple[int, ...], off: int, now: Circumstances) -> tuple[float, Cast]:
+    """How probable it is that the last throw showed these values instead, and the dice that lie there then.
+
+    While they lie there as they fell, what is read says so; else readers err as often as they were found to.
+    """
+    newest = isinstance(h.match.events[-1], Roll)
+    if not newest or h.cast.kind != "thrown" or h.cast.kept or len(h.cast.dice) != len(dice):
+        return off * log(NOISE.misread / 6) + log(ACTS.mistaken), h.cast
+    ways = (replace(h.cast, dice=way) for way in set(permutations(dice)))
+    cast = max(ways, key=lambda way: (_read(way, now.rest), way.dice))
+    return log(ACTS.mistaken), cast
 
 
 def _passes(match: Match, dice: tuple[int, ...], player: int) -> bool:

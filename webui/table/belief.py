@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import exp, log
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from referee.core import CHANCE, Await, Event, Placed, Roll, Sighting, State
+from referee.core import CHANCE, Await, Event, Kind, Placed, Roll, Sighting, Space, State
 from referee.match import Match
 from referee.witness import FLOOR, Looks, looks
 
@@ -31,11 +31,14 @@ ODD = -2.0
 LEAST = 14.0
 """A history whose weight lies so far below the heaviest one's, as a logarithm, is given up."""
 
+Odd: TypeAlias = frozenset[tuple[Space, Kind]]
+"""Spaces that stand otherwise than they should, and what they are seen as."""
+
 Seen: TypeAlias = Callable[[Match], tuple[State, Sighting, float]]
 """What is seen of the board, for a match: the state to judge by, the probabilities of its spaces, and the logarithm of
 how probable the spaces are that count no more."""
 
-Kind: TypeAlias = Literal["none", "same", "thrown", "void", "refused"]
+CastKind: TypeAlias = Literal["none", "same", "thrown", "void", "refused"]
 
 
 @dataclass(frozen=True)
@@ -52,7 +55,7 @@ class Cast:
             the throw that were not seen.
     """
 
-    kind: Kind = "none"
+    kind: CastKind = "none"
     dice: tuple[int | None, ...] = ()
     which: tuple[int, ...] = ()
     rule: str = ""
@@ -71,8 +74,9 @@ class History:
         dice: logarithm of how probable it makes the dice that lie there, as they are read now.
         board: the same of the rest of the board.
         looked: `board` is what was seen when the table was last still.
-        paid: the part of `board` that is in `base` already: it stood otherwise when a throw was made, and is not
-            forgotten once it stands as it should.
+        odd: what is seen of the board that no rule explains.
+        excused: those of them that stood so when a throw was made: how probable that is was weighed then, in `base`,
+            and is not weighed again as long as they are seen so, nor forgotten once they are not.
     """
 
     match: Match
@@ -82,19 +86,29 @@ class History:
     dice: float = 0.0
     board: float = 0.0
     looked: bool = False
-    paid: float = 0.0
+    odd: Odd = frozenset()
+    excused: Odd = frozenset()
 
     @property
     def weight(self) -> float:
         """Logarithm."""
-        known = self.board - self.paid
-        return self.base + self.dice + (known if self.board <= self.paid / 2 + FAIR else self.board)
+        return self.base + self.dice + self.board
+
+    def but(self, **changes: Any) -> History:
+        """`dataclasses.replace`, several times quicker: every look at the table changes every history."""
+        other = object.__new__(History)
+        other.__dict__.update(self.__dict__, **changes)
+        return other
 
     def settled(self) -> History:
         """The same once its dice are stirred: how they and the board were seen is settled."""
-        odd = min(0.0, self.board - FAIR) if self.looked else 0.0
-        more = odd - self.paid if odd < min(ODD, self.paid) else 0.0
-        return replace(self, base=self.base + self.dice + more, dice=0.0, paid=self.paid + more)
+        if not self.looked or not self.odd:
+            return self.but(base=self.base + self.dice, dice=0.0, board=FAIR)
+        return self.but(dice=0.0).excuses(self.odd, self.base + self.dice + self.board - FAIR)
+
+    def excuses(self, odd: Odd, base: float) -> History:
+        """The same with what stands otherwise weighed in `base`, once and for all."""
+        return self.but(base=base, board=FAIR, looked=False, excused=self.excused | odd)
 
     @property
     def due(self) -> Await | None:
@@ -111,9 +125,8 @@ class History:
         """One event further; what is seen of spaces that count no more after it is settled. Raises IllegalMove."""
         after = self.match.then(event)
         base += _settled(self.match, event, after, seen)
-        return replace(
-            self, match=after, times=(*self.times, t), base=self.base + base, board=0.0, looked=False
-        )
+        times = (*self.times, t)
+        return self.but(match=after, times=times, base=self.base + base, board=0.0, looked=False)
 
     def follows(self, match: Match) -> bool:
         """All of that match happened in it, perhaps more since."""
@@ -155,21 +168,26 @@ class Belief:
 
     def seen(self, look: Seen) -> Belief:
         """The belief after a look at the board."""
-        known: dict[tuple[State, bool], float] = {}
+        known: dict[object, tuple[float, Odd, Odd]] = {}
 
-        def board(match: Match) -> float:
-            key = (match.state, match.events == self.histories[0].match.events)
+        def weighed(h: History) -> History:
+            key = (h.match.state, h.match.events == self.histories[0].match.events, h.excused)
             if key not in known:
-                known[key] = fits(match, look)
-            return known[key]
+                known[key] = stands(h.match, look, h.excused)
+            board, odd, excused = known[key]
+            return h.but(board=board, odd=odd, excused=excused, looked=True)
 
-        return self.each(lambda h: replace(h, board=board(h.match), looked=True))
+        return self.each(weighed)
 
     def happened(self, before: Match, event: Event, t: float, seen: Seen) -> Belief:
         """An event was settled: the histories that stood where it happened go on with it, the others stay."""
-        return self.each(lambda h: h.then(event, t, seen) if h.match.events == before.events else h).seen(
-            seen
-        )
+
+        def goes_on(h: History) -> History:
+            if h.match.events == before.events:
+                return h.then(event, t, seen)
+            return h.excuses(h.odd, h.base + h.board - FAIR) if h.looked and h.odd else h
+
+        return self.each(goes_on).seen(seen)
 
 
 def of(histories: Iterable[History]) -> Belief:
@@ -184,12 +202,12 @@ def of(histories: Iterable[History]) -> Belief:
         return Belief()
     kept = [h for h in ranked if h.weight >= ranked[0].weight - LEAST]
     whole = ranked[0].weight + log(sum(exp(h.weight - ranked[0].weight) for h in kept))
-    return Belief(tuple(replace(h, base=h.base - whole) for h in kept))
+    return Belief(tuple(h.but(base=h.base - whole) for h in kept))
 
 
 def _joined(one: History, other: History) -> History:
     heavy, light = (one, other) if one.weight >= other.weight else (other, one)
-    return replace(heavy, base=heavy.base + log(1 + exp(light.weight - heavy.weight)))
+    return heavy.but(base=heavy.base + log(1 + exp(light.weight - heavy.weight)))
 
 
 def _settled(before: Match, event: Event, after: Match, look: Seen) -> float:
@@ -213,13 +231,39 @@ def _odds(kinds: Mapping[str, float], kind: str) -> float:
     return log(max(kinds.get(kind, 0.0), FLOOR) / max(FLOOR, *kinds.values())) if kinds else 0.0
 
 
-def fits(match: Match, look: Seen) -> float:
-    """Logarithm of how probable a match makes the board, beside the likeliest board there may be."""
+def stands(match: Match, look: Seen, excused: Odd = frozenset()) -> tuple[float, Odd, Odd]:
+    """How a board stands in a match.
+
+    Returns:
+        The logarithm of how probable it is, beside the likeliest board there may be; what of it no rule explains; and
+        what of `excused` is still seen so.
+    """
     state, sighting, idle = look(match)
     if not sighting.spaces:
-        return idle  # nothing of the board is seen: it says nothing
-    best = sum(log(max(0.5, *kinds.values())) for kinds in sighting.spaces.values() if kinds)
-    return weighed(looks(match.game, state, sighting)) - best + idle
+        return idle, frozenset(), excused  # nothing of the board is seen: it says nothing
+    others = beside(sighting, excused)
+    found = looks(match.game, state, others)
+    allowed = max([found.unchanged, *found.parts, *(end[2] for end in found.ends[:1])])
+    odd = found.foul[0] if found.foul[1] > allowed else frozenset()
+    return weighed(found) - found.most + idle, odd, frozenset(p for p in excused if p[0] not in others.spaces)
+
+
+def standing(match: Match, look: Seen, excused: Odd) -> Looks:
+    """Every look of the board that may follow in a match."""
+    state, sighting, _ = look(match)
+    return looks(match.game, state, beside(sighting, excused))
+
+
+def beside(sighting: Sighting, excused: Odd) -> Sighting:
+    """What is seen of the other spaces."""
+    if not excused:
+        return sighting
+    spaces = {s: kinds for s, kinds in sighting.spaces.items() if (s, _likeliest(kinds)) not in excused}
+    return replace(sighting, spaces=spaces)
+
+
+def _likeliest(kinds: Mapping[str, float]) -> str:
+    return max(kinds, key=kinds.__getitem__, default="")
 
 
 def weighed(seen: Looks) -> float:
@@ -228,10 +272,11 @@ def weighed(seen: Looks) -> float:
     top = max(seen.unchanged, seen.foul[1], *(end[2] for end in seen.ends), *seen.parts, *stale)
     change, foul = seen.foul
     playable = {space for end in seen.ends for space, _ in end[0]}
-    own = sum(space in playable for space, _ in change)
+    own = sum(space in playable for space, _ in change) if seen.ends else len(change)
     rare = (
         BOARD.foul * BOARD.one_more ** max(0, own - 1) * BOARD.elsewhere ** max(0, len(change) - max(1, own))
     )
+    rare *= 1.0 if seen.ends else BOARD.early
     whole = BOARD.unchanged * exp(seen.unchanged - top) + rare * exp(foul - top)
     whole += sum(BOARD.unready * exp(weight - top) for weight in stale)
     if seen.ends:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from itertools import combinations, permutations, product
 from math import inf, log, prod
 
@@ -28,7 +29,7 @@ NEVER = 1e-6
 
 @dataclass(frozen=True)
 class Noise:
-    """How eyes err, counted over recordings (`python -m workshop simulate --count`).
+    """How eyes err, counted over recordings (`python -m workshop simulate count`).
 
     Attributes:
         misread: chance that a die shows another value than the one told, however sure the eyes are.
@@ -40,16 +41,18 @@ class Noise:
         unnoticed: chance that the picture hardly changes where a die of a throw lies.
         came_up: chance that a die is seen where the picture hardly changed, and was not thrown.
         stain: chance that what is read as a die, and was not there before, is none.
+        leans: chance that a die which is read as a flat one leans, or lies beside the board.
     """
 
-    misread: float = 0.006
-    put_back: tuple[float, float] = (10.0, 0.06)
+    misread: float = 0.001
+    put_back: tuple[float, float] = (12.0, 0.003)
     near: float = 1.3
-    unseen: float = 0.003
-    lies_on: float = 0.001
-    unnoticed: float = 0.1
-    came_up: float = 0.03
-    stain: float = 0.004
+    unseen: float = 0.007
+    lies_on: float = 0.0007
+    unnoticed: float = 0.013
+    came_up: float = 0.004
+    stain: float = 0.006
+    leans: float = 0.007
 
 
 NOISE = Noise()
@@ -98,10 +101,18 @@ class Rest:
         fates = (*self.fates, *(Fate(False, inf) for _ in more))
         return Rest(self.t, (*dice, *more), fates, self.before)
 
-    @property
+    @cached_property
     def stirred(self) -> tuple[int, ...]:
         """Indices of the dice that do not lie as they lay."""
         return tuple(k for k, fate in enumerate(self.fates) if fate.fresh)
+
+    @cached_property
+    def odds(self) -> tuple[tuple[float, float], ...]:
+        """Of each die the logarithm of how likely it lies so, thrown and not thrown."""
+        return tuple(
+            (log(_landed(die, fate)), log(max(1 - die.there, NOISE.stain)) if fate.fresh else 0.0)
+            for die, fate in zip(self.dice, self.fates, strict=True)
+        )
 
 
 def in_order(dice: Iterable[Die]) -> list[Die]:
@@ -134,13 +145,7 @@ def casts(rest: Rest, due: Sequence[int]) -> tuple[tuple[int, ...], ...]:
 
 def belong(rest: Rest, some: Sequence[int]) -> float:
     """Logarithm of how likely just these dice were thrown, by what became of each."""
-    weight = 0.0
-    for k, (die, fate) in enumerate(zip(rest.dice, rest.fates, strict=True)):
-        if k in some:
-            weight += log(_landed(die, fate))
-        elif fate.fresh:
-            weight += log(max(1 - die.there, NOISE.stain))
-    return weight
+    return sum(thrown if k in some else lay for k, (thrown, lay) in enumerate(rest.odds))
 
 
 def _landed(die: Die, fate: Fate) -> float:
@@ -180,11 +185,16 @@ def chances(die: Die) -> tuple[float, ...]:
 
 def flat(die: Die) -> float:
     """Probability that a die lies flat on the board."""
-    return max(1 - NOISE.misread / 2 if die.state == "flat" else 1 - die.sure, NEVER)
+    return max(1 - NOISE.leans if die.state == "flat" else 1 - die.sure, NEVER)
 
 
 def readings(dice: Sequence[Die]) -> tuple[tuple[tuple[int, ...], float], ...]:
     """What the dice may show together, and the logarithm of how likely, likeliest first."""
+    return _readings(tuple(dice))
+
+
+@lru_cache(maxsize=64)
+def _readings(dice: tuple[Die, ...]) -> tuple[tuple[tuple[int, ...], float], ...]:
     most = 4 if len(dice) < 4 else 2  # of many dice few are misread at once
     each = [sorted(enumerate(chances(die), 1), key=lambda pair: -pair[1])[:most] for die in dice]
     ways = sorted(product(*each), key=lambda way: -prod(chance for _, chance in way))[:MOST_READINGS]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 from typing import Any
 
 from referee.core import Event, Placed, Roll
@@ -54,13 +55,22 @@ def overturned(table: Table, line: float) -> Step:
     best = table.belief.best
     known = kept_alike(match, best.match)
     other = best.match.until(known + 1)
-    if table.belief.share(lambda h: h.follows(other)) < line / 2:
+    if table.belief.share(lambda h: h.follows(other)) < line / 2 and not _stands_so(table, line):
         return Step(table)  # it was not so, but nobody can say yet how it was
     # What happened since is told as it always is; only what lies before it is put right.
     upto = min(len(match.events), len(best.match.events))
     other = best.match.until(max(upto, known))
     times = (*table.times[:known], *best.times[known : len(other.events)])
     return corrected(table, other, times, by="piste", reason=_why(table))
+
+
+def _stands_so(table: Table, line: float) -> bool:
+    """Whatever was thrown, by now all stands as in the likeliest history, and not as it was told."""
+    told, best = table.playing, table.belief.best.match
+    upto = max(len(told.events), len(best.events))
+    if table.belief.share(lambda h: h.match.until(upto).state == told.state) > 1 - line:
+        return False
+    return table.belief.share(lambda h: h.match.until(upto).state == best.state) >= line / 2
 
 
 def _why(table: Table) -> str:
@@ -79,6 +89,7 @@ def kept_alike(one: Match, other: Match) -> int:
 
 def corrected(table: Table, match: Match, times: tuple[float, ...], *, by: str, reason: str | None) -> Step:
     """The table at another match: `corrected` for each fact that was told and is no more, is another, or is new."""
+    times = _as_told(table, match, times)
     told = differences(table, match, times)
     throws = replace(
         table.throws, dice=last_throw(match), doubt=(), odds=(), asks=False, since=None, void=(),
@@ -90,6 +101,15 @@ def corrected(table: Table, match: Match, times: tuple[float, ...], *, by: str, 
     for player, fields in told:
         step = step.say("corrected", player, **fields, by=by, reason=reason)
     return step
+
+
+def _as_told(table: Table, match: Match, times: tuple[float, ...]) -> tuple[float, ...]:
+    """The times of another match; what was told and still stands keeps the time at which it was told."""
+    kept = list(times)
+    blocks = SequenceMatcher(None, table.playing.events, match.events, autojunk=False).get_matching_blocks()
+    for old, new, length in blocks:
+        kept[new : new + length] = table.times[old : old + length]
+    return tuple(kept)
 
 
 def differences(

@@ -30,7 +30,7 @@ from .actions import (
     FilmEnded,
     Next,
     Pause,
-    Play,
+    PlayMove,
     Resume,
     Throw,
     TouchMan,
@@ -139,7 +139,7 @@ def _close_tiles(table: Table, action: CloseTiles) -> Step:
     return play(table, board.closing(sorted(set(action.tiles))))
 
 
-def _play(table: Table, action: Play) -> Step:
+def _play(table: Table, action: PlayMove) -> Step:
     """A move by touch; of a throw in doubt it tells what was thrown."""
     game = _going_on(table).game
     try:
@@ -263,7 +263,7 @@ def _camera_back(table: Table, action: CameraBack) -> Step:
 
 
 _DO: tuple[tuple[type[Action], Callable[[Table, Any], Step]], ...] = (
-    (Throw, _throw), (CloseTiles, _close_tiles), (Play, _play), (DealCards, _deal_cards), (TouchMan, _touch_man),
+    (Throw, _throw), (CloseTiles, _close_tiles), (PlayMove, _play), (DealCards, _deal_cards), (TouchMan, _touch_man),
     (Next, _next), (Undo, undo), (CorrectDice, _correct_dice),
     (CorrectTiles, correct_tiles), (AnswerRoll, _answer), (AnswerTile, answer_tile), (Pause, _pause), (Resume, _resume),
     (BoardCleared, _cleared), (CameraLost, _camera_lost), (CameraBack, _camera_back),

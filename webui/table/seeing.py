@@ -21,9 +21,9 @@ PUZZLES = (0.4, 1.0)
 
 def see(table: Table, observation: Observation) -> Step:
     """The table after one more observation; call it for each, in order of time."""
-    table = replace(table, t=max(table.t, observation.time))
-    hands = bool(observation.hands)
-    table = replace(table, sight=replace(table.sight, hands=hands))
+    sight, hands = table.sight, bool(observation.hands)
+    sight = sight if sight.hands == hands else replace(sight, hands=hands)
+    table = replace(table, t=max(table.t, observation.time), sight=sight)
     step = standing.lit(table, observation).then(standing.watched, observation)
     if step.table.paused or step.table.sight.moved or (observation.still and step.table.sight.strayed):
         return step.then(_unwatched, observation)

@@ -84,6 +84,8 @@ def lit(table: Table, observation: Observation) -> Step:
     low, sight = "light_low" in observation.warnings, table.sight
     if not observation.still:
         return Step(table)
+    if low == sight.light_low and sight.light_since is None:
+        return Step(table)
     if low == sight.light_low:
         return Step(replace(table, sight=replace(sight, light_since=None)))
     since = table.t if sight.light_since is None else sight.light_since

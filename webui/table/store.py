@@ -12,7 +12,7 @@ from referee.match import Match
 from referee.record_events import acted, event_text
 from vision.observation import Die, Fate
 
-from .belief import Belief, Cast, History
+from .belief import Belief, Cast, History, Odd
 from .events import TableEvent
 from .evidence import Rest
 from .overturned import kept_alike
@@ -40,7 +40,7 @@ def lasting(table: Table) -> Table:
 
 def _core(history: History) -> History:
     """A history without the weights that each look changes."""
-    return History(history.match, cast=history.cast)
+    return History(history.match, cast=history.cast, excused=history.excused)
 
 
 def to_json(table: Table) -> dict[str, Any]:
@@ -95,7 +95,8 @@ def _history(table: Table, history: History) -> dict[str, Any]:
         "cast": _values(history.cast),
         "weights": [history.base, history.dice, history.board],
         "looked": history.looked,
-        "paid": history.paid,
+        "odd": _pairs(history.odd),
+        "excused": _pairs(history.excused),
     }
 
 
@@ -103,7 +104,12 @@ def _history_said(told: Match, said: Mapping[str, Any]) -> History:
     match = _match(told.until(said["known"]), said["match"])
     base, dice, seen = said["weights"]
     cast, times = Cast(**_frozen(said["cast"])), tuple(said["times"])
-    return History(match, times, cast, base, dice, seen, said["looked"], said["paid"])
+    odd, excused = (frozenset(_tuples(said[name])) for name in ("odd", "excused"))
+    return History(match, times, cast, base, dice, seen, said["looked"], odd, excused)
+
+
+def _pairs(odd: Odd) -> list[list[str]]:
+    return [list(pair) for pair in sorted(odd)]
 
 
 def _rest(rest: Rest) -> dict[str, Any]:

@@ -22,8 +22,9 @@ ROLL, SETTLED = 0.8, 0.5
 DECIDES = 0.95
 """The same where its readings differ in whose turn it is then."""
 
-OVERTURN = 0.8
-"""How probable it must be that what was told is false until it is put right."""
+OVERTURN, NEWEST = 0.8, 0.92
+"""How probable it must be that what was told is false until it is put right; and the throw that lies there, told as it
+was read, while it may as well be the tiles that are wrong: these are refused first."""
 
 UNSURE_AFTER = 0.5
 """Seconds that a doubtful throw is looked at until it is told with a question mark."""
@@ -57,7 +58,7 @@ def told(table: Table, *, asks: bool = False, patient: bool = True) -> Step:
         asks: the reader finds the tiles too doubtful to act upon.
         patient: False where no further look will come: what stands is what was meant.
     """
-    step = overturned(table, OVERTURN)
+    step = overturned(table, _overturns(table))
     other = step.table
     if step.events and newly_ended(table, other.playing, other.times):
         step = step.then(moves.ended, other.playing.undo().state)
@@ -73,6 +74,13 @@ def told(table: Table, *, asks: bool = False, patient: bool = True) -> Step:
         if after is None:
             return step.then(_waits, best, asks=asks, patient=patient)
         step = Step(after.table, step.events + after.events)
+
+
+def _overturns(table: Table) -> float:
+    """The line for putting right what was told."""
+    told = table.belief.first(lambda h: h.match.events == table.playing.events)
+    lies = told is not None and told.cast.kind in ("thrown", "same") and told.move_due
+    return NEWEST if lies and board.misfits(table, board.playing(table)) else OVERTURN
 
 
 def _ahead(table: Table) -> History | None:
@@ -93,7 +101,7 @@ def _next(table: Table, best: History, *, patient: bool) -> Step | None:
     newest = len(best.match.events) == len(match.events) + 1
     share = shared(table.belief, (*match.events, event)) / max(1e-9, shared(table.belief, match.events))
     if isinstance(event, Roll):
-        if newest and not _sure(table, event, share):
+        if not (_sure(table, event, share) if newest else _thrown(table, event) >= ROLL):
             return None
         if newest and table.throws.doubt and not _stood(table, patient=patient):
             return None
@@ -103,6 +111,17 @@ def _next(table: Table, best: History, *, patient: bool) -> Step | None:
     if isinstance(event, Placed):
         return left(table, event)
     return moves.advance(table, event)
+
+
+def _thrown(table: Table, roll: Roll) -> float:
+    """How probable it is that a throw was made which left the same player to act, whatever it showed."""
+    match, after = table.playing, _after(table, roll.dice)
+
+    def says(h: History) -> bool:
+        event = h.match.events[len(match.events)] if len(h.match.events) > len(match.events) else None
+        return isinstance(event, Roll) and h.follows(match) and _after(table, event.dice) == after
+
+    return table.belief.share(says) / max(1e-9, shared(table.belief, match.events))
 
 
 def _sure(table: Table, roll: Roll, share: float) -> bool:

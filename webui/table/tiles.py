@@ -16,17 +16,24 @@ from referee.games.tiles import Close
 from referee.match import Match
 from vision.observation import Observation, Piece, PieceKind
 
-from .belief import Seen
+from .belief import Odd, Seen
 from .shown import by_camera
 from .state import Spot, Step, Table
 
-CLEAR = ((0.9, 1.0), (0.8, 2.2))
-"""(probability, seconds): a reading that lasts so long at least so sure is taken for CERTAIN."""
+CLEAR = ((0.9, 1.0, 0.999), (0.8, 2.2, 0.95))
+"""(probability, seconds, certainty): a reading that lasts so long at least so sure is taken to be so certain."""
 
 CONFIRMED = 0.4
 """Seconds that a tile must stand so until it is told that it was turned, where no move explains it."""
 
+TURNED = 0.9
+"""How often a tile that is read as missing while a game is played is a closed one: few go missing then."""
+
+AT_ONCE = 0.98
+"""How sure a reading must be that is told at once."""
+
 CERTAIN = 0.999
+"""How certain anything is where nobody asks any more."""
 
 TIDIED, UNTIDY = 0.02, 1e-4
 """How often tiles of who has finished are set up anew while others play on, and how often they are turned otherwise."""
@@ -102,17 +109,22 @@ def by_hand(table: Table, move: Move | None) -> Step:
 
 def playing(table: Table) -> dict[str, Kind]:
     """What each space that counts should show; who has finished may tidy up the frame."""
-    game, state = table.game, table.playing.state
-    if not by_camera(game):
-        return {}
-    should: dict[str, Kind] = dict(game.appearance(state))
-    if game.layout == "box":
-        return should
-    for player, _ in enumerate(table.setup.seats):
-        if game.has_finished(state, player) and not game.is_over(state):
-            for tile in range(1, game.tiles + 1):
-                should.pop(game.space(state, player, tile), None)
-    return should
+    game = table.game
+    return _counting(game, table.playing.state) if by_camera(game) else {}
+
+
+def _counting(game: Any, state: Any) -> dict[str, Kind]:
+    should: dict[str, Kind] = game.appearance(state)
+    idle = _idle(game, state)
+    return {space: kind for space, kind in should.items() if space not in idle} if idle else should
+
+
+def _idle(game: Any, state: Any) -> frozenset[str]:
+    """The spaces of who has finished."""
+    if game.layout == "box" or game.is_over(state):
+        return frozenset()
+    done = (player for player in range(len(state.seats)) if game.has_finished(state, player))
+    return frozenset(space for player in done for space in game.frame_spaces(state, player))
 
 
 def expected(table: Table) -> dict[str, Kind]:
@@ -150,7 +162,8 @@ def noticed(table: Table, observation: Observation) -> Step:
     step = Step(table)
     for space, spot in newest.items():
         if space in counts and _turned(spot):
-            if (space, spot.shows) not in moves and table.t - spot.since < CONFIRMED:
+            at_once = (space, spot.shows) in moves and _chance(spot) >= AT_ONCE
+            if not at_once and table.t - spot.since < CONFIRMED:
                 continue
             player = table.setup.seats.index(seat_of(table, space))
             step = step.say("tile_flipped", player, tile=number_of(space), state=spot.shows)
@@ -188,11 +201,26 @@ def _spot(old: Spot | None, piece: Piece, t: float) -> Spot:
     said, told = (old.said, old.told) if old else (None, None)
     if piece.kind == "unknown":
         return Spot(old.kind if old else "unknown", (), said, t, told)
-    since = old.since if old is not None and old.kind == piece.kind and old.chances else t
-    new = Spot(piece.kind, piece.chances or ((piece.kind, piece.sure),), said, since, told)
+    chances = _in_play(piece)
+    kind = max(chances, key=lambda pair: pair[1])[0] if piece.kind == "missing" else piece.kind
+    since = old.since if old is not None and old.kind == kind and old.chances else t
+    new = Spot(kind, chances, said, since, told)
     # A person's word holds until the camera surely agrees, becomes sure, or surely sees the tile turned.
     stays = old is not None and surely(old) and old.kind == new.kind != said
     return new if said is None or stays or not surely(new) else replace(new, said=None)
+
+
+def _in_play(piece: Piece) -> tuple[tuple[PieceKind, float], ...]:
+    """What a space shows, and how probable that is while a game is played."""
+    raw = dict(piece.chances or ((piece.kind, piece.sure),))
+    gone = raw.get("missing", 0.0)
+    if gone:
+        raw |= {"missing": (1 - TURNED) * gone, "closed": raw.get("closed", 0.0) + TURNED * gone}
+    return tuple(raw.items())
+
+
+def _chance(spot: Spot) -> float:
+    return 1.0 if spot.said is not None else dict(spot.chances).get(spot.kind, 0.0)
 
 
 def surely(spot: Spot) -> bool:
@@ -212,11 +240,18 @@ def told(table: Table, says: Mapping[str, Any]) -> dict[str, Spot]:
 def sighting(table: Table, *, certain: bool = False) -> Sighting:
     """What the referee is told: the spaces that count and could be read, a person's word being sure.
 
-    `certain` takes every reading for what it most probably is.
+    What stood otherwise when play went on says nothing any more, as long as it is seen so. `certain` takes every
+    reading for what it most probably is.
     """
-    read = reading(table, certain=certain)
-    spaces = {space: read[space] for space in playing(table) if space in read}
+    read, old = reading(table, certain=certain), excused(table)
+    spaces = {s: read[s] for s in playing(table) if s in read and (s, table.spots[s].shows) not in old}
     return Sighting((), spaces)
+
+
+def excused(table: Table) -> Odd:
+    """The spaces that are seen otherwise than they should stand since before play went on, and as what."""
+    told = table.belief.first(lambda h: h.match.events == table.playing.events)
+    return frozenset() if told is None else told.excused
 
 
 def reading(table: Table, *, certain: bool = False) -> dict[str, Mapping[Kind, float]]:
@@ -226,8 +261,8 @@ def reading(table: Table, *, certain: bool = False) -> dict[str, Mapping[Kind, f
         if spot.said is not None:
             spaces[space] = {spot.said: 1.0}
         elif spot.chances:
-            sure = certain or _clear(spot, table.t)
-            spaces[space] = {spot.kind: CERTAIN} if sure else {k: round(p, 2) for k, p in spot.chances}
+            sure = CERTAIN if certain else _clear(spot, table.t)
+            spaces[space] = {spot.kind: sure} if sure else {k: round(p, 2) for k, p in spot.chances}
     return spaces
 
 
@@ -239,13 +274,20 @@ def seen(table: Table) -> Seen:
     read = reading(table)
     first = game.appearance(game.start(table.setup.seats))
 
+    known: dict[tuple[State, bool], tuple[State, Sighting, float]] = {}
+
     def look(match: Match) -> tuple[State, Sighting, float]:
-        ahead = match.events != table.playing.events
-        there = replace(table, match=match, setting_up=table.setting_up or ahead)
-        counts = playing(there)
-        spaces = {space: read[space] for space in counts if space in read}
-        idle = {s: kind for s, kind in table.game.appearance(match.state).items() if s not in counts}
-        return as_set_up(there), Sighting((), spaces), _untouched(idle, read, first)
+        key = match.state, table.setting_up or match.events != table.playing.events
+        if key not in known:
+            known[key] = looked(*key)
+        return known[key]
+
+    def looked(state: State, setting_up: bool) -> tuple[State, Sighting, float]:
+        shows, off = game.appearance(state), _idle(game, state)
+        spaces = {space: read[space] for space in shows if space in read and space not in off}
+        idle = {space: kind for space, kind in shows.items() if space in off}
+        there = state if setting_up else game.tidied(state)
+        return there, Sighting((), spaces), _untouched(idle, read, first)
 
     return look
 
@@ -264,10 +306,13 @@ def _untouched(
     return log(max(TIDIED * tidied + (1 - TIDIED) * stays, UNTIDY))
 
 
-def _clear(spot: Spot, t: float) -> bool:
-    """What is seen again and again is so, whatever the rules find likely."""
+def _clear(spot: Spot, t: float) -> float:
+    """How certain a space is that is seen the same again and again, whatever the rules find likely; else 0."""
+    lasted = t - spot.since
+    if lasted < CLEAR[0][1]:
+        return 0.0
     chance = dict(spot.chances).get(spot.kind, 0.0)
-    return any(chance >= sure and t - spot.since >= seconds for sure, seconds in CLEAR)
+    return next((sure for least, seconds, sure in CLEAR if chance >= least and lasted >= seconds), 0.0)
 
 
 def shown(table: Table) -> tuple[tuple[str, PieceKind], ...]:

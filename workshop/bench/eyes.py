@@ -25,6 +25,7 @@ from webui.live.live import Live
 from webui.live.wiring import DEMONSTRATION
 from webui.store.journal import Journal
 
+from .belief import belief_rows
 from .measure import alternating, cost
 from .report import FigureRow
 from .steps import (
@@ -64,7 +65,7 @@ WHAT = {
 }
 """Each step: what to call it, and its target in times of A."""
 
-PARTS = ("still", "active", "decision", "memory", "weights")
+PARTS = ("still", "active", "decision", "belief", "memory", "weights")
 """What is measured beside the steps."""
 NEEDED = {"active": frozenset({"gate_moving", "full"})}
 """Steps that a figure is summed up from."""
@@ -126,6 +127,9 @@ def _beside(
         yield active_load(seconds)
     if "decision" in wanted:
         yield decision(eyes, film)
+    if "belief" in wanted:
+        say("the table's belief")
+        yield from belief_rows(seconds["a"])
     if "memory" in wanted:
         say("the demonstration film and a large picture, each in a process of its own")
         yield from memory(film.stills[0])

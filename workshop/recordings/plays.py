@@ -31,7 +31,7 @@ OFTEN = (9, 3, 3, 2, 2, 2)
 
 
 def play(rng: Random, setup: Setup, throws: int, foul: float = FOUL) -> Script:
-    """A game of at least so many throws, or to its end.
+    """A game of at least so many throws, or to its end; a play-off, for which the board is set up anew, is left out.
 
     Args:
         rng: source of chance.
@@ -41,7 +41,7 @@ def play(rng: Random, setup: Setup, throws: int, foul: float = FOUL) -> Script:
     """
     game = _Play(rng, setup, setup.match(), foul)
     game.does(Rest(2.5), {"event": "game_started", "game": setup.game, "seats": list(setup.seats)})
-    while game.casts < throws and game.due is not None:
+    while game.casts < throws and game.due is not None and not game.game.leftover(game.match.state):
         game.turn()
     game.does(Rest(3.0))
     return Script(setup.game, setup.profile, setup.options, setup.seats, tuple(game.steps))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from ...core import Kind, Placed, Space
 from ...errors import BadPlace
@@ -11,14 +12,24 @@ from ...said import told_spaces
 from .rules import TileRules
 from .state import Open, TileState
 
+KEPT = 1024
+"""Frames of which the look is remembered."""
+
 
 def appearance(rules: TileRules, state: TileState) -> dict[Space, Kind]:
     """Every tile of the players' frames, or of the shared box as the player whose turn it is needs it."""
-    return {
-        rules.space(state, player, tile): "open" if tile in state.open[player] else "closed"
-        for player in _shown(rules, state)
-        for tile in sorted(rules.all_tiles)
-    }
+    found: dict[Space, Kind] = {}
+    for player in _shown(rules, state):
+        found.update(_frame(rules.frame_spaces(state, player), state.open[player]))
+    return found
+
+
+@lru_cache(maxsize=KEPT)
+def _frame(spaces: tuple[Space, ...], open_tiles: Open) -> tuple[tuple[Space, Kind], ...]:
+    """The spaces of a frame, in order of their tiles, and what stands there."""
+    return tuple(
+        (space, "open" if tile in open_tiles else "closed") for tile, space in enumerate(spaces, start=1)
+    )
 
 
 def leftover(rules: TileRules, state: TileState) -> dict[Space, Kind]:

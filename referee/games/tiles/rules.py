@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 from ...core import Foul, Space
@@ -99,9 +100,22 @@ class TileRules(Switches, ABC):
 
     def space(self, state: TileState, player: int, tile: int) -> Space:
         """Where a player's tile stands: "seat-3/slot-4", or "slot-4" in a shared box."""
-        slot = f"slot-{tile}"
-        return slot if self.frames == "shared" else f"seat-{state.seats[player]}/{slot}"
+        return _space(None if self.frames == "shared" else state.seats[player], tile)
+
+    def frame_spaces(self, state: TileState, player: int) -> tuple[Space, ...]:
+        """Where all of a player's tiles stand, in order of their numbers."""
+        return _spaces(None if self.frames == "shared" else state.seats[player], self.tiles)
 
     def frame_of(self, player: int) -> int:
         """Index of a player's frame; the box that all use one after the other is frame 0."""
         return 0 if self.frames == "shared" else player
+
+
+@lru_cache(maxsize=256)
+def _space(seat: int | None, tile: int) -> Space:
+    return f"slot-{tile}" if seat is None else f"seat-{seat}/slot-{tile}"
+
+
+@lru_cache(maxsize=32)
+def _spaces(seat: int | None, tiles: int) -> tuple[Space, ...]:
+    return tuple(_space(seat, tile) for tile in range(1, tiles + 1))

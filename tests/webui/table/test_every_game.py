@@ -23,7 +23,7 @@ from webui.table.actions import (
     DealCards,
     Next,
     Pause,
-    Play,
+    PlayMove,
     Resume,
     Throw,
     TouchMan,
@@ -92,7 +92,7 @@ def happens(script, event, rng):
         return script.touch(DealCards(event.hands))
     if by_camera(game):
         return script.turn(event.tiles) + script.rest(2) + script.touch(Next())
-    told = script.touch(Play(game.to_text(event))) + (script.rest(1.5) if rng.random() < 0.5 else [])
+    told = script.touch(PlayMove(game.to_text(event))) + (script.rest(1.5) if rng.random() < 0.5 else [])
     return told + (script.touch(Next()) if script.table.turned.move is not None else [])
 
 
@@ -171,7 +171,7 @@ def test_a_wrong_move_is_refused_with_its_rule_and_changes_nothing(setup):
             continue
         foul = match.game.move_refusal(match.state, move)
         script.rest()
-        refused = only(script.touch(Play(match.game.to_text(move))), "move_refused")
+        refused = only(script.touch(PlayMove(match.game.to_text(move))), "move_refused")
         assert refused.values["rule"] == foul.rule
         assert refused.player == match.game.awaits(match.state).actor + 1
         assert len(refused.values["legal"]) == len(match.game.legal(match.state))
@@ -199,8 +199,8 @@ def test_a_move_is_taken_back(setup):
 def test_a_move_that_only_stands_is_taken_back_by_undo_or_by_an_empty_one(setup):
     script, match = played(setup, 1, 40, until=owes_a_move)
     word = match.game.to_text(match.game.legal(match.state)[-1])
-    for back in (Undo(), Play("")):
-        script.touch(Play(word))
+    for back in (Undo(), PlayMove("")):
+        script.touch(PlayMove(word))
         assert view(script.table)["state"] == "provisional"
         assert script.table.turned.legal
         script.touch(back)
@@ -286,7 +286,7 @@ def test_play_goes_on_through_a_pause_and_without_pictures(setup):
     script, match = played(setup, 4, 12)
     script.touch(Pause())
     with pytest.raises(NotNow, match="paused"):
-        script.touch(Play(""))
+        script.touch(PlayMove(""))
     script.touch(Resume())
     script.touch(CameraLost())
     rng = random.Random(6)
@@ -300,7 +300,7 @@ def test_play_goes_on_through_a_pause_and_without_pictures(setup):
         elif isinstance(event, Deal):
             script.touch(DealCards(event.hands))
         else:
-            script.touch(Play(match.game.to_text(event)))
+            script.touch(PlayMove(match.game.to_text(event)))
             script.touch(Next())
         assert script.table.match == match
     script.touch(CameraBack())
@@ -312,11 +312,11 @@ def test_a_move_that_may_go_on_is_meant_once_the_next_throw_lies_there():
     script = Script.laid(named("trente"))
     script.roll(6, 6, 5, 4, 2, 1)
     script.rest()
-    script.touch(Play("6"))
+    script.touch(PlayMove("6"))
     script.rest(3)
     assert view(script.table)["state"] == "provisional"
     assert "6+6" in view(script.table)["continuations"]
-    script.touch(Play("6+6"))
+    script.touch(PlayMove("6+6"))
     kept = script.dice[:2]
     told = script.roll(5, 5, 3, 1, settle=False)
     script.dice = (*kept, *script.dice)
@@ -342,10 +342,10 @@ def test_dice_that_are_set_aside_are_no_throw(places, touched_first):
     script.rest()
     word = "+".join(str(script.dice[k].value) for k in places)
     if touched_first:
-        script.touch(Play(word))
+        script.touch(PlayMove(word))
     assert words(laid_aside(script, *places)) == []
     if not touched_first:
-        script.touch(Play(word))
+        script.touch(PlayMove(word))
     kept, rest = [script.dice[k] for k in places], 6 - len(places)
     script.roll(*(1, 1, 3, 2, 3)[:rest], settle=False)
     script.dice = (*kept, *script.dice)
@@ -361,12 +361,12 @@ def test_a_move_in_parts_stands_part_by_part():
     whole = script.table.game.from_text("13/7+8/7")
     parts = [part for part in script.table.game.partials(script.table.match.state) if len(part.steps) == 1]
     first = next(p for p in parts if whole in script.table.game.continuations(script.table.match.state, p))
-    script.touch(Play(script.table.game.to_text(first)))
+    script.touch(PlayMove(script.table.game.to_text(first)))
     assert view(script.table)["state"] == "waiting_move"
     assert view(script.table)["provisional"] == script.table.game.to_text(first)
     script.rest(3)
     assert not script.table.turned.legal
-    script.touch(Play("13/7+8/7"))
+    script.touch(PlayMove("13/7+8/7"))
     assert view(script.table)["state"] == "provisional"
     assert words(script.rest(2)) == ["move_accepted"]
 
@@ -378,7 +378,7 @@ def test_what_is_thrown_is_told_by_the_move_that_it_allows():
     script.roll(6, 1, sure=0.6)
     script.rest(1)
     assert view(script.table)["state"] == "reading"
-    script.touch(Play("13/7+8/7"))
+    script.touch(PlayMove("13/7+8/7"))
     assert script.table.match.events[-1] == Roll((6, 1))
     assert view(script.table)["state"] == "provisional"
 
@@ -387,12 +387,12 @@ def test_the_game_is_doubled_and_the_other_player_answers():
     script, match = played(named("backgammon"), 0, 60, until=lambda one: bool(one.game.offers(one.state)))
     assert view(script.table)["offers"] == ["double"]
     player = match.game.awaits(match.state).player
-    accepted = only(script.touch(Play("double")) + script.touch(Next()), "move_accepted")
+    accepted = only(script.touch(PlayMove("double")) + script.touch(Next()), "move_accepted")
     assert (accepted.player, accepted.values["move"]) == (player + 1, "double")
     due = view(script.table)["due"]
     assert (due["what"], due["player"]) == ("move", 2 - player)
     assert view(script.table)["legal"] == ["accept", "refuse"]
-    accepted = only(script.touch(Play("accept")) + script.rest(2), "move_accepted")
+    accepted = only(script.touch(PlayMove("accept")) + script.rest(2), "move_accepted")
     assert accepted.player == 2 - player
 
 
@@ -434,7 +434,7 @@ def test_cards_in_a_hand_are_told_to_nobody_else():
     wrong = [
         move for move in ("discards:2", "discards:3", "discards:9") if move.rpartition(":")[2] not in hand
     ]
-    told = only(script.touch(Play(wrong[0])), "move_refused").values
+    told = only(script.touch(PlayMove(wrong[0])), "move_refused").values
     assert set(told["legal"]) == set(everybody["legal"])
 
 
@@ -473,7 +473,7 @@ def test_no_board_is_missed_where_none_is_read(setup):
         with pytest.raises(NotNow, match="expected a game of tiles"):
             script.touch(action)
     with pytest.raises(NotNow, match="move: expected"):
-        script.touch(Play("no such move"))
+        script.touch(PlayMove("no such move"))
 
 
 def test_a_toy_game_is_followed(monkeypatch):

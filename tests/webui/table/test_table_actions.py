@@ -11,7 +11,7 @@ from webui.table.actions import ACTIONS, ActionError, action_from_json
     [
         ({"action": "throw", "dice": [4, 2]}, actions.Throw((4, 2))),
         ({"action": "close_tiles", "tiles": [3, 5], "by": "Zoé"}, actions.CloseTiles((3, 5), by="Zoé")),
-        ({"action": "play", "move": " 24/18+13/9 "}, actions.Play("24/18+13/9")),
+        ({"action": "play", "move": " 24/18+13/9 "}, actions.PlayMove("24/18+13/9")),
         (
             {"action": "deal_cards", "hands": [["A", "10"], None]},
             actions.DealCards((("A", "10"), None)),

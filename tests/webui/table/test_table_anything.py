@@ -25,7 +25,7 @@ from webui.table.actions import (
     DealCards,
     Next,
     Pause,
-    Play,
+    PlayMove,
     Resume,
     Throw,
     TouchMan,
@@ -113,14 +113,21 @@ def some_moves(script, rng):
     """Moves that may be made, and some that never may; cards as they are due, or not; a man that is touched."""
     table = script.table
     if table.match is None:
-        return (Play("1"), TouchMan("slot-1"))
+        return (PlayMove("1"), TouchMan("slot-1"))
     game, state = table.game, table.match.state
     legal = (*game.legal(state), *game.offers(state), *game.partials(state))
     due = None if table.due is None or table.due.cards == 0 else random_event(game, state, rng)
     hands = due.hands if isinstance(due, Deal) else (None, ("A",))
     spaces = list(game.appearance(state)) or ["slot-1"]
-    moves = [Play(game.to_text(rng.choice(legal)))] * 4 if legal else [Play("9"), Play("24/23")]
-    return (*moves, Play(""), Play("?"), DealCards(hands), DealCards(hands), TouchMan(rng.choice(spaces)))
+    moves = [PlayMove(game.to_text(rng.choice(legal)))] * 4 if legal else [PlayMove("9"), PlayMove("24/23")]
+    return (
+        *moves,
+        PlayMove(""),
+        PlayMove("?"),
+        DealCards(hands),
+        DealCards(hands),
+        TouchMan(rng.choice(spaces)),
+    )
 
 
 def touch(script, rng):

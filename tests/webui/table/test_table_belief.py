@@ -128,8 +128,10 @@ def seen_as(unchanged=LEFT_OUT, ends=(), parts=(), foul=LEFT_OUT, spaces=1, stal
         (seen_as(ends=(SURE, LEFT_OUT, LEFT_OUT)), BOARD.move / 3),
         (seen_as(ends=(SURE, SURE)), BOARD.move),
         (seen_as(parts=(SURE, LEFT_OUT)), BOARD.part / 2),
-        (seen_as(foul=SURE), BOARD.foul),
-        (seen_as(foul=SURE, spaces=3), BOARD.foul * BOARD.elsewhere**2),
+        (seen_as(foul=SURE), BOARD.foul * BOARD.early),
+        (seen_as(foul=SURE, spaces=3), BOARD.foul * BOARD.early * BOARD.one_more**2),
+        (seen_as(ends=(LEFT_OUT,), foul=SURE), BOARD.foul),
+        (seen_as(ends=(LEFT_OUT,), foul=SURE, spaces=3), BOARD.foul * BOARD.elsewhere**2),
         (seen_as(stale=SURE), BOARD.unready),
     ],
 )

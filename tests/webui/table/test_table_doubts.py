@@ -24,10 +24,6 @@ OTHER = Setup("occe_child", players_at((1, 3)), options=(("turns", "alternate"),
 SECOND = {OTHER.options: 3}
 """Options -> the seat of whose turn the second throw is; whoever threw first where there is none."""
 
-REFUSED_TOGETHER = pytest.mark.xfail(
-    strict=True,
-    reason="tiles that a throw nobody read left closed are judged together with those of the next one",
-)
 PATIENT = pytest.mark.xfail(
     strict=True,
     reason="Next, or the end: no further look will come, and a throw is held to the same line as before",
@@ -275,12 +271,8 @@ def test_a_shared_box_that_is_opened_again_tells_that_nothing_could_be_closed():
         (CHILD, (7,), 0.5),
         (CHILD, (7,), 6),
         *(
-            pytest.param(setup, tiles, s, marks=marks)
-            for setup, tiles, marks in (
-                (OTHER, (7,), ()),
-                (ADULT, (4, 6), REFUSED_TOGETHER),
-                (ROYAL, (4, 7), REFUSED_TOGETHER),
-            )
+            (setup, tiles, s)
+            for setup, tiles in ((OTHER, (7,)), (ADULT, (4, 6)), (ROYAL, (4, 7)))
             for s in (0.5, 6)
         ),
     ],
@@ -324,7 +316,6 @@ def test_all_of_it_is_taken_back_or_set_right_by_the_teacher():
     assert "move_refused" not in words(script.turn(reopen=(7,)) + script.rest(3))
 
 
-@REFUSED_TOGETHER
 def test_a_doubtful_throw_after_one_that_nobody_read_starts_anew():
     script = Script.laid(CHILD)
     doubtful(script, (5, 6), 3)

@@ -114,9 +114,6 @@ def test_who_puts_it_right_and_why_stands_in_each_event_and_the_table_goes_on_fr
     ] * 2
 
 
-@pytest.mark.xfail(
-    strict=True, reason="it takes the time of the likelier history: a later `of` names no event"
-)
 def test_what_stands_keeps_the_time_at_which_it_was_told():
     other = at(Roll((5, 1)), Close((6,))).playing
     step = corrected(at(Roll((4, 2)), Close((6,))), other, (10.0, 18.0), by="piste", reason="dice")

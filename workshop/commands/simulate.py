@@ -112,6 +112,30 @@ def run(
     click.echo(json.dumps(told) if as_json else "\n".join(lines(told)))
 
 
+@command.command()
+@click.argument("kind")
+@click.option("--number", type=click.IntRange(min=0), default=0, show_default=True, help="Which game.")
+@click.option("--svg", type=click.Path(path_type=Path), help="Draw there how probable its histories are.")
+def story(kind: str, number: int, svg: Path | None) -> None:
+    """Tell one game with one fault KIND: what happened, what the table said, and what it put right.
+
+    Example: python -m workshop simulate story missed --svg belief.svg
+    """
+    from ..simulate.faults import FORCED
+    from ..simulate.noise import load
+    from ..simulate.story import story as told
+
+    if kind not in FORCED:
+        raise click.UsageError(f"KIND: expected one of {', '.join(FORCED)}; got {kind}")
+    try:
+        lines, picture = told(load(), kind, number)
+        if svg is not None:
+            svg.write_text(picture, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise click.ClickException(str(error)) from error
+    click.echo("\n".join(lines))
+
+
 def _progress(throws: int) -> Any:
     """What tells on stderr how far it is."""
     if not sys.stderr.isatty():

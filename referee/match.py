@@ -74,6 +74,11 @@ class Match:
         """The match without its newest event; itself when there is none."""
         return self.until(len(self.events) - 1) if self.events else self
 
+    def newest(self, kind: type[Event]) -> int | None:
+        """Index of the newest event of a kind, such as Roll; None without one."""
+        backwards = range(len(self.events) - 1, -1, -1)
+        return next((index for index in backwards if isinstance(self.events[index], kind)), None)
+
     def until(self, count: int) -> Match:
         """The match after its first `count` events; nothing that was worked out before is worked out again."""
         match = replace(self, events=self.events[:count])

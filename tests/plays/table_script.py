@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from referee.match import Match
 from vision.follow.throws import fates
 from vision.observation import BoardSeen, Box, Die, DieState, Observation, Piece, PieceKind
 from webui.table.actions import Action
@@ -147,6 +148,15 @@ class Script:
     def reset(self) -> list[TableEvent]:
         """Hands open every tile again."""
         return [event for seat in self.open for event in self.turn(reopen=range(1, 10), seat=seat)]
+
+    def sets_up(self, match: Match) -> None:
+        """Hands reopen what the next throw of a match of tiles needs."""
+        state, box = match.state, match.game.layout == "box"
+        for player, seat in enumerate(self.table.setup.seats):
+            place, whose = (0, state.player) if box else (seat, player)
+            stands = set(state.open[whose])
+            if self.open[place] != stands:
+                self.turn(self.open[place] - stands, reopen=stands, seat=place)
 
     def touch(self, action: Action) -> list[TableEvent]:
         """A finger on the tablet."""

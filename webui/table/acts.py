@@ -51,6 +51,10 @@ class Circumstances:
     heaviest: float = 0.0
     meant: tuple[Event, ...] = ()
 
+    def sees(self, h: History) -> bool:
+        """Something of the board is seen, for a history."""
+        return bool(self.seen(h.match)[1].spaces)
+
 
 Branch: TypeAlias = tuple[float, Callable[[], History]]
 """The logarithm of a weight, nearly, and what makes the history."""
@@ -59,9 +63,7 @@ Branch: TypeAlias = tuple[float, Callable[[], History]]
 def branched(belief: Belief, now: Circumstances) -> Belief:
     """The belief once dice lie otherwise than before."""
     frozen = [h.settled() for h in belief.histories]
-    if not now.seen(belief.best.match)[
-        1
-    ].spaces:  # a finger's move stands with the throw that the page showed
+    if not now.sees(belief.best):  # a finger's move stands with the throw that the page showed
         frozen = [h for h in frozen if _is_meant(h, now)] or frozen
     now = replace(now, heaviest=max(h.weight for h in frozen))
     branches = [branch for h in frozen for branch in _branches(h, now)]
@@ -72,7 +74,7 @@ def branched(belief: Belief, now: Circumstances) -> Belief:
 
 def reread(belief: Belief, rest: Rest) -> Belief:
     """The belief after another reading of dice that lie as they lay."""
-    return belief.each(lambda h: replace(h, dice=_read(h.cast, rest)))
+    return belief.each(lambda h: h.but(dice=_read(h.cast, rest)))
 
 
 def _read(cast: Cast, rest: Rest) -> float:
@@ -110,8 +112,9 @@ def _branches(h: History, now: Circumstances) -> Iterator[Branch]:
         return
     for which in casts(rest, ())[:1]:
         (values, _), *_ = readings([rest.dice[k] for k in which])
-        yield _refused(h, values, which, "must_close", log(ACTS.owed) + _owes(h, now), rest)
-    if not now.seen(h.match)[1].spaces:
+        cast = Cast("refused", values, which, "must_close")
+        yield _lying(h, cast, log(ACTS.owed) + _owes(h, now), rest)
+    if not now.sees(h):
         yield _laid_aside(h, now)
     if h.weight < now.heaviest - LEAST / 2:
         return  # what follows is seldom, and costs more to find out
@@ -125,21 +128,23 @@ def _stayed(h: History, rest: Rest) -> Branch:
     cast = Cast("none" if h.cast.kind == "none" else "same", h.cast.dice)
     both = (len(rest.stirred) - 1) * log(ACTS.stays_too)
     weight = (log(ACTS.stays[h.move_due]) + both + stays(rest)) if rest.stirred else 0.0
-    child = replace(h, cast=cast, base=h.base + weight, dice=_read(cast, rest))
+    return _lying(h, cast, weight, rest)
+
+
+def _lying(h: History, cast: Cast, weight: float, rest: Rest) -> Branch:
+    """Nothing happened that counts, and this is what the dice are that lie there."""
+    child = h.but(cast=cast, base=h.base + weight, dice=_read(cast, rest))
     return child.weight, lambda: child
 
 
 def _laid_aside(h: History, now: Circumstances) -> Branch:
     """Dice of the last throw were laid elsewhere, however far, as they show: set aside, or out of the men's way."""
-    cast = Cast("same", h.cast.dice)
-    weight = log(ACTS.aside[_is_meant(h, now)])
-    child = replace(h, cast=cast, base=h.base + weight, dice=_read(cast, now.rest))
-    return child.weight, lambda: child
+    return _lying(h, Cast("same", h.cast.dice), log(ACTS.aside[_is_meant(h, now)]), now.rest)
 
 
 def _owes(h: History, now: Circumstances) -> float:
     """Logarithm of how likely no whole move stands there."""
-    if not now.seen(h.match)[1].spaces:
+    if not now.sees(h):
         return log(1e-4) if _is_meant(h, now) else 0.0
     found = standing(h.match, now.seen, h.excused)
     done = log(1e-9) + found.unchanged
@@ -151,14 +156,6 @@ def _owes(h: History, now: Circumstances) -> float:
 def _is_meant(h: History, now: Circumstances) -> bool:
     """A finger made the move that is owed in it."""
     return bool(now.meant) and h.match.events == now.meant[:-1]
-
-
-def _refused(
-    h: History, values: tuple[int | None, ...], which: tuple[int, ...], rule: str, weight: float, rest: Rest
-) -> Branch:
-    cast = Cast("refused", values, which, rule)
-    child = replace(h, cast=cast, base=h.base + weight, dice=_read(cast, rest))
-    return child.weight, lambda: child
 
 
 def _thrown(h: History, now: Circumstances, prior: float) -> Iterator[Branch]:
@@ -179,7 +176,7 @@ def _thrown(h: History, now: Circumstances, prior: float) -> Iterator[Branch]:
                 yield from _one_unseen(h, which, prior + weight, now)
             shown = tuple(die.value for die in dice if die.value is not None)
             odd = log(ACTS.odd + (ACTS.fallen if len(dice) < min(numbers) else 0.0))
-            yield _refused(h, shown, which, "dice_count", prior + weight + odd, now.rest)
+            yield _lying(h, Cast("refused", shown, which, "dice_count"), prior + weight + odd, now.rest)
             if any(die.state != "flat" for die in dice):
                 yield _voided(h, now, which, prior + weight + log(ACTS.odd))
 
@@ -226,7 +223,7 @@ def _rolled(
     def make() -> History:
         after = h.then(Roll(shown), now.rest.t, now.seen, weight)
         cast = Cast("thrown", shown, which, kept=len(kept))
-        return replace(after, cast=cast, dice=_read(cast, now.rest))
+        return after.but(cast=cast, dice=_read(cast, now.rest))
 
     return h.weight + weight + likely + belong(now.rest, which), make
 
@@ -235,14 +232,12 @@ def _voided(h: History, now: Circumstances, which: tuple[int, ...], weight: floa
     """A die leans or lies beside the board: the throw does not count."""
     dice = [now.rest.dice[k] for k in which]
     shown = tuple(die.value if die.state == "flat" else None for die in dice)
-    cast = Cast("void", shown, which)
-    child = replace(h, cast=cast, base=h.base + weight, dice=_read(cast, now.rest))
-    return child.weight, lambda: child
+    return _lying(h, Cast("void", shown, which), weight, now.rest)
 
 
 def _after_a_move(h: History, now: Circumstances) -> Iterator[Branch]:
     """What stands is meant, and the next throw was made."""
-    if not now.seen(h.match)[1].spaces:
+    if not now.sees(h):
         if _is_meant(h, now):
             after = h.then(now.meant[-1], now.rest.t, now.seen, log(1 - ACTS.aside[True]))
             yield from _thrown(after, now, 0.0)
@@ -260,7 +255,7 @@ def _after_a_move(h: History, now: Circumstances) -> Iterator[Branch]:
         if odd:
             after = after.excuses(stands(after.match, now.seen, h.excused)[1], after.base + odd)
         if after.due is None:
-            child = replace(after, cast=Cast("none"))
+            child = after.but(cast=Cast("none"))
             yield child.weight, lambda child=child: child  # type: ignore[misc]  # bound now
         else:
             yield from _thrown(after, now, 0.0)
@@ -270,14 +265,14 @@ def _again(h: History, now: Circumstances) -> Iterator[Branch]:
     """The last throw was made again."""
     if not h.match.events or not isinstance(h.match.events[-1], Roll):
         return
-    before = replace(h, match=h.match.undo(), times=h.times[:-1])
+    before = h.but(match=h.match.undo(), times=h.times[:-1])
     asked = now.asked and not stands(before.match, now.seen, h.excused)[1]  # nothing was turned with it yet
     yield from _thrown(before, now, log(ACTS.asked_again if asked else ACTS.again))
 
 
 def _left(h: History, now: Circumstances) -> Iterator[Branch]:
     """What stands is left as it stands, although no rule explains it, and the next player throws."""
-    if not now.seen(h.match)[1].spaces:
+    if not now.sees(h):
         return
     found = standing(h.match, now.seen, h.excused)
     change, weight = found.foul
@@ -323,7 +318,7 @@ def _explaining(
 
 def unseen(belief: Belief, now: Circumstances) -> Belief:
     """The belief and what may have been missed, where the board stands as none of the likeliest histories explains."""
-    odd = [h for h in belief.histories[:TRIED] if h.board - log(BOARD.unchanged) < ODD]
+    odd = [h for h in belief.histories[:TRIED] if h.board - FAIR < ODD]
     if not odd or odd[0] is not belief.best:
         return belief
     missed = [branch for h in odd for branch in _missed(h, now)]
@@ -337,9 +332,7 @@ def _missed(h: History, now: Circumstances) -> Iterator[Branch]:
     if due is not None and due.actor == CHANCE and 0 < due.dice <= 2:
         yield from _thrown_unseen(h, due.dice, now)
         yield from _turn_unseen(h, due.dice, due.player, now)
-    last = next(
-        (k for k in range(len(h.match.events) - 1, -1, -1) if isinstance(h.match.events[k], Roll)), None
-    )
+    last = h.match.newest(Roll)
     if last is not None:
         yield from _before(h, last, now)
 
@@ -350,7 +343,7 @@ def _thrown_unseen(h: History, count: int, now: Circumstances) -> Iterator[Branc
         prior = log(_unseen(h, now) * share)
 
         def make(dice: tuple[int, ...] = dice, prior: float = prior) -> History:
-            return replace(h.then(Roll(dice), now.rest.t, now.seen, prior), cast=h.cast, dice=h.dice)
+            return h.then(Roll(dice), now.rest.t, now.seen, prior).but(cast=h.cast, dice=h.dice)
 
         yield h.weight + prior, make
 
@@ -365,11 +358,10 @@ def _unseen(h: History, now: Circumstances) -> float:
 
 def _turn_unseen(h: History, count: int, player: int, now: Circumstances) -> Iterator[Branch]:
     """A throw that ended the turn was missed, then one by the next player, whose tiles are turned by now."""
-    passing = [(dice, share) for dice, share in _rolls(count) if _passes(h.match, dice, player)]
-    if not passing:
+    passing = _passing(h.match, count, player)
+    if passing is None:
         return
-    most = max(passing, key=lambda pair: pair[1])[0]
-    prior = log(ACTS.missed * sum(share for _, share in passing))
+    most, prior = passing
     later = h.then(Roll(most), now.rest.t, now.seen, prior)
     due = later.due
     if due is None or due.actor != CHANCE or not 0 < due.dice <= 2:
@@ -380,7 +372,7 @@ def _turn_unseen(h: History, count: int, player: int, now: Circumstances) -> Ite
 
             def make(dice: tuple[int, ...] = dice, weight: float = weight) -> History:
                 after = later.then(Roll(dice), now.rest.t, now.seen, weight)
-                return replace(after, cast=h.cast, dice=h.dice)
+                return after.but(cast=h.cast, dice=h.dice)
 
             yield h.weight + prior + weight, make
 
@@ -391,10 +383,9 @@ def _before(h: History, last: int, now: Circumstances) -> Iterator[Branch]:
     due = start.game.awaits(start.state)
     if due is None or not 0 < due.dice <= 2:
         return
-    passing = [(dice, share) for dice, share in _rolls(due.dice) if _passes(start, dice, due.player)]
-    if passing:
-        most = max(passing, key=lambda pair: pair[1])[0]
-        prior = log(ACTS.missed * sum(share for _, share in passing))
+    passing = _passing(start, due.dice, due.player)
+    if passing is not None:
+        most, prior = passing
         yield h.weight + prior, lambda: _played(h, start, (Roll(most), roll, *rest), last, prior)
     for dice, _ in _rolls(len(roll.dice)):
         off = sum(one != other for one, other in zip(sorted(roll.dice), dice, strict=True))
@@ -403,11 +394,9 @@ def _before(h: History, last: int, now: Circumstances) -> Iterator[Branch]:
             shown = cast.dice if cast is not h.cast else dice
             yield (
                 h.weight - h.dice + _read(cast, now.rest) + weight,
-                lambda shown=shown, weight=weight, cast=cast: replace(  # type: ignore[misc]  # bound now
-                    _played(h, start, (Roll(shown), *rest), last, weight),
-                    cast=cast,
-                    dice=_read(cast, now.rest),
-                ),
+                lambda shown=shown, weight=weight, cast=cast: _played(  # type: ignore[misc]  # bound now
+                    h, start, (Roll(shown), *rest), last, weight
+                ).but(cast=cast, dice=_read(cast, now.rest)),
             )
 
 
@@ -422,6 +411,14 @@ def _misread(h: History, dice: tuple[int, ...], off: int, now: Circumstances) ->
     ways = (replace(h.cast, dice=way) for way in set(permutations(dice)))
     cast = max(ways, key=lambda way: (_read(way, now.rest), way.dice))
     return log(ACTS.mistaken), cast
+
+
+def _passing(match: Match, count: int, player: int) -> tuple[tuple[int, ...], float] | None:
+    """The likeliest throw that ends the turn, and the logarithm of how often one that does is missed; None without."""
+    passing = [(dice, share) for dice, share in _rolls(count) if _passes(match, dice, player)]
+    if not passing:
+        return None
+    return max(passing, key=lambda pair: pair[1])[0], log(ACTS.missed * sum(share for _, share in passing))
 
 
 def _passes(match: Match, dice: tuple[int, ...], player: int) -> bool:
@@ -439,7 +436,7 @@ def _played(h: History, start: Match, events: tuple[object, ...], last: int, wei
         match = match.then(event)
     t = h.times[last] if last < len(h.times) else 0.0
     times = (*h.times[:last], *(t for _ in range(len(events) - len(h.times[last:]))), *h.times[last:])
-    return replace(h, match=match, times=times, base=h.base + weight, board=0.0, looked=False)
+    return h.but(match=match, times=times, base=h.base + weight, board=0.0, looked=False)
 
 
 def _rolls(count: int) -> tuple[tuple[tuple[int, ...], float], ...]:

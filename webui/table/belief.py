@@ -102,9 +102,17 @@ class History:
 
     def settled(self) -> History:
         """The same once its dice are stirred: how they and the board were seen is settled."""
-        if not self.looked or not self.odd:
-            return self.but(base=self.base + self.dice, dice=0.0, board=FAIR)
-        return self.but(dice=0.0).excuses(self.odd, self.base + self.dice + self.board - FAIR)
+        lying = self.but(base=self.base + self.dice, dice=0.0)
+        return lying.forgiven() if self.odd_stands else lying.but(board=FAIR)
+
+    @property
+    def odd_stands(self) -> bool:
+        """What no rule explains was seen when the table was last still."""
+        return self.looked and bool(self.odd)
+
+    def forgiven(self) -> History:
+        """The same with what stands otherwise now weighed once and for all."""
+        return self.excuses(self.odd, self.base + self.board - FAIR)
 
     def excuses(self, odd: Odd, base: float) -> History:
         """The same with what stands otherwise weighed in `base`, once and for all."""
@@ -185,7 +193,7 @@ class Belief:
         def goes_on(h: History) -> History:
             if h.match.events == before.events:
                 return h.then(event, t, seen)
-            return h.excuses(h.odd, h.base + h.board - FAIR) if h.looked and h.odd else h
+            return h.forgiven() if h.odd_stands else h
 
         return self.each(goes_on).seen(seen)
 

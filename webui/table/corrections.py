@@ -71,7 +71,7 @@ def correct_dice(table: Table, action: CorrectDice) -> Step:
     Raises NotNow when there is no throw, or these dice were not due.
     """
     match = table.playing
-    last = next((k for k in range(len(match.events) - 1, -1, -1) if isinstance(match.events[k], Roll)), None)
+    last = match.newest(Roll)
     if last is None:
         raise NotNow("expected a throw to correct; nothing was thrown yet")
     refusal = match.game.roll_refusal(match.until(last).state, Roll(action.dice))

@@ -162,7 +162,7 @@ def noticed(table: Table, observation: Observation) -> Step:
     step = Step(table)
     for space, spot in newest.items():
         if space in counts and _turned(spot):
-            at_once = (space, spot.shows) in moves and _chance(spot) >= AT_ONCE
+            at_once = (space, spot.shows) in moves and (spot.said is not None or _chance(spot) >= AT_ONCE)
             if not at_once and table.t - spot.since < CONFIRMED:
                 continue
             player = table.setup.seats.index(seat_of(table, space))
@@ -220,12 +220,13 @@ def _in_play(piece: Piece) -> tuple[tuple[PieceKind, float], ...]:
 
 
 def _chance(spot: Spot) -> float:
-    return 1.0 if spot.said is not None else dict(spot.chances).get(spot.kind, 0.0)
+    """How sure the newest reading is of what it shows."""
+    return dict(spot.chances).get(spot.kind, 0.0)
 
 
 def surely(spot: Spot) -> bool:
     """The newest reading leaves nothing to ask a person about."""
-    return dict(spot.chances).get(spot.kind, 0.0) >= CLEAR[0][0]
+    return _chance(spot) >= CLEAR[0][0]
 
 
 def told(table: Table, says: Mapping[str, Any]) -> dict[str, Spot]:
@@ -311,7 +312,7 @@ def _clear(spot: Spot, t: float) -> float:
     lasted = t - spot.since
     if lasted < CLEAR[0][1]:
         return 0.0
-    chance = dict(spot.chances).get(spot.kind, 0.0)
+    chance = _chance(spot)
     return next((sure for least, seconds, sure in CLEAR if chance >= least and lasted >= seconds), 0.0)
 
 

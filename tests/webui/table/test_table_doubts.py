@@ -481,15 +481,6 @@ setups = st.sampled_from(
 )
 
 
-def set_up(script, match):
-    """Hands reopen what the next throw of a match needs."""
-    state, game = match.state, match.game
-    for player, seat in enumerate(script.table.setup.seats):
-        place, whose = (0, state.player) if game.layout == "box" else (seat, player)
-        if script.open[place] != set(state.open[whose]):
-            script.turn(script.open[place] - set(state.open[whose]), reopen=state.open[whose], seat=place)
-
-
 def hand_over(script, dice):
     """What stands is meant, also where more could follow: the box will be opened for the next player."""
     script.rest(2)
@@ -516,7 +507,7 @@ def test_games_whose_doubts_the_tiles_resolve_end_as_they_were_played(setup, dat
     for _ in range(10):
         if truth.game.is_over(truth.state):
             break
-        set_up(script, truth)
+        script.sets_up(truth)
         due = truth.game.awaits(truth.state)
         dice = tuple(data.draw(st.integers(1, 6)) for _ in range(due.dice))
         truth = truth.then(Roll(dice))

@@ -65,18 +65,9 @@ def misread_tile(script, rng):
         script.see(0.3, pieces=(*pieces[:k], piece, *pieces[k + 1 :]))
 
 
-def set_up(script, match):
-    """Hands reopen what the next throw of a match needs."""
-    state, game = match.state, match.game
-    for player, seat in enumerate(script.table.setup.seats):
-        place, whose = (0, state.player) if game.layout == "box" else (seat, player)
-        if script.open[place] != set(state.open[whose]):
-            script.turn(script.open[place] - set(state.open[whose]), reopen=state.open[whose], seat=place)
-
-
 def turn(script, match, rng):
     """One throw and its closing, as far as the rules ask for one; the match after it."""
-    set_up(script, match)
+    script.sets_up(match)
     script.rest(rng.choice((0.5, 1.5)))
     dice = tuple(rng.randint(1, 6) for _ in range(match.game.awaits(match.state).dice))
     throw(script, dice, rng)

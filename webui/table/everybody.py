@@ -112,6 +112,5 @@ def games(match: Match) -> tuple[Outcome, ...]:
 
 def totals(match: Match) -> tuple[int, ...]:
     """Points of the finished games of the series; of a game that adds none up, those of the running one."""
-    game: Any = match.game
-    found: tuple[int, ...] = getattr(game, "totals", game.scores)(match.state)
+    found: tuple[int, ...] = getattr(match.game, "totals", match.game.scores)(match.state)
     return found

@@ -134,8 +134,7 @@ def _answer(table: Table, action: AnswerRoll | Throw | CorrectDice) -> Step:
 
 
 def _close_tiles(table: Table, action: CloseTiles) -> Step:
-    if not by_camera(_going_on(table).game):
-        raise NotNow(f"expected a game of tiles; {table.game.name} has none")
+    board.played(_going_on(table).playing)  # other games have none to close
     return play(table, board.closing(sorted(set(action.tiles))))
 
 
@@ -208,7 +207,8 @@ def _owes(table: Table) -> Step:
     refusal = None if stands is None else game.move_refusal(state, stands)
     if refusal is None and not by_camera(game):
         refusal = game.refusal(state, sure_sighting((), game.appearance(state)))
-    return moves.refuse(table, refusal or game.roll_refusal(state, Roll((1,))), event=stands)
+    refusal = refusal or game.roll_refusal(state, Roll((1,)))
+    return Step(table) if refusal is None else moves.refuse(table, refusal, event=stands)
 
 
 def _pause(table: Table, action: Pause) -> Step:

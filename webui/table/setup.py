@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, cast, get_args
 
+from referee.core import Game
 from referee.errors import RefereeError
 from referee.games import GAMES, find, profile
 from referee.match import Match
@@ -131,7 +132,7 @@ class Setup:
         """Places in playing order."""
         return tuple(player.seat for player in self.players)
 
-    def build(self) -> Any:
+    def build(self) -> Game:
         """The referee's game with these house rules.
 
         Raises SetupError for a game or rules it does not know.

@@ -6,8 +6,9 @@ The form's offer, the check of a new game and the drawing of the board all ask h
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TypeGuard
 
+from referee.core import Game
 from referee.games import GAMES
 from referee.games.tiles import TileGame
 
@@ -30,12 +31,12 @@ def side_of(layout: str, place: int) -> str:
     return SIDES[layout][place - 1]
 
 
-def by_camera(game: Any) -> bool:
+def by_camera(game: Game) -> TypeGuard[TileGame]:
     """A camera sees how the board of this game stands. Of any other it sees the dice; its men are moved by touch."""
     return isinstance(game, TileGame)
 
 
-def places_of(game: Any) -> range:
+def places_of(game: Game) -> range:
     """The places at which players may sit in a game with these house rules: its board has them, a page draws them."""
     places: int = game.places if by_camera(game) else game.player_range[1]
     return range(1, min(places, len(SIDES.get(game.layout, range(MOST_PLACES)))) + 1)

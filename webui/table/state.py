@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Concatenate, ParamSpec, TypeAlias
 
-from referee.core import CHANCE, Await, Foul, Move
+from referee.core import CHANCE, Await, Foul, Game, Move
 from referee.match import Match
 from vision.observation import PieceKind, Point
 
@@ -198,7 +198,7 @@ class Table:
     )
 
     @property
-    def game(self) -> Any:
+    def game(self) -> Game:
         """The referee's game. Only where there is one."""
         return self.playing.game
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import exp
-from typing import Any
 
-from referee.core import CHANCE, Event, Foul, Legal, Placed, Roll
+from referee.core import CHANCE, Await, Event, Foul, Legal, Placed, Roll
 from referee.rules import foul
 from referee.witness import explain, left_unexplained, whatever_was_thrown
 
@@ -235,7 +234,7 @@ def maybe_passed(table: Table) -> bool:
     return bool(players - {due.player if due is not None else None})
 
 
-def _after(table: Table, reading: tuple[int, ...]) -> Any:
+def _after(table: Table, reading: tuple[int, ...]) -> Await | None:
     """Who must act had this been thrown; None where it was not due."""
     game, state = table.game, table.playing.state
     if game.roll_refusal(state, Roll(reading)) is not None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.core import Placed
-from referee.games.tiles import Close
+from referee.games.tiles import Close, TileState
 from referee.match import Match
 
 from . import moves
@@ -16,13 +16,7 @@ from .actions import AnswerTile, CorrectTiles
 from .corrections import corrected, play, rewound
 from .everybody import is_move
 from .histories import kept
-from .shown import by_camera
 from .state import NotNow, Step, Table
-
-
-def _expect_tiles(table: Table) -> None:
-    if not by_camera(table.game):
-        raise NotNow(f"expected a game of tiles; {table.game.name} has none")
 
 
 def answer_tile(table: Table, action: AnswerTile) -> Step:
@@ -30,7 +24,7 @@ def answer_tile(table: Table, action: AnswerTile) -> Step:
 
     Raises NotNow for a tile that nobody asks about.
     """
-    _expect_tiles(table)
+    board.played(table.playing)  # of other games nobody asks
     asked = {(board.seat_of(table, space), board.number_of(space)): space for space in table.sight.doubtful}
     space = asked.get((action.seat, action.tile))
     if space is None:
@@ -52,7 +46,7 @@ def correct_tiles(table: Table, action: CorrectTiles) -> Step:
     Raises NotNow for a seat that does not play, for tiles that do not exist, and once the game is over or the
     player does not have the shared box, for tiles that no game of these throws leads to.
     """
-    _expect_tiles(table)
+    board.played(table.playing)  # other games have none to correct
     step = Step(table)
     for seat, tiles in action.seats:
         if seat not in table.setup.seats:
@@ -62,7 +56,7 @@ def correct_tiles(table: Table, action: CorrectTiles) -> Step:
 
 
 def _correct_seat(table: Table, player: int, tiles: frozenset[int], action: CorrectTiles) -> Step:
-    game, state = table.game, table.playing.state
+    game, state = board.played(table.playing)
     strange = sorted(tiles - game.all_tiles)
     if strange:
         raise NotNow(f"tiles: expected numbers up to {game.tiles}; got {strange}")
@@ -74,7 +68,7 @@ def _correct_seat(table: Table, player: int, tiles: frozenset[int], action: Corr
         match = _repaired(table.playing, player, tiles)
         if match is None:
             match = _placed(table.playing, player, tiles)
-            spent = bool(game.dice(state)) and not game.dice(match.state)
+            spent = bool(game.dice(state)) and not game.dice(board.played(match)[1])
             said = {"explained": False, "spent": spent}
         after = rewound(table, match)
     after = replace(_told(after, player, tiles), wrong=None, fitting=False)
@@ -97,7 +91,7 @@ def _explained(table: Table, accepted: frozenset[int], tiles: frozenset[int]) ->
 def _told(table: Table, player: int, tiles: frozenset[int]) -> Table:
     if not table.sight.on:
         return table
-    game, state = table.game, table.playing.state
+    game, state = board.played(table.playing)
     kinds = {game.space(state, player, t): "open" if t in tiles else "closed" for t in sorted(game.all_tiles)}
     return replace(table, spots=board.told(table, kinds))
 
@@ -107,8 +101,7 @@ def _placed(match: Match, player: int, tiles: frozenset[int]) -> Match:
 
     Raises NotNow once the match is over, and for a player who does not have the shared box.
     """
-    game: Any = match.game
-    state = match.state
+    game, state = board.played(match)
     stands = {
         game.space(state, player, tile): "open" if tile in tiles else "closed"
         for tile in sorted(game.all_tiles)
@@ -123,11 +116,9 @@ def _placed(match: Match, player: int, tiles: frozenset[int]) -> Match:
 
 def _repaired(match: Match, player: int, tiles: frozenset[int]) -> Match | None:
     """The newest history of these throws in which just these tiles of a player are open; None without one."""
-    game: Any = match.game
-    same = (
-        other for other in _histories(match) if game.open_tiles(other.state, player) == tuple(sorted(tiles))
-    )
-    return next(same, None)
+    game, _ = board.played(match)
+    wanted = tuple(sorted(tiles))
+    return next((one for one in _histories(match) if game.open_tiles(one.state, player) == wanted), None)
 
 
 def _histories(match: Match) -> Iterator[Match]:
@@ -150,6 +141,6 @@ def _histories(match: Match) -> Iterator[Match]:
                 yield other
 
 
-def _games(state: Any) -> int:
+def _games(state: TileState) -> int:
     """How many games have ended."""
     return len(state.results)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.games.tiles import TileResult
+
 from . import tiles as board
 from .moves import DOUBTFUL_AFTER
 from .sentence import by_seat
@@ -22,7 +24,7 @@ def table_fields(table: Table) -> dict[str, Any]:
 
 def game_fields(table: Table) -> dict[str, Any]:
     """What a game of tiles says of itself."""
-    game, state = table.game, table.playing.state
+    game, state = board.played(table.playing)
     return {
         "tiles": game.tiles,
         "turns": game.turns,
@@ -33,7 +35,7 @@ def game_fields(table: Table) -> dict[str, Any]:
 
 def player_fields(table: Table, player: int) -> dict[str, Any]:
     """What one player has of tiles."""
-    game, state = table.game, table.playing.state
+    game, state = board.played(table.playing)
     return {
         "done": game.has_finished(state, player),
         "games": [result.scores[player] for result in state.results],
@@ -56,7 +58,7 @@ def put_back(table: Table) -> list[dict[str, Any]]:
 
 def _tile(table: Table, player: int, tile: int) -> str:
     """open, closed, provisional, refused, missing or unknown."""
-    game, state, due = table.game, table.playing.state, table.due
+    (game, state), due = board.played(table.playing), table.due
     mine = due is not None and due.player == player
     should = "open" if tile in state.open[player] else "closed"
     if mine and tile in board.tiles_of(table.turned.move):
@@ -87,12 +89,13 @@ def _asked(table: Table, doubtful: list[dict[str, Any]]) -> dict[str, Any] | Non
     mine = [spot for spot in doubtful if due is not None and spot["seat"] == due.seat]
     if not table.closing_due or not mine:
         return None
-    space = table.game.space(table.playing.state, table.playing.state.player, mine[0]["tile"])
+    game, state = board.played(table.playing)
+    space = game.space(state, state.player, mine[0]["tile"])
     since = table.turned.since or (table.spots[space].since if space in table.spots else table.t)
     return mine[0] if table.t - since >= DOUBTFUL_AFTER else None
 
 
-def _result(table: Table, result: Any) -> dict[str, Any]:
+def _result(table: Table, result: TileResult) -> dict[str, Any]:
     """A finished game; `payments` are what each seat won or, negative, paid in it, `shut` that it was double."""
     paid = table.game.paid(result) if hasattr(table.game, "paid") else ()
     return {

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from math import log
-from typing import Any
+from typing import cast
 
 from referee.core import Game, Kind, Move, Partial, Sighting, State
-from referee.games.tiles import Close
+from referee.games.tiles import Close, TileGame, TileState
 from referee.match import Match
 from vision.observation import Observation, Piece, PieceKind
 
 from .belief import Odd, Seen
 from .shown import by_camera
-from .state import Spot, Step, Table
+from .state import NotNow, Spot, Step, Table
 
 CLEAR = ((0.9, 1.0, 0.999), (0.8, 2.2, 0.95))
 """(probability, seconds, certainty): a reading that lasts so long at least so sure is taken to be so certain."""
@@ -45,6 +45,13 @@ FITS = 0.5
 def number_of(space: str) -> int:
     """The number whose place a space is: "seat-3/slot-4" and "slot-4" are 4's."""
     return int(space.rsplit("-", 1)[1])
+
+
+def played(match: Match) -> tuple[TileGame, TileState]:
+    """The game of tiles that is played, and where it stands. Raises NotNow for a game of anything else."""
+    if not by_camera(match.game):
+        raise NotNow(f"expected a game of tiles; {match.game.name} has none")
+    return match.game, match.state
 
 
 def closing(tiles: Iterable[int]) -> Close | None:
@@ -95,7 +102,7 @@ def by_hand(table: Table, move: Move | None) -> Step:
     due, step = table.due, Step(table)
     if due is None or not by_camera(table.game):
         return step
-    game, state = table.game, table.playing.state
+    game, state = played(table.playing)
     before, now = set(left_by(table, table.turned.move)), set(left_by(table, move))
     for tile in sorted(before ^ now):
         step = step.say("tile_flipped", due.player, tile=tile, state="open" if tile in now else "closed")
@@ -113,13 +120,13 @@ def playing(table: Table) -> dict[str, Kind]:
     return _counting(game, table.playing.state) if by_camera(game) else {}
 
 
-def _counting(game: Any, state: Any) -> dict[str, Kind]:
-    should: dict[str, Kind] = game.appearance(state)
+def _counting(game: TileGame, state: TileState) -> dict[str, Kind]:
+    should = dict(game.appearance(state))
     idle = _idle(game, state)
     return {space: kind for space, kind in should.items() if space not in idle} if idle else should
 
 
-def _idle(game: Any, state: Any) -> frozenset[str]:
+def _idle(game: TileGame, state: TileState) -> frozenset[str]:
     """The spaces of who has finished."""
     if game.layout == "box" or game.is_over(state):
         return frozenset()
@@ -132,11 +139,13 @@ def expected(table: Table) -> dict[str, Kind]:
     should = playing(table)
     if table.due is None:
         return dict.fromkeys(should, "open")
-    game, state = table.game, table.playing.state
+    if not should:
+        return {}
+    game, state = played(table.playing)
     return should | {game.space(state, state.player, tile): "closed" for tile in tiles_of(table.turned.move)}
 
 
-def as_set_up(table: Table) -> Any:
+def as_set_up(table: Table) -> State:
     """The state to judge by: once the board was set up anew, nothing is left from the turn or game before."""
     state = table.playing.state
     return state if table.setting_up else table.game.tidied(state)
@@ -229,11 +238,11 @@ def surely(spot: Spot) -> bool:
     return _chance(spot) >= CLEAR[0][0]
 
 
-def told(table: Table, says: Mapping[str, Any]) -> dict[str, Spot]:
+def told(table: Table, says: Mapping[str, Kind]) -> dict[str, Spot]:
     """The spots after a person said what some spaces show."""
     spots = dict(table.spots)
-    for space, kind in says.items():
-        old = spots.get(space, Spot("unknown", ()))
+    for space, shows in says.items():
+        old, kind = spots.get(space, Spot("unknown", ())), cast("PieceKind", shows)  # a tile shows nothing else
         spots[space] = replace(old, said=None if old.kind == kind and surely(old) else kind, told=kind)
     return spots
 
@@ -340,8 +349,7 @@ def _fits(spot: Spot | None, kind: Kind) -> bool:
         return True
     if spot.said is not None:
         return spot.said == kind
-    chances: dict[Any, float] = dict(spot.chances)
-    return chances.get(kind, 0.0) >= FITS
+    return sum(chance for shows, chance in spot.chances if shows == kind) >= FITS
 
 
 def legible(table: Table, spaces: Iterable[str]) -> bool:

@@ -64,8 +64,7 @@ def view(table: Table | None, player: int | None = None) -> dict[str, Any]:
 def game_number(table: Table) -> int:
     """The running game of the series, from 1."""
     if by_camera(table.game):
-        number: int = table.game.game_number(table.playing.state)
-        return number
+        return table.game.game_number(table.playing.state)
     return len(games(table.playing)) + (table.due is not None)
 
 

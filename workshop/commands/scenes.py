@@ -46,6 +46,7 @@ def _size(ctx: click.Context, param: click.Parameter, text: str) -> tuple[int, i
     help="At the board's corners.",
 )
 @click.option("--trouble", type=SHARE, default=0.0, help="Share of boards with more tiles amiss.")
+@click.option("--colours", type=SHARE, default=0.0, help="Share of boards with digits and grounds of any two colours.")
 @click.option("--beyond", type=float, default=-1.0, help="Only tables seen from a larger tilt, degrees.")
 @click.option("--without-dice", is_flag=True, help="No die, but more that could be taken for one.")
 @click.option("--physics", type=SHARE, default=0.0, help="Share of tables with dice thrown by MuJoCo.")

@@ -25,7 +25,7 @@ class Order:
     """Which tables are wanted.
 
     Attributes:
-        kind, split, harsh, size, tags, trouble: as `sample_scene` has them.
+        kind, split, harsh, size, tags, trouble, colours: as `sample_scene` has them.
         beyond: only tables seen from a larger tilt, degrees, below STEEPEST.
         without_dice: no die, but more that could be taken for one.
         physics: share of tables onto which MuJoCo throws the dice.
@@ -38,6 +38,7 @@ class Order:
     size: tuple[int, int] = (640, 480)
     tags: bool | None = None
     trouble: float = 0.0
+    colours: float = 0.0
     beyond: float = -1.0
     without_dice: bool = False
     physics: float = 0.0
@@ -51,7 +52,7 @@ def pictures(order: Order, seed: int, count: int) -> Iterator[tuple[Picture, dic
 
 
 def _table(rng: np.random.Generator, order: Order) -> Scene:
-    wish = (order.kind, order.split, order.harsh, order.size, order.tags, order.trouble)
+    wish = (order.kind, order.split, order.harsh, order.size, order.tags, order.trouble, order.colours)
     scene = sample_scene(rng, *wish)
     while scene.camera.tilt <= order.beyond:
         scene = sample_scene(rng, *wish)

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from ..draw.things import KINDS, SIZES
+from .colours import coloured
 from .sample_board import occe_board, occe_tags, play_box, random_writing
 from .sample_look import random_camera, random_look, random_table
 from .scene import Cube, DrawnBoard, DrawnHand, Kind, Scene, Split, Thing
@@ -21,6 +22,7 @@ def sample_scene(
     size: tuple[int, int] = (640, 480),
     tags: bool | None = None,
     trouble: float = 0.0,
+    colours: float = 0.0,
 ) -> Scene:
     """A table at random; the same state of `rng` gives the same table.
 
@@ -32,6 +34,7 @@ def sample_scene(
         size: of the picture, px.
         tags: whether AprilTags lie at the corners of an occe board; None: on two tables of three.
         trouble: share of occe boards with more missing, swapped and crooked tiles than most have.
+        colours: share of occe boards whose digits and grounds have any two colours, of equal brightness too.
 
     Raises:
         ValueError: no such kind.
@@ -40,6 +43,8 @@ def sample_scene(
         plain = occe_board(rng, split, harsh)
         amiss = trouble > 0 and rng.random() < trouble
         board: DrawnBoard | None = troubled(rng, plain) if amiss else plain
+        if board is not None and colours > 0 and rng.random() < colours:
+            board = coloured(rng, board)
     elif kind == "box":
         board = play_box(rng, split)
     elif kind == "none":

@@ -1,0 +1,71 @@
+"""Boards whose digits and grounds have any two colours, of equal brightness too."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from .scene import Colour, DrawnBoard
+from .stock import hue
+
+LEAST_APART = 32.0
+"""How far ink and ground lie apart at least (CIE 1976): a child tells them apart at arm's length."""
+
+EQUAL = 12.0
+"""Difference in CIE lightness (0 to 100) up to which two colours count as equally bright."""
+
+EQUALLY_BRIGHT = 0.5
+"""Share of such boards whose digits are as bright as their grounds."""
+
+SHARED = (0.4, 0.7)
+"""Below the first share one ground serves the board, below the second each seat has one; else each number."""
+
+TRIES = 400
+
+
+def coloured(rng: np.random.Generator, board: DrawnBoard) -> DrawnBoard:
+    """The same loose tiles, painted: one ground a board, a seat or a number, and an ink of any other colour.
+
+    Args:
+        rng: source of chance.
+        board: as it was drawn at random.
+    """
+    writing = replace(board.writing, manner="printed", paper=None, ink=_any(rng))
+    equal = bool(rng.random() < EQUALLY_BRIGHT)
+    grounds = [_ground(rng, writing.ink, equal=equal) for _ in range(9)]
+    style = rng.random()
+    tiles = tuple(
+        replace(tile, paint=grounds[0 if style < SHARED[0] else tile.seat if style < SHARED[1] else tile.digit - 1])
+        for tile in board.tiles
+    )
+    return replace(board, writing=writing, tiles=tiles)
+
+
+def lightness(colour: Colour) -> float:
+    """CIE lightness of a colour (BGR, 0 to 255): 0 to 100."""
+    return float(_lab(colour)[0])
+
+
+def difference(one: Colour, other: Colour) -> float:
+    """CIE 1976 difference between two colours (BGR, 0 to 255); 2 is just seen, 100 is black beside white."""
+    return float(np.linalg.norm(_lab(one) - _lab(other)))
+
+
+def _ground(rng: np.random.Generator, ink: Colour, *, equal: bool) -> Colour:
+    """A colour told apart from the ink: as bright as it, or of any brightness; the farthest where none is enough."""
+    tried = [_any(rng) for _ in range(TRIES)]
+    alike = [one for one in tried if not equal or abs(lightness(one) - lightness(ink)) < EQUAL] or tried
+    apart = [difference(one, ink) for one in alike]
+    enough = [one for one, far in zip(alike, apart, strict=True) if far >= LEAST_APART]
+    return enough[0] if enough else alike[int(np.argmax(apart))]
+
+
+def _any(rng: np.random.Generator) -> Colour:
+    return hue(rng, (0, 1), (0.15, 1))
+
+
+def _lab(colour: Colour) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+    pixel = np.asarray(colour, np.float32).reshape(1, 1, 3) / 255
+    return np.asarray(cv2.cvtColor(pixel, cv2.COLOR_BGR2LAB)[0, 0], np.float32)

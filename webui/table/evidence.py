@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import combinations, permutations, product
+from itertools import combinations, product
 from math import inf, log, prod
 
 from vision.follow.throws import fates
@@ -219,22 +219,49 @@ def void(dice: Sequence[Die]) -> float:
 def still_shows(rest: Rest, values: Sequence[int]) -> float:
     """Logarithm of how much likelier dice that were pushed or put back are read so than dice that were thrown.
 
-    Only dice that do not lie as they lay tell anything new; what was no die before, a stain, stays what it was.
+    Only dice that do not lie as they lay tell anything new; what was no die before, a stain, stays what it was. Those
+    that lie as they lay keep what they show: a value that one of them has is no other's.
 
     Args:
         rest: the dice.
         values: what the dice of the throw before show.
     """
-    some = [k for k, die in enumerate(rest.dice) if die.state == "flat"]
-    if not rest.stirred or len(some) > MOST_DICE or len(values) > MOST_DICE:
+    if not rest.stirred or len(values) > MOST_DICE:
         return 0.0
-    padded = (*values, *(0,) * max(0, len(some) - len(values)))
-    ways = set(permutations(padded, len(some)))
-    return max(sum(_put_back(rest, k, value) for k, value in zip(some, way, strict=True)) for way in ways)
+    return _still_shows(rest.dice, rest.fates, tuple(sorted(values)))
 
 
-def _put_back(rest: Rest, k: int, value: int) -> float:
-    if k not in rest.stirred:
+@lru_cache(maxsize=64)
+def _still_shows(dice: tuple[Die, ...], fates: tuple[Fate, ...], values: tuple[int, ...]) -> float:
+    flat = [(die, fate) for die, fate in zip(dice, fates, strict=True) if die.state == "flat"]
+    if len(flat) > MOST_DICE:
         return 0.0
-    shows_now = value or rest.fates[k].was
-    return 0.0 if shows_now is None else log(6 * chances(rest.dice[k])[shows_now - 1])
+    padded = (*values, *(0,) * max(0, len(flat) - len(values)))
+    lain = [[_still_lies(die, value) for value in padded] for die, fate in flat if not fate.fresh]
+    stirred = [[_put_back(die, fate, value) for value in padded] for die, fate in flat if fate.fresh]
+    return _best([*lain, *stirred]) - _best(lain)
+
+
+def _best(rows: Sequence[Sequence[float]]) -> float:
+    """The greatest sum of one of each row, no two of a column."""
+    reached = {0: 0.0}
+    for row in rows:
+        further: dict[int, float] = {}
+        for taken, weight in reached.items():
+            for column, more in enumerate(row):
+                both = taken | 1 << column
+                if both != taken and weight + more > further.get(both, -inf):
+                    further[both] = weight + more
+        reached = further
+    return max(reached.values())
+
+
+def _still_lies(die: Die, value: int) -> float:
+    """Logarithm of how likely a die that was not stirred is read so, had it shown this before; 0: it was none."""
+    return log(6 * chances(die)[value - 1]) if value else 0.0
+
+
+def _put_back(die: Die, fate: Fate, value: int) -> float:
+    """The same of one that was stirred; what was no die before, a stain, shows what it showed."""
+    shows_now = value or fate.was
+    return 0.0 if shows_now is None else log(6 * chances(die)[shows_now - 1])

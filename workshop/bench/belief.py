@@ -19,7 +19,7 @@ from webui.table.shown import by_camera
 
 from ..chance import random_event
 from ..recordings.plays import FOUL
-from ..simulate.game import PLAYED, Wish
+from ..simulate.game import FILMED, PLAYED, Wish
 from ..simulate.noise import COUNTED, load
 from ..simulate.world import lived
 from .report import FigureRow
@@ -45,7 +45,7 @@ def belief_rows(a: float, plays: int = PLAYS, throws: int = THROWS) -> Iterator[
         plays: simulated games of each kind.
         throws: of each game of which the camera sees nothing but dice.
     """
-    names = dict.fromkeys(played[0] for played in PLAYED)
+    names = dict.fromkeys(PLAYED[name][0] for name in FILMED)
     for name in (*names, *UNSEEN):
         taken = list(tiles(name, plays) if name in names else dice(name, throws))
         what = f"{name}: one step of the belief"
@@ -56,7 +56,8 @@ def belief_rows(a: float, plays: int = PLAYS, throws: int = THROWS) -> Iterator[
 def tiles(name: str, plays: int) -> Iterator[float]:
     """Processor seconds of each settled look at simulated games, with the noise that was counted."""
     noise = load(COUNTED)
-    for number, played in enumerate(one for one in PLAYED if one[0] == name for _ in range(plays)):
+    filmed = [PLAYED[one] for one in FILMED if PLAYED[one][0] == name]
+    for number, played in enumerate(one for one in filmed for _ in range(plays)):
         game = lived(Random(f"{SEED}-{number}"), noise, played, Wish((), FOUL))
         table = open_table(game.setup).table
         gc.collect()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ import click
 
 if TYPE_CHECKING:
     from ..simulate.figures import Sums
+    from ..simulate.tables import TableRow
 
 
 @click.group()
@@ -54,13 +56,16 @@ def count(folder: Path | None, out: Path | None, watch: bool, priors: bool) -> N
 
 @command.command()
 @click.option(
-    "--throws", type=click.IntRange(min=1), default=1000, show_default=True, help="At least so many."
+    "--throws", type=click.IntRange(min=1), default=1000, show_default=True, help="At least so many, of all."
 )
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--half", type=click.Choice(("dev", "exam")), default="dev", show_default=True,
               help="Half of the seeds: what is chosen on one is reported on the other.")  # fmt: skip
 @click.option("--answers", is_flag=True, help="Each question is answered, truthfully.")
-@click.option("--game", default="", help="Only this game; all in turn where none is named.")
+@click.option(
+    "--game", "games", multiple=True, metavar="NAME",
+    help="Only this rule set, or all of a game; all in turn where none is named.",
+)  # fmt: skip
 @click.option(
     "--fault",
     "faults",
@@ -79,37 +84,92 @@ def count(folder: Path | None, out: Path | None, watch: bool, priors: bool) -> N
 @click.option(
     "--noise", "file", type=click.Path(path_type=Path), help="Other counts than those that were kept."
 )
+@click.option("--keep", type=click.Path(path_type=Path, dir_okay=False),
+              help="Keep each game there, and go on where it ends.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def run(
-    throws: int, seed: int, half: str, answers: bool, game: str, faults: tuple[str, ...], foul: float | None,
-    alone: bool, file: Path | None, as_json: bool,
+    throws: int, seed: int, half: str, answers: bool, games: tuple[str, ...], faults: tuple[str, ...],
+    foul: float | None, alone: bool, file: Path | None, keep: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Play until so many throws were made and print how well they were told.
+    """Play until so many throws were made and print how well they were told, a row for each rule set.
 
-    Example: python -m workshop simulate run --throws 2000 --fault missed --alone --half exam
+    Example: python -m workshop simulate run --throws 2000 --game trente --half exam
     """
     from ..recordings.plays import FOUL
     from ..simulate.faults import FORCED
     from ..simulate.figures import lines
-    from ..simulate.game import PLAYED, Wish
-    from ..simulate.noise import COUNTED, load
-    from ..simulate.running import run as played
+    from ..simulate.game import Wish
+    from ..simulate.running import Run, figures, until
 
     kinds = FORCED if "all" in faults else faults
     if strange := sorted(set(kinds) - set(FORCED)):
         raise click.UsageError(f"--fault: expected some of {', '.join(FORCED)}; got {', '.join(strange)}")
-    names = dict.fromkeys(one[0] for one in PLAYED)
-    if game and game not in names:
-        raise click.UsageError(f"--game: expected one of {', '.join(names)}; got {game}")
-    wish = Wish(tuple(kinds), FOUL if foul is None else foul)
+    names = [name for game in games for name in _rule_sets(game)]
+    chance = (0.0 if alone else FOUL) if foul is None else foul
+    wanted = {"names": tuple(dict.fromkeys(names))} if names else {}
+    one = Run(seed=seed, half=half, wish=Wish(tuple(kinds), chance), alone=alone, answers=answers, **wanted)
     try:
-        noise = load(file or COUNTED)
+        sums = until(one, _noise(file), lambda sums: sums.throws >= throws, keep, _progress(throws))
     except (OSError, ValueError) as error:
-        raise click.ClickException(f"{file or COUNTED}: {error}") from error
-    if alone:
-        noise, wish = noise.without_errors(), Wish(tuple(kinds), foul or 0.0)
-    told = played(noise, throws, seed, half, game=game, wish=wish, answers=answers, tell=_progress(throws))
+        raise click.ClickException(str(error)) from error
+    told = figures(one, sums)
     click.echo(json.dumps(told) if as_json else "\n".join(lines(told)))
+
+
+@command.command()
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), required=True,
+              help="Keep each game there, and go on where they end; the tables go to tables.md.")  # fmt: skip
+@click.option("--throws", type=click.IntRange(min=1), default=10_000, show_default=True, help="Of each rule set.")
+@click.option("--faults", type=click.IntRange(min=1), default=300, show_default=True, help="Of each kind.")
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--half", type=click.Choice(("dev", "exam")), default="exam", show_default=True)
+@click.option("--only", "parts", multiple=True, metavar="PART", help="rules, answers, alone or faults.")
+@click.option("--row", "names", multiple=True, metavar="NAME", help="Only rows of this name, such as trente.")
+@click.option("--noise", "file", type=click.Path(path_type=Path), help="Other counts than those that were kept.")
+def tables(
+    out: Path, throws: int, faults: int, seed: int, half: str, parts: tuple[str, ...], names: tuple[str, ...],
+    file: Path | None,
+) -> None:  # fmt: skip
+    """Play all that docs/simulation.md tells, and print its tables. Broken off, it goes on where it was.
+
+    Example: python -m workshop simulate tables --out tables/ --throws 100000 --faults 1000
+    """
+    from ..simulate.tables import PARTS, markdown, played, rows
+
+    every = list(rows(throws, faults, seed, half))
+    if strange := sorted(set(parts) - set(PARTS)):
+        raise click.UsageError(f"--only: expected some of {', '.join(PARTS)}; got {', '.join(strange)}")
+    if strange := sorted(set(names) - {row.name for row in every}):
+        raise click.UsageError(f"--row: expected names of rows; got {', '.join(strange)}")
+    some = [row for row in every if row.part in (parts or PARTS) and (not names or row.name in names)]
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        found = played(some, _noise(file), out, _row_progress())
+        text = "\n".join(markdown(found))
+        (out / "tables.md").write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(text)
+
+
+def _noise(file: Path | None) -> Any:
+    """How eyes err. Raises OSError, ValueError."""
+    from ..simulate.noise import COUNTED, load
+
+    try:
+        return load(file or COUNTED)
+    except ValueError as error:
+        raise ValueError(f"{file or COUNTED}: {error}") from error
+
+
+def _rule_sets(name: str) -> tuple[str, ...]:
+    """The rule sets that a name stands for: its own, else all of a game."""
+    from ..simulate.game import PLAYED
+
+    found = (name,) if name in PLAYED else tuple(one for one, played in PLAYED.items() if played[0] == name)
+    if not found:
+        raise click.UsageError(f"--game: expected one of {', '.join(PLAYED)}; got {name}")
+    return found
 
 
 @command.command()
@@ -136,13 +196,25 @@ def story(kind: str, number: int, svg: Path | None) -> None:
     click.echo("\n".join(lines))
 
 
-def _progress(throws: int) -> Any:
+def _progress(throws: int) -> Callable[[Sums], None]:
     """What tells on stderr how far it is."""
-    if not sys.stderr.isatty():
-        return lambda sums, seconds: None
+    return lambda sums: _says(f"{sums.throws} of {throws} throws, {_an_hour(sums)} an hour")
 
-    def tell(sums: Sums, seconds: float) -> None:
-        rate = 3600 * sums.throws / max(seconds, 1e-6)
-        click.echo(f"\r\033[K{sums.throws} of {throws} throws, {rate:.0f} an hour", nl=False, err=True)
+
+def _row_progress() -> Callable[[TableRow, Sums], None]:
+    """The same of the row of a table."""
+
+    def tell(row: TableRow, sums: Sums) -> None:
+        far = f"{sums.happened(row.kind)} of {row.faults} faults, " if row.kind else f"of {row.throws}, "
+        _says(f"{row.part} {row.name}: {sums.throws} throws {far}{_an_hour(sums)} an hour")
 
     return tell
+
+
+def _an_hour(sums: Sums) -> int:
+    return round(3600 * sums.throws / max(sums.seconds, 1e-6))
+
+
+def _says(text: str) -> None:
+    if sys.stderr.isatty():
+        click.echo(f"\r\033[K{text}", nl=False, err=True)

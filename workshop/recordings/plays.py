@@ -30,18 +30,21 @@ OFTEN = (9, 3, 3, 2, 2, 2)
 """How often each kind of foul is tried; the next one is where the game does not allow it now."""
 
 
-def play(rng: Random, setup: Setup, throws: int, foul: float = FOUL) -> Script:
+def play(rng: Random, setup: Setup, throws: int, foul: float = FOUL, *, whole: bool = False) -> Script:
     """A game of at least so many throws, or to its end; a play-off, for which the board is set up anew, is left out.
 
     Args:
         rng: source of chance.
-        setup: the game, on a board with a frame before each player.
+        setup: the game, on a board with a frame before each player unless it is played whole.
         throws: how many times dice are thrown before the recording ends.
         foul: chance of a foul at each throw.
+        whole: hands set the board up for the next player of a box, the next game and a play-off, and all is played.
     """
     game = _Play(rng, setup, setup.match(), foul)
     game.does(Rest(2.5), {"event": "game_started", "game": setup.game, "seats": list(setup.seats)})
-    while game.casts < throws and game.due is not None and not game.game.leftover(game.match.state):
+    while game.casts < throws and game.due is not None and (whole or not game.game.leftover(game.match.state)):
+        if whole:
+            game.set_up()
         game.turn()
     game.does(Rest(3.0))
     return Script(setup.game, setup.profile, setup.options, setup.seats, tuple(game.steps))
@@ -88,6 +91,26 @@ class _Play:
 
     def rest(self, least: float, most: float) -> None:
         self.does(Rest(round(self.rng.uniform(least, most), 2)))
+
+    def place(self, player: int) -> int:
+        """The seat before which a player's tiles lie; 0 for the box of all."""
+        return 0 if self.game.frames == "shared" else self.setup.seats[player]
+
+    def set_up(self) -> None:
+        """Hands turn the tiles that do not stand as the next throw needs them."""
+        state, box = self.match.state, self.game.frames == "shared"
+        for player in (state.player,) if box else range(len(self.setup.seats)):
+            place, tiles = self.place(player), self.game.all_tiles
+            shut = {(place, tile) for tile in tiles - state.open[player]}
+            wrong = shut ^ {(place, tile) for tile in tiles if (place, tile) in self.closed}
+            ways: tuple[tuple[Literal["open", "closed"], set[tuple[int, int]]], ...]
+            ways = ("open", wrong - shut), ("closed", wrong & shut)
+            for to, some in ways:
+                if some and not self.game.has_finished(state, player):
+                    slots = tuple(sorted(tile for _, tile in some))
+                    self._flip(Turn(place, slots, to, "reset", self.setup.seats[player]), *self.standing)
+                    self.standing = ()
+                    self.rest(1.0, 1.8)
 
     def turn(self) -> None:
         """One throw with all that belongs to it."""
@@ -187,8 +210,8 @@ class _Play:
         lying = self.closed ^ set(changes)
         game, state = self.game, self.match.state
         spaces = {
-            game.space(state, player, slot): "closed" if (seat, slot) in lying else "open"
-            for player, seat in enumerate(self.setup.seats)
+            game.space(state, player, slot): "closed" if (self.place(player), slot) in lying else "open"
+            for player in range(len(self.setup.seats))
             for slot in game.all_tiles
             if not game.has_finished(state, player)
         }
@@ -218,14 +241,14 @@ class _Play:
         others = [
             other
             for other in range(len(self.setup.seats))
-            if other != player and not game.has_finished(state, other)
+            if self.place(other) != self.place(player) and not game.has_finished(state, other)
         ]
         slots = sorted(game.all_tiles)
         return (self.rng.choice(others), [(self.rng.choice(slots),)]) if others else (player, [])
 
     def _wrongly(self, player: int, ways: Iterable[tuple[int, ...]]) -> bool:
         """The first of these changes that the referee calls a foul; it is refused and put right."""
-        frame, by = self.setup.seats[player], self.due.seat
+        frame, by = self.place(player), self.due.seat
         for slots in ways:
             changes = {(frame, slot) for slot in slots}
             word = self.verdict(changes)
@@ -242,12 +265,13 @@ class _Play:
                 return True
         return False
 
-    def _flip(self, turn: Turn) -> None:
+    def _flip(self, turn: Turn, *told: Told) -> None:
         self.closed ^= {(turn.seat, slot) for slot in turn.slots}
-        self.does(turn)
+        self.does(turn, *told)
 
     def _stands(self, seat: int) -> list[int]:
-        return [slot for slot in sorted(self.game.all_tiles) if (seat, slot) not in self.closed]
+        place = self.place(self.setup.seats.index(seat))
+        return [slot for slot in sorted(self.game.all_tiles) if (place, slot) not in self.closed]
 
     def _refused(self, seat: int, foul: Foul) -> Told:
         return _line("move_refused", seat, rule=foul.rule, open=self._stands(seat))
@@ -257,13 +281,15 @@ class _Play:
         game, state = self.game, self.match.state
         move = self.rng.choice(game.legal(state))
         slots = tuple(self.rng.sample(move.tiles, len(move.tiles)))
-        word = self.verdict({(seat, slot) for slot in slots})
+        place = self.place(self.due.player)
+        by = 0 if place else seat
+        word = self.verdict({(place, slot) for slot in slots})
         waits = isinstance(word, Legal) and bool(word.continuations)
-        if len(slots) > 1 and self.rng.random() < APART and not isinstance(self._first(seat, slots), Foul):
-            self._flip(Turn(seat, slots[:1], "closed"))
+        if len(slots) > 1 and self.rng.random() < APART and not isinstance(self._first(place, slots), Foul):
+            self._flip(Turn(place, slots[:1], "closed", by=by))
             self.rest(0.5, 1.2)
             slots = slots[1:]
-        self._flip(Turn(seat, slots, "closed"))
+        self._flip(Turn(place, slots, "closed", by=by))
         self.match = self.match.then(move)
         told = (
             _line("move_accepted", seat, closed=list(move.tiles), open=self._stands(seat)),
@@ -275,15 +301,15 @@ class _Play:
             self.steps[-1] = ScriptStep(self.steps[-1].deed, told)
         self.rest(*((0.5, 0.9) if self.rng.random() < 0.2 else (1.3, 2.0)))
 
-    def _first(self, seat: int, slots: tuple[int, ...]) -> Verdict:
-        return self.verdict({(seat, slots[0])})
+    def _first(self, place: int, slots: tuple[int, ...]) -> Verdict:
+        return self.verdict({(place, slots[0])})
 
     def _fidget(self, seat: int, chance: float = STIRRED) -> None:
         """Sometimes a hand stays over tiles or dice, or a die is pushed, or lifted and put back."""
         if self.rng.random() >= chance:
             return
         if None in self.dice or self.rng.random() < 0.5:
-            over = self.rng.choice((0, *self.setup.seats))
+            over = self.rng.choice((0, *map(self.place, range(len(self.setup.seats)))))
             self.does(Linger(seat, over, round(self.rng.uniform(0.6, 1.8), 2)))
         else:
             self.does(Stir(seat, self.rng.randrange(len(self.dice)), self.rng.random() < 0.5))

@@ -21,7 +21,7 @@ SURE = 0.9
 
 
 def thrown(
-    rng: Random, noise: Noise, table: TableNoise, cast: Cast, wished: str
+    rng: Random, noise: Noise, table: TableNoise, cast: Cast, wished: str, beside: Sequence[Cube] = ()
 ) -> tuple[list[Cube], list[str]]:
     """The dice of a throw, and the kinds of faults of the eyes in it.
 
@@ -30,6 +30,7 @@ def thrown(
         noise, table: how often eyes err, and at which table.
         cast: what is thrown.
         wished: a kind of faults.EYES that is to happen, or "".
+        beside: dice that lie there already.
     """
     cubes: list[Cube] = []
     may = [k for k, value in enumerate(cast.dice) if (value is None) == (wished == "leans_flat")]
@@ -39,7 +40,7 @@ def thrown(
         story = noise.story(rng, table, true)
         if wished in _MADE and (number == victim or wished == "missed"):
             story = _MADE[wished](rng, value or 0)
-        x, y = _place(rng, cubes)
+        x, y = _place(rng, [*beside, *cubes])
         stirred = rng.random() >= noise.rate("fate cast", "unnoticed") and wished != "unnoticed"
         cubes.append(Cube(value, "flat" if value else true, x, y, story, stirred=stirred))
     kinds = [kind for cube in cubes if (kind := amiss(cube))]

@@ -75,7 +75,8 @@ class Eyes:
     Attributes:
         rng, noise, table: chance, and what it is made of.
         tiles: numbers of each frame.
-        frames: FRAMES of the board.
+        frames: FRAMES of the board; () where none is read.
+        board: as it is told; None where none is there.
         looks: all that was told so far.
         throws: the follower's own memory of dice.
         shut: tiles that were closed at the last settled look.
@@ -91,6 +92,7 @@ class Eyes:
     table: TableNoise
     tiles: int
     frames: tuple[str, ...]
+    board: BoardSeen | None = BOARD
     looks: list[Observation] = field(default_factory=list)
     throws: Throws = field(default_factory=Throws)
     settled: Observation | None = None
@@ -155,7 +157,7 @@ class Eyes:
             abstains.add("dice")
         self.settled = Observation(
             t,
-            BOARD,
+            self.board,
             dice,
             pieces,
             throw=self.throws.count,

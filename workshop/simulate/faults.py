@@ -42,8 +42,14 @@ PLAYERS: Mapping[str, str] = MappingProxyType(
 FORCED = (*EYES, "out_of_turn")
 """Kinds that can be asked for; the others happen as often as in recorded games."""
 
+OF_TILES = ("tile_for_good", "tile_a_while", "covered")
+"""Those of them that need a board that the camera sees."""
+
 WHEN = (1, 8)
 """A kind that was asked for happens once a game, so that what follows is its own doing: from one of these throws on."""
+
+ANEW = 12
+"""So many throws later it happens again where a finger tells the moves: whoever does sees at once what went wrong."""
 
 
 @dataclass(frozen=True)

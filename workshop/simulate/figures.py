@@ -1,64 +1,119 @@
-"""The figures of many simulated games: rates with exact bounds, by kind of fault. JSON values only."""
+"""The figures of many simulated games: rates with 95 % bounds, by kind of fault. JSON values only."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..evaluate.figures import upper_bound
 from .score import Recovery, Scored
 
 SUMS = (
-    "throws", "right", "commits", "wrong", "asked", "tiles", "marked", "answers",
+    "throws", "right", "commits", "wrong", "asked", "tiles", "entered", "marked", "answers",
     "fouls", "found", "named", "false", "voids", "voids_found", "voids_false",
 )  # fmt: skip
 MOST = 0.95
 """Share of the faults of a kind after which play is told right again within the throws told."""
 
+ABOVE = 1.645
+"""Standard errors from a mean to its one-sided 95 % bound."""
+
+RECOVERED = (
+    "n", "harmed", "again", "within_2", "within_2_at_least", "throws_95", "throws_95_of_harmed", "throws_most",
+)  # fmt: skip
+"""Of a kind of fault, what is told to people."""
+
+
+@dataclass
+class Sum:
+    """Scores added up of some games.
+
+    Attributes:
+        of: each of SUMS.
+        seconds: of processor time.
+        games: throws and wrong commits of each: what is wrong comes in heaps, a poor table has most of it.
+    """
+
+    of: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SUMS, 0))
+    seconds: float = 0.0
+    games: list[tuple[int, int]] = field(default_factory=list)
+
+    def add(self, one: Scored, seconds: float) -> None:
+        """One more game."""
+        for name in SUMS:
+            self.of[name] += getattr(one, name)
+        self.seconds += seconds
+        self.games.append((one.throws, one.wrong))
+
+    def plus(self, other: Sum) -> Sum:
+        """Both together."""
+        of = {name: self.of[name] + other.of[name] for name in SUMS}
+        return Sum(of, self.seconds + other.seconds, [*self.games, *other.games])
+
 
 class Sums:
-    """Scores added up as games are played: all of them, and game by game."""
+    """Scores added up as games are played: all of them, and rule set by rule set."""
 
     def __init__(self) -> None:
-        self._of: dict[str, dict[str, int]] = {}
+        self._of: dict[str, Sum] = {}
         self._recoveries: dict[str, list[Recovery]] = {}
         self.games = 0
+        self.throws = 0
 
-    @property
-    def throws(self) -> int:
-        """Throws so far."""
-        return sum(of["throws"] for of in self._of.values())
-
-    def add(self, game: str, one: Scored) -> None:
-        """One more game."""
+    def add(self, name: str, one: Scored, seconds: float = 0.0) -> None:
+        """One more game of a rule set."""
         self.games += 1
-        of = self._of.setdefault(game, dict.fromkeys(SUMS, 0))
-        for name in SUMS:
-            of[name] += getattr(one, name)
+        self.throws += one.throws
+        self._of.setdefault(name, Sum()).add(one, seconds)
         for recovery in one.recoveries:
             self._recoveries.setdefault(recovery.kind, []).append(recovery)
 
+    def happened(self, kind: str) -> int:
+        """How many faults of a kind."""
+        return len(self._recoveries.get(kind, ()))
+
+    @property
+    def seconds(self) -> float:
+        """Of processor time."""
+        return sum(one.seconds for one in self._of.values())
+
     def figures(self) -> dict[str, Any]:
         """All that is told."""
-        whole = {name: sum(of[name] for of in self._of.values()) for name in SUMS}
+        whole = Sum()
+        for one in self._of.values():
+            whole = whole.plus(one)
         faults = {kind: recovered(some) for kind, some in sorted(self._recoveries.items())}
-        by_game = {game: rates(of) for game, of in sorted(self._of.items())}
+        by_game = {name: rates(one) for name, one in self._of.items()}
         return {"games": self.games, "all": rates(whole), "by_game": by_game, "faults": faults}
 
 
-def rates(of: Mapping[str, int]) -> dict[str, Any]:
+def rates(one: Sum) -> dict[str, Any]:
     """Counts and what they come to; `at_least` and `at_most` are 95 % bounds."""
-    throws = max(1, of["throws"])
+    of, throws = one.of, max(1, one.of["throws"])
+    questions = of["asked"] + of["tiles"] + of["entered"]
     return {
         **of,
+        "games": len(one.games),
         "right_rate": round(of["right"] / throws, 5),
         "right_at_least": round(1 - upper_bound(of["throws"] - of["right"], of["throws"]), 5),
         "wrong_per_10000": round(1e4 * of["wrong"] / throws, 2),
-        "wrong_per_10000_at_most": round(1e4 * upper_bound(of["wrong"], of["throws"]), 2),
-        "questions_per_100": round(100 * (of["asked"] + of["tiles"]) / throws, 2),
+        "wrong_per_10000_at_most": round(1e4 * wrong_at_most(one.games), 2),
+        "questions_per_100": round(100 * questions / throws, 2),
         "fouls_found": round(of["found"] / max(1, of["fouls"]), 4),
         "false_fouls_per_100": round(100 * of["false"] / throws, 2),
+        "throws_an_hour": round(3600 * of["throws"] / one.seconds) if one.seconds else None,
     }
+
+
+def wrong_at_most(games: Sequence[tuple[int, int]]) -> float:
+    """At most so many wrong commits a throw: the greater of two bounds, were throws, and are games, independent."""
+    throws, wrong = (sum(column) for column in zip(*games, strict=True)) if games else (0, 0)
+    if not throws:
+        return 1.0
+    share = wrong / throws
+    off = sum((bad - share * many) ** 2 for many, bad in games) * len(games) / max(1, len(games) - 1)
+    return max(upper_bound(min(wrong, throws), throws), float(share + ABOVE * off**0.5 / throws))
 
 
 def recovered(some: Sequence[Recovery]) -> dict[str, Any]:
@@ -66,11 +121,14 @@ def recovered(some: Sequence[Recovery]) -> dict[str, Any]:
     ranked = sorted(one.throws for one in some)
     harmed = [one for one in some if one.throws > 0 or not one.again]
     worst = sorted(one.throws for one in harmed) or [0]
+    soon = sum(one.again and one.throws <= 2 for one in some)
     return {
         "n": len(some),
         "harmed": len(harmed),
         "again": sum(one.again for one in harmed),
-        "within_2": round(sum(one.again and one.throws <= 2 for one in some) / len(some), 4),
+        "soon": soon,
+        "within_2": round(soon / len(some), 4),
+        "within_2_at_least": round(1 - upper_bound(len(some) - soon, len(some)), 4),
         "throws_95": quantile(ranked),
         "throws_95_of_harmed": quantile(worst),
         "throws_most": ranked[-1],
@@ -84,16 +142,16 @@ def quantile(ranked: Sequence[int]) -> int:
 
 def lines(told: Mapping[str, Any]) -> Iterator[str]:
     """The figures for people."""
-    yield _row("", "throws", "right", "wrong/10000", "at most", "asked/100", "fouls", "false/100")
-    for name, row in (("all", told["all"]), *told["by_game"].items()):
+    yield _row("", "throws", "right", "wrong/10000", "at most", "asked/100", "fouls", "false/100", "an hour")
+    rows = list(told["by_game"].items())
+    for name, row in ([("all", told["all"])] if len(rows) != 1 else []) + rows:
         right, fouls = f"{100 * row['right_rate']:.2f}%", f"{row['found']}/{row['fouls']}"
         wrong, at_most = row["wrong_per_10000"], row["wrong_per_10000_at_most"]
         asked, false = row["questions_per_100"], row["false_fouls_per_100"]
-        yield _row(name, row["throws"], right, wrong, at_most, asked, fouls, false)
-    yield _row("fault", "n", "harm", "again", "<= 2", "95 %", "of harm", "most")
-    columns = ("n", "harmed", "again", "within_2", "throws_95", "throws_95_of_harmed", "throws_most")
-    yield from (_row(kind, *(row[name] for name in columns)) for kind, row in told["faults"].items())
+        yield _row(name, row["throws"], right, wrong, at_most, asked, fouls, false, row["throws_an_hour"])
+    yield _row("fault", "n", "harm", "again", "<= 2", "at least", "95 %", "of harm", "most")
+    yield from (_row(kind, *(row[name] for name in RECOVERED)) for kind, row in told["faults"].items())
 
 
 def _row(name: str, *cells: object) -> str:
-    return f"{name:14}" + "".join(f"{cell!s:>12}" for cell in cells)
+    return f"{name:20}" + "".join(f"{cell!s:>12}" for cell in cells)

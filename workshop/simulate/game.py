@@ -4,27 +4,60 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from referee.core import CHANCE, Roll
+from referee.core import CHANCE, Await, Event, Roll
+from referee.games import GAMES
+from referee.games.tiles import TileGame
 from referee.match import Match
 from vision.observation import Observation
+from webui.table.actions import Action
+from webui.table.everybody import acting, is_game, outcomes, stopped, stops, winners_of
+from webui.table.overturned import move_fields
 from webui.table.setup import Setup
 
 from ..recordings.plays import FOUL
 from ..recordings.script import Told
 from .faults import Fault
 
-Played: TypeAlias = tuple[str, str, tuple[tuple[str, Any], ...]]
-"""A game, its profile, and house rules that differ from that."""
+Played: TypeAlias = tuple[str, str, tuple[tuple[str, Any], ...], int]
+"""A game, its profile, house rules that differ from that, and how many games make the series."""
 
-PLAYED: tuple[Played, ...] = (
-    ("occe_child", "OCCE enfant", ()),
-    ("occe_adult", "OCCE adulte", ()),
-    ("occe_child", "OCCE enfant", (("turns", "alternate"),)),
-    ("royal", "Tric-Trac Royal", (("frames", "own"),)),
+PLAYED: Mapping[str, Played] = MappingProxyType(
+    {
+        "occe_child": ("occe_child", "OCCE enfant", (), 1),
+        "occe_adult": ("occe_adult", "OCCE adulte", (), 1),
+        "occe_child_turns": ("occe_child", "OCCE enfant", (("turns", "alternate"),), 1),
+        "royal_frames": ("royal", "Tric-Trac Royal", (("frames", "own"),), 1),
+        "royal": ("royal", "Tric-Trac Royal", (), 1),
+        "royal_series": ("royal", "Tric-Trac Royal", (), 3),
+        "occe_child_box": ("occe_child", "OCCE enfant", (("frames", "shared"),), 1),
+        "occe_child_series": ("occe_child", "OCCE enfant", (), 3),
+        "occe_adult_series": ("occe_adult", "OCCE adulte", (), 3),
+        "trente": ("trente", "Trente (Wikilivres)", (), 1),
+        "trente_nous": ("trente", "Trente (chez nous)", (), 1),
+        "jacquet": ("jacquet", "Jacquet Ravensburger (notice)", (), 1),
+        "jacquet_traditional": ("jacquet", "Jacquet traditionnel", (("touch_move", "on"),), 1),
+        "backgammon": ("backgammon", "Backgammon Ravensburger (notice)", (), 1),
+        "backgammon_series": ("backgammon", "Backgammon international", (), 3),
+        "trictrac": ("trictrac", "Le Tric Trac Ravensburger (notice)", (), 1),
+        "trictrac_series": ("trictrac", "Le Tric Trac Ravensburger (notice)", (), 3),
+        "tock": ("tock", "Tock Canop", (), 1),
+        "tock_known": ("tock", "Tock Canop", (("hands", "known"),), 1),
+    }
 )
-"""Games whose pieces the camera sees, on a board with a frame for each player."""
+"""Every rule set that is simulated, by a name of its own: all games and profiles, and some house rules."""
+
+FILMED = ("occe_child", "occe_adult", "occe_child_turns", "royal_frames")
+"""Those that recordings are made of, on a board with a frame for each player."""
+
+_WITH_TILES = {game.name for game in GAMES if issubclass(game, TileGame)}
+TILES = tuple(name for name, played in PLAYED.items() if played[0] in _WITH_TILES)
+"""Those whose pieces the camera sees; of the others a finger tells the moves."""
+
+DICE = tuple(name for name in PLAYED if name not in TILES and PLAYED[name][0] != "tock")
+"""Those whose men a finger moves, with dice that the camera sees."""
 
 
 @dataclass(frozen=True)
@@ -48,11 +81,32 @@ class Check:
         look: index of the first look after it.
         throw: number of the throw that came to rest last, from 0.
         stands: what `standing` says of the truth then.
+        fingers: how much was told by touch before it.
     """
 
     look: int
     throw: int
     stands: object
+    fingers: int = 0
+
+
+@dataclass(frozen=True)
+class Finger:
+    """What a player tells by touch.
+
+    Attributes:
+        t: s.
+        look: index of the first look after it.
+        action: what the finger says.
+        before: the match as it really is; where the action is Next, with the move that is meant.
+        foul: no rule allows it.
+    """
+
+    t: float
+    look: int
+    action: Action
+    before: Match
+    foul: bool = False
 
 
 @dataclass(frozen=True)
@@ -65,6 +119,7 @@ class Lived:
         truth: what should be told, each with its second `t`.
         checks: one a throw that counts.
         faults: all that went wrong.
+        fingers: what is told by touch between the looks, in order.
     """
 
     setup: Setup
@@ -72,14 +127,23 @@ class Lived:
     truth: tuple[Mapping[str, Any], ...]
     checks: tuple[Check, ...]
     faults: tuple[Fault, ...]
+    fingers: tuple[Finger, ...] = ()
 
 
 def standing(match: Match) -> object:
-    """How a match stands: who must act, points, the board, and the dice whatever their order."""
-    game: Any = match.game
-    state = match.state
-    dice = tuple(sorted(game.dice(state)))
+    """How a match stands: who must act, points, the board, and the dice a move is owed for, whatever their order."""
+    game, state = match.game, match.state
+    dice = tuple(sorted(owed(match)))
     return game.awaits(state), game.scores(state), tuple(sorted(game.appearance(state).items())), dice
+
+
+def owed(match: Match) -> tuple[int, ...]:
+    """The throw for which a move is owed; () where none is."""
+    due, last = match.game.awaits(match.state), match.newest(Roll)
+    if due is None or due.actor == CHANCE or last is None:
+        return ()
+    dice: tuple[int, ...] = match.events[last].dice
+    return dice
 
 
 def owes(match: Match, told: Sequence[Told]) -> bool:
@@ -90,14 +154,38 @@ def owes(match: Match, told: Sequence[Told]) -> bool:
     return due is not None and due.actor != CHANCE
 
 
+def after_told(match: Match, told: Sequence[Told]) -> Await | None:
+    """Who must act once a throw is told."""
+    for line in told:
+        match = match.then(Roll(tuple(line["dice"]))) if line["event"] == "roll_settled" else match
+    return match.game.awaits(match.state)
+
+
 def after(match: Match, line: Told) -> Match:
-    """The match once a line of the truth happened."""
+    """The match once a line of the truth of a game of tiles happened."""
     if line["event"] == "roll_settled":
         return match.then(Roll(tuple(line["dice"])))
     if line["event"] != "move_accepted":
         return match
     legal: Any = match.game.legal(match.state)
     return match.then(next(move for move in legal if sorted(move.tiles) == sorted(line["closed"])))
+
+
+def lines_of(match: Match, event: Event) -> tuple[Told, ...]:
+    """What should be told of an event, and of what it ends: by the referee alone."""
+    after, seats = match.then(event), match.seats
+    seat = seats[acting(match) or 0]
+    if isinstance(event, Roll):
+        told: list[Told] = [{"event": "roll_settled", "seat": seat, "dice": list(event.dice)}]
+    else:
+        told = [{"event": "move_accepted", "seat": seat, **move_fields(match, event)}]
+    for outcome in outcomes(after, match.state):
+        if outcome.player is not None and stops(after, outcome):
+            told.append({"event": "turn_passed", "seat": seats[outcome.player], **stopped(after, outcome)})
+        if is_game(outcome):
+            winners = [seats[player] for player in winners_of(outcome)]
+            told.append({"event": "game_ended", "game": outcome.named["number"], "winners": winners})
+    return tuple(told)
 
 
 def foul_of(told: Sequence[Told]) -> str:

@@ -1,8 +1,14 @@
-"""Many simulated games, one after the other: the same seed gives the same games and the same figures."""
+"""Many simulated games, one after the other: the same seed gives the same games and the same figures.
+
+Played games are kept in a file, a line each, so that a long run goes on where it was broken off.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
 from random import Random
 from time import process_time
 from typing import Any
@@ -10,44 +16,133 @@ from typing import Any
 from .figures import Sums
 from .game import PLAYED, Wish
 from .noise import Noise
-from .score import scored, told
+from .score import Recovery, Scored, scored
+from .telling import told
 from .world import lived
 
 HALVES = ("dev", "exam")
 """Priors and lines are chosen on the one, and reported on the other."""
 
+WISH = Wish()
+"""Nothing beside what was counted."""
 
-def run(
-    noise: Noise,
-    throws: int,
-    seed: int,
-    half: str,
-    *,
-    game: str = "",
-    wish: Wish | None = None,
-    answers: bool = False,
-    tell: Callable[[Sums, float], None] = lambda sums, seconds: None,
-) -> dict[str, Any]:
-    """Games until so many throws were made, and their figures.
+Tell = Callable[[Sums], None]
 
-    Args:
-        noise: how eyes err.
-        throws: at least so many, the last game played to its end.
+
+@dataclass(frozen=True)
+class Run:
+    """What is played, and how.
+
+    Attributes:
+        names: of `game.PLAYED`, in turn.
         seed: of everything.
         half: one of HALVES.
-        game: only this one; all in turn where it is "".
         wish: what is to go wrong beside what was counted.
+        alone: nothing else does.
         answers: every question is answered truthfully.
-        tell: is told the sums so far and the seconds of processor time after each game.
     """
-    wanted = [played for played in PLAYED if game in ("", played[0])]
-    sums, began, number = Sums(), process_time(), HALVES.index(half)
-    while sums.throws < throws:
-        rng = Random(f"{seed}-{number}")
-        one = lived(rng, noise, wanted[number // 2 % len(wanted)], wish or Wish())
-        sums.add(one.setup.game, scored(one, told(one, answers=answers)))
-        tell(sums, process_time() - began)
-        number += len(HALVES)
-    seconds = process_time() - began
-    about = {"seed": seed, "half": half, "answers": answers, "wished": list((wish or Wish()).kinds)}
-    return {**about, **sums.figures(), "throws_an_hour": round(3600 * sums.throws / max(seconds, 1e-6))}
+
+    names: Sequence[str] = tuple(PLAYED)
+    seed: int = 1
+    half: str = "dev"
+    wish: Wish = WISH
+    alone: bool = False
+    answers: bool = False
+
+    def about(self) -> dict[str, Any]:
+        """What makes a run what it is, as JSON values."""
+        return json.loads(json.dumps(asdict(self)))  # type: ignore[no-any-return]  # of a dict
+
+
+@dataclass(frozen=True)
+class Line:
+    """One game that was played.
+
+    Attributes:
+        name: of `game.PLAYED`.
+        score: how it was told.
+        seconds: of processor time.
+    """
+
+    name: str
+    score: Scored
+    seconds: float
+
+
+def play(run: Run, noise: Noise, first: int = 0) -> Iterator[Line]:
+    """Games without end, from the `first` on.
+
+    Args:
+        run: what is played.
+        noise: how eyes err.
+        first: how many games of the run are left out.
+    """
+    noise = noise.without_errors() if run.alone else noise
+    count = first
+    while True:
+        began, number = process_time(), HALVES.index(run.half) + len(HALVES) * count
+        name = run.names[count % len(run.names)]
+        one = lived(Random(f"{run.seed}-{number}"), noise, PLAYED[name], run.wish)
+        score = scored(one, told(one, answers=run.answers))
+        yield Line(name, score, process_time() - began)
+        count += 1
+
+
+def until(
+    run: Run, noise: Noise, enough: Callable[[Sums], bool], keep: Path | None = None, tell: Tell = lambda sums: None
+) -> Sums:
+    """Plays until it is enough.
+
+    Args:
+        run: what is played.
+        noise: how eyes err.
+        enough: of the sums so far.
+        keep: where games are kept; those that are there already are not played again.
+        tell: is told the sums after each game.
+
+    Raises:
+        ValueError: what is kept there is of another run.
+        OSError: it cannot be read or written.
+    """
+    sums = Sums()
+    if keep is not None:
+        for line in kept(keep, run):
+            sums.add(line.name, line.score, line.seconds)
+    for line in play(run, noise, sums.games):
+        if enough(sums):
+            break
+        if keep is not None:
+            _keeps(keep, run, line, sums.games)
+        sums.add(line.name, line.score, line.seconds)
+        tell(sums)
+    return sums
+
+
+def kept(file: Path, run: Run) -> Iterator[Line]:
+    """The games of a run that a file holds; a last line that was broken off is none. Raises ValueError, OSError."""
+    if not file.exists():
+        return
+    text = file.read_text(encoding="utf-8")
+    whole, _, broken = text.rpartition("\n")
+    if broken:
+        file.write_text(f"{whole}\n" if whole else "", encoding="utf-8")
+    lines = [json.loads(line) for line in whole.splitlines()]
+    if lines and lines[0] != run.about():
+        raise ValueError(f"{file}: expected games of {run.about()}; it holds those of {lines[0]}")
+    for line in lines[1:]:
+        recoveries = tuple(Recovery(*one.values()) for one in line["score"]["recoveries"])
+        more = {"recoveries": recoveries, "first_wrong": tuple(line["score"]["first_wrong"])}
+        yield Line(line["name"], Scored(**(line["score"] | more)), line["seconds"])
+
+
+def _keeps(file: Path, run: Run, line: Line, games: int) -> None:
+    with file.open("a", encoding="utf-8") as out:
+        if not games:
+            out.write(json.dumps(run.about()) + "\n")
+        out.write(json.dumps(asdict(line)) + "\n")
+
+
+def figures(run: Run, sums: Sums) -> dict[str, Any]:
+    """What is told of a run."""
+    about = {"seed": run.seed, "half": run.half, "answers": run.answers, "wished": list(run.wish.kinds)}
+    return {**about, **sums.figures()}

@@ -15,7 +15,7 @@ from typing import Any
 
 from webui.table.reducer import Table, open_table, see
 
-from .game import PLAYED, Lived, Wish
+from .game import FILMED, PLAYED, Lived, Wish
 from .noise import Noise
 from .world import lived
 
@@ -42,7 +42,7 @@ def story(noise: Noise, kind: str, number: int) -> tuple[list[str], str]:
         ValueError: the fault does not happen in that game.
     """
     wish = Wish((kind,), 0.0)
-    one = lived(Random(f"story-{number}"), noise.without_errors(), PLAYED[number % len(PLAYED)], wish)
+    one = lived(Random(f"story-{number}"), noise.without_errors(), PLAYED[FILMED[number % len(FILMED)]], wish)
     when = next((fault.t for fault in one.faults if fault.kind == kind), None)
     if when is None:
         raise ValueError(f"number: expected a game in which {kind} happens; game {number} ends before")

@@ -1,0 +1,149 @@
+"""All tables of docs/simulation.md, played in one go: what is there already is not played again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .faults import FORCED, OF_TILES
+from .figures import Sums
+from .game import DICE, PLAYED, TILES, Wish
+from .noise import Noise
+from .running import Run, until
+
+PARTS = ("rules", "answers", "alone", "faults")
+"""What may be played: each rule set, a person who answers, eyes that do not err, and each fault with no other."""
+
+ROUNDS = 10
+"""Rows grow by turns, so that a run that is broken off has something of each."""
+
+FAMILIES: Mapping[str, Sequence[str]] = {"tiles": TILES, "dice": DICE}
+"""Rule sets whose board the camera sees, and those of which it sees the dice alone."""
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A row of a table.
+
+    Attributes:
+        part: one of PARTS.
+        name: of the row.
+        run: what is played.
+        throws: so many are wanted.
+        kind: of the fault that is wanted, and `faults` how many; "" where throws are.
+    """
+
+    part: str
+    name: str
+    run: Run
+    throws: int = 0
+    kind: str = ""
+    faults: int = 0
+
+    def file(self, folder: Path) -> Path:
+        """Where its games are kept."""
+        return folder / f"{self.part}-{self.name}.jsonl"
+
+    def enough(self, share: float) -> Callable[[Sums], bool]:
+        """Whether such a share of what is wanted was played."""
+        if self.kind:
+            return lambda sums: sums.happened(self.kind) >= share * self.faults
+        return lambda sums: sums.throws >= share * self.throws
+
+
+def rows(throws: int, faults: int, seed: int = 1, half: str = "exam") -> Iterator[TableRow]:
+    """Every row of every table.
+
+    Args:
+        throws: of each rule set.
+        faults: of each kind.
+        seed: of everything.
+        half: of the seeds.
+    """
+    for name in PLAYED:
+        yield TableRow("rules", name, Run((name,), seed, half), throws)
+    for family, names in FAMILIES.items():
+        yield TableRow("answers", family, Run(names, seed, half, answers=True), throws)
+        yield TableRow("alone", family, Run(names, seed, half, Wish(foul=0.0), alone=True), throws)
+    for family, names in FAMILIES.items():
+        for kind in FORCED:
+            if family == "tiles" or kind not in OF_TILES:
+                run = Run(names, seed, half, Wish((kind,), 0.0), alone=True)
+                yield TableRow("faults", f"{family}-{kind}", run, 0, kind, faults)
+
+
+def played(
+    some: Sequence[TableRow], noise: Noise, folder: Path, tell: Callable[[TableRow, Sums], None]
+) -> dict[TableRow, Sums]:
+    """Plays what is not there yet.
+
+    Args:
+        some: the rows that are wanted.
+        noise: how eyes err.
+        folder: where games are kept.
+        tell: is told of each game.
+
+    Raises:
+        ValueError: what is kept there was played otherwise.
+        OSError: it cannot be read or written.
+    """
+    found: dict[TableRow, Sums] = {}
+    for part in range(1, ROUNDS + 1):
+        for row in some:
+            share = part / ROUNDS
+            if row not in found or not row.enough(share)(found[row]):
+                found[row] = until(row.run, noise, row.enough(share), row.file(folder), _telling(row, tell))
+    return found
+
+
+def _telling(row: TableRow, tell: Callable[[TableRow, Sums], None]) -> Callable[[Sums], None]:
+    return lambda sums: tell(row, sums)
+
+
+def markdown(found: Mapping[TableRow, Sums]) -> Iterator[str]:
+    """The tables as docs/simulation.md has them."""
+    of = {part: {row.name: sums.figures() for row, sums in found.items() if row.part == part} for part in PARTS}
+    yield from _table(RULES, [_rules(name, told["all"]) for name, told in of["rules"].items()])
+    more = [_rules(f"{part}: {name}", told["all"]) for part in PARTS[1:3] for name, told in of[part].items()]
+    yield from _table(RULES, more)
+    for family in FAMILIES:
+        some = {name.partition("-")[2]: told for name, told in of["faults"].items() if name.startswith(family)}
+        kinds = {kind: told["faults"][kind] | told["all"] for kind, told in some.items() if kind in told["faults"]}
+        yield from _table(FAULTS, [_fault(f"{family}: `{kind}`", row) for kind, row in kinds.items()])
+
+
+RULES = (
+    "", "games", "throws", "right", "wrong commits per 10,000 throws", "questions per 100", "fouls found",
+    "refused without a foul, per 100 throws", "throws that do not count found", "throws an hour",
+)  # fmt: skip
+FAULTS = (
+    "fault", "n", "told wrongly, or not yet, at its throw or later", "right again within 2 throws",
+    "throws until right again, in 95 %", "wrong commits", "put right by hand", "refused without a foul",
+)  # fmt: skip
+
+
+def _table(head: Sequence[str], body: Sequence[Sequence[object]]) -> Iterator[str]:
+    if not body:
+        return
+    yield f"| {' | '.join(head)} |"
+    yield f"|---|{'--:|' * (len(head) - 1)}"
+    yield from (f"| {' | '.join(map(str, row))} |" for row in body)
+    yield ""
+
+
+def _rules(name: str, row: Mapping[str, Any]) -> Sequence[object]:
+    right = f"{100 * row['right_rate']:.2f} % (at least {100 * row['right_at_least']:.2f})"
+    wrong = f"{row['wrong_per_10000']:.1f} (at most {row['wrong_per_10000_at_most']:.1f})"
+    fouls, voids = (f"{row[found]} of {row[all_]}" if row[all_] else "" for found, all_ in FOUND)
+    asked, false, hour = row["questions_per_100"], row["false_fouls_per_100"], row["throws_an_hour"]
+    return name, row["games"], f"{row['throws']:,}", right, wrong, asked, fouls, false, voids, f"{hour or 0:,}"
+
+
+FOUND = (("found", "fouls"), ("voids_found", "voids"))
+
+
+def _fault(name: str, row: Mapping[str, Any]) -> Sequence[object]:
+    soon = f"{row['soon']} ({100 * row['within_2']:.1f} %; at least {100 * row['within_2_at_least']:.1f})"
+    return name, row["n"], row["harmed"], soon, row["throws_95"], row["wrong"], row["entered"], row["false"]

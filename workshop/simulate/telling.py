@@ -1,0 +1,223 @@
+"""A simulated game told by the live table: looks and fingers go in, events come out, and where it stood is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from referee.core import Deal, Event, Roll, Touched
+from referee.match import Match
+from vision.observation import Observation
+from webui.table.actions import (
+    Action,
+    AnswerRoll,
+    AnswerTile,
+    CorrectDice,
+    DealCards,
+    Next,
+    PlayMove,
+    Throw,
+    TouchMan,
+    Undo,
+)
+from webui.table.reducer import NotNow, Step, Table, close, open_table, see, touch
+from webui.table.view import view
+
+from ..recordings.aligned import cast_before
+from .eyes import FRAMES
+from .game import Check, Finger, Lived, standing
+
+TableEvent: TypeAlias = Mapping[str, Any]
+
+AFTER = 1.5
+"""Seconds that a question stands until it is answered."""
+
+ENTRIES = 400
+"""Touches at most with which a person puts right what the table believes."""
+
+
+@dataclass
+class Told:
+    """What the table told of a game.
+
+    Attributes:
+        events: in order.
+        right: of each check, whether the table stood as the truth then.
+        asked: (second, what was asked) of each question a person is needed for.
+        answers: questions that were answered.
+        entered: touches by which a person put right what was not told, or told wrongly.
+    """
+
+    events: list[TableEvent] = field(default_factory=list)
+    right: list[bool] = field(default_factory=list)
+    asked: list[tuple[float, object]] = field(default_factory=list)
+    answers: int = 0
+    entered: int = 0
+
+
+def told(lived: Lived, *, answers: bool = False) -> Told:
+    """What the live table makes of all looks and fingers.
+
+    Whoever says a move by touch is there, and sees it when a legal one is refused: then the dice are entered as they
+    were thrown, and whatever else was told wrongly is put right, which counts as a question. With `answers` every
+    other question is answered truthfully too, once it stood.
+    """
+    telling = _Telling(lived, open_table(lived.setup).table, answers)
+    for item in in_order(lived):
+        if isinstance(item, Check):
+            telling.said.right.append(standing(telling.table.playing) == item.stands)
+        elif isinstance(item, Finger):
+            telling.touched(item)
+        else:
+            telling.sees(item)
+    telling.takes(close(telling.table, lived.looks[-1].time))
+    return telling.said
+
+
+def in_order(lived: Lived) -> Iterator[Observation | Finger | Check]:
+    """Looks, fingers and checks as they come."""
+    fingers, checks, number = list(lived.fingers), list(lived.checks), 0
+    for index in range(len(lived.looks) + 1):
+        while True:
+            if checks and checks[0].look == index and checks[0].fingers <= number:
+                yield checks.pop(0)
+            elif fingers and fingers[0].look == index:
+                number += 1
+                yield fingers.pop(0)
+            else:
+                break
+        if index < len(lived.looks):
+            yield lived.looks[index]
+
+
+@dataclass
+class _Telling:
+    """A table that is told of, and what it tells.
+
+    Attributes:
+        lived: the game.
+        table: where it stands.
+        answers: questions are answered.
+        asking: what is asked, and since when.
+    """
+
+    lived: Lived
+    table: Table
+    answers: bool
+    said: Told = field(default_factory=Told)
+    asking: tuple[object, float] = (None, 0.0)
+
+    def takes(self, step: Step) -> None:
+        """One step further."""
+        self.table = step.table
+        self.said.events += (event.as_json() for event in step.events)
+
+    def sees(self, look: Observation) -> None:
+        """One more look; what is asked by then is answered where it stood long enough."""
+        self.takes(see(self.table, look))
+        question = _question(self.table)
+        if question != self.asking[0]:
+            self.asking = (question, look.time)
+            self.said.asked += [(look.time, question)] if question is not None else []
+        if self.answers and question is not None and look.time - self.asking[1] >= AFTER:
+            self._answered(look.time)
+            self.asking = (question, look.time)
+
+    def _answered(self, time: float) -> None:
+        answer = self._answer(time)
+        if answer is not None and self._does(answer, time):
+            self.said.answers += 1
+
+    def _answer(self, time: float) -> Action | None:
+        """What a person who knows answers; None where there is nothing to say."""
+        if self.table.throws.doubt:
+            cast = cast_before(self.lived.truth, time)
+            counts = cast is not None and cast["event"] == "roll_settled"
+            return AnswerRoll(tuple(cast["dice"])) if cast is not None and counts else None
+        asks = view(self.table)["doubt"]["asks"]
+        frame = asks["seat"] if FRAMES[self.table.game.layout] != FRAMES["box"] else 0
+        return AnswerTile(asks["seat"], asks["tile"], _state(self.lived.truth, frame, asks["tile"], time))
+
+    def _does(self, action: Action, time: float) -> bool:
+        """A finger says something; False where it makes no sense now."""
+        try:
+            self.takes(touch(self.table, action, time))
+        except NotNow:
+            return False
+        return True
+
+    # Games whose men are moved by touch.
+
+    def touched(self, finger: Finger) -> None:
+        """A finger says what was done; where that is refused although it is legal, all is put right first."""
+        told = len(self.said.events)
+        done = self._does(finger.action, finger.t)
+        refused = any(event["event"] == "move_refused" for event in self.said.events[told:])
+        if finger.foul or (done and not refused):
+            return
+        self.said.asked.append((finger.t, ("entered", len(finger.before.events))))
+        self._enters(finger)
+        if not isinstance(finger.action, Next):
+            self._does(finger.action, finger.t)
+
+    def _enters(self, finger: Finger) -> None:
+        """A person enters what was thrown and done, from where the table goes another way."""
+        for _ in range(ENTRIES):
+            action = _next_entry(self.table, finger.before)
+            if action is None or not self._does(action, finger.t):
+                return
+            self.said.entered += 1
+
+
+def _next_entry(table: Table, truth: Match) -> Action | None:
+    """The next touch on the way to what really happened; None once all is right."""
+    have, want = table.playing.events, truth.events
+    known = next((k for k, pair in enumerate(zip(have, want, strict=False)) if not _alike(*pair)), None)
+    known = min(len(have), len(want)) if known is None else known
+    if len(have) > known:
+        newest = table.playing.newest(Roll) == known
+        other = want[known] if known < len(want) else None
+        return CorrectDice(other.dice) if newest and isinstance(other, Roll) else Undo()
+    if known == len(want):
+        return None
+    event = want[known]
+    if table.turned.legal and table.turned.move == event:
+        return Next()
+    return _entry(table, event)
+
+
+def _entry(table: Table, event: Event) -> Action:
+    if isinstance(event, Roll):
+        return Throw(event.dice)
+    if isinstance(event, Deal):
+        return DealCards(event.hands)
+    if isinstance(event, Touched):
+        return TouchMan(event.space)
+    return PlayMove(table.game.to_text(event))
+
+
+def _alike(one: Event, other: Event) -> bool:
+    both = isinstance(one, Roll) and isinstance(other, Roll)
+    return one == other or (both and sorted(one.dice) == sorted(other.dice))
+
+
+def _question(table: Table) -> object:
+    """What a person is asked; None where nothing is."""
+    if table.throws.doubt:
+        return ("dice", len(table.playing.events)) if table.throws.asks else None
+    if not table.sight.doubtful:
+        return None
+    asks = (view(table)["doubt"] or {}).get("asks")
+    return ("tile", asks["seat"], asks["tile"]) if asks else None
+
+
+def _state(truth: Sequence[TableEvent], frame: int, tile: int, time: float) -> str:
+    turned = [
+        event["state"]
+        for event in truth
+        if event["event"] == "tile_flipped"
+        and event["t"] <= time
+        and (event["seat"], event["tile"]) == (frame, tile)
+    ]
+    return str(turned[-1]) if turned else "open"

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations
 from typing import Any
 
 from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
 
 from webui.table.setup import NO_GAME, Setup
 from workshop.commands.simulate import command
 from workshop.simulate.faults import Fault
-from workshop.simulate.figures import Sums, recovered
+from workshop.simulate.figures import Sums, recovered, wrong_at_most
 from workshop.simulate.game import Check, Lived
-from workshop.simulate.score import Recovery, Told, believed, scored, unlike, wrong_commits
+from workshop.simulate.score import Recovery, believed, scored, unlike, wrong_commits
+from workshop.simulate.telling import Told
 
 
 def roll(t: float, *dice: int, **more: Any) -> dict[str, Any]:
@@ -58,6 +62,21 @@ def test_what_two_sequences_do_not_share_is_found_by_its_index() -> None:
     assert unlike("axbc", "abc") == [1]
     assert unlike("abd", "abcd") == []
     assert unlike("xyz", "") == [0, 1, 2]
+    assert unlike("aab", "ab") in ([0], [1])
+
+
+@given(st.text("abc", max_size=9), st.text("abc", max_size=9))
+def test_what_is_shared_is_the_longest_there_is(one: str, other: str) -> None:
+    shared = [item for k, item in enumerate(one) if k not in unlike(one, other)]
+    rest = iter(other)
+    assert all(item in rest for item in shared)
+    longest = max(
+        len(some)
+        for count in range(len(one) + 1)
+        for some in combinations(one, count)
+        if (left := iter(other)) and all(item in left for item in some)
+    )
+    assert len(shared) == longest
 
 
 def test_fouls_found_and_false_are_counted_apart_and_recovery_in_throws() -> None:
@@ -76,13 +95,19 @@ def test_fouls_found_and_false_are_counted_apart_and_recovery_in_throws() -> Non
     assert figures["faults"]["missed"]["throws_most"] == 2
 
 
+def test_what_is_wrong_in_few_games_is_less_certain_than_as_much_in_many() -> None:
+    spread, heaped = [(10, 1)] * 40, [(10, 0)] * 38 + [(10, 20)] * 2
+    assert wrong_at_most(heaped) > wrong_at_most(spread) > 0.1
+    assert 0 < wrong_at_most([(10, 0)] * 40) < 0.01
+
+
 def test_a_fault_that_was_never_put_right_counts_as_such() -> None:
     told = recovered([Recovery("missed", 3, False), Recovery("missed", 1, True)])
     assert (told["n"], told["harmed"], told["again"], told["within_2"]) == (2, 2, 1, 0.5)
 
 
 def test_the_command_plays_and_refuses_what_it_does_not_know() -> None:
-    played = CliRunner().invoke(command, ["run", "--throws", "3", "--game", "royal", "--alone", "--json"])
+    played = CliRunner().invoke(command, ["run", "--throws", "3", "--game", "royal_frames", "--alone", "--json"])
     assert played.exit_code == 0, played.output
     assert json.loads(played.stdout)["all"]["throws"] >= 3
     assert json.loads(played.stdout)["faults"].keys() <= {"put_back", "pushed", "linger", "void"}

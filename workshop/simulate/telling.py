@@ -21,6 +21,7 @@ from webui.table.actions import (
     TouchMan,
     Undo,
 )
+from webui.table.everybody import acting
 from webui.table.reducer import NotNow, Step, Table, close, open_table, see, touch
 from webui.table.view import view
 
@@ -59,9 +60,9 @@ class Told:
 def told(lived: Lived, *, answers: bool = False) -> Told:
     """What the live table makes of all looks and fingers.
 
-    Whoever says a move by touch is there, and sees it when a legal one is refused: then the dice are entered as they
-    were thrown, and whatever else was told wrongly is put right, which counts as a question. With `answers` every
-    other question is answered truthfully too, once it stood.
+    Whoever says a move by touch is there, and sees it when a legal one is refused, or another player is waited for:
+    then the dice are entered as they were thrown, and whatever else was told wrongly is put right, which counts as a
+    question. With `answers` every other question is answered truthfully too, once it stood.
     """
     telling = _Telling(lived, open_table(lived.setup).table, answers)
     for item in in_order(lived):
@@ -150,16 +151,23 @@ class _Telling:
     # Games whose men are moved by touch.
 
     def touched(self, finger: Finger) -> None:
-        """A finger says what was done; where that is refused although it is legal, all is put right first."""
-        told = len(self.said.events)
-        done = self._does(finger.action, finger.t)
-        refused = any(event["event"] == "move_refused" for event in self.said.events[told:])
-        if finger.foul or (done and not refused):
+        """A finger says what was done; where the page waits for another or refuses it, all is put right first."""
+        meant = isinstance(finger.action, Next)
+        if finger.foul:
+            self._does(finger.action, finger.t)
+            return
+        if (meant or acting(self.table.playing) == acting(finger.before)) and self._passes(finger):
             return
         self.said.asked.append((finger.t, ("entered", len(finger.before.events))))
         self._enters(finger)
-        if not isinstance(finger.action, Next):
+        if not meant:
             self._does(finger.action, finger.t)
+
+    def _passes(self, finger: Finger) -> bool:
+        """The table takes what a finger says."""
+        told = len(self.said.events)
+        done = self._does(finger.action, finger.t)
+        return done and not any(event["event"] == "move_refused" for event in self.said.events[told:])
 
     def _enters(self, finger: Finger) -> None:
         """A person enters what was thrown and done, from where the table goes another way."""

@@ -354,6 +354,20 @@ def test_dice_that_are_set_aside_are_no_throw(places, touched_first):
     assert only(told, "roll_settled").values["dice"] == list((1, 1, 3, 2, 3)[:rest])
 
 
+def test_dice_thrown_again_may_show_what_the_dice_aside_show():
+    script = Script.laid(named("trente"))
+    script.roll(2, 6, 1, 4, 1, 4)
+    script.rest()
+    laid_aside(script, 0, 1, 3, 5)
+    script.touch(PlayMove("2+4+4+6"))
+    kept = [script.dice[k] for k in (0, 1, 3, 5)]
+    script.roll(6, 2, settle=False)
+    script.dice = (*kept, *script.dice)
+    told = script.see() + script.rest()
+    assert words(told) == ["move_accepted", "roll_started", "roll_settled"]
+    assert only(told, "roll_settled").values["dice"] == [6, 2]
+
+
 def test_a_move_in_parts_stands_part_by_part():
     script = Script.laid(named("backgammon"))
     for dice in ((5,), (2,), (6, 1)):

@@ -1,0 +1,113 @@
+"""Games whose men are moved by touch, simulated: dice are seen, a finger says the rest and puts right what is wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from referee.core import Roll
+from webui.table.actions import DealCards, Next, PlayMove, TouchMan
+from workshop.simulate.fingers import AISLE
+from workshop.simulate.game import DICE, PLAYED, TILES, Check, Finger, Lived, Wish
+from workshop.simulate.noise import Noise, TableNoise, load
+from workshop.simulate.score import scored
+from workshop.simulate.telling import in_order, told
+from workshop.simulate.world import lived
+
+KINDS = ("cast", "turn", "push", "lift", "linger")
+TIMES = {f"lasts {kind}": (2.0, 2.5) for kind in KINDS} | {
+    f"settled after {kind}": (0.0, 0.1) for kind in KINDS
+}
+PERFECT = Noise((TableNoise(10, (), 10, 10, ()),), (), {}, TIMES, 10**9)
+
+
+def game(name: str, seed: str = "touch", *kinds: str, foul: float = 0.0, noise: Noise = PERFECT) -> Lived:
+    return lived(Random(seed), noise, PLAYED[name], Wish(kinds, foul))
+
+
+def test_every_game_and_profile_of_the_referee_is_simulated() -> None:
+    from referee.games import GAMES
+
+    assert {(name, profile) for name, profile, _, _ in PLAYED.values()} == {
+        (one.name, profile) for one in GAMES for profile in one.profiles
+    }
+    assert set(TILES) | set(DICE) | {"tock", "tock_known"} == set(PLAYED)
+
+
+@pytest.mark.parametrize("name", ["backgammon", "trictrac", "trente"])
+def test_a_whole_game_is_played_by_looks_and_fingers_and_all_is_told_right(name: str) -> None:
+    one = game(name)
+    score = scored(one, told(one))
+    thrown = [event for event in one.truth if event["event"] == "roll_settled"]
+    assert len(one.checks) == len(thrown) == score.throws > 10
+    assert (score.right, score.wrong) == (score.throws, 0)
+    assert one.truth[-1]["event"] == "game_ended"
+
+
+def test_what_a_finger_says_is_what_happened() -> None:
+    one = game("backgammon", foul=0.5)
+    moves = [event["move"] for event in one.truth if event["event"] == "move_accepted"]
+    said = [finger for finger in one.fingers if isinstance(finger.action, PlayMove) and not finger.foul]
+    whole = [finger.action.move for finger in said]
+    assert Counter(moves) <= Counter(whole)
+    for finger in one.fingers:
+        if finger.foul and isinstance(finger.action, PlayMove):
+            game_, state = finger.before.game, finger.before.state
+            assert game_.move_refusal(state, game_.from_text(finger.action.move)) is not None
+
+
+def test_looks_fingers_and_checks_come_in_order() -> None:
+    one = game("backgammon")
+    items = [item for item in in_order(one) if not isinstance(item, Check)]
+    times = [item.t if isinstance(item, Finger) else item.time for item in items]
+    assert len(times) == len(one.looks) + len(one.fingers)
+    assert min(after - before for before, after in pairwise(times)) > -1.0  # a look may be told a moment late
+    checks = [item for item in in_order(one) if isinstance(item, Check)]
+    assert checks == list(one.checks)
+
+
+def test_dice_that_are_kept_lie_aside_while_the_others_are_thrown() -> None:
+    one = game("trente")
+    thrown = [finger.before for finger in one.fingers if isinstance(finger.action, PlayMove)]
+    again = {len(match.events[-1].dice) for match in thrown if isinstance(match.events[-1], Roll)}
+    assert len(again) > 1
+    for look in one.looks:
+        assert len(look.dice) <= 6
+    assert any(sum(die.box[0] + die.box[2] / 2 == AISLE[0] for die in look.dice) > 1 for look in one.looks)
+
+
+def test_cards_are_dealt_and_played_by_fingers_alone() -> None:
+    one = game("tock_known", foul=0.1)
+    assert not any(look.dice for look in one.looks)
+    assert any(isinstance(finger.action, DealCards) for finger in one.fingers)
+    some = {type(finger.action) for finger in one.fingers}
+    assert some == {DealCards, PlayMove, Next}
+
+
+def test_a_man_that_must_move_once_it_is_touched_is_touched_first() -> None:
+    one = game("jacquet_traditional")
+    assert any(isinstance(finger.action, TouchMan) for finger in one.fingers)
+
+
+@pytest.mark.parametrize("kind", ["missed", "misread"])
+def test_who_is_refused_a_legal_move_enters_what_was_thrown(kind: str) -> None:
+    one = game("backgammon", "fault", kind)
+    assert kind in {fault.kind for fault in one.faults}
+    said = told(one)
+    score = scored(one, said)
+    assert score.entered > 0
+    assert said.entered >= score.entered
+    assert score.right == score.throws
+    found = [recovery for recovery in score.recoveries if recovery.kind == kind]
+    assert found
+    assert all(recovery.again and recovery.throws <= 2 for recovery in found)
+
+
+def test_with_the_counted_noise_nothing_is_left_wrong_at_the_end() -> None:
+    one = game("trictrac", noise=load(), foul=0.3)
+    score = scored(one, told(one))
+    assert score.fouls > 0
+    assert score.right > 0.9 * score.throws

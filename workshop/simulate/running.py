@@ -30,7 +30,7 @@ Tell = Callable[[Sums], None]
 
 
 @dataclass(frozen=True)
-class Run:
+class Trial:
     """What is played, and how.
 
     Attributes:
@@ -55,7 +55,7 @@ class Run:
 
 
 @dataclass(frozen=True)
-class Line:
+class PlayedGame:
     """One game that was played.
 
     Attributes:
@@ -69,7 +69,7 @@ class Line:
     seconds: float
 
 
-def play(run: Run, noise: Noise, first: int = 0) -> Iterator[Line]:
+def play(run: Trial, noise: Noise, first: int = 0) -> Iterator[PlayedGame]:
     """Games without end, from the `first` on.
 
     Args:
@@ -84,12 +84,12 @@ def play(run: Run, noise: Noise, first: int = 0) -> Iterator[Line]:
         name = run.names[count % len(run.names)]
         one = lived(Random(f"{run.seed}-{number}"), noise, PLAYED[name], run.wish)
         score = scored(one, told(one, answers=run.answers))
-        yield Line(name, score, process_time() - began)
+        yield PlayedGame(name, score, process_time() - began)
         count += 1
 
 
 def until(
-    run: Run, noise: Noise, enough: Callable[[Sums], bool], keep: Path | None = None, tell: Tell = lambda sums: None
+    run: Trial, noise: Noise, enough: Callable[[Sums], bool], keep: Path | None = None, tell: Tell = lambda sums: None
 ) -> Sums:
     """Plays until it is enough.
 
@@ -118,7 +118,7 @@ def until(
     return sums
 
 
-def kept(file: Path, run: Run) -> Iterator[Line]:
+def kept(file: Path, run: Trial) -> Iterator[PlayedGame]:
     """The games of a run that a file holds; a last line that was broken off is none. Raises ValueError, OSError."""
     if not file.exists():
         return
@@ -132,17 +132,17 @@ def kept(file: Path, run: Run) -> Iterator[Line]:
     for line in lines[1:]:
         recoveries = tuple(Recovery(*one.values()) for one in line["score"]["recoveries"])
         more = {"recoveries": recoveries, "first_wrong": tuple(line["score"]["first_wrong"])}
-        yield Line(line["name"], Scored(**(line["score"] | more)), line["seconds"])
+        yield PlayedGame(line["name"], Scored(**(line["score"] | more)), line["seconds"])
 
 
-def _keeps(file: Path, run: Run, line: Line, games: int) -> None:
+def _keeps(file: Path, run: Trial, line: PlayedGame, games: int) -> None:
     with file.open("a", encoding="utf-8") as out:
         if not games:
             out.write(json.dumps(run.about()) + "\n")
         out.write(json.dumps(asdict(line)) + "\n")
 
 
-def figures(run: Run, sums: Sums) -> dict[str, Any]:
+def figures(run: Trial, sums: Sums) -> dict[str, Any]:
     """What is told of a run."""
     about = {"seed": run.seed, "half": run.half, "answers": run.answers, "wished": list(run.wish.kinds)}
     return {**about, **sums.figures()}

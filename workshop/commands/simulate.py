@@ -99,7 +99,7 @@ def run(
     from ..simulate.faults import FORCED
     from ..simulate.figures import lines
     from ..simulate.game import Wish
-    from ..simulate.running import Trial, figures, until
+    from ..simulate.running import Simulation, figures, until
 
     kinds = FORCED if "all" in faults else faults
     if strange := sorted(set(kinds) - set(FORCED)):
@@ -107,7 +107,7 @@ def run(
     names = [name for game in games for name in _rule_sets(game)]
     chance = (0.0 if alone else FOUL) if foul is None else foul
     wanted = {"names": tuple(dict.fromkeys(names))} if names else {}
-    one = Trial(seed=seed, half=half, wish=Wish(tuple(kinds), chance), alone=alone, answers=answers, **wanted)
+    one = Simulation(seed=seed, half=half, wish=Wish(tuple(kinds), chance), alone=alone, answers=answers, **wanted)
     try:
         sums = until(one, _noise(file), lambda sums: sums.throws >= throws, keep, _progress(throws))
     except (OSError, ValueError) as error:

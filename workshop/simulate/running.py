@@ -30,7 +30,7 @@ Tell = Callable[[Sums], None]
 
 
 @dataclass(frozen=True)
-class Trial:
+class Simulation:
     """What is played, and how.
 
     Attributes:
@@ -69,7 +69,7 @@ class PlayedGame:
     seconds: float
 
 
-def play(run: Trial, noise: Noise, first: int = 0) -> Iterator[PlayedGame]:
+def play(run: Simulation, noise: Noise, first: int = 0) -> Iterator[PlayedGame]:
     """Games without end, from the `first` on.
 
     Args:
@@ -89,7 +89,11 @@ def play(run: Trial, noise: Noise, first: int = 0) -> Iterator[PlayedGame]:
 
 
 def until(
-    run: Trial, noise: Noise, enough: Callable[[Sums], bool], keep: Path | None = None, tell: Tell = lambda sums: None
+    run: Simulation,
+    noise: Noise,
+    enough: Callable[[Sums], bool],
+    keep: Path | None = None,
+    tell: Tell = lambda sums: None,
 ) -> Sums:
     """Plays until it is enough.
 
@@ -118,7 +122,7 @@ def until(
     return sums
 
 
-def kept(file: Path, run: Trial) -> Iterator[PlayedGame]:
+def kept(file: Path, run: Simulation) -> Iterator[PlayedGame]:
     """The games of a run that a file holds; a last line that was broken off is none. Raises ValueError, OSError."""
     if not file.exists():
         return
@@ -135,14 +139,14 @@ def kept(file: Path, run: Trial) -> Iterator[PlayedGame]:
         yield PlayedGame(line["name"], Scored(**(line["score"] | more)), line["seconds"])
 
 
-def _keeps(file: Path, run: Trial, line: PlayedGame, games: int) -> None:
+def _keeps(file: Path, run: Simulation, line: PlayedGame, games: int) -> None:
     with file.open("a", encoding="utf-8") as out:
         if not games:
             out.write(json.dumps(run.about()) + "\n")
         out.write(json.dumps(asdict(line)) + "\n")
 
 
-def figures(run: Trial, sums: Sums) -> dict[str, Any]:
+def figures(run: Simulation, sums: Sums) -> dict[str, Any]:
     """What is told of a run."""
     about = {"seed": run.seed, "half": run.half, "answers": run.answers, "wished": list(run.wish.kinds)}
     return {**about, **sums.figures()}

@@ -11,7 +11,7 @@ from .faults import FORCED, OF_TILES
 from .figures import Sums
 from .game import DICE, PLAYED, TILES, Wish
 from .noise import Noise
-from .running import Trial, until
+from .running import Simulation, until
 
 PARTS = ("rules", "answers", "alone", "faults")
 """What may be played: each rule set, a person who answers, eyes that do not err, and each fault with no other."""
@@ -37,7 +37,7 @@ class TableRow:
 
     part: str
     name: str
-    run: Trial
+    run: Simulation
     throws: int = 0
     kind: str = ""
     faults: int = 0
@@ -63,14 +63,14 @@ def rows(throws: int, faults: int, seed: int = 1, half: str = "exam") -> Iterato
         half: of the seeds.
     """
     for name in PLAYED:
-        yield TableRow("rules", name, Trial((name,), seed, half), throws)
+        yield TableRow("rules", name, Simulation((name,), seed, half), throws)
     for family, names in FAMILIES.items():
-        yield TableRow("answers", family, Trial(names, seed, half, answers=True), throws)
-        yield TableRow("alone", family, Trial(names, seed, half, Wish(foul=0.0), alone=True), throws)
+        yield TableRow("answers", family, Simulation(names, seed, half, answers=True), throws)
+        yield TableRow("alone", family, Simulation(names, seed, half, Wish(foul=0.0), alone=True), throws)
     for family, names in FAMILIES.items():
         for kind in FORCED:
             if family == "tiles" or kind not in OF_TILES:
-                run = Trial(names, seed, half, Wish((kind,), 0.0), alone=True)
+                run = Simulation(names, seed, half, Wish((kind,), 0.0), alone=True)
                 yield TableRow("faults", f"{family}-{kind}", run, 0, kind, faults)
 
 

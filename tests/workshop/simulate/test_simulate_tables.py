@@ -12,7 +12,7 @@ from workshop.simulate.faults import FORCED, OF_TILES
 from workshop.simulate.figures import Sums
 from workshop.simulate.game import PLAYED, Wish
 from workshop.simulate.noise import Noise, TableNoise
-from workshop.simulate.running import Trial, until
+from workshop.simulate.running import Simulation, until
 from workshop.simulate.tables import PARTS, TableRow, markdown, played, rows
 
 KINDS = ("cast", "turn", "push", "lift", "linger")
@@ -20,7 +20,7 @@ TIMES = {f"lasts {kind}": (2.0, 2.5) for kind in KINDS} | {
     f"settled after {kind}": (0.0, 0.1) for kind in KINDS
 }
 PERFECT = Noise((TableNoise(10, (), 10, 10, ()),), (), {}, TIMES, 10**9)
-SHORT = Trial(("occe_child",), 1, "exam", Wish(foul=0.2))
+SHORT = Simulation(("occe_child",), 1, "exam", Wish(foul=0.2))
 
 
 def counts(sums: Sums) -> object:
@@ -46,7 +46,7 @@ def test_games_of_another_run_are_not_taken_for_those_of_this_one(tmp_path: Path
     file = tmp_path / "kept.jsonl"
     until(SHORT, PERFECT, lambda sums: sums.games >= 1, file)
     with pytest.raises(ValueError, match="it holds those of"):
-        until(Trial(("royal",), 2), PERFECT, lambda sums: sums.games >= 1, file)
+        until(Simulation(("royal",), 2), PERFECT, lambda sums: sums.games >= 1, file)
 
 
 def test_there_is_a_row_for_each_rule_set_and_each_fault() -> None:
@@ -61,7 +61,7 @@ def test_there_is_a_row_for_each_rule_set_and_each_fault() -> None:
 
 def test_the_tables_say_how_many_and_within_which_bounds(tmp_path: Path) -> None:
     rules = TableRow("rules", "occe_child", SHORT, 5)
-    fault = Trial(("occe_child",), 1, "exam", Wish(("misread",), 0.0), alone=True)
+    fault = Simulation(("occe_child",), 1, "exam", Wish(("misread",), 0.0), alone=True)
     wrong = TableRow("faults", "tiles-misread", fault, 0, "misread", 2)
     found = played((rules, wrong), PERFECT, tmp_path, lambda row, sums: None)
     text = list(markdown(found))

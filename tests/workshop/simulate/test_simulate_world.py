@@ -12,7 +12,7 @@ from workshop.simulate.eyes import Cube
 from workshop.simulate.faults import FORCED
 from workshop.simulate.game import FILMED, PLAYED, Lived, Wish
 from workshop.simulate.noise import Noise, TableNoise, clean, load
-from workshop.simulate.running import Trial, figures, until
+from workshop.simulate.running import Simulation, figures, until
 from workshop.simulate.score import scored
 from workshop.simulate.telling import told
 from workshop.simulate.world import lived
@@ -98,7 +98,7 @@ def test_the_tiles_of_a_box_are_opened_again_for_the_next_player() -> None:
 def test_a_run_tells_its_figures_and_the_halves_are_other_games() -> None:
     told = {}
     for half in ("dev", "exam"):
-        run = Trial(FILMED, 1, half, Wish(foul=0.0))
+        run = Simulation(FILMED, 1, half, Wish(foul=0.0))
         told[half] = figures(run, until(run, PERFECT, lambda sums: sums.throws >= 8))
     dev, exam = told["dev"], told["exam"]
     assert dev["all"]["throws"] >= 8

@@ -125,16 +125,17 @@ def run(
 @click.option("--half", type=click.Choice(("dev", "exam")), default="exam", show_default=True)
 @click.option("--only", "parts", multiple=True, metavar="PART", help="rules, answers, alone or faults.")
 @click.option("--row", "names", multiple=True, metavar="NAME", help="Only rows of this name, such as trente.")
+@click.option("--there", "only_there", is_flag=True, help="Play nothing: print what was played so far.")
 @click.option("--noise", "file", type=click.Path(path_type=Path), help="Other counts than those that were kept.")
 def tables(
     out: Path, throws: int, faults: int, seed: int, half: str, parts: tuple[str, ...], names: tuple[str, ...],
-    file: Path | None,
+    only_there: bool, file: Path | None,
 ) -> None:  # fmt: skip
     """Play all that docs/simulation.md tells, and print its tables. Broken off, it goes on where it was.
 
     Example: python -m workshop simulate tables --out tables/ --throws 100000 --faults 1000
     """
-    from ..simulate.tables import PARTS, markdown, played, rows
+    from ..simulate.tables import PARTS, markdown, played, rows, there
 
     every = list(rows(throws, faults, seed, half))
     if strange := sorted(set(parts) - set(PARTS)):
@@ -144,7 +145,7 @@ def tables(
     some = [row for row in every if row.part in (parts or PARTS) and (not names or row.name in names)]
     try:
         out.mkdir(parents=True, exist_ok=True)
-        found = played(some, _noise(file), out, _row_progress())
+        found = there(some, out) if only_there else played(some, _noise(file), out, _row_progress())
         text = "\n".join(markdown(found))
         (out / "tables.md").write_text(text, encoding="utf-8")
     except (OSError, ValueError) as error:

@@ -6,7 +6,7 @@ Played games are kept in a file, a line each, so that a long run goes on where i
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
@@ -108,10 +108,7 @@ def until(
         ValueError: what is kept there is of another run.
         OSError: it cannot be read or written.
     """
-    sums = Sums()
-    if keep is not None:
-        for line in kept(keep, run):
-            sums.add(line.name, line.score, line.seconds)
+    sums = added(() if keep is None else kept(keep, run))
     for line in play(run, noise, sums.games):
         if enough(sums):
             break
@@ -119,6 +116,14 @@ def until(
             _keeps(keep, run, line, sums.games)
         sums.add(line.name, line.score, line.seconds)
         tell(sums)
+    return sums
+
+
+def added(games: Iterable[PlayedGame]) -> Sums:
+    """Games added up."""
+    sums = Sums()
+    for one in games:
+        sums.add(one.name, one.score, one.seconds)
     return sums
 
 

@@ -11,7 +11,7 @@ from .faults import FORCED, OF_TILES
 from .figures import Sums
 from .game import DICE, PLAYED, TILES, Wish
 from .noise import Noise
-from .running import Simulation, until
+from .running import Simulation, added, kept, until
 
 PARTS = ("rules", "answers", "alone", "faults")
 """What may be played: each rule set, a person who answers, eyes that do not err, and each fault with no other."""
@@ -96,6 +96,12 @@ def played(
             if row not in found or not row.enough(share)(found[row]):
                 found[row] = until(row.run, noise, row.enough(share), row.file(folder), _telling(row, tell))
     return found
+
+
+def there(some: Sequence[TableRow], folder: Path) -> dict[TableRow, Sums]:
+    """What was played so far of the rows that are wanted. Raises ValueError, OSError."""
+    found = {row: added(kept(row.file(folder), row.run)) for row in some}
+    return {row: sums for row, sums in found.items() if sums.games}
 
 
 def _telling(row: TableRow, tell: Callable[[TableRow, Sums], None]) -> Callable[[Sums], None]:

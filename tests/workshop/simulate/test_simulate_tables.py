@@ -76,5 +76,6 @@ def test_the_command_makes_them_and_knows_its_rows(tmp_path: Path) -> None:
     assert made.exit_code == 0, made.output
     assert "| occe_child |" in made.output
     assert (tmp_path / "out" / "tables.md").read_text(encoding="utf-8") in made.output
+    assert CliRunner().invoke(command, [*asked[:3], "--there"]).output == made.output
     assert CliRunner().invoke(command, [*asked[:3], "--row", "chess"]).exit_code == 2
     assert CliRunner().invoke(command, [*asked[:3], "--only", "chess"]).exit_code == 2

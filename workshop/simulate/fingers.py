@@ -18,7 +18,7 @@ from ..recordings.script import Cast, Linger, Stir, Told
 from .at_table import AtTable
 from .eyes import SIDE, Cube
 from .faults import ANEW
-from .game import Finger, Lived, after_told, lines_of
+from .game import FACES, Finger, Lived, after_told, lines_of
 
 OVER = frozenset({"table"})
 """What a hand is told to cover where no board is read."""
@@ -33,7 +33,6 @@ KNOWN = 60
 NEXT = 0.5
 """How often a move is followed by the button."""
 
-FACES = frozenset("123456")
 AISLE = (560.0, 60.0, 1.6)
 """px, where dice are laid aside: x of them all, y of the first, and how many sides from one to the next."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from referee.core import CHANCE, Await, Event, Roll
+from referee.core import CHANCE, Appearance, Await, Event, Roll
 from referee.games import GAMES
 from referee.games.tiles import TileGame
 from referee.match import Match
@@ -134,7 +134,19 @@ def standing(match: Match) -> object:
     """How a match stands: who must act, points, the board, and the dice a move is owed for, whatever their order."""
     game, state = match.game, match.state
     dice = tuple(sorted(owed(match)))
-    return game.awaits(state), game.scores(state), tuple(sorted(game.appearance(state).items())), dice
+    return game.awaits(state), game.scores(state), _looks(game.appearance(state)), dice
+
+
+FACES = frozenset("123456")
+"""What a space shows on which a die lies aside."""
+
+
+def _looks(shown: Appearance) -> object:
+    """A board; of dice that lie aside it does not matter which lies where."""
+    stem = {space: space.rpartition("-")[0] for space in shown}
+    aside = {stem[space] for space, kind in shown.items() if kind in FACES}
+    dice = tuple(sorted(kind for space, kind in shown.items() if stem[space] in aside))
+    return dice, tuple(sorted((space, kind) for space, kind in shown.items() if stem[space] not in aside))
 
 
 def owed(match: Match) -> tuple[int, ...]:

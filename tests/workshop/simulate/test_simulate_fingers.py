@@ -10,8 +10,9 @@ import pytest
 
 from referee.core import Roll
 from webui.table.actions import DealCards, Next, PlayMove, TouchMan
+from webui.table.setup import Setup, players_at
 from workshop.simulate.fingers import AISLE
-from workshop.simulate.game import DICE, PLAYED, TILES, Check, Finger, Lived, Wish
+from workshop.simulate.game import DICE, PLAYED, TILES, Check, Finger, Lived, Wish, standing
 from workshop.simulate.noise import Noise, TableNoise, load
 from workshop.simulate.score import scored
 from workshop.simulate.telling import in_order, told
@@ -104,6 +105,17 @@ def test_who_is_refused_a_legal_move_enters_what_was_thrown(kind: str) -> None:
     found = [recovery for recovery in score.recoveries if recovery.kind == kind]
     assert found
     assert all(recovery.again and recovery.throws <= 2 for recovery in found)
+
+
+def test_of_dice_that_lie_aside_it_does_not_matter_which_lies_where() -> None:
+    start = Setup("trente", players_at((1, 2)), "Trente (Wikilivres)").match()
+    one, other = (
+        start.then(Roll((6, 6, low, 4, 5, 5))).then(start.game.from_text("6+6+5+5")).then(Roll((2, 3)))
+        for low in (1, 5)
+    )
+    assert one.game.appearance(one.state) != other.game.appearance(other.state)
+    assert standing(one) == standing(other)
+    assert standing(one) != standing(start)
 
 
 def test_with_the_counted_noise_nothing_is_left_wrong_at_the_end() -> None:

@@ -20,8 +20,8 @@ MOST_READINGS = 12
 GONE = 0.05
 """How likely what was read as a die is one, once it is read no more although nothing moved."""
 
-MOST_DICE = 6
-"""Of more dice than this not every choice is followed."""
+MOST_DICE = 7
+"""Of more dice than this not every choice is followed: one more than any game throws."""
 
 NEVER = 1e-6
 """Least probability of anything."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from new_games import Counters
-from table_script import Script, only, words
+from table_script import Script, die, only, words
 
 import referee.games
 from referee.core import CHANCE, Deal, Roll, Touched
@@ -366,6 +366,16 @@ def test_dice_thrown_again_may_show_what_the_dice_aside_show():
     told = script.see() + script.rest()
     assert words(told) == ["move_accepted", "roll_started", "roll_settled"]
     assert only(told, "roll_settled").values["dice"] == [6, 2]
+
+
+def test_a_stain_beside_six_dice_is_none_of_them():
+    script = Script.laid(named("trente"))
+    script.roll(1, 6, 1, 5, 4, 2, settle=False)
+    stain = replace(die(3, at=8, throw=1), sure=0.6, there=0.5)
+    script.dice = (*script.dice, stain)
+    told = script.see() + script.rest(4)
+    assert words(told) == ["roll_settled"]
+    assert sorted(only(told, "roll_settled").values["dice"]) == [1, 1, 2, 4, 5, 6]
 
 
 def test_a_move_in_parts_stands_part_by_part():

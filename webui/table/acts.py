@@ -323,8 +323,8 @@ def unseen(belief: Belief, now: Circumstances) -> Belief:
         return belief
     missed = [branch for h in odd for branch in _missed(h, now)]
     known = {h.match.events for h in belief.histories}
-    found = {h.match.events: h for h in _made(missed) if h.match.events not in known}
-    return of((*belief.histories, *found.values())).seen(now.seen)
+    found = [h for h in _made(missed) if h.match.events not in known]
+    return of((*belief.histories, *found)).seen(now.seen)
 
 
 def _missed(h: History, now: Circumstances) -> Iterator[Branch]:

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import reduce
 from math import exp, log
 from typing import Any, Literal, TypeAlias
 
 from referee.core import CHANCE, Await, Event, Kind, Placed, Roll, Sighting, Space, State
+from referee.errors import BadPlace, IllegalMove
 from referee.match import Match
 from referee.witness import FLOOR, Looks, looks
 
@@ -174,6 +176,10 @@ class Belief:
         """Every history changed."""
         return of(change(h) for h in self.histories)
 
+    def as_told(self, match: Match) -> Belief:
+        """The belief in which a history that stands by now just as if what was told had happened is that one."""
+        return of(_as_told(h, match) for h in self.histories)
+
     def seen(self, look: Seen) -> Belief:
         """The belief after a look at the board."""
         known: dict[object, tuple[float, Odd, Odd]] = {}
@@ -211,6 +217,17 @@ def of(histories: Iterable[History]) -> Belief:
     kept = [h for h in ranked if h.weight >= ranked[0].weight - LEAST]
     whole = ranked[0].weight + log(sum(exp(h.weight - ranked[0].weight) for h in kept))
     return Belief(tuple(h.but(base=h.base - whole) for h in kept))
+
+
+def _as_told(h: History, match: Match) -> History:
+    count = len(match.events)
+    if len(h.match.events) <= count or h.follows(match):
+        return h
+    try:
+        told = reduce(Match.then, h.match.events[count:], match)
+    except (IllegalMove, BadPlace):
+        return h
+    return h.but(match=told) if told.state == h.match.state else h
 
 
 def _joined(one: History, other: History) -> History:

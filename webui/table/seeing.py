@@ -180,6 +180,8 @@ def _believed(table: Table, observation: Observation, *, fresh: bool) -> Table:
         belief = belief if same else belief.seen(board.seen(table))
         table = replace(table, rest=rest, belief=belief, read=(len(table.playing.events), read))
         return replace(table, belief=unseen(belief, _circumstances(table))) if _puzzles(table) else table
+    if table.belief.best.odd_stands:  # what stood there when the table was last still, before it is left so
+        table = replace(table, belief=unseen(table.belief, _circumstances(table)))
     rest = lay.after(observation) if table.missed else Rest.of(observation, len(lay.dice))
     table = replace(table, missed=False, rest=rest, rested=lay.t, throws=replace(table.throws, judged=None))
     if table.throws.absorb and rest.stirred:
@@ -188,7 +190,7 @@ def _believed(table: Table, observation: Observation, *, fresh: bool) -> Table:
             lambda h: replace(h, cast=Cast("same", table.throws.dice, which), dice=0.0)
         )
         return replace(table, belief=belief, throws=replace(table.throws, absorb=False, rolling=False))
-    return replace(table, belief=branched(table.belief, _circumstances(table)))
+    return replace(table, belief=branched(table.belief, _circumstances(table)).as_told(table.playing))
 
 
 def _circumstances(table: Table) -> Circumstances:

@@ -113,7 +113,8 @@ def _branches(h: History, now: Circumstances) -> Iterator[Branch]:
     for which in casts(rest, ())[:1]:
         (values, _), *_ = readings([rest.dice[k] for k in which])
         cast = Cast("refused", values, which, "must_close")
-        yield _lying(h, cast, log(ACTS.owed) + _owes(h, now), rest)
+        left = log(ACTS.left) if stands(h.match, now.seen, h.excused)[2] else 0.0
+        yield _lying(h, cast, log(ACTS.owed) + left + _owes(h, now), rest)
     if not now.sees(h):
         yield _laid_aside(h, now)
     if h.weight < now.heaviest - LEAST / 2:

@@ -195,7 +195,9 @@ def facts(table: Table, match: Match, times: Sequence[float], start: int) -> tup
     now = match.until(start)
     for index, event in enumerate(match.events[start:], start):
         after = now.then(event)
-        told.extend(_facts(table, now, event, after, times[index] if index < len(times) else table.t))
+        t = times[index] if index < len(times) else table.t
+        found = _facts(table, now, event, after, t)
+        told += found[isinstance(event, Roll) and t in table.guessed :]
         now = after
     return tuple(told)
 

@@ -67,7 +67,7 @@ class Acts:
     aside: tuple[float, float] = (0.3, 0.01)
     again: float = 0.002
     asked_again: float = 0.4
-    left: float = 0.1
+    left: float = 0.03
     late: float = 0.5
     unseen: float = 0.0001
     missed: float = 0.002

@@ -49,6 +49,7 @@ def to_json(table: Table) -> dict[str, Any]:
         "setup": table.setup.to_json(),
         "match": _events(table.match),
         "times": list(table.times),
+        "guessed": list(table.guessed),
         **{name: getattr(table, name) for name in PLAIN},
         "belief": [_history(table, history) for history in table.belief.histories],
         "rest": None if table.rest is None else _rest(table.rest),
@@ -72,6 +73,7 @@ def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> T
         setup=setup,
         match=match,
         times=tuple(said["times"]),
+        guessed=tuple(said.get("guessed", ())),  # older ones have none
         **{name: said[name] for name in PLAIN},
         belief=Belief() if match is None else Belief(tuple(_history_said(match, h) for h in said["belief"])),
         rest=None if said["rest"] is None else _rest_said(said["rest"]),

@@ -187,7 +187,10 @@ def _alike(one: Event, other: Event) -> bool:
 
 
 def settled(table: Table, roll: Roll, sure: float, at: float | None = None) -> Step:
-    """roll_settled, and what the referee makes of it. The throw must be due; `at` is when it came to rest."""
+    """roll_settled, and what the referee makes of it. The throw must be due; `at` is when it came to rest.
+
+    Of dice that are likelier others than these it is told only that they were thrown.
+    """
     step = Step(table) if table.throws.doubt else rolling(table)
     throws = replace(
         step.table.throws,
@@ -203,8 +206,19 @@ def settled(table: Table, roll: Roll, sure: float, at: float | None = None) -> S
     )
     step = step.but(throws=throws, verdict=moves.asks_to_look(step.table.verdict))
     late = {} if at is None or table.t - at < LATE else {"when": round(at, 3)}
+    if sure < SETTLED:
+        return _unknown(step, table, late).then(moves.advance, roll)
     step = step.say("roll_settled", thrower(table), dice=list(roll.dice), sure=round(sure, 3), **late)
     return step if table.match is None else step.then(moves.advance, roll)
+
+
+def _unknown(step: Step, before: Table, late: dict[str, float]) -> Step:
+    """Something was thrown that nobody can know: it is told with a question mark, and play goes on."""
+    step = step.but(guessed=(*before.guessed, before.t))
+    if before.throws.doubt:
+        return step
+    readings = [list(dice) for dice in _readings(before)[0]]
+    return step.say("roll_uncertain", thrower(before), readings=readings, asks=False, **late)
 
 
 def rolling(table: Table) -> Step:

@@ -51,6 +51,20 @@ def test_histories_that_differ_in_what_the_dice_there_are_stay_apart():
     assert len(of([after(Roll((4, 2))), void]).histories) == 2
 
 
+def test_what_nothing_can_tell_apart_any_more_is_one_history_which_is_the_one_that_was_told():
+    told = (Roll((1, 5)), Close((6,)))
+    other = after(Roll((2, 4)), Close((6,)), Roll((3, 4)), base=log(0.5))
+    parted = after(Roll((4, 2)), Close((2, 4)), Roll((3, 4)), base=log(0.2))
+    believed = of([after(*told, Roll((3, 4)), base=log(0.3)), other, parted]).as_told(after(*told).match)
+    assert [h.match.events[:2] for h in believed.histories] == [told, parted.match.events[:2]]
+    assert shares(believed) == pytest.approx([0.8, 0.2])
+
+
+def test_histories_whose_last_throws_differ_stay_apart():
+    told, other = after(Roll((1, 5)), base=log(0.5)), after(Roll((2, 4)), base=log(0.5))
+    assert len(of([told, other]).as_told(told.match).histories) == 2
+
+
 def test_the_lightest_histories_are_given_up():
     light = after(Roll((4, 2)), base=-LEAST - 1)
     assert [h.match.events for h in of([light, after()]).histories] == [()]

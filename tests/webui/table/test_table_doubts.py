@@ -534,3 +534,46 @@ def test_games_whose_doubts_the_tiles_resolve_end_as_they_were_played(setup, dat
         e for e in truth.events if isinstance(e, Close)
     ]
     assert len(mine.events) == len(truth.events)
+
+
+def unseen(script, *tiles):
+    """The dice are taken up, a throw is missed for good, and these tiles are closed with it."""
+    script.dice = ()
+    return script.rest(1.0) + script.turn(tiles) + script.rest(2.5)
+
+
+@pytest.mark.parametrize("after", [(2, 2), (5, 4), (6, 4)], ids=["passes", "any", "other dice"])
+def test_a_throw_whose_dice_nobody_knows_is_told_so_and_play_goes_on(after):
+    script = Script.laid(CHILD)
+    script.roll(3, 4)
+    script.turn((7,))
+    script.rest()
+    told = unseen(script, 6)
+    assert only(told, "roll_uncertain").values["asks"] is False
+    assert only(told, "move_accepted").values["closed"] == [6]
+    assert "roll_settled" not in words(told)
+    assert table_store.from_json(table_store.to_json(script.table)) == script.table
+    told = script.roll(*after) + script.rest(1.0)
+    assert only(told, "roll_settled").values["dice"] == list(after)
+    assert "corrected" not in words(told)
+
+
+def test_a_throw_that_nobody_saw_is_told_where_its_tiles_leave_one_only():
+    script = Script.laid(CHILD)
+    script.roll(3, 4)
+    script.turn((7,))
+    script.rest()
+    told = unseen(script, 1, 6)
+    assert only(told, "roll_settled").values["dice"] == [1, 6]
+    assert only(told, "move_accepted").values["closed"] == [1, 6]
+
+
+def test_a_person_tells_what_nobody_saw():
+    script = Script.laid(CHILD)
+    script.roll(3, 4)
+    script.turn((7,))
+    script.rest()
+    unseen(script, 6)
+    script.touch(CorrectDice((4, 2)))
+    told = only(script.events, "corrected").values
+    assert (told["what"], told["of"], told["before"], told["after"]) == ("roll", None, None, [4, 2])

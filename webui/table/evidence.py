@@ -195,7 +195,7 @@ def readings(dice: Sequence[Die]) -> tuple[tuple[tuple[int, ...], float], ...]:
 
 @lru_cache(maxsize=64)
 def _readings(dice: tuple[Die, ...]) -> tuple[tuple[tuple[int, ...], float], ...]:
-    most = 4 if len(dice) < 4 else 2  # of many dice few are misread at once
+    most = 6 if len(dice) < 3 else 4 if len(dice) < 4 else 2  # of many dice few are misread at once
     each = [sorted(enumerate(chances(die), 1), key=lambda pair: -pair[1])[:most] for die in dice]
     ways = sorted(product(*each), key=lambda way: -prod(chance for _, chance in way))[:MOST_READINGS]
     lies = sum(log(flat(die)) for die in dice)

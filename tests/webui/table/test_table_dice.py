@@ -126,6 +126,11 @@ def test_readings_come_likeliest_first_and_hold_values_that_no_reader_named():
     assert exp(ways[0][1]) > 1 - 2 * (NOISE.misread + NOISE.leans)
 
 
+def test_two_dice_of_which_one_is_surely_misread_are_among_the_readings_whatever_it_showed():
+    ways = {dice for dice, _ in readings((die(4, sure=0.99), die(2, sure=0.98)))}
+    assert {(4, value) for value in range(1, 7)} | {(value, 2) for value in range(1, 7)} <= ways
+
+
 some_chances = st.lists(st.floats(0, 1), min_size=6, max_size=6).filter(lambda raw: sum(raw) > 0.1)
 
 

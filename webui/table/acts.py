@@ -105,16 +105,15 @@ def _branches(h: History, now: Circumstances) -> Iterator[Branch]:
     if not rest.stirred or due is None:
         return
     if due.actor == CHANCE:
-        fits, _, still = stands(h.match, now.seen, h.excused)
-        yield from _thrown(h, now, log(ACTS.throw) + (log(ACTS.left) if still else 0.0))
+        fits = stands(h.match, now.seen, h.excused)[0]
+        yield from _thrown(h, now, log(ACTS.throw) + _stays_odd(h, now))
         if fits < ODD + FAIR and h.weight >= now.heaviest - LEAST / 2:
             yield from _missed_before(h, now, due.dice)
         return
     for which in casts(rest, ())[:1]:
         (values, _), *_ = readings([rest.dice[k] for k in which])
         cast = Cast("refused", values, which, "must_close")
-        left = log(ACTS.left) if stands(h.match, now.seen, h.excused)[2] else 0.0
-        yield _lying(h, cast, log(ACTS.owed) + left + _owes(h, now), rest)
+        yield _lying(h, cast, log(ACTS.owed) + _stays_odd(h, now) + _owes(h, now), rest)
     if not now.sees(h):
         yield _laid_aside(h, now)
     if h.weight < now.heaviest - LEAST / 2:
@@ -122,6 +121,11 @@ def _branches(h: History, now: Circumstances) -> Iterator[Branch]:
     yield from _after_a_move(h, now)
     yield from _again(h, now)
     yield from _left(h, now)
+
+
+def _stays_odd(h: History, now: Circumstances) -> float:
+    """Logarithm of how likely what no rule explains is left as it is; weighed once, when it is."""
+    return log(ACTS.left) if stands(h.match, now.seen, h.excused)[2] & h.odd else 0.0
 
 
 def _stayed(h: History, rest: Rest) -> Branch:

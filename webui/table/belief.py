@@ -134,7 +134,7 @@ class History:
     def then(self, event: Event, t: float, seen: Seen, base: float = 0.0) -> History:
         """One event further; what is seen of spaces that count no more after it is settled. Raises IllegalMove."""
         after = self.match.then(event)
-        base += _settled(self.match, event, after, seen)
+        base += _settled(self.match, event, after, seen, self.excused)
         times = (*self.times, t)
         return self.but(match=after, times=times, base=self.base + base, board=0.0, looked=False)
 
@@ -235,12 +235,13 @@ def _joined(one: History, other: History) -> History:
     return heavy.but(base=heavy.base + log(1 + exp(light.weight - heavy.weight)))
 
 
-def _settled(before: Match, event: Event, after: Match, look: Seen) -> float:
+def _settled(before: Match, event: Event, after: Match, look: Seen, excused: Odd) -> float:
     """Logarithm of how probable the board was at spaces that count no more, or are set up anew, after an event."""
     now, then = before.game.awaits(before.state), after.game.awaits(after.state)
     if then is not None and now is not None and then.player == now.player:
         return 0.0
     state, sighting, _ = look(before)
+    sighting = beside(sighting, excused)
     if not sighting.spaces:
         return 0.0
     effect = {} if isinstance(event, Roll | Placed) else before.game.effect(state, event)

@@ -321,10 +321,10 @@ def _explaining(
             yield change, move, exp(odd) / len(found.ends)
 
 
-def unseen(belief: Belief, now: Circumstances) -> Belief:
-    """The belief and what may have been missed, where the board stands as none of the likeliest histories explains."""
+def unseen(belief: Belief, now: Circumstances, told: Match) -> Belief:
+    """The belief and what may have been missed, where the board stands as what was told does not explain."""
     odd = [h for h in belief.histories[:TRIED] if h.board - FAIR < ODD]
-    if not odd or odd[0] is not belief.best:
+    if not any(h is belief.best or h.match.events == told.events for h in odd):
         return belief
     missed = [branch for h in odd for branch in _missed(h, now)]
     known = {h.match.events for h in belief.histories}

@@ -15,7 +15,7 @@ from .belief import Cast
 from .evidence import REAL, Rest, casts, changed, readings, stays
 from .state import Step, Table
 
-PUZZLES = (0.4, 1.0)
+PUZZLES = (0.0, 1.0)
 """Seconds within which tiles that nothing explains are searched for what may have been missed."""
 
 
@@ -179,9 +179,9 @@ def _believed(table: Table, observation: Observation, *, fresh: bool) -> Table:
         same = table.read is not None and table.read[0] == len(table.playing.events) and table.read[1] == read
         belief = belief if same else belief.seen(board.seen(table))
         table = replace(table, rest=rest, belief=belief, read=(len(table.playing.events), read))
-        return replace(table, belief=unseen(belief, _circumstances(table))) if _puzzles(table) else table
+        return replace(table, belief=unseen(belief, _circumstances(table), table.playing)) if _puzzles(table) else table
     if table.belief.best.odd_stands:  # what stood there when the table was last still, before it is left so
-        table = replace(table, belief=unseen(table.belief, _circumstances(table)))
+        table = replace(table, belief=unseen(table.belief, _circumstances(table), table.playing))
     rest = lay.after(observation) if table.missed else Rest.of(observation, len(lay.dice))
     table = replace(table, missed=False, rest=rest, rested=lay.t, throws=replace(table.throws, judged=None))
     if table.throws.absorb and rest.stirred:

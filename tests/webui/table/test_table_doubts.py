@@ -577,3 +577,13 @@ def test_a_person_tells_what_nobody_saw():
     script.touch(CorrectDice((4, 2)))
     told = only(script.events, "corrected").values
     assert (told["what"], told["of"], told["before"], told["after"]) == ("roll", None, None, [4, 2])
+
+
+def test_a_throw_is_not_taken_for_misread_before_what_nobody_saw_is_thought_of():
+    script = Script.laid(CHILD)
+    script.roll(6, 6)
+    script.turn((6,))
+    script.rest()
+    told = unseen(script, 4)
+    assert "corrected" not in words(told)
+    assert only(told, "roll_uncertain").values["asks"] is False

@@ -268,8 +268,8 @@ def test_no_folder_is_too_wide() -> None:
     assert {folder: many for folder, many in folders().items() if many > most[folder]} == {}
 
 
-TWICE = {"Cast", "Cube", "Eyes", "Noise", "Rest", "Throw", "Throws"}
-"""Classes of the live table, or of games without pixels, that still share their name with another one."""
+TWICE = {"Rest", "Throw", "Throws"}
+"""Classes of the live table that still share their name with another one."""
 
 
 def test_a_class_name_is_used_once_in_the_program() -> None:

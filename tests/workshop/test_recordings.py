@@ -19,7 +19,7 @@ from referee.witness import explain
 from webui.table.setup import Setup, players_at
 from workshop.recordings.making import GAMES, scripted
 from workshop.recordings.plays import play
-from workshop.recordings.script import Cast, Stir
+from workshop.recordings.script import ScriptedThrow, Stir
 from workshop.recordings.watching import ANSWER, recordings, told_with_answers, watched
 from workshop.scenes.film.clip_acts import Rest, Turn
 
@@ -53,7 +53,7 @@ def test_every_deed_is_legal_or_its_foul_is_the_referees(setup, seed):
             elif word == "move_accepted":
                 assert Close(tuple(line["closed"])) in game.legal(match.state)
                 match = match.then(Close(tuple(line["closed"])))
-            elif word == "move_refused" and isinstance(step.deed, Cast):
+            elif word == "move_refused" and isinstance(step.deed, ScriptedThrow):
                 assert game.roll_refusal(match.state, Roll(step.deed.dice)).rule == line["rule"]
             elif word == "move_refused":
                 shows = {
@@ -105,7 +105,7 @@ def _happens(table, deed):
     """The deed at a table that is seen without fault."""
     if isinstance(deed, Rest):
         table.rest(max(1.5, deed.seconds))
-    elif isinstance(deed, Cast):
+    elif isinstance(deed, ScriptedThrow):
         states = ["flat" if value else (deed.void or "cocked") for value in deed.dice]
         table.roll(*deed.dice, states=states)
         table.rest(3.0)

@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from workshop.recordings.script import Cast, Linger, Script, ScriptStep, Stir
+from workshop.recordings.script import Linger, Script, ScriptedThrow, ScriptStep, Stir
 from workshop.recordings.staged import SIDES, sampled_table, seat1_side, staged, truth
 from workshop.scenes.describe.truth import corners_of
 from workshop.scenes.draw.cubes import posed
@@ -31,7 +31,7 @@ def staged_acts(*deeds, seed=3, physics=False, size=SIZE):
 def test_dice_show_what_the_script_says_on_the_bare_board(dice, physics):
     if physics:
         pytest.importorskip("mujoco", reason="rigid bodies need the extra train")
-    clip, (act,) = staged_acts(Cast(1, dice), physics=physics, size=(640, 480))  # dice as small as real ones
+    clip, (act,) = staged_acts(ScriptedThrow(1, dice), physics=physics, size=(640, 480))  # dice as small as real ones
     assert isinstance(act, Throw)
     assert [cube.value for cube in act.dice] == [upper(*posed(cube)) for cube in act.dice] == list(dice)
     assert {(cube.state, cube.ground) for cube in act.dice} == {("flat", clip.scene.board.thick)}
@@ -43,7 +43,7 @@ def test_dice_show_what_the_script_says_on_the_bare_board(dice, physics):
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("void", ["cocked", "off-board"])
 def test_the_last_die_of_a_void_throw_leans_or_lies_beside_the_board(void, seed):
-    clip, (act,) = staged_acts(Cast(3, (4, None), void), seed=seed)
+    clip, (act,) = staged_acts(ScriptedThrow(3, (4, None), void), seed=seed)
     flat, bad = act.dice
     width, height = clip.scene.board.size
     inside = 0 <= bad.at[0] <= width and 0 <= bad.at[1] <= height
@@ -53,7 +53,7 @@ def test_the_last_die_of_a_void_throw_leans_or_lies_beside_the_board(void, seed)
 
 @pytest.mark.parametrize("lifted", [False, True])
 def test_a_stirred_die_keeps_its_value_and_lies_near(lifted):
-    clip, (_, act, _) = staged_acts(Cast(1, (5, 3)), Stir(1, 1, lifted), Rest(1.0))
+    clip, (_, act, _) = staged_acts(ScriptedThrow(1, (5, 3)), Stir(1, 1, lifted), Rest(1.0))
     old = clip.acts[0].dice[1]
     assert isinstance(act, Shift)
     assert upper(*posed(act.to)) == 3
@@ -67,7 +67,7 @@ def test_a_stirred_die_keeps_its_value_and_lies_near(lifted):
 
 @pytest.mark.parametrize("over", [0, 1, 4])
 def test_a_lingering_hand_stays_over_its_place_and_changes_nothing(over):
-    clip, (_, act, _) = staged_acts(Cast(1, (5, 3)), Linger(1, over, 1.0), Rest(0.5))
+    clip, (_, act, _) = staged_acts(ScriptedThrow(1, (5, 3)), Linger(1, over, 1.0), Rest(0.5))
     assert isinstance(act, Hover)
     row = [tile.at for tile in clip.scene.board.tiles if tile.seat == over]
     assert act.at in (row or [cube.at for cube in clip.acts[0].dice])
@@ -108,7 +108,7 @@ def test_tables_stand_ready_and_say_where_seat_1_sits(seed):
 def test_the_truth_has_the_seconds_at_which_deeds_are_done():
     steps = (
         ScriptStep(Rest(2.0)),
-        ScriptStep(Cast(1, (5, 3)), (ROLL,)),
+        ScriptStep(ScriptedThrow(1, (5, 3)), (ROLL,)),
         ScriptStep(Turn(1, (8,), "closed")),
         ScriptStep(Rest(1.0)),
     )

@@ -13,7 +13,7 @@ from ..scenes.draw.die import upper
 from ..scenes.film.clip_acts import Throw
 from ..scenes.physics.quaternion import about_z, quaternion_of, rotation_of
 from ..scenes.physics.resting import doubtful
-from .script import Cast
+from .script import ScriptedThrow
 
 TRIES = 60
 FLAT_ON = frozenset({"board"})
@@ -28,7 +28,7 @@ TURNS = tuple(
 
 
 def thrown(
-    rng: np.random.Generator, scene: Scene, cast: Cast, die: Cube, rate: float, *, physics: bool
+    rng: np.random.Generator, scene: Scene, cast: ScriptedThrow, die: Cube, rate: float, *, physics: bool
 ) -> Throw:
     """A throw of so many such dice onto a table, as an act of a film.
 
@@ -51,7 +51,7 @@ def thrown(
     return found or Throw(cast.seat, _laid(rng, table, cast))
 
 
-def _rolled(rng: np.random.Generator, table: Scene, cast: Cast, rate: float) -> Throw | None:
+def _rolled(rng: np.random.Generator, table: Scene, cast: ScriptedThrow, rate: float) -> Throw | None:
     from ..scenes.physics.throwing import thrown_act
 
     assert table.board is not None, "films are made of boards"
@@ -66,7 +66,7 @@ def _rolled(rng: np.random.Generator, table: Scene, cast: Cast, rate: float) -> 
     return None
 
 
-def _led(rng: np.random.Generator, table: Scene, cast: Cast) -> Throw | None:
+def _led(rng: np.random.Generator, table: Scene, cast: ScriptedThrow) -> Throw | None:
     """Dice of which the last is set down leaning on something."""
     from ..scenes.physics.throwing import throw
 
@@ -107,11 +107,11 @@ def _relabelled(dice: Sequence[Cube], turns: Sequence[Floats]) -> tuple[Cube, ..
     )
 
 
-def _valued(dice: Sequence[Cube], cast: Cast) -> tuple[Cube, ...]:
+def _valued(dice: Sequence[Cube], cast: ScriptedThrow) -> tuple[Cube, ...]:
     return tuple(replace(cube, value=value) for cube, value in zip(dice, cast.dice, strict=False))
 
 
-def _laid(rng: np.random.Generator, table: Scene, cast: Cast) -> tuple[Cube, ...]:
+def _laid(rng: np.random.Generator, table: Scene, cast: ScriptedThrow) -> tuple[Cube, ...]:
     """Dice apart from each other in the middle; one that is off the board lies beside it."""
     board = table.board
     assert board is not None, "films are made of boards"

@@ -19,7 +19,7 @@ from referee.witness import explain
 from webui.table.setup import Setup
 
 from ..scenes.film.clip_acts import Rest, Turn
-from .script import Cast, Deed, Linger, Script, ScriptStep, Stir, Told
+from .script import Deed, Linger, Script, ScriptedThrow, ScriptStep, Stir, Told
 
 FOUL, VOID, AGAIN, STIRRED, APART = 0.3, 0.06, 0.08, 0.3, 0.25
 """Chances: of a foul at a throw, a throw that does not count, the faces of the throw before, a hand or a die that
@@ -80,7 +80,7 @@ class _Play:
 
     @property
     def casts(self) -> int:
-        return sum(isinstance(step.deed, Cast) for step in self.steps)
+        return sum(isinstance(step.deed, ScriptedThrow) for step in self.steps)
 
     @property
     def due(self) -> Any:
@@ -152,7 +152,7 @@ class _Play:
             return last
         return tuple(self.rng.randint(1, 6) for _ in range(count))
 
-    def _cast(self, cast: Cast, *told: Told) -> None:
+    def _cast(self, cast: ScriptedThrow, *told: Told) -> None:
         self.does(cast, *self.standing, *told)
         self.dice, self.standing = cast.dice, ()
 
@@ -161,7 +161,7 @@ class _Play:
         dice = self._faces(self.rng.choice((self.due.dice, *self.due.may)))
         before = self.match.state
         self.match = self.match.then(Roll(dice))
-        self._cast(Cast(seat, dice), _line("roll_settled", seat, dice=list(dice)), *self._ended(before))
+        self._cast(ScriptedThrow(seat, dice), _line("roll_settled", seat, dice=list(dice)), *self._ended(before))
         self.rest(1.2, 2.2)
 
     def _ended(self, before: Any) -> list[Told]:
@@ -181,7 +181,7 @@ class _Play:
         how: Literal["cocked", "off-board"] = "cocked" if self.rng.random() < 0.6 else "off-board"
         dice = (*self._faces(self.due.dice)[1:], None)
         word = "die_cocked" if how == "cocked" else "die_off_board"
-        self._cast(Cast(seat, dice, how), _line(word, seat, dice=list(dice)))
+        self._cast(ScriptedThrow(seat, dice, how), _line(word, seat, dice=list(dice)))
         self.rest(1.6, 2.4)
 
     def _odd(self, seat: int) -> None:
@@ -190,7 +190,7 @@ class _Play:
         dice = self._faces(count)
         refusal = self.game.roll_refusal(self.match.state, Roll(dice))
         if refusal is not None:
-            self._cast(Cast(seat, dice), self._refused(seat, refusal))
+            self._cast(ScriptedThrow(seat, dice), self._refused(seat, refusal))
             self.rest(3.2, 4.0)
 
     def _again(self, seat: int) -> bool:
@@ -199,7 +199,7 @@ class _Play:
         refusal = self.game.roll_refusal(self.match.state, Roll(dice))
         if refusal is None:
             return False
-        self._cast(Cast(seat, dice), self._refused(seat, refusal))
+        self._cast(ScriptedThrow(seat, dice), self._refused(seat, refusal))
         self.rest(3.0, 3.8)
         return True
 

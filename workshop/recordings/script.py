@@ -11,7 +11,7 @@ Told: TypeAlias = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Cast:
+class ScriptedThrow:
     """A throw.
 
     Attributes:
@@ -55,7 +55,7 @@ class Stir:
     lifted: bool
 
 
-Deed: TypeAlias = Cast | Turn | Rest | Linger | Stir
+Deed: TypeAlias = ScriptedThrow | Turn | Rest | Linger | Stir
 
 
 @dataclass(frozen=True)
@@ -92,4 +92,4 @@ class Script:
     @property
     def throws(self) -> int:
         """How often dice are thrown, fouls and throws that do not count among them."""
-        return sum(isinstance(step.deed, Cast) for step in self.steps)
+        return sum(isinstance(step.deed, ScriptedThrow) for step in self.steps)

@@ -19,7 +19,7 @@ from ..scenes.film.clip import Clip, ends
 from ..scenes.film.clip_acts import Act, Hover, Rest, Shift, Throw, Turn
 from ..scenes.film.clip_shots import after
 from .dice import stirred, thrown
-from .script import Cast, Deed, Linger, Script, Stir
+from .script import Deed, Linger, Script, ScriptedThrow, Stir
 
 SIZES = ((800, 600), (960, 720), (960, 720), (1280, 960))
 RATES = (8.0, 10.0, 12.0)
@@ -53,7 +53,7 @@ class _Stage:
     def _act(self, deed: Deed) -> Act:
         if isinstance(deed, Rest | Turn):
             return deed
-        if isinstance(deed, Cast):
+        if isinstance(deed, ScriptedThrow):
             return thrown(self.rng, self.scene, deed, self.die, self.rate, physics=self.physics)
         if isinstance(deed, Stir):
             to = stirred(self.rng, self.scene, self.dice, deed.die, lifted=deed.lifted)

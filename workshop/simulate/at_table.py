@@ -12,12 +12,12 @@ from referee.match import Match
 from vision.observation import Box
 from webui.table.setup import Setup
 
-from ..recordings.script import Cast, Linger, Stir, Told
+from ..recordings.script import Linger, ScriptedThrow, Stir, Told
 from .casting import moved, stained, thrown
-from .eyes import BEAT, Cube, Eyes
+from .eyes import BEAT, SimulatedDie, SimulatedEyes
 from .faults import WHEN, Fault
 from .game import Check, Finger, Lived, Wish, standing
-from .noise import Noise
+from .noise import CountedNoise
 
 TAKES = 0.65
 """Seconds that a hand needs to take a die."""
@@ -44,13 +44,13 @@ class AtTable(ABC):
     """
 
     rng: Random
-    noise: Noise
+    noise: CountedNoise
     setup: Setup
     wish: Wish
     match: Match
-    eyes: Eyes
+    eyes: SimulatedEyes
     t: float = 0.0
-    cubes: list[Cube] = field(default_factory=list)
+    cubes: list[SimulatedDie] = field(default_factory=list)
     closed: frozenset[str] = frozenset()
     touched: dict[Box, bool] = field(default_factory=dict)
     throws: int = 0
@@ -132,7 +132,7 @@ class AtTable(ABC):
         )
 
     def hand(
-        self, kind: str, spaces: frozenset[str], lasts: float = 0.0, takes: Sequence[Cube] | None = None
+        self, kind: str, spaces: frozenset[str], lasts: float = 0.0, takes: Sequence[SimulatedDie] | None = None
     ) -> None:
         """A hand comes and goes.
 
@@ -155,7 +155,7 @@ class AtTable(ABC):
 
     # Deeds.
 
-    def cast(self, cast: Cast, told: Sequence[Told], wished: str, kept: Sequence[Cube] = ()) -> None:
+    def cast(self, cast: ScriptedThrow, told: Sequence[Told], wished: str, kept: Sequence[SimulatedDie] = ()) -> None:
         """Dice are thrown, come to rest, and are read; `kept` ones lie aside and are left alone."""
         self.away, self.later = "", False
         cubes, kinds = thrown(self.rng, self.noise, self.eyes.table, cast, wished, kept)
@@ -165,7 +165,7 @@ class AtTable(ABC):
         self.tells(told)
         self.settles("cast")
 
-    def falls(self, seat: int, cubes: list[Cube], wished: str = "", kept: Sequence[Cube] = ()) -> None:
+    def falls(self, seat: int, cubes: list[SimulatedDie], wished: str = "", kept: Sequence[SimulatedDie] = ()) -> None:
         """The dice that lie there are gathered and thrown."""
         start, old = self.t, [cube for cube in self.cubes if cube not in kept]
         self.hand("cast", self.near(seat), takes=old)
@@ -179,7 +179,7 @@ class AtTable(ABC):
         self.touched |= {cube.box: cube.stirred for cube in cubes}
         self.cubes = [*kept, *cubes]
 
-    def _midway(self, start: float, first: Cube) -> None:
+    def _midway(self, start: float, first: SimulatedDie) -> None:
         """The table seems still for a moment, one die taken and the others not yet."""
         last = self.eyes.looks.pop() if self.eyes.looks[-1].time > start else None
         when = (last.time if last else start) + 0.05
@@ -189,22 +189,22 @@ class AtTable(ABC):
             touched, self.touched = self.touched, {}
             self.eyes.rests(when, self.cubes, self.closed, lambda box: touched.get(box, False))
 
-    def out_of_turn(self, cast: Cast, kept: Sequence[Cube] = ()) -> None:
+    def out_of_turn(self, cast: ScriptedThrow, kept: Sequence[SimulatedDie] = ()) -> None:
         """Another player throws first."""
         other = self.rng.choice([seat for seat in self.setup.seats if seat != cast.seat])
         dice = tuple(self.rng.randint(1, 6) for _ in cast.dice)
-        cubes, _ = thrown(self.rng, self.noise, self.eyes.table, Cast(other, dice), "", kept)
+        cubes, _ = thrown(self.rng, self.noise, self.eyes.table, ScriptedThrow(other, dice), "", kept)
         self.fault("out_of_turn")
         self.falls(other, cubes, kept=kept)
         self.settles("cast")
         self.rest(self.rng.uniform(1.2, 2.2))
 
-    def leans_first(self, cast: Cast, kept: Sequence[Cube] = ()) -> None:
+    def leans_first(self, cast: ScriptedThrow, kept: Sequence[SimulatedDie] = ()) -> None:
         """A throw of which a die leans, read as if it lay flat, before the one that counts."""
         dice = (*(self.rng.randint(1, 6) for _ in cast.dice[1:]), None)
         self.fault("void")
         line = {"event": "die_cocked", "seat": cast.seat, "dice": list(dice)}
-        self.cast(Cast(cast.seat, dice, "cocked"), (line,), "leans_flat", kept)
+        self.cast(ScriptedThrow(cast.seat, dice, "cocked"), (line,), "leans_flat", kept)
         self.rest(self.rng.uniform(1.6, 2.4))
 
     def wished(self, told: Sequence[Told]) -> str:
@@ -236,7 +236,7 @@ class AtTable(ABC):
         self.lies(cube, kind, moved(self.rng, cube, others, lifted=stir.lifted))
         self.settles(kind)
 
-    def lies(self, cube: Cube, kind: str, at: tuple[float, float]) -> None:
+    def lies(self, cube: SimulatedDie, kind: str, at: tuple[float, float]) -> None:
         """A die lies elsewhere, and shows what it showed."""
         self.touched[cube.box] = True
         cube.x, cube.y = at

@@ -9,9 +9,9 @@ from types import MappingProxyType
 
 from vision.observation import Die
 
-from ..recordings.script import Cast
-from .eyes import SIDE, Cube
-from .noise import Noise, Reading, Story, TableNoise, clean
+from ..recordings.script import ScriptedThrow
+from .eyes import SIDE, SimulatedDie
+from .noise import CountedNoise, Reading, Story, TableNoise, clean
 
 MIDDLE, REACH, APART = 400.0, 110.0, 1.8
 """px: where dice fall, how far from there, and how many sides from each other at least."""
@@ -21,8 +21,9 @@ SURE = 0.9
 
 
 def thrown(
-    rng: Random, noise: Noise, table: TableNoise, cast: Cast, wished: str, beside: Sequence[Cube] = ()
-) -> tuple[list[Cube], list[str]]:
+    rng: Random, noise: CountedNoise, table: TableNoise, cast: ScriptedThrow, wished: str,
+    beside: Sequence[SimulatedDie] = (),
+) -> tuple[list[SimulatedDie], list[str]]:  # fmt: skip
     """The dice of a throw, and the kinds of faults of the eyes in it.
 
     Args:
@@ -32,7 +33,7 @@ def thrown(
         wished: a kind of faults.EYES that is to happen, or "".
         beside: dice that lie there already.
     """
-    cubes: list[Cube] = []
+    cubes: list[SimulatedDie] = []
     may = [k for k, value in enumerate(cast.dice) if (value is None) == (wished == "leans_flat")]
     victim = rng.choice(may) if may else -1
     for number, value in enumerate(cast.dice):
@@ -42,7 +43,7 @@ def thrown(
             story = _MADE[wished](rng, value or 0)
         x, y = _place(rng, [*beside, *cubes])
         stirred = rng.random() >= noise.rate("fate cast", "unnoticed") and wished != "unnoticed"
-        cubes.append(Cube(value, "flat" if value else true, x, y, story, stirred=stirred))
+        cubes.append(SimulatedDie(value, "flat" if value else true, x, y, story, stirred=stirred))
     kinds = [kind for cube in cubes if (kind := amiss(cube))]
     if not all(cube.stirred for cube in cubes):
         kinds.append("unnoticed")
@@ -50,7 +51,7 @@ def thrown(
     return cubes, [whole] if whole else list(dict.fromkeys(kinds))
 
 
-def amiss(cube: Cube) -> str:
+def amiss(cube: SimulatedDie) -> str:
     """What is wrong with the reading of a die, as a kind of faults.EYES; "" where nothing is."""
     readings = [reading for _, reading in cube.story]
     if None in readings:
@@ -63,7 +64,7 @@ def amiss(cube: Cube) -> str:
     return "doubtful" if cube.state == "flat" and min(reading.sure for reading in read) < SURE else ""
 
 
-def _place(rng: Random, others: Sequence[Cube]) -> tuple[float, float]:
+def _place(rng: Random, others: Sequence[SimulatedDie]) -> tuple[float, float]:
     while True:
         far, angle = REACH * rng.random() ** 0.5, rng.uniform(0, 2 * pi)
         x, y = MIDDLE + far * cos(angle), MIDDLE + far * sin(angle)
@@ -71,7 +72,7 @@ def _place(rng: Random, others: Sequence[Cube]) -> tuple[float, float]:
             return x, y
 
 
-def moved(rng: Random, cube: Cube, others: Sequence[Cube], *, lifted: bool) -> tuple[float, float]:
+def moved(rng: Random, cube: SimulatedDie, others: Sequence[SimulatedDie], *, lifted: bool) -> tuple[float, float]:
     """Where a die lies once it was pushed, or lifted and put back."""
     for _ in range(50):
         far = SIDE * (rng.uniform(0.1, 0.6) if lifted else rng.uniform(0.3, 0.9))
@@ -82,7 +83,7 @@ def moved(rng: Random, cube: Cube, others: Sequence[Cube], *, lifted: bool) -> t
     return cube.x, cube.y
 
 
-def stained(rng: Random, noise: Noise, others: Sequence[Cube]) -> Die:
+def stained(rng: Random, noise: CountedNoise, others: Sequence[SimulatedDie]) -> Die:
     """Something that is read as a die."""
     reading = rng.choice(noise.stains) if noise.stains else Reading("flat", rng.randint(1, 6), 0.6, 0.6)
     x, y = _place(rng, others)

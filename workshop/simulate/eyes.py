@@ -1,4 +1,4 @@
-"""Eyes without pictures: what a follower would tell of a table that is known, with the noise that was counted.
+"""SimulatedEyes without pictures: what a follower would tell of a table that is known, with the noise that was counted.
 
 What becomes of dice is told by the follower's own code (`vision.follow.throws`); chance decides only where the
 picture changed, what is read, and when there was a look.
@@ -14,7 +14,7 @@ from vision.follow.throws import Throws, fates, on_the_move, steady, told
 from vision.observation import BoardSeen, Box, Die, Fate, Observation, Piece, PieceKind
 
 from .count import KINDS
-from .noise import Noise, Reading, Story, TableNoise, kind_of
+from .noise import CountedNoise, Reading, Story, TableNoise, kind_of
 
 CORNERS = ((100.0, 100.0), (700.0, 100.0), (700.0, 700.0), (100.0, 700.0))
 SIDE = 24.0
@@ -34,7 +34,7 @@ BOARD = BoardSeen("occe", CORNERS, True, 0.99)
 
 
 @dataclass(eq=False)
-class Cube:
+class SimulatedDie:
     """A die on the table, and how it is read.
 
     Attributes:
@@ -69,7 +69,7 @@ class Cube:
 
 
 @dataclass
-class Eyes:
+class SimulatedEyes:
     """What the follower remembers.
 
     Attributes:
@@ -88,7 +88,7 @@ class Eyes:
     """
 
     rng: Random
-    noise: Noise
+    noise: CountedNoise
     table: TableNoise
     tiles: int
     frames: tuple[str, ...]
@@ -110,7 +110,7 @@ class Eyes:
     # At rest.
 
     def rests(
-        self, t: float, cubes: Sequence[Cube], closed: frozenset[str], touched: Callable[[Box], bool]
+        self, t: float, cubes: Sequence[SimulatedDie], closed: frozenset[str], touched: Callable[[Box], bool]
     ) -> None:
         """The table comes to rest: the first settled look.
 
@@ -137,7 +137,7 @@ class Eyes:
         fate = dict(zip(dice, became, strict=True))
         self._settle(t, lie, tuple(fate[die] for die in lie), gone, cubes, closed)
 
-    def beat(self, t: float, cubes: Sequence[Cube], closed: frozenset[str]) -> None:
+    def beat(self, t: float, cubes: Sequence[SimulatedDie], closed: frozenset[str]) -> None:
         """The table rests yet: one more settled look."""
         if self.settled is None:
             return
@@ -149,7 +149,7 @@ class Eyes:
 
     def _settle(
         self, t: float, dice: tuple[Die, ...], became: tuple[Fate, ...], gone: tuple[Die, ...],
-        cubes: Sequence[Cube], closed: frozenset[str],
+        cubes: Sequence[SimulatedDie], closed: frozenset[str],
     ) -> None:  # fmt: skip
         pieces, doubtful = self._pieces(closed)
         abstains = {"tiles"} if doubtful else set()
@@ -169,7 +169,7 @@ class Eyes:
         for cube in cubes:
             cube.looks += 1
 
-    def _raw(self, cubes: Iterable[Cube]) -> tuple[Die, ...]:
+    def _raw(self, cubes: Iterable[SimulatedDie]) -> tuple[Die, ...]:
         read = ((cube, cube.read()) for cube in cubes)
         dice = [_die(cube.box, reading) for cube, reading in read if reading is not None]
         if self.stain is not None:

@@ -14,9 +14,9 @@ from webui.table.actions import Action, DealCards, Next, PlayMove, TouchMan
 
 from ..chance import random_event
 from ..recordings.plays import AGAIN, APART, STIRRED, VOID
-from ..recordings.script import Cast, Linger, Stir, Told
+from ..recordings.script import Linger, ScriptedThrow, Stir, Told
 from .at_table import AtTable
-from .eyes import SIDE, Cube
+from .eyes import SIDE, SimulatedDie
 from .faults import ANEW
 from .game import FACES, Finger, Lived, after_told, lines_of
 
@@ -91,7 +91,7 @@ class ByTouch(AtTable):
             self._void(due, kept)
         roll = self._same_again(roll, kept)
         told = lines_of(self.match, roll)
-        wished, cast = self.wished(told), Cast(due.seat, roll.dice)
+        wished, cast = self.wished(told), ScriptedThrow(due.seat, roll.dice)
         if wished == "out_of_turn":
             self.out_of_turn(cast, kept)
         if wished == "leans_flat":
@@ -108,12 +108,12 @@ class ByTouch(AtTable):
             self.wanted, self.when = self.rng.choice(self.wish.kinds), self.throws + ANEW
         return kind
 
-    def _same_again(self, roll: Roll, kept: Sequence[Cube]) -> Roll:
+    def _same_again(self, roll: Roll, kept: Sequence[SimulatedDie]) -> Roll:
         """Now and then a throw shows what the one before it did."""
         last = tuple(cube.value for cube in self.cubes if cube not in kept and cube.value is not None)
         return Roll(last) if len(last) == len(roll.dice) and self.rng.random() < AGAIN else roll
 
-    def _kept(self) -> list[Cube]:
+    def _kept(self) -> list[SimulatedDie]:
         """The dice that lie aside and stay there: those whose faces the game's board shows."""
         shown = [int(kind) for kind in self.match.game.appearance(self.match.state).values() if kind in FACES]
         found = []
@@ -123,7 +123,7 @@ class ByTouch(AtTable):
                 found.append(cube)
         return found
 
-    def _early(self, due: Await, kept: Sequence[Cube]) -> None:
+    def _early(self, due: Await, kept: Sequence[SimulatedDie]) -> None:
         """A move before the throw, or a throw of too many or too few dice."""
         kind = self.rng.choices(FOULS[2:], OFTEN[2:])[0]
         if self.rng.random() >= sum(OFTEN[2:]) / sum(OFTEN):
@@ -135,23 +135,23 @@ class ByTouch(AtTable):
         count = self.rng.choice([n for n in (due.dice - 1, due.dice + 1) if n > 0 and n not in numbers])
         self._refused(due.seat, tuple(self.rng.randint(1, 6) for _ in range(count)), "dice_count", kept)
 
-    def _void(self, due: Await, kept: Sequence[Cube]) -> None:
+    def _void(self, due: Await, kept: Sequence[SimulatedDie]) -> None:
         """A throw with a die that leans or falls beside the board."""
         leans = self.rng.random() < 0.6
         dice = (*(self.rng.randint(1, 6) for _ in range(due.dice - 1)), None)
         word = "die_cocked" if leans else "die_off_board"
         self.fault("void")
         line = {"event": word, "seat": due.seat, "dice": list(dice)}
-        self.cast(Cast(due.seat, dice, "cocked" if leans else "off-board"), (line,), "", kept)
+        self.cast(ScriptedThrow(due.seat, dice, "cocked" if leans else "off-board"), (line,), "", kept)
         self.rest(self.rng.uniform(1.6, 2.4))
 
-    def _refused(self, seat: int, dice: tuple[int, ...], kind: str, kept: Sequence[Cube] = ()) -> bool:
+    def _refused(self, seat: int, dice: tuple[int, ...], kind: str, kept: Sequence[SimulatedDie] = ()) -> bool:
         """A throw that breaks a rule; False where it breaks none."""
         refusal = self.match.game.roll_refusal(self.match.state, Roll(dice))
         if refusal is None:
             return False
         self.fault(kind)
-        self.cast(Cast(seat, dice), (_refusal(seat, refusal),), "", kept)
+        self.cast(ScriptedThrow(seat, dice), (_refusal(seat, refusal),), "", kept)
         self.rest(self.rng.uniform(3.2, 4.0))
         return True
 
@@ -212,7 +212,7 @@ class ByTouch(AtTable):
                 self.rest(self.rng.uniform(1.5, 2.5))
                 return
 
-    def _aside(self, move: Event) -> list[Cube]:
+    def _aside(self, move: Event) -> list[SimulatedDie]:
         """The dice that a move sets aside: those whose faces the game shows after it, and did not before."""
         lie = self._kept()
         effect = {} if isinstance(move, Deal) else self.match.game.effect(self.match.state, move)
@@ -224,7 +224,7 @@ class ByTouch(AtTable):
                 found.append(cube)
         return found
 
-    def _lays(self, cubes: Sequence[Cube]) -> None:
+    def _lays(self, cubes: Sequence[SimulatedDie]) -> None:
         """They lie aside from now on, each in a place of its own."""
         x, y, apart = AISLE
         taken = {cube.y for cube in self.cubes if cube.x == x}

@@ -72,7 +72,7 @@ class TableNoise:
 
 
 @dataclass(frozen=True)
-class Noise:
+class CountedNoise:
     """All that was counted.
 
     Attributes:
@@ -95,7 +95,7 @@ class Noise:
         n = found.get(of, 0)
         return max(found.get(what, 0), 0.5) / (n + 1) if n else 0.0
 
-    def without_errors(self) -> Noise:
+    def without_errors(self) -> CountedNoise:
         """Eyes that err in nothing; deeds take as long as they did, and hands are seen as often."""
         motion = {name: row for name, row in self.counts.items() if name.startswith("moving")}
         motion |= {f"fate {kind}": {"n": 10**9, "stirred": 10**9} for kind in ("push", "lift")}
@@ -175,13 +175,13 @@ def _relabelled(reading: Reading | None, was: int, now: int) -> Reading | None:
     return Reading(reading.state, value, reading.sure, reading.there, chances)
 
 
-def load(file: Path = COUNTED) -> Noise:
+def load(file: Path = COUNTED) -> CountedNoise:
     """The noise that was counted. Raises OSError, ValueError."""
     raw = json.loads(file.read_text(encoding="utf-8"))
     tables = tuple(map(_table, raw["kept"].get("tables", ())))
     stains = tuple(_reading(one) for one in raw["kept"].get("stains", ()))
     times = {name: tuple(row["quantiles"]) for name, row in raw["times"].items()}
-    return Noise(tables, stains, raw["counts"], times, raw["n"]["throws"])
+    return CountedNoise(tables, stains, raw["counts"], times, raw["n"]["throws"])
 
 
 def _table(raw: Mapping[str, Any]) -> TableNoise:

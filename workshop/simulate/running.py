@@ -15,7 +15,7 @@ from typing import Any
 
 from .figures import Sums
 from .game import PLAYED, Wish
-from .noise import Noise
+from .noise import CountedNoise
 from .score import Recovery, Scored, scored
 from .telling import told
 from .world import lived
@@ -69,7 +69,7 @@ class PlayedGame:
     seconds: float
 
 
-def play(run: Simulation, noise: Noise, first: int = 0) -> Iterator[PlayedGame]:
+def play(run: Simulation, noise: CountedNoise, first: int = 0) -> Iterator[PlayedGame]:
     """Games without end, from the `first` on.
 
     Args:
@@ -90,7 +90,7 @@ def play(run: Simulation, noise: Noise, first: int = 0) -> Iterator[PlayedGame]:
 
 def until(
     run: Simulation,
-    noise: Noise,
+    noise: CountedNoise,
     enough: Callable[[Sums], bool],
     keep: Path | None = None,
     tell: Tell = lambda sums: None,

@@ -16,7 +16,7 @@ from typing import Any
 from webui.table.reducer import Table, open_table, see
 
 from .game import FILMED, PLAYED, Lived, Wish
-from .noise import Noise
+from .noise import CountedNoise
 from .world import lived
 
 TOLD = ("roll_settled", "move_accepted", "move_refused", "turn_passed", "corrected", "roll_uncertain")
@@ -30,7 +30,7 @@ Share = tuple[float, float, float]
 """Second; how probable what was told is; the likeliest history beside it."""
 
 
-def story(noise: Noise, kind: str, number: int) -> tuple[list[str], str]:
+def story(noise: CountedNoise, kind: str, number: int) -> tuple[list[str], str]:
     """The lines of a game with one fault and no other, around it, and the picture as SVG.
 
     Args:

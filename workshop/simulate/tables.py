@@ -10,7 +10,7 @@ from typing import Any
 from .faults import FORCED, OF_TILES
 from .figures import Sums
 from .game import DICE, PLAYED, TILES, Wish
-from .noise import Noise
+from .noise import CountedNoise
 from .running import Simulation, added, kept, until
 
 PARTS = ("rules", "answers", "alone", "faults")
@@ -75,7 +75,7 @@ def rows(throws: int, faults: int, seed: int = 1, half: str = "exam") -> Iterato
 
 
 def played(
-    some: Sequence[TableRow], noise: Noise, folder: Path, tell: Callable[[TableRow, Sums], None]
+    some: Sequence[TableRow], noise: CountedNoise, folder: Path, tell: Callable[[TableRow, Sums], None]
 ) -> dict[TableRow, Sums]:
     """Plays what is not there yet.
 

@@ -18,13 +18,13 @@ from webui.table.setup import Setup, players_at
 from webui.table.shown import by_camera, places_of
 
 from ..recordings.plays import play
-from ..recordings.script import Cast, Deed, Script, Stir, Told
+from ..recordings.script import Deed, Script, ScriptedThrow, Stir, Told
 from ..scenes.film.clip_acts import Rest, Turn
 from .at_table import AtTable
-from .eyes import BOARD, FRAMES, Eyes
+from .eyes import BOARD, FRAMES, SimulatedEyes
 from .fingers import ByTouch
 from .game import Lived, Played, Wish, after, foul_of, owes
-from .noise import Noise
+from .noise import CountedNoise
 
 ALWAYS = 10**6
 OPEN, SHUT = (0.95, 0.045, 0.004, 0.001), (0.045, 0.95, 0.004, 0.001)
@@ -41,7 +41,7 @@ END = 10**6
 """Throws after which no game goes on."""
 
 
-def lived(rng: Random, noise: Noise, played: Played, wish: Wish) -> Lived:
+def lived(rng: Random, noise: CountedNoise, played: Played, wish: Wish) -> Lived:
     """A whole game, or a series of them.
 
     Args:
@@ -62,11 +62,11 @@ def lived(rng: Random, noise: Noise, played: Played, wish: Wish) -> Lived:
     setup = Setup(name, players_at(seats), profile, options, games)
     match = setup.match()
     if not by_camera(game):
-        eyes = Eyes(rng, noise, rng.choice(noise.tables), 0, (), None)
+        eyes = SimulatedEyes(rng, noise, rng.choice(noise.tables), 0, (), None)
         return ByTouch(rng, noise, setup, wish, match, eyes).lives()
     script, layout = play(rng, setup, END, wish.foul, whole=True), match.game.layout
     board = replace(BOARD, layout=layout)
-    eyes = Eyes(rng, noise, rng.choice(noise.tables), game.tiles, FRAMES[layout], board)
+    eyes = SimulatedEyes(rng, noise, rng.choice(noise.tables), game.tiles, FRAMES[layout], board)
     return _Tiles(rng, noise, setup, wish, match, eyes).lives(script)
 
 
@@ -102,7 +102,7 @@ class _Tiles(AtTable):
             self.tells(told)
             return
         self.check()
-        if isinstance(deed, Cast):
+        if isinstance(deed, ScriptedThrow):
             self._cast(deed, told)
         elif isinstance(deed, Turn):
             self._turn(deed, told)
@@ -111,7 +111,7 @@ class _Tiles(AtTable):
         else:
             self.linger(deed)
 
-    def _cast(self, cast: Cast, told: Sequence[Told]) -> None:
+    def _cast(self, cast: ScriptedThrow, told: Sequence[Told]) -> None:
         counts = any(line["event"] == "roll_settled" for line in told)
         wished = self.wished(told) if counts else ""
         if wished == "out_of_turn":

@@ -1,4 +1,4 @@
-"""Noise is counted from looks laid beside what happened."""
+"""CountedNoise is counted from looks laid beside what happened."""
 
 from __future__ import annotations
 

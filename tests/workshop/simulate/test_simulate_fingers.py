@@ -13,7 +13,7 @@ from webui.table.actions import DealCards, Next, PlayMove, TouchMan
 from webui.table.setup import Setup, players_at
 from workshop.simulate.fingers import AISLE
 from workshop.simulate.game import DICE, PLAYED, TILES, Check, Finger, Lived, Wish, standing
-from workshop.simulate.noise import Noise, TableNoise, load
+from workshop.simulate.noise import CountedNoise, TableNoise, load
 from workshop.simulate.score import scored
 from workshop.simulate.telling import in_order, told
 from workshop.simulate.world import lived
@@ -22,10 +22,10 @@ KINDS = ("cast", "turn", "push", "lift", "linger")
 TIMES = {f"lasts {kind}": (2.0, 2.5) for kind in KINDS} | {
     f"settled after {kind}": (0.0, 0.1) for kind in KINDS
 }
-PERFECT = Noise((TableNoise(10, (), 10, 10, ()),), (), {}, TIMES, 10**9)
+PERFECT = CountedNoise((TableNoise(10, (), 10, 10, ()),), (), {}, TIMES, 10**9)
 
 
-def game(name: str, seed: str = "touch", *kinds: str, foul: float = 0.0, noise: Noise = PERFECT) -> Lived:
+def game(name: str, seed: str = "touch", *kinds: str, foul: float = 0.0, noise: CountedNoise = PERFECT) -> Lived:
     return lived(Random(seed), noise, PLAYED[name], Wish(kinds, foul))
 
 

@@ -11,7 +11,7 @@ from workshop.commands.simulate import command
 from workshop.simulate.faults import FORCED, OF_TILES
 from workshop.simulate.figures import Sums
 from workshop.simulate.game import PLAYED, Wish
-from workshop.simulate.noise import Noise, TableNoise
+from workshop.simulate.noise import CountedNoise, TableNoise
 from workshop.simulate.running import Simulation, until
 from workshop.simulate.tables import PARTS, TableRow, markdown, played, rows
 
@@ -19,7 +19,7 @@ KINDS = ("cast", "turn", "push", "lift", "linger")
 TIMES = {f"lasts {kind}": (2.0, 2.5) for kind in KINDS} | {
     f"settled after {kind}": (0.0, 0.1) for kind in KINDS
 }
-PERFECT = Noise((TableNoise(10, (), 10, 10, ()),), (), {}, TIMES, 10**9)
+PERFECT = CountedNoise((TableNoise(10, (), 10, 10, ()),), (), {}, TIMES, 10**9)
 SHORT = Simulation(("occe_child",), 1, "exam", Wish(foul=0.2))
 
 

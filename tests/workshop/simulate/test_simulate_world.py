@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from workshop.recordings.script import Cast
+from workshop.recordings.script import ScriptedThrow
 from workshop.simulate.casting import amiss, thrown
-from workshop.simulate.eyes import Cube
+from workshop.simulate.eyes import SimulatedDie
 from workshop.simulate.faults import FORCED
 from workshop.simulate.game import FILMED, PLAYED, Lived, Wish
-from workshop.simulate.noise import Noise, TableNoise, clean, load
+from workshop.simulate.noise import CountedNoise, TableNoise, clean, load
 from workshop.simulate.running import Simulation, figures, until
 from workshop.simulate.score import scored
 from workshop.simulate.telling import told
@@ -21,10 +21,10 @@ KINDS = ("cast", "turn", "push", "lift", "linger")
 TIMES = {f"lasts {kind}": (2.0, 2.5) for kind in KINDS} | {
     f"settled after {kind}": (0.0, 0.1) for kind in KINDS
 }
-PERFECT = Noise((TableNoise(10, (), 10, 10, ()),), (), {}, TIMES, 10**9)
+PERFECT = CountedNoise((TableNoise(10, (), 10, 10, ()),), (), {}, TIMES, 10**9)
 
 
-def game(number: int, *kinds: str, noise: Noise = PERFECT, foul: float = 0.0) -> Lived:
+def game(number: int, *kinds: str, noise: CountedNoise = PERFECT, foul: float = 0.0) -> Lived:
     return lived(Random(f"test-{number}"), noise, PLAYED[FILMED[number % len(FILMED)]], Wish(kinds, foul))
 
 
@@ -59,14 +59,14 @@ def test_every_kind_of_fault_that_is_asked_for_happens() -> None:
 def test_a_fault_of_a_die_is_named_by_its_readings() -> None:
     table = PERFECT.tables[0]
     for kind in ("misread", "doubtful", "unseen_die", "flat_leans", "unnoticed"):
-        assert kind in thrown(Random(3), PERFECT, table, Cast(1, (2, 5)), kind)[1]
-    assert thrown(Random(3), PERFECT, table, Cast(1, (2, 5)), "missed")[1] == ["missed"]
-    assert thrown(Random(3), PERFECT, table, Cast(1, (2, 5)), "")[1] == []
+        assert kind in thrown(Random(3), PERFECT, table, ScriptedThrow(1, (2, 5)), kind)[1]
+    assert thrown(Random(3), PERFECT, table, ScriptedThrow(1, (2, 5)), "missed")[1] == ["missed"]
+    assert thrown(Random(3), PERFECT, table, ScriptedThrow(1, (2, 5)), "")[1] == []
 
 
 def test_a_story_is_read_run_by_run_and_its_last_run_lasts() -> None:
     rng = Random(1)
-    cube = Cube(2, "flat", 0.0, 0.0, ((2, clean(rng, 3)), (1, clean(rng, 2))))
+    cube = SimulatedDie(2, "flat", 0.0, 0.0, ((2, clean(rng, 3)), (1, clean(rng, 2))))
     assert amiss(cube) == "misread"
     seen = []
     for _ in range(4):

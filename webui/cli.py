@@ -13,6 +13,7 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("serve", "Open the site beside the board."),
     ("calibrate", "Learn the table under the camera."),
     ("selftest", "Check dice and tiles on this very table."),
+    ("capture", "Photograph a real board, with its truth and a licence."),
     ("referee", "Answer questions about the rules, one JSON line each."),
     ("record", "Write a game that was played on the site as a record."),
     ("replay", "Tell the story of a record and verify its verdicts."),

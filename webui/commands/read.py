@@ -58,7 +58,7 @@ def command(
     from vision.frame import Frame
     from vision.picture import read_picture, write_picture
 
-    from .readings import reading
+    from ..readings import reading
 
     eyes, failed = opened(board), False
     for file in files:

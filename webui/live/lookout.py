@@ -16,6 +16,7 @@ from vision.geometry.plane import Quad
 from vision.look import LooksAtTables
 from vision.observation import BoardSeen, Observation, Side
 
+from ..capture.run import RunningCapture
 from ..checkup.calibrate import APART, COUNT, Learnt, learnt_by_hand, learnt_from
 from ..checkup.kept import Calibrations
 from ..checkup.run import RunningCheck
@@ -39,6 +40,7 @@ class Lookout:
         check: the check of the table that may run.
         clock: seconds, never decreasing.
         patience: seconds that are waited for pictures to learn from.
+        capture: the capture of photographs that may run; None where there is none to steer.
 
     Attributes:
         learnt: what the newest try to learn the table brought, None before one.
@@ -51,8 +53,9 @@ class Lookout:
         check: RunningCheck,
         clock: Callable[[], float] = time.monotonic,
         patience: float = PATIENCE,
+        capture: RunningCapture | None = None,
     ) -> None:
-        self.calibrations, self.check = calibrations, check
+        self.calibrations, self.check, self.capture = calibrations, check, capture
         self.learnt: Learnt | None = None
         self._eyes, self._clock, self._patience = eyes, clock, patience
         self._news, self._one_by_one = Condition(), Lock()
@@ -77,6 +80,8 @@ class Lookout:
         if seen.still:
             self._board = seen.board
         self.check.saw(seen, frame)
+        if self.capture is not None:
+            self.capture.saw(seen, frame)
 
     def _take(self, frame: Frame) -> None:
         late = not self._taken or abs(frame.time - self._taken[-1].time) >= APART

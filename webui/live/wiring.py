@@ -14,6 +14,7 @@ from vision.follow.follower import follow_frames
 from vision.frame import Frame, fit
 from vision.observation import Observation
 
+from ..capture.run import RunningCapture
 from ..checkup.kept import Calibrations
 from ..checkup.run import RunningCheck
 from ..store.journal import Journal
@@ -79,7 +80,7 @@ def open_source(where: str, folder: Path, say: Say, pulse: Pulse) -> tuple[Sourc
     calibrations = Calibrations(folder)
     if calibrations.warning:
         say(calibrations.warning)
-    lookout = Lookout(calibrations, eyes, RunningCheck(folder))
+    lookout = Lookout(calibrations, eyes, RunningCheck(folder), capture=RunningCapture(folder, eyes))
 
     def source() -> Iterator[tuple[Observation, Frame]]:
         with open_camera(where, paced=where != DEMO) as camera:

@@ -22,6 +22,9 @@ from .pages import (
     camera as pages_camera,
 )
 from .pages import (
+    capture as pages_capture,
+)
+from .pages import (
     check as pages_check,
 )
 from .pages import (
@@ -84,7 +87,7 @@ def create_app(
     app.context_processor(lambda: {"teacher": signed_in(), "site": site()})
     app.before_request(guard.refuse_strange_hosts)
     app.after_request(guard.add_headers)
-    for part in (pages, pages_edit, pages_login, pages_camera, pages_check, api, health):
+    for part in (pages, pages_edit, pages_login, pages_camera, pages_check, pages_capture, api, health):
         app.register_blueprint(part.routes)
     word_errors(app)
     return app

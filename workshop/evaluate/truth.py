@@ -1,7 +1,8 @@
 """What the labels say lies in a picture: three formats of label lines, one value.
 
 Formats: the photographs of dice (`dice` with `bbox`), the photographs of boards (`category` and `label`,
-boxes in 0 to 1), and our own generated tables (`"format": "scene"`, the keys of `piste read`).
+boxes in 0 to 1), and our own generated tables (`"format": "scene"`, the keys of `piste read`), in which captured sets
+are told too: their board is `proposed` by Piste and only looked at by a person, so that its corners measure nothing.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ class Truth:
         ignore: px boxes where a reading is neither counted nor blamed.
         custom_faces: dice without pips; told apart.
         layout: "occe", "box", or None where no board is labelled (`board_known` False) or lies there (True).
-        corners: the board's four, px, or None.
+        corners: the board's four, px, or None where they are not known, or were proposed by Piste itself.
         turn_known: a tag is visible, so that the seats can be told; else tiles are scored up to a turn.
         tiles: space -> what stands there; empty where not labelled.
         condition: free words on how the picture was made.
@@ -190,7 +191,7 @@ def _scene(said: Mapping[str, Any], folder: Path) -> Truth:
         tuple(map(_box, said.get("ignore", ()))),
         layout=layout,
         board_known=True,
-        corners=tuple((float(x), float(y)) for x, y in board["corners"]) if board else None,
+        corners=_corners(board) if board and not board.get("proposed") else None,
         turn_known=layout != "occe" or bool(board and board.get("tags")),
         tiles={
             space_of(layout, one): TrueTile(
@@ -200,6 +201,10 @@ def _scene(said: Mapping[str, Any], folder: Path) -> Truth:
         },
         condition=said.get("condition", {}),
     )
+
+
+def _corners(board: Mapping[str, Any]) -> tuple[Point, ...]:
+    return tuple((float(x), float(y)) for x, y in board["corners"])
 
 
 def _scene_die(one: Mapping[str, Any], size: tuple[float, float]) -> TrueDie:

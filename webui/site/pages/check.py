@@ -46,7 +46,7 @@ def steer() -> Response:
         return problem(404, gettext("No camera is followed."))
     match request.form.get("do"):
         case "begin":
-            _hold_the_game()
+            hold_the_game()
             lookout.check.begin(crops="crops" in request.form)
         case "skip":
             lookout.check.skip()
@@ -57,8 +57,8 @@ def steer() -> Response:
     return redirect(url_for("check.show"), 303)
 
 
-def _hold_the_game() -> None:
-    """A game that goes on waits: the dice of the check are not its dice."""
+def hold_the_game() -> None:
+    """A game that goes on waits: the dice that are asked for are not its dice."""
     try:
         site().live.act(Pause())
     except NotNow:  # none goes on, or it waits already

@@ -1,0 +1,293 @@
+"""A captured set as plain files in a folder: each written whole or not at all; an interruption costs nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from vision.frame import Image
+from vision.layout import layout_names, load_layout
+
+from ..files import write_bytes_whole, write_whole
+from .papers import Consent, licence_text, readme_text
+from .plan import CaptureStep, plan
+from .score import CaptureScore, score_from, total
+
+FOLDER = "capture"
+"""Of the data folder: every set is a folder in it."""
+STATE, LABELS, READINGS, SUMMARY = "capture.json", "labels.jsonl", "readings.jsonl", "summary.json"
+PICTURES, SHOWN = "pictures", "shown.png"
+PAPERS = (LABELS, READINGS, SUMMARY, "LICENCE.txt", "README.md", SHOWN)
+VERSION = 1
+
+
+class NotACapture(ValueError):
+    """A folder that holds something else than a captured set."""
+
+
+@dataclass(frozen=True)
+class CaptureFacts:
+    """What a set was begun with.
+
+    Attributes:
+        consent: who signed what.
+        layout: the board.
+        count: tiles a row.
+        camera: what a person calls it.
+    """
+
+    consent: Consent
+    layout: str
+    count: int
+    camera: str
+
+
+@dataclass(frozen=True)
+class CaptureRow:
+    """One step that was done.
+
+    Attributes:
+        image: file of the picture; "" for a step that was passed over.
+        label: its line of labels.jsonl.
+        reading: what Piste read in it without any help, as `piste read` prints it.
+        score: how that compares.
+    """
+
+    image: str = ""
+    label: Mapping[str, Any] | None = None
+    reading: Mapping[str, Any] | None = None
+    score: CaptureScore | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields by name."""
+        score = self.score.to_json() if self.score else None
+        return {"image": self.image, "label": self.label, "reading": self.reading, "score": score}
+
+
+@dataclass(frozen=True)
+class CaptureSet:
+    """A captured set and how far it is; a changed one is on the disk before it is handed back.
+
+    Attributes:
+        folder: where it lies.
+        facts: what it was begun with.
+        rows: what was done of each step, by its name, oldest first.
+        refused: how often a picture was refused, by the reason.
+        again: how many pictures were taken anew after Piste's reading had been shown.
+    """
+
+    folder: Path
+    facts: CaptureFacts
+    rows: Mapping[str, CaptureRow]
+    refused: Mapping[str, int]
+    again: int = 0
+
+    @property
+    def steps(self) -> tuple[CaptureStep, ...]:
+        """Every step, in order."""
+        return plan(load_layout(self.facts.layout))
+
+    @property
+    def step(self) -> CaptureStep | None:
+        """What is asked now; None at the end."""
+        return next((step for step in self.steps if step.name not in self.rows), None)
+
+    @property
+    def last(self) -> CaptureStep | None:
+        """The step that was done last; None before one was."""
+        name = next(reversed(tuple(self.rows)), None)
+        return next((step for step in self.steps if step.name == name), None)
+
+    @property
+    def kept(self) -> tuple[CaptureRow, ...]:
+        """The pictures, in the order of the steps."""
+        rows = (self.rows.get(step.name) for step in self.steps)
+        return tuple(row for row in rows if row is not None and row.image)
+
+    @property
+    def score(self) -> CaptureScore:
+        """All pictures together."""
+        return total(row.score for row in self.kept if row.score)
+
+    def keep(self, step: CaptureStep, image: Image, row: CaptureRow) -> CaptureSet:
+        """With one more picture. Raises OSError; then nothing is changed."""
+        name = self.picture_of(step)
+        path = self.folder / name
+        write_bytes_whole(path, png(image))
+        label = None if row.label is None else {**row.label, "image": name}
+        try:
+            return replace(self, rows={**self.rows, step.name: replace(row, image=name, label=label)}).saved()
+        except OSError:
+            path.unlink(missing_ok=True)
+            raise
+
+    def skip(self, step: CaptureStep) -> CaptureSet:
+        """With a step passed over. Raises OSError."""
+        return replace(self, rows={**self.rows, step.name: CaptureRow()}).saved()
+
+    def refuse(self, reasons: tuple[str, ...]) -> CaptureSet:
+        """With one more picture refused; written with the next step."""
+        counts = {word: self.refused.get(word, 0) + 1 for word in reasons}
+        return replace(self, refused={**self.refused, **counts})
+
+    def redo(self) -> CaptureSet:
+        """Without the last step, which is asked again. Raises OSError."""
+        last = self.last
+        if last is None:
+            return self
+        rows = {name: row for name, row in self.rows.items() if name != last.name}
+        less = replace(self, rows=rows, again=self.again + bool(self.rows[last.name].image)).saved()
+        (self.folder / self.picture_of(last)).unlink(missing_ok=True)
+        return less
+
+    def saved(self) -> CaptureSet:
+        """The same, once it is on the disk. Raises OSError; then what stood there stands."""
+        write_whole(self.folder / STATE, _text(self._state()))
+        return self
+
+    def papers(self) -> None:
+        """Writes what is made of the state: labels, readings, figures, licence, description. Raises OSError.
+
+        It can be made anew at any time: what is not written now is written with the next step.
+        """
+        kept = self.kept
+        write_whole(self.folder / LABELS, _lines(row.label for row in kept))
+        write_whole(self.folder / READINGS, _lines({"file": row.image, **(row.reading or {})} for row in kept))
+        write_whole(self.folder / SUMMARY, _text(self.summary()))
+        write_whole(self.folder / "LICENCE.txt", licence_text(self.facts.consent))
+        write_whole(self.folder / "README.md", readme_text(self.facts.consent, self._facts_told()))
+
+    def summary(self) -> dict[str, Any]:
+        """The figures: all pictures together, and each step."""
+        each = {name: row.score.to_json() for name, row in self.rows.items() if row.score}
+        skipped = [name for name, row in self.rows.items() if not row.image]
+        return {
+            "finished": self.step is None, "layout": self.facts.layout, "camera": self.facts.camera,
+            "all": self.score.to_json(), "skipped": skipped, "refused": dict(self.refused),
+            "taken_again_after_the_reading_was_shown": self.again, "steps": each,
+        }  # fmt: skip
+
+    def picture_of(self, step: CaptureStep) -> str:
+        """The file of a step's picture, "pictures/03-three-four.png"."""
+        return f"{PICTURES}/{self.steps.index(step) + 1:02}-{step.name}.png"
+
+    def _state(self) -> dict[str, Any]:
+        facts = self.facts
+        return {
+            "version": VERSION, "consent": facts.consent.to_json(), "layout": facts.layout, "count": facts.count,
+            "camera": facts.camera, "refused": dict(self.refused), "again": self.again,
+            "rows": {name: row.to_json() for name, row in self.rows.items()},
+        }  # fmt: skip
+
+    def _facts_told(self) -> dict[str, Any]:
+        score, labels = self.score, [row.label for row in self.kept if row.label]
+        bright = [label["condition"]["brightness"] for label in labels]
+        sharp = [label["condition"]["sharpness"] for label in labels]
+        return {
+            "board": f"{self.facts.layout}, {self.facts.count} tiles a row",
+            "camera": self.facts.camera,
+            "pictures": f"{len(labels)} of {len(self.steps)} steps",
+            "light, 0 to 255": f"{min(bright):.0f} to {max(bright):.0f}" if bright else "-",
+            "sharpness": f"{min(sharp):.2f} to {max(sharp):.2f}" if sharp else "-",
+            "refused and taken again": ", ".join(f"{word} {n}" for word, n in self.refused.items()) or "none",
+            "taken again after the reading was shown": self.again,
+            "boards found by Piste": f"{score.boards} of {score.pictures}",
+            "tiles read right": f"{score.tiles_right} of {score.tiles}",
+            "dice read right": f"{score.dice_right} of {score.dice}, {score.dice_extra} where none lies so",
+            "asked about (dice, tiles)": f"{score.dice_asked} and {score.tiles_asked} of {score.pictures} pictures",
+            "not asked about and wrong": f"{score.dice_wrong} and {score.tiles_wrong} of {score.pictures} pictures",
+        }
+
+
+def begun(folder: Path, facts: CaptureFacts) -> CaptureSet:
+    """A new set. Raises OSError, FileExistsError where the folder holds anything already."""
+    if folder.is_dir() and any(folder.iterdir()):
+        raise FileExistsError(17, "expected an empty folder, or one of a capture to go on with", str(folder))
+    try:
+        new = CaptureSet(folder, facts, {}, {}).saved()
+        new.papers()
+        return new
+    except OSError:
+        delete(folder, known=True)
+        raise
+
+
+def opened(folder: Path) -> CaptureSet:
+    """The set in a folder, as it stood. Raises NotACapture, or OSError (FileNotFoundError where there is none)."""
+    path = folder / STATE
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+        if told["version"] != VERSION or told["layout"] not in layout_names():
+            raise NotACapture(f"{path}: expected a capture of version {VERSION}; got another")
+        facts = CaptureFacts(Consent(**told["consent"]), told["layout"], int(told["count"]), told["camera"])
+        rows = {name: _row(row) for name, row in told["rows"].items()}
+        return CaptureSet(folder, facts, rows, told["refused"], told["again"])
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise NotACapture(f"{path}: expected how far a capture is; got {error!r}") from error
+
+
+def _row(told: Mapping[str, Any]) -> CaptureRow:
+    score = None if told["score"] is None else score_from(told["score"])
+    return CaptureRow(told["image"], told["label"], told["reading"], score)
+
+
+def sets(data: Path) -> tuple[CaptureSet, ...]:
+    """Every set of a data folder that can be read, newest first."""
+    found = []
+    for folder in sorted((data / FOLDER).glob("*"), reverse=True):
+        try:
+            found.append(opened(folder))
+        except (NotACapture, FileNotFoundError, NotADirectoryError):
+            continue
+    return tuple(found)
+
+
+def delete(folder: Path, *, known: bool = False) -> None:
+    """Deletes a set, and nothing that a capture did not write; the folder too, where it is then empty.
+
+    Args:
+        folder: of the set.
+        known: it is one even where its state is not there.
+
+    Raises NotACapture where nothing tells that it is one, OSError.
+    """
+    if not known and not any(folder.glob(f"{STATE}*")):
+        raise NotACapture(f"{folder}: expected a captured set; there is no {STATE}")
+    pictures = folder / PICTURES
+    for path in (*pictures.glob("[0-9][0-9]-*.png"), *pictures.glob("[0-9][0-9]-*.png.new")):
+        path.unlink()
+    for name in (*PAPERS, STATE):  # the state last: what is interrupted can be begun again
+        for path in (folder / f"{name}.new", folder / name):
+            path.unlink(missing_ok=True)
+    for each in (pictures, folder):
+        if each.is_dir() and not any(each.iterdir()):
+            each.rmdir()
+
+
+def delete_all(data: Path) -> int:
+    """Deletes every set of a data folder, those that cannot be read too; hands back how many. Raises OSError."""
+    folders = [folder for folder in (data / FOLDER).glob("*") if folder.is_dir()]
+    for folder in folders:
+        delete(folder, known=True)
+    return len(folders)
+
+
+def png(image: Image) -> bytes:
+    """A picture (H, W, 3) uint8 BGR as a PNG. Raises OSError where the encoder refuses it."""
+    done, data = cv2.imencode(".png", image)
+    if not done:
+        raise OSError(f"expected a picture that can be written; got one of {image.shape}")
+    return data.tobytes()
+
+
+def _lines(rows: Any) -> str:
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+
+
+def _text(told: Mapping[str, Any]) -> str:
+    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"

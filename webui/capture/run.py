@@ -1,0 +1,341 @@
+"""A capture that runs beside the game, or on the command line: fed with what the camera sees, steered by a person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from threading import RLock
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.draw import YELLOW, frame_box, write
+from vision.frame import Frame, Image
+from vision.layout import load_layout
+from vision.light import Light, light
+from vision.look import LooksAtTables
+from vision.observation import BoardSeen, Box, Observation, Point
+from vision.still import Zoom
+
+from ..readings import reading
+from .crop import cropped
+from .files import FOLDER, CaptureFacts, CaptureRow, CaptureSet, begun, delete, delete_all, opened, sets
+from .fit import NEVER, unfit
+from .labels import (
+    CaptureLabel,
+    DieAnswer,
+    answers_asked,
+    box_at,
+    labelled_dice,
+    tags_beside,
+    tiles_asked,
+    turned_over,
+)
+from .plan import CaptureStep
+from .score import CaptureScore, scored
+
+HOLD = 3.0
+"""Seconds that a table must lie still, after something was moved, before a picture is taken by itself."""
+UNTOUCHED = -1.0
+
+
+@dataclass(frozen=True, eq=False)
+class TakenPicture:
+    """A picture that waits for a person's word: in memory only.
+
+    Attributes:
+        step: what it is to show.
+        image: the crop, (H, W, 3) uint8 BGR.
+        board: where the board is in it.
+        boxes: where dice may lie, px of the crop.
+        answers: what is to be said of each, where the step told it.
+        light: of the board.
+        although: why it was refused, where a person kept it all the same.
+    """
+
+    step: CaptureStep
+    image: Image
+    board: BoardSeen
+    boxes: tuple[Box, ...]
+    answers: tuple[DieAnswer, ...]
+    light: Light
+    although: tuple[str, ...] = ()
+
+    def with_die(self, at: Point) -> TakenPicture:
+        """With one more place of a die, px of the crop. Raises ValueError for a point outside it."""
+        height, width = self.image.shape[:2]
+        if not (0 <= at[0] < width and 0 <= at[1] < height):
+            raise ValueError(f"expected a point in a picture of {width} x {height}; got {at}")
+        return replace(
+            self, boxes=(*self.boxes, box_at(at, self.board, self.boxes)), answers=(*self.answers, None)
+        )
+
+    def without_die(self) -> TakenPicture:
+        """Without the place that was added last."""
+        return replace(self, boxes=self.boxes[:-1], answers=self.answers[:-1])
+
+    def drawn(self) -> Image:
+        """The crop with the board's edge, its places and the dice's numbers drawn on, as a person is shown it."""
+        canvas, thick = self.image.copy(), max(1, round(max(self.image.shape[:2]) / 500))
+        corners = np.array(self.board.corners)
+        cv2.polylines(canvas, [np.round(corners).astype(np.int32)], True, YELLOW, thick, cv2.LINE_AA)
+        middle = corners.mean(axis=0)
+        for seat in range(1, load_layout(self.board.layout).seats + 1):
+            x, y = 1.07 * (corners[seat - 1] + corners[seat - 2]) / 2 - 0.07 * middle
+            write(canvas, (x - 5 * thick, y + 5 * thick), f"{seat}", YELLOW, 2 * thick)
+        for number, box in enumerate(self.boxes, 1):
+            frame_box(canvas, box, YELLOW, thick)
+            write(canvas, (box[0], box[1] - 3), f"{chr(64 + number)}", YELLOW, thick)
+        return canvas
+
+    def condition(self) -> dict[str, Any]:
+        """Under which conditions it was taken, for its label."""
+        return {
+            "step": self.step.name, "lamp": self.step.lamp, "camera": self.step.stand,
+            "brightness": round(self.light.brightness, 1), "contrast": round(self.light.contrast, 1),
+            "sharpness": round(self.light.sharpness, 3), "glare": round(self.light.glare, 4),
+            "although": list(self.although),
+        }  # fmt: skip
+
+
+class RunningCapture:
+    """The one capture that may run at a time.
+
+    Args:
+        data: the data folder; its folder FOLDER holds the sets.
+        eyes: read a picture without any help.
+        now: the date and time.
+
+    Attributes:
+        trouble: why something could not be written; "" where all is well.
+        unfit: why the newest picture was not taken, words of `webui.capture.fit`; () where none was refused.
+        score: how Piste read the picture that was kept last, None before one.
+    """
+
+    def __init__(
+        self, data: Path, eyes: LooksAtTables, now: Callable[[], datetime] = datetime.now
+    ) -> None:
+        self._data, self._eyes, self._now = data, eyes, now
+        self._turn = RLock()
+        self._set: CaptureSet | None = None
+        self._taken: TakenPicture | None = None
+        self._wanted = self._insists = self._stirred = False
+        self._since = UNTOUCHED
+        self.moving = False
+        self.trouble = ""
+        self.unfit: tuple[str, ...] = ()
+        self.score: CaptureScore | None = None
+
+    @property
+    def current(self) -> CaptureSet | None:
+        """The set that is worked on, finished or not; None before one is begun or gone on with."""
+        return self._set
+
+    @property
+    def step(self) -> CaptureStep | None:
+        """What is asked now; None where nothing is."""
+        return self._set.step if self._set else None
+
+    @property
+    def taken(self) -> TakenPicture | None:
+        """The picture that waits for a person's word."""
+        return self._taken
+
+    @property
+    def wanted(self) -> bool:
+        """A picture was asked for, and is taken as soon as it can be."""
+        return self._wanted
+
+    def folder(self) -> Path:
+        """Where a new set goes, named by the date and time."""
+        return self._data / FOLDER / self._now().strftime("%Y-%m-%d-%H%M%S")
+
+    def sets(self) -> tuple[CaptureSet, ...]:
+        """Every set of the data folder, newest first."""
+        return sets(self._data)
+
+    def begin(self, facts: CaptureFacts, folder: Path | None = None) -> None:
+        """Begins a set, after a person has agreed. Raises OSError; then nothing is stored."""
+        with self._turn:
+            self._open(begun(folder or self.folder(), facts))
+
+    def resume(self, folder: Path) -> None:
+        """Goes on with a set. Raises NotACapture, OSError."""
+        with self._turn:
+            self._open(opened(folder))
+
+    def stop(self) -> None:
+        """Leaves the set as it is; it can be gone on with."""
+        with self._turn:
+            self._set = None
+            self._cleared()
+
+    def delete(self, folder: Path | None = None) -> None:
+        """Deletes a set, or all of the data folder's. Raises NotACapture, OSError."""
+        with self._turn:
+            self.stop()
+            if folder is None:
+                delete_all(self._data)
+            else:
+                delete(folder)
+
+    def take(self, *, insist: bool = False) -> None:
+        """Takes a picture as soon as the table lies still; with `insist` also one that is refused for its light."""
+        with self._turn:
+            self._wanted, self._insists, self.unfit = True, insist, ()
+
+    def saw(self, seen: Observation, frame: Frame) -> None:
+        """One observation, and the picture that it was read from."""
+        with self._turn:
+            step = self.step
+            if step is None or self._set is None or self._taken is not None:
+                return
+            if self._still(seen):
+                self._try(self._set, step, seen, frame)
+
+    def again(self) -> None:
+        """The picture is thrown away and taken anew."""
+        with self._turn:
+            self._cleared()
+
+    def add_die(self, at: Point, answers: Sequence[DieAnswer] = ()) -> None:
+        """A die lies at this place of the crop, px; `answers` of the other places so far.
+
+        Raises ValueError for a point outside it.
+        """
+        with self._turn:
+            self.answered(answers)
+            if self._taken is not None:
+                self._taken = self._taken.with_die(at)
+
+    def answered(self, answers: Sequence[DieAnswer]) -> None:
+        """Remembers what was said of each place so far."""
+        with self._turn:
+            if self._taken is not None and len(answers) == len(self._taken.boxes):
+                self._taken = replace(self._taken, answers=tuple(answers))
+
+    def drop_die(self) -> None:
+        """Forgets the place of a die that was added last."""
+        with self._turn:
+            if self._taken is not None:
+                self._taken = self._taken.without_die()
+
+    def confirm(self, answers: Sequence[DieAnswer], otherwise: Iterable[str] = ()) -> None:
+        """A person says what lies in the picture; it is kept, read and scored.
+
+        Args:
+            answers: of each of the picture's places of dice.
+            otherwise: spaces whose tile is turned the other way than was asked.
+
+        Raises Unanswered where a die has no answer or is too many.
+        """
+        with self._turn:
+            taken, capture = self._taken, self._set
+            if taken is None or capture is None:
+                return
+            label = self._label(capture, taken, answers, otherwise)
+            seen = self._eyes.look(Frame(taken.image, 0.0), "auto", None, None, None)
+            score = scored(label, seen)
+            line = label.line("", capture.facts.consent.source, taken.condition())
+            row = CaptureRow("", line, reading(seen, taken.image.shape), score)
+            if self._write(lambda: capture.keep(taken.step, taken.image, row)):
+                self._cleared()
+                self.score = score
+
+    def skip(self) -> None:
+        """Passes over what is asked now."""
+        with self._turn:
+            step, capture = self.step, self._set
+            if step is not None and capture is not None and self._write(lambda: capture.skip(step)):
+                self._cleared()
+
+    def redo(self) -> None:
+        """Goes back to the step that was done last, and forgets its picture."""
+        with self._turn:
+            capture = self._set
+            if capture is not None and self._write(capture.redo):
+                self._cleared()
+
+    def _label(
+        self, capture: CaptureSet, taken: TakenPicture, answers: Sequence[DieAnswer], otherwise: Iterable[str]
+    ) -> CaptureLabel:
+        layout, (height, width) = load_layout(capture.facts.layout), taken.image.shape[:2]
+        tiles = tiles_asked(taken.step, layout, capture.facts.count)
+        return CaptureLabel(
+            (width, height),
+            taken.board,
+            tags_beside(taken.image, taken.board),
+            labelled_dice(taken.step, taken.boxes, answers, taken.board),
+            turned_over(tiles, otherwise, layout),
+        )
+
+    def _open(self, capture: CaptureSet) -> None:
+        self._set, self.trouble, self.score = capture, "", None
+        self._cleared()
+
+    def _cleared(self) -> None:
+        """Nothing is taken, nothing was asked for, nothing was touched yet."""
+        self._taken, self.unfit, self.score = None, (), None
+        self._wanted = self._insists = self._stirred = False
+        self._since = UNTOUCHED
+
+    def _write(self, change: Callable[[], CaptureSet]) -> bool:
+        """Makes a change that is then on the disk, and the papers of it; what goes wrong stands in `trouble`."""
+        try:
+            self._set = changed = change()
+        except OSError as error:
+            self.trouble = _why(error)
+            return False
+        try:
+            changed.papers()
+            self.trouble = ""
+        except OSError as error:  # the change stands: the papers are made anew with the next one
+            self.trouble = _why(error)
+        return True
+
+    def _still(self, seen: Observation) -> bool:
+        """Whether the table lies still and a picture is wanted, or is due by itself."""
+        self.moving = not seen.still
+        if not seen.still:
+            self._stirred, self._since = True, UNTOUCHED
+            return False
+        if self._since == UNTOUCHED:
+            self._since = seen.time
+        return self._wanted or (self._stirred and seen.time - self._since >= HOLD)
+
+    def _try(self, capture: CaptureSet, step: CaptureStep, seen: Observation, frame: Frame) -> None:
+        reasons = unfit(step, seen, frame.image, capture.facts.layout)
+        if reasons and (NEVER & set(reasons) or not self._insists):
+            if reasons != self.unfit:
+                self._set, self.unfit = capture.refuse(reasons), reasons
+            return
+        self._taken, self.unfit = _taken(step, seen, frame, reasons), ()
+        self._wanted = self._insists = False
+
+
+def _why(error: OSError) -> str:
+    """ "No space left on device (labels.jsonl)"."""
+    return f"{error.strerror or error}" + (f" ({error.filename})" if error.filename else "")
+
+
+def _taken(step: CaptureStep, seen: Observation, frame: Frame, although: tuple[str, ...]) -> TakenPicture:
+    """The crop of a picture, of its larger still where it has one, and what may be dice in it."""
+    image, told = frame.image, seen
+    if frame.still is not None:
+        image, told = frame.still, Zoom.between(frame.image, frame.still).observation(seen)
+    if told.board is None:
+        raise ValueError("expected a board in a picture that is to be cut out")
+    crop = cropped(image, told.board)
+    dice = tuple(crop.die(die) for die in told.dice)
+    return TakenPicture(
+        step,
+        crop.image,
+        crop.board,
+        tuple(die.box for die in dice),
+        answers_asked(step, dice),
+        light(crop.image, crop.board.corners),
+        although,
+    )

@@ -1,0 +1,284 @@
+"""Photographs of this board, on the site: what to set out, the picture to confirm, the score. For the teacher only."""
+
+from __future__ import annotations
+
+import tempfile
+import zipfile
+from datetime import date
+from typing import Any, cast
+
+from flask import Blueprint, Response, flash, redirect, render_template, request, send_file, url_for
+from flask_babel import get_locale, gettext
+from werkzeug.wrappers import Response as AnyResponse
+
+from vision.layout import layouts, load_layout
+from vision.picture import jpeg
+
+from ...capture.files import CaptureFacts, CaptureSet, NotACapture
+from ...capture.fit import NEVER
+from ...capture.labels import DieAnswer, Unanswered
+from ...capture.papers import Consent, Licence, NotSigned
+from ...capture.run import RunningCapture, TakenPicture
+from ...live.lookout import Lookout
+from ...words import Words, words
+from ...words.capture import asked, consent, licence_says, place1, read, result, unanswered, unfit
+from ..context import signed_in, site
+from ..problems import problem
+from .check import hold_the_game
+from .table import answer
+
+routes = Blueprint("capture", __name__, url_prefix="/capture")
+VALUES = (1, 2, 3, 4, 5, 6)
+
+
+@routes.get("")
+def show() -> AnyResponse | str:
+    """The page of the capture."""
+    if not signed_in():
+        return redirect(url_for("login.ask"))
+    return render_template("capture.html", capture=_shown(site().lookout))
+
+
+@routes.get("/now")
+def now() -> AnyResponse | str:
+    """The part of the page that changes."""
+    if not signed_in():
+        return problem(401, gettext("Only a tablet that the teacher has opened can do that."))
+    return render_template("capture_now.html", capture=_shown(site().lookout))
+
+
+@routes.get("/shown.jpg")
+def shown() -> AnyResponse:
+    """The picture that waits for a word: all that would be kept of it, with its places drawn on; in memory only."""
+    running = _running()
+    taken = running.taken if running else None
+    if taken is None:
+        return problem(404, gettext("This picture is forgotten already."))
+    return Response(jpeg(taken.drawn(), quality=90), mimetype="image/jpeg")
+
+
+@routes.get("/<name>.zip")
+def packed(name: str) -> AnyResponse:
+    """A set as one file, to be taken away."""
+    running = _running()
+    found = next((one for one in running.sets() if one.folder.name == name), None) if running else None
+    if found is None:
+        return problem(404, gettext("There is no such set."))
+    try:
+        return send_file(_zip(found), "application/zip", as_attachment=True, download_name=f"piste-{name}.zip")
+    except OSError:
+        return problem(503, gettext("The memory cannot be written: nothing was changed."))
+
+
+@routes.post("")
+def steer() -> AnyResponse:
+    """Begins, takes, confirms, passes over, goes back, stops, goes on, deletes."""
+    if not signed_in():
+        return answer(401, gettext("Only a tablet that the teacher has opened can do that."))
+    running = _running()
+    if running is None:
+        return problem(404, gettext("No camera is followed."))
+    if request.form.get("do") == "delete" and "sure" not in request.form:
+        return Response(_sure())
+    try:
+        _do(running, request.form.get("do", ""))
+    except NotSigned:
+        flash(gettext("Nothing was stored: agree, choose a licence and sign with a name first."))
+    except (NotACapture, FileNotFoundError, FileExistsError):
+        flash(gettext("This set cannot be gone on with."))
+    except OSError:
+        flash(gettext("The memory cannot be written: nothing was changed."))
+    return redirect(url_for("capture.show"), 303)
+
+
+def _do(running: RunningCapture, what: str) -> None:
+    if what == "begin":
+        _begin(running)
+    elif what == "resume":
+        _resume(running, request.form.get("set", ""))
+    elif what in ("take", "insist"):
+        running.take(insist=what == "insist")
+    elif what == "add":
+        _add(running)
+    elif what == "confirm":
+        _confirm(running)
+    elif what == "delete":
+        running.delete()
+    elif what in _SIMPLE:
+        _SIMPLE[what](running)
+
+
+_SIMPLE = {
+    "again": RunningCapture.again,
+    "skip": RunningCapture.skip,
+    "redo": RunningCapture.redo,
+    "stop": RunningCapture.stop,
+}
+
+
+def _begin(running: RunningCapture) -> None:
+    """Begins a set. Raises NotSigned where the form does not agree to everything, OSError."""
+    if "agree" not in request.form:
+        raise NotSigned("expected an explicit consent; got none")
+    said = Consent(
+        request.form.get("name", "").strip(),
+        cast(Licence, request.form.get("licence", "")),
+        date.today().isoformat(),
+    )
+    layout, _, count = request.form.get("board", "").partition("-")
+    board = layouts().get(layout)
+    if board is None or count not in map(str, board.counts):
+        raise NotSigned(f"expected a board that there is; got {layout!r} with {count!r} tiles a row")
+    hold_the_game()
+    running.begin(CaptureFacts(said, layout, int(count), _camera()))
+
+
+def _camera() -> str:
+    """The camera in a few words: the size of its pictures."""
+    lookout = site().lookout
+    newest = lookout.newest if lookout else None
+    if newest is None:
+        return "?"
+    height, width = (newest.image if newest.still is None else newest.still).shape[:2]
+    return f"{width} x {height}"
+
+
+def _resume(running: RunningCapture, name: str) -> None:
+    found = next((one for one in running.sets() if one.folder.name == name), None)
+    if found is not None:
+        hold_the_game()
+        running.resume(found.folder)
+
+
+def _add(running: RunningCapture) -> None:
+    try:
+        x, y = (float(request.form.get(axis, "")) for axis in ("x", "y"))
+        running.add_die((x, y), _answers(running.taken))
+    except ValueError:
+        flash(gettext("Touch the picture where the die lies."))
+
+
+def _confirm(running: RunningCapture) -> None:
+    taken = running.taken
+    if taken is None:
+        return
+    given = _answers(taken)
+    try:
+        running.confirm(given, request.form.getlist("otherwise"))
+    except Unanswered:
+        running.answered(given)
+        flash(unanswered(words(str(get_locale())), taken.step))
+
+
+def _answers(taken: TakenPicture | None) -> list[DieAnswer]:
+    """What the form says of each place of a die."""
+    return [_answer(request.form.get(f"die-{k}", "")) for k in range(len(taken.boxes) if taken else 0)]
+
+
+def _answer(said: str) -> DieAnswer:
+    if said == "leaning":
+        return "leaning"
+    if said == "none":
+        return "none"
+    return int(said) if said in map(str, VALUES) else None
+
+
+def _sure() -> str:
+    """The page that asks before everything is deleted."""
+    return render_template(
+        "confirm.html",
+        title=gettext("Delete all these photographs?"),
+        which="",
+        lines=(),
+        says=gettext("Every set on this machine goes, with its labels and its licence. It cannot be brought back."),
+        where=url_for("capture.steer"),
+        fields=[("do", "delete"), ("sure", "yes")],
+        go=gettext("Yes, delete them all"),
+        back=gettext("Keep them"),
+        back_to="capture.show",
+    )
+
+
+def _zip(found: CaptureSet) -> Any:
+    """A set in an archive, a file that is open for reading and gone once it is closed. Raises OSError."""
+    file = tempfile.TemporaryFile()  # noqa: SIM115  the answer closes it once it is sent
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
+        for path in sorted(found.folder.rglob("*")):
+            if path.is_file():
+                archive.write(path, f"piste-{found.folder.name}/{path.relative_to(found.folder)}")
+    file.seek(0)
+    return file
+
+
+def _running() -> RunningCapture | None:
+    """The capture that may run, for the teacher only."""
+    lookout = site().lookout
+    return lookout.capture if lookout is not None and signed_in() else None
+
+
+def _shown(lookout: Lookout | None) -> dict[str, Any]:
+    """What the page shows: what is agreed to, what to set out, the picture to confirm, or the result."""
+    running = lookout.capture if lookout else None
+    if lookout is None or running is None:
+        return {"state": "none"}
+    w = words(str(get_locale()))
+    current = running.current
+    if current is None:
+        return {"state": "before", "trouble": running.trouble, **_before(w, lookout, running)}
+    common = {"trouble": running.trouble, "number": len(current.rows) + 1, "of": len(current.steps)}
+    if running.taken is not None:
+        return common | {"state": "review", **_review(w, current, running.taken)}
+    if current.step is None:
+        skipped = sum(not row.image for row in current.rows.values())
+        return common | {"state": "after", "lines": result(w, current.score, skipped), "set": current.folder.name,
+                         "folder": str(current.folder)}  # fmt: skip
+    return common | {"state": "asking", **_asking(w, lookout, running, current)}
+
+
+def _before(w: Words, lookout: Lookout, running: RunningCapture) -> dict[str, Any]:
+    learnt = lookout.calibration()
+    board = learnt.layout if learnt else lookout.board.layout if lookout.board else ""
+    usual = board or max(layouts().values(), key=lambda layout: layout.seats).name
+    return {
+        "consent": consent(w),
+        "licences": licence_says(w),
+        "boards": [(layout.name, count) for layout in layouts().values() for count in layout.counts],
+        "usual": (usual, load_layout(usual).counts[0]),
+        "sets": [
+            {"name": one.folder.name, "kept": len(one.kept), "of": len(one.steps), "done": one.step is None}
+            for one in running.sets()
+        ],
+    }
+
+
+def _asking(w: Words, lookout: Lookout, running: RunningCapture, current: CaptureSet) -> dict[str, Any]:
+    step, hinged = current.step, load_layout(current.facts.layout).hinged
+    reasons = running.unfit
+    return {
+        "asked": asked(w, step, current.last, hinged) if step else [],
+        "place1": "" if hinged else place1(w, lookout.board),
+        "unfit": unfit(w, reasons),
+        "insist": bool(reasons) and not NEVER & set(reasons),
+        "corners": bool(NEVER & set(reasons)),
+        "wanted": running.wanted,
+        "moving": running.moving,
+        "live": lookout.newest is not None,
+        "read": read(w, running.score) if running.score else None,
+        "back": current.last is not None,
+    }
+
+
+def _review(w: Words, current: CaptureSet, taken: TakenPicture) -> dict[str, Any]:
+    layout = load_layout(current.facts.layout)
+    return {
+        "asked": asked(w, taken.step, None, layout.hinged),
+        "width": taken.image.shape[1],
+        "height": taken.image.shape[0],
+        "dice": [{"name": chr(65 + k), "said": said} for k, said in enumerate(taken.answers)],
+        "wanted": len(taken.step.dice),
+        "faces": VALUES,
+        "seats": [
+            {"seat": seat, "tiles": [space for space in layout.spaces_of(current.facts.count) if space.seat == seat]}
+            for seat in range(1, layout.seats + 1)
+        ],
+    }

@@ -160,11 +160,12 @@ def test_the_live_table_imports_no_words_and_no_site() -> None:
     assert {name: names for name, names in wrong.items() if names} == {}
 
 
-def test_checking_up_imports_no_words_and_no_site() -> None:
+@pytest.mark.parametrize("part", ["checkup", "capture"])
+def test_checking_up_and_capturing_import_no_words_and_no_site(part: str) -> None:
     above = ("webui.words", "webui.site", "webui.live", "webui.commands", "flask")
     wrong = {
         module.name: sorted(name for name in reached(module) if name.startswith(above))
-        for module in (CHECKOUT / "webui" / "checkup").rglob("*.py")
+        for module in (CHECKOUT / "webui" / part).rglob("*.py")
     }
     assert {name: names for name, names in wrong.items() if names} == {}
 

@@ -98,7 +98,9 @@ def _place(
     return middle + (-1, 1)[k] * np.array([reach * board.size[0], rng.uniform(-30, 30)]), board.thick
 
 
-def answers(taken: TakenPicture, truth: Truth, at: tuple[int, int]) -> tuple[list[DieAnswer], list[tuple[float, float]]]:
+def answers(
+    taken: TakenPicture, truth: Truth, at: tuple[int, int]
+) -> tuple[list[DieAnswer], list[tuple[float, float]]]:
     """What a person says of each place of a picture, and where dice lie that have none (px of the crop).
 
     Args:

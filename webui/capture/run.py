@@ -316,6 +316,12 @@ class RunningCapture:
         self._wanted = self._insists = False
 
 
+def enlarged(image: Image, side: int) -> Image:
+    """A small picture (H, W, 3), its longer side `side` px."""
+    scale = side / max(image.shape[:2])
+    return np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC), np.uint8)
+
+
 def _why(error: OSError) -> str:
     """ "No space left on device (labels.jsonl)"."""
     return f"{error.strerror or error}" + (f" ({error.filename})" if error.filename else "")

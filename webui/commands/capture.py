@@ -290,26 +290,27 @@ class CaptureDesk:
         elif typed == "z":
             self.capture.redo()
         elif typed.startswith("c"):
-            self._corners(typed)
-        elif typed == "g" and self.moments.newest is not None:
-            self._insisted()
+            return self._corners(typed)
+        elif typed == "g":
+            return self._once_more(insist=True)
         elif not typed:
-            self._take()
+            return self._take()
         return True
 
-    def _take(self) -> None:
+    def _take(self) -> bool:
         self.capture.take()
         if not self.moments.until(self.capture):
             raise CameraGone(self.w.t("No more pictures come"))
-        self._taken()
+        return self._taken()
 
-    def _insisted(self) -> None:
-        self.capture.take(insist=True)
+    def _once_more(self, *, insist: bool = False) -> bool:
+        """The newest picture again."""
+        self.capture.take(insist=insist)
         if self.moments.newest is not None:
             self.capture.saw(*self.moments.newest)
-        self._taken()
+        return self._taken()
 
-    def _corners(self, typed: str) -> None:
+    def _corners(self, typed: str) -> bool:
         found = [number for pair in CORNER.findall(typed) for number in pair]
         names = [f"{axis}{k}" for k in range(1, 5) for axis in "xy"]
         capture = self.capture.current
@@ -318,40 +319,38 @@ class CaptureDesk:
                 self.moments.by_hand(dict(zip(names, found, strict=False)), capture.facts.layout)
         except NotABoard as error:
             click.echo(str(error))
-            return
-        self.capture.take()
-        if self.moments.newest is not None:
-            self.capture.saw(*self.moments.newest)
-        self._taken()
+            return True
+        return self._once_more()
 
-    def _taken(self) -> None:
-        """A picture was taken, or refused, or something moves."""
+    def _taken(self) -> bool:
+        """A picture was taken, or refused, or something moves; False where the person stops at it."""
         for text in unfit(self.w, self.capture.unfit):
             click.echo(f"  ! {text}")
         if self.capture.taken is None and not self.capture.unfit:
             click.echo("  ! " + self.w.t("Something moves…"))
         while (taken := self.capture.taken) is not None:
-            if not self._reviewed(taken):
+            typed = self._shown(taken)
+            if typed in ("r", "q"):
                 self.capture.again()
+                return typed == "r"
+            self._confirmed(taken, typed.split())
+            self._trouble()
+        return True
 
-    def _reviewed(self, taken: TakenPicture) -> bool:
-        """Shows a picture and takes a person's word for what lies there; False where it is to be taken again."""
+    def _shown(self, taken: TakenPicture) -> str:
+        """Shows a picture, and hands back what is typed about it."""
         capture = self.capture.current
         if capture is None:
-            return False
+            return "q"
         shown = capture.folder / SHOWN
         write_bytes_whole(shown, png(taken.drawn()))
         click.echo("  " + self.w.t("This alone would be kept: %(file)s", file=shown))
         if taken.boxes or taken.step.dice:
             click.echo("  " + self._dice(taken))
-        typed = self._typed(self.w.t(
+        return self._typed(self.w.t(
             "[Enter] it is right; dice A, B… as 3 5 (- leans, x no die), +3@x,y one that is missing, t2/7 tile 7 of "
             "place 2 is otherwise, r take it again"
         ))  # fmt: skip
-        if typed == "r":
-            return False
-        self._confirmed(taken, typed.split())
-        return True
 
     def _dice(self, taken: TakenPicture) -> str:
         """ "A = 3, B = ?"."""

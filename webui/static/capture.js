@@ -39,8 +39,8 @@ function look() {
 
 main.addEventListener("click", (event) => {
   const picture = event.target.closest("[data-shown]");
-  const add = picture?.form ?? picture?.closest("form");
-  const button = add?.querySelector("[data-add]");
+  const add = picture?.closest("form");
+  const button = add?.querySelector("[data-missing][open] [data-add]");
   if (!button) return;
   const box = picture.getBoundingClientRect();
   add.elements.x.value = (((event.clientX - box.left) / box.width) * Number(picture.getAttribute("width"))).toFixed(1);

@@ -36,10 +36,13 @@ def asked(w: Words, step: CaptureStep, before: CaptureStep | None, hinged: bool)
     def new(name: str) -> bool:
         return before is None or getattr(step, name) != getattr(before, name)
 
+    def back(name: str) -> bool:
+        return before is not None and new(name)
+
     said = [(new("closed") or new("extra"), _tiles(w, step, hinged)), (new("dice"), _dice(w, step))]
-    if step.lamp != "usual" or new("lamp"):
+    if step.lamp != "usual" or back("lamp"):
         said.append((new("lamp"), _lamp(w, step)))
-    if step.stand != "usual" or new("stand"):
+    if step.stand != "usual" or back("stand"):
         said.append((new("stand"), _stand(w, step)))
     return [(fresh, text) for fresh, text in said if text]
 

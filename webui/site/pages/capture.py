@@ -18,7 +18,8 @@ from ...capture.files import CaptureFacts, CaptureSet, NotACapture
 from ...capture.fit import NEVER
 from ...capture.labels import DieAnswer, Unanswered
 from ...capture.papers import Consent, Licence, NotSigned
-from ...capture.run import RunningCapture, TakenPicture
+from ...capture.run import RunningCapture, TakenPicture, enlarged
+from ...checkup.crops import cut
 from ...live.lookout import Lookout
 from ...words import Words, words
 from ...words.capture import asked, consent, licence_says, place1, read, result, unanswered, unfit
@@ -29,6 +30,8 @@ from .table import answer
 
 routes = Blueprint("capture", __name__, url_prefix="/capture")
 VALUES = (1, 2, 3, 4, 5, 6)
+DIE_PX = 180
+"""px: how large a die is shown beside its values."""
 
 
 @routes.get("")
@@ -55,6 +58,19 @@ def shown() -> AnyResponse:
     if taken is None:
         return problem(404, gettext("This picture is forgotten already."))
     return Response(jpeg(taken.drawn(), quality=90), mimetype="image/jpeg")
+
+
+@routes.get("/die-<int:which>.jpg")
+def die(which: int) -> AnyResponse:
+    """One place of a die in that picture, larger."""
+    running = _running()
+    taken = running.taken if running else None
+    if taken is None or which >= len(taken.boxes):
+        return problem(404, gettext("This picture is forgotten already."))
+    part = cut(taken.image, taken.boxes[which])
+    if not part.size:
+        return problem(404, gettext("This picture is forgotten already."))
+    return Response(jpeg(enlarged(part, DIE_PX), quality=90), mimetype="image/jpeg")
 
 
 @routes.get("/<name>.zip")
@@ -271,11 +287,12 @@ def _asking(w: Words, lookout: Lookout, running: RunningCapture, current: Captur
 def _review(w: Words, current: CaptureSet, taken: TakenPicture) -> dict[str, Any]:
     layout = load_layout(current.facts.layout)
     return {
-        "asked": asked(w, taken.step, None, layout.hinged),
+        "asked": asked(w, taken.step, taken.step, layout.hinged),
         "width": taken.image.shape[1],
         "height": taken.image.shape[0],
         "dice": [{"name": chr(65 + k), "said": said} for k, said in enumerate(taken.answers)],
         "wanted": len(taken.step.dice),
+        "missing": len(taken.boxes) < len(taken.step.dice),
         "faces": VALUES,
         "seats": [
             {"seat": seat, "tiles": [space for space in layout.spaces_of(current.facts.count) if space.seat == seat]}

@@ -9,7 +9,7 @@ from vision.frame import Image
 from vision.layout import load_layout
 from webui.capture.labels import DieAnswer, tiles_asked
 from webui.capture.plan import CaptureStep, WantedDie
-from webui.capture.run import TakenPicture
+from webui.capture.taken import TakenPicture
 from workshop.scenes.describe.sample import sample_scene
 from workshop.scenes.describe.scene import Cube, DrawnBoard, DrawnHand, Scene
 from workshop.scenes.draw.render import render

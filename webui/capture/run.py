@@ -3,102 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from threading import RLock
-from typing import Any
 
-import cv2
-import numpy as np
-
-from vision.draw import YELLOW, frame_box, write
-from vision.frame import Frame, Image
+from vision.frame import Frame
 from vision.layout import load_layout
-from vision.light import Light, light
 from vision.look import LooksAtTables
-from vision.observation import BoardSeen, Box, Observation, Point
-from vision.still import Zoom
+from vision.observation import Observation, Point
 
 from ..readings import reading
-from .crop import cropped
 from .files import FOLDER, CaptureFacts, CaptureRow, CaptureSet, begun, delete, delete_all, opened, sets
 from .fit import NEVER, unfit
-from .labels import (
-    CaptureLabel,
-    DieAnswer,
-    answers_asked,
-    box_at,
-    labelled_dice,
-    tags_beside,
-    tiles_asked,
-    turned_over,
-)
+from .labels import CaptureLabel, DieAnswer, labelled_dice, tags_beside, tiles_asked, turned_over
 from .plan import CaptureStep
 from .score import CaptureScore, scored
+from .taken import TakenPicture, taken_of
 
 HOLD = 3.0
 """Seconds that a table must lie still, after something was moved, before a picture is taken by itself."""
 UNTOUCHED = -1.0
-
-
-@dataclass(frozen=True, eq=False)
-class TakenPicture:
-    """A picture that waits for a person's word: in memory only.
-
-    Attributes:
-        step: what it is to show.
-        image: the crop, (H, W, 3) uint8 BGR.
-        board: where the board is in it.
-        boxes: where dice may lie, px of the crop.
-        answers: what is to be said of each, where the step told it.
-        light: of the board.
-        although: why it was refused, where a person kept it all the same.
-    """
-
-    step: CaptureStep
-    image: Image
-    board: BoardSeen
-    boxes: tuple[Box, ...]
-    answers: tuple[DieAnswer, ...]
-    light: Light
-    although: tuple[str, ...] = ()
-
-    def with_die(self, at: Point) -> TakenPicture:
-        """With one more place of a die, px of the crop. Raises ValueError for a point outside it."""
-        height, width = self.image.shape[:2]
-        if not (0 <= at[0] < width and 0 <= at[1] < height):
-            raise ValueError(f"expected a point in a picture of {width} x {height}; got {at}")
-        return replace(
-            self, boxes=(*self.boxes, box_at(at, self.board, self.boxes)), answers=(*self.answers, None)
-        )
-
-    def without_die(self) -> TakenPicture:
-        """Without the place that was added last."""
-        return replace(self, boxes=self.boxes[:-1], answers=self.answers[:-1])
-
-    def drawn(self) -> Image:
-        """The crop with the board's edge, its places and the dice's numbers drawn on, as a person is shown it."""
-        canvas, thick = self.image.copy(), max(1, round(max(self.image.shape[:2]) / 500))
-        corners = np.array(self.board.corners)
-        cv2.polylines(canvas, [np.round(corners).astype(np.int32)], True, YELLOW, thick, cv2.LINE_AA)
-        middle = corners.mean(axis=0)
-        for seat in range(1, load_layout(self.board.layout).seats + 1):
-            x, y = 1.07 * (corners[seat - 1] + corners[seat - 2]) / 2 - 0.07 * middle
-            write(canvas, (x - 5 * thick, y + 5 * thick), f"{seat}", YELLOW, 2 * thick)
-        for number, box in enumerate(self.boxes, 1):
-            frame_box(canvas, box, YELLOW, thick)
-            write(canvas, (box[0], box[1] - 3), f"{chr(64 + number)}", YELLOW, thick)
-        return canvas
-
-    def condition(self) -> dict[str, Any]:
-        """Under which conditions it was taken, for its label."""
-        return {
-            "step": self.step.name, "lamp": self.step.lamp, "camera": self.step.stand,
-            "brightness": round(self.light.brightness, 1), "contrast": round(self.light.contrast, 1),
-            "sharpness": round(self.light.sharpness, 3), "glare": round(self.light.glare, 4),
-            "although": list(self.although),
-        }  # fmt: skip
 
 
 class RunningCapture:
@@ -214,8 +138,8 @@ class RunningCapture:
     def answered(self, answers: Sequence[DieAnswer]) -> None:
         """Remembers what was said of each place so far."""
         with self._turn:
-            if self._taken is not None and len(answers) == len(self._taken.boxes):
-                self._taken = replace(self._taken, answers=tuple(answers))
+            if self._taken is not None:
+                self._taken = self._taken.answered(answers)
 
     def drop_die(self) -> None:
         """Forgets the place of a die that was added last."""
@@ -312,36 +236,10 @@ class RunningCapture:
             if reasons != self.unfit:
                 self._set, self.unfit = capture.refuse(reasons), reasons
             return
-        self._taken, self.unfit = _taken(step, seen, frame, reasons), ()
+        self._taken, self.unfit = taken_of(step, seen, frame, reasons), ()
         self._wanted = self._insists = False
-
-
-def enlarged(image: Image, side: int) -> Image:
-    """A small picture (H, W, 3), its longer side `side` px."""
-    scale = side / max(image.shape[:2])
-    return np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC), np.uint8)
 
 
 def _why(error: OSError) -> str:
     """ "No space left on device (labels.jsonl)"."""
     return f"{error.strerror or error}" + (f" ({error.filename})" if error.filename else "")
-
-
-def _taken(step: CaptureStep, seen: Observation, frame: Frame, although: tuple[str, ...]) -> TakenPicture:
-    """The crop of a picture, of its larger still where it has one, and what may be dice in it."""
-    image, told = frame.image, seen
-    if frame.still is not None:
-        image, told = frame.still, Zoom.between(frame.image, frame.still).observation(seen)
-    if told.board is None:
-        raise ValueError("expected a board in a picture that is to be cut out")
-    crop = cropped(image, told.board)
-    dice = tuple(crop.die(die) for die in told.dice)
-    return TakenPicture(
-        step,
-        crop.image,
-        crop.board,
-        tuple(die.box for die in dice),
-        answers_asked(step, dice),
-        light(crop.image, crop.board.corners),
-        although,
-    )

@@ -11,25 +11,24 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response as AnyResponse
 
-from vision.layout import layouts, load_layout
+from vision.layout import layouts
 from vision.picture import jpeg
 
 from ...capture.files import CaptureFacts, CaptureSet, NotACapture
-from ...capture.fit import NEVER
 from ...capture.labels import DieAnswer, Unanswered
 from ...capture.papers import Consent, Licence, NotSigned
-from ...capture.run import RunningCapture, TakenPicture, enlarged
+from ...capture.run import RunningCapture
+from ...capture.taken import TakenPicture, enlarged
 from ...checkup.crops import cut
-from ...live.lookout import Lookout
 from ...words import Words, words
-from ...words.capture import asked, consent, licence_says, place1, read, result, unanswered, unfit
+from ...words.capture import unanswered
 from ..context import signed_in, site
 from ..problems import problem
+from ..show.capture import FACES, shown
 from .check import hold_the_game
 from .table import answer
 
 routes = Blueprint("capture", __name__, url_prefix="/capture")
-VALUES = (1, 2, 3, 4, 5, 6)
 DIE_PX = 180
 """px: how large a die is shown beside its values."""
 
@@ -39,7 +38,7 @@ def show() -> AnyResponse | str:
     """The page of the capture."""
     if not signed_in():
         return redirect(url_for("login.ask"))
-    return render_template("capture.html", capture=_shown(site().lookout))
+    return render_template("capture.html", capture=shown(_words(), site().lookout))
 
 
 @routes.get("/now")
@@ -47,11 +46,11 @@ def now() -> AnyResponse | str:
     """The part of the page that changes."""
     if not signed_in():
         return problem(401, gettext("Only a tablet that the teacher has opened can do that."))
-    return render_template("capture_now.html", capture=_shown(site().lookout))
+    return render_template("capture_now.html", capture=shown(_words(), site().lookout))
 
 
 @routes.get("/shown.jpg")
-def shown() -> AnyResponse:
+def picture() -> AnyResponse:
     """The picture that waits for a word: all that would be kept of it, with its places drawn on; in memory only."""
     running = _running()
     taken = running.taken if running else None
@@ -183,7 +182,7 @@ def _confirm(running: RunningCapture) -> None:
         running.confirm(given, request.form.getlist("otherwise"))
     except Unanswered:
         running.answered(given)
-        flash(unanswered(words(str(get_locale())), taken.step))
+        flash(unanswered(_words(), taken.step))
 
 
 def _answers(taken: TakenPicture | None) -> list[DieAnswer]:
@@ -196,7 +195,7 @@ def _answer(said: str) -> DieAnswer:
         return "leaning"
     if said == "none":
         return "none"
-    return int(said) if said in map(str, VALUES) else None
+    return int(said) if said in map(str, FACES) else None
 
 
 def _sure() -> str:
@@ -217,7 +216,7 @@ def _sure() -> str:
 
 def _zip(found: CaptureSet) -> Any:
     """A set in an archive, a file that is open for reading and gone once it is closed. Raises OSError."""
-    file = tempfile.TemporaryFile()  # noqa: SIM115  the answer closes it once it is sent
+    file = tempfile.TemporaryFile(dir=found.folder.parent)  # noqa: SIM115  the answer closes it once it is sent
     with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
         for path in sorted(found.folder.rglob("*")):
             if path.is_file():
@@ -226,76 +225,11 @@ def _zip(found: CaptureSet) -> Any:
     return file
 
 
+def _words() -> Words:
+    return words(str(get_locale()))
+
+
 def _running() -> RunningCapture | None:
     """The capture that may run, for the teacher only."""
     lookout = site().lookout
     return lookout.capture if lookout is not None and signed_in() else None
-
-
-def _shown(lookout: Lookout | None) -> dict[str, Any]:
-    """What the page shows: what is agreed to, what to set out, the picture to confirm, or the result."""
-    running = lookout.capture if lookout else None
-    if lookout is None or running is None:
-        return {"state": "none"}
-    w = words(str(get_locale()))
-    current = running.current
-    if current is None:
-        return {"state": "before", "trouble": running.trouble, **_before(w, lookout, running)}
-    common = {"trouble": running.trouble, "number": len(current.rows) + 1, "of": len(current.steps)}
-    if running.taken is not None:
-        return common | {"state": "review", **_review(w, current, running.taken)}
-    if current.step is None:
-        skipped = sum(not row.image for row in current.rows.values())
-        return common | {"state": "after", "lines": result(w, current.score, skipped), "set": current.folder.name,
-                         "folder": str(current.folder)}  # fmt: skip
-    return common | {"state": "asking", **_asking(w, lookout, running, current)}
-
-
-def _before(w: Words, lookout: Lookout, running: RunningCapture) -> dict[str, Any]:
-    learnt = lookout.calibration()
-    board = learnt.layout if learnt else lookout.board.layout if lookout.board else ""
-    usual = board or max(layouts().values(), key=lambda layout: layout.seats).name
-    return {
-        "consent": consent(w),
-        "licences": licence_says(w),
-        "boards": [(layout.name, count) for layout in layouts().values() for count in layout.counts],
-        "usual": (usual, load_layout(usual).counts[0]),
-        "sets": [
-            {"name": one.folder.name, "kept": len(one.kept), "of": len(one.steps), "done": one.step is None}
-            for one in running.sets()
-        ],
-    }
-
-
-def _asking(w: Words, lookout: Lookout, running: RunningCapture, current: CaptureSet) -> dict[str, Any]:
-    step, hinged = current.step, load_layout(current.facts.layout).hinged
-    reasons = running.unfit
-    return {
-        "asked": asked(w, step, current.last, hinged) if step else [],
-        "place1": "" if hinged else place1(w, lookout.board),
-        "unfit": unfit(w, reasons),
-        "insist": bool(reasons) and not NEVER & set(reasons),
-        "corners": bool(NEVER & set(reasons)),
-        "wanted": running.wanted,
-        "moving": running.moving,
-        "live": lookout.newest is not None,
-        "read": read(w, running.score) if running.score else None,
-        "back": current.last is not None,
-    }
-
-
-def _review(w: Words, current: CaptureSet, taken: TakenPicture) -> dict[str, Any]:
-    layout = load_layout(current.facts.layout)
-    return {
-        "asked": asked(w, taken.step, taken.step, layout.hinged),
-        "width": taken.image.shape[1],
-        "height": taken.image.shape[0],
-        "dice": [{"name": chr(65 + k), "said": said} for k, said in enumerate(taken.answers)],
-        "wanted": len(taken.step.dice),
-        "missing": len(taken.boxes) < len(taken.step.dice),
-        "faces": VALUES,
-        "seats": [
-            {"seat": seat, "tiles": [space for space in layout.spaces_of(current.facts.count) if space.seat == seat]}
-            for seat in range(1, layout.seats + 1)
-        ],
-    }

@@ -1,0 +1,186 @@
+"""`piste capture`: ten minutes before a real board, and a labelled set of photographs with the score of Piste on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias, cast
+
+import click
+
+from vision.layout import layout_names, load_layout
+
+from ...capture.papers import LICENCES
+from ..read import SIDES, opened
+from .desk import CaptureDesk, Moment, TableMoments
+
+if TYPE_CHECKING:
+    from hardware.camera import Camera
+    from vision.calibration.learn import Calibration
+    from vision.look import Eyes
+    from vision.observation import Side
+
+    from ...capture.run import RunningCapture
+    from ...words import Words
+
+Signed: TypeAlias = tuple[bool, str | None, str | None]
+"""Consent, name and licence as they were given on the command line."""
+
+
+@click.command()
+@click.option(
+    "--camera", default="auto", show_default=True,
+    help="auto, demo, usb:N, pi, a URL, a film, or a folder with a picture for each step.",
+)  # fmt: skip
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="The set's folder; one begun goes on.")
+@click.option("--board", type=click.Choice(layout_names()), help="Which board; without: the one that was calibrated.")
+@click.option("--tiles", type=int, help="How many tiles a row has, where boards differ.")
+@click.option("--seat1-side", type=click.Choice(SIDES), help="Where place 1 is, if no corner tag tells.")
+@click.option("--data", type=click.Path(path_type=Path), help="The data folder, as given to serve.")
+@click.option("--agree", is_flag=True, help="Consent given beforehand: what would be asked is agreed to.")
+@click.option("--name", help="Who signs the licence.")
+@click.option("--licence", type=click.Choice(LICENCES), help="The licence of the pictures.")
+@click.option("--delete", is_flag=True, help="Delete the set of --out, without it all sets of the data folder.")
+@click.option("--yes", is_flag=True, help="Delete without being asked again.")
+@click.option("--language", "--lang", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
+def command(
+    camera: str, out: Path | None, board: str | None, tiles: int | None, seat1_side: str | None, data: Path | None,
+    agree: bool, name: str | None, licence: str | None, delete: bool, yes: bool, language: str,
+) -> None:  # fmt: skip
+    """Photograph a real board, step by step: what to set out is said, each picture checked, its truth confirmed.
+
+    Only the board and a small margin are ever written, and nothing before you agree. What lies there is what you
+    confirm; what Piste reads by itself is its score. Enter takes the picture; p passes over a step, z goes back
+    to the one before, q stops: the same command goes on later. The set is scored by
+    `python -m workshop evaluate` too.
+
+    Example: piste capture --camera usb:0
+    """
+    from hardware.errors import CameraError
+    from vision.errors import VisionError
+
+    from ...capture.files import NotACapture
+    from ...words import words
+
+    w = words(language)
+    try:
+        if delete:
+            _delete(data, out, w, sure=yes)
+        else:
+            _capture(w, camera, out, board, tiles, seat1_side, data, (agree, name, licence))
+    except NotACapture as error:
+        raise click.ClickException(str(error)) from error
+    except (CameraError, VisionError) as error:
+        safe = w.t("What was kept is safe: the same command goes on.")
+        raise click.ClickException(f"{error}. {safe}") from error
+    except OSError as error:
+        raise click.ClickException(f"{error.strerror or error} ({error.filename})") from error
+
+
+def _capture(
+    w: Words, where: str, out: Path | None, board: str | None, tiles: int | None, side: str | None,
+    data: Path | None, signed: Signed,
+) -> None:  # fmt: skip
+    """Opens the camera and the set, and leads through what is left of it."""
+    from hardware.camera import open_camera
+
+    from ...capture.run import RunningCapture
+    from ...checkup.kept import Calibrations
+    from ...files import data_folder
+
+    folder = data_folder(data)
+    kept = Calibrations(folder)
+    if kept.warning:
+        click.echo(kept.warning, err=True)
+    learnt = kept.now()
+    layout = board or (learnt.layout if learnt else max(layout_names(), key=lambda name: load_layout(name).seats))
+    eyes = opened(layout)
+    capture = RunningCapture(folder, eyes)
+    with open_camera(where, paced=False) as camera:
+        count = _count(layout, tiles, learnt)
+        if not _opened_set(capture, out, w) and not _begun(capture, out, w, signed, layout, count, camera.name):
+            return
+        moments = TableMoments(_moments(camera, where, eyes, layout, side, kept.now), eyes)
+        CaptureDesk(capture, moments, w).lead()
+
+
+def _delete(data: Path | None, out: Path | None, w: Words, *, sure: bool) -> None:
+    """Deletes one set or all of them, once that is sure."""
+    from ...capture.files import delete, delete_all
+    from ...files import data_folder
+
+    folder = data_folder(data)
+    if not sure and not click.confirm(w.t("Delete every picture and label of it?")):
+        return
+    if out is not None:
+        delete(out)
+    else:
+        delete_all(folder)
+    click.echo(w.t("Deleted."))
+
+
+def _opened_set(capture: RunningCapture, out: Path | None, w: Words) -> bool:
+    """Goes on with the set of `out`, without it with the newest that is not finished; False where there is none."""
+    from ...capture.files import STATE
+
+    if out is not None and (out / STATE).exists():
+        capture.resume(out)
+    elif out is None and (left := [one for one in capture.sets() if one.step is not None]):
+        capture.resume(left[0].folder)
+    if capture.current is None:
+        return False
+    click.echo(w.t("Going on with %(folder)s.", folder=capture.current.folder))
+    return True
+
+
+def _begun(
+    capture: RunningCapture, out: Path | None, w: Words, signed: Signed, layout: str, count: int, camera: str
+) -> bool:
+    """Asks for consent and begins a set; False where a person does not agree: then nothing is stored."""
+    from ...capture.files import CaptureFacts
+    from ...capture.papers import Consent, Licence, NotSigned
+    from ...words.capture import consent, licence_says
+
+    agree, name, licence = signed
+    for line in consent(w):
+        click.echo(f"- {line}")
+    if not agree and not click.confirm(w.t("Do you agree?")):
+        click.echo(w.t("Nothing was stored."))
+        return False
+    for line in licence_says(w).values():
+        click.echo(f"- {line}")
+    chosen = licence or click.prompt(w.t("Which licence?"), type=click.Choice(LICENCES), default=LICENCES[0])
+    by = name or click.prompt(w.t("Your name, as it stands under the licence"))
+    try:
+        said = Consent(by, cast("Licence", chosen), date.today().isoformat())
+    except NotSigned as error:
+        raise click.ClickException(str(error)) from error
+    capture.begin(CaptureFacts(said, layout, count, camera), out)
+    return True
+
+
+def _count(layout: str, said: int | None, learnt: Calibration | None) -> int:
+    """How many tiles a row has: as it was said, else as it was calibrated, else the usual number."""
+    board = load_layout(layout)
+    told = len(learnt.slots) // board.seats if learnt is not None and learnt.layout == layout else 0
+    count = said or told or board.counts[0]
+    if count not in board.counts:
+        raise click.BadParameter(f"expected {' or '.join(map(str, board.counts))} tiles a row; got {count}")
+    return count
+
+
+def _moments(
+    camera: Camera, where: str, eyes: Eyes, layout: str, side: str | None, learnt: Callable[[], Calibration | None]
+) -> Iterator[Moment]:
+    """What the camera sees; each picture of a folder is a table at rest."""
+    from hardware.recorded_camera import PICTURES
+    from vision.follow.follower import follow_frames
+
+    if Path(where).is_dir() or Path(where).suffix.lower() in PICTURES:
+        for frame in camera.frames():
+            yield eyes.look(frame, layout, cast("Side | None", side)), frame
+    else:
+        yield from follow_frames(
+            camera.frames(), eyes, board=layout, seat1_side=cast("Side | None", side), learnt=learnt
+        )

@@ -224,7 +224,7 @@ class RunningCapture:
         """Whether the table lies still and a picture is wanted, or is due by itself."""
         self.moving = not seen.still
         if not seen.still:
-            self._stirred, self._since = True, UNTOUCHED
+            self._stirred, self._since, self.unfit = True, UNTOUCHED, ()
             return False
         if self._since == UNTOUCHED:
             self._since = seen.time

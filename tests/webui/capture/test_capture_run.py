@@ -173,6 +173,15 @@ def test_an_unfit_picture_is_refused_with_the_reason_and_some_never_kept(
         assert word in taken.although
 
 
+def test_a_refusal_is_over_once_something_moves_again(begun: Desk) -> None:
+    begun.takes(light=0.05)
+    assert begun.capture.unfit == ("light_low",)
+    begun.sees(still=False)
+    assert (begun.capture.unfit, begun.capture.wanted) == ((), True)
+    begun.sees()
+    assert begun.capture.taken is not None
+
+
 def test_a_blurred_picture_is_refused(begun: Desk) -> None:
     soft = np.tile(np.linspace(20, 220, 640, dtype=np.uint8)[None, :, None], (480, 1, 3))
     begun.capture.take()
@@ -213,6 +222,25 @@ def test_dice_are_what_the_person_says_and_one_that_was_missed_is_pointed_at(beg
     score = begun.capture.score
     assert score is not None
     assert (score.dice, score.dice_right, score.dice_extra) == (2, 0, 1)
+
+
+def test_of_a_larger_still_the_still_is_kept(begun: Desk) -> None:
+    begun.until("throw")
+    still = cv2.resize(room(), None, fx=2, fy=2, interpolation=cv2.INTER_NEAREST)
+    begun.capture.take()
+    begun.capture.saw(Observation(1.0, BOARD, (ONE, TWO)), Frame(room(), 1.0, np.asarray(still, np.uint8)))
+    taken = begun.capture.taken
+    assert taken is not None
+    plain = RunningCapture(begun.data / "other", begun.eyes)
+    plain.begin(FACTS)
+    while plain.step is not None and plain.step.name != "throw":
+        plain.skip()
+    plain.take()
+    plain.saw(Observation(1.0, BOARD, (ONE, TWO)), Frame(room(), 1.0))
+    small = plain.taken
+    assert small is not None
+    assert np.abs(np.array(taken.image.shape) - 2 * np.array(small.image.shape))[:2].max() <= 4
+    assert [box[2] for box in taken.boxes] == [2 * box[2] for box in small.boxes] == [40, 40]
 
 
 def test_a_tile_that_is_not_as_asked_is_labelled_as_it_is(begun: Desk) -> None:

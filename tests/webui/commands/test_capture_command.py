@@ -68,16 +68,17 @@ def test_a_set_of_drawn_tables_is_scored_by_the_workshop_as_it_was_at_once(tmp_p
     assert ours["tiles_right"] >= 140  # an easy drawn table: what is tried here is that it was told right
 
 
-def test_who_does_not_agree_stores_nothing(tmp_path: Path, eyes: BoardEyes) -> None:
+@pytest.mark.parametrize("said", ["n", "non", "", "peut-être"])
+def test_who_does_not_agree_stores_nothing(tmp_path: Path, eyes: BoardEyes, said: str) -> None:
     pictures = folder(tmp_path / "tables", room())
-    told = run("--camera", pictures, "--data", tmp_path / "data", keys=["n"])
+    told = run("--camera", pictures, "--data", tmp_path / "data", keys=[said])
     assert "Rien n’a été gardé" in told.output
     assert list((tmp_path / "data").rglob("*")) == []
 
 
 def test_consent_licence_and_name_are_asked_for_and_stand_in_the_set(tmp_path: Path, eyes: BoardEyes) -> None:
     pictures = folder(tmp_path / "tables", room())
-    keys = ["y", "cc0", "Léa, école du Port", "", "", "q"]
+    keys = ["oui", "cc0", "Léa, école du Port", "", "", "q"]
     told = run("--camera", pictures, "--data", tmp_path, keys=keys)
     assert told.exit_code == 0, told.output
     (capture,) = (tmp_path / "capture").iterdir()

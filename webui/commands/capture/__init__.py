@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 Signed: TypeAlias = tuple[bool, str | None, str | None]
 """Consent, name and licence as they were given on the command line."""
+YES = ("y", "yes", "o", "oui")
 
 
 @click.command()
@@ -111,13 +112,20 @@ def _delete(data: Path | None, out: Path | None, w: Words, *, sure: bool) -> Non
     from ...files import data_folder
 
     folder = data_folder(data)
-    if not sure and not click.confirm(w.t("Delete every picture and label of it?")):
+    if not sure and not _yes(w, w.t("Delete every picture and label of it?")):
         return
     if out is not None:
         delete(out)
     else:
         delete_all(folder)
     click.echo(w.t("Deleted."))
+
+
+def _yes(w: Words, question: str) -> bool:
+    """What a person answers; anything but a yes is a no."""
+    yes, no = w.t("yes"), w.t("no")
+    typed = click.prompt(f"{question} ({yes}/{no})", default="", show_default=False, prompt_suffix=" > ")
+    return str(typed).strip().lower() in YES
 
 
 def _opened_set(capture: RunningCapture, out: Path | None, w: Words) -> bool:
@@ -145,7 +153,7 @@ def _begun(
     agree, name, licence = signed
     for line in consent(w):
         click.echo(f"- {line}")
-    if not agree and not click.confirm(w.t("Do you agree?")):
+    if not agree and not _yes(w, w.t("Do you agree?")):
         click.echo(w.t("Nothing was stored."))
         return False
     for line in licence_says(w).values():

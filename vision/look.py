@@ -189,7 +189,7 @@ class Eyes:
         """How likely this one must be a die, given how likely on free ground, and the tiles."""
         under = _under(die, pieces)
         if not under:
-            return self.thresholds.beside if die.state == "off-board" else free
+            return self.thresholds.beside if _beside(die) else free
         sure = max((piece.sure for piece in under if piece.kind != "unknown"), default=0.0)
         return self.thresholds.on_sure_tile if sure >= self.thresholds.tile else self.thresholds.on_tile
 
@@ -200,7 +200,12 @@ class Eyes:
     def _perhaps(self, free: Least, die: Die, pieces: Iterable[Piece]) -> bool:
         """Whether it may be a die, though not likely enough: something on the board that has to be asked about."""
         least = self._least(free, die, pieces)
-        return die.state != "off-board" and least.ask <= die.there < least.tell
+        return not _beside(die) and least.ask <= die.there < least.tell
+
+
+def _beside(die: Die) -> bool:
+    """Whether it lies beside the board: nothing is told as cocked where there is none."""
+    return die.state == "off-board" or (die.state == "cocked" and die.at is None)
 
 
 def hidden(pieces: Sequence[Piece]) -> frozenset[str]:
@@ -246,13 +251,13 @@ def to_millimetres(board: BoardSeen, layout: Layout) -> NDArray[np.float64]:
 
 
 def on_board(die: Die, board: BoardSeen, layout: Layout) -> Die:
-    """The die with its place in mm; "off-board" where it rests outside the board's edge."""
+    """The die with its place in mm; without one outside the board's edge, and there "off-board" unless it leans."""
     x, y, w, h = die.box
     foot = np.array([[[x + w / 2, y + h / 2]]], np.float64)
     at = cv2.perspectiveTransform(foot, to_millimetres(board, layout))[0, 0]
     inside = cv2.pointPolygonTest(np.array(board.corners, np.float32), (x + w / 2, y + h / 2), True)
     if inside < -0.25 * max(w, h):
-        return replace(die, state="off-board")
+        return die if die.state == "cocked" else replace(die, state="off-board")
     return replace(die, at=(round(float(at[0]), 1), round(float(at[1]), 1)))
 
 

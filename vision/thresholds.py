@@ -43,6 +43,6 @@ class Thresholds:
     die_on_board: float = 0.93
     alone: Least = Least(ask=0.25, tell=0.5)
     on_board: Least = Least(ask=0.12, tell=0.3)
-    beside: Least = Least(ask=NEVER, tell=0.7)
+    beside: Least = Least(ask=NEVER, tell=0.8)
     on_tile: Least = Least(ask=0.6, tell=0.75)
     on_sure_tile: Least = Least(ask=0.6, tell=0.95)

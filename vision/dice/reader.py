@@ -17,6 +17,7 @@ from ..layout import Layout, Layouts, layouts
 from ..network import Network
 from ..observation import BoardSeen, Die
 from .agreed import SECOND, Word, agreed
+from .beside import of_one_size
 from .candidates import (
     CUT,
     Candidate,
@@ -30,9 +31,11 @@ from .candidates import (
     spot_of,
     values_of,
 )
+from .lean import cocked
 from .plain import PlainReader
 from .search import LEAST, MAYBE, Search
 from .turned import turn_of
+from .upper import Stand, shown, stand_over, uppers
 from .views import DIE_MM, View, around, flat_view, seen_around, through
 from .views import die_px as any_die_px
 
@@ -46,6 +49,7 @@ TOLD = 0.08  # what is less likely a die is not told
 _LEAST_PX = 11.0  # how large the search needs the smallest dice
 _FAINT = 0.02  # after the first look at a cut: less likely a die is not looked at again
 _ASKEW = 0.82  # likelier cocked than this is told so; between, the die is told as flat, but less surely
+_LEANS = 0.4  # the same where geometry tells it too
 _MOST = 48  # candidates looked at
 _MAYBE_ON_BOARD, _MOST_ON_BOARD = 0.15, 20  # where a board tells the dice's size fewer places look like one
 _SHARED = 0.62  # before they are read, candidates of two dice that touch may share so much
@@ -110,7 +114,11 @@ class DiceReader:
             told = self._agreed(image, self._plain.read(image))
             return tuple(die for die in told if die_px is None or die_px[0] <= max(die.box[2:]) <= die_px[1])
         spots = self.weighed(image, board, die_px)
-        return tuple(_turned(image, spot) for spot in spots if spot.seen.there >= TOLD)
+        if board is None or not spots:
+            return tuple(_told(spot.seen, _ASKEW) for spot in spots if spot.seen.there >= TOLD)
+        stand = stand_over(spots[0].view, (image.shape[1], image.shape[0]))
+        spots, square = of_one_size(spots, board), self._known[board.layout].square
+        return tuple(_lying(image, spot, stand, square) for spot in spots if spot.seen.there >= TOLD)
 
     def _agreed(self, image: Image, dice: Sequence[Die]) -> list[Die]:
         """Dice that another reader told, as it and the second network see them, surest first."""
@@ -201,14 +209,22 @@ def over(board: BoardSeen, layout: Layout, die_px: Span | None, picture: tuple[i
     return flat_view(board.corners, millimetres, scale, seen_around(board.corners, AROUND, picture), picture)
 
 
-def _turned(image: Image, spot: Candidate) -> Die:
-    """A candidate as a die; of one that lies flat also how it lies turned."""
-    die = _told(spot.seen)
-    return replace(die, turn=turn_of(image, spot)) if die.state == "flat" else die
+def _lying(image: Image, spot: Candidate, stand: Stand, square: bool) -> Die:
+    """A candidate of a flat view as a die; how it lies is told by geometry too.
+
+    Only where a board's corners are a square's do they tell from where it is seen; the sides of others differ.
+    """
+    seen = shown(image, spot, stand)
+    places = uppers(seen, spot.seen.values)
+    if square:
+        die = _told(replace(spot.seen, cocked=cocked(spot.seen.cocked, seen, places)), _LEANS)
+    else:
+        die = _told(spot.seen, _ASKEW)
+    return replace(die, turn=turn_of(seen, places)) if die.state == "flat" else die
 
 
-def _told(seen: Seen) -> Die:
-    if seen.cocked > _ASKEW:
+def _told(seen: Seen, cocked_from: float) -> Die:
+    if seen.cocked > cocked_from:
         return Die(None, "cocked", seen.box, seen.there * seen.cocked, None, seen.values, seen.there)
     sure = seen.there * max(seen.values) * (1 - seen.cocked)
     return Die(int(np.argmax(seen.values)) + 1, "flat", seen.box, sure, None, seen.values, seen.there)

@@ -1,51 +1,62 @@
-"""How a die lies turned, told by its edges: its upper face is a square, so most of them run in two directions.
+"""How a die lies turned: by the pips of its upper face, and by the outline that a flat die of that turn has there.
 
-Nothing is learnt here. A face looks alike after every quarter turn, so the turn is told modulo 90 degrees.
+Nothing is learnt here. A face's sides look alike after every quarter turn, so the turn is told modulo 90 degrees.
 """
 
 from __future__ import annotations
 
-import cv2
+from collections.abc import Sequence
+
 import numpy as np
+from numpy.typing import NDArray
 
-from ..frame import Image
-from .candidates import CUT, IN_CUT, Candidate
-from .views import through
+from .candidates import CUT
+from .upper import FINE, ROUNDED, Shown, Upper, halves, rotations, strengths, turns_like
 
-PLACES = np.arange(CUT) - (CUT - 1) / 2
-RING = np.exp(-0.5 * ((np.hypot(PLACES[:, None], PLACES) - 15.0) / 5.0) ** 2).astype(np.float32)
-"""(CUT, CUT): what counts in a cut: about 15 px from its middle lie a die's edges, give or take 5; pips farther in."""
-PLAIN = 0.2
-"""How much of the edges must agree: chosen on drawn tables of seeds 7701 and 7703; 0 for none, 1 for all."""
+LIKE, EDGE, OFF = 20.0, 40.0, 0.2
+"""What pips and edges count, in logs; how far a die's middle may be from where it was read, in halves of its side."""
+PLAIN = 0.9
+"""How sure it must be that the turn is right to 10 degrees: chosen on drawn tables of seeds 8301 and 8305."""
+PLACES = 3
 
 
-def turn_of(image: Image, spot: Candidate) -> float | None:
-    """Degrees, 0 to 90, that a die seen from straight above is turned: clockwise, seat 1 being at the bottom.
-
-    None where the view is no board from above, or where the edges do not tell it plainly.
+def turn_of(seen: Shown, places: Sequence[Upper]) -> float | None:
+    """Degrees, 0 to 90, that a die seen from straight above is turned, clockwise; None where nothing tells it plainly.
 
     Args:
-        image: (H, W, 3) uint8 BGR.
-        spot: the die as it was read.
+        seen: what its cut shows.
+        places: where its upper face may be, likeliest first.
     """
-    if not spot.view.flat:
-        return None
-    step = spot.side / IN_CUT
-    x, y = np.asarray(spot.middle) - step * (CUT - 1) / 2
-    cut = np.array([[step, 0.0, x], [0.0, step, y], [0.0, 0.0, 1.0]])
-    return turn(through(image, spot.view.matrix @ cut, (CUT, CUT)))
+    turn, sure = turn_and_sure(seen, places)
+    return None if sure < PLAIN else turn
 
 
-def turn(cut: Image) -> float | None:
-    """The same of a cut (CUT, CUT, 3) that shows a die IN_CUT px wide in its middle."""
-    channels = np.ascontiguousarray(cut.transpose(2, 0, 1))
-    steps = np.empty((3, CUT, CUT), np.complex64)
-    for channel, step in zip(channels, steps, strict=True):
-        step.real, step.imag = cv2.Sobel(channel, cv2.CV_32F, 1, 0), cv2.Sobel(channel, cv2.CV_32F, 0, 1)
-    lengths = np.abs(steps)
-    clearest = lengths.argmax(axis=0)[None]
-    step, length = (np.take_along_axis(one, clearest, axis=0)[0] for one in (steps, lengths))
-    agreed = (RING * (step / np.maximum(length, 1e-6)) ** 4 * length).sum()
-    if abs(agreed) <= PLAIN * float((RING * length).sum()):
-        return None
-    return round(float(np.degrees(np.angle(agreed)) / 4) % 90, 1) % 90
+def turn_and_sure(seen: Shown, places: Sequence[Upper]) -> tuple[float, float]:
+    """The likeliest turn, and how sure it is right to 10 degrees if the die lies flat, 0 to 1."""
+    logs = np.stack([_logs(seen, upper) for upper in (*places[:PLACES], _unseen(seen))])
+    weights = np.exp(logs - logs.max()).sum(axis=0)
+    weights /= weights.sum()
+    k, near = int(weights.argmax()), 10 // FINE
+    around = np.arange(k - near, k + near + 1)
+    shares = weights[around % len(weights)]
+    turn = float((around * shares).sum() / shares.sum()) * FINE
+    return round(turn % 90, 1) % 90, float(shares.sum())
+
+
+def _unseen(seen: Shown) -> Upper:
+    """The upper face of a die without visible pips: where it would be if the die lay flat."""
+    half = seen.half(np.radians(20))
+    x, y = ((CUT - 1) / 2 + half * slope for slope in seen.slope)
+    return Upper(0.0, 0, 0.0, (x, y), 1.0)
+
+
+def _logs(seen: Shown, upper: Upper) -> NDArray[np.float64]:
+    """How likely (a log) each turn of 0, FINE, ... degrees is if this is the upper face of a flat die."""
+    turns = np.radians(np.arange(0, 90, FINE))
+    half = np.array([seen.half(turn) for turn in turns])
+    like = turns_like(seen, upper) if upper.value else np.zeros(len(turns))
+    flat = halves(rotations(np.zeros((len(turns), 2))), turns, seen.slope) * half[:, None, None]
+    off = np.hypot(*(upper.middle - flat[:, 2] - (CUT - 1) / 2).T) / half
+    sizes = np.concatenate([part * flat for part in ROUNDED])
+    edges = strengths(seen, sizes, upper.middle - sizes[:, 2]).reshape(len(ROUNDED), -1).max(axis=0)
+    return np.asarray(LIKE * like + EDGE * edges - 1.5 * np.log1p((off / OFF) ** 2) + np.log(upper.chance))

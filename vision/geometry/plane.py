@@ -155,15 +155,18 @@ def seat1_at(corners: Sequence[Point], direction: Point) -> Quad:
     return turned(corners, int(np.argmax(middles @ np.asarray(direction))))
 
 
-def camera_over(plane: Matrix, picture: tuple[int, int]) -> tuple[float, float, float]:
-    """Where a camera of usual width stands over a plane: (x, y) on it and how high, in the plane's own lengths.
+def camera_over(
+    plane: Matrix, picture: tuple[int, int], focal: float = USUAL_FOCAL
+) -> tuple[float, float, float]:
+    """Where a camera stands over a plane: (x, y) on it and how high, in the plane's own lengths.
 
     Args:
         plane: (3, 3) from the plane to the picture's pixels.
         picture: its width and height, px; the lens looks at its middle.
+        focal: its length, in parts of the picture's longer side.
     """
     width, height = picture
-    focal = USUAL_FOCAL * max(width, height)
+    focal *= max(width, height)
     inward = np.array([[1 / focal, 0, -width / 2 / focal], [0, 1 / focal, -height / 2 / focal], [0, 0, 1.0]])
     axes = inward @ plane
     axes = axes / (0.5 * (np.linalg.norm(axes[:, 0]) + np.linalg.norm(axes[:, 1])))

@@ -39,8 +39,8 @@ def amiss(truth: Sequence[TrueDie], seen: Iterable[Die], kinds: Sequence[str] = 
     """
     left, right, missed = list(seen), 0, 0
     for one in truth:
-        here = [die for die in left if one.holds(_middle(die))]
-        nearest = min(here, key=lambda die: math.dist(_middle(die), one.middle), default=None)
+        here = [die for die in left if one.holds(die.center)]
+        nearest = min(here, key=lambda die: math.dist(die.center, one.middle), default=None)
         if nearest is not None:
             left.remove(nearest)
         if one.role == "neutral":
@@ -65,8 +65,3 @@ def amiss_report(scores: Iterable[Amiss]) -> dict[str, Any]:
         "recall": right / (right + missed) if right + missed else None,
         "f1": 2 * right / whole if whole else None,
     }  # fmt: skip
-
-
-def _middle(die: Die) -> tuple[float, float]:
-    x, y, w, h = die.box
-    return x + w / 2, y + h / 2

@@ -12,6 +12,7 @@ from typing import Any
 from vision.observation import Observation
 
 from .amiss import AMISS, amiss_report
+from .lying import lean_report, turn_report
 from .score import DiceScore, PictureScore
 
 CONFIDENCE = 0.95
@@ -35,6 +36,9 @@ def report(scores: Iterable[PictureScore]) -> dict[str, Any]:
             name: amiss_report(one.amiss[k] for one in own if one.amiss)
             for k, name in enumerate((*AMISS, "either"))
         }
+    dice = [die for one in own for die in one.lying]
+    if dice:
+        told |= {"lean": lean_report(dice), "turn": turn_report(dice)}
     groups = _by_condition(own)
     if groups:
         told["conditions"] = {name: _condition_report(group) for name, group in groups.items()}

@@ -19,6 +19,8 @@ def table(report: Told) -> Iterator[str]:
         yield from _board(report["board"])
     if report.get("amiss"):
         yield from _amiss(report["amiss"])
+    if report.get("lean"):
+        yield from _lying(report["lean"], report["turn"])
     yield from _acted(report["acted_upon"])
     if report.get("conditions"):
         yield from _conditions(report["conditions"])
@@ -70,6 +72,17 @@ def _amiss(kinds: Mapping[str, Told]) -> Iterator[str]:
     yield _row(34, "dice that do not count", "dice", "right", "extra", "missed", "F1")
     for name, told in kinds.items():
         yield _row(34, name, *map(told.get, ("dice", "right", "extra", "missed")), percent(told["f1"]))
+
+
+def _lying(bands: Mapping[str, Told], turn: Told | None) -> Iterator[str]:
+    yield ""
+    heads = ("dice", "flat", "cocked", "off-board", "missed")
+    yield _row(34, "lean, degrees, and told as", *heads)
+    for name, told in bands.items():
+        yield _row(34, name, *map(told.get, heads))
+    if turn and turn["told"]:
+        yield f"turn of flat dice: told of {turn['told']} of {turn['dice']}, {percent(turn['close'])} within 10 degrees"
+        yield f"  off by {turn['median']:.1f} degrees at the median, {turn['at_95']:.1f} at 95 %"
 
 
 def _dice_row(name: str, told: Told) -> str:

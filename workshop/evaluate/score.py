@@ -13,6 +13,7 @@ from vision.observation import Box, Die, Observation, Piece
 
 from .amiss import AMISS, Amiss, amiss
 from .conditions import conditions
+from .lying import Lying, lying
 from .truth import TrueDie, TrueTile, Truth, touches_border
 
 PIPS_REACH = 1.5
@@ -62,7 +63,7 @@ class TileScore:
 class PictureScore:
     """One picture's score; None where the labels say nothing of it.
 
-    `amiss`: of a generated table, dice that are cocked, off the board, or either.
+    `amiss`: of a generated table, dice that are cocked, off the board, or either; `lying`: how each of its dice lies.
     """
 
     source: str
@@ -74,6 +75,7 @@ class PictureScore:
     custom_faces: bool = False
     conditions: tuple[str, ...] = ()
     amiss: tuple[Amiss, ...] = ()
+    lying: tuple[Lying, ...] = ()
 
 
 def score(truth: Truth, seen: Observation) -> PictureScore:
@@ -96,6 +98,7 @@ def score(truth: Truth, seen: Observation) -> PictureScore:
         tuple(amiss(truth.dice, seen.dice, kinds) for kinds in (*((kind,) for kind in AMISS), AMISS))
         if truth.dice is not None and truth.condition
         else (),
+        () if truth.dice is None else lying(truth.dice, seen.dice),
     )
 
 

@@ -35,6 +35,8 @@ class TrueDie:
         role: "counts"; "neutral" (cut by the border, covered: neither counted nor blamed); "decoy" (cocked or
             off the board: reading it as a flat die is blamed, seeing it otherwise is not).
         state: "flat", "cocked" or "off-board"; photographs are labelled as flat throughout.
+        lean, turn: degrees that its upmost face leans, and that it lies turned on the board (0 to 90); None where
+            the labels do not say.
     """
 
     value: int | None
@@ -42,6 +44,8 @@ class TrueDie:
     pips: bool = False
     role: str = "counts"
     state: str = "flat"
+    lean: float | None = None
+    turn: float | None = None
 
     @property
     def middle(self) -> Point:
@@ -212,7 +216,8 @@ def _scene_die(one: Mapping[str, Any], size: tuple[float, float]) -> TrueDie:
     if one.get("covered") or touches_border(box, size) or one["state"] == "moving":
         return TrueDie(one["value"], box, role="neutral")
     state = str(one["state"])
-    return TrueDie(one["value"], box, role="counts" if state == "flat" else "decoy", state=state)
+    role, lies = "counts" if state == "flat" else "decoy", (one.get("lean"), one.get("turn"))
+    return TrueDie(one["value"], box, False, role, state, *lies)
 
 
 def space_of(layout: str | None, tile: Mapping[str, Any]) -> str:

@@ -51,6 +51,17 @@ def outline(cube: Cube, camera: Viewpoint) -> Floats:
     return camera.bend(np.asarray(pinhole(camera, cube.ground).project(corners), np.float64))
 
 
+def lies(cube: Cube) -> tuple[float, float]:
+    """Degrees that its upmost face leans, 0 to 55, and that it lies turned, 0 to 90, clockwise from above."""
+    pose, _ = posed(cube)
+    rotation = np.asarray(pose.rotation, np.float64)
+    upmost = int(np.abs(rotation[2]).argmax())
+    lean = float(np.degrees(np.arccos(min(1.0, abs(rotation[2, upmost])))))
+    edges = rotation[:2, [axis for axis in range(3) if axis != upmost]]
+    angles = np.arctan2(-edges[1], edges[0])
+    return lean, float(np.degrees(np.angle(np.exp(4j * angles).sum()) / 4) % 90)
+
+
 def _as_thrown(cube: Cube, pose: Quaternion) -> Pose:
     rotation = rotation_of(pose).astype(np.float32)
     lift = float(np.abs(rotation[2]).sum()) * cube.side / 2 if cube.lift is None else cube.lift

@@ -16,7 +16,7 @@ from ..describe.truth import (
     visible_tags,
 )
 from .boxes import draw_front, draw_tray
-from .cubes import box_of, drawn_die, outline
+from .cubes import box_of, drawn_die, lies, outline
 from .hands import draw_hands
 from .occe import draw_board, draw_row
 from .painter import Painter, quad, raised
@@ -166,11 +166,13 @@ def told(scene: Scene, seen: list[Seen], hidden: Picture | None, source: str) ->
         if x + width < 1 or y + height < 1 or x > camera.size[0] - 2 or y > camera.size[1] - 2 or width <= 0:
             continue
         around = np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
+        lean, turn = lies(cube)
         dice.append({
             "value": cube.value, "state": cube.state, "box": [round(v, 2) for v in (x, y, width, height)],
             "at": place(scene, cube, turns), "sure": 1.0,
             "covered": max(share, share_of(hidden, around, camera.size)) > COVERED,
             "outline": [[round(float(v), 2) for v in point] for point in outline(cube, camera)],
+            "lean": round(lean, 1), "turn": round(turn, 1) % 90,
             **({"rests": cube.rests} if cube.rests else {}),
         })  # fmt: skip
     return {

@@ -1,0 +1,82 @@
+"""How dice lie: what is told of those that lean, by how much they do, and how far their turn is off."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from vision.observation import Die
+
+from .truth import TrueDie
+
+LEANS = (0.0, 4.0, 12.0, 16.0, 20.0, 25.0, 35.0, 60.0)
+"""Bands of lean, degrees: from 12 on a die is cocked."""
+CLOSE = 10.0
+"""Degrees: a turn that is off by no more is right."""
+
+
+@dataclass(frozen=True)
+class Lying:
+    """One labelled die that nothing covers.
+
+    Attributes:
+        state: as labelled.
+        lean: degrees that its upmost face leans.
+        told: the state told of it; None where it was not told.
+        off: degrees, 0 to 45, that its turn was told wrongly; None where none was told.
+    """
+
+    state: str
+    lean: float
+    told: str | None
+    off: float | None
+
+
+def lying(truth: Sequence[TrueDie], seen: Iterable[Die]) -> tuple[Lying, ...]:
+    """Each labelled die whose lean is known, with the nearest one told in its box."""
+    left, found = list(seen), []
+    for one in truth:
+        here = [die for die in left if one.holds(die.center)]
+        nearest = min(here, key=lambda die: math.dist(die.center, one.middle), default=None)
+        if nearest is not None:
+            left.remove(nearest)
+        if one.role == "neutral" or one.lean is None:
+            continue
+        found.append(Lying(one.state, one.lean, nearest.state if nearest else None, _off(one, nearest)))
+    return tuple(found)
+
+
+def _off(one: TrueDie, told: Die | None) -> float | None:
+    if told is None or told.turn is None or one.turn is None:
+        return None
+    return abs((told.turn - one.turn + 45) % 90 - 45)
+
+
+def lean_report(dice: Iterable[Lying]) -> dict[str, dict[str, int]]:
+    """By band of lean: how many dice lie on the board or beside it, and as what they were told."""
+    every = list(dice)
+    bands = {}
+    for low, high in pairwise(LEANS):
+        told = [one.told for one in every if low <= one.lean < high]
+        if told:
+            counts = {state: told.count(state) for state in ("flat", "cocked", "off-board")}
+            bands[f"{low:g}-{high:g}"] = {"dice": len(told), **counts, "missed": told.count(None)}
+    return bands
+
+
+def turn_report(dice: Iterable[Lying]) -> dict[str, Any] | None:
+    """Of flat dice that were told as flat: of how many the turn was told, and how far off; None where none are."""
+    flat = [one for one in dice if one.state == one.told == "flat"]
+    off = sorted(one.off for one in flat if one.off is not None)
+    if not flat:
+        return None
+    return {
+        "dice": len(flat),
+        "told": len(off),
+        "median": off[len(off) // 2] if off else None,
+        "at_95": off[min(len(off) - 1, math.ceil(0.95 * len(off)) - 1)] if off else None,
+        "close": sum(one <= CLOSE for one in off) / len(off) if off else None,
+    }

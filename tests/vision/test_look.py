@@ -84,6 +84,14 @@ def test_dice_outside_the_board_are_off_it_and_the_others_have_a_place() -> None
     assert (seen.time, seen.abstains, seen.board) == (1.5, frozenset(), BOARD)
 
 
+def test_a_die_that_leans_beside_the_board_is_cocked_and_has_no_place_on_it() -> None:
+    """Beside the board as much is asked of it as of a flat one there, and nobody is asked about less."""
+    leans, less = die(500, 250, state="cocked"), replace(die(550, 250, state="cocked"), there=0.6)
+    seen = Reader((leans, less), BOARD, pieces()).eyes().look(FRAME)
+    assert [(one.state, one.at) for one in seen.dice] == [("cocked", None)]
+    assert (seen.abstains, seen.perhaps) == (frozenset(), 0)
+
+
 def test_the_first_corner_is_the_origin_and_x_goes_to_the_second() -> None:
     seen = Reader((die(100, 400), die(100, 100), die(400, 400)), BOARD).eyes().look(FRAME)
     assert [one.at for one in seen.dice] == [(0.0, 0.0), (480.0, 0.0), (0.0, 480.0)]

@@ -12,6 +12,7 @@ import pytest
 from vision.observation import BoardSeen, Box, Die, Observation, Piece
 from workshop.evaluate.amiss import Amiss, amiss
 from workshop.evaluate.figures import acted_upon, report, upper_bound
+from workshop.evaluate.lying import Lying, lean_report, lying, turn_report
 from workshop.evaluate.report import table
 from workshop.evaluate.score import DiceScore, dice_score, score
 from workshop.evaluate.truth import TrueDie, TrueTile, Truth, WrongLabels, read_truths
@@ -112,6 +113,35 @@ def test_dice_that_do_not_count_are_told_from_those_that_do(
     truth: list[TrueDie], seen: list[Die], expected: tuple[int, int, int]
 ) -> None:
     assert amiss(truth, seen) == Amiss(*expected)
+
+
+def test_how_dice_lie_is_told_by_their_lean_and_turn() -> None:
+    truth = [
+        true(5, 100, 100, lean=1.0, turn=85.0),
+        true(None, 200, 100, state="cocked", role="decoy", lean=20.0, turn=10.0),
+        true(2, 300, 100, lean=0.0, turn=40.0),
+        true(2, 400, 100, lean=0.0, turn=40.0, role="neutral"),
+        true(4, 500, 100),  # of a photograph: nobody knows
+    ]
+    seen = [replace(read(5, 102, 98), turn=3.0), replace(read(3, 200, 100), turn=50.0), read(4, 500, 100)]
+    dice = lying(truth, seen)
+    assert dice == (
+        Lying("flat", 1.0, "flat", 8.0),
+        Lying("cocked", 20.0, "flat", 40.0),
+        Lying("flat", 0.0, None, None),
+    )
+    assert lean_report(dice) == {
+        "0-4": {"dice": 2, "flat": 1, "cocked": 0, "off-board": 0, "missed": 1},
+        "20-25": {"dice": 1, "flat": 1, "cocked": 0, "off-board": 0, "missed": 0},
+    }
+    assert turn_report(dice) == {"dice": 1, "told": 1, "median": 8.0, "at_95": 8.0, "close": 1.0}
+    assert turn_report(dice[1:]) is None
+    lines = list(table(report([score(Truth(Path("x.png"), "s", "test", SIZE, tuple(truth)), seen_of(seen))])))
+    assert any(line.startswith("turn of flat dice: told of 1 of 1, 100.0% within 10") for line in lines)
+
+
+def seen_of(dice: list[Die]) -> Observation:
+    return Observation(0.0, None, tuple(dice))
 
 
 def test_a_board_read_right_is_all_right() -> None:

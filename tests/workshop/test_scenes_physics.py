@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from workshop.__main__ import main
 from workshop.scenes import Scene, sample_scene
 from workshop.scenes.describe.scene import Cube
-from workshop.scenes.draw.cubes import posed
+from workshop.scenes.draw.cubes import lies, posed
 from workshop.scenes.draw.render import render
 from workshop.scenes.draw.thrown import hides
 from workshop.scenes.film.clip import Clip, shots
@@ -82,6 +82,18 @@ def test_a_die_is_drawn_where_its_pose_says() -> None:
     pose, _ = posed(cube)
     assert np.allclose(pose.rotation, rotation, atol=1e-5)
     assert np.allclose(pose.centre, [200, -220, 13])
+
+
+@pytest.mark.parametrize("degrees", [0, 8, 25])
+def test_the_truth_says_how_a_die_leans_and_lies_turned(degrees: float) -> None:
+    leaning = replace(DIE, pose=quaternion_of(tilted(degrees) @ rotation_of(about_z(0.4))), lift=13.0)
+    lean, turn = lies(leaning)
+    assert lean == pytest.approx(degrees, abs=1e-3)
+    assert turn == pytest.approx(90 - np.degrees(0.4), abs=0.1 + degrees / 8)  # its face is seen foreshortened
+
+
+def test_a_die_that_lies_flat_is_turned_clockwise() -> None:
+    assert lies(replace(DIE, turn=100.0)) == (pytest.approx(0, abs=1e-3), pytest.approx(10, abs=1e-3))
 
 
 @pytest.mark.parametrize("kind", ["occe", "box", "none"])

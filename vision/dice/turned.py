@@ -13,11 +13,16 @@ from numpy.typing import NDArray
 from .candidates import CUT
 from .upper import FINE, ROUNDED, Shown, Upper, halves, rotations, strengths, turns_like
 
-LIKE, EDGE, OFF = 20.0, 40.0, 0.2
+LIKE, EDGE, OFF = 14.0, 25.0, 0.2
 """What pips and edges count, in logs; how far a die's middle may be from where it was read, in halves of its side."""
 PLAIN = 0.9
 """How sure it must be that the turn is right to 10 degrees: chosen on drawn tables of seeds 8301 and 8305."""
 PLACES = 3
+PARALLEL = 16.0
+"""What counts, in logs, that the edges there run in two directions upright to each other, were all of them to."""
+STEPS = np.arange(CUT) - (CUT - 1) / 2
+RING = np.exp(-0.5 * ((np.hypot(STEPS[:, None], STEPS) - 15.0) / 5.0) ** 2).astype(np.float32)
+"""(CUT, CUT): about 15 px from a cut's middle lie a die's edges, give or take 5; pips farther in."""
 
 
 def turn_of(seen: Shown, places: Sequence[Upper]) -> float | None:
@@ -34,6 +39,7 @@ def turn_of(seen: Shown, places: Sequence[Upper]) -> float | None:
 def turn_and_sure(seen: Shown, places: Sequence[Upper]) -> tuple[float, float]:
     """The likeliest turn, and how sure it is right to 10 degrees if the die lies flat, 0 to 1."""
     logs = np.stack([_logs(seen, upper) for upper in (*places[:PLACES], _unseen(seen))])
+    logs += _parallel(seen)
     weights = np.exp(logs - logs.max()).sum(axis=0)
     weights /= weights.sum()
     k, near = int(weights.argmax()), 10 // FINE
@@ -48,6 +54,16 @@ def _unseen(seen: Shown) -> Upper:
     half = seen.half(np.radians(20))
     x, y = ((CUT - 1) / 2 + half * slope for slope in seen.slope)
     return Upper(0.0, 0, 0.0, (x, y), 1.0)
+
+
+def _parallel(seen: Shown) -> NDArray[np.float64]:
+    """How likely (a log) the directions of the edges around a die make each turn of 0, FINE, ... degrees."""
+    steps = seen.across + 1j * seen.down
+    lengths = np.abs(steps)
+    clearest = lengths.argmax(axis=2)[..., None]
+    step, length = (np.take_along_axis(one, clearest, axis=2)[..., 0] for one in (steps, lengths))
+    agreed = (RING * (step / np.maximum(length, 1e-6)) ** 4 * length).sum() / max((RING * length).sum(), 1e-6)
+    return np.asarray(PARALLEL * np.real(agreed * np.exp(-4j * np.radians(np.arange(0, 90, FINE)))))
 
 
 def _logs(seen: Shown, upper: Upper) -> NDArray[np.float64]:

@@ -1,0 +1,137 @@
+"""Dice drawn flat and leaning on a plain board: geometry tells them apart, and says nothing where nothing is seen."""
+
+from itertools import product
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from vision.dice.beside import of_one_size
+from vision.dice.candidates import CUT, Candidate, Seen, shown_as
+from vision.dice.lean import DOUBTFUL, LEANS, MOST, Lean, cocked, lean_of
+from vision.dice.upper import Shown, shown, shown_in, stand_over, uppers
+from vision.dice.views import View, flat_view
+from vision.geometry.plane import inverse, project, quad_of
+from vision.observation import BoardSeen
+from workshop.scenes.draw.die import DieLook, Lighting, Pinhole, Pose, looking_at, paste, render_die, resting
+
+SIDE, BOARD, SIZE = 18.0, 480.0, (1280, 960)
+CORNERS = np.array([(0, 0, 0), (0, BOARD, 0), (BOARD, BOARD, 0), (BOARD, 0, 0)], np.float32)
+"""Of the board, from the left hand of seat 1, clockwise from above; the world's y points away from that seat."""
+NOTHING = [1 / 6] * 6
+
+
+def camera(tilt: float, azimuth: float, focal: float) -> Pinhole:
+    """One that sees the whole board, from degrees beside straight above."""
+    return looking_at(
+        (BOARD / 2, BOARD / 2), 800 * focal, np.radians(tilt), np.radians(azimuth), focal * SIZE[0], SIZE
+    )
+
+
+def view_of(eye: Pinhole) -> View:
+    corners = quad_of(eye.project(CORNERS).astype(np.float64))
+    return flat_view(corners, (BOARD, BOARD), 1.0, (-0.3, -0.3, 1.3, 1.3), SIZE)
+
+
+def leant(flat: Pose, lean: float, towards: float) -> Pose:
+    """The same die, leaning by degrees towards a direction, its lowest corner still on the board."""
+    axis = np.radians(lean) * np.array([-np.sin(np.radians(towards)), np.cos(np.radians(towards)), 0.0])
+    rotation = np.asarray(cv2.Rodrigues(axis)[0] @ flat.rotation, np.float32)
+    centre = flat.centre.copy()
+    centre[2] = float(np.abs(rotation[2]).sum()) * flat.side / 2
+    return Pose(centre, rotation, flat.side)
+
+
+def drawn(eye: Pinhole, pose: Pose, value: int) -> Shown:
+    """What is shown of a die that was read as of a value, its box well."""
+    look = DieLook(colour=(0.85, 0.9, 0.92), edge=0.2, ball=1.6)
+    ground = np.full((*SIZE[::-1], 3), (60, 110, 40), np.uint8)
+    image = paste(ground, [render_die(pose, eye, Lighting(), look)])
+    view = view_of(eye)
+    ends = np.array(list(product((-1, 1), repeat=3)), np.float32) * pose.side / 2
+    corners = project(inverse(view.matrix), eye.project(pose.centre + ends @ pose.rotation.T))
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    x, y = project(inverse(view.matrix), eye.project(pose.centre[None]))[0]
+    width, height = 0.95 * (high - low)
+    chances = tuple(0.9 if one == value else 0.02 for one in range(1, 7))
+    seen = Seen(*shown_as(view, (x, y), width, height), 1.0, chances)
+    return shown(image, Candidate(view, (x, y), float(max(width, height)), seen), stand_over(view, SIZE))
+
+
+@pytest.mark.parametrize("tilt", [0, 20, 35])
+def test_leaning_dice_are_told_from_flat_ones(tilt: float) -> None:
+    """By 25 degrees, in every direction: geometry alone puts 17 of 20 pairs in their order, most on their side of 0."""
+    rng, odds = np.random.default_rng(tilt), list[tuple[float, float]]()
+    for k in range(20):
+        eye, value = camera(tilt, rng.uniform(0, 360), rng.uniform(0.8, 1.3)), 2 + k % 5
+        at = (float(rng.uniform(90, 390)), float(rng.uniform(90, 390)))
+        flat = resting(value, rng.uniform(0, 2 * np.pi), at, SIDE, DieLook())
+        pair = (flat, leant(flat, 25, 18 * k))
+        shows = [drawn(eye, pose, value) for pose in pair]
+        told = [lean_of(one, uppers(one, [float(v == value) for v in range(1, 7)])).odds for one in shows]
+        odds.append((told[0], told[1]))
+    assert sum(lean > flat for flat, lean in odds) >= 17
+    assert sum(flat < 0.5 for flat, _ in odds) >= 15
+    assert sum(lean > 0 for _, lean in odds) >= 15
+
+
+def test_nothing_is_said_where_no_face_is_seen() -> None:
+    blank = shown_in(np.full((CUT, CUT, 3), 90, np.uint8), (0.1, 0.2), 30.0)
+    assert uppers(blank, NOTHING) == []
+    assert lean_of(blank, []) == Lean(0.0, 0.0)
+    assert cocked(0.3, blank, []) < cocked(0.9, blank, [])
+
+
+def test_what_the_network_is_sure_lies_flat_stays_so() -> None:
+    blank = shown_in(np.full((CUT, CUT, 3), 90, np.uint8), (0.1, 0.2), 30.0)
+    assert cocked(DOUBTFUL / 2, blank, []) == DOUBTFUL / 2
+
+
+def test_the_leans_that_are_compared_go_all_ways_alike() -> None:
+    assert tuple(LEANS[0]) == (0, 0)
+    assert np.hypot(*LEANS.T).max() < MOST
+    assert np.allclose(LEANS.sum(axis=0), 0)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    tilt=st.floats(15, 45),
+    azimuth=st.floats(0, 360),
+    focal=st.floats(0.65, 1.6),
+    x=st.floats(0, BOARD),
+    y=st.floats(0, BOARD),
+)
+def test_a_square_board_tells_where_the_camera_stands(
+    tilt: float, azimuth: float, focal: float, x: float, y: float
+) -> None:
+    """Whatever its lens: what stands on the board is displaced as the camera shows it, to a tenth or so."""
+    eye = camera(tilt, azimuth, focal)
+    view = view_of(eye)
+    foot, top = project(inverse(view.matrix), eye.project(np.array([(x, y, 0), (x, y, 10)], np.float32)))
+    slope = stand_over(view, SIZE).slope((float(foot[0]), float(foot[1])))
+    assert np.allclose((top - foot) / 10, slope, atol=0.05 + 0.1 * float(np.hypot(*slope)))
+
+
+# --- beside the board
+
+
+def placed(x: float, side: float, there: float = 0.9) -> Candidate:
+    view = View(np.eye(3), (600, 500), (250.0, 250.0))
+    return Candidate(view, (x, 250.0), side, Seen(x, 250.0, side, side, there, (1.0,)))
+
+
+SQUARE = BoardSeen("occe", ((100.0, 400.0), (100.0, 100.0), (400.0, 100.0), (400.0, 400.0)), True, 1.0)
+
+
+@pytest.mark.parametrize(("side", "least", "most"), [(20, 0.9, 0.9), (24, 0.8, 0.9), (40, 0, 0.1), (8, 0, 0.01)])
+def test_beside_the_board_dice_are_as_large_as_those_on_it(side: float, least: float, most: float) -> None:
+    *on, beside = of_one_size([placed(200, 20), placed(300, 20), placed(350, 60, 0.3), placed(500, side)], SQUARE)
+    assert least - 1e-6 <= beside.seen.there <= most + 1e-6
+    assert [one.seen.there for one in on] == [0.9, 0.9, 0.3]
+
+
+def test_without_dice_on_the_board_any_size_will_do() -> None:
+    (alone,) = of_one_size([placed(500, 60)], SQUARE)
+    assert alone.seen.there == 0.9

@@ -12,7 +12,7 @@ import pytest
 from vision.observation import BoardSeen, Box, Die, Observation, Piece
 from workshop.evaluate.amiss import Amiss, amiss
 from workshop.evaluate.figures import acted_upon, report, upper_bound
-from workshop.evaluate.lying import Lying, lean_report, lying, turn_report
+from workshop.evaluate.lying import LyingDie, lean_report, lying, turn_report
 from workshop.evaluate.report import table
 from workshop.evaluate.score import DiceScore, dice_score, score
 from workshop.evaluate.truth import TrueDie, TrueTile, Truth, WrongLabels, read_truths
@@ -126,9 +126,9 @@ def test_how_dice_lie_is_told_by_their_lean_and_turn() -> None:
     seen = [replace(read(5, 102, 98), turn=3.0), replace(read(3, 200, 100), turn=50.0), read(4, 500, 100)]
     dice = lying(truth, seen)
     assert dice == (
-        Lying("flat", 1.0, "flat", 8.0),
-        Lying("cocked", 20.0, "flat", 40.0),
-        Lying("flat", 0.0, None, None),
+        LyingDie("flat", 1.0, "flat", 8.0),
+        LyingDie("cocked", 20.0, "flat", 40.0),
+        LyingDie("flat", 0.0, None, None),
     )
     assert lean_report(dice) == {
         "0-4": {"dice": 2, "flat": 1, "cocked": 0, "off-board": 0, "missed": 1},

@@ -24,6 +24,7 @@ STEPS: tuple[tuple[str, str], ...] = (
     ("dice.train_faces", "Train the reader of faces."),
     ("dice.export", "Write one of them as .onnx."),
     ("dice.calibrate", "Fit how sure the faces may be, and write it into the network."),
+    ("dice.lean", "Fit how the faces' word and geometry tell whether a die is cocked."),
     ("dice.agreed", "Choose what the second reader's word counts."),
 )
 """Each module of workshop.train that is a script, and what it does in one line."""

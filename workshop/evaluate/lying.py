@@ -19,7 +19,7 @@ CLOSE = 10.0
 
 
 @dataclass(frozen=True)
-class Lying:
+class LyingDie:
     """One labelled die that nothing covers.
 
     Attributes:
@@ -35,7 +35,7 @@ class Lying:
     off: float | None
 
 
-def lying(truth: Sequence[TrueDie], seen: Iterable[Die]) -> tuple[Lying, ...]:
+def lying(truth: Sequence[TrueDie], seen: Iterable[Die]) -> tuple[LyingDie, ...]:
     """Each labelled die whose lean is known, with the nearest one told in its box."""
     left, found = list(seen), []
     for one in truth:
@@ -45,7 +45,7 @@ def lying(truth: Sequence[TrueDie], seen: Iterable[Die]) -> tuple[Lying, ...]:
             left.remove(nearest)
         if one.role == "neutral" or one.lean is None:
             continue
-        found.append(Lying(one.state, one.lean, nearest.state if nearest else None, _off(one, nearest)))
+        found.append(LyingDie(one.state, one.lean, nearest.state if nearest else None, _off(one, nearest)))
     return tuple(found)
 
 
@@ -55,7 +55,7 @@ def _off(one: TrueDie, told: Die | None) -> float | None:
     return abs((told.turn - one.turn + 45) % 90 - 45)
 
 
-def lean_report(dice: Iterable[Lying]) -> dict[str, dict[str, int]]:
+def lean_report(dice: Iterable[LyingDie]) -> dict[str, dict[str, int]]:
     """By band of lean: how many dice lie on the board or beside it, and as what they were told."""
     every = list(dice)
     bands = {}
@@ -67,7 +67,7 @@ def lean_report(dice: Iterable[Lying]) -> dict[str, dict[str, int]]:
     return bands
 
 
-def turn_report(dice: Iterable[Lying]) -> dict[str, Any] | None:
+def turn_report(dice: Iterable[LyingDie]) -> dict[str, Any] | None:
     """Of flat dice that were told as flat: of how many the turn was told, and how far off; None where none are."""
     flat = [one for one in dice if one.state == one.told == "flat"]
     off = sorted(one.off for one in flat if one.off is not None)

@@ -13,7 +13,7 @@ from vision.observation import Box, Die, Observation, Piece
 
 from .amiss import AMISS, Amiss, amiss
 from .conditions import conditions
-from .lying import Lying, lying
+from .lying import LyingDie, lying
 from .truth import TrueDie, TrueTile, Truth, touches_border
 
 PIPS_REACH = 1.5
@@ -75,7 +75,7 @@ class PictureScore:
     custom_faces: bool = False
     conditions: tuple[str, ...] = ()
     amiss: tuple[Amiss, ...] = ()
-    lying: tuple[Lying, ...] = ()
+    lying: tuple[LyingDie, ...] = ()
 
 
 def score(truth: Truth, seen: Observation) -> PictureScore:

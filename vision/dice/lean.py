@@ -37,13 +37,13 @@ class Fusion:
         plain_from: how well the pips must fit to count, and to count in full.
     """
 
-    base: float = -0.4
-    read: float = 0.54
+    base: float = -0.5
+    read: float = 0.55
     most: float = 4.0
-    odds: float = 0.94
+    odds: float = 1.08
     odds_most: float = 5.0
-    plain: float = -0.52
-    slope: float = -1.58
+    plain: float = -0.44
+    slope: float = -1.41
     plain_from: tuple[float, float] = (0.5, 0.8)
 
 

@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 from .candidates import CUT
 from .upper import FINE, ROUNDED, Shown, Upper, halves, rotations, strengths, turns_like
 
-LIKE, EDGE, OFF = 14.0, 25.0, 0.2
+LIKE, EDGE, OFF = 10.0, 18.0, 0.2
 """What pips and edges count, in logs; how far a die's middle may be from where it was read, in halves of its side."""
-PLAIN = 0.9
-"""How sure it must be that the turn is right to 10 degrees: chosen on drawn tables of seeds 8301 and 8305."""
+PLAIN = 0.85
+"""How sure it must be that the turn is right to 10 degrees: chosen on drawn tables of seeds 7713, 8301, 8305."""
 PLACES = 3
-PARALLEL = 16.0
+PARALLEL = 11.0
 """What counts, in logs, that the edges there run in two directions upright to each other, were all of them to."""
 STEPS = np.arange(CUT) - (CUT - 1) / 2
 RING = np.exp(-0.5 * ((np.hypot(STEPS[:, None], STEPS) - 15.0) / 5.0) ** 2).astype(np.float32)

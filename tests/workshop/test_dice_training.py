@@ -11,11 +11,13 @@ import pytest
 import models
 from vision.dice.candidates import CUT as READ_CUT
 from vision.dice.candidates import IN_CUT
+from vision.dice.lean import Lean
 from workshop.scenes import sample_scene
 from workshop.scenes.describe.clutter import without_dice
 from workshop.scenes.draw.render import render
 from workshop.train.dice.crops import CUT, DIE, cuts, label_of
 from workshop.train.dice.flat import flat_pieces, mistaken
+from workshop.train.dice.lean import LEAN, WeighedDie, fitted
 from workshop.train.dice.pictures import samples, targets
 from workshop.train.dice.prepare import bank
 from workshop.train.dice.store import DRAWN, Annotation, Photo, gathered
@@ -135,3 +137,17 @@ def test_reliability_is_told_by_bands_and_drawn(tmp_path: Path) -> None:
     assert error(bands) == pytest.approx(100 * 0.001 / 130, abs=1e-4)
     diagram({"drawn": bands}, tmp_path / "curve.png")
     assert cv2.imread(str(tmp_path / "curve.png")) is not None
+
+
+def test_geometry_counts_as_much_as_it_tells() -> None:
+    """Of dice drawn from known odds the fit finds those odds again; who is not asked about counts in the share."""
+    rng, dice = np.random.default_rng(5), []
+    for _ in range(4000):
+        leans = bool(rng.random() < LEAN)
+        odds = float(rng.normal(1.0 if leans else -1.0))  # a log likelihood ratio of 2 * odds
+        dice.append(WeighedDie(0.5, Lean(odds, 1.0), 0.0, leans))
+    found = fitted(dice)
+    assert found.odds == pytest.approx(2, abs=0.3)
+    assert found.base + found.plain == pytest.approx(np.log(LEAN / (1 - LEAN)), abs=0.4)
+    rarer = fitted(dice + [WeighedDie(0.001, None, 0.0, False)] * 4000)
+    assert rarer.base + rarer.plain > found.base + found.plain

@@ -47,6 +47,8 @@ def light(image: Image, corners: Sequence[Point] | None = None) -> Light:
     if corners is not None:
         mask[:] = 0
         cv2.fillConvexPoly(mask, np.round(np.array(corners) * scale).astype(np.int32), 255)
+        x, y, wide, high = cv2.boundingRect(mask)
+        small, mask = (part[y : y + high, x : x + wide] for part in (small, mask)) if wide else (small, mask)
     if not mask.any():
         mask[:] = 255
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)

@@ -6,8 +6,9 @@ The readers are handed in; decided here: where to read, at which scale, what lie
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Protocol, runtime_checkable
 
 import cv2
@@ -15,8 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .board.finder import Want
+from .dice.views import Window
 from .frame import Frame, Image, fit
 from .geometry.straight import Straight, straightened
+from .known.recall import Recalled, recalled
+from .known.value import Known, ReadsSlots
 from .layout import Layout, Layouts, layouts
 from .light import faults
 from .observation import BoardSeen, Die, Observation, Piece, Side
@@ -52,8 +56,12 @@ class ReadsDice(Protocol):
         *,
         board: BoardSeen | None = None,
         die_px: tuple[float, float] | None = None,
+        within: Sequence[Window] = (),
     ) -> tuple[Die, ...]:
-        """What may be dice in a picture, on and around a board; `die_px` the least and greatest box side px."""
+        """What may be dice in a picture, on and around a board, or in some parts of its plane alone.
+
+        `die_px`: the least and greatest box side px.
+        """
 
 
 class FindsBoard(Protocol):
@@ -90,6 +98,10 @@ class LooksForDice(Protocol):
         """The dice in one frame; `pieces` as they stood a moment ago, so that no tile is taken for a die."""
 
 
+def _nothing() -> None:
+    """Nothing is known of the table."""
+
+
 @dataclass(frozen=True)
 class Eyes:
     """The readers of one table.
@@ -100,6 +112,7 @@ class Eyes:
         tiles: reads its tiles; None likewise.
         thresholds: when to tell, and when to ask.
         known: the boards there are, by name.
+        table: what is known of this very table now; asked at each look, for it learns.
     """
 
     dice: ReadsDice
@@ -107,6 +120,7 @@ class Eyes:
     tiles: ReadsTiles | None = None
     thresholds: Thresholds = field(default_factory=Thresholds)
     known: Layouts = field(default_factory=layouts, hash=False)
+    table: Callable[[], Known | None] = _nothing
 
     def look(
         self,
@@ -140,13 +154,12 @@ class Eyes:
             if board == "auto" and found is not None and found.sure < self.thresholds.there:
                 found = None
         flat = straightened(image, found)
-        found_dice = self._dice(flat, dice_px)
-        pieces: tuple[Piece, ...] = ()
-        if flat.board is not None and self.tiles is not None:
-            read = self.tiles.read(flat.image, flat.board, self.known[flat.board.layout])
-            pieces = tuple(flat.piece(piece) for piece in read)
+        beside = self._recalled(flat)
+        found_dice = self._dice(flat, dice_px, beside, frame.time)
+        pieces = tuple(flat.piece(piece) for piece in self._tiles(flat, beside))
         free = self._free(flat.board)
         maybe = sum(self._perhaps(free, die, pieces) for die in found_dice)
+        maybe += 0 if beside is None or maybe else beside.lost(found_dice)
         dice = tuple(die for die in found_dice if self._real(free, die, pieces))
         pieces = half_hidden(pieces, found_dice, self.thresholds.on_tile.ask)
         hands = hidden(pieces)
@@ -170,16 +183,40 @@ class Eyes:
             larger, large = Frame(frame.still, frame.time), zoom.board(known_board)
             dice = self.look_for_dice(larger, large, tuple(map(zoom.piece, pieces)), zoom.span(dice_px))
             return tuple(map(zoom.back.die, dice))
-        dice, free = self._dice(straightened(frame.image, known_board), dice_px), self._free(known_board)
+        flat, free = straightened(frame.image, known_board), self._free(known_board)
+        dice = self._dice(flat, dice_px, self._recalled(flat), frame.time)
         return tuple(die for die in dice if self._real(free, die, pieces))
 
-    def _dice(self, flat: Straight, dice_px: tuple[float, float] | None) -> tuple[Die, ...]:
+    def _recalled(self, flat: Straight) -> Recalled | None:
+        """The picture beside what is known of its table."""
+        table, board = self.table(), flat.board
+        if table is None or board is None:
+            return None
+        slots = self.tiles if isinstance(self.tiles, ReadsSlots) else None
+        return recalled(table, flat.image, board, self.known[board.layout], slots)
+
+    def _tiles(self, flat: Straight, beside: Recalled | None) -> tuple[Piece, ...]:
+        """What stands at every space."""
+        if flat.board is None or self.tiles is None:
+            return ()
+        if beside is not None and beside.shown is not None and isinstance(self.tiles, ReadsSlots):
+            return beside.pieces(self.tiles)
+        return self.tiles.read(flat.image, flat.board, self.known[flat.board.layout])
+
+    def _dice(
+        self, flat: Straight, dice_px: Span | None, beside: Recalled | None, time: float
+    ) -> tuple[Die, ...]:
         """Everything that may be a die, with its place on the board where there is one."""
         board = flat.board
-        dice = self.dice.read(flat.image, board=board, die_px=dice_px if board else None)
         if board is None:
-            return tuple(dice)
-        return tuple(flat.die(on_board(die, board, self.known[board.layout])) for die in dice)
+            return tuple(self.dice.read(flat.image, board=None, die_px=None))
+        layout = self.known[board.layout]
+        if beside is None:
+            dice = self.dice.read(flat.image, board=board, die_px=dice_px)
+            return tuple(flat.die(on_board(die, board, layout)) for die in dice)
+        read = partial(self.dice.read, flat.image, board=board, die_px=dice_px or beside.known.dice.px(board))
+        dice = beside.dice(read, time, self.thresholds.on_board.tell)
+        return tuple(flat.die(on_board(die, board, layout)) for die in dice)
 
     def _free(self, board: BoardSeen | None) -> Least:
         """How likely a die must be where nothing is known to lie under it."""

@@ -36,7 +36,7 @@ from .plain import PlainReader
 from .search import LEAST, MAYBE, Search
 from .turned import turn_of
 from .upper import Stand, shown, stand_over, uppers
-from .views import DIE_MM, View, around, flat_view, seen_around, through
+from .views import DIE_MM, View, Window, around, flat_view, seen_around, through
 from .views import die_px as any_die_px
 
 FOUND, BEST = 20.0, 48.0
@@ -95,6 +95,7 @@ class DiceReader:
         *,
         board: BoardSeen | None = None,
         die_px: Span | None = None,
+        within: Sequence[Window] = (),
     ) -> tuple[Die, ...]:
         """The dice in a picture, surest first; `at` is left None, and none is called off the board.
 
@@ -102,6 +103,7 @@ class DiceReader:
             image: (H, W, 3) uint8 BGR.
             board: where one lies: dice are told on it and around it, and those that lean are told from flat ones.
             die_px: least and greatest length that a die's box side can have, px, where that is known.
+            within: parts of the board's plane that alone are searched; none: all of the board and its surroundings.
 
         Raises:
             ValueError: not a colour picture, or die_px is no range.
@@ -113,7 +115,7 @@ class DiceReader:
         if board is None and self._plain is not None:
             told = self._agreed(image, self._plain.read(image))
             return tuple(die for die in told if die_px is None or die_px[0] <= max(die.box[2:]) <= die_px[1])
-        spots = self.weighed(image, board, die_px)
+        spots = self.weighed(image, board, die_px, within)
         if board is None or not spots:
             return tuple(_told(spot.seen, _ASKEW) for spot in spots if spot.seen.there >= TOLD)
         stand = stand_over(spots[0].view, (image.shape[1], image.shape[0]))
@@ -131,11 +133,20 @@ class DiceReader:
         ]
         return sorted(both, key=lambda die: -die.sure)
 
-    def weighed(self, image: Image, board: BoardSeen | None, die_px: Span | None = None) -> list[Candidate]:
+    def weighed(
+        self,
+        image: Image,
+        board: BoardSeen | None,
+        die_px: Span | None = None,
+        within: Sequence[Window] = (),
+    ) -> list[Candidate]:
         """What `read` chooses from: every place that the search found, as its cut was read, surest first."""
         size = (image.shape[1], image.shape[0])
         layout = None if board is None else self._known[board.layout]
-        views = (over(board, layout, die_px, size),) if board and layout else pyramid(size, die_px)
+        if board is None or layout is None:
+            views = pyramid(size, die_px)
+        else:
+            views = tuple(over(board, layout, die_px, size, part) for part in (within or (None,)))
         least, most = (MAYBE, _MOST) if board is None else (_MAYBE_ON_BOARD, _MOST_ON_BOARD)
         found = [(view, one) for view in views for one in self._search.candidates(view.of(image), least)]
         fitting = (0.8 * die_px[0], 1.25 * die_px[1]) if die_px else None
@@ -197,8 +208,14 @@ def scales(shape: tuple[int, int], die_px: Span | None) -> tuple[float, ...]:
     return tuple(finest / 2**k for k in range(1 + max(0, ceil(log(finest / coarsest) / log(2)))))
 
 
-def over(board: BoardSeen, layout: Layout, die_px: Span | None, picture: tuple[int, int]) -> View:
-    """The board and what lies around it, from straight above."""
+def over(
+    board: BoardSeen,
+    layout: Layout,
+    die_px: Span | None,
+    picture: tuple[int, int],
+    window: Window | None = None,
+) -> View:
+    """The board and what lies around it, from straight above; or the part of its plane that a window shows."""
     millimetres = layout.size_mm
     plain = flat_view(board.corners, millimetres, 1.0, around(0.0), picture)
     there = scale_at(plain, (millimetres[1] / 2, millimetres[0] / 2))  # px of the picture a millimetre
@@ -206,7 +223,8 @@ def over(board: BoardSeen, layout: Layout, die_px: Span | None, picture: tuple[i
         scale = min(_LEAST_PX / DIE_MM[0], 1.5 * there)
     else:
         scale = min(3.0 * there, FOUND * there / (max(1.0, die_px[0]) * die_px[1]) ** 0.5)
-    return flat_view(board.corners, millimetres, scale, seen_around(board.corners, AROUND, picture), picture)
+    shown = window or seen_around(board.corners, AROUND, picture)
+    return flat_view(board.corners, millimetres, scale, shown, picture)
 
 
 def _lying(image: Image, spot: Candidate, stand: Stand, square: bool) -> Die:

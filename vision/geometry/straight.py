@@ -82,6 +82,15 @@ class Straight:
         left, right, top, bottom = self.lens.bend(np.add(edges, self.at)).tolist()
         return replace(die, box=(left[0], top[1], right[0] - left[0], bottom[1] - top[1]))
 
+    def straight_die(self, die: Die) -> Die:
+        """A die as the picture shows it, where `image` does: the other way round."""
+        if self.lens is None:
+            return die
+        x, y, width, height = die.box
+        middles = [(x, y + height / 2), (x + width, y + height / 2), (x + width / 2, y), (x + width / 2, y + height)]
+        left, right, top, bottom = np.subtract(self.lens.unbend(middles), self.at).tolist()
+        return replace(die, box=(left[0], top[1], right[0] - left[0], bottom[1] - top[1]))
+
     def piece(self, piece: Piece) -> Piece:
         """A piece read in `image`, where the picture shows it."""
         if self.lens is None:

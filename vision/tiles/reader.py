@@ -1,13 +1,14 @@
 """The tiles of a board: which stand open, which are closed, and what digit each shows."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..frame import Image
-from ..geometry.plane import Matrix, batch, halved, inverse, project, sides, smaller
+from ..geometry.plane import Matrix, batch, halved, homography, inverse, project, sides, smaller
 from ..layout import Layout, Space
 from ..network import Network
 from ..observation import BoardSeen, Piece, Point
@@ -23,6 +24,25 @@ DEPTHS, STAY = (0.0, -0.6, -1.2, 0.6), 0.1  # slots that a box's row may lie off
 SEEN = 0.5  # what speaks for a row that the maps show well
 BOARD_PX = 450.0  # a board twice as large is made smaller before its crops are cut
 STRIP_PX = 300.0  # the same for the strips
+
+
+@dataclass(frozen=True, eq=False)
+class ShownSlots:
+    """A picture at the places of a board's slots.
+
+    Attributes:
+        source: the picture, made smaller where its board is large.
+        axes: place, step to the right and step to the back of every slot, px of `source`, (3, slots, 2).
+        crops: what each slot shows, (slots, height, width, 3) uint8.
+        centers: each slot's place, px of the picture, (slots, 2).
+        size: the picture's height and width, px.
+    """
+
+    source: Image
+    axes: Matrix
+    crops: NDArray[np.uint8]
+    centers: Matrix
+    size: tuple[int, ...]
 
 
 class TileReader:
@@ -57,24 +77,50 @@ class TileReader:
             board: where the board is, as BoardFinder found it.
             layout: of that board.
         """
+        shown = self.shown(image, board, layout, self.places(image, board, layout))
+        return self.pieces(shown, layout, self.probabilities(shown, layout))
+
+    def places(self, image: Image, board: BoardSeen, layout: Layout) -> Matrix:
+        """Where every slot is: its place and where one step to the right and one to the back end, (3, slots, 2).
+
+        In the board's unit square; as long as the board lies there, they need not be looked for again.
+        """
         source, to_source = fitting(image, board, BOARD_PX)
         axes = self._axes(image, source, to_source, board, layout)
+        ends = np.stack([axes[0], axes[0] + axes[1], axes[0] + axes[2]]).reshape(-1, 2)
+        back = inverse(to_source @ homography(board.corners))
+        return np.asarray(project(back, ends).reshape(axes.shape))
+
+    def shown(self, image: Image, board: BoardSeen, layout: Layout, places: Matrix) -> ShownSlots:
+        """What a picture shows at the places of its slots."""
+        source, to_source = fitting(image, board, BOARD_PX)
+        ends = project(to_source @ homography(board.corners), places.reshape(-1, 2)).reshape(places.shape)
+        axes = np.stack([ends[0], ends[1] - ends[0], ends[2] - ends[0]])
         slots = HINGED if layout.hinged else LOOSE
-        logits = self._logits(source, axes, slots)
-        spaces = layout.spaces_of(axes.shape[1] // layout.seats)
-        centers = project(inverse(to_source), axes[0])
-        first = pieces_of(spaces, centers, slots.probabilities(logits), slots, image.shape)
+        crops = slot_crops(source, (axes[0], axes[1], axes[2]), slots.crop, slots.shape)
+        return ShownSlots(source, axes, crops, project(inverse(to_source), axes[0]), image.shape[:2])
+
+    def probabilities(self, shown: ShownSlots, layout: Layout) -> Matrix:
+        """Each slot's kinds' and digits' probabilities, (slots, kinds + digits); what is doubtful is looked at again."""
+        slots, source, axes = HINGED if layout.hinged else LOOSE, shown.source, shown.axes
+        logits = self._read(shown.crops, slots)
+        first = self.pieces(shown, layout, slots.probabilities(logits))
         doubtful = [index for index, seen in enumerate(first) if seen.sure < slots.doubtful]
         if not doubtful:
-            return first
+            return slots.probabilities(logits)
         if slots.hinged:
             again = [self._logits(source, nudged(axes[:, doubtful], *by), slots) for by in NUDGES]
             logits[doubtful] = np.mean([logits[doubtful], *again], axis=0)
-            likely = slots.probabilities(logits)
-        else:  # loose tiles are read together, or not at all
-            again = [self._logits(source, nudged(axes, *by), slots) for by in BOARD_NUDGES]
-            likely = np.mean([slots.probabilities(one) for one in (logits, *again)], axis=0)
-        return pieces_of(spaces, centers, likely, slots, image.shape)
+            return slots.probabilities(logits)
+        # loose tiles are read together, or not at all
+        again = [self._logits(source, nudged(axes, *by), slots) for by in BOARD_NUDGES]
+        return np.asarray(np.mean([slots.probabilities(one) for one in (logits, *again)], axis=0))
+
+    def pieces(self, shown: ShownSlots, layout: Layout, likely: Matrix) -> tuple[Piece, ...]:
+        """One piece for every slot, given its kinds' and its digits' probabilities, (slots, kinds + digits)."""
+        spaces = layout.spaces_of(len(likely) // layout.seats)
+        slots = HINGED if layout.hinged else LOOSE
+        return pieces_of(spaces, shown.centers, likely, slots, shown.size)
 
     def _axes(
         self, image: Image, source: Image, to_source: Matrix, board: BoardSeen, layout: Layout
@@ -105,7 +151,9 @@ class TileReader:
         return tried[int(np.argmax(np.add(clear, bonus)))]
 
     def _logits(self, image: Image, axes: Matrix, slots: Slots) -> NDArray[np.float64]:
-        crops = slot_crops(image, (axes[0], axes[1], axes[2]), slots.crop, slots.shape)
+        return self._read(slot_crops(image, (axes[0], axes[1], axes[2]), slots.crop, slots.shape), slots)
+
+    def _read(self, crops: NDArray[np.uint8], slots: Slots) -> NDArray[np.float64]:
         return np.asarray(self._slots[slots](batch(crops))[0], dtype=np.float64)
 
     def _maps(self, image: Image, board: BoardSeen, layout: Layout) -> NDArray[np.float32]:

@@ -114,7 +114,7 @@ def read_truths(path: Path) -> Iterator[Truth]:
             continue
         try:
             said = json.loads(line)
-            truth = _truth(said, path.parent)
+            truth = truth_of(said, path.parent)
         except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
             raise WrongLabels(
                 f"{path}:{number}: expected a label line of one of three formats; got {error!r}"
@@ -123,7 +123,8 @@ def read_truths(path: Path) -> Iterator[Truth]:
             yield truth
 
 
-def _truth(said: Mapping[str, Any], folder: Path) -> Truth | None:
+def truth_of(said: Mapping[str, Any], folder: Path) -> Truth | None:
+    """The truth of one label line; None where it labels neither dice nor tiles. Raises as `read_truths` does, bare."""
     if said.get("format") == "scene":
         return _scene(said, folder)
     if "category" in said:

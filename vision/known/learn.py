@@ -1,0 +1,178 @@
+"""Lessons: what play confirms of a picture makes the table better known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import inf
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..frame import Image
+from ..geometry.plane import sides
+from ..layout import Layout
+from ..observation import BoardSeen, Die, Piece
+from ..tiles.slots import HINGED, LOOSE
+from .asking import odds
+from .ground import covers, sampled
+from .ground import learnt as ground_learnt
+from .looks import KINDS, none, small
+from .recall import SHADOW, recalled
+from .teach import Word, taught
+from .value import Known, KnownDice, Lesson, ReadsSlots
+from .windows import slot_cells
+
+SELF = 0.98
+"""How surely the network must read what nobody speaks of, to be remembered as its look."""
+
+
+def learnt(
+    known: Known | None,
+    image: Image,
+    board: BoardSeen,
+    layout: Layout,
+    tiles: ReadsSlots | None,
+    pieces: Sequence[Piece],
+    dice: Sequence[Die],
+    lesson: Lesson,
+) -> Known:
+    """What is known after a lesson.
+
+    Args:
+        known: as it was; None before the first lesson.
+        image: (H, W, 3) uint8 BGR through a straight lens, of a table at rest without hands.
+        board: where its board is.
+        layout: of that board.
+        tiles: cuts the slots out; None where tiles are not read.
+        pieces: as they were read.
+        dice: everything that may be a die, as it was read.
+        lesson: what is surely known of it.
+    """
+    if known is None or known.layout != board.layout:
+        known = Known(board.layout)
+    before = recalled(known, image, board, layout, tiles) if known.lessons else None
+    anew = before is not None and known.ground is not None and before.off is None
+    if anew:
+        known = replace(known, ground=None, looks=None, places=None, slots=None, lessons=0)
+    known = _tiles_learnt(known, image, board, layout, tiles, pieces, lesson)
+    known = _dice_learnt(known, image, board, dice, lesson)
+    known = _ground_learnt(known, image, board, layout, dice, lesson)
+    return replace(known, lessons=known.lessons + 1)
+
+
+def _tiles_learnt(
+    known: Known, image: Image, board: BoardSeen, layout: Layout, tiles: ReadsSlots | None,
+    pieces: Sequence[Piece], lesson: Lesson,
+) -> Known:  # fmt: skip
+    if tiles is None or not pieces:
+        return known
+    places = tiles.places(image, board, layout) if known.places is None else known.places
+    shown = tiles.shown(image, board, layout, places)
+    crops = small(shown.crops)
+    looks = known.looks
+    if looks is None or len(looks.count) != len(pieces):
+        looks = none(len(pieces), (crops.shape[1], crops.shape[2]), layout_digits(layout))
+    words = [_word(piece, lesson, looks.digits.shape[1]) for piece in pieces]
+    slots = slot_cells(places, layout) if known.slots is None else known.slots
+    return replace(known, places=places, slots=slots, looks=taught(looks, crops, words))
+
+
+def layout_digits(layout: Layout) -> int:
+    """How many digits its tiles may show."""
+    return (HINGED if layout.hinged else LOOSE).digits
+
+
+def _word(piece: Piece, lesson: Lesson, digits: int) -> Word | None:
+    """What is said of a space, by play or else by the network where it is sure."""
+    read = dict(piece.chances or ((piece.kind, piece.sure),))
+    said = lesson.kinds.get(piece.space)
+    if piece.kind == "unknown":
+        return None
+    if said is None and (piece.kind not in KINDS or read.get(piece.kind, 0.0) < SELF):
+        return None
+    kind = KINDS.index(said if said in KINDS else piece.kind)
+    mine, other = (next((p for name, p in read.items() if name == one), 0.0) for one in (KINDS[kind], KINDS[1 - kind]))
+    log_odds = odds((mine + 1e-6) / (mine + other + 2e-6))
+    shows = _shown_digit(piece, mine, digits) if kind == 0 else ()
+    return Word(kind, lesson.sure if said in KINDS else 0.0, log_odds, shows)
+
+
+def _shown_digit(piece: Piece, chance: float, digits: int) -> tuple[float, ...]:
+    """Each digit's probability as it was read of an open tile; () where none was."""
+    if piece.reads is None or piece.reads > digits or piece.kind != "open":
+        return ()
+    read = min(0.999, piece.sure / max(chance, 1e-6))
+    shows = np.full(digits, (1 - read) / (digits - 1))
+    shows[piece.reads - 1] = read
+    return tuple(shows.tolist())
+
+
+def _dice_learnt(known: Known, image: Image, board: BoardSeen, dice: Sequence[Die], lesson: Lesson) -> Known:
+    """Sizes, numbers and the line for asking, from a throw whose values are known."""
+    if not lesson.dice:
+        return known
+    flat = [die for die in dice if die.state == "flat" and die.value is not None]
+    asking = known.asking
+    if confirms(flat, lesson.dice):
+        for die in flat:
+            asking = asking.confirmed(die.sure, right=True)
+        side = float(sides(board.corners).mean())
+        lengths = [die.side / side for die in flat]
+        span = known.dice.span or (inf, 0.0)
+        counts = dict(known.dice.counts)
+        counts[len(flat)] = counts.get(len(flat), 0) + 1
+        body, pips = colours(image, flat)
+        found = KnownDice(
+            (min(span[0], *lengths), max(span[1], *lengths)), tuple(sorted(counts.items())),
+            known.dice.body or body, known.dice.pips or pips,
+        )  # fmt: skip
+        return replace(known, dice=found, asking=asking)
+    if len(flat) == len(lesson.dice):  # one of them was misread: the one that was least sure, as far as anybody knows
+        worst = min(flat, key=lambda die: die.sure)
+        asking = asking.confirmed(worst.sure, right=False)
+    return replace(known, asking=asking)
+
+
+def confirms(flat: Sequence[Die], values: Sequence[int]) -> bool:
+    """What was read is what lies there."""
+    return sorted(die.value for die in flat if die.value is not None) == sorted(values)
+
+
+def colours(
+    image: Image, dice: Sequence[Die]
+) -> tuple[tuple[float, float, float] | None, tuple[float, float, float] | None]:
+    """Colours of body and pips: what most of the inside of the boxes has, and what differs most from it."""
+    inside = []
+    for die in dice:
+        x, y, width, height = die.box
+        cut = image[int(y + 0.3 * height) : int(y + 0.7 * height) + 1, int(x + 0.3 * width) : int(x + 0.7 * width) + 1]
+        inside.append(cut.reshape(-1, 3).astype(np.float32))
+    if not inside or not sum(map(len, inside)):
+        return None, None
+    pixels = np.concatenate(inside)
+    body = np.median(pixels, axis=0)
+    far = np.abs(pixels - body).sum(axis=1)
+    pips = np.median(pixels[far >= np.quantile(far, 0.9)], axis=0)
+    return _colour(body), _colour(pips)
+
+
+def _colour(values: NDArray[np.float32]) -> tuple[float, float, float]:
+    blue, green, red = (round(float(value), 1) for value in values)
+    return blue, green, red
+
+
+def _ground_learnt(
+    known: Known, image: Image, board: BoardSeen, layout: Layout, dice: Sequence[Die], lesson: Lesson
+) -> Known:
+    """The bare table wherever no die lies; nothing where nobody knows which things are dice."""
+    if lesson.dice is None:
+        return known
+    flat = [die for die in dice if die.state == "flat" and die.value is not None]
+    if lesson.dice and not confirms(flat, lesson.dice):
+        return known
+    now = sampled(image, board, layout)
+    bare = ~covers([die.box for die in dice], board, layout, SHADOW) if lesson.dice else np.ones_like(now.seen)
+    if known.slots is not None:
+        bare = bare & (known.slots < 0)
+    return replace(known, ground=ground_learnt(known.ground, now, bare))

@@ -1,0 +1,228 @@
+"""How each tile of this table looks open, and how closed: laid beside what is seen now.
+
+A look is the crop that the tiles' network is shown, made smaller, as logarithms of light. Two crops are laid upon each
+other with a little play, for a tile that was turned over lies a little otherwise; the lamp is taken out of both.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+Crops = NDArray[np.uint8]
+
+KINDS = ("open", "closed")
+PLAY, MARGIN = 3, 4
+"""Pixels of a small crop by which a tile may lie otherwise; what is not laid upon the other at each side."""
+SHORT = 20
+"""Pixels of the shorter side of a small crop."""
+LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + np.float32(6.0))
+"""Of each level of light, and a little: in the dark a camera tells no ratio."""
+SOFT = np.array([0.25, 0.5, 0.25], np.float32)
+FITS = 0.7
+"""Times what the same tile differs from itself: what differs less lies just as it lay."""
+GRAIN = 0.03
+"""What a camera's noise changes of a logarithm of light (standard deviation)."""
+LOOSE = 0.12
+"""Share of a look's own variance by which the same tile differs from itself, laid down anew, at least."""
+DETAILS = 18.0
+"""How many of a crop's pixels tell something of their own."""
+UNLIKE = 4.0
+"""Times what the same tile differs from itself: what differs more is neither of its looks."""
+GREY, TINT, TINTS = 0.16, 0.05, 8.0
+"""By how much the light on one tile may differ from that on the others, and its colour; what that counts at most."""
+
+
+@dataclass(frozen=True, eq=False)
+class Looks:
+    """Each space's two looks.
+
+    Attributes:
+        mean: (n, 2, h, w, 3) float32, logarithms of light, open and closed.
+        loose: (n, 2), variance by which it differed from itself.
+        count: (n, 2), how often it was seen so; 0: never.
+        trust: (n, 2), log odds that it was rightly named.
+        last: (n,), which of the two it was last said to be; -1: never said.
+        digits: (n, digits), the mean of what was read of it open; 0 where it never was.
+    """
+
+    mean: Floats
+    loose: Floats
+    count: Floats
+    trust: Floats
+    last: NDArray[np.int8]
+    digits: Floats
+
+    @property
+    def known(self) -> NDArray[np.bool_]:
+        """(n, 2)."""
+        return self.count > 0
+
+
+@dataclass(frozen=True, eq=False)
+class Compared:
+    """What is seen now beside both looks.
+
+    Attributes:
+        weight: (n, 2), logarithm of how likely it shows each look; of one never seen, how likely any other.
+        other: (n,), the same of something that is neither.
+        best: (n, 2, 2), rows and columns by which it lies otherwise.
+        lamp: (3,), by how much the light differs from what was learnt.
+    """
+
+    weight: Floats
+    other: Floats
+    best: NDArray[np.int64]
+    lamp: Floats
+
+
+def small(crops: Crops) -> Floats:
+    """Crops (n, H, W, 3) uint8 as looks have them: (n, h, w, 3), logarithms of light."""
+    count, height, width, _ = crops.shape
+    factor = max(1, min(height, width) // SHORT)
+    high, wide = height // factor, width // factor
+    whole = np.ascontiguousarray(crops[:, : high * factor, : wide * factor]).reshape(-1, wide * factor, 3)
+    light = LOGARITHMS[np.asarray(cv2.resize(whole, (wide, count * high), interpolation=cv2.INTER_AREA), np.uint8)]
+    # What lies half a pixel otherwise is to look alike. The outermost rows mix with others: no look is laid upon them.
+    soft = cv2.sepFilter2D(light, cv2.CV_32F, SOFT, SOFT, borderType=cv2.BORDER_REPLICATE)
+    return np.asarray(soft, np.float32).reshape(count, high, wide, 3)
+
+
+def none(count: int, shape: tuple[int, int], digits: int) -> Looks:
+    """Nothing known of so many spaces whose small crops have this height and width."""
+    zero = np.zeros((count, 2), np.float32)
+    blank = np.zeros((count, 2, *shape, 3), np.float32)
+    return Looks(blank, zero, zero, zero, np.full(count, -1, np.int8), np.zeros((count, digits), np.float32))
+
+
+def compared(looks: Looks, now: Floats) -> Compared:
+    """What is seen now, (n, h, w, 3), beside every space's looks; pushed about where it does not fit as it lies."""
+    laid = _laid(looks.mean, now, 0)
+    usual = _usual(looks, laid.theirs)
+    unlike = np.where(looks.known, laid.least / usual, np.inf).min(axis=1) > FITS
+    if unlike.any():
+        pushed = _laid(looks.mean[unlike], now[unlike], PLAY)
+        for name in ("least", "plain", "offset", "best"):
+            getattr(laid, name)[unlike] = getattr(pushed, name)
+    return _weighed(looks, laid, usual)
+
+
+@dataclass(frozen=True, eq=False)
+class _Laid:
+    """Small crops laid upon looks.
+
+    Attributes:
+        least: (n, 2), the variance of what is left at the best play.
+        theirs: (n, 2), the looks' own variance.
+        plain: (n,), the crops' own.
+        offset: (n, 2, 3), by how much their light is off.
+        best: (n, 2, 2), rows and columns of that play.
+    """
+
+    least: Floats
+    theirs: Floats
+    plain: Floats
+    offset: Floats
+    best: NDArray[np.int64]
+
+
+def _laid(mean: Floats, now: Floats, play: int) -> _Laid:
+    """Small crops (n, h, w, 3) upon looks (n, 2, h, w, 3), with so many pixels of play each way."""
+    inner = mean[:, :, MARGIN:-MARGIN, MARGIN:-MARGIN]
+    count, _, height, width, _ = inner.shape
+    levels = inner.mean(axis=(2, 3), keepdims=True)
+    views = _shifted(now, height, width, play)  # (n, shifts, h, w, 3)
+    means = views.mean(axis=(2, 3), keepdims=True)
+    flat, kept = (views - means).reshape(count, views.shape[1], -1), (inner - levels).reshape(count, 2, -1)
+    size = np.float32(kept.shape[2])
+    own = np.einsum("nsk,nsk->ns", flat, flat) / size
+    theirs = np.einsum("nsk,nsk->ns", kept, kept) / size
+    both = np.matmul(flat, kept.transpose(0, 2, 1)) / size  # (n, shifts, 2)
+    apart = np.maximum(0, own[:, :, None] + theirs[:, None] - 2 * both)
+    at = apart.argmin(axis=1)  # (n, 2)
+    rows, side = np.arange(count)[:, None], 2 * play + 1
+    offset = means[rows, at][:, :, 0, 0] - levels[:, :, 0, 0]
+    best = np.stack([at // side - play, at % side - play], axis=2)
+    return _Laid(apart[rows, at, np.arange(2)], theirs, own.min(axis=1), offset, best)
+
+
+def _usual(looks: Looks, theirs: Floats) -> Floats:
+    """(n, 2), the variance that is left of the same tile laid down anew."""
+    return np.asarray(GRAIN**2 + np.maximum(looks.loose, LOOSE * theirs), np.float32)
+
+
+def _weighed(looks: Looks, laid: _Laid, usual: Floats) -> Compared:
+    """The weights, from variances and offsets of light."""
+    known = looks.known
+    shape = -DETAILS / 2 * np.log1p(laid.least / usual)
+    flat = -DETAILS / 2 * np.log1p(UNLIKE) - np.zeros(len(shape), np.float32)
+    lamp = _lamp(np.where(known, shape, -np.inf), flat, laid.offset)
+    weight = np.where(known, shape - _tints(laid.offset - lamp), flat[:, None])
+    # A tile whose other look was never seen may show a plain back then: what is plain speaks against nothing.
+    blank = -DETAILS / 2 * np.log1p(laid.plain / (GRAIN**2 + LOOSE * GRAIN))
+    weight = np.where(known, weight, np.maximum(weight, blank[:, None]))
+    return Compared(np.asarray(weight, np.float32), np.asarray(flat, np.float32), laid.best, lamp)
+
+
+def _lamp(shape: Floats, flat: Floats, offset: Floats) -> Floats:
+    """(3,), by how much the light differs on most tiles that show one of their looks."""
+    best = shape.argmax(axis=1)
+    rows = np.arange(len(shape))
+    seen = shape[rows, best] > flat
+    if not seen.any():
+        return np.zeros(3, np.float32)
+    return np.asarray(np.median(offset[rows, best][seen], axis=0), np.float32)
+
+
+def _tints(off: Floats) -> Floats:
+    """What speaks against a look whose light and colour are off by (n, 2, 3)."""
+    grey = off.mean(axis=2)
+    tint = np.abs(off - grey[..., None]).max(axis=2)
+    return np.asarray(np.minimum(TINTS, 0.5 * np.square(grey / GREY) + 0.5 * np.square(tint / TINT)), np.float32)
+
+
+def _shifted(now: Floats, height: int, width: int, play: int) -> Floats:
+    """The inner part of small crops at every play, (n, shifts, height, width, 3)."""
+    low = MARGIN - play
+    part = now[:, low : low + height + 2 * play, low : low + width + 2 * play]
+    if play == 0:
+        return part[:, None]
+    views = np.lib.stride_tricks.sliding_window_view(part, (height, width), axis=(1, 2))
+    return np.asarray(views.transpose(0, 1, 2, 4, 5, 3).reshape(len(now), -1, height, width, 3), np.float32)
+
+
+def probabilities(looks: Looks, seen: Compared, read: Floats) -> tuple[Floats, Floats]:
+    """What the network read of each space, with the looks' word.
+
+    Args:
+        looks: of each space.
+        seen: what is seen beside them.
+        read: (n, kinds), the network's probabilities; open and closed first.
+
+    Returns:
+        (n, kinds), and (n,), how surely the looks alone tell open from closed, 0.5 to 1.
+    """
+    told = likelihoods(looks, seen)
+    whole = np.concatenate([told, np.repeat(np.exp(seen.other)[:, None], read.shape[1] - 2, axis=1)], axis=1)
+    both = read * np.maximum(whole, 1e-12)
+    fused = both / both.sum(axis=1, keepdims=True)
+    alone = told.max(axis=1) / (told.sum(axis=1) + np.exp(seen.other))
+    return np.asarray(fused, np.float32), np.asarray(alone, np.float32)
+
+
+def likelihoods(looks: Looks, seen: Compared) -> Floats:
+    """(n, 2), how likely what is seen is of an open and of a closed tile: a look may have been wrongly named."""
+    right = np.where(looks.known, 1 / (1 + np.exp(-looks.trust)), 1.0)
+    shows = np.exp(np.maximum(seen.weight, -30))
+    told = right * shows + (1 - right[:, ::-1]) * shows[:, ::-1]
+    return np.asarray(np.where(looks.known.any(axis=1, keepdims=True), told, 1e-9), np.float32)
+
+
+def explained(looks: Looks, seen: Compared) -> NDArray[np.bool_]:
+    """(n,), spaces that show one of their own looks."""
+    weight = np.where(looks.known, seen.weight, -np.inf).max(axis=1)
+    return np.asarray(weight > seen.other)

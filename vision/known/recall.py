@@ -1,0 +1,199 @@
+"""A picture beside what is known of its table: where dice may be, and which of their own looks the tiles show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import exp
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..dice.views import Window
+from ..frame import Image
+from ..layout import Layout
+from ..observation import BoardSeen, Die, Piece
+from ..tiles.reader import ShownSlots
+from ..tiles.slots import KINDS as READ
+from .asking import odds
+from .ground import Ground, Mask, Sampled, covers, differs, part_of, sampled, shape_of
+from .looks import Compared, Floats, Looks, compared, explained, probabilities, small
+from .value import Known, ReadsSlots
+from .windows import blobs, die_cells, on_board, windows_of
+
+OTHERWISE = 0.22
+"""Share of the board's known cells that differ from the bare board where something else lies there, or light is new."""
+UNLIKE = 0.4
+"""Share of the known tiles that show neither of their looks where board or light are not as they were."""
+SHADOW = 2.0
+"""Times as large as a die's box is what is not taken for bare ground around it."""
+BARE, FULL = 0.12, 0.5
+"""Share of a box whose cells must differ for a die to lie there; for something new to lie there that fills it."""
+NEW = 2.0
+"""Log odds that speak for a die where something new lies: tables have little else that comes and goes."""
+WHOLE, LARGE = 0.5, 2.2
+"""Sides of dice between which a new thing may be one that the eyes do not see."""
+ENOUGH = 0.97
+"""How surely the looks alone must tell every tile for the network not to be asked."""
+
+
+class Reads(Protocol):
+    """Dice read in one picture, everywhere or in some parts of the board's plane."""
+
+    def __call__(self, *, within: Sequence[Window] = ()) -> tuple[Die, ...]:
+        """The dice."""
+
+
+@dataclass(frozen=True, eq=False)
+class Recalled:
+    """A picture beside what is known.
+
+    Attributes:
+        known: what is known.
+        board: where the board is in it.
+        layout: of that board.
+        off: (h, w) cells that show something else than the bare table, tiles that look as they should left out; None
+            where the ground is not as it was, or not known.
+        shown: the slots; None without known ones.
+        beside: what they show beside their looks; None where the looks are not known, or nothing is as it was.
+        slots: (h, w), the number of the slot that a cell belongs to; -1 beside them.
+    """
+
+    known: Known
+    board: BoardSeen
+    layout: Layout
+    off: Mask | None
+    shown: ShownSlots | None
+    beside: Compared | None
+    slots: NDArray[np.int16]
+
+    def windows(self) -> tuple[Window, ...]:
+        """Parts of the board's plane where dice may be, to be searched; () where all of it must be."""
+        return () if self.off is None else windows_of(self.off, self.layout, self.known.dice)
+
+    def bare(self, die: Die) -> bool:
+        """The table where a die was read is known, and looks bare."""
+        return self._covered(die) < BARE
+
+    def new(self, die: Die) -> bool:
+        """The table where a die was read is known, and something lies there that it does not show bare."""
+        return FULL <= self._covered(die) <= 1.0
+
+    def _covered(self, die: Die) -> float:
+        """Share of a die's cells that show something new; 2 where nobody knows."""
+        ground = self.known.ground
+        if self.off is None or ground is None:
+            return 2.0
+        there = part_of(die.box, self.board, self.layout)
+        known = ground.known[there] | (self.slots[there] >= 0)
+        return float(self.off[there].mean()) if known.size and known.all() else 2.0
+
+    def dice(self, read: Reads, time: float, likely: float) -> tuple[Die, ...]:
+        """The dice of a picture.
+
+        They are looked for where something is new; everywhere now and then, and where not as many as ever are seen.
+
+        Args:
+            read: reads them.
+            time: seconds, of the picture.
+            likely: how likely a die must be to count.
+        """
+        windows = () if self.known.due(time) else self.windows()
+        dice = read(within=windows) if windows else ()
+        if not windows or not self.known.dice.usual(sum(die.there >= likely for die in dice)):
+            dice = read()
+        return tuple(self._known(die) for die in dice if not self.bare(die))
+
+    def _known(self, die: Die) -> Die:
+        """A die as sure as such readings turned out to be here, and the likelier where something new lies there."""
+        if self.new(die):
+            there = 1 / (1 + exp(-odds(die.there) - NEW))
+            die = replace(die, there=there, sure=die.sure * there / max(die.there, 1e-6))
+        return replace(die, sure=self.known.asking.sure(min(1.0, die.sure))) if die.state == "flat" else die
+
+    def lost(self, dice: Sequence[Die]) -> int:
+        """How many new things as large as dice lie on the board's free ground where none of these dice does.
+
+        Only while fewer dice are seen than ever lay there: else whatever lies there is none.
+        """
+        ground, counts = self.known.ground, self.known.dice.counts
+        if self.off is None or ground is None or not counts or len(dice) >= min(counts)[0]:
+            return 0
+        left = self.off & ground.known & (self.slots < 0) & on_board(self.layout)
+        left = left & ~covers([die.box for die in dice], self.board, self.layout, SHADOW)
+        side = die_cells(self.known.dice, self.layout) / 0.8
+        return sum(
+            WHOLE * side < x1 - x0 < side * LARGE and WHOLE * side < y1 - y0 < side * LARGE
+            for x0, y0, x1, y1 in blobs(left, self.layout, self.known.dice)
+        )
+
+    def pieces(self, tiles: ReadsSlots) -> tuple[Piece, ...]:
+        """What stands at every space, the network asked only where the looks alone do not tell."""
+        assert self.shown is not None, "the slots are known"
+        if self.beside is None or self.known.looks is None:
+            return tiles.pieces(self.shown, self.layout, tiles.probabilities(self.shown, self.layout))
+        looks, even = self.known.looks, np.full((len(self.shown.crops), len(READ)), 1 / len(READ), np.float32)
+        fused, alone = probabilities(looks, self.beside, even)
+        digits = looks.digits
+        if float(alone.min(initial=1.0)) < ENOUGH or not (digits.sum(axis=1) > 0)[fused.argmax(axis=1) == 0].all():
+            read = tiles.probabilities(self.shown, self.layout)
+            fused, _ = probabilities(looks, self.beside, np.asarray(read[:, : len(READ)], np.float32))
+            digits = _digits(looks, fused, read[:, len(READ) :])
+        digits = np.where(digits.sum(axis=1, keepdims=True) > 0, digits, 1 / digits.shape[1])
+        return tiles.pieces(self.shown, self.layout, np.concatenate([fused, digits], axis=1).astype(float))
+
+
+def _digits(looks: Looks, fused: Floats, read: NDArray[np.float64]) -> Floats:
+    """Each digit's probabilities: of a tile that shows its own open look, with what was read of it before."""
+    before = np.where(looks.digits.sum(axis=1, keepdims=True) > 0, looks.digits, 1.0)
+    own = (looks.known[:, 0] & (fused[:, 0] > 0.9))[:, None]
+    both = np.where(own, read * np.maximum(before, 1e-3), read)
+    return np.asarray(both / both.sum(axis=1, keepdims=True), np.float32)
+
+
+def recalled(known: Known, image: Image, board: BoardSeen, layout: Layout, tiles: ReadsSlots | None) -> Recalled | None:
+    """A picture through a straight lens beside what is known of its board; None where that is another one.
+
+    What does not look as it did is left out: dice are then searched everywhere, and tiles read by the network alone.
+    """
+    if known.layout != board.layout:
+        return None
+    shown = beside = None
+    if tiles is not None and known.places is not None:
+        shown = tiles.shown(image, board, layout, known.places)
+        beside = _beside(known.looks, shown)
+    slots = known.slots if known.slots is not None else np.full(shape_of(layout), -1, np.int16)
+    off = None
+    if known.ground is not None:
+        off = _off(known, known.ground, slots, sampled(image, board, layout), layout, beside)
+    return Recalled(known, board, layout, off, shown, beside, slots)
+
+
+def _beside(looks: Looks | None, shown: ShownSlots) -> Compared | None:
+    """The slots beside their looks; None where too many show neither."""
+    if looks is None or not looks.known.any():
+        return None
+    seen = compared(looks, small(shown.crops))
+    both = looks.known.all(axis=1)
+    strange = both & ~explained(looks, seen)
+    known = np.count_nonzero(both)
+    return None if known and np.count_nonzero(strange) > max(2.0, UNLIKE * known) else seen
+
+
+def _off(
+    known: Known, ground: Ground, slots: NDArray[np.int16], now: Sampled, layout: Layout, beside: Compared | None
+) -> Mask | None:
+    """(h, w), cells that are not as they were; None where too many are not."""
+    free = slots < 0
+    off = differs(ground, now)
+    both = ground.known & on_board(layout)
+    if int(np.count_nonzero(off & both)) > OTHERWISE * max(1, int(np.count_nonzero(both))):
+        return None
+    off |= ~ground.known
+    if known.slots is not None:
+        same = explained(known.looks, beside) if known.looks is not None and beside is not None else None
+        new = np.append(np.ones(int(slots.max()) + 1, np.bool_) if same is None else ~same, False)
+        off = np.where(free, off, new[slots])
+    off &= now.seen
+    return off

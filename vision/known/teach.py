@@ -1,0 +1,105 @@
+"""How looks are learnt: from a word of play, weighed with what the network reads and with what was seen before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from .looks import LOOSE, MARGIN, Compared, Floats, Looks, compared
+
+MEMORY = 6
+"""Times that the mean of a look remembers."""
+SURE_LESSON, MOST_TRUST, MOST_READ = 4.6, 9.0, 3.9
+"""Log odds: of what play says, of any trust at most, and of what a network's word counts at most."""
+
+
+@dataclass(frozen=True)
+class Word:
+    """What is said of one space.
+
+    Attributes:
+        kind: 0 open, 1 closed.
+        odds: log odds that it is right; 0 where nobody but the network says so.
+        read: log odds of the same by the network, of its other kind.
+        digits: probabilities of each digit; () where none was read.
+    """
+
+    kind: int
+    odds: float
+    read: float
+    digits: tuple[float, ...] = ()
+
+
+def taught(looks: Looks, now: Floats, words: Sequence[Word | None]) -> Looks:
+    """The looks after a lesson.
+
+    Args:
+        looks: as they were.
+        now: (n, h, w, 3), small crops of what is seen.
+        words: what is said of each space; None: nothing.
+    """
+    seen = compared(looks, now)
+    fields = {name: np.array(getattr(looks, name)) for name in ("mean", "loose", "count", "trust", "last", "digits")}
+    for index, word in enumerate(words):
+        if word is not None:
+            _teach(fields, looks, seen, index, now[index] - seen.lamp, word)
+    for field in fields.values():
+        field.setflags(write=False)
+    return Looks(**fields)
+
+
+def _teach(fields: dict[str, NDArray[Any]], looks: Looks, seen: Compared, index: int, crop: Floats, word: Word) -> None:
+    """One space's lesson."""
+    kind, other = word.kind, 1 - word.kind
+    known, shown = looks.known[index], seen.weight[index] > seen.other[index]
+    if known[other] and shown[other] and not (known[kind] and seen.weight[index, kind] >= seen.weight[index, other]):
+        # It looks as it did when the contrary was said: one of the two words is wrong.
+        against = max(word.odds, 1.0) if word.odds else 0.0
+        fields["trust"][index, other] = looks.trust[index, other] - against
+        return
+    turned = bool(known[other]) and not shown[other]
+    read = float(np.clip(word.read, -MOST_READ, MOST_READ))
+    if known[kind] and shown[kind]:
+        again = word.odds if looks.last[index] == other else 0.0
+        _remember(fields, looks, index, kind, moved(crop, seen.best[index, kind]))
+        fields["trust"][index, kind] = min(MOST_TRUST, looks.trust[index, kind] + again)
+    else:
+        fields["mean"][index, kind], fields["loose"][index, kind] = crop, 0.0
+        fields["count"][index, kind] = 1
+        fields["trust"][index, kind] = min(MOST_TRUST, word.odds + read)
+    if turned and word.odds and looks.last[index] == other:
+        for one in (kind, other):  # it was turned over when play said so: both words are right
+            fields["trust"][index, one] = min(MOST_TRUST, fields["trust"][index, one] + word.odds)
+    if word.odds:
+        fields["last"][index] = kind
+    if kind == 0 and word.digits:
+        fields["digits"][index] = _mean_digits(looks.digits[index], word.digits)
+
+
+def _remember(fields: dict[str, NDArray[Any]], looks: Looks, index: int, kind: int, crop: Floats) -> None:
+    count = min(looks.count[index, kind] + 1, MEMORY)
+    mean = looks.mean[index, kind]
+    inner = np.s_[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    off = (crop - mean)[inner]
+    fields["mean"][index, kind] = mean + (crop - mean) / count
+    apart = float(np.square(off - off.mean(axis=(0, 1))).mean())
+    before = looks.loose[index, kind] or LOOSE * float(np.square(mean[inner] - mean[inner].mean(axis=(0, 1))).mean())
+    fields["loose"][index, kind] = before + (apart - before) / count
+    fields["count"][index, kind] = looks.count[index, kind] + 1
+
+
+def _mean_digits(before: NDArray[Any], now: Sequence[float]) -> NDArray[Any]:
+    read = np.asarray(now, np.float32)
+    return read if before.sum() == 0 else np.asarray(before + (read - before) / 3, np.float32)
+
+
+def moved(crop: Floats, by: Sequence[int]) -> Floats:
+    """A small crop (h, w, 3) pushed back by rows and columns, its edges repeated."""
+    matrix = np.array([[1, 0, -by[1]], [0, 1, -by[0]]], np.float32)
+    size = (crop.shape[1], crop.shape[0])
+    return np.asarray(cv2.warpAffine(crop, matrix, size, borderMode=cv2.BORDER_REPLICATE), np.float32)

@@ -1,0 +1,78 @@
+"""`python -m workshop known`: drawn tables looked at again and again, with and without what was learnt of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+CHANGES = ("none", "light", "board", "dice")
+COLUMNS = ("board_and_dice", "board", "dice", "each_tile", "asked", "acted_wrong_share")
+"""What is told of each group, as shares."""
+
+
+@click.command()
+@click.option("--seed", type=int, required=True, help="Of the tables and of what happens on them.")
+@click.option("--rigs", type=click.IntRange(min=1), default=24, show_default=True, help="How many tables.")
+@click.option("--first", type=click.IntRange(min=0), default=0, show_default=True, help="Number of the first.")
+@click.option(
+    "--split", type=click.Choice(("train", "test", "exam")), default="exam", show_default=True,
+    help="Which typefaces, woods and marks may occur.",
+)  # fmt: skip
+@click.option("--harsh", type=click.FloatRange(0, 1), default=0.0, show_default=True, help="Chance of each hardship.")
+@click.option("--lessons", type=click.IntRange(min=0), default=10, show_default=True, help="Throws that are confirmed.")
+@click.option("--looks", type=click.IntRange(min=2), default=40, show_default=True, help="Looks that are scored.")
+@click.option("--change", type=click.Choice(CHANGES), default="none", show_default=True, help="What changes half way.")
+@click.option("--wrong", is_flag=True, help="Some of what is said of the tiles is wrong.")
+@click.option(
+    "--each", type=click.Path(dir_okay=False, path_type=Path), help="File of one JSON line a look: added to."
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of a table.")
+def command(
+    seed: int, rigs: int, first: int, split: Any, harsh: float, lessons: int, looks: int, change: Any, wrong: bool,
+    each: Path | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Score drawn tables once they are known, beside the same looks without.
+
+    A table is known once its start position was seen and some throws were confirmed.
+
+    Example: python -m workshop known --seed 8301 --rigs 2 --looks 10
+    """
+    from webui.live.eyes import open_eyes
+
+    from ..evaluate.known import KnownScore, Plan, figures, line, scored_rig
+    from ..scenes.rigs import rig
+
+    eyes, plan = open_eyes(), Plan(lessons, looks, None if change == "none" else change, wrong)
+    scores: list[KnownScore] = []
+    for number in range(first, first + rigs):
+        fresh = list(scored_rig(eyes, rig(seed, number, split, harsh), number, plan))
+        scores += fresh
+        click.echo(f"table {number}: {'; '.join(_brief(fresh)) or 'no board found'}", err=True)
+        if each is not None:
+            with each.open("a", encoding="utf-8") as lines:
+                lines.writelines(json.dumps(line(one)) + "\n" for one in fresh)
+    told = figures(scores)
+    click.echo(json.dumps(told) if as_json else "\n".join(_table(told)))
+
+
+def _brief(scores: list[Any]) -> list[str]:
+    """What one table brought, in a line."""
+    from ..evaluate.known import figures
+
+    return [
+        f"{name}: right {told['board_and_dice']:.0%}, asked {told['asked']:.0%}, wrong {told['acted_wrong']}"
+        for name, told in figures(scores).items()
+    ]
+
+
+def _table(told: dict[str, dict[str, Any]]) -> list[str]:
+    heads = ("looks", *(name.replace("_", " ") for name in COLUMNS), "n wrong", "at most")
+    lines = ["  ".join([f"{'':22}", *(f"{head:>12}" for head in heads)])]
+    for name, one in told.items():
+        shares = [f"{one[column]:12.1%}" for column in COLUMNS]
+        last = [f"{one['acted_wrong']:12}", f"{one['acted_wrong_at_most']:12.1%}"]
+        lines.append("  ".join([f"{name:22}", f"{one['looks']:12}", *shares, *last]))
+    return lines

@@ -159,9 +159,10 @@ class Eyes:
         pieces = tuple(flat.piece(piece) for piece in self._tiles(flat, beside))
         free = self._free(flat.board)
         maybe = sum(self._perhaps(free, die, pieces) for die in found_dice)
-        maybe += 0 if beside is None or maybe else beside.lost(found_dice)
         dice = tuple(die for die in found_dice if self._real(free, die, pieces))
-        pieces = half_hidden(pieces, found_dice, self.thresholds.on_tile.ask)
+        maybe += 0 if beside is None or maybe else beside.lost(dice, pieces)
+        clear = frozenset() if beside is None else beside.clear(pieces)
+        pieces = half_hidden(pieces, found_dice, self.thresholds.on_tile.ask, clear)
         hands = hidden(pieces)
         warnings = faults(image, found.corners if found else None) | out_of_order(pieces)
         warnings |= {"hands_over_board"} if hands else set()
@@ -258,18 +259,21 @@ def hidden(pieces: Sequence[Piece]) -> frozenset[str]:
     return frozenset(pieces[k].space for pair in pairs for k in (pair - 1, pair))
 
 
-def half_hidden(pieces: Iterable[Piece], dice: Iterable[Die], there: float) -> tuple[Piece, ...]:
+def half_hidden(
+    pieces: Iterable[Piece], dice: Iterable[Die], there: float, clear: frozenset[str] = frozenset()
+) -> tuple[Piece, ...]:
     """The tiles, less sure where a die may lie: pips may be taken for a digit, and what they cover is not seen.
 
     Args:
         pieces: as they were read.
         dice: everything that may be a die.
         there: how likely a die must be.
+        clear: spaces that show all that is known of their tiles.
     """
     over = [(die.center, COVERS * die.side) for die in dice if die.there >= there]
     return tuple(
         replace(piece, sure=min(piece.sure, UNSURE))
-        if any(math.dist(piece.center, at) < far for at, far in over)
+        if piece.space not in clear and any(math.dist(piece.center, at) < far for at, far in over)
         else piece
         for piece in pieces
     )

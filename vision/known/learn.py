@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
@@ -11,8 +12,9 @@ from numpy.typing import NDArray
 
 from ..frame import Image
 from ..geometry.plane import sides
+from ..geometry.straight import Straight, straightened
 from ..layout import Layout
-from ..observation import BoardSeen, Die, Piece
+from ..observation import Die, Observation, Piece
 from ..tiles.slots import HINGED, LOOSE
 from .asking import odds
 from .ground import covers, sampled
@@ -23,6 +25,8 @@ from .teach import Word, taught
 from .value import Known, KnownDice, Lesson, ReadsSlots
 from .windows import slot_cells
 
+COVERS = 1.2
+"""How far from a tile's middle a die must lie, in its sides, for the tile's look to be learnt."""
 SELF = 0.98
 """How surely the network must read what nobody speaks of, to be remembered as its look."""
 
@@ -30,57 +34,64 @@ SELF = 0.98
 def learnt(
     known: Known | None,
     image: Image,
-    board: BoardSeen,
+    seen: Observation,
     layout: Layout,
     tiles: ReadsSlots | None,
-    pieces: Sequence[Piece],
-    dice: Sequence[Die],
     lesson: Lesson,
-) -> Known:
-    """What is known after a lesson.
+) -> Known | None:
+    """What is known after a lesson; as before where no board was seen.
 
     Args:
         known: as it was; None before the first lesson.
-        image: (H, W, 3) uint8 BGR through a straight lens, of a table at rest without hands.
-        board: where its board is.
-        layout: of that board.
+        image: (H, W, 3) uint8 BGR, of a table at rest without hands.
+        seen: what was read in it.
+        layout: of its board.
         tiles: cuts the slots out; None where tiles are not read.
-        pieces: as they were read.
-        dice: everything that may be a die, as it was read.
         lesson: what is surely known of it.
     """
-    if known is None or known.layout != board.layout:
-        known = Known(board.layout)
-    before = recalled(known, image, board, layout, tiles) if known.lessons else None
-    anew = before is not None and known.ground is not None and before.off is None
-    if anew:
+    flat = straightened(image, seen.board)
+    if flat.board is None:
+        return known
+    if known is None or known.layout != layout.name:
+        known = Known(layout.name)
+    before = recalled(known, flat.image, flat.board, layout, tiles) if known.lessons else None
+    if before is not None and known.ground is not None and before.off is None:  # light or board are not as they were
         known = replace(known, ground=None, looks=None, places=None, slots=None, lessons=0)
-    known = _tiles_learnt(known, image, board, layout, tiles, pieces, lesson)
-    known = _dice_learnt(known, image, board, dice, lesson)
-    known = _ground_learnt(known, image, board, layout, dice, lesson)
+    dice = [flat.straight_die(die) for die in seen.dice]
+    known = _tiles_learnt(known, flat, layout, tiles, words_of(seen, lesson, digits_of(layout)))
+    known = _dice_learnt(known, flat, dice, lesson)
+    known = _ground_learnt(known, flat, layout, dice, lesson)
     return replace(known, lessons=known.lessons + 1)
 
 
-def _tiles_learnt(
-    known: Known, image: Image, board: BoardSeen, layout: Layout, tiles: ReadsSlots | None,
-    pieces: Sequence[Piece], lesson: Lesson,
-) -> Known:  # fmt: skip
-    if tiles is None or not pieces:
-        return known
-    places = tiles.places(image, board, layout) if known.places is None else known.places
-    shown = tiles.shown(image, board, layout, places)
-    crops = small(shown.crops)
-    looks = known.looks
-    if looks is None or len(looks.count) != len(pieces):
-        looks = none(len(pieces), (crops.shape[1], crops.shape[2]), layout_digits(layout))
-    words = [_word(piece, lesson, looks.digits.shape[1]) for piece in pieces]
-    slots = slot_cells(places, layout) if known.slots is None else known.slots
-    return replace(known, places=places, slots=slots, looks=taught(looks, crops, words))
+def words_of(seen: Observation, lesson: Lesson, digits: int) -> list[Word | None]:
+    """What is said of each space, by play or else by the network; nothing of those that a die may cover."""
+    over = [(die.center, COVERS * die.side) for die in seen.dice]
+    return [
+        _word(piece, lesson, digits)
+        if all(math.dist(piece.center, at) >= far for at, far in over) and piece.space not in seen.hands
+        else None
+        for piece in seen.pieces
+    ]
 
 
-def layout_digits(layout: Layout) -> int:
+def digits_of(layout: Layout) -> int:
     """How many digits its tiles may show."""
     return (HINGED if layout.hinged else LOOSE).digits
+
+
+def _tiles_learnt(
+    known: Known, flat: Straight, layout: Layout, tiles: ReadsSlots | None, words: Sequence[Word | None]
+) -> Known:
+    if tiles is None or not words or flat.board is None:
+        return known
+    places = tiles.places(flat.image, flat.board, layout) if known.places is None else known.places
+    crops = small(tiles.shown(flat.image, flat.board, layout, places).crops)
+    looks = known.looks
+    if looks is None or len(looks.count) != len(words):
+        looks = none(len(words), (crops.shape[1], crops.shape[2]), digits_of(layout))
+    slots = slot_cells(places, layout) if known.slots is None else known.slots
+    return replace(known, places=places, slots=slots, looks=taught(looks, crops, words))
 
 
 def _word(piece: Piece, lesson: Lesson, digits: int) -> Word | None:
@@ -108,9 +119,10 @@ def _shown_digit(piece: Piece, chance: float, digits: int) -> tuple[float, ...]:
     return tuple(shows.tolist())
 
 
-def _dice_learnt(known: Known, image: Image, board: BoardSeen, dice: Sequence[Die], lesson: Lesson) -> Known:
+def _dice_learnt(known: Known, picture: Straight, dice: Sequence[Die], lesson: Lesson) -> Known:
     """Sizes, numbers and the line for asking, from a throw whose values are known."""
-    if not lesson.dice:
+    image, board = picture.image, picture.board
+    if not lesson.dice or board is None:
         return known
     flat = [die for die in dice if die.state == "flat" and die.value is not None]
     asking = known.asking
@@ -163,16 +175,16 @@ def _colour(values: NDArray[np.float32]) -> tuple[float, float, float]:
 
 
 def _ground_learnt(
-    known: Known, image: Image, board: BoardSeen, layout: Layout, dice: Sequence[Die], lesson: Lesson
+    known: Known, picture: Straight, layout: Layout, dice: Sequence[Die], lesson: Lesson
 ) -> Known:
     """The bare table wherever no die lies; nothing where nobody knows which things are dice."""
-    if lesson.dice is None:
+    if lesson.dice is None or picture.board is None:
         return known
     flat = [die for die in dice if die.state == "flat" and die.value is not None]
     if lesson.dice and not confirms(flat, lesson.dice):
         return known
-    now = sampled(image, board, layout)
-    bare = ~covers([die.box for die in dice], board, layout, SHADOW) if lesson.dice else np.ones_like(now.seen)
+    now = sampled(picture.image, picture.board, layout)
+    bare = ~covers([die.box for die in dice], picture.board, layout, SHADOW) if lesson.dice else np.ones_like(now.seen)
     if known.slots is not None:
         bare = bare & (known.slots < 0)
     return replace(known, ground=ground_learnt(known.ground, now, bare))

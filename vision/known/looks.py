@@ -215,11 +215,15 @@ def probabilities(looks: Looks, seen: Compared, read: Floats) -> tuple[Floats, F
 
 
 def likelihoods(looks: Looks, seen: Compared) -> Floats:
-    """(n, 2), how likely what is seen is of an open and of a closed tile: a look may have been wrongly named."""
+    """(n, 2), how likely what is seen is of an open and of a closed tile.
+
+    A look may have been wrongly named. What is neither look, a die upon the tile or a shadow, says nothing of the tile.
+    """
     right = np.where(looks.known, 1 / (1 + np.exp(-looks.trust)), 1.0)
     shows = np.exp(np.maximum(seen.weight, -30))
     told = right * shows + (1 - right[:, ::-1]) * shows[:, ::-1]
-    return np.asarray(np.where(looks.known.any(axis=1, keepdims=True), told, 1e-9), np.float32)
+    known = looks.known.any(axis=1, keepdims=True)
+    return np.asarray(np.where(known, told, 0.0) + np.exp(seen.other)[:, None], np.float32)
 
 
 def explained(looks: Looks, seen: Compared) -> NDArray[np.bool_]:

@@ -18,7 +18,7 @@ from ..tiles.reader import ShownSlots
 from ..tiles.slots import KINDS as READ
 from .asking import odds
 from .ground import Ground, Mask, Sampled, covers, differs, part_of, sampled, shape_of
-from .looks import Compared, Floats, Looks, compared, explained, probabilities, small
+from .looks import KINDS, Compared, Floats, Looks, compared, explained, probabilities, small
 from .value import Known, ReadsSlots
 from .windows import blobs, die_cells, on_board, windows_of
 
@@ -112,21 +112,38 @@ class Recalled:
             die = replace(die, there=there, sure=die.sure * there / max(die.there, 1e-6))
         return replace(die, sure=self.known.asking.sure(min(1.0, die.sure))) if die.state == "flat" else die
 
-    def lost(self, dice: Sequence[Die]) -> int:
-        """How many new things as large as dice lie on the board's free ground where none of these dice does.
+    def lost(self, dice: Sequence[Die], pieces: Sequence[Piece]) -> int:
+        """How many dice may lie there unseen.
 
-        Only while fewer dice are seen than ever lay there: else whatever lies there is none.
+        As many as new things of their size lie on the board's free ground, and tiles look otherwise than what they are
+        read as; only while fewer dice are seen than ever lay there: else whatever lies there is none.
         """
-        ground, counts = self.known.ground, self.known.dice.counts
-        if self.off is None or ground is None or not counts or len(dice) >= min(counts)[0]:
+        ground = self.known.ground
+        if self.off is None or ground is None or len(dice) >= self.known.dice.least:
             return 0
         left = self.off & ground.known & (self.slots < 0) & on_board(self.layout)
         left = left & ~covers([die.box for die in dice], self.board, self.layout, SHADOW)
         side = die_cells(self.known.dice, self.layout) / 0.8
-        return sum(
+        return self._strange(pieces) + sum(
             WHOLE * side < x1 - x0 < side * LARGE and WHOLE * side < y1 - y0 < side * LARGE
             for x0, y0, x1, y1 in blobs(left, self.layout, self.known.dice)
         )
+
+    def _strange(self, pieces: Sequence[Piece]) -> int:
+        """How many tiles do not look as they did when they stood as they are read."""
+        looks, beside = self.known.looks, self.beside
+        if looks is None or beside is None or len(pieces) != len(looks.count):
+            return 0
+        kinds = [(index, KINDS.index(piece.kind)) for index, piece in enumerate(pieces) if piece.kind in KINDS]
+        return sum(looks.known[one] and beside.weight[one] < beside.other[one[0]] for one in kinds)
+
+    def clear(self, pieces: Sequence[Piece]) -> frozenset[str]:
+        """The spaces that plainly show one of their own looks: nothing lies upon them that would hide a digit."""
+        if self.beside is None or self.known.looks is None:
+            return frozenset()
+        weight = np.where(self.known.looks.known.all(axis=1, keepdims=True), self.beside.weight, -np.inf).max(axis=1)
+        plain = weight > self.beside.other / 2
+        return frozenset(piece.space for piece, shown in zip(pieces, plain, strict=True) if shown)
 
     def pieces(self, tiles: ReadsSlots) -> tuple[Piece, ...]:
         """What stands at every space, the network asked only where the looks alone do not tell."""

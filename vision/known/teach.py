@@ -18,6 +18,10 @@ SURE_LESSON, MOST_TRUST, MOST_READ = 4.6, 9.0, 3.9
 """Log odds: of what play says, of any trust at most, and of what a network's word counts at most."""
 
 
+AGREES = 1.0
+"""Log odds with which the network must read a tile as is said of it for a new look to take its old one's place."""
+
+
 @dataclass(frozen=True)
 class Word:
     """What is said of one space.
@@ -68,6 +72,8 @@ def _teach(fields: dict[str, NDArray[Any]], looks: Looks, seen: Compared, index:
         again = word.odds if looks.last[index] == other else 0.0
         _remember(fields, looks, index, kind, moved(crop, seen.best[index, kind]))
         fields["trust"][index, kind] = min(MOST_TRUST, looks.trust[index, kind] + again)
+    elif known[kind] and word.read < AGREES:
+        return  # something lies upon it, or it stands in a shadow
     else:
         fields["mean"][index, kind], fields["loose"][index, kind] = crop, 0.0
         fields["count"][index, kind] = 1

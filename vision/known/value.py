@@ -25,6 +25,8 @@ Said = Mapping[str, str]
 
 SMALLER, LARGER = 0.75, 1.35
 """How much smaller and larger than the confirmed ones dice may be."""
+OFTEN = 0.2
+"""Share of the throws in which so many dice lay there for that to be usual."""
 AGAIN = 20.0
 """Seconds after which dice are looked for everywhere, as a check."""
 
@@ -79,6 +81,12 @@ class KnownDice:
     def usual(self, count: int) -> bool:
         """So many dice lay there before."""
         return any(many == count for many, _ in self.counts)
+
+    @property
+    def least(self) -> int:
+        """Fewer dice than these lie there seldom; 0 before any was confirmed."""
+        whole = sum(often for _, often in self.counts)
+        return min((many for many, often in self.counts if often >= OFTEN * whole), default=0)
 
     def px(self, board: BoardSeen) -> tuple[float, float] | None:
         """Least and greatest side to look for, px; None before any was confirmed."""

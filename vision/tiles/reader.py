@@ -101,7 +101,7 @@ class TileReader:
         return ShownSlots(source, axes, crops, project(inverse(to_source), axes[0]), image.shape[:2])
 
     def probabilities(self, shown: ShownSlots, layout: Layout) -> Matrix:
-        """Each slot's kinds' and digits' probabilities, (slots, kinds + digits); what is doubtful is looked at again."""
+        """Each slot's kinds' and digits' probabilities, (slots, kinds + digits); the doubtful looked at again."""
         slots, source, axes = HINGED if layout.hinged else LOOSE, shown.source, shown.axes
         logits = self._read(shown.crops, slots)
         first = self.pieces(shown, layout, slots.probabilities(logits))

@@ -15,7 +15,6 @@ import numpy as np
 
 from vision.follow.pace import DieSizes
 from vision.frame import Frame
-from vision.geometry.straight import straightened
 from vision.known.learn import learnt
 from vision.known.value import Known, Lesson, ReadsSlots
 from vision.look import Eyes
@@ -151,13 +150,10 @@ class _Table:
         lie = look.truth["dice"]
         surely = all(die["state"] == "flat" and not die["covered"] for die in lie)
         lesson = Lesson(kinds, tuple(die["value"] for die in lie) if surely else None)
-        flat = straightened(look.image, self.board)
-        assert flat.board is not None, "the board was found"
         tiles = self.plain.tiles if isinstance(self.plain.tiles, ReadsSlots) else None
-        layout = self.plain.known[flat.board.layout]
-        dice = tuple(map(flat.straight_die, seen.dice))
-        now = learnt(self.memory.known, flat.image, flat.board, layout, tiles, seen.pieces, dice, lesson)
-        self.memory.known = now.at(self.time)
+        layout = self.plain.known[self.board.layout]
+        now = learnt(self.memory.known, look.image, seen, layout, tiles, lesson)
+        self.memory.known = None if now is None else now.at(self.time)
 
     def scores(self, look: RigLook, rig: int, phase: str) -> Iterator[KnownScore]:
         """Both ways of reading one look."""

@@ -106,7 +106,7 @@ def _word(piece: Piece, lesson: Lesson, digits: int) -> Word | None:
     mine, other = (next((p for name, p in read.items() if name == one), 0.0) for one in (KINDS[kind], KINDS[1 - kind]))
     log_odds = odds((mine + 1e-6) / (mine + other + 2e-6))
     shows = _shown_digit(piece, mine, digits) if kind == 0 else ()
-    return Word(kind, lesson.sure if said in KINDS else 0.0, log_odds, shows)
+    return Word(kind, lesson.odds(piece.space) if said in KINDS else 0.0, log_odds, shows)
 
 
 def _shown_digit(piece: Piece, chance: float, digits: int) -> tuple[float, ...]:

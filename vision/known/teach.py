@@ -14,8 +14,10 @@ from .looks import LOOSE, MARGIN, Compared, Floats, Looks, compared
 
 MEMORY = 6
 """Times that the mean of a look remembers."""
-SURE_LESSON, MOST_TRUST, MOST_READ = 4.6, 9.0, 3.9
-"""Log odds: of what play says, of any trust at most, and of what a network's word counts at most."""
+SURE_LESSON, SURE_PERSON = 4.6, 6.2
+"""Log odds that what play says of a tile is right, and what a person says."""
+MOST_TRUST, MOST_READ = 9.0, 3.9
+"""Log odds: of any trust at most, and of what a network's word counts at most."""
 
 
 AGREES = 1.0

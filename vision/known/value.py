@@ -19,7 +19,7 @@ from ..tiles.reader import ShownSlots
 from .asking import Asking
 from .ground import Ground
 from .looks import Looks
-from .teach import SURE_LESSON
+from .teach import SURE_LESSON, SURE_PERSON
 
 Said = Mapping[str, str]
 
@@ -56,11 +56,17 @@ class Lesson:
         kinds: what stands at some spaces: "open" or "closed".
         dice: the values that lie there, of those that count; None where nobody knows.
         sure: log odds that a space's kind is rightly said.
+        people: spaces of which a person said so.
     """
 
     kinds: Said = field(default_factory=lambda: MappingProxyType({}))
     dice: tuple[int, ...] | None = None
     sure: float = SURE_LESSON
+    people: frozenset[str] = frozenset()
+
+    def odds(self, space: str) -> float:
+        """Log odds that what is said of a space is right."""
+        return SURE_PERSON if space in self.people else self.sure
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from threading import Lock
+from typing import TypeAlias
 
 from vision.frame import Frame
 from vision.light import Light, light
@@ -18,6 +19,8 @@ from .report import Report, report
 from .selftest import FACES, TILES, Ask, Trial, confirmed, skipped, step
 
 FILE = "selftest.json"
+Learn: TypeAlias = Callable[[Ask, Observation, Frame], None]
+"""Is told what was asked, and what was seen when it lay there."""
 
 
 class RunningCheck:
@@ -26,13 +29,16 @@ class RunningCheck:
     Args:
         folder: the data folder: figures are kept there, pictures only where they were agreed to.
         now: the date and time, for the figures.
+        learn: is told each step that was read as asked, with what was seen.
 
     Attributes:
         trouble: why figures or pictures could not be kept; "" where all is well.
     """
 
-    def __init__(self, folder: Path, now: Callable[[], datetime] = datetime.now) -> None:
-        self._folder, self._now = folder, now
+    def __init__(
+        self, folder: Path, now: Callable[[], datetime] = datetime.now, learn: Learn | None = None
+    ) -> None:
+        self._folder, self._now, self._learn = folder, now, learn
         self._turn = Lock()
         self._trial: Trial | None = None
         self._seen: tuple[Observation, Frame] | None = None
@@ -100,6 +106,9 @@ class RunningCheck:
         before, self._trial = self._trial, after
         if before is None or len(after.outcomes) == len(before.outcomes):
             return
+        outcome, seen = after.outcomes[-1], self._seen
+        if self._learn is not None and seen is not None and not outcome.skipped and outcome.right == outcome.n:
+            self._learn(outcome.ask, *seen)
         try:
             self._keep_crops(before.ask, after)
             if after.ask is None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from threading import Event, RLock
-from typing import Any
+from typing import Any, TypeAlias
 
 from vision.frame import Frame
 from vision.observation import Observation
@@ -38,6 +38,8 @@ WATCH = 1.0
 """Seconds between two looks at the thread that follows."""
 
 HISTORY = 30
+Confirmed: TypeAlias = Callable[[Table, Iterable[TableEvent]], None]
+"""Is told the table after some events, and the events."""
 STAMP = frozenset({"game_id", "seq", "at"})
 
 
@@ -53,6 +55,7 @@ class Live:
         again: a setup to start over with each time the source ends, for a demonstration.
         film: the source is a recording: it ends, and is shown once in a game.
         pulse: the sign of life of the thread that follows; the source may give it too.
+        confirmed: is told what the table told, and how it stands then: what is learnt of the table learns from it.
     """
 
     def __init__(
@@ -66,7 +69,9 @@ class Live:
         again: Setup | None = None,
         film: bool = False,
         pulse: Pulse | None = None,
+        confirmed: Confirmed | None = None,
     ) -> None:
+        self._confirmed = confirmed
         self._journal, self._sentence, self._clock = journal, sentence, clock
         self._turn = RLock()
         self._closing = Event()
@@ -317,6 +322,8 @@ class Live:
             self._keeper.write(self._game, step)
         self._table = step.table
         self._told(step.events)
+        if self._confirmed is not None and step.events:
+            self._confirmed(step.table, step.events)
 
     def _told(self, events: Iterable[TableEvent]) -> None:
         self._history.extend(event.as_json() for event in events)

@@ -20,6 +20,7 @@ from ..capture.run import RunningCapture
 from ..checkup.calibrate import APART, COUNT, Learnt, learnt_by_hand, learnt_from
 from ..checkup.kept import Calibrations
 from ..checkup.run import RunningCheck
+from .memory import TableMemory
 
 FRESH = 5.0
 """Seconds after which the newest picture no longer shows what lies there."""
@@ -41,8 +42,10 @@ class Lookout:
         clock: seconds, never decreasing.
         patience: seconds that are waited for pictures to learn from.
         capture: the capture of photographs that may run; None where there is none to steer.
+        memory: what is known of the table, which a new calibration teaches; one of its own where none is handed in.
 
     Attributes:
+        calibrations, check, memory: as handed in.
         learnt: what the newest try to learn the table brought, None before one.
     """
 
@@ -54,8 +57,10 @@ class Lookout:
         clock: Callable[[], float] = time.monotonic,
         patience: float = PATIENCE,
         capture: RunningCapture | None = None,
+        memory: TableMemory | None = None,
     ) -> None:
         self.calibrations, self.check, self.capture = calibrations, check, capture
+        self.memory = memory or TableMemory()
         self.learnt: Learnt | None = None
         self._eyes, self._clock, self._patience = eyes, clock, patience
         self._news, self._one_by_one = Condition(), Lock()
@@ -79,6 +84,7 @@ class Lookout:
         """One observation, and the picture that it was read from."""
         if seen.still:
             self._board = seen.board
+        self.memory.saw(seen, frame)
         self.check.saw(seen, frame)
         if self.capture is not None:
             self.capture.saw(seen, frame)
@@ -113,16 +119,19 @@ class Lookout:
         Raises NoPicture, or OSError where it cannot be kept.
         """
         with self._one_by_one:
-            return self._keep(learnt_from(self._pictures(), self._eyes, want, side))
+            frames = self._pictures()
+            return self._keep(learnt_from(frames, self._eyes, want, side), frames[-1])
 
     def learn_by_hand(self, corners: Quad, layout: str, side: Side | None) -> Learnt:
         """Learns the table whose corners a person showed. Raises NoPicture, or OSError where it cannot be kept."""
         with self._one_by_one:
-            return self._keep(learnt_by_hand(self._pictures(), self._eyes, corners, layout, side))
+            frames = self._pictures()
+            return self._keep(learnt_by_hand(frames, self._eyes, corners, layout, side), frames[-1])
 
     def forget(self) -> None:
         """The board is looked for again; what was learnt can be brought back. Raises OSError."""
         self.calibrations.forget()
+        self.memory.forget()
         self.learnt = None
 
     def bring_back(self) -> None:
@@ -130,10 +139,12 @@ class Lookout:
         self.calibrations.bring_back()
         self.learnt = None
 
-    def _keep(self, learnt: Learnt) -> Learnt:
+    def _keep(self, learnt: Learnt, frame: Frame) -> Learnt:
         self.learnt = learnt
         if learnt.usable and learnt.calibration is not None:
             self.calibrations.keep(learnt.calibration)
+            board = learnt.calibration.board
+            self.memory.calibrated(self._eyes.look(frame, board.layout, None, board, None), frame)
         return learnt
 
     def _pictures(self) -> list[Frame]:

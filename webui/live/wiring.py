@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from hardware.camera import open_camera
@@ -12,6 +13,7 @@ from models import ModelError
 from vision.errors import VisionError
 from vision.follow.follower import follow_frames
 from vision.frame import Frame, fit
+from vision.known.value import ReadsSlots
 from vision.observation import Observation
 
 from ..capture.run import RunningCapture
@@ -22,8 +24,9 @@ from ..table.setup import Setup, players_at
 from ..words.games.sentences import foul_sentence
 from .eyes import open_eyes
 from .follow import Source
-from .live import Live
+from .live import Confirmed, Live
 from .lookout import Lookout
+from .memory import TableMemory
 from .watchdog import Pulse
 
 DEMO = "demo"
@@ -73,14 +76,20 @@ def open_source(where: str, folder: Path, say: Say, pulse: Pulse) -> tuple[Sourc
     if not where:
         return None
     try:
-        eyes = open_eyes()
+        plain = open_eyes()
     except (ModelError, VisionError) as error:
         _nothing(say, f"The table cannot be read ({error})")
         return None
     calibrations = Calibrations(folder)
     if calibrations.warning:
         say(calibrations.warning)
-    lookout = Lookout(calibrations, eyes, RunningCheck(folder), capture=RunningCapture(folder, eyes))
+    slots = plain.tiles if isinstance(plain.tiles, ReadsSlots) else None
+    memory = TableMemory(slots, None if where == DEMO else folder, plain.known)  # that table is nobody's own
+    if memory.warning:
+        say(memory.warning)
+    eyes = replace(plain, table=memory)
+    check, capture = RunningCheck(folder, learn=memory.checked), RunningCapture(folder, plain)
+    lookout = Lookout(calibrations, eyes, check, capture=capture, memory=memory)
 
     def source() -> Iterator[tuple[Observation, Frame]]:
         with open_camera(where, paced=where != DEMO) as camera:
@@ -115,6 +124,7 @@ def open_live(
     begin: Setup | None = None,
     film: bool = False,
     pulse: Pulse | None = None,
+    confirmed: Confirmed | None = None,
 ) -> Live:
     """The live table on the journal of a data folder, following its camera already.
 
@@ -125,10 +135,14 @@ def open_live(
         begin: the game to begin where none is going on.
         film: the source is another recording: once it is over, only a new game shows it again.
         pulse: the sign of life of what follows the camera, where the source gives it too.
+        confirmed: is told what the table told, as Live has it.
 
     Raises JournalError where the journal cannot be opened.
     """
-    live = Live(Journal.open(data), source=source, sentence=foul_sentence, again=demo, film=film, pulse=pulse)
+    live = Live(
+        Journal.open(data), source=source, sentence=foul_sentence, again=demo, film=film, pulse=pulse,
+        confirmed=confirmed,
+    )  # fmt: skip
     view = live.snapshot()
     going_on = view["state"] not in ("setup", "series_over", "game_over")
     if demo is not None and going_on and not (view["game"] or {}).get("recorded"):

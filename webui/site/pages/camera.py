@@ -19,6 +19,7 @@ from ...checkup.corners import NotABoard, corners_said
 from ...live.lookout import Lookout, NoPicture
 from ...words import words
 from ...words.calibration import drawing, lines, side_words
+from ...words.known import acquaintance
 from ..context import signed_in, site
 from ..problems import problem
 from .table import answer
@@ -149,6 +150,7 @@ def _shown(lookout: Lookout) -> dict[str, Any]:
         "lines": lines(w, learnt.calibration) if learnt else [],
         "learnt": learnt,
         "kept": kept,
+        "known": acquaintance(w, lookout.memory.told),
         "forgotten": lookout.calibrations.forgotten(),
         "warning": lookout.calibrations.warning,
     }

@@ -1,0 +1,92 @@
+"""What the game says of the table as it was seen: the lessons from which its own looks are learnt.
+
+A throw is confirmed once the move that followed it was accepted; until then its picture waits, in memory only. What the
+tiles show is known when a game begins, when a move is accepted and when the board is set up anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from vision.frame import Frame
+from vision.known.value import Lesson
+from vision.observation import Observation
+
+from ..table import tiles
+from ..table.events import TableEvent
+from ..table.state import Table
+
+OPENS = frozenset({"game_started", "board_reset"})
+VOID = frozenset({"corrected", "roll_uncertain", "die_cocked", "die_off_board", "move_refused"})
+"""Events after which nobody knows whether the dice that lie there were read right."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """One look at the table at rest: what was read, and the picture."""
+
+    seen: Observation
+    frame: Frame
+
+    @property
+    def teaches(self) -> bool:
+        """Everything lies still and in sight."""
+        return self.seen.still and not self.seen.hands and self.seen.board is not None
+
+
+@dataclass(frozen=True)
+class Thrown:
+    """A throw that is not confirmed yet.
+
+    Attributes:
+        sight: when it lay there.
+        lesson: what it teaches if it was read right.
+    """
+
+    sight: Sight
+    lesson: Lesson
+
+
+def lessons(
+    table: Table, events: Iterable[TableEvent], now: Sight | None, thrown: Thrown | None
+) -> Iterator[tuple[Sight, Lesson] | Thrown | None]:
+    """What events teach: pairs of a sight and its lesson, and the throw that waits from then on, or None.
+
+    Args:
+        table: the table after them.
+        events: what was told, in order.
+        now: the newest look at the table at rest; None where there is none.
+        thrown: the throw that waits.
+    """
+    kinds, people = standing(table)
+    sees = now is not None and now.teaches
+    for event in events:
+        if event.event == "move_accepted":
+            if thrown is not None:
+                yield thrown.sight, thrown.lesson
+            thrown = None
+            if now is not None and sees and kinds:
+                yield now, Lesson(kinds, None, people=people)
+        elif event.event in OPENS and now is not None and sees and kinds:
+            yield now, Lesson(kinds, None if now.seen.dice else (), people=people)
+        elif event.event == "roll_settled" and now is not None and sees:
+            thrown = Thrown(now, Lesson(kinds, tuple(event.values["dice"]), people=people))
+        elif event.event in VOID:
+            thrown = None
+        yield thrown
+
+
+def standing(table: Table) -> tuple[Mapping[str, str], frozenset[str]]:
+    """What surely stands at the spaces that count, and where a person said so; nothing while it is in doubt."""
+    unsure = table.setting_up or table.fitting or table.paused or table.wrong is not None or table.sight.moved
+    if unsure or not table.sees_board or table.due is None:
+        return {}, frozenset()
+    should, lies = tiles.playing(table), tiles.expected(table)
+    kinds = {
+        space: kind
+        for space, kind in should.items()
+        if kind in ("open", "closed") and lies[space] == kind and space not in table.sight.doubtful
+    }
+    people = frozenset(space for space in kinds if space in table.spots and table.spots[space].said == kinds[space])
+    return kinds, people

@@ -1,0 +1,139 @@
+"""What is known of the table that is followed, in memory: asked by the eyes at each look, taught by what play confirms.
+
+Pictures are held in memory only. What is kept on disk are figures, of which no picture can be drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from threading import Lock
+
+from vision.frame import Frame
+from vision.known.figures import figures, known_of
+from vision.known.learn import learnt
+from vision.known.told import Acquaintance, told
+from vision.known.value import Known, Lesson, ReadsSlots
+from vision.layout import Layouts, layouts
+from vision.observation import Observation
+from vision.still import Zoom
+
+from ..checkup.selftest import Ask
+from ..files import put_aside, write_whole
+from ..table.events import TableEvent
+from ..table.state import Table
+from .lessons import Sight, Thrown, lessons
+
+FILE = "known.json"
+KEPT = frozenset({"game_ended", "series_ended"})
+"""Events after which the figures are written."""
+
+
+class TableMemory:
+    """The newest `Known`, and what waits to be learnt.
+
+    Args:
+        tiles: cuts the slots out; None where tiles are not read.
+        folder: the data folder, where figures are kept; None keeps nothing.
+        known: the boards there are, by name.
+
+    Attributes:
+        warning: why the kept figures could not be used; "" where all is well.
+    """
+
+    def __init__(
+        self, tiles: ReadsSlots | None = None, folder: Path | None = None, known: Layouts | None = None
+    ) -> None:
+        self._tiles, self._layouts = tiles, layouts() if known is None else known
+        self._file = None if folder is None else folder / FILE
+        self._turn = Lock()
+        self._sight: Sight | None = None
+        self._thrown: Thrown | None = None
+        self.warning = ""
+        self._known = self._read()
+
+    def __call__(self) -> Known | None:
+        """What is known now."""
+        return self._known
+
+    @property
+    def told(self) -> Acquaintance:
+        """What there is to tell of it."""
+        known = self._known
+        return told(known, None if known is None else self._layouts.get(known.layout))
+
+    # The camera's thread.
+
+    def saw(self, seen: Observation, frame: Frame) -> None:
+        """One look at the table."""
+        self._sight = Sight(seen, frame) if seen.still else None
+        if seen.still and self._known is not None:
+            self._known = self._known.at(seen.time)
+
+    def played(self, table: Table, events: Iterable[TableEvent]) -> None:
+        """What the game told of it."""
+        events = tuple(events)
+        for taught in lessons(table, events, self._sight, self._thrown):
+            if isinstance(taught, tuple):
+                self._learn(*taught)
+            else:
+                self._thrown = taught
+        if any(event.event in KEPT for event in events):
+            self._write()
+
+    # The pages' threads.
+
+    def checked(self, ask: Ask, seen: Observation, frame: Frame) -> None:
+        """A step of the check was done, and read as asked."""
+        kinds = {}
+        if ask.kind == "tiles":
+            asked = [p.space for p in seen.pieces if ask.state == "open" or p.space.startswith(("seat-1/", "slot-"))]
+            kinds = dict.fromkeys(asked, ask.state)
+        dice = (ask.face, ask.face) if ask.kind == "dice" else None
+        self._learn(Sight(seen, frame), Lesson(kinds, dice, people=frozenset(kinds)))
+
+    def calibrated(self, seen: Observation, frame: Frame) -> None:
+        """The table was learnt anew: what was known of places and looks may be of another."""
+        with self._turn:
+            self._known = None if self._known is None else known_of(figures(self._known))
+        self._learn(Sight(seen, frame), Lesson())
+
+    def forget(self) -> None:
+        """Nothing is known any more. Raises OSError where the figures cannot be removed."""
+        with self._turn:
+            self._known = self._sight = self._thrown = None
+            if self._file is not None:
+                self._file.unlink(missing_ok=True)
+
+    def _learn(self, sight: Sight, lesson: Lesson) -> None:
+        if not sight.teaches:
+            return
+        seen, image = sight.seen, sight.frame.image
+        if sight.frame.still is not None:
+            seen, image = Zoom.between(image, sight.frame.still).observation(seen), sight.frame.still
+        assert seen.board is not None, "a sight that teaches has a board"
+        with self._turn:
+            layout = self._layouts[seen.board.layout]
+            self._known = learnt(self._known, image, seen, layout, self._tiles, lesson)
+
+    def _write(self) -> None:
+        known = self._known
+        if self._file is None or known is None:
+            return
+        try:
+            write_whole(self._file, figures(known) + "\n")
+            self.warning = ""
+        except OSError as error:
+            self.warning = str(error)
+
+    def _read(self) -> Known | None:
+        if self._file is None:
+            return None
+        try:
+            return known_of(self._file.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return None
+        except ValueError as error:
+            put_aside(self._file)
+            self.warning = f"{self._file}: damaged, put aside ({error})"
+            return None

@@ -1,0 +1,49 @@
+"""What Piste knows of the table that it follows, and what it still mistakes: one sentence for the teacher."""
+
+from __future__ import annotations
+
+from vision.known.told import Acquaintance
+
+from . import Words
+from .calibration import which_tiles
+
+
+def acquaintance(w: Words, known: Acquaintance) -> str:
+    """The sentence."""
+    if not known.lessons:
+        return w.t("I do not know this table yet; I learn it while you play.")
+    learnt = w.tn(
+        "I have learnt this table from %(n)s moment of play",
+        "I have learnt this table from %(n)s moments of play", known.lessons,
+    )  # fmt: skip
+    parts = ", ".join(_parts(w, known))
+    return w.t("%(learnt)s (%(parts)s): %(mistakes)s", learnt=learnt, parts=parts, mistakes=_mistakes(w, known))
+
+
+def _parts(w: Words, known: Acquaintance) -> list[str]:
+    """How much of it."""
+    parts = []
+    if known.both:
+        parts.append(
+            w.tn("%(n)s tile from both sides", "%(n)s tiles from both sides", known.both)
+        )
+    if known.once:
+        parts.append(w.tn("%(n)s tile from one side", "%(n)s tiles from one side", known.once))
+    parts.append(w.t("the empty middle") if known.ground else w.t("the middle not yet"))
+    if known.dice:
+        parts.append(w.tn("%(n)s die", "%(n)s dice", known.dice))
+    return parts
+
+
+def _mistakes(w: Words, known: Acquaintance) -> str:
+    """What is still mistaken."""
+    told = []
+    if known.alike:
+        told.append(w.t("these tiles look the same on both sides: %(which)s", which=which_tiles(w, known.alike)))
+    if known.doubted:
+        told.append(
+            w.t("the game and I disagreed about these tiles: %(which)s", which=which_tiles(w, known.doubted))
+        )
+    if known.misread:
+        told.append(w.tn("I misread %(n)s die", "I misread %(n)s dice", known.misread))
+    return w.t(", and ").join(told) + "." if told else w.t("there is nothing that I still mistake.")

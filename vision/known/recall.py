@@ -85,8 +85,10 @@ class Recalled:
         ground = self.known.ground
         if self.off is None or ground is None:
             return 2.0
-        there = part_of(die.box, self.board, self.layout)
-        known = ground.known[there] | (self.slots[there] >= 0)
+        there, looks = part_of(die.box, self.board, self.layout), self.known.looks
+        slots = self.slots[there]
+        both = np.zeros(1, np.bool_) if looks is None else np.append(looks.known.all(axis=1), False)
+        known = np.where(slots < 0, ground.known[there], both[slots])
         return float(self.off[there].mean()) if known.size and known.all() else 2.0
 
     def dice(self, read: Reads, time: float, likely: float) -> tuple[Die, ...]:

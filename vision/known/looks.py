@@ -23,14 +23,18 @@ SHORT = 20
 LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + np.float32(6.0))
 """Of each level of light, and a little: in the dark a camera tells no ratio."""
 SOFT = np.array([0.25, 0.5, 0.25], np.float32)
+PLAIN = 0.002
+"""Variance of a plain back: its grain, its edges."""
 FITS = 0.7
 """Times what the same tile differs from itself: what differs less lies just as it lay."""
-GRAIN = 0.03
-"""What a camera's noise changes of a logarithm of light (standard deviation)."""
+GRAIN, NOISE = 0.016, 1.2
+"""What of a logarithm of light a crop differs from the next (standard deviation): always, and in levels of light."""
 LOOSE = 0.12
 """Share of a look's own variance by which the same tile differs from itself, laid down anew, at least."""
 DETAILS = 18.0
 """How many of a crop's pixels tell something of their own."""
+BOTH, ONE = 9.0, 6.0
+"""Logarithm of how much likelier a comparison may make one look at most: of two that are known, and of one alone."""
 UNLIKE = 4.0
 """Times what the same tile differs from itself: what differs more is neither of its looks."""
 GREY, TINT, TINTS = 0.16, 0.05, 8.0
@@ -151,8 +155,14 @@ def _laid(mean: Floats, now: Floats, play: int) -> _Laid:
 
 
 def _usual(looks: Looks, theirs: Floats) -> Floats:
-    """(n, 2), the variance that is left of the same tile laid down anew."""
-    return np.asarray(GRAIN**2 + np.maximum(looks.loose, LOOSE * theirs), np.float32)
+    """(n, 1), the variance that is left of the same tile laid down anew: of the look that has more, for both alike."""
+    spread = grain(looks.mean.mean(axis=(2, 3, 4))) + np.maximum(looks.loose, LOOSE * theirs)
+    return np.asarray(np.where(looks.known, spread, 0.0).max(axis=1, keepdims=True) + 1e-6, np.float32)
+
+
+def grain(light: Floats) -> Floats:
+    """What noise adds to the variance of crops whose logarithm of light is so much."""
+    return np.asarray(GRAIN**2 + np.square(NOISE * np.exp(-light)), np.float32)
 
 
 def _weighed(looks: Looks, laid: _Laid, usual: Floats) -> Compared:
@@ -162,9 +172,11 @@ def _weighed(looks: Looks, laid: _Laid, usual: Floats) -> Compared:
     flat = -DETAILS / 2 * np.log1p(UNLIKE) - np.zeros(len(shape), np.float32)
     lamp = _lamp(np.where(known, shape, -np.inf), flat, laid.offset)
     weight = np.where(known, shape - _tints(laid.offset - lamp), flat[:, None])
-    # A tile whose other look was never seen may show a plain back then: what is plain speaks against nothing.
-    blank = -DETAILS / 2 * np.log1p(laid.plain / (GRAIN**2 + LOOSE * GRAIN))
-    weight = np.where(known, weight, np.maximum(weight, blank[:, None]))
+    # Of a look that was never seen nothing is known: it may be plain, or have nothing to do with the known one.
+    blank = -DETAILS / 2 * np.log1p(laid.plain / PLAIN)
+    theirs = np.where(known, laid.theirs, 0.0).max(axis=1)
+    strange = -DETAILS / 2 * np.log1p((theirs + laid.plain) / usual[:, 0])
+    weight = np.where(known, weight, np.maximum(weight, np.maximum(blank, strange)[:, None]))
     return Compared(np.asarray(weight, np.float32), np.asarray(flat, np.float32), laid.best, lamp)
 
 
@@ -220,7 +232,8 @@ def likelihoods(looks: Looks, seen: Compared) -> Floats:
     A look may have been wrongly named. What is neither look, a die upon the tile or a shadow, says nothing of the tile.
     """
     right = np.where(looks.known, 1 / (1 + np.exp(-looks.trust)), 1.0)
-    shows = np.exp(np.maximum(seen.weight, -30))
+    most = np.where(looks.known.all(axis=1, keepdims=True), BOTH, ONE)
+    shows = np.exp(np.maximum(seen.weight, seen.weight.max(axis=1, keepdims=True) - most))
     told = right * shows + (1 - right[:, ::-1]) * shows[:, ::-1]
     known = looks.known.any(axis=1, keepdims=True)
     return np.asarray(np.where(known, told, 0.0) + np.exp(seen.other)[:, None], np.float32)

@@ -20,6 +20,8 @@ MOST_TRUST, MOST_READ = 9.0, 3.9
 """Log odds: of any trust at most, and of what a network's word counts at most."""
 
 
+CLEARLY = 2.0
+"""Logarithm of how much likelier the new look must be for a tile to have been turned over."""
 AGREES = 1.0
 """Log odds with which the network must read a tile as is said of it for a new look to take its old one's place."""
 
@@ -63,12 +65,12 @@ def _teach(fields: dict[str, NDArray[Any]], looks: Looks, seen: Compared, index:
     """One space's lesson."""
     kind, other = word.kind, 1 - word.kind
     known, shown = looks.known[index], seen.weight[index] > seen.other[index]
-    if known[other] and shown[other] and not (known[kind] and seen.weight[index, kind] >= seen.weight[index, other]):
+    if known[other] and shown[other] and seen.weight[index, kind] <= seen.weight[index, other]:
         # It looks as it did when the contrary was said: one of the two words is wrong.
         against = max(word.odds, 1.0) if word.odds else 0.0
         fields["trust"][index, other] = looks.trust[index, other] - against
         return
-    turned = bool(known[other]) and not shown[other]
+    turned = bool(known[other]) and bool(seen.weight[index, kind] > seen.weight[index, other] + CLEARLY)
     read = float(np.clip(word.read, -MOST_READ, MOST_READ))
     if known[kind] and shown[kind]:
         again = word.odds if looks.last[index] == other else 0.0

@@ -1,0 +1,129 @@
+"""A tile beside its own two looks: riddles for a network, and lessons that were wrong."""
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.known.looks import Looks, compared, explained, none, probabilities, small
+from vision.known.teach import SURE_LESSON, Word, taught
+
+COUNT, SIDE = 6, 40
+Crops = NDArray[np.uint8]
+
+
+def crops(ink: tuple[int, int, int], ground: tuple[int, int, int], *, shift: int = 0, seed: int = 1) -> Crops:
+    """Open tiles: on each a stroke of its own."""
+    rng = np.random.default_rng(seed)
+    shown = np.broadcast_to(np.array(ground, np.float32), (COUNT, SIDE, SIDE, 3)).copy()
+    for index in range(COUNT):
+        column, row = 12 + 2 * index + shift, 10 + shift
+        shown[index, row : row + 20, column : column + 5] = ink
+        shown[index, row : row + 5, 12 + shift : 28 + shift] = ink
+    return np.clip(shown + rng.normal(0, 2.5, shown.shape), 0, 255).astype(np.uint8)
+
+
+def backs(ground: tuple[int, int, int], *, drawn: bool = False, shift: int = 0, seed: int = 2) -> Crops:
+    """Closed tiles: plain, or each with a child's drawing."""
+    rng = np.random.default_rng(seed)
+    shown = np.broadcast_to(np.array(ground, np.float32), (COUNT, SIDE, SIDE, 3)).copy()
+    for index in range(COUNT if drawn else 0):
+        shown[index, 14 + shift : 26 + shift, 10 + index + shift : 30 + index + shift] = (40, 60, 200)
+        shown[index, 18 + shift : 22 + shift, 14 + shift : 26 + shift] = (30, 200, 220)
+    return np.clip(shown + rng.normal(0, 2.5, shown.shape), 0, 255).astype(np.uint8)
+
+
+def lesson(looks: Looks, seen: Crops, kind: int, odds: float = SURE_LESSON, read: float = 3.9) -> Looks:
+    return taught(looks, small(seen), [Word(kind, odds, read)] * COUNT)
+
+
+def known(front: Crops, back: Crops, **word: float) -> Looks:
+    looks = lesson(none(COUNT, (20, 20), 9), front, 0, **word)
+    return lesson(looks, back, 1, **word)
+
+
+def believed(looks: Looks, seen: Crops, *, closed: float) -> NDArray[np.float32]:
+    """How likely each tile is closed where the network says so with this probability."""
+    read = np.tile(np.array([1 - closed - 0.002, closed, 0.001, 0.001], np.float32), (COUNT, 1))
+    fused, _ = probabilities(looks, compared(looks, small(seen)), read)
+    return fused[:, 1]
+
+
+RIDDLES = {
+    "a digit as bright as its ground": (crops((60, 180, 60), (180, 107, 107)), backs((180, 107, 107))),
+    "a worn digit": (crops((150, 160, 170), (170, 182, 193)), backs((170, 182, 193))),
+    "a back with a drawing": (crops((30, 30, 30), (150, 180, 200)), backs((150, 180, 200), drawn=True)),
+}
+
+
+@pytest.mark.parametrize("riddle", RIDDLES)
+def test_a_known_tile_is_no_riddle_although_the_network_is_wrong(riddle: str) -> None:
+    front, back = RIDDLES[riddle]
+    looks = known(front, back, read=-3.9)  # the network always said the contrary
+    looks = lesson(looks, front, 0, read=-3.9)  # and it was turned over again
+    assert (believed(looks, front, closed=0.98) < 0.05).all()
+    assert (believed(looks, back, closed=0.02) > 0.95).all()
+
+
+@pytest.mark.parametrize("strength", [0.6, 1.2])
+def test_another_lamp_changes_nothing(strength: float) -> None:
+    front, back = RIDDLES["a back with a drawing"]
+    looks = known(front, back)
+    dim = [np.clip(picture * strength, 0, 255).astype(np.uint8) for picture in (front, back)]
+    assert (believed(looks, dim[0], closed=0.5) < 0.02).all()
+    assert (believed(looks, dim[1], closed=0.5) > 0.98).all()
+
+
+def test_a_tile_laid_down_a_little_otherwise_is_known() -> None:
+    front, back = RIDDLES["a back with a drawing"]
+    looks = known(front, back)
+    moved = crops((30, 30, 30), (150, 180, 200), shift=3, seed=5)
+    assert (believed(looks, moved, closed=0.6) < 0.05).all()
+
+
+def test_what_is_neither_look_says_nothing() -> None:
+    front, back = RIDDLES["a back with a drawing"]
+    looks = known(front, back)
+    die = front.copy()
+    die[:, 4:36, 4:36] = 250
+    die[:, 16:22, 16:22] = 0
+    assert not explained(looks, compared(looks, small(die))).any()
+    assert believed(looks, die, closed=0.3) == pytest.approx(0.3, abs=0.05)
+
+
+def test_one_wrong_lesson_makes_no_sure_reading() -> None:
+    front, back = RIDDLES["a back with a drawing"]
+    looks = lesson(none(COUNT, (20, 20), 9), front, 1, read=-3.9)  # an open tile was said to be closed
+    assert (believed(looks, front, closed=0.01) < 0.6).all()  # the network knows better, and is asked at worst
+    looks = lesson(looks, back, 0, read=-3.9)  # and a closed one open
+    told = believed(looks, front, closed=0.01)
+    assert (told < 0.95).all()
+
+
+def test_a_lesson_that_contradicts_what_was_seen_lowers_trust_and_teaches_nothing() -> None:
+    front, back = RIDDLES["a back with a drawing"]
+    looks = known(front, back)
+    after = lesson(looks, front, 1)  # it looks open as ever
+    assert (after.trust[:, 0] < looks.trust[:, 0]).all()
+    assert np.array_equal(after.mean, looks.mean)
+
+
+def test_a_tile_turned_over_when_play_says_so_is_trusted_more() -> None:
+    front, back = RIDDLES["a worn digit"]
+    once = lesson(none(COUNT, (20, 20), 9), front, 0, read=0.0)
+    turned = lesson(once, back, 1, read=0.0)
+    assert (turned.trust[:, 0] > once.trust[:, 0]).all()
+
+
+def test_a_plain_tile_whose_other_side_was_never_seen_is_left_to_the_network() -> None:
+    plain = backs((150, 180, 200))
+    looks = lesson(none(COUNT, (20, 20), 9), plain, 0)
+    assert (believed(looks, plain, closed=0.97) > 0.9).all()
+
+
+def test_looks_cannot_be_written_to_and_stay_as_they_were() -> None:
+    front, back = RIDDLES["a worn digit"]
+    looks = lesson(none(COUNT, (20, 20), 9), front, 0)
+    lesson(looks, back, 1)
+    assert not looks.known[:, 1].any()
+    with pytest.raises(ValueError, match="read-only"):
+        looks.mean[0] = 0

@@ -185,16 +185,16 @@ class Eyes:
             dice = self.look_for_dice(larger, large, tuple(map(zoom.piece, pieces)), zoom.span(dice_px))
             return tuple(map(zoom.back.die, dice))
         flat, free = straightened(frame.image, known_board), self._free(known_board)
-        dice = self._dice(flat, dice_px, self._recalled(flat), frame.time)
+        dice = self._dice(flat, dice_px, self._recalled(flat, slots=False), frame.time)
         return tuple(die for die in dice if self._real(free, die, pieces))
 
-    def _recalled(self, flat: Straight) -> Recalled | None:
-        """The picture beside what is known of its table."""
+    def _recalled(self, flat: Straight, *, slots: bool = True) -> Recalled | None:
+        """The picture beside what is known of its table, with its slots or without."""
         table, board = self.table(), flat.board
         if table is None or board is None:
             return None
-        slots = self.tiles if isinstance(self.tiles, ReadsSlots) else None
-        return recalled(table, flat.image, board, self.known[board.layout], slots)
+        tiles = self.tiles if slots and isinstance(self.tiles, ReadsSlots) else None
+        return recalled(table, flat.image, board, self.known[board.layout], tiles)
 
     def _tiles(self, flat: Straight, beside: Recalled | None) -> tuple[Piece, ...]:
         """What stands at every space."""

@@ -105,7 +105,7 @@ def test_a_figure_that_there_is_not_is_refused() -> None:
     ("figures", "steps"),
     [
         (["gate"], {"gate"}),
-        (["active", "dice"], {"dice", "full", "gate_moving"}),
+        (["active", "dice"], {"dice", "full_known", "gate_moving"}),
         (["still", "memory", "weights", "decision"], set()),
     ],
 )
@@ -114,7 +114,7 @@ def test_the_steps_that_a_figure_needs_are_timed(figures: list[str], steps: set[
 
 
 def test_an_active_table_reads_three_pictures_in_twenty() -> None:
-    assert active_load({"gate_moving": 0.001, "full": 0.010}).value == pytest.approx(30 * 0.001 + 4.5 * 0.010)
+    assert active_load({"gate_moving": 0.001, "full_known": 0.010}).value == pytest.approx(30 * 0.001 + 4.5 * 0.010)
 
 
 def test_stills_and_the_first_throw_are_taken_from_a_film() -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from ..frame import Image
+from ..geometry.plane import homography
 from ..layout import Layout, Layouts, layouts
 from ..network import Network
 from ..observation import BoardSeen, Die
@@ -36,7 +37,7 @@ from .plain import PlainReader
 from .search import LEAST, MAYBE, Search
 from .turned import turn_of
 from .upper import Stand, shown, stand_over, uppers
-from .views import DIE_MM, View, Window, around, flat_view, seen_around, through
+from .views import DIE_MM, View, Window, flat_view, seen_around, through
 from .views import die_px as any_die_px
 
 FOUND, BEST = 20.0, 48.0
@@ -216,9 +217,10 @@ def over(
     window: Window | None = None,
 ) -> View:
     """The board and what lies around it, from straight above; or the part of its plane that a window shows."""
-    millimetres = layout.size_mm
-    plain = flat_view(board.corners, millimetres, 1.0, around(0.0), picture)
-    there = scale_at(plain, (millimetres[1] / 2, millimetres[0] / 2))  # px of the picture a millimetre
+    deep, wide = millimetres = layout.size_mm
+    to_unit = np.array([[1 / wide, 0, 0.5 / wide], [0, 1 / deep, 0.5 / deep], [0, 0, 1.0]])
+    plain = View(homography(board.corners) @ to_unit, (round(wide), round(deep)))
+    there = scale_at(plain, (wide / 2, deep / 2))  # px of the picture a millimetre
     if die_px is None:
         scale = min(_LEAST_PX / DIE_MM[0], 1.5 * there)
     else:

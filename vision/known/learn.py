@@ -27,7 +27,7 @@ from .windows import slot_cells
 
 COVERS = 1.2
 """How far from a tile's middle a die must lie, in its sides, for the tile's look to be learnt."""
-SELF = 0.98
+SELF = 0.9
 """How surely the network must read what nobody speaks of, to be remembered as its look."""
 
 

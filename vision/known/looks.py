@@ -33,8 +33,9 @@ LOOSE = 0.12
 """Share of a look's own variance by which the same tile differs from itself, laid down anew, at least."""
 DETAILS = 18.0
 """How many of a crop's pixels tell something of their own."""
-BOTH, ONE = 9.0, 6.0
-"""Logarithm of how much likelier a comparison may make one look at most: of two that are known, and of one alone."""
+BOTH, ONE, STRANGE = 9.0, 6.0, 2.0
+"""Logarithm of how much likelier a comparison may make one look at most: of two that are known, of one that is shown,
+and of one that is not: a shadow or a poor lesson does that, too, not only the tile's other side."""
 UNLIKE = 4.0
 """Times what the same tile differs from itself: what differs more is neither of its looks."""
 GREY, TINT, TINTS = 0.16, 0.05, 8.0
@@ -232,7 +233,8 @@ def likelihoods(looks: Looks, seen: Compared) -> Floats:
     A look may have been wrongly named. What is neither look, a die upon the tile or a shadow, says nothing of the tile.
     """
     right = np.where(looks.known, 1 / (1 + np.exp(-looks.trust)), 1.0)
-    most = np.where(looks.known.all(axis=1, keepdims=True), BOTH, ONE)
+    one = np.where(explained(looks, seen), ONE, STRANGE)[:, None]
+    most = np.where(looks.known.all(axis=1, keepdims=True), BOTH, one)
     shows = np.exp(np.maximum(seen.weight, seen.weight.max(axis=1, keepdims=True) - most))
     told = right * shows + (1 - right[:, ::-1]) * shows[:, ::-1]
     known = looks.known.any(axis=1, keepdims=True)

@@ -179,13 +179,16 @@ def recalled(known: Known, image: Image, board: BoardSeen, layout: Layout, tiles
     if known.layout != board.layout:
         return None
     shown = beside = None
-    if tiles is not None and known.places is not None:
+    if tiles is not None and known.places is not None:  # else the slots are passed over
         shown = tiles.shown(image, board, layout, known.places)
         beside = _beside(known.looks, shown)
     slots = known.slots if known.slots is not None else np.full(shape_of(layout), -1, np.int16)
     off = None
     if known.ground is not None:
-        off = _off(known, known.ground, slots, sampled(image, board, layout), layout, beside)
+        strange = np.full(int(slots.max(initial=-1)) + 1, tiles is not None)
+        if known.looks is not None and beside is not None:
+            strange = ~explained(known.looks, beside)
+        off = _off(known.ground, slots, sampled(image, board, layout), layout, strange)
     return Recalled(known, board, layout, off, shown, beside, slots)
 
 
@@ -201,18 +204,16 @@ def _beside(looks: Looks | None, shown: ShownSlots) -> Compared | None:
 
 
 def _off(
-    known: Known, ground: Ground, slots: NDArray[np.int16], now: Sampled, layout: Layout, beside: Compared | None
+    ground: Ground, slots: NDArray[np.int16], now: Sampled, layout: Layout, strange: Mask
 ) -> Mask | None:
-    """(h, w), cells that are not as they were; None where too many are not."""
+    """(h, w), cells that are not as they were, those of strange slots among them; None where too many are not."""
     free = slots < 0
     off = differs(ground, now)
     both = ground.known & on_board(layout)
     if int(np.count_nonzero(off & both)) > OTHERWISE * max(1, int(np.count_nonzero(both))):
         return None
     off |= ~ground.known
-    if known.slots is not None:
-        same = explained(known.looks, beside) if known.looks is not None and beside is not None else None
-        new = np.append(np.ones(int(slots.max()) + 1, np.bool_) if same is None else ~same, False)
-        off = np.where(free, off, new[slots])
+    if strange.size:
+        off = np.where(free, off, np.append(strange, False)[slots])
     off &= now.seen
     return off

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
@@ -26,6 +26,9 @@ from vision.follow.follower import Follower
 from vision.follow.motion import changed, moves, thumbnail
 from vision.follow.pace import DieSizes, Pace, Question
 from vision.frame import Frame, Image
+from vision.known.learn import learnt
+from vision.known.value import Known as KnownTable
+from vision.known.value import Lesson, ReadsSlots
 from vision.look import Eyes, Span
 from vision.observation import BoardSeen, Observation
 from vision.picture import decode_picture
@@ -154,6 +157,29 @@ def reading_steps(eyes: Eyes, table: Known) -> list[Timed]:
         steps.append(each("board", lambda image: finder.find(image, table.want)))
         steps.append(each("board_no_tags", lambda image: finder.find(image, table.want), untagged))
     return steps
+
+
+def knowing_steps(eyes: Eyes, table: Known) -> list[Timed]:
+    """Dice and all that lies there once the table is known, as the line sees it between two looks everywhere."""
+    learned: KnownTable | None = None
+    tiles = eyes.tiles if isinstance(eyes.tiles, ReadsSlots) else None
+    layout = eyes.known[table.board.layout]
+    for image in table.images * 2:  # each shows the ground that dice hide in the others
+        seen = eyes.look(Frame(image, 0.0), table.want, None, table.board, table.dice_px)
+        kinds = {piece.space: piece.kind for piece in seen.pieces}
+        lie = tuple(die.value for die in seen.dice if die.state == "flat" and die.value is not None)
+        learned = learnt(learned, image, seen, layout, tiles, Lesson(kinds, lie))
+    assert learned is not None, "there is a board"
+    now, images = learned.at(0.0), table.images
+    knowing = replace(eyes, table=lambda: now)
+
+    def shown(k: int) -> Frame:
+        return Frame(images[k % len(images)], 1.0)
+
+    return [
+        Timed("dice_known", lambda k: knowing.look_for_dice(shown(k), table.board, (), table.dice_px)),
+        Timed("full_known", lambda k: knowing.look(shown(k), table.want, None, table.board, table.dice_px)),
+    ]
 
 
 def watching_steps(table: Known, moving: Sequence[Image]) -> list[Timed]:

@@ -36,7 +36,7 @@ DETAILS = 18.0
 BOTH, ONE, STRANGE = 9.0, 6.0, 2.0
 """Logarithm of how much likelier a comparison may make one look at most: of two that are known, of one that is shown,
 and of one that is not: a shadow or a poor lesson does that, too, not only the tile's other side."""
-UNLIKE = 4.0
+UNLIKE = 2.0
 """Times what the same tile differs from itself: what differs more is neither of its looks."""
 GREY, TINT, TINTS = 0.16, 0.05, 8.0
 """By how much the light on one tile may differ from that on the others, and its colour; what that counts at most."""

@@ -20,6 +20,8 @@ MOST_TRUST, MOST_READ = 9.0, 3.9
 """Log odds: of any trust at most, and of what a network's word counts at most."""
 
 
+SAME = -4.0
+"""Logarithm: what fits a look at least so well is the same side of the tile."""
 CLEARLY = 2.0
 """Logarithm of how much likelier the new look must be for a tile to have been turned over."""
 AGREES = 1.0
@@ -65,10 +67,11 @@ def _teach(fields: dict[str, NDArray[Any]], looks: Looks, seen: Compared, index:
     """One space's lesson."""
     kind, other = word.kind, 1 - word.kind
     known, shown = looks.known[index], seen.weight[index] > seen.other[index]
-    if known[other] and shown[other] and seen.weight[index, kind] <= seen.weight[index, other]:
-        # It looks as it did when the contrary was said: one of the two words is wrong.
-        against = max(word.odds, 1.0) if word.odds else 0.0
-        fields["trust"][index, other] = looks.trust[index, other] - against
+    same = seen.weight[index, other] > max(SAME, float(seen.weight[index, kind]))
+    if known[other] and same:
+        # It looks just as it did when the contrary was said: one of the two words is wrong.
+        trust = looks.trust[index, other] - (max(word.odds, 1.0) if word.odds else 0.0)
+        fields["trust"][index, other], fields["count"][index, other] = trust, looks.count[index, other] * (trust > 0)
         return
     turned = bool(known[other]) and bool(seen.weight[index, kind] > seen.weight[index, other] + CLEARLY)
     read = float(np.clip(word.read, -MOST_READ, MOST_READ))

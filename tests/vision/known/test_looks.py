@@ -76,7 +76,7 @@ def test_another_lamp_changes_nothing(strength: float) -> None:
 def test_a_tile_laid_down_a_little_otherwise_is_known() -> None:
     front, back = RIDDLES["a back with a drawing"]
     looks = known(front, back)
-    moved = crops((30, 30, 30), (150, 180, 200), shift=3, seed=5)
+    moved = crops((30, 30, 30), (150, 180, 200), shift=2, seed=5)
     assert (believed(looks, moved, closed=0.6) < 0.05).all()
 
 
@@ -105,6 +105,9 @@ def test_a_lesson_that_contradicts_what_was_seen_lowers_trust_and_teaches_nothin
     after = lesson(looks, front, 1)  # it looks open as ever
     assert (after.trust[:, 0] < looks.trust[:, 0]).all()
     assert np.array_equal(after.mean, looks.mean)
+    often = lesson(lesson(lesson(after, front, 1), front, 1), front, 1)
+    assert (often.trust[:, 0] < 0).all()  # who is contradicted again and again is no longer believed:
+    assert not often.known[:, 0].any()  # nothing is known then, never the contrary
 
 
 def test_a_tile_turned_over_when_play_says_so_is_trusted_more() -> None:

@@ -1,0 +1,60 @@
+"""What of a known table may lie on a disk."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vision.known.asking import Asking
+from vision.known.figures import figures, known_of
+from vision.known.told import Acquaintance, told
+from vision.known.value import Known, KnownDice
+
+DICE = KnownDice((0.04, 0.06), ((1, 2), (2, 9)), (20.0, 30.0, 200.0), (250.0, 250.0, 250.0))
+KNOWN = Known("occe", dice=DICE, asking=Asking().confirmed(0.9, right=True).confirmed(0.8, right=False))
+
+
+def test_figures_come_back_as_they_were() -> None:
+    back = known_of(figures(KNOWN))
+    assert (back.layout, back.dice, back.asking) == (KNOWN.layout, KNOWN.dice, KNOWN.asking)
+    assert (back.ground, back.looks, back.places, back.lessons) == (None, None, None, 0)
+
+
+def test_only_counts_sizes_and_colours_are_written() -> None:
+    kept = json.loads(figures(replace(KNOWN, lessons=4)))
+    assert set(kept) == {"layout", "span", "counts", "body", "pips", "right", "wrong"}
+    assert len(figures(KNOWN)) < 500  # no picture fits
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{}", figures(KNOWN).replace("occe", "chess"), figures(KNOWN).replace("0.04", "NaN"),
+     figures(KNOWN).replace('"right": [', '"right": [7, ')],
+)  # fmt: skip
+def test_what_is_no_such_object_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="expected figures of a table"):
+        known_of(text)
+
+
+@given(st.text(max_size=40))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="expected figures"):
+        known_of(text)
+
+
+def test_the_usual_number_of_dice_is_that_of_most_throws() -> None:
+    assert (DICE.least, KnownDice().least, DICE.usual(1), DICE.usual(3)) == (2, 0, True, False)
+
+
+def test_of_a_table_that_is_not_known_there_is_nothing_to_tell() -> None:
+    assert told(None, None) == Acquaintance()
+    assert told(KNOWN, None) == Acquaintance(dice=2, misread=1)
+
+
+@pytest.mark.parametrize(("time", "due"), [(0.0, True), (105.0, False), (119.9, False), (120.0, True), (99.0, True)])
+def test_dice_are_looked_for_everywhere_now_and_then(time: float, due: bool) -> None:
+    known = KNOWN.at(100.0)
+    assert known.due(time) is due
+    assert (known.at(time) is known) is not due

@@ -1,0 +1,136 @@
+"""A drawn table that play makes known, through the real eyes: light, board and lessons that go wrong in the middle."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision.frame import Frame
+from vision.geometry.straight import straightened
+from vision.known.learn import learnt
+from vision.known.recall import recalled
+from vision.known.value import Known, Lesson, ReadsSlots
+from vision.look import Eyes
+from vision.observation import BoardSeen, Observation
+from webui.live.eyes import open_eyes
+from workshop.scenes.rigs import Rig, RigLook, changed, looks, rig, start
+
+THROWS = 6
+
+
+class Memory:
+    """What the eyes are asked to know."""
+
+    known: Known | None = None
+
+    def __call__(self) -> Known | None:
+        return self.known
+
+
+class Table:
+    """A rig while it is learnt."""
+
+    def __init__(self, eyes: Eyes, one: Rig) -> None:
+        self.plain, self.memory, self.rig = eyes, Memory(), one
+        self.eyes = replace(eyes, table=self.memory)
+        self.first, self.throws = start(one), list(looks(one, THROWS + 2))
+        self.board = self.found(self.first)
+
+    def found(self, look: RigLook) -> BoardSeen:
+        board = self.plain.board.find(look.image, "occe")  # type: ignore[union-attr]  # these eyes find boards
+        assert board is not None
+        return board
+
+    def sees(self, look: RigLook, time: float = 5.0, eyes: Eyes | None = None) -> Observation:
+        return (eyes or self.eyes).look(Frame(look.image, time), "occe", None, self.board)
+
+    def lesson(self, look: RigLook, lesson: Lesson | None = None) -> None:
+        lie = tuple(die["value"] for die in look.truth["dice"])
+        seen, layout = self.sees(look), self.plain.known["occe"]
+        assert isinstance(self.plain.tiles, ReadsSlots)
+        taught = lesson or Lesson(look.kinds, None if None in lie else lie)
+        known = learnt(self.memory.known, look.image, seen, layout, self.plain.tiles, taught)
+        self.memory.known = None if known is None else known.at(5.0)
+
+    def wrong(self, look: RigLook, seen: Observation) -> list[str]:
+        """Spaces that play and that are surely read otherwise than they stand."""
+        return [p.space for p in seen.pieces if look.kinds.get(p.space, p.kind) != p.kind and p.sure > 0.95]
+
+
+@pytest.fixture(scope="module")
+def eyes() -> Eyes:
+    return open_eyes()
+
+
+@pytest.fixture(scope="module")
+def table(eyes: Eyes) -> Table:
+    table = Table(eyes, rig(7, 3, "train"))
+    table.lesson(table.first)
+    for look in table.throws[:THROWS]:
+        table.lesson(look)
+    return table
+
+
+def values(seen: Observation) -> list[int | None]:
+    return sorted((die.value for die in seen.dice if die.state == "flat"), key=str)
+
+
+def test_a_known_table_is_searched_where_something_new_lies(table: Table) -> None:
+    look = table.throws[THROWS]
+    assert table.memory.known is not None
+    flat = straightened(look.image, table.board)
+    assert flat.board is not None
+    beside = recalled(table.memory.known, flat.image, flat.board, table.plain.known["occe"], None)
+    assert beside is not None
+    parts = beside.windows()
+    assert 1 <= len(parts) <= 4
+    assert sum((right - left) * (bottom - top) for left, top, right, bottom in parts) < 0.5
+    assert values(table.sees(look)) == sorted(die["value"] for die in look.truth["dice"])
+    assert table.wrong(look, table.sees(look)) == []
+
+
+def test_in_another_light_it_is_read_as_without_memory(table: Table) -> None:
+    (look,) = looks(changed(table.rig, "light"), 1)
+    plain, known = table.sees(look, eyes=table.plain), table.sees(look)
+    assert table.wrong(look, known) == []
+    assert values(known) == values(plain)
+
+
+def test_where_the_board_was_moved_no_tile_is_surely_misread_and_it_is_learnt_again(eyes: Eyes, table: Table) -> None:
+    other = changed(table.rig, "board")
+    moved = Table(eyes, other)
+    moved.memory.known = table.memory.known  # as it was learnt before the push
+    assert moved.wrong(moved.throws[0], moved.sees(moved.throws[0])) == []
+    assert values(moved.sees(moved.throws[0])) == values(moved.sees(moved.throws[0], eyes=eyes))
+    moved.lesson(moved.first)
+    moved.lesson(moved.throws[1])
+    assert moved.memory.known is not None
+    assert moved.memory.known.ground is not None
+    assert moved.wrong(moved.throws[2], moved.sees(moved.throws[2])) == []
+
+
+def test_a_tile_that_was_taught_wrongly_is_not_surely_misread(eyes: Eyes) -> None:
+    table = Table(eyes, rig(7, 5, "train"))
+    turned = {"open": "closed", "closed": "open"}
+    wrongly = {space: turned[kind] if k % 4 == 0 else kind for k, (space, kind) in enumerate(table.first.kinds.items())}
+    table.lesson(table.first, Lesson(wrongly, ()))
+    for look in table.throws[:2]:
+        assert table.wrong(look, table.sees(look)) == []
+
+
+def test_something_that_covers_the_board_makes_the_eyes_look_everywhere(table: Table) -> None:
+    cloth = table.throws[0].image.copy()
+    (left, top), (right, bottom) = np.min(table.board.corners, axis=0), np.max(table.board.corners, axis=0)
+    cloth[int(top) : int((top + bottom) / 2), int(left) : int(right)] = (40, 120, 40)
+    assert table.memory.known is not None
+    flat = straightened(cloth, table.board)
+    assert flat.board is not None
+    beside = recalled(table.memory.known, flat.image, flat.board, table.plain.known["occe"], None)
+    assert beside is not None
+    assert (beside.off, beside.windows()) == (None, ())
+
+
+def test_without_lessons_the_eyes_see_as_they_do_without_memory(eyes: Eyes, table: Table) -> None:
+    fresh = replace(eyes, table=Memory())
+    look = table.throws[0]
+    assert table.sees(look, eyes=fresh) == table.sees(look, eyes=eyes)

@@ -9,18 +9,15 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeAlias, runtime_checkable
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from .board.finder import Want
-from .dice.views import Window
 from .frame import Frame, Image, fit
 from .geometry.straight import Straight, straightened
-from .known.recall import Recalled, recalled
-from .known.value import Known, ReadsSlots
 from .layout import Layout, Layouts, layouts
 from .light import faults
 from .observation import BoardSeen, Die, Observation, Piece, Side
@@ -45,6 +42,10 @@ Span = tuple[float, float]
 
 COVERS, UNSURE = 0.8, 0.5
 """How far from a tile's middle a die may lie, in its sides, to hide something of it; how sure that tile is at most."""
+
+
+Window = tuple[float, float, float, float]
+"""Left, top, right, bottom of a part of a board's plane, the board being the unit square."""
 
 
 class ReadsDice(Protocol):
@@ -78,6 +79,37 @@ class ReadsTiles(Protocol):
         """One piece a space of the layout, in its order."""
 
 
+class Reads(Protocol):
+    """Dice read in one picture, everywhere or in some parts of the board's plane."""
+
+    def __call__(self, *, within: Sequence[Window] = ()) -> tuple[Die, ...]:
+        """The dice."""
+
+
+class Beside(Protocol):
+    """A picture beside what is known of its table, as vision.known.recall lays it there."""
+
+    @property
+    def dice_px(self) -> Span | None:
+        """Least and greatest side of this table's dice, px; None where it is not known."""
+
+    def dice(self, read: Reads, time: float, likely: float) -> tuple[Die, ...]:
+        """The dice of a picture of that second; `likely`: how likely a die must be to count."""
+
+    def pieces(self) -> tuple[Piece, ...] | None:
+        """What stands at every space; None where nothing is known of them."""
+
+    def lost(self, dice: Sequence[Die], pieces: Sequence[Piece]) -> int:
+        """How many dice may lie there unseen."""
+
+    def clear(self, pieces: Sequence[Piece]) -> frozenset[str]:
+        """The spaces upon which surely nothing lies."""
+
+
+Recall: TypeAlias = Callable[[Image, BoardSeen, Layout, "ReadsTiles | None"], Beside | None]
+"""Lays a picture through a straight lens beside what is known of its table; None where nothing is."""
+
+
 class LooksAtTables(Protocol):
     """What following asks of eyes."""
 
@@ -98,7 +130,7 @@ class LooksForDice(Protocol):
         """The dice in one frame; `pieces` as they stood a moment ago, so that no tile is taken for a die."""
 
 
-def _nothing() -> None:
+def _nothing(image: Image, board: BoardSeen, layout: Layout, tiles: ReadsTiles | None) -> None:
     """Nothing is known of the table."""
 
 
@@ -112,7 +144,7 @@ class Eyes:
         tiles: reads its tiles; None likewise.
         thresholds: when to tell, and when to ask.
         known: the boards there are, by name.
-        table: what is known of this very table now; asked at each look, for it learns.
+        recall: what is known of this very table; asked at each look, for it learns.
     """
 
     dice: ReadsDice
@@ -120,7 +152,7 @@ class Eyes:
     tiles: ReadsTiles | None = None
     thresholds: Thresholds = field(default_factory=Thresholds)
     known: Layouts = field(default_factory=layouts, hash=False)
-    table: Callable[[], Known | None] = _nothing
+    recall: Recall = _nothing
 
     def look(
         self,
@@ -188,24 +220,24 @@ class Eyes:
         dice = self._dice(flat, dice_px, self._recalled(flat, slots=False), frame.time)
         return tuple(die for die in dice if self._real(free, die, pieces))
 
-    def _recalled(self, flat: Straight, *, slots: bool = True) -> Recalled | None:
+    def _recalled(self, flat: Straight, *, slots: bool = True) -> Beside | None:
         """The picture beside what is known of its table, with its slots or without."""
-        table, board = self.table(), flat.board
-        if table is None or board is None:
+        board = flat.board
+        if board is None:
             return None
-        tiles = self.tiles if slots and isinstance(self.tiles, ReadsSlots) else None
-        return recalled(table, flat.image, board, self.known[board.layout], tiles)
+        return self.recall(flat.image, board, self.known[board.layout], self.tiles if slots else None)
 
-    def _tiles(self, flat: Straight, beside: Recalled | None) -> tuple[Piece, ...]:
+    def _tiles(self, flat: Straight, beside: Beside | None) -> tuple[Piece, ...]:
         """What stands at every space."""
         if flat.board is None or self.tiles is None:
             return ()
-        if beside is not None and beside.shown is not None and isinstance(self.tiles, ReadsSlots):
-            return beside.pieces(self.tiles)
+        known = None if beside is None else beside.pieces()
+        if known is not None:
+            return known
         return self.tiles.read(flat.image, flat.board, self.known[flat.board.layout])
 
     def _dice(
-        self, flat: Straight, dice_px: Span | None, beside: Recalled | None, time: float
+        self, flat: Straight, dice_px: Span | None, beside: Beside | None, time: float
     ) -> tuple[Die, ...]:
         """Everything that may be a die, with its place on the board where there is one."""
         board = flat.board
@@ -215,7 +247,7 @@ class Eyes:
         if beside is None:
             dice = self.dice.read(flat.image, board=board, die_px=dice_px)
             return tuple(flat.die(on_board(die, board, layout)) for die in dice)
-        read = partial(self.dice.read, flat.image, board=board, die_px=dice_px or beside.known.dice.px(board))
+        read = partial(self.dice.read, flat.image, board=board, die_px=dice_px or beside.dice_px)
         dice = beside.dice(read, time, self.thresholds.on_board.tell)
         return tuple(flat.die(on_board(die, board, layout)) for die in dice)
 

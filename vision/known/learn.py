@@ -21,7 +21,7 @@ from .ground import covers, sampled
 from .ground import learnt as ground_learnt
 from .looks import KINDS, none, small
 from .recall import SHADOW, recalled
-from .teach import Word, taught
+from .teach import TileWord, taught
 from .value import Known, KnownDice, Lesson, ReadsSlots
 from .windows import slot_cells
 
@@ -64,7 +64,7 @@ def learnt(
     return replace(known, lessons=known.lessons + 1)
 
 
-def words_of(seen: Observation, lesson: Lesson, digits: int) -> list[Word | None]:
+def words_of(seen: Observation, lesson: Lesson, digits: int) -> list[TileWord | None]:
     """What is said of each space, by play or else by the network; nothing of those that a die may cover."""
     over = [(die.center, COVERS * die.side) for die in seen.dice]
     return [
@@ -81,7 +81,7 @@ def digits_of(layout: Layout) -> int:
 
 
 def _tiles_learnt(
-    known: Known, flat: Straight, layout: Layout, tiles: ReadsSlots | None, words: Sequence[Word | None]
+    known: Known, flat: Straight, layout: Layout, tiles: ReadsSlots | None, words: Sequence[TileWord | None]
 ) -> Known:
     if tiles is None or not words or flat.board is None:
         return known
@@ -94,7 +94,7 @@ def _tiles_learnt(
     return replace(known, places=places, slots=slots, looks=taught(looks, crops, words))
 
 
-def _word(piece: Piece, lesson: Lesson, digits: int) -> Word | None:
+def _word(piece: Piece, lesson: Lesson, digits: int) -> TileWord | None:
     """What is said of a space, by play or else by the network where it is sure."""
     read = dict(piece.chances or ((piece.kind, piece.sure),))
     said = lesson.kinds.get(piece.space)
@@ -106,7 +106,7 @@ def _word(piece: Piece, lesson: Lesson, digits: int) -> Word | None:
     mine, other = (next((p for name, p in read.items() if name == one), 0.0) for one in (KINDS[kind], KINDS[1 - kind]))
     log_odds = odds((mine + 1e-6) / (mine + other + 2e-6))
     shows = _shown_digit(piece, mine, digits) if kind == 0 else ()
-    return Word(kind, lesson.odds(piece.space) if said in KINDS else 0.0, log_odds, shows)
+    return TileWord(kind, lesson.odds(piece.space) if said in KINDS else 0.0, log_odds, shows)
 
 
 def _shown_digit(piece: Piece, chance: float, digits: int) -> tuple[float, ...]:

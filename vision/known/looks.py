@@ -43,7 +43,7 @@ GREY, TINT, TINTS = 0.16, 0.05, 8.0
 
 
 @dataclass(frozen=True, eq=False)
-class Looks:
+class TileLooks:
     """Each space's two looks.
 
     Attributes:
@@ -97,14 +97,14 @@ def small(crops: Crops) -> Floats:
     return np.asarray(soft, np.float32).reshape(count, high, wide, 3)
 
 
-def none(count: int, shape: tuple[int, int], digits: int) -> Looks:
+def none(count: int, shape: tuple[int, int], digits: int) -> TileLooks:
     """Nothing known of so many spaces whose small crops have this height and width."""
     zero = np.zeros((count, 2), np.float32)
     blank = np.zeros((count, 2, *shape, 3), np.float32)
-    return Looks(blank, zero, zero, zero, np.full(count, -1, np.int8), np.zeros((count, digits), np.float32))
+    return TileLooks(blank, zero, zero, zero, np.full(count, -1, np.int8), np.zeros((count, digits), np.float32))
 
 
-def compared(looks: Looks, now: Floats) -> Compared:
+def compared(looks: TileLooks, now: Floats) -> Compared:
     """What is seen now, (n, h, w, 3), beside every space's looks; pushed about where it does not fit as it lies."""
     laid = _laid(looks.mean, now, 0)
     usual = _usual(looks, laid.theirs)
@@ -155,7 +155,7 @@ def _laid(mean: Floats, now: Floats, play: int) -> _Laid:
     return _Laid(apart[rows, at, np.arange(2)], theirs, own.min(axis=1), offset, best)
 
 
-def _usual(looks: Looks, theirs: Floats) -> Floats:
+def _usual(looks: TileLooks, theirs: Floats) -> Floats:
     """(n, 1), the variance that is left of the same tile laid down anew: of the look that has more, for both alike."""
     spread = grain(looks.mean.mean(axis=(2, 3, 4))) + np.maximum(looks.loose, LOOSE * theirs)
     return np.asarray(np.where(looks.known, spread, 0.0).max(axis=1, keepdims=True) + 1e-6, np.float32)
@@ -166,7 +166,7 @@ def grain(light: Floats) -> Floats:
     return np.asarray(GRAIN**2 + np.square(NOISE * np.exp(-light)), np.float32)
 
 
-def _weighed(looks: Looks, laid: _Laid, usual: Floats) -> Compared:
+def _weighed(looks: TileLooks, laid: _Laid, usual: Floats) -> Compared:
     """The weights, from variances and offsets of light."""
     known = looks.known
     shape = -DETAILS / 2 * np.log1p(laid.least / usual)
@@ -208,7 +208,7 @@ def _shifted(now: Floats, height: int, width: int, play: int) -> Floats:
     return np.asarray(views.transpose(0, 1, 2, 4, 5, 3).reshape(len(now), -1, height, width, 3), np.float32)
 
 
-def probabilities(looks: Looks, seen: Compared, read: Floats) -> tuple[Floats, Floats]:
+def probabilities(looks: TileLooks, seen: Compared, read: Floats) -> tuple[Floats, Floats]:
     """What the network read of each space, with the looks' word.
 
     Args:
@@ -227,7 +227,7 @@ def probabilities(looks: Looks, seen: Compared, read: Floats) -> tuple[Floats, F
     return np.asarray(fused, np.float32), np.asarray(alone, np.float32)
 
 
-def likelihoods(looks: Looks, seen: Compared) -> Floats:
+def likelihoods(looks: TileLooks, seen: Compared) -> Floats:
     """(n, 2), how likely what is seen is of an open and of a closed tile.
 
     A look may have been wrongly named. What is neither look, a die upon the tile or a shadow, says nothing of the tile.
@@ -241,7 +241,7 @@ def likelihoods(looks: Looks, seen: Compared) -> Floats:
     return np.asarray(np.where(known, told, 0.0) + np.exp(seen.other)[:, None], np.float32)
 
 
-def explained(looks: Looks, seen: Compared) -> NDArray[np.bool_]:
+def explained(looks: TileLooks, seen: Compared) -> NDArray[np.bool_]:
     """(n,), spaces that show one of their own looks."""
     weight = np.where(looks.known, seen.weight, -np.inf).max(axis=1)
     return np.asarray(weight > seen.other)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import exp
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +17,7 @@ from ..tiles.reader import ShownSlots
 from ..tiles.slots import KINDS as READ
 from .asking import odds
 from .ground import Ground, Mask, Sampled, covers, differs, part_of, sampled, shape_of
-from .looks import KINDS, Compared, Floats, Looks, compared, explained, probabilities, small
+from .looks import KINDS, Compared, Floats, TileLooks, compared, explained, probabilities, small
 from .value import Known, ReadsSlots
 from .windows import blobs, die_cells, on_board, windows_of
 
@@ -38,11 +37,25 @@ ENOUGH = 0.97
 """How surely the looks alone must tell every tile for the network not to be asked."""
 
 
-class Reads(Protocol):
-    """Dice read in one picture, everywhere or in some parts of the board's plane."""
+Reads = Callable[..., tuple[Die, ...]]
+"""Reads the dice of one picture: everywhere, or `within` some parts of the board's plane."""
 
-    def __call__(self, *, within: Sequence[Window] = ()) -> tuple[Die, ...]:
-        """The dice."""
+
+@dataclass(frozen=True)
+class Remembering:
+    """What eyes ask at each look: their `recall`.
+
+    Attributes:
+        known: what is known now.
+    """
+
+    known: Callable[[], Known | None]
+
+    def __call__(self, image: Image, board: BoardSeen, layout: Layout, tiles: object | None) -> Recalled | None:
+        """A picture through a straight lens beside what is known of its table; None where nothing is."""
+        known = self.known()
+        slots = tiles if isinstance(tiles, ReadsSlots) else None
+        return None if known is None else recalled(known, image, board, layout, slots)
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +71,7 @@ class Recalled:
         shown: the slots; None without known ones.
         beside: what they show beside their looks; None where the looks are not known, or nothing is as it was.
         slots: (h, w), the number of the slot that a cell belongs to; -1 beside them.
+        reader: of the slots; None without known ones.
     """
 
     known: Known
@@ -67,6 +81,12 @@ class Recalled:
     shown: ShownSlots | None
     beside: Compared | None
     slots: NDArray[np.int16]
+    reader: ReadsSlots | None = None
+
+    @property
+    def dice_px(self) -> tuple[float, float] | None:
+        """Least and greatest side of this table's dice, px; None where it is not known."""
+        return self.known.dice.px(self.board)
 
     def windows(self) -> tuple[Window, ...]:
         """Parts of the board's plane where dice may be, to be searched; () where all of it must be."""
@@ -147,9 +167,11 @@ class Recalled:
         plain = weight > self.beside.other / 2
         return frozenset(piece.space for piece, shown in zip(pieces, plain, strict=True) if shown)
 
-    def pieces(self, tiles: ReadsSlots) -> tuple[Piece, ...]:
+    def pieces(self) -> tuple[Piece, ...] | None:
         """What stands at every space, the network asked only where the looks alone do not tell."""
-        assert self.shown is not None, "the slots are known"
+        tiles = self.reader
+        if self.shown is None or tiles is None:
+            return None
         if self.beside is None or self.known.looks is None:
             return tiles.pieces(self.shown, self.layout, tiles.probabilities(self.shown, self.layout))
         looks, even = self.known.looks, np.full((len(self.shown.crops), len(READ)), 1 / len(READ), np.float32)
@@ -163,7 +185,7 @@ class Recalled:
         return tiles.pieces(self.shown, self.layout, np.concatenate([fused, digits], axis=1).astype(float))
 
 
-def _digits(looks: Looks, fused: Floats, read: NDArray[np.float64]) -> Floats:
+def _digits(looks: TileLooks, fused: Floats, read: NDArray[np.float64]) -> Floats:
     """Each digit's probabilities: of a tile that shows its own open look, with what was read of it before."""
     before = np.where(looks.digits.sum(axis=1, keepdims=True) > 0, looks.digits, 1.0)
     own = (looks.known[:, 0] & (fused[:, 0] > 0.9))[:, None]
@@ -189,10 +211,10 @@ def recalled(known: Known, image: Image, board: BoardSeen, layout: Layout, tiles
         if known.looks is not None and beside is not None:
             strange = ~explained(known.looks, beside)
         off = _off(known.ground, slots, sampled(image, board, layout), layout, strange)
-    return Recalled(known, board, layout, off, shown, beside, slots)
+    return Recalled(known, board, layout, off, shown, beside, slots, tiles)
 
 
-def _beside(looks: Looks | None, shown: ShownSlots) -> Compared | None:
+def _beside(looks: TileLooks | None, shown: ShownSlots) -> Compared | None:
     """The slots beside their looks; None where too many show neither."""
     if looks is None or not looks.known.any():
         return None

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from .looks import LOOSE, MARGIN, Compared, Floats, Looks, compared
+from .looks import LOOSE, MARGIN, Compared, Floats, TileLooks, compared
 
 MEMORY = 6
 """Times that the mean of a look remembers."""
@@ -29,7 +29,7 @@ AGREES = 1.0
 
 
 @dataclass(frozen=True)
-class Word:
+class TileWord:
     """What is said of one space.
 
     Attributes:
@@ -45,7 +45,7 @@ class Word:
     digits: tuple[float, ...] = ()
 
 
-def taught(looks: Looks, now: Floats, words: Sequence[Word | None]) -> Looks:
+def taught(looks: TileLooks, now: Floats, words: Sequence[TileWord | None]) -> TileLooks:
     """The looks after a lesson.
 
     Args:
@@ -60,10 +60,12 @@ def taught(looks: Looks, now: Floats, words: Sequence[Word | None]) -> Looks:
             _teach(fields, looks, seen, index, now[index] - seen.lamp, word)
     for field in fields.values():
         field.setflags(write=False)
-    return Looks(**fields)
+    return TileLooks(**fields)
 
 
-def _teach(fields: dict[str, NDArray[Any]], looks: Looks, seen: Compared, index: int, crop: Floats, word: Word) -> None:
+def _teach(
+    fields: dict[str, NDArray[Any]], looks: TileLooks, seen: Compared, index: int, crop: Floats, word: TileWord
+) -> None:
     """One space's lesson."""
     kind, other = word.kind, 1 - word.kind
     known, shown = looks.known[index], seen.weight[index] > seen.other[index]
@@ -94,7 +96,7 @@ def _teach(fields: dict[str, NDArray[Any]], looks: Looks, seen: Compared, index:
         fields["digits"][index] = _mean_digits(looks.digits[index], word.digits)
 
 
-def _remember(fields: dict[str, NDArray[Any]], looks: Looks, index: int, kind: int, crop: Floats) -> None:
+def _remember(fields: dict[str, NDArray[Any]], looks: TileLooks, index: int, kind: int, crop: Floats) -> None:
     count = min(looks.count[index, kind] + 1, MEMORY)
     mean = looks.mean[index, kind]
     inner = np.s_[MARGIN:-MARGIN, MARGIN:-MARGIN]

@@ -18,7 +18,7 @@ from ..observation import BoardSeen, Piece
 from ..tiles.reader import ShownSlots
 from .asking import Asking
 from .ground import Ground
-from .looks import Looks
+from .looks import TileLooks
 from .teach import SURE_LESSON, SURE_PERSON
 
 Said = Mapping[str, str]
@@ -122,7 +122,7 @@ class Known:
     ground: Ground | None = None
     places: Matrix | None = None
     slots: NDArray[np.int16] | None = None
-    looks: Looks | None = None
+    looks: TileLooks | None = None
     dice: KnownDice = field(default_factory=KnownDice)
     asking: Asking = field(default_factory=Asking)
     lessons: int = 0

@@ -23,7 +23,7 @@ VOID = frozenset({"corrected", "roll_uncertain", "die_cocked", "die_off_board", 
 
 
 @dataclass(frozen=True)
-class Sight:
+class StillSight:
     """One look at the table at rest: what was read, and the picture."""
 
     seen: Observation
@@ -36,7 +36,7 @@ class Sight:
 
 
 @dataclass(frozen=True)
-class Thrown:
+class WaitingThrow:
     """A throw that is not confirmed yet.
 
     Attributes:
@@ -44,13 +44,13 @@ class Thrown:
         lesson: what it teaches if it was read right.
     """
 
-    sight: Sight
+    sight: StillSight
     lesson: Lesson
 
 
 def lessons(
-    table: Table, events: Iterable[TableEvent], now: Sight | None, thrown: Thrown | None
-) -> Iterator[tuple[Sight, Lesson] | Thrown | None]:
+    table: Table, events: Iterable[TableEvent], now: StillSight | None, thrown: WaitingThrow | None
+) -> Iterator[tuple[StillSight, Lesson] | WaitingThrow | None]:
     """What events teach: pairs of a sight and its lesson, and the throw that waits from then on, or None.
 
     Args:
@@ -71,7 +71,7 @@ def lessons(
         elif event.event in OPENS and now is not None and sees and kinds:
             yield now, Lesson(kinds, None if now.seen.dice else (), people=people)
         elif event.event == "roll_settled" and now is not None and sees:
-            thrown = Thrown(now, Lesson(kinds, tuple(event.values["dice"]), people=people))
+            thrown = WaitingThrow(now, Lesson(kinds, tuple(event.values["dice"]), people=people))
         elif event.event in VOID:
             thrown = None
         yield thrown

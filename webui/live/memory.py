@@ -22,7 +22,7 @@ from ..checkup.selftest import Ask
 from ..files import put_aside, write_whole
 from ..table.events import TableEvent
 from ..table.state import Table
-from .lessons import Sight, Thrown, lessons
+from .lessons import StillSight, WaitingThrow, lessons
 
 FILE = "known.json"
 KEPT = frozenset({"game_ended", "series_ended"})
@@ -47,8 +47,8 @@ class TableMemory:
         self._tiles, self._layouts = tiles, layouts() if known is None else known
         self._file = None if folder is None else folder / FILE
         self._turn = Lock()
-        self._sight: Sight | None = None
-        self._thrown: Thrown | None = None
+        self._sight: StillSight | None = None
+        self._thrown: WaitingThrow | None = None
         self.warning = ""
         self._known = self._read()
 
@@ -66,7 +66,7 @@ class TableMemory:
 
     def saw(self, seen: Observation, frame: Frame) -> None:
         """One look at the table."""
-        self._sight = Sight(seen, frame) if seen.still else None
+        self._sight = StillSight(seen, frame) if seen.still else None
         if seen.still and self._known is not None:
             self._known = self._known.at(seen.time)
 
@@ -90,13 +90,13 @@ class TableMemory:
             asked = [p.space for p in seen.pieces if ask.state == "open" or p.space.startswith(("seat-1/", "slot-"))]
             kinds = dict.fromkeys(asked, ask.state)
         dice = (ask.face, ask.face) if ask.kind == "dice" else None
-        self._learn(Sight(seen, frame), Lesson(kinds, dice, people=frozenset(kinds)))
+        self._learn(StillSight(seen, frame), Lesson(kinds, dice, people=frozenset(kinds)))
 
     def calibrated(self, seen: Observation, frame: Frame) -> None:
         """The table was learnt anew: what was known of places and looks may be of another."""
         with self._turn:
             self._known = None if self._known is None else known_of(figures(self._known))
-        self._learn(Sight(seen, frame), Lesson())
+        self._learn(StillSight(seen, frame), Lesson())
 
     def forget(self) -> None:
         """Nothing is known any more. Raises OSError where the figures cannot be removed."""
@@ -105,7 +105,7 @@ class TableMemory:
             if self._file is not None:
                 self._file.unlink(missing_ok=True)
 
-    def _learn(self, sight: Sight, lesson: Lesson) -> None:
+    def _learn(self, sight: StillSight, lesson: Lesson) -> None:
         if not sight.teaches:
             return
         seen, image = sight.seen, sight.frame.image

@@ -13,6 +13,7 @@ from models import ModelError
 from vision.errors import VisionError
 from vision.follow.follower import follow_frames
 from vision.frame import Frame, fit
+from vision.known.recall import Remembering
 from vision.known.value import ReadsSlots
 from vision.observation import Observation
 
@@ -87,7 +88,7 @@ def open_source(where: str, folder: Path, say: Say, pulse: Pulse) -> tuple[Sourc
     memory = TableMemory(slots, None if where == DEMO else folder, plain.known)  # that table is nobody's own
     if memory.warning:
         say(memory.warning)
-    eyes = replace(plain, table=memory)
+    eyes = replace(plain, recall=Remembering(memory))
     check, capture = RunningCheck(folder, learn=memory.checked), RunningCapture(folder, plain)
     lookout = Lookout(calibrations, eyes, check, capture=capture, memory=memory)
 

@@ -27,6 +27,7 @@ from vision.follow.motion import changed, moves, thumbnail
 from vision.follow.pace import DieSizes, Pace, Question
 from vision.frame import Frame, Image
 from vision.known.learn import learnt
+from vision.known.recall import Remembering
 from vision.known.value import Known as KnownTable
 from vision.known.value import Lesson, ReadsSlots
 from vision.look import Eyes, Span
@@ -101,7 +102,7 @@ RATE = 30.0
 
 
 @dataclass(frozen=True, eq=False)
-class Known:
+class KnownMoments:
     """Pictures of one table at rest, and what is known of it by then.
 
     Attributes:
@@ -117,7 +118,7 @@ class Known:
     want: Want = "occe"
 
 
-def known(eyes: Eyes, images: Sequence[Image], want: Want = "occe") -> Known:
+def known(eyes: Eyes, images: Sequence[Image], want: Want = "occe") -> KnownMoments:
     """A table as it is known once its pictures were read.
 
     Raises ValueError where no board or not a single sure die is found.
@@ -129,7 +130,7 @@ def known(eyes: Eyes, images: Sequence[Image], want: Want = "occe") -> Known:
         sizes = sizes.with_dice(look.dice)
     if not boards or sizes.expected is None:
         raise ValueError(f"expected a board and some dice in {len(looks)} pictures; got {boards}, {sizes}")
-    return Known(tuple(images), max(boards, key=lambda board: board.sure), sizes.expected, want)
+    return KnownMoments(tuple(images), max(boards, key=lambda board: board.sure), sizes.expected, want)
 
 
 def grained(image: Image, rng: np.random.Generator) -> Image:
@@ -138,7 +139,7 @@ def grained(image: Image, rng: np.random.Generator) -> Image:
     return np.asarray(np.clip(np.rint(image + grain), 0, 255), np.uint8)
 
 
-def reading_steps(eyes: Eyes, table: Known) -> list[Timed]:
+def reading_steps(eyes: Eyes, table: KnownMoments) -> list[Timed]:
     """Dice, tiles and the board."""
     images, board = table.images, table.board
     untagged = tuple(map(without_tags, images))
@@ -159,7 +160,7 @@ def reading_steps(eyes: Eyes, table: Known) -> list[Timed]:
     return steps
 
 
-def knowing_steps(eyes: Eyes, table: Known) -> list[Timed]:
+def knowing_steps(eyes: Eyes, table: KnownMoments) -> list[Timed]:
     """Dice and all that lies there once the table is known, as the line sees it between two looks everywhere."""
     learned: KnownTable | None = None
     tiles = eyes.tiles if isinstance(eyes.tiles, ReadsSlots) else None
@@ -171,7 +172,7 @@ def knowing_steps(eyes: Eyes, table: Known) -> list[Timed]:
         learned = learnt(learned, image, seen, layout, tiles, Lesson(kinds, lie))
     assert learned is not None, "there is a board"
     now, images = learned.at(0.0), table.images
-    knowing = replace(eyes, table=lambda: now)
+    knowing = replace(eyes, recall=Remembering(lambda: now))
 
     def shown(k: int) -> Frame:
         return Frame(images[k % len(images)], 1.0)
@@ -182,7 +183,7 @@ def knowing_steps(eyes: Eyes, table: Known) -> list[Timed]:
     ]
 
 
-def watching_steps(table: Known, moving: Sequence[Image]) -> list[Timed]:
+def watching_steps(table: KnownMoments, moving: Sequence[Image]) -> list[Timed]:
     """What is done for every picture, or each second; `moving` are pictures in which something moves."""
     rng, first = np.random.default_rng(1), table.images[0]
     still = [grained(first, rng) for _ in range(4)]

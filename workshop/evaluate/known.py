@@ -16,6 +16,7 @@ import numpy as np
 from vision.follow.pace import DieSizes
 from vision.frame import Frame
 from vision.known.learn import learnt
+from vision.known.recall import Remembering
 from vision.known.value import Known, Lesson, ReadsSlots
 from vision.look import Eyes
 from vision.observation import BoardSeen, Observation
@@ -92,7 +93,7 @@ class Plan:
 def scored_rig(eyes: Eyes, one: Rig, number: int, plan: Plan) -> Iterator[KnownScore]:
     """Every scored look of a rig, once read plainly, once with what was learnt; nothing where no board is found."""
     memory = Memory()
-    table = _Table(eyes, replace(eyes, table=memory), memory, np.random.default_rng((*one.seed, 4)))
+    table = _LookedAt(eyes, replace(eyes, recall=Remembering(memory)), memory, np.random.default_rng((*one.seed, 4)))
     first = start(one)
     if not table.finds(first):
         return
@@ -117,7 +118,7 @@ def scored_rig(eyes: Eyes, one: Rig, number: int, plan: Plan) -> Iterator[KnownS
 
 
 @dataclass
-class _Table:
+class _LookedAt:
     """A rig while it is looked at."""
 
     plain: Eyes

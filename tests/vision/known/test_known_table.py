@@ -8,7 +8,7 @@ import pytest
 from vision.frame import Frame
 from vision.geometry.straight import straightened
 from vision.known.learn import learnt
-from vision.known.recall import recalled
+from vision.known.recall import Remembering, recalled
 from vision.known.value import Known, Lesson, ReadsSlots
 from vision.look import Eyes
 from vision.observation import BoardSeen, Observation
@@ -32,7 +32,7 @@ class Table:
 
     def __init__(self, eyes: Eyes, one: Rig) -> None:
         self.plain, self.memory, self.rig = eyes, Memory(), one
-        self.eyes = replace(eyes, table=self.memory)
+        self.eyes = replace(eyes, recall=Remembering(self.memory))
         self.first, self.throws = start(one), list(looks(one, THROWS + 2))
         self.board = self.found(self.first)
 
@@ -131,6 +131,6 @@ def test_something_that_covers_the_board_makes_the_eyes_look_everywhere(table: T
 
 
 def test_without_lessons_the_eyes_see_as_they_do_without_memory(eyes: Eyes, table: Table) -> None:
-    fresh = replace(eyes, table=Memory())
+    fresh = replace(eyes, recall=Remembering(Memory()))
     look = table.throws[0]
     assert table.sees(look, eyes=fresh) == table.sees(look, eyes=eyes)

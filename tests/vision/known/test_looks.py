@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.known.looks import Looks, compared, explained, none, probabilities, small
-from vision.known.teach import SURE_LESSON, Word, taught
+from vision.known.looks import TileLooks, compared, explained, none, probabilities, small
+from vision.known.teach import SURE_LESSON, TileWord, taught
 
 COUNT, SIDE = 6, 40
 Crops = NDArray[np.uint8]
@@ -32,16 +32,16 @@ def backs(ground: tuple[int, int, int], *, drawn: bool = False, shift: int = 0, 
     return np.clip(shown + rng.normal(0, 2.5, shown.shape), 0, 255).astype(np.uint8)
 
 
-def lesson(looks: Looks, seen: Crops, kind: int, odds: float = SURE_LESSON, read: float = 3.9) -> Looks:
-    return taught(looks, small(seen), [Word(kind, odds, read)] * COUNT)
+def lesson(looks: TileLooks, seen: Crops, kind: int, odds: float = SURE_LESSON, read: float = 3.9) -> TileLooks:
+    return taught(looks, small(seen), [TileWord(kind, odds, read)] * COUNT)
 
 
-def known(front: Crops, back: Crops, **word: float) -> Looks:
+def known(front: Crops, back: Crops, **word: float) -> TileLooks:
     looks = lesson(none(COUNT, (20, 20), 9), front, 0, **word)
     return lesson(looks, back, 1, **word)
 
 
-def believed(looks: Looks, seen: Crops, *, closed: float) -> NDArray[np.float32]:
+def believed(looks: TileLooks, seen: Crops, *, closed: float) -> NDArray[np.float32]:
     """How likely each tile is closed where the network says so with this probability."""
     read = np.tile(np.array([1 - closed - 0.002, closed, 0.001, 0.001], np.float32), (COUNT, 1))
     fused, _ = probabilities(looks, compared(looks, small(seen)), read)

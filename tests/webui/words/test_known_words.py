@@ -1,0 +1,32 @@
+"""What Piste knows of a table, in one sentence."""
+
+import pytest
+
+from vision.known.told import Acquaintance
+from webui.words import words
+from webui.words.known import acquaintance
+
+CASES = [
+    (Acquaintance(), "Je ne connais pas encore cette table ; je l’apprends pendant que vous jouez."),
+    (
+        Acquaintance(1, 0, 18, ground=True),
+        "J’ai appris cette table en 1 moment de jeu (18 cases d’un seul côté, le milieu vide) : "
+        "je ne me trompe plus sur rien.",
+    ),
+    (
+        Acquaintance(12, 9, 1, True, 20, 1, ("seat-2/slot-7",), ("seat-1/slot-3",)),
+        "J’ai appris cette table en 12 moments de jeu (9 cases des deux côtés, 1 case d’un seul côté, le milieu vide, "
+        "20 dés) : ces cases se ressemblent des deux côtés : 7 (place 2), et le jeu et moi n’étions pas d’accord sur "
+        "ces cases : 3 (place 1), et j’ai mal lu 1 dé.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("known", "said"), CASES)
+def test_a_table_is_told_in_one_sentence(known: Acquaintance, said: str) -> None:
+    assert acquaintance(words("fr"), known) == said
+
+
+def test_it_is_told_in_english_too() -> None:
+    said = acquaintance(words("en"), Acquaintance(2, 3))
+    assert said.startswith("I have learnt this table from 2 moments of play (3 tiles from both sides")

@@ -230,3 +230,13 @@ def test_another_game_is_not_begun_by_the_check(room: Room) -> None:
     room.post("/check", do="begin")
     room.post("/check", do="stop")
     assert room.live.snapshot()["players"] == before
+
+
+def test_the_page_says_what_is_known_of_the_table_and_forgetting_forgets_it(room: Room) -> None:
+    room.show(2)
+    shown = room.post("/camera", do="find").get_data(as_text=True)
+    again = room.client.get("/camera").get_data(as_text=True)
+    assert "J’ai appris cette table" in again or "J’ai appris cette table" in shown
+    assert room.lookout.memory.told.lessons == 1
+    room.post("/camera", do="forget", sure="yes")
+    assert room.lookout.memory() is None

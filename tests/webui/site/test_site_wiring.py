@@ -9,6 +9,7 @@ import pytest
 from hardware.errors import NoCamera
 from vision.errors import UnfitPicture
 from vision.frame import Frame
+from vision.look import Eyes
 from vision.observation import Observation
 from webui.live.live import Live
 from webui.live.watchdog import Pulse
@@ -104,7 +105,7 @@ def test_a_recording_is_never_hurried_and_loses_no_frame(spent: float, slept: li
 def test_a_camera_of_flat_pictures_says_so_and_shows_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("webui.live.wiring.open_eyes", lambda: None)
+    monkeypatch.setattr("webui.live.wiring.open_eyes", lambda: Eyes(None))  # it never comes to reading
     folder = tmp_path / "flat"
     folder.mkdir()
     cv2.imwrite(str(folder / "1.png"), np.zeros((1, 4000, 3), np.uint8))

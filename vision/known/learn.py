@@ -85,7 +85,11 @@ def _tiles_learnt(
 ) -> Known:
     if tiles is None or not words or flat.board is None:
         return known
-    places = tiles.places(flat.image, flat.board, layout) if known.places is None else known.places
+    if known.places is None or known.places.shape[1] != len(words):  # a box may have more tiles than was thought
+        known = replace(known, places=tiles.places(flat.image, flat.board, layout), slots=None, looks=None)
+    places = known.places
+    if places is None or places.shape[1] != len(words):
+        return known
     crops = small(tiles.shown(flat.image, flat.board, layout, places).crops)
     looks = known.looks
     if looks is None or len(looks.count) != len(words):

@@ -23,8 +23,9 @@ from .windows import blobs, die_cells, on_board, windows_of
 
 OTHERWISE = 0.22
 """Share of the board's known cells that differ from the bare board where something else lies there, or light is new."""
-UNLIKE = 0.4
-"""Share of the known tiles that show neither of their looks where board or light are not as they were."""
+UNLIKE, MOSTLY = 0.4, 0.7
+"""Share of the tiles known from both sides, and of those known from any, that show none of their looks where board or
+light are not as they were."""
 SHADOW = 2.0
 """Times as large as a die's box is what is not taken for bare ground around it."""
 BARE, FULL = 0.12, 0.5
@@ -170,10 +171,8 @@ class Recalled:
     def pieces(self) -> tuple[Piece, ...] | None:
         """What stands at every space, the network asked only where the looks alone do not tell."""
         tiles = self.reader
-        if self.shown is None or tiles is None:
-            return None
-        if self.beside is None or self.known.looks is None:
-            return tiles.pieces(self.shown, self.layout, tiles.probabilities(self.shown, self.layout))
+        if self.shown is None or tiles is None or self.beside is None or self.known.looks is None:
+            return None  # where the looks do not fit, the places may not either
         looks, even = self.known.looks, np.full((len(self.shown.crops), len(READ)), 1 / len(READ), np.float32)
         fused, alone = probabilities(looks, self.beside, even)
         digits = looks.digits
@@ -219,10 +218,11 @@ def _beside(looks: TileLooks | None, shown: ShownSlots) -> Compared | None:
     if looks is None or not looks.known.any():
         return None
     seen = compared(looks, small(shown.crops))
-    both = looks.known.all(axis=1)
-    strange = both & ~explained(looks, seen)
-    known = np.count_nonzero(both)
-    return None if known and np.count_nonzero(strange) > max(2.0, UNLIKE * known) else seen
+    strange = ~explained(looks, seen)
+    both, any_known = looks.known.all(axis=1), looks.known.any(axis=1)
+    new = np.count_nonzero(both & strange) > max(2.0, UNLIKE * np.count_nonzero(both))
+    new = new or np.count_nonzero(any_known & strange) > max(2.0, MOSTLY * np.count_nonzero(any_known))
+    return None if new else seen
 
 
 def _off(

@@ -67,8 +67,9 @@ class TableMemory:
     def saw(self, seen: Observation, frame: Frame) -> None:
         """One look at the table."""
         self._sight = StillSight(seen, frame) if seen.still else None
-        if seen.still and self._known is not None:
-            self._known = self._known.at(seen.time)
+        with self._turn:
+            if seen.still and self._known is not None:
+                self._known = self._known.at(seen.time)
 
     def played(self, table: Table, events: Iterable[TableEvent]) -> None:
         """What the game told of it."""

@@ -97,6 +97,7 @@ def test_the_page_fits_every_screen(visit, place, size: str) -> None:
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
     def fits() -> None:
+        page.wait_for_load_state()  # with its style
         assert page.evaluate(wide) <= 0
         assert page.evaluate(TOO_SMALL) == []
 

@@ -146,6 +146,7 @@ class Observation:
         abstains: of "board", "dice", "tiles": what is too doubtful to act upon without asking.
         warnings: of light_low, blurred, glare, board_small, board_cut, tile_out_of_order, hands_over_board.
         perhaps: how many places may hold a die, but were not likely enough to be told in `dice`.
+        missed: the chance, 0 to 1, that a die lies there that is not told in `dice`.
         fates: what became of each of `dice` since the table was last still; () while something moves.
         gone: dice that lay there when the table was last still, and lie there no more.
     """
@@ -162,3 +163,4 @@ class Observation:
     perhaps: int = 0
     fates: tuple[Fate, ...] = ()
     gone: tuple[Die, ...] = ()
+    missed: float = 0.0

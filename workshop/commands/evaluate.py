@@ -38,6 +38,11 @@ def _network_options(function: Any) -> Any:
     help="Folder for contact sheets of the failures.",
 )
 @click.option(
+    "--coverage",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Picture file of risk against coverage, over all and by source.",
+)
+@click.option(
     "--each",
     type=click.Path(dir_okay=False, path_type=Path),
     help="File of one JSON line a picture: what was right, how sure, what was asked about.",
@@ -62,6 +67,7 @@ def command(
     labels: Path,
     as_json: bool,
     pictures: Path | None,
+    coverage: Path | None,
     each: Path | None,
     board: str,
     use: str,
@@ -75,7 +81,8 @@ def command(
 
     Example: python -m workshop evaluate ../shared/photos/dice/labels.jsonl --pictures sheets
     """
-    from ..evaluate.figures import picture_line, report
+    from ..evaluate.coverage import coverage_plot
+    from ..evaluate.figures import coverage_groups, picture_line, report
     from ..evaluate.report import table
     from ..evaluate.score import score
     from ..evaluate.sheets import Sheets
@@ -97,6 +104,8 @@ def command(
             sheets.add(truth, seen, scores[-1])
     if sheets is not None:
         click.echo(f"contact sheets: {', '.join(map(str, sheets.close())) or 'no failure'}", err=True)
+    if coverage:
+        coverage_plot(coverage_groups(scores), coverage)
     if each:
         each.write_text("".join(lines), encoding="utf-8")
     told = report(scores) | {"labels": str(labels), "unreadable": len(truths) - len(scores)}

@@ -12,6 +12,7 @@ from typing import Any
 from vision.observation import Observation
 
 from .amiss import AMISS, amiss_report
+from .coverage import Judged, coverage_report
 from .lying import lean_report, turn_report
 from .score import DiceScore, PictureScore
 
@@ -29,6 +30,7 @@ def report(scores: Iterable[PictureScore]) -> dict[str, Any]:
         "tiles": _tile_report(own),
         "board": _board_report(own),
         "acted_upon": _acted_report(own),
+        "coverage": coverage_report(judged_throws(own)),
         "sources": {source: _source_report(group) for source, group in _by_source(own).items()},
     }
     if any(one.amiss for one in own):
@@ -47,6 +49,18 @@ def report(scores: Iterable[PictureScore]) -> dict[str, Any]:
     return told
 
 
+def judged_throws(scores: Iterable[PictureScore]) -> list[Judged]:
+    """How sure each labelled throw was, and whether all of it was right."""
+    return [(one.sure, one.dice.all_right) for one in scores if one.dice is not None]
+
+
+def coverage_groups(scores: Iterable[PictureScore], least: int = 20) -> dict[str, list[Judged]]:
+    """The same, all together and by source, sources of fewer than `least` throws only in all."""
+    own = [one for one in scores if not one.custom_faces]
+    groups = {source: judged_throws(group) for source, group in _by_source(own).items()}
+    return {"all": judged_throws(own), **{name: rows for name, rows in groups.items() if len(rows) >= least}}
+
+
 def picture_line(picture: str, one: PictureScore, seen: Observation) -> dict[str, Any]:
     """One picture's score as a line of JSON: what was right, how sure the least sure die was, what was asked about."""
     sure = [die.sure for die in seen.dice if die.state == "flat"]
@@ -56,6 +70,7 @@ def picture_line(picture: str, one: PictureScore, seen: Observation) -> dict[str
         "conditions": list(one.conditions),
         "dice_right": None if one.dice is None else one.dice.all_right,
         "tiles_right": None if one.tiles is None else one.tiles.turned == one.tiles.places,
+        "throw_sure": round(one.sure, 5),
         "least_sure_die": round(min(sure, default=1.0), 5),
         "least_sure_tile": round(min((piece.sure for piece in seen.pieces), default=1.0), 5),
         "board_sure": None if seen.board is None else round(seen.board.sure, 5),

@@ -22,6 +22,8 @@ def table(report: Told) -> Iterator[str]:
     if report.get("lean"):
         yield from _lying(report["lean"], report["turn"])
     yield from _acted(report["acted_upon"])
+    if report.get("coverage"):
+        yield from _coverage(report["coverage"])
     if report.get("conditions"):
         yield from _conditions(report["conditions"])
 
@@ -118,6 +120,16 @@ def _acted(acted: Told) -> Iterator[str]:
         bound = percent(told["wrong_at_most"])
         yield _row(34, name, told["of"], percent(told["share"]), told["n"], told["wrong"], bound)
     yield "  (at most: 95 % upper bound of the share of wrong ones)"
+
+
+def _coverage(told: Told) -> Iterator[str]:
+    yield ""
+    within = told["coverage_at_risk"]
+    heads = (f"<={percent(float(risk))}" for risk in within)
+    yield _row(34, "risk against coverage", "throws", "wrong", "area", "at least", *heads)
+    areas = (f"{told[name]:.4f}" for name in ("area", "least_area"))
+    yield _row(34, "all throws", told["throws"], told["wrong"], *areas, *map(percent, within.values()))
+    yield "  (area: mean share of wrong ones over all coverages; then how much can be acted upon with so few wrong)"
 
 
 def _row(width: int, name: str, *cells: object) -> str:

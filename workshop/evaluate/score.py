@@ -64,6 +64,7 @@ class PictureScore:
     """One picture's score; None where the labels say nothing of it.
 
     `amiss`: of a generated table, dice that are cocked, off the board, or either; `lying`: how each of its dice lies.
+    `sure`: that all of the throw is told, and told right.
     """
 
     source: str
@@ -76,6 +77,7 @@ class PictureScore:
     conditions: tuple[str, ...] = ()
     amiss: tuple[Amiss, ...] = ()
     lying: tuple[LyingDie, ...] = ()
+    sure: float = 1.0
 
 
 def score(truth: Truth, seen: Observation) -> PictureScore:
@@ -99,7 +101,13 @@ def score(truth: Truth, seen: Observation) -> PictureScore:
         if truth.dice is not None and truth.condition
         else (),
         () if truth.dice is None else lying(truth.dice, seen.dice),
+        throw_sure(seen),
     )
+
+
+def throw_sure(seen: Observation) -> float:
+    """How sure it is that every flat die is read right, and that none was missed."""
+    return math.prod(die.sure for die in seen.dice if die.state == "flat") * (1 - seen.missed)
 
 
 # --- dice

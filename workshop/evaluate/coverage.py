@@ -1,0 +1,74 @@
+"""Risk against coverage: of the throws that Piste is surest of, how many are wrong, wherever it begins to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Judged = tuple[float, bool]
+"""How sure a throw was, 0 to 1, and whether all of it is right."""
+WRONG = (0.005, 0.01, 0.02, 0.05)
+"""Shares of wrong ones at which it is told how many throws could be acted upon."""
+WIDE, HIGH, EDGE, MOST = 520, 360, 56, 0.4
+"""The plot: px inside its frame, its margin, and the largest risk shown."""
+COLOURS = ((30, 30, 30), (190, 90, 20), (30, 120, 30), (40, 40, 200), (160, 40, 160), (20, 140, 200), (120, 120, 0))
+
+
+def risks(rows: Sequence[Judged]) -> NDArray[np.float64]:
+    """The share of wrong ones among the surest 1, 2, ... n; those alike sure are taken in the mean order."""
+    sure = np.array([one for one, _ in rows])
+    wrong = np.array([not right for _, right in rows], float)
+    for level in np.unique(sure):
+        wrong[sure == level] = wrong[sure == level].mean()
+    ordered = wrong[np.argsort(-sure, kind="stable")]
+    return np.asarray(np.cumsum(ordered) / np.arange(1, len(ordered) + 1))
+
+
+def coverage_report(rows: Sequence[Judged]) -> dict[str, Any] | None:
+    """The area under risk against coverage, the least that so many wrong ones allow, and coverage at given risks.
+
+    The area is the mean risk over all coverages: 0 is best, the share of wrong ones what chance would give.
+    """
+    if not rows:
+        return None
+    curve, n = risks(rows), len(rows)
+    wrong = round(float(curve[-1]) * n)
+    best = np.maximum(0, np.arange(1, n + 1) - (n - wrong)) / np.arange(1, n + 1)
+    within = {f"{share:g}": _covered(curve, share) for share in WRONG}
+    return {
+        "throws": n, "wrong": wrong, "area": float(curve.mean()), "least_area": float(best.mean()),
+        "coverage_at_risk": within,
+    }  # fmt: skip
+
+
+def _covered(curve: NDArray[np.float64], share: float) -> float:
+    fits = np.flatnonzero(curve <= share)
+    return float((fits[-1] + 1) / len(curve)) if len(fits) else 0.0
+
+
+def coverage_plot(groups: Mapping[str, Sequence[Judged]], to: Path) -> None:
+    """Draw a curve a group: how much is acted upon to the right, how much of that is wrong upwards."""
+    sheet = np.full((HIGH + 2 * EDGE, WIDE + 2 * EDGE, 3), 255, np.uint8)
+    cv2.rectangle(sheet, (EDGE, EDGE), (EDGE + WIDE, EDGE + HIGH), (190, 190, 190), 1)
+    for tick in np.linspace(0, 1, 6):
+        _write(sheet, f"{100 * tick:.0f}%", (EDGE + round(WIDE * tick) - 12, EDGE + HIGH + 18))
+        _write(sheet, f"{100 * MOST * tick:.0f}%", (10, EDGE + HIGH - round(HIGH * tick) + 4))
+    _write(sheet, "acted upon", (EDGE + WIDE // 2 - 40, EDGE + HIGH + 42))
+    _write(sheet, "of those wrong", (10, EDGE - 14))
+    for index, (name, rows) in enumerate(groups.items()):
+        curve, paint = risks(rows), COLOURS[index % len(COLOURS)]
+        across = EDGE + np.arange(1, len(curve) + 1) / len(curve) * WIDE
+        up = EDGE + HIGH - np.minimum(1, curve / MOST) * HIGH
+        points = np.round(np.stack([across, up], 1)).astype(np.int32)
+        cv2.polylines(sheet, [points], False, paint, 2 if index == 0 else 1, cv2.LINE_AA)
+        _write(sheet, f"{name[:28]} ({len(rows)})", (EDGE + 14, EDGE + 20 + 16 * index), paint)
+    cv2.imwrite(str(to), sheet)
+
+
+def _write(sheet: NDArray[np.uint8], text: str, at: tuple[int, int], paint: tuple[int, int, int] = (0, 0, 0)) -> None:
+    cv2.putText(sheet, text, at, cv2.FONT_HERSHEY_SIMPLEX, 0.42, paint, 1, cv2.LINE_AA)

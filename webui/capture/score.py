@@ -1,6 +1,6 @@
 """How Piste read one picture by itself, against what a person says lies there.
 
-The same matching as the workshop's evaluation of a labelled set, for one picture; a test holds the two together.
+The matching is that of the workshop's evaluation of a labelled set (`matching`); a test holds the figures together.
 """
 
 from __future__ import annotations
@@ -11,12 +11,10 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from vision.layout import load_layout
-from vision.observation import Box, Die, Observation, Piece
+from vision.observation import Die, Observation
 
 from .labels import CaptureLabel, LabelledDie
-
-BORDER = 1.5
-"""px: a die that comes this near to the picture's border is neither counted nor blamed."""
+from .matching import nearest_first, seats_moved, touches_border
 
 
 @dataclass(frozen=True)
@@ -89,26 +87,22 @@ def score_from(told: Mapping[str, Any]) -> CaptureScore:
 def _dice(label: CaptureLabel, seen: Iterable[Die]) -> tuple[int, int, int]:
     """How many flat dice were read right, how many were read that are none, and how many there are."""
     read = [die for die in seen if die.state == "flat" and die.value is not None]
-    counted = [die for die in label.dice if die.state == "flat" and not _cut(die.box, label.size)]
-    neutral = [die for die in label.dice if _cut(die.box, label.size)]
-    pairs = sorted(
+    counted = [die for die in label.dice if die.state == "flat" and not touches_border(die.box, label.size)]
+    neutral = [die for die in label.dice if touches_border(die.box, label.size)]
+    pairs = (
         (math.dist(one.middle, die.center), i, j)
         for i, one in enumerate(counted)
         for j, die in enumerate(read)
         if one.value == die.value and _holds(one, die)
     )
-    right: set[int] = set()
-    taken: set[int] = set()
-    for _, i, j in pairs:
-        if i not in right and j not in taken:
-            right.add(i)
-            taken.add(j)
+    right = nearest_first(pairs)
+    taken = set(right.values())
     extra = [
         die
         for j, die in enumerate(read)
         if j not in taken
         and not any(_holds(one, die) for one in neutral)
-        and (not _cut(die.box, label.size) or any(_holds(one, die) for one in counted))
+        and (not touches_border(die.box, label.size) or any(_holds(one, die) for one in counted))
     ]
     return len(right), len(extra), len(counted)
 
@@ -118,30 +112,13 @@ def _holds(one: LabelledDie, die: Die) -> bool:
     return x <= die.center[0] <= x + width and y <= die.center[1] <= y + height
 
 
-def _cut(box: Box, size: tuple[int, int]) -> bool:
-    x, y, width, height = box
-    right, bottom = size[0] - 1 - BORDER, size[1] - 1 - BORDER
-    return x <= BORDER or y <= BORDER or x + width >= right or y + height >= bottom
-
-
 def _tiles(label: CaptureLabel, seen: Observation) -> tuple[int, int]:
     """How many tiles lie bare, and how many of them were read as they stand."""
     layout = load_layout(label.board.layout)
-    true = {(one.seat, one.slot): one.kind for one in label.tiles if not one.covered}
-    told = seen.board is not None and seen.board.oriented and label.turn_known
-    turns = range(1 if told or seen.board is None else layout.seats)
-    read = {_seated(piece): piece.kind for piece in seen.pieces}
-    return len(true), max(_agreeing(true, read, turn, layout.seats) for turn in turns)
-
-
-def _seated(piece: Piece) -> tuple[int, int]:
-    seat, _, slot = piece.space.rpartition("/")
-    return int(seat.removeprefix("seat-")) if seat else 1, int(slot.removeprefix("slot-"))
-
-
-def _agreeing(
-    true: Mapping[tuple[int, int], str], read: Mapping[tuple[int, int], str], turn: int, seats: int
-) -> int:
-    """Tiles read as they stand, were every seat moved on by `turn` places."""
-    moved = {((seat - 1 + turn) % seats + 1, slot): kind for (seat, slot), kind in read.items()}
-    return sum(moved.get(space) == kind for space, kind in true.items())
+    true = {one.space(layout): one.kind for one in label.tiles if not one.covered}
+    seated = seen.board is not None and seen.board.oriented and label.turn_known
+    turns = range(1 if seated or seen.board is None else layout.seats)
+    read = (seats_moved(seen.pieces, turn, layout.seats) for turn in turns)
+    return len(true), max(
+        sum(space in told and told[space].kind == kind for space, kind in true.items()) for told in read
+    )

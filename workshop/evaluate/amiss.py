@@ -39,8 +39,7 @@ def amiss(truth: Sequence[TrueDie], seen: Iterable[Die], kinds: Sequence[str] = 
     """
     left, right, missed = list(seen), 0, 0
     for one in truth:
-        here = [die for die in left if one.holds(die.center)]
-        nearest = min(here, key=lambda die: math.dist(die.center, one.middle), default=None)
+        nearest = nearest_told(one, left)
         if nearest is not None:
             left.remove(nearest)
         if one.role == "neutral":
@@ -52,6 +51,12 @@ def amiss(truth: Sequence[TrueDie], seen: Iterable[Die], kinds: Sequence[str] = 
         if told and not so and nearest is not None:
             left.append(nearest)
     return Amiss(right, sum(die.state in kinds for die in left), missed)
+
+
+def nearest_told(one: TrueDie, told: Iterable[Die]) -> Die | None:
+    """Of what was told in a labelled die's box the nearest to its middle; None where nothing was."""
+    here = (die for die in told if one.holds(die.center))
+    return min(here, key=lambda die: math.dist(die.center, one.middle), default=None)
 
 
 def amiss_report(scores: Iterable[Amiss]) -> dict[str, Any]:

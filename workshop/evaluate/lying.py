@@ -10,6 +10,7 @@ from typing import Any
 
 from vision.observation import Die
 
+from .amiss import nearest_told
 from .truth import TrueDie
 
 LEANS = (0.0, 4.0, 12.0, 16.0, 20.0, 25.0, 35.0, 60.0)
@@ -39,8 +40,7 @@ def lying(truth: Sequence[TrueDie], seen: Iterable[Die]) -> tuple[LyingDie, ...]
     """Each labelled die whose lean is known, with the nearest one told in its box."""
     left, found = list(seen), []
     for one in truth:
-        here = [die for die in left if one.holds(die.center)]
-        nearest = min(here, key=lambda die: math.dist(die.center, one.middle), default=None)
+        nearest = nearest_told(one, left)
         if nearest is not None:
             left.remove(nearest)
         if one.role == "neutral" or one.lean is None:

@@ -10,12 +10,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from vision.observation import Box, Die, Observation, Piece
+from webui.capture.matching import nearest_first, seats_moved, touches_border
 
 from .amiss import AMISS, Amiss, amiss
 from .conditions import conditions
 from .lying import LyingDie, lying
-from .truth import TrueDie, TrueTile, Truth, touches_border
+from .truth import TrueDie, TrueTile, Truth
 
+SEATS = 4
+"""Of the board that may be turned."""
 PIPS_REACH = 1.5
 """A reading fits a pips box when it lies within this many of the box's longer sides from its centre."""
 
@@ -83,7 +86,7 @@ class PictureScore:
 def score(truth: Truth, seen: Observation) -> PictureScore:
     """Scores what was seen in one picture against its labels."""
     turns = _turns(truth, seen)
-    kinds = [tile_score(truth.tiles, _turned(seen.pieces, turn)) for turn in turns]
+    kinds = [tile_score(truth.tiles, seats_moved(seen.pieces, turn, SEATS)) for turn in turns]
     tiles = None
     if truth.tiles:
         best = max(kinds, key=lambda one: (one.each, one.digits))
@@ -121,22 +124,19 @@ def dice_score(
     counted = [die for die in truth if die.role == "counts"]
     if any(die.box is None for die in counted):
         return _by_values([die.value for die in read], [die.value for die in counted])
-    pairs = sorted(
+    pairs = (
         (_distance(one, die), i, j)
         for i, one in enumerate(counted)
         for j, die in enumerate(read)
         if one.value == die.value and _inside(one, die)
     )
-    taken: tuple[set[int], set[int]] = set(), set()
-    for _, i, j in pairs:
-        if i not in taken[0] and j not in taken[1]:
-            taken[0].add(i)
-            taken[1].add(j)
+    right = nearest_first(pairs)
+    taken = set(right.values())
     neutral = [one for one in truth if one.role == "neutral"] + [TrueDie(None, box) for box in ignore]
     extra = [
-        die for j, die in enumerate(read) if j not in taken[1] and not _excused(die, neutral, counted, size)
+        die for j, die in enumerate(read) if j not in taken and not _excused(die, neutral, counted, size)
     ]
-    return DiceScore(len(taken[0]), len(extra), len(counted) - len(taken[0]))
+    return DiceScore(len(right), len(extra), len(counted) - len(right))
 
 
 def _excused(
@@ -194,18 +194,7 @@ def _turns(truth: Truth, seen: Observation) -> tuple[int, ...]:
     if truth.layout != "occe" or seen.board is None:
         return (0,)
     free = not truth.turn_known or not seen.board.oriented
-    return (0, 1, 2, 3) if free else (0,)
-
-
-def _turned(pieces: Iterable[Piece], turn: int) -> dict[str, Piece]:
-    """Pieces by space, every seat moved on by `turn` places."""
-    if turn == 0:
-        return {piece.space: piece for piece in pieces}
-    moved = {}
-    for piece in pieces:
-        seat, slot = piece.space.split("/")
-        moved[f"seat-{(int(seat.removeprefix('seat-')) - 1 + turn) % 4 + 1}/{slot}"] = piece
-    return moved
+    return tuple(range(SEATS)) if free else (0,)
 
 
 def corner_error(truth: Truth, seen: Observation) -> float | None:

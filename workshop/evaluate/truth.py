@@ -15,9 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from vision.observation import Box, Point
-
-BORDER = 1.5
-"""px: a box that comes this near to the picture's border counts as cut by it."""
+from webui.capture.matching import touches_border
 
 
 class WrongLabels(ValueError):
@@ -130,12 +128,6 @@ def truth_of(said: Mapping[str, Any], folder: Path) -> Truth | None:
     if "category" in said:
         return _board_photo(said, folder)
     return _dice_photo(said, folder)
-
-
-def touches_border(box: Box, size: tuple[float, float]) -> bool:
-    """Whether a px box comes within BORDER of the picture's edge."""
-    x, y, w, h = box
-    return x <= BORDER or y <= BORDER or x + w >= size[0] - 1 - BORDER or y + h >= size[1] - 1 - BORDER
 
 
 def _dice_photo(said: Mapping[str, Any], folder: Path) -> Truth:

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from .board.finder import Want
 from .frame import Frame, Image, fit
+from .geometry.plane import Window
 from .geometry.straight import Straight, straightened
 from .layout import Layout, Layouts, layouts
 from .light import faults
@@ -42,10 +43,6 @@ Span = tuple[float, float]
 
 COVERS, UNSURE = 0.8, 0.5
 """How far from a tile's middle a die may lie, in its sides, to hide something of it; how sure that tile is at most."""
-
-
-Window = tuple[float, float, float, float]
-"""Left, top, right, bottom of a part of a board's plane, the board being the unit square."""
 
 
 class ReadsDice(Protocol):

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from ..frame import Image
-from ..geometry.plane import homography
+from ..geometry.plane import Window, homography
 from ..layout import Layout, Layouts, layouts
 from ..network import Network
 from ..observation import BoardSeen, Die
@@ -37,7 +37,7 @@ from .plain import PlainReader
 from .search import LEAST, MAYBE, Search
 from .turned import turn_of
 from .upper import Stand, shown, stand_over, uppers
-from .views import DIE_MM, View, Window, flat_view, seen_around, through
+from .views import DIE_MM, View, flat_view, seen_around, through
 from .views import die_px as any_die_px
 
 FOUND, BEST = 20.0, 48.0

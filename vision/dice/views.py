@@ -10,14 +10,12 @@ import cv2
 import numpy as np
 
 from ..frame import Image
-from ..geometry.plane import Matrix, camera_over, homography, project, shrunk, sides
+from ..geometry.plane import Matrix, Window, camera_over, homography, project, shrunk, sides
 from ..layout import Layout
 from ..observation import BoardSeen, Point
 
 DIE_MM = (8.0, 25.0)
 """Least and greatest edge of a die."""
-Window = tuple[float, float, float, float]
-"""Left, top, right, bottom of what is shown of a board's plane, the board itself being the unit square."""
 _STEPS = 41  # places a side at which a plane is asked whether the picture shows it
 
 

@@ -15,6 +15,8 @@ from ..observation import Point, Side
 
 Quad = tuple[Point, Point, Point, Point]
 Matrix = NDArray[np.float64]
+Window = tuple[float, float, float, float]
+"""Left, top, right, bottom of a part of a plane, the board, or a seat's place on it, being the unit square."""
 
 DIRECTIONS: Mapping[Side, Point] = {
     "bottom": (0.0, 1.0),

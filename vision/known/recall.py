@@ -9,8 +9,8 @@ from math import exp
 import numpy as np
 from numpy.typing import NDArray
 
-from ..dice.views import Window
 from ..frame import Image
+from ..geometry.plane import Window
 from ..layout import Layout
 from ..observation import BoardSeen, Die, Piece
 from ..tiles.reader import ShownSlots

@@ -9,8 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ..dice.views import Window
-from ..geometry.plane import Matrix
+from ..geometry.plane import Matrix, Window
 from ..layout import Layout
 from .ground import AROUND, CELL_MM, Mask, shape_of, to_cells
 from .value import KnownDice

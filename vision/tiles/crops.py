@@ -12,13 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..frame import Image
-from ..geometry.plane import Matrix, Quad, homography, project, turned, warp
+from ..geometry.plane import Matrix, Quad, Window, homography, project, turned, warp
 from ..observation import Point
 
 STRIP_SHAPE = (128, 320)
 """Height and width, px, of what the rows' network is shown."""
-Window = tuple[float, float, float, float]
-"""The part of a seat's unit square that a strip shows: left, top, right, bottom; a layout's row has one."""
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 from cv2.typing import MatLike
+from numpy.typing import NDArray
 
 from .frame import Image
 from .geometry.plane import sides
@@ -42,31 +43,51 @@ class Light:
 def light(image: Image, corners: Sequence[Point] | None = None) -> Light:
     """Measures a picture, inside a polygon (px) where one is given."""
     scale = min(1.0, _WIDTH / image.shape[1])
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
+    part, polygon = (image, None) if corners is None else around(image, corners, scale)
+    small = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else part
     mask = np.full(small.shape[:2], 255, np.uint8)
-    if corners is not None:
+    if polygon is not None:
         mask[:] = 0
-        cv2.fillConvexPoly(mask, np.round(np.array(corners) * scale).astype(np.int32), 255)
-        x, y, wide, high = cv2.boundingRect(mask)
-        small, mask = (part[y : y + high, x : x + wide] for part in (small, mask)) if wide else (small, mask)
+        cv2.fillConvexPoly(mask, np.round(polygon * scale).astype(np.int32), 255)
     if not mask.any():
         mask[:] = 255
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
     edges = cv2.convertScaleAbs(cv2.Laplacian(grey, cv2.CV_16S))
     burnt = cv2.inRange(small, (252, 252, 252), (255, 255, 255))
-    contrast = float(_level(grey, mask, 0.95) - _level(grey, mask, 0.05))
+    levels = _counts(grey, mask)
+    contrast = float(_level(levels, 0.95) - _level(levels, 0.05))
     return Light(
-        brightness=float(cv2.mean(grey, mask)[0]),
+        brightness=float(levels @ np.arange(256) / levels.sum()),
         contrast=contrast,
-        sharpness=_level(edges, mask, 0.99) / max(contrast, 12.0),
+        sharpness=_level(_counts(edges, mask), 0.99) / max(contrast, 12.0),
         glare=float(cv2.mean(burnt, mask)[0]) / 255,
     )
 
 
-def _level(grey: MatLike, mask: MatLike, share: float) -> int:
-    """The grey level below which this share of the masked points lies."""
-    counts = np.cumsum(cv2.calcHist([grey], [0], mask, [256], [0, 256]).ravel())
-    return int(np.searchsorted(counts, share * counts[-1]))
+def around(image: Image, corners: Sequence[Point], scale: float) -> tuple[Image, NDArray[np.float64] | None]:
+    """The part of a picture that holds a polygon, px, and the polygon there; all of it where none of it is shown.
+
+    The part begins at a pixel that stays one in the picture made smaller by `scale`, as nearly as can be.
+    """
+    polygon = np.asarray(corners, np.float64)
+    low, high = (edge * scale for edge in (polygon.min(axis=0), polygon.max(axis=0) + 1))
+    left, top = np.round(np.floor(np.maximum(0, low)) / scale).astype(int).tolist()
+    right, bottom = np.round(np.ceil(high) / scale).astype(int).tolist()
+    part = image[top : max(top, bottom), left : max(left, right)]
+    if min(part.shape[:2]) * scale < 1:
+        return image, None
+    return part, polygon - (left, top)
+
+
+def _counts(grey: MatLike, mask: MatLike) -> NDArray[np.float64]:
+    """How many of the masked points have each grey level, (256,)."""
+    return np.asarray(cv2.calcHist([grey], [0], mask, [256], [0, 256]).ravel(), np.float64)
+
+
+def _level(counts: NDArray[np.float64], share: float) -> int:
+    """The grey level below which this share of the points lies."""
+    below = np.cumsum(counts)
+    return int(np.searchsorted(below, share * below[-1]))
 
 
 def faults(image: Image, corners: Sequence[Point] | None = None) -> frozenset[str]:

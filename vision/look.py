@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .board.finder import Want
+from .dice.turned import turned
 from .frame import Frame, Image, fit
 from .geometry.plane import Window
 from .geometry.straight import Straight, straightened
@@ -34,6 +35,7 @@ __all__ = [
     "ReadsTiles",
     "Side",
     "Span",
+    "TellsTurns",
     "Want",
 ]
 
@@ -118,6 +120,14 @@ class LooksAtTables(Protocol):
 
 
 @runtime_checkable
+class TellsTurns(Protocol):
+    """Eyes that can be asked how dice lie turned, which takes longer than reading them."""
+
+    def turned(self, frame: Frame, seen: Observation, /) -> Observation:
+        """What was read of a frame, with the turn of each flat die that has none yet."""
+
+
+@runtime_checkable
 class LooksForDice(Protocol):
     """Eyes that can be asked for dice alone, which takes less time than all that lies there."""
 
@@ -187,8 +197,9 @@ class Eyes:
         found_dice = self._dice(flat, dice_px, beside, frame.time)
         pieces = tuple(flat.piece(piece) for piece in self._tiles(flat, beside))
         free = self._free(flat.board)
-        maybe = sum(self._perhaps(free, die, pieces) for die in found_dice)
-        dice = tuple(die for die in found_dice if self._real(free, die, pieces))
+        weighed = [(die, self._least(free, die, pieces)) for die in found_dice]
+        dice = tuple(die for die, least in weighed if die.there >= least.tell)
+        maybe = sum(not _beside(die) and least.ask <= die.there < least.tell for die, least in weighed)
         maybe += 0 if beside is None or maybe else beside.lost(dice, pieces)
         clear = frozenset() if beside is None else beside.clear(pieces)
         pieces = half_hidden(pieces, found_dice, self.thresholds.on_tile.ask, clear)
@@ -215,7 +226,24 @@ class Eyes:
             return tuple(map(zoom.back.die, dice))
         flat, free = straightened(frame.image, known_board), self._free(known_board)
         dice = self._dice(flat, dice_px, self._recalled(flat, slots=False), frame.time)
-        return tuple(die for die in dice if self._real(free, die, pieces))
+        return tuple(die for die in dice if die.there >= self._least(free, die, pieces).tell)
+
+    def turned(self, frame: Frame, seen: Observation) -> Observation:
+        """What `look` told of a frame, with the turn of each flat die on a board that has none yet.
+
+        Geometry alone tells it: asked for once, of a table at rest, it need not be worked out at each look.
+        """
+        if frame.still is not None:
+            zoom = Zoom.between(frame.image, frame.still)
+            told = self.turned(Frame(frame.still, frame.time), zoom.observation(seen))
+        else:
+            flat = straightened(frame.image, seen.board)
+            if flat.board is None:
+                return seen
+            straight = tuple(map(flat.straight_die, seen.dice))
+            told = replace(seen, dice=turned(flat.image, flat.board, self.known[flat.board.layout], straight))
+        dice = (replace(die, turn=one.turn) for die, one in zip(seen.dice, told.dice, strict=True))
+        return replace(seen, dice=tuple(dice))
 
     def _recalled(self, flat: Straight, *, slots: bool = True) -> Beside | None:
         """The picture beside what is known of its table, with its slots or without."""
@@ -259,15 +287,6 @@ class Eyes:
             return self.thresholds.beside if _beside(die) else free
         sure = max((piece.sure for piece in under if piece.kind != "unknown"), default=0.0)
         return self.thresholds.on_sure_tile if sure >= self.thresholds.tile else self.thresholds.on_tile
-
-    def _real(self, free: Least, die: Die, pieces: Iterable[Piece]) -> bool:
-        """Whether it is likely enough that this is a die at all."""
-        return die.there >= self._least(free, die, pieces).tell
-
-    def _perhaps(self, free: Least, die: Die, pieces: Iterable[Piece]) -> bool:
-        """Whether it may be a die, though not likely enough: something on the board that has to be asked about."""
-        least = self._least(free, die, pieces)
-        return not _beside(die) and least.ask <= die.there < least.tell
 
 
 def _beside(die: Die) -> bool:

@@ -35,7 +35,8 @@ class Die:
         chances: probability of each value 1..6 given that it is a flat die, sums to 1; () when not known.
         there: how likely it is a die at all, 0 to 1.
         turn: degrees, 0 to 90, that its upper face lies turned on the board, clockwise as seen from above with seat 1
-            at the bottom; a face's sides look alike after a quarter turn. None where no board or no edge tells it.
+            at the bottom; a face's sides look alike after a quarter turn. None where no board or no edge tells it, and
+            until it is asked for: of dice that came to rest.
     """
 
     value: int | None

@@ -17,6 +17,9 @@ class PlainEyes:
         boxes = cv2.connectedComponentsWithStats(green)[2][1:, :4].tolist()
         return Observation(frame.time, None, tuple(self._die(frame, *box) for box in boxes))
 
+    def turned(self, frame: Frame, seen: Observation) -> Observation:
+        return seen
+
     @staticmethod
     def _die(frame: Frame, x: int, y: int, w: int, h: int) -> Die:
         value = int(frame.image[y + h // 2, x + w // 2, 0]) // 20

@@ -20,8 +20,9 @@ LIKE, EDGE, OFF = 14.0, 15.0, 0.14
 """What pips and edges count, in logs; how far a die's middle may be from where it was read, in halves of its side."""
 LEAST, MOST, APART = 0.19, 0.74, 0.144
 """Sines of the leans that are compared: from, to, and from one to the next."""
-DOUBTFUL = 0.011
-"""What the network takes for cocked with no more than this chance is not looked at."""
+DOUBTFUL = (0.011, 0.99)
+"""Chances of a cocked die, as the network has them, between which geometry is asked: of 1,525 dice on drawn tables, of
+which 319 lean, it told nothing otherwise above, and one wrongly below."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,11 @@ def leans() -> Matrix:
     return np.concatenate([np.zeros((1, 2)), grid[(far > LEAST) & (far < MOST)]])
 
 
+def in_doubt(read: float) -> bool:
+    """Whether geometry is asked about a die that the network takes for cocked with this chance."""
+    return DOUBTFUL[0] < read < DOUBTFUL[1]
+
+
 LEANS = leans()
 ROTATIONS = rotations(LEANS)
 
@@ -85,7 +91,7 @@ def cocked(read: float, seen: Shown, places: Sequence[Upper], fusion: Fusion = F
         places: where its upper face may be.
         fusion: how both are weighed.
     """
-    if read <= DOUBTFUL:
+    if not in_doubt(read):
         return read
     lean = lean_of(seen, places)
     low, high = fusion.plain_from

@@ -32,11 +32,10 @@ from .candidates import (
     spot_of,
     values_of,
 )
-from .lean import cocked
+from .lean import cocked, in_doubt
 from .plain import PlainReader
 from .search import LEAST, MAYBE, Search
-from .turned import turn_of
-from .upper import Stand, shown, stand_over, uppers
+from .upper import shown, stand_over, uppers
 from .views import DIE_MM, View, flat_view, seen_around, through
 from .views import die_px as any_die_px
 
@@ -98,7 +97,7 @@ class DiceReader:
         die_px: Span | None = None,
         within: Sequence[Window] = (),
     ) -> tuple[Die, ...]:
-        """The dice in a picture, surest first; `at` is left None, and none is called off the board.
+        """The dice in a picture, surest first; `at` and `turn` are left None, and none is called off the board.
 
         Args:
             image: (H, W, 3) uint8 BGR.
@@ -119,9 +118,8 @@ class DiceReader:
         spots = self.weighed(image, board, die_px, within)
         if board is None or not spots:
             return tuple(_told(spot.seen, _ASKEW) for spot in spots if spot.seen.there >= TOLD)
-        stand = stand_over(spots[0].view, (image.shape[1], image.shape[0]))
         spots, square = of_one_size(spots, board), self._known[board.layout].square
-        return tuple(_lying(image, spot, stand, square) for spot in spots if spot.seen.there >= TOLD)
+        return tuple(_lying(image, spot, square) for spot in spots if spot.seen.there >= TOLD)
 
     def _agreed(self, image: Image, dice: Sequence[Die]) -> list[Die]:
         """Dice that another reader told, as it and the second network see them, surest first."""
@@ -229,18 +227,18 @@ def over(
     return flat_view(board.corners, millimetres, scale, shown, picture)
 
 
-def _lying(image: Image, spot: Candidate, stand: Stand, square: bool) -> Die:
-    """A candidate of a flat view as a die; how it lies is told by geometry too.
+def _lying(image: Image, spot: Candidate, square: bool) -> Die:
+    """A candidate of a flat view as a die; where the network doubts whether it leans, geometry tells that too.
 
     Only where a board's corners are a square's do they tell from where it is seen; the sides of others differ.
     """
-    seen = shown(image, spot, stand)
-    places = uppers(seen, spot.seen.values)
-    if square:
-        die = _told(replace(spot.seen, cocked=cocked(spot.seen.cocked, seen, places)), _LEANS)
-    else:
-        die = _told(spot.seen, _ASKEW)
-    return replace(die, turn=turn_of(seen, places)) if die.state == "flat" else die
+    if not square:
+        return _told(spot.seen, _ASKEW)
+    if not in_doubt(spot.seen.cocked):
+        return _told(spot.seen, _LEANS)
+    seen = shown(image, spot, stand_over(spot.view, (image.shape[1], image.shape[0])))
+    leans = cocked(spot.seen.cocked, seen, uppers(seen, spot.seen.values))
+    return _told(replace(spot.seen, cocked=leans), _LEANS)
 
 
 def _told(seen: Seen, cocked_from: float) -> Die:

@@ -6,12 +6,31 @@ Nothing is learnt here. A face's sides look alike after every quarter turn, so t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .candidates import CUT
-from .upper import FINE, ROUNDED, Shown, Upper, halves, rotations, strengths, turns_like
+from ..frame import Image
+from ..geometry.plane import inverse, project
+from ..layout import Layout
+from ..observation import BoardSeen, Die
+from .candidates import CUT, Candidate, Seen, shown_as
+from .upper import (
+    FINE,
+    ROUNDED,
+    Shown,
+    Stand,
+    Upper,
+    halves,
+    rotations,
+    shown,
+    stand_over,
+    strengths,
+    turns_like,
+    uppers,
+)
+from .views import View, around, flat_view
 
 LIKE, EDGE, OFF = 10.0, 18.0, 0.2
 """What pips and edges count, in logs; how far a die's middle may be from where it was read, in halves of its side."""
@@ -23,6 +42,42 @@ PARALLEL = 11.0
 STEPS = np.arange(CUT) - (CUT - 1) / 2
 RING = np.exp(-0.5 * ((np.hypot(STEPS[:, None], STEPS) - 15.0) / 5.0) ** 2).astype(np.float32)
 """(CUT, CUT): about 15 px from a cut's middle lie a die's edges, give or take 5; pips farther in."""
+
+
+def turned(image: Image, board: BoardSeen, layout: Layout, dice: Sequence[Die]) -> tuple[Die, ...]:
+    """Dice that were read on a board, each flat one of which that is not known yet with its turn.
+
+    Args:
+        image: (H, W, 3) uint8 BGR, through a straight lens: what they were read in.
+        board: where it lies there.
+        layout: of that board.
+        dice: as they were read there.
+    """
+    if not any(untold(die) for die in dice):
+        return tuple(dice)
+    size = (image.shape[1], image.shape[0])
+    view = flat_view(board.corners, layout.size_mm, 1.0, around(0.0), size)
+    stand = stand_over(view, size)
+    return tuple(replace(die, turn=_told(image, spot_of(view, die), stand)) if untold(die) else die for die in dice)
+
+
+def untold(die: Die) -> bool:
+    """Whether its turn may be asked for."""
+    return die.state == "flat" and die.turn is None and bool(die.chances)
+
+
+def spot_of(view: View, die: Die) -> Candidate:
+    """A die as a flat view shows it: the other way round than it was told."""
+    x, y = project(inverse(view.matrix), [die.center])[0].tolist()
+    _, _, across, down = shown_as(view, (x, y), 1.0, 1.0)
+    width, height = die.box[2:]
+    side = (width / across + height / down) / 2
+    return Candidate(view, (x, y), side, Seen(*die.center, width, height, die.there, die.chances))
+
+
+def _told(image: Image, spot: Candidate, stand: Stand) -> float | None:
+    seen = shown(image, spot, stand)
+    return turn_of(seen, uppers(seen, spot.seen.values))
 
 
 def turn_of(seen: Shown, places: Sequence[Upper]) -> float | None:

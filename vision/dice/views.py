@@ -81,7 +81,8 @@ class View:
 def through(image: Image, matrix: Matrix, size: tuple[int, int]) -> Image:
     """A picture through a homography from the result's pixels to its own, (height, width, 3) of `size`."""
     edges = project(matrix, [(0, 0), (size[0], 0), (size[0], size[1]), (0, size[1])])
-    step = float(np.median(sides(edges))) / max(size)
+    _, less, more, _ = sorted(sides(edges).tolist())
+    step = (less + more) / 2 / max(size)
     if step > 1.6:  # linear interpolation alone would skip pixels
         least = edges.min(axis=0).astype(int) - 2, edges.max(axis=0).astype(int) + 3
         (x0, y0), (x1, y1) = np.clip(least, 0, image.shape[1::-1])

@@ -21,7 +21,7 @@ from .near import Near, near
 from .pace import DieSizes, Pace, Question
 from .standing import Learnt, Standing, carried
 from .stillness import Stillness
-from .throws import Throws, fates, left, on_the_move, steady, told
+from .throws import Throws, fates, left, on_the_move, steady, told, turned_as
 
 TOUCHED = 0.12
 """Share of a die's box that must differ for the die to count as touched."""
@@ -251,7 +251,9 @@ class Follower:
         """Takes a reading as the table at rest: counts the throw and remembers where everything lies."""
         touched = partial(self._touched, now=now)
         if self._settled is not None:
-            seen = replace(seen, dice=steady(self._settled.dice, seen.dice, touched))
+            dice = steady(self._settled.dice, seen.dice, touched)
+            seen = replace(seen, dice=turned_as(self._settled.dice, dice, touched))
+        seen = self._ask.turned(frame, seen)
         away = (*self._throws.left, *self._throws.taken)
         became, missed = fates(self._throws.dice, seen.dice, touched, away)
         gone = tuple(die for die in missed if die not in self._throws.taken)
@@ -290,7 +292,9 @@ class Follower:
         if self._pace.due(now.time - self._read_at, len(self._looks), doubtful, lambda: self._same(now)):
             self._read_at, self._read_of = now.time, now
             self._looks.append(self._ask.look(frame, settled.board, self._sizes.of_all(settled.dice)))
-            settled = self._told(fused(tuple(self._looks)), now.time)
+            lying = fused(tuple(self._looks))
+            lying = replace(lying, dice=turned_as(settled.dice, lying.dice, lambda die: False))
+            settled = self._told(lying, now.time)
         still = (Fate(),) * len(settled.dice)
         self._settled = replace(settled, time=now.time, fates=still, gone=())
         yield self._settled

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..board.finder import Want
 from ..frame import Frame
-from ..look import LooksAtTables, LooksForDice, Span
+from ..look import LooksAtTables, LooksForDice, Span, TellsTurns
 from ..observation import BoardSeen, Die, Observation, Side
 
 SURE, ENOUGH = 0.9, 4
@@ -88,6 +88,10 @@ class Question:
         if isinstance(self.eyes, LooksForDice):
             return self.eyes.look_for_dice(frame, settled.board, settled.pieces, dice_px)
         return self.look(frame, settled.board, dice_px).dice
+
+    def turned(self, frame: Frame, seen: Observation) -> Observation:
+        """What was read of a table at rest, with how its dice lie turned, where the eyes tell that."""
+        return self.eyes.turned(frame, seen) if isinstance(self.eyes, TellsTurns) else seen
 
     def look_at_all(
         self, frames: Sequence[Frame], known: BoardSeen | None, trust: float, dice_px: Span | None = None

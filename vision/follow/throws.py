@@ -192,6 +192,16 @@ def steady(before: Sequence[Die], after: Sequence[Die], touched: Touched) -> tup
     return tuple(dice)
 
 
+def turned_as(before: Sequence[Die], after: Sequence[Die], touched: Touched) -> tuple[Die, ...]:
+    """The dice as they lie now; those that lie as they lay are turned as they were."""
+    return tuple(
+        next((replace(die, turn=old.turn) for old in before if old.turn is not None and old.same(die)), die)
+        if die.state == "flat" and die.turn is None and not touched(die)
+        else die
+        for die in after
+    )
+
+
 def on_the_move(die: Die) -> Die:
     """A die that left rest: what it showed counts no more."""
     return replace(die, value=None, state="moving", at=None, turn=None, chances=())

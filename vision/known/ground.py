@@ -96,7 +96,7 @@ def sampled(image: Image, board: BoardSeen, layout: Layout) -> Sampled:
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     flat = cv2.warpPerspective(source, matrix, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE)
     shown = _shown(board, layout.size_mm, (image.shape[1], image.shape[0]))
-    return Sampled(LOGARITHMS[np.asarray(flat, np.uint8)], shown)
+    return Sampled(np.asarray(cv2.LUT(flat, LOGARITHMS), np.float32), shown)
 
 
 LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + np.float32(BLACK))
@@ -132,8 +132,8 @@ def _shown(board: BoardSeen, size_mm: tuple[float, float], picture: tuple[int, i
 def ratio(ground: Ground, now: Sampled) -> tuple[Floats, Mask]:
     """(h, w, 3), the logarithm of how light is to what it was, 0 where nothing is known; and where something is."""
     both = ground.known & now.seen
-    off = now.cells - ground.mean
-    off[~both] = 0
+    off = np.zeros_like(now.cells)
+    cv2.subtract(now.cells, ground.mean, off, both.view(np.uint8))
     return off, both
 
 
@@ -142,10 +142,12 @@ def lamp(off: Floats, both: Mask) -> Floats:
     rows, columns = both.shape
     high, wide = -(-rows // LAMP), -(-columns // LAMP)
     few, there = off[::THIN, ::THIN], both[::THIN, ::THIN]
-    overall = np.median(few[there], axis=0) if there.any() else np.zeros(3, np.float32)
+    seen = few[there]
+    overall = np.partition(seen, len(seen) // 2, axis=0)[len(seen) // 2] if len(seen) else np.zeros(3, np.float32)
     side = LAMP // THIN
-    padded = np.broadcast_to(overall.astype(np.float32), (high * side, wide * side, 3)).copy()
-    padded[: few.shape[0], : few.shape[1]][there] = few[there]
+    padded = np.empty((high * side, wide * side, 3), np.float32)
+    padded[:] = overall
+    padded[: few.shape[0], : few.shape[1]][there] = seen
     patches = padded.reshape(high, side, wide, side, 3).transpose(0, 2, 4, 1, 3).reshape(high, wide, 3, -1)
     middle = np.ascontiguousarray(np.partition(patches, side * side // 2, axis=3)[..., side * side // 2])
     smooth = cv2.resize(middle, (wide * LAMP, high * LAMP), interpolation=cv2.INTER_LINEAR)
@@ -161,7 +163,7 @@ def differs(ground: Ground, now: Sampled) -> Mask:
     """(h, w), cells that show something else than the bare table."""
     off, both = ratio(ground, now)
     blue, green, red = cv2.split(cv2.absdiff(off, lamp(off, both)))
-    return np.asarray((np.maximum(np.maximum(blue, green), red) > ground.allowed) & both)
+    return np.asarray((cv2.max(cv2.max(blue, green), red) > ground.allowed) & both)
 
 
 def learnt(ground: Ground | None, now: Sampled, bare: Mask) -> Ground:

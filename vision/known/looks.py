@@ -91,7 +91,7 @@ def small(crops: Crops) -> Floats:
     factor = max(1, min(height, width) // SHORT)
     high, wide = height // factor, width // factor
     whole = np.ascontiguousarray(crops[:, : high * factor, : wide * factor]).reshape(-1, wide * factor, 3)
-    light = LOGARITHMS[np.asarray(cv2.resize(whole, (wide, count * high), interpolation=cv2.INTER_AREA), np.uint8)]
+    light = cv2.LUT(cv2.resize(whole, (wide, count * high), interpolation=cv2.INTER_AREA), LOGARITHMS)
     # What lies half a pixel otherwise is to look alike. The outermost rows mix with others: no look is laid upon them.
     soft = cv2.sepFilter2D(light, cv2.CV_32F, SOFT, SOFT, borderType=cv2.BORDER_REPLICATE)
     return np.asarray(soft, np.float32).reshape(count, high, wide, 3)

@@ -93,15 +93,7 @@ class Recalled:
         """Parts of the board's plane where dice may be, to be searched; () where all of it must be."""
         return () if self.off is None else windows_of(self.off, self.layout, self.known.dice)
 
-    def bare(self, die: Die) -> bool:
-        """The table where a die was read is known, and looks bare."""
-        return self._covered(die) < BARE
-
-    def new(self, die: Die) -> bool:
-        """The table where a die was read is known, and something lies there that it does not show bare."""
-        return FULL <= self._covered(die) <= 1.0
-
-    def _covered(self, die: Die) -> float:
+    def covered(self, die: Die) -> float:
         """Share of a die's cells that show something new; 2 where nobody knows."""
         ground = self.known.ground
         if self.off is None or ground is None:
@@ -126,11 +118,12 @@ class Recalled:
         dice = read(within=windows) if windows else ()
         if not windows or not self.known.dice.usual(sum(die.there >= likely for die in dice)):
             dice = read()
-        return tuple(self._known(die) for die in dice if not self.bare(die))
+        beside = ((die, self.covered(die)) for die in dice)
+        return tuple(self._known(die, share) for die, share in beside if share >= BARE)
 
-    def _known(self, die: Die) -> Die:
+    def _known(self, die: Die, covered: float) -> Die:
         """A die as sure as such readings turned out to be here, and the likelier where something new lies there."""
-        if self.new(die):
+        if FULL <= covered <= 1.0:
             there = 1 / (1 + exp(-odds(die.there) - NEW))
             die = replace(die, there=there, sure=die.sure * there / max(die.there, 1e-6))
         return replace(die, sure=self.known.asking.sure(min(1.0, die.sure))) if die.state == "flat" else die

@@ -87,21 +87,21 @@ def slot_axes(plane: Matrix, row: Row, hinged: bool) -> tuple[Matrix, Matrix, Ma
     return origin, right, up
 
 
-def crop_matrix(
-    slot: tuple[Matrix, Matrix, Matrix], window: tuple[float, float, float], shape: tuple[int, int]
+def crop_matrices(
+    axes: tuple[Matrix, Matrix, Matrix], window: tuple[float, float, float], shape: tuple[int, int]
 ) -> Matrix:
-    """From a crop's pixels to the picture's, (2, 3).
+    """From each crop's pixels to the picture's, (count, 2, 3).
 
     Args:
-        slot: one slot's place and its steps to the right and to the back, each (2,) px.
+        axes: every slot's place and its steps to the right and to the back, each (count, 2) px.
         window: what the crop shows, in slots: half its width, how far to the front, how far to the back.
         shape: height and width of the crop, px.
     """
-    origin, right, back = slot
+    origin, right, back = axes
     (half, front, rear), (height, width) = window, shape
     across, down = right * 2 * half / width, -back * (front + rear) / height
     start = origin - right * half + back * rear + (across + down) / 2
-    return np.stack([across, down, start], axis=1)
+    return np.stack([across, down, start], axis=2)
 
 
 def slot_crops(
@@ -112,9 +112,8 @@ def slot_crops(
 ) -> NDArray[np.uint8]:
     """What stands in each slot, digits upright: (count, *shape, 3). `axes` as slot_axes gives them."""
     size, flags = (shape[1], shape[0]), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    matrices = [crop_matrix(slot, window, shape) for slot in zip(*axes, strict=True)]
     crops = [
         cv2.warpAffine(image, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-        for matrix in matrices
+        for matrix in crop_matrices(axes, window, shape)
     ]
     return np.asarray(crops, dtype=np.uint8)

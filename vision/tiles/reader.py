@@ -11,7 +11,7 @@ from ..frame import Image
 from ..geometry.plane import Matrix, batch, halved, homography, inverse, project, sides, smaller
 from ..layout import Layout, Space
 from ..network import Network
-from ..observation import BoardSeen, Piece, Point
+from ..observation import BoardSeen, Piece, PieceKind, Point
 from .crops import STRIP_SHAPE, seat_plane, slot_axes, slot_crops, strip
 from .rows import Map3, candidates, find_rows
 from .slots import HINGED, KINDS, LOOSE, Slots, softmax
@@ -207,21 +207,24 @@ def pieces_of(
     kinds = np.where(outside[:, None], OUTSIDE, likely[:, : len(KINDS)])
     numbers = [space.number for space in spaces]
     digits = in_order(likely[:, len(KINDS) :], numbers, slots.in_order)
-    each = zip(spaces, centers.tolist(), kinds, digits, strict=True)
-    return tuple(piece(space, (x, y), kind, digit, slots.hinged) for space, (x, y), kind, digit in each)
+    orders, read, clear = np.argsort(-kinds, axis=1), digits.argmax(axis=1) + 1, digits.max(axis=1)
+    each = zip(
+        spaces, centers.tolist(), kinds.tolist(), orders.tolist(), read.tolist(), clear.tolist(), strict=True
+    )
+    return tuple(
+        piece(space, (x, y), [(KINDS[index], chances[index]) for index in order], (digit, sure), slots.hinged)
+        for space, (x, y), chances, order, digit, sure in each
+    )
 
 
 def piece(
-    space: Space, center: Point, kinds: NDArray[np.float64], digits: NDArray[np.float64], hinged: bool
+    space: Space, center: Point, kinds: Sequence[tuple[PieceKind, float]], digit: tuple[int, float], hinged: bool
 ) -> Piece:
-    """What stands in one slot, given the chances of each kind, (4,), and of each digit."""
-    order = np.argsort(-kinds).tolist()
-    likeliest = tuple((KINDS[index], float(kinds[index])) for index in order)
-    kind = likeliest[0][0]
+    """What stands in one slot, given the chance of each kind, likeliest first, and its likeliest digit with its own."""
+    kind, sure = kinds[0]
     shown = kind == "open" or (hinged and kind == "closed")
-    reads = int(np.argmax(digits)) + 1 if shown else None
-    sure = likeliest[0][1] * (float(digits.max()) if shown else 1.0)
-    return Piece(space.name, kind, reads, center, sure, likeliest)
+    number, clear = digit
+    return Piece(space.name, kind, number if shown else None, center, sure * (clear if shown else 1.0), tuple(kinds))
 
 
 def in_order(digits: NDArray[np.float64], numbers: Sequence[int], likely: float) -> NDArray[np.float64]:

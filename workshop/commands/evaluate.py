@@ -133,7 +133,8 @@ def _seen(truths: list[Truth], eyes: Eyes, board: str) -> Iterator[tuple[Truth, 
     for number, truth in enumerate(truths, 1):
         try:
             image = read_picture(truth.picture)
-            seen = eyes.look(Frame(image, 0.0), board)
+            frame = Frame(image, 0.0)
+            seen = eyes.turned(frame, eyes.look(frame, board))
         except UnreadablePicture as error:
             click.echo(f"{truth.picture}: {error}", err=True)
             continue

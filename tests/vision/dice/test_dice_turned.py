@@ -9,8 +9,9 @@ import pytest
 import models
 from vision.dice.candidates import CUT
 from vision.dice.reader import DiceReader
-from vision.dice.turned import turn_of
+from vision.dice.turned import turn_of, turned
 from vision.dice.upper import PIPS, shown_in, uppers
+from vision.layout import layouts
 from vision.observation import BoardSeen
 from workshop.scenes import sample_scene
 from workshop.scenes.draw.render import render
@@ -66,7 +67,7 @@ def test_drawn_dice_lie_as_they_are_told_to() -> None:
         image, truth = render(scene)
         corners = tuple(tuple(corner) for corner in truth["board"]["corners"])
         board = BoardSeen("occe", corners, True, 1.0)  # type: ignore[arg-type]  # four pairs
-        for die in reader.read(image, board=board):
+        for die in turned(image, board, layouts()["occe"], reader.read(image, board=board)):
             true = next((one for one in truth["dice"] if die.there >= 0.5 and holds(one, die.center)), None)
             if true is None or true["state"] != "flat" or true["covered"]:
                 continue

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.lean import DOUBTFUL, FUSION, Fusion, Lean, lean_of
+from vision.dice.lean import FUSION, Fusion, Lean, in_doubt, lean_of
 from vision.dice.reader import DiceReader
 from vision.dice.search import logit
 from vision.dice.upper import shown, stand_over, uppers
@@ -64,7 +64,7 @@ def told(labels: Path) -> Iterator[WeighedDie]:
                 continue
             stand = stand_over(spot.view, (flat.image.shape[1], flat.image.shape[0]))
             shows = shown(flat.image, spot, stand)
-            lean = lean_of(shows, uppers(shows, seen.values)) if seen.cocked > DOUBTFUL else None
+            lean = lean_of(shows, uppers(shows, seen.values)) if in_doubt(seen.cocked) else None
             yield WeighedDie(seen.cocked, lean, float(np.hypot(*shows.slope)), true.state == "cocked")
 
 

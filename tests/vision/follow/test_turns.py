@@ -1,0 +1,78 @@
+"""How dice lie turned is asked for once they came to rest, and kept while they lie there."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pytest
+from painted_dice import PlainEyes, table
+
+from vision.follow.follower import follow
+from vision.follow.throws import turned_as
+from vision.frame import Frame
+from vision.observation import Die, Observation
+
+RATE = 30
+FIVE, THREE, NUDGED = (300, 200, 5), (380, 260, 3), (310, 204, 5)
+OTHERS = (250, 320, 6), (450, 180, 2)
+
+
+@dataclass
+class Turning(PlainEyes):
+    """Tells a die's turn by where it lies; remembers how many dice it was asked about, and how often it looked."""
+
+    asked: tuple[int, ...] = ()
+    looks: int = 0
+
+    def look(self, frame: Frame, *asked: object) -> Observation:
+        self.looks += 1
+        return super().look(frame, *asked)
+
+    def turned(self, frame: Frame, seen: Observation) -> Observation:
+        new = [die for die in seen.dice if die.state == "flat" and die.turn is None]
+        self.asked += (len(new),) if new else ()
+        return replace(seen, dice=tuple(replace(die, turn=turn(die)) if die in new else die for die in seen.dice))
+
+
+def turn(die: Die) -> float:
+    return die.box[0] % 90
+
+
+def film(*shots: tuple[int, np.ndarray]) -> Iterator[Frame]:
+    """So many pictures of each."""
+    pictures = [picture for count, picture in shots for _ in range(count)]
+    return (Frame(picture, k / RATE) for k, picture in enumerate(pictures))
+
+
+def rolling() -> list[tuple[int, np.ndarray]]:
+    return [(1, table((60 * k, 200, 1 + k), (50 * k, 260, 6 - k))) for k in range(6)]
+
+
+def told(eyes: PlainEyes, *shots: tuple[int, np.ndarray]) -> list[Observation]:
+    return [seen for seen in follow(film(*shots), eyes, board="none") if seen.still]
+
+
+def test_it_is_asked_for_once_a_throw_and_told_as_long_as_the_dice_lie_there() -> None:
+    eyes, lying = Turning(), table(FIVE, THREE)
+    seen = told(eyes, (12, table()), *rolling(), (300, lying), (12, table()), *rolling(), (12, table(*OTHERS)))
+    assert eyes.asked == (2, 2)
+    assert eyes.looks > 10
+    assert {len(one.dice) for one in seen} == {0, 2}
+    assert all(die.turn == turn(die) for one in seen for die in one.dice)
+
+
+def test_of_a_die_that_was_touched_it_is_asked_for_anew() -> None:
+    eyes = Turning()
+    told(eyes, (12, table(FIVE, THREE)), *((1, table((300 + k, 200, 5), THREE)) for k in range(8)),
+         (12, table(NUDGED, THREE)))  # fmt: skip
+    assert eyes.asked == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("state", "touched", "expected"), [("flat", False, 30.0), ("flat", True, None), ("cocked", False, None)]
+)
+def test_only_flat_dice_that_lie_as_they_lay_keep_theirs(state: str, touched: bool, expected: float | None) -> None:
+    lay = Die(3, "flat", (10, 10, 20, 20), 0.9, turn=30.0)
+    lies = Die(3, state, (11, 10, 20, 20), 0.9)  # type: ignore[arg-type]  # of the states
+    away = Die(3, "flat", (90, 10, 20, 20), 0.9)
+    assert [die.turn for die in turned_as((lay,), (lies, away), lambda die: touched)] == [expected, None]

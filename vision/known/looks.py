@@ -6,16 +6,19 @@ other with a little play, for a tile that was turned over lies a little otherwis
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from ..tiles.slots import KINDS as READ
+
 Floats = NDArray[np.float32]
 Crops = NDArray[np.uint8]
 
 KINDS = ("open", "closed")
+MISSING = READ.index("missing")
 PLAY, MARGIN = 3, 4
 """Pixels of a small crop by which a tile may lie otherwise; what is not laid upon the other at each side."""
 SHORT = 20
@@ -33,9 +36,15 @@ LOOSE = 0.12
 """Share of a look's own variance by which the same tile differs from itself, laid down anew, at least."""
 DETAILS = 18.0
 """How many of a crop's pixels tell something of their own."""
-BOTH, ONE, STRANGE = 9.0, 6.0, 2.0
+BOTH, ONE, STRANGE, OTHERS = 9.0, 6.0, 2.0, 5.0
 """Logarithm of how much likelier a comparison may make one look at most: of two that are known, of one that is shown,
-and of one that is not: a shadow or a poor lesson does that, too, not only the tile's other side."""
+of one that is not (a shadow or a poor lesson does that, too, not only the tile's other side), and of one that is not
+where it shows what other tiles show closed: backs of one board are alike."""
+BELIEVED = 4.0
+"""Log odds with which another tile's back must be known to be looked for on a tile that was never seen closed: play,
+not the network alone, said so."""
+STAYS = 3.0
+"""Log odds that a tile which play has spoken of has not been taken away since."""
 UNLIKE = 2.0
 """Times what the same tile differs from itself: what differs more is neither of its looks."""
 GREY, TINT, TINTS = 0.16, 0.05, 8.0
@@ -75,12 +84,14 @@ class Compared:
     Attributes:
         weight: (n, 2), logarithm of how likely it shows each look; of one never seen, how likely any other.
         other: (n,), the same of something that is neither.
+        alike: (n,), a space never seen closed does not show its open look, but what others show closed.
         best: (n, 2, 2), rows and columns by which it lies otherwise.
         lamp: (3,), by how much the light differs from what was learnt.
     """
 
     weight: Floats
     other: Floats
+    alike: NDArray[np.bool_]
     best: NDArray[np.int64]
     lamp: Floats
 
@@ -113,7 +124,30 @@ def compared(looks: TileLooks, now: Floats) -> Compared:
         pushed = _laid(looks.mean[unlike], now[unlike], PLAY)
         for name in ("least", "plain", "offset", "best"):
             getattr(laid, name)[unlike] = getattr(pushed, name)
-    return _weighed(looks, laid, usual)
+    return _with_backs(looks, now, _weighed(looks, laid, usual))
+
+
+def _with_backs(looks: TileLooks, now: Floats, seen: Compared) -> Compared:
+    """The same, spaces never seen closed that do not show their open look laid beside what others show closed."""
+    lacking = ~looks.known[:, 1] & looks.known[:, 0] & (seen.weight[:, 0] < seen.other)
+    fits = backs(looks, now, lacking)
+    alike = fits > seen.other
+    weight = seen.weight.copy()
+    weight[alike, 1] = np.maximum(weight[alike, 1], fits[alike])
+    return replace(seen, weight=weight, alike=alike)
+
+
+def backs(looks: TileLooks, now: Floats, which: NDArray[np.bool_]) -> Floats:
+    """(n,), logarithm of how likely each of these spaces shows what another tile shows closed; -inf of all others."""
+    fits = np.full(len(now), -np.inf, np.float32)
+    believed = looks.known[:, 1] & (looks.trust[:, 1] > BELIEVED)
+    if not believed.any() or not which.any():
+        return fits
+    mean = looks.mean[believed, 1]
+    laid = _laid(np.broadcast_to(mean, (int(which.sum()), *mean.shape)), now[which], PLAY)
+    usual = grain(mean.mean(axis=(1, 2, 3))) + np.maximum(looks.loose[believed, 1], LOOSE * laid.theirs) + PLAIN
+    fits[which] = (-DETAILS / 2 * np.log1p(laid.least / usual)).max(axis=1)
+    return fits
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,11 +155,11 @@ class _Laid:
     """Small crops laid upon looks.
 
     Attributes:
-        least: (n, 2), the variance of what is left at the best play.
-        theirs: (n, 2), the looks' own variance.
+        least: (n, looks), the variance of what is left at the best play.
+        theirs: (n, looks), the looks' own variance.
         plain: (n,), the crops' own.
-        offset: (n, 2, 3), by how much their light is off.
-        best: (n, 2, 2), rows and columns of that play.
+        offset: (n, looks, 3), by how much their light is off.
+        best: (n, looks, 2), rows and columns of that play.
     """
 
     least: Floats
@@ -136,23 +170,23 @@ class _Laid:
 
 
 def _laid(mean: Floats, now: Floats, play: int) -> _Laid:
-    """Small crops (n, h, w, 3) upon looks (n, 2, h, w, 3), with so many pixels of play each way."""
+    """Small crops (n, h, w, 3) upon looks (n, looks, h, w, 3), with so many pixels of play each way."""
     inner = mean[:, :, MARGIN:-MARGIN, MARGIN:-MARGIN]
-    count, _, height, width, _ = inner.shape
+    count, each, height, width, _ = inner.shape
     levels = inner.mean(axis=(2, 3), keepdims=True)
     views = _shifted(now, height, width, play)  # (n, shifts, h, w, 3)
     means = views.mean(axis=(2, 3), keepdims=True)
-    flat, kept = (views - means).reshape(count, views.shape[1], -1), (inner - levels).reshape(count, 2, -1)
+    flat, kept = (views - means).reshape(count, views.shape[1], -1), (inner - levels).reshape(count, each, -1)
     size = np.float32(kept.shape[2])
     own = np.einsum("nsk,nsk->ns", flat, flat) / size
     theirs = np.einsum("nsk,nsk->ns", kept, kept) / size
-    both = np.matmul(flat, kept.transpose(0, 2, 1)) / size  # (n, shifts, 2)
+    both = np.matmul(flat, kept.transpose(0, 2, 1)) / size  # (n, shifts, looks)
     apart = np.maximum(0, own[:, :, None] + theirs[:, None] - 2 * both)
-    at = apart.argmin(axis=1)  # (n, 2)
+    at = apart.argmin(axis=1)  # (n, looks)
     rows, side = np.arange(count)[:, None], 2 * play + 1
     offset = means[rows, at][:, :, 0, 0] - levels[:, :, 0, 0]
     best = np.stack([at // side - play, at % side - play], axis=2)
-    return _Laid(apart[rows, at, np.arange(2)], theirs, own.min(axis=1), offset, best)
+    return _Laid(apart[rows, at, np.arange(each)], theirs, own.min(axis=1), offset, best)
 
 
 def _usual(looks: TileLooks, theirs: Floats) -> Floats:
@@ -178,7 +212,8 @@ def _weighed(looks: TileLooks, laid: _Laid, usual: Floats) -> Compared:
     theirs = np.where(known, laid.theirs, 0.0).max(axis=1)
     strange = -DETAILS / 2 * np.log1p((theirs + laid.plain) / usual[:, 0])
     weight = np.where(known, weight, np.maximum(weight, np.maximum(blank, strange)[:, None]))
-    return Compared(np.asarray(weight, np.float32), np.asarray(flat, np.float32), laid.best, lamp)
+    alike = np.zeros(len(shape), np.bool_)
+    return Compared(np.asarray(weight, np.float32), np.asarray(flat, np.float32), alike, laid.best, lamp)
 
 
 def _lamp(shape: Floats, flat: Floats, offset: Floats) -> Floats:
@@ -221,6 +256,8 @@ def probabilities(looks: TileLooks, seen: Compared, read: Floats) -> tuple[Float
     """
     told = likelihoods(looks, seen)
     whole = np.concatenate([told, np.repeat(np.exp(seen.other)[:, None], read.shape[1] - 2, axis=1)], axis=1)
+    stands = (looks.known & (looks.trust > BELIEVED)).any(axis=1)
+    whole[stands, MISSING] *= np.exp(-STAYS)
     both = read * np.maximum(whole, 1e-12)
     fused = both / both.sum(axis=1, keepdims=True)
     alone = told.max(axis=1) / (told.sum(axis=1) + np.exp(seen.other))
@@ -233,15 +270,17 @@ def likelihoods(looks: TileLooks, seen: Compared) -> Floats:
     A look may have been wrongly named. What is neither look, a die upon the tile or a shadow, says nothing of the tile.
     """
     right = np.where(looks.known, 1 / (1 + np.exp(-looks.trust)), 1.0)
-    one = np.where(explained(looks, seen), ONE, STRANGE)[:, None]
+    one = np.where(seen.alike, OTHERS, np.where(explained(looks, seen), ONE, STRANGE))[:, None]
     most = np.where(looks.known.all(axis=1, keepdims=True), BOTH, one)
-    shows = np.exp(np.maximum(seen.weight, seen.weight.max(axis=1, keepdims=True) - most))
+    new = np.minimum(seen.weight, np.maximum(seen.other[:, None] + STRANGE, seen.weight[:, ::-1]))
+    weight = np.where(looks.known | seen.alike[:, None], seen.weight, new)  # a place may be as plain as a back
+    shows = np.exp(np.maximum(weight, weight.max(axis=1, keepdims=True) - most))
     told = right * shows + (1 - right[:, ::-1]) * shows[:, ::-1]
     known = looks.known.any(axis=1, keepdims=True)
     return np.asarray(np.where(known, told, 0.0) + np.exp(seen.other)[:, None], np.float32)
 
 
 def explained(looks: TileLooks, seen: Compared) -> NDArray[np.bool_]:
-    """(n,), spaces that show one of their own looks."""
+    """(n,), spaces that show one of their own looks, or what others show closed."""
     weight = np.where(looks.known, seen.weight, -np.inf).max(axis=1)
-    return np.asarray(weight > seen.other)
+    return np.asarray(seen.alike | (weight > seen.other))

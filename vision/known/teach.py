@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from .looks import LOOSE, MARGIN, Compared, Floats, TileLooks, compared
+from .looks import BELIEVED, LOOSE, MARGIN, Compared, Floats, TileLooks, backs, compared
 
 MEMORY = 6
 """Times that the mean of a look remembers."""
@@ -24,6 +24,8 @@ SAME = -4.0
 """Logarithm: what fits a look at least so well is the same side of the tile."""
 CLEARLY = 2.0
 """Logarithm of how much likelier the new look must be for a tile to have been turned over."""
+ALIKE = 3.0
+"""Log odds that are added to the network's word for a closed tile that looks as others do which play turned over."""
 AGREES = 1.0
 """Log odds with which the network must read a tile as is said of it for a new look to take its old one's place."""
 
@@ -54,10 +56,14 @@ def taught(looks: TileLooks, now: Floats, words: Sequence[TileWord | None]) -> T
         words: what is said of each space; None: nothing.
     """
     seen = compared(looks, now)
+    unsaid = np.array([word is not None and word.kind == 1 and not word.odds for word in words], np.bool_)
+    alike = backs(looks, now, unsaid & (looks.trust[:, 1] < BELIEVED)) > seen.other
     fields = {name: np.array(getattr(looks, name)) for name in ("mean", "loose", "count", "trust", "last", "digits")}
     for index, word in enumerate(words):
         if word is not None:
             _teach(fields, looks, seen, index, now[index] - seen.lamp, word)
+            if alike[index] and fields["count"][index, 1] and fields["trust"][index, 1] < BELIEVED:
+                fields["trust"][index, 1] = min(MOST_TRUST, max(0.0, word.read) + ALIKE)
     for field in fields.values():
         field.setflags(write=False)
     return TileLooks(**fields)

@@ -29,10 +29,13 @@ COLUMNS = ("board_and_dice", "board", "dice", "each_tile", "asked", "acted_wrong
 @click.option(
     "--each", type=click.Path(dir_okay=False, path_type=Path), help="File of one JSON line a look: added to."
 )
+@click.option(
+    "--pictures", type=click.Path(file_okay=False, path_type=Path), help="Folder for a picture of each table's looks."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of a table.")
 def command(
     seed: int, rigs: int, first: int, split: Any, harsh: float, lessons: int, looks: int, change: Any, wrong: bool,
-    each: Path | None, as_json: bool,
+    each: Path | None, pictures: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Score drawn tables once they are known, beside the same looks without.
 
@@ -43,12 +46,17 @@ def command(
     from webui.live.eyes import open_eyes
 
     from ..evaluate.known import KnownScore, Plan, figures, line, scored_rig
+    from ..evaluate.strips import Strip
     from ..scenes.rigs import rig
 
     eyes, plan = open_eyes(), Plan(lessons, looks, None if change == "none" else change, wrong)
     scores: list[KnownScore] = []
     for number in range(first, first + rigs):
-        fresh = list(scored_rig(eyes, rig(seed, number, split, harsh), number, plan))
+        strip = Strip(eyes.known["occe"]) if pictures else None
+        fresh = list(scored_rig(eyes, rig(seed, number, split, harsh), number, plan, strip))
+        if strip is not None and pictures is not None:
+            pictures.mkdir(parents=True, exist_ok=True)
+            strip.write(pictures / f"{seed}-{number:02}.jpg")
         scores += fresh
         click.echo(f"table {number}: {'; '.join(_brief(fresh)) or 'no board found'}", err=True)
         if each is not None:

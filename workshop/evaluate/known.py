@@ -24,6 +24,7 @@ from vision.observation import BoardSeen, Observation
 from ..scenes.rigs import Change, Rig, RigLook, changed, looks, start
 from .figures import acted_upon
 from .score import score
+from .strips import Strip
 from .truth import WrongLabels, truth_of
 
 APART = 3.0
@@ -90,10 +91,15 @@ class Plan:
     wrong: bool = False
 
 
-def scored_rig(eyes: Eyes, one: Rig, number: int, plan: Plan) -> Iterator[KnownScore]:
-    """Every scored look of a rig, once read plainly, once with what was learnt; nothing where no board is found."""
-    memory = Memory()
-    table = _LookedAt(eyes, replace(eyes, recall=Remembering(memory)), memory, np.random.default_rng((*one.seed, 4)))
+def scored_rig(
+    eyes: Eyes, one: Rig, number: int, plan: Plan, strip: Strip | None = None
+) -> Iterator[KnownScore]:
+    """Every scored look of a rig, once read plainly, once with what was learnt; nothing where no board is found.
+
+    Where a strip is handed in, the looks with what was learnt are added to it.
+    """
+    memory, rng = Memory(), np.random.default_rng((*one.seed, 4))
+    table = _LookedAt(eyes, replace(eyes, recall=Remembering(memory)), memory, rng, strip)
     first = start(one)
     if not table.finds(first):
         return
@@ -125,6 +131,7 @@ class _LookedAt:
     knowing: Eyes
     memory: Memory
     rng: np.random.Generator
+    strip: Strip | None = None
     board: BoardSeen | None = None
     sizes: DieSizes = field(default_factory=DieSizes)
     time: float = 0.0
@@ -167,10 +174,13 @@ class _LookedAt:
             assert told.dice is not None, "a drawn table tells its dice"
             assert told.tiles is not None, "and its tiles"
             wrong = told.tiles.places - told.tiles.turned
-            yield KnownScore(
+            scored = KnownScore(
                 rig, way, phase, wrong == 0, told.dice.all_right, bool(seen.abstains), wrong,
                 0 if seen.abstains else max(0, told.dice.extra - told.dice.missed),
             )  # fmt: skip
+            if self.strip is not None and way == "known":
+                self.strip.add(look.image, seen, self.memory.known, phase=phase, right=scored.right)
+            yield scored
         self.time += APART
         if self.memory.known is not None:
             self.memory.known = self.memory.known.at(self.time)

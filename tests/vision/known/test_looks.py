@@ -123,6 +123,62 @@ def test_a_plain_tile_whose_other_side_was_never_seen_is_left_to_the_network() -
     assert (believed(looks, plain, closed=0.97) > 0.9).all()
 
 
+ARROWS = backs((150, 180, 200), drawn=True)
+ARROWS[:] = ARROWS[:1]  # the same on every back
+
+
+def seen_closed(looks: TileLooks, seen: Crops, spaces: slice) -> TileLooks:
+    """Some spaces were turned over as play said; of the others nothing is said."""
+    words = [TileWord(1, SURE_LESSON, 3.9) if index in range(COUNT)[spaces] else None for index in range(COUNT)]
+    return taught(looks, small(seen), words)
+
+
+def test_a_tile_that_shows_what_others_show_closed_is_closed_although_it_never_was_before() -> None:
+    front = crops((30, 30, 30), (150, 180, 200))
+    looks = lesson(none(COUNT, (20, 20), 9), front, 0)
+    assert (believed(looks, ARROWS, closed=0.3)[3:] < 0.85).all()
+    looks = seen_closed(looks, ARROWS, slice(3))
+    assert (believed(looks, ARROWS, closed=0.3)[3:] > 0.97).all()
+    assert (believed(looks, front, closed=0.3) < 0.05).all()
+
+
+def test_a_tile_that_play_has_spoken_of_is_taken_away_only_where_that_is_plain() -> None:
+    front, hole = crops((30, 30, 30), (150, 180, 200)), backs((40, 40, 40), seed=6)
+    nobody, spoken = none(COUNT, (20, 20), 9), lesson(none(COUNT, (20, 20), 9), front, 0)
+    for looks, maybe in ((spoken, (0.0, 0.15)), (nobody, (0.5, 0.7))):
+        for missing, (least, most) in ((0.6, maybe), (0.9995, (0.9, 1.0))):
+            read = np.tile(np.array([0.0002, 1 - missing - 0.0003, missing, 0.0001], np.float32), (COUNT, 1))
+            fused, _ = probabilities(looks, compared(looks, small(hole)), read)
+            assert (least < fused[:, 2]).all()
+            assert (fused[:, 2] < most).all()
+
+
+
+def test_something_else_upon_a_tile_is_no_back() -> None:
+    front = crops((30, 30, 30), (150, 180, 200))
+    looks = seen_closed(lesson(none(COUNT, (20, 20), 9), front, 0), ARROWS, slice(3))
+    strange = np.random.default_rng(4).integers(0, 255, front.shape).astype(np.uint8)
+    assert not compared(looks, small(strange)).alike.any()
+
+
+def test_a_poor_lesson_of_a_back_speaks_for_no_other_tile() -> None:
+    front = crops((30, 30, 30), (150, 180, 200))
+    looks = lesson(none(COUNT, (20, 20), 9), front, 0)
+    looks = taught(looks, small(ARROWS), [TileWord(1, 0.0, 2.0)] + [None] * (COUNT - 1))  # the network alone said so
+    assert not compared(looks, small(ARROWS)).alike.any()
+
+
+def test_what_the_network_alone_called_closed_is_believed_where_it_looks_as_other_backs_do() -> None:
+    words = [TileWord(1, SURE_LESSON, 3.9)] * 3 + [TileWord(1, 0.0, 2.0)] * 3
+    strange = ARROWS.copy()
+    strange[5] = crops((30, 30, 30), (150, 180, 200))[5]
+    looks = taught(none(COUNT, (20, 20), 9), small(strange), words)
+    for _ in range(2):
+        looks = taught(looks, small(strange), words)
+    assert (looks.trust[3:5, 1] > SURE_LESSON).all()
+    assert looks.trust[5, 1] < 2.5
+
+
 def test_looks_cannot_be_written_to_and_stay_as_they_were() -> None:
     front, back = RIDDLES["a worn digit"]
     looks = lesson(none(COUNT, (20, 20), 9), front, 0)

@@ -2,12 +2,14 @@
 
 import json
 
+import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from workshop.__main__ import main
 from workshop.evaluate.known import KnownScore, figures
+from workshop.evaluate.strips import COLUMNS, WIDE
 from workshop.scenes.rigs import changed, looks, rig, start
 
 
@@ -50,8 +52,11 @@ def test_only_what_is_to_change_changes(how, stays: str) -> None:
 def test_the_command_tells_both_ways(tmp_path) -> None:
     each = tmp_path / "each.jsonl"
     words = ["known", "--seed", "5", "--split", "train", "--rigs", "1", "--lessons", "1", "--looks", "2", "--json"]
-    told = CliRunner().invoke(main, [*words, "--each", str(each)])
+    told = CliRunner().invoke(main, [*words, "--each", str(each), "--pictures", str(tmp_path)])
     assert told.exit_code == 0, told.output
     shown = json.loads(told.stdout.splitlines()[-1])
     assert {name: one["looks"] for name, one in shown.items()} == {"steady, plain": 2, "steady, known": 2}
     assert len(each.read_text(encoding="utf-8").splitlines()) == 4
+    shown = cv2.imread(str(tmp_path / "5-00.jpg"))
+    assert shown is not None
+    assert shown.shape[1] == COLUMNS * WIDE

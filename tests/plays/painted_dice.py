@@ -1,16 +1,24 @@
 """Pictures whose dice are plain squares, and eyes that read them, for commands of which the reading is not tried."""
 
+from dataclasses import dataclass, field
+
 import cv2
 import numpy as np
 
 from vision.frame import Frame
+from vision.layout import Layouts, layouts
 from vision.observation import Die, Observation
 
 MARK, EDGE = 201, 22
 
 
+@dataclass
 class PlainEyes:
-    """Reads dice painted by `table`: their green is MARK, their blue tells the value (0: cocked)."""
+    """Reads dice painted by `table`: their green is MARK, their blue tells the value (0: cocked); recalls nothing."""
+
+    tiles: None = None
+    recall: object = None
+    known: Layouts = field(default_factory=layouts)
 
     def look(self, frame: Frame, *asked: object) -> Observation:
         green = (frame.image[:, :, 1] == MARK).astype(np.uint8)

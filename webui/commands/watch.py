@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from vision.follow.standing import Learnt
     from vision.observation import Observation
 
+    from ..live.live import Confirmed
     from ..table.events import TableEvent
     from ..table.setup import Setup
 
@@ -55,14 +56,17 @@ def command(
 ) -> None:  # fmt: skip
     """Follow a video or a folder of pictures of a table and tell what happens, one JSON event a line.
 
+    What play confirms makes the table better known as the film goes on; nothing of it is kept.
+
     Example: piste watch --game occe_child --players 2 --seats 1,3 game.mp4
     """
     from hardware.camera import open_camera
     from hardware.errors import CameraError
     from hardware.recorded_camera import PictureCamera
     from vision.errors import VisionError
-    from vision.follow.follower import follow
+    from vision.follow.follower import follow_frames
 
+    from ..live.memory import remembering
     from ..table.setup import Setup, SetupError, expect_shown, players_at
 
     try:
@@ -75,15 +79,17 @@ def command(
         raise click.ClickException(f"expected a video or a folder of pictures; there is no {recording}")
     try:
         with open_camera(str(recording), paced=False, fps=fps) as camera:
-            eyes = opened(look_for)
-            seen = follow(
+            eyes, memory = remembering(opened(look_for), data, writes=False)
+            if memory.warning:
+                click.echo(memory.warning, err=True)
+            seen = follow_frames(
                 camera.frames(),
                 eyes,
                 board=look_for,
                 seat1_side=seat1_side,  # type: ignore[arg-type]  # Choice checked
                 learnt=_learnt(data),
             )
-            for event in told(setup, seen):
+            for event in told(setup, memory.watched(seen), memory.played):
                 click.echo(event.to_line())
             if isinstance(camera, PictureCamera):
                 for path in camera.skipped:
@@ -104,8 +110,14 @@ def _learnt(data: Path | None) -> Learnt | None:
     return kept.now
 
 
-def told(setup: Setup, seen: Iterable[Observation]) -> Iterator[TableEvent]:
-    """The events of a recording, as they are decided."""
+def told(setup: Setup, seen: Iterable[Observation], confirmed: Confirmed | None = None) -> Iterator[TableEvent]:
+    """The events of a recording, as they are decided.
+
+    Args:
+        setup: the game.
+        seen: what the eyes tell of the recording.
+        confirmed: is told the events of each look, and the table after them, as Live tells them.
+    """
     from ..table.reducer import close, open_table, see
     from ..words.games.sentences import foul_sentence
 
@@ -115,6 +127,8 @@ def told(setup: Setup, seen: Iterable[Observation]) -> Iterator[TableEvent]:
     for observation in seen:
         time = observation.time
         step = see(step.table, observation)
+        if confirmed is not None:
+            confirmed(step.table, step.events)
         yield from step.events
     yield from close(step.table, time).events
 

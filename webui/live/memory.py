@@ -5,16 +5,19 @@ Pictures are held in memory only. What is kept on disk are figures, of which no 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 
 from vision.frame import Frame
 from vision.known.figures import figures, known_of
 from vision.known.learn import learnt
+from vision.known.recall import Remembering
 from vision.known.told import Acquaintance, told
 from vision.known.value import Known, Lesson, ReadsSlots
 from vision.layout import Layouts, layouts
+from vision.look import Eyes
 from vision.observation import Observation
 from vision.still import Zoom
 
@@ -29,6 +32,18 @@ KEPT = frozenset({"game_ended", "series_ended"})
 """Events after which the figures are written."""
 
 
+def remembering(plain: Eyes, folder: Path | None = None, *, writes: bool = True) -> tuple[Eyes, TableMemory]:
+    """Eyes that recall what is known of their table, and the memory that they ask.
+
+    Args:
+        plain: the same eyes without memory.
+        folder, writes: as TableMemory has them.
+    """
+    slots = plain.tiles if isinstance(plain.tiles, ReadsSlots) else None
+    memory = TableMemory(slots, folder, plain.known, writes=writes)
+    return replace(plain, recall=Remembering(memory)), memory
+
+
 class TableMemory:
     """The newest `Known`, and what waits to be learnt.
 
@@ -36,14 +51,21 @@ class TableMemory:
         tiles: cuts the slots out; None where tiles are not read.
         folder: the data folder, where figures are kept; None keeps nothing.
         known: the boards there are, by name.
+        writes: False for one that only reads them: a film that is watched teaches the table that is played on nothing.
 
     Attributes:
         warning: why the kept figures could not be used; "" where all is well.
     """
 
     def __init__(
-        self, tiles: ReadsSlots | None = None, folder: Path | None = None, known: Layouts | None = None
+        self,
+        tiles: ReadsSlots | None = None,
+        folder: Path | None = None,
+        known: Layouts | None = None,
+        *,
+        writes: bool = True,
     ) -> None:
+        self._writes = writes
         self._tiles, self._layouts = tiles, layouts() if known is None else known
         self._file = None if folder is None else folder / FILE
         self._turn = Lock()
@@ -63,6 +85,12 @@ class TableMemory:
         return told(known, None if known is None else self._layouts.get(known.layout))
 
     # The camera's thread.
+
+    def watched(self, pairs: Iterable[tuple[Observation, Frame]]) -> Iterator[Observation]:
+        """What is seen, each with its picture, as it passes."""
+        for seen, frame in pairs:
+            self.saw(seen, frame)
+            yield seen
 
     def saw(self, seen: Observation, frame: Frame) -> None:
         """One look at the table."""
@@ -119,7 +147,7 @@ class TableMemory:
 
     def _write(self) -> None:
         known = self._known
-        if self._file is None or known is None:
+        if self._file is None or known is None or not self._writes:
             return
         try:
             write_whole(self._file, figures(known) + "\n")
@@ -135,6 +163,7 @@ class TableMemory:
         except FileNotFoundError:
             return None
         except ValueError as error:
-            put_aside(self._file)
-            self.warning = f"{self._file}: damaged, put aside ({error})"
+            if self._writes:
+                put_aside(self._file)
+            self.warning = f"{self._file}: damaged, {'put aside' if self._writes else 'not used'} ({error})"
             return None

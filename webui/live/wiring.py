@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from hardware.camera import open_camera
@@ -13,8 +12,6 @@ from models import ModelError
 from vision.errors import VisionError
 from vision.follow.follower import follow_frames
 from vision.frame import Frame, fit
-from vision.known.recall import Remembering
-from vision.known.value import ReadsSlots
 from vision.observation import Observation
 
 from ..capture.run import RunningCapture
@@ -27,7 +24,7 @@ from .eyes import open_eyes
 from .follow import Source
 from .live import Confirmed, Live
 from .lookout import Lookout
-from .memory import TableMemory
+from .memory import remembering
 from .watchdog import Pulse
 
 DEMO = "demo"
@@ -84,11 +81,9 @@ def open_source(where: str, folder: Path, say: Say, pulse: Pulse) -> tuple[Sourc
     calibrations = Calibrations(folder)
     if calibrations.warning:
         say(calibrations.warning)
-    slots = plain.tiles if isinstance(plain.tiles, ReadsSlots) else None
-    memory = TableMemory(slots, None if where == DEMO else folder, plain.known)  # that table is nobody's own
+    eyes, memory = remembering(plain, None if where == DEMO else folder)  # that table is nobody's own
     if memory.warning:
         say(memory.warning)
-    eyes = replace(plain, recall=Remembering(memory))
     check, capture = RunningCheck(folder, learn=memory.checked), RunningCapture(folder, plain)
     lookout = Lookout(calibrations, eyes, check, capture=capture, memory=memory)
 

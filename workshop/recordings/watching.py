@@ -9,9 +9,12 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
-from vision.observation import Observation
+from vision.look import Eyes
+from vision.observation import Observation, Side
+from webui.live.live import Confirmed
+from webui.live.memory import TableMemory, remembering
 from webui.table.actions import AnswerRoll, AnswerTile
 from webui.table.reducer import NotNow, Step, Table, close, open_table, see, touch
 from webui.table.setup import NO_GAME, Setup, players_at
@@ -84,6 +87,8 @@ def _photographed(film: Path, line: dict[str, Any]) -> Recording:
 def watched(recording: Recording, *, again: bool = True) -> Watched:
     """The recording followed as `piste watch` does it, and scored; once more with a finger that answers questions.
 
+    What play confirms makes the table better known, each time anew.
+
     Args:
         recording: which.
         again: follow it, also where what was told of it before lies beside the film.
@@ -109,17 +114,32 @@ def watched(recording: Recording, *, again: bool = True) -> Watched:
 
 def _followed(recording: Recording) -> list[list[Event]]:
     """What was told, without and with answers."""
-    from hardware.camera import open_camera
-    from vision.follow.follower import follow
     from webui.commands.read import opened
     from webui.commands.watch import told
 
-    board: Any = "auto" if recording.setup.game == NO_GAME else "occe"
-    side: Any = recording.seat1_side
+    eyes, memory = remembering(opened(_board(recording)))
+    seen = looked(recording, eyes, memory)
+    answered = list(told_with_answers(recording.setup, seen, recording.truth, memory.played))
+    if all(event["event"] != ANSWER for event in answered):  # then it is the same without them
+        return [answered, answered]
+    eyes, memory = remembering(eyes)
+    plain = told(recording.setup, looked(recording, eyes, memory), memory.played)
+    return [[event.as_json() for event in plain], answered]
+
+
+def looked(recording: Recording, eyes: Eyes, memory: TableMemory) -> Iterator[Observation]:
+    """What eyes see of a film; the memory that they ask sees it too."""
+    from hardware.camera import open_camera
+    from vision.follow.follower import follow_frames
+
+    board, side = _board(recording), cast("Side | None", recording.seat1_side)
     with open_camera(str(recording.film), paced=False) as camera:
-        seen = list(follow(camera.frames(), opened(board), board=board, seat1_side=side))
-    plain: list[Event] = [event.as_json() for event in told(recording.setup, seen)]
-    return [plain, list(told_with_answers(recording.setup, seen, recording.truth))]
+        yield from memory.watched(follow_frames(camera.frames(), eyes, board=board, seat1_side=side))
+
+
+def _board(recording: Recording) -> Any:
+    """Which board is looked for."""
+    return "auto" if recording.setup.game == NO_GAME else "occe"
 
 
 def _lasts(film: Path) -> float:
@@ -138,21 +158,30 @@ AFTER = 1.5
 """Seconds that a question stands until it is answered."""
 
 
-def told_with_answers(setup: Setup, seen: Iterable[Observation], truth: Sequence[Event]) -> Iterator[Event]:
+def told_with_answers(
+    setup: Setup, seen: Iterable[Observation], truth: Sequence[Event], confirmed: Confirmed | None = None
+) -> Iterator[Event]:
     """The events of a recording, and `answer` wherever a question was answered.
 
     Args:
         setup: the game.
         seen: what the eyes tell of the recording.
         truth: what happens in it.
+        confirmed: is told the events of each look and each answer, and the table after them, as Live tells them.
     """
+
+    def out(step: Step) -> Iterator[Event]:
+        if confirmed is not None:
+            confirmed(step.table, step.events)
+        yield from (event.as_json() for event in step.events)
+
     step = open_table(setup, sentence=foul_sentence)
     asked: tuple[object, float] = (None, 0.0)
     time = 0.0
     for observation in seen:
         time = observation.time
         step = see(step.table, observation)
-        yield from (event.as_json() for event in step.events)
+        yield from out(step)
         question = _question(step.table)
         if question != asked[0]:
             asked = (question, time)
@@ -162,7 +191,7 @@ def told_with_answers(setup: Setup, seen: Iterable[Observation], truth: Sequence
             if answered is not None:
                 step = answered
                 yield {"event": ANSWER, "t": round(time, 3)}
-                yield from (event.as_json() for event in step.events)
+                yield from out(step)
     yield from (event.as_json() for event in close(step.table, time).events)
 
 

@@ -3,10 +3,14 @@
 import json
 from typing import Any
 
+import pytest
 from click.testing import CliRunner
 
+import webui.live.memory
 from hardware.camera import DEMO
+from vision.look import Eyes
 from webui.cli import main
+from webui.live.memory import TableMemory
 
 TOLD_BESIDES = {"roll_started", "tile_flipped"}
 """Steps on the way, which the film's truth does not list."""
@@ -19,8 +23,23 @@ def what_counts(event: dict[str, Any]) -> dict[str, Any]:
     return kept
 
 
+@pytest.fixture
+def memories(monkeypatch: pytest.MonkeyPatch) -> list[TableMemory]:
+    """What was remembered, one for each film."""
+    kept: list[TableMemory] = []
+    plain = webui.live.memory.remembering
+
+    def remembering(*asked: Any, **more: Any) -> tuple[Eyes, TableMemory]:
+        eyes, memory = plain(*asked, **more)
+        kept.append(memory)
+        return eyes, memory
+
+    monkeypatch.setattr(webui.live.memory, "remembering", remembering)
+    return kept
+
+
 def test_every_throw_and_verdict_of_the_film_is_told_and_nothing_else(
-    film_truth: list[dict[str, Any]],
+    film_truth: list[dict[str, Any]], memories: list[TableMemory]
 ) -> None:
     words = ["watch", "--game", "occe_child", "--players", "2", "--seats", "1,3", str(DEMO)]
     run = CliRunner().invoke(main, words, catch_exceptions=False)
@@ -33,3 +52,9 @@ def test_every_throw_and_verdict_of_the_film_is_told_and_nothing_else(
         assert {key: seen.get(key) for key in there} == there
         if "t" in wanted:
             assert abs(event["t"] - wanted["t"]) < 1.2  # s of the film
+    (memory,) = memories  # each accepted move made the table better known
+    moves = sum(wanted["event"] == "move_accepted" for wanted in film_truth)
+    assert memory.told.lessons >= moves
+    assert memory.told.ground
+    assert memory.told.both >= 1
+    assert memory.told.both + memory.told.once == 36

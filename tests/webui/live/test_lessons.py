@@ -140,6 +140,17 @@ class TestMemory:
         assert (memory(), bool(memory.warning)) == (None, True)
         assert not (tmp_path / FILE).exists()
 
+    def test_one_that_only_reads_leaves_the_folder_as_it_is(self, tmp_path) -> None:
+        memory, script = TableMemory(None, tmp_path, writes=False), Script.laid(CHILD)
+        memory.saw(script.observation(), PICTURE)
+        over = replace(script.events[0], event="game_ended", values={"scores": {}, "winners": []})
+        memory.played(script.table, [*script.events, over])
+        assert memory() is not None
+        assert list(tmp_path.iterdir()) == []
+        (tmp_path / FILE).write_text("{", encoding="utf-8")
+        assert TableMemory(None, tmp_path, writes=False).warning.startswith(str(tmp_path / FILE))
+        assert (tmp_path / FILE).read_text(encoding="utf-8") == "{"
+
     def test_dice_are_looked_for_everywhere_again_after_a_while(self) -> None:
         memory, script = TableMemory(), Script.laid(CHILD)
         memory.saw(script.observation(), PICTURE)

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hardware.camera import open_camera
-from vision.follow.follower import follow
+from vision.observation import Observation
 from webui.commands.read import opened
 from webui.commands.watch import told
+from webui.live.memory import remembering
 from webui.table.reducer import close, open_table, see
 from webui.table.setup import Setup
 from webui.words.games.sentences import foul_sentence
 
 from ..putright import put_right
-from ..watching import Recording
+from ..watching import Recording, looked
 from .play import standing
 
 Story = dict[int, list[Any]]
@@ -40,9 +40,14 @@ class Followed:
 
 def followed(recording: Recording) -> Followed:
     """The film watched by the real eyes and the real table."""
-    with open_camera(str(recording.film), paced=False) as camera:
-        seen = list(follow(camera.frames(), opened("occe"), board="occe"))
-    events = put_right([event.as_json() for event in told(recording.setup, seen)])
+    (eyes, memory), seen = remembering(opened("occe")), list[Observation]()
+
+    def kept() -> Iterator[Observation]:
+        for one in looked(recording, eyes, memory):
+            seen.append(one)
+            yield one
+
+    events = put_right([event.as_json() for event in told(recording.setup, kept(), memory.played)])
     newest = {seat: list(range(1, 10)) for seat in recording.setup.seats}
     newest |= {event["seat"]: event["open"] for event in events if "open" in event and event.get("seat")}
     return Followed(_stands(recording.setup, seen), newest, story(events))

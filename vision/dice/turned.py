@@ -20,7 +20,6 @@ from .upper import (
     FINE,
     ROUNDED,
     Shown,
-    Stand,
     Upper,
     halves,
     rotations,
@@ -53,12 +52,21 @@ def turned(image: Image, board: BoardSeen, layout: Layout, dice: Sequence[Die]) 
         layout: of that board.
         dice: as they were read there.
     """
-    if not any(untold(die) for die in dice):
-        return tuple(dice)
+    lying = [die for die in dice if untold(die)]
+    shows = dict(zip(lying, shown_of(image, board, layout, lying), strict=True))
+    return tuple(
+        replace(die, turn=turn_of(shows[die], uppers(shows[die], die.chances))) if die in shows else die for die in dice
+    )
+
+
+def shown_of(image: Image, board: BoardSeen, layout: Layout, dice: Sequence[Die]) -> list[Shown]:
+    """What the cut of each die shows, of dice that were read on a board; arguments as of `turned`."""
+    if not dice:
+        return []
     size = (image.shape[1], image.shape[0])
     view = flat_view(board.corners, layout.size_mm, 1.0, around(0.0), size)
     stand = stand_over(view, size)
-    return tuple(replace(die, turn=_told(image, spot_of(view, die), stand)) if untold(die) else die for die in dice)
+    return [shown(image, spot_of(view, die), stand) for die in dice]
 
 
 def untold(die: Die) -> bool:
@@ -73,11 +81,6 @@ def spot_of(view: View, die: Die) -> Candidate:
     width, height = die.box[2:]
     side = (width / across + height / down) / 2
     return Candidate(view, (x, y), side, Seen(*die.center, width, height, die.there, die.chances))
-
-
-def _told(image: Image, spot: Candidate, stand: Stand) -> float | None:
-    seen = shown(image, spot, stand)
-    return turn_of(seen, uppers(seen, spot.seen.values))
 
 
 def turn_of(seen: Shown, places: Sequence[Upper]) -> float | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -36,6 +37,7 @@ FINE, COARSE = 5, 10
 """Degrees from one turn that is tried to the next: of one place, and of all."""
 REACH, AROUND = 13, 11
 """px: how much of a face is compared, and how far from a die's middle its upper face may lie."""
+_FIRST = int(np.ceil((CUT - 1) / 2 - AROUND)) - REACH
 FAINT = 5.0  # levels: what differs less is noise
 LIKE = 0.35
 """Least correlation of a place with pips to be looked at."""
@@ -89,12 +91,14 @@ class Shown:
     """What a cut shows of a die.
 
     Attributes:
+        cut: (CUT, CUT, 3) uint8 BGR.
         grey: (CUT, CUT) float32.
         across, down: (CUT, CUT, 3) how each channel changes along x and y, in units of the cut's mean edge.
         slope: by how much what stands there is displaced, to its height.
         wide: mean side of the box that was read around the die.
     """
 
+    cut: Image
     grey: Floats
     across: Floats
     down: Floats
@@ -105,6 +109,11 @@ class Shown:
         """Half of the side of a sharp die that is `turn` radians turned and has such a box."""
         spread = abs(np.cos(turn)) + abs(np.sin(turn))
         return float(self.wide / (2 * spread + abs(self.slope[0]) + abs(self.slope[1])) / 0.95)
+
+    @property
+    def whole_half(self) -> float:
+        """The same of any turn, to half a pixel."""
+        return round(2 * self.half(np.radians(20))) / 2
 
 
 def shown(image: Image, spot: Candidate, stand: Stand) -> Shown:
@@ -130,6 +139,7 @@ def shown_in(cut: Image, slope: Point, wide: float) -> Shown:
     mean = float(np.hypot(across, down).max(axis=2)[8:-8, 8:-8].mean()) + 1
     grey = cv2.cvtColor(cut, cv2.COLOR_BGR2GRAY)
     return Shown(
+        cut,
         np.asarray(grey, np.float32),
         np.asarray(across / mean, np.float32),
         np.asarray(down / mean, np.float32),
@@ -161,20 +171,20 @@ class Upper:
 
 
 @lru_cache(maxsize=256)
-def _disc(half: float) -> NDArray[np.bool_]:
+def disc(half: float) -> NDArray[np.bool_]:
     """Which pixels of a square of 2 * REACH + 1 belong to a face of that half side."""
     steps = np.arange(-REACH, REACH + 1)
     return np.asarray(np.hypot(steps[:, None], steps) <= min(REACH + 0.3, 0.98 * half))
 
 
 @lru_cache(maxsize=256)
-def _faces(value: int, half: float, step: int) -> tuple[Floats, NDArray[np.int64]]:
+def faces_of(value: int, half: float, step: int) -> tuple[Floats, NDArray[np.int64]]:
     """How a face of that half side looks, turned in steps: (n, pixels of its disc), and the turns (n,).
 
     Each is of mean 0 and length 1.
     """
     steps = np.arange(-REACH, REACH + 1)
-    x, y = (axis[_disc(half)] for axis in np.meshgrid(steps, steps))
+    x, y = (axis[disc(half)] for axis in np.meshgrid(steps, steps))
     turns = np.arange(0, {1: step}.get(value, 180 if value in (2, 3, 6) else 90), step)
     made: list[NDArray[np.float64]] = []
     for turn in np.radians(np.repeat(turns, len(STEPS))):
@@ -189,11 +199,34 @@ def _faces(value: int, half: float, step: int) -> tuple[Floats, NDArray[np.int64
     return np.array(made, np.float32), np.repeat(turns, len(STEPS))
 
 
-def _like(windows: Floats, faces: Floats) -> Floats:
-    """Correlations, 0 to 1, of windows (m, pixels) with faces (n, pixels), light on dark or dark on light: (m, n)."""
+def correlations(windows: Floats, faces: Floats, faint: float = FAINT) -> Floats:
+    """Correlations, -1 to 1, of windows (m, pixels) with faces (n, pixels), below 0 dark on light: (m, n).
+
+    Args:
+        windows: of what is compared.
+        faces: of mean 0 and length 1.
+        faint: what windows differ less is noise.
+    """
     plain = windows - windows.mean(axis=1, keepdims=True)
-    lengths = np.maximum(np.linalg.norm(plain, axis=1), FAINT * plain.shape[1] ** 0.5)
-    return np.asarray(np.abs(plain @ faces.T) / lengths[:, None], np.float32)
+    lengths = np.maximum(np.linalg.norm(plain, axis=1), faint * plain.shape[1] ** 0.5)
+    return np.asarray(plain @ faces.T / lengths[:, None], np.float32)
+
+
+def _like(windows: Floats, faces: Floats) -> Floats:
+    """The same, 0 to 1, light on dark or dark on light."""
+    return np.abs(correlations(windows, faces))
+
+
+def window_at(cut: NDArray[Any], row: int, column: int) -> NDArray[Any]:
+    """The part of a cut (CUT, CUT, ...) around one of the places where an upper face may be, counted from the first."""
+    return cut[_FIRST + row : _FIRST + row + 2 * REACH + 1, _FIRST + column : _FIRST + column + 2 * REACH + 1]
+
+
+def windows_around(grey: Floats, half: float) -> Floats:
+    """The discs of that half side around all places where an upper face may be, row after row: (places, pixels)."""
+    windows = np.lib.stride_tricks.sliding_window_view(grey, (2 * REACH + 1,) * 2)
+    windows = windows[_FIRST : _FIRST + 2 * AROUND, _FIRST : _FIRST + 2 * AROUND]
+    return np.ascontiguousarray(windows[:, :, disc(half)].reshape(4 * AROUND**2, -1))
 
 
 def uppers(seen: Shown, chances: Sequence[float], most: int = 4) -> list[Upper]:
@@ -204,21 +237,18 @@ def uppers(seen: Shown, chances: Sequence[float], most: int = 4) -> list[Upper]:
         chances: of the values 1 to 6; unlikely ones are not tried.
         most: places at most.
     """
-    half = round(2 * seen.half(np.radians(20))) / 2
-    first = int(np.ceil((CUT - 1) / 2 - AROUND)) - REACH
-    windows = np.lib.stride_tricks.sliding_window_view(seen.grey, (2 * REACH + 1,) * 2)
-    windows = windows[first : first + 2 * AROUND, first : first + 2 * AROUND]
-    cut = np.ascontiguousarray(windows[:, :, _disc(half)].reshape(4 * AROUND**2, -1))
+    half = seen.whole_half
+    cut = windows_around(seen.grey, half)
     found: list[Upper] = []
     for value in sorted(range(1, 7), key=lambda value: -chances[value - 1])[:3]:
         if chances[value - 1] > 0.03:
-            found += _peaks(cut, value, half, chances[value - 1], first + REACH)
+            found += _peaks(cut, value, half, chances[value - 1], _FIRST + REACH)
     return sorted(found, key=lambda upper: -upper.like)[:most]
 
 
 def _peaks(cut: Floats, value: int, half: float, chance: float, first: int) -> list[Upper]:
     """Places where pips of one value fit better than beside them."""
-    faces, turns = _faces(value, half, COARSE)
+    faces, turns = faces_of(value, half, COARSE)
     like = _like(cut, faces)
     best = like.max(axis=1).reshape(2 * AROUND, 2 * AROUND)
     rows, columns = np.nonzero((best >= cv2.dilate(best, np.ones((3, 3)))) & (best > LIKE))
@@ -232,10 +262,10 @@ def _peaks(cut: Floats, value: int, half: float, chance: float, first: int) -> l
 
 def turns_like(seen: Shown, upper: Upper) -> Floats:
     """How well its pips fit at its place in each turn, 0 to 1, for turns of 0, FINE, ... below 90 degrees."""
-    half = round(2 * seen.half(np.radians(20))) / 2
-    faces, turns = _faces(upper.value, half, FINE)
+    half = seen.whole_half
+    faces, turns = faces_of(upper.value, half, FINE)
     x, y = (round(part) for part in upper.middle)
-    window = seen.grey[y - REACH : y + REACH + 1, x - REACH : x + REACH + 1][_disc(half)]
+    window = seen.grey[y - REACH : y + REACH + 1, x - REACH : x + REACH + 1][disc(half)]
     like = _like(window[None], faces)[0]
     best = np.zeros(90 // FINE, np.float32)
     if upper.value == 1:  # its pip looks alike in every turn

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import Any
 
+from ..dice.pips import Colours
 from ..layout import load_layout
 from .asking import MIDDLES, fitted
 from .value import Known, KnownDice
@@ -21,8 +23,7 @@ def figures(known: Known) -> str:
             "layout": known.layout,
             "span": dice.span,
             "counts": dice.counts,
-            "body": dice.body,
-            "pips": dice.pips,
+            "colours": None if dice.colours is None else asdict(dice.colours),
             "right": known.asking.right,
             "wrong": known.asking.wrong,
         }
@@ -35,7 +36,7 @@ def known_of(text: str) -> Known:
         table: dict[str, Any] = json.loads(text)
         dice = KnownDice(
             _numbers(table["span"], 2), tuple((_count(many), _count(often)) for many, often in table["counts"]),
-            _numbers(table["body"], 3), _numbers(table["pips"], 3),
+            _colours(table.get("colours")),
         )  # fmt: skip
         right, wrong = (tuple(map(_count, table[name])) for name in ("right", "wrong"))
         if len(right) != len(MIDDLES) or len(wrong) != len(MIDDLES):
@@ -44,6 +45,16 @@ def known_of(text: str) -> Known:
         return Known(load_layout(table["layout"]).name, dice=dice, asking=asking)
     except (LookupError, TypeError, ValueError, OverflowError) as error:
         raise ValueError(f"expected figures of a table as JSON; got {text[:60]!r} ({error!r})") from error
+
+
+def _colours(table: dict[str, Any] | None) -> Colours | None:
+    if table is None:
+        return None
+    pips, body = (_numbers(table[name], 3) for name in ("pips", "body"))
+    spread = tuple(float(value) for value in table["spread"])
+    if pips is None or body is None or len(spread) != 9 or not all(abs(part) < 1e5 for part in spread):
+        raise ValueError(f"expected the colours of dice; got {table!r}")
+    return Colours(pips, body, spread, _count(table["faces"]))
 
 
 def _numbers(values: Any, count: int) -> Any:

@@ -8,8 +8,10 @@ from dataclasses import replace
 from math import inf
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..dice import pips
+from ..dice.pips import Colours
+from ..dice.turned import shown_of
 from ..frame import Image
 from ..geometry.plane import sides
 from ..geometry.straight import Straight, straightened
@@ -59,7 +61,7 @@ def learnt(
         known = replace(known, ground=None, looks=None, places=None, slots=None, lessons=0)
     dice = [flat.straight_die(die) for die in seen.dice]
     known = _tiles_learnt(known, flat, layout, tiles, words_of(seen, lesson, digits_of(layout)))
-    known = _dice_learnt(known, flat, dice, lesson)
+    known = _dice_learnt(known, flat, layout, dice, lesson)
     known = _ground_learnt(known, flat, layout, dice, lesson)
     return replace(known, lessons=known.lessons + 1)
 
@@ -123,9 +125,11 @@ def _shown_digit(piece: Piece, chance: float, digits: int) -> tuple[float, ...]:
     return tuple(shows.tolist())
 
 
-def _dice_learnt(known: Known, picture: Straight, dice: Sequence[Die], lesson: Lesson) -> Known:
+def _dice_learnt(
+    known: Known, picture: Straight, layout: Layout, dice: Sequence[Die], lesson: Lesson
+) -> Known:
     """Sizes, numbers and the line for asking, from a throw whose values are known."""
-    image, board = picture.image, picture.board
+    board = picture.board
     if not lesson.dice or board is None:
         return known
     flat = [die for die in dice if die.state == "flat" and die.value is not None]
@@ -138,10 +142,9 @@ def _dice_learnt(known: Known, picture: Straight, dice: Sequence[Die], lesson: L
         span = known.dice.span or (inf, 0.0)
         counts = dict(known.dice.counts)
         counts[len(flat)] = counts.get(len(flat), 0) + 1
-        body, pips = colours(image, flat)
         found = KnownDice(
             (min(span[0], *lengths), max(span[1], *lengths)), tuple(sorted(counts.items())),
-            known.dice.body or body, known.dice.pips or pips,
+            _colours_learnt(known.dice.colours, picture, layout, flat),
         )  # fmt: skip
         return replace(known, dice=found, asking=asking)
     if len(flat) == len(lesson.dice):  # one of them was misread: the one that was least sure, as far as anybody knows
@@ -155,27 +158,15 @@ def confirms(flat: Sequence[Die], values: Sequence[int]) -> bool:
     return sorted(die.value for die in flat if die.value is not None) == sorted(values)
 
 
-def colours(
-    image: Image, dice: Sequence[Die]
-) -> tuple[tuple[float, float, float] | None, tuple[float, float, float] | None]:
-    """Colours of body and pips: what most of the inside of the boxes has, and what differs most from it."""
-    inside = []
-    for die in dice:
-        x, y, width, height = die.box
-        cut = image[int(y + 0.3 * height) : int(y + 0.7 * height) + 1, int(x + 0.3 * width) : int(x + 0.7 * width) + 1]
-        inside.append(cut.reshape(-1, 3).astype(np.float32))
-    if not inside or not sum(map(len, inside)):
-        return None, None
-    pixels = np.concatenate(inside)
-    body = np.median(pixels, axis=0)
-    far = np.abs(pixels - body).sum(axis=1)
-    pips = np.median(pixels[far >= np.quantile(far, 0.9)], axis=0)
-    return _colour(body), _colour(pips)
-
-
-def _colour(values: NDArray[np.float32]) -> tuple[float, float, float]:
-    blue, green, red = (round(float(value), 1) for value in values)
-    return blue, green, red
+def _colours_learnt(
+    known: Colours | None, picture: Straight, layout: Layout, dice: Sequence[Die]
+) -> Colours | None:
+    """The colours of pips and bodies after a throw whose values are known."""
+    assert picture.board is not None, "dice are learnt on a board"
+    for die, seen in zip(dice, shown_of(picture.image, picture.board, layout, dice), strict=True):
+        assert die.value is not None, "flat dice were read"
+        known = pips.learnt(known, seen, die.value)
+    return known
 
 
 def _ground_learnt(

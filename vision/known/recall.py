@@ -9,6 +9,8 @@ from math import exp
 import numpy as np
 from numpy.typing import NDArray
 
+from ..dice.pips import reweighed
+from ..dice.turned import shown_of
 from ..frame import Image
 from ..geometry.plane import Window
 from ..layout import Layout
@@ -34,6 +36,8 @@ NEW = 2.0
 """Log odds that speak for a die where something new lies: tables have little else that comes and goes."""
 WHOLE, LARGE = 0.5, 2.2
 """Sides of dice between which a new thing may be one that the eyes do not see."""
+CLEAR = 0.98
+"""A die whose value the network tells so surely is not looked at by its pips."""
 ENOUGH = 0.97
 """How surely the looks alone must tell every tile for the network not to be asked."""
 
@@ -65,6 +69,7 @@ class Recalled:
 
     Attributes:
         known: what is known.
+        image: the picture, (H, W, 3) uint8 BGR.
         board: where the board is in it.
         layout: of that board.
         off: (h, w) cells that show something else than the bare table, tiles that look as they should left out; None
@@ -76,6 +81,7 @@ class Recalled:
     """
 
     known: Known
+    image: Image
     board: BoardSeen
     layout: Layout
     off: Mask | None
@@ -126,7 +132,18 @@ class Recalled:
         if FULL <= covered <= 1.0:
             there = 1 / (1 + exp(-odds(die.there) - NEW))
             die = replace(die, there=there, sure=die.sure * there / max(die.there, 1e-6))
+        die = self._by_pips(die)
         return replace(die, sure=self.known.asking.sure(min(1.0, die.sure))) if die.state == "flat" else die
+
+    def _by_pips(self, die: Die) -> Die:
+        """A doubtful die as the colours of this table's pips tell it."""
+        colours = self.known.dice.colours
+        if colours is None or die.state != "flat" or not die.chances or max(die.chances) >= CLEAR:
+            return die
+        (seen,) = shown_of(self.image, self.board, self.layout, [die])
+        chances = reweighed(die.chances, seen, colours)
+        value = 1 + max(range(6), key=lambda one: chances[one])
+        return replace(die, value=value, chances=chances, sure=die.sure * max(chances) / max(die.chances))
 
     def lost(self, dice: Sequence[Die], pieces: Sequence[Piece]) -> int:
         """How many dice may lie there unseen.
@@ -203,7 +220,7 @@ def recalled(known: Known, image: Image, board: BoardSeen, layout: Layout, tiles
         if known.looks is not None and beside is not None:
             strange = ~explained(known.looks, beside)
         off = _off(known.ground, slots, sampled(image, board, layout), layout, strange)
-    return Recalled(known, board, layout, off, shown, beside, slots, tiles)
+    return Recalled(known, image, board, layout, off, shown, beside, slots, tiles)
 
 
 def _beside(looks: TileLooks | None, shown: ShownSlots) -> Compared | None:

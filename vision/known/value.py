@@ -11,6 +11,7 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
+from ..dice.pips import Colours
 from ..frame import Image
 from ..geometry.plane import Matrix, sides
 from ..layout import Layout
@@ -76,13 +77,12 @@ class KnownDice:
     Attributes:
         span: least and greatest side of their boxes in parts of the board's mean side; None before any was confirmed.
         counts: how often how many lay there together.
-        body, pips: their colours (blue, green, red), 0 to 255; None before any was confirmed.
+        colours: of their pips and bodies; None before any was confirmed.
     """
 
     span: tuple[float, float] | None = None
     counts: tuple[tuple[int, int], ...] = ()
-    body: tuple[float, float, float] | None = None
-    pips: tuple[float, float, float] | None = None
+    colours: Colours | None = None
 
     def usual(self, count: int) -> bool:
         """So many dice lay there before."""

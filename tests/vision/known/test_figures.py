@@ -7,12 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vision.dice.pips import Colours
 from vision.known.asking import Asking
 from vision.known.figures import figures, known_of
 from vision.known.told import Acquaintance, told
 from vision.known.value import Known, KnownDice
 
-DICE = KnownDice((0.04, 0.06), ((1, 2), (2, 9)), (20.0, 30.0, 200.0), (250.0, 250.0, 250.0))
+COLOURS = Colours((250.0, 250.0, 250.0), (20.0, 30.0, 200.0), (9.0, 1.0, 0.0, 1.0, 9.0, 0.0, 0.0, 0.0, 9.0), 7)
+DICE = KnownDice((0.04, 0.06), ((1, 2), (2, 9)), COLOURS)
 KNOWN = Known("occe", dice=DICE, asking=Asking().confirmed(0.9, right=True).confirmed(0.8, right=False))
 
 
@@ -24,14 +26,15 @@ def test_figures_come_back_as_they_were() -> None:
 
 def test_only_counts_sizes_and_colours_are_written() -> None:
     kept = json.loads(figures(replace(KNOWN, lessons=4)))
-    assert set(kept) == {"layout", "span", "counts", "body", "pips", "right", "wrong"}
+    assert set(kept) == {"layout", "span", "counts", "colours", "right", "wrong"}
     assert len(figures(KNOWN)) < 500  # no picture fits
 
 
 @pytest.mark.parametrize(
     "text",
     ["", "[]", "{}", figures(KNOWN).replace("occe", "chess"), figures(KNOWN).replace("0.04", "NaN"),
-     figures(KNOWN).replace('"right": [', '"right": [7, ')],
+     figures(KNOWN).replace('"right": [', '"right": [7, '), figures(KNOWN).replace("[9.0, 1.0", "[1.0"),
+     figures(KNOWN).replace('"faces": 7', '"faces": -1'), figures(KNOWN).replace("[250.0", "[-250.0")],
 )  # fmt: skip
 def test_what_is_no_such_object_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="expected figures of a table"):

@@ -1,23 +1,34 @@
-"""What of a known table may lie on a disk: figures, of which nobody can draw a picture."""
+"""What of a known table may lie on a disk: figures, of which nobody can draw a picture.
+
+Of the ground nothing is kept, of each tile where it is and a few numbers of either look (`vision.known.traits`).
+"""
 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
+import numpy as np
+
 from ..dice.pips import Colours
+from ..geometry.plane import Matrix
 from ..layout import load_layout
 from .asking import MIDDLES, fitted
+from .teach import MOST_TRUST
+from .traits import MOST as STEPS
+from .traits import NUMBERS, TileTraits, traits_of
 from .value import Known, KnownDice
 
 MOST = 100_000
 """No honest count is larger."""
+TILES = 64
+"""No board has more tiles."""
 
 
 def figures(known: Known) -> str:
-    """Sizes, colours and counts as one JSON object; neither looks nor the ground."""
-    dice = known.dice
+    """Sizes, colours, counts and the tiles' traits as one JSON object; neither looks nor the ground."""
+    dice, traits = known.dice, known.traits if known.looks is None else traits_of(known.looks, known.traits)
     return json.dumps(
         {
             "layout": known.layout,
@@ -26,8 +37,22 @@ def figures(known: Known) -> str:
             "colours": None if dice.colours is None else asdict(dice.colours),
             "right": known.asking.right,
             "wrong": known.asking.wrong,
+            "tiles": None if traits is None or known.places is None else _tiles(traits, known.places),
         }
     )
+
+
+def _tiles(traits: TileTraits, places: Matrix) -> dict[str, Any]:
+    return {
+        "places": np.round(places, 5).tolist(),
+        "numbers": traits.numbers.tolist(),
+        "level": np.round(traits.level.astype(float), 3).tolist(),
+        "theirs": np.round(traits.theirs.astype(float), 6).tolist(),
+        "loose": np.round(traits.loose.astype(float), 6).tolist(),
+        "trust": np.round(traits.trust.astype(float), 2).tolist(),
+        "known": traits.known.astype(int).tolist(),
+        "digits": np.round(traits.digits.astype(float), 4).tolist(),
+    }
 
 
 def known_of(text: str) -> Known:
@@ -42,7 +67,9 @@ def known_of(text: str) -> Known:
         if len(right) != len(MIDDLES) or len(wrong) != len(MIDDLES):
             raise ValueError(f"expected {len(MIDDLES)} counts; got {len(right)} and {len(wrong)}")
         asking = fitted(right, wrong) if sum(right) + sum(wrong) else fitted((0,) * len(MIDDLES), (0,) * len(MIDDLES))
-        return Known(load_layout(table["layout"]).name, dice=dice, asking=asking)
+        known = Known(load_layout(table["layout"]).name, dice=dice, asking=asking)
+        kept = table.get("tiles")  # an older Piste wrote none
+        return known if kept is None else _with_tiles(known, kept)
     except (LookupError, TypeError, ValueError, OverflowError) as error:
         raise ValueError(f"expected figures of a table as JSON; got {text[:60]!r} ({error!r})") from error
 
@@ -55,6 +82,32 @@ def _colours(table: dict[str, Any] | None) -> Colours | None:
     if pips is None or body is None or len(spread) != 9 or not all(abs(part) < 1e5 for part in spread):
         raise ValueError(f"expected the colours of dice; got {table!r}")
     return Colours(pips, body, spread, _count(table["faces"]))
+
+
+def _with_tiles(known: Known, kept: Any) -> Known:
+    count, digits = len(kept["known"]), len(kept["digits"][0])
+    if not 1 <= count <= TILES or not 1 <= digits <= 12:
+        raise ValueError(f"expected 1 to {TILES} tiles of 1 to 12 digits; got {count} of {digits}")
+    places = _array(kept["places"], (3, count, 2), -3.0, 4.0)
+    traits = TileTraits(
+        _array(kept["numbers"], (count, 2, NUMBERS), -STEPS, STEPS).astype(np.int16),
+        _array(kept["level"], (count, 2, 3), 0.0, 6.0).astype(np.float32),
+        _array(kept["theirs"], (count, 2), 0.0, 9.0).astype(np.float32),
+        _array(kept["loose"], (count, 2), 0.0, 9.0).astype(np.float32),
+        _array(kept["trust"], (count, 2), -99.0, MOST_TRUST).astype(np.float32),
+        _array(kept["known"], (count, 2), 0, 1) > 0,
+        _array(kept["digits"], (count, digits), 0.0, 1.0).astype(np.float32),
+    )
+    return replace(known, places=places, traits=traits)
+
+
+def _array(values: Any, shape: tuple[int, ...], least: float, most: float) -> Matrix:
+    """Numbers of that shape and range."""
+    found = np.asarray(values, np.float64)
+    if found.shape != shape or not ((found >= least) & (found <= most)).all():
+        raise ValueError(f"expected {shape} numbers from {least:g} to {most:g}; got {found.shape}")
+    found.setflags(write=False)
+    return found
 
 
 def _numbers(values: Any, count: int) -> Any:

@@ -56,9 +56,12 @@ def learnt(
         return known
     if known is None or known.layout != layout.name:
         known = Known(layout.name)
-    before = recalled(known, flat.image, flat.board, layout, tiles) if known.lessons else None
+    kept = known.traits is not None and not known.lessons
+    before = recalled(known, flat.image, flat.board, layout, tiles) if known.lessons or kept else None
+    if kept and tiles is not None and (before is None or before.beside is None):  # what was kept does not fit
+        known = replace(known, looks=None, places=None, slots=None, traits=None)
     if before is not None and known.ground is not None and before.off is None:  # light or board are not as they were
-        known = replace(known, ground=None, looks=None, places=None, slots=None, lessons=0)
+        known = replace(known, ground=None, looks=None, places=None, slots=None, lessons=0, traits=None)
     dice = [flat.straight_die(die) for die in seen.dice]
     known = _tiles_learnt(known, flat, layout, tiles, words_of(seen, lesson, digits_of(layout)))
     known = _dice_learnt(known, flat, layout, dice, lesson)

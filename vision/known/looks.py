@@ -7,6 +7,7 @@ other with a little play, for a tile that was turned over lies a little otherwis
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -49,6 +50,22 @@ UNLIKE = 2.0
 """Times what the same tile differs from itself: what differs more is neither of its looks."""
 GREY, TINT, TINTS = 0.16, 0.05, 8.0
 """By how much the light on one tile may differ from that on the others, and its colour; what that counts at most."""
+
+
+class KnownSides(Protocol):
+    """Of each space's two looks, open and closed, what probabilities are made of."""
+
+    @property
+    def known(self) -> NDArray[np.bool_]:
+        """(n, 2), whether it was ever seen."""
+
+    @property
+    def trust(self) -> Floats:
+        """(n, 2), log odds that it was rightly named."""
+
+    @property
+    def digits(self) -> Floats:
+        """(n, digits), the mean of what was read of it open; 0 where it never was."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,13 +135,13 @@ def none(count: int, shape: tuple[int, int], digits: int) -> TileLooks:
 def compared(looks: TileLooks, now: Floats) -> Compared:
     """What is seen now, (n, h, w, 3), beside every space's looks; pushed about where it does not fit as it lies."""
     laid = _laid(looks.mean, now, 0)
-    usual = _usual(looks, laid.theirs)
+    usual = spread_of(looks.known, looks.mean.mean(axis=(2, 3, 4)), looks.loose, laid.theirs)
     unlike = np.where(looks.known, laid.least / usual, np.inf).min(axis=1) > FITS
     if unlike.any():
         pushed = _laid(looks.mean[unlike], now[unlike], PLAY)
         for name in ("least", "plain", "offset", "best"):
             getattr(laid, name)[unlike] = getattr(pushed, name)
-    return _with_backs(looks, now, _weighed(looks, laid, usual))
+    return _with_backs(looks, now, weighed(looks.known, laid, usual))
 
 
 def _with_backs(looks: TileLooks, now: Floats, seen: Compared) -> Compared:
@@ -151,7 +168,7 @@ def backs(looks: TileLooks, now: Floats, which: NDArray[np.bool_]) -> Floats:
 
 
 @dataclass(frozen=True, eq=False)
-class _Laid:
+class Laid:
     """Small crops laid upon looks.
 
     Attributes:
@@ -169,14 +186,19 @@ class _Laid:
     best: NDArray[np.int64]
 
 
-def _laid(mean: Floats, now: Floats, play: int) -> _Laid:
+def inner(mean: Floats) -> Floats:
+    """The part of looks (n, looks, h, w, 3) that is laid upon others."""
+    return mean[:, :, MARGIN:-MARGIN, MARGIN:-MARGIN]
+
+
+def _laid(mean: Floats, now: Floats, play: int) -> Laid:
     """Small crops (n, h, w, 3) upon looks (n, looks, h, w, 3), with so many pixels of play each way."""
-    inner = mean[:, :, MARGIN:-MARGIN, MARGIN:-MARGIN]
-    count, each, height, width, _ = inner.shape
-    levels = inner.mean(axis=(2, 3), keepdims=True)
-    views = _shifted(now, height, width, play)  # (n, shifts, h, w, 3)
+    light = inner(mean)
+    count, each, height, width, _ = light.shape
+    levels = light.mean(axis=(2, 3), keepdims=True)
+    views = shifted(now, height, width, play)  # (n, shifts, h, w, 3)
     means = views.mean(axis=(2, 3), keepdims=True)
-    flat, kept = (views - means).reshape(count, views.shape[1], -1), (inner - levels).reshape(count, each, -1)
+    flat, kept = (views - means).reshape(count, views.shape[1], -1), (light - levels).reshape(count, each, -1)
     size = np.float32(kept.shape[2])
     own = np.einsum("nsk,nsk->ns", flat, flat) / size
     theirs = np.einsum("nsk,nsk->ns", kept, kept) / size
@@ -186,13 +208,19 @@ def _laid(mean: Floats, now: Floats, play: int) -> _Laid:
     rows, side = np.arange(count)[:, None], 2 * play + 1
     offset = means[rows, at][:, :, 0, 0] - levels[:, :, 0, 0]
     best = np.stack([at // side - play, at % side - play], axis=2)
-    return _Laid(apart[rows, at, np.arange(each)], theirs, own.min(axis=1), offset, best)
+    return Laid(apart[rows, at, np.arange(each)], theirs, own.min(axis=1), offset, best)
 
 
-def _usual(looks: TileLooks, theirs: Floats) -> Floats:
-    """(n, 1), the variance that is left of the same tile laid down anew: of the look that has more, for both alike."""
-    spread = grain(looks.mean.mean(axis=(2, 3, 4))) + np.maximum(looks.loose, LOOSE * theirs)
-    return np.asarray(np.where(looks.known, spread, 0.0).max(axis=1, keepdims=True) + 1e-6, np.float32)
+def spread_of(known: NDArray[np.bool_], light: Floats, loose: Floats, theirs: Floats) -> Floats:
+    """(n, 1), the variance that is left of the same tile laid down anew: of the look that has more, for both alike.
+
+    Args:
+        known: (n, 2), which looks are.
+        light: (n, 2), their mean logarithm of light.
+        loose, theirs: (n, 2), the variance by which each differed from itself, and its own.
+    """
+    spread = grain(light) + np.maximum(loose, LOOSE * theirs)
+    return np.asarray(np.where(known, spread, 0.0).max(axis=1, keepdims=True) + 1e-6, np.float32)
 
 
 def grain(light: Floats) -> Floats:
@@ -200,9 +228,8 @@ def grain(light: Floats) -> Floats:
     return np.asarray(GRAIN**2 + np.square(NOISE * np.exp(-light)), np.float32)
 
 
-def _weighed(looks: TileLooks, laid: _Laid, usual: Floats) -> Compared:
-    """The weights, from variances and offsets of light."""
-    known = looks.known
+def weighed(known: NDArray[np.bool_], laid: Laid, usual: Floats) -> Compared:
+    """The weights, from variances and offsets of light; `known`: (n, 2), which looks are."""
     shape = -DETAILS / 2 * np.log1p(laid.least / usual)
     flat = -DETAILS / 2 * np.log1p(UNLIKE) - np.zeros(len(shape), np.float32)
     lamp = _lamp(np.where(known, shape, -np.inf), flat, laid.offset)
@@ -233,7 +260,7 @@ def _tints(off: Floats) -> Floats:
     return np.asarray(np.minimum(TINTS, 0.5 * np.square(grey / GREY) + 0.5 * np.square(tint / TINT)), np.float32)
 
 
-def _shifted(now: Floats, height: int, width: int, play: int) -> Floats:
+def shifted(now: Floats, height: int, width: int, play: int) -> Floats:
     """The inner part of small crops at every play, (n, shifts, height, width, 3)."""
     low = MARGIN - play
     part = now[:, low : low + height + 2 * play, low : low + width + 2 * play]
@@ -243,7 +270,7 @@ def _shifted(now: Floats, height: int, width: int, play: int) -> Floats:
     return np.asarray(views.transpose(0, 1, 2, 4, 5, 3).reshape(len(now), -1, height, width, 3), np.float32)
 
 
-def probabilities(looks: TileLooks, seen: Compared, read: Floats) -> tuple[Floats, Floats]:
+def probabilities(looks: KnownSides, seen: Compared, read: Floats) -> tuple[Floats, Floats]:
     """What the network read of each space, with the looks' word.
 
     Args:
@@ -264,7 +291,7 @@ def probabilities(looks: TileLooks, seen: Compared, read: Floats) -> tuple[Float
     return np.asarray(fused, np.float32), np.asarray(alone, np.float32)
 
 
-def likelihoods(looks: TileLooks, seen: Compared) -> Floats:
+def likelihoods(looks: KnownSides, seen: Compared) -> Floats:
     """(n, 2), how likely what is seen is of an open and of a closed tile.
 
     A look may have been wrongly named. What is neither look, a die upon the tile or a shadow, says nothing of the tile.
@@ -280,7 +307,7 @@ def likelihoods(looks: TileLooks, seen: Compared) -> Floats:
     return np.asarray(np.where(known, told, 0.0) + np.exp(seen.other)[:, None], np.float32)
 
 
-def explained(looks: TileLooks, seen: Compared) -> NDArray[np.bool_]:
+def explained(looks: KnownSides, seen: Compared) -> NDArray[np.bool_]:
     """(n,), spaces that show one of their own looks, or what others show closed."""
     weight = np.where(looks.known, seen.weight, -np.inf).max(axis=1)
     return np.asarray(seen.alike | (weight > seen.other))

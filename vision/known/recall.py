@@ -19,7 +19,8 @@ from ..tiles.reader import ShownSlots
 from ..tiles.slots import KINDS as READ
 from .asking import odds
 from .ground import Ground, Mask, Sampled, covers, differs, part_of, sampled, shape_of
-from .looks import KINDS, Compared, Floats, TileLooks, compared, explained, probabilities, small
+from .looks import KINDS, Compared, Floats, KnownSides, compared, explained, probabilities, small
+from .traits import beside_traits, together
 from .value import Known, ReadsSlots
 from .windows import blobs, die_cells, on_board, windows_of
 
@@ -76,6 +77,7 @@ class Recalled:
             where the ground is not as it was, or not known.
         shown: the slots; None without known ones.
         beside: what they show beside their looks; None where the looks are not known, or nothing is as it was.
+        sides: what is known of those looks; None likewise.
         slots: (h, w), the number of the slot that a cell belongs to; -1 beside them.
         reader: of the slots; None without known ones.
     """
@@ -89,6 +91,7 @@ class Recalled:
     beside: Compared | None
     slots: NDArray[np.int16]
     reader: ReadsSlots | None = None
+    sides: KnownSides | None = None
 
     @property
     def dice_px(self) -> tuple[float, float] | None:
@@ -165,28 +168,34 @@ class Recalled:
     def _strange(self, pieces: Sequence[Piece]) -> int:
         """How many tiles do not look as they did when they stood as they are read."""
         looks, beside = self.known.looks, self.beside
-        if looks is None or beside is None or len(pieces) != len(looks.count):
+        if looks is None or beside is None or self._kept or len(pieces) != len(looks.count):
             return 0
         kinds = [(index, KINDS.index(piece.kind)) for index, piece in enumerate(pieces) if piece.kind in KINDS]
         return sum(looks.known[one] and beside.weight[one] < beside.other[one[0]] for one in kinds)
 
     def clear(self, pieces: Sequence[Piece]) -> frozenset[str]:
         """The spaces that plainly show one of their own looks: nothing lies upon them that would hide a digit."""
-        if self.beside is None or self.known.looks is None:
+        if self.beside is None or self.known.looks is None or self._kept:
             return frozenset()
         weight = np.where(self.known.looks.known.all(axis=1, keepdims=True), self.beside.weight, -np.inf).max(axis=1)
         plain = weight > self.beside.other / 2
         return frozenset(piece.space for piece, shown in zip(pieces, plain, strict=True) if shown)
 
+    @property
+    def _kept(self) -> bool:
+        """Some of what is known of the looks is what was kept of them: too little to do without the network."""
+        return self.sides is not None and self.sides is not self.known.looks
+
     def pieces(self) -> tuple[Piece, ...] | None:
         """What stands at every space, the network asked only where the looks alone do not tell."""
         tiles = self.reader
-        if self.shown is None or tiles is None or self.beside is None or self.known.looks is None:
+        if self.shown is None or tiles is None or self.beside is None or self.sides is None:
             return None  # where the looks do not fit, the places may not either
-        looks, even = self.known.looks, np.full((len(self.shown.crops), len(READ)), 1 / len(READ), np.float32)
+        looks, even = self.sides, np.full((len(self.shown.crops), len(READ)), 1 / len(READ), np.float32)
         fused, alone = probabilities(looks, self.beside, even)
         digits = looks.digits
-        if float(alone.min(initial=1.0)) < ENOUGH or not (digits.sum(axis=1) > 0)[fused.argmax(axis=1) == 0].all():
+        plain = not self._kept and float(alone.min(initial=1.0)) >= ENOUGH
+        if not plain or not (digits.sum(axis=1) > 0)[fused.argmax(axis=1) == 0].all():
             read = tiles.probabilities(self.shown, self.layout)
             fused, _ = probabilities(looks, self.beside, np.asarray(read[:, : len(READ)], np.float32))
             digits = _digits(looks, fused, read[:, len(READ) :])
@@ -194,7 +203,7 @@ class Recalled:
         return tiles.pieces(self.shown, self.layout, np.concatenate([fused, digits], axis=1).astype(float))
 
 
-def _digits(looks: TileLooks, fused: Floats, read: NDArray[np.float64]) -> Floats:
+def _digits(looks: KnownSides, fused: Floats, read: NDArray[np.float64]) -> Floats:
     """Each digit's probabilities: of a tile that shows its own open look, with what was read of it before."""
     before = np.where(looks.digits.sum(axis=1, keepdims=True) > 0, looks.digits, 1.0)
     own = (looks.known[:, 0] & (fused[:, 0] > 0.9))[:, None]
@@ -209,30 +218,37 @@ def recalled(known: Known, image: Image, board: BoardSeen, layout: Layout, tiles
     """
     if known.layout != board.layout:
         return None
-    shown = beside = None
+    shown = beside = sides = None
     if tiles is not None and known.places is not None:  # else the slots are passed over
         shown = tiles.shown(image, board, layout, known.places)
-        beside = _beside(known.looks, shown)
+        sides, beside = _beside(known, shown) or (None, None)
     slots = known.slots if known.slots is not None else np.full(shape_of(layout), -1, np.int16)
     off = None
     if known.ground is not None:
         strange = np.full(int(slots.max(initial=-1)) + 1, tiles is not None)
-        if known.looks is not None and beside is not None:
-            strange = ~explained(known.looks, beside)
+        if sides is not None and beside is not None:
+            strange = ~explained(sides, beside)
         off = _off(known.ground, slots, sampled(image, board, layout), layout, strange)
-    return Recalled(known, image, board, layout, off, shown, beside, slots, tiles)
+    return Recalled(known, image, board, layout, off, shown, beside, slots, tiles, sides)
 
 
-def _beside(looks: TileLooks | None, shown: ShownSlots) -> Compared | None:
-    """The slots beside their looks; None where too many show neither."""
-    if looks is None or not looks.known.any():
-        return None
-    seen = compared(looks, small(shown.crops))
+def _beside(known: Known, shown: ShownSlots) -> tuple[KnownSides, Compared] | None:
+    """The slots beside what is known of their looks; None where too many show neither."""
+    now, looks = small(shown.crops), known.looks
+    seen = compared(looks, now) if looks is not None and looks.known.any() else None
+    found: tuple[KnownSides, Compared] | None = None if looks is None or seen is None else (looks, seen)
+    traits = known.traits
+    if traits is not None and len(traits.known) == len(now) and (looks is None or (traits.known & ~looks.known).any()):
+        found = together(looks, seen, traits, beside_traits(traits, now))
+    return None if found is None or _unlike(*found) else found
+
+
+def _unlike(looks: KnownSides, seen: Compared) -> bool:
+    """Whether so many slots show neither of their looks that board or light are not as they were."""
     strange = ~explained(looks, seen)
     both, any_known = looks.known.all(axis=1), looks.known.any(axis=1)
     new = np.count_nonzero(both & strange) > max(2.0, UNLIKE * np.count_nonzero(both))
-    new = new or np.count_nonzero(any_known & strange) > max(2.0, MOSTLY * np.count_nonzero(any_known))
-    return None if new else seen
+    return bool(new or np.count_nonzero(any_known & strange) > max(2.0, MOSTLY * np.count_nonzero(any_known)))
 
 
 def _off(

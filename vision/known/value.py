@@ -21,6 +21,7 @@ from .asking import Asking
 from .ground import Ground
 from .looks import TileLooks
 from .teach import SURE_LESSON, SURE_PERSON
+from .traits import TileTraits
 
 Said = Mapping[str, str]
 
@@ -111,7 +112,8 @@ class Known:
         ground: the bare table; None before it was seen.
         places: of every slot in the board's unit square, (3, slots, 2), as TileReader tells them; None likewise.
         slots: (h, w), the number of the slot that a cell of the ground belongs to, -1 beside them; None likewise.
-        looks: of every slot; None likewise.
+        looks: of every slot, as it was seen since Piste began; None likewise.
+        traits: of every slot, what was kept of its looks before that; None where nothing was, or it fits no more.
         dice: its dice.
         asking: how sure readings of dice turned out to be.
         lessons: how many it was learnt from since light and board stand so.
@@ -127,6 +129,12 @@ class Known:
     asking: Asking = field(default_factory=Asking)
     lessons: int = 0
     checked: float = -inf
+    traits: TileTraits | None = None
+
+    @property
+    def elsewhere(self) -> Known:
+        """What holds of the same table wherever it stands: its dice, and how sure readings of them are."""
+        return Known(self.layout, dice=self.dice, asking=self.asking)
 
     def due(self, time: float) -> bool:
         """Whether dice are to be looked for everywhere."""

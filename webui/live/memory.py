@@ -124,7 +124,7 @@ class TableMemory:
     def calibrated(self, seen: Observation, frame: Frame) -> None:
         """The table was learnt anew: what was known of places and looks may be of another."""
         with self._turn:
-            self._known = None if self._known is None else known_of(figures(self._known))
+            self._known = None if self._known is None else self._known.elsewhere
         self._learn(StillSight(seen, frame), Lesson())
 
     def forget(self) -> None:

@@ -25,6 +25,7 @@ COLUMNS = ("board_and_dice", "board", "dice", "each_tile", "asked", "acted_wrong
 @click.option("--lessons", type=click.IntRange(min=0), default=10, show_default=True, help="Throws that are confirmed.")
 @click.option("--looks", type=click.IntRange(min=2), default=40, show_default=True, help="Looks that are scored.")
 @click.option("--change", type=click.Choice(CHANGES), default="none", show_default=True, help="What changes half way.")
+@click.option("--restart", is_flag=True, help="Also with what the disk has of the table, before anything is confirmed.")
 @click.option("--wrong", is_flag=True, help="Some of what is said of the tiles is wrong.")
 @click.option(
     "--each", type=click.Path(dir_okay=False, path_type=Path), help="File of one JSON line a look: added to."
@@ -35,7 +36,7 @@ COLUMNS = ("board_and_dice", "board", "dice", "each_tile", "asked", "acted_wrong
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of a table.")
 def command(
     seed: int, rigs: int, first: int, split: Any, harsh: float, lessons: int, looks: int, change: Any, wrong: bool,
-    each: Path | None, pictures: Path | None, as_json: bool,
+    restart: bool, each: Path | None, pictures: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Score drawn tables once they are known, beside the same looks without.
 
@@ -49,7 +50,7 @@ def command(
     from ..evaluate.strips import Strip
     from ..scenes.rigs import rig
 
-    eyes, plan = open_eyes(), Plan(lessons, looks, None if change == "none" else change, wrong)
+    eyes, plan = open_eyes(), Plan(lessons, looks, None if change == "none" else change, wrong, restart)
     scores: list[KnownScore] = []
     for number in range(first, first + rigs):
         strip = Strip(eyes.known["occe"]) if pictures else None

@@ -15,6 +15,8 @@ import numpy as np
 
 from vision.follow.pace import DieSizes
 from vision.frame import Frame
+from vision.known.figures import figures as kept_figures
+from vision.known.figures import known_of
 from vision.known.learn import learnt
 from vision.known.recall import Remembering
 from vision.known.value import Known, Lesson, ReadsSlots
@@ -39,7 +41,7 @@ class KnownScore:
 
     Attributes:
         rig: number of the table.
-        way: "plain" or "known".
+        way: "plain", "known", or "restarted": with what is left of it on the disk once Piste begins anew.
         phase: "steady", or, where something about the table was changed, "changed" until it was confirmed again.
         board: every tile's state is right.
         dice: every die is right, and nothing else was told.
@@ -83,18 +85,20 @@ class Plan:
         count: looks that are scored.
         change: what is changed half way; the second half of what follows is confirmed again; None: nothing.
         wrong: some of what is said of the tiles is wrong.
+        restart: each look is read a third time, by eyes that know what the disk had before the first of them.
     """
 
     lessons: int = 10
     count: int = 40
     change: Change | None = None
     wrong: bool = False
+    restart: bool = False
 
 
 def scored_rig(
     eyes: Eyes, one: Rig, number: int, plan: Plan, strip: Strip | None = None
 ) -> Iterator[KnownScore]:
-    """Every scored look of a rig, once read plainly, once with what was learnt; nothing where no board is found.
+    """Every scored look of a rig, read plainly and with what was learnt; nothing where no board is found.
 
     Where a strip is handed in, the looks with what was learnt are added to it.
     """
@@ -107,6 +111,8 @@ def scored_rig(
     throws = looks(one, plan.lessons + plan.count)
     for _ in range(plan.lessons):
         table.confirms(next(throws), plan.wrong)
+    if plan.restart and memory.known is not None:
+        table.restarted = replace(eyes, recall=Remembering(Memory(known_of(kept_figures(memory.known)))))
     if plan.change is None:
         for look in throws:
             yield from table.scores(look, number, "steady")
@@ -135,6 +141,7 @@ class _LookedAt:
     board: BoardSeen | None = None
     sizes: DieSizes = field(default_factory=DieSizes)
     time: float = 0.0
+    restarted: Eyes | None = None
 
     def finds(self, look: RigLook) -> bool:
         """Looks for the board, as a calibration does."""
@@ -164,11 +171,13 @@ class _LookedAt:
         self.memory.known = None if now is None else now.at(self.time)
 
     def scores(self, look: RigLook, rig: int, phase: str) -> Iterator[KnownScore]:
-        """Both ways of reading one look."""
+        """Every way of reading one look."""
         truth = truth_of(look.truth | {"image": "drawn"}, Path())
         if truth is None:
             raise WrongLabels("expected a drawn table; got no truth")
-        for way, eyes in (("plain", self.plain), ("known", self.knowing)):
+        for way, eyes in (("plain", self.plain), ("known", self.knowing), ("restarted", self.restarted)):
+            if eyes is None:
+                continue
             seen = self._sees(eyes, look)
             told = score(truth, seen)
             assert told.dice is not None, "a drawn table tells its dice"

@@ -26,7 +26,8 @@ def test_figures_come_back_as_they_were() -> None:
 
 def test_only_counts_sizes_and_colours_are_written() -> None:
     kept = json.loads(figures(replace(KNOWN, lessons=4)))
-    assert set(kept) == {"layout", "span", "counts", "colours", "right", "wrong"}
+    assert set(kept) == {"layout", "span", "counts", "colours", "right", "wrong", "tiles"}
+    assert kept["tiles"] is None  # no look was learnt
     assert len(figures(KNOWN)) < 500  # no picture fits
 
 

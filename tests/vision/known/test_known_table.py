@@ -7,6 +7,7 @@ import pytest
 
 from vision.frame import Frame
 from vision.geometry.straight import straightened
+from vision.known.figures import figures, known_of
 from vision.known.learn import learnt
 from vision.known.recall import Remembering, recalled
 from vision.known.value import Known, Lesson, ReadsSlots
@@ -128,6 +129,53 @@ def test_something_that_covers_the_board_makes_the_eyes_look_everywhere(table: T
     beside = recalled(table.memory.known, flat.image, flat.board, table.plain.known["occe"], None)
     assert beside is not None
     assert (beside.off, beside.windows()) == (None, ())
+
+
+def painted(look: RigLook, at: tuple[float, float], half: int = 18) -> RigLook:
+    """The same, one tile's digit nearly as bright as its ground, and of nearly its colour."""
+    image = look.image.copy()
+    x, y = round(at[0]), round(at[1])
+    part = image[y - half : y + half + 1, x - half : x + half + 1]
+    grey = part.mean(axis=2)
+    light, dark = np.percentile(grey, 90), np.percentile(grey, 2)
+    ink = np.clip((light - grey) / max(30.0, float(light - dark)), 0, 1)[..., None]
+    part[:] = (np.array((180.0, 107.0, 107.0)) + np.array((-30.0, 15.0, 0.0)) * ink).astype(np.uint8)
+    return replace(look, image=image)
+
+
+def test_after_a_restart_the_first_look_knows_open_from_closed(eyes: Eyes) -> None:
+    """A tile that the network alone cannot read, as it was turned over before; nothing was confirmed since."""
+    table = Table(eyes, rig(7, 3, "train"))
+    last = table.throws[-1]
+    space = next(name for name, kind in last.kinds.items() if kind == "closed" and table.first.kinds[name] == "open")
+    at = next(piece.center for piece in table.sees(table.first).pieces if piece.space == space)
+    front, back = painted(table.first, at), painted(last, at)
+    for look in (front, back, front):
+        table.lesson(look)
+    known = table.memory.known
+    assert known is not None
+    table.memory.known = known_of(figures(known))
+    assert (table.memory.known.looks, table.memory.known.ground) == (None, None)
+
+    def kind(look: RigLook, eyes: Eyes | None = None) -> tuple[str, float]:
+        return next((one.kind, one.sure) for one in table.sees(look, eyes=eyes).pieces if one.space == space)
+
+    assert kind(front, eyes)[0] != "open"
+    assert kind(front)[0] == "open"
+    assert kind(back)[0] == "closed"
+    for look in (front, back):
+        assert table.wrong(look, table.sees(look)) == []
+
+
+def test_what_was_kept_of_another_table_is_not_believed_and_forgotten(eyes: Eyes, table: Table) -> None:
+    other = Table(eyes, rig(11, 2, "train"))
+    assert table.memory.known is not None
+    other.memory.known = known_of(figures(table.memory.known))
+    plain, told = other.sees(other.first, eyes=eyes), other.sees(other.first)
+    assert [piece.kind for piece in told.pieces] == [piece.kind for piece in plain.pieces]
+    other.lesson(other.first)
+    assert other.memory.known.traits is None
+    assert other.memory.known.looks is not None
 
 
 def test_without_lessons_the_eyes_see_as_they_do_without_memory(eyes: Eyes, table: Table) -> None:

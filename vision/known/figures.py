@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ..layout import load_layout
+from ..layout import Layouts, layouts
 from .asking import MIDDLES, fitted
 from .value import Known, KnownDice
 
@@ -29,8 +29,11 @@ def figures(known: Known) -> str:
     )
 
 
-def known_of(text: str) -> Known:
-    """What `figures` wrote. Raises ValueError where the text is no such object."""
+def known_of(text: str, boards: Layouts | None = None) -> Known:
+    """What `figures` wrote, of one of these boards, those that ship where none are handed in.
+
+    Raises ValueError where the text is no such object.
+    """
     try:
         table: dict[str, Any] = json.loads(text)
         dice = KnownDice(
@@ -41,7 +44,7 @@ def known_of(text: str) -> Known:
         if len(right) != len(MIDDLES) or len(wrong) != len(MIDDLES):
             raise ValueError(f"expected {len(MIDDLES)} counts; got {len(right)} and {len(wrong)}")
         asking = fitted(right, wrong) if sum(right) + sum(wrong) else fitted((0,) * len(MIDDLES), (0,) * len(MIDDLES))
-        return Known(load_layout(table["layout"]).name, dice=dice, asking=asking)
+        return Known((layouts() if boards is None else boards)[table["layout"]].name, dice=dice, asking=asking)
     except (LookupError, TypeError, ValueError, OverflowError) as error:
         raise ValueError(f"expected figures of a table as JSON; got {text[:60]!r} ({error!r})") from error
 

@@ -36,16 +36,21 @@ class TableMemory:
         tiles: cuts the slots out; None where tiles are not read.
         folder: the data folder, where figures are kept; None keeps nothing.
         known: the boards there are, by name.
+        file: what the figures' file is called.
 
     Attributes:
         warning: why the kept figures could not be used; "" where all is well.
     """
 
     def __init__(
-        self, tiles: ReadsSlots | None = None, folder: Path | None = None, known: Layouts | None = None
+        self,
+        tiles: ReadsSlots | None = None,
+        folder: Path | None = None,
+        known: Layouts | None = None,
+        file: str = FILE,
     ) -> None:
         self._tiles, self._layouts = tiles, layouts() if known is None else known
-        self._file = None if folder is None else folder / FILE
+        self._file = None if folder is None else folder / file
         self._turn = Lock()
         self._sight: StillSight | None = None
         self._thrown: WaitingThrow | None = None
@@ -96,8 +101,16 @@ class TableMemory:
     def calibrated(self, seen: Observation, frame: Frame) -> None:
         """The table was learnt anew: what was known of places and looks may be of another."""
         with self._turn:
-            self._known = None if self._known is None else known_of(figures(self._known))
+            self._known = None if self._known is None else known_of(figures(self._known), self._layouts)
         self._learn(StillSight(seen, frame), Lesson())
+
+    def bare(self, seen: Observation, frame: Frame) -> None:
+        """No die lies there now, nor anything else that comes and goes."""
+        self._learn(StillSight(seen, frame), Lesson(dice=()))
+
+    def look_away(self) -> None:
+        """Something else is looked at from now on: what happens then is of another picture."""
+        self._sight = self._thrown = None
 
     def forget(self) -> None:
         """Nothing is known any more. Raises OSError where the figures cannot be removed."""
@@ -131,7 +144,7 @@ class TableMemory:
         if self._file is None:
             return None
         try:
-            return known_of(self._file.read_text(encoding="utf-8"))
+            return known_of(self._file.read_text(encoding="utf-8"), self._layouts)
         except FileNotFoundError:
             return None
         except ValueError as error:

@@ -1,0 +1,125 @@
+"""What lies in the dice area: dice alone, searched like a known piste; nothing beyond it is ever looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+import numpy as np
+
+from ..board.finder import Want
+from ..frame import Frame, Image, fit
+from ..geometry.plane import Window
+from ..light import faults
+from ..look import Beside, ReadsDice, Recall, Span, doubts
+from ..observation import BoardSeen, Die, Observation, Piece, Side
+from ..still import Zoom
+from ..thresholds import Least, Thresholds
+from .plane import AREA, alone, inset, part_of, plane_of
+from .value import DiceArea
+
+CUT = 0.25
+"""Sides of a die that its middle lies inside the area at least; one that the edge cuts counts as thrown off."""
+
+
+def _nothing(image: Image, board: BoardSeen, layout: object, tiles: object) -> None:
+    """Nothing is known of the area."""
+
+
+@dataclass(frozen=True)
+class AreaEyes:
+    """The reader of one dice area.
+
+    Attributes:
+        dice: reads dice; told that the area's plane is a board, it must know the layout `plane.AREA`.
+        area: where dice fall.
+        thresholds: when to tell, and when to ask.
+        recall: what is known of this very area; asked at each look, for it learns.
+    """
+
+    dice: ReadsDice
+    area: DiceArea
+    thresholds: Thresholds = field(default_factory=Thresholds)
+    recall: Recall = _nothing
+
+    def look(
+        self,
+        frame: Frame,
+        board: Want = "none",
+        seat1_side: Side | None = None,
+        known_board: BoardSeen | None = None,
+        dice_px: Span | None = None,
+    ) -> Observation:
+        """What lies in the area in one frame; no board is looked for, whatever is asked.
+
+        Raises UnfitPicture for a picture that can show no table.
+        """
+        frame = fit(frame)
+        if frame.still is not None:
+            zoom = Zoom.between(frame.image, frame.still)
+            seen = self.look(Frame(frame.still, frame.time), dice_px=zoom.span(dice_px))
+            return zoom.back.observation(seen)
+        image, beside, every = self._read(frame, dice_px)
+        least = self._least(beside)
+        dice = tuple(die for die in every if die.there >= least.tell)
+        maybe = sum(least.ask <= die.there < least.tell for die in every)
+        maybe += 0 if beside is None or maybe else beside.lost(dice, ())
+        plane = None if beside is None else plane_of(self.area, (image.shape[1], image.shape[0]))
+        asks = doubts(self.thresholds, False, plane, dice, ()) | ({"dice"} if maybe else set())
+        return Observation(
+            frame.time, None, dice, abstains=frozenset(asks), warnings=frozenset(faults(image, None)), perhaps=maybe
+        )
+
+    def look_for_dice(
+        self,
+        frame: Frame,
+        known_board: BoardSeen | None = None,
+        pieces: tuple[Piece, ...] = (),
+        dice_px: Span | None = None,
+    ) -> tuple[Die, ...]:
+        """The dice alone, as `look` tells them."""
+        if frame.still is not None:
+            zoom = Zoom.between(frame.image, frame.still)
+            dice = self.look_for_dice(Frame(frame.still, frame.time), dice_px=zoom.span(dice_px))
+            return tuple(map(zoom.back.die, dice))
+        _, beside, every = self._read(frame, dice_px)
+        return tuple(die for die in every if die.there >= self._least(beside).tell)
+
+    def _read(self, frame: Frame, dice_px: Span | None) -> tuple[Image, Beside | None, tuple[Die, ...]]:
+        """The area alone, beside what is known of it, and everything in it that may be a die."""
+        image = alone(frame.image, self.area)
+        plane = plane_of(self.area, (image.shape[1], image.shape[0]))
+        beside = self.recall(image, plane, AREA, None)
+        px = dice_px or (None if beside is None else beside.dice_px)
+        read = partial(self._dice, image, plane, px)
+        dice = read() if beside is None else beside.dice(read, frame.time, self._least(beside).tell)
+        return image, beside, dice
+
+    def _least(self, beside: Beside | None) -> Least:
+        """How likely a die must be to be told, or asked about."""
+        return self.thresholds.alone if beside is None else self.thresholds.on_board
+
+    def _dice(
+        self, image: Image, plane: BoardSeen, px: Span | None, *, within: tuple[Window, ...] = ()
+    ) -> tuple[Die, ...]:
+        """The dice of the area, of one size where that is known: then as from straight above."""
+        if px is not None:
+            dice = self.dice.read(image, board=plane, die_px=px, within=within)
+        else:
+            rows, columns = part_of(self.area, (image.shape[1], image.shape[0]))
+            shown = np.ascontiguousarray(image[rows, columns])
+            dice = tuple(_moved(die, columns.start, rows.start) for die in self.dice.read(shown))
+        return tuple(told for die in dice if (told := self._lying(die, image)) is not None)
+
+    def _lying(self, die: Die, image: Image) -> Die | None:
+        """A die in the area; off it where its edge cuts it; None where it is no part of it."""
+        inside = inset(self.area, die.box, (image.shape[1], image.shape[0]))
+        if inside < 0:
+            return None
+        return die if inside >= CUT or die.state == "cocked" else replace(die, state="off-board")
+
+
+def _moved(die: Die, across: int, down: int) -> Die:
+    """A die read in a part of a picture that begins there, px."""
+    x, y, width, height = die.box
+    return replace(die, box=(x + across, y + down, width, height))

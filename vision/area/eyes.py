@@ -15,11 +15,12 @@ from ..look import Beside, ReadsDice, Recall, Span, doubts
 from ..observation import BoardSeen, Die, Observation, Piece, Side
 from ..still import Zoom
 from ..thresholds import Least, Thresholds
-from .plane import AREA, alone, inset, part_of, plane_of
+from .plane import AREA, alone, inset, part_of, plane_of, shown_part
+from .together import together
 from .value import DiceArea
 
-CUT = 0.25
-"""Sides of a die that its middle lies inside the area at least; one that the edge cuts counts as thrown off."""
+CUT = 0.4
+"""Sides of a die that the middle of what is seen of it lies inside the area at least; else the edge cuts it."""
 
 
 def _nothing(image: Image, board: BoardSeen, layout: object, tiles: object) -> None:
@@ -65,10 +66,15 @@ class AreaEyes:
         maybe = sum(least.ask <= die.there < least.tell for die in every)
         maybe += 0 if beside is None or maybe else beside.lost(dice, ())
         plane = None if beside is None else plane_of(self.area, (image.shape[1], image.shape[0]))
-        asks = doubts(self.thresholds, False, plane, dice, ()) | ({"dice"} if maybe else set())
+        strange = beside is not None and bool(dice) and not beside.usual(len(dice))
+        asks = doubts(self.thresholds, False, plane, dice, ()) | ({"dice"} if maybe or strange else set())
         return Observation(
             frame.time, None, dice, abstains=frozenset(asks), warnings=frozenset(faults(image, None)), perhaps=maybe
         )
+
+    def shown(self, image: Image) -> Image:
+        """All of a picture that is ever looked at."""
+        return alone(image, self.area)
 
     def look_for_dice(
         self,
@@ -87,7 +93,7 @@ class AreaEyes:
 
     def _read(self, frame: Frame, dice_px: Span | None) -> tuple[Image, Beside | None, tuple[Die, ...]]:
         """The area alone, beside what is known of it, and everything in it that may be a die."""
-        image = alone(frame.image, self.area)
+        image = self.shown(frame.image)
         plane = plane_of(self.area, (image.shape[1], image.shape[0]))
         beside = self.recall(image, plane, AREA, None)
         px = dice_px or (None if beside is None else beside.dice_px)
@@ -103,13 +109,21 @@ class AreaEyes:
         self, image: Image, plane: BoardSeen, px: Span | None, *, within: tuple[Window, ...] = ()
     ) -> tuple[Die, ...]:
         """The dice of the area, of one size where that is known: then as from straight above."""
+        dice = self._shown(image, plane, within)
         if px is not None:
-            dice = self.dice.read(image, board=plane, die_px=px, within=within)
-        else:
-            rows, columns = part_of(self.area, (image.shape[1], image.shape[0]))
-            shown = np.ascontiguousarray(image[rows, columns])
-            dice = tuple(_moved(die, columns.start, rows.start) for die in self.dice.read(shown))
+            fitting = [die for die in dice if px[0] <= die.side <= px[1]]
+            dice = together(self.dice.read(image, board=plane, die_px=px, within=within), fitting)
         return tuple(told for die in dice if (told := self._lying(die, image)) is not None)
+
+    def _shown(self, image: Image, plane: BoardSeen, within: tuple[Window, ...]) -> tuple[Die, ...]:
+        """The dice of any size, read in the area as the picture shows it, or in some parts of its plane."""
+        size = (image.shape[1], image.shape[0])
+        found: list[Die] = []
+        for rows, columns in [shown_part(plane, one, size) for one in within] or [part_of(self.area, size)]:
+            part = np.ascontiguousarray(image[rows, columns])
+            if min(part.shape[:2]) > 0:
+                found += [_moved(die, columns.start, rows.start) for die in self.dice.read(part)]
+        return tuple(found)
 
     def _lying(self, die: Die, image: Image) -> Die | None:
         """A die in the area; off it where its edge cuts it; None where it is no part of it."""

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from ..frame import Frame, Image
-from ..geometry.plane import UNIT, USUAL_FOCAL, Matrix, homography, project, quad_of
+from ..geometry.plane import UNIT, USUAL_FOCAL, Matrix, Window, homography, project, quad_of
 from ..layout import Layout, Layouts, RowPlace
 from ..observation import BoardSeen, Box
 from .value import DiceArea
@@ -91,6 +91,15 @@ def part_of(area: DiceArea, size: tuple[int, int]) -> tuple[slice, slice]:
     outline = area.outline(size)
     (left, top), (right, bottom) = np.floor(outline.min(axis=0)), np.ceil(outline.max(axis=0)) + 1
     return slice(max(0, int(top)), int(bottom)), slice(max(0, int(left)), int(right))
+
+
+def shown_part(plane: BoardSeen, window: Window, size: tuple[int, int]) -> tuple[slice, slice]:
+    """Rows and columns of a picture of that width and height that hold a part of a plane."""
+    left, top, right, bottom = window
+    corners = project(homography(plane.corners), [(left, top), (right, top), (right, bottom), (left, bottom)])
+    low, high = np.floor(corners.min(axis=0)), np.ceil(corners.max(axis=0)) + 1
+    (left, top), (right, bottom) = np.clip([low, high], 0, size)
+    return slice(int(top), int(bottom)), slice(int(left), int(right))
 
 
 def alone(image: Image, area: DiceArea) -> Image:

@@ -87,7 +87,7 @@ def area_of(corners: Sequence[Point], size: tuple[int, int]) -> DiceArea:
     points = (np.array(corners, np.float64).reshape(-1, 2) + 0.5) / size
     slack = 1.0 / np.array(size)
     points = np.where((points >= -slack) & (points <= 1 + slack), np.clip(points, 0, 1), points)
-    return DiceArea(_clockwise(points))
+    return DiceArea(in_order([(float(x), float(y)) for x, y in points]))
 
 
 def ring_of(middle: Point, wide: float, high: float, size: tuple[int, int]) -> DiceArea:
@@ -98,10 +98,11 @@ def ring_of(middle: Point, wide: float, high: float, size: tuple[int, int]) -> D
     return DiceArea(square.corners, round=True)
 
 
-def _clockwise(points: Matrix) -> Quad:
-    """Four points in their order round their middle, the first one first. Raises WrongArea where they are not four."""
+def in_order(corners: Sequence[Point]) -> Quad:
+    """Four corners clockwise round their middle, the first one first. Raises WrongArea where they are not four."""
+    points = np.array(corners, np.float64)
     if points.shape != (4, 2):
-        raise WrongArea(f"expected four corners; got {points.tolist()}")
+        raise WrongArea(f"expected four corners; got {corners}")
     out = points - points.mean(axis=0)
     angles = np.arctan2(out[:, 1], out[:, 0])
     order = np.argsort((angles - angles[0]) % (2 * np.pi), kind="stable")

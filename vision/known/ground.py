@@ -184,6 +184,11 @@ def learnt(ground: Ground | None, now: Sampled, bare: Mask) -> Ground:
     return _ground(mean, spread, np.minimum(ground.count + bare, 99))
 
 
+def without(ground: Ground, cells: Mask) -> Ground:
+    """The same as if these cells, (h, w), had never been seen."""
+    return _ground(ground.mean, np.where(cells, 0, ground.spread), np.where(cells, 0, ground.count))
+
+
 def _ground(mean: NDArray[Any], spread: NDArray[Any], count: NDArray[Any]) -> Ground:
     mean, spread, known = np.asarray(mean, np.float32), np.asarray(spread, np.float32), np.asarray(count > 0)
     known.setflags(write=False)

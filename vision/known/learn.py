@@ -17,7 +17,7 @@ from ..layout import Layout
 from ..observation import Die, Observation, Piece
 from ..tiles.slots import HINGED, LOOSE
 from .asking import odds
-from .ground import covers, sampled
+from .ground import covers, differs, sampled, without
 from .ground import learnt as ground_learnt
 from .looks import KINDS, none, small
 from .recall import SHADOW, recalled
@@ -191,4 +191,7 @@ def _ground_learnt(
     bare = ~covers([die.box for die in dice], picture.board, layout, SHADOW) if lesson.dice else np.ones_like(now.seen)
     if known.slots is not None:
         bare = bare & (known.slots < 0)
-    return replace(known, ground=ground_learnt(known.ground, now, bare))
+    before = known.ground
+    if before is not None and not layout.seats:  # men come and go there: what is no die lies there from now on
+        before = without(before, bare & differs(before, now))
+    return replace(known, ground=ground_learnt(before, now, bare))

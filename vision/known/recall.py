@@ -135,6 +135,10 @@ class Recalled:
             die = replace(die, there=there, sure=die.sure * there / max(die.there, 1e-6))
         return replace(die, sure=self.known.asking.sure(min(1.0, die.sure))) if die.state == "flat" else die
 
+    def usual(self, count: int) -> bool:
+        """So many dice lay there before, or nobody knows how many do."""
+        return not self.known.dice.counts or self.known.dice.usual(count)
+
     def lost(self, dice: Sequence[Die], pieces: Sequence[Piece]) -> int:
         """How many dice may lie there unseen.
 

@@ -1,0 +1,198 @@
+"""A drawn table without a followed board: how well its dice are read, with a dice area, without, and once it is known.
+
+A known area is one that was seen bare and in which some throws were confirmed, as play does it: the dice only where
+they were read right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.area.eyes import AreaEyes
+from vision.area.plane import AREA, alone, plane_of
+from vision.area.value import DiceArea, area_of
+from vision.follow.pace import DieSizes
+from vision.frame import Frame
+from vision.known.learn import learnt
+from vision.known.recall import Remembering
+from vision.known.value import Lesson
+from vision.look import Eyes
+from vision.observation import Box, Observation
+
+from ..scenes.area import SIZE, AreaLook, AreaRig, bare_look, throws
+from .figures import acted_upon
+from .known import APART, Memory
+from .score import score
+from .truth import Truth, WrongLabels, truth_of
+
+WAYS = ("whole picture", "area", "known area")
+
+
+@dataclass(frozen=True)
+class AreaScore:
+    """One look, read in one of WAYS.
+
+    Attributes:
+        rig: number of the table.
+        look: number of the look.
+        way: one of WAYS.
+        ground: what its dice fell on.
+        right: every die is right, and nothing else was told.
+        asked: Piste would have asked.
+        false_dice: flat dice told where no die lies.
+    """
+
+    rig: int
+    look: int
+    way: str
+    ground: str
+    right: bool
+    asked: bool
+    false_dice: int
+
+
+Watch = Callable[[AreaScore, AreaLook, Truth, Observation], None]
+"""Is told each look as it was read."""
+
+
+@dataclass
+class _AreaLookedAt:
+    """A table while it is looked at."""
+
+    plain: Eyes
+    area: DiceArea
+    memory: Memory = field(default_factory=Memory)
+    sizes: DieSizes = field(default_factory=DieSizes)
+    time: float = 0.0
+
+    def sees(self, way: str, look: AreaLook) -> Observation:
+        """One look in one of WAYS."""
+        frame = Frame(look.image, self.time)
+        if way == "whole picture":
+            return self.plain.look(frame, "none")
+        eyes = AreaEyes(self.plain.dice, self.area, self.plain.thresholds)
+        if way == "known area":
+            eyes = replace(eyes, recall=Remembering(self.memory))
+        return eyes.look(frame)
+
+    def confirms(self, look: AreaLook, values: tuple[int, ...] | None) -> None:
+        """Play confirms what lies there."""
+        plane = plane_of(self.area, SIZE)
+        seen = replace(self.sees("known area", look), board=plane)
+        now = learnt(self.memory.known, alone(look.image, self.area), seen, AREA, None, Lesson(dice=values))
+        self.time += APART
+        self.memory.known = None if now is None else now.at(self.time)
+
+
+def area_marked(one: AreaRig) -> DiceArea:
+    """The area as a person marked it."""
+    corners = area_of([(float(x), float(y)) for x, y in one.marked], SIZE).corners
+    return DiceArea(corners, one.round)
+
+
+def scored_area(
+    eyes: Eyes, one: AreaRig, number: int, lessons: int, count: int, ways: Sequence[str] = WAYS,
+    watch: Watch | None = None,
+) -> Iterator[AreaScore]:  # fmt: skip
+    """Every scored look of a table in every way, once it was seen bare and some throws were confirmed.
+
+    Args:
+        eyes: read it; their dice reader must know the layout of areas.
+        one: the table.
+        number: its number.
+        lessons: throws that are confirmed first.
+        count: looks that are scored.
+        ways: some of WAYS.
+        watch: is told each look.
+    """
+    table = _AreaLookedAt(eyes, area_marked(one))
+    table.confirms(bare_look(one), ())
+    for at, look in enumerate(throws(one, lessons + count)):
+        if at < lessons:
+            table.confirms(look, _surely(look))
+            continue
+        truth = _truth(look, table.area)
+        for way in ways:
+            seen = table.sees(way, look)
+            told = score(truth, seen).dice
+            assert told is not None, "a drawn table tells its dice"
+            one_score = AreaScore(
+                number, at - lessons, way, one.on.kind, told.all_right, bool(seen.abstains), _false(truth, seen)
+            )
+            if watch is not None:
+                watch(one_score, look, truth, seen)
+            yield one_score
+        table.time += APART
+        if table.memory.known is not None:
+            table.memory.known = table.memory.known.at(table.time)
+
+
+def _surely(look: AreaLook) -> tuple[int, ...] | None:
+    """The values that lie there; None where one leans or is covered: then nobody plays them."""
+    lie = look.truth["dice"]
+    if any(die["state"] != "flat" or die["covered"] for die in lie):
+        return None
+    return tuple(die["value"] for die in lie)
+
+
+def _truth(look: AreaLook, area: DiceArea) -> Truth:
+    """What lies there; a die that the area's edge cuts is neither counted nor blamed."""
+    truth = truth_of(look.truth | {"image": "drawn"}, Path())
+    if truth is None or truth.dice is None:
+        raise WrongLabels("expected a drawn table; got no truth")
+    edge = area.outline(SIZE).astype(np.float32)
+    dice = tuple(
+        die if die.box is not None and _wholly(edge, die.box) else replace(die, role="neutral") for die in truth.dice
+    )
+    return replace(truth, dice=dice, board_known=False)
+
+
+def _wholly(edge: Any, box: Box) -> bool:
+    x, y, width, height = box
+    middles = [(x, y + height / 2), (x + width, y + height / 2), (x + width / 2, y), (x + width / 2, y + height)]
+    return all(cv2.pointPolygonTest(edge, at, False) >= 0 for at in middles)
+
+
+def _false(truth: Truth, seen: Observation) -> int:
+    """Flat dice told where no die lies."""
+    flat = [die for die in seen.dice if die.state == "flat"]
+    return sum(not any(true.holds(die.center) for true in truth.dice or ()) for die in flat)
+
+
+def figures(scores: Iterable[AreaScore]) -> dict[str, Any]:
+    """Rates by way, JSON values only."""
+    groups: dict[str, list[AreaScore]] = {}
+    for one in scores:
+        groups.setdefault(one.way, []).append(one)
+    return {way: _rates(group) for way, group in groups.items()}
+
+
+def _rates(group: Sequence[AreaScore]) -> dict[str, Any]:
+    count = len(group)
+    acted = acted_upon([(one.right, one.asked) for one in group])
+    false = sum(one.false_dice > 0 and not one.asked for one in group)
+    return {
+        "looks": count,
+        "tables": len({one.rig for one in group}),
+        "right": sum(one.right for one in group),
+        "right_share": sum(one.right for one in group) / count,
+        "asked": sum(one.asked for one in group) / count,
+        "acted": acted["n"],
+        "acted_wrong": acted["wrong"],
+        "false_dice": sum(one.false_dice > 0 for one in group),
+        "false_dice_acted": false,
+        "false_dice_acted_share": false / count,
+    }
+
+
+def line(one: AreaScore) -> dict[str, Any]:
+    """A score as a line of JSON."""
+    return asdict(one)
+
+

@@ -15,7 +15,7 @@ from ..observation import Die
 POWER = 0.7
 """Of each reading's chances of the values: they err together in part."""
 ALONE = 0.5
-"""How likely a die must be that only the picture as it is shows: what is less likely is a man or a number more often."""
+"""How likely a die must be that only the picture as it is shows: else it is a man or a number more often."""
 
 
 def together(above: Sequence[Die], shown: Sequence[Die]) -> tuple[Die, ...]:

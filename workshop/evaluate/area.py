@@ -6,6 +6,7 @@ they were read right.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -17,21 +18,25 @@ import numpy as np
 from vision.area.eyes import AreaEyes
 from vision.area.plane import AREA, alone, plane_of
 from vision.area.value import DiceArea, area_of
+from vision.draw import YELLOW, write
 from vision.follow.pace import DieSizes
-from vision.frame import Frame
+from vision.frame import Frame, Image
 from vision.known.learn import learnt
 from vision.known.recall import Remembering
 from vision.known.value import Lesson
 from vision.look import Eyes
 from vision.observation import Box, Observation
+from vision.picture import write_picture
 
 from ..scenes.area import SIZE, AreaLook, AreaRig, bare_look, throws
-from .figures import acted_upon
 from .known import APART, Memory
 from .score import score
+from .sheets import COLUMNS, ROWS, cell
 from .truth import Truth, WrongLabels, truth_of
 
 WAYS = ("whole picture", "area", "known area")
+NORMAL = 1.959964
+"""Standard deviations that hold 95 % of a normal distribution."""
 
 
 @dataclass(frozen=True)
@@ -166,7 +171,7 @@ def _false(truth: Truth, seen: Observation) -> int:
 
 
 def figures(scores: Iterable[AreaScore]) -> dict[str, Any]:
-    """Rates by way, JSON values only."""
+    """Rates by way with their 95 % Wilson intervals, JSON values only."""
     groups: dict[str, list[AreaScore]] = {}
     for one in scores:
         groups.setdefault(one.way, []).append(one)
@@ -174,21 +179,62 @@ def figures(scores: Iterable[AreaScore]) -> dict[str, Any]:
 
 
 def _rates(group: Sequence[AreaScore]) -> dict[str, Any]:
-    count = len(group)
-    acted = acted_upon([(one.right, one.asked) for one in group])
-    false = sum(one.false_dice > 0 and not one.asked for one in group)
+    def rate(holds: Callable[[AreaScore], bool]) -> dict[str, Any]:
+        count = sum(map(holds, group))
+        low, high = wilson(count, len(group))
+        return {"count": count, "share": count / len(group), "low": low, "high": high}
+
     return {
-        "looks": count,
+        "looks": len(group),
         "tables": len({one.rig for one in group}),
-        "right": sum(one.right for one in group),
-        "right_share": sum(one.right for one in group) / count,
-        "asked": sum(one.asked for one in group) / count,
-        "acted": acted["n"],
-        "acted_wrong": acted["wrong"],
-        "false_dice": sum(one.false_dice > 0 for one in group),
-        "false_dice_acted": false,
-        "false_dice_acted_share": false / count,
+        "right": rate(lambda one: one.right),
+        "asked": rate(lambda one: one.asked),
+        "wrong": rate(lambda one: not one.right and not one.asked),
+        "false_die": rate(lambda one: one.false_dice > 0 and not one.asked),
+        "false_die_told": rate(lambda one: one.false_dice > 0),
     }
+
+
+def wilson(count: int, of: int) -> tuple[float, float]:
+    """The 95 % interval of a share, after Wilson."""
+    if of == 0:
+        return 0.0, 1.0
+    share, square = count / of, NORMAL**2
+    middle = (share + square / 2 / of) / (1 + square / of)
+    reach = NORMAL / (1 + square / of) * math.sqrt(share * (1 - share) / of + square / 4 / of**2)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+class Failures:
+    """Collects looks that were read wrongly, or asked about, and writes them as contact sheets by way.
+
+    Args:
+        folder: where they go; made when needed.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._cells: dict[str, list[Image]] = {}
+
+    def __call__(self, one: AreaScore, look: AreaLook, truth: Truth, seen: Observation) -> None:
+        """One look as it was read."""
+        if one.right and not one.false_dice:
+            return
+        shown = cell(look.image, truth, seen)
+        write(shown, (4, 16), f"{one.rig}, {one.look}: {one.ground}{', asked' if one.asked else ''}", YELLOW)
+        self._cells.setdefault(one.way, []).append(shown)
+
+    def close(self) -> tuple[Path, ...]:
+        """Writes them, six a sheet, and tells every sheet's file."""
+        written = []
+        for way, cells in self._cells.items():
+            for first in range(0, len(cells), COLUMNS * ROWS):
+                some = cells[first : first + COLUMNS * ROWS]
+                some += [np.zeros_like(some[0])] * (-len(some) % COLUMNS)
+                rows = [np.hstack(some[at : at + COLUMNS]) for at in range(0, len(some), COLUMNS)]
+                written.append(self._folder / f"{way.replace(' ', '-')}-{1 + first // (COLUMNS * ROWS):02}.png")
+                write_picture(written[-1], np.vstack(rows))
+        return tuple(written)
 
 
 def line(one: AreaScore) -> dict[str, Any]:

@@ -62,15 +62,25 @@ class AreaEyes:
             return zoom.back.observation(seen)
         image, beside, every = self._read(frame, dice_px)
         least = self._least(beside)
-        dice = tuple(die for die in every if die.there >= least.tell)
-        maybe = sum(least.ask <= die.there < least.tell for die in every)
+        there = [die for die in every if die.there >= least.tell]
+        dice = tuple(there) if beside is None else self._as_many(there, beside)
+        maybe = sum(least.ask <= die.there < least.tell for die in every) + len(there) - len(dice)
         maybe += 0 if beside is None or maybe else beside.lost(dice, ())
-        plane = None if beside is None else plane_of(self.area, (image.shape[1], image.shape[0]))
+        size = (image.shape[1], image.shape[0])
+        plane = plane_of(self.area, size) if beside is not None and beside.dice_px is not None else None
         strange = beside is not None and bool(dice) and not beside.usual(len(dice))
         asks = doubts(self.thresholds, False, plane, dice, ()) | ({"dice"} if maybe or strange else set())
+        light = faults(np.ascontiguousarray(image[part_of(self.area, size)]), None)
         return Observation(
-            frame.time, None, dice, abstains=frozenset(asks), warnings=frozenset(faults(image, None)), perhaps=maybe
+            frame.time, None, dice, abstains=frozenset(asks), warnings=frozenset(light), perhaps=maybe
         )
+
+    def _as_many(self, dice: list[Die], beside: Beside) -> tuple[Die, ...]:
+        """The dice without the least sure ones, where more are seen than ever lay there: those are asked about."""
+        kept = sorted(dice, key=lambda die: -die.sure)
+        while kept and not beside.usual(len(kept)) and kept[-1].sure < self.thresholds.die_on_board:
+            kept.pop()
+        return tuple(kept if kept and beside.usual(len(kept)) else dice)
 
     def shown(self, image: Image) -> Image:
         """All of a picture that is ever looked at."""
@@ -102,8 +112,9 @@ class AreaEyes:
         return image, beside, dice
 
     def _least(self, beside: Beside | None) -> Least:
-        """How likely a die must be to be told, or asked about."""
-        return self.thresholds.alone if beside is None else self.thresholds.on_board
+        """How likely a die must be to be told, or asked about: less where their size is known."""
+        sized = beside is not None and beside.dice_px is not None
+        return self.thresholds.on_board if sized else self.thresholds.alone
 
     def _dice(
         self, image: Image, plane: BoardSeen, px: Span | None, *, within: tuple[Window, ...] = ()

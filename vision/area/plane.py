@@ -31,8 +31,6 @@ ASKEW = 0.25
 """How far (a cosine) two sides of four corners may be from square for them to be a flat rectangle's."""
 LONGEST = 4.0
 """Times that an area may be as long as wide for its perspective to be believed."""
-THIN = 4
-"""Every how many pixels of an area are asked for its colour."""
 
 
 def with_area(boards: Layouts) -> Layouts:
@@ -44,14 +42,28 @@ def with_area(boards: Layouts) -> Layouts:
 def plane_of(area: DiceArea, size: tuple[int, int]) -> BoardSeen:
     """The square of an area's plane that just holds it, in a picture of that width and height.
 
-    Four corners are taken for a rectangle's that lies flat, a ring for a circle; where they cannot be a rectangle's
-    the plane is as the picture shows it.
+    Four corners are taken for a rectangle's that lies flat, a ring for a circle that is lower than wide because the
+    camera stands at the picture's lower side; where they cannot be that the plane is as the picture shows it.
     """
     corners = area.px(size)
-    if not area.round:
-        found = _square_around(corners, size)
-        corners = _upright(corners) if found is None else found
-    return BoardSeen(NAME, quad_of(corners), True, 1.0)
+    found = _around_circle(area.outline(size), size) if area.round else _square_around(corners, size)
+    return BoardSeen(NAME, quad_of(_upright(corners) if found is None else found), True, 1.0)
+
+
+def _around_circle(ring: Matrix, size: tuple[int, int]) -> Matrix | None:
+    """The corners (4, 2) px of a square around a circle's edge (n, 2) px; None where that is higher than wide."""
+    (wide, high), focal = np.ptp(ring, axis=0), USUAL_FOCAL * max(size)
+    if high >= wide:
+        return None
+    sight = np.array([*((ring.min(axis=0) + ring.max(axis=0)) / 2 - np.array(size) / 2) / focal, 1.0])
+    sight /= np.linalg.norm(sight)
+    across = np.array([1.0, 0, 0]) - sight[0] * sight
+    across /= np.linalg.norm(across)
+    flat = high / wide  # the cosine of how far the line of sight leans from straight down
+    near = flat * np.cross(sight, across) - np.sqrt(1 - flat**2) * sight
+    steps = (UNIT - 0.5) * wide * sight[2] / focal
+    places = sight + steps[:, :1] * across + steps[:, 1:] * near
+    return np.asarray(places[:, :2] / places[:, 2:] * focal + np.array(size) / 2)
 
 
 def _square_around(corners: Matrix, size: tuple[int, int]) -> Matrix | None:
@@ -103,13 +115,10 @@ def shown_part(plane: BoardSeen, window: Window, size: tuple[int, int]) -> tuple
 
 
 def alone(image: Image, area: DiceArea) -> Image:
-    """The picture with nothing but its area: all beyond has the area's own usual colour."""
+    """The picture with nothing but its area: all beyond is black."""
     size = (image.shape[1], image.shape[0])
     inside, part = _inside(area, size), part_of(area, size)
-    thin = (slice(part[0].start, part[0].stop, THIN), slice(part[1].start, part[1].stop, THIN))
-    usual = np.median(image[thin][inside[thin] > 0], axis=0)
-    bare = np.empty_like(image)
-    bare[:] = np.round(usual).astype(np.uint8)
+    bare = np.zeros_like(image)
     cv2.copyTo(image[part], inside[part], bare[part])
     return bare
 

@@ -96,7 +96,10 @@ def sampled(image: Image, board: BoardSeen, layout: Layout) -> Sampled:
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     flat = cv2.warpPerspective(source, matrix, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE)
     shown = _shown(board, layout.size_mm, (image.shape[1], image.shape[0]))
-    return Sampled(LOGARITHMS[np.asarray(flat, np.uint8)], shown)
+    flat = np.asarray(flat, np.uint8)
+    if not layout.seats:  # a dice area: beyond it the picture is wholly black
+        shown = shown & (flat.max(axis=2) > 0)
+    return Sampled(LOGARITHMS[flat], shown)
 
 
 LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + np.float32(BLACK))

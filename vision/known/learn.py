@@ -59,6 +59,8 @@ def learnt(
         known = replace(known, ground=None, looks=None, places=None, slots=None, lessons=0)
     dice = [flat.straight_die(die) for die in seen.dice]
     known = _tiles_learnt(known, flat, layout, tiles, words_of(seen, lesson, digits_of(layout)))
+    if not layout.seats and lesson.dice is not None:
+        dice = those_of(dice, lesson.dice)
     known = _dice_learnt(known, flat, dice, lesson)
     known = _ground_learnt(known, flat, layout, dice, lesson)
     return replace(known, lessons=known.lessons + 1)
@@ -148,6 +150,22 @@ def _dice_learnt(known: Known, picture: Straight, dice: Sequence[Die], lesson: L
         worst = min(flat, key=lambda die: die.sure)
         asking = asking.confirmed(worst.sure, right=False)
     return replace(known, asking=asking)
+
+
+def those_of(dice: Sequence[Die], values: Sequence[int]) -> list[Die]:
+    """The surest dice that show these values; all of them where some value is not shown.
+
+    In a dice area men, counters and a doubling die come and go: what else was read as a die is none, says the throw.
+    """
+    left = sorted((die for die in dice if die.state == "flat"), key=lambda die: -die.sure)
+    chosen = []
+    for value in values:
+        found = next((die for die in left if die.value == value), None)
+        if found is None:
+            return list(dice)
+        left.remove(found)
+        chosen.append(found)
+    return chosen
 
 
 def confirms(flat: Sequence[Die], values: Sequence[int]) -> bool:

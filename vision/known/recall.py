@@ -23,6 +23,8 @@ from .windows import blobs, die_cells, on_board, windows_of
 
 OTHERWISE = 0.22
 """Share of the board's known cells that differ from the bare board where something else lies there, or light is new."""
+CROWDED = 0.45
+"""The same of a dice area, where men and dice fill more of what is known."""
 UNLIKE, MOSTLY = 0.4, 0.7
 """Share of the tiles known from both sides, and of those known from any, that show none of their looks where board or
 light are not as they were."""
@@ -236,7 +238,8 @@ def _off(
     free = slots < 0
     off = differs(ground, now)
     both = ground.known & on_board(layout)
-    if int(np.count_nonzero(off & both)) > OTHERWISE * max(1, int(np.count_nonzero(both))):
+    most = OTHERWISE if layout.seats else CROWDED
+    if int(np.count_nonzero(off & both)) > most * max(1, int(np.count_nonzero(both))):
         return None
     off |= ~ground.known
     if strange.size:

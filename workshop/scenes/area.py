@@ -110,7 +110,7 @@ def _marked(rng: np.random.Generator, on: DiceFloor, scene: Scene) -> tuple[Floa
     high = on.thick + on.rim[1]
     edge = raised(np.array([(0, on.size[1]), (0, 0), (on.size[0], 0), on.size], float), high)
     corners = scene.camera.project(edge)
-    if on.kind == "round tray" or (on.kind == "cloth" and rng.random() < 0.3):
+    if on.kind == "round tray":
         angles = np.linspace(0, 2 * np.pi, 40, endpoint=False)
         around = np.array(on.size) / 2 * (1 + np.column_stack([np.cos(angles), np.sin(angles)]))
         left, top, wide, deep = cv2.boundingRect(scene.camera.project(raised(around, high)).astype(np.float32))

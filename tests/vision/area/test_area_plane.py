@@ -36,10 +36,27 @@ def test_a_rectangle_that_lies_flat_is_seen_square_from_above(tilt, azimuth, foc
     assert abs(across @ down) < 0.12 * np.hypot(*across) * np.hypot(*down)
 
 
-@given(st.floats(0, 40), st.floats(0, 360), st.floats(200, 400), st.floats(120, 400), st.booleans())
-def test_the_plane_just_holds_the_area(tilt, azimuth, wide, deep, ring) -> None:
+@given(st.floats(0, 40), st.floats(0, 360), st.floats(0.9, 1.3), st.floats(200, 400), st.floats(-150, 150))
+def test_a_circle_that_lies_flat_is_seen_round_from_above(tilt, azimuth, focal, wide, aside) -> None:
+    """As a person marks it: a ring that is upright in the picture, the camera standing at its lower side."""
+    turn = np.radians(azimuth + 90)
+    target = (aside * np.cos(turn), aside * np.sin(turn))
+    camera = Viewpoint(SIZE, focal * SIZE[0], target, 3.2 * wide, tilt, azimuth)
+    angles = np.linspace(0, 2 * np.pi, 64)
+    edge = camera.project(np.column_stack([np.cos(angles), np.sin(angles), np.zeros(64)]) * wide / 2)
+    (left, top), (right, bottom) = edge.min(axis=0), edge.max(axis=0)
+    area = ring_of(((left + right) / 2, (top + bottom) / 2), right - left, bottom - top, SIZE)
+    back = inverse(homography(plane_of(area, SIZE).corners))
+    steps = np.array([(0, 0, 0), (20 * np.cos(turn), 20 * np.sin(turn), 0), (-20 * np.sin(turn), 20 * np.cos(turn), 0)])
+    middle, across, down = project(back, camera.project(steps))
+    assert 0.85 < np.hypot(*(across - middle)) / np.hypot(*(down - middle)) < 1.18
+    seen = project(back, edge)
+    assert 0.9 < np.ptp(seen[:, 0]) / np.ptp(seen[:, 1]) < 1.12
+
+
+@given(st.floats(0, 40), st.floats(0, 360), st.floats(200, 400), st.floats(120, 400))
+def test_the_plane_just_holds_the_area(tilt, azimuth, wide, deep) -> None:
     _, area = seen_from(tilt, azimuth, 1.0, wide, deep)
-    area = DiceArea(area.corners, ring)
     plane = plane_of(area, SIZE)
     assert plane.layout == AREA.name
     inside = project(inverse(homography(plane.corners)), area.outline(SIZE))

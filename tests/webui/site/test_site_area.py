@@ -108,7 +108,7 @@ def test_four_corners_are_kept_and_what_lies_there_is_told(desk: Desk, tmp_path:
     desk.show((300, 240), (60, 60))
     page = desk.post(do="keep", **CORNERS).text
     assert "C’est noté" in page
-    assert "Je vois un dé : 5." in page
+    assert "Je vois un dé\xa0: 5." in page
     assert page.count("area-die") == 1  # the one beyond is not looked at
     kept = Calibrations(tmp_path).area()
     assert kept is not None
@@ -153,7 +153,7 @@ def test_what_is_seen_in_an_area_is_told_before_it_is_kept(desk: Desk) -> None:
     desk.show((300, 240), (340, 300), (60, 60))
     told = desk.client.get("/camera/area/now", query_string=CORNERS).get_json()
     assert (told["live"], told["good"], told["width"], told["height"]) == (True, True, 640, 480)
-    assert told["says"] == "Je vois 2 dés : 5 et 5."
+    assert told["says"] == "Je vois 2 dés\xa0: 5 et 5."
     assert sorted(round(die["box"][0]) for die in told["dice"]) == [288, 328]
     assert desk.area.kept is None
     desk.reader.sure = 0.5

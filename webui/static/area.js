@@ -90,7 +90,7 @@ function setUp() {
       handle.classList.toggle("is-chosen", name === chosen);
       handle.setAttribute("aria-label", spoken(name));
     });
-    svg.querySelectorAll("[data-dice] text").forEach((text) => text.setAttribute("font-size", 22 * perPixel()));
+    svg.querySelectorAll("[data-dice] text").forEach((text) => (text.style.fontSize = `${20 * perPixel()}px`));
   }
 
   function spoken(name) {

@@ -5,6 +5,7 @@ VisionError
 │   └── UnfitPicture                    a picture too small or too flat to show a table
 ├── UnknownLayout (LookupError)         no board of that name
 ├── BrokenLayout (ValueError)           a file that is no board's layout
+├── WrongArea (ValueError)              four corners that go round no dice area
 └── BrokenNetwork (RuntimeError)        an .onnx file that does not answer as its contract says
 """
 
@@ -27,6 +28,10 @@ class UnknownLayout(VisionError, LookupError):
 
 class BrokenLayout(VisionError, ValueError):
     """A file that is no board's layout."""
+
+
+class WrongArea(VisionError, ValueError):
+    """Four corners that go round no dice area."""
 
 
 class BrokenNetwork(VisionError, RuntimeError):

@@ -98,6 +98,9 @@ class Beside(Protocol):
     def pieces(self) -> tuple[Piece, ...] | None:
         """What stands at every space; None where nothing is known of them."""
 
+    def usual(self, count: int) -> bool:
+        """So many dice lay there before, or nobody knows how many do."""
+
     def lost(self, dice: Sequence[Die], pieces: Sequence[Piece]) -> int:
         """How many dice may lie there unseen."""
 

@@ -10,6 +10,7 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("scenes", "Draw pictures of tables with their truth."),
     ("train", "Train, export and calibrate the networks, step by step."),
     ("evaluate", "Score the readings against labelled pictures."),
+    ("area", "Score drawn tables whose dice alone are followed, with a dice area and without."),
     ("known", "Score how drawn tables are read once they are known, and without."),
     ("recordings", "Make recorded games, watch and score them."),
     ("bench", "Measure what reading and refereeing cost on this machine."),

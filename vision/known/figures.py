@@ -13,7 +13,7 @@ import numpy as np
 
 from ..dice.pips import Colours
 from ..geometry.plane import Matrix
-from ..layout import load_layout
+from ..layout import Layouts, layouts
 from .asking import MIDDLES, fitted
 from .teach import MOST_TRUST
 from .traits import MOST as STEPS
@@ -55,8 +55,11 @@ def _tiles(traits: TileTraits, places: Matrix) -> dict[str, Any]:
     }
 
 
-def known_of(text: str) -> Known:
-    """What `figures` wrote. Raises ValueError where the text is no such object."""
+def known_of(text: str, boards: Layouts | None = None) -> Known:
+    """What `figures` wrote, of one of these boards, those that ship where none are handed in.
+
+    Raises ValueError where the text is no such object.
+    """
     try:
         table: dict[str, Any] = json.loads(text)
         dice = KnownDice(
@@ -67,7 +70,7 @@ def known_of(text: str) -> Known:
         if len(right) != len(MIDDLES) or len(wrong) != len(MIDDLES):
             raise ValueError(f"expected {len(MIDDLES)} counts; got {len(right)} and {len(wrong)}")
         asking = fitted(right, wrong) if sum(right) + sum(wrong) else fitted((0,) * len(MIDDLES), (0,) * len(MIDDLES))
-        known = Known(load_layout(table["layout"]).name, dice=dice, asking=asking)
+        known = Known((layouts() if boards is None else boards)[table["layout"]].name, dice=dice, asking=asking)
         kept = table.get("tiles")  # an older Piste wrote none
         return known if kept is None else _with_tiles(known, kept)
     except (LookupError, TypeError, ValueError, OverflowError) as error:

@@ -96,6 +96,9 @@ def sampled(image: Image, board: BoardSeen, layout: Layout) -> Sampled:
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     flat = cv2.warpPerspective(source, matrix, (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE)
     shown = _shown(board, layout.size_mm, (image.shape[1], image.shape[0]))
+    flat = np.asarray(flat, np.uint8)
+    if not layout.seats:  # a dice area: beyond it the picture is wholly black
+        shown = shown & (flat.max(axis=2) > 0)
     return Sampled(np.asarray(cv2.LUT(flat, LOGARITHMS), np.float32), shown)
 
 
@@ -184,6 +187,11 @@ def learnt(ground: Ground | None, now: Sampled, bare: Mask) -> Ground:
     mean = np.where(first[..., None], now.cells - shift, ground.mean + weight[..., None] * off)
     spread = ground.spread + again * weight * (np.square(off).max(axis=2) - ground.spread)
     return _ground(mean, spread, np.minimum(ground.count + bare, 99))
+
+
+def without(ground: Ground, cells: Mask) -> Ground:
+    """The same as if these cells, (h, w), had never been seen."""
+    return _ground(ground.mean, np.where(cells, 0, ground.spread), np.where(cells, 0, ground.count))
 
 
 def _ground(mean: NDArray[Any], spread: NDArray[Any], count: NDArray[Any]) -> Ground:

@@ -19,7 +19,7 @@ from ..layout import Layout
 from ..observation import Die, Observation, Piece
 from ..tiles.slots import HINGED, LOOSE
 from .asking import odds
-from .ground import covers, sampled
+from .ground import covers, differs, sampled, without
 from .ground import learnt as ground_learnt
 from .looks import KINDS, none, small
 from .recall import SHADOW, recalled
@@ -64,6 +64,8 @@ def learnt(
         known = replace(known, ground=None, looks=None, places=None, slots=None, lessons=0, traits=None)
     dice = [flat.straight_die(die) for die in seen.dice]
     known = _tiles_learnt(known, flat, layout, tiles, words_of(seen, lesson, digits_of(layout)))
+    if not layout.seats and lesson.dice is not None:
+        dice = those_of(dice, lesson.dice)
     known = _dice_learnt(known, flat, layout, dice, lesson)
     known = _ground_learnt(known, flat, layout, dice, lesson)
     return replace(known, lessons=known.lessons + 1)
@@ -156,6 +158,22 @@ def _dice_learnt(
     return replace(known, asking=asking)
 
 
+def those_of(dice: Sequence[Die], values: Sequence[int]) -> list[Die]:
+    """The surest dice that show these values; all of them where some value is not shown.
+
+    In a dice area men, counters and a doubling die come and go: what else was read as a die is none, says the throw.
+    """
+    left = sorted((die for die in dice if die.state == "flat"), key=lambda die: -die.sure)
+    chosen = []
+    for value in values:
+        found = next((die for die in left if die.value == value), None)
+        if found is None:
+            return list(dice)
+        left.remove(found)
+        chosen.append(found)
+    return chosen
+
+
 def confirms(flat: Sequence[Die], values: Sequence[int]) -> bool:
     """What was read is what lies there."""
     return sorted(die.value for die in flat if die.value is not None) == sorted(values)
@@ -185,4 +203,7 @@ def _ground_learnt(
     bare = ~covers([die.box for die in dice], picture.board, layout, SHADOW) if lesson.dice else np.ones_like(now.seen)
     if known.slots is not None:
         bare = bare & (known.slots < 0)
-    return replace(known, ground=ground_learnt(known.ground, now, bare))
+    before = known.ground
+    if before is not None and not layout.seats:  # men come and go there: what is no die lies there from now on
+        before = without(before, bare & differs(before, now))
+    return replace(known, ground=ground_learnt(before, now, bare))

@@ -26,6 +26,8 @@ from .windows import blobs, die_cells, on_board, windows_of
 
 OTHERWISE = 0.22
 """Share of the board's known cells that differ from the bare board where something else lies there, or light is new."""
+CROWDED = 0.45
+"""The same of a dice area, where men and dice fill more of what is known."""
 UNLIKE, MOSTLY = 0.4, 0.7
 """Share of the tiles known from both sides, and of those known from any, that show none of their looks where board or
 light are not as they were."""
@@ -148,6 +150,10 @@ class Recalled:
         value = 1 + max(range(6), key=lambda one: chances[one])
         return replace(die, value=value, chances=chances, sure=die.sure * max(chances) / max(die.chances))
 
+    def usual(self, count: int) -> bool:
+        """So many dice lay there before, or nobody knows how many do."""
+        return not self.known.dice.counts or self.known.dice.usual(count)
+
     def lost(self, dice: Sequence[Die], pieces: Sequence[Piece]) -> int:
         """How many dice may lie there unseen.
 
@@ -258,7 +264,8 @@ def _off(
     free = slots < 0
     off = differs(ground, now)
     both = ground.known & on_board(layout)
-    if int(np.count_nonzero(off & both)) > OTHERWISE * max(1, int(np.count_nonzero(both))):
+    most = OTHERWISE if layout.seats else CROWDED
+    if int(np.count_nonzero(off & both)) > most * max(1, int(np.count_nonzero(both))):
         return None
     off |= ~ground.known
     if strange.size:

@@ -1,4 +1,4 @@
-"""Four corners of a form: checked and put in order."""
+"""Places of a form: a board's four corners, a dice area; checked and put in order."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Mapping
 import cv2
 import numpy as np
 
+from vision.area.value import DiceArea, area_of, ring_of
+from vision.errors import WrongArea
 from vision.geometry.plane import Quad, turned
 
 LEAST = 0.01
@@ -48,3 +50,20 @@ def clockwise(spots: np.ndarray, least: float) -> Quad:
     if not cv2.isContourConvex(ring) or cv2.contourArea(ring) < least:
         raise NotABoard(f"expected the corners of a board; got {spots.tolist()}")
     return turned([(float(x), float(y)) for x, y in spots[order]], 0)
+
+
+def area_said(form: Mapping[str, str], width: int, height: int) -> DiceArea:
+    """The dice area of a form, in a picture of that size: its `shape` is "ring", or else that of four corners.
+
+    Four corners are x1, y1 to x4, y4, px, in any order; a ring is its middle x, y and its wide and high.
+    Raises WrongArea where a number is missing, or what they show is no area.
+    """
+    corners = [f"{axis}{k}" for k in (1, 2, 3, 4) for axis in "xy"]
+    names = ["x", "y", "wide", "high"] if form.get("shape") == "ring" else corners
+    try:
+        numbers = [float(form[name]) for name in names]
+    except (KeyError, ValueError) as error:
+        raise WrongArea(f"expected numbers {', '.join(names)}; got {dict(form)}") from error
+    if form.get("shape") == "ring":
+        return ring_of((numbers[0], numbers[1]), numbers[2], numbers[3], (width, height))
+    return area_of(list(zip(numbers[::2], numbers[1::2], strict=True)), (width, height))

@@ -1,20 +1,22 @@
-"""The calibration of the table, kept in the data folder."""
+"""The calibration of the table and its dice area, kept in the data folder."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from vision.area.value import DiceArea
 from vision.calibration.learn import Calibration, with_looks
 
 from ..files import put_aside, write_whole
+from .kept_table import KeptTable
 
 FILE = "calibration.json"
 FORGOTTEN = "calibration.forgotten.json"
-"""The one that was forgotten last: it can be brought back."""
+"""The board that was forgotten last: it can be brought back."""
 
 
 class Calibrations:
-    """The calibration that holds now, in memory and on disk.
+    """The calibration and the dice area that hold now, in memory and on disk.
 
     Args:
         folder: the data folder.
@@ -25,30 +27,42 @@ class Calibrations:
 
     def __init__(self, folder: Path) -> None:
         self._path, self._aside = folder / FILE, folder / FORGOTTEN
-        self._forgotten = self._read(self._aside)
+        self._forgotten = self._read(self._aside).board
         self.warning = ""  # nobody needs to hear of a forgotten one
-        self._now = self._read(self._path)
+        self._kept = self._read(self._path)
 
     def now(self) -> Calibration | None:
         """The calibration that holds; None where the table was never learnt."""
-        return self._now
+        return self._kept.board
+
+    def area(self) -> DiceArea | None:
+        """Where dice fall in games whose board is not followed; None where nobody marked it."""
+        return self._kept.area
 
     def keep(self, calibration: Calibration) -> None:
         """Writes it, whole or not at all, and lets it hold; tiles as they looked before are remembered.
 
         Raises OSError where it cannot be written; then the old one holds.
         """
-        before = self._now
+        before = self._kept.board
         if before is not None and before.layout == calibration.layout:
             calibration = with_looks(calibration, before.looks)
-        write_whole(self._path, calibration.to_json() + "\n")
-        self._now, self.warning = calibration, ""
+        self._write(KeptTable(calibration, self._kept.area))
+
+    def keep_area(self, area: DiceArea | None) -> None:
+        """Writes where dice fall, or that nobody says so any more. Raises OSError; then the old area holds."""
+        self._write(KeptTable(self._kept.board, area))
 
     def forget(self) -> None:
-        """The board is looked for in every picture again; what was learnt is kept aside. Raises OSError."""
-        if self._now is not None:
-            self._path.replace(self._aside)
-            self._now, self._forgotten = None, self._now
+        """The board is looked for in every picture again; what was learnt is kept aside. Raises OSError.
+
+        The dice area is no board's: it stays.
+        """
+        board = self._kept.board
+        if board is not None:
+            write_whole(self._aside, board.to_json() + "\n")
+            self._write(KeptTable(None, self._kept.area))
+            self._forgotten = board
 
     def forgotten(self) -> Calibration | None:
         """The calibration that was forgotten last; None where none was."""
@@ -56,22 +70,30 @@ class Calibrations:
 
     def bring_back(self) -> None:
         """The forgotten calibration holds again, and one that held is forgotten in its place. Raises OSError."""
-        back, now = self._forgotten, self._now
+        back, now = self._forgotten, self._kept.board
         if back is None:
             return
-        write_whole(self._path, back.to_json() + "\n")
+        self._write(KeptTable(back, self._kept.area))
         if now is not None:
             write_whole(self._aside, now.to_json() + "\n")
         else:
             self._aside.unlink(missing_ok=True)
-        self._now, self._forgotten, self.warning = back, now, ""
+        self._forgotten = now
 
-    def _read(self, path: Path) -> Calibration | None:
+    def _write(self, table: KeptTable) -> None:
+        """Lets it hold once it is written, or nothing is left to keep. Raises OSError."""
+        if table.empty:
+            self._path.unlink(missing_ok=True)
+        else:
+            write_whole(self._path, table.to_json() + "\n")
+        self._kept, self.warning = table, ""
+
+    def _read(self, path: Path) -> KeptTable:
         try:
-            return Calibration.from_json(path.read_text(encoding="utf-8"))
+            return KeptTable.from_json(path.read_text(encoding="utf-8"))
         except FileNotFoundError:
-            return None
+            return KeptTable()
         except ValueError as error:  # no calibration, or no text at all
             put_aside(path)
             self.warning = f"{path}: damaged, put aside; calibrate the table again ({error})"
-            return None
+            return KeptTable()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .dice_area import Numbers, area_told, keep_area, numbers, remove_area
 from .read import BOARDS, SIDES, opened
 
 if TYPE_CHECKING:
@@ -33,30 +34,52 @@ if TYPE_CHECKING:
     type=click.Path(dir_okay=False, path_type=Path),
     help="Where to write the picture of the result.",
 )
+@click.option(
+    "--dice-area", callback=numbers(8), metavar="X,Y X,Y X,Y X,Y",
+    help="Mark where dice fall, for games whose board is not followed: four corners, 0 to 1 of the picture.",
+)  # fmt: skip
+@click.option(
+    "--dice-ring", callback=numbers(4), metavar="X,Y WIDTH,HEIGHT", help="The same by a ring: its middle and its size."
+)
+@click.option("--no-dice-area", is_flag=True, help="Use no dice area any more.")
 @click.option("--language", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
 @click.argument("recording", metavar="[PICTURE|VIDEO]", required=False, type=click.Path(path_type=Path))
 @click.pass_context
 def command(
     ctx: click.Context, camera: str, board: str, seat1_side: str | None, data: Path | None, picture: Path | None,
-    language: str, recording: Path | None,
+    dice_area: Numbers | None, dice_ring: Numbers | None, no_dice_area: bool, language: str,
+    recording: Path | None,
 ) -> None:  # fmt: skip
     """Learn one table: where the board is, its tiles, colours and light; say what is good and what to change.
 
     What was learnt is kept in the data folder and used by serve, and by watch --data. Exit status 1 where the
     board was not found surely enough; then what was kept before still holds.
 
+    With --dice-area or --dice-ring no board is learnt: where dice fall is kept, and what is seen there is told.
+
     Example: piste calibrate --camera usb:0 --picture table.png
+
+    Example: piste calibrate --dice-area "0.2,0.8 0.2,0.3 0.7,0.3 0.7,0.8"
     """
     from hardware.errors import CameraError
     from vision.errors import VisionError
 
     from ..checkup.calibrate import learnt_from
 
+    area, where = area_told(dice_area, dice_ring), str(recording) if recording else camera
     try:
-        frames = pictures_of(str(recording) if recording else camera)
+        if no_dice_area:
+            remove_area(data, language)
+            return
+        frames = pictures_of(where)
+        if area is not None:
+            keep_area(area, frames, data, language, picture)
+            return
         learnt = learnt_from(frames, opened(board), board, seat1_side)  # type: ignore[arg-type]  # click.Choice checked both
     except (CameraError, VisionError) as error:
         raise click.ClickException(str(error)) from error
+    except OSError as error:
+        raise click.ClickException(f"{error.strerror or error} ({error.filename})") from error
     try:
         _told(learnt, language, data, picture)
     except OSError as error:

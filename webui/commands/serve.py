@@ -70,7 +70,7 @@ def _serve(host: str, port: int, data: Path | None, camera: str, begin: Setup | 
     source, lookout = wiring.open_source(where, folder, click.echo, pulse) or (None, None)
     demo = wiring.DEMONSTRATION if where == wiring.DEMO and source else None
     film = where != wiring.DEMO and is_film(where)
-    confirmed = lookout.memory.played if lookout else None
+    confirmed = lookout.played if lookout else None
     live = wiring.open_live(
         folder, source, demo=demo, begin=begin, film=film, pulse=pulse, confirmed=confirmed
     )

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import models
+from vision.area.plane import with_area
 from vision.board.finder import BoardFinder
 from vision.dice.reader import DiceReader
+from vision.layout import layouts
 from vision.look import Eyes
 from vision.tiles.reader import TileReader
 
@@ -32,7 +34,7 @@ def open_eyes(instead: Mapping[str, Path] | None = None, *, boards: bool = True)
     named = instead or {}
     file = {name: named.get(name) or models.path(name) for name in names}
     plain = None if "faces" in named and "plain" not in named else file["plain"]
-    dice = DiceReader(file["dice"], file["faces"], plain)
+    dice = DiceReader(file["dice"], file["faces"], plain, known=with_area(layouts()))
     if not boards:
         return Eyes(dice)
     return Eyes(

@@ -15,6 +15,7 @@ from vision.observation import Observation
 
 from ..table import tiles
 from ..table.events import TableEvent
+from ..table.shown import by_camera
 from ..table.state import Table
 
 OPENS = frozenset({"game_started", "board_reset"})
@@ -68,13 +69,18 @@ def lessons(
             thrown = None
             if now is not None and sees and kinds:
                 yield now, Lesson(kinds, None, people=people)
-        elif event.event in OPENS and now is not None and sees and kinds:
+        elif event.event in OPENS and now is not None and sees and (kinds or not _by_camera(table)):
             yield now, Lesson(kinds, None if now.seen.dice else (), people=people)
         elif event.event == "roll_settled" and now is not None and sees:
             thrown = WaitingThrow(now, Lesson(kinds, tuple(event.values["dice"]), people=people))
         elif event.event in VOID:
             thrown = None
         yield thrown
+
+
+def _by_camera(table: Table) -> bool:
+    """A camera sees how the board of the game stands; where none is played, nobody says it does not."""
+    return table.match is None or by_camera(table.game)
 
 
 def standing(table: Table) -> tuple[Mapping[str, str], frozenset[str]]:

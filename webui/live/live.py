@@ -107,6 +107,7 @@ class Live:
         written = self._journal.lines(game, HISTORY)
         self._history.extend({k: v for k, v in line.items() if k not in STAMP} for line in written)
         self._camera.resumed()
+        self._confirm()
         # The pictures stopped when the game did.
         if table.sight.on:
             self._try(touch(table, CameraLost(), table.t))
@@ -217,6 +218,7 @@ class Live:
             self._history.clear()
             self._crops.clear()
             self._told(step.events)
+            self._confirm(step.events)
             return self._publish()
 
     def next_game(self) -> TableView:
@@ -322,8 +324,13 @@ class Live:
             self._keeper.write(self._game, step)
         self._table = step.table
         self._told(step.events)
-        if self._confirmed is not None and step.events:
-            self._confirmed(step.table, step.events)
+        if step.events:
+            self._confirm(step.events)
+
+    def _confirm(self, events: Iterable[TableEvent] = ()) -> None:
+        """Tells who learns from the game how the table stands, and what was just told."""
+        if self._confirmed is not None and self._table is not None:
+            self._confirmed(self._table, events)
 
     def _told(self, events: Iterable[TableEvent]) -> None:
         self._history.extend(event.as_json() for event in events)

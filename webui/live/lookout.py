@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from threading import Condition, Lock
 
+from vision.area.value import DiceArea
 from vision.board.finder import Want
 from vision.calibration.learn import Calibration
 from vision.frame import Frame
@@ -20,6 +21,9 @@ from ..capture.run import RunningCapture
 from ..checkup.calibrate import APART, COUNT, Learnt, learnt_by_hand, learnt_from
 from ..checkup.kept import Calibrations
 from ..checkup.run import RunningCheck
+from ..table.events import TableEvent
+from ..table.state import Table
+from .area import FollowedArea
 from .memory import TableMemory
 
 FRESH = 5.0
@@ -43,9 +47,10 @@ class Lookout:
         patience: seconds that are waited for pictures to learn from.
         capture: the capture of photographs that may run; None where there is none to steer.
         memory: what is known of the table, which a new calibration teaches; one of its own where none is handed in.
+        area: where dice fall in games whose board is not followed; None where nobody can read an area.
 
     Attributes:
-        calibrations, check, memory: as handed in.
+        calibrations, check, memory, area: as handed in.
         learnt: what the newest try to learn the table brought, None before one.
     """
 
@@ -58,8 +63,9 @@ class Lookout:
         patience: float = PATIENCE,
         capture: RunningCapture | None = None,
         memory: TableMemory | None = None,
+        area: FollowedArea | None = None,
     ) -> None:
-        self.calibrations, self.check, self.capture = calibrations, check, capture
+        self.calibrations, self.check, self.capture, self.area = calibrations, check, capture, area
         self.memory = memory or TableMemory()
         self.learnt: Learnt | None = None
         self._eyes, self._clock, self._patience = eyes, clock, patience
@@ -88,6 +94,27 @@ class Lookout:
         self.check.saw(seen, frame)
         if self.capture is not None:
             self.capture.saw(seen, frame)
+
+    def saw_area(self, seen: Observation, frame: Frame, area: DiceArea) -> None:
+        """One observation of the dice area, and the picture that it was read from, which shows nothing else."""
+        self._board = None
+        self.memory.look_away()
+        self.check.saw(seen, frame)
+        if self.area is not None:
+            self.area.saw(seen, frame, area)
+
+    @property
+    def followed_area(self) -> DiceArea | None:
+        """The dice area, while that alone is looked at."""
+        return None if self.area is None else self.area.followed
+
+    def played(self, table: Table, events: Iterable[TableEvent]) -> None:
+        """What the game told: what is known of the table learns from it, and which game it is says where to look."""
+        events = tuple(events)
+        if self.area is not None:
+            self.area.played(table, events)
+        if self.followed_area is None:
+            self.memory.played(table, events)
 
     def _take(self, frame: Frame) -> None:
         late = not self._taken or abs(frame.time - self._taken[-1].time) >= APART

@@ -51,6 +51,7 @@ class TableMemory:
         tiles: cuts the slots out; None where tiles are not read.
         folder: the data folder, where figures are kept; None keeps nothing.
         known: the boards there are, by name.
+        file: what the figures' file is called.
         writes: False for one that only reads them: a film that is watched teaches the table that is played on nothing.
 
     Attributes:
@@ -62,12 +63,13 @@ class TableMemory:
         tiles: ReadsSlots | None = None,
         folder: Path | None = None,
         known: Layouts | None = None,
+        file: str = FILE,
         *,
         writes: bool = True,
     ) -> None:
         self._writes = writes
         self._tiles, self._layouts = tiles, layouts() if known is None else known
-        self._file = None if folder is None else folder / FILE
+        self._file = None if folder is None else folder / file
         self._turn = Lock()
         self._sight: StillSight | None = None
         self._thrown: WaitingThrow | None = None
@@ -127,6 +129,14 @@ class TableMemory:
             self._known = None if self._known is None else self._known.elsewhere
         self._learn(StillSight(seen, frame), Lesson())
 
+    def bare(self, seen: Observation, frame: Frame) -> None:
+        """No die lies there now, nor anything else that comes and goes."""
+        self._learn(StillSight(seen, frame), Lesson(dice=()))
+
+    def look_away(self) -> None:
+        """Something else is looked at from now on: what happens then is of another picture."""
+        self._sight = self._thrown = None
+
     def forget(self) -> None:
         """Nothing is known any more. Raises OSError where the figures cannot be removed."""
         with self._turn:
@@ -159,7 +169,7 @@ class TableMemory:
         if self._file is None:
             return None
         try:
-            return known_of(self._file.read_text(encoding="utf-8"))
+            return known_of(self._file.read_text(encoding="utf-8"), self._layouts)
         except FileNotFoundError:
             return None
         except ValueError as error:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
 
 from hardware.camera import open_camera
 from hardware.errors import NoCamera
 from models import ModelError
+from vision.area.plane import area_alone
 from vision.errors import VisionError
 from vision.follow.follower import follow_frames
 from vision.frame import Frame, fit
+from vision.look import LooksAtTables
 from vision.observation import Observation
 
 from ..capture.run import RunningCapture
@@ -20,6 +23,7 @@ from ..checkup.run import RunningCheck
 from ..store.journal import Journal
 from ..table.setup import Setup, players_at
 from ..words.games.sentences import foul_sentence
+from .area import FollowedArea
 from .eyes import open_eyes
 from .follow import Source
 from .live import Confirmed, Live
@@ -82,20 +86,36 @@ def open_source(where: str, folder: Path, say: Say, pulse: Pulse) -> tuple[Sourc
     if calibrations.warning:
         say(calibrations.warning)
     eyes, memory = remembering(plain, None if where == DEMO else folder)  # that table is nobody's own
-    if memory.warning:
-        say(memory.warning)
+    area = FollowedArea(calibrations, plain.dice, None if where == DEMO else folder)
+    for warning in filter(None, (memory.warning, area.memory.warning)):
+        say(warning)
     check, capture = RunningCheck(folder, learn=memory.checked), RunningCapture(folder, plain)
-    lookout = Lookout(calibrations, eyes, check, capture=capture, memory=memory)
+    lookout = Lookout(calibrations, eyes, check, capture=capture, memory=memory, area=area)
 
     def source() -> Iterator[tuple[Observation, Frame]]:
         with open_camera(where, paced=where != DEMO) as camera:
             frames = pulse.along(map(fit, camera.frames()))
             frames = lookout.watched(unhurried(frames) if where == DEMO else frames)
-            for seen, frame in follow_frames(frames, eyes, learnt=lookout.calibration):
-                lookout.saw(seen, frame)
-                yield seen, frame
+            yield from followed(frames, eyes, lookout)
 
     return source, lookout
+
+
+def followed(frames: Iterable[Frame], eyes: LooksAtTables, lookout: Lookout) -> Iterator[tuple[Observation, Frame]]:
+    """What is seen, and the picture that it was read from: of the table, or of the dice area while that alone counts.
+
+    Which of the two is asked at each picture; of the area's nothing else is left in what is handed on.
+    """
+    for area, part in groupby(frames, key=lambda _: lookout.followed_area):
+        if area is None:
+            for seen, frame in follow_frames(part, eyes, learnt=lookout.calibration):
+                lookout.saw(seen, frame)
+                yield seen, frame
+        elif lookout.area is not None:
+            alone = (area_alone(frame, area) for frame in part)
+            for seen, frame in follow_frames(alone, lookout.area.eyes(area), board="none"):
+                lookout.saw_area(seen, frame, area)
+                yield seen, frame
 
 
 def unhurried(

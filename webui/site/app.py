@@ -19,6 +19,9 @@ from . import api, guard, health
 from .auth import Door, session_key
 from .context import LiveTable, Site, Streams, signed_in, site
 from .pages import (
+    area as pages_area,
+)
+from .pages import (
     camera as pages_camera,
 )
 from .pages import (
@@ -87,7 +90,8 @@ def create_app(
     app.context_processor(lambda: {"teacher": signed_in(), "site": site()})
     app.before_request(guard.refuse_strange_hosts)
     app.after_request(guard.add_headers)
-    for part in (pages, pages_edit, pages_login, pages_camera, pages_check, pages_capture, api, health):
+    cameras = (pages_camera, pages_area, pages_check, pages_capture)
+    for part in (pages, pages_edit, pages_login, *cameras, api, health):
         app.register_blueprint(part.routes)
     word_errors(app)
     return app

@@ -151,6 +151,7 @@ def _shown(lookout: Lookout) -> dict[str, Any]:
         "learnt": learnt,
         "kept": kept,
         "known": acquaintance(w, lookout.memory.told),
+        "can_mark": lookout.area is not None,
         "forgotten": lookout.calibrations.forgotten(),
         "warning": lookout.calibrations.warning,
     }

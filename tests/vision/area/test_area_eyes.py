@@ -1,0 +1,179 @@
+"""What is looked at in a dice area, and what is told of it: with a reader that sees squares of one colour."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.area.eyes import AreaEyes
+from vision.area.plane import AREA, NAME, alone, plane_of
+from vision.area.value import DiceArea, area_of, ring_of
+from vision.errors import UnfitPicture
+from vision.frame import Frame, Image
+from vision.known.learn import learnt
+from vision.known.recall import Remembering
+from vision.known.value import Known, Lesson
+from vision.look import LooksAtTables, LooksForDice, Span
+from vision.observation import BoardSeen, Die
+
+SIZE = (640, 480)
+MARKED = area_of([(160, 380), (160, 100), (480, 100), (480, 380)], SIZE)
+CHANCES = (0.002, 0.002, 0.002, 0.002, 0.99, 0.002)
+
+
+@dataclass
+class Squares:
+    """Takes every red square for a five; remembers what it was shown."""
+
+    asked: list[tuple[tuple[int, ...], BoardSeen | None, object, int]] = field(default_factory=list)
+    shown: list[Image] = field(default_factory=list)
+
+    def read(
+        self, image: Image, *, board: BoardSeen | None = None, die_px: Span | None = None, within: Sequence[object] = ()
+    ) -> tuple[Die, ...]:
+        self.asked.append((image.shape, board, die_px, len(within)))
+        self.shown.append(image)
+        red = (image[..., 2].astype(int) - image[..., 0] > 90).astype(np.uint8)
+        _, _, stats, _ = cv2.connectedComponentsWithStats(red)
+        least, most = die_px or (0, 999)
+        boxes = [tuple(map(float, row[:4])) for row in stats[1:] if row[4] > 60 and least <= max(row[2:4]) <= most]
+        return tuple(Die(5, "flat", box, 0.97, None, CHANCES, 0.98) for box in boxes)
+
+
+def table(*dice: tuple[int, int], side: int = 20, seed: int = 2) -> Image:
+    """Grey cloth with red squares around some places, px."""
+    image = np.random.default_rng(seed).integers(112, 120, (480, 640, 3)).astype(np.uint8)
+    for x, y in dice:
+        cv2.rectangle(image, (x - side // 2, y - side // 2), (x + side // 2, y + side // 2), (30, 30, 200), -1)
+    return image
+
+
+def test_they_are_eyes_as_following_asks_for_them() -> None:
+    eyes = AreaEyes(Squares(), MARKED)
+    taken: LooksAtTables = eyes
+    assert isinstance(taken, LooksForDice)
+
+
+def test_dice_are_told_where_the_picture_shows_them_and_nothing_beyond_is_looked_at() -> None:
+    reader = Squares()
+    seen = AreaEyes(reader, MARKED).look(Frame(table((200, 150), (60, 60), (600, 400)), 3.0))
+    assert (seen.time, seen.board, seen.pieces) == (3.0, None, ())
+    assert [(die.value, [round(v) for v in die.box]) for die in seen.dice] == [(5, [190, 140, 21, 21])]
+    assert all((picture[..., 2] > 150).sum() == 21 * 21 for picture in reader.shown)
+    assert reader.asked[0][0][:2] == (281, 321)  # before the dice's size is known the part alone
+
+
+def test_a_die_that_the_edge_cuts_is_off_it_and_one_beyond_is_none() -> None:
+    seen = AreaEyes(Squares(), MARKED).look(Frame(table((163, 200), (300, 200), (140, 300)), 0.0))
+    assert sorted((round(die.center[0]), die.state) for die in seen.dice) == [(167, "off-board"), (300, "flat")]
+
+
+def test_in_a_ring_its_corners_are_beyond() -> None:
+    eyes = AreaEyes(Squares(), ring_of((320, 240), 320, 280, SIZE))
+    seen = eyes.look(Frame(table((185, 125), (320, 240)), 0.0))
+    assert [round(die.center[0]) for die in seen.dice] == [320]
+
+
+@pytest.mark.parametrize("word", ["auto", "occe", "none"])
+def test_no_board_is_looked_for_or_doubted_whatever_is_asked(word) -> None:
+    seen = AreaEyes(Squares(), MARKED).look(Frame(table((300, 200)), 0.0), word)
+    assert (seen.board, seen.abstains) == (None, frozenset())
+
+
+def test_what_the_larger_still_shows_is_told_in_the_pictures_pixels() -> None:
+    small, large = table((300, 200)), cv2.resize(table((300, 200)), (1280, 960), interpolation=cv2.INTER_NEAREST)
+    reader = Squares()
+    eyes = AreaEyes(reader, MARKED)
+    seen = eyes.look(Frame(small, 0.0, np.asarray(large, np.uint8)))
+    assert [round(v) for v in seen.dice[0].center] == [300, 200]
+    assert reader.asked[0][0][1] > 600
+    assert len(eyes.look_for_dice(Frame(small, 0.0, np.asarray(large, np.uint8)))) == 1
+
+
+def test_a_picture_that_can_show_no_table_is_refused() -> None:
+    with pytest.raises(UnfitPicture):
+        AreaEyes(Squares(), MARKED).look(Frame(np.zeros((8, 8, 3), np.uint8), 0.0))
+
+
+@dataclass
+class Lessons:
+    """An area that is taught."""
+
+    reader: Squares = field(default_factory=Squares)
+    area: DiceArea = MARKED
+    known: Known | None = None
+    time: float = 0.0
+
+    @property
+    def eyes(self) -> AreaEyes:
+        return AreaEyes(self.reader, self.area, recall=Remembering(lambda: self.known))
+
+    def look(self, image: Image):
+        self.time += 3
+        return self.eyes.look(Frame(image, self.time))
+
+    def teach(self, image: Image, dice: tuple[int, ...]) -> None:
+        plane = plane_of(self.area, SIZE)
+        seen = replace(self.look(image), board=plane)
+        known = learnt(self.known, alone(image, self.area), seen, AREA, None, Lesson(dice=dice))
+        assert known is not None
+        self.known = known.at(self.time)
+
+
+@pytest.fixture
+def lesson() -> Lessons:
+    taught = Lessons()
+    taught.teach(table(), ())
+    taught.teach(table((250, 180), (400, 300)), (5, 5))
+    assert taught.known is not None
+    assert (taught.known.layout, taught.known.dice.counts) == (NAME, ((2, 1),))
+    return taught
+
+
+def test_once_it_is_known_dice_of_one_size_are_searched_where_something_is_new(lesson: Lessons) -> None:
+    lesson.reader.asked.clear()
+    seen = lesson.look(table((300, 200), (380, 310), seed=9))
+    assert len(seen.dice) == 2
+    assert seen.abstains == frozenset()
+    boards = {board for _, board, _, _ in lesson.reader.asked}
+    assert plane_of(MARKED, SIZE) in boards
+    spans = [span for _, board, span, _ in lesson.reader.asked if board is not None]
+    assert all(span is not None and span[0] < 21 < span[1] for span in spans)
+    assert all(many > 0 for _, board, _, many in lesson.reader.asked if board is not None)
+
+
+def test_what_always_lies_there_and_what_is_too_large_is_no_die(lesson: Lessons) -> None:
+    lesson.teach(table((200, 340)), ())  # a red counter, which the reader takes for a five
+    lesson.teach(table((250, 180), (400, 300), (200, 340)), (5, 5, 5)[:2])
+    seen = lesson.look(table((300, 200), (380, 310), (200, 340), seed=9))
+    assert sorted(round(die.center[0]) for die in seen.dice) == [300, 380]
+    large = table((300, 200), (380, 310))
+    cv2.rectangle(large, (200, 120), (245, 165), (30, 30, 200), -1)  # a doubling die
+    assert sorted(round(die.center[0]) for die in lesson.look(large).dice) == [300, 380]
+
+
+def test_where_other_than_as_many_dice_as_ever_are_seen_piste_asks(lesson: Lessons) -> None:
+    assert "dice" in lesson.look(table((300, 200))).abstains
+    assert "dice" in lesson.look(table((300, 200), (380, 310), (220, 330))).abstains
+    assert lesson.look(table()).abstains == frozenset()  # nothing lies there: nobody threw
+
+
+def test_a_man_that_was_moved_is_ground_after_one_confirmed_throw(lesson: Lessons) -> None:
+    def with_man(at: tuple[int, int], *dice: tuple[int, int]) -> Image:
+        image = table(*dice)
+        cv2.circle(image, at, 16, (200, 190, 60), -1)
+        return image
+
+    before = with_man((420, 150), (250, 180), (300, 330))
+    lesson.teach(before, (5, 5))
+    lesson.reader.asked.clear()
+    lesson.look(with_man((420, 150), (250, 180), (300, 330)))
+    still = [many for _, board, _, many in lesson.reader.asked if board is not None]
+    assert still == [2]  # searched around the two dice, not around the man
+
+
+def test_another_light_makes_nothing_a_die(lesson: Lessons) -> None:
+    dim = np.asarray(table((300, 200), (380, 310), seed=9) * 0.7, np.uint8)
+    assert len(lesson.look(dim).dice) == 2

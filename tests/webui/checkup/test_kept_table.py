@@ -1,0 +1,83 @@
+"""The calibration's file with and without a dice area."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from vision.area.value import DiceArea
+from vision.calibration.value import Calibration
+from webui.checkup.kept import FILE, FORGOTTEN, Calibrations
+from webui.checkup.kept_table import KeptTable
+
+AREA = DiceArea(((0.2, 0.8), (0.25, 0.2), (0.7, 0.2), (0.75, 0.8)))
+RING = DiceArea(((0.2, 0.8), (0.2, 0.2), (0.7, 0.2), (0.7, 0.8)), round=True)
+BOARD = Calibration(
+    "occe", (1280, 960), ((300.0, 840.0), (330.0, 140.0), (960.0, 150.0), (990.0, 850.0)), True, "bottom", (), 0.0,
+    (1.0, 2.0, 3.0), (), ("", "", "", ""),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("board", [None, BOARD])
+@pytest.mark.parametrize("area", [AREA, RING])
+def test_both_are_one_object_of_which_either_may_be_missing(board, area) -> None:
+    kept = KeptTable(board, area)
+    assert KeptTable.from_json(kept.to_json()) == kept
+    assert isinstance(json.loads(kept.to_json()), dict)
+
+
+def test_a_file_from_before_there_were_areas_is_read() -> None:
+    assert KeptTable.from_json(BOARD.to_json()) == KeptTable(BOARD)
+
+
+def test_a_board_beside_an_area_is_what_an_older_piste_reads() -> None:
+    assert Calibration.from_json(KeptTable(BOARD, AREA).to_json()) == BOARD
+
+
+@pytest.mark.parametrize("text", ["", "3", "[]", "{}", '{"dice_area": 3}', '{"dice_area": {"corners": []}}', "{"])
+def test_what_is_no_table_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        KeptTable.from_json(text)
+
+
+def test_the_area_is_kept_with_and_without_a_board_and_outlives_it(tmp_path: Path) -> None:
+    kept = Calibrations(tmp_path)
+    kept.keep_area(AREA)
+    assert (kept.now(), kept.area()) == (None, AREA)
+    again = Calibrations(tmp_path)
+    assert (again.now(), again.area(), again.warning) == (None, AREA, "")
+    again.keep(BOARD)
+    again.forget()
+    assert (again.now(), again.area(), again.forgotten()) == (None, AREA, BOARD)
+    after = Calibrations(tmp_path)
+    assert (after.area(), after.forgotten()) == (AREA, BOARD)
+    after.keep_area(RING)
+    after.bring_back()
+    assert (after.now(), after.area(), after.forgotten()) == (BOARD, RING, None)
+    assert not (tmp_path / FORGOTTEN).exists()
+    after.keep_area(None)
+    assert Calibrations(tmp_path).area() is None
+    assert Calibrations(tmp_path).now() == BOARD
+
+
+def test_where_nothing_is_left_to_keep_there_is_no_file(tmp_path: Path) -> None:
+    kept = Calibrations(tmp_path)
+    kept.keep_area(AREA)
+    kept.keep_area(None)
+    assert not (tmp_path / FILE).exists()
+
+
+def test_where_it_cannot_be_written_the_old_area_holds(tmp_path: Path) -> None:
+    kept = Calibrations(tmp_path)
+    kept.keep_area(AREA)
+    (tmp_path / f"{FILE}.new").mkdir()
+    with pytest.raises(OSError, match=FILE):
+        kept.keep_area(RING)
+    assert kept.area() == AREA == Calibrations(tmp_path).area()
+
+
+def test_a_damaged_area_is_put_aside_with_its_file(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text('{"dice_area": {"corners": [[0, 0]]}}', encoding="utf-8")
+    kept = Calibrations(tmp_path)
+    assert (kept.area(), bool(kept.warning)) == (None, True)
+    assert (tmp_path / f"{FILE}.corrupt-1").exists()

@@ -1,0 +1,83 @@
+"""`piste calibrate --dice-area`, `--dice-ring`, `--no-dice-area`."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+import webui.live.eyes
+from vision.look import Eyes
+from vision.observation import Die
+from webui.checkup.kept import Calibrations
+from webui.cli import main
+
+CORNERS = "0.2,0.8 0.2,0.3 0.7,0.3 0.7,0.8"
+
+
+@dataclass
+class OneFive:
+    """Sees a five where it is told."""
+
+    box: tuple[float, float, float, float] = (100.0, 80.0, 20.0, 20.0)
+
+    def read(self, image, *, board=None, die_px=None, within=()) -> tuple[Die, ...]:
+        return (Die(5, "flat", self.box, 0.99, None, (0, 0, 0, 0, 1.0, 0), 0.99),)
+
+
+@pytest.fixture(autouse=True)
+def eyes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(webui.live.eyes, "open_eyes", lambda instead=None, *, boards=True: Eyes(OneFive()))
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    file = tmp_path / "table.png"
+    cv2.imwrite(str(file), np.full((480, 640, 3), 120, np.uint8))
+    return file
+
+
+def run(*words: object):
+    return CliRunner().invoke(main, ["calibrate", *map(str, words)])
+
+
+def test_four_corners_are_kept_and_what_is_seen_is_told_and_drawn(tmp_path: Path, table: Path) -> None:
+    drawn = tmp_path / "drawn.png"
+    told = run("--data", tmp_path, "--dice-area", CORNERS, "--picture", drawn, table)
+    assert told.exit_code == 0, told.output
+    assert "Je vois un dé" in told.output
+    kept = Calibrations(tmp_path)
+    assert kept.now() is None
+    assert kept.area() is not None
+    assert kept.area().corners[0] == (0.2, 0.8)
+    assert cv2.imread(str(drawn)).shape[:2] == (480, 640)
+
+
+def test_a_ring_is_kept_and_the_area_is_used_no_more(tmp_path: Path, table: Path) -> None:
+    told = run("--data", tmp_path, "--dice-ring", "0.5 0.5 0.4 0.5", "--language", "en", table)
+    assert told.exit_code == 0, told.output
+    assert "I see one die: 5." in told.output
+    area = Calibrations(tmp_path).area()
+    assert area is not None
+    assert area.round
+    assert "No dice area any more" in run("--data", tmp_path, "--no-dice-area", "--language", "en").output
+    assert Calibrations(tmp_path).area() is None
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--dice-area", "0.2,0.8 0.2,0.3"],
+        ["--dice-area", "a,b c,d e,f g,h"],
+        ["--dice-area", "0.2,0.8 0.2,0.3 0.7,0.3 1.7,0.8"],
+        ["--dice-ring", "0.5,0.5 1.4,0.5"],
+        ["--dice-area", CORNERS, "--dice-ring", "0.5,0.5 0.4,0.4"],
+    ],
+)
+def test_what_is_no_area_is_refused(tmp_path: Path, table: Path, words: list[str]) -> None:
+    told = run("--data", tmp_path, *words, table)
+    assert told.exit_code == 2
+    assert "expected" in told.output
+    assert Calibrations(tmp_path).area() is None

@@ -1,0 +1,179 @@
+"""The dice area of the table that is followed: when it alone is looked at, and what teaches it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from table_script import Script
+
+from vision.area.value import DiceArea
+from vision.frame import Frame, Image
+from vision.observation import BoardSeen, Die, Observation
+from webui.checkup.kept import Calibrations
+from webui.checkup.run import RunningCheck
+from webui.live.area import FILE, FollowedArea
+from webui.live.live import Live
+from webui.live.lookout import Lookout
+from webui.live.wiring import followed
+from webui.store.journal import Journal
+from webui.table.events import FIELDS, TableEvent
+from webui.table.setup import Setup, players_at
+
+AREA = DiceArea(((0.25, 0.75), (0.25, 0.25), (0.75, 0.25), (0.75, 0.75)))
+TILES, MEN = Setup("occe_child", players_at((1, 3))), Setup("jacquet", players_at((1, 2)))
+FIVE = (0.002, 0.002, 0.002, 0.002, 0.99, 0.002)
+
+
+@dataclass
+class Reds:
+    """Takes every red square for a five."""
+
+    def read(self, image: Image, *, board: BoardSeen | None = None, die_px=None, within=()) -> tuple[Die, ...]:
+        red = (image[..., 2].astype(int) - image[..., 0] > 90).astype(np.uint8)
+        _, _, stats, _ = cv2.connectedComponentsWithStats(red)
+        boxes = [tuple(map(float, row[:4])) for row in stats[1:]]
+        return tuple(Die(5, "flat", box, 0.98, None, FIVE, 0.98) for box in boxes)
+
+
+@dataclass
+class BoardEyes:
+    """Eyes that look for a board, and find none."""
+
+    looked: list[str] = field(default_factory=list)
+
+    def look(self, frame: Frame, board: str, side: object, known: object, px: object) -> Observation:
+        self.looked.append(board)
+        return Observation(frame.time, None, ())
+
+
+def picture(*dice: tuple[int, int]) -> Image:
+    image = np.random.default_rng(4).integers(108, 116, (480, 640, 3)).astype(np.uint8)
+    cv2.circle(image, (60, 60), 30, (10, 200, 240), -1)  # somebody's face, beyond the area
+    for x, y in dice:
+        cv2.rectangle(image, (x - 10, y - 10), (x + 10, y + 10), (30, 30, 210), -1)
+    return image
+
+
+def film(*dice: tuple[int, int], start: float = 0.0, count: int = 12) -> Iterator[Frame]:
+    return (Frame(picture(*dice), start + k / 10) for k in range(count))
+
+
+@pytest.fixture
+def area(tmp_path: Path) -> FollowedArea:
+    return FollowedArea(Calibrations(tmp_path), Reds(), tmp_path)
+
+
+@pytest.fixture
+def lookout(area: FollowedArea, tmp_path: Path) -> Lookout:
+    return Lookout(area._calibrations, BoardEyes(), RunningCheck(tmp_path), area=area)
+
+
+def table_of(setup: Setup):
+    return Script.laid(setup).table
+
+
+def test_it_is_looked_at_only_where_one_is_kept_and_a_game_of_men_is_played(area: FollowedArea) -> None:
+    area.played(table_of(MEN), ())
+    assert area.followed is None
+    area.mark(AREA, Frame(picture(), 0.0))
+    assert area.followed == AREA
+    area.played(table_of(TILES), ())
+    assert area.followed is None
+    area.played(table_of(MEN), ())
+    area.unmark()
+    assert (area.followed, area.kept) == (None, None)
+
+
+def test_what_is_handed_on_shows_the_area_alone(area: FollowedArea, lookout: Lookout) -> None:
+    area.mark(AREA, Frame(picture(), 0.0))
+    lookout.played(table_of(MEN), ())
+    eyes = BoardEyes()
+    told = list(followed(film((300, 240), (60, 60)), eyes, lookout))
+    assert eyes.looked == []
+    assert {die.value for seen, _ in told for die in seen.dice} == {5}
+    assert all(len(seen.dice) == 1 and seen.board is None for seen, _ in told)
+    for _, frame in told:
+        assert (frame.image[:119] == frame.image[0, 0]).all()
+        assert (frame.image[:, :159] == frame.image[0, 0]).all()
+
+
+def test_another_game_is_seen_at_the_next_picture(area: FollowedArea, lookout: Lookout) -> None:
+    area.mark(AREA, Frame(picture(), 0.0))
+    eyes = BoardEyes()
+
+    def frames() -> Iterator[Frame]:
+        lookout.played(table_of(TILES), ())
+        yield from film((300, 240))
+        lookout.played(table_of(MEN), ())
+        yield from film((300, 240), (350, 200), start=3.0)
+        lookout.played(table_of(TILES), ())
+        yield from film(start=6.0)
+
+    counts = [(seen.time >= 3.0, seen.time >= 6.0, len(seen.dice)) for seen, _ in followed(frames(), eyes, lookout)]
+    assert {many for late, last, many in counts if late and not last} == {2}
+    assert {many for late, last, many in counts if last or not late} == {0}
+    assert "auto" in eyes.looked
+
+
+def event(word: str, **values: object) -> TableEvent:
+    return TableEvent(word, 1.0, values=dict.fromkeys(FIELDS[word]) | values)
+
+
+def test_a_throw_whose_move_was_accepted_teaches_its_size_and_ground(
+    area: FollowedArea, lookout: Lookout, tmp_path: Path
+) -> None:
+    area.mark(AREA, Frame(picture((200, 160)), 0.0))  # not bare: nothing is learnt
+    assert area.memory() is None
+    table = table_of(MEN)
+    lookout.played(table, ())
+    list(followed(film((300, 240), (350, 200)), BoardEyes(), lookout))
+    lookout.played(table, [event("roll_settled", dice=[5, 5])])
+    assert area.memory() is None
+    lookout.played(table, [event("move_accepted")])
+    known = area.memory()
+    assert known is not None
+    assert (known.dice.counts, known.ground is not None) == (((2, 1),), True)
+    assert lookout.memory() is None  # the board's own memory learns nothing of it
+    lookout.played(table, [event("game_ended")])
+    assert (tmp_path / FILE).stat().st_size < 1000
+    again = FollowedArea(Calibrations(tmp_path), Reds(), tmp_path)
+    kept = again.memory()
+    assert kept is not None
+    assert (kept.dice.span, kept.ground, again.memory.warning) == (known.dice.span, None, "")
+
+
+def test_a_new_game_before_a_bare_area_teaches_the_ground(area: FollowedArea, lookout: Lookout) -> None:
+    area.mark(AREA, Frame(picture((200, 160)), 0.0))
+    lookout.played(table_of(MEN), ())
+    list(followed(film(), BoardEyes(), lookout))
+    lookout.played(table_of(MEN), [event("game_started")])
+    known = area.memory()
+    assert known is not None
+    assert known.ground is not None
+
+
+def test_marked_anew_it_is_another_place(area: FollowedArea) -> None:
+    area.mark(AREA, Frame(picture(), 0.0))
+    before = area.memory()
+    area.mark(DiceArea(AREA.corners, round=True), Frame(picture((300, 240)), 0.0))
+    assert before is not None
+    assert area.memory() is None
+
+
+def test_the_live_table_tells_which_game_begins_and_goes_on(tmp_path: Path) -> None:
+    told: list[tuple[str, int]] = []
+
+    def confirmed(table, events) -> None:
+        told.append((table.setup.game, len(tuple(events))))
+
+    live = Live(Journal.open(tmp_path), confirmed=confirmed)
+    live.new_game(TILES)
+    live.close()
+    assert told[0][0] == "occe_child"
+    assert told[0][1] > 0
+    again = Live(Journal.open(tmp_path), confirmed=confirmed)
+    again.close()
+    assert told[-1] == ("occe_child", 0)

@@ -1,0 +1,198 @@
+"""The page on which the dice area is marked, for the teacher only."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from flask.testing import FlaskClient
+
+from vision.frame import Frame, Image
+from vision.observation import BoardSeen, Die, Observation
+from webui.checkup.kept import Calibrations
+from webui.checkup.run import RunningCheck
+from webui.live.area import FollowedArea
+from webui.live.lookout import Lookout
+from webui.site.app import create_app
+
+CORNERS = {"x1": 120, "y1": 400, "x2": 140, "y2": 80, "x3": 500, "y3": 90, "x4": 520, "y4": 410}
+RING = {"shape": "ring", "x": 320, "y": 240, "wide": 300, "high": 240}
+
+
+@dataclass
+class Reds:
+    """Takes every red square for a five, as sure as it is told to."""
+
+    sure: float = 0.98
+
+    def read(self, image: Image, *, board: BoardSeen | None = None, die_px=None, within=()) -> tuple[Die, ...]:
+        red = (image[..., 2].astype(int) - image[..., 0] > 90).astype(np.uint8)
+        _, _, stats, _ = cv2.connectedComponentsWithStats(red)
+        boxes = [tuple(map(float, row[:4])) for row in stats[1:]]
+        return tuple(Die(5, "flat", box, self.sure, None, (0, 0, 0, 0, 1.0, 0), 0.98) for box in boxes)
+
+
+def picture(*dice: tuple[int, int]) -> Image:
+    image = np.full((480, 640, 3), 110, np.uint8)
+    for x, y in dice:
+        cv2.rectangle(image, (x - 12, y - 12), (x + 12, y + 12), (30, 30, 210), -1)
+    return image
+
+
+@dataclass
+class Desk:
+    """A teacher's browser before a camera."""
+
+    client: FlaskClient
+    lookout: Lookout
+    reader: Reds
+    token: str
+
+    @property
+    def area(self) -> FollowedArea:
+        assert self.lookout.area is not None
+        return self.lookout.area
+
+    def show(self, *dice: tuple[int, int]) -> None:
+        for frame in self.lookout.watched([Frame(picture(*dice), 1.0)]):
+            self.lookout.saw(Observation(frame.time, None, ()), frame)
+
+    def post(self, **fields: object):
+        return self.client.post("/camera/area", data={"csrf_token": self.token, **fields}, follow_redirects=True)
+
+
+@pytest.fixture
+def desk(teacher, tmp_path: Path) -> Desk:
+    calibrations, reader = Calibrations(tmp_path), Reds()
+    lookout = Lookout(
+        calibrations, None, RunningCheck(tmp_path), clock=teacher.clock, patience=0.0,
+        area=FollowedArea(calibrations, reader, tmp_path),
+    )  # fmt: skip
+    client = create_app(teacher.live, tmp_path, camera=True, lookout=lookout, clock=teacher.clock).test_client()
+    client.set_cookie("piste", teacher.client.get_cookie("piste").value)
+    token = client.get("/api/v1/session").get_json()["csrf_token"]
+    return Desk(client, lookout, reader, token)
+
+
+def test_nobody_but_the_teacher_sees_or_marks_it(visitor, tmp_path: Path) -> None:
+    calibrations = Calibrations(tmp_path)
+    area = FollowedArea(calibrations, Reds())
+    lookout = Lookout(calibrations, None, RunningCheck(tmp_path), patience=0.0, area=area)
+    client = create_app(visitor.live, tmp_path, lookout=lookout).test_client()
+    assert client.get("/camera/area").status_code == 302
+    assert client.get("/camera/area/now").status_code == 401
+    token = client.get("/api/v1/session").get_json()["csrf_token"]
+    fields = {"csrf_token": token, "do": "keep", **CORNERS}
+    assert client.post("/camera/area", data=fields).status_code in (302, 401)
+    assert calibrations.area() is None
+
+
+def test_a_change_needs_the_token(desk: Desk) -> None:
+    desk.show()
+    assert desk.client.post("/camera/area", data={"do": "keep", **CORNERS}).status_code == 400
+
+
+def test_without_a_camera_there_is_nothing_to_mark(teacher) -> None:
+    assert "Aucune caméra" in teacher.words("/camera/area")
+    assert teacher.client.get("/camera/area/now").status_code == 404
+    assert teacher.post("/camera/area", do="keep", **CORNERS).status_code == 404
+
+
+def test_the_way_to_it_stands_on_the_cameras_page(desk: Desk) -> None:
+    desk.show()
+    assert "Où tombent les dés" in desk.client.get("/camera").text
+
+
+def test_four_corners_are_kept_and_what_lies_there_is_told(desk: Desk, tmp_path: Path) -> None:
+    desk.show((300, 240), (60, 60))
+    page = desk.post(do="keep", **CORNERS).text
+    assert "C’est noté" in page
+    assert "Je vois un dé\xa0: 5." in page
+    assert page.count("area-die") == 1  # the one beyond is not looked at
+    kept = Calibrations(tmp_path).area()
+    assert kept is not None
+    assert not kept.round
+    np.testing.assert_allclose(kept.px((640, 480)), np.array(list(CORNERS.values())).reshape(4, 2), atol=1e-6)
+
+
+def test_a_ring_is_kept_and_shown_again_as_one(desk: Desk) -> None:
+    desk.show()
+    page = desk.post(do="keep", **RING).text
+    assert desk.area.kept is not None
+    assert desk.area.kept.round
+    assert 'value="ring" checked' in page
+    assert 'name="wide" value="300.0"' in page
+    assert "Je n’y vois aucun dé." in page
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {**CORNERS, "x1": "here"},
+        {**CORNERS, "x1": 400, "y1": 100},  # a dent
+        {**CORNERS, "x3": 900},
+        {**RING, "wide": 4},
+        {**RING, "high": "nan"},
+        {"shape": "ring", **CORNERS},
+    ],
+)
+def test_what_is_no_area_is_refused_kindly_and_nothing_changes(desk: Desk, fields: dict[str, object]) -> None:
+    desk.show()
+    desk.post(do="keep", **CORNERS)
+    before = desk.area.kept
+    assert "Cette zone ne va pas" in desk.post(do="keep", **fields).text
+    assert desk.area.kept == before
+    told = desk.client.get("/camera/area/now", query_string=fields).get_json()
+    assert (told["dice"], told["good"]) == ([], False)
+    assert "Cette zone ne va pas" in told["says"]
+
+
+def test_what_is_seen_in_an_area_is_told_before_it_is_kept(desk: Desk) -> None:
+    desk.show((300, 240), (340, 300), (60, 60))
+    told = desk.client.get("/camera/area/now", query_string=CORNERS).get_json()
+    assert (told["live"], told["good"], told["width"], told["height"]) == (True, True, 640, 480)
+    assert told["says"] == "Je vois 2 dés\xa0: 5 et 5."
+    assert sorted(round(die["box"][0]) for die in told["dice"]) == [288, 328]
+    assert desk.area.kept is None
+    desk.reader.sure = 0.5
+    doubtful = desk.client.get("/camera/area/now", query_string=CORNERS).get_json()
+    assert not doubtful["good"]
+    assert "Je n’en suis pas sûr" in doubtful["says"]
+    desk.show((120, 240))
+    assert "posé sur le bord" in desk.client.get("/camera/area/now", query_string=CORNERS).get_json()["says"]
+
+
+def test_without_a_picture_nothing_is_kept(desk: Desk) -> None:
+    assert "pas d’image" in desk.post(do="keep", **CORNERS).text
+    assert desk.client.get("/camera/area/now", query_string=CORNERS).get_json()["live"] is False
+    assert desk.area.kept is None
+
+
+def test_it_is_used_no_more_when_the_teacher_says_so(desk: Desk, tmp_path: Path) -> None:
+    desk.show()
+    desk.post(do="keep", **CORNERS)
+    page = desk.post(do="remove").text
+    assert "Plus de zone des dés" in page
+    assert Calibrations(tmp_path).area() is None
+
+
+def test_where_it_cannot_be_kept_the_page_says_so(desk: Desk, tmp_path: Path) -> None:
+    desk.show()
+    (tmp_path / "calibration.json.new").mkdir()
+    assert "rien n’a été changé" in desk.post(do="keep", **CORNERS).text
+    assert desk.area.kept is None
+
+
+def test_an_area_without_dice_is_learnt_as_bare_ground_and_one_with_dice_is_not(desk: Desk) -> None:
+    desk.show((300, 240))
+    desk.post(do="keep", **CORNERS)
+    assert desk.area.memory() is None
+    desk.show()
+    desk.post(do="keep", **CORNERS)
+    known = desk.area.memory()
+    assert known is not None
+    assert known.ground is not None
+
+

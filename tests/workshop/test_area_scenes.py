@@ -1,0 +1,77 @@
+"""Drawn trays, cloths and boards of arrows, and how their dice are scored."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from workshop.__main__ import main
+from workshop.evaluate.area import AreaScore, area_marked, figures, wilson
+from workshop.scenes.area import SIZE, area_rig, bare_look, throws
+
+
+def test_a_table_stays_the_same_from_throw_to_throw_but_for_what_play_moves() -> None:
+    one = area_rig(5, 1, "train")
+    first, *later = [bare_look(one), *throws(one, 3)]
+    assert first.truth["dice"] == []
+    assert all(len(look.truth["dice"]) == len(one.dice) for look in later)
+    assert all(look.truth["board"] is None for look in later)
+    assert np.array_equal(next(throws(one, 1)).image, later[0].image)
+    assert not np.array_equal(later[0].image, later[1].image)
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_dice_lie_in_the_marked_area_and_on_nothing(number: int) -> None:
+    one = area_rig(6, number, "train")
+    area = area_marked(one)
+    edge = area.outline(SIZE).astype(np.float32)
+    for look in throws(one, 2):
+        for die in look.truth["dice"]:
+            x, y, width, height = die["box"]
+            assert cv2.pointPolygonTest(edge, (x + width / 2, y + height / 2), False) > 0
+
+
+def test_men_of_two_colours_lie_about_and_now_and_then_a_doubling_die() -> None:
+    rigs = [area_rig(7, number, "train") for number in range(12)]
+    assert {one.on.kind for one in rigs} >= {"arrows", "tray"}
+    assert any(one.cube is not None for one in rigs)
+    assert any(one.cube is None for one in rigs)
+    for one in rigs:
+        assert len({man.colour for man in one.men}) in (0, 1, 2)
+    arrows = next(one for one in rigs if one.on.kind == "arrows")
+    assert len(arrows.men) > 20
+    for arrow in {man.arrow for man in arrows.men}:
+        assert len({man.colour for man in arrows.men if man.arrow == arrow}) == 1
+
+
+def score(way: str, *, right: bool = True, asked: bool = False, false: int = 0) -> AreaScore:
+    return AreaScore(0, 0, way, "tray", right, asked, false)
+
+
+def test_rates_are_told_by_way_with_their_intervals() -> None:
+    asked, wrong = score("area", right=False, asked=True, false=1), score("known area", right=False, false=1)
+    told = figures([score("area"), asked, wrong])
+    assert told["area"]["right"]["count"] == 1
+    assert told["area"]["false_die"]["count"] == 0  # it is asked about
+    assert told["area"]["false_die_told"]["count"] == 1
+    assert (told["known area"]["wrong"]["count"], told["known area"]["false_die"]["share"]) == (1, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("count", "of", "low", "high"), [(0, 200, 0.0, 0.0189), (195, 200, 0.9428, 0.9893), (5, 10, 0.2366, 0.7634)]
+)
+def test_intervals_are_wilsons(count: int, of: int, low: float, high: float) -> None:
+    assert wilson(count, of) == pytest.approx((low, high), abs=2e-4)
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_the_command_tells_the_ways_that_were_asked_for(tmp_path: Path) -> None:
+    each, words = tmp_path / "each.jsonl", ["area", "--seed", "5", "--split", "train", "--tables", "1", "--json"]
+    few = ["--lessons", "1", "--looks", "1", "--way", "known area"]
+    told = CliRunner().invoke(main, [*words, *few, "--each", str(each), "--pictures", str(tmp_path)])
+    assert told.exit_code == 0, told.output
+    assert json.loads(told.stdout.splitlines()[-1])["known area"]["looks"] == 1
+    assert json.loads(each.read_text(encoding="utf-8"))["way"] == "known area"

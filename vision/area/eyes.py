@@ -1,0 +1,150 @@
+"""What lies in the dice area: dice alone, searched like a known piste; nothing beyond it is ever looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+import numpy as np
+
+from ..board.finder import Want
+from ..frame import Frame, Image, fit
+from ..geometry.plane import Window
+from ..light import faults
+from ..look import Beside, ReadsDice, Recall, Span, doubts
+from ..observation import BoardSeen, Die, Observation, Piece, Side
+from ..still import Zoom
+from ..thresholds import Least, Thresholds
+from .plane import AREA, alone, inset, part_of, plane_of, shown_part
+from .together import together
+from .value import DiceArea
+
+CUT = 0.4
+"""Sides of a die that the middle of what is seen of it lies inside the area at least; else the edge cuts it."""
+
+
+def _nothing(image: Image, board: BoardSeen, layout: object, tiles: object) -> None:
+    """Nothing is known of the area."""
+
+
+@dataclass(frozen=True)
+class AreaEyes:
+    """The reader of one dice area.
+
+    Attributes:
+        dice: reads dice; told that the area's plane is a board, it must know the layout `plane.AREA`.
+        area: where dice fall.
+        thresholds: when to tell, and when to ask.
+        recall: what is known of this very area; asked at each look, for it learns.
+    """
+
+    dice: ReadsDice
+    area: DiceArea
+    thresholds: Thresholds = field(default_factory=Thresholds)
+    recall: Recall = _nothing
+
+    def look(
+        self,
+        frame: Frame,
+        board: Want = "none",
+        seat1_side: Side | None = None,
+        known_board: BoardSeen | None = None,
+        dice_px: Span | None = None,
+    ) -> Observation:
+        """What lies in the area in one frame; no board is looked for, whatever is asked.
+
+        Raises UnfitPicture for a picture that can show no table.
+        """
+        frame = fit(frame)
+        if frame.still is not None:
+            zoom = Zoom.between(frame.image, frame.still)
+            seen = self.look(Frame(frame.still, frame.time), dice_px=zoom.span(dice_px))
+            return zoom.back.observation(seen)
+        image, beside, every = self._read(frame, dice_px)
+        least = self._least(beside)
+        there = [die for die in every if die.there >= least.tell]
+        dice = tuple(there) if beside is None else self._as_many(there, beside)
+        maybe = sum(least.ask <= die.there < least.tell for die in every) + len(there) - len(dice)
+        maybe += 0 if beside is None or maybe else beside.lost(dice, ())
+        size = (image.shape[1], image.shape[0])
+        plane = plane_of(self.area, size) if beside is not None and beside.dice_px is not None else None
+        strange = beside is not None and bool(dice) and not beside.usual(len(dice))
+        asks = doubts(self.thresholds, False, plane, dice, ()) | ({"dice"} if maybe or strange else set())
+        light = faults(np.ascontiguousarray(image[part_of(self.area, size)]), None)
+        return Observation(
+            frame.time, None, dice, abstains=frozenset(asks), warnings=frozenset(light), perhaps=maybe
+        )
+
+    def _as_many(self, dice: list[Die], beside: Beside) -> tuple[Die, ...]:
+        """The dice without the least sure ones, where more are seen than ever lay there: those are asked about."""
+        kept = sorted(dice, key=lambda die: -die.sure)
+        while kept and not beside.usual(len(kept)) and kept[-1].sure < self.thresholds.die_on_board:
+            kept.pop()
+        return tuple(kept if kept and beside.usual(len(kept)) else dice)
+
+    def shown(self, image: Image) -> Image:
+        """All of a picture that is ever looked at."""
+        return alone(image, self.area)
+
+    def look_for_dice(
+        self,
+        frame: Frame,
+        known_board: BoardSeen | None = None,
+        pieces: tuple[Piece, ...] = (),
+        dice_px: Span | None = None,
+    ) -> tuple[Die, ...]:
+        """The dice alone, as `look` tells them."""
+        if frame.still is not None:
+            zoom = Zoom.between(frame.image, frame.still)
+            dice = self.look_for_dice(Frame(frame.still, frame.time), dice_px=zoom.span(dice_px))
+            return tuple(map(zoom.back.die, dice))
+        _, beside, every = self._read(frame, dice_px)
+        return tuple(die for die in every if die.there >= self._least(beside).tell)
+
+    def _read(self, frame: Frame, dice_px: Span | None) -> tuple[Image, Beside | None, tuple[Die, ...]]:
+        """The area alone, beside what is known of it, and everything in it that may be a die."""
+        image = self.shown(frame.image)
+        plane = plane_of(self.area, (image.shape[1], image.shape[0]))
+        beside = self.recall(image, plane, AREA, None)
+        px = dice_px or (None if beside is None else beside.dice_px)
+        read = partial(self._dice, image, plane, px)
+        dice = read() if beside is None else beside.dice(read, frame.time, self._least(beside).tell)
+        return image, beside, dice
+
+    def _least(self, beside: Beside | None) -> Least:
+        """How likely a die must be to be told, or asked about: less where their size is known."""
+        sized = beside is not None and beside.dice_px is not None
+        return self.thresholds.on_board if sized else self.thresholds.alone
+
+    def _dice(
+        self, image: Image, plane: BoardSeen, px: Span | None, *, within: tuple[Window, ...] = ()
+    ) -> tuple[Die, ...]:
+        """The dice of the area, of one size where that is known: then as from straight above."""
+        dice = self._shown(image, plane, within)
+        if px is not None:
+            fitting = [die for die in dice if px[0] <= die.side <= px[1]]
+            dice = together(self.dice.read(image, board=plane, die_px=px, within=within), fitting)
+        return tuple(told for die in dice if (told := self._lying(die, image)) is not None)
+
+    def _shown(self, image: Image, plane: BoardSeen, within: tuple[Window, ...]) -> tuple[Die, ...]:
+        """The dice of any size, read in the area as the picture shows it, or in some parts of its plane."""
+        size = (image.shape[1], image.shape[0])
+        found: list[Die] = []
+        for rows, columns in [shown_part(plane, one, size) for one in within] or [part_of(self.area, size)]:
+            part = np.ascontiguousarray(image[rows, columns])
+            if min(part.shape[:2]) > 0:
+                found += [_moved(die, columns.start, rows.start) for die in self.dice.read(part)]
+        return tuple(found)
+
+    def _lying(self, die: Die, image: Image) -> Die | None:
+        """A die in the area; off it where its edge cuts it; None where it is no part of it."""
+        inside = inset(self.area, die.box, (image.shape[1], image.shape[0]))
+        if inside < 0:
+            return None
+        return die if inside >= CUT or die.state == "cocked" else replace(die, state="off-board")
+
+
+def _moved(die: Die, across: int, down: int) -> Die:
+    """A die read in a part of a picture that begins there, px."""
+    x, y, width, height = die.box
+    return replace(die, box=(x + across, y + down, width, height))

@@ -1,0 +1,109 @@
+"""The dice area as a value: four corners, or the ring that they hold, in shares of the camera's picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+
+from ..errors import WrongArea
+from ..geometry.plane import Matrix, Quad, homography, project, sides, turned
+from ..observation import Point
+
+LEAST = 0.01
+"""Share of the picture that an area covers at least: room for some ten of the smallest dice a side."""
+NARROWEST = 0.05
+"""Share of the picture's shorter side that each side of an area has at least."""
+ROUND = 48
+"""Corners that a ring is drawn with."""
+
+
+@dataclass(frozen=True)
+class DiceArea:
+    """Where dice fall.
+
+    Attributes:
+        corners: four, x in shares of the picture's width and y of its height, 0 to 1; clockwise as the picture shows
+            them.
+        round: only what lies within the ring that touches the sides of these four corners is meant.
+
+    Raises:
+        WrongArea: a corner lies outside the picture, or they go round no convex part of it that is large enough.
+    """
+
+    corners: Quad
+    round: bool = False
+
+    def __post_init__(self) -> None:
+        points = np.array(self.corners, np.float64)
+        if points.shape != (4, 2) or not ((points >= 0) & (points <= 1)).all():  # nor is what is no number
+            raise WrongArea(f"expected four corners of 0 to 1 of the picture; got {self.corners}")
+        ring = points.astype(np.float32)
+        if not cv2.isContourConvex(ring) or cv2.contourArea(ring, oriented=True) <= 0:
+            raise WrongArea(f"expected corners that go clockwise round a convex area; got {self.corners}")
+        if cv2.contourArea(ring) < LEAST or float(sides(points).min()) < NARROWEST:
+            raise WrongArea(
+                f"expected an area of {LEAST:.0%} of the picture, each side {NARROWEST:.0%} of it at least; "
+                f"got {self.corners}"
+            )
+
+    def px(self, size: tuple[int, int]) -> Matrix:
+        """Its corners, (4, 2) px, in a picture of that width and height."""
+        return np.asarray(np.array(self.corners) * size - 0.5)
+
+    def outline(self, size: tuple[int, int]) -> Matrix:
+        """Its edge, clockwise, (n, 2) px, in a picture of that width and height."""
+        corners = self.px(size)
+        if not self.round:
+            return corners
+        angles = np.linspace(0, 2 * np.pi, ROUND, endpoint=False)
+        ring = 0.5 + 0.5 * np.column_stack([np.cos(angles), np.sin(angles)])
+        return project(homography([(float(x), float(y)) for x, y in corners]), ring)
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON values."""
+        return {"corners": [list(corner) for corner in self.corners], "round": self.round}
+
+    @staticmethod
+    def from_json(table: Any) -> DiceArea:
+        """What `to_json` gave. Raises WrongArea where it is none."""
+        try:
+            points = [(float(x), float(y)) for x, y in table["corners"]]
+            return DiceArea(turned(points, 0), bool(table.get("round", False)))
+        except (LookupError, TypeError, AttributeError) as error:
+            raise WrongArea(f"expected a dice area as JSON; got {table!r} ({error!r})") from error
+        except ValueError as error:
+            raise WrongArea(f"expected a dice area as JSON; got {table!r} ({error})") from error
+
+
+def area_of(corners: Sequence[Point], size: tuple[int, int]) -> DiceArea:
+    """The area within four corners, px, in any order, of a picture of that width and height.
+
+    Raises WrongArea where they are none; a corner on the picture's very edge is in it.
+    """
+    points = (np.array(corners, np.float64).reshape(-1, 2) + 0.5) / size
+    slack = 1.0 / np.array(size)
+    points = np.where((points >= -slack) & (points <= 1 + slack), np.clip(points, 0, 1), points)
+    return DiceArea(in_order([(float(x), float(y)) for x, y in points]))
+
+
+def ring_of(middle: Point, wide: float, high: float, size: tuple[int, int]) -> DiceArea:
+    """The area within a ring, upright in the picture: its middle, width and height px. Raises WrongArea."""
+    (x, y), across, down = middle, wide / 2, high / 2
+    left, top, right, bottom = x - across, y - down, x + across, y + down
+    square = area_of([(left, top), (right, top), (right, bottom), (left, bottom)], size)
+    return DiceArea(square.corners, round=True)
+
+
+def in_order(corners: Sequence[Point]) -> Quad:
+    """Four corners clockwise round their middle, the first one first. Raises WrongArea where they are not four."""
+    points = np.array(corners, np.float64)
+    if points.shape != (4, 2):
+        raise WrongArea(f"expected four corners; got {corners}")
+    out = points - points.mean(axis=0)
+    angles = np.arctan2(out[:, 1], out[:, 0])
+    order = np.argsort((angles - angles[0]) % (2 * np.pi), kind="stable")
+    return turned([(float(x), float(y)) for x, y in points[order]], 0)

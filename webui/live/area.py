@@ -1,0 +1,96 @@
+"""The dice area of the table: marked by the teacher, looked at in games whose board no camera follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from vision.area.eyes import AreaEyes
+from vision.area.plane import NAME, area_alone, plane_of, with_area
+from vision.area.value import DiceArea
+from vision.frame import Frame
+from vision.known.recall import Remembering
+from vision.look import ReadsDice
+from vision.observation import Observation
+
+from ..checkup.kept import Calibrations
+from ..table.events import TableEvent
+from ..table.shown import by_camera
+from ..table.state import Table
+from .memory import TableMemory
+
+FILE = "known-area.json"
+
+
+class FollowedArea:
+    """Where dice fall, who reads them there, and what is known of it.
+
+    Args:
+        calibrations: where the area is kept.
+        dice: reads dice; knows the layout of areas.
+        folder: the data folder, where figures are kept; None keeps nothing.
+
+    Attributes:
+        memory: what is known of the area.
+    """
+
+    def __init__(self, calibrations: Calibrations, dice: ReadsDice, folder: Path | None = None) -> None:
+        self._calibrations, self._dice = calibrations, dice
+        self.memory = TableMemory(None, folder, {NAME: with_area({})[NAME]}, FILE)
+        self._by_men = False
+
+    @property
+    def kept(self) -> DiceArea | None:
+        """The area that was marked."""
+        return self._calibrations.area()
+
+    @property
+    def followed(self) -> DiceArea | None:
+        """The area, while a game is played whose board no camera follows; else the board is looked for."""
+        return self.kept if self._by_men else None
+
+    def eyes(self, area: DiceArea) -> AreaEyes:
+        """Who reads an area; that which is kept as it is known."""
+        plain = AreaEyes(self._dice, area)
+        return replace(plain, recall=Remembering(self.memory)) if area == self.kept else plain
+
+    def seen(self, area: DiceArea, frame: Frame) -> Observation:
+        """What lies in an area now."""
+        return self.eyes(area).look(frame)
+
+    def mark(self, area: DiceArea, frame: Frame) -> Observation:
+        """Dice fall there from now on; what lies there, where it is no die, belongs there. Raises OSError.
+
+        Returns what was seen.
+        """
+        self._calibrations.keep_area(area)
+        self.memory.forget()
+        seen = self.seen(area, frame)
+        if not seen.dice and not seen.abstains:
+            self.memory.bare(_placed(seen, frame, area), area_alone(frame, area))
+        return seen
+
+    def unmark(self) -> None:
+        """Nobody says any more where dice fall. Raises OSError."""
+        self._calibrations.keep_area(None)
+        self.memory.forget()
+
+    # The camera's thread.
+
+    def saw(self, seen: Observation, frame: Frame, area: DiceArea) -> None:
+        """One observation of the area, and its picture."""
+        self.memory.saw(_placed(seen, frame, area), frame)
+
+    def played(self, table: Table, events: Iterable[TableEvent]) -> None:
+        """What the game told; which game it is says what is looked at."""
+        self._by_men = table.match is not None and not by_camera(table.game)
+        if self._by_men:
+            self.memory.played(table, events)
+        else:
+            self.memory.look_away()
+
+
+def _placed(seen: Observation, frame: Frame, area: DiceArea) -> Observation:
+    """The same, the area's plane being its board."""
+    return replace(seen, board=plane_of(area, (frame.image.shape[1], frame.image.shape[0])))

@@ -1,0 +1,29 @@
+"""What is seen in the dice area, in a sentence for whoever marks it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vision.observation import Die, Observation
+
+from . import Words
+
+
+def seen_there(w: Words, seen: Observation) -> tuple[bool, str]:
+    """Whether all is well, and the sentence."""
+    flat = [die for die in seen.dice if die.state == "flat" and die.value is not None]
+    if not seen.dice:
+        if "dice" in seen.abstains:
+            return False, w.t("Something there might be a die: I would ask.")
+        return True, w.t("I see no die there.")
+    if not flat:
+        return False, w.t("I see a die there that leans, or lies on the edge.")
+    told = w.tn("I see one die: %(values)s.", "I see %(n)s dice: %(values)s.", len(flat), values=_values(w, flat))
+    if "dice" in seen.abstains:
+        return False, w.t("%(seen)s I am not sure: I would ask.", seen=told)
+    return True, told
+
+
+def _values(w: Words, dice: Sequence[Die]) -> str:
+    """From the left."""
+    return w.all_of(str(die.value) for die in sorted(dice, key=lambda die: die.box[:2]))

@@ -1,0 +1,77 @@
+"""`python -m workshop area`: drawn tables whose dice alone are followed, with a dice area and without."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+WAYS = ("whole picture", "area", "known area")
+
+
+@click.command()
+@click.option("--seed", type=int, required=True, help="Of the tables and of what happens on them.")
+@click.option("--tables", type=click.IntRange(min=1), default=26, show_default=True, help="How many tables.")
+@click.option("--first", type=click.IntRange(min=0), default=0, show_default=True, help="Number of the first.")
+@click.option(
+    "--split", type=click.Choice(("train", "test", "exam")), default="exam", show_default=True,
+    help="Which typefaces, woods and marks may occur.",
+)  # fmt: skip
+@click.option("--harsh", type=click.FloatRange(0, 1), default=0.0, show_default=True, help="Chance of each hardship.")
+@click.option("--lessons", type=click.IntRange(min=0), default=5, show_default=True, help="Throws that are confirmed.")
+@click.option("--looks", type=click.IntRange(min=1), default=8, show_default=True, help="Looks that are scored.")
+@click.option("--way", "ways", type=click.Choice(WAYS), multiple=True, help="How they are read; all if none is named.")
+@click.option(
+    "--each", type=click.Path(dir_okay=False, path_type=Path), help="File of one JSON line a look: added to."
+)
+@click.option(
+    "--pictures", type=click.Path(file_okay=False, path_type=Path), help="Folder for contact sheets of the failures."
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of a table.")
+def command(
+    seed: int, tables: int, first: int, split: Any, harsh: float, lessons: int, looks: int, ways: tuple[str, ...],
+    each: Path | None, pictures: Path | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Score drawn tables without a followed board: trays, cloths and boards of arrows, with men and a doubling die.
+
+    An area is known once it was seen bare and some throws were confirmed.
+
+    Example: python -m workshop area --seed 9301 --tables 2 --looks 5
+    """
+    from webui.live.eyes import open_eyes
+
+    from ..evaluate.area import AreaScore, Failures, figures, line, scored_area
+    from ..scenes.area import area_rig
+
+    eyes, scores = open_eyes(boards=False), list[AreaScore]()
+    sheets = None if pictures is None else Failures(pictures)
+    for number in range(first, first + tables):
+        fresh = list(
+            scored_area(eyes, area_rig(seed, number, split, harsh), number, lessons, looks, ways or WAYS, sheets)
+        )
+        scores += fresh
+        brief = (f"{way}: right {told['right']['count']} of {told['looks']}" for way, told in figures(fresh).items())
+        click.echo(f"table {number}, {fresh[0].ground}: {'; '.join(brief)}", err=True)
+        if each is not None:
+            with each.open("a", encoding="utf-8") as lines:
+                lines.writelines(json.dumps(line(one)) + "\n" for one in fresh)
+    if sheets is not None:
+        click.echo(f"contact sheets: {', '.join(map(str, sheets.close())) or 'no failure'}", err=True)
+    told = figures(scores)
+    click.echo(json.dumps(told) if as_json else "\n".join(_table(told)))
+
+
+def _table(told: dict[str, dict[str, Any]]) -> list[str]:
+    heads = ("looks", "right", "asked", "acted wrong", "false die acted")
+    lines = ["  ".join([f"{'':14}", *(f"{head:>22}" for head in heads)])]
+    for name, one in told.items():
+        cells = [f"{one['looks']}", *(_rate(one[key]) for key in ("right", "asked", "wrong", "false_die"))]
+        lines.append("  ".join([f"{name:14}", *(f"{cell:>22}" for cell in cells)]))
+    return lines
+
+
+def _rate(rate: dict[str, Any]) -> str:
+    """ "12, 6.0 % (3.4-10.3)"."""
+    return f"{rate['count']}, {rate['share']:.1%} ({rate['low']:.1%}-{rate['high']:.1%})"

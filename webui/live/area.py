@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from vision.area.eyes import AreaEyes
-from vision.area.plane import NAME, area_alone, plane_of, with_area
+from vision.area.plane import AREA, NAME, area_alone, plane_of
 from vision.area.value import DiceArea
 from vision.frame import Frame
 from vision.known.recall import Remembering
@@ -37,7 +37,7 @@ class FollowedArea:
 
     def __init__(self, calibrations: Calibrations, dice: ReadsDice, folder: Path | None = None) -> None:
         self._calibrations, self._dice = calibrations, dice
-        self.memory = TableMemory(None, folder, {NAME: with_area({})[NAME]}, FILE)
+        self.memory = TableMemory(None, folder, {NAME: AREA}, file=FILE)
         self._by_men = False
 
     @property

@@ -4,7 +4,8 @@
 
 One step after another, each kept in DIR and taken up where it was: the slots of the tables of RECIPE (drawn, never
 stored), the training on them, DIR/tiles.onnx. `--also` names slots of tables that were drawn elsewhere
-(`tiles.prepare` writes them), of which each file counts as often as it is named.
+(`tiles.prepare` writes them), of which each file counts as often as it is named. What is drawn depends on the
+typefaces that are there (`scenes/draw/typefaces.py`): the more, the better.
 """
 
 from __future__ import annotations

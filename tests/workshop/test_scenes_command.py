@@ -49,3 +49,15 @@ def test_what_cannot_be_drawn_is_refused(tmp_path: Path, words: tuple[str, ...],
 
 def test_pictures_without_dice_have_none(tmp_path: Path) -> None:
     assert [truth["dice"] for truth in made(tmp_path, "--without-dice")] == [[], []]
+
+
+@pytest.mark.parametrize("share", ["--inks", "--one-wood", "--mirrored"])
+def test_what_makes_tiles_harder_is_drawn_as_often_as_asked_for(tmp_path: Path, share: str) -> None:
+    without, never, always = (
+        made(tmp_path / name, *words)
+        for name, words in (("a", ()), ("b", (share, "0")), ("c", (share, "1")))
+    )
+    assert without == never
+    pictures = [(tmp_path / name / without[0]["image"]).read_bytes() for name in "abc"]
+    assert pictures[0] == pictures[1] != pictures[2]
+    assert [truth["board"]["corners"] for truth in always] == [truth["board"]["corners"] for truth in without]

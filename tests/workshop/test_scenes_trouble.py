@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from workshop.scenes import Scene, sample_scene
+from workshop.scenes.describe.colours import LEAST_APART, difference
 from workshop.scenes.describe.scene import DrawnBoard
+from workshop.scenes.describe.trouble import of_one_wood
 from workshop.scenes.draw.render import render
 
 
@@ -47,3 +49,28 @@ def test_a_tile_outside_the_picture_counts_as_covered() -> None:
         x, y = np.mean(tile["quad"], axis=0)
         assert tile["covered"] == (not (0 <= x < 320 and 0 <= y < 240))
     assert any(tile["covered"] for tile in truth["tiles"])
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_board_of_one_wood_has_gaps_beside_turned_tiles_and_no_other_colour(seed: int) -> None:
+    drawn = of_one_wood(np.random.default_rng(seed), board(seed, 0.0))
+    assert drawn.wood == drawn.tile_wood
+    assert drawn.paint is None
+    assert {tile.paint for tile in drawn.tiles} == {None}
+    assert all(rim.colour is None for rim in drawn.rims if rim.style == "raised")
+    assert drawn.writing.back == "plain"
+    assert drawn.writing.paper is not None or difference(drawn.writing.ink, drawn.wood.colour) >= LEAST_APART
+    gaps = [sum(t.state == "missing" for t in drawn.tiles if t.seat == seat) for seat in range(1, 5)]
+    assert max(gaps) >= 1
+
+
+def test_many_tiles_beside_the_gaps_are_turned() -> None:
+    boards = [of_one_wood(np.random.default_rng(seed), board(seed, 0.0)) for seed in range(20)]
+    beside = [
+        tile.state
+        for drawn in boards
+        for seat in range(1, 5)
+        for tile in drawn.tiles
+        if tile.seat == seat and any(t.state == "missing" for t in drawn.tiles if t.seat == seat)
+    ]
+    assert beside.count("closed") > beside.count("open") > 0

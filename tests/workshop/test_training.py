@@ -12,6 +12,7 @@ from workshop.train.augment import (
     augmented_photo,
     from_afar,
     occluded,
+    other_colours,
     other_ink,
 )
 
@@ -21,6 +22,7 @@ AUGMENTED = {
     "photo": lambda rng: augmented_photo(PICTURE, rng, GRAIN),
     "light": lambda rng: augmented_light(PICTURE, rng),
     "colours": lambda rng: augmented_colours(PICTURE, rng),
+    "turned": lambda rng: other_colours(PICTURE, rng),
     "ink": lambda rng: other_ink(PICTURE, rng),
     "afar": lambda rng: from_afar(PICTURE, rng.uniform(0.3, 0.8)),
     "hand": lambda rng: occluded(PICTURE, rng),
@@ -45,6 +47,19 @@ def test_from_afar_fine_detail_is_gone_and_the_mean_stays() -> None:
     seen = from_afar(PICTURE, 0.3)
     assert seen.std() < 0.6 * PICTURE.std()
     assert seen.mean() == pytest.approx(PICTURE.mean(), abs=4)
+
+
+def test_turned_colours_make_some_digits_as_bright_as_their_grounds() -> None:
+    """Black on white becomes any two colours as far apart; a third of them differ little in brightness."""
+    written = np.full((32, 32, 3), 200, np.uint8)
+    written[8:24, 8:24] = 60
+    rng, steps = np.random.default_rng(5), []
+    for _ in range(60):
+        seen = cv2.cvtColor(other_colours(written, rng), cv2.COLOR_BGR2LAB).astype(float)
+        ink, ground = seen[16, 16], seen[2, 2]
+        steps.append(abs(ink[0] - ground[0]) / 2.55)
+        assert np.linalg.norm(ink - ground) > 25
+    assert 0.15 < np.mean(np.array(steps) < 15) < 0.6
 
 
 def test_checkpoints_of_before_are_taken_by_todays_names() -> None:

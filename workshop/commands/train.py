@@ -16,6 +16,7 @@ STEPS: tuple[tuple[str, str], ...] = (
     ("tiles.prepare", "Gather the slots and rows that the tiles' networks learn from."),
     ("tiles.train_rows", "Train the rows' network."),
     ("tiles.train_loose", "Train the loose tiles' network."),
+    ("tiles.loose", "Draw tables and train the loose tiles' network that ships further."),
     ("tiles.train_hinged", "Train the hinged tiles' network."),
     ("tiles.export", "Write one of them as .onnx."),
     ("tiles.score", "Score boards and tiles on labelled pictures."),

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from .describe.clutter import without_dice
+from .describe.colours import inked
+from .describe.mirrored import mirrored
 from .describe.sample import sample_scene
 from .describe.scene import Kind, Scene, Split
+from .describe.trouble import of_one_wood
 from .draw.render import render
 from .draw.textures import Picture
 
@@ -26,6 +29,9 @@ class Order:
 
     Attributes:
         kind, split, harsh, size, tags, trouble, colours: as `sample_scene` has them.
+        inks: share of occe boards whose digits have a colour for each number or each player.
+        one_wood: share of occe boards with empty places beside turned tiles, all of one wood.
+        mirrored: share of occe boards with a lamp mirrored along a row.
         beyond: only tables seen from a larger tilt, degrees, below STEEPEST.
         without_dice: no die, but more that could be taken for one.
         physics: share of tables onto which MuJoCo throws the dice.
@@ -39,6 +45,9 @@ class Order:
     tags: bool | None = None
     trouble: float = 0.0
     colours: float = 0.0
+    inks: float = 0.0
+    one_wood: float = 0.0
+    mirrored: float = 0.0
     beyond: float = -1.0
     without_dice: bool = False
     physics: float = 0.0
@@ -56,6 +65,7 @@ def _table(rng: np.random.Generator, order: Order) -> Scene:
     scene = sample_scene(rng, *wish)
     while scene.camera.tilt <= order.beyond:
         scene = sample_scene(rng, *wish)
+    scene = _harder(rng, scene, order)
     if order.without_dice:
         scene = without_dice(rng, scene)
     if order.physics > 0 and rng.random() < order.physics:
@@ -63,3 +73,13 @@ def _table(rng: np.random.Generator, order: Order) -> Scene:
 
         scene = throw(rng, scene, order.cocked)
     return scene
+
+
+def _harder(rng: np.random.Generator, scene: Scene, order: Order) -> Scene:
+    """The table with other inks, of one wood or glaring, as often as asked for; `rng` is touched by shares alone."""
+    if scene.board is None or scene.board.layout != "occe":
+        return scene
+    for share, harder in ((order.inks, inked), (order.one_wood, of_one_wood)):
+        if scene.board is not None and share > 0 and rng.random() < share:
+            scene = replace(scene, board=harder(rng, scene.board))
+    return mirrored(rng, scene) if order.mirrored > 0 and rng.random() < order.mirrored else scene

@@ -101,6 +101,16 @@ def other_ink(picture: Picture, rng: Rng) -> Picture:
     return np.ascontiguousarray(255 - out if rng.random() < 0.1 else out)
 
 
+def other_colours(picture: Picture, rng: Rng) -> Picture:
+    """Its colours turned about their mean any way: dark on light may become red on green, equally bright."""
+    axes, upper = np.linalg.qr(rng.normal(0, 1, (3, 3)))
+    turn = axes * np.sign(np.diag(upper))
+    mean = picture.reshape(-1, 3).mean(axis=0)
+    shift = mean + rng.normal(0, 25, 3) - turn @ mean
+    turned = cv2.transform(picture.astype(np.float32), np.column_stack([turn, shift]).astype(np.float32))
+    return np.asarray(np.clip(turned, 0, 255), np.uint8)
+
+
 def from_afar(picture: Picture, scale: float) -> Picture:
     """As sharp as a picture of `scale` times its size, 0 to 1, enlarged again."""
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)

@@ -25,6 +25,8 @@ Batch = Callable[[int, np.random.Generator], Step]
 """From the number of the step and a source of chance to that."""
 
 PRINT_EVERY, SAVE_EVERY = 100, 250  # steps
+WARM = 200
+"""Steps until the learning rate is whole."""
 RENAMED = {
     "asked": "qkv", "given": "projection", "thought": "mlp",
     "one": "first", "other": "second", "deep": "depthwise", "wide": "pointwise",
@@ -43,6 +45,7 @@ class Run:
         seed: of everything random.
         decay: of the weights.
         start: a checkpoint whose fitting weights are taken where `checkpoint` does not exist yet.
+        average: what stays, at each step, of the averaged weights, which are kept beside; 0: none are.
     """
 
     seconds: float
@@ -51,30 +54,57 @@ class Run:
     seed: int = 1
     decay: float = 1e-3
     start: Path | None = None
+    average: float = 0.0
 
 
 def train(net: torch.nn.Module, run: Run, batch: Batch) -> None:
     """Trains until the time is over; prints the mean metrics every 100 steps."""
     optimiser = torch.optim.AdamW(net.parameters(), lr=run.rate, weight_decay=run.decay)
     step, spent = resume(net, optimiser, run)
+    average = Average(net, run)
     rng = np.random.default_rng((run.seed, step))
     started, metrics = time.monotonic() - spent, []
     while (spent := time.monotonic() - started) < run.seconds:
         for group in optimiser.param_groups:
-            group["lr"] = learning_rate(run, spent)
+            group["lr"] = learning_rate(run, spent) * min(1.0, (step + 1) / WARM)
         loss, others = batch(step, rng)
         optimiser.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
         optimiser.step()
+        average.follow(net, step)
         step += 1
         metrics.append({"loss": loss.item(), **others})
         if step % PRINT_EVERY == 0:
             print(progress(spent, step, metrics), flush=True)
             metrics = []
         if step % SAVE_EVERY == 0:
-            save_checkpoint(run.checkpoint, net, optimiser, step, spent)
-    save_checkpoint(run.checkpoint, net, optimiser, step, spent)
+            save_checkpoint(run.checkpoint, net, optimiser, step, spent, average.weights)
+    save_checkpoint(run.checkpoint, net, optimiser, step, spent, average.weights)
+
+
+class Average:
+    """The mean of a network's weights over its last steps, or none.
+
+    Attributes:
+        weights: by their names; empty where no average is kept.
+    """
+
+    def __init__(self, net: torch.nn.Module, run: Run) -> None:
+        self._share = run.average
+        self.weights: dict[str, Tensor] = {}
+        if run.average:
+            saved = torch.load(run.checkpoint, weights_only=True) if run.checkpoint.exists() else {}
+            self.weights = saved.get("average") or {name: w.clone() for name, w in net.state_dict().items()}
+
+    def follow(self, net: torch.nn.Module, step: int) -> None:
+        """After a step; the first steps count less, so that the beginning is soon forgotten."""
+        share = min(self._share, (step + 1) / (step + 10))
+        for name, weight in net.state_dict().items() if self.weights else ():
+            if weight.is_floating_point():
+                self.weights[name].mul_(share).add_(weight, alpha=1 - share)
+            else:
+                self.weights[name].copy_(weight)
 
 
 def learning_rate(run: Run, spent: float) -> float:
@@ -105,8 +135,9 @@ def resume(net: torch.nn.Module, optimiser: torch.optim.Optimizer, run: Run) -> 
 
 
 def checkpoint_weights(file: Path) -> dict[str, Tensor]:
-    """The network's weights in a checkpoint, by today's names of its layers."""
-    return renamed(torch.load(file, weights_only=True)["net"])
+    """The network's weights in a checkpoint, averaged ones where it has them, by today's names of its layers."""
+    saved = torch.load(file, weights_only=True)
+    return renamed(saved.get("average") or saved["net"])
 
 
 def renamed(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:
@@ -115,10 +146,13 @@ def renamed(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:
 
 
 def save_checkpoint(
-    file: Path, net: torch.nn.Module, optimiser: torch.optim.Optimizer, step: int, spent: float
-) -> None:
+    file: Path, net: torch.nn.Module, optimiser: torch.optim.Optimizer, step: int, spent: float,
+    average: Mapping[str, Tensor] | None = None,
+) -> None:  # fmt: skip
     """Writes a checkpoint that `resume` takes up, first beside the file: a stop in between loses nothing."""
     state = {"net": net.state_dict(), "optimiser": optimiser.state_dict(), "step": step, "spent": spent}
+    if average:
+        state["average"] = dict(average)
     torch.save(state, file.with_suffix(".part"))
     file.with_suffix(".part").replace(file)
 

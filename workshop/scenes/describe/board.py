@@ -1,6 +1,6 @@
 """A board and what belongs to it, in millimetres of the board frame (see scene.py)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 Colour = tuple[float, float, float]
@@ -66,6 +66,7 @@ class Tile:
         thick: thickness.
         paint: colour of its face, or None for bare wood.
         seed: of its grain and its wear.
+        ink: colour of its digit, or None for the board's.
     """
 
     seat: int
@@ -78,6 +79,7 @@ class Tile:
     thick: float
     paint: Colour | None
     seed: int
+    ink: Colour | None = None
 
 
 @dataclass(frozen=True)
@@ -155,3 +157,7 @@ class DrawnBoard:
     floor: float = 0.0
     wall: float = 0.0
     hinge: float = 0.0
+
+    def writing_of(self, tile: Tile) -> Writing:
+        """How the digit of that tile looks."""
+        return self.writing if tile.ink is None else replace(self.writing, ink=tile.ink)

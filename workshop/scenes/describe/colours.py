@@ -7,7 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from .scene import Colour, DrawnBoard
+from .scene import Colour, DrawnBoard, Tile
 from .stock import hue
 
 LEAST_APART = 32.0
@@ -22,6 +22,12 @@ EQUALLY_BRIGHT = 0.5
 SHARED = (0.4, 0.7)
 """Below the first share one ground serves the board, below the second each seat has one; else each number."""
 
+BY_SEAT = 0.5
+"""Share of the boards with inks of their own that have one for each seat; the others have one for each number."""
+
+BARE = (0.4, 0.7)
+"""Below the first share such digits stand on bare wood, below the second on one paint; else each ink has its ground."""
+
 TRIES = 400
 
 
@@ -34,13 +40,36 @@ def coloured(rng: np.random.Generator, board: DrawnBoard) -> DrawnBoard:
     """
     writing = replace(board.writing, manner="printed", paper=None, ink=_any(rng))
     equal = bool(rng.random() < EQUALLY_BRIGHT)
-    grounds = [_ground(rng, writing.ink, equal=equal) for _ in range(9)]
+    grounds = [told_apart(rng, writing.ink, equal=equal) for _ in range(9)]
     style = rng.random()
     tiles = tuple(
         replace(tile, paint=grounds[0 if style < SHARED[0] else tile.seat if style < SHARED[1] else tile.digit - 1])
         for tile in board.tiles
     )
     return replace(board, writing=writing, tiles=tiles)
+
+
+def inked(rng: np.random.Generator, board: DrawnBoard) -> DrawnBoard:
+    """The same loose tiles, their digits in a colour for each number or each seat.
+
+    The ground is bare wood, one paint for the board, or one for each number or seat; every ink is told apart from it.
+
+    Args:
+        rng: source of chance.
+        board: as it was drawn at random.
+    """
+    by_seat, equal = bool(rng.random() < BY_SEAT), bool(rng.random() < EQUALLY_BRIGHT)
+    style = rng.random()
+    paints: list[Colour | None] = [_any(rng) for _ in range(9)]
+    grounds = [None] * 9 if style < BARE[0] else paints[:1] * 9 if style < BARE[1] else paints
+    inks = [told_apart(rng, ground or board.tile_wood.colour, equal=equal) for ground in grounds]
+
+    def of(tile: Tile) -> Tile:
+        which = tile.seat if by_seat else tile.digit - 1
+        return replace(tile, paint=grounds[which], ink=inks[which])
+
+    writing = replace(board.writing, manner="printed", paper=None)
+    return replace(board, writing=writing, tiles=tuple(of(tile) for tile in board.tiles))
 
 
 def lightness(colour: Colour) -> float:
@@ -53,8 +82,8 @@ def difference(one: Colour, other: Colour) -> float:
     return float(np.linalg.norm(_lab(one) - _lab(other)))
 
 
-def _ground(rng: np.random.Generator, ink: Colour, *, equal: bool) -> Colour:
-    """A colour told apart from the ink: as bright as it, or of any brightness; the farthest where none is enough."""
+def told_apart(rng: np.random.Generator, ink: Colour, *, equal: bool = False) -> Colour:
+    """A colour told apart from another, as bright as it or of any brightness; the farthest where none is enough."""
     tried = [_any(rng) for _ in range(TRIES)]
     alike = [one for one in tried if not equal or abs(lightness(one) - lightness(ink)) < EQUAL] or tried
     apart = [difference(one, ink) for one in alike]

@@ -20,6 +20,7 @@ __all__ = [
     "DrawnTag",
     "Kind",
     "Middle",
+    "Mirrored",
     "Place",
     "Rim",
     "Scene",
@@ -156,6 +157,21 @@ class TableTop:
 
 
 @dataclass(frozen=True)
+class Mirrored:
+    """A long lamp that varnish mirrors: a bright streak over the picture.
+
+    Attributes:
+        ends: where it begins and ends, px of the picture before its lens bends it.
+        width: px.
+        strength: 0 to 1; at 1 its middle hides nearly everything.
+    """
+
+    ends: tuple[Place, Place]
+    width: float
+    strength: float
+
+
+@dataclass(frozen=True)
 class SceneLook:
     """Light and camera's wear.
 
@@ -177,6 +193,7 @@ class SceneLook:
         sharpen: 0 to 1.
         jpeg: quality, or 0 for none.
         seed: of noise and spots.
+        mirrored: a streak of light over a row, or None.
     """
 
     lamp: float
@@ -196,6 +213,7 @@ class SceneLook:
     sharpen: float
     jpeg: int
     seed: int
+    mirrored: Mirrored | None = None
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from .colours import LEAST_APART, difference, told_apart
 from .scene import DrawnBoard, Tile
 
 Tiles = tuple[Tile, ...]
 MOST_MISSING = 7
+MOST_GONE, TURNED = 5, (0.4, 0.9)
+"""Of a board of one wood: the most places empty on one side, and which share of the other tiles there is turned."""
 
 
 def troubled(rng: np.random.Generator, board: DrawnBoard) -> DrawnBoard:
@@ -23,6 +26,30 @@ def troubled(rng: np.random.Generator, board: DrawnBoard) -> DrawnBoard:
     for way in sorted(int(index) for index in ways):
         tiles = _WAYS[way](rng, tiles)
     return replace(board, tiles=tiles)
+
+
+def of_one_wood(rng: np.random.Generator, board: DrawnBoard) -> DrawnBoard:
+    """Empty places beside turned tiles, all of the very wood of the bare board; loose tiles only.
+
+    Args:
+        rng: source of chance.
+        board: as it was drawn at random.
+    """
+    seats = set((rng.permutation(4)[: int(rng.integers(1, 5))] + 1).tolist())
+    tiles = list(board.tiles)
+    for seat in sorted(seats):
+        row = [index for index, tile in enumerate(tiles) if tile.seat == seat]
+        gone = set(rng.permutation(row)[: int(rng.integers(1, MOST_GONE + 1))].tolist())
+        share = rng.uniform(*TURNED)
+        for index in row:
+            turned = "closed" if rng.random() < share else "open"
+            tiles[index] = replace(tiles[index], state="missing" if index in gone else turned)
+    wood, writing = board.tile_wood, replace(board.writing, back="plain")
+    if writing.paper is None and difference(writing.ink, wood.colour) < LEAST_APART:
+        writing = replace(writing, ink=told_apart(rng, wood.colour))
+    rims = tuple(replace(rim, colour=None) if rim.style == "raised" else rim for rim in board.rims)
+    bare = tuple(replace(tile, paint=None) for tile in tiles)
+    return replace(board, wood=wood, paint=None, rims=rims, writing=writing, tiles=bare)
 
 
 def _missing(rng: np.random.Generator, tiles: Tiles) -> Tiles:

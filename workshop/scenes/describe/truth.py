@@ -125,6 +125,7 @@ def condition(scene: Scene) -> Truth:
         "shake": round(look.shake[0], 1),
         "noise": round(look.noise, 1),
         "glare": round(look.glare, 2),
+        **({"mirrored": round(look.mirrored.strength, 2)} if look.mirrored else {}),
         "hard_shadow": round(look.hard, 2),
         "jpeg": look.jpeg,
         "k1": round(camera.k1, 3),

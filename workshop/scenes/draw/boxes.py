@@ -134,7 +134,7 @@ def _ledge(painter: Painter, board: DrawnBoard, ppm: float) -> None:
 
 def _hinged(painter: Painter, board: DrawnBoard, tile: Tile, ppm: float) -> None:
     front, through = standing(board, tile)
-    texture = tile_face(tile, board.tile_wood, board.writing, ppm * 1.2, digit_up=True)
+    texture = tile_face(tile, board.tile_wood, board.writing_of(tile), ppm * 1.2, digit_up=True)
     normal = -through / (np.linalg.norm(through) + 1e-9)
     factor = painter.lit((100, 100, 100), normal)[0] / 100
     texture = np.asarray(cv2.convertScaleAbs(texture, alpha=0.55 + 0.45 * factor), np.uint8)

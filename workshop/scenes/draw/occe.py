@@ -130,7 +130,9 @@ def _bar(painter: Painter, board: DrawnBoard, bar: Floats, rim: Rim) -> None:
 
 
 def _tile(painter: Painter, board: DrawnBoard, tile: Tile, ppm: float) -> None:
-    face = tile_face(tile, board.tile_wood, board.writing, ppm, digit_up=tile.state == "open")
+    shown = tile.state == "open"
+    writing = board.writing_of(tile) if shown else board.writing
+    face = tile_face(tile, board.tile_wood, writing, ppm, digit_up=shown)
     side = (
         shaded(tile.paint or board.tile_wood.colour, 0.85)
         if tile.seed % 2

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..describe.camera import Viewpoint
-from ..describe.scene import SceneLook
+from ..describe.scene import Mirrored, SceneLook
 from .textures import Picture
 
 Floats = NDArray[np.float32]
@@ -33,11 +33,13 @@ def _through(camera: Viewpoint, look: SceneLook) -> tuple[Callable[[Picture], Pi
     width, height = camera.size
     light = _light(width, height, look, rng)
     glare = cv2.merge([_glare(width, height, look, rng)] * 3) if look.glare > 0 else None
+    streak = cv2.merge([_streak(width, height, look.mirrored)] * 3) if look.mirrored else None
     maps = _bending(camera) if camera.k1 else None
 
     def seen(drawn: Picture) -> Picture:
         lit = cv2.multiply(drawn, light, dtype=cv2.CV_8U)
         lit = lit if glare is None else cv2.add(lit, glare)
+        lit = lit if streak is None else cv2.add(lit, streak)
         return np.asarray(lit if maps is None else _bent(np.asarray(lit, np.uint8), *maps), np.uint8)
 
     return seen, rng
@@ -82,6 +84,16 @@ def _glare(width: int, height: int, look: SceneLook, rng: np.random.Generator) -
     soft = cv2.GaussianBlur(small, (0, 0), float(rng.uniform(2, 9)) * width / 640)
     large = cv2.resize(soft, (width, height), interpolation=cv2.INTER_LINEAR)
     return np.asarray(cv2.convertScaleAbs(large, alpha=look.glare * 200), np.uint8)
+
+
+def _streak(width: int, height: int, mirrored: Mirrored) -> Picture:
+    """The light that a mirrored lamp adds to every pixel, (H, W) uint8."""
+    small = np.zeros((height // 4, width // 4), np.float32)
+    ends = [tuple(np.round(np.asarray(end) / 4).astype(int).tolist()) for end in mirrored.ends]
+    cv2.line(small, ends[0], ends[1], 1.0, max(1, round(mirrored.width / 4)))
+    soft = cv2.GaussianBlur(small, (0, 0), max(0.6, mirrored.width / 12))
+    large = cv2.resize(soft, (width, height), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(cv2.convertScaleAbs(large, alpha=mirrored.strength * 200), np.uint8)
 
 
 def bent(image: Picture, camera: Viewpoint) -> Picture:

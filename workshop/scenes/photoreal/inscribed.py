@@ -32,7 +32,8 @@ def sheet_of_faces(board: DrawnBoard, ppm: float) -> tuple[Picture, Heights, int
         row, column = divmod(index, columns)
         cut = np.s_[row * tall : (row + 1) * tall, column * wide : (column + 1) * wide]
         shown = tile.state == "open" or board.layout == "box"
-        sheet[cut], heights[cut] = face_of(tile, board.tile_wood, board.writing, (wide, tall), digit_up=shown)
+        writing = board.writing_of(tile) if shown else board.writing
+        sheet[cut], heights[cut] = face_of(tile, board.tile_wood, writing, (wide, tall), digit_up=shown)
     return sheet, heights, columns
 
 

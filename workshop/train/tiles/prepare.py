@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -156,7 +156,7 @@ def write_boards(path: str, tables: list[TablePicture]) -> None:
     print(f"{path}: {len(tables)} boards")
 
 
-def write_slots(path: str, tables: list[TablePicture], hinged: bool) -> None:
+def write_slots(path: str, tables: Iterable[TablePicture], hinged: bool) -> None:
     """Slots: crops (n, h, w, 3), kinds (n,) as KINDS, digits (n,) with 0 for none."""
     window, shape = (WIDE_HINGED, WIDE_HINGED_SHAPE) if hinged else (WIDE_LOOSE, WIDE_LOOSE_SHAPE)
     crops: list[NDArray[np.uint8]] = [np.zeros((0, *shape, 3), np.uint8)]

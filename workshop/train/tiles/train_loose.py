@@ -7,6 +7,8 @@ python -m workshop train tiles.export loose loose.pt models/tiles/tiles.onnx
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import torch
@@ -15,8 +17,9 @@ from numpy.typing import NDArray
 from vision.geometry.plane import batch
 from vision.tiles.slots import LOOSE
 
-from ..augment import augmented_colours, from_afar, occluded, other_ink
-from ..training import Data, Step, data_options, load, planned, train
+from ..augment import augmented_colours, from_afar, occluded, other_colours, other_ink
+from ..training import Data, Run, Step, data_options, load, planned, train
+from ..unfolded import unfold
 from .marks import marked
 from .net import BOARD, SEAT, SlotsNet
 from .prepare import KINDS, WIDE_LOOSE, WIDE_LOOSE_SHAPE
@@ -35,6 +38,12 @@ MARKED = 0.45  # share of boards whose turned tiles get a mark of no typeface an
 BY_HAND = 0.35  # share of those whose tiles are each drawn upon anew
 # Share of boards left as sharp and as quiet as they were drawn: an empty place shows by fine edges.
 GENTLE = 0.5
+TURNED = 0.15
+"""Share of boards whose colours are turned: digits as bright as their grounds are met on every kind of board."""
+AVERAGE = 0.999
+"""What stays of the averaged weights at each step."""
+SETTLED = 60
+"""Boards that the batch norms settle on where a file that ships is gone on from."""
 UNIT = WIDE_LOOSE_SHAPE[1] / (2 * WIDE_LOOSE[0])  # stored px a slot
 SIDE = LOOSE.shape[0]
 
@@ -44,9 +53,20 @@ Labelled = tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]
 def main() -> None:
     """Trains until the minutes are over; prints the mean loss and the shares right every 100 steps."""
     options = data_options(__doc__ or "", 50, RATE).parse_args()
-    data = by_board(load(options.data))
-    run = planned(options, decay=1e-2)
+    learn(by_board(load(options.data)), planned(options, decay=1e-2))
+
+
+def learn(data: Data, run: Run) -> None:
+    """Trains on boards (n, 36, ...) until the run's time is over; goes on from its checkpoint.
+
+    A `run.start` that ends in .onnx is gone on from as it answers; its weights are averaged while it learns.
+    """
     net = SlotsNet(len(KINDS), DIGITS, LOOSE.shape).to(memory_format=torch.channels_last)
+    if run.start is not None and run.start.suffix == ".onnx":
+        rng = np.random.default_rng(run.seed)
+        crops = [board(data, int(pick), rng)[0] for pick in rng.integers(len(data["kinds"]), size=SETTLED)]
+        unfold(net, run.start, torch.from_numpy(batch(np.concatenate(crops))))
+        run = replace(run, start=None, average=AVERAGE)
 
     def one(step: int, rng: np.random.Generator) -> Step:
         boards = [board(data, int(pick), rng) for pick in rng.integers(len(data["kinds"]), size=BOARDS)]
@@ -104,6 +124,8 @@ def augmented_board(crops: list[NDArray[np.uint8]], rng: np.random.Generator) ->
     worn = rng.random() >= GENTLE
     if worn and rng.random() < 0.5:  # seen from afar
         sheet = from_afar(sheet, rng.uniform(0.3, 0.8))
+    if rng.random() < TURNED:
+        sheet = other_colours(sheet, rng)
     sheet = other_ink(augmented_colours(sheet, rng, worn=worn), rng)
     split = sheet.reshape(6, SIDE, 6, SIDE, 3).transpose(0, 2, 1, 3, 4)
     return np.ascontiguousarray(split.reshape(BOARD, SIDE, SIDE, 3))

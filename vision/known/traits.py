@@ -72,14 +72,18 @@ def numbers_of(flat: Floats) -> Floats:
 
 
 def traits_of(looks: TileLooks, before: TileTraits | None = None) -> TileTraits:
-    """What may be kept of looks; of a side that was not seen since, what was kept before."""
+    """What may be kept of looks: of tiles that play or a person named, not of those that the network alone did.
+
+    Of a side that was not seen since, it is what was kept before.
+    """
     light = inner(looks.mean)
     level = light.mean(axis=(2, 3))
     flat = (light - level[:, :, None, None]).reshape(*light.shape[:2], -1)
     numbers = np.clip(np.rint(numbers_of(flat) / STEP), -MOST, MOST).astype(np.int16)
     now = TileTraits(
-        numbers, level, np.square(flat).mean(axis=2), looks.loose, looks.trust, looks.known, looks.digits
-    )
+        numbers, level, np.square(flat).mean(axis=2), looks.loose, looks.trust,
+        looks.known & (looks.last >= 0)[:, None], looks.digits,
+    )  # fmt: skip
     if before is None or before.known.shape != now.known.shape or before.digits.shape != now.digits.shape:
         return now
     mine, read = now.known, (now.digits.sum(axis=1) > 0)[:, None]

@@ -131,6 +131,14 @@ def test_what_was_seen_since_comes_before_what_was_kept() -> None:
     assert not np.array_equal(again.numbers[:, 0], traits.numbers[:, 0])
 
 
+def test_of_tiles_that_nobody_but_the_network_named_nothing_is_kept() -> None:
+    front = small(fronts(*RIDDLES["a worn digit"][:2]))
+    words = [TileWord(0, SURE_LESSON if index < 2 else 0.0, 3.9) for index in range(COUNT)]
+    looks = taught(none(COUNT, (20, 20), 9), front, words)
+    assert looks.known[:, 0].all()
+    assert restarted(looks).known[:, 0].tolist() == [True, True, *[False] * (COUNT - 2)]
+
+
 KEPT: dict[str, Any] = json.loads(figures(Known("occe", places=PLACES, looks=learnt(*RIDDLES["a worn digit"]))))
 
 

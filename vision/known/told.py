@@ -30,6 +30,7 @@ class Acquaintance:
         misread: how many of them had been read wrong.
         alike: spaces whose tile looks the same open and closed.
         doubted: spaces of which the camera and play said different things.
+        kept: how many tiles are known from before Piste was started.
     """
 
     lessons: int = 0
@@ -40,6 +41,7 @@ class Acquaintance:
     misread: int = 0
     alike: tuple[str, ...] = ()
     doubted: tuple[str, ...] = ()
+    kept: int = 0
 
 
 def told(known: Known | None, layout: Layout | None) -> Acquaintance:
@@ -47,8 +49,9 @@ def told(known: Known | None, layout: Layout | None) -> Acquaintance:
     if known is None:
         return Acquaintance()
     asking = known.asking
+    kept = 0 if known.traits is None else int(known.traits.known.any(axis=1).sum())
     plain = Acquaintance(
-        known.lessons, ground=known.ground is not None, dice=asking.count, misread=sum(asking.wrong)
+        known.lessons, ground=known.ground is not None, dice=asking.count, misread=sum(asking.wrong), kept=kept
     )
     looks = known.looks
     if looks is None or layout is None:
@@ -61,6 +64,7 @@ def told(known: Known | None, layout: Layout | None) -> Acquaintance:
         plain.lessons, int(both.sum()), int((once & ~both).sum()), plain.ground, plain.dice, plain.misread,
         tuple(name for name, yes in zip(names, same, strict=True) if yes),
         tuple(name for name, yes in zip(names, doubted, strict=True) if yes),
+        kept,
     )  # fmt: skip
 
 

@@ -10,6 +10,11 @@ from .calibration import which_tiles
 
 def acquaintance(w: Words, known: Acquaintance) -> str:
     """The sentence."""
+    if known.kept and not known.lessons:
+        return w.tn(
+            "I remember %(n)s tile of this table; I learn the rest while you play.",
+            "I remember %(n)s tiles of this table; I learn the rest while you play.", known.kept,
+        )  # fmt: skip
     if not known.lessons:
         return w.t("I do not know this table yet; I learn it while you play.")
     learnt = w.tn(

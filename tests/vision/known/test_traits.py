@@ -14,6 +14,7 @@ from vision.known.figures import figures, known_of
 from vision.known.looks import TileLooks, compared, inner, none, probabilities, small
 from vision.known.teach import SURE_LESSON, TileWord, taught
 from vision.known.traits import NUMBERS, Sides, TileTraits, beside_traits, lots, together, traits_of
+from vision.known.told import told
 from vision.known.value import Known
 
 COUNT, SIDE = 6, 40
@@ -103,6 +104,11 @@ def test_few_numbers_of_tiles_are_kept_and_nothing_of_the_ground() -> None:
         **dict.fromkeys(("theirs", "loose", "trust", "known"), (COUNT, 2)),
     }  # fmt: skip
     assert inner(looks.mean)[0, 0].size > 16 * NUMBERS
+
+
+def test_after_a_restart_it_is_told_how_many_tiles_are_remembered() -> None:
+    known = Known("occe", traits=restarted(learnt(*RIDDLES["a worn digit"])))
+    assert (told(known, None).kept, told(known, None).lessons) == (COUNT, 0)
 
 
 def test_no_picture_can_be_drawn_of_them() -> None:

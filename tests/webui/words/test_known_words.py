@@ -9,6 +9,10 @@ from webui.words.known import acquaintance
 CASES = [
     (Acquaintance(), "Je ne connais pas encore cette table ; je l’apprends pendant que vous jouez."),
     (
+        Acquaintance(kept=18),
+        "Je me souviens de 18 cases de cette table ; j’apprends le reste pendant que vous jouez.",
+    ),
+    (
         Acquaintance(1, 0, 18, ground=True),
         "J’ai appris cette table en 1 moment de jeu (18 cases d’un seul côté, le milieu vide) : "
         "je ne me trompe plus sur rien.",

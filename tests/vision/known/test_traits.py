@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from vision.known.figures import figures, known_of
 from vision.known.looks import TileLooks, compared, inner, none, probabilities, small
 from vision.known.teach import SURE_LESSON, TileWord, taught
-from vision.known.traits import NUMBERS, Sides, TileTraits, beside_traits, lots, together, traits_of
 from vision.known.told import told
+from vision.known.traits import NUMBERS, Sides, TileTraits, beside_traits, lots, together, traits_of
 from vision.known.value import Known
 
 COUNT, SIDE = 6, 40

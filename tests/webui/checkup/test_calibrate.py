@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import webui.live.eyes
+import webui.live.memory
 from vision.calibration.checks import Finding
 from vision.calibration.learn import Calibration, learn_on
 from vision.frame import Frame
@@ -19,6 +20,7 @@ from webui.checkup.calibrate import learnt_by_hand, learnt_from, spread
 from webui.checkup.corners import NotABoard, corners_said
 from webui.checkup.kept import FILE, Calibrations
 from webui.cli import main
+from webui.live.memory import TableMemory
 from webui.words import words
 from webui.words.calibration import SAYS, drawing, lines, sentence
 from workshop.scenes import sample_scene
@@ -219,6 +221,7 @@ def test_what_was_learnt_is_used_when_a_recording_is_followed(
 ) -> None:
     eyes = Eyes(None)
     monkeypatch.setattr(webui.live.eyes, "open_eyes", lambda instead=None, *, boards=True: eyes)
+    monkeypatch.setattr(webui.live.memory, "remembering", lambda plain, folder, *, writes: (plain, TableMemory()))
     Calibrations(tmp_path).keep(calibration)
     (tmp_path / "film").mkdir()
     for k in range(8):

@@ -145,7 +145,7 @@ def painted(look: RigLook, at: tuple[float, float], half: int = 18) -> RigLook:
 
 def test_after_a_restart_the_first_look_knows_open_from_closed(eyes: Eyes) -> None:
     """A tile that the network alone cannot read, as it was turned over before; nothing was confirmed since."""
-    table = Table(eyes, rig(7, 3, "train"))
+    table = Table(eyes, rig(7, 5, "train"))
     last = table.throws[-1]
     space = next(name for name, kind in last.kinds.items() if kind == "closed" and table.first.kinds[name] == "open")
     at = next(piece.center for piece in table.sees(table.first).pieces if piece.space == space)

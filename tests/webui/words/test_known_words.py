@@ -10,7 +10,7 @@ CASES = [
     (Acquaintance(), "Je ne connais pas encore cette table ; je l’apprends pendant que vous jouez."),
     (
         Acquaintance(kept=18),
-        "Je me souviens de 18 cases de cette table ; j’apprends le reste pendant que vous jouez.",
+        "Je me souviens de 18 cases de cette table ; j’apprends le reste pendant que vous jouez.",
     ),
     (
         Acquaintance(1, 0, 18, ground=True),

@@ -1,13 +1,12 @@
 // The camera's picture, kept fresh, and the dice area in it: moved by finger, mouse or arrow keys. What is seen in it
 // is told at once. The fields of numbers hold the truth: handles move them, and the line is drawn from them.
 
+import { at, movable, restsOnceSent, swapped } from "./handles.js";
+
 const form = document.querySelector("[data-area]");
 const EVERY = 1000; // ms between two pictures
-const STEP = 0.002; // of the picture's width for one press of an arrow key
-const LARGE = 10; // times that with Shift
 const LEAST = 20; // px of the picture: a ring is no smaller
 const CORNERS = ["1", "2", "3", "4"];
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const SVG = "http://www.w3.org/2000/svg";
 
 if (form) setUp();
@@ -112,48 +111,19 @@ function setUp() {
 
   // --- fingers, mouse and keys
 
-  function at(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-    return [point.x, point.y];
-  }
+  handles.forEach((handle, name) =>
+    movable(svg, handle, {
+      where: places[name],
+      place: (to) => place(name, to),
+      choose: () => {
+        chosen = name;
+        draw();
+      },
+      stopped: () => (said.textContent = spoken(name)),
+    })
+  );
 
-  handles.forEach((handle, name) => {
-    let grip = null;
-    handle.addEventListener("pointerdown", (event) => {
-      const [[x, y], [hx, hy]] = [at(event), places[name]()];
-      grip = [hx - x, hy - y];
-      chosen = name;
-      handle.setPointerCapture(event.pointerId);
-      handle.focus({ preventScroll: true });
-      event.preventDefault();
-      event.stopPropagation();
-      draw();
-    });
-    handle.addEventListener("pointermove", (event) => {
-      if (!grip) return;
-      const [x, y] = at(event);
-      place(name, [x + grip[0], y + grip[1]]);
-    });
-    ["pointerup", "pointercancel"].forEach((end) => handle.addEventListener(end, () => (grip = null)));
-    handle.addEventListener("click", (event) => event.stopPropagation());
-    handle.addEventListener("focus", () => {
-      chosen = name;
-      draw();
-    });
-    handle.addEventListener("keydown", (event) => {
-      const way = ARROWS[event.key];
-      if (!way) return;
-      event.preventDefault();
-      const step = box().width * STEP * (event.shiftKey ? LARGE : 1);
-      const [x, y] = places[name]();
-      place(name, [x + way[0] * step, y + way[1] * step]);
-    });
-    handle.addEventListener("keyup", (event) => {
-      if (ARROWS[event.key]) said.textContent = spoken(name);
-    });
-  });
-
-  svg.addEventListener("click", (event) => place(chosen, at(event)));
+  svg.addEventListener("click", (event) => place(chosen, at(svg, event)));
   numbers.forEach((name) => form.elements[name].addEventListener("change", changed));
   form.elements.shape.forEach((one) =>
     one.addEventListener("change", () => {
@@ -171,15 +141,6 @@ function setUp() {
 
   // --- the picture, kept fresh, and what is seen in the area
 
-  function show(fresh, { width, height }) {
-    fresh.className = picture.className;
-    fresh.dataset.shown = "";
-    [fresh.width, fresh.height, fresh.alt] = [width, height, ""];
-    picture.replaceWith(fresh);
-    picture = fresh;
-    if (box().width !== width || box().height !== height) svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  }
-
   async function refresh() {
     if (document.hidden) return;
     try {
@@ -194,7 +155,7 @@ function setUp() {
       const fresh = new Image();
       fresh.src = `${form.dataset.picture}?${Date.now()}`;
       await fresh.decode();
-      show(fresh, view);
+      picture = swapped(picture, fresh, svg, view);
       if (asked !== turn) return; // it tells of where the area was
       showDice(view.dice);
       says.classList.toggle("is-unsure", !view.good);
@@ -204,14 +165,7 @@ function setUp() {
     }
   }
 
-  form.addEventListener("submit", (event) => {
-    const button = event.submitter;
-    setTimeout(() => {
-      if (button.dataset.working) button.textContent = button.dataset.working;
-      form.querySelectorAll("button").forEach((one) => (one.disabled = true));
-    });
-  });
-
+  restsOnceSent(form);
   form.querySelector("[data-help]").hidden = false;
   form.classList.add("is-editing");
   chosen = ring() ? "middle" : "1";

@@ -1,13 +1,12 @@
 // The camera's picture, kept fresh, and the four corners of the board: moved by finger, mouse or arrow keys.
 
+import { at, movable, restsOnceSent, swapped } from "./handles.js";
+
 const form = document.querySelector("[data-camera]");
 const EVERY = 1000;
-const STEP = 0.002; // of the picture's width for one press of an arrow key
-const LARGE = 10; // times that with Shift
 const ZOOM = 3;
 const LOUPE = 1600;
 const BESIDE = 0.14; // as the page's own labels stand
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 if (form) setUp();
 
@@ -89,44 +88,16 @@ function setUp() {
     draw();
   }
 
-  function at(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-    return [point.x, point.y];
-  }
-
   handles.forEach((handle, k) => {
-    let grip = null;
-    handle.addEventListener("pointerdown", (event) => {
-      const [x, y] = at(event);
-      grip = [corners[k][0] - x, corners[k][1] - y];
-      chosen = k;
-      movedAt = Date.now();
-      handle.setPointerCapture(event.pointerId);
-      handle.focus({ preventScroll: true });
-      event.preventDefault();
-      event.stopPropagation();
-      draw();
-    });
-    handle.addEventListener("pointermove", (event) => {
-      if (!grip) return;
-      const [x, y] = at(event);
-      place(k, [x + grip[0], y + grip[1]]);
-    });
-    ["pointerup", "pointercancel"].forEach((end) => handle.addEventListener(end, () => (grip = null)));
-    handle.addEventListener("click", (event) => event.stopPropagation());
-    handle.addEventListener("focus", () => {
-      chosen = k;
-      draw();
-    });
-    handle.addEventListener("keydown", (event) => {
-      const way = ARROWS[event.key];
-      if (!way) return;
-      event.preventDefault();
-      const step = box().width * STEP * (event.shiftKey ? LARGE : 1);
-      place(k, [corners[k][0] + way[0] * step, corners[k][1] + way[1] * step]);
-    });
-    handle.addEventListener("keyup", (event) => {
-      if (ARROWS[event.key]) said.textContent = spoken(k);
+    movable(svg, handle, {
+      where: () => corners[k],
+      place: (to) => place(k, to),
+      grasp: () => (movedAt = Date.now()),
+      choose: () => {
+        chosen = k;
+        draw();
+      },
+      stopped: () => (said.textContent = spoken(k)),
     });
     fields[k].forEach((field, axis) =>
       field.addEventListener("change", () => {
@@ -137,7 +108,7 @@ function setUp() {
   });
 
   svg.addEventListener("click", (event) => {
-    if (hand.open) place(chosen, at(event));
+    if (hand.open) place(chosen, at(svg, event));
   });
 
   hand.addEventListener("toggle", () => {
@@ -155,19 +126,6 @@ function setUp() {
 
   // --- the picture, kept fresh
 
-  function resize({ width, height }) {
-    if (box().width === width && box().height === height) return;
-    svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  }
-
-  function show(fresh, { width, height }) {
-    fresh.className = picture.className;
-    fresh.dataset.shown = "";
-    [fresh.width, fresh.height, fresh.alt] = [width, height, ""];
-    picture.replaceWith(fresh);
-    picture = fresh;
-  }
-
   async function refresh() {
     if (document.hidden) return;
     try {
@@ -179,8 +137,7 @@ function setUp() {
       const fresh = new Image();
       fresh.src = `${form.dataset.picture}?${Date.now()}`;
       await fresh.decode();
-      resize(view);
-      show(fresh, view);
+      picture = swapped(picture, fresh, svg, view);
       form.classList.toggle("is-found", Boolean(view.corners));
       if (view.corners && !hand.open) {
         seen = view.corners;
@@ -193,14 +150,7 @@ function setUp() {
     }
   }
 
-  form.addEventListener("submit", (event) => {
-    const button = event.submitter;
-    setTimeout(() => {
-      if (button.dataset.working) button.textContent = button.dataset.working;
-      form.querySelectorAll("button").forEach((one) => (one.disabled = true));
-    });
-  });
-
+  restsOnceSent(form);
   (async function keep() {
     await refresh();
     setTimeout(keep, EVERY);

@@ -140,7 +140,7 @@ class LooksForDice(Protocol):
         """The dice in one frame; `pieces` as they stood a moment ago, so that no tile is taken for a die."""
 
 
-def _nothing(image: Image, board: BoardSeen, layout: Layout, tiles: ReadsTiles | None) -> None:
+def nothing_known(image: Image, board: BoardSeen, layout: Layout, tiles: ReadsTiles | None) -> None:
     """Nothing is known of the table."""
 
 
@@ -162,7 +162,7 @@ class Eyes:
     tiles: ReadsTiles | None = None
     thresholds: Thresholds = field(default_factory=Thresholds)
     known: Layouts = field(default_factory=layouts, hash=False)
-    recall: Recall = _nothing
+    recall: Recall = nothing_known
 
     def look(
         self,

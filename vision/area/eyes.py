@@ -11,7 +11,7 @@ from ..board.finder import Want
 from ..frame import Frame, Image, fit
 from ..geometry.plane import Window
 from ..light import faults
-from ..look import Beside, ReadsDice, Recall, Span, doubts
+from ..look import Beside, ReadsDice, Recall, Span, doubts, nothing_known
 from ..observation import BoardSeen, Die, Observation, Piece, Side
 from ..still import Zoom
 from ..thresholds import Least, Thresholds
@@ -21,10 +21,6 @@ from .value import DiceArea
 
 CUT = 0.4
 """Sides of a die that the middle of what is seen of it lies inside the area at least; else the edge cuts it."""
-
-
-def _nothing(image: Image, board: BoardSeen, layout: object, tiles: object) -> None:
-    """Nothing is known of the area."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +37,7 @@ class AreaEyes:
     dice: ReadsDice
     area: DiceArea
     thresholds: Thresholds = field(default_factory=Thresholds)
-    recall: Recall = _nothing
+    recall: Recall = nothing_known
 
     def look(
         self,

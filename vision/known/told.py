@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..layout import Layout
-from .looks import DETAILS, LOOSE, MARGIN, grain
+from .looks import DETAILS, inner, spread_of
 from .value import Known
 
 DOUBTED = 2.0
@@ -72,10 +72,10 @@ def _apart(known: Known) -> NDArray[np.float64]:
     """(n,), how much likelier each tile's own look is than its other one, as a logarithm."""
     looks = known.looks
     assert looks is not None, "the looks are known"
-    inner = looks.mean[:, :, MARGIN:-MARGIN, MARGIN:-MARGIN]
-    flat = inner - inner.mean(axis=(2, 3), keepdims=True)
-    spread = np.maximum(looks.loose, LOOSE * np.square(flat).mean(axis=(2, 3, 4)))
-    usual = (grain(inner.mean(axis=(2, 3, 4))) + spread).max(axis=1)
+    light = inner(looks.mean)
+    flat = light - light.mean(axis=(2, 3), keepdims=True)
+    theirs = np.square(flat).mean(axis=(2, 3, 4))
+    usual = spread_of(looks.known, light.mean(axis=(2, 3, 4)), looks.loose, theirs)[:, 0]
     off = np.square(flat[:, 0] - flat[:, 1]).mean(axis=(1, 2, 3))
-    tint = np.abs(inner[:, 0].mean(axis=(1, 2)) - inner[:, 1].mean(axis=(1, 2))).max(axis=1)
+    tint = np.abs(light[:, 0].mean(axis=(1, 2)) - light[:, 1].mean(axis=(1, 2))).max(axis=1)
     return np.asarray(DETAILS / 2 * np.log1p(off / usual) + np.minimum(8.0, 0.5 * (tint / 0.1) ** 2))

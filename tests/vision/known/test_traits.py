@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from open_tiles import COUNT, SIDE, Crops, crops
 
 from vision.known.figures import figures, known_of
 from vision.known.looks import TileLooks, compared, inner, none, probabilities, small
@@ -17,20 +18,7 @@ from vision.known.told import told
 from vision.known.traits import NUMBERS, Sides, TileTraits, beside_traits, lots, together, traits_of
 from vision.known.value import Known
 
-COUNT, SIDE = 6, 40
-Crops = NDArray[np.uint8]
 Colour = tuple[int, int, int]
-
-
-def fronts(ink: Colour, ground: Colour, *, shift: int = 0, seed: int = 1) -> Crops:
-    """Open tiles: on each a stroke of its own."""
-    rng = np.random.default_rng(seed)
-    shown = np.broadcast_to(np.array(ground, np.float32), (COUNT, SIDE, SIDE, 3)).copy()
-    for index in range(COUNT):
-        column, row = 12 + 2 * index + shift, 10 + shift
-        shown[index, row : row + 20, column : column + 5] = ink
-        shown[index, row : row + 5, 12 + shift : 28 + shift] = ink
-    return np.clip(shown + rng.normal(0, 2.5, shown.shape), 0, 255).astype(np.uint8)
 
 
 def backs(ground: Colour, *, drawn: bool = False, shift: int = 0, seed: int = 2) -> Crops:
@@ -55,8 +43,8 @@ PLACES = np.zeros((3, COUNT, 2)) + np.linspace(0.1, 0.9, COUNT)[:, None]
 def learnt(ink: Colour, ground: Colour, drawn: bool) -> TileLooks:
     """What play makes of tiles that were turned over and back, the network saying the contrary all the time."""
     looks = none(COUNT, (20, 20), 9)
-    for kind, crops in ((0, fronts(ink, ground)), (1, backs(ground, drawn=drawn)), (0, fronts(ink, ground))):
-        looks = taught(looks, small(crops), [TileWord(kind, SURE_LESSON, -3.9, (0.9, *(0.0125,) * 8))] * COUNT)
+    for kind, shown in ((0, crops(ink, ground)), (1, backs(ground, drawn=drawn)), (0, crops(ink, ground))):
+        looks = taught(looks, small(shown), [TileWord(kind, SURE_LESSON, -3.9, (0.9, *(0.0125,) * 8))] * COUNT)
     return looks
 
 
@@ -82,7 +70,7 @@ def test_after_a_restart_the_first_look_knows_both_sides_although_the_network_is
 ) -> None:
     ink, ground, drawn = RIDDLES[riddle]
     traits = restarted(learnt(ink, ground, drawn))
-    front, back = fronts(ink, ground, shift=shift, seed=7), backs(ground, drawn=drawn, shift=shift, seed=8)
+    front, back = crops(ink, ground, shift=shift, seed=7), backs(ground, drawn=drawn, shift=shift, seed=8)
     dim = [np.clip(crops * lamp, 0, 255).astype(np.uint8) for crops in (front, back)]
     assert (believed(traits, dim[0], closed=0.99) < 0.1).all()
     assert (believed(traits, dim[1], closed=0.01) > 0.9).all()
@@ -90,7 +78,7 @@ def test_after_a_restart_the_first_look_knows_both_sides_although_the_network_is
 
 def test_what_is_neither_side_is_left_to_the_network() -> None:
     traits = restarted(learnt(*RIDDLES["a back with a drawing"]))
-    other = fronts((200, 30, 30), (30, 60, 30), seed=9)[:, ::-1, ::-1]
+    other = crops((200, 30, 30), (30, 60, 30), seed=9)[:, ::-1, ::-1]
     assert np.allclose(believed(traits, other, closed=0.3), 0.3, atol=0.05)
 
 
@@ -124,7 +112,7 @@ def test_no_picture_can_be_drawn_of_them() -> None:
 def test_what_was_seen_since_comes_before_what_was_kept() -> None:
     ink, ground, drawn = RIDDLES["a back with a drawing"]
     traits = restarted(learnt(ink, ground, drawn))
-    front = small(fronts(ink, ground, seed=5))
+    front = small(crops(ink, ground, seed=5))
     looks = taught(none(COUNT, (20, 20), 9), front, [TileWord(0, SURE_LESSON, 1.0)] * COUNT)
     sides, beside = together(looks, compared(looks, front), traits, beside_traits(traits, front))
     assert isinstance(sides, Sides)
@@ -138,7 +126,7 @@ def test_what_was_seen_since_comes_before_what_was_kept() -> None:
 
 
 def test_of_tiles_that_nobody_but_the_network_named_nothing_is_kept() -> None:
-    front = small(fronts(*RIDDLES["a worn digit"][:2]))
+    front = small(crops(*RIDDLES["a worn digit"][:2]))
     words = [TileWord(0, SURE_LESSON if index < 2 else 0.0, 3.9) for index in range(COUNT)]
     looks = taught(none(COUNT, (20, 20), 9), front, words)
     assert looks.known[:, 0].all()

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from threading import Event, RLock
 from typing import Any, TypeAlias
@@ -22,6 +22,7 @@ from ..store.interrupted import interrupted
 from ..store.journal import GameLine, Journal, JournalError
 from ..table.actions import Action, CameraBack, CameraLost, CorrectDice, FilmEnded, Throw
 from ..table.events import TableEvent
+from ..table.moment import moment_of
 from ..table.reducer import NotNow, Sentence, Step, Table, open_table, plain_sentence, see, tick, touch
 from ..table.setup import Setup
 from ..table.store import lasting
@@ -195,6 +196,18 @@ class Live:
         return self._camera.follows
 
     # Fingers.
+
+    @contextmanager
+    def as_meant(self, action: str, moment: str) -> Iterator[None]:
+        """Nothing else happens within. Raises MovedOn where an action was meant for a moment that is over.
+
+        Args:
+            action: its word in the API.
+            moment: `moment` of the view that it was meant for; "" for whatever stands.
+        """
+        with self._turn:
+            moment_of(self._newest.view).expect(action, moment)
+            yield
 
     def act(self, action: Action) -> TableView:
         """Does what a finger said. Raises NotNow, or a JournalError; then nothing has changed."""

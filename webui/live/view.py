@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..table.moment import moment_of
 from ..table.state import Table
 from ..table.view import view
 from .crops import Crops
@@ -36,6 +37,7 @@ def live_view(
     shown["history"] = list(history)
     shown["last"] = history[-1] if history else None
     shown["dice"] = [die | {"crop": crops.of(k)} for k, die in enumerate(shown["dice"])]
+    shown["moment"] = moment_of(shown).text
     if shown["doubt"] is not None:
         shown["doubt"] = shown["doubt"] | {"crops": crops.newest}
     return shown

@@ -17,7 +17,7 @@ from ..table.setup import Setup
 from ..words import CATALOGS, LANGUAGES
 from . import api, guard, health
 from .auth import Door, session_key
-from .context import LiveTable, Site, Streams, signed_in, site
+from .context import LiveTable, Site, Streams, moment, signed_in, site
 from .pages import (
     area as pages_area,
 )
@@ -41,7 +41,7 @@ from .pages import (
 )
 from .pages.errors import word_errors
 
-STREAMS = 24
+STREAMS = 64
 """Event streams that may be open at once; `serve` gives the server more threads than that."""
 
 
@@ -87,7 +87,7 @@ def create_app(
     Babel(app, locale_selector=language)
     app.jinja_env.globals["get_locale"] = get_locale
     CSRFProtect(app)
-    app.context_processor(lambda: {"teacher": signed_in(), "site": site()})
+    app.context_processor(lambda: {"teacher": signed_in(), "site": site(), "moment": moment})
     app.before_request(guard.refuse_strange_hosts)
     app.after_request(guard.add_headers)
     cameras = (pages_camera, pages_area, pages_check, pages_capture)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from threading import Event, Lock
 from typing import Any, Protocol
@@ -11,6 +12,7 @@ from flask import current_app, session
 
 from ..interrupted import Interrupted
 from ..live.lookout import Lookout
+from ..table.moment import moment_of
 from ..table.setup import Setup
 from .auth import Door
 
@@ -29,6 +31,9 @@ class LiveTable(Protocol):
 
     def wait(self, version: int, timeout: float) -> View | None:
         """The newest view once its version differs from `version`; None after `timeout` seconds."""
+
+    def as_meant(self, action: str, moment: str) -> AbstractContextManager[None]:
+        """Nothing else happens within; refuses an action that was meant for a moment that is over."""
 
     def act(self, action: Any) -> View:
         """Does what a finger said."""
@@ -117,6 +122,11 @@ def site() -> Site:
     """The running site, within a request."""
     found: Site = current_app.extensions["piste"]
     return found
+
+
+def moment() -> str:
+    """How far the table is, for a form that is to be meant for what stands now."""
+    return moment_of(site().live.snapshot()).text
 
 
 def signed_in() -> bool:

@@ -26,7 +26,18 @@ WORDS = (
 
 
 def do(place: Site, said: Mapping[str, Any]) -> View | None:
-    """Does what was said and hands back the new view. Raises one of REFUSED, or OSError."""
+    """Does what was said and hands back the new view. Raises one of REFUSED, or OSError.
+
+    With a "moment", the view's that it was meant for, it is done to nothing else: MovedOn is raised, one of REFUSED.
+    """
+    moment = said.get("moment", "")
+    if not isinstance(moment, str):
+        raise ActionError(f"moment: expected the words of the view's moment; got {moment!r:.80}")
+    with place.live.as_meant(str(said.get("action")), moment):
+        return _done(place, said)
+
+
+def _done(place: Site, said: Mapping[str, Any]) -> View | None:
     live = place.live
     match said.get("action"):
         case "demonstration":

@@ -39,7 +39,8 @@ def numbers(form: Form, name: str) -> list[int]:
 
 def action_said(form: Form) -> dict[str, Any]:
     """The action of a form, as `webui.table.actions.action_from_json` takes it. Raises FormError."""
-    said: dict[str, Any] = {"action": form.get("action", ""), "by": "teacher"}
+    moment = {"moment": form["moment"]} if "moment" in form else {}
+    said: dict[str, Any] = {"action": form.get("action", ""), "by": "teacher", **moment}
     if said["action"] in ("camera_on", "camera_off"):
         return {"action": "use_camera", "on": said["action"] == "camera_on"}
     if "dice" in form or "die1" in form:

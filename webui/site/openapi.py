@@ -80,6 +80,7 @@ def _schemas() -> dict[str, Any]:
             "required": ["version", "state", "players", "dice", "legal"],
             "properties": {
                 "version": {"type": "integer"},
+                "moment": words | {"description": "how far the table is: an action may send it back"},
                 "state": {"enum": list(STATES)},
                 "players": {"type": "array", "items": {"type": "object"}},
                 "dice": {"type": "array", "items": {"type": "object"}},
@@ -143,6 +144,8 @@ def _schemas() -> dict[str, Any]:
                 "on": {"type": "boolean"},
                 "by": words,
                 "reason": words,
+                "moment": words
+                | {"description": "of the view that it is meant for; 409 where the game or throw is another one now"},
             },
         },
         "Games": {

@@ -12,7 +12,7 @@ from waitress.server import BaseWSGIServer, MultiSocketServer, create_server
 
 from .context import Site
 
-THREADS = 32
+THREADS = 80
 """More than the event streams that may be open at once, so that a page always finds one."""
 
 

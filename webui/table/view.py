@@ -56,6 +56,7 @@ def view(table: Table | None, player: int | None = None) -> dict[str, Any]:
         "totals": by_seat(table, totals(table.playing)),
         "winners": [player + 1 for player in table.game.winners(state)],
         "payments": _payments(table),
+        "events": len(table.playing.events),
         "undo": bool(table.playing.events) or table.turned.move is not None,
         **(tile_view.table_fields(table) if by_camera(table.game) else _by_touch(table, player)),
     }
@@ -142,7 +143,7 @@ def _empty(table: Table | None) -> dict[str, Any]:
     """The view before a game, or where only throws are watched."""
     nobody: dict[str, Any] = {
         "at": 0.0, "state": "setup", "mode": "touch", "game": None, "players": [], "due": None, "dice": [],
-        "throws": 0, "void": [], "legal": [], "continuations": [], "provisional": None, "doubt": None,
+        "throws": 0, "events": 0, "void": [], "legal": [], "continuations": [], "provisional": None, "doubt": None,
         "verdict": None, "put_back": [], "scores": {}, "totals": {}, "results": [], "winners": [], "payments": {},
         "camera": {"state": "none", "light": "ok", "hands": False}, "undo": False,
     }  # fmt: skip

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import zlib
 from collections.abc import Iterator
 from contextlib import ExitStack
 from threading import Thread
@@ -17,7 +18,7 @@ import pytest
 
 from webui.site import server, streams
 from webui.site.app import STREAMS
-from webui.table.actions import Throw
+from webui.table.actions import CloseTiles, Next, Throw
 
 
 @pytest.fixture
@@ -87,6 +88,26 @@ def test_standing_streams_never_starve_a_page_and_one_too_many_is_told(teacher, 
         for path in ("/", "/api/v1/table", "/static/piste.css", "/pieces"):
             assert stack.enter_context(get(port, path)).status == 200
     assert server.THREADS > STREAMS
+
+
+def test_a_packed_stream_sends_of_the_next_view_only_what_changed(teacher, port: int) -> None:
+    """Read as a browser does: each message is whole as soon as its bytes are there."""
+    stream = get(port, "/events", **{"Accept-Encoding": "gzip"})
+    assert stream.getheader("Content-Encoding") == "gzip"
+    unpack, text, taken = zlib.decompressobj(31), "", []
+    for deed in (None, Throw((6, 2)), CloseTiles((8,)), Next()):
+        if deed is not None:
+            teacher.live.act(deed)
+        before = len(text)
+        taken.append(0)
+        while text.count("event: table") < len(taken) or not text.endswith("\n\n"):
+            part = stream.read1(65536)
+            taken[-1] += len(part)
+            text += unpack.decompress(part).decode()
+        assert "data: " in text[before:]
+    assert "is-waiting_throw" in text
+    assert max(taken[1:]) < taken[0] / 2
+    assert sum(taken) < len(text) / 8
 
 
 def test_a_stream_that_ends_gives_its_place_back(teacher) -> None:
@@ -182,7 +203,7 @@ def test_a_silent_stream_shows_that_it_lives(teacher) -> None:
 
     place = replace(teacher.app.extensions["piste"], live=Patient())
     lines = streams.events(place, lambda view: "x", None)
-    assert [next(lines) for _ in range(3)][2].startswith(":")
+    assert [next(lines) for _ in range(3)][2] == streams.BEAT
 
 
 def post(port: int, head: str, body: bytes) -> bytes:

@@ -6,6 +6,7 @@ from flask import render_template, request
 from flask_babel import get_locale, gettext
 
 from ...interrupted import going_on
+from ...table.moment import moment_of
 from ...words import words
 from ...words.again import of_players
 from ..context import site
@@ -16,10 +17,17 @@ SURE = "interrupts"
 """The field that says yes: the number of the game that may be interrupted, so that no other one is."""
 
 
-def must_ask() -> bool:
-    """A game goes on, and this request does not say that this very one may be interrupted."""
+def must_ask(action: str) -> bool:
+    """A game goes on, and this request does not say that this very one may be interrupted.
+
+    Raises MovedOn where `action` was meant for the game before: tapped twice, it has begun. A yes says itself which
+    game it is meant for.
+    """
     view = site().live.snapshot()
-    return going_on(view) and request.form.get(SURE) != str(view["id"])
+    if SURE in request.form:
+        return going_on(view) and request.form[SURE] != str(view["id"])
+    moment_of(view).expect(action, request.form.get("moment", ""))
+    return going_on(view)
 
 
 def asked(where: str, go: str) -> str:
@@ -33,7 +41,7 @@ def asked(where: str, go: str) -> str:
     game = view["game"] or {}
     names = [player["name"] for player in view["players"]]
     again = [
-        (name, text) for name, text in request.form.items(multi=True) if name not in ("csrf_token", SURE)
+        (name, text) for name, text in request.form.items(multi=True) if name not in ("csrf_token", "moment", SURE)
     ]
     return render_template(
         "confirm.html",

@@ -6,6 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
+from ...table.moment import MovedOn
 from ...table.setup import NotSeated, NotShown, Setup, expect_shown
 from ...words import words
 from ...words.again import offered
@@ -43,9 +44,11 @@ def begin() -> Response | str | tuple[str, int]:
         said = setup_said(request.form, str(get_locale()))
         expect_shown(said["game"])
         Setup.from_json(said)  # nobody is asked whether to begin what cannot begin
-        if must_ask():
+        if must_ask("new_game"):
             return asked(url_for("edit.begin"), gettext("Yes, begin the new game"))
-        do(site(), {"action": "new_game", "setup": said})
+        do(site(), {"action": "new_game", "setup": said, "moment": request.form.get("moment", "")})
+    except MovedOn:
+        return redirect(url_for("table.show"))  # tapped twice: the game has begun
     except NotShown:
         return _asked_again(gettext("I cannot show this game yet: choose one of these."))
     except NotSeated as error:

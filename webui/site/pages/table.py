@@ -6,6 +6,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
+from ...table.moment import MovedOn
 from ...words import N_, words
 from ..context import View, signed_in, site
 from ..deeds import REFUSED, do
@@ -71,17 +72,26 @@ def act() -> Response | str:
         return answer(401, gettext("Only a tablet that the teacher has opened can do that."))
     try:
         said = action_said(request.form)
-        if said["action"] in BEGINS and must_ask():
+        if said["action"] in BEGINS and must_ask(said["action"]):
             return _asked(said["action"])
         if said.get("seats") != {}:  # tiles sent back as they were correct nothing
             view = do(site(), said)
             if said["action"] == "correct_tiles" and view is not None:
                 _warned(view)
+    except MovedOn as error:
+        return _late(request.form.get("action", ""), error)
     except REFUSED as error:
         return answer(409, _why_not(request.form.get("action", "")), str(error))
     except OSError as error:
         return answer(503, gettext("The memory cannot be written: nothing was changed."), str(error))
     return answer(200, "")
+
+
+def _late(action: str, error: MovedOn) -> Response:
+    """The answer to a tap that was meant for what is over; where a game was to begin, one has begun."""
+    if action in BEGINS:
+        return answer(200, "")
+    return answer(409, gettext("The table has changed meanwhile: look, then try again."), str(error))
 
 
 def _asked(action: str) -> Response | str:

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...table.moment import moment_of
 from ...table.view import shows_legal
 from ...words import Words, words
 from ...words.doubts import TileQuestion, tile_question
@@ -35,6 +36,7 @@ class Page:
     """All that the table page shows; the names are the template's."""
 
     version: int
+    moment: str
     state: str
     title: str
     which_game: str
@@ -74,6 +76,7 @@ def page(view: View, language: str) -> Page:
     state = view["state"]
     return Page(
         version=view["version"],
+        moment=moment_of(view).text,
         state=state,
         title=game_name(w, game) if game else w.t("No game yet"),
         which_game=which_game(w, game),

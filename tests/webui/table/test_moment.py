@@ -1,0 +1,47 @@
+"""A deed is done to what it was meant for, or to nothing."""
+
+import pytest
+
+from webui.site.deeds import WORDS
+from webui.table.moment import MEANS, Moment, MovedOn, moment_of
+
+NOW = Moment(game=3, number=1, throws=7, events=12, stands=1)
+OTHERS = {
+    "another game": Moment(4, 1, 7, 12, 1),
+    "the next of the series": Moment(3, 2, 7, 12, 1),
+    "another throw": Moment(3, 1, 6, 12, 1),
+    "a move accepted": Moment(3, 1, 7, 13, 1),
+    "a move taken back": Moment(3, 1, 7, 12, 0),
+}
+REFUSED = {
+    "next_game": {"another game"},
+    "correct_dice": {"another game", "the next of the series", "another throw"},
+    "undo": set(OTHERS),
+    "pause": set(),
+}
+
+
+@pytest.mark.parametrize("action", REFUSED)
+def test_each_deed_is_refused_where_what_it_was_meant_for_is_over(action: str) -> None:
+    NOW.expect(action, NOW.text)
+    NOW.expect(action, "")
+    for name, other in OTHERS.items():
+        if name in REFUSED[action]:
+            with pytest.raises(MovedOn, match=rf"{action}: expected it to be meant for 3\.1\.7\.12\.1"):
+                NOW.expect(action, other.text)
+        else:
+            NOW.expect(action, other.text)
+
+
+def test_what_a_moment_is_needed_for_are_words_of_the_api() -> None:
+    assert set(MEANS) < set(WORDS)
+
+
+@pytest.mark.parametrize("nonsense", ["x", "3", "3.1", "....", "²"])
+def test_a_moment_that_is_none_is_another_one(nonsense: str) -> None:
+    with pytest.raises(MovedOn):
+        NOW.expect("undo", nonsense)
+
+
+def test_before_a_game_there_is_a_moment_too() -> None:
+    assert moment_of({"id": None, "game": None}) == Moment()

@@ -1,0 +1,60 @@
+"""What stood on a page when it was touched: a deed that comes late, or twice, is not done to what came after."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import astuple, dataclass
+from typing import Any
+
+from .state import NotNow
+
+GAME, THROW, ALL = 1, 3, 5
+"""How many of a moment's parts must still be so: the same game, the same throw, everything."""
+MEANS: Mapping[str, int] = {
+    **dict.fromkeys(("new_game", "next_game", "resume_game", "demonstration"), GAME),
+    **dict.fromkeys(("throw", "close_tiles", "play", "deal_cards", "touch_man", "next"), THROW),
+    **dict.fromkeys(("correct_dice", "correct_tiles", "answer_roll", "answer_tile"), THROW),
+    "undo": ALL,
+}
+"""What an action of the API is meant for; others may come at any time: said twice they do nothing more."""
+
+
+class MovedOn(NotNow):
+    """A deed meant for what a page showed, which is not what stands now."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """How far a table was.
+
+    Attributes:
+        game: number in the journal; 0 before a game.
+        number: of the game in its series, from 1.
+        throws: how many there were.
+        events: how many of the game's events stand.
+        stands: 1 while a move lies there that is not accepted yet, else 0.
+    """
+
+    game: int = 0
+    number: int = 0
+    throws: int = 0
+    events: int = 0
+    stands: int = 0
+
+    @property
+    def text(self) -> str:
+        """The moment as a form or a program sends it: "12.1.7.13.0"."""
+        return ".".join(str(part) for part in astuple(self))
+
+    def expect(self, action: str, told: str) -> None:
+        """Raises MovedOn where `action` was meant for another moment than this: the text that a page got, or ""."""
+        wanted, parts = MEANS.get(action, 0), self.text.split(".")
+        if told and told.split(".")[:wanted] != parts[:wanted]:
+            raise MovedOn(f"{action}: expected it to be meant for {self.text}, as the table stands; got {told!r}")
+
+
+def moment_of(view: Mapping[str, Any]) -> Moment:
+    """How far the table of a view is."""
+    stands = int(bool(view.get("provisional")))
+    number = (view.get("game") or {}).get("game_number", 0)
+    return Moment(view.get("id") or 0, number, view.get("throws", 0), view.get("events", 0), stands)

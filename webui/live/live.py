@@ -22,7 +22,6 @@ from ..store.interrupted import interrupted
 from ..store.journal import GameLine, Journal, JournalError
 from ..table.actions import Action, CameraBack, CameraLost, CorrectDice, FilmEnded, Throw
 from ..table.events import TableEvent
-from ..table.moment import moment_of
 from ..table.reducer import NotNow, Sentence, Step, Table, open_table, plain_sentence, see, tick, touch
 from ..table.setup import Setup
 from ..table.store import lasting
@@ -30,6 +29,7 @@ from .camera import LiveCamera
 from .crops import Crops
 from .follow import RETRY, CameraFollower, Source
 from .keeper import Keeper
+from .moment import moment_of
 from .newest import Newest, TableView
 from .threads import Threads
 from .view import live_view

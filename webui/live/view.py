@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..table.moment import moment_of
 from ..table.state import Table
 from ..table.view import view
 from .crops import Crops
+from .moment import moment_of
 from .newest import TableView
 
 

@@ -12,7 +12,7 @@ from flask import current_app, session
 
 from ..interrupted import Interrupted
 from ..live.lookout import Lookout
-from ..table.moment import moment_of
+from ..live.moment import moment_of
 from ..table.setup import Setup
 from .auth import Door
 

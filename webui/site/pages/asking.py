@@ -6,7 +6,7 @@ from flask import render_template, request
 from flask_babel import get_locale, gettext
 
 from ...interrupted import going_on
-from ...table.moment import moment_of
+from ...live.moment import moment_of
 from ...words import words
 from ...words.again import of_players
 from ..context import site

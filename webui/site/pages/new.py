@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
-from ...table.moment import MovedOn
+from ...live.moment import MovedOn
 from ...table.setup import NotSeated, NotShown, Setup, expect_shown
 from ...words import words
 from ...words.again import offered

@@ -6,7 +6,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
-from ...table.moment import MovedOn
+from ...live.moment import MovedOn
 from ...words import N_, words
 from ..context import View, signed_in, site
 from ..deeds import REFUSED, do

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...table.moment import moment_of
+from ...live.moment import moment_of
 from ...table.view import shows_legal
 from ...words import Words, words
 from ...words.doubts import TileQuestion, tile_question

@@ -2,8 +2,8 @@
 
 import pytest
 
+from webui.live.moment import MEANS, Moment, MovedOn, moment_of
 from webui.site.deeds import WORDS
-from webui.table.moment import MEANS, Moment, MovedOn, moment_of
 
 NOW = Moment(game=3, number=1, throws=7, events=12, stands=1)
 OTHERS = {

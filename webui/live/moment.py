@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import astuple, dataclass
 from typing import Any
 
-from .state import NotNow
+from ..table.state import NotNow
 
 GAME, THROW, ALL = 1, 3, 5
 """How many of a moment's parts must still be so: the same game, the same throw, everything."""

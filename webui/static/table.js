@@ -1,13 +1,11 @@
 // Keeps the table page live: newest pieces by stream, or by asking; forms without leaving the page.
+import { link } from "./link.js";
 import { morph } from "./morph.js";
 
 const main = document.getElementById("main");
 const root = document.documentElement;
 const lost = document.querySelector("[data-lost]");
 const toast = document.querySelector("[data-toast]");
-const ASK_EVERY = 1500;
-const STREAM_AGAIN = 30000;
-let asking = 0;
 
 root.classList.replace("no-script", "has-script");
 
@@ -31,45 +29,6 @@ function draw(html) {
   countChosen();
 }
 
-function listen() {
-  const stream = new EventSource(main.dataset.stream);
-  let failures = 0;
-  stream.addEventListener("table", (event) => {
-    failures = 0;
-    lost.hidden = true;
-    draw(event.data);
-  });
-  stream.addEventListener("open", () => (lost.hidden = true));
-  stream.addEventListener("error", () => {
-    failures += 1;
-    if (stream.readyState === EventSource.CLOSED || failures > 2) {
-      stream.close();
-      askOften();
-    }
-  });
-  addEventListener("pagehide", () => stream.close(), { once: true });
-}
-
-async function ask() {
-  try {
-    const answer = await fetch(`${main.dataset.pieces}?version=${table().dataset.version}`);
-    lost.hidden = answer.ok;
-    if (answer.status === 200) draw(await answer.text());
-  } catch {
-    lost.hidden = false;
-  }
-}
-
-function askOften() {
-  clearInterval(asking);
-  asking = setInterval(ask, ASK_EVERY);
-  ask();
-  setTimeout(() => {
-    clearInterval(asking);
-    listen();
-  }, STREAM_AGAIN);
-}
-
 // --- forms
 
 function say(text) {
@@ -85,12 +44,12 @@ async function send(form, button) {
   const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { "X-Requested-With": "fetch" } });
   if (answer.status === 401) location.assign("/login");
   else if (!answer.ok) say((await answer.json()).detail);
-  else if (asking) ask();
+  else newest.now();
 }
 
 main.addEventListener("submit", (event) => {
   event.preventDefault();
-  send(event.target, event.submitter).catch(() => (lost.hidden = false));
+  send(event.target, event.submitter).catch(newest.lost);
 });
 
 main.addEventListener("change", (event) => {
@@ -154,4 +113,10 @@ document.addEventListener("click", (event) => {
 
 hints(remembered() ?? "always");
 countChosen();
-listen();
+const newest = link({
+  stream: main.dataset.stream,
+  pieces: main.dataset.pieces,
+  version: () => table().dataset.version,
+  draw,
+  lost,
+});

@@ -1,0 +1,60 @@
+"""What a page says when its link to Piste goes silent, and that it comes back by itself."""
+
+import re
+
+from webui.site import streams
+from webui.table.actions import Throw
+from webui.table.setup import Setup, players_at
+
+MUTE = 1e6
+"""Seconds without a sign of life: a stream that stands open and never says a word."""
+
+
+def open_mute(visit, place, monkeypatch):
+    """A page whose stream says nothing after the first view; the page's clock stands."""
+    monkeypatch.setattr(streams, "HEARTBEAT", MUTE)
+    place.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom"))))
+    page = visit()
+    page.clock.install()
+    page.goto(place.url)
+    page.locator("#now").get_by_text(re.compile("Léa")).first.wait_for()
+    return page
+
+
+def test_a_link_that_went_silent_is_said_within_ten_seconds_with_the_age_of_what_is_shown(
+    visit, place, monkeypatch
+) -> None:
+    page = open_mute(visit, place, monkeypatch)
+    lost = page.locator("[data-lost]")
+    assert lost.is_hidden()
+    page.route("**/pieces*", lambda route: None)  # a network that swallows what is sent
+    page.clock.run_for(10_000)
+    lost.wait_for()
+    shown = re.search(r"date de (\d+) s", lost.inner_text().replace("\u00a0", " ").replace("\u202f", " "))
+    assert shown is not None
+    assert 8 <= int(shown[1]) <= 10
+    page.clock.run_for(7_000)
+    assert lost.is_visible()
+    page.unroute("**/pieces*")
+    place.live.act(Throw((6, 3)))
+    page.clock.run_for(2_000)
+    lost.wait_for(state="hidden")
+    assert page.locator("#table.is-waiting_move").count() == 1
+
+
+TWO_BEATS = """() => new Promise((resolve) => {
+  const source = new EventSource("/events");
+  let beats = 0;
+  source.addEventListener("beat", () => { if (++beats === 2) { source.close(); resolve(); } });
+})"""
+"""The page's own stream has had one at least meanwhile."""
+
+
+def test_a_stream_that_beats_is_not_lost(visit, place) -> None:
+    page = visit()
+    page.clock.install()
+    page.goto(place.url)
+    for _ in range(2):
+        page.clock.run_for(6_000)
+        assert page.locator("[data-lost]").is_hidden()
+        page.evaluate(TWO_BEATS)

@@ -14,6 +14,7 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("known", "Score how drawn tables are read once they are known, and without."),
     ("recordings", "Make recorded games, watch and score them."),
     ("bench", "Measure what reading and refereeing cost on this machine."),
+    ("textures", "Draw the wood and the felt of the site's board."),
     ("simulate", "Play whole games without pixels and score how they are told."),
 )
 """Each verb and what it does in one line; its module is workshop/commands/<verb>.py and holds `command`."""

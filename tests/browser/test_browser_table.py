@@ -52,7 +52,7 @@ def test_a_series_is_played_by_touch_to_its_podium(tablet, place) -> None:
                 tablet.locator(f".frame.is-turn .is-provisional input[value='{tile}']").wait_for(
                     state="attached"
                 )
-                tablet.click(".controls .is-main")
+                tablet.click("#deed .is-next")
             shows(tablet, f"{name}, à toi de lancer !")
             throw(tablet, 1, 1)
     shows(tablet, "Léa et Tom gagnent ensemble !")
@@ -68,7 +68,7 @@ def test_a_wrong_closing_is_explained_then_undone_and_a_suggestion_taken(tablet,
     shows(tablet, "6 et 2 : à toi de fermer, Léa !")
     close(tablet, 7, 2)
     shows(tablet, "tu as fermé 2 et 7, cela fait 9.")
-    tablet.get_by_label("Fermer 8", exact=True).click()
+    tablet.get_by_role("button", name="Fermer 8", exact=True).click()
     shows(tablet, "8 fermée")
     tablet.click("text=Annuler")
     shows(tablet, "6 et 2 : à toi de fermer, Léa !")
@@ -90,7 +90,7 @@ def test_two_tablets_see_the_same_and_only_one_may_touch(tablet, visit, place) -
     other = visit(SIZES["phone"])
     throw(tablet, 6, 2)
     shows(other, "6 et 2 : à toi de fermer, Léa !")
-    tablet.get_by_label("Fermer 2 et 6", exact=True).click()
+    tablet.get_by_role("button", name="Fermer 2 et 6", exact=True).click()
     other.locator("#tile-1-6.is-provisional").wait_for()
     assert other.locator("main form button, main input").count() == 0
     assert other.get_by_text("Jouer sur cette tablette").count() == 1
@@ -98,9 +98,11 @@ def test_two_tablets_see_the_same_and_only_one_may_touch(tablet, visit, place) -
 
 def test_choosing_a_language_and_signing_out(tablet, place) -> None:
     start(place)
+    tablet.click("#settings summary")
     tablet.click("text=English")
     shows(tablet, "Léa, it is your turn to throw!")
     assert tablet.locator("html").get_attribute("lang") == "en"
+    tablet.click("#settings summary")
     tablet.click("text=Lock")
     assert tablet.get_by_text("Play on this tablet").count() == 1
 
@@ -122,10 +124,12 @@ def test_legal_moves_always_on_request_or_never(tablet, place) -> None:
     start(place)
     throw(tablet, 6, 2)
     tablet.locator("#moves").wait_for()
+    tablet.click("#settings summary")
     tablet.click("text=sur demande")
     assert not tablet.locator("#moves").is_visible()
     tablet.click("text=Montre-moi ce que je peux fermer")
     assert tablet.locator("#moves").is_visible()
+    tablet.click("#settings summary")
     tablet.click("text=jamais")
     assert not tablet.locator("#moves").is_visible()
     assert not tablet.locator("#ask-moves").is_visible()
@@ -152,12 +156,14 @@ def test_the_game_says_when_legal_moves_are_shown(
     throw(tablet, 6, 2)
     shows_now(tablet, at_once, asks)
     tablet.screenshot(path=tmp_path / f"{shows}-{size}.png")
+    tablet.click("#settings summary")
     assert tablet.locator("button[data-hints]:visible").all_inner_texts() == wishes
+    tablet.click("#settings summary")
     if asks:
         tablet.click("text=Montre-moi ce que je peux fermer")
         shows_now(tablet, True, False)
-        tablet.get_by_label("Fermer 8", exact=True).click()
-        tablet.click(".controls .is-main")
+        tablet.get_by_role("button", name="Fermer 8", exact=True).click()
+        tablet.click("#deed .is-next")
         throw(tablet, 5, 1)  # another throw: asked anew
         shows_now(tablet, False, True)
         tablet.reload()

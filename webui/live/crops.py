@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable
 from itertools import combinations
+from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
 
 from vision.frame import Frame
-from vision.observation import Box, Die, Observation
+from vision.layout import layouts
+from vision.observation import BoardSeen, Box, Die, Observation
 from vision.picture import jpeg
 
 from ..table.events import TableEvent
@@ -21,6 +23,8 @@ KEPT = 24
 AROUND = 0.3
 """Share of its size that is shown around a die."""
 
+Lying: TypeAlias = dict[str, Any]
+
 TELLING = frozenset({"roll_settled", "roll_uncertain", "die_cocked", "die_off_board"})
 
 
@@ -29,10 +33,12 @@ class Crops:
 
     Attributes:
         newest: the ids of the newest throw's dice, from the left.
+        places: where each of them lies, as `lying` has it.
     """
 
     def __init__(self) -> None:
         self.newest: list[str] = []
+        self.places: list[Lying] = []
         self._pictures: OrderedDict[str, bytes] = OrderedDict()
         self._throws = 0
 
@@ -44,9 +50,13 @@ class Crops:
         """The id of the newest throw's die at that place from the left."""
         return self.newest[index] if index < len(self.newest) else None
 
+    def place(self, index: int) -> Lying:
+        """Where the newest throw's die at that place from the left lies; {} where nobody saw it."""
+        return self.places[index] if index < len(self.places) else {}
+
     def clear(self) -> None:
         """The dice that count now were not seen."""
-        self.newest = []
+        self.newest, self.places = [], []
 
     def cut(self, events: Iterable[TableEvent], observation: Observation, frame: Frame) -> None:
         """Keeps the dice of a throw that the events tell of."""
@@ -56,6 +66,7 @@ class Crops:
         self._throws += 1
         dice = told_of(told[-1], observation.dice)
         self.newest = [f"{self._throws}-{k}" for k in range(len(dice))]
+        self.places = [lying(die, observation.board) for die in dice]
         for name, die in zip(self.newest, dice, strict=True):
             self._pictures[name] = cut_out(frame, die.box)
         while len(self._pictures) > KEPT:
@@ -76,12 +87,24 @@ def told_of(event: TableEvent, dice: Iterable[Die]) -> list[Die]:
     return sorted(surest, key=lambda die: die.box[:2])
 
 
+def lying(die: Die, board: BoardSeen | None) -> Lying:
+    """Where a die lies, JSON values only; {} where no board tells it.
+
+    `at` is right and down in the board's square as seat 1 sees it, each 0 to 1; `turn` as Die has it, 0 where unknown.
+    """
+    if die.at is None or board is None:
+        return {}
+    deep, wide = layouts()[board.layout].size_mm
+    up, right = die.at
+    return {"at": [round(right / wide, 3), round(1 - up / deep, 3)], "turn": round(die.turn or 0.0, 1)}
+
+
 def _show(dice: Iterable[Die]) -> tuple[int | None, ...]:
     return tuple(die.value if die.state == "flat" else None for die in dice)
 
 
 def cut_out(frame: Frame, box: Box) -> bytes:
-    """The box (x, y, width, height) px and a little around it, as a JPEG of 96 px."""
+    """The box (x, y, width, height) px and a little around it, as a JPEG of 160 px."""
     height, width = frame.image.shape[:2]
     x, y, w, h = box
     half = max(w, h) * (0.5 + AROUND)
@@ -90,4 +113,4 @@ def cut_out(frame: Frame, box: Box) -> bytes:
     if right <= left or bottom <= top:
         return b""
     piece = np.ascontiguousarray(frame.image[top:bottom, left:right])
-    return jpeg(np.asarray(cv2.resize(piece, (96, 96)), np.uint8), quality=85)
+    return jpeg(np.asarray(cv2.resize(piece, (160, 160), interpolation=cv2.INTER_CUBIC), np.uint8), quality=80)

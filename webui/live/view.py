@@ -36,7 +36,7 @@ def live_view(
         shown["camera"] = shown["camera"] | {"state": camera}
     shown["history"] = list(history)
     shown["last"] = history[-1] if history else None
-    shown["dice"] = [die | {"crop": crops.of(k)} for k, die in enumerate(shown["dice"])]
+    shown["dice"] = [die | {"crop": crops.of(k)} | crops.place(k) for k, die in enumerate(shown["dice"])]
     shown["moment"] = moment_of(shown).text
     if shown["doubt"] is not None:
         shown["doubt"] = shown["doubt"] | {"crops": crops.newest}

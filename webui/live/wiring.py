@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
@@ -32,6 +33,8 @@ from .memory import remembering
 from .watchdog import Pulse
 
 DEMO = "demo"
+LINGERS = 12.0
+"""Seconds for which the end of the demonstration stands still: with what the film itself leaves, a podium of 15 s."""
 DEMONSTRATION = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), "OCCE enfant", recorded=True)
 """What is played in the demonstration recording."""
 
@@ -95,7 +98,7 @@ def open_source(where: str, folder: Path, say: Say, pulse: Pulse) -> tuple[Sourc
     def source() -> Iterator[tuple[Observation, Frame]]:
         with open_camera(where, paced=where != DEMO) as camera:
             frames = pulse.along(map(fit, camera.frames()))
-            frames = lookout.watched(unhurried(frames) if where == DEMO else frames)
+            frames = lookout.watched(unhurried(lingering(frames)) if where == DEMO else frames)
             yield from followed(frames, eyes, lookout)
 
     return source, lookout
@@ -116,6 +119,17 @@ def followed(frames: Iterable[Frame], eyes: LooksAtTables, lookout: Lookout) -> 
             for seen, frame in follow_frames(alone, lookout.area.eyes(area), board="none"):
                 lookout.saw_area(seen, frame, area)
                 yield seen, frame
+
+
+def lingering(frames: Iterable[Frame], seconds: float = LINGERS, every: float = 0.5) -> Iterator[Frame]:
+    """The frames of a recording, its last one again and again for so long: who has won stays to be looked at."""
+    last: Frame | None = None
+    for frame in frames:
+        last = frame
+        yield frame
+    if last is not None:
+        for k in range(1, round(seconds / every) + 1):
+            yield replace(last, time=last.time + k * every)
 
 
 def unhurried(

@@ -40,6 +40,7 @@ from .pages import (
     table as pages,
 )
 from .pages.errors import word_errors
+from .statics import STATIC, stamp
 
 STREAMS = 64
 """Event streams that may be open at once; `serve` gives the server more threads than that."""
@@ -68,7 +69,7 @@ def create_app(
 
     Raises OSError where the folder cannot be written to.
     """
-    app = Flask("webui")
+    app = Flask("webui", static_url_path=f"/static/{stamp(STATIC)}")
     app.config.update(
         SECRET_KEY=session_key(data),
         SESSION_COOKIE_NAME="piste",
@@ -87,7 +88,8 @@ def create_app(
     Babel(app, locale_selector=language)
     app.jinja_env.globals["get_locale"] = get_locale
     CSRFProtect(app)
-    app.context_processor(lambda: {"teacher": signed_in(), "site": site(), "moment": moment})
+    shared = {"moment": moment}
+    app.context_processor(lambda: shared | {"teacher": signed_in(), "plays": signed_in(), "site": site()})
     app.before_request(guard.refuse_strange_hosts)
     app.after_request(guard.add_headers)
     cameras = (pages_camera, pages_area, pages_check, pages_capture)

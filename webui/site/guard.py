@@ -11,7 +11,7 @@ from flask import Response, request
 HEADERS: tuple[tuple[str, str], ...] = (
     (
         "Content-Security-Policy",
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; "
         "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     ),
     ("X-Content-Type-Options", "nosniff"),
@@ -64,6 +64,8 @@ def add_headers(answer: Response) -> Response:
     """After each request: the headers of HEADERS, and no caching of what changes."""
     for name, value in HEADERS:
         answer.headers.setdefault(name, value)
-    if not request.path.startswith("/static/"):
+    if request.endpoint != "static":
         answer.headers.setdefault("Cache-Control", "no-store")
+    elif answer.status_code == 200:
+        answer.headers["Cache-Control"] = "public, max-age=31536000, immutable"  # its address holds its hash
     return answer

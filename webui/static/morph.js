@@ -1,4 +1,6 @@
 // Makes an element like a newer one, touching only what differs, so that focus, choices and open parts stay.
+// What has another id or data-key is another thing, and so is what is marked data-whole and reads otherwise: it takes the
+// old one's place, and nothing seems to have moved.
 
 const kept = (name, element) => element.tagName === "DETAILS" && name === "open";
 
@@ -15,7 +17,8 @@ function likeAttributes(old, fresh) {
 }
 
 function same(a, b) {
-  return a.nodeType === b.nodeType && a.nodeName === b.nodeName && (a.id || "") === (b.id || "");
+  if (a.nodeType !== b.nodeType || a.nodeName !== b.nodeName || (a.id || "") !== (b.id || "")) return false;
+  return a.dataset?.key === b.dataset?.key && (a.dataset?.whole === undefined || a.textContent === b.textContent);
 }
 
 export function morph(old, fresh) {

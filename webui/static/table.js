@@ -7,8 +7,6 @@ const root = document.documentElement;
 const lost = document.querySelector("[data-lost]");
 const toast = document.querySelector("[data-toast]");
 
-root.classList.replace("no-script", "has-script");
-
 // --- newest pieces
 
 const table = () => document.getElementById("table");
@@ -18,7 +16,9 @@ function draw(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
   if (!fresh) return;
   const before = throwNow();
+  const scores = scoresNow();
   morph(table(), fresh);
+  countTo(scores);
   if (throwNow() !== before) {
     main.querySelectorAll("form").forEach((form) => form.reset());
     delete root.dataset.asked;
@@ -60,17 +60,44 @@ main.addEventListener("change", (event) => {
   countChosen();
 });
 
-// The button says what it will do: "Close 2 + 6 = 8".
+// The button says what it will do: "Close 2 + 6 = 8". Where nothing is chosen anew, only "Next" is offered.
 function countChosen() {
-  const button = main.querySelector("[data-close]");
+  const button = main.querySelector("#close");
   if (!button) return;
+  const words = button.querySelector("[data-close]");
   const numbers = [...main.querySelectorAll(".frame input:checked")].map((input) => Number(input.value));
   const sum = numbers.reduce((a, b) => a + b, 0);
   const text = numbers.length > 1 ? `${numbers.join(" + ")} = ${sum}` : `${sum}`;
-  button.textContent = numbers.length ? `${button.dataset.close} ${text}` : button.dataset.none;
+  words.textContent = numbers.length ? `${words.dataset.close} ${text}` : words.dataset.none;
   button.disabled = numbers.length === 0;
   const inputs = [...main.querySelectorAll(".frame input[type=checkbox]")];
   button.hidden = numbers.length > 0 && inputs.every((input) => input.checked === input.defaultChecked);
+  const next = main.querySelector(".of-next");
+  if (next) next.hidden = !button.hidden;
+}
+
+// --- scores count down to where they stand now
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const COUNT = 500;
+const scoresNow = () => new Map([...main.querySelectorAll("[data-count]")].map((one) => [one.closest("[id]").id, Number(one.textContent)]));
+
+function countTo(before) {
+  if (still.matches || document.hidden) return;
+  const began = performance.now();
+  for (const one of main.querySelectorAll("[data-count]")) {
+    const from = before.get(one.closest("[id]").id);
+    const to = Number(one.textContent);
+    if (from === undefined || from === to) continue;
+    const step = (now) => {
+      const share = Math.min(1, Math.max(0, (now - began) / COUNT));
+      if (one.textContent !== String(to) && one.dataset.shown !== one.textContent) return; // newer than this count
+      one.textContent = one.dataset.shown = String(Math.round(from + (to - from) * share));
+      if (share < 1) requestAnimationFrame(step);
+    };
+    one.textContent = one.dataset.shown = String(from);
+    requestAnimationFrame(step);
+  }
 }
 
 // --- show legal moves: always, on request, never (a wish of this device alone, as far as the game lets it choose)

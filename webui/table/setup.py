@@ -17,7 +17,8 @@ from .shown import MOST_PLACES, SHOWN, places_of
 Language = Literal["fr", "en"]
 Cocked = Literal["rethrow_all", "rethrow_die"]
 
-COLOURS = ("blue", "orange", "green", "purple")
+COLOURS = ("blue", "green", "red", "yellow", "orange", "purple", "white", "black")
+"""What frames and players may be coloured; the first four are the usual ones of places 1 to 4."""
 SHAPES = ("circle", "square", "triangle", "star")
 NO_GAME = "none"
 """Throws only: nothing is refereed."""
@@ -87,7 +88,7 @@ def players_at(
 
 def _look(seat: int) -> tuple[str, str]:
     """The colour and shape of a place; no two of the first twelve are the same pair."""
-    return COLOURS[(seat - 1) % 4], SHAPES[(seat - 1 + (seat - 1) // 4) % 4]
+    return COLOURS[(seat - 1) % len(SHAPES)], SHAPES[(seat - 1 + (seat - 1) // 4) % 4]
 
 
 @dataclass(frozen=True)

@@ -48,10 +48,6 @@ def now(w: Words, view: View) -> Now:
     if right is not None:
         name = "".join(names_of(view, [right.get("player", 0)]))
         told = replace(told, says=(corrected(w, right, name), *told.says))
-    if view["camera"].get("hands") and told.tone in ("act", "refused"):
-        return Now(
-            told.tone, told.headline, (*told.says, w.t("I wait until your hands have left the board."))
-        )
     return told
 
 
@@ -166,7 +162,9 @@ def _reading(w: Words, view: View) -> Now:
 
 def _doubt(w: Words, view: View) -> Now:
     readings = [tuple(reading) for reading in (view["doubt"] or {}).get("readings", ())]
-    return Now("ask", dice_question(w, readings), (w.t("Tap what you see, or throw again."),))
+    many = max(map(len, readings), default=2)
+    headline = w.t("What does the die show?") if many == 1 else w.t("What do the dice show?")
+    return Now("ask", headline, (dice_question(w, readings), w.t("Tap what you see, or throw again.")))
 
 
 def _waiting_move(w: Words, view: View) -> Now:

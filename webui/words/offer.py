@@ -133,9 +133,29 @@ def places_offered(w: Words, names: Mapping[int, str], playing: Container[int]) 
 def look_name(w: Words, colour: str, shape: str) -> str:
     """ "Blue circle": what to call a player who gives no name."""
     if shape == "star":  # French colours agree with it
-        stars = {"blue": w.t("Blue star"), "orange": w.t("Orange star"), "green": w.t("Green star")}
+        stars = {
+            "blue": w.t("Blue star"),
+            "green": w.t("Green star"),
+            "red": w.t("Red star"),
+            "yellow": w.t("Yellow star"),
+            "orange": w.t("Orange star"),
+        }
         return stars.get(colour, w.t("Purple star"))
     shapes = {"circle": w.t("circle"), "square": w.t("square"), "triangle": w.t("triangle")}
-    colours = {"blue": w.t("blue"), "orange": w.t("orange"), "green": w.t("green"), "purple": w.t("purple")}
+    colours = colour_names(w)
     both = w.t("%(colour)s %(shape)s", colour=colours.get(colour, colour), shape=shapes.get(shape, shape))
     return both.capitalize()
+
+
+def colour_names(w: Words) -> Mapping[str, str]:
+    """What each colour of a frame or a player is called."""
+    return {
+        "blue": w.t("blue"),
+        "green": w.t("green"),
+        "red": w.t("red"),
+        "yellow": w.t("yellow"),
+        "orange": w.t("orange"),
+        "purple": w.t("purple"),
+        "white": w.t("white"),
+        "black": w.t("black"),
+    }

@@ -21,7 +21,7 @@ ACCEPTED = {"event": "move_accepted", "t": 10.0, "player": 1, "seat": 1, "closed
 
 def says(page: str) -> list[str]:
     """The sentences below the headline."""
-    return re.findall(r'<p id="says-\d">(.*?)</p>', page)
+    return re.findall(r'<span id="says-\d">([^<]*)</span>', page)
 
 
 def story(page: str) -> list[str]:

@@ -63,13 +63,12 @@ def test_where_no_picture_comes_a_person_is_asked(doubtful: Script) -> None:
 
 def test_the_page_shows_it_calmly_and_asks_nothing(shown: Callable[..., str]) -> None:
     page = shown(**READING)
-    assert '<h1 id="headline">5 et 3 ? Je regarde encore.</h1>' in page
+    assert '>5 et 3 ? Je regarde encore.</h1>' in page
     assert "Tu peux déjà jouer : les cases m’aideront." in page
     assert 'class="now is-calm"' in page
-    assert re.findall(r'class="die is-read (.*?)"', page) == ["is-doubtful", ""]
+    assert re.findall(r'class="die is-read +(is-doubtful)? ?', page) == ["is-doubtful", ""]
     assert "un dé qui montre peut-être 5" in page
     assert 'id="doubt"' not in page
-    assert "/crops/a.jpg" in page
 
 
 def test_its_moves_are_shown_and_become_buttons_once_the_throw_is_sure(shown: Callable[..., str]) -> None:
@@ -110,7 +109,7 @@ def test_a_throw_in_doubt_is_no_reason_to_close_by_touch(shown: Callable[..., st
 
 
 ASKED = {"state": "doubt", "doubt": TOLD | {"asks": True}, "dice": DICE}
-WHY = "Seule la tablette de la maîtresse ou du maître peut répondre."
+WHY = "Seule une tablette ouverte avec un code peut répondre."
 
 
 def test_who_may_not_answer_sees_why(shown: Callable[..., str]) -> None:
@@ -124,6 +123,6 @@ def test_who_may_not_answer_sees_why(shown: Callable[..., str]) -> None:
 
 def test_the_question_shows_the_dice_that_it_is_about(shown: Callable[..., str]) -> None:
     page = shown(**ASKED)
-    assert '<h1 id="headline">5 ou 6 ?</h1>' in page
+    assert '>Que montrent les dés ?</h1>' in page
     assert page.count("is-doubtful") == 1
     assert re.findall(r'name="dice" value="([\d ]+)"', page) == ["5 3", "6 3"]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from ...table.shown import side_of
+from ...table.setup import COLOURS
+from ...table.shown import SIDES, side_of
 from ...table.view import shows_legal
 from ...words import Words
+from .dice import laid, turned
 
 View = Mapping[str, Any]
 
@@ -69,12 +71,41 @@ class ShownDie:
         crop: the id of the picture it was read from, or None.
         says: words for ears.
         doubtful: it may show something else.
+        x, y: where it is drawn on the felt, percent from its left and top, even numbers.
+        turn: how it lies turned, degrees from 0 to 84, in steps of six.
     """
 
     value: int | None
     crop: str | None
     says: str
     doubtful: bool = False
+    x: int = 50
+    y: int = 50
+    turn: int = 0
+
+
+@dataclass(frozen=True)
+class Bed:
+    """A side of the board with the frame that lies there.
+
+    Attributes:
+        side, colour: where it lies and how it is painted.
+        frame: who sits there; None at an empty place.
+    """
+
+    side: str
+    colour: str
+    frame: ShownFrame | None
+
+
+def beds(w: Words, view: View) -> tuple[Bed, ...]:
+    """Every frame of the board, those of empty places too, in the order of the players, then of the places."""
+    taken = [Bed(frame.side, frame.colour, frame) for frame in frames(w, view)]
+    if _layout(view) != "occe":
+        return tuple(taken)
+    sides = {bed.side for bed in taken}
+    empty = [Bed(side, COLOURS[k], None) for k, side in enumerate(SIDES["occe"]) if side not in sides]
+    return (*taken, *empty)
 
 
 def frames(w: Words, view: View) -> tuple[ShownFrame, ...]:
@@ -85,7 +116,14 @@ def frames(w: Words, view: View) -> tuple[ShownFrame, ...]:
 def dice(w: Words, view: View) -> tuple[ShownDie, ...]:
     """The dice as they lie; of a throw in doubt, as it most probably reads."""
     unsure = _unsure(view)
-    return tuple(_die(w, die, doubtful=k in unsure) for k, die in enumerate(view["dice"]))
+    places, turns = laid(view["dice"], _layout(view)), turned(view["dice"])
+    return tuple(
+        replace(
+            _die(w, die, doubtful=k in unsure),
+            x=2 * round(place[0] * 50), y=2 * round(place[1] * 50), turn=6 * (int(turn) // 6),
+        )
+        for k, (die, place, turn) in enumerate(zip(view["dice"], places, turns, strict=True))
+    )  # fmt: skip
 
 
 def _unsure(view: View) -> set[int]:
@@ -134,6 +172,9 @@ def _frame(w: Words, view: View, player: Mapping[str, Any]) -> ShownFrame:
     fitting = view["continuations"] if view["state"] == "provisional" else view["legal"]
     told = (playable or (player["turn"] and view["state"] == "reading")) and shows_legal(view) != "never"
     hints = {n for tiles in fitting for n in tiles} if told else set()
+    standing = {tile["number"] for tile in player["tiles"] if tile["state"] == "open"}
+    if len(standing) > 3 and hints >= standing:  # a mark on every tile is none
+        hints = set()
     return ShownFrame(
         seat=player["seat"],
         side=side_of(_layout(view), player["seat"]),

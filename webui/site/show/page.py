@@ -6,21 +6,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...live.moment import moment_of
 from ...table.view import shows_legal
 from ...words import Words, words
 from ...words.doubts import TileQuestion, tile_question
+from ...words.games.sentences import event_sentence
 from ...words.now import Now, now
 from ...words.offer import game_title, profile_name
 from ...words.stakes import at_stake, payments
-from .board import ShownDie, ShownFrame, dice, dice_to_correct, frames, may_close
+from .board import Bed, ShownDie, ShownFrame, beds, dice, dice_to_correct, frames, may_close
+from .ending import ending
 from .scores import Line, lines
 from .story import story
 
 View = Mapping[str, Any]
+
+STALE = frozenset({"waiting_throw", "rolling", "put_back", "waiting_start", "paused"})
+"""States in which the dice on the table are those of a throw that was played."""
+CUES = {
+    "waiting_throw": "throw",
+    "rolling": "throw",
+    "reading": "throw",
+    "waiting_move": "tile",
+    "refused": "tile",
+    "provisional": "throw",
+}
+"""State -> the pictogram of what the hands should do."""
+QUIET = frozenset(
+    {"tile_flipped", "light_low", "paused", "resumed", "camera_lost", "camera_back", "board_moved", "board_back"}
+)
+"""Events that end no praise."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +64,12 @@ class Page:
     alerts: tuple[str, ...]
     now: Now
     frames: tuple[ShownFrame, ...]
+    beds: tuple[Bed, ...]
+    hands: bool
+    cue: str
     dice: tuple[ShownDie, ...]
+    stale: bool
+    rolled: int
     due_dice: int
     moves: tuple[Tap, ...]
     shows_legal: str
@@ -54,12 +77,14 @@ class Page:
     doubt: tuple[Tap, ...]
     doubt_crops: tuple[str, ...]
     asked: TileQuestion | None
+    tile_crop: str
     lines: tuple[Line, ...]
     series: bool
     stakes: str
     payments: tuple[str, ...]
     story: tuple[str, ...]
     undo: bool
+    ending: tuple[str, ...]
     throw: str
     over: bool
     can_throw: bool
@@ -84,22 +109,29 @@ def page(view: View, language: str) -> Page:
         mode=view["mode"],
         camera=view["camera"]["state"],
         alerts=tuple(_alerts(w, view)),
-        now=now(w, view),
+        now=_now(w, view, language),
         frames=frames(w, view),
+        beds=beds(w, view),
+        hands=bool(view["camera"].get("hands")),
+        cue=CUES.get(state, ""),
         dice=dice(w, view),
+        stale=state in STALE and due.get("what") == "throw",
+        rolled=view["throws"] + bool((view["doubt"] or {}).get("readings")),
         due_dice=due.get("dice", 0) if due.get("what") == "throw" else 0,
         moves=tuple(_move(w, move) for move in _moves(view)),
         shows_legal=shows_legal(view),
         in_doubt=bool((view["doubt"] or {}).get("readings")),
         doubt=_answers(w, view),
-        doubt_crops=tuple((view["doubt"] or {}).get("crops", ())),
+        doubt_crops=_crops(view),
         asked=tile_question(w, view),
+        tile_crop=str((view["doubt"] or {}).get("tile_crop") or ""),
         lines=lines(w, view),
         series=game.get("games", 1) > 1,
         stakes=at_stake(w, view),
         payments=payments(w, view),
         story=story(view, language),
         undo=bool(view["undo"]),
+        ending=ending(w, view) if state in ("series_over", "game_over") else (),
         throw=f"{game.get('game_number', 0)}-{view['throws']}-{due.get('player', 0)}",
         over=state in ("series_over", "game_over"),
         can_throw=state in ("waiting_throw", "rolling", "reading", "doubt"),
@@ -107,6 +139,30 @@ def page(view: View, language: str) -> Page:
         can_go_on=state == "provisional",
         dice_to_correct=dice_to_correct(w, view),
     )
+
+
+def _now(w: Words, view: View, language: str) -> Now:
+    """What a player reads first: praise for what was just closed stands until the next throw."""
+    if "board_moved" in view["problems"]:
+        return Now("calm", w.t("The board has moved"), (w.t("I am looking for it again."),))
+    told = now(w, view)
+    closed = _just_closed(view) if view["state"] == "waiting_throw" else None
+    if closed is None:
+        return told
+    names = {player["player"]: player["name"] for player in view["players"]}
+    praise = w.t("%(done)s That is right!", done=event_sentence(closed, names, language))
+    return replace(told, says=(praise, *told.says))
+
+
+def _just_closed(view: View) -> Mapping[str, Any] | None:
+    """The closing that was accepted last, while no dice were thrown since."""
+    for event in reversed(view["history"]):
+        if event["event"] == "move_accepted":
+            found: Mapping[str, Any] = event
+            return found if found.get("closed") else None
+        if event["event"] not in QUIET:
+            return None
+    return None
 
 
 def game_name(w: Words, game: Mapping[str, Any]) -> str:
@@ -159,6 +215,15 @@ def _moves(view: View) -> list[list[int]]:
 
 def _move(w: Words, move: Sequence[int]) -> Tap:
     return Tap(tuple(move), w.t("Close %(tiles)s", tiles=w.all_of(move)))
+
+
+def _crops(view: View) -> tuple[str, ...]:
+    """The pictures of the dice that are asked about: where the readings tell which ones differ, of those alone."""
+    doubt = view["doubt"] or {}
+    crops, readings = tuple(doubt.get("crops", ())), doubt.get("readings", ())
+    alike = {len(reading) for reading in readings} == {len(crops)}
+    differ = [k for k in range(len(crops)) if alike and len({reading[k] for reading in readings}) > 1]
+    return tuple(crops[k] for k in differ) or crops
 
 
 def _answers(w: Words, view: View) -> tuple[Tap, ...]:

@@ -23,6 +23,7 @@ class Line:
         games: points of each ended game.
         balance: counters won or paid so far, with their sign; "" where nothing is at stake.
         rank: 1 for the fewest points; equal points share a rank.
+        start: points at the start of a game, at least those of now.
         turn, winner: plays now; has won what has just ended.
     """
 
@@ -36,6 +37,7 @@ class Line:
     games: tuple[int, ...]
     balance: str
     rank: int
+    start: int
     turn: bool
     winner: bool
 
@@ -56,6 +58,7 @@ def lines(w: Words, view: View) -> tuple[Line, ...]:
             games=tuple(player["games"]),
             balance=balance(w, view, player["seat"]),
             rank=1 + sum(other < total for other in totals),
+            start=max([sum(tile["number"] for tile in player["tiles"]), *(p["score"] for p in view["players"])]),
             turn=player["turn"],
             winner=player["player"] in winners,
         )

@@ -22,6 +22,8 @@ TOLD = frozenset(
     }
 )
 """Events of the story beside the board, and throws told anew; the others show as they happen."""
+MENDS = frozenset({"move_accepted", "move_withdrawn", "turn_passed", "corrected"})
+"""Events that put a wrong closing of the same player right: it is told no more."""
 
 
 def story(view: View, language: str) -> tuple[str, ...]:
@@ -33,7 +35,12 @@ def story(view: View, language: str) -> tuple[str, ...]:
 
 def _worth(view: View) -> Iterator[Mapping[str, Any]]:
     now = just_put_right(view["history"])
+    mended: set[object] = set()
     for event in reversed(view["history"]):
+        if event["event"] in MENDS:
+            mended.add(event.get("player"))
+        if event["event"] == "move_refused" and event.get("player") in mended:
+            continue
         if event["event"] != "corrected":
             if event["event"] in TOLD or event.get("anew"):
                 yield event

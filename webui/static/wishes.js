@@ -1,0 +1,52 @@
+// What this device alone wishes, before anything is drawn: size of the text, which side of the board lies below, hints.
+(() => {
+  const root = document.documentElement;
+  root.classList.replace("no-script", "has-script");
+
+  function kept(name, value) {
+    try {
+      if (value !== undefined) localStorage.setItem(name, value);
+      return localStorage.getItem(name);
+    } catch {
+      return value ?? null; // private browsing: the wish lasts as long as the page
+    }
+  }
+
+  const pressed = () =>
+    document.querySelectorAll("button[data-size]").forEach((button) => {
+      button.setAttribute("aria-pressed", String(button.dataset.size === (root.dataset.size ?? "1")));
+    });
+
+  function size(wish) {
+    if (["1", "2", "3"].includes(wish)) root.dataset.size = wish;
+    pressed();
+  }
+
+  function view(wish) {
+    if (root.dataset.view !== undefined && /^[0-3]$/.test(wish ?? "")) root.dataset.view = wish;
+  }
+
+  size(kept("size"));
+  view(new URLSearchParams(location.search).has("view") ? root.dataset.view : kept("view"));
+  root.dataset.hints = ["always", "ask", "never"].includes(kept("hints")) ? kept("hints") : "always";
+  document.addEventListener("DOMContentLoaded", pressed);
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button[data-size]");
+    if (button) size(kept("size", button.dataset.size) ?? button.dataset.size);
+    const turn = event.target.closest("[data-turn-view]");
+    if (turn) {
+      event.preventDefault();
+      const next = String((Number(root.dataset.view) + 1) % 4);
+      view(kept("view", next) ?? next);
+    }
+    const sheet = document.querySelector(".settings[open]");
+    if (sheet && !sheet.contains(event.target)) sheet.open = false;
+  });
+  document.addEventListener("keydown", (event) => {
+    const sheet = document.querySelector(".settings[open]");
+    if (event.key === "Escape" && sheet) {
+      sheet.open = false;
+      sheet.querySelector("summary").focus();
+    }
+  });
+})();

@@ -46,7 +46,7 @@ def test_a_link_that_went_silent_is_said_within_ten_seconds_with_the_age_of_what
     place.live.act(Throw((6, 3)))
     page.clock.run_for(2_000)
     lost.wait_for(state="hidden")
-    assert page.locator("#table.is-waiting_move").count() == 1
+    page.locator("#table.is-waiting_move").wait_for()
 
 
 TWO_BEATS = """() => new Promise((resolve) => {

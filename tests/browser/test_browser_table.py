@@ -191,17 +191,42 @@ def test_a_choice_half_made_outlives_news_from_elsewhere(tablet, place) -> None:
     assert tablet.locator("#close").inner_text() == "Fermer 6"
 
 
-def test_the_whole_game_by_keyboard(tablet, place) -> None:
+def tab_to(page, selector: str, most: int = 60) -> None:
+    """Presses Tab until this has the focus."""
+    for _ in range(most):
+        if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{selector}: no Tab leads there")
+
+
+def focused(page) -> str:
+    """What has the focus, by its tag: never the page's body."""
+    return str(page.evaluate("document.activeElement.tagName"))
+
+
+def test_a_turn_by_keyboard_alone(tablet, place) -> None:
     start(place)
-    for k, value in ((1, 6), (2, 2)):
-        tablet.focus(f'#pad input[name="die{k}"][value="{value}"]')
+    for die, presses in ((1, 5), (2, 3)):  # an arrow passes over the faces that are not meant
+        tab_to(tablet, f'#pad input[name="die{die}"]')
         tablet.keyboard.press("Space")
-    shows(tablet, "6 et 2 : à toi de fermer, Léa !")
-    tablet.focus('.frame.is-turn input[value="8"]')
+        for _ in range(presses - 1):
+            tablet.keyboard.press("ArrowRight")
+    assert place.live.snapshot()["throws"] == 0
+    tab_to(tablet, "#pad button")
+    tablet.keyboard.press("Enter")
+    shows(tablet, "5 et 3 : à toi de fermer, Léa !")
+    assert focused(tablet) != "BODY"
+    tab_to(tablet, '.frame.is-turn input[value="8"]')
     tablet.keyboard.press("Space")
-    tablet.focus("#close")
+    tab_to(tablet, "#close")
     tablet.keyboard.press("Enter")
     shows(tablet, "8 fermée")
+    assert focused(tablet) != "BODY"
+    tab_to(tablet, "#deed .is-next")
+    tablet.keyboard.press("Enter")
+    shows(tablet, "Tom, à toi de lancer")
+    assert focused(tablet) != "BODY"
 
 
 def test_without_scripts_a_move_is_made_all_the_same(visit, place) -> None:

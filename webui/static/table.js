@@ -16,6 +16,7 @@ function draw(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
   if (!fresh) return;
   const before = throwNow();
+  const focused = main.contains(document.activeElement);
   const scores = scoresNow();
   morph(table(), fresh);
   countTo(scores);
@@ -27,6 +28,8 @@ function draw(html) {
   document.title = table().dataset.title;
   offerHints();
   countChosen();
+  const now = document.activeElement;
+  if (focused && (!main.contains(now) || now.disabled || !now.checkVisibility())) focusNext();
 }
 
 // --- forms
@@ -54,11 +57,25 @@ main.addEventListener("submit", (event) => {
 
 main.addEventListener("change", (event) => {
   const pad = event.target.closest(".pad");
-  if (pad && pad.querySelectorAll("fieldset").length === pad.querySelectorAll("input:checked").length) {
+  // An arrow key passes over faces that are not meant: keys choose, the button sends.
+  if (pad && !("byKeys" in root.dataset) && pad.querySelectorAll("fieldset").length === pad.querySelectorAll("input:checked").length) {
     pad.requestSubmit();
   }
   countChosen();
 });
+
+// --- keys: the button of the dice is there for them, and what they were on is never lost
+
+const NEXT = [".pad input[type=radio]", ".doubt button", ".frame.is-turn input[type=checkbox]:enabled", "#deed .is-main:enabled"];
+
+addEventListener("keydown", () => (root.dataset.byKeys = ""), { capture: true });
+addEventListener("pointerdown", () => delete root.dataset.byKeys, { capture: true });
+
+// What had the focus is gone: it goes to what is to be done now, else to the table.
+function focusNext() {
+  const next = NEXT.map((one) => main.querySelector(one)).find((one) => one && one.checkVisibility()) ?? table();
+  next.focus({ preventScroll: true });
+}
 
 // The button says what it will do: "Close 2 + 6 = 8". Where nothing is chosen anew, only "Next" is offered.
 function countChosen() {

@@ -29,6 +29,7 @@ STALE = frozenset({"waiting_throw", "rolling", "put_back", "waiting_start", "pau
 CUES = {
     "waiting_throw": "throw",
     "rolling": "throw",
+    "doubt": "hand",
     "reading": "throw",
     "waiting_move": "tile",
     "refused": "tile",
@@ -113,7 +114,7 @@ def page(view: View, language: str) -> Page:
         frames=frames(w, view),
         beds=beds(w, view),
         hands=bool(view["camera"].get("hands")),
-        cue=CUES.get(state, ""),
+        cue="hand" if tile_question(w, view) else CUES.get(state, ""),
         dice=dice(w, view),
         stale=state in STALE and due.get("what") == "throw",
         rolled=view["throws"] + bool((view["doubt"] or {}).get("readings")),
@@ -185,7 +186,6 @@ def _alerts(w: Words, view: View) -> list[str]:
     says = {
         "camera_lost": w.t("The camera does not answer. Go on by touch: nothing is lost."),
         "film_ended": w.t("The film is over. Go on by touch; a new game shows it again."),
-        "board_moved": w.t("The board has moved. I am looking for it again."),
         "light_low": w.t("It is a little dark to see well."),
         "journal_full": w.t("The memory is full: the game can no longer be kept."),
         "journal_read_only": w.t("The memory cannot be written: the game cannot be kept."),

@@ -221,10 +221,6 @@ def test_a_turn_by_keyboard_alone(tablet, place) -> None:
     tablet.keyboard.press("Space")
     tab_to(tablet, "#close")
     tablet.keyboard.press("Enter")
-    shows(tablet, "8 fermée")
-    assert focused(tablet) != "BODY"
-    tab_to(tablet, "#deed .is-next")
-    tablet.keyboard.press("Enter")
     shows(tablet, "Tom, à toi de lancer")
     assert focused(tablet) != "BODY"
 

@@ -221,8 +221,10 @@ def test_a_turn_by_keyboard_alone(tablet, place) -> None:
     tablet.keyboard.press("Space")
     tab_to(tablet, "#close")
     tablet.keyboard.press("Enter")
-    shows(tablet, "Tom, à toi de lancer")
+    shows(tablet, "8 fermée")
+    tablet.locator("#pad").wait_for()  # nothing more could follow: Tom is to throw
     assert focused(tablet) != "BODY"
+    tab_to(tablet, '#pad input[name="die1"]')
 
 
 def test_without_scripts_a_move_is_made_all_the_same(visit, place) -> None:

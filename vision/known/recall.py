@@ -19,7 +19,8 @@ from ..tiles.reader import ShownSlots
 from ..tiles.slots import KINDS as READ
 from .asking import odds
 from .ground import Ground, Mask, Sampled, covers, differs, part_of, sampled, shape_of
-from .looks import KINDS, Compared, Floats, KnownSides, compared, explained, probabilities, small
+from .looks import KINDS, Compared, Floats, KnownSides, explained, probabilities, small
+from .others import compared
 from .traits import beside_traits, together
 from .value import Known, ReadsSlots
 from .windows import blobs, die_cells, on_board, windows_of
@@ -227,7 +228,7 @@ def recalled(known: Known, image: Image, board: BoardSeen, layout: Layout, tiles
     shown = beside = sides = None
     if tiles is not None and known.places is not None:  # else the slots are passed over
         shown = tiles.shown(image, board, layout, known.places)
-        sides, beside = _beside(known, shown) or (None, None)
+        sides, beside = _beside(known, shown, layout) or (None, None)
     slots = known.slots if known.slots is not None else np.full(shape_of(layout), -1, np.int16)
     off = None
     if known.ground is not None:
@@ -238,10 +239,10 @@ def recalled(known: Known, image: Image, board: BoardSeen, layout: Layout, tiles
     return Recalled(known, image, board, layout, off, shown, beside, slots, tiles, sides)
 
 
-def _beside(known: Known, shown: ShownSlots) -> tuple[KnownSides, Compared] | None:
+def _beside(known: Known, shown: ShownSlots, layout: Layout) -> tuple[KnownSides, Compared] | None:
     """The slots beside what is known of their looks; None where too many show neither."""
     now, looks = small(shown.crops), known.looks
-    seen = compared(looks, now) if looks is not None and looks.known.any() else None
+    seen = compared(looks, now, layout.seats) if looks is not None and looks.known.any() else None
     found: tuple[KnownSides, Compared] | None = None if looks is None or seen is None else (looks, seen)
     traits = known.traits
     if traits is not None and len(traits.known) == len(now) and (looks is None or (traits.known & ~looks.known).any()):

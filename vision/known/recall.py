@@ -9,8 +9,9 @@ from math import exp
 import numpy as np
 from numpy.typing import NDArray
 
-from ..dice.pips import reweighed
+from ..dice.pips import Colours, reweighed
 from ..dice.turned import shown_of
+from ..dice.upper import Shown
 from ..frame import Image
 from ..geometry.plane import Window
 from ..layout import Layout
@@ -131,25 +132,20 @@ class Recalled:
         if not windows or not self.known.dice.usual(sum(die.there >= likely for die in dice)):
             dice = read()
         beside = ((die, self.covered(die)) for die in dice)
-        return tuple(self._known(die, share) for die, share in beside if share >= BARE)
+        there = [_likelier(die, share) for die, share in beside if share >= BARE]
+        return tuple(self._as_sure(die) for die in self._by_pips(there))
 
-    def _known(self, die: Die, covered: float) -> Die:
-        """A die as sure as such readings turned out to be here, and the likelier where something new lies there."""
-        if FULL <= covered <= 1.0:
-            there = 1 / (1 + exp(-odds(die.there) - NEW))
-            die = replace(die, there=there, sure=die.sure * there / max(die.there, 1e-6))
-        die = self._by_pips(die)
-        return replace(die, sure=self.known.asking.sure(min(1.0, die.sure))) if die.state == "flat" else die
-
-    def _by_pips(self, die: Die) -> Die:
-        """A doubtful die as the colours of this table's pips tell it."""
+    def _by_pips(self, dice: Sequence[Die]) -> list[Die]:
+        """The same, doubtful ones as the colours of this table's pips tell them; all of a look at once."""
         colours = self.known.dice.colours
-        if colours is None or die.state != "flat" or not die.chances or max(die.chances) >= CLEAR:
-            return die
-        (seen,) = shown_of(self.image, self.board, self.layout, [die])
-        chances = reweighed(die.chances, seen, colours)
-        value = 1 + max(range(6), key=lambda one: chances[one])
-        return replace(die, value=value, chances=chances, sure=die.sure * max(chances) / max(die.chances))
+        if colours is None:
+            return list(dice)
+        shows = iter(shown_of(self.image, self.board, self.layout, list(filter(_doubtful, dice))))
+        return [_by_colours(die, next(shows), colours) if _doubtful(die) else die for die in dice]
+
+    def _as_sure(self, die: Die) -> Die:
+        """A die as sure as such readings turned out to be here."""
+        return replace(die, sure=self.known.asking.sure(min(1.0, die.sure))) if die.state == "flat" else die
 
     def usual(self, count: int) -> bool:
         """So many dice lay there before, or nobody knows how many do."""
@@ -208,6 +204,26 @@ class Recalled:
             digits = _digits(looks, fused, read[:, len(READ) :])
         digits = np.where(digits.sum(axis=1, keepdims=True) > 0, digits, 1 / digits.shape[1])
         return tiles.pieces(self.shown, self.layout, np.concatenate([fused, digits], axis=1).astype(float))
+
+
+def _doubtful(die: Die) -> bool:
+    """A flat die whose value the network does not tell plainly."""
+    return die.state == "flat" and bool(die.chances) and max(die.chances) < CLEAR
+
+
+def _likelier(die: Die, covered: float) -> Die:
+    """A die, the likelier where something new lies that fills its place."""
+    if not FULL <= covered <= 1.0:
+        return die
+    there = 1 / (1 + exp(-odds(die.there) - NEW))
+    return replace(die, there=there, sure=die.sure * there / max(die.there, 1e-6))
+
+
+def _by_colours(die: Die, seen: Shown, colours: Colours) -> Die:
+    """A die whose value its pips' colours help to tell."""
+    chances = reweighed(die.chances, seen, colours)
+    value = 1 + max(range(6), key=lambda one: chances[one])
+    return replace(die, value=value, chances=chances, sure=die.sure * max(chances) / max(die.chances))
 
 
 def _digits(looks: KnownSides, fused: Floats, read: NDArray[np.float64]) -> Floats:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from vision.area.eyes import AreaEyes
 from vision.area.plane import AREA, NAME, area_alone, plane_of
 from vision.area.value import DiceArea
+from vision.follow.follower import follow_frames
 from vision.frame import Frame
 from vision.known.recall import Remembering
 from vision.look import ReadsDice
@@ -30,14 +31,17 @@ class FollowedArea:
         calibrations: where the area is kept.
         dice: reads dice; knows the layout of areas.
         folder: the data folder, where figures are kept; None keeps nothing.
+        writes: False for a film that is watched: what is known of the area in which games are played stays as it is.
 
     Attributes:
         memory: what is known of the area.
     """
 
-    def __init__(self, calibrations: Calibrations, dice: ReadsDice, folder: Path | None = None) -> None:
+    def __init__(
+        self, calibrations: Calibrations, dice: ReadsDice, folder: Path | None = None, *, writes: bool = True
+    ) -> None:
         self._calibrations, self._dice = calibrations, dice
-        self.memory = TableMemory(None, folder, {NAME: AREA}, file=FILE)
+        self.memory = TableMemory(None, folder, {NAME: AREA}, file=FILE, writes=writes)
         self._by_men = False
 
     @property
@@ -89,6 +93,12 @@ class FollowedArea:
             self.memory.played(table, events)
         else:
             self.memory.look_away()
+
+
+def area_followed(frames: Iterable[Frame], eyes: AreaEyes, area: DiceArea) -> Iterator[tuple[Observation, Frame]]:
+    """What happens in an area, each observation with the newest frame that it was read from; nothing beyond is seen."""
+    alone = (area_alone(frame, area) for frame in frames)
+    return follow_frames(alone, eyes, board="none")
 
 
 def _placed(seen: Observation, frame: Frame, area: DiceArea) -> Observation:

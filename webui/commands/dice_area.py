@@ -71,6 +71,7 @@ def keep_area(area: DiceArea, frames: list[Frame], data: Path | None, language: 
     """Keeps the area and says what is seen in it. Raises OSError; click.ClickException where nothing can be read."""
     from vision.area.eyes import AreaEyes
     from vision.draw import drawn
+    from vision.follow.edge import edge_of
     from vision.picture import write_picture
 
     from ..checkup.kept import FILE, Calibrations
@@ -90,7 +91,7 @@ def keep_area(area: DiceArea, frames: list[Frame], data: Path | None, language: 
     kept = Calibrations(folder)
     if kept.warning:
         click.echo(kept.warning, err=True)
-    kept.keep_area(area)
+    kept.keep_area(area, edge_of(frame.image, area.places((frame.image.shape[1], frame.image.shape[0]))))
     click.echo(w.t("Kept: %(file)s", file=folder / FILE))
 
 

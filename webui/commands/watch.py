@@ -134,13 +134,13 @@ def _seen_in(frames: Iterable[Frame], area: DiceArea, data: Path | None) -> Iter
     from ..live.area import FollowedArea, area_followed
 
     dice, kept = opened("none").dice, _kept(data)
-    eyes = AreaEyes(dice, area)
+    eyes, edge = AreaEyes(dice, area), None
     if kept is not None:
         known = FollowedArea(kept, dice, data, writes=False)
         if known.memory.warning:
             click.echo(known.memory.warning, err=True)
-        eyes = known.eyes(area)
-    return (seen for seen, _ in area_followed(frames, eyes, area))
+        eyes, edge = known.eyes(area), known.edge if area == known.kept else None
+    return (seen for seen, _ in area_followed(frames, eyes, area, edge))
 
 
 def _area_kept(data: Path | None) -> DiceArea:

@@ -111,7 +111,7 @@ def followed(frames: Iterable[Frame], eyes: LooksAtTables, lookout: Lookout) -> 
                 lookout.saw(seen, frame)
                 yield seen, frame
         elif lookout.area is not None:
-            for seen, frame in area_followed(part, lookout.area.eyes(area), area):
+            for seen, frame in area_followed(part, lookout.area.eyes(area), area, lookout.area.edge):
                 lookout.saw_area(seen, frame, area)
                 yield seen, frame
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from ..errors import WrongArea
-from ..geometry.plane import Matrix, Quad, homography, project, sides, turned
+from ..geometry.plane import Matrix, Quad, homography, project, quad_of, sides, turned
 from ..observation import Point
 
 LEAST = 0.01
@@ -53,6 +53,11 @@ class DiceArea:
     def px(self, size: tuple[int, int]) -> Matrix:
         """Its corners, (4, 2) px, in a picture of that width and height."""
         return np.asarray(np.array(self.corners) * size - 0.5)
+
+    def places(self, size: tuple[int, int]) -> Quad:
+        """Four places of its edge, px: its corners, or where a ring touches the sides that hold it."""
+        places = self.outline(size)[:: ROUND // 4] if self.round else self.px(size)
+        return quad_of(np.round(places, 2))
 
     def outline(self, size: tuple[int, int]) -> Matrix:
         """Its edge, clockwise, (n, 2) px, in a picture of that width and height."""

@@ -6,7 +6,7 @@ other with a little play, for a tile that was turned over lies a little otherwis
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 import cv2
@@ -40,10 +40,10 @@ DETAILS = 18.0
 BOTH, ONE, STRANGE, OTHERS = 9.0, 6.0, 2.0, 5.0
 """Logarithm of how much likelier a comparison may make one look at most: of two that are known, of one that is shown,
 of one that is not (a shadow or a poor lesson does that, too, not only the tile's other side), and of one that is not
-where it shows what other tiles show closed: backs of one board are alike."""
+where it shows what other tiles show: backs of one board are alike, and so are fronts of one number."""
 BELIEVED = 4.0
-"""Log odds with which another tile's back must be known to be looked for on a tile that was never seen closed: play,
-not the network alone, said so."""
+"""Log odds with which another tile's side must be known to be looked for on a tile that was never seen so: play, not
+the network alone, said so."""
 STAYS = 3.0
 """Log odds that a tile which play has spoken of has not been taken away since."""
 UNLIKE = 2.0
@@ -101,7 +101,7 @@ class Compared:
     Attributes:
         weight: (n, 2), logarithm of how likely it shows each look; of one never seen, how likely any other.
         other: (n,), the same of something that is neither.
-        alike: (n,), a space never seen closed does not show its open look, but what others show closed.
+        alike: (n, 2), a space never seen so does not show its other look, but what others show so.
         best: (n, 2, 2), rows and columns by which it lies otherwise.
         lamp: (3,), by how much the light differs from what was learnt.
     """
@@ -132,39 +132,16 @@ def none(count: int, shape: tuple[int, int], digits: int) -> TileLooks:
     return TileLooks(blank, zero, zero, zero, np.full(count, -1, np.int8), np.zeros((count, digits), np.float32))
 
 
-def compared(looks: TileLooks, now: Floats) -> Compared:
-    """What is seen now, (n, h, w, 3), beside every space's looks; pushed about where it does not fit as it lies."""
-    laid = _laid(looks.mean, now, 0)
+def beside_own(looks: TileLooks, now: Floats) -> Compared:
+    """What is seen now, (n, h, w, 3), beside every space's own looks; pushed about where it does not fit as it lies."""
+    laid = laid_upon(looks.mean, now, 0)
     usual = spread_of(looks.known, looks.mean.mean(axis=(2, 3, 4)), looks.loose, laid.theirs)
     unlike = np.where(looks.known, laid.least / usual, np.inf).min(axis=1) > FITS
     if unlike.any():
-        pushed = _laid(looks.mean[unlike], now[unlike], PLAY)
+        pushed = laid_upon(looks.mean[unlike], now[unlike], PLAY)
         for name in ("least", "plain", "offset", "best"):
             getattr(laid, name)[unlike] = getattr(pushed, name)
-    return _with_backs(looks, now, weighed(looks.known, laid, usual))
-
-
-def _with_backs(looks: TileLooks, now: Floats, seen: Compared) -> Compared:
-    """The same, spaces never seen closed that do not show their open look laid beside what others show closed."""
-    lacking = ~looks.known[:, 1] & looks.known[:, 0] & (seen.weight[:, 0] < seen.other)
-    fits = backs(looks, now, lacking)
-    alike = fits > seen.other
-    weight = seen.weight.copy()
-    weight[alike, 1] = np.maximum(weight[alike, 1], fits[alike])
-    return replace(seen, weight=weight, alike=alike)
-
-
-def backs(looks: TileLooks, now: Floats, which: NDArray[np.bool_]) -> Floats:
-    """(n,), logarithm of how likely each of these spaces shows what another tile shows closed; -inf of all others."""
-    fits = np.full(len(now), -np.inf, np.float32)
-    believed = looks.known[:, 1] & (looks.trust[:, 1] > BELIEVED)
-    if not believed.any() or not which.any():
-        return fits
-    mean = looks.mean[believed, 1]
-    laid = _laid(np.broadcast_to(mean, (int(which.sum()), *mean.shape)), now[which], PLAY)
-    usual = grain(mean.mean(axis=(1, 2, 3))) + np.maximum(looks.loose[believed, 1], LOOSE * laid.theirs) + PLAIN
-    fits[which] = (-DETAILS / 2 * np.log1p(laid.least / usual)).max(axis=1)
-    return fits
+    return weighed(looks.known, laid, usual)
 
 
 @dataclass(frozen=True, eq=False)
@@ -191,7 +168,7 @@ def inner(mean: Floats) -> Floats:
     return mean[:, :, MARGIN:-MARGIN, MARGIN:-MARGIN]
 
 
-def _laid(mean: Floats, now: Floats, play: int) -> Laid:
+def laid_upon(mean: Floats, now: Floats, play: int) -> Laid:
     """Small crops (n, h, w, 3) upon looks (n, looks, h, w, 3), with so many pixels of play each way."""
     light = inner(mean)
     count, each, height, width, _ = light.shape
@@ -239,7 +216,7 @@ def weighed(known: NDArray[np.bool_], laid: Laid, usual: Floats) -> Compared:
     theirs = np.where(known, laid.theirs, 0.0).max(axis=1)
     strange = -DETAILS / 2 * np.log1p((theirs + laid.plain) / usual[:, 0])
     weight = np.where(known, weight, np.maximum(weight, np.maximum(blank, strange)[:, None]))
-    alike = np.zeros(len(shape), np.bool_)
+    alike = np.zeros(weight.shape, np.bool_)
     return Compared(np.asarray(weight, np.float32), np.asarray(flat, np.float32), alike, laid.best, lamp)
 
 
@@ -297,17 +274,18 @@ def likelihoods(looks: KnownSides, seen: Compared) -> Floats:
     A look may have been wrongly named. What is neither look, a die upon the tile or a shadow, says nothing of the tile.
     """
     right = np.where(looks.known, 1 / (1 + np.exp(-looks.trust)), 1.0)
-    one = np.where(seen.alike, OTHERS, np.where(explained(looks, seen), ONE, STRANGE))[:, None]
+    lent = seen.alike.any(axis=1, keepdims=True)
+    one = np.where(lent, OTHERS, np.where(explained(looks, seen)[:, None], ONE, STRANGE))
     most = np.where(looks.known.all(axis=1, keepdims=True), BOTH, one)
     new = np.minimum(seen.weight, np.maximum(seen.other[:, None] + STRANGE, seen.weight[:, ::-1]))
-    weight = np.where(looks.known | seen.alike[:, None], seen.weight, new)  # a place may be as plain as a back
+    weight = np.where(looks.known | seen.alike, seen.weight, new)  # a place may be as plain as a back
     shows = np.exp(np.maximum(weight, weight.max(axis=1, keepdims=True) - most))
     told = right * shows + (1 - right[:, ::-1]) * shows[:, ::-1]
-    known = looks.known.any(axis=1, keepdims=True)
+    known = looks.known.any(axis=1, keepdims=True) | lent
     return np.asarray(np.where(known, told, 0.0) + np.exp(seen.other)[:, None], np.float32)
 
 
 def explained(looks: KnownSides, seen: Compared) -> NDArray[np.bool_]:
-    """(n,), spaces that show one of their own looks, or what others show closed."""
+    """(n,), spaces that show one of their own looks, or what others show so."""
     weight = np.where(looks.known, seen.weight, -np.inf).max(axis=1)
-    return np.asarray(seen.alike | (weight > seen.other))
+    return np.asarray(seen.alike.any(axis=1) | (weight > seen.other))

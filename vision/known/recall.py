@@ -9,8 +9,9 @@ from math import exp
 import numpy as np
 from numpy.typing import NDArray
 
-from ..dice.pips import reweighed
+from ..dice.pips import Colours, reweighed
 from ..dice.turned import shown_of
+from ..dice.upper import Shown
 from ..frame import Image
 from ..geometry.plane import Window
 from ..layout import Layout
@@ -19,7 +20,8 @@ from ..tiles.reader import ShownSlots
 from ..tiles.slots import KINDS as READ
 from .asking import odds
 from .ground import Ground, Mask, Sampled, covers, differs, part_of, sampled, shape_of
-from .looks import KINDS, Compared, Floats, KnownSides, compared, explained, probabilities, small
+from .looks import KINDS, Compared, Floats, KnownSides, explained, probabilities, small
+from .others import compared
 from .traits import beside_traits, together
 from .value import Known, ReadsSlots
 from .windows import blobs, die_cells, on_board, windows_of
@@ -130,25 +132,20 @@ class Recalled:
         if not windows or not self.known.dice.usual(sum(die.there >= likely for die in dice)):
             dice = read()
         beside = ((die, self.covered(die)) for die in dice)
-        return tuple(self._known(die, share) for die, share in beside if share >= BARE)
+        there = [_likelier(die, share) for die, share in beside if share >= BARE]
+        return tuple(self._as_sure(die) for die in self._by_pips(there))
 
-    def _known(self, die: Die, covered: float) -> Die:
-        """A die as sure as such readings turned out to be here, and the likelier where something new lies there."""
-        if FULL <= covered <= 1.0:
-            there = 1 / (1 + exp(-odds(die.there) - NEW))
-            die = replace(die, there=there, sure=die.sure * there / max(die.there, 1e-6))
-        die = self._by_pips(die)
-        return replace(die, sure=self.known.asking.sure(min(1.0, die.sure))) if die.state == "flat" else die
-
-    def _by_pips(self, die: Die) -> Die:
-        """A doubtful die as the colours of this table's pips tell it."""
+    def _by_pips(self, dice: Sequence[Die]) -> list[Die]:
+        """The same, doubtful ones as the colours of this table's pips tell them; all of a look at once."""
         colours = self.known.dice.colours
-        if colours is None or die.state != "flat" or not die.chances or max(die.chances) >= CLEAR:
-            return die
-        (seen,) = shown_of(self.image, self.board, self.layout, [die])
-        chances = reweighed(die.chances, seen, colours)
-        value = 1 + max(range(6), key=lambda one: chances[one])
-        return replace(die, value=value, chances=chances, sure=die.sure * max(chances) / max(die.chances))
+        if colours is None:
+            return list(dice)
+        shows = iter(shown_of(self.image, self.board, self.layout, list(filter(_doubtful, dice))))
+        return [_by_colours(die, next(shows), colours) if _doubtful(die) else die for die in dice]
+
+    def _as_sure(self, die: Die) -> Die:
+        """A die as sure as such readings turned out to be here."""
+        return replace(die, sure=self.known.asking.sure(min(1.0, die.sure))) if die.state == "flat" else die
 
     def usual(self, count: int) -> bool:
         """So many dice lay there before, or nobody knows how many do."""
@@ -209,6 +206,26 @@ class Recalled:
         return tiles.pieces(self.shown, self.layout, np.concatenate([fused, digits], axis=1).astype(float))
 
 
+def _doubtful(die: Die) -> bool:
+    """A flat die whose value the network does not tell plainly."""
+    return die.state == "flat" and bool(die.chances) and max(die.chances) < CLEAR
+
+
+def _likelier(die: Die, covered: float) -> Die:
+    """A die, the likelier where something new lies that fills its place."""
+    if not FULL <= covered <= 1.0:
+        return die
+    there = 1 / (1 + exp(-odds(die.there) - NEW))
+    return replace(die, there=there, sure=die.sure * there / max(die.there, 1e-6))
+
+
+def _by_colours(die: Die, seen: Shown, colours: Colours) -> Die:
+    """A die whose value its pips' colours help to tell."""
+    chances = reweighed(die.chances, seen, colours)
+    value = 1 + max(range(6), key=lambda one: chances[one])
+    return replace(die, value=value, chances=chances, sure=die.sure * max(chances) / max(die.chances))
+
+
 def _digits(looks: KnownSides, fused: Floats, read: NDArray[np.float64]) -> Floats:
     """Each digit's probabilities: of a tile that shows its own open look, with what was read of it before."""
     before = np.where(looks.digits.sum(axis=1, keepdims=True) > 0, looks.digits, 1.0)
@@ -227,7 +244,7 @@ def recalled(known: Known, image: Image, board: BoardSeen, layout: Layout, tiles
     shown = beside = sides = None
     if tiles is not None and known.places is not None:  # else the slots are passed over
         shown = tiles.shown(image, board, layout, known.places)
-        sides, beside = _beside(known, shown) or (None, None)
+        sides, beside = _beside(known, shown, layout) or (None, None)
     slots = known.slots if known.slots is not None else np.full(shape_of(layout), -1, np.int16)
     off = None
     if known.ground is not None:
@@ -238,10 +255,10 @@ def recalled(known: Known, image: Image, board: BoardSeen, layout: Layout, tiles
     return Recalled(known, image, board, layout, off, shown, beside, slots, tiles, sides)
 
 
-def _beside(known: Known, shown: ShownSlots) -> tuple[KnownSides, Compared] | None:
+def _beside(known: Known, shown: ShownSlots, layout: Layout) -> tuple[KnownSides, Compared] | None:
     """The slots beside what is known of their looks; None where too many show neither."""
     now, looks = small(shown.crops), known.looks
-    seen = compared(looks, now) if looks is not None and looks.known.any() else None
+    seen = compared(looks, now, layout.seats) if looks is not None and looks.known.any() else None
     found: tuple[KnownSides, Compared] | None = None if looks is None or seen is None else (looks, seen)
     traits = known.traits
     if traits is not None and len(traits.known) == len(now) and (looks is None or (traits.known & ~looks.known).any()):

@@ -10,7 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from .looks import BELIEVED, LOOSE, MARGIN, Compared, Floats, TileLooks, backs, compared
+from .looks import BELIEVED, LOOSE, MARGIN, Compared, Floats, TileLooks
+from .others import backs, compared
 
 MEMORY = 6
 """Times that the mean of a look remembers."""

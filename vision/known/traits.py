@@ -119,11 +119,12 @@ def together(
     if looks is None or beside is None or looks.known.shape != traits.known.shape:
         return Sides(traits.known, traits.trust, traits.digits), kept
     mine, any_mine = looks.known, looks.known.any(axis=1, keepdims=True)
-    weight = np.where(mine | (any_mine & ~traits.known), beside.weight, kept.weight)
+    lent = beside.alike & ~mine & ~traits.known
+    weight = np.where(mine | lent | (any_mine & ~traits.known), beside.weight, kept.weight)
     read = (looks.digits.sum(axis=1) > 0)[:, None]
     sides = Sides(
         mine | traits.known,
         np.where(mine, looks.trust, traits.trust),
         np.where(read, looks.digits, traits.digits),
     )
-    return sides, replace(beside, weight=weight, alike=beside.alike & ~sides.known[:, 1])
+    return sides, replace(beside, weight=weight, alike=lent)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from vision.area.value import DiceArea
 from vision.calibration.learn import Calibration, with_looks
+from vision.follow.edge import Edge
 
 from ..files import put_aside, write_whole
 from .kept_table import KeptTable
@@ -39,6 +41,10 @@ class Calibrations:
         """Where dice fall in games whose board is not followed; None where nobody marked it."""
         return self._kept.area
 
+    def edge(self) -> Edge | None:
+        """What the edge of that area looked like when it was marked; None where nobody knows."""
+        return self._kept.edge
+
     def keep(self, calibration: Calibration) -> None:
         """Writes it, whole or not at all, and lets it hold; tiles as they looked before are remembered.
 
@@ -47,11 +53,14 @@ class Calibrations:
         before = self._kept.board
         if before is not None and before.layout == calibration.layout:
             calibration = with_looks(calibration, before.looks)
-        self._write(KeptTable(calibration, self._kept.area))
+        self._write(replace(self._kept, board=calibration))
 
-    def keep_area(self, area: DiceArea | None) -> None:
-        """Writes where dice fall, or that nobody says so any more. Raises OSError; then the old area holds."""
-        self._write(KeptTable(self._kept.board, area))
+    def keep_area(self, area: DiceArea | None, edge: Edge | None = None) -> None:
+        """Writes where dice fall, or that nobody says so any more. Raises OSError; then the old area holds.
+
+        `edge`: what its edge looks like now.
+        """
+        self._write(KeptTable(self._kept.board, area, None if area is None else edge))
 
     def forget(self) -> None:
         """The board is looked for in every picture again; what was learnt is kept aside. Raises OSError.
@@ -61,7 +70,7 @@ class Calibrations:
         board = self._kept.board
         if board is not None:
             write_whole(self._aside, board.to_json() + "\n")
-            self._write(KeptTable(None, self._kept.area))
+            self._write(replace(self._kept, board=None))
             self._forgotten = board
 
     def forgotten(self) -> Calibration | None:
@@ -73,7 +82,7 @@ class Calibrations:
         back, now = self._forgotten, self._kept.board
         if back is None:
             return
-        self._write(KeptTable(back, self._kept.area))
+        self._write(replace(self._kept, board=back))
         if now is not None:
             write_whole(self._aside, now.to_json() + "\n")
         else:

@@ -8,9 +8,12 @@ from typing import Any
 
 from vision.area.value import DiceArea
 from vision.calibration.value import Calibration
+from vision.follow.edge import Edge
 
 AREA = "dice_area"
 """What the area is called beside the fields of the board's calibration."""
+EDGE = "edge"
+"""What its edge is called beside the fields of the area."""
 
 
 @dataclass(frozen=True)
@@ -20,10 +23,12 @@ class KeptTable:
     Attributes:
         board: as it was learnt; None where no board was.
         area: where dice fall, for games whose board is not followed; None where none was marked.
+        edge: what its edge looked like then; None where an older Piste did not ask.
     """
 
     board: Calibration | None = None
     area: DiceArea | None = None
+    edge: Edge | None = None
 
     @property
     def empty(self) -> bool:
@@ -33,7 +38,10 @@ class KeptTable:
     def to_json(self) -> str:
         """Both as one JSON object: the board's calibration as ever, the area beside its fields."""
         fields: dict[str, Any] = {} if self.board is None else json.loads(self.board.to_json())
-        return json.dumps(fields if self.area is None else {**fields, AREA: self.area.to_json()})
+        if self.area is not None:
+            edge = {} if self.edge is None else {EDGE: self.edge.to_json()}
+            fields[AREA] = self.area.to_json() | edge
+        return json.dumps(fields)
 
     @staticmethod
     def from_json(text: str) -> KeptTable:
@@ -48,6 +56,6 @@ class KeptTable:
         except (ValueError, AttributeError, TypeError) as error:
             raise ValueError(f"expected a table as a JSON object; got {text[:60]!r} ({error!r})") from error
         area = None if said is None else DiceArea.from_json(said)
-        if area is not None and not fields:
-            return KeptTable(None, area)
-        return KeptTable(Calibration.from_json(json.dumps(fields)), area)
+        edge = None if said is None or said.get(EDGE) is None else Edge.from_json(said[EDGE])
+        board = None if area is not None and not fields else Calibration.from_json(json.dumps(fields))
+        return KeptTable(board, area, edge)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .dice_area import Numbers, area_told, keep_area, numbers, remove_area
+from .dice_area import Numbers, area_options, area_told, keep_area, remove_area
 from .read import BOARDS, SIDES, opened
 
 if TYPE_CHECKING:
@@ -34,13 +34,7 @@ if TYPE_CHECKING:
     type=click.Path(dir_okay=False, path_type=Path),
     help="Where to write the picture of the result.",
 )
-@click.option(
-    "--dice-area", callback=numbers(8), metavar="X,Y X,Y X,Y X,Y",
-    help="Mark where dice fall, for games whose board is not followed: four corners, 0 to 1 of the picture.",
-)  # fmt: skip
-@click.option(
-    "--dice-ring", callback=numbers(4), metavar="X,Y WIDTH,HEIGHT", help="The same by a ring: its middle and its size."
-)
+@area_options
 @click.option("--no-dice-area", is_flag=True, help="Use no dice area any more.")
 @click.option("--language", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
 @click.argument("recording", metavar="[PICTURE|VIDEO]", required=False, type=click.Path(path_type=Path))

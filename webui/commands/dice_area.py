@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import click
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 
 Numbers: TypeAlias = tuple[float, ...]
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def numbers(count: int) -> Callable[[click.Context, click.Parameter, str | None], Numbers | None]:
@@ -33,6 +34,18 @@ def numbers(count: int) -> Callable[[click.Context, click.Parameter, str | None]
         return found
 
     return read
+
+
+def area_options(function: Command) -> Command:
+    """`--dice-area` and `--dice-ring`, as `area_told` takes them."""
+    ring = click.option(
+        "--dice-ring", callback=numbers(4), metavar="X,Y WIDTH,HEIGHT",
+        help="The same by a ring: its middle and its size.",
+    )(function)  # fmt: skip
+    return click.option(
+        "--dice-area", callback=numbers(8), metavar="X,Y X,Y X,Y X,Y",
+        help="Where dice fall, for games whose board is not followed: four corners, 0 to 1 of the picture.",
+    )(ring)  # fmt: skip
 
 
 def area_told(corners: Numbers | None, ring: Numbers | None) -> DiceArea | None:
@@ -58,6 +71,7 @@ def keep_area(area: DiceArea, frames: list[Frame], data: Path | None, language: 
     """Keeps the area and says what is seen in it. Raises OSError; click.ClickException where nothing can be read."""
     from vision.area.eyes import AreaEyes
     from vision.draw import drawn
+    from vision.follow.edge import edge_of
     from vision.picture import write_picture
 
     from ..checkup.kept import FILE, Calibrations
@@ -77,7 +91,7 @@ def keep_area(area: DiceArea, frames: list[Frame], data: Path | None, language: 
     kept = Calibrations(folder)
     if kept.warning:
         click.echo(kept.warning, err=True)
-    kept.keep_area(area)
+    kept.keep_area(area, edge_of(frame.image, area.places((frame.image.shape[1], frame.image.shape[0]))))
     click.echo(w.t("Kept: %(file)s", file=folder / FILE))
 
 

@@ -9,12 +9,16 @@ from typing import TYPE_CHECKING
 import click
 
 from ..table.shown import SHOWN
+from .dice_area import Numbers, area_options, area_told
 from .read import BOARDS, SIDES, opened
 
 if TYPE_CHECKING:
+    from vision.area.value import DiceArea
     from vision.follow.standing import Learnt
+    from vision.frame import Frame
     from vision.observation import Observation
 
+    from ..checkup.kept import Calibrations
     from ..live.live import Confirmed
     from ..table.events import TableEvent
     from ..table.setup import Setup
@@ -42,6 +46,8 @@ if TYPE_CHECKING:
 )
 @click.option("--seat1-side", type=click.Choice(SIDES), help="Where seat 1 sits, if no corner tag tells.")
 @click.option("--data", type=click.Path(path_type=Path), help="A data folder whose calibration is used.")
+@area_options
+@click.option("--area", "kept_area", is_flag=True, help="Look for throws in the dice area of --data alone.")
 @click.option(
     "--fps",
     type=click.FloatRange(0.1, 240),
@@ -52,21 +58,25 @@ if TYPE_CHECKING:
 @click.argument("recording", metavar="VIDEO|FOLDER", type=click.Path(path_type=Path))
 def command(
     game: str, players: int | None, seats: str | None, profile: str, games: int, board: str | None,
-    seat1_side: str | None, data: Path | None, fps: float, recording: Path,
+    seat1_side: str | None, data: Path | None, dice_area: Numbers | None, dice_ring: Numbers | None, kept_area: bool,
+    fps: float, recording: Path,
 ) -> None:  # fmt: skip
     """Follow a video or a folder of pictures of a table and tell what happens, one JSON event a line.
 
     What play confirms makes the table better known as the film goes on; nothing of it is kept.
 
+    With --dice-area, --dice-ring or --area the dice area is looked at and nothing else, as serve does in games of men;
+    throws are told, --game none.
+
     Example: piste watch --game occe_child --players 2 --seats 1,3 game.mp4
+
+    Example: piste watch --game none --dice-ring "0.5,0.5 0.4,0.5" throws.mp4
     """
     from hardware.camera import open_camera
     from hardware.errors import CameraError
     from hardware.recorded_camera import PictureCamera
     from vision.errors import VisionError
-    from vision.follow.follower import follow_frames
 
-    from ..live.memory import remembering
     from ..table.setup import Setup, SetupError, expect_shown, players_at
 
     try:
@@ -74,22 +84,20 @@ def command(
         setup = Setup(game, players_at(_seats(players, seats, game)), profile, games=games)
     except SetupError as error:
         raise click.UsageError(str(error)) from error
+    area = area_told(dice_area, dice_ring) or (_area_kept(data) if kept_area else None)
+    if area is not None and (game != "none" or board not in (None, "none")):
+        raise click.UsageError("expected --game none and no --board where the dice area alone is looked at")
     look_for = board or _board_of(setup)
     if not recording.exists():
         raise click.ClickException(f"expected a video or a folder of pictures; there is no {recording}")
     try:
         with open_camera(str(recording), paced=False, fps=fps) as camera:
-            eyes, memory = remembering(opened(look_for), data, writes=False)
-            if memory.warning:
-                click.echo(memory.warning, err=True)
-            seen = follow_frames(
-                camera.frames(),
-                eyes,
-                board=look_for,
-                seat1_side=seat1_side,  # type: ignore[arg-type]  # Choice checked
-                learnt=_learnt(data),
-            )
-            for event in told(setup, memory.watched(seen), memory.played):
+            if area is not None:
+                told_all = told(setup, _seen_in(camera.frames(), area, data))
+            else:
+                seen, confirmed = _seen_on(camera.frames(), look_for, seat1_side, data)
+                told_all = told(setup, seen, confirmed)
+            for event in told_all:
                 click.echo(event.to_line())
             if isinstance(camera, PictureCamera):
                 for path in camera.skipped:
@@ -98,16 +106,67 @@ def command(
         raise click.ClickException(str(error)) from error
 
 
+def _seen_on(
+    frames: Iterable[Frame], look_for: str, seat1_side: str | None, data: Path | None
+) -> tuple[Iterator[Observation], Confirmed]:
+    """What is seen of a board, and who is told what play confirms of it."""
+    from vision.follow.follower import follow_frames
+
+    from ..live.memory import remembering
+
+    eyes, memory = remembering(opened(look_for), data, writes=False)
+    if memory.warning:
+        click.echo(memory.warning, err=True)
+    seen = follow_frames(
+        frames,
+        eyes,
+        board=look_for,
+        seat1_side=seat1_side,  # type: ignore[arg-type]  # Choice checked
+        learnt=_learnt(data),
+    )
+    return memory.watched(seen), memory.played
+
+
+def _seen_in(frames: Iterable[Frame], area: DiceArea, data: Path | None) -> Iterator[Observation]:
+    """What is seen in a dice area; nothing else is looked at."""
+    from vision.area.eyes import AreaEyes
+
+    from ..live.area import FollowedArea, area_followed
+
+    dice, kept = opened("none").dice, _kept(data)
+    eyes, edge = AreaEyes(dice, area), None
+    if kept is not None:
+        known = FollowedArea(kept, dice, data, writes=False)
+        if known.memory.warning:
+            click.echo(known.memory.warning, err=True)
+        eyes, edge = known.eyes(area), known.edge if area == known.kept else None
+    return (seen for seen, _ in area_followed(frames, eyes, area, edge))
+
+
+def _area_kept(data: Path | None) -> DiceArea:
+    """The dice area kept in a data folder. Raises click.UsageError where there is none."""
+    kept = _kept(data)
+    area = None if kept is None else kept.area()
+    if area is None:
+        raise click.UsageError(f"--area: expected a data folder with a dice area (--data); got {data}")
+    return area
+
+
 def _learnt(data: Path | None) -> Learnt | None:
     """The calibration kept in a data folder; none where no folder is named."""
-    from ..checkup.kept import Calibrations
-
-    if data is None:
+    kept = _kept(data)
+    if kept is None:
         return None
-    kept = Calibrations(data)
     if kept.warning:
         click.echo(kept.warning, err=True)
     return kept.now
+
+
+def _kept(data: Path | None) -> Calibrations | None:
+    """What is kept of a table in a data folder; None where no folder is named."""
+    from ..checkup.kept import Calibrations
+
+    return None if data is None else Calibrations(data)
 
 
 def told(setup: Setup, seen: Iterable[Observation], confirmed: Confirmed | None = None) -> Iterator[TableEvent]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from vision.area.eyes import AreaEyes
 from vision.area.plane import AREA, NAME, area_alone, plane_of
 from vision.area.value import DiceArea
+from vision.follow.edge import MOVED, Edge, doubted, edge_of, watched_over
+from vision.follow.follower import follow_frames
 from vision.frame import Frame
 from vision.known.recall import Remembering
+from vision.known.value import Known
 from vision.look import ReadsDice
 from vision.observation import Observation
 
@@ -30,20 +33,28 @@ class FollowedArea:
         calibrations: where the area is kept.
         dice: reads dice; knows the layout of areas.
         folder: the data folder, where figures are kept; None keeps nothing.
+        writes: False for a film that is watched: what is known of the area in which games are played stays as it is.
 
     Attributes:
         memory: what is known of the area.
     """
 
-    def __init__(self, calibrations: Calibrations, dice: ReadsDice, folder: Path | None = None) -> None:
+    def __init__(
+        self, calibrations: Calibrations, dice: ReadsDice, folder: Path | None = None, *, writes: bool = True
+    ) -> None:
         self._calibrations, self._dice = calibrations, dice
-        self.memory = TableMemory(None, folder, {NAME: AREA}, file=FILE)
-        self._by_men = False
+        self.memory = TableMemory(None, folder, {NAME: AREA}, file=FILE, writes=writes)
+        self._by_men = self._moved = False
 
     @property
     def kept(self) -> DiceArea | None:
         """The area that was marked."""
         return self._calibrations.area()
+
+    @property
+    def edge(self) -> Edge | None:
+        """What its edge looked like then; None where nobody knows."""
+        return self._calibrations.edge()
 
     @property
     def followed(self) -> DiceArea | None:
@@ -53,19 +64,25 @@ class FollowedArea:
     def eyes(self, area: DiceArea) -> AreaEyes:
         """Who reads an area; that which is kept as it is known."""
         plain = AreaEyes(self._dice, area)
-        return replace(plain, recall=Remembering(self.memory)) if area == self.kept else plain
+        return replace(plain, recall=Remembering(self._known)) if area == self.kept else plain
+
+    def _known(self) -> Known | None:
+        """What is known of the area where it lies as it was marked."""
+        return None if self._moved else self.memory()
 
     def seen(self, area: DiceArea, frame: Frame) -> Observation:
-        """What lies in an area now."""
-        return self.eyes(area).look(frame)
+        """What lies in an area now; doubted, and told so, where that is kept and lies elsewhere."""
+        seen, edge = self.eyes(area).look(frame), self.edge if area == self.kept else None
+        return doubted(seen, told=True) if edge is not None and edge.moved(frame.image) else seen
 
     def mark(self, area: DiceArea, frame: Frame) -> Observation:
         """Dice fall there from now on; what lies there, where it is no die, belongs there. Raises OSError.
 
         Returns what was seen.
         """
-        self._calibrations.keep_area(area)
+        self._calibrations.keep_area(area, edge_of(frame.image, area.places(_size(frame))))
         self.memory.forget()
+        self._moved = False
         seen = self.seen(area, frame)
         if not seen.dice and not seen.abstains:
             self.memory.bare(_placed(seen, frame, area), area_alone(frame, area))
@@ -80,7 +97,11 @@ class FollowedArea:
 
     def saw(self, seen: Observation, frame: Frame, area: DiceArea) -> None:
         """One observation of the area, and its picture."""
-        self.memory.saw(_placed(seen, frame, area), frame)
+        self._moved = MOVED in seen.warnings
+        if self._moved:
+            self.memory.look_away()
+        else:
+            self.memory.saw(_placed(seen, frame, area), frame)
 
     def played(self, table: Table, events: Iterable[TableEvent]) -> None:
         """What the game told; which game it is says what is looked at."""
@@ -91,6 +112,30 @@ class FollowedArea:
             self.memory.look_away()
 
 
+def area_followed(
+    frames: Iterable[Frame], eyes: AreaEyes, area: DiceArea, edge: Edge | None = None
+) -> Iterator[tuple[Observation, Frame]]:
+    """What happens in an area, each observation with the newest frame that it was read from; nothing beyond is seen.
+
+    Only where the area lies is told from the whole picture, of which nothing is kept; `edge`: as it looked when the
+    area was marked.
+    """
+    newest: list[Frame] = []
+
+    def alone() -> Iterator[Frame]:
+        for frame in frames:
+            newest[:] = [frame]
+            yield area_alone(frame, area)
+
+    seen = follow_frames(alone(), eyes, board="none")
+    return watched_over(seen, lambda: newest[0].image if newest else None, edge)
+
+
 def _placed(seen: Observation, frame: Frame, area: DiceArea) -> Observation:
     """The same, the area's plane being its board."""
-    return replace(seen, board=plane_of(area, (frame.image.shape[1], frame.image.shape[0])))
+    return replace(seen, board=plane_of(area, _size(frame)))
+
+
+def _size(frame: Frame) -> tuple[int, int]:
+    """Width and height of a picture, px."""
+    return frame.image.shape[1], frame.image.shape[0]

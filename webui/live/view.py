@@ -49,6 +49,7 @@ def _problems(table: Table | None, camera: str) -> list[str]:
     told = {
         "camera_lost": camera == "lost",
         "board_moved": sees and sight is not None and sight.moved,
+        "area_moved": sees and sight is not None and sight.area_moved,
         "light_low": sees and sight is not None and sight.light_low,
     }
     return [word for word, true in told.items() if true]

@@ -11,7 +11,6 @@ from pathlib import Path
 from hardware.camera import open_camera
 from hardware.errors import NoCamera
 from models import ModelError
-from vision.area.plane import area_alone
 from vision.errors import VisionError
 from vision.follow.follower import follow_frames
 from vision.frame import Frame, fit
@@ -24,7 +23,7 @@ from ..checkup.run import RunningCheck
 from ..store.journal import Journal
 from ..table.setup import Setup, players_at
 from ..words.games.sentences import foul_sentence
-from .area import FollowedArea
+from .area import FollowedArea, area_followed
 from .eyes import open_eyes
 from .follow import Source
 from .live import Confirmed, Live
@@ -115,8 +114,7 @@ def followed(frames: Iterable[Frame], eyes: LooksAtTables, lookout: Lookout) -> 
                 lookout.saw(seen, frame)
                 yield seen, frame
         elif lookout.area is not None:
-            alone = (area_alone(frame, area) for frame in part)
-            for seen, frame in follow_frames(alone, lookout.area.eyes(area), board="none"):
+            for seen, frame in area_followed(part, lookout.area.eyes(area), area, lookout.area.edge):
                 lookout.saw_area(seen, frame, area)
                 yield seen, frame
 

@@ -12,6 +12,7 @@ routes = Blueprint("health", __name__)
 OPENMETRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8"
 BROKEN = frozenset(
     {
+        "area_moved",
         "board_moved",
         "camera_lost",
         "journal_broken",

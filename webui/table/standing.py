@@ -48,6 +48,15 @@ def watched(table: Table, observation: Observation) -> Step:
     return Step(replace(table, sight=replace(sight, board=_steadied(before or corners, corners))))
 
 
+def area_watched(table: Table, observation: Observation) -> Step:
+    """Whether the dice area lies where it was marked: area_moved and area_back."""
+    moved = "area_moved" in observation.warnings
+    if not observation.still or moved == table.sight.area_moved:
+        return Step(table)
+    step = Step(replace(table, sight=replace(table.sight, area_moved=moved)))
+    return step.say("area_moved" if moved else "area_back")
+
+
 def _without_board(table: Table) -> Step:
     sight = table.sight
     since = table.t if sight.lost_since is None else sight.lost_since

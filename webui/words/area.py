@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vision.follow.edge import MOVED
 from vision.observation import Die, Observation
 
 from . import Words
@@ -11,6 +12,8 @@ from . import Words
 
 def seen_there(w: Words, seen: Observation) -> tuple[bool, str]:
     """Whether all is well, and the sentence."""
+    if MOVED in seen.warnings:
+        return False, w.t("The dice area has moved: mark it again.")
     flat = [die for die in seen.dice if die.state == "flat" and die.value is not None]
     if not seen.dice:
         if "dice" in seen.abstains:

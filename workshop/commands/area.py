@@ -8,28 +8,18 @@ from typing import Any
 
 import click
 
+from .drawn import added, drawn_options
+
 WAYS = ("whole picture", "area", "known area")
 
 
 @click.command()
-@click.option("--seed", type=int, required=True, help="Of the tables and of what happens on them.")
+@drawn_options(lessons=5, looks=8)
 @click.option("--tables", type=click.IntRange(min=1), default=26, show_default=True, help="How many tables.")
-@click.option("--first", type=click.IntRange(min=0), default=0, show_default=True, help="Number of the first.")
-@click.option(
-    "--split", type=click.Choice(("train", "test", "exam")), default="exam", show_default=True,
-    help="Which typefaces, woods and marks may occur.",
-)  # fmt: skip
-@click.option("--harsh", type=click.FloatRange(0, 1), default=0.0, show_default=True, help="Chance of each hardship.")
-@click.option("--lessons", type=click.IntRange(min=0), default=5, show_default=True, help="Throws that are confirmed.")
-@click.option("--looks", type=click.IntRange(min=1), default=8, show_default=True, help="Looks that are scored.")
 @click.option("--way", "ways", type=click.Choice(WAYS), multiple=True, help="How they are read; all if none is named.")
-@click.option(
-    "--each", type=click.Path(dir_okay=False, path_type=Path), help="File of one JSON line a look: added to."
-)
 @click.option(
     "--pictures", type=click.Path(file_okay=False, path_type=Path), help="Folder for contact sheets of the failures."
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of a table.")
 def command(
     seed: int, tables: int, first: int, split: Any, harsh: float, lessons: int, looks: int, ways: tuple[str, ...],
     each: Path | None, pictures: Path | None, as_json: bool,
@@ -54,9 +44,7 @@ def command(
         scores += fresh
         brief = (f"{way}: right {told['right']['count']} of {told['looks']}" for way, told in figures(fresh).items())
         click.echo(f"table {number}, {fresh[0].ground}: {'; '.join(brief)}", err=True)
-        if each is not None:
-            with each.open("a", encoding="utf-8") as lines:
-                lines.writelines(json.dumps(line(one)) + "\n" for one in fresh)
+        added(each, map(line, fresh))
     if sheets is not None:
         click.echo(f"contact sheets: {', '.join(map(str, sheets.close())) or 'no failure'}", err=True)
     told = figures(scores)

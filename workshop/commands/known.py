@@ -8,32 +8,22 @@ from typing import Any
 
 import click
 
+from .drawn import added, drawn_options
+
 CHANGES = ("none", "light", "board", "dice")
 COLUMNS = ("board_and_dice", "board", "dice", "each_tile", "asked", "acted_wrong_share")
 """What is told of each group, as shares."""
 
 
 @click.command()
-@click.option("--seed", type=int, required=True, help="Of the tables and of what happens on them.")
+@drawn_options(lessons=10, looks=40, least=2)
 @click.option("--rigs", type=click.IntRange(min=1), default=24, show_default=True, help="How many tables.")
-@click.option("--first", type=click.IntRange(min=0), default=0, show_default=True, help="Number of the first.")
-@click.option(
-    "--split", type=click.Choice(("train", "test", "exam")), default="exam", show_default=True,
-    help="Which typefaces, woods and marks may occur.",
-)  # fmt: skip
-@click.option("--harsh", type=click.FloatRange(0, 1), default=0.0, show_default=True, help="Chance of each hardship.")
-@click.option("--lessons", type=click.IntRange(min=0), default=10, show_default=True, help="Throws that are confirmed.")
-@click.option("--looks", type=click.IntRange(min=2), default=40, show_default=True, help="Looks that are scored.")
 @click.option("--change", type=click.Choice(CHANGES), default="none", show_default=True, help="What changes half way.")
 @click.option("--restart", is_flag=True, help="Also with what the disk has of the table, before anything is confirmed.")
 @click.option("--wrong", is_flag=True, help="Some of what is said of the tiles is wrong.")
 @click.option(
-    "--each", type=click.Path(dir_okay=False, path_type=Path), help="File of one JSON line a look: added to."
-)
-@click.option(
     "--pictures", type=click.Path(file_okay=False, path_type=Path), help="Folder for a picture of each table's looks."
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of a table.")
 def command(
     seed: int, rigs: int, first: int, split: Any, harsh: float, lessons: int, looks: int, change: Any, wrong: bool,
     restart: bool, each: Path | None, pictures: Path | None, as_json: bool,
@@ -60,9 +50,7 @@ def command(
             strip.write(pictures / f"{seed}-{number:02}.jpg")
         scores += fresh
         click.echo(f"table {number}: {'; '.join(_brief(fresh)) or 'no board found'}", err=True)
-        if each is not None:
-            with each.open("a", encoding="utf-8") as lines:
-                lines.writelines(json.dumps(line(one)) + "\n" for one in fresh)
+        added(each, map(line, fresh))
     told = figures(scores)
     click.echo(json.dumps(told) if as_json else "\n".join(_table(told)))
 

@@ -5,7 +5,8 @@ import pytest
 from numpy.typing import NDArray
 from open_tiles import COUNT, SIDE, Crops, crops
 
-from vision.known.looks import TileLooks, compared, explained, none, probabilities, small
+from vision.known.looks import TileLooks, explained, none, probabilities, small
+from vision.known.others import compared
 from vision.known.teach import SURE_LESSON, TileWord, taught
 
 

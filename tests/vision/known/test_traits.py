@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from open_tiles import COUNT, SIDE, Crops, crops
 
 from vision.known.figures import figures, known_of
-from vision.known.looks import TileLooks, compared, inner, none, probabilities, small
+from vision.known.looks import TileLooks, inner, none, probabilities, small
+from vision.known.others import compared
 from vision.known.teach import SURE_LESSON, TileWord, taught
 from vision.known.told import told
 from vision.known.traits import NUMBERS, Sides, TileTraits, beside_traits, lots, together, traits_of

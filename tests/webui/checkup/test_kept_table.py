@@ -3,10 +3,12 @@
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from vision.area.value import DiceArea
 from vision.calibration.value import Calibration
+from vision.follow.edge import edge_of
 from webui.checkup.kept import FILE, FORGOTTEN, Calibrations
 from webui.checkup.kept_table import KeptTable
 
@@ -18,10 +20,13 @@ BOARD = Calibration(
 )  # fmt: skip
 
 
+EDGE = edge_of(np.random.default_rng(2).integers(0, 255, (96, 128, 3)).astype(np.uint8), AREA.places((128, 96)))
+
+
 @pytest.mark.parametrize("board", [None, BOARD])
-@pytest.mark.parametrize("area", [AREA, RING])
-def test_both_are_one_object_of_which_either_may_be_missing(board, area) -> None:
-    kept = KeptTable(board, area)
+@pytest.mark.parametrize(("area", "edge"), [(AREA, EDGE), (AREA, None), (RING, None)])
+def test_both_are_one_object_of_which_either_may_be_missing(board, area, edge) -> None:
+    kept = KeptTable(board, area, edge)
     assert KeptTable.from_json(kept.to_json()) == kept
     assert isinstance(json.loads(kept.to_json()), dict)
 
@@ -34,7 +39,12 @@ def test_a_board_beside_an_area_is_what_an_older_piste_reads() -> None:
     assert Calibration.from_json(KeptTable(BOARD, AREA).to_json()) == BOARD
 
 
-@pytest.mark.parametrize("text", ["", "3", "[]", "{}", '{"dice_area": 3}', '{"dice_area": {"corners": []}}', "{"])
+SPOILT = json.dumps({"dice_area": AREA.to_json() | {"edge": EDGE.to_json() | {"patches": ["?"] * 4}}})
+
+
+@pytest.mark.parametrize(
+    "text", ["", "3", "[]", "{}", '{"dice_area": 3}', '{"dice_area": {"corners": []}}', "{", SPOILT]
+)
 def test_what_is_no_table_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="expected"):
         KeptTable.from_json(text)
@@ -58,6 +68,20 @@ def test_the_area_is_kept_with_and_without_a_board_and_outlives_it(tmp_path: Pat
     after.keep_area(None)
     assert Calibrations(tmp_path).area() is None
     assert Calibrations(tmp_path).now() == BOARD
+
+
+def test_the_edge_stays_as_long_as_its_area_does(tmp_path: Path) -> None:
+    kept = Calibrations(tmp_path)
+    kept.keep_area(AREA, EDGE)
+    kept.keep(BOARD)
+    kept.forget()
+    kept.bring_back()
+    assert Calibrations(tmp_path).edge() == kept.edge() == EDGE
+    assert Calibration.from_json((tmp_path / FILE).read_text(encoding="utf-8")) == BOARD  # as an older Piste reads it
+    kept.keep_area(RING)
+    assert kept.edge() is None
+    kept.keep_area(None, EDGE)
+    assert kept.edge() is None
 
 
 def test_where_nothing_is_left_to_keep_there_is_no_file(tmp_path: Path) -> None:

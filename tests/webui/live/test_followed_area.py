@@ -9,7 +9,10 @@ import numpy as np
 import pytest
 from table_script import Script
 
+from vision.area.plane import AREA as PLANE
+from vision.area.plane import plane_of
 from vision.area.value import DiceArea
+from vision.follow.edge import MOVED
 from vision.frame import Frame, Image
 from vision.observation import BoardSeen, Die, Observation
 from webui.checkup.kept import Calibrations
@@ -20,6 +23,7 @@ from webui.live.lookout import Lookout
 from webui.live.wiring import followed
 from webui.store.journal import Journal
 from webui.table.events import FIELDS, TableEvent
+from webui.table.reducer import open_table, see
 from webui.table.setup import Setup, players_at
 
 AREA = DiceArea(((0.25, 0.75), (0.25, 0.25), (0.75, 0.25), (0.75, 0.75)))
@@ -116,6 +120,47 @@ def test_another_game_is_seen_at_the_next_picture(area: FollowedArea, lookout: L
     assert {many for late, last, many in counts if late and not last} == {2}
     assert {many for late, last, many in counts if last or not late} == {0}
     assert "auto" in eyes.looked
+
+
+def wooden(image: Image) -> Image:
+    """The same table with a tray's rim upon it, which tells where it lies."""
+    grain = cv2.resize(np.random.default_rng(6).normal(0, 14, (60, 40)).astype(np.float32), (640, 480))
+    shown = np.ascontiguousarray(np.clip(image + grain[..., None] * (image[..., 2:] < 150), 0, 255), np.uint8)
+    cv2.rectangle(shown, (160, 120), (480, 360), (30, 40, 60), 8)
+    return shown
+
+
+def test_once_camera_or_tray_were_moved_it_is_told_and_piste_asks_until_it_is_marked_anew(
+    area: FollowedArea, lookout: Lookout
+) -> None:
+    area.mark(AREA, Frame(wooden(picture()), 0.0))
+    assert area.memory() is not None
+    lookout.played(table_of(MEN), ())
+    table = open_table(Setup("none")).table  # which throws are told, whatever the game would say of them
+    told: list[str] = []
+
+    def play(start: float, push: int, *dice: tuple[int, int]) -> None:
+        nonlocal table
+        shots = [()] * 6 + [((200, 300),)] + [dice] * 25
+        shown = (np.roll(wooden(picture(*dice)), push, axis=1) for dice in shots)
+        frames = [Frame(np.asarray(image), start + k / 5) for k, image in enumerate(shown)]
+        for seen, _ in followed(frames, BoardEyes(), lookout):
+            step = see(table, seen)
+            table = step.table
+            told.extend(event.event for event in step.events)
+
+    play(0.0, 0, (250, 180), (300, 240))
+    assert (told.count("roll_settled"), told.count("area_moved")) == (1, 0)
+    assert area.eyes(AREA).recall(picture(), plane_of(AREA, (640, 480)), PLANE, None) is not None
+    play(20.0, 30, (350, 200), (400, 300))
+    assert "area_moved" in told
+    assert (told.count("roll_settled"), told.count("roll_uncertain")) == (1, 1)  # nothing more is acted upon
+    assert MOVED in area.seen(AREA, Frame(np.roll(wooden(picture()), 30, axis=1), 0.0)).warnings
+    assert area.eyes(AREA).recall(picture(), plane_of(AREA, (640, 480)), PLANE, None) is None
+    area.mark(AREA, Frame(np.roll(wooden(picture()), 30, axis=1), 0.0))
+    assert area.memory() is not None
+    play(40.0, 30, (260, 180))
+    assert "area_back" in told
 
 
 def event(word: str, **values: object) -> TableEvent:

@@ -186,6 +186,7 @@ def _alerts(w: Words, view: View) -> list[str]:
     says = {
         "camera_lost": w.t("The camera does not answer. Go on by touch: nothing is lost."),
         "film_ended": w.t("The film is over. Go on by touch; a new game shows it again."),
+        "area_moved": w.t("The dice area has moved: mark it again (“Where do the dice fall?”). Until then I ask."),
         "light_low": w.t("It is a little dark to see well."),
         "journal_full": w.t("The memory is full: the game can no longer be kept."),
         "journal_read_only": w.t("The memory cannot be written: the game cannot be kept."),

@@ -1,0 +1,139 @@
+"""`piste watch` with a dice area: throws in it are told, what lies beyond is never looked at."""
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+import webui.live.eyes
+from vision.area.plane import alone
+from vision.area.value import DiceArea
+from vision.frame import Image
+from vision.look import Eyes
+from vision.observation import BoardSeen, Die
+from webui.checkup.kept import Calibrations
+from webui.cli import main
+from webui.live.area import FILE
+
+CORNERS = "0.25,0.75 0.25,0.25 0.75,0.25 0.75,0.75"
+AREA = DiceArea(((0.25, 0.75), (0.25, 0.25), (0.75, 0.25), (0.75, 0.75)))
+
+
+@dataclass
+class Reds:
+    """Takes every red square for a five; remembers what it was shown, and which sizes it was asked for."""
+
+    shown: list[Image] = field(default_factory=list)
+    sizes: set[object] = field(default_factory=set)
+
+    def read(self, image: Image, *, board: BoardSeen | None = None, die_px=None, within=()) -> tuple[Die, ...]:
+        self.shown.append(image)
+        self.sizes.add(die_px)
+        red = (image[..., 2].astype(int) - image[..., 0] > 90).astype(np.uint8)
+        _, _, stats, _ = cv2.connectedComponentsWithStats(red)
+        boxes = [tuple(map(float, row[:4])) for row in stats[1:]]
+        return tuple(Die(5, "flat", box, 0.98, None, (0.002, 0.002, 0.002, 0.002, 0.99, 0.002), 0.98) for box in boxes)
+
+
+@pytest.fixture
+def reader(monkeypatch: pytest.MonkeyPatch) -> Reds:
+    reds = Reds()
+    monkeypatch.setattr(webui.live.eyes, "open_eyes", lambda instead=None, *, boards=True: Eyes(reds))
+    return reds
+
+
+def picture(*dice: tuple[int, int]) -> Image:
+    image = np.random.default_rng(4).integers(108, 116, (480, 640, 3)).astype(np.uint8)
+    cv2.circle(image, (60, 60), 30, (10, 200, 240), -1)  # somebody's face, beyond the area
+    for x, y in dice:
+        cv2.rectangle(image, (x - 10, y - 10), (x + 10, y + 10), (30, 30, 210), -1)
+    return image
+
+
+@pytest.fixture
+def film(tmp_path: Path) -> Path:
+    """Two dice are thrown into the area while another die lies beside it all the time."""
+    folder, beside = tmp_path / "film", (90, 400)
+    folder.mkdir()
+    shots = [(6, ()), (1, ((200, 300), (240, 200))), (1, ((260, 280), (320, 160))), (9, ((300, 240), (380, 200)))]
+    pictures = [picture(beside, *dice) for count, dice in shots for _ in range(count)]
+    for number, image in enumerate(pictures):
+        cv2.imwrite(str(folder / f"{number:03}.png"), image)
+    return folder
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(main, ["watch", *map(str, words)])
+
+
+def throws(told: Result) -> list[list[int]]:
+    assert told.exit_code == 0, told.output
+    events = [json.loads(line) for line in told.stdout.splitlines()]
+    return [sorted(event["dice"]) for event in events if event["event"] == "roll_settled"]
+
+
+def nothing_beyond(reader: Reds) -> bool:
+    """Whether all that was read is black beyond the area."""
+    whole = [image for image in reader.shown if image.shape == (480, 640, 3)]
+    return all(np.array_equal(image, alone(image, AREA)) for image in whole)
+
+
+def test_a_throw_in_the_area_is_told_and_nothing_beyond_it_is_looked_at(reader: Reds, film: Path) -> None:
+    assert throws(run("--game", "none", "--dice-area", CORNERS, film)) == [[5, 5]]
+    assert reader.shown
+    assert all(image.shape[:2] != (480, 640) for image in reader.shown)  # the part that holds the area, not the picture
+
+
+def test_a_ring_does_as_well(reader: Reds, film: Path) -> None:
+    assert throws(run("--game", "none", "--dice-ring", "0.5,0.5 0.5,0.5", film)) == [[5, 5]]
+
+
+def test_the_area_that_is_kept_is_used_where_it_is_asked_for(reader: Reds, film: Path, tmp_path: Path) -> None:
+    Calibrations(tmp_path).keep_area(AREA)
+    assert throws(run("--game", "none", "--data", tmp_path, "--area", film)) == [[5, 5]]
+    reader.shown.clear()
+    run("--game", "none", "--board", "none", "--data", tmp_path, film)  # else the whole picture is
+    assert any(image.shape[:2] == (480, 640) for image in reader.shown)
+
+
+FIGURES = {
+    "layout": "dice-area", "span": [0.06, 0.06], "counts": [[2, 5]], "colours": None,
+    "right": [0] * 10 + [9], "wrong": [0] * 11,
+}  # fmt: skip
+
+
+def test_the_kept_area_is_read_with_what_is_known_of_it_and_nothing_is_written(
+    reader: Reds, film: Path, tmp_path: Path
+) -> None:
+    Calibrations(tmp_path).keep_area(AREA)
+    (tmp_path / FILE).write_text(json.dumps(FIGURES), encoding="utf-8")
+    before = (tmp_path / FILE).read_bytes()
+    assert throws(run("--game", "none", "--data", tmp_path, "--area", film)) == [[5, 5]]
+    assert any(isinstance(size, tuple) for size in reader.sizes)
+    assert nothing_beyond(reader)
+    assert (tmp_path / FILE).read_bytes() == before
+    (tmp_path / FILE).write_text("{", encoding="utf-8")
+    told = run("--game", "none", "--data", tmp_path, "--area", film)
+    assert "damaged, not used" in told.stderr
+    assert (tmp_path / FILE).read_text(encoding="utf-8") == "{"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--game", "occe_child", "--dice-area", CORNERS], "--game none"),
+        (["--game", "none", "--board", "occe", "--dice-area", CORNERS], "no --board"),
+        (["--game", "none", "--dice-area", "0.1,0.1"], "8 numbers"),
+        (["--game", "none", "--dice-area", CORNERS, "--dice-ring", "0.5,0.5 0.4,0.4"], "got both"),
+        (["--game", "none", "--area"], "--data"),
+        (["--game", "none", "--area", "--data", "{empty}"], "a data folder with a dice area"),
+    ],
+)
+def test_wrong_words_are_refused(reader: Reds, film: Path, tmp_path: Path, words: list[str], says: str) -> None:
+    told = run(*(word.format(empty=tmp_path) for word in words), film)
+    assert (told.exit_code, says in told.output) == (2, True), told.output
+    assert reader.shown == []

@@ -1,0 +1,94 @@
+"""Whether a dice area lies where it was marked: four places of its edge, looked for again as a board's corners."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..calibration.patches import PATCH, board_moved, packed
+from ..calibration.value import four, quad
+from ..frame import Frame, Image
+from ..geometry.plane import Quad
+from ..observation import Die, Observation
+
+MOVED = "area_moved"
+"""The warning of an observation of an area that no longer lies where it was marked."""
+HALF = 0.5
+"""What is left of what was read of a die in such an area, the rest being nobody knows what: Piste asks."""
+AGREED = 2
+"""Looks in a row that must say so until it is told: a sleeve passes."""
+
+
+@dataclass(frozen=True)
+class Edge:
+    """What the edge of an area looked like when it was marked.
+
+    Attributes:
+        size: width and height of the picture, px.
+        corners: four places of the edge, px: the area's corners, or where a ring touches its square.
+        patches: what is around each: four grey pictures 24 x 24, as base64.
+    """
+
+    size: tuple[int, int]
+    corners: Quad
+    patches: tuple[str, str, str, str]
+
+    def moved(self, image: Image) -> bool:
+        """Whether the edge is no longer where it was, in the whole picture of the camera, (H, W, 3) uint8 BGR."""
+        return board_moved(image, self)
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON values."""
+        return {"size": list(self.size), "corners": [list(at) for at in self.corners], "patches": list(self.patches)}
+
+    @staticmethod
+    def from_json(table: Any) -> Edge:
+        """What `to_json` gave. Raises ValueError where it is none."""
+        try:
+            wide, high = (int(length) for length in table["size"])
+            patches = four(table["patches"])
+            if min(wide, high) < 1 or any(len(base64.b64decode(patch, validate=True)) != PATCH**2 for patch in patches):
+                raise ValueError(f"expected four patches of {PATCH} px in a picture; got {wide} x {high}")
+            return Edge((wide, high), quad(table["corners"]), patches)
+        except (LookupError, TypeError, ValueError, OverflowError) as error:
+            raise ValueError(f"expected the edge of an area as JSON; got {str(table)[:60]!r} ({error!r})") from error
+
+
+def edge_of(image: Image, places: Quad) -> Edge:
+    """What the edge of an area looks like at four places, px, of a picture of the camera, (H, W, 3) uint8 BGR."""
+    return Edge((image.shape[1], image.shape[0]), places, packed([image], places))
+
+
+def watched_over(
+    seen: Iterable[tuple[Observation, Frame]], pictures: Callable[[], Image | None], edge: Edge | None
+) -> Iterator[tuple[Observation, Frame]]:
+    """What is seen of an area; doubted while its edge lies elsewhere, and told so once two looks at rest agree.
+
+    Args:
+        seen: observations, each with the frame that it was read from.
+        pictures: gives the newest whole picture of the camera, of which nothing is kept.
+        edge: as it looked when the area was marked; None where nobody knows.
+    """
+    strayed, told = 0, False
+    for one, frame in seen:
+        picture = pictures() if one.still and edge is not None else None
+        if picture is not None and edge is not None:
+            strayed = strayed + 1 if edge.moved(picture) else 0
+            told = strayed >= AGREED
+        yield (doubted(one, told=told) if strayed else one), frame
+
+
+def doubted(seen: Observation, *, told: bool) -> Observation:
+    """What is seen of an area that lies elsewhere: nothing is sure enough to act upon; `told`: with the warning."""
+    dice = tuple(_unsure(die) for die in seen.dice)
+    warnings = seen.warnings | {MOVED} if told else seen.warnings
+    return replace(seen, dice=dice, abstains=seen.abstains | {"dice"}, warnings=warnings)
+
+
+def _unsure(die: Die) -> Die:
+    if not die.chances:
+        return replace(die, sure=die.sure * HALF)
+    chances = tuple(HALF * chance + (1 - HALF) / len(die.chances) for chance in die.chances)
+    return replace(die, sure=die.sure * max(chances) / max(die.chances), chances=chances)

@@ -36,6 +36,7 @@ from .pages import (
 from .pages import (
     new as pages_edit,
 )
+from .pages import rules as pages_rules
 from .pages import (
     table as pages,
 )
@@ -91,7 +92,8 @@ def create_app(
     app.before_request(guard.refuse_strange_hosts)
     app.after_request(guard.add_headers)
     cameras = (pages_camera, pages_area, pages_check, pages_capture)
-    for part in (pages, pages_edit, pages_login, *cameras, api, health):
+    reading = (pages_rules,)
+    for part in (pages, pages_edit, pages_login, *cameras, *reading, api, health):
         app.register_blueprint(part.routes)
     word_errors(app)
     return app

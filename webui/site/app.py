@@ -36,6 +36,7 @@ from .pages import (
 from .pages import (
     new as pages_edit,
 )
+from .pages import played as pages_played
 from .pages import rules as pages_rules
 from .pages import (
     table as pages,
@@ -92,7 +93,7 @@ def create_app(
     app.before_request(guard.refuse_strange_hosts)
     app.after_request(guard.add_headers)
     cameras = (pages_camera, pages_area, pages_check, pages_capture)
-    reading = (pages_rules,)
+    reading = (pages_rules, pages_played)
     for part in (pages, pages_edit, pages_login, *cameras, *reading, api, health):
         app.register_blueprint(part.routes)
     word_errors(app)

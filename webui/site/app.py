@@ -30,6 +30,7 @@ from .pages import (
 from .pages import (
     check as pages_check,
 )
+from .pages import fairness as pages_fairness
 from .pages import (
     login as pages_login,
 )
@@ -93,7 +94,7 @@ def create_app(
     app.before_request(guard.refuse_strange_hosts)
     app.after_request(guard.add_headers)
     cameras = (pages_camera, pages_area, pages_check, pages_capture)
-    reading = (pages_rules, pages_played)
+    reading = (pages_rules, pages_played, pages_fairness)
     for part in (pages, pages_edit, pages_login, *cameras, *reading, api, health):
         app.register_blueprint(part.routes)
     word_errors(app)

@@ -42,6 +42,7 @@ from .pages import rules as pages_rules
 from .pages import (
     table as pages,
 )
+from .pages import wall as pages_wall
 from .pages.errors import word_errors
 
 STREAMS = 24
@@ -94,7 +95,7 @@ def create_app(
     app.before_request(guard.refuse_strange_hosts)
     app.after_request(guard.add_headers)
     cameras = (pages_camera, pages_area, pages_check, pages_capture)
-    reading = (pages_rules, pages_played, pages_fairness)
+    reading = (pages_rules, pages_played, pages_fairness, pages_wall)
     for part in (pages, pages_edit, pages_login, *cameras, *reading, api, health):
         app.register_blueprint(part.routes)
     word_errors(app)

@@ -98,10 +98,8 @@ def moment_board(setup: Setup, moment: Moment, language: str) -> Page | None:
         }
         for k, player in enumerate(shown["players"])
     ]
-    dice = [{"value": value, "sure": 1.0, "crop": None} for value in moment.dice]
-    crops = moment.crops if len(moment.crops) == len(dice) else ()
-    for die, crop in zip(dice, crops, strict=False):
-        die["crop"] = crop
+    crops = moment.crops if len(moment.crops) == len(moment.dice) else (None,) * len(moment.dice)
+    dice = [{"value": n, "sure": 1.0, "crop": crop} for n, crop in zip(moment.dice, crops, strict=True)]
     view: View = {**shown, "players": players, "dice": dice}
     return board_of(view, language, [tile for tile, mark in moment.marks if mark == "refused"])
 

@@ -18,6 +18,7 @@ from ..words import CATALOGS, LANGUAGES
 from . import api, guard, health
 from .auth import Door, session_key
 from .context import LiveTable, Site, Streams, signed_in, site
+from .pages import advice as pages_advice
 from .pages import (
     area as pages_area,
 )
@@ -95,7 +96,7 @@ def create_app(
     app.before_request(guard.refuse_strange_hosts)
     app.after_request(guard.add_headers)
     cameras = (pages_camera, pages_area, pages_check, pages_capture)
-    reading = (pages_rules, pages_played, pages_fairness, pages_wall)
+    reading = (pages_rules, pages_played, pages_fairness, pages_wall, pages_advice)
     for part in (pages, pages_edit, pages_login, *cameras, *reading, api, health):
         app.register_blueprint(part.routes)
     word_errors(app)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint, abort, render_template, request, url_for
 from flask_babel import get_locale
 
 from referee.errors import UnknownGame
 from referee.games import GAMES
 
-from ...table.setup import NO_GAME, Setup, players_at
 from ...words import words
 from ...words.games import words_of
 from ...words.offer import game_title
 from ...words.rules import SHEETS
 from ..context import site
 from ..digits import whole
-from ..show.position import picture
+from ..show.position import picture, running_setup
 from ..show.rules import default_setup, rules_page, why_link
 
 routes = Blueprint("rules", __name__, url_prefix="/regles")
@@ -27,7 +24,7 @@ routes.add_app_template_filter(picture)
 @routes.get("")
 def shelf() -> str:
     """Every game, the one that goes on first, then those with a page."""
-    w, running = words(str(get_locale())), _running()
+    w, running = words(str(get_locale())), running_setup(site().live.snapshot())
     now = running.game if running else ""
     order = sorted(GAMES, key=lambda game: (game.name != now, game.name not in SHEETS))
     games = [
@@ -46,7 +43,7 @@ def shelf() -> str:
 @routes.get("/<game>")
 def show(game: str) -> str:
     """The rules of one game: those of the game that goes on where it is that one, else those of its sheet."""
-    running = _running()
+    running = running_setup(site().live.snapshot())
     runs = running is not None and running.game == game
     ours = runs and "feuille" not in request.args
     try:
@@ -61,16 +58,6 @@ def show(game: str) -> str:
         opened=request.args.get("exemple", ""),
         at=whole(request.args.get("pas", "")) or 0,
     )
-
-
-def _running() -> Setup | None:
-    """The game that goes on, as a setup for one; None where there is none."""
-    game = site().live.snapshot().get("game")
-    if not game or game["name"] == NO_GAME:
-        return None
-    own = {name: value for name, value in game["options"].items() if name not in ("cocked", "games")}
-    options: tuple[tuple[str, Any], ...] = tuple(sorted(own.items()))
-    return Setup(game["name"], players_at((1,)), game["profile"], options, game["games"])
 
 
 @routes.app_template_global("why_url")

@@ -10,10 +10,11 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from referee.core import Move, Roll
+from referee.games import find
 from referee.match import Match
 
 from ...table.belief import Belief
-from ...table.setup import Setup
+from ...table.setup import NO_GAME, Setup, players_at
 from ...table.state import Sight, Table, Throws, Turned
 from ...table.view import view
 from ...words import words
@@ -22,6 +23,17 @@ from .page import Page, page
 
 View = Mapping[str, Any]
 NAMED = re.compile(r'\s(?:id|aria-label|data-throw|method|action)="[^"]*"')
+
+
+def running_setup(view: View) -> Setup | None:
+    """The game that goes on with its house rules, as a setup for one player; None where there is none."""
+    game = view.get("game")
+    if not game or game["name"] == NO_GAME:
+        return None
+    own = {name: value for name, value in game["options"].items() if name not in ("cocked", "games")}
+    least = find(game["name"]).player_range[0]
+    options = tuple(sorted(own.items()))
+    return Setup(game["name"], players_at(range(1, least + 1)), game["profile"], options, game["games"])
 
 
 def picture(html: str, label: str) -> Markup:

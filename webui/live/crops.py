@@ -40,6 +40,7 @@ class Crops:
         self.newest: list[str] = []
         self.places: list[Lying] = []
         self._pictures: OrderedDict[str, bytes] = OrderedDict()
+        self._told: OrderedDict[tuple[int, float], list[str]] = OrderedDict()
         self._throws = 0
 
     def get(self, crop_id: str) -> bytes | None:
@@ -54,12 +55,19 @@ class Crops:
         """Where the newest throw's die at that place from the left lies; {} where nobody saw it."""
         return self.places[index] if index < len(self.places) else {}
 
+    def at(self, game: int, t: float) -> tuple[str, ...]:
+        """The ids of the dice of which an event of that game told at `t`, s; () once they are forgotten."""
+        names = self._told.get((game, round(t, 3)), ())
+        return tuple(names) if all(name in self._pictures for name in names) else ()
+
     def clear(self) -> None:
         """The dice that count now were not seen."""
         self.newest, self.places = [], []
 
-    def cut(self, events: Iterable[TableEvent], observation: Observation, frame: Frame) -> None:
-        """Keeps the dice of a throw that the events tell of."""
+    def cut(
+        self, events: Iterable[TableEvent], observation: Observation, frame: Frame, *, game: int = 0
+    ) -> None:
+        """Keeps the dice of a throw that the events of a game tell of."""
         told = [event for event in events if event.event in TELLING]
         if not told:
             return
@@ -69,8 +77,11 @@ class Crops:
         self.places = [lying(die, observation.board) for die in dice]
         for name, die in zip(self.newest, dice, strict=True):
             self._pictures[name] = cut_out(frame, die.box)
+        self._told[(game, round(told[-1].t, 3))] = self.newest
         while len(self._pictures) > KEPT:
             self._pictures.popitem(last=False)
+        while len(self._told) > KEPT:
+            self._told.popitem(last=False)
 
 
 def told_of(event: TableEvent, dice: Iterable[Die]) -> list[Die]:

@@ -167,7 +167,7 @@ class Live:
                     return
             step = see(self._table, replace(observation, time=observation.time + self._offset))
             if self._try(step) and frame is not None:
-                self._crops.cut(step.events, observation, frame)
+                self._crops.cut(step.events, observation, frame, game=self._game)
             self._watchdog.sound()
             self._publish()
 
@@ -282,6 +282,20 @@ class Live:
     def crop(self, crop_id: str) -> bytes | None:
         """The JPEG that a die was read from; None once it is forgotten."""
         return self._crops.get(crop_id)
+
+    def crops_at(self, game: int, t: float) -> tuple[str, ...]:
+        """The ids of the dice of which an event of a game told at `t`, s; () once their pictures are forgotten."""
+        return self._crops.at(game, t)
+
+    def kept(self, game: int) -> tuple[str, Table] | None:
+        """When a game of the journal was begun, and how it stands; None where there is none that can be read."""
+        with self._turn:
+            return self._journal.kept(game, self._sentence)
+
+    def begun(self, since: str) -> tuple[int, ...]:
+        """The games that were begun then or later (UTC, ISO 8601), by number, oldest first."""
+        with self._turn:
+            return self._journal.begun(since)
 
     def games(self) -> tuple[GameLine, ...]:
         """Every game of the journal, oldest first."""

@@ -18,6 +18,7 @@ from ..words import CATALOGS, LANGUAGES
 from . import api, guard, health
 from .auth import Door, session_key
 from .context import LiveTable, Site, Streams, moment, signed_in, site
+from .pages import advice as pages_advice
 from .pages import (
     area as pages_area,
 )
@@ -30,15 +31,19 @@ from .pages import (
 from .pages import (
     check as pages_check,
 )
+from .pages import fairness as pages_fairness
 from .pages import (
     login as pages_login,
 )
 from .pages import (
     new as pages_edit,
 )
+from .pages import played as pages_played
+from .pages import rules as pages_rules
 from .pages import (
     table as pages,
 )
+from .pages import wall as pages_wall
 from .pages.errors import word_errors
 from .statics import STATIC, stamp
 
@@ -93,7 +98,8 @@ def create_app(
     app.before_request(guard.refuse_strange_hosts)
     app.after_request(guard.add_headers)
     cameras = (pages_camera, pages_area, pages_check, pages_capture)
-    for part in (pages, pages_edit, pages_login, *cameras, api, health):
+    reading = (pages_rules, pages_played, pages_fairness, pages_wall, pages_advice)
+    for part in (pages, pages_edit, pages_login, *cameras, *reading, api, health):
         app.register_blueprint(part.routes)
     word_errors(app)
     return app

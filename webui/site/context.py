@@ -14,6 +14,7 @@ from ..interrupted import Interrupted
 from ..live.lookout import Lookout
 from ..live.moment import moment_of
 from ..table.setup import Setup
+from ..table.state import Table
 from .auth import Door
 
 View = Mapping[str, Any]
@@ -52,6 +53,18 @@ class LiveTable(Protocol):
 
     def use_camera(self, on: bool) -> View | None:
         """Reads the table with the camera, or by touch only."""
+
+    def kept(self, game: int) -> tuple[str, Table] | None:
+        """When a game of the journal was begun, and how it stands; None where there is none that can be read."""
+
+    def lines(self, game: int | None = None) -> list[dict[str, Any]]:
+        """The journal's lines of a game, or of all, oldest first."""
+
+    def begun(self, since: str) -> tuple[int, ...]:
+        """The games that were begun then or later (UTC, ISO 8601), by number, oldest first."""
+
+    def crops_at(self, game: int, t: float) -> tuple[str, ...]:
+        """The ids of the dice of which an event of a game told at `t`, s; () once they are forgotten."""
 
     def crop(self, crop_id: str) -> bytes | None:
         """The JPEG that a die was read from; None once it is forgotten."""

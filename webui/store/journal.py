@@ -53,6 +53,8 @@ SELECT games.id FROM games LEFT JOIN sittings ON sittings.game = games.id
 GROUP BY games.id ORDER BY coalesce(max(sitting), 0) DESC, games.id DESC LIMIT ?
 """
 
+BEGUN = "SELECT id FROM games WHERE CAST(started AS TEXT) >= ? ORDER BY id"
+
 INTERRUPTED = "SELECT CAST(game AS INTEGER) FROM interrupted ORDER BY number DESC"
 
 CORRUPT = "journal_corrupt"
@@ -190,6 +192,14 @@ class Journal:
         """The games that others interrupted, by number, those interrupted last first."""
         return tuple(game for (game,) in self._rows(INTERRUPTED))
 
+    def begun(self, since: str) -> tuple[int, ...]:
+        """The games that were begun then or later, by number, oldest first.
+
+        Args:
+            since: UTC, ISO 8601 as of `GameLine.started`.
+        """
+        return tuple(game for (game,) in self._rows(BEGUN, since))
+
     def by_sitting(self, most: int = -1) -> tuple[int, ...]:
         """At most so many games by number, -1 for all: the one that goes on, then those that went on before it."""
         return tuple(game for (game,) in self._rows(BY_SITTING, most))
@@ -284,7 +294,7 @@ class Journal:
         found: bytes = self._db.execute(STAND, (game,)).fetchone()[0]
         return found
 
-    def _rows(self, question: str, *given: int | None) -> list[Any]:
+    def _rows(self, question: str, *given: int | str | None) -> list[Any]:
         """The rows of an answer; none where the file has other columns, for it is then not ours."""
         try:
             return self._db.execute(question, given).fetchall()

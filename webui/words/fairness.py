@@ -57,6 +57,24 @@ def how_often(w: Words, p: float) -> str:
     return w.t("about 1 time out of %(of)s", of=grouped(round(of / step) * step))
 
 
+def talk(w: Words, verdict: Verdict) -> tuple[str, ...]:
+    """What a class can talk about: what the chance of a verdict means, and what to try next; no verdict, no chance."""
+    if verdict.p is None:
+        return (w.t("Throw on: the more throws, the more the dice tell."),)
+    often = round(100 * verdict.p)
+    if 0 < often < 100:
+        told = w.t(
+            "Imagine 100 classes that throw perfect dice as often as you: in about %(n)s of them the picture would be"
+            " at least as uneven.",
+            n=often,
+        )
+    elif often:
+        told = w.t("Imagine 100 classes with perfect dice: nearly all of them would see a picture as uneven as this.")
+    else:
+        told = w.t("Imagine 100 classes with perfect dice: hardly one of them would see a picture as uneven as this.")
+    return (told, w.t("And if you throw twice as often: do the bars come nearer to the dashes?"))
+
+
 def _too_few(w: Words, verdict: Verdict) -> str:
     if len(verdict.outcome) == 1:
         return w.tn(

@@ -1,0 +1,65 @@
+"""A game step by step in a browser: by buttons, keys, a slider, without scripts; and again in some twenty seconds."""
+
+import pytest
+
+from webui.table.actions import CloseTiles, Next, Throw
+from webui.table.setup import Setup, players_at
+
+
+@pytest.fixture
+def game(place) -> int:
+    """A running game with a few throws."""
+    place.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), profile="OCCE enfant"))
+    for dice, tiles in (((6, 3), (9,)), ((6, 2), (8,)), ((4, 2), (2, 4))):
+        place.live.act(Throw(dice=dice))
+        place.live.act(CloseTiles(tiles=tiles))
+        place.live.act(Next())
+    return place.live.snapshot()["id"]
+
+
+def test_a_game_is_stepped_through_by_buttons_keys_and_slider(visit, place, game, barriers, fits) -> None:
+    page = visit()
+    page.goto(f"{place.url}/partie/{game}")
+    moment, last = page.locator("#moment"), int(page.get_attribute("main", "data-of"))
+    page.click("#to-after")
+    page.wait_for_selector("#moment[data-at='2']")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector("#moment[data-at='4']")
+    page.keyboard.press("End")
+    page.wait_for_selector(f"#moment[data-at='{last}']")
+    assert page.locator(".told-all [aria-current]").inner_text().endswith(moment.locator("h2").inner_text())
+    page.locator("[data-range]").fill("2")
+    page.wait_for_selector("#moment[data-at='2']")
+    assert barriers(page) == []
+    fits(page)
+
+
+def test_the_game_is_played_again_to_its_end_by_itself(visit, place, game) -> None:
+    page = visit()
+    page.clock.install()
+    page.goto(f"{place.url}/partie/{game}")
+    last = page.get_attribute("main", "data-of")
+    page.click("[data-replay]")
+    page.get_by_text("Arrêter").wait_for()
+    for _ in range(60):
+        page.clock.run_for(1000)
+        if page.locator("[data-replay]").inner_text() != "Arrêter":
+            break
+    assert page.get_attribute("#moment", "data-at") == last
+
+
+def test_less_motion_means_steps_only(visit, place, game) -> None:
+    page = visit(reduced_motion="reduce")
+    page.goto(f"{place.url}/partie/{game}")
+    assert page.locator("[data-range]").is_visible()
+    assert not page.locator("[data-replay]").is_visible()
+
+
+def test_without_scripts_links_do_the_steps(plain, place, game) -> None:
+    plain.goto(f"{place.url}/partie/{game}")
+    plain.click("#to-last")
+    told = plain.locator("#moment h2").inner_text()
+    assert plain.locator(".told-all [aria-current]").inner_text().endswith(told)
+    plain.click("#to-before")
+    assert not plain.locator("[data-replay]").is_visible()

@@ -1,0 +1,86 @@
+"""The projector's page in a browser: live, in both themes, and never to be scrolled."""
+
+import pytest
+
+from webui.table.actions import CloseTiles, Next, Throw
+from webui.table.setup import Setup, players_at
+
+PROJECTORS = ((1280, 720), (1920, 1080), (1024, 768))
+SCROLLS = "[document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth]"
+INSIDE = """() => [...document.querySelectorAll("#board, #now, #race, #headline, #now p")].filter((one) => {
+  const box = one.getBoundingClientRect();
+  const outside = box.bottom > innerHeight + 1 || box.right > innerWidth + 1 || box.top < -1;
+  return outside || one.scrollWidth > one.clientWidth + 1;
+}).map((one) => one.id || one.textContent)"""
+APART = """() => document.getElementById("now").getBoundingClientRect().bottom
+  <= document.getElementById("race").getBoundingClientRect().top + 1"""
+NAMES = ("Léa", "Jean-Baptiste", "Tom", "Anne-Sophie")
+
+
+def begun(place) -> None:
+    place.live.new_game(Setup("occe_child", players_at((1, 2, 3, 4), NAMES), games=3))
+
+
+def refused(place) -> None:
+    begun(place)
+    place.live.act(Throw(dice=(4, 2)))
+    place.live.act(CloseTiles(tiles=(5,)))
+
+
+def stopped(place) -> None:
+    begun(place)
+    for dice, tiles in (((4, 4), (4,)), ((4, 4), (8,))):
+        place.live.act(Throw(dice=dice))
+        place.live.act(CloseTiles(tiles=tiles))
+        place.live.act(Next())
+    place.live.act(Throw(dice=(4, 4)))
+
+
+def royal(place) -> None:
+    names = tuple(f"Prénom {n}" for n in range(1, 13))
+    place.live.new_game(Setup("royal", players_at(range(1, 13), names), "Tric-Trac Royal"))
+
+
+@pytest.mark.parametrize("state", [begun, refused, stopped, royal], ids=lambda state: state.__name__)
+def test_nothing_is_cut_off_or_scrolls_at_any_projector(visit, place, barriers, state) -> None:
+    page = visit()
+    state(place)
+    page.goto(f"{place.url}/mur")
+    for width, height in PROJECTORS:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(SCROLLS) == [0, 0], (width, height)
+        assert page.evaluate(INSIDE) == [], (width, height)
+        assert page.evaluate(APART), (width, height)
+    for theme in ("clair", "sombre"):
+        page.goto(f"{place.url}/mur?theme={theme}")
+        assert barriers(page) == []
+
+
+def test_the_wall_is_live_and_follows_the_devices_wish_for_dark(visit, place) -> None:
+    begun(place)
+    page = visit(color_scheme="dark")
+    page.goto(f"{place.url}/mur")
+    dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    place.live.act(Throw(dice=(6, 3)))
+    place.live.act(CloseTiles(tiles=(9,)))
+    place.live.act(Next())
+    page.locator("#racer-1").get_by_text("36").wait_for()
+    page.goto(f"{place.url}/mur?theme=clair")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != dark
+
+
+def test_the_sentence_is_three_times_that_of_the_table(visit, place) -> None:
+    begun(place)
+    page = visit((1280, 720))
+    size = "parseFloat(getComputedStyle(document.getElementById('headline')).fontSize)"
+    page.locator("#racer-1, #who-1").first.wait_for()
+    table = page.evaluate(size)
+    page.goto(f"{place.url}/mur")
+    assert page.evaluate(size) >= 2.7 * table
+
+
+def test_the_wall_is_there_without_scripts(plain, place) -> None:
+    begun(place)
+    plain.goto(f"{place.url}/mur")
+    assert plain.locator("#headline").is_visible()
+    assert plain.locator("noscript").count() == 1

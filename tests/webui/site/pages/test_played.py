@@ -1,0 +1,160 @@
+"""A game step by step: what the journal tells is what stood on the table."""
+
+from random import Random
+
+import pytest
+
+from webui.live.crops import Crops
+from webui.site.show.played import moment_board, moments
+from webui.table.actions import CloseTiles, CorrectDice, Next, Throw, Undo
+from webui.table.setup import Setup, players_at
+from webui.table.state import NotNow
+
+NAMES = ("Léa", "Tom", "Zoé")
+
+
+def played_at_random(live, setup: Setup, seed: int, throws: int) -> None:
+    """A game by touch with wrong moves, moves taken back and dice corrected."""
+    chance = Random(seed)
+    live.new_game(setup)
+    for _ in range(throws):
+        view = live.snapshot()
+        if view["due"] is None:
+            return
+        live.act(Throw(dice=tuple(chance.randint(1, 6) for _ in range(view["due"]["dice"]))))
+        for _ in range(8):
+            view = live.snapshot()
+            if view["due"] is None or view["due"]["what"] != "move":
+                break
+            chosen = chance.random()
+            if chosen < 0.2:
+                live.act(CloseTiles(tiles=(chance.randint(1, 9), 3)))
+            elif chosen < 0.3:
+                live.act(Undo())
+            elif chosen < 0.4:
+                try:
+                    live.act(CorrectDice(dice=tuple(chance.randint(1, 6) for _ in view["dice"])))
+                except NotNow:
+                    continue
+            else:
+                live.act(CloseTiles(tiles=tuple(chance.choice(view["legal"]))))
+                if live.snapshot()["state"] == "provisional":
+                    live.act(Next())
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    "setup",
+    [
+        Setup("occe_child", players_at((1, 3), NAMES), "OCCE enfant", games=2),
+        Setup("occe_adult", players_at((1, 2, 3), NAMES), "OCCE adulte", (("turns", "alternate"),)),
+        Setup("royal", players_at((1, 2, 3), NAMES), "Tric-Trac Royal"),
+    ],
+    ids=lambda setup: setup.game,
+)
+def test_at_each_step_the_board_is_what_the_table_showed(visitor, setup: Setup, seed: int) -> None:
+    live, seen = visitor.live, {}
+    act = live.act
+
+    def watched(action):
+        view = act(action)
+        seen[len(live.lines(view["id"]))] = view
+        return view
+
+    live.act = watched
+    played_at_random(live, setup, seed, 14)
+    told = moments(setup, live.lines(live.snapshot()["id"]), "fr")
+    assert [one.number for one in told] == list(range(1, len(told) + 1))
+    for number, view in seen.items():
+        moment = told[number - 1]
+        on_the_way = {tile for tile, mark in moment.marks if mark == "provisional"}
+        for player, tiles in zip(view["players"], moment.open, strict=True):
+            # Of a correction the journal does not tell which of the tiles on their way stay closed.
+            shown = {tile["number"]: tile["state"] for tile in player["tiles"]}
+            sure = {tile for tile, state in shown.items() if state != "provisional"} - on_the_way
+            stands = {tile for tile, state in shown.items() if state == "open"}
+            if view["state"] not in ("refused", "game_over", "series_over"):
+                assert tiles & sure == stands & sure, (number, moment, view["state"])
+    assert len(seen) > 20
+
+
+def test_every_event_is_a_sentence_and_a_refusal_says_why(teacher) -> None:
+    teacher.live.act(Throw(dice=(4, 2)))
+    teacher.live.act(CloseTiles(tiles=(5,)))
+    game = teacher.live.snapshot()["id"]
+    last = len(teacher.live.lines(game))
+    page = teacher.words(f"/partie/{game}?pas={last}")
+    assert f"{last} / {last}" in page
+    assert "Le coup de Léa ne convenait pas." in page or "ne va" in page or "Léa" in page
+    assert "Avec 4 et 2" in page
+    assert 'class="tile is-refused' in teacher.page(f"/partie/{game}?pas={last}")
+
+
+def test_steps_are_links_and_stay_within_the_game(teacher) -> None:
+    teacher.live.act(Throw(dice=(4, 2)))
+    game = teacher.live.snapshot()["id"]
+    last = len(teacher.live.lines(game))
+    first = teacher.page(f"/partie/{game}")
+    assert f"/partie/{game}?pas=2#moment" in first
+    assert 'id="to-before"' not in first
+    for strange in ("0", "-1", "²", "99999", "x"):
+        assert teacher.client.get(f"/partie/{game}?pas={strange}").status_code == 200
+    assert f'id="moment" data-at="{last}"' in teacher.page(f"/partie/{game}?pas=999")
+
+
+def test_pieces_are_handed_out_in_bounded_batches(teacher) -> None:
+    played_at_random(teacher.live, Setup("occe_child", players_at((1, 3), NAMES), games=9), 3, 30)
+    game = teacher.live.snapshot()["id"]
+    assert len(teacher.live.lines(game)) > 45
+    assert teacher.page(f"/partie/{game}/moments?pas=2").count("<template") == 40
+    some = teacher.page(f"/partie/{game}/moments?pas=3&tous=7")
+    assert '<template data-moment="3">' in some
+    assert '<template data-moment="10">' in some
+    assert '<template data-moment="4">' not in some
+
+
+def test_the_running_game_is_everybodys_and_earlier_ones_the_teachers(teacher) -> None:
+    first = teacher.live.snapshot()["id"]
+    teacher.live.new_game(Setup("occe_child", players_at((1,), ("Zoé",))))
+    second = teacher.live.snapshot()["id"]
+    onlooker = teacher.app.test_client()
+    assert onlooker.get("/partie").location == f"/partie/{second}"
+    assert onlooker.get(f"/partie/{second}").status_code == 200
+    assert onlooker.get(f"/partie/{first}").location == "/login"
+    assert onlooker.get(f"/partie/{first}/moments").status_code == 401
+    assert teacher.client.get(f"/partie/{first}").status_code == 200
+    assert teacher.client.get("/partie/999").status_code == 404
+
+
+def test_without_a_game_the_way_leads_to_the_table(visitor) -> None:
+    assert visitor.client.get("/partie").location == "/"
+
+
+def test_the_board_of_a_moment_shows_who_plays_and_the_points_then() -> None:
+    setup = Setup("occe_child", players_at((1, 3), NAMES))
+    lines = [
+        {"event": "game_started", "t": 0.0},
+        {"event": "roll_settled", "t": 1.0, "player": 2, "seat": 3, "dice": [6, 3], "sure": 1.0},
+        {"event": "tile_flipped", "t": 2.0, "player": 2, "seat": 3, "tile": 9, "state": "closed"},
+        {"event": "move_accepted", "t": 65.2, "player": 2, "seat": 3, "closed": [9], "open": [1, 2, 3, 4, 5, 6, 7, 8]},
+    ]
+    told = moments(setup, lines, "fr")
+    assert told[-1].clock == "1:05"
+    board = moment_board(setup, told[2], "fr")
+    frame = next(frame for frame in board.frames if frame.seat == 3)
+    assert frame.turn
+    assert not frame.playable
+    assert [tile.state for tile in frame.tiles][-1] == "provisional"
+    after = moment_board(setup, told[3], "fr")
+    assert next(frame for frame in after.frames if frame.seat == 3).points == "36 points"
+    assert [die.value for die in after.dice] == [6, 3]
+
+
+def test_crops_are_found_by_the_moment_they_were_told_at_until_they_are_forgotten() -> None:
+    crops = Crops()
+    assert crops.at(1, 2.0) == ()
+    crops._told[(1, 2.0)] = ["1-0", "1-1"]
+    assert crops.at(1, 2.0) == ()
+    crops._pictures.update({"1-0": b"a", "1-1": b"b"})
+    assert crops.at(1, 2.0004) == ("1-0", "1-1")
+    assert crops.at(2, 2.0) == ()

@@ -1,0 +1,43 @@
+"""“Un conseil ?”: the coach on the site, as far as the teacher allows it."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask_babel import get_locale, gettext
+from werkzeug.wrappers import Response
+
+from ...store.advice import AdviceAllowed, advice_allowed, allow_advice
+from ...words import words
+from ..context import signed_in, site
+from ..show.advice import advice_page
+from .table import answer
+
+routes = Blueprint("advice", __name__, url_prefix="/conseil")
+
+
+@routes.get("")
+def show() -> str:
+    """What the coach says now, and for the teacher, when he may."""
+    allowed = advice_allowed(site().door.data)
+    level = request.args.get("niveau", "")
+    told = advice_page(words(str(get_locale())), site().live.snapshot(), allowed, level)
+    return render_template("advice/page.html", advice=told, allowed=allowed)
+
+
+@routes.post("")
+def allow() -> Response:
+    """The teacher says when the coach may speak."""
+    if not signed_in():
+        return answer(401, gettext("Only a tablet that the teacher has opened can do that."))
+    try:
+        allow_advice(site().door.data, AdviceAllowed("before" in request.form, "after" in request.form))
+    except OSError as error:
+        return answer(503, gettext("The memory cannot be written: nothing was changed."), str(error))
+    return redirect(url_for("advice.show"), 303)
+
+
+@routes.app_template_global("advice_offered")
+def advice_offered() -> bool:
+    """A coach may speak of the game that goes on, before a move or after it."""
+    allowed = advice_allowed(site().door.data)
+    return bool(site().live.snapshot().get("game")) and (allowed.before or allowed.after)

@@ -1,0 +1,45 @@
+"""Are the dice fair? Today's throws as pictures, as tables, and as a sentence that a class can talk about."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from flask import Blueprint, render_template
+from flask_babel import get_locale
+
+from referee.fairness import Tally, tally
+
+from ...words import words
+from ..context import site
+from ..show.fairness import fairness_page
+
+routes = Blueprint("fairness", __name__, url_prefix="/equite")
+
+
+@routes.get("")
+def show() -> str:
+    """The page of today's throws."""
+    counted, games = counted_since(midnight(datetime.now().astimezone()))
+    return render_template("fairness/today.html", fair=fairness_page(words(str(get_locale())), counted, games))
+
+
+def midnight(now: datetime) -> str:
+    """When this day began where the clock stands, in UTC as the journal writes it."""
+    began = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    return began.astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+def counted_since(since: str) -> tuple[Tally, int]:
+    """The throws of the games that were begun since then, and how many games had any.
+
+    Those that were refused or taken back do not count, and none of the demonstration: it is one film, again and again.
+    """
+    live = site().live
+    counted, games = Tally(), 0
+    for game in live.begun(since):
+        kept = live.kept(game)
+        if kept is None or kept[1].match is None or kept[1].setup.recorded:
+            continue
+        own = tally(kept[1].match.events)
+        counted, games = counted + own, games + bool(own.dice)
+    return counted, games

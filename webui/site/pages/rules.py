@@ -1,0 +1,67 @@
+"""The rules of the games, told to who plays them; anyone may read them, and a refusal leads to its paragraph."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, render_template, request, url_for
+from flask_babel import get_locale
+
+from referee.errors import UnknownGame
+from referee.games import GAMES
+
+from ...words import words
+from ...words.games import words_of
+from ...words.offer import game_title
+from ...words.rules import SHEETS
+from ..context import site
+from ..digits import whole
+from ..show.position import picture, running_setup
+from ..show.rules import default_setup, rules_page, why_link
+
+routes = Blueprint("rules", __name__, url_prefix="/regles")
+routes.add_app_template_filter(picture)
+
+
+@routes.get("")
+def shelf() -> str:
+    """Every game, the one that goes on first, then those with a page."""
+    w, running = words(str(get_locale())), running_setup(site().live.snapshot())
+    now = running.game if running else ""
+    order = sorted(GAMES, key=lambda game: (game.name != now, game.name not in SHEETS))
+    games = [
+        {
+            "name": game.name,
+            "title": game_title(w, game.name),
+            "about": w.t(about) if (about := words_of(game.name).about) else "",
+            "told": game.name in SHEETS,
+            "running": game.name == now,
+        }
+        for game in order
+    ]
+    return render_template("rules/shelf.html", games=games)
+
+
+@routes.get("/<game>")
+def show(game: str) -> str:
+    """The rules of one game: those of the game that goes on where it is that one, else those of its sheet."""
+    running = running_setup(site().live.snapshot())
+    runs = running is not None and running.game == game
+    ours = runs and "feuille" not in request.args
+    try:
+        setup = running if ours and running is not None else default_setup(game)
+    except UnknownGame:
+        abort(404)
+    sheet = rules_page(setup, str(get_locale()), running=ours)
+    return render_template(
+        "rules/game.html",
+        sheet=sheet,
+        runs=runs,
+        opened=request.args.get("exemple", ""),
+        at=whole(request.args.get("pas", "")) or 0,
+    )
+
+
+@routes.app_template_global("why_url")
+def why_url() -> str:
+    """Where the refusal on the table is explained; "" where nothing is refused, or nobody explains it."""
+    found = why_link(site().live.snapshot())
+    return "" if found is None else url_for("rules.show", game=found[0], _anchor=found[1])

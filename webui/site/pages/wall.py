@@ -1,0 +1,44 @@
+"""The table for a projector: live, without anything to press."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, render_template, request
+from flask_babel import get_locale
+
+from ..context import View, site
+from ..show.wall import wall
+from ..streams import event_stream
+
+routes = Blueprint("wall", __name__, url_prefix="/mur")
+THEMES = {"clair": "is-light", "sombre": "is-dark"}
+"""What `theme` of the address may be; without one, as the device wishes."""
+
+
+@routes.get("")
+def show() -> str:
+    """The page."""
+    theme = THEMES.get(request.args.get("theme", ""), "")
+    return render_template("wall/page.html", wall=_wall(site().live.snapshot()), theme=theme)
+
+
+@routes.get("/pieces")
+def pieces() -> Response | str:
+    """The part that changes; 204 when `version` is the newest already."""
+    view = site().live.snapshot()
+    if request.args.get("version") == str(view["version"]):
+        return Response(status=204)
+    return _drawn(view)
+
+
+@routes.get("/events")
+def stream() -> Response:
+    """The part that changes, again at each new version, as server-sent events."""
+    return event_stream(site(), _drawn)
+
+
+def _drawn(view: View) -> str:
+    return render_template("wall/pieces.html", wall=_wall(view))
+
+
+def _wall(view: View) -> object:
+    return wall(view, str(get_locale()))

@@ -1,0 +1,210 @@
+"""A game as the journal tells it, moment by moment: what was said, and how the board stood as far as it was told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...table.setup import Setup
+from ...table.shown import by_camera
+from ...words.games.sentences import event_sentence
+from .page import Page
+from .position import View, board_of, position_view
+
+Line = Mapping[str, Any]
+
+TONES: Mapping[str, str] = {
+    "game_started": "begin",
+    "roll_settled": "throw",
+    "move_accepted": "good",
+    "move_refused": "refused",
+    "turn_passed": "end",
+    "game_ended": "end",
+    "series_ended": "end",
+    "corrected": "corrected",
+}
+"""Event -> the sign that it has on the page; the others have none."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One event, and what was told of the table by then.
+
+    Attributes:
+        number: its place in the game, from 1.
+        t: seconds from the start of the game.
+        tone: a word of TONES, or "".
+        says: sentences, the first tells the event.
+        open: the open tiles of each player, in playing order; () where the game has no tiles.
+        turn: who plays, from 0; None before anybody.
+        dice: what lies there.
+        marks: tiles of whoever plays that are neither just open nor just closed -> provisional or refused.
+        crops: ids of the pictures of the dice that this event tells of; () once they are forgotten.
+    """
+
+    number: int
+    t: float
+    tone: str
+    says: tuple[str, ...]
+    open: tuple[frozenset[int], ...] = ()
+    turn: int | None = None
+    dice: tuple[int, ...] = ()
+    marks: tuple[tuple[int, str], ...] = ()
+    crops: tuple[str, ...] = ()
+
+    @property
+    def clock(self) -> str:
+        """Minutes and seconds since the game began: "2:05"."""
+        minutes, seconds = divmod(int(self.t), 60)
+        return f"{minutes}:{seconds:02}"
+
+
+def moments(setup: Setup, lines: Iterable[Line], language: str) -> tuple[Moment, ...]:
+    """Every event of a game as a moment.
+
+    Args:
+        setup: what was agreed on.
+        lines: the journal's, oldest first.
+        language: of `webui.words.LANGUAGES`.
+    """
+    names = {k + 1: player.name for k, player in enumerate(setup.players)}
+    game = setup.build()
+    tiles = game.all_tiles if by_camera(game) else None
+    full = () if tiles is None else (tiles,) * len(setup.players)
+    found: list[Moment] = []
+    now = Moment(0, 0.0, "", (), full)
+    for number, line in enumerate(lines, start=1):
+        says = (event_sentence(line, names, language), *_why(line, language))
+        tone = TONES.get(line["event"], "")
+        now = replace(now, number=number, t=line["t"], says=says, tone=tone)
+        now = _corrected(now, found, setup, line) if line["event"] == "corrected" else _after(now, line, full)
+        found.append(now)
+    return tuple(found)
+
+
+def moment_board(setup: Setup, moment: Moment, language: str) -> Page | None:
+    """The board as it stood at a moment; None where the game has no tiles to draw."""
+    if not moment.open:
+        return None
+    shown = position_view(setup, replace(setup, games=1).match())
+    turn = 0 if moment.turn is None else moment.turn
+    players = [
+        {
+            **player,
+            "turn": k == turn,
+            "score": sum(moment.open[k]),
+            "tiles": [_tile(tile["number"], moment, k, turn) for tile in player["tiles"]],
+        }
+        for k, player in enumerate(shown["players"])
+    ]
+    crops = moment.crops if len(moment.crops) == len(moment.dice) else (None,) * len(moment.dice)
+    dice = [{"value": n, "sure": 1.0, "crop": crop} for n, crop in zip(moment.dice, crops, strict=True)]
+    view: View = {**shown, "players": players, "dice": dice}
+    return board_of(view, language, [tile for tile, mark in moment.marks if mark == "refused"])
+
+
+def _tile(number: int, moment: Moment, player: int, turn: int) -> Line:
+    state = "open" if number in moment.open[player] else "closed"
+    if player == turn and (number, "provisional") in moment.marks:
+        state = "provisional"
+    return {"number": number, "state": state}
+
+
+def _why(line: Line, language: str) -> tuple[str, ...]:
+    """The reason of a refusal, as it was told then."""
+    reason = (line.get("reason") or {}) if line["event"] == "move_refused" else {}
+    told = reason.get(language) or reason.get("fr") if isinstance(reason, Mapping) else ""
+    return (told,) if told else ()
+
+
+def _after(now: Moment, line: Line, full: Sequence[frozenset[int]]) -> Moment:
+    """The moment once this event was told."""
+    player = None if line.get("player") is None else int(line["player"]) - 1
+    if player is not None:
+        now = replace(now, turn=player)
+    match line["event"]:
+        case "game_started":
+            return replace(now, open=tuple(full), turn=None, dice=(), marks=())
+        case "roll_started":
+            return replace(now, dice=(), marks=())
+        case "roll_settled":
+            return _fresh(now, player, full, dice=tuple(line["dice"]), marks=())
+        case "tile_flipped":
+            return _turned(now, player, line)
+        case "move_accepted" | "move_withdrawn" | "turn_passed":
+            return _stands(replace(now, marks=()), player, line.get("open"))
+        case "move_refused":
+            return _refused(now, player, line)
+    return now
+
+
+def _fresh(now: Moment, player: int | None, full: Sequence[frozenset[int]], **changed: Any) -> Moment:
+    """After a throw. Who throws with nothing open begins anew: a play-off is not announced."""
+    now = replace(now, **changed)
+    return now if player is None or not now.open or now.open[player] else _put(now, player, full[player])
+
+
+def _turned(now: Moment, player: int | None, line: Line) -> Moment:
+    if player is None or not now.open:
+        return now
+    tile, shut = line["tile"], line["state"] == "closed"
+    marks = tuple(pair for pair in now.marks if pair[0] != tile)
+    marks = (*marks, (tile, "provisional")) if shut else marks
+    stands = now.open[player] - {tile} if shut else now.open[player] | {tile}
+    return replace(_put(now, player, stands), marks=marks)
+
+
+def _refused(now: Moment, player: int | None, line: Line) -> Moment:
+    values = line.get("values") or {}
+    tiles = values.get("closed") or values.get("tiles") or ()
+    named = tiles if isinstance(tiles, list | tuple) else [tiles]
+    now = now if player is None or not now.open else _put(now, player, now.open[player] | {*named} & _all(now))
+    return replace(now, marks=tuple((tile, "refused") for tile in named if isinstance(tile, int)))
+
+
+def _all(now: Moment) -> frozenset[int]:
+    """The tiles that the player had closed just now, and nobody had accepted."""
+    return frozenset(tile for tile, mark in now.marks if mark == "provisional")
+
+
+def _corrected(now: Moment, before: Sequence[Moment], setup: Setup, line: Line) -> Moment:
+    """What a correction says stands now; where it says that something was not so, what stood before it."""
+    was, becomes, stands = line.get("before"), line.get("after"), line.get("stands")
+    now = replace(now, marks=())
+    if line.get("what") == "roll" and isinstance(becomes, list):
+        now = replace(now, dice=tuple(becomes))
+    if isinstance(stands, Mapping):
+        return _as_counted(replace(now, dice=tuple(stands["dice"])), before, setup, line)
+    player = None if line.get("player") is None else int(line["player"]) - 1
+    if isinstance(becomes, Mapping) and "open" in becomes:
+        return _stands(now, player, becomes["open"])
+    if becomes is None and isinstance(was, Mapping) and "closed" in was:
+        return _stands(now, player, [*was.get("open", ()), *was["closed"]])
+    return now
+
+
+def _as_counted(now: Moment, before: Sequence[Moment], setup: Setup, line: Line) -> Moment:
+    """Everybody's tiles as the points say that count now: as they stood when it was so last, or as they are named."""
+    stands = line["stands"]
+    named = frozenset(stands["open"])
+    for player, seat in enumerate(setup.seats):
+        points = stands["scores"].get(str(seat))
+        if not now.open or points is None or sum(now.open[player]) == points:
+            continue
+        once = [one.open[player] for one in before if one.open and sum(one.open[player]) == points]
+        said = [named] if sum(named) == points else []
+        undone = line.get("reason") == "undo"
+        best = ([*said, *once] if undone else [*once, *said])[-1:]
+        now = replace(_put(now, player, best[0]), turn=player) if best else now
+    return now
+
+
+def _stands(now: Moment, player: int | None, tiles: Any) -> Moment:
+    if player is None or tiles is None or not now.open:
+        return now
+    return _put(now, player, frozenset(tiles))
+
+
+def _put(now: Moment, player: int, tiles: frozenset[int]) -> Moment:
+    return replace(now, open=(*now.open[:player], tiles, *now.open[player + 1 :]))

@@ -1,0 +1,92 @@
+"""The board of a position that lies on no table now: an example of the rules, a moment of a game that was played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from referee.core import Move, Roll
+from referee.games import find
+from referee.match import Match
+
+from ...table.belief import Belief
+from ...table.setup import NO_GAME, Setup, players_at
+from ...table.state import Sight, Table, Throws, Turned
+from ...table.view import view
+from ...words import words
+from .board import ShownFrame, ShownTile
+from .page import Page, page
+
+View = Mapping[str, Any]
+NAMED = re.compile(r'\s(?:id|aria-label|data-throw|method|action)="[^"]*"')
+
+
+def running_setup(view: View) -> Setup | None:
+    """The game that goes on with its house rules, as a setup for one player; None where there is none."""
+    game = view.get("game")
+    if not game or game["name"] == NO_GAME:
+        return None
+    own = {name: value for name, value in game["options"].items() if name not in ("cocked", "games")}
+    least = find(game["name"]).player_range[0]
+    options = tuple(sorted(own.items()))
+    return Setup(game["name"], players_at(range(1, least + 1)), game["profile"], options, game["games"])
+
+
+def picture(html: str, label: str) -> Markup:
+    """A drawn board as one of several on a page: a group of that name without ids, and nothing in it is a form."""
+    head, _, rest = html.partition("<section")
+    board, tail = rest.rsplit("</section>", 1)
+    attributes, _, inside = NAMED.sub("", board).partition(">")
+    inside = re.sub(r"<(/?)form\b", r"<\1div", inside)
+    named = f' role="group" aria-label="{escape(label)}"'
+    return Markup(f"{head}<div{attributes}{named}>{inside}</div>{tail}")
+
+
+def position_view(setup: Setup, match: Match, *, dice: tuple[int, ...] = (), move: Move = None) -> View:
+    """What the live table's view would be if this match lay there, played by touch.
+
+    Args:
+        setup: the game and its players.
+        match: where it stands.
+        dice: those that lie there.
+        move: a legal move that stands before it is accepted; None for none.
+    """
+    table = Table(
+        setup,
+        match,
+        belief=Belief.sure(match),
+        started=True,
+        sight=Sight(on=False),
+        throws=Throws(count=sum(isinstance(event, Roll) for event in match.events), dice=dice),
+        turned=Turned(move, legal=move is not None),
+    )
+    shown = view(table)
+    lying = [die | {"crop": None} for die in shown["dice"]]
+    return shown | {"id": None, "version": 0, "problems": [], "history": [], "last": None, "dice": lying}
+
+
+def board_of(shown: View, language: str, refused: Collection[int] = ()) -> Page:
+    """The page of a view as a picture: nothing on it can be tapped, and nothing is hinted at.
+
+    Args:
+        shown: the view.
+        language: of `webui.words.LANGUAGES`.
+        refused: tiles of whoever plays that somebody would have closed against the rules.
+    """
+    drawn = page(shown, language)
+    frames = tuple(_still(frame, language, refused if frame.turn else ()) for frame in drawn.frames)
+    return replace(drawn, frames=frames, dice_to_correct=(), moves=())
+
+
+def _still(frame: ShownFrame, language: str, refused: Collection[int]) -> ShownFrame:
+    tiles = tuple(_still_tile(tile, language, tile.number in refused) for tile in frame.tiles)
+    return replace(frame, tiles=tiles, playable=False)
+
+
+def _still_tile(tile: ShownTile, language: str, refused: bool) -> ShownTile:
+    still = replace(tile, hint=False, fix="", chosen=False)
+    return replace(still, state="refused", says=words(language).t("refused")) if refused else still

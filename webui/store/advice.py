@@ -1,0 +1,38 @@
+"""When the coach may speak: what the teacher allows, kept in the data folder."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from ..files import write_whole
+
+FILE = "advice.json"
+
+
+@dataclass(frozen=True)
+class AdviceAllowed:
+    """What the teacher allows.
+
+    Attributes:
+        before: the coach may tell what to close before it is closed.
+        after: the coach may tell how good a closing was, once it counts.
+    """
+
+    before: bool = False
+    after: bool = True
+
+
+def advice_allowed(folder: Path) -> AdviceAllowed:
+    """What is kept in a data folder; where nothing is, or nothing that can be read: only after the move."""
+    try:
+        said = json.loads((folder / FILE).read_text(encoding="utf-8"))
+        return AdviceAllowed(said["before"] is True, said["after"] is True)
+    except (OSError, ValueError, LookupError, TypeError):
+        return AdviceAllowed()
+
+
+def allow_advice(folder: Path, allowed: AdviceAllowed) -> None:
+    """Keeps what the teacher allows. Raises OSError."""
+    write_whole(folder / FILE, json.dumps(asdict(allowed)) + "\n")

@@ -1,0 +1,23 @@
+"""The rules of the games as they are told to players, in one visible table: a sheet a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .occe import ADULT, CHILD
+from .royal import ROYAL
+from .sheet import Example, Options, Paragraph, PlayStep, RuleSheet, ThrowStep, TryStep
+
+__all__ = [
+    "SHEETS", "Example", "Options", "Paragraph", "PlayStep", "RuleSheet", "ThrowStep", "TryStep", "paragraph_of",
+]  # fmt: skip
+
+SHEETS: Mapping[str, RuleSheet] = {"occe_child": CHILD, "occe_adult": ADULT, "royal": ROYAL}
+"""A game of `referee.games.GAMES` -> its page; a game that is not there has none yet, and its page says so."""
+
+
+def paragraph_of(game: str, rule: str) -> str:
+    """The key of the paragraph that explains a rule of a game; "" where no page does."""
+    sheet = SHEETS.get(game)
+    paragraphs = sheet.paragraphs if sheet else ()
+    return next((one.key for one in paragraphs if rule in one.rules), "")

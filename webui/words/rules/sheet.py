@@ -1,0 +1,118 @@
+"""What the page of a game's rules is made of: paragraphs for its readers, and worked throws that the referee plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from ..games.forms import Sentence
+
+Options: TypeAlias = Mapping[str, Any]
+"""The house rules of the game on the page, by name."""
+
+When: TypeAlias = Callable[[Options], bool]
+"""Whether something is told of a game with these house rules."""
+
+
+def always(options: Options) -> bool:
+    """Whatever the house rules are."""
+    return True
+
+
+def where(**allowed: tuple[Any, ...]) -> When:
+    """Where each named option has one of these values."""
+    return lambda options: all(options[name] in values for name, values in allowed.items())
+
+
+@dataclass(frozen=True)
+class ThrowStep:
+    """A step of an example: the dice come to rest.
+
+    Attributes:
+        dice: their values.
+        rule: the rule that this throw breaks; "" where it is due.
+    """
+
+    dice: tuple[int, ...]
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class TryStep:
+    """A step of an example: somebody would like to move so; the position stays as it is.
+
+    Attributes:
+        move: in the game's notation.
+        rule: the rule that this move breaks; "" where it may be done.
+    """
+
+    move: str
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class PlayStep:
+    """A step of an example: this legal move is made.
+
+    Attributes:
+        move: in the game's notation.
+    """
+
+    move: str
+
+
+ExampleStep: TypeAlias = ThrowStep | TryStep | PlayStep
+
+
+@dataclass(frozen=True)
+class Example:
+    """A worked throw, or several: what the referee says of each step is on the page, and a test holds them together.
+
+    Attributes:
+        key: its name on the page, its own.
+        title: what it shows, marked for translation.
+        position: what `Game.position` writes, for one player; "" for the start of a game.
+        steps: in order; the first is a throw.
+        score: the player's points after the last one.
+        when: for which house rules it holds.
+    """
+
+    key: str
+    title: str
+    position: str
+    steps: tuple[ExampleStep, ...]
+    score: int
+    when: When = always
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """A few sentences on one subject.
+
+    Attributes:
+        key: its name on the page.
+        title: a few words, marked for translation.
+        says: sentences told from the house rules, each with the house rules for which it is told.
+        rules: ids of the rules that it explains: a refusal leads here.
+        examples: worked throws below it.
+    """
+
+    key: str
+    title: str
+    says: tuple[tuple[Sentence, When], ...]
+    rules: tuple[str, ...] = ()
+    examples: tuple[Example, ...] = ()
+
+
+@dataclass(frozen=True)
+class RuleSheet:
+    """The whole page of a game's rules.
+
+    Attributes:
+        aim: what the game is about, in a sentence or two; told from the house rules.
+        paragraphs: in reading order.
+    """
+
+    aim: Sentence
+    paragraphs: tuple[Paragraph, ...]

@@ -110,7 +110,7 @@ def test_a_throw_in_doubt_is_no_reason_to_close_by_touch(shown: Callable[..., st
 
 
 ASKED = {"state": "doubt", "doubt": TOLD | {"asks": True}, "dice": DICE}
-WHY = "Seule la tablette de la maîtresse ou du maître peut répondre."
+WHY = "Seul un écran ouvert avec le code peut répondre."
 
 
 def test_who_may_not_answer_sees_why(shown: Callable[..., str]) -> None:
@@ -124,6 +124,6 @@ def test_who_may_not_answer_sees_why(shown: Callable[..., str]) -> None:
 
 def test_the_question_shows_the_dice_that_it_is_about(shown: Callable[..., str]) -> None:
     page = shown(**ASKED)
-    assert '<h1 id="headline">5 ou 6 ?</h1>' in page
+    assert '<h1 id="headline">Que montrent les dés ?</h1>' in page
     assert page.count("is-doubtful") == 1
     assert re.findall(r'name="dice" value="([\d ]+)"', page) == ["5 3", "6 3"]

@@ -17,7 +17,7 @@ def word_errors(app: Flask) -> None:
 
     @app.errorhandler(StreamsFull)
     def full(error: StreamsFull) -> Response:
-        text = _words().t("Many pages are open already; this one asks again every few seconds.")
+        text = _words().t("Many pages are open already; this one is brought up to date every two seconds.")
         answer = problem(503, text)
         answer.headers["Retry-After"] = "30"
         return answer

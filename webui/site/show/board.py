@@ -9,6 +9,7 @@ from typing import Any
 from ...table.shown import side_of
 from ...table.view import shows_legal
 from ...words import Words
+from ...words.now import legal_now
 
 View = Mapping[str, Any]
 
@@ -131,9 +132,11 @@ def _layout(view: View) -> str:
 def _frame(w: Words, view: View, player: Mapping[str, Any]) -> ShownFrame:
     fixes = {f["tile"]: f["state"] for f in view["put_back"] if f["seat"] == player["seat"]}
     playable = player["turn"] and may_close(view)
-    fitting = view["continuations"] if view["state"] == "provisional" else view["legal"]
+    fitting = view["continuations"] if view["state"] == "provisional" else legal_now(view)
     told = (playable or (player["turn"] and view["state"] == "reading")) and shows_legal(view) != "never"
     hints = {n for tiles in fitting for n in tiles} if told else set()
+    if len(hints) > 1 and hints >= {tile["number"] for tile in player["tiles"] if tile["state"] == "open"}:
+        hints = set()  # where every tile is possible, a line under each says nothing
     return ShownFrame(
         seat=player["seat"],
         side=side_of(_layout(view), player["seat"]),

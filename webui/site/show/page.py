@@ -12,7 +12,7 @@ from typing import Any
 from ...table.view import shows_legal
 from ...words import Words, words
 from ...words.doubts import TileQuestion, tile_question
-from ...words.now import Now, now
+from ...words.now import Now, legal_now, now
 from ...words.offer import game_title, profile_name
 from ...words.stakes import at_stake, payments
 from .board import ShownDie, ShownFrame, dice, dice_to_correct, frames, may_close
@@ -129,7 +129,7 @@ def _alerts(w: Words, view: View) -> list[str]:
         "board_moved": w.t("The board has moved. I am looking for it again."),
         "light_low": w.t("It is a little dark to see well."),
         "journal_full": w.t("The memory is full: the game can no longer be kept."),
-        "journal_read_only": w.t("The memory cannot be written: the game cannot be kept."),
+        "journal_read_only": w.t("Nothing can be saved: the game is not kept."),
         "journal_broken": w.t("The memory is broken: the game cannot be kept."),
         "journal_busy": w.t("Another program holds the memory: nothing new is kept until it lets go."),
         "table_failed": w.t("Something went wrong while I looked at the table. I am trying again."),
@@ -148,7 +148,7 @@ def _moves(view: View) -> list[list[int]]:
     if shows_legal(view) == "never":
         return []
     if view["state"] in ("reading", "waiting_move", "refused"):
-        return [list(move) for move in view["legal"]]
+        return legal_now(view)
     if view["state"] == "provisional":
         return [sorted([*view["provisional"], *more]) for more in view["continuations"]]
     return []

@@ -22,6 +22,8 @@ TOLD = frozenset(
     }
 )
 """Events of the story beside the board, and throws told anew; the others show as they happen."""
+MENDS = TOLD - {"move_refused"} | {"roll_settled", "move_withdrawn", "board_reset"}
+"""What shows that a refused move was put right: then it is told no more."""
 
 
 def story(view: View, language: str) -> tuple[str, ...]:
@@ -33,7 +35,11 @@ def story(view: View, language: str) -> tuple[str, ...]:
 
 def _worth(view: View) -> Iterator[Mapping[str, Any]]:
     now = just_put_right(view["history"])
+    mended = False
     for event in reversed(view["history"]):
+        mended = mended or event["event"] in MENDS
+        if event["event"] == "move_refused" and mended:
+            continue
         if event["event"] != "corrected":
             if event["event"] in TOLD or event.get("anew"):
                 yield event

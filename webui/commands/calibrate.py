@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .dice_area import Numbers, area_told, keep_area, numbers, remove_area
+from .language import language_option
 from .read import BOARDS, SIDES, opened
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     "--dice-ring", callback=numbers(4), metavar="X,Y WIDTH,HEIGHT", help="The same by a ring: its middle and its size."
 )
 @click.option("--no-dice-area", is_flag=True, help="Use no dice area any more.")
-@click.option("--language", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
+@language_option
 @click.argument("recording", metavar="[PICTURE|VIDEO]", required=False, type=click.Path(path_type=Path))
 @click.pass_context
 def command(

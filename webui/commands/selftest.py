@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from .language import language_option
 from .read import BOARDS, SIDES, opened
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 @click.option(
     "--keep-crops", is_flag=True, help="Keep pictures of the single dice and tiles in the data folder."
 )
-@click.option("--language", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
+@language_option
 @click.pass_context
 def command(
     ctx: click.Context, camera: str, pictures: Path | None, board: str, seat1_side: str | None, data: Path | None,

@@ -12,6 +12,7 @@ import click
 from vision.layout import layout_names, load_layout
 
 from ...capture.papers import LICENCES
+from ..language import language_option
 from ..read import SIDES, opened
 from .desk import CaptureDesk, Moment, TableMoments
 
@@ -44,7 +45,7 @@ YES = ("y", "yes", "o", "oui")
 @click.option("--licence", type=click.Choice(LICENCES), help="The licence of the pictures.")
 @click.option("--delete", is_flag=True, help="Delete the set of --out, without it all sets of the data folder.")
 @click.option("--yes", is_flag=True, help="Delete without being asked again.")
-@click.option("--language", "--lang", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
+@language_option
 def command(
     camera: str, out: Path | None, board: str | None, tiles: int | None, seat1_side: str | None, data: Path | None,
     agree: bool, name: str | None, licence: str | None, delete: bool, yes: bool, language: str,

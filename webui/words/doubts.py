@@ -28,10 +28,14 @@ class TileQuestion:
 
 
 def dice_question(w: Words, readings: Sequence[tuple[int, ...]]) -> str:
-    """What the dice show, or the die where one alone was thrown: the readings themselves are the answers."""
-    if readings and all(len(reading) == 1 for reading in readings):
-        return w.t("What does the die show?")
-    return w.t("What do the dice show?")
+    """ "3 or 5?": only the numbers that differ where one die alone is in doubt, else the whole readings."""
+    if not readings:
+        return w.t("Which dice?")
+    if len({len(reading) for reading in readings}) == 1:
+        differing = [column for column in zip(*readings, strict=True) if len(set(column)) > 1]
+        if len(differing) == 1:
+            return w.t("%(choices)s?", choices=w.one_of(dict.fromkeys(differing[0])))
+    return w.t("%(choices)s?", choices=w.one_of(w.all_of(reading) for reading in readings))
 
 
 def tile_question(w: Words, view: View) -> TileQuestion | None:

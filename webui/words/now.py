@@ -47,6 +47,8 @@ def now(w: Words, view: View) -> Now:
     if asked is not None:
         return Now("ask", asked.says, (w.t("Look at the tile and tap your answer."),))
     told = tell(w, view)
+    if view["camera"]["state"] == "moved" and told.tone == "act":
+        return Now("calm", w.t("One moment…"), (w.t("Leave the board still: then I find it."),))
     verdict = view["verdict"] or {}
     if verdict.get("rule") == "board_unsure":
         told = replace(told, says=(_why(w, view), *told.says))
@@ -54,10 +56,10 @@ def now(w: Words, view: View) -> Now:
     if right is not None:
         name = "".join(names_of(view, [right.get("player", 0)]))
         told = replace(told, says=(corrected(w, right, name), *told.says))
-    if view["camera"]["state"] == "moved" and told.tone == "act":
-        return Now("calm", w.t("One moment…"), (w.t("Leave the board still: then I find it."),))
     if view["camera"].get("hands") and told.tone in ("act", "refused"):
-        return replace(told, says=(w.t("I wait until your hands have left the board."), *told.says))
+        return Now(
+            told.tone, told.headline, (*told.says, w.t("I wait until your hands have left the board."))
+        )
     return told
 
 
@@ -172,7 +174,9 @@ def _reading(w: Words, view: View) -> Now:
 
 def _doubt(w: Words, view: View) -> Now:
     readings = [tuple(reading) for reading in (view["doubt"] or {}).get("readings", ())]
-    return Now("ask", dice_question(w, readings), (w.t("Tap what you see, or throw again."),))
+    many = max(map(len, readings), default=2)
+    headline = w.t("What does the die show?") if many == 1 else w.t("What do the dice show?")
+    return Now("ask", headline, (dice_question(w, readings), w.t("Tap what you see, or throw again.")))
 
 
 def _waiting_move(w: Words, view: View) -> Now:

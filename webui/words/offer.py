@@ -138,4 +138,4 @@ def look_name(w: Words, colour: str, shape: str) -> str:
     shapes = {"circle": w.t("circle"), "square": w.t("square"), "triangle": w.t("triangle")}
     colours = {"blue": w.t("blue"), "orange": w.t("orange"), "green": w.t("green"), "purple": w.t("purple")}
     both = w.t("%(colour)s %(shape)s", colour=colours.get(colour, colour), shape=shapes.get(shape, shape))
-    return both.capitalize()
+    return both[:1].upper() + both[1:]

@@ -10,6 +10,7 @@ from webui.table.actions import CloseTiles, Throw
 from webui.table.setup import Setup, players_at
 from webui.words import LANGUAGES, words
 from webui.words.now import Now, now
+from webui.words.offer import look_name
 
 SEATS = ("Léa", "Tom", "Ana", "Zoé", "Bo", "Cléo")
 
@@ -127,6 +128,19 @@ def test_the_end_has_a_good_word_for_everybody(
     game = "royal" if players > 4 else "occe_child"
     said = told(game=game, players=players, state="game_over", winners=winners, due=None)
     assert [text for text in said.says if "Bien joué" in text] == ([says] if says else [])
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("fr", ["Rond bleu", "Carré orange", "Triangle vert", "Étoile violette"]),
+        ("en", ["Blue circle", "Orange square", "Green triangle", "Purple star"]),
+        ("de", ["Kreis in Blau", "Quadrat in Orange", "Dreieck in Grün", "Stern in Lila"]),
+    ],
+)
+def test_who_has_no_name_is_called_by_what_he_plays_with(language: str, names: list[str]) -> None:
+    looks = [("blue", "circle"), ("orange", "square"), ("green", "triangle"), ("purple", "star")]
+    assert [look_name(words(language), *look) for look in looks] == names
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -22,8 +22,8 @@ TOLD = frozenset(
     }
 )
 """Events of the story beside the board, and throws told anew; the others show as they happen."""
-MENDS = TOLD - {"move_refused"} | {"roll_settled", "move_withdrawn", "board_reset"}
-"""What shows that a refused move was put right: then it is told no more."""
+MENDS = frozenset({"move_accepted", "move_withdrawn", "turn_passed", "corrected"})
+"""Events that put a wrong closing of the same player right: it is told no more."""
 
 
 def story(view: View, language: str) -> tuple[str, ...]:
@@ -35,10 +35,11 @@ def story(view: View, language: str) -> tuple[str, ...]:
 
 def _worth(view: View) -> Iterator[Mapping[str, Any]]:
     now = just_put_right(view["history"])
-    mended = False
+    mended: set[object] = set()
     for event in reversed(view["history"]):
-        mended = mended or event["event"] in MENDS
-        if event["event"] == "move_refused" and mended:
+        if event["event"] in MENDS:
+            mended.add(event.get("player"))
+        if event["event"] == "move_refused" and event.get("player") in mended:
             continue
         if event["event"] != "corrected":
             if event["event"] in TOLD or event.get("anew"):

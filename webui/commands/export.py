@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from .language import language_option
+from ..terminal import language_option
 from .saved import save
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from .language import language_option
+from ..terminal import language_option
 from .saved import save
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from .language import language_option
+from ..terminal import language_option
 
 
 @click.command()

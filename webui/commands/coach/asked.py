@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..language import language_option
+from ...terminal import language_option
 
 if TYPE_CHECKING:
     from referee.games import AnyGame

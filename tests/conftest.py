@@ -5,6 +5,9 @@ from pathlib import Path
 
 # Nothing that a test imports may call home either, in whatever order it does.
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+# Commands speak the terminal's language: here French, whoever runs the tests.
+os.environ["LC_ALL"] = os.environ["LC_MESSAGES"] = ""
+os.environ["LANG"] = "fr_FR.UTF-8"
 
 import pytest
 from hypothesis import settings

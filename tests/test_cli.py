@@ -1,9 +1,13 @@
 """`piste --help` and each verb's help."""
 
+import re
+
+import click
 import pytest
 from click.testing import CliRunner
 
 from webui.cli import VERBS, main
+from webui.words import words
 
 
 def test_help_names_every_verb() -> None:
@@ -16,10 +20,49 @@ def test_help_names_every_verb() -> None:
 def test_each_verb_has_plain_help_with_an_example(verb: str) -> None:
     shown = CliRunner().invoke(main, [verb, "--help"])
     assert shown.exit_code == 0, shown.output
-    assert f"piste {verb}" in shown.output.split("Options:")[0]
+    assert f"piste {verb}" in re.split(r"Options\s?:", shown.output)[0]
 
 
 def test_an_unknown_verb_is_refused() -> None:
     shown = CliRunner().invoke(main, ["dance"])
     assert shown.exit_code == 2
     assert "No such command" in shown.output
+
+
+TEACHERS = ("serve", "calibrate", "selftest", "capture")
+"""Verbs whose help a teacher reads, in the terminal's language."""
+
+
+def marked(verb: str) -> list[str]:
+    """What a verb says of itself and of its options, in English."""
+    command = main.get_command(click.Context(main), verb)
+    assert command is not None
+    told = [command.help, *(option.help for option in command.params if isinstance(option, click.Option))]
+    return [text for text in told if text]
+
+
+@pytest.mark.parametrize("verb", TEACHERS)
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_a_teacher_is_helped_in_the_terminals_language(verb: str, language: str) -> None:
+    shown = " ".join(CliRunner(env={"LANG": language}).invoke(main, [verb, "--help"]).output.split())
+    texts = marked(verb)
+    assert len(texts) > 5
+    said = [" ".join(words(language).t(text).split()) for text in texts]
+    assert [text for text, told in zip(texts, said, strict=True) if told == " ".join(text.split())] == []
+    assert [told for told in said if told not in shown] == []
+    assert "Options:" not in shown
+    assert "Show this message" not in shown
+
+
+@pytest.mark.parametrize(
+    ("language", "does"),
+    [
+        ("fr", "Ouvrir le site à côté du plateau."),
+        ("de", "Die Seite neben dem Brett öffnen."),
+        ("en", "Open the site beside the board."),
+        ("it", "Open the site beside the board."),
+    ],
+)
+def test_the_list_of_verbs_is_in_the_terminals_language(language: str, does: str) -> None:
+    assert does in CliRunner(env={"LANG": language}).invoke(main, ["--help"]).output
+    assert [verb for verb, text in VERBS if language in ("fr", "de") and words(language).t(text) == text] == []

@@ -7,21 +7,24 @@ from typing import Any
 
 import click
 
+from .terminal import Translated, heading, terminals
+from .words import N_
+
 VERBS: tuple[tuple[str, str], ...] = (
-    ("read", "Read pictures of a table: board, dice, tiles."),
-    ("watch", "Follow a video or a folder of pictures and tell what happens."),
-    ("serve", "Open the site beside the board."),
-    ("calibrate", "Learn the table under the camera."),
-    ("selftest", "Check dice and tiles on this very table."),
-    ("capture", "Photograph a real board, with its truth and a licence."),
-    ("referee", "Answer questions about the rules, one JSON line each."),
-    ("record", "Write a game that was played on the site as a record."),
-    ("replay", "Tell the story of a record and verify its verdicts."),
-    ("coach", "Tell the best move, the cost of every other, the odds of the next throw."),
-    ("fairness", "Count the throws of records: are the dice fair?"),
-    ("export", "Write records for spreadsheets and other programs."),
-    ("print", "Make the printable sheets."),
-    ("pin", "Show how to sign in, or make a new teacher's PIN."),
+    ("read", N_("Read pictures of a table: board, dice, tiles.")),
+    ("watch", N_("Follow a video or a folder of pictures and tell what happens.")),
+    ("serve", N_("Open the site beside the board.")),
+    ("calibrate", N_("Learn the table under the camera.")),
+    ("selftest", N_("Check dice and tiles on this very table.")),
+    ("capture", N_("Photograph a real board, with its truth and a licence.")),
+    ("referee", N_("Answer questions about the rules, one JSON line each.")),
+    ("record", N_("Write a game that was played on the site as a record.")),
+    ("replay", N_("Tell the story of a record and verify its verdicts.")),
+    ("coach", N_("Tell the best move, the cost of every other, the odds of the next throw.")),
+    ("fairness", N_("Count the throws of records: are the dice fair?")),
+    ("export", N_("Write records for spreadsheets and other programs.")),
+    ("print", N_("Make the printable sheets.")),
+    ("pin", N_("Show how to sign in, or make a new teacher's PIN.")),
 )
 """Each verb and what it does in one line; its module is webui/commands/<verb>.py and holds `command`."""
 
@@ -55,12 +58,31 @@ class Verbs(click.Group):
             formatter.write_dl(list(self.verbs))
 
 
+class TranslatedVerbs(Translated, Verbs):
+    """The same, in the terminal's language."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes each option, then the verbs."""
+        Translated.format_options(self, ctx, formatter)
+        self.format_commands(ctx, formatter)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Lists the verbs without importing any."""
+        w = terminals()
+        with formatter.section(heading(w.t("Commands:"))):
+            formatter.write_dl([(verb, w.t(does)) for verb, does in self.verbs])
+
+
 @click.group(
-    cls=Verbs, package="webui.commands", verbs=VERBS, context_settings={"help_option_names": ["-h", "--help"]}
+    cls=TranslatedVerbs,
+    package="webui.commands",
+    verbs=VERBS,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help=N_(
+        "Piste sees the dice and tiles on your table, referees the moves and shows them on a tablet.\n\n"
+        "Example: piste serve --camera demo"
+    ),
 )
 @click.version_option(package_name="piste", message="piste %(version)s")
 def main() -> None:
-    """Piste sees the dice and tiles on your table, referees the moves and shows them on a tablet.
-
-    Example: piste serve --camera demo
-    """
+    """The command line."""

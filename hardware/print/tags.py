@@ -54,7 +54,22 @@ ENGLISH = SheetText(
     ),
     "This line must measure 100 mm",
 )
-WORDS = {"fr": FRENCH, "en": ENGLISH}
+GERMAN = SheetText(
+    "Piste: die vier Eckmarken des Bretts",
+    (
+        "Marke 0: die Ecke links von Platz 1",
+        "Marke 1: die nächste Ecke im Uhrzeigersinn",
+        "Marke 2: die nächste Ecke",
+        "Marke 3: die letzte Ecke, rechts von Platz 1",
+    ),
+    (
+        "Drucken Sie mit 100 % (tatsächliche Größe) auf mattes Papier.",
+        "Schneiden Sie an der grauen Linie: Der weiße Rand um das schwarze Quadrat bleibt.",
+        "Legen Sie jede Marke flach hin, dicht außerhalb ihrer Ecke.",
+    ),
+    "Diese Linie muss 100 mm lang sein",
+)
+WORDS = {"fr": FRENCH, "en": ENGLISH, "de": GERMAN}
 
 
 def cells(tag: int) -> NDArray[np.bool_]:

@@ -92,7 +92,8 @@ def visit(chromium, place: Place) -> Iterator[Callable]:
     contexts, wrong = [], []
 
     def open_page(size: tuple[int, int] = TABLET, **options):
-        context = chromium.new_context(viewport={"width": size[0], "height": size[1]}, **options)
+        options = {"viewport": {"width": size[0], "height": size[1]}, "locale": "fr-FR"} | options
+        context = chromium.new_context(**options)
         context.set_default_timeout(15_000)
         contexts.append(context)
         page = context.new_page()

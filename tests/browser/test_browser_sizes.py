@@ -94,7 +94,7 @@ def warned(tablet, place) -> None:
     correction(tablet, place)
     tablet.check("[name=closed-1][value='9']", force=True)
     tablet.locator("form:has([value=correct_tiles]) button").click()
-    tablet.locator(".flash").get_by_text("Annuler").wait_for()
+    tablet.locator(".flash").get_by_text("Revenir en arrière").wait_for()
 
 
 PAGES = (new_royal, correction, warned, legal_moves, paid, four, provisional, paused, podium)

@@ -70,7 +70,7 @@ def test_a_wrong_closing_is_explained_then_undone_and_a_suggestion_taken(tablet,
     shows(tablet, "tu as fermé 2 et 7, cela fait 9.")
     tablet.get_by_role("button", name="Fermer 8", exact=True).click()
     shows(tablet, "8 fermée")
-    tablet.click("text=Annuler")
+    tablet.click("text=Revenir en arrière")
     shows(tablet, "6 et 2 : à toi de fermer, Léa !")
     assert tablet.locator("#tile-1-8.is-open").count() == 1
 
@@ -93,7 +93,7 @@ def test_two_tablets_see_the_same_and_only_one_may_touch(tablet, visit, place) -
     tablet.get_by_role("button", name="Fermer 2 et 6", exact=True).click()
     other.locator("#tile-1-6.is-provisional").wait_for()
     assert other.locator("main form button, main input").count() == 0
-    assert other.get_by_text("Jouer sur cette tablette").count() == 1
+    assert other.get_by_text("Jouer sur cet écran").count() == 1
 
 
 def test_choosing_a_language_and_signing_out(tablet, place) -> None:
@@ -104,12 +104,12 @@ def test_choosing_a_language_and_signing_out(tablet, place) -> None:
     assert tablet.locator("html").get_attribute("lang") == "en"
     tablet.click("#settings summary")
     tablet.click("text=Lock")
-    assert tablet.get_by_text("Play on this tablet").count() == 1
+    assert tablet.get_by_text("Play on this screen").count() == 1
 
 
 def test_a_wrong_code_stays_outside(visit, place) -> None:
     page = visit()
-    page.click("text=Jouer sur cette tablette")
+    page.click("text=Jouer sur cet écran")
     page.fill("#pin", "12345")
     page.click("main button")
     page.get_by_role("alert").wait_for()

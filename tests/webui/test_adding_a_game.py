@@ -79,10 +79,12 @@ def test_its_story_is_told_to_the_end(record: Path, either: bool, language: str)
     told = piste("replay", "--language", language, record)
     assert told.splitlines() == list(story(played(), language))
     assert ("Canoga as in the park" if either else "Canoga Park") in told.splitlines()[0]
-    stops = {"fr": r"= \w+ s’arrête à \d+ point", "en": r"= \w+ stops at \d+ point"}[language]
+    stopped = {"fr": r"s’arrête à \d+ point", "en": r"stops at \d+ point", "de": r"hört mit \d+ Punkt"}[language]
+    stops = rf"= \w+ {stopped}"
     assert re.search(stops if either else r"= [12] stops at \d+, open .*, stuck", told)
-    assert ("Léa ferme " if language == "fr" else "Léa closes ") in told or not either
-    over = {"fr": "Le match est fini", "en": "The match is over"}[language]
+    closes = {"fr": "Léa ferme ", "en": "Léa closes ", "de": "Léa schließt "}[language]
+    assert closes in told or not either
+    over = {"fr": "Le match est fini", "en": "The match is over", "de": "Das Match ist zu Ende"}[language]
     assert f"  = {over}" in told
 
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..terminal import Translated, language_option
+from ..words import N_
 from .dice_area import Numbers, area_options, area_told, keep_area, remove_area
 from .read import BOARDS, SIDES, opened
 
@@ -16,27 +18,39 @@ if TYPE_CHECKING:
     from ..checkup.calibrate import Learnt
 
 
-@click.command()
-@click.option("--camera", default="auto", show_default=True, help="auto, demo, usb:N, pi, a path or a URL.")
+@click.command(
+    cls=Translated,
+    help=N_(
+        "Learn one table: where the board is, its tiles, colours and light; say what is good and what to "
+        "change.\n\n"
+        "What was learnt is kept in the data folder and used by serve, and by watch --data. Exit status 1 "
+        "where the board was not found surely enough; then what was kept before still holds.\n\n"
+        "With --dice-area or --dice-ring no board is learnt: where dice fall is kept, and what is seen there "
+        "is told.\n\n"
+        "Example: piste calibrate --camera usb:0 --picture table.png\n\n"
+        "Example: piste calibrate --dice-area \"0.2,0.8 0.2,0.3 0.7,0.3 0.7,0.8\""
+    ),
+)
+@click.option("--camera", default="auto", show_default=True, help=N_("auto, demo, usb:N, pi, a path or a URL."))
 @click.option(
     "--board",
     type=click.Choice(BOARDS[:-1]),
     default="auto",
     show_default=True,
-    help="Which board lies there.",
+    help=N_("Which board lies there."),
 )
 @click.option(
-    "--seat1-side", type=click.Choice(SIDES), help="Where place 1 is in the picture, against the tags."
+    "--seat1-side", type=click.Choice(SIDES), help=N_("Where place 1 is in the picture, against the tags.")
 )
-@click.option("--data", type=click.Path(path_type=Path), help="The data folder, as given to serve.")
+@click.option("--data", type=click.Path(path_type=Path), help=N_("The data folder, as given to serve."))
 @click.option(
     "--picture",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Where to write the picture of the result.",
+    help=N_("Where to write the picture of the result."),
 )
 @area_options
-@click.option("--no-dice-area", is_flag=True, help="Use no dice area any more.")
-@click.option("--language", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
+@click.option("--no-dice-area", is_flag=True, help=N_("Use no dice area any more."))
+@language_option
 @click.argument("recording", metavar="[PICTURE|VIDEO]", required=False, type=click.Path(path_type=Path))
 @click.pass_context
 def command(
@@ -44,17 +58,7 @@ def command(
     dice_area: Numbers | None, dice_ring: Numbers | None, no_dice_area: bool, language: str,
     recording: Path | None,
 ) -> None:  # fmt: skip
-    """Learn one table: where the board is, its tiles, colours and light; say what is good and what to change.
-
-    What was learnt is kept in the data folder and used by serve, and by watch --data. Exit status 1 where the
-    board was not found surely enough; then what was kept before still holds.
-
-    With --dice-area or --dice-ring no board is learnt: where dice fall is kept, and what is seen there is told.
-
-    Example: piste calibrate --camera usb:0 --picture table.png
-
-    Example: piste calibrate --dice-area "0.2,0.8 0.2,0.3 0.7,0.3 0.7,0.8"
-    """
+    """Learns one table, or where dice fall."""
     from hardware.errors import CameraError
     from vision.errors import VisionError
 

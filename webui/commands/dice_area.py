@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import click
 
+from ..words import N_
 from .read import opened
 
 if TYPE_CHECKING:
@@ -40,11 +41,11 @@ def area_options(function: Command) -> Command:
     """`--dice-area` and `--dice-ring`, as `area_told` takes them."""
     ring = click.option(
         "--dice-ring", callback=numbers(4), metavar="X,Y WIDTH,HEIGHT",
-        help="The same by a ring: its middle and its size.",
+        help=N_("The same by a ring: its middle and its size."),
     )(function)  # fmt: skip
     return click.option(
         "--dice-area", callback=numbers(8), metavar="X,Y X,Y X,Y X,Y",
-        help="Where dice fall, for games whose board is not followed: four corners, 0 to 1 of the picture.",
+        help=N_("Where dice fall, for games whose board is not followed: four corners, 0 to 1 of the picture."),
     )(ring)  # fmt: skip
 
 

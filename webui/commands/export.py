@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import click
 
-from ..words import LANGUAGES, spoken
+from ..terminal import language_option
 from .saved import save
 
 if TYPE_CHECKING:
@@ -30,11 +29,7 @@ SEVERAL = ("csv", "ods")
 @click.option(
     "--out", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Else it is printed."
 )
-@click.option(
-    "--language",
-    type=click.Choice(LANGUAGES),
-    help="Of tables; that of the terminal if not given, French where it has none.",
-)
+@language_option
 @click.option(
     "--sheet",
     type=click.Choice(["scores", "turns"]),
@@ -46,7 +41,7 @@ def command(
     records: tuple[Path, ...],
     form: str | None,
     out: Path | None,
-    language: str | None,
+    language: str,
     sheet: Literal["scores", "turns"],
 ) -> None:
     """Write records for other programs.
@@ -65,7 +60,7 @@ def command(
     if form == "ods" and out is None and sys.stdout.isatty():
         raise click.UsageError("--out: expected a file, for a spreadsheet cannot be shown here")
     told = [(record.stem, _read(record)) for record in records]
-    _write(_exported(told, form, language or spoken(os.environ), sheet), out)
+    _write(_exported(told, form, language, sheet), out)
 
 
 def _ending(out: Path | None) -> str:

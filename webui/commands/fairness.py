@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..terminal import language_option
+
 if TYPE_CHECKING:
     from referee.fairness import Tally
 
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 @click.argument(
     "records", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
 )
-@click.option("--language", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
+@language_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of a table.")
 def command(records: tuple[Path, ...], language: str, as_json: bool) -> None:
     """Count the throws of records by face and by pair, and tell how often fair dice come out as unevenly.

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from ..terminal import language_option
 from .saved import save
 
 
@@ -19,7 +20,7 @@ def command() -> None:
 
 @command.command()
 @click.option("--size", type=float, default=40.0, show_default=True, help="Width of a tag, 20 to 75 mm.")
-@click.option("--language", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
+@language_option
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path), default=Path("piste-tags.svg"))
 def tags(size: float, language: str, file: Path) -> None:
     """Write the A4 sheet of the four corner tags to FILE (SVG: open it in a browser and print at 100 %).

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 
 import click
 
-from ..words import LANGUAGES, spoken
+from ..terminal import language_option
 
 
 @click.command()
-@click.option(
-    "--language",
-    type=click.Choice(LANGUAGES),
-    help="Of the story; that of the terminal if not given, French where it has none.",
-)
+@language_option
 @click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def command(language: str | None, record: Path) -> None:
+def command(language: str, record: Path) -> None:
     """Tell the story of a record and verify each verdict in it.
 
     Stops with exit status 1 and the number of the line where something cannot be right.
@@ -37,5 +32,5 @@ def command(language: str | None, record: Path) -> None:
     except BadRecord as error:
         click.echo(f"{record}: {error}", err=True)
         sys.exit(1)
-    for told in story(read, language or spoken(os.environ)):
+    for told in story(read, language):
         click.echo(told)

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..terminal import Translated, language_option
+from ..words import N_
 from .read import BOARDS, SIDES, opened
 
 if TYPE_CHECKING:
@@ -22,34 +24,37 @@ if TYPE_CHECKING:
     from ..words import Words
 
 
-@click.command()
-@click.option("--camera", default="auto", show_default=True, help="auto, demo, usb:N, pi, a path or a URL.")
+@click.command(
+    cls=Translated,
+    help=N_(
+        "Check this very table: dice with each face up, tiles open and closed, then passed or not, with "
+        "figures.\n\n"
+        "Each step is done when the reading is still. In a terminal, Enter passes over a step, \"y\" and Enter "
+        "says that it lies there as asked. Figures are kept in the data folder; pictures only with "
+        "--keep-crops. Exit status 1 unless it is passed.\n\n"
+        "Example: piste selftest --camera usb:0"
+    ),
+)
+@click.option("--camera", default="auto", show_default=True, help=N_("auto, demo, usb:N, pi, a path or a URL."))
 @click.option(
-    "--pictures", type=click.Path(exists=True, path_type=Path), help="A recording in place of a camera."
+    "--pictures", type=click.Path(exists=True, path_type=Path), help=N_("A recording in place of a camera.")
 )
 @click.option(
-    "--board", type=click.Choice(BOARDS), default="auto", show_default=True, help="none: dice alone."
+    "--board", type=click.Choice(BOARDS), default="auto", show_default=True, help=N_("none: dice alone.")
 )
-@click.option("--seat1-side", type=click.Choice(SIDES), help="Where place 1 is, if no corner tag tells.")
-@click.option("--data", type=click.Path(path_type=Path), help="The data folder, as given to serve.")
-@click.option("--json", "as_json", is_flag=True, help="The result as one JSON object.")
+@click.option("--seat1-side", type=click.Choice(SIDES), help=N_("Where place 1 is, if no corner tag tells."))
+@click.option("--data", type=click.Path(path_type=Path), help=N_("The data folder, as given to serve."))
+@click.option("--json", "as_json", is_flag=True, help=N_("The result as one JSON object."))
 @click.option(
-    "--keep-crops", is_flag=True, help="Keep pictures of the single dice and tiles in the data folder."
+    "--keep-crops", is_flag=True, help=N_("Keep pictures of the single dice and tiles in the data folder.")
 )
-@click.option("--language", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
+@language_option
 @click.pass_context
 def command(
     ctx: click.Context, camera: str, pictures: Path | None, board: str, seat1_side: str | None, data: Path | None,
     as_json: bool, keep_crops: bool, language: str,
 ) -> None:  # fmt: skip
-    """Check this very table: dice with each face up, tiles open and closed, then passed or not, with figures.
-
-    Each step is done when the reading is still. In a terminal, Enter passes over a step, "y" and Enter says that
-    it lies there as asked. Figures are kept in the data folder; pictures only with --keep-crops. Exit status 1
-    unless it is passed.
-
-    Example: piste selftest --camera usb:0
-    """
+    """Checks this very table."""
     from hardware.errors import CameraError
     from vision.errors import VisionError
 

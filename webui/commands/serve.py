@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ..table.shown import MOST_PLACES, SHOWN
+from ..terminal import Translated
+from ..words import N_
 
 if TYPE_CHECKING:
     from ..table.setup import Setup
@@ -15,22 +17,25 @@ if TYPE_CHECKING:
 GAMES = tuple(game.name for game in SHOWN)
 
 
-@click.command()
-@click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes any.")
-@click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal and the PIN.")
-@click.option("--camera", default="auto", show_default=True, help="auto, demo, usb:N, pi, a path or a URL.")
-@click.option("--game", type=click.Choice(GAMES), help="Begin this game where none is going on.")
+@click.command(
+    cls=Translated,
+    help=N_(
+        "Open the site beside the board: it follows the camera and shows the game to the tablets of the "
+        "network.\n\n"
+        "Without a camera the demonstration table opens, and any game can be played by touch.\n\n"
+        "Example: piste serve --camera usb:0 --port 8080"
+    ),
+)
+@click.option("--host", default="0.0.0.0", show_default=True, help=N_("Address to listen on."))
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help=N_("0 takes any."))
+@click.option("--data", type=click.Path(path_type=Path), help=N_("Folder of the journal and the codes."))
+@click.option("--camera", default="auto", show_default=True, help=N_("auto, demo, usb:N, pi, a path or a URL."))
+@click.option("--game", type=click.Choice(GAMES), help=N_("Begin this game where none is going on."))
 @click.option(
-    "--players", default=2, show_default=True, type=click.IntRange(1, MOST_PLACES), help="Players of --game."
+    "--players", default=2, show_default=True, type=click.IntRange(1, MOST_PLACES), help=N_("Players of --game.")
 )
 def command(host: str, port: int, data: Path | None, camera: str, game: str | None, players: int) -> None:
-    """Open the site beside the board: it follows the camera and shows the game to the tablets of the network.
-
-    Without a camera the demonstration table opens, and any game can be played by touch.
-
-    Example: piste serve --camera usb:0 --port 8080
-    """
+    """Opens the site beside the board."""
     from hardware.errors import CameraError
 
     from ..store.journal import JournalError

@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterable
 from unicodedata import category
 
+from ..words import COMMA
 from .sheets import Cell, Sheet
 
 FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
@@ -16,16 +17,16 @@ FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 def to_csv(sheet: Sheet, language: str) -> bytes:
     """The table as CSV: UTF-8 with its mark, so that no accent is lost where a file is opened by a double click.
 
-    In French the cells are parted by semicolons, for there the comma is the decimal mark and a French spreadsheet
+    In French and German the cells are parted by semicolons, for there the comma is the decimal mark and a spreadsheet
     does not part cells at it; in English by commas. Text that a spreadsheet would take for a formula begins with an
     apostrophe, which makes it text.
 
     Args:
         sheet: the table.
-        language: "fr" or "en".
+        language: of `webui.words.LANGUAGES`.
     """
     file = io.StringIO()
-    writer = csv.writer(file, delimiter=";" if language == "fr" else ",", lineterminator="\r\n")
+    writer = csv.writer(file, delimiter=";" if language in COMMA else ",", lineterminator="\r\n")
     writer.writerows([_plain(cell) for cell in row] for row in (sheet.head, *sheet.rows))
     return file.getvalue().encode("utf-8-sig")
 
@@ -50,14 +51,14 @@ def to_ods(sheets: Iterable[Sheet], language: str) -> bytes:
 
     Args:
         sheets: in order, each with another title.
-        language: "fr" or "en": what a spelling checker is told.
+        language: of `webui.words.LANGUAGES`: what a spelling checker is told.
     """
     from odfdo import Cell as OdsCell
     from odfdo import Document, Row, Table
 
     document = Document("spreadsheet")
     document.body.clear()
-    document.language = {"fr": "fr-FR", "en": "en-GB"}[language]
+    document.language = {"fr": "fr-FR", "en": "en-GB", "de": "de-DE"}[language]
     for sheet in sheets:
         table = Table(sheet.title)
         for cells in (sheet.head, *sheet.rows):

@@ -14,7 +14,7 @@ from jinja2 import StrictUndefined
 
 from ..live.lookout import Lookout
 from ..table.setup import Setup
-from ..words import CATALOGS, LANGUAGES
+from ..words import CATALOGS, LANGUAGES, NAMES
 from . import api, guard, health
 from .auth import Door, session_key
 from .context import LiveTable, Site, Streams, moment, signed_in, site
@@ -93,7 +93,7 @@ def create_app(
     Babel(app, locale_selector=language)
     app.jinja_env.globals["get_locale"] = get_locale
     CSRFProtect(app)
-    shared = {"moment": moment}
+    shared = {"moment": moment, "languages": NAMES}
     app.context_processor(lambda: shared | {"teacher": signed_in(), "plays": signed_in(), "site": site()})
     app.before_request(guard.refuse_strange_hosts)
     app.after_request(guard.add_headers)
@@ -106,6 +106,8 @@ def create_app(
 
 
 def language() -> str:
-    """The reader's language: chosen on the page, else French."""
+    """The reader's language: chosen on the page, else the device's first that Piste speaks, else French."""
     chosen = request.cookies.get("language", "")
-    return chosen if chosen in LANGUAGES else LANGUAGES[0]
+    if chosen in LANGUAGES:
+        return chosen
+    return request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]

@@ -9,7 +9,11 @@ from referee.core import Foul
 
 from .state import Table
 
-PLAIN: Mapping[str, str] = {"fr": "Ce coup n'est pas permis", "en": "This move is not allowed"}
+PLAIN: Mapping[str, str] = {
+    "fr": "Ce coup n'est pas permis",
+    "en": "This move is not allowed",
+    "de": "Dieser Zug ist nicht erlaubt",
+}
 
 
 def plain(value: Any) -> Any:

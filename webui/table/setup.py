@@ -14,7 +14,7 @@ from referee.options import build, values
 
 from .shown import MOST_PLACES, SHOWN, places_of
 
-Language = Literal["fr", "en"]
+Language = Literal["fr", "en", "de"]
 Cocked = Literal["rethrow_all", "rethrow_die"]
 
 COLOURS = ("blue", "green", "red", "yellow", "orange", "purple", "white", "black")
@@ -120,7 +120,7 @@ class Setup:
         if type(self.games) is not int or not 1 <= self.games <= 99:
             raise SetupError(f"games: expected 1 to 99; got {self.games!r}")
         if self.language not in get_args(Language):
-            raise SetupError(f"language: expected fr or en; got {self.language!r}")
+            raise SetupError(f"language: expected {', '.join(get_args(Language))}; got {self.language!r}")
         if self.cocked not in get_args(Cocked):
             raise SetupError(f"cocked: expected {' or '.join(get_args(Cocked))}; got {self.cocked!r}")
         if len(set(self.seats)) != len(self.players):

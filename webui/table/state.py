@@ -19,7 +19,7 @@ from .shown import by_camera
 P = ParamSpec("P")
 
 Sentence: TypeAlias = Callable[[Foul, str], str]
-"""The words of a foul in a language: (foul, "fr" or "en") -> sentence."""
+"""The words of a foul in a language: (foul, "fr", "en" or "de") -> sentence."""
 
 
 class TableError(Exception):

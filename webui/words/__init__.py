@@ -1,21 +1,35 @@
 """Words in the reader's language, without Flask: `piste watch` speaks too.
 
-English is the language of the message ids; French lives in translations/fr. The extraction looks for
-the names `t`, `tn`, `N_` and `Nn_`.
+English is the language of the message ids; French and German live in translations/fr and translations/de. The
+extraction looks for the names `t`, `tn`, `N_` and `Nn_`.
 """
 
 from __future__ import annotations
 
 import gettext
+import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-LANGUAGES: tuple[str, ...] = ("fr", "en")
+LANGUAGES: tuple[str, ...] = ("fr", "en", "de")
 """The languages that a player may choose, the default first."""
 
+NAMES: Mapping[str, str] = {"fr": "Français", "en": "English", "de": "Deutsch"}
+"""How each language calls itself."""
+
+COMMA = ("fr", "de")
+"""Languages that write a comma before the decimals."""
+
+THOUSANDS: Mapping[str, str] = {"fr": "\u202f", "en": ",", "de": "."}
+"""What each language writes between thousands."""
+
 CATALOGS = Path(__file__).parents[1] / "translations"
+
+ELIDED = re.compile(r"\b([DdQq]u?)e (?=%\((\w+)\)s)")
+"""What French shortens before a vowel: "de" and "que" before a value."""
 
 
 def N_(text: str) -> str:  # noqa: N802  the name that gettext users know
@@ -43,16 +57,31 @@ class Words:
     def t(self, text: str, /, **values: object) -> str:
         """The text in this language, with its named values filled in."""
         found = self.catalog.gettext(text)
-        return found % values if values else found
+        return self._filled(found, values) if values else found
 
     def tn(self, one: str, many: str, n: int, /, **values: object) -> str:
         """The singular or the plural, as this language counts; `n` is filled in too."""
-        return self.catalog.ngettext(one, many, n) % {"n": n, **values}
+        return self._filled(self.catalog.ngettext(one, many, n), {"n": n, **values})
+
+    def _filled(self, text: str, values: Mapping[str, object]) -> str:
+        """The text with its values; French says "d’Ana" and "qu’Ana"."""
+        if self.language == "fr":
+            text = ELIDED.sub(
+                lambda found: f"{found[1]}’" if _vowel(str(values[found[2]])) else found[0], text
+            )
+        return text % values
 
     def amount(self, number: float) -> str:
         """ "2", "0.5" or "0,5", with a real minus sign."""
-        text = f"{number:.2f}".rstrip("0").rstrip(".").replace("-", "−")
-        return text.replace(".", ",") if self.language == "fr" else text
+        return self.decimal(f"{number:.2f}".rstrip("0").rstrip(".").replace("-", "−"))
+
+    def decimal(self, text: str) -> str:
+        """A number written with a point, as this language writes it: "0.5" or "0,5"."""
+        return text.replace(".", ",") if self.language in COMMA else text
+
+    def grouped(self, number: int) -> str:
+        """A whole number with its thousands apart: "12\u202f000", "12,000" or "12.000"."""
+        return f"{number:,}".replace(",", THOUSANDS[self.language])
 
     def all_of(self, things: Iterable[object]) -> str:
         """ "3, 5 and 8"."""
@@ -69,10 +98,21 @@ class Words:
 
 
 def spoken(environ: Mapping[str, str]) -> str:
-    """The language of a terminal, of LANGUAGES: as LC_ALL, LC_MESSAGES or LANG say, French where none says one."""
+    """The language of a terminal, of LANGUAGES: as LC_ALL, LC_MESSAGES or LANG say.
+
+    French where none says one, English where it says one that Piste does not speak.
+    """
     said = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environ.get(name))), "")
     language = said.partition(".")[0].partition("_")[0]
-    return "fr" if language in ("", "C", "POSIX", "fr") else "en"
+    if language in ("", "C", "POSIX"):
+        return LANGUAGES[0]
+    return language if language in LANGUAGES else "en"
+
+
+def _vowel(name: str) -> bool:
+    """French shortens "de" before it: Ana, Émile, Yves; not Yanis."""
+    plain = unicodedata.normalize("NFD", name.lower())
+    return re.match(r"[aeiouœ]|y[^aeiou]", plain) is not None
 
 
 @cache

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -53,14 +51,7 @@ def of_players(w: Words, names: Sequence[str]) -> str:
     if len(names) > NAMED:
         more = len(names) - NAMED + 1
         shown = [*names[: NAMED - 1], w.tn("%(n)s other", "%(n)s others", more)]
-    said = w.t("of %(names)s", names=w.all_of(shown))
-    return said.replace("de ", "d’", 1) if w.language == "fr" and _vowel(shown[0]) else said
-
-
-def _vowel(name: str) -> bool:
-    """French shortens "de" before it: Ana, Émile, Yves; not Yanis."""
-    plain = unicodedata.normalize("NFD", name.lower())
-    return re.match(r"[aeiouœ]|y[^aeiou]", plain) is not None
+    return w.t("of %(names)s", names=w.all_of(shown))
 
 
 def _when(w: Words, started: str) -> str:

@@ -101,11 +101,28 @@ def _stands(event: Values) -> Values:
 
 
 def _by_hand(w: Words, stood: Values, stands: Values, reason: Any, name: str) -> str:
-    if reason == "undo" or stood.get("open") == stands.get("open"):
-        return w.t("Corrected by hand.")
-    if not stands["open"]:
-        return w.t("Corrected by hand: %(name)s has closed everything.", name=name)
-    return w.t("Corrected by hand: %(name)s still has %(tiles)s.", name=name, tiles=w.all_of(stands["open"]))
+    """How the tiles stand now that stood otherwise."""
+    if reason == "undo":
+        return w.t("We go back.")
+    was, now = set(stood.get("open") or ()), set(stands.get("open") or ())
+    if was == now:
+        return w.t("Corrected: the tiles stay as they are.")
+    if not now:
+        return w.t("%(name)s has closed everything.", name=name)
+    told = w.all_of(text for text in (_shut(w, sorted(was - now)), _opened(w, sorted(now - was))) if text)
+    return w.t("%(name)s: %(tiles)s.", name=name, tiles=told)
+
+
+def _shut(w: Words, tiles: Sequence[int]) -> str:
+    if not tiles:
+        return ""
+    return w.tn("tile %(tiles)s is closed", "tiles %(tiles)s are closed", len(tiles), tiles=w.all_of(tiles))
+
+
+def _opened(w: Words, tiles: Sequence[int]) -> str:
+    if not tiles:
+        return ""
+    return w.tn("tile %(tiles)s is open", "tiles %(tiles)s are open", len(tiles), tiles=w.all_of(tiles))
 
 
 def _tiles_said(w: Words, event: Values, name: str) -> str:
@@ -113,10 +130,18 @@ def _tiles_said(w: Words, event: Values, name: str) -> str:
 
 
 def _dice_said(w: Words, event: Values, name: str) -> str:
-    dice = event["after"]
+    was, dice = event["before"], event["after"]
     if dice is None:
         return w.t("The throw counts no more.")
-    return w.tn("The die was a %(dice)s.", "The dice were %(dice)s.", len(dice), dice=w.all_of(dice))
+    if not was or was == dice:
+        return w.tn("The die was a %(dice)s.", "The dice were %(dice)s.", len(dice), dice=w.all_of(dice))
+    return w.tn(
+        "The die was a %(dice)s, not a %(was)s.",
+        "The dice were %(dice)s, not %(was)s.",
+        len(dice),
+        dice=w.all_of(dice),
+        was=w.all_of(was),
+    )
 
 
 def _roll(w: Words, event: Values, name: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 from referee.fairness import FACES, PAIRS, Tally, Verdict, of_faces, of_pairs, share
 
 from . import Words
-from .odds import decimal, grouped
+from .odds import decimal
 
 SELDOM = 1_000_000
 """Out of how many the rarest things are told."""
@@ -51,10 +51,10 @@ def how_often(w: Words, p: float) -> str:
         p: a chance, 0 to 1.
     """
     if p * SELDOM < 1:
-        return w.t("less than 1 time out of %(of)s", of=grouped(SELDOM))
+        return w.t("less than 1 time out of %(of)s", of=w.grouped(SELDOM))
     of = round(1 / p)
     step = 10 ** max(0, len(str(of)) - 2)
-    return w.t("about 1 time out of %(of)s", of=grouped(round(of / step) * step))
+    return w.t("about 1 time out of %(of)s", of=w.grouped(round(of / step) * step))
 
 
 def talk(w: Words, verdict: Verdict) -> tuple[str, ...]:
@@ -93,7 +93,7 @@ def _too_few(w: Words, verdict: Verdict) -> str:
 
 def _seen(w: Words, verdict: Verdict) -> str:
     """What strikes most, and how often it comes on average."""
-    values = {"total": grouped(verdict.n), "average": _average(w, verdict.expected)}
+    values = {"total": w.grouped(verdict.n), "average": _average(w, verdict.expected)}
     if len(verdict.outcome) == 1:
         return w.tn(
             "Of %(total)s dice thrown, %(face)s came up %(n)s time, on average it would be %(average)s.",
@@ -113,8 +113,8 @@ def _seen(w: Words, verdict: Verdict) -> str:
 
 def _average(w: Words, expected: Fraction) -> str:
     if expected.denominator == 1:
-        return grouped(expected.numerator)
-    return w.t("about %(amount)s", amount=grouped(round(expected)))
+        return w.grouped(expected.numerator)
+    return w.t("about %(amount)s", amount=w.grouped(round(expected)))
 
 
 def table(w: Words, counted: Tally) -> tuple[str, ...]:

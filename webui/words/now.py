@@ -11,10 +11,14 @@ from . import Words
 from .corrections import corrected, just_put_right
 from .doubts import dice_question, tile_question
 from .games.sentences import sentence
-from .games.tiles import the_tiles
+from .games.tiles import the_tiles, to_close
 from .stakes import paid, payments
 
 View = Mapping[str, Any]
+FEW = 3
+"""Ways of closing that are told in one sentence; more of them no child reads."""
+NAMED = 4
+"""Players who are called by name at the end; more of them are everyone."""
 
 
 @dataclass(frozen=True)
@@ -25,11 +29,13 @@ class Now:
         tone: calm, act, ask, refused, pause or end; each has its own sign on the page, not a colour alone.
         headline: a few words.
         says: whole sentences, the most important first.
+        hint: what may be done, for who sees hints: in place of the last of `says`; "" where nothing is told.
     """
 
     tone: str
     headline: str
     says: tuple[str, ...] = ()
+    hint: str = ""
 
 
 def now(w: Words, view: View) -> Now:
@@ -41,9 +47,11 @@ def now(w: Words, view: View) -> Now:
     if asked is not None:
         return Now("ask", asked.says, (w.t("Look at the tile and tap your answer."),))
     told = tell(w, view)
+    if view["camera"]["state"] == "moved" and told.tone == "act":
+        return Now("calm", w.t("One moment…"), (w.t("Leave the board still: then I find it."),))
     verdict = view["verdict"] or {}
     if verdict.get("rule") == "board_unsure":
-        told = replace(told, says=(_why(w, verdict), *told.says))
+        told = replace(told, says=(_why(w, view), *told.says))
     right = just_put_right(view["history"])
     if right is not None:
         name = "".join(names_of(view, [right.get("player", 0)]))
@@ -169,38 +177,102 @@ def _doubt(w: Words, view: View) -> Now:
 
 def _waiting_move(w: Words, view: View) -> Now:
     name = player_at_turn(view).get("name", "")
-    headline = w.t("%(dice)s: your move, %(name)s!", dice=w.all_of(_dice(view)), name=name)
-    says = [w.t("Close tiles that fit these dice.")]
+    dice = _dice(view)
+    headline = w.t("%(dice)s: your move, %(name)s!", dice=w.all_of(dice), name=name)
+    says = [_what_fits(w, view, dice)]
     doubtful = sorted({spot["tile"] for spot in (view["doubt"] or {}).get("tiles", ())})
     if doubtful:
         tiles = the_tiles(w, doubtful)
         says.insert(0, w.t("I cannot see %(tiles)s well. Tap what you have closed.", tiles=tiles))
-    return Now("act", headline, tuple(says))
+    return Now("act", headline, tuple(says), _hint(w, view, dice))
+
+
+def _what_fits(w: Words, view: View, dice: Sequence[int]) -> str:
+    """What to do with these dice, without telling which tiles."""
+    closed = _closed(view)
+    if closed:
+        return w.tn(
+            "%(tiles)s closed: something is still left to close.",
+            "%(tiles)s closed: something is still left to close.",
+            len(closed),
+            tiles=w.all_of(closed),
+        )
+    if len(dice) == 1:
+        return w.t("Close what fits this die.")
+    return w.t("Close tiles that fit these dice.")
+
+
+def _with_tiles(view: View) -> bool:
+    return bool(player_at_turn(view).get("tiles"))
+
+
+def legal_now(view: View) -> list[list[int]]:
+    """The legal closings; where some tiles of one are closed already, those that contain them."""
+    closed = set(_closed(view))
+    return [list(move) for move in view["legal"] if closed <= set(move)]
+
+
+def _closed(view: View) -> list[int]:
+    """The tiles that are closed already of a move that is not whole yet."""
+    return list(view["provisional"] or ()) if _with_tiles(view) else []
+
+
+def _hint(w: Words, view: View, dice: Sequence[int]) -> str:
+    """Which tiles fit, where they are few; what is still to be closed where some are closed already."""
+    if not _with_tiles(view) or shows_legal(view) == "never":
+        return ""
+    closed = _closed(view)
+    fits = [sorted(set(move) - set(closed)) for move in legal_now(view)]
+    if not 0 < len(fits) <= FEW:
+        return ""
+    choices = to_close(w, dice, fits)
+    if not closed:
+        return w.t("Close %(tiles)s.", tiles=choices)
+    return w.tn(
+        "%(tiles)s closed: now close %(choices)s.",
+        "%(tiles)s closed: now close %(choices)s.",
+        len(closed),
+        tiles=w.all_of(closed),
+        choices=choices,
+    )
 
 
 def _provisional(w: Words, view: View) -> Now:
     closed = list(view["provisional"] or ())
     headline = w.tn("%(tiles)s closed", "%(tiles)s closed", len(closed), tiles=w.all_of(closed))
     more = sorted({tile for tiles in view["continuations"] for tile in tiles})
-    says = []
+    if view["mode"] == "touch":  # no throw is seen: somebody must say that the turn goes on
+        return Now("act", headline, (_or_next(w, view, more),))
     if more and shows_legal(view) == "always":
-        says = [w.t("You may still close %(tiles)s, or throw again.", tiles=w.one_of(more))]
-    elif more:
-        says = [w.t("You may still close more, or throw again.")]
-    return Now("act", headline, tuple(says) or (w.t("That fits! Throw again, or tap Next."),))
+        return Now("act", headline, (w.t("You may still close %(tiles)s, or throw again.", tiles=w.one_of(more)),))
+    if more:
+        return Now("act", headline, (w.t("You may still close more, or throw again."),))
+    return Now("act", headline, (w.t("That fits! Throw again, or tap Next."),))
+
+
+def _or_next(w: Words, view: View, more: Sequence[int]) -> str:
+    if more and shows_legal(view) == "always":
+        return w.t("You may still close %(tiles)s, or tap Next.", tiles=w.one_of(more))
+    return w.t("You may still close more, or tap Next.") if more else w.t("That fits! Tap Next.")
 
 
 def _refused(w: Words, view: View) -> Now:
-    text = _why(w, view["verdict"] or {})
+    text = _why(w, view)
     return Now(
         "refused", w.t("That does not fit yet"), tuple(t for t in (text, put_back_sentence(w, view)) if t)
     )
 
 
-def _why(w: Words, verdict: Mapping[str, Any]) -> str:
-    """The reason of a refusal."""
-    reason = verdict.get("reason") or {}
-    return reason.get(w.language) or sentence(verdict.get("rule", ""), verdict.get("values", {}), w.language)
+def _why(w: Words, view: View) -> str:
+    """The reason of a refusal; players are called by their names."""
+    verdict = view["verdict"] or {}
+    values, reason = verdict.get("values", {}), verdict.get("reason") or {}
+    owner = next((player for player in view["players"] if player["seat"] == values.get("seat")), None)
+    if owner is None:
+        return reason.get(w.language) or sentence(verdict.get("rule", ""), values, w.language)
+    name = player_at_turn(view).get("name", "")
+    named = {"owner": owner["name"], "name": name, "mine": owner["turn"]}
+    return sentence(verdict["rule"], {**values, **named}, w.language)
 
 
 def put_back_sentence(w: Words, view: View) -> str:
@@ -231,8 +303,19 @@ def _won(w: Words, view: View) -> str:
 
 
 def _over(w: Words, view: View) -> Now:
-    """Who has won; where payments are listed, what ended the last turn is told no more."""
-    return Now("end", _won(w, view), () if payments(w, view) else tuple(just_ended(w, view)))
+    """Who has won, and a good word for everybody else; where payments are listed, no turn is told any more."""
+    ended = () if payments(w, view) else tuple(just_ended(w, view))
+    return Now("end", _won(w, view), tuple(text for text in (*ended, _well_played(w, view)) if text))
+
+
+def _well_played(w: Words, view: View) -> str:
+    """A good word for who has not won, or ""."""
+    others = [player["name"] for player in view["players"] if player["player"] not in view["winners"]]
+    if not others or not view["winners"]:
+        return ""
+    if len(others) > NAMED:
+        return w.t("Well played, everyone!")
+    return w.t("Well played too, %(names)s!", names=w.all_of(others))
 
 
 TELLERS: Mapping[str, Callable[[Words, View], Now]] = {

@@ -56,13 +56,8 @@ def times(w: Words, chance: Fraction) -> str:
     if chance == 1:
         return w.t("every time")
     n, of = frequency(chance)
-    told = w.tn("%(n)s time out of %(of)s", "%(n)s times out of %(of)s", n, of=grouped(of))
+    told = w.tn("%(n)s time out of %(of)s", "%(n)s times out of %(of)s", n, of=w.grouped(of))
     return told if Fraction(n, of) == chance else w.t("about %(amount)s", amount=told)
-
-
-def grouped(number: int) -> str:
-    """A whole number with a narrow space between thousands: "12 000"."""
-    return f"{number:,}".replace(",", "\u202f")
 
 
 def points(w: Words, score: Fraction) -> str:
@@ -101,7 +96,7 @@ def decimal(w: Words, number: Fraction, digits: int = 2) -> str:
     if number and not near:
         near, sign = Fraction(1, 10**digits), "<\u00a0"
     text = f"{float(near):.{digits}f}"
-    return sign + (text.replace(".", ",") if w.language == "fr" else text)
+    return sign + w.decimal(text)
 
 
 def precise(w: Words, number: Fraction) -> str:

@@ -144,7 +144,7 @@ def look_name(w: Words, colour: str, shape: str) -> str:
     shapes = {"circle": w.t("circle"), "square": w.t("square"), "triangle": w.t("triangle")}
     colours = colour_names(w)
     both = w.t("%(colour)s %(shape)s", colour=colours.get(colour, colour), shape=shapes.get(shape, shape))
-    return both.capitalize()
+    return both[:1].upper() + both[1:]
 
 
 def colour_names(w: Words) -> Mapping[str, str]:

@@ -23,7 +23,7 @@ def at_stake(w: Words, view: View) -> str:
     if not each or len(view["players"]) < 2:
         return ""
     return w.t(
-        "Who loses gives the winner %(each)s, or %(double)s if everything is closed.",
+        "Each loser gives the winner %(each)s, or %(double)s if everything is closed.",
         each=counters(w, each),
         double=w.amount(double),
     )

@@ -78,7 +78,7 @@ def test_json_says_why_something_was_refused_in_every_language(record: Record) -
     assert refused
     for wrong in refused:
         assert set(wrong) == {"rule", "values", "reason"}
-        assert set(wrong["reason"]) == {"fr", "en"}
+        assert set(wrong["reason"]) == {"fr", "en", "de"}
         assert all(len(sentence) > 5 for sentence in wrong["reason"].values())
 
 

@@ -163,4 +163,5 @@ def test_an_offer_tells_the_game_how_it_stood_and_when_it_was_begun() -> None:
     french, english = (offered(words(language), [game])[0] for language in ("fr", "en"))
     assert (french.id, french.says) == (7, "Reprendre la partie de Léa et Tom")
     assert english.says == "Take up the game of Léa and Tom again"
-    assert french.about.startswith("OCCE enfant · Partie 2 sur 3 · Léa 36, Tom 45 · commencée le 12 mai, ")
+    about = "Tric Trac, règle des enfants · Partie 2 sur 3 · Léa 36, Tom 45 · commencée le 12 mai, "
+    assert french.about.startswith(about)

@@ -211,7 +211,7 @@ def test_tiles_are_corrected_by_a_form_alone_and_only_those_that_changed(teacher
     view = teacher.live.snapshot()
     assert [t["number"] for t in view["players"][0]["tiles"] if t["state"] == "closed"] == [8]
     assert [event["seat"] for event in view["history"] if event["event"] == "corrected"] == [1]
-    assert "il reste 1, 2, 3, 4, 5, 6, 7 et 9 devant Léa." in teacher.words()
+    assert "Léa : la case 8 est fermée et les cases 2 et 6 sont ouvertes." in teacher.words()
     teacher.post("/actions", action="correct_tiles", seat="1", **form | {"was-1": "8"})
     assert teacher.live.snapshot() is view
 
@@ -226,7 +226,7 @@ def test_tiles_that_no_throw_explains_are_the_teachers_word(teacher) -> None:
     ("before", "closed", "says"),
     [
         ((Throw((6, 2)),), "9", "Aucun coup ne donne ces cases : le lancer compte comme joué."),
-        ((), "9", "Aucun coup ne donne ces cases : elles sont notées comme indiqué."),
+        ((), "9", "Aucun coup permis ne donne ces cases. Je les note comme vous l’avez dit."),
         ((Throw((6, 2)),), "8", ""),
         ((Throw((6, 2)), CloseTiles((2, 6)), Next()), "8", ""),
     ],
@@ -294,7 +294,7 @@ def test_the_box_is_one_row_for_the_player_at_turn(teacher) -> None:
         ({"camera": {"state": "ok", "light": "ok", "hands": True}}, 'class="hands"'),
         (
             {"state": "doubt", "doubt": {"kind": "dice", "readings": [[3, 6], [5, 6]], "crops": ["a"]}},
-            "3 ou 5 ?",
+            "Que montrent les dés ?",
         ),
         (
             {"doubt": {"kind": "tiles", "readings": [], "tiles": [{"seat": 1, "tile": 8}], "crops": []}},
@@ -337,3 +337,29 @@ def test_an_unwritable_journal_changes_nothing_and_says_so(standing) -> None:
     token = client.get("/api/v1/session").get_json()["csrf_token"]
     answer = client.post("/api/v1/actions", json={"action": "pause"}, headers={"X-CSRFToken": token})
     assert answer.status_code == 503
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("de-AT,de;q=0.9,en;q=0.8", "de"),
+        ("en-GB", "en"),
+        ("it-IT,it;q=0.9,en;q=0.5,fr;q=0.4", "en"),
+        ("it-IT", "fr"),
+        ("*", "fr"),
+        ("", "fr"),
+    ],
+)
+def test_a_device_is_spoken_to_in_its_own_language_until_one_is_chosen(visitor, header: str, language: str) -> None:
+    def spoken() -> str:
+        page = visitor.client.get("/", headers={"Accept-Language": header}).text
+        return re.findall(r'<html lang="(\w+)"', page)[0]
+
+    assert spoken() == language
+    visitor.post("/language", language="de", back="/")
+    assert spoken() == "de"
+
+
+def test_each_language_is_offered_by_its_own_name(visitor) -> None:
+    offered = re.findall(r'name="language" value="(\w+)" lang="(\w+)">(.*?)<', visitor.page())
+    assert offered == [("en", "en", "English"), ("de", "de", "Deutsch")]

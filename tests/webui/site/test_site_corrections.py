@@ -47,7 +47,7 @@ def test_a_correction_told_before_there_was_a_what_is_still_shown(shown: Callabl
     )
     old = {"event": "corrected", "t": 1.0, "player": 1, "seat": 1, "before": before, "after": after}
     page = shown(history=[old | {"by": "teacher", "reason": None}, ACCEPTED])
-    assert story(page) == ["Léa ferme 3 et 5.", "Corrigé à la main : il reste 1 devant Léa."]
+    assert story(page) == ["Léa ferme 3 et 5.", "Léa : la case 2 est fermée."]
 
 
 def test_a_throw_misread_and_shown_by_the_tiles_is_put_right_on_the_page(visitor) -> None:

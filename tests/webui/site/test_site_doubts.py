@@ -124,8 +124,8 @@ def test_the_doubtful_dice_are_those_that_the_correction_page_shows(standing) ->
 @pytest.mark.parametrize(
     ("tiles", "says"),
     [
-        ([7], "Je n’ai pas pu lire avec quels dés la case 7 a été fermée : demande à la maîtresse"),
-        ([4, 6], "Je n’ai pas pu lire avec quels dés les cases 4 et 6 ont été fermées : demande à la maîtresse"),
+        ([7], "Je n’ai pas bien vu les dés pour la case 7 : demande à un adulte"),
+        ([4, 6], "Je n’ai pas bien vu les dés pour les cases 4 et 6 : demande à un adulte"),
     ],
 )  # fmt: skip
 def test_the_teacher_is_asked_to_look_while_the_game_goes_on(shown, tiles: list[int], says: str) -> None:
@@ -134,4 +134,4 @@ def test_the_teacher_is_asked_to_look_while_the_game_goes_on(shown, tiles: list[
     page = shown(verdict=refused, history=[refused])
     assert says in page
     assert 'class="now is-act"' in page
-    assert "La maîtresse ou le maître doit regarder les cases : Léa." in page
+    assert "Un adulte doit regarder les cases de Léa." in page

@@ -30,6 +30,29 @@ def test_it_speaks_the_readers_language(broken) -> None:
     assert "Something went wrong here" in answer.text
 
 
+@pytest.mark.parametrize(
+    ("language", "path", "says"),
+    [
+        ("fr", "/crops/gone.jpg", "Cette image est déjà oubliée."),
+        ("en", "/crops/gone.jpg", "This picture is forgotten already."),
+        ("de", "/crops/gone.jpg", "Dieses Bild ist schon vergessen."),
+        ("de", "/actions", "Diese Seite lässt sich so nicht öffnen"),
+        ("de", "/nowhere", "Diese Seite gibt es nicht"),
+        ("de", "/camera/picture.jpg", "Die Kamera liefert gerade kein Bild."),
+    ],
+)
+def test_whatever_fails_is_told_with_a_way_out(visitor, language: str, path: str, says: str) -> None:
+    answer = visitor.client.get(path, headers=BROWSER | {"Accept-Language": language})
+    assert answer.status_code >= 400
+    assert (answer.mimetype, says in answer.text) == ("text/html", True)
+    assert 'href="/"' in answer.text
+
+
+def test_a_script_that_asks_for_a_forgotten_picture_gets_a_problem(visitor) -> None:
+    answer = visitor.client.get("/crops/gone.jpg", headers={"Accept": "image/avif,image/*,*/*;q=0.8"})
+    assert (answer.status_code, answer.mimetype) == (404, "application/problem+json")
+
+
 def test_a_program_gets_a_problem(broken, visitor) -> None:
     for answer, status in (
         (broken.get("/pieces"), 500),

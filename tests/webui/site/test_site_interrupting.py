@@ -62,7 +62,7 @@ def test_a_game_that_goes_on_is_asked_about_then_kept_and_taken_up(playing, way:
     assert playing.live.snapshot() is before
     told = text(asked)
     assert "Interrompre la partie de Léa et Tom ?" in told
-    assert "OCCE enfant" in told
+    assert "Tric Trac, règle des enfants" in told
     assert "Léa 36 points Tom 45 points" in told
     assert button in told
     assert yes(playing, asked).location == "/"

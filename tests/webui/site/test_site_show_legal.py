@@ -50,8 +50,8 @@ def test_what_may_still_follow_is_named_only_where_moves_are_always_shown(
     visitor.live.act(CloseTiles(tiles=(6,)))
     visitor.post("/language", language="en", back="/")
     words = visitor.words()
-    assert ("You may still close 1, 2 or 3, or throw again." in words) is named
-    assert ("You may still close more, or throw again." in words) is not named
+    assert ("You may still close 1, 2 or 3, or tap Next." in words) is named
+    assert ("You may still close more, or tap Next." in words) is not named
 
 
 def test_the_switch_is_a_rule_of_the_house_in_words(game) -> None:

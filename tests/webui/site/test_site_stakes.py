@@ -44,7 +44,7 @@ def balances(visitor) -> list[str]:
 
 def test_what_is_at_stake_is_told_before_anybody_pays(royal) -> None:
     page = royal(stake=5)
-    assert "Qui perd donne 5 jetons à qui gagne, ou 10 si tout est fermé." in read(page)
+    assert "Chaque perdant donne 5 jetons au gagnant, ou 10 si tout est fermé." in read(page)
     assert balances(page) == ["0", "0", "0"]
 
 
@@ -52,7 +52,7 @@ def test_the_losers_of_a_game_pay_its_winner(royal) -> None:
     page = royal(games=2)
     play(page.live, LEAVES_42, LEAVES_39, LEAVES_42)
     assert "Partie 1 : Tom gagne." in read(page)
-    assert "Léa et Amir donnent 1 jeton par personne à Tom." in read(page)
+    assert "Léa et Amir donnent chacun 1 jeton à Tom." in read(page)
     assert balances(page) == ["−1", "+2", "−1"]
 
 
@@ -70,14 +70,14 @@ def test_nobody_pays_before_the_play_off_is_won(royal) -> None:
     assert "Égalité !" in read(page)
     assert balances(page) == ["0", "0", "0"]
     play(page.live, LEAVES_42, LEAVES_39)
-    assert "Léa et Tom donnent 1 jeton par personne à Amir." in read(page)
+    assert "Léa et Tom donnent chacun 1 jeton à Amir." in read(page)
     assert balances(page) == ["−1", "−1", "+2"]
 
 
 def test_winners_who_share_divide_what_they_get(royal) -> None:
     page = royal(tie="shared")
     play(page.live, LEAVES_39, LEAVES_42, LEAVES_39)
-    assert "Tom donne 1 jeton à Léa et Amir. Ils partagent : 0,5 jeton par personne." in read(page)
+    assert "Tom donne 1 jeton à Léa et Amir. Ils partagent : 0,5 jeton chacun." in read(page)
     assert balances(page) == ["+0,5", "−1", "+0,5"]
 
 
@@ -133,7 +133,7 @@ def test_amounts_read_as_in_each_language(number: float, french: str, english: s
 
 
 def test_the_games_rule_profile_is_named_in_the_readers_language(teacher) -> None:
-    assert "OCCE enfant" in read(teacher)
+    assert "règle des enfants" in read(teacher)
     teacher.post("/language", language="en")
-    assert "OCCE, children" in read(teacher)
-    assert "OCCE enfant" not in read(teacher)
+    assert "Tric Trac, children’s rule" in read(teacher).replace("'", "’")
+    assert "règle des enfants" not in read(teacher)

@@ -55,7 +55,7 @@ def test_a_page_may_leave_out_what_goes_without_saying():
         ({"game": "royal", "players": [{"colour": "red"}]}, "colour: expected one of"),
         ({"game": "royal", "players": [{"shape": "cat"}]}, "shape: expected one of"),
         ({"game": "royal", "players": [{}], "games": 0}, "games: expected 1 to 99"),
-        ({"game": "royal", "players": [{}], "language": "de"}, "language: expected fr or en"),
+        ({"game": "royal", "players": [{}], "language": "it"}, "language: expected fr, en, de; got 'it'"),
         ({"game": "royal", "players": [{}], "cocked": "no"}, "cocked: expected"),
     ],
 )

@@ -234,7 +234,7 @@ def test_a_foul_is_refused_once_with_its_reason():
     assert (told.player, told.seat) == (1, 2)
     assert told.values["rule"] == "sum_mismatch"
     assert told.values["values"] == {"dice": [6, 2], "sum_due": 8, "closed": [2, 7], "sum_closed": 9}
-    assert set(told.values["reason"]) == {"fr", "en"}
+    assert set(told.values["reason"]) == {"fr", "en", "de"}
     assert told.values["open"] == [1, 3, 4, 5, 6, 8, 9]
     assert [8] in told.values["legal"]
 

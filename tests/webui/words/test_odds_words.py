@@ -31,7 +31,7 @@ languages = pytest.mark.parametrize("language", LANGUAGES)
         ("31/36", "about 6 times out of 7"),
         ("1/40", "1 time out of 40"),
         ("2/79", "about 1 time out of 40"),
-        ("1/1234", "about 1 time out of 1\u202f200"),
+        ("1/1234", "about 1 time out of 1,200"),
     ],
 )
 def test_a_chance_as_it_is_said(chance: str, said: str) -> None:
@@ -94,9 +94,17 @@ def test_decimals_say_when_they_are_rounded(number: Fraction, digits: int) -> No
         assert Fraction(shown) == number
 
 
+def test_a_language_has_its_own_thousands() -> None:
+    assert [words(language).grouped(1_234_567) for language in LANGUAGES] == [
+        "1\u202f234\u202f567",
+        "1,234,567",
+        "1.234.567",
+    ]
+
+
 @languages
 def test_a_language_has_its_own_point(language: str) -> None:
-    comma = "," if language == "fr" else "."
+    comma = "." if language == "en" else ","
     assert decimal(words(language), Fraction(7, 2)) == f"3{comma}50"
     assert percent(words(language), Fraction(3, 4)) == f"75{comma}00\u00a0%"
     assert percent(words(language), Fraction(25, 36)) == f"≈\u00a069{comma}44\u00a0%"

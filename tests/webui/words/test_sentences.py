@@ -1,24 +1,19 @@
-"""Every rule and every event has a sentence in every language, and the catalog is whole."""
+"""Every rule and every event has a sentence in every language."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
-from babel.messages.extract import extract_from_dir
-from babel.messages.mofile import read_mo
-from babel.messages.pofile import read_po
 
 from referee.core import Roll
 from referee.games import RULE_IDS, profile
 from referee.games.tiles import Close
 from webui.table.events import FIELDS
-from webui.words import CATALOGS, LANGUAGES, words
+from webui.words import LANGUAGES, spoken, words
 from webui.words.events import EVENTS
 from webui.words.games import WORDS
 from webui.words.games.sentences import event_sentence, foul_sentence, sentence
 
-FRENCH = CATALOGS / "fr" / "LC_MESSAGES"
 THIN, FIXED = "\u202f", "\u00a0"
 EXAMPLES: dict[str, Any] = {
     "dice": (6, 2),
@@ -157,9 +152,9 @@ def test_french_and_english_differ(rule: str) -> None:
         ),
         ("must_close", {"dice": (4, 2)}, "Avec 4 et 2, tu as encore une case à fermer avant de relancer."),
         ("dice_count", {"due": 1, "thrown": 2}, "Lance un seul dé."),
-        ("dice_count", {"due": 2, "thrown": 1}, "Lance 2 dés, tous ensemble."),
-        ("reopened", {"tiles": (5,)}, "La case 5 était déjà fermée : elle doit le rester."),
-        ("reopened", {"tiles": (5, 7)}, "Les cases 5 et 7 étaient déjà fermées : elles doivent le rester."),
+        ("dice_count", {"due": 2, "thrown": 1}, "Lance les deux dés en même temps."),
+        ("reopened", {"tiles": (5,)}, "La case 5 était déjà fermée : laisse-la fermée."),
+        ("reopened", {"tiles": (5, 7)}, "Les cases 5 et 7 étaient déjà fermées : laisse-les fermées."),
         ("already_shut", {"tiles": (3,)}, "La case 3 est déjà fermée."),
     ],
 )
@@ -200,10 +195,10 @@ def test_a_throw_told_anew_is_told_with_what_showed_it() -> None:
 @pytest.mark.parametrize(
     ("reason", "after", "expected"),
     [
-        ("", [1, 3, 5], "Corrigé à la main : il reste 1, 3 et 5 devant Léa."),
-        ("tombée", [], "Corrigé à la main : Léa a tout fermé."),
-        ("undo", [1, 3, 5], "Corrigé à la main."),
-        ("", [1, 2], "Corrigé à la main."),  # the dice, not the tiles
+        ("", [1, 3, 5], "Léa : la case 2 est fermée et les cases 3 et 5 sont ouvertes."),
+        ("tombée", [], "Léa a tout fermé."),
+        ("undo", [1, 3, 5], "On revient en arrière."),
+        ("", [1, 2], "Corrigé : les cases restent comme elles sont."),  # the dice, not the tiles
     ],
 )
 def test_a_corrected_board_is_told_with_its_tiles(reason: str, after: list[int], expected: str) -> None:
@@ -221,57 +216,44 @@ def test_lists_read_as_in_a_sentence(things: tuple[int, ...], both: str, either:
     assert words("fr").one_of(things) == either
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Ana", "le cadre d'Ana"),
+        ("Éric", "le cadre d'Éric"),
+        ("Tom", "le cadre de Tom"),
+        ("Yanis", "le cadre de Yanis"),
+        ("Yves", "le cadre d'Yves"),
+    ],
+)
+def test_french_shortens_before_a_vowel(name: str, said: str) -> None:
+    named = {"seat": 3, "owner": name, "name": "Léa", "mine": False}
+    assert plain(sentence("other_frame", named, "fr")) == f"C'est {said}, et c'est à Léa de jouer."
+
+
+@pytest.mark.parametrize(
+    ("language", "mine", "theirs"),
+    [
+        ("fr", "Je ne vois pas ta case 4 : remets-la.", "Je ne vois pas la case 4 dans le cadre de Tom : remets-la."),
+        ("en", "I cannot see your tile 4: put it back.", "I cannot see tile 4 in Tom's frame: put it back."),
+        (
+            "de",
+            "Ich sehe deine Klappe 4 nicht: Leg sie zurück.",
+            "Ich sehe Klappe 4 im Rahmen von Tom nicht: Leg sie zurück.",
+        ),
+    ],
+)
+def test_a_missing_tile_is_named_with_whose_it_is(language: str, mine: str, theirs: str) -> None:
+    values = {"seat": 3, "tiles": (4,), "owner": "Tom"}
+    assert plain(sentence("tile_missing", {**values, "name": "Tom", "mine": True}, language)) == mine
+    assert plain(sentence("tile_missing", {**values, "name": "Léa", "mine": False}, language)) == theirs
+
+
+def test_a_terminal_is_answered_in_its_language() -> None:
+    said = [spoken({"LANG": text}) for text in ("", "C", "fr_FR.UTF-8", "de_AT.UTF-8", "en_GB.UTF-8", "it_IT")]
+    assert said == ["fr", "fr", "fr", "de", "en", "en"]
+    assert spoken({"LC_ALL": "de_DE", "LANG": "fr_FR"}) == "de"
+
+
 def test_an_unknown_language_reads_french() -> None:
     assert words("xx").language == "fr"
-
-
-def extracted(checkout: Path) -> set[str]:
-    found = extract_from_dir(
-        str(checkout / "webui"),
-        method_map=[("**.py", "python"), ("templates/**.html", "jinja2.ext:babel_extract")],
-        options_map={"templates/**.html": {"trimmed": "true"}},
-        keywords={
-            "t": None,
-            "tn": (1, 2),
-            "N_": None,
-            "Nn_": (1, 2),
-            "_": None,
-            "gettext": None,
-            "ngettext": (1, 2),
-        },
-    )
-    return {text[0] if isinstance(text, tuple) else text for _, _, text, _, _ in found}
-
-
-def test_every_text_of_the_program_is_in_the_french_catalog_and_no_other(checkout: Path) -> None:
-    with (FRENCH / "messages.po").open("rb") as file:
-        catalog = read_po(file, locale="fr")
-    known = {m.id[0] if isinstance(m.id, tuple) else m.id for m in catalog if m.id}
-    assert known == extracted(checkout)
-    assert [m.id for m in catalog if m.id and (m.fuzzy or not all(_texts(m.string)))] == []
-
-
-def _texts(string: Any) -> tuple[str, ...]:
-    return string if isinstance(string, tuple) else (string,)
-
-
-def test_the_compiled_catalog_is_the_written_one() -> None:
-    with (FRENCH / "messages.po").open("rb") as po, (FRENCH / "messages.mo").open("rb") as mo:
-        written, compiled = read_po(po, locale="fr"), read_mo(mo)
-    assert _pairs(compiled) == _pairs(written)
-
-
-def _pairs(catalog: Any) -> dict[str, str]:
-    """Message ids and texts, singular and plural on one line each."""
-    lines = {True: str, False: "\n".join}
-    return {
-        lines[isinstance(m.id, str)](m.id): lines[isinstance(m.string, str)](m.string)
-        for m in catalog
-        if m.id
-    }
-
-
-def test_french_signs_keep_to_their_words() -> None:
-    with (FRENCH / "messages.po").open("rb") as file:
-        texts = [text for m in read_po(file, locale="fr") if m.id for text in _texts(m.string)]
-    assert [text for text in texts if re.search(r"(?: |[a-zé0-9])[;!?]| :|\w: |« | »|'", text)] == []

@@ -12,6 +12,8 @@ import click
 from vision.layout import layout_names, load_layout
 
 from ...capture.papers import LICENCES
+from ...terminal import Translated, language_option
+from ...words import N_
 from ..read import SIDES, opened
 from .desk import CaptureDesk, Moment, TableMoments
 
@@ -26,38 +28,45 @@ if TYPE_CHECKING:
 
 Signed: TypeAlias = tuple[bool, str | None, str | None]
 """Consent, name and licence as they were given on the command line."""
-YES = ("y", "yes", "o", "oui")
+YES = ("y", "yes", "o", "oui", "j", "ja")
 
 
-@click.command()
+@click.command(
+    cls=Translated,
+    help=N_(
+        "Photograph a real board, step by step: what to set out is said, each picture checked, its truth "
+        "confirmed.\n\n"
+        "Only the board and a small margin are ever written, and nothing before you agree. What lies there is"
+        " what you confirm; what Piste reads by itself is its score. Enter takes the picture; p passes over a"
+        " step, z goes back to the one before, q stops: the same command goes on later. The set is scored by "
+        "`python -m workshop evaluate` too.\n\n"
+        "Example: piste capture --camera usb:0"
+    ),
+)
 @click.option(
     "--camera", default="auto", show_default=True,
-    help="auto, demo, usb:N, pi, a URL, a film, or a folder with a picture for each step.",
+    help=N_("auto, demo, usb:N, pi, a URL, a film, or a folder with a picture for each step."),
 )  # fmt: skip
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="The set's folder; one begun goes on.")
-@click.option("--board", type=click.Choice(layout_names()), help="Which board; without: the one that was calibrated.")
-@click.option("--tiles", type=int, help="How many tiles a row has, where boards differ.")
-@click.option("--seat1-side", type=click.Choice(SIDES), help="Where place 1 is, if no corner tag tells.")
-@click.option("--data", type=click.Path(path_type=Path), help="The data folder, as given to serve.")
-@click.option("--agree", is_flag=True, help="Consent given beforehand: what would be asked is agreed to.")
-@click.option("--name", help="Who signs the licence.")
-@click.option("--licence", type=click.Choice(LICENCES), help="The licence of the pictures.")
-@click.option("--delete", is_flag=True, help="Delete the set of --out, without it all sets of the data folder.")
-@click.option("--yes", is_flag=True, help="Delete without being asked again.")
-@click.option("--language", "--lang", type=click.Choice(["fr", "en"]), default="fr", show_default=True)
+@click.option(
+    "--out", type=click.Path(file_okay=False, path_type=Path), help=N_("The set's folder; one begun goes on.")
+)
+@click.option(
+    "--board", type=click.Choice(layout_names()), help=N_("Which board; without: the one that was calibrated.")
+)
+@click.option("--tiles", type=int, help=N_("How many tiles a row has, where boards differ."))
+@click.option("--seat1-side", type=click.Choice(SIDES), help=N_("Where place 1 is, if no corner tag tells."))
+@click.option("--data", type=click.Path(path_type=Path), help=N_("The data folder, as given to serve."))
+@click.option("--agree", is_flag=True, help=N_("Consent given beforehand: what would be asked is agreed to."))
+@click.option("--name", help=N_("Who signs the licence."))
+@click.option("--licence", type=click.Choice(LICENCES), help=N_("The licence of the pictures."))
+@click.option("--delete", is_flag=True, help=N_("Delete the set of --out, without it all sets of the data folder."))
+@click.option("--yes", is_flag=True, help=N_("Delete without being asked again."))
+@language_option
 def command(
     camera: str, out: Path | None, board: str | None, tiles: int | None, seat1_side: str | None, data: Path | None,
     agree: bool, name: str | None, licence: str | None, delete: bool, yes: bool, language: str,
 ) -> None:  # fmt: skip
-    """Photograph a real board, step by step: what to set out is said, each picture checked, its truth confirmed.
-
-    Only the board and a small margin are ever written, and nothing before you agree. What lies there is what you
-    confirm; what Piste reads by itself is its score. Enter takes the picture; p passes over a step, z goes back
-    to the one before, q stops: the same command goes on later. The set is scored by
-    `python -m workshop evaluate` too.
-
-    Example: piste capture --camera usb:0
-    """
+    """Photographs a real board, step by step."""
     from hardware.errors import CameraError
     from vision.errors import VisionError
 

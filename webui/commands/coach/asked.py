@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from ...terminal import language_option
+
 if TYPE_CHECKING:
     from referee.games import AnyGame
 
@@ -28,7 +30,7 @@ def reader_options(function: FunctionT) -> FunctionT:
     """--level, --language and --json: who reads the answer, and in which form."""
     for option in (
         click.option("--json", "as_json", is_flag=True, help="One JSON object with exact fractions."),
-        click.option("--language", type=click.Choice(["fr", "en"]), default="fr", show_default=True),
+        language_option,
         click.option(
             "--level",
             type=click.Choice(["first", "nine", "grown"]),

@@ -85,7 +85,7 @@ def learn() -> AnyResponse:
     except NoPicture:
         flash(gettext("The camera gives no picture just now."))
     except OSError:
-        flash(gettext("The memory cannot be written: nothing was changed."))
+        flash(gettext("That could not be saved: nothing was changed."))
     return redirect(url_for("camera.show"), 303)
 
 

@@ -82,7 +82,7 @@ def packed(name: str) -> AnyResponse:
     try:
         return send_file(_zip(found), "application/zip", as_attachment=True, download_name=f"piste-{name}.zip")
     except OSError:
-        return problem(503, gettext("The memory cannot be written: nothing was changed."))
+        return problem(503, gettext("That could not be saved: nothing was changed."))
 
 
 @routes.post("")
@@ -102,7 +102,7 @@ def steer() -> AnyResponse:
     except (NotACapture, FileNotFoundError, FileExistsError):
         flash(gettext("This set cannot be gone on with."))
     except OSError:
-        flash(gettext("The memory cannot be written: nothing was changed."))
+        flash(gettext("That could not be saved: nothing was changed."))
     return redirect(url_for("capture.show"), 303)
 
 

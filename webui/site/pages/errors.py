@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, make_response, render_template, request
+from flask import Flask, Response
 from flask_babel import get_locale
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
@@ -17,7 +17,7 @@ def word_errors(app: Flask) -> None:
 
     @app.errorhandler(StreamsFull)
     def full(error: StreamsFull) -> Response:
-        text = _words().t("Many pages are open already; this one asks again every few seconds.")
+        text = _words().t("Many pages are open already; this one is brought up to date every two seconds.")
         answer = problem(503, text)
         answer.headers["Retry-After"] = "30"
         return answer
@@ -25,14 +25,13 @@ def word_errors(app: Flask) -> None:
     @app.errorhandler(CSRFError)
     def forged(error: CSRFError) -> Response:
         text = _words().t("This page is too old. Open it again.")
-        return _page(400, text) if _wants_page() else problem(400, text, kind="/problems/csrf")
+        return problem(400, text, kind="/problems/csrf")
 
     @app.errorhandler(HTTPException)
     def other(error: HTTPException) -> Response | HTTPException:
         if error.response is not None or error.code is None or error.code < 400:
             return error  # a way elsewhere is no error
-        text = _text(_words(), error.code)
-        answer = _page(error.code, text) if _wants_page() else problem(error.code, text)
+        answer = problem(error.code, _text(_words(), error.code))
         for name, value in error.get_headers():
             if name != "Content-Type":
                 answer.headers[name] = value  # such as the methods that are allowed
@@ -41,16 +40,6 @@ def word_errors(app: Flask) -> None:
 
 def _words() -> Words:
     return words(str(get_locale()))
-
-
-def _wants_page() -> bool:
-    """A browser that opens a page says so; scripts and programs get a problem that they can read."""
-    told = "text/html" in set(request.accept_mimetypes.values())
-    return told and not request.path.startswith("/api/")
-
-
-def _page(status: int, text: str) -> Response:
-    return make_response(render_template("error.html", status=status, text=text), status)
 
 
 def _text(w: Words, status: int) -> str:

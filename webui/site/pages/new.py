@@ -58,7 +58,7 @@ def begin() -> Response | str | tuple[str, int]:
             gettext("No game can begin like this: look at the names and the number of games.")
         )
     except OSError as error:
-        return answer(503, gettext("The memory cannot be written: nothing was changed."), str(error))
+        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
     return redirect(url_for("table.show"))
 
 

@@ -83,7 +83,7 @@ def act() -> Response | str:
     except REFUSED as error:
         return answer(409, _why_not(request.form.get("action", "")), str(error))
     except OSError as error:
-        return answer(503, gettext("The memory cannot be written: nothing was changed."), str(error))
+        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
     return answer(200, "")
 
 
@@ -111,7 +111,7 @@ def _warned(view: View) -> None:
     if any(event["spent"] for event in newest):
         flash(w.t("No move gives these tiles: the throw counts as played."), "undo")
     else:
-        flash(w.t("No move gives these tiles: they are noted as you say."), "undo")
+        flash(w.t("No allowed move gives these tiles. I note them as you said."), "undo")
 
 
 def _why_not(action: str) -> str:

@@ -10,6 +10,7 @@ from ...table.setup import COLOURS
 from ...table.shown import SIDES, side_of
 from ...table.view import shows_legal
 from ...words import Words
+from ...words.now import legal_now
 from .dice import laid, turned
 
 View = Mapping[str, Any]
@@ -169,7 +170,7 @@ def _layout(view: View) -> str:
 def _frame(w: Words, view: View, player: Mapping[str, Any]) -> ShownFrame:
     fixes = {f["tile"]: f["state"] for f in view["put_back"] if f["seat"] == player["seat"]}
     playable = player["turn"] and may_close(view)
-    fitting = view["continuations"] if view["state"] == "provisional" else view["legal"]
+    fitting = view["continuations"] if view["state"] == "provisional" else legal_now(view)
     told = (playable or (player["turn"] and view["state"] == "reading")) and shows_legal(view) != "never"
     hints = {n for tiles in fitting for n in tiles} if told else set()
     standing = {tile["number"] for tile in player["tiles"] if tile["state"] == "open"}

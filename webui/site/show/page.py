@@ -14,7 +14,7 @@ from ...table.view import shows_legal
 from ...words import Words, words
 from ...words.doubts import TileQuestion, tile_question
 from ...words.games.sentences import event_sentence
-from ...words.now import Now, now
+from ...words.now import Now, legal_now, now
 from ...words.offer import game_title, profile_name
 from ...words.stakes import at_stake, payments
 from .board import Bed, ShownDie, ShownFrame, beds, dice, dice_to_correct, frames, may_close
@@ -189,7 +189,7 @@ def _alerts(w: Words, view: View) -> list[str]:
         "area_moved": w.t("The dice area has moved: mark it again (“Where do the dice fall?”). Until then I ask."),
         "light_low": w.t("It is a little dark to see well."),
         "journal_full": w.t("The memory is full: the game can no longer be kept."),
-        "journal_read_only": w.t("The memory cannot be written: the game cannot be kept."),
+        "journal_read_only": w.t("Nothing can be saved: the game is not kept."),
         "journal_broken": w.t("The memory is broken: the game cannot be kept."),
         "journal_busy": w.t("Another program holds the memory: nothing new is kept until it lets go."),
         "table_failed": w.t("Something went wrong while I looked at the table. I am trying again."),
@@ -208,7 +208,7 @@ def _moves(view: View) -> list[list[int]]:
     if shows_legal(view) == "never":
         return []
     if view["state"] in ("reading", "waiting_move", "refused"):
-        return [list(move) for move in view["legal"]]
+        return legal_now(view)
     if view["state"] == "provisional":
         return [sorted([*view["provisional"], *more]) for more in view["continuations"]]
     return []

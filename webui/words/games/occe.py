@@ -22,9 +22,9 @@ def _too_many(w: Words, v: Values) -> str:
 
 CHILD = replace(
     TILES,
-    title=N_("OCCE, children's rule"),
+    title=N_("Tric Trac, children's rule"),
     about=N_("Close the tiles of the two dice, or the tile of their sum."),
-    profiles={"OCCE enfant": N_("OCCE, children's rule")},
+    profiles={"OCCE enfant": N_("Tric Trac, children's rule")},
     refusals={
         **TILES.refusals,
         "not_the_die": says(
@@ -52,9 +52,9 @@ CHILD = replace(
 
 ADULT = replace(
     TILES,
-    title=N_("OCCE, grown-ups' rule"),
+    title=N_("Tric Trac, grown-ups' rule"),
     about=N_("Close any tiles that together make the sum of the dice."),
-    profiles={"OCCE adulte": N_("OCCE, grown-ups' rule")},
+    profiles={"OCCE adulte": N_("Tric Trac, grown-ups' rule")},
     refusals={**TILES.refusals, "sum_mismatch": lambda w, v: must_make(w, v, [v["sum_due"]], ())},
     coach=CoachOffer("tiles", "Tric Trac of the OCCE, adult variant."),
 )

@@ -33,7 +33,8 @@ class GameWords:
         title: its name as players say it; "" for the name that the referee has for it.
         about: what it is, in one or two sentences.
         profiles: name of a rule profile -> how it is called; the others keep their name.
-        refusals: rule id -> why a move does not fit, told from the values of the Foul.
+        refusals: rule id -> why a move does not fit, told from the values of the Foul; where names are known,
+            `owner` is whose `seat` it is, `name` whose turn, and `mine` that both are the same.
         outcomes: word of the game's `outcome_ids` -> what ended, told from the values of the Outcome. Players are
             there by their names: `name` who it is about, `everybody` all of them; `why` is the passage's reason.
         passes: id of a reason -> why a turn passed or stopped.

@@ -9,7 +9,11 @@ from .forms import Fill, Sentence, Values, cases, joined, of, says, several
 from .row import GameWords, HouseRule
 
 REFUSALS: Mapping[str, Sentence] = {
-    "dice_count": cases("due", {1: N_("Throw one die only.")}, N_("Throw %(due)s dice, all at once.")),
+    "dice_count": cases(
+        "due",
+        {1: N_("Throw one die only."), 2: N_("Throw both dice at the same time.")},
+        N_("Throw the %(due)s dice at the same time."),
+    ),
     "not_dice": N_("A die shows 1 to 6: %(thrown)s is no throw."),
     "game_over": N_("The game is over: nothing more can be played."),
     "paused": N_("The game is paused: let it go on first."),

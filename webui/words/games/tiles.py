@@ -9,7 +9,7 @@ from typing import Any
 from referee.games.tiles import Close
 
 from .. import N_, Nn_, Words
-from .forms import Sentence, Values, cases, joined, listed, says, several, shown
+from .forms import Sentence, Values, cases, joined, listed, says, several, shown, tell
 from .row import GameWords, HouseRule
 from .shared import SHARED, YES_NO, why
 
@@ -33,14 +33,27 @@ def you_closed(w: Words, v: Values) -> str:
 
 def choices(w: Words, v: Values, closings: Iterable[Any]) -> str:
     """ "6 and 2, or 8": the dice's own tiles first, as the dice lie."""
-    dice = listed(v["dice"])
+    return _or(w, [w.all_of(tiles) for tiles in _ordered(listed(v["dice"]), closings)])
+
+
+def to_close(w: Words, dice: Sequence[int], closings: Iterable[Any]) -> str:
+    """ "6 and 2, or tile 8": the same, and a tile that stands alone is named."""
+    sets = _ordered(dice, closings)
+    return _or(w, [w.all_of(tiles) if len(tiles) > 1 else the_tiles(w, tiles) for tiles in sets])
+
+
+def _ordered(dice: Sequence[int], closings: Iterable[Any]) -> list[list[int]]:
+    """Sets of tiles, the dice's own first, as the dice lie."""
     place = {tile: index for index, tile in reversed(list(enumerate(dice)))}
     sets = [sorted(listed(tiles), key=lambda tile: (place.get(tile, 2), tile)) for tiles in closings]
     sets.sort(
         key=lambda tiles: (not place.keys() >= set(tiles), -len(tiles), [place.get(t, t) for t in tiles])
     )
-    first, *others = (w.all_of(tiles) for tiles in sets)
-    return reduce(lambda told, one: w.t("%(first)s, or %(last)s", first=told, last=one), others, first)
+    return sets
+
+
+def _or(w: Words, told: Sequence[str]) -> str:
+    return reduce(lambda first, last: w.t("%(first)s, or %(last)s", first=first, last=last), told)
 
 
 def can_close(w: Words, v: Values, closings: Iterable[Any]) -> str:
@@ -67,6 +80,40 @@ def must_make(w: Words, v: Values, sums: Iterable[int], alone: Iterable[int]) ->
     )
 
 
+def _other_frame(w: Words, v: Values) -> str:
+    """Whose frame was touched, and whose turn it is; by its place where nobody told the names."""
+    if not v.get("owner"):
+        return w.t("That is the frame of place %(seat)s, who is not playing now.", seat=v["seat"])
+    return w.t("That is %(owner)s's frame, and it is %(name)s's turn.", owner=v["owner"], name=v["name"])
+
+
+_MISSING: Sentence = several(
+    Nn_(
+        "I cannot see tile %(tiles)s in the frame of place %(seat)s: put it back.",
+        "I cannot see tiles %(tiles)s in the frame of place %(seat)s: put them back.",
+    ),
+    "tiles",
+)
+_YOURS_MISSING: Sentence = several(
+    Nn_("I cannot see your tile %(tiles)s: put it back.", "I cannot see your tiles %(tiles)s: put them back."),
+    "tiles",
+)
+_THEIRS_MISSING: Sentence = several(
+    Nn_(
+        "I cannot see tile %(tiles)s in %(owner)s's frame: put it back.",
+        "I cannot see tiles %(tiles)s in %(owner)s's frame: put them back.",
+    ),
+    "tiles",
+)
+
+
+def _tile_missing(w: Words, v: Values) -> str:
+    """Which tiles are gone, and from whose frame."""
+    if not v.get("owner"):
+        return tell(w, _MISSING, v)
+    return tell(w, _YOURS_MISSING if v["mine"] else _THEIRS_MISSING, v)
+
+
 REFUSALS: Mapping[str, Sentence] = {
     "must_close": N_("With %(dice)s you still have a tile to close before you throw again."),
     "dice_unsure": says(
@@ -75,10 +122,8 @@ REFUSALS: Mapping[str, Sentence] = {
     ),
     "board_unsure": several(
         Nn_(
-            "I could not read with which dice tile %(tiles)s was closed: ask the teacher to look."
-            " You may play on.",
-            "I could not read with which dice tiles %(tiles)s were closed: ask the teacher to look."
-            " You may play on.",
+            "I could not see which dice closed tile %(tiles)s: ask a grown-up to look. You may play on.",
+            "I could not see which dice closed tiles %(tiles)s: ask a grown-up to look. You may play on.",
         ),
         "tiles",
     ),
@@ -89,19 +134,13 @@ REFUSALS: Mapping[str, Sentence] = {
     ),
     "reopened": several(
         Nn_(
-            "Tile %(tiles)s was closed already: it must stay closed.",
-            "Tiles %(tiles)s were closed already: they must stay closed.",
+            "Tile %(tiles)s was closed already: leave it closed.",
+            "Tiles %(tiles)s were closed already: leave them closed.",
         ),
         "tiles",
     ),
-    "other_frame": N_("That is the frame of place %(seat)s, who is not playing now."),
-    "tile_missing": several(
-        Nn_(
-            "I cannot see tile %(tiles)s in the frame of place %(seat)s: put it back.",
-            "I cannot see tiles %(tiles)s in the frame of place %(seat)s: put them back.",
-        ),
-        "tiles",
-    ),
+    "other_frame": _other_frame,
+    "tile_missing": _tile_missing,
     "not_reset": says(N_("A new turn begins with every tile open: open %(tiles)s first."), tiles=_the_tiles),
     "already_shut": several(
         Nn_("Tile %(tiles)s is closed already.", "Tiles %(tiles)s are closed already."), "tiles"
@@ -146,7 +185,7 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
         {"shared": N_("They win together"), "extra_game": N_("They play one more game")},
     ),
     "instant_win": (
-        N_("Does closing everything end the game at once?"),
+        N_("Does the game end as soon as somebody has closed everything?"),
         {True: YES_NO[True], False: N_("No, the others still play")},
     ),
 }

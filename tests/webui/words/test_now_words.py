@@ -1,0 +1,164 @@
+"""What a player reads first: few words, the right form, and nothing that is not so."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from webui.site.show.page import page
+from webui.table.actions import CloseTiles, Throw
+from webui.table.setup import Setup, players_at
+from webui.words import LANGUAGES, words
+from webui.words.now import Now, now
+from webui.words.offer import look_name
+
+SEATS = ("Léa", "Tom", "Ana", "Zoé", "Bo", "Cléo")
+
+
+@pytest.fixture
+def told(visitor) -> Callable[..., Now]:
+    """What is said of a game after some doings, in French if not said otherwise, with keys of its view replaced."""
+
+    def after(
+        *did: Any,
+        game: str = "occe_child",
+        players: int = 2,
+        shows: str = "always",
+        language: str = "fr",
+        **changed: Any,
+    ) -> Now:
+        options = (("show_legal", shows),)
+        visitor.live.new_game(Setup(game, players_at(range(1, players + 1), SEATS[:players]), options=options))
+        for action in did:
+            visitor.live.act(action)
+        said = now(words(language), {**visitor.live.snapshot(), **changed})
+        return Now(said.tone, plain(said.headline), tuple(map(plain, said.says)), plain(said.hint))
+
+    return after
+
+
+def plain(text: str) -> str:
+    return text.replace("\u00a0", " ").replace("\u202f", " ").replace("’", "'")
+
+
+@pytest.mark.parametrize(
+    ("dice", "says", "hint"),
+    [
+        ((6, 2), "Ferme des cases qui vont avec ces dés.", "Ferme 6 et 2, ou bien la case 8."),
+        ((4, 4), "Ferme des cases qui vont avec ces dés.", "Ferme la case 4, ou bien la case 8."),
+        ((6, 4), "Ferme des cases qui vont avec ces dés.", "Ferme 6 et 4."),
+    ],
+)
+def test_the_few_ways_to_close_are_told_to_who_sees_hints(
+    told: Callable[..., Now], dice: tuple[int, int], says: str, hint: str
+) -> None:
+    assert (told(Throw(dice=dice)).says, told(Throw(dice=dice)).hint) == ((says,), hint)
+    assert told(Throw(dice=dice), shows="never").hint == ""
+
+
+def test_one_die_is_one_die(told: Callable[..., Now]) -> None:
+    said = told(Throw(dice=(6, 2)), dice=[{"value": 5}], legal=[[5]])
+    assert said.headline == "5 : à toi de fermer, Léa !"
+    assert (said.says, said.hint) == (("Ferme ce qui va avec ce dé.",), "Ferme la case 5.")
+
+
+def test_many_ways_to_close_are_not_counted_up(told: Callable[..., Now]) -> None:
+    assert told(Throw(dice=(6, 6)), game="royal").hint == ""
+
+
+def test_what_is_still_to_be_closed_is_told_at_once(told: Callable[..., Now]) -> None:
+    said = told(Throw(dice=(5, 2)), CloseTiles(tiles=(5,)))
+    assert said.hint == "5 fermée : ferme encore la case 2."
+    assert said.says == ("5 fermée : il reste quelque chose à fermer.",)
+    assert told(Throw(dice=(5, 2)), CloseTiles(tiles=(5,)), shows="never").hint == ""
+    german = told(Throw(dice=(5, 2)), CloseTiles(tiles=(5,)), language="de")
+    assert german.hint == "5 ist geschlossen: Schließ jetzt noch Klappe 2."
+
+
+def test_what_no_longer_fits_is_offered_no_more(visitor) -> None:
+    visitor.live.new_game(Setup("occe_child", players_at((1, 2))))
+    visitor.live.act(Throw(dice=(5, 2)))
+    visitor.live.act(CloseTiles(tiles=(5,)))
+    shown = page(visitor.live.snapshot(), "fr")
+    assert [move.numbers for move in shown.moves] == [(2, 5)]
+    assert [tile.number for tile in shown.frames[0].tiles if tile.hint] == [2]
+
+
+def test_by_touch_a_turn_goes_on_with_a_button(told: Callable[..., Now]) -> None:
+    assert told(Throw(dice=(6, 2)), CloseTiles(tiles=(2, 6))).says == ("C'est juste ! Touche Suivant.",)
+    seen = told(Throw(dice=(6, 2)), CloseTiles(tiles=(2, 6)), mode="camera")
+    assert seen.says == ("C'est juste ! Relance, ou touche Suivant.",)
+
+
+def test_nobody_plays_while_the_board_is_looked_for(told: Callable[..., Now]) -> None:
+    moved = {"state": "moved", "light": "ok", "hands": False}
+    said = told(Throw(dice=(6, 2)), camera=moved)
+    assert (said.tone, said.headline) == ("calm", "Un instant…")
+
+
+REFUSED = {"state": "refused", "legal": []}
+
+
+def test_whose_frame_it_is_and_whose_turn_is_told_by_name(told: Callable[..., Now]) -> None:
+    verdict = {"rule": "other_frame", "values": {"seat": 2}, "reason": {"fr": "place 2"}}
+    said = told(Throw(dice=(6, 2)), verdict=verdict, **REFUSED)
+    assert said.says == ("C'est le cadre de Tom, et c'est à Léa de jouer.",)
+    assert told(verdict=verdict, language="en", **REFUSED).says == ("That is Tom's frame, and it is Léa's turn.",)
+
+
+def test_too_many_dice_ask_for_both_at_the_same_time(told: Callable[..., Now]) -> None:
+    verdict = {"rule": "dice_count", "values": {"due": 2, "thrown": 3}, "reason": {}}
+    said = told(verdict=verdict, **REFUSED)
+    assert said.says == ("Lance les deux dés en même temps.",)
+
+
+@pytest.mark.parametrize(
+    ("players", "winners", "says"),
+    [
+        (2, [1], "Bien joué aussi, Tom !"),
+        (4, [2], "Bien joué aussi, Léa, Ana et Zoé !"),
+        (6, [1], "Bien joué, tout le monde !"),
+        (2, [1, 2], None),
+        (1, [1], None),
+    ],
+)
+def test_the_end_has_a_good_word_for_everybody(
+    told: Callable[..., Now], players: int, winners: list[int], says: str | None
+) -> None:
+    game = "royal" if players > 4 else "occe_child"
+    said = told(game=game, players=players, state="game_over", winners=winners, due=None)
+    assert [text for text in said.says if "Bien joué" in text] == ([says] if says else [])
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("fr", ["Rond bleu", "Carré orange", "Triangle vert", "Étoile violette"]),
+        ("en", ["Blue circle", "Orange square", "Green triangle", "Purple star"]),
+        ("de", ["Kreis in Blau", "Quadrat in Orange", "Dreieck in Grün", "Stern in Lila"]),
+    ],
+)
+def test_who_has_no_name_is_called_by_what_he_plays_with(language: str, names: list[str]) -> None:
+    looks = [("blue", "circle"), ("orange", "square"), ("green", "triangle"), ("purple", "star")]
+    assert [look_name(words(language), *look) for look in looks] == names
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refusal_put_right_leaves_the_story(visitor, language: str) -> None:
+    visitor.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom"))))
+    visitor.live.act(Throw(dice=(6, 2)))
+    visitor.live.act(CloseTiles(tiles=(9,)))
+    wrong = words(language).t("%(name)s's move did not fit.", name="Léa")
+    assert wrong in page(visitor.live.snapshot(), language).story
+    visitor.live.act(CloseTiles(tiles=(2, 6)))
+    visitor.live.act(Throw(dice=(6, 2)))
+    assert wrong not in page(visitor.live.snapshot(), language).story
+
+
+def test_where_every_tile_is_possible_none_is_marked(visitor) -> None:
+    visitor.live.new_game(Setup("royal", players_at((1, 2))))
+    visitor.live.act(Throw(dice=(6, 6)))
+    view = visitor.live.snapshot()
+    fits = {tile for tiles in view["legal"] for tile in tiles}
+    marked = {tile.number for frame in page(view, "fr").frames for tile in frame.tiles if tile.hint}
+    assert marked == (set() if fits == set(range(1, 10)) else fits)

@@ -1,0 +1,64 @@
+"""The terminal's language: what commands tell is in it, and the help of those that a teacher uses."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from .words import LANGUAGES, N_, Words, spoken, words
+
+language_option = click.option(
+    "--language",
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    default=lambda: spoken(os.environ),
+    show_default=N_("that of the terminal, French where it has none"),
+    help=N_("Of what is told."),
+)
+"""`--language`, of `webui.words.LANGUAGES`."""
+
+CLICKS = (N_("Show this message and exit."), N_("Show the version and exit."), N_("default: "))
+"""What click says of itself."""
+
+
+def terminals() -> Words:
+    """The words of the terminal's language."""
+    return words(spoken(os.environ))
+
+
+class Translated(click.Command):
+    """A command whose help is in the terminal's language; its texts are marked with N_."""
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes the line of usage."""
+        prefix = terminals().t("Usage:") + " "
+        formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix)
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes what the command does."""
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(terminals().t(self.help or ""))
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes each option and what it is for."""
+        w = terminals()
+        options = (param for param in self.get_params(ctx) if isinstance(param, click.Option))
+        records = ((option, option.get_help_record(ctx)) for option in options)
+        rows = [(record[0], _said(w, option, record[1])) for option, record in records if record is not None]
+        with formatter.section(heading(w.t("Options:"))):
+            formatter.write_dl(rows)
+
+
+def heading(text: str) -> str:
+    """A heading as click wants it: it writes the colon itself."""
+    return text.removesuffix(":")
+
+
+def _said(w: Words, option: click.Option, text: str) -> str:
+    """The help of an option with its default, in these words."""
+    for english in (option.help, option.show_default, CLICKS[-1]):
+        if isinstance(english, str) and english:
+            text = text.replace(english, w.t(english))
+    return text

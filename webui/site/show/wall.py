@@ -9,8 +9,7 @@ from typing import Any
 
 from ...words import words
 from ..show.scores import lines
-from .page import Page
-from .position import board_of
+from .page import Page, page
 
 View = Mapping[str, Any]
 
@@ -25,6 +24,9 @@ NARROW = frozenset("iljft!.,:;'’- _")
 
 ROOM, ROW, LOW_ROW = 118, 11, 8.5
 """Height for all sentences without a race, and what a row of the race takes, in hundredths of the column's width."""
+
+SIGNED = ("ask", "refused", "end")
+"""Tones with a sign before the sentence."""
 
 MANY = 6
 """Of more players two share a row, which is lower."""
@@ -62,7 +64,7 @@ class Wall:
     """All that the projector shows.
 
     Attributes:
-        page: the board and the sentences; nothing on it can be tapped.
+        page: the board and the sentences, drawn as for who only looks on.
         says: the smaller sentences.
         size: of the large sentence, one of SIZES.
         racers: in playing order.
@@ -80,7 +82,7 @@ class Wall:
 
 def wall(view: View, language: str) -> Wall:
     """What the projector shows of a view, in a language of `webui.words.LANGUAGES`."""
-    shown = board_of(view, language)
+    shown = page(view, language)
     says = shown.now.says[:MOST_SAID]
     tiles = int((view.get("game") or {}).get("tiles", 9))
     start = max([tiles * (tiles + 1) // 2, *(line.score for line in lines(words(language), view))])
@@ -97,7 +99,8 @@ def wall(view: View, language: str) -> Wall:
         )
         for line in lines(words(language), view)
     )
-    return Wall(shown, says, fitting(shown.now.headline, says, len(racers)), racers, start, shown.series)
+    headline = shown.now.headline if shown.now.tone not in SIGNED else f"__ {shown.now.headline}"
+    return Wall(shown, says, fitting(headline, says, len(racers)), racers, start, shown.series)
 
 
 def fitting(text: str, says: Sequence[str] = (), players: int = 4) -> int:

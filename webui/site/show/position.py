@@ -75,8 +75,9 @@ def board_of(shown: View, language: str, refused: Collection[int] = ()) -> Page:
         refused: tiles of whoever plays that somebody would have closed against the rules.
     """
     players = [_marked(player, refused) if player["turn"] else player for player in shown["players"]]
-    nothing_due: dict[str, object] = {"due": None, "legal": [], "continuations": [], "put_back": [], "doubt": None, "undo": False}
-    return page({**shown, **nothing_due, "players": players, "state": "waiting_move"}, language)
+    still: dict[str, object] = {"state": "waiting_move", "due": None, "doubt": None, "undo": False}
+    nothing: dict[str, object] = {"legal": [], "continuations": [], "put_back": []}
+    return page({**shown, **still, **nothing, "players": players}, language)
 
 
 def _marked(player: View, refused: Collection[int]) -> View:

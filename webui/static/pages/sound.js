@@ -4,7 +4,7 @@ import { keepAwake, letSleep } from "./awake.js";
 const main = document.getElementById("main");
 const box = document.querySelector("[data-sound]");
 const TEXTS = "#headline, #now p:not(.why)"; // what is read aloud
-const SCORES = ".who, .race li"; // whose points are told when they change
+const SCORES = ".who, .wall-race li"; // whose points are told when they change
 const SILENT = ["rolling", "paused", "setup"]; // states that are seen, not heard
 
 // Each note: Hz, seconds from now, seconds long, how loud.

@@ -98,10 +98,11 @@ def create_app(
     app.before_request(guard.refuse_strange_hosts)
     app.after_request(guard.add_headers)
     cameras = (pages_camera, pages_area, pages_check, pages_capture)
-    reading = (pages_rules, pages_played, pages_fairness, pages_wall, pages_advice)
-    for part in (pages, pages_edit, pages_login, *cameras, *reading, api, health):
+    for part in (pages, pages_edit, pages_login, *cameras, api, health):
         app.register_blueprint(part.routes)
     word_errors(app)
+    for beside in (pages_rules, pages_played, pages_fairness, pages_wall, pages_advice):
+        app.register_blueprint(beside.routes)
     return app
 
 

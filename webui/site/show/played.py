@@ -87,7 +87,7 @@ def moment_board(setup: Setup, moment: Moment, language: str) -> Page | None:
     """The board as it stood at a moment; None where the game has no tiles to draw."""
     if not moment.open:
         return None
-    shown = position_view(setup, replace(setup, games=1).match())
+    shown = position_view(setup, replace(setup, games=1).match(), dice=moment.dice)
     turn = 0 if moment.turn is None else moment.turn
     players = [
         {
@@ -98,9 +98,7 @@ def moment_board(setup: Setup, moment: Moment, language: str) -> Page | None:
         }
         for k, player in enumerate(shown["players"])
     ]
-    crops = moment.crops if len(moment.crops) == len(moment.dice) else (None,) * len(moment.dice)
-    dice = [{"value": n, "sure": 1.0, "crop": crop} for n, crop in zip(moment.dice, crops, strict=True)]
-    view: View = {**shown, "players": players, "dice": dice}
+    view: View = {**shown, "players": players}
     return board_of(view, language, [tile for tile, mark in moment.marks if mark == "refused"])
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -17,8 +16,6 @@ from ...table.belief import Belief
 from ...table.setup import NO_GAME, Setup, players_at
 from ...table.state import Sight, Table, Throws, Turned
 from ...table.view import view
-from ...words import words
-from .board import ShownFrame, ShownTile
 from .page import Page, page
 
 View = Mapping[str, Any]
@@ -77,16 +74,14 @@ def board_of(shown: View, language: str, refused: Collection[int] = ()) -> Page:
         language: of `webui.words.LANGUAGES`.
         refused: tiles of whoever plays that somebody would have closed against the rules.
     """
-    drawn = page(shown, language)
-    frames = tuple(_still(frame, language, refused if frame.turn else ()) for frame in drawn.frames)
-    return replace(drawn, frames=frames, dice_to_correct=(), moves=())
+    players = [_marked(player, refused) if player["turn"] else player for player in shown["players"]]
+    still: dict[str, object] = {"state": "waiting_move", "due": None, "doubt": None, "undo": False}
+    nothing: dict[str, object] = {"legal": [], "continuations": [], "put_back": []}
+    return page({**shown, **still, **nothing, "players": players}, language)
 
 
-def _still(frame: ShownFrame, language: str, refused: Collection[int]) -> ShownFrame:
-    tiles = tuple(_still_tile(tile, language, tile.number in refused) for tile in frame.tiles)
-    return replace(frame, tiles=tiles, playable=False)
-
-
-def _still_tile(tile: ShownTile, language: str, refused: bool) -> ShownTile:
-    still = replace(tile, hint=False, fix="", chosen=False)
-    return replace(still, state="refused", says=words(language).t("refused")) if refused else still
+def _marked(player: View, refused: Collection[int]) -> View:
+    tiles = [
+        {**tile, "state": "refused"} if tile["number"] in refused else tile for tile in player.get("tiles", ())
+    ]
+    return {**player, "tiles": tiles}

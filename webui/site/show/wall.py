@@ -9,8 +9,7 @@ from typing import Any
 
 from ...words import words
 from ..show.scores import lines
-from .page import Page
-from .position import board_of
+from .page import Page, page
 
 View = Mapping[str, Any]
 
@@ -20,8 +19,17 @@ SIZES = (20, 17, 15, 13, 11, 9, 8)
 LETTER, LINE = 0.64, 1.1
 """Width of a heavy letter and height of a line, in sizes of the letters."""
 
-ROOM = 78
-"""Height for all sentences, in hundredths of the column's width."""
+NARROW = frozenset("iljft!.,:;'’- _")
+"""Letters and signs that take half a place; _ stands for a space that is not broken at."""
+
+ROOM, ROW, LOW_ROW = 118, 11, 8.5
+"""Height for all sentences without a race, and what a row of the race takes, in hundredths of the column's width."""
+
+SIGNED = ("ask", "refused", "end")
+"""Tones with a sign before the sentence."""
+
+MANY = 6
+"""Of more players two share a row, which is lower."""
 
 SMALL, SMALL_LETTER, SMALL_LINE = 7.2, 0.56, 1.35
 """The same of the smaller sentences, and their size."""
@@ -56,7 +64,7 @@ class Wall:
     """All that the projector shows.
 
     Attributes:
-        page: the board and the sentences; nothing on it can be tapped.
+        page: the board and the sentences, drawn as for who only looks on.
         says: the smaller sentences.
         size: of the large sentence, one of SIZES.
         racers: in playing order.
@@ -74,7 +82,7 @@ class Wall:
 
 def wall(view: View, language: str) -> Wall:
     """What the projector shows of a view, in a language of `webui.words.LANGUAGES`."""
-    shown = board_of(view, language)
+    shown = page(view, language)
     says = shown.now.says[:MOST_SAID]
     tiles = int((view.get("game") or {}).get("tiles", 9))
     start = max([tiles * (tiles + 1) // 2, *(line.score for line in lines(words(language), view))])
@@ -91,17 +99,20 @@ def wall(view: View, language: str) -> Wall:
         )
         for line in lines(words(language), view)
     )
-    return Wall(shown, says, fitting(shown.now.headline, says), racers, start, shown.series)
+    headline = shown.now.headline if shown.now.tone not in SIGNED else f"__ {shown.now.headline}"
+    return Wall(shown, says, fitting(headline, says, len(racers)), racers, start, shown.series)
 
 
-def fitting(text: str, says: Sequence[str] = ()) -> int:
+def fitting(text: str, says: Sequence[str] = (), players: int = 4) -> int:
     """The greatest of SIZES at which a text fits its column; the least where none does.
 
     Args:
         text: the large sentence.
         says: the smaller ones below it.
+        players: in the race below that.
     """
-    room = ROOM - sum(_rows(one, SMALL * SMALL_LETTER) * SMALL * SMALL_LINE for one in says)
+    race = players * ROW if players <= MANY else (players + 1) // 2 * LOW_ROW
+    room = ROOM - race - sum(_rows(one, SMALL * SMALL_LETTER) * SMALL * SMALL_LINE for one in says)
     return next((size for size in SIZES if _rows(text, size * LETTER) * size * LINE <= room), SIZES[-1])
 
 
@@ -109,9 +120,15 @@ def _rows(text: str, letter: float) -> float:
     """The rows of a text in a column 100 wide, broken at spaces and hyphens; endless where a word is too wide."""
     wide, rows, at = 100 / letter, 1, 0.0
     for part in re.findall(r"[^\s-]+-?|\s", text.replace("\u202f", "_").replace("\u00a0", "_")):
-        if len(part) > wide:
+        width = _width(part.rstrip())
+        if width > wide:
             return float("inf")
-        if at + len(part.rstrip()) > wide:
+        if at + width > wide:
             rows, at = rows + 1, 0.0
-        at += len(part) if at or not part.isspace() else 0
+        at += _width(part) if at or not part.isspace() else 0
     return rows
+
+
+def _width(part: str) -> float:
+    """The width of some letters, in those of a wide one."""
+    return sum(0.5 if letter in NARROW else 1.0 for letter in part)

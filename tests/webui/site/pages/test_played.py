@@ -158,3 +158,17 @@ def test_crops_are_found_by_the_moment_they_were_told_at_until_they_are_forgotte
     crops._pictures.update({"1-0": b"a", "1-1": b"b"})
     assert crops.at(1, 2.0004) == ("1-0", "1-1")
     assert crops.at(2, 2.0) == ()
+
+
+def test_a_throw_is_shown_as_photographed_while_its_pictures_are_in_memory(teacher) -> None:
+    teacher.live.act(Throw(dice=(4, 2)))
+    game = teacher.live.snapshot()["id"]
+    line = next(one for one in teacher.live.lines(game) if one["event"] == "roll_settled")
+    path = f"/partie/{game}?pas={line['seq']}"
+    assert "/crops/" not in teacher.page(path)
+    teacher.live._crops._told[(game, line["t"])] = ["7-0", "7-1"]
+    teacher.live._crops._pictures.update({"7-0": b"a", "7-1": b"b"})
+    page = teacher.page(path)
+    assert "/crops/7-0.jpg" in page
+    assert "/crops/7-1.jpg" in page
+    assert "/crops/" not in teacher.page(f"/partie/{game}?pas=1")

@@ -24,7 +24,7 @@ from .looks import KINDS, Compared, Floats, KnownSides, explained, probabilities
 from .others import compared
 from .traits import beside_traits, together
 from .value import Known, ReadsSlots
-from .windows import blobs, die_cells, on_board, windows_of
+from .windows import blobs, die_cells, on_board, share_in, windows_of
 
 OTHERWISE = 0.22
 """Share of the board's known cells that differ from the bare board where something else lies there, or light is new."""
@@ -37,6 +37,8 @@ SHADOW = 2.0
 """Times as large as a die's box is what is not taken for bare ground around it."""
 BARE, FULL = 0.12, 0.5
 """Share of a box whose cells must differ for a die to lie there; for something new to lie there that fills it."""
+LEAST_BOX = 0.7
+"""Times the cells of the smallest die that its box has a side, seen aslant."""
 NEW = 2.0
 """Log odds that speak for a die where something new lies: tables have little else that comes and goes."""
 WHOLE, LARGE = 0.5, 2.2
@@ -106,6 +108,14 @@ class Recalled:
         """Parts of the board's plane where dice may be, to be searched; () where all of it must be."""
         return () if self.off is None else windows_of(self.off, self.layout, self.known.dice)
 
+    @property
+    def bare(self) -> bool:
+        """No box as large as a die holds so much that is new that one may lie there; False where tiles lie."""
+        ground = self.known.ground
+        if self.off is None or ground is None or self.layout.seats:
+            return False
+        return share_in(self.off, ground.known, round(LEAST_BOX * die_cells(self.known.dice, self.layout))) < BARE
+
     def covered(self, die: Die) -> float:
         """Share of a die's cells that show something new; 2 where nobody knows."""
         ground = self.known.ground
@@ -121,13 +131,17 @@ class Recalled:
         """The dice of a picture.
 
         They are looked for where something is new; everywhere now and then, and where not as many as ever are seen.
+        In a dice area that shows nothing new nobody looks but now and then: whatever was read there would be none.
 
         Args:
             read: reads them.
             time: seconds, of the picture.
             likely: how likely a die must be to count.
         """
-        windows = () if self.known.due(time) else self.windows()
+        due = self.known.due(time)
+        if not due and self.bare:
+            return ()
+        windows = () if due else self.windows()
         dice = read(within=windows) if windows else ()
         if not windows or not self.known.dice.usual(sum(die.there >= likely for die in dice)):
             dice = read()

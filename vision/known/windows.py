@@ -73,6 +73,20 @@ def windows_of(off: Mask, layout: Layout, dice: KnownDice) -> tuple[Window, ...]
     return tuple((left, top, right, bottom) for left, top, right, bottom in found)
 
 
+def share_in(off: Mask, known: Mask, side: int) -> float:
+    """The greatest share of what is known in a square of `side` cells, at least 2, that is off; 0 where nothing is.
+
+    Args:
+        off, known: (h, w), cells that are not as they were, and of which it is known how they were.
+    """
+    box = (max(2, side),) * 2
+    new, whole = (
+        cv2.boxFilter(cells.astype(np.float32), cv2.CV_32F, box, normalize=False, borderType=cv2.BORDER_CONSTANT)
+        for cells in (off, known | off)
+    )
+    return float((new / np.maximum(whole, 1.0)).max(initial=0.0))
+
+
 Part = tuple[float, float, float, float]
 
 

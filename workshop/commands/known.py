@@ -37,13 +37,13 @@ def command(
     from webui.live.eyes import open_eyes
 
     from ..evaluate.known import KnownScore, Plan, figures, line, scored_rig
-    from ..evaluate.strips import Strip
+    from ..evaluate.strips import Strip, headline
     from ..scenes.rigs import rig
 
     eyes, plan = open_eyes(), Plan(lessons, looks, None if change == "none" else change, wrong, restart)
     scores: list[KnownScore] = []
     for number in range(first, first + rigs):
-        strip = Strip(eyes.known["occe"]) if pictures else None
+        strip = Strip(eyes.known["occe"], headline(seed, number, plan.change)) if pictures else None
         fresh = list(scored_rig(eyes, rig(seed, number, split, harsh), number, plan, strip))
         if strip is not None and pictures is not None:
             pictures.mkdir(parents=True, exist_ok=True)

@@ -26,7 +26,7 @@ from vision.observation import BoardSeen, Observation
 from ..scenes.rigs import Change, Rig, RigLook, changed, looks, start
 from .figures import acted_upon
 from .score import score
-from .strips import Strip
+from .strips import Strip, phase_of, used
 from .truth import WrongLabels, truth_of
 
 APART = 3.0
@@ -103,7 +103,7 @@ def scored_rig(
     Where a strip is handed in, the looks with what was learnt are added to it.
     """
     memory, rng = Memory(), np.random.default_rng((*one.seed, 4))
-    table = _LookedAt(eyes, replace(eyes, recall=Remembering(memory)), memory, rng, strip)
+    table = _LookedAt(eyes, replace(eyes, recall=Remembering(memory)), memory, rng, strip, change=plan.change)
     first = start(one)
     if not table.finds(first):
         return
@@ -142,6 +142,7 @@ class _LookedAt:
     sizes: DieSizes = field(default_factory=DieSizes)
     time: float = 0.0
     restarted: Eyes | None = None
+    change: Change | None = None
 
     def finds(self, look: RigLook) -> bool:
         """Looks for the board, as a calibration does."""
@@ -175,6 +176,7 @@ class _LookedAt:
         truth = truth_of(look.truth | {"image": "drawn"}, Path())
         if truth is None:
             raise WrongLabels("expected a drawn table; got no truth")
+        verdicts: dict[str, str] = {}
         for way, eyes in (("plain", self.plain), ("known", self.knowing), ("restarted", self.restarted)):
             if eyes is None:
                 continue
@@ -187,12 +189,25 @@ class _LookedAt:
                 rig, way, phase, wrong == 0, told.dice.all_right, bool(seen.abstains), wrong,
                 0 if seen.abstains else max(0, told.dice.extra - told.dice.missed),
             )  # fmt: skip
-            if self.strip is not None and way == "known":
-                self.strip.add(look.image, seen, self.memory.known, phase=phase, right=scored.right)
+            verdicts[way] = "asked" if scored.asked else "right" if scored.right else "WRONG"
+            if way == "known":
+                self._shows(look, seen, phase, verdicts)
             yield scored
         self.time += APART
         if self.memory.known is not None:
             self.memory.known = self.memory.known.at(self.time)
+
+
+    def _shows(self, look: RigLook, seen: Observation, phase: str, verdicts: dict[str, str]) -> None:
+        """Adds a look to the strip, where there is one."""
+        if self.strip is None:
+            return
+        tiles = self.plain.tiles if isinstance(self.plain.tiles, ReadsSlots) else None
+        self.strip.add(
+            look.image, seen, self.memory.known, phase=phase_of(phase, self.change),
+            verdict=verdicts["known"], plain=verdicts["plain"],
+            did=used(self.memory.known, look.image, self.board, self.strip.layout, tiles),
+        )  # fmt: skip
 
 
 def figures(scores: Iterable[KnownScore]) -> dict[str, Any]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from vision.area.eyes import AreaEyes
 from vision.area.plane import AREA, NAME, alone, plane_of
@@ -13,7 +15,7 @@ from vision.area.value import DiceArea, area_of, ring_of
 from vision.errors import UnfitPicture
 from vision.frame import Frame, Image
 from vision.known.learn import learnt
-from vision.known.recall import Remembering
+from vision.known.recall import Recalled, Remembering
 from vision.known.value import Known, Lesson
 from vision.look import LooksAtTables, LooksForDice, Span
 from vision.observation import BoardSeen, Die
@@ -124,12 +126,20 @@ class Lessons:
 
 @pytest.fixture
 def lesson() -> Lessons:
+    return taught_twice()
+
+
+def taught_twice() -> Lessons:
+    """An area that was seen bare, and one throw of two dice."""
     taught = Lessons()
     taught.teach(table(), ())
     taught.teach(table((250, 180), (400, 300)), (5, 5))
     assert taught.known is not None
     assert (taught.known.layout, taught.known.dice.counts) == (NAME, ((2, 1),))
     return taught
+
+
+TAUGHT = taught_twice()
 
 
 def test_once_it_is_known_dice_of_one_size_are_searched_where_something_is_new(lesson: Lessons) -> None:
@@ -172,6 +182,51 @@ def test_a_man_that_was_moved_is_ground_after_one_confirmed_throw(lesson: Lesson
     lesson.look(with_man((420, 150), (250, 180), (300, 330)))
     still = [many for _, board, _, many in lesson.reader.asked if board is not None]
     assert still == [2]  # searched around the two dice, not around the man
+
+
+def test_where_nothing_new_lies_nobody_reads_but_now_and_then(lesson: Lessons) -> None:
+    lesson.reader.asked.clear()
+    assert lesson.look(table(seed=9)).dice == ()
+    assert lesson.reader.asked == []
+    lesson.time += 25
+    assert lesson.look(table(seed=9)).dice == ()
+    assert len(lesson.reader.asked) == 2  # as a check, both as from straight above and as the picture shows it
+    lesson.reader.asked.clear()
+    lesson.known = None
+    lesson.look(table(seed=9))
+    assert len(lesson.reader.asked) == 1  # of an unknown area the picture itself is read
+
+
+def test_a_die_and_a_man_are_something_new(lesson: Lessons) -> None:
+    for seen, count in ((table((300, 200)), 1), (table((300, 200), side=17), 1)):
+        lesson.reader.asked.clear()
+        assert len(lesson.look(seen).dice) == count
+        assert lesson.reader.asked
+    man = table()
+    cv2.circle(man, (420, 150), 16, (200, 190, 60), -1)
+    lesson.reader.asked.clear()
+    assert lesson.look(man).dice == ()
+    assert lesson.reader.asked
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.tuples(st.integers(180, 460), st.integers(120, 360), st.integers(1, 24)), max_size=4),
+    st.integers(3, 30),
+)
+def test_what_is_told_does_not_depend_on_whether_bare_ground_is_read(
+    things: list[tuple[int, int, int]], seed: int
+) -> None:
+    image = table(seed=seed)
+    for x, y, side in things:
+        cv2.rectangle(image, (x, y), (x + side, y + side), (30, 30, 200), -1)
+    told = []
+    for bare in (Recalled.bare, False):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Recalled, "bare", bare)
+            seen = replace(TAUGHT).look(image)
+        told.append((seen.dice, seen.abstains, seen.perhaps))
+    assert told[0] == told[1]
 
 
 def test_another_light_makes_nothing_a_die(lesson: Lessons) -> None:

@@ -20,7 +20,7 @@ SAME = {
     "fr": {
         "Code", "Handicap", "Pause", "Pause.", "Place", "Place %(number)s", "Points", "Total", "Tric-Trac Royal",
         "orange", "place", "triangle", "face", "%(name)s (place %(seat)s)", "%(tile)s (place %(seat)s)",
-        "%(n)s point", "%(n)s points",
+        "%(n)s point", "%(n)s points", "Face", "points",
     },
     "de": {"Code", "Pause", "Pause.", "Tric-Trac Royal"},
 }  # fmt: skip

@@ -19,6 +19,7 @@ function draw(html) {
   if (!fresh) return;
   const before = throwNow();
   const scores = scoresNow();
+  const focused = main.contains(document.activeElement);
   morph(table(), fresh);
   countTo(scores);
   if (throwNow() !== before) {
@@ -29,6 +30,13 @@ function draw(html) {
   document.title = table().dataset.title;
   offerHints();
   countChosen();
+  if (focused && document.activeElement === document.body) nextToPress().focus({ preventScroll: true });
+}
+
+// Where the keyboard goes on when what it stood on is gone.
+function nextToPress() {
+  const offered = main.querySelectorAll("#deed .button, #choices .answer, #pad input, .frame.is-turn input, #headline");
+  return [...offered].find((one) => !one.disabled && !one.closest("[hidden]"));
 }
 
 function listen() {
@@ -93,9 +101,18 @@ main.addEventListener("submit", (event) => {
   send(event.target, event.submitter).catch(() => (lost.hidden = false));
 });
 
+// Arrows only choose; a button then sends. A tap or the space bar on the last die sends at once.
+let byArrow = false;
+main.addEventListener("keydown", (event) => {
+  byArrow = event.key.startsWith("Arrow");
+  const pad = event.target.closest(".pad");
+  if (byArrow && pad) pad.dataset.byKeys = "";
+});
+main.addEventListener("pointerdown", () => (byArrow = false));
+
 main.addEventListener("change", (event) => {
   const pad = event.target.closest(".pad");
-  if (pad && pad.querySelectorAll("fieldset").length === pad.querySelectorAll("input:checked").length) {
+  if (pad && !byArrow && pad.querySelectorAll("fieldset").length === pad.querySelectorAll("input:checked").length) {
     pad.requestSubmit();
   }
   countChosen();

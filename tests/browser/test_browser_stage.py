@@ -8,13 +8,21 @@ from webui.table.actions import CloseTiles, Next, Pause, Resume, Throw
 from webui.table.setup import Setup, players_at
 
 SIZES = {"tablet": (1280, 800), "upright": (800, 1280), "phone": (390, 844)}
-SHIFTS = """() => { window.shifts = []; new PerformanceObserver((list) => list.getEntries().forEach((entry) => window.shifts.push(
-  [entry.value, ...entry.sources.map((one) => one.node?.id || one.node?.className || one.node?.nodeName)])))
-  .observe({ type: "layout-shift" }); }"""
+SHIFTS = """() => {
+  window.shifts = [];
+  const named = (node) => node?.id || node?.className || node?.nodeName;
+  new PerformanceObserver((list) => {
+    const told = (entry) => [entry.value, ...entry.sources.map((one) => named(one.node))];
+    window.shifts.push(...list.getEntries().map(told));
+  }).observe({ type: "layout-shift" });
+}"""
 PLAYED = (
-    *(Throw((6, 3)), CloseTiles((9,)), Next(), Throw((6, 2)), CloseTiles((2, 7)), CloseTiles((2,)), CloseTiles((2, 6))),
-    *(Pause(), Resume(), Next(), Throw((1, 1)), CloseTiles((1,)), Next(), Throw((1, 1)), Throw((6, 5)), CloseTiles((5, 6))),
+    *(Throw((6, 3)), CloseTiles((9,)), Next()),
+    *(Throw((6, 2)), CloseTiles((2, 7)), CloseTiles((2,)), CloseTiles((2, 6)), Pause(), Resume(), Next()),
+    *(Throw((1, 1)), CloseTiles((1,)), Next(), Throw((1, 1))),
+    *(Throw((6, 5)), CloseTiles((5, 6))),
 )
+"""A right closing; a wrong one, half of a right one, the whole; a pause; a turn that ends; the next player's."""
 
 
 def begin(place, game: str = "occe_child") -> None:

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ...table.setup import COLOURS
 from ...table.view import shows_legal
 from ...words import Words, words
 from ...words.doubts import TileQuestion, tile_question
@@ -16,7 +17,7 @@ from ...words.games.sentences import event_sentence
 from ...words.now import Now, now
 from ...words.offer import game_title, profile_name
 from ...words.stakes import at_stake, payments
-from .board import Bed, ShownDie, ShownFrame, beds, dice, dice_to_correct, frames, may_close
+from .board import Bed, ShownDie, ShownFrame, beds, dice, dice_to_correct, frames, in_their_frames, may_close
 from .ending import ending
 from .scores import Line, lines
 from .story import story
@@ -92,9 +93,13 @@ class Page:
     dice_to_correct: tuple[ShownDie, ...]
 
 
-def page(view: View, language: str) -> Page:
-    """What the table page shows of a view, in a language of `webui.words.LANGUAGES`."""
+def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Page:
+    """What the table page shows of a view, in a language of `webui.words.LANGUAGES`.
+
+    Where the board has frames of its own, each player has the colour of his: `painted` are those of places 1 to 4.
+    """
     w = words(language)
+    view = in_their_frames(view, painted)
     game = view.get("game") or {}
     due = view.get("due") or {}
     state = view["state"]
@@ -109,7 +114,7 @@ def page(view: View, language: str) -> Page:
         alerts=tuple(_alerts(w, view)),
         now=_now(w, view, language),
         frames=frames(w, view),
-        beds=beds(w, view),
+        beds=beds(w, view, painted),
         hands=bool(view["camera"].get("hands")),
         cue="hand" if tile_question(w, view) else CUES.get(state, ""),
         dice=dice(w, view),

@@ -103,6 +103,7 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
     game = view.get("game") or {}
     due = view.get("due") or {}
     state = view["state"]
+    stale = state in STALE and due.get("what") == "throw"
     return Page(
         version=view["version"],
         state=state,
@@ -117,8 +118,8 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
         beds=beds(w, view, painted),
         hands=bool(view["camera"].get("hands")),
         cue="hand" if tile_question(w, view) else CUES.get(state, ""),
-        dice=dice(w, view),
-        stale=state in STALE and due.get("what") == "throw",
+        dice=() if stale and not any(die.get("at") for die in view["dice"]) else dice(w, view),
+        stale=stale,
         rolled=view["throws"] + bool((view["doubt"] or {}).get("readings")),
         due_dice=due.get("dice", 0) if due.get("what") == "throw" else 0,
         moves=tuple(_move(w, move) for move in _moves(view)),

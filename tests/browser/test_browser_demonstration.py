@@ -70,7 +70,7 @@ def test_the_readme_shows_the_demonstration_as_it_is(film: Film, place, visit) -
     shown = cv2.imdecode(np.frombuffer(page.screenshot(animations="disabled"), np.uint8), cv2.IMREAD_COLOR)
     if os.environ.get("PISTE_PICTURES"):
         PICTURE.parent.mkdir(parents=True, exist_ok=True)
-        cv2.imwrite(str(PICTURE), shown)
+        cv2.imwrite(str(PICTURE), shown, [cv2.IMWRITE_PNG_COMPRESSION, 9])
     assert difference(shown, cv2.imread(str(PICTURE))) < LIKENESS
 
 

@@ -25,6 +25,7 @@ def text(page, selector: str) -> str:
 
 
 def begin_royal(page) -> None:
+    page.click("#settings summary")
     page.click("text=Nouvelle partie >> nth=0")
     page.check("[data-game=royal]", force=True)
     page.click("text=Plus de joueurs")
@@ -51,12 +52,13 @@ def test_a_running_match_is_asked_about_kept_and_taken_up(playing, place, tmp_pa
     begin_royal(playing)
     playing.click("text=Oui, commencer la nouvelle partie")
     playing.locator("#who-5.is-turn").get_by_text("Zoé").wait_for()
+    playing.click("#settings summary")
     playing.click("text=Nouvelle partie >> nth=0")
     playing.screenshot(path=tmp_path / "offered.png", full_page=True)
     playing.click("text=Reprendre la partie de Léa et Tom")
     playing.locator("#headline").get_by_text("Léa").wait_for()
     assert {**place.live.snapshot(), "version": 0} == {**before, "version": 0}
-    playing.get_by_label("Fermer 8", exact=True).click()
+    playing.get_by_role("button", name="Fermer 8", exact=True).click()
     playing.locator("#tile-1-8.is-provisional").wait_for()
 
 

@@ -37,7 +37,7 @@ def close(page, *tiles: int) -> None:
 
 
 def test_a_series_is_played_by_touch_to_its_podium(tablet, place) -> None:
-    tablet.click("text=Nouvelle partie >> nth=0")
+    tablet.click("#deed >> text=Nouvelle partie")
     tablet.fill('[name="name-1"]', "Léa")
     tablet.fill('[name="name-3"]', "Tom")
     tablet.locator('input[name="games"][value="3"]').dispatch_event("click")

@@ -6,10 +6,13 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from workshop.__main__ import VERBS, main
+from workshop.commands.textures import STATIC
 from workshop.commands.train import STEPS
 
 
@@ -19,6 +22,14 @@ def test_every_verb_has_its_command() -> None:
     for name, _ in VERBS:
         assert CliRunner().invoke(main, [name, "--help"]).exit_code == 0, name
     assert CliRunner().invoke(main, ["nonsense"]).exit_code == 2
+
+
+def test_the_sites_wood_and_felt_are_those_that_the_command_draws(tmp_path: Path) -> None:
+    assert CliRunner().invoke(main, ["textures", "--out", str(tmp_path)]).exit_code == 0
+    for name in ("wood.avif", "felt.avif"):
+        drawn, kept = (cv2.imread(str(folder / name)) for folder in (tmp_path, STATIC))
+        assert drawn.shape == kept.shape
+        assert np.abs(drawn.astype(float) - kept).mean() < 4  # of 255: encoders differ a little
 
 
 def test_every_step_of_the_training_is_a_script() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 from typing import Any, TypeAlias
 
@@ -12,7 +13,7 @@ import numpy as np
 
 from vision.frame import Frame
 from vision.layout import layouts
-from vision.observation import BoardSeen, Box, Die, Observation
+from vision.observation import BoardSeen, Box, Die, Observation, Piece
 from vision.picture import jpeg
 
 from ..table.events import TableEvent
@@ -34,11 +35,13 @@ class Crops:
     Attributes:
         newest: the ids of the newest throw's dice, from the left.
         places: where each of them lies, as `lying` has it.
+        tiles: seat and number of each tile that is hard to read -> the id of its picture.
     """
 
     def __init__(self) -> None:
         self.newest: list[str] = []
         self.places: list[Lying] = []
+        self.tiles: dict[tuple[int, int], str] = {}
         self._pictures: OrderedDict[str, bytes] = OrderedDict()
         self._told: OrderedDict[tuple[int, float], list[str]] = OrderedDict()
         self._throws = 0
@@ -78,6 +81,26 @@ class Crops:
         for name, die in zip(self.newest, dice, strict=True):
             self._pictures[name] = cut_out(frame, die.box)
         self._told[(game, round(told[-1].t, 3))] = self.newest
+        self._forget()
+
+    def cut_tiles(self, doubtful: Mapping[str, tuple[int, int]], observation: Observation, frame: Frame) -> None:
+        """Keeps a picture of each tile that is hard to read, once, until it is so no more.
+
+        Args:
+            doubtful: name of its space -> seat and number.
+            observation: where they stand.
+            frame: the picture.
+        """
+        self.tiles = {tile: name for tile, name in self.tiles.items() if tile in doubtful.values()}
+        for piece in observation.pieces:
+            tile = doubtful.get(piece.space)
+            if tile is not None and tile not in self.tiles:
+                self._throws += 1
+                self.tiles[tile] = f"{self._throws}-t"
+                self._pictures[self.tiles[tile]] = cut_out(frame, around(piece, observation.pieces))
+        self._forget()
+
+    def _forget(self) -> None:
         while len(self._pictures) > KEPT:
             self._pictures.popitem(last=False)
         while len(self._told) > KEPT:
@@ -108,6 +131,13 @@ def lying(die: Die, board: BoardSeen | None) -> Lying:
     deep, wide = layouts()[board.layout].size_mm
     up, right = die.at
     return {"at": [round(right / wide, 3), round(1 - up / deep, 3)], "turn": round(die.turn or 0.0, 1)}
+
+
+def around(piece: Piece, pieces: Iterable[Piece]) -> Box:
+    """The box of a piece, px, as wide as it is far to the next one; 40 px where there is no other."""
+    x, y = piece.center
+    side = min((math.dist(piece.center, one.center) for one in pieces if one.space != piece.space), default=40.0)
+    return x - side / 2, y - side / 2, side, side
 
 
 def _show(dice: Iterable[Die]) -> tuple[int | None, ...]:

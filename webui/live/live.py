@@ -25,6 +25,7 @@ from ..table.events import TableEvent
 from ..table.reducer import NotNow, Sentence, Step, Table, open_table, plain_sentence, see, tick, touch
 from ..table.setup import Setup
 from ..table.store import lasting
+from ..table.tile_view import hard_to_read
 from .camera import LiveCamera
 from .crops import Crops
 from .follow import RETRY, CameraFollower, Source
@@ -168,6 +169,7 @@ class Live:
             step = see(self._table, replace(observation, time=observation.time + self._offset))
             if self._try(step) and frame is not None:
                 self._crops.cut(step.events, observation, frame, game=self._game)
+                self._crops.cut_tiles(hard_to_read(self._table), observation, frame)
             self._watchdog.sound()
             self._publish()
 

@@ -39,7 +39,9 @@ def live_view(
     shown["dice"] = [die | {"crop": crops.of(k)} | crops.place(k) for k, die in enumerate(shown["dice"])]
     shown["moment"] = moment_of(shown).text
     if shown["doubt"] is not None:
-        shown["doubt"] = shown["doubt"] | {"crops": crops.newest}
+        asked = shown["doubt"]["asks"]
+        crop = crops.tiles.get((asked["seat"], asked["tile"])) if isinstance(asked, dict) else None
+        shown["doubt"] = shown["doubt"] | {"crops": crops.newest, "tile_crop": crop}
     return shown
 
 

@@ -12,6 +12,7 @@ from flask_babel import Babel, get_locale
 from flask_wtf.csrf import CSRFProtect
 from jinja2 import StrictUndefined
 
+from ..checkup.frame_colours import FrameColours
 from ..live.lookout import Lookout
 from ..table.setup import Setup
 from ..words import CATALOGS, LANGUAGES, NAMES
@@ -32,6 +33,9 @@ from .pages import (
     check as pages_check,
 )
 from .pages import fairness as pages_fairness
+from .pages import (
+    frames as pages_frames,
+)
 from .pages import (
     login as pages_login,
 )
@@ -90,6 +94,7 @@ def create_app(
     app.jinja_env.undefined = StrictUndefined
     door = Door(data, clock)
     app.extensions["piste"] = Site(live, door, Streams(streams), clock, clock(), camera, demo, lookout)
+    app.extensions["frames"] = FrameColours(data)
     Babel(app, locale_selector=language)
     app.jinja_env.globals["get_locale"] = get_locale
     CSRFProtect(app)
@@ -97,7 +102,7 @@ def create_app(
     app.context_processor(lambda: shared | {"teacher": signed_in(), "plays": signed_in(), "site": site()})
     app.before_request(guard.refuse_strange_hosts)
     app.after_request(guard.add_headers)
-    cameras = (pages_camera, pages_area, pages_check, pages_capture)
+    cameras = (pages_camera, pages_area, pages_check, pages_capture, pages_frames)
     for part in (pages, pages_edit, pages_login, *cameras, api, health):
         app.register_blueprint(part.routes)
     word_errors(app)

@@ -2,7 +2,7 @@
 // What has another id or data-key is another thing, and so is what is marked data-whole and reads otherwise: it takes the
 // old one's place, and nothing seems to have moved.
 
-const kept = (name, element) => element.tagName === "DETAILS" && name === "open";
+const kept = (name, element) => (element.tagName === "DETAILS" && name === "open") || name === "data-by-keys";
 
 function likeAttributes(old, fresh) {
   if (old.tagName === "INPUT" && old.hasAttribute("checked") !== fresh.hasAttribute("checked")) {

@@ -83,6 +83,11 @@ def unsure(table: Table) -> dict[str, Any] | None:
     return {"kind": "tiles", "readings": [], "tiles": tiles, "asks": _asked(table, tiles)}
 
 
+def hard_to_read(table: Table) -> dict[str, tuple[int, int]]:
+    """The spaces of `unsure`, with the seat and the number of the tile that stands there."""
+    return {space: (board.seat_of(table, space), board.number_of(space)) for space in table.sight.doubtful}
+
+
 def _asked(table: Table, doubtful: list[dict[str, Any]]) -> dict[str, Any] | None:
     """The tile to ask about: the most doubtful of whoever closes, once it was looked at for a while."""
     due = table.due

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from vision.frame import Frame
-from vision.observation import Die, Observation
-from webui.live.crops import KEPT, Crops, told_of
+from vision.observation import Die, Observation, Piece
+from webui.live.crops import KEPT, Crops, around, told_of
 from webui.table.events import TableEvent
 
 
@@ -57,3 +57,19 @@ def test_a_throw_replaces_the_newest_pictures_and_old_ones_are_forgotten() -> No
     assert crops.get(first[0]) is None
     crops.cut([TableEvent("roll_started", 2.0, 1, 1)], seen, frame)
     assert crops.get(crops.of(0)) is not None
+
+
+def test_a_tile_that_is_hard_to_read_is_kept_once_until_it_is_sure() -> None:
+    crops = Crops()
+    frame = Frame(np.zeros((60, 120, 3), np.uint8), 0.0)
+    pieces = tuple(Piece(f"seat-1/slot-{n}", "open", n, (20.0 * n, 30.0), 0.5) for n in (1, 2, 3))
+    seen = Observation(1.0, None, (), pieces)
+    crops.cut_tiles({"seat-1/slot-2": (1, 2)}, seen, frame)
+    first = crops.tiles[1, 2]
+    assert crops.get(first)[:2] == b"\xff\xd8"
+    crops.cut_tiles({"seat-1/slot-2": (1, 2), "seat-1/slot-3": (1, 3)}, seen, frame)
+    assert crops.tiles[1, 2] == first
+    assert set(crops.tiles) == {(1, 2), (1, 3)}
+    crops.cut_tiles({}, seen, frame)
+    assert crops.tiles == {}
+    assert around(pieces[1], pieces) == (30.0, 20.0, 20.0, 20.0)

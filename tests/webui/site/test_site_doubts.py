@@ -29,6 +29,11 @@ def test_a_doubtful_tile_is_asked_about_with_one_tap_answers(shown) -> None:
     assert '<input type="hidden" name="seat" value="1"><input type="hidden" name="tile" value="7">' in page
 
 
+def test_the_tile_that_is_asked_about_is_shown_as_the_camera_saw_it(shown) -> None:
+    assert "/crops/a.jpg" in shown(doubt=DOUBT | {"tile_crop": "a"})
+    assert "/crops/" not in shown(doubt=DOUBT | {"tile_crop": None})
+
+
 def test_only_one_thing_is_asked_at_a_time(shown) -> None:
     page = shown(doubt=DOUBT)
     assert page.count("est-elle ouverte") == page.count(QUESTION)

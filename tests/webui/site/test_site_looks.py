@@ -66,7 +66,10 @@ def test_without_a_script_an_address_turns_the_view(teacher, view: str) -> None:
 
 
 def test_old_dice_lie_small_while_a_throw_is_due(shown) -> None:
+    seen = [{"value": 6, "sure": 1, "crop": None, "at": [0.5, 0.5], "turn": 0.0}]
     assert "is-stale" in shown(state="waiting_throw", due=DUE)
+    assert 'class="die is-read' in shown(state="waiting_throw", due=DUE, dice=seen)
+    assert 'class="die is-read' not in shown(state="waiting_throw", due=DUE)  # nobody saw where they lie
     assert "is-stale" not in shown()
 
 

@@ -13,7 +13,7 @@ from vision.look import Eyes
 from vision.observation import Observation
 from webui.live.live import Live
 from webui.live.watchdog import Pulse
-from webui.live.wiring import DEMONSTRATION, camera_word, open_live, open_source, unhurried
+from webui.live.wiring import DEMONSTRATION, camera_word, lingering, open_live, open_source, unhurried
 from webui.site.auth import Door
 from webui.site.context import Site, Streams
 from webui.site.deeds import do
@@ -100,6 +100,13 @@ def test_a_recording_is_never_hurried_and_loses_no_frame(spent: float, slept: li
         now[0] += spent
     assert seen == [0.0, 0.5, 1.0]
     assert waits == slept
+
+
+def test_the_end_of_a_recording_stands_for_a_while() -> None:
+    picture = np.zeros((1, 1, 3), np.uint8)
+    shown = list(lingering([Frame(picture, 0.0), Frame(picture, 3.0)], seconds=1.0))
+    assert [frame.time for frame in shown] == [0.0, 3.0, 3.5, 4.0]
+    assert list(lingering([])) == []
 
 
 def test_a_camera_of_flat_pictures_says_so_and_shows_none(

@@ -15,6 +15,7 @@ from ..problems import problem
 from ..show.page import page
 from ..streams import event_stream
 from .asking import asked, must_ask
+from .frames import colours
 
 routes = Blueprint("table", __name__)
 BEGINS = {
@@ -131,4 +132,4 @@ def answer(status: int, text: str, why: str = "") -> Response:
 
 
 def _drawn(template: str, view: View) -> str:
-    return render_template(template, page=page(view, str(get_locale())))
+    return render_template(template, page=page(view, str(get_locale()), colours().now))

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...table.setup import COLOURS
 from ...table.shown import SIDES, side_of
 from ...table.view import shows_legal
 from ...words import Words
@@ -99,13 +98,21 @@ class Bed:
     frame: ShownFrame | None
 
 
-def beds(w: Words, view: View) -> tuple[Bed, ...]:
+def in_their_frames(view: View, painted: Sequence[str]) -> View:
+    """The view with every player in the colour of the frame before him, where the board has frames of its own."""
+    if _layout(view) != "occe" or not view["players"]:
+        return view
+    players = [player | {"colour": painted[(player["seat"] - 1) % len(painted)]} for player in view["players"]]
+    return {**view, "players": players}
+
+
+def beds(w: Words, view: View, painted: Sequence[str]) -> tuple[Bed, ...]:
     """Every frame of the board, those of empty places too, in the order of the players, then of the places."""
     taken = [Bed(frame.side, frame.colour, frame) for frame in frames(w, view)]
     if _layout(view) != "occe":
         return tuple(taken)
     sides = {bed.side for bed in taken}
-    empty = [Bed(side, COLOURS[k], None) for k, side in enumerate(SIDES["occe"]) if side not in sides]
+    empty = [Bed(side, painted[k], None) for k, side in enumerate(SIDES["occe"]) if side not in sides]
     return (*taken, *empty)
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...live.moment import moment_of
+from ...table.setup import COLOURS
 from ...table.view import shows_legal
 from ...words import Words, words
 from ...words.doubts import TileQuestion, tile_question
@@ -17,7 +18,7 @@ from ...words.games.sentences import event_sentence
 from ...words.now import Now, legal_now, now
 from ...words.offer import game_title, profile_name
 from ...words.stakes import at_stake, payments
-from .board import Bed, ShownDie, ShownFrame, beds, dice, dice_to_correct, frames, may_close
+from .board import Bed, ShownDie, ShownFrame, beds, dice, dice_to_correct, frames, in_their_frames, may_close
 from .ending import ending
 from .scores import Line, lines
 from .story import story
@@ -94,12 +95,17 @@ class Page:
     dice_to_correct: tuple[ShownDie, ...]
 
 
-def page(view: View, language: str) -> Page:
-    """What the table page shows of a view, in a language of `webui.words.LANGUAGES`."""
+def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Page:
+    """What the table page shows of a view, in a language of `webui.words.LANGUAGES`.
+
+    Where the board has frames of its own, each player has the colour of his: `painted` are those of places 1 to 4.
+    """
     w = words(language)
+    view = in_their_frames(view, painted)
     game = view.get("game") or {}
     due = view.get("due") or {}
     state = view["state"]
+    stale = state in STALE and due.get("what") == "throw"
     return Page(
         version=view["version"],
         moment=moment_of(view).text,
@@ -112,11 +118,11 @@ def page(view: View, language: str) -> Page:
         alerts=tuple(_alerts(w, view)),
         now=_now(w, view, language),
         frames=frames(w, view),
-        beds=beds(w, view),
+        beds=beds(w, view, painted),
         hands=bool(view["camera"].get("hands")),
         cue="hand" if tile_question(w, view) else CUES.get(state, ""),
-        dice=dice(w, view),
-        stale=state in STALE and due.get("what") == "throw",
+        dice=() if stale and not any(die.get("at") for die in view["dice"]) else dice(w, view),
+        stale=stale,
         rolled=view["throws"] + bool((view["doubt"] or {}).get("readings")),
         due_dice=due.get("dice", 0) if due.get("what") == "throw" else 0,
         moves=tuple(_move(w, move) for move in _moves(view)),

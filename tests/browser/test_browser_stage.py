@@ -1,0 +1,125 @@
+"""The stage keeps still: nothing jumps, the keyboard never loses its place, each device sees its own side."""
+
+from itertools import pairwise
+
+import pytest
+
+from webui.table.actions import CloseTiles, Next, Pause, Resume, Throw
+from webui.table.setup import Setup, players_at
+
+SIZES = {"tablet": (1280, 800), "upright": (800, 1280), "phone": (390, 844)}
+SHIFTS = """() => {
+  window.shifts = [];
+  const named = (node) => node?.id || node?.className || node?.nodeName;
+  new PerformanceObserver((list) => {
+    const told = (entry) => [entry.value, ...entry.sources.map((one) => named(one.node))];
+    window.shifts.push(...list.getEntries().map(told));
+  }).observe({ type: "layout-shift" });
+}"""
+PLAYED = (
+    *(Throw((6, 3)), CloseTiles((9,)), Next()),
+    *(Throw((6, 2)), CloseTiles((2, 7)), CloseTiles((2,)), CloseTiles((2, 6)), Pause(), Resume(), Next()),
+    *(Throw((1, 1)), CloseTiles((1,)), Next(), Throw((1, 1))),
+    *(Throw((6, 5)), CloseTiles((5, 6))),
+)
+"""A right closing; a wrong one, half of a right one, the whole; a pause; a turn that ends; the next player's."""
+
+
+def begin(place, game: str = "occe_child") -> None:
+    place.live.new_game(Setup(game, players_at((1, 3), ("Léa", "Jean-Baptiste")), games=2))
+
+
+def shown(page, view) -> None:
+    page.locator(f'#table[data-version="{view["version"]}"]').wait_for()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_jumps_while_a_game_is_played(visit, place, size: str) -> None:
+    begin(place)
+    page = visit(SIZES[size])
+    page.locator("#scores").wait_for()
+    page.evaluate("document.fonts.ready")
+    page.evaluate(SHIFTS)
+    for action in PLAYED:
+        shown(page, place.live.act(action))
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate("window.shifts") == []
+
+
+def test_arrows_choose_a_die_and_a_button_sends_it(tablet, place) -> None:
+    begin(place)
+    tablet.focus('#pad input[name="die1"][value="6"]')
+    tablet.keyboard.press("Space")
+    tablet.focus('#pad input[name="die2"][value="1"]')
+    for _ in range(3):
+        tablet.keyboard.press("ArrowRight")
+    assert tablet.locator('#pad input[name="die2"][value="4"]').is_checked()
+    assert place.live.snapshot()["state"] == "waiting_throw"
+    tablet.keyboard.press("Enter")
+    tablet.get_by_text("6 et 4").first.wait_for()
+
+
+def test_the_keyboard_keeps_a_place_on_the_page(tablet, place) -> None:
+    begin(place)
+    for k, value in ((1, 6), (2, 3)):
+        tablet.focus(f'#pad input[name="die{k}"][value="{value}"]')
+        tablet.keyboard.press("Space")
+    tablet.locator("#moves").wait_for()
+    assert tablet.evaluate("document.activeElement.tagName") != "BODY"
+
+
+def test_each_device_lays_its_own_side_below(visit, place) -> None:
+    begin(place)
+    page, other = visit(), visit()
+    tops = []
+    for _ in range(5):
+        tops.append((box := page.locator("#frame-1").bounding_box())["y"] + box["height"] / 2)
+        page.click("#settings summary")
+        page.click("[data-turn-view]")
+        page.click("#settings summary")
+    assert all(abs(one - next_) > 50 for one, next_ in pairwise(tops))
+    assert tops[0] == tops[4]
+    page.reload()
+    assert page.locator("html").get_attribute("data-view") == "1"
+    assert other.locator("html").get_attribute("data-view") == "0"
+
+
+def test_the_size_of_the_text_is_kept_on_every_page(tablet, place) -> None:
+    small = tablet.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
+    tablet.click("#settings summary")
+    tablet.click('[data-size="3"]')
+    tablet.goto(f"{place.url}/new")
+    assert tablet.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") > small
+
+
+def test_a_message_pushes_nothing(tablet, place) -> None:
+    begin(place)
+    before = tablet.locator("#board").bounding_box()
+    tablet.evaluate("document.querySelector('[data-lost]').hidden = false")
+    assert tablet.locator("#board").bounding_box() == before
+    assert before["y"] + before["height"] <= 800
+
+
+@pytest.mark.parametrize("size", [(740, 360), (640, 400)], ids=["phone held sideways", "200 %"])
+def test_the_sentence_comes_first_where_there_is_little_height(visit, place, size: tuple[int, int]) -> None:
+    begin(place)
+    page = visit(size)
+    assert page.locator("#headline").bounding_box()["y"] < size[1] / 2
+
+
+def test_no_motion_where_a_device_asks_for_rest(visit, place) -> None:
+    begin(place)
+    place.live.act(Throw((6, 3)))
+    page = visit(reduced_motion="reduce")
+    moving = "() => document.getAnimations().length"
+    assert page.evaluate(moving) == 0
+
+
+def test_twelve_tiles_are_wide_enough_for_fingers(tablet, place) -> None:
+    tablet.set_viewport_size({"width": 800, "height": 1280})
+    place.live.new_game(Setup("royal", players_at((1, 2, 3, 4)), options=(("frames", "own"), ("tiles", 12))))
+    place.live.act(Throw((6, 5)))
+    tablet.locator("#moves").wait_for()
+    boxes = [label.bounding_box() for label in tablet.locator(".frame label").all()]
+    assert len(boxes) == 12
+    assert all(min(box["width"], box["height"]) >= 43.5 for box in boxes)

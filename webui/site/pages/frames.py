@@ -1,0 +1,60 @@
+"""How the frames of this table are painted: read off the camera's picture, or chosen, by the teacher alone."""
+
+from __future__ import annotations
+
+from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
+from flask_babel import get_locale, gettext
+from werkzeug.wrappers import Response
+
+from vision.calibration.frames import frame_colours
+
+from ...checkup.frame_colours import FrameColours, read_off
+from ...words import words
+from ...words.offer import colour_names
+from ..context import signed_in, site
+
+routes = Blueprint("frames", __name__, url_prefix="/frames")
+
+
+def colours() -> FrameColours:
+    """Those of the running site, within a request."""
+    found: FrameColours = current_app.extensions["frames"]
+    return found
+
+
+@routes.get("")
+def show() -> Response | str:
+    """The page on which the colours are chosen; where none were, as the picture shows them."""
+    if not signed_in():
+        return redirect(url_for("login.ask"))
+    kept = colours()
+    asks = "look" in request.args or not kept.chosen
+    seen = _seen() if asks else None
+    return render_template(
+        "frames.html", chosen=seen or kept.now, names=colour_names(words(str(get_locale()))), seen=seen is not None
+    )
+
+
+@routes.post("")
+def keep() -> Response:
+    """Keeps what the form says."""
+    if not signed_in():
+        return redirect(url_for("login.ask"))
+    try:
+        colours().keep(request.form.getlist("colour"))
+    except ValueError:
+        flash(gettext("That cannot be done just now."))
+    except OSError:
+        flash(gettext("The memory cannot be written: nothing was changed."))
+    return redirect(url_for("table.show"), 303)
+
+
+def _seen() -> tuple[str, ...] | None:
+    """As the newest picture of a learnt table shows the frames; None without one."""
+    lookout = site().lookout
+    calibration = lookout.calibration() if lookout else None
+    newest = lookout.newest if lookout else None
+    if calibration is None or newest is None or newest.image.shape[1::-1] != calibration.size:
+        return None
+    shown = frame_colours(newest.image, calibration)
+    return read_off(shown, colours().now) if shown else None

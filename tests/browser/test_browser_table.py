@@ -116,7 +116,7 @@ def test_a_wrong_code_stays_outside(visit, place) -> None:
     visit.wrong.clear()  # the browser notes the 401 of a wrong code as an error
     assert (
         page.get_by_role("alert").inner_text().replace("\u202f", " ")
-        == "Ce n’est pas le bon code. Essaie encore."
+        == "Ce n’est pas le bon code. Réessayez."
     )
 
 
@@ -125,7 +125,7 @@ def test_legal_moves_always_on_request_or_never(tablet, place) -> None:
     throw(tablet, 6, 2)
     tablet.locator("#moves").wait_for()
     tablet.click("#settings summary")
-    tablet.click("text=sur demande")
+    tablet.click("text=si on la demande")
     assert not tablet.locator("#moves").is_visible()
     tablet.click("text=Montre-moi ce que je peux fermer")
     assert tablet.locator("#moves").is_visible()
@@ -139,8 +139,8 @@ def test_legal_moves_always_on_request_or_never(tablet, place) -> None:
 
 SHOWING = {
     # the game's switch: moves at once, a button that asks for them, the wishes that this tablet may have
-    "always": (True, False, ["toujours", "sur demande", "jamais"]),
-    "on_request": (False, True, ["sur demande", "jamais"]),
+    "always": (True, False, ["toujours", "si on la demande", "jamais"]),
+    "on_request": (False, True, ["si on la demande", "jamais"]),
     "never": (False, False, []),
 }
 

@@ -7,6 +7,7 @@ import socket
 from urllib.parse import urlsplit
 
 from flask import Response, request
+from flask_babel import gettext
 
 HEADERS: tuple[tuple[str, str], ...] = (
     (
@@ -45,7 +46,8 @@ def refuse_strange_hosts() -> Response | None:
         known = False
     if known:
         return None
-    return Response("Expected this machine's address or local name as Host.\n", 421, mimetype="text/plain")
+    text = gettext("Piste does not answer to this name: use its address, or its name in this network.")
+    return Response(f"{text}\n", 421, mimetype="text/plain")
 
 
 def asked_by_another_site() -> bool:

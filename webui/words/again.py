@@ -16,6 +16,10 @@ from .offer import game_title, profile_name
 NAMED = 4
 """Players who are called by name; of more only the first ones are."""
 
+MOMENT = "d MMMM, HH:mm"
+MOMENTS = {"de": "d. MMMM, HH:mm"}
+"""How a day and a time are written, and where otherwise."""
+
 
 @dataclass(frozen=True)
 class Offered:
@@ -56,4 +60,5 @@ def of_players(w: Words, names: Sequence[str]) -> str:
 
 def _when(w: Words, started: str) -> str:
     """Day and time as the clock on the wall here shows them. Raises ValueError or OverflowError."""
-    return format_datetime(datetime.fromisoformat(started).astimezone(), "d MMMM, HH:mm", locale=w.language)
+    pattern = MOMENTS.get(w.language, MOMENT)
+    return format_datetime(datetime.fromisoformat(started).astimezone(), pattern, locale=w.language)

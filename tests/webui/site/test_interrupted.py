@@ -160,7 +160,9 @@ def test_a_game_is_called_by_its_players(names: list[str], says: str) -> None:
 
 def test_an_offer_tells_the_game_how_it_stood_and_when_it_was_begun() -> None:
     game = Interrupted(7, "2026-05-12T10:35:00.000+00:00", FIRST, (36, 45), 2)
-    french, english = (offered(words(language), [game])[0] for language in ("fr", "en"))
+    french, english, german = (offered(words(language), [game])[0] for language in ("fr", "en", "de"))
+    assert "12. Mai, " in german.about
+    assert "12 May, " in english.about
     assert (french.id, french.says) == (7, "Reprendre la partie de Léa et Tom")
     assert english.says == "Take up the game of Léa and Tom again"
     about = "Tric Trac, règle des enfants · Partie 2 sur 3 · Léa 36, Tom 45 · commencée le 12 mai, "

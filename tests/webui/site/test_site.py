@@ -105,7 +105,9 @@ def test_no_page_asks_another_machine_for_anything(teacher, checkout: Path) -> N
 )
 def test_a_strange_host_is_refused(visitor, host: str, known: bool) -> None:
     assert known_host(host) is known
-    assert visitor.client.get("/", headers={"Host": host}).status_code == (200 if known else 421)
+    answer = visitor.client.get("/", headers={"Host": host, "Accept-Language": "de"})
+    assert answer.status_code == (200 if known else 421)
+    assert ("Unter diesem Namen antwortet Piste nicht" in answer.text) is not known
 
 
 def test_english_is_one_button_away_and_stays(visitor) -> None:

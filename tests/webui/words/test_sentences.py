@@ -162,6 +162,33 @@ def test_a_child_reads_this(rule: str, named: dict[str, Any], expected: str) -> 
     assert plain(sentence(rule, named, "fr")) == expected
 
 
+@pytest.mark.parametrize(
+    ("rule", "named", "expected"),
+    [
+        (
+            "sum_mismatch",
+            {"dice": (6, 2), "sum_due": 8, "closed": (7, 2), "sum_closed": 9},
+            "Mit 6 und 2 müssen die Klappen zusammen 8 ergeben: Du hast 7 und 2 geschlossen, das macht 9.",
+        ),
+        (
+            "not_the_dice",
+            {"dice": (6, 2), "closed": (3,), "possible": ((2, 6), (8,))},
+            "Mit 6 und 2 kannst du schließen: 6 und 2 – oder 8. Du hast 3 geschlossen.",
+        ),
+        (
+            "single_not_allowed",
+            {"dice": (6, 2), "closed": (6,), "other": (2,)},
+            "Mit 6 und 2 gilt: Wenn du 6 schließt, schließ auch 2, denn die ist noch offen.",
+        ),
+        ("reopened", {"tiles": (5, 7)}, "Die Klappen 5 und 7 waren schon geschlossen: Lass sie geschlossen."),
+        ("dice_count", {"due": 2, "thrown": 3}, "Wirf beide Würfel gleichzeitig."),
+        ("no_man_there", {"arrow": "bar"}, "Auf der Bar hast du keinen Stein."),
+    ],
+)
+def test_a_child_reads_this_in_german(rule: str, named: dict[str, Any], expected: str) -> None:
+    assert sentence(rule, named, "de") == expected
+
+
 def test_the_referees_own_foul_has_its_sentence() -> None:
     game = profile("OCCE adulte")
     state = game.apply(game.start((1,)), Roll((6, 2)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ GAMES = tuple(game.name for game in SHOWN)
 @click.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes any.")
-@click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal and the PIN.")
+@click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal and the codes.")
 @click.option("--camera", default="auto", show_default=True, help="auto, demo, usb:N, pi, a path or a URL.")
 @click.option("--game", type=click.Choice(GAMES), help="Begin this game where none is going on.")
 @click.option(
@@ -57,17 +58,20 @@ def _serve(host: str, port: int, data: Path | None, camera: str, begin: Setup | 
     from ..live.watchdog import Pulse
     from ..site import server
     from ..site.app import create_app
-    from ..site.auth import pin_at_first_run
+    from ..site.auth import first_word
+    from ..words import spoken, words
+    from .pin import reset_command
 
     folder = data_folder(data)
     listener = server.listen(host, port)
     notes: list[str] = []
-    where = wiring.camera_word(camera, notes.append)
-    click.echo(server.greeting(host, listener.getsockname()[1], pin_at_first_run(folder)))
+    w, word, reset = words(spoken(os.environ)), first_word(folder), reset_command(folder)
+    where = wiring.camera_word(camera, notes.append, w.t)
+    click.echo(server.greeting(w, host, listener.getsockname()[1], word, reset))
     for note in notes:
         click.echo(note)
     pulse = Pulse()
-    source, lookout = wiring.open_source(where, folder, click.echo, pulse) or (None, None)
+    source, lookout = wiring.open_source(where, folder, click.echo, pulse, w.t) or (None, None)
     demo = wiring.DEMONSTRATION if where == wiring.DEMO and source else None
     film = where != wiring.DEMO and is_film(where)
     confirmed = lookout.played if lookout else None
@@ -75,11 +79,13 @@ def _serve(host: str, port: int, data: Path | None, camera: str, begin: Setup | 
         folder, source, demo=demo, begin=begin, film=film, pulse=pulse, confirmed=confirmed
     )
     try:
-        app = create_app(live, folder, camera=source is not None, demo=demo, lookout=lookout)
+        app = create_app(
+            live, folder, camera=source is not None, demo=demo, lookout=lookout, first_word=word, reset=reset
+        )
         server.run(app, listener)
     finally:
         live.close()
-        click.echo("Piste has stopped. The game is kept.")
+        click.echo(w.t("Piste has stopped. The game is kept."))
 
 
 def _setup(game: str | None, players: int) -> Setup | None:

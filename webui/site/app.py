@@ -17,7 +17,7 @@ from ..table.setup import Setup
 from ..words import CATALOGS, LANGUAGES
 from . import api, guard, health
 from .auth import Door, session_key
-from .context import LiveTable, Site, Streams, signed_in, site
+from .context import LiveTable, Site, Streams, role, signed_in, site
 from .pages import (
     area as pages_area,
 )
@@ -39,7 +39,12 @@ from .pages import (
 from .pages import (
     table as pages,
 )
+from .pages import (
+    welcome as pages_welcome,
+)
 from .pages.errors import word_errors
+from .pages.refusing import refuse_strangers
+from .roles import Role
 
 STREAMS = 24
 """Event streams that may be open at once; `serve` gives the server more threads than that."""
@@ -52,6 +57,8 @@ def create_app(
     camera: bool = False,
     demo: Setup | None = None,
     lookout: Lookout | None = None,
+    first_word: str = "",
+    reset: str = "",
     streams: int = STREAMS,
     clock: Callable[[], float] = time.monotonic,
 ) -> Flask:
@@ -59,10 +66,12 @@ def create_app(
 
     Args:
         live: the table.
-        data: the folder of the PIN and the session key.
+        data: the folder of the codes and the session key.
         camera: True when the table follows a camera or a recording.
         demo: the game of the demonstration recording, when that is what it follows.
         lookout: what the camera sees, where one is followed.
+        first_word: whoever knows it may choose the teacher's code where there is none yet.
+        reset: the command that makes a new teacher's code, for whoever stands before this machine.
         streams: event streams that may be open at once.
         clock: seconds, never decreasing.
 
@@ -82,16 +91,17 @@ def create_app(
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.undefined = StrictUndefined
-    door = Door(data, clock)
-    app.extensions["piste"] = Site(live, door, Streams(streams), clock, clock(), camera, demo, lookout)
+    door = Door(data, clock, first_word)
+    app.extensions["piste"] = Site(live, door, Streams(streams), clock, clock(), camera, demo, lookout, reset)
     Babel(app, locale_selector=language)
     app.jinja_env.globals["get_locale"] = get_locale
     CSRFProtect(app)
-    app.context_processor(lambda: {"teacher": signed_in(), "site": site()})
+    app.context_processor(lambda: {"teacher": signed_in(), "plays": role() >= Role.PUPIL, "site": site()})
     app.before_request(guard.refuse_strange_hosts)
+    app.before_request(refuse_strangers)
     app.after_request(guard.add_headers)
     cameras = (pages_camera, pages_area, pages_check, pages_capture)
-    for part in (pages, pages_edit, pages_login, *cameras, api, health):
+    for part in (pages, pages_edit, pages_login, pages_welcome, *cameras, api, health):
         app.register_blueprint(part.routes)
     word_errors(app)
     return app

@@ -13,6 +13,7 @@ from ..interrupted import Interrupted
 from ..live.lookout import Lookout
 from ..table.setup import Setup
 from .auth import Door
+from .roles import Role
 
 View = Mapping[str, Any]
 
@@ -94,13 +95,14 @@ class Site:
 
     Attributes:
         live: the live table.
-        door: the teacher's PIN.
+        door: the codes of teacher and table.
         streams: the open event streams.
         clock: seconds, never decreasing.
         started: the clock's time at which the site opened.
         camera: True when there is a camera, or a recording in its place, to follow.
         demo: the game of the demonstration recording, when that plays instead of a camera.
         lookout: what the camera sees, for the pages that set it up; None where nothing is followed.
+        reset: the command that makes a new teacher's code, as it is typed on this machine; "" where nobody told it.
     """
 
     live: LiveTable
@@ -111,6 +113,7 @@ class Site:
     camera: bool = False
     demo: Setup | None = None
     lookout: Lookout | None = None
+    reset: str = ""
 
 
 def site() -> Site:
@@ -119,7 +122,21 @@ def site() -> Site:
     return found
 
 
+def role() -> Role:
+    """What this session may do: it was opened with a code that still holds, or looks on."""
+    door = site().door
+    if (stamp := door.stamp()) and session.get("teacher") == stamp:
+        return Role.TEACHER
+    if (stamp := door.table_stamp()) and session.get("pupil") == stamp:
+        return Role.PUPIL
+    return Role.LOOKER_ON
+
+
+def said_here(said: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What this session said: a pupil speaks for the players at the table, whatever else a program claims."""
+    return {**said, "by": "table"} if role() is Role.PUPIL else said
+
+
 def signed_in() -> bool:
-    """True when this session was opened with the PIN that holds now."""
-    stamp = site().door.stamp()
-    return bool(stamp) and session.get("teacher") == stamp
+    """True for the teacher."""
+    return role() is Role.TEACHER

@@ -1,20 +1,26 @@
-"""The teacher's PIN: stored hashed, counted tries, ended sessions."""
+"""The codes: the teacher's stored hashed, the table's shown; counted tries, ended sessions."""
 
 import stat
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from webui.site.auth import (
     FIRST_WAIT,
     FORGET_AFTER,
     FREE_TRIES,
     KEY_FILE,
+    LETTERS,
     LONGEST_WAIT,
     PIN_FILE,
+    TABLE_FILE,
+    CodeError,
     Door,
+    first_word,
+    keep_code,
     new_pin,
-    pin_at_first_run,
     session_key,
 )
 
@@ -42,12 +48,19 @@ def wrong(pin: str) -> str:
     return f"{(int(pin) + 1) % 10**6:06d}"
 
 
-def test_the_pin_is_six_digits_and_shown_once(tmp_path: Path) -> None:
-    pin = pin_at_first_run(tmp_path)
-    assert pin is not None
+def test_a_first_word_is_made_only_while_there_is_no_code(tmp_path: Path) -> None:
+    word = first_word(tmp_path)
+    assert len(word) == 8
+    assert set(word) <= set(LETTERS)
+    assert list(tmp_path.iterdir()) == []
+    new_pin(tmp_path)
+    assert first_word(tmp_path) == ""
+
+
+def test_a_made_code_is_six_digits(tmp_path: Path) -> None:
+    pin = new_pin(tmp_path)
     assert pin.isdigit()
     assert len(pin) == 6
-    assert pin_at_first_run(tmp_path) is None
 
 
 def test_the_files_are_secret_and_hold_no_plain_pin(tmp_path: Path) -> None:
@@ -111,3 +124,94 @@ def test_old_tries_are_forgotten(door: Door, clock: Clock) -> None:
     clock.now = FORGET_AFTER + 1
     door.opens("b", wrong(pin))
     assert set(door.tries()) == {"b"}
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [("", "short"), ("abcd1", "short"), ("  a b c d 1  ", "short"), ("x" * 65, "long"), ("111111", "easy"),
+     ("121212", "easy"), ("123456", "easy"), ("98765432", "easy"), ("abcdefgh", "easy"), ("aAaAaA", "easy")],
+)  # fmt: skip
+def test_a_code_that_everybody_would_guess_is_not_taken(tmp_path: Path, code: str, why: str) -> None:
+    with pytest.raises(CodeError) as refused:
+        keep_code(tmp_path, code)
+    assert refused.value.why == why
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_chosen_code_opens_however_it_is_spaced_or_its_accents_are_made(door: Door) -> None:
+    keep_code(door.data, "vive la récré")
+    assert door.opens("a", "vivela re\u0301cre\u0301")
+    assert not door.opens("a", "vive la recre")
+
+
+def test_the_first_code_is_kept_for_the_machine_itself_or_for_the_word_and_never_twice(door: Door) -> None:
+    door.word = "KMNPRT34"
+    assert not door.begins("a", "", "soleil vert")
+    assert not door.begins("a", "KMNPRT33", "soleil vert")
+    assert door.stamp() == ""
+    assert door.begins("a", "kmnp rt34", "soleil vert")
+    assert not door.begins("b", "KMNPRT34", "lune rouge")
+    assert not door.begins("b", None, "lune rouge")
+    assert door.opens("a", "soleil vert")
+
+
+def test_the_machine_itself_needs_no_word(door: Door) -> None:
+    assert door.begins("127.0.0.1", None, "soleil vert")
+
+
+def test_without_a_word_nobody_else_begins(door: Door) -> None:
+    assert not door.begins("a", "", "soleil vert")
+
+
+def test_wrong_words_are_counted(door: Door) -> None:
+    door.word = "KMNPRT34"
+    for _ in range(FREE_TRIES):
+        door.begins("a", "wrong", "soleil vert")
+    assert not door.begins("a", door.word, "soleil vert")
+    assert door.wait("a") == FIRST_WAIT
+
+
+def test_a_code_that_will_not_do_costs_the_word_nothing(door: Door) -> None:
+    door.word = "KMNPRT34"
+    with pytest.raises(CodeError):
+        door.begins("a", door.word, "123456")
+    assert door.begins("a", door.word, "soleil vert")
+
+
+def test_the_tables_code_is_short_and_opens_as_a_child_types_it(door: Door) -> None:
+    code = door.table_code()
+    assert len(code) == 4
+    assert set(code) <= set(LETTERS)
+    assert door.table_code() == code
+    assert door.opens_table("a", f" {code[:2].lower()}-{code[2:]} ")
+    assert not door.opens("a", code)
+    assert stat.S_IMODE((door.data / TABLE_FILE).stat().st_mode) == 0o600
+
+
+def test_without_a_table_code_no_pupil_comes_in(door: Door) -> None:
+    assert not door.opens_table("a", "")
+    assert door.table_stamp() == ""
+
+
+def test_another_table_code_shuts_the_old_one_out(door: Door) -> None:
+    old, before = door.table_code(), door.table_stamp()
+    assert door.new_table_code() != old
+    assert door.table_stamp() != before
+    assert not door.opens_table("a", old)
+
+
+def test_wrong_codes_of_both_kinds_count_together(door: Door) -> None:
+    pin = new_pin(door.data)
+    code = door.table_code()
+    for n in range(FREE_TRIES):
+        assert not (door.opens("a", wrong(pin)) if n % 2 else door.opens_table("a", "????"))
+    assert door.wait("a") == FIRST_WAIT
+    assert not door.opens_table("a", code)
+    assert door.opens_table("b", code)
+
+
+@given(st.text(max_size=70))
+def test_no_text_breaks_the_door(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
+    door = Door(tmp_path_factory.getbasetemp(), Clock(), "KMNPRT34")
+    assert not door.opens_table("a", text)
+    assert not door.opens("a", text)

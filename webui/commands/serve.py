@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..table.shown import MOST_PLACES, SHOWN
+from ..table.shown import MOST_PLACES, SHOWN, usual_places
 
 if TYPE_CHECKING:
     from ..table.setup import Setup
@@ -89,13 +89,9 @@ def _serve(host: str, port: int, data: Path | None, camera: str, begin: Setup | 
 
 
 def _setup(game: str | None, players: int) -> Setup | None:
-    """The game of --game: two players who have a frame each sit face to face, others side by side."""
-    from vision.layout import load_layout
-
+    """The game of --game, its players where they usually sit."""
     from ..table.setup import Setup, players_at
 
     if game is None:
         return None
-    layout = load_layout(Setup(game, players_at((1, 2))).build().layout)
-    face_to_face = players == 2 and layout.seats > 1
-    return Setup(game, players_at((1, 3) if face_to_face else range(1, players + 1)))
+    return Setup(game, players_at(usual_places(Setup(game, players_at((1, 2))).build(), players)))

@@ -13,6 +13,7 @@ from flask_wtf.csrf import CSRFProtect
 from jinja2 import StrictUndefined
 
 from ..live.lookout import Lookout
+from ..store.classes import Classes
 from ..table.setup import Setup
 from ..words import CATALOGS, LANGUAGES
 from . import api, guard, health
@@ -31,6 +32,15 @@ from .pages import (
     check as pages_check,
 )
 from .pages import (
+    class_games as pages_class_games,
+)
+from .pages import (
+    classes as pages_classes,
+)
+from .pages import (
+    erase as pages_erase,
+)
+from .pages import (
     login as pages_login,
 )
 from .pages import (
@@ -38,6 +48,9 @@ from .pages import (
 )
 from .pages import (
     table as pages,
+)
+from .pages import (
+    teacher as pages_teacher,
 )
 from .pages import (
     welcome as pages_welcome,
@@ -92,7 +105,8 @@ def create_app(
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.undefined = StrictUndefined
     door = Door(data, clock, first_word)
-    app.extensions["piste"] = Site(live, door, Streams(streams), clock, clock(), camera, demo, lookout, reset)
+    place = Site(live, door, Classes(data), Streams(streams), clock, clock(), camera, demo, lookout, reset)
+    app.extensions["piste"] = place
     Babel(app, locale_selector=language)
     app.jinja_env.globals["get_locale"] = get_locale
     CSRFProtect(app)
@@ -101,7 +115,8 @@ def create_app(
     app.before_request(refuse_strangers)
     app.after_request(guard.add_headers)
     cameras = (pages_camera, pages_area, pages_check, pages_capture)
-    for part in (pages, pages_edit, pages_login, pages_welcome, *cameras, api, health):
+    teachers = (pages_teacher, pages_classes, pages_class_games, pages_erase)
+    for part in (pages, pages_edit, pages_login, pages_welcome, *teachers, *cameras, api, health):
         app.register_blueprint(part.routes)
     word_errors(app)
     return app

@@ -9,8 +9,12 @@ from typing import Any, Protocol
 
 from flask import current_app, session
 
+from referee.match import Match
+
 from ..interrupted import Interrupted
 from ..live.lookout import Lookout
+from ..store.classes import Classes
+from ..store.journal import GameLine
 from ..table.setup import Setup
 from .auth import Door
 from .roles import Role
@@ -45,6 +49,18 @@ class LiveTable(Protocol):
 
     def interrupted(self, most: int) -> tuple[Interrupted, ...]:
         """At most so many games that may be taken up again, those interrupted last first."""
+
+    def games(self, last: int = -1) -> tuple[GameLine, ...]:
+        """The newest games of the journal, oldest first."""
+
+    def match(self, game: int) -> Match | None:
+        """A game as it counts."""
+
+    def started(self, game: int) -> str | None:
+        """When a game was begun."""
+
+    def erase(self, game: int | None = None) -> View:
+        """Erases a game, or all."""
 
     def use_camera(self, on: bool) -> View | None:
         """Reads the table with the camera, or by touch only."""
@@ -96,6 +112,7 @@ class Site:
     Attributes:
         live: the live table.
         door: the codes of teacher and table.
+        classes: the class lists.
         streams: the open event streams.
         clock: seconds, never decreasing.
         started: the clock's time at which the site opened.
@@ -107,6 +124,7 @@ class Site:
 
     live: LiveTable
     door: Door
+    classes: Classes
     streams: Streams
     clock: Callable[[], float]
     started: float

@@ -43,7 +43,7 @@ def _offered(w: Words, game: Interrupted) -> Offered:
     points = [f"{name} {score}" for name, score in zip(names, game.scores, strict=True)][:NAMED]
     parts.append(", ".join(points) + ("…" if len(names) > NAMED else ""))
     with suppress(ValueError, OverflowError):  # a date that has rotted hides no game
-        parts.append(w.t("begun on %(when)s", when=_when(w, game.started)))
+        parts.append(w.t("begun on %(when)s", when=when(w, game.started)))
     return Offered(game.id, w.t("Take up the game %(of)s again", of=of_players(w, names)), " · ".join(parts))
 
 
@@ -63,6 +63,6 @@ def _vowel(name: str) -> bool:
     return re.match(r"[aeiouœ]|y[^aeiou]", plain) is not None
 
 
-def _when(w: Words, started: str) -> str:
+def when(w: Words, started: str) -> str:
     """Day and time as the clock on the wall here shows them. Raises ValueError or OverflowError."""
     return format_datetime(datetime.fromisoformat(started).astimezone(), "d MMMM, HH:mm", locale=w.language)

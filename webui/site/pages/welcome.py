@@ -44,7 +44,7 @@ def begin() -> Response | tuple[str, int]:
         return _asked(gettext("The memory cannot be written: nothing was changed.")), 503
     if begun:
         come_in("teacher", door.stamp())
-        return redirect(url_for("table.show"))
+        return redirect(url_for("teacher.show"))
     wrong, status = not_entered(gettext("That is not the word that the terminal shows."))
     return _asked(wrong), status
 

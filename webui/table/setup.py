@@ -56,12 +56,14 @@ class PlayerSeat:
         colour: one of COLOURS; never alone, always with the shape.
         shape: one of SHAPES.
         seat: place at the board, from 1; how many there are is the game's to say.
+        handicap: what this player is given, as the game understands it; 0 for nothing.
     """
 
     name: str
     colour: str
     shape: str
     seat: int
+    handicap: int = 0
 
     def __post_init__(self) -> None:
         """Raises SetupError for an empty or endless name, or a colour, shape or place that is none."""
@@ -158,8 +160,9 @@ class Setup:
         if not least <= len(self.seats) <= len(places) or not set(self.seats) <= set(places):
             raise NotSeated(self.seats, least, len(places))
         try:
-            game.start(self.seats)
-            return Match(game, self.seats, tuple(player.name for player in self.players))
+            given = tuple(player.handicap for player in self.players)
+            game.start(self.seats, given)
+            return Match(game, self.seats, tuple(player.name for player in self.players), handicaps=given)
         except RefereeError as error:
             raise SetupError(str(error)) from error
 
@@ -174,7 +177,8 @@ class Setup:
             "cocked": self.cocked,
             "recorded": self.recorded,
             "players": [
-                {"name": p.name, "colour": p.colour, "shape": p.shape, "seat": p.seat} for p in self.players
+                {"name": p.name, "colour": p.colour, "shape": p.shape, "seat": p.seat, "handicap": p.handicap}
+                for p in self.players
             ],
         }
 
@@ -217,5 +221,8 @@ def _players(said: Any) -> tuple[PlayerSeat, ...]:
             raise SetupError(f"seat: expected 1 to {MOST_PLACES}; got {seat!r}")
         own = dict(zip(("colour", "shape"), _look(seat), strict=True))
         colour, shape = (str(player.get(name) or own[name]) for name in own)
-        players.append(PlayerSeat(str(player.get("name") or f"Joueur {k + 1}"), colour, shape, seat))
+        handicap = player.get("handicap", 0)
+        if type(handicap) is not int:
+            raise SetupError(f"handicap: expected a whole number; got {handicap!r}")
+        players.append(PlayerSeat(str(player.get("name") or f"Joueur {k + 1}"), colour, shape, seat, handicap))
     return tuple(players)

@@ -49,6 +49,8 @@ def action_said(form: Form) -> dict[str, Any]:
     if said["action"] == "answer_tile":
         seat, tile = _number(form.get("seat", "")), _number(form.get("tile", ""))
         said |= {"seat": seat, "tile": tile, "state": form.get("state", "")}
+    if said["action"] == "replace_player":
+        said |= {"seat": _number(form.get("seat", "")), "name": " ".join(form.get("name", "").split())}
     if said["action"] == "resume_game":
         said["game"] = _number(form.get("game", ""))
     if said["action"] == "correct_tiles":

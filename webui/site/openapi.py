@@ -142,6 +142,7 @@ def _schemas() -> dict[str, Any]:
                     "description": "of deal_cards: each player's cards; null for a hand that is not told",
                 },
                 "space": words | {"description": "of touch_man: where the man stands, as the game calls it"},
+                "name": words | {"description": "of replace_player: who plays on at the seat"},
                 "seats": {"type": "object", "additionalProperties": numbers},
                 "setup": {"type": "object"},
                 "game": {"type": "integer", "minimum": 1, "description": "of resume_game"},

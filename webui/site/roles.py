@@ -95,6 +95,7 @@ ACTIONS: Mapping[str, Role] = MappingProxyType(
         "answer_tile": Role.PUPIL,
         "board_cleared": Role.PUPIL,
         "next_game": Role.PUPIL,
+        "replace_player": Role.TEACHER,
         "undo": Role.TEACHER,
         "correct_dice": Role.TEACHER,
         "correct_tiles": Role.TEACHER,

@@ -217,7 +217,8 @@ class Journal:
         """
         with Transaction(self._db, self.path) as db:
             self._add(game, step.events)
-            db.execute("UPDATE games SET stand = ? WHERE id = ?", (stand(step.table), game))
+            setup = json.dumps(step.table.setup.to_json(), ensure_ascii=False)  # a player may have been replaced
+            db.execute("UPDATE games SET stand = ?, setup = ? WHERE id = ?", (stand(step.table), setup, game))
 
     def erase(self, game: int | None = None) -> None:
         """Erases a game, or with None every one: no word of it is left in the file, or beside it where all are erased.

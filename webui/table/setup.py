@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, cast, get_args
 
 from referee.core import Game
@@ -133,6 +133,14 @@ class Setup:
     def seats(self) -> tuple[int, ...]:
         """Places in playing order."""
         return tuple(player.seat for player in self.players)
+
+    def renamed(self, seat: int, name: str) -> Setup:
+        """The same with another name at a seat. Raises SetupError where nobody sits there, or for no name."""
+        if seat not in self.seats:
+            raise SetupError(f"seat: expected one of {', '.join(map(str, self.seats))}; got {seat!r}")
+        return replace(
+            self, players=tuple(replace(p, name=name) if p.seat == seat else p for p in self.players)
+        )
 
     def build(self) -> Game:
         """The referee's game with these house rules.

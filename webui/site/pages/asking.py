@@ -49,25 +49,25 @@ def asked(where: str, go: str) -> str:
     )
 
 
-def sure(title: str, says: str, go: str, *, back_to: str = "teacher.show") -> str:
+def sure(title: str, says: str, go: str, *, which: str = "") -> str:
     """A page that asks before something ends or is forgotten; the form that was sent is sent again with "sure".
 
     Args:
         title: the question.
         says: what will be.
         go: words of the button that does it.
-        back_to: endpoint of the page that does nothing.
+        which: what it is about, by name.
     """
     again = [(name, text) for name, text in request.form.items(multi=True) if name != "csrf_token"]
     return render_template(
         "confirm.html",
         title=title,
-        which="",
+        which=which,
         lines=(),
         says=says,
         where=request.path,
         fields=[*again, ("sure", "1")],
         go=go,
         back=gettext("No, go back"),
-        back_to=back_to,
+        back_to="teacher.show",
     )

@@ -21,7 +21,7 @@ from ..context import site
 from ..deeds import REFUSED, do
 from ..digits import whole
 from ..forms import game_of
-from ..show.played import about
+from ..show.kept_games import about
 from .asking import asked, must_ask
 from .classes import games_of, the_class
 from .table import answer

@@ -12,7 +12,7 @@ from ...store.journal import GameLine
 from ...words import words
 from ..context import site
 from ..show.classes import unfit
-from ..show.played import games_played
+from ..show.kept_games import games_played
 from .table import answer
 
 routes = Blueprint("classes", __name__, url_prefix="/enseignant/classe")

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from ...words import words
 from ..context import site
 from ..digits import whole
+from ..show.kept_games import games_played
 from .asking import sure
 from .classes import games_of, the_class
 from .table import answer
@@ -25,7 +26,9 @@ def game() -> Response | str:
     if site().live.started(number) is None:
         abort(404)
     if not request.form.get("sure"):
-        return sure(gettext("Erase this game?"), _for_good(number), gettext("Yes, erase it"))
+        return sure(
+            gettext("Erase this game?"), _for_good(number), gettext("Yes, erase it"), which=_named(number)
+        )
     return _erased(lambda: site().live.erase(number), gettext("The game is erased."))
 
 
@@ -64,6 +67,13 @@ def everything() -> Response | str:
         site().classes.forget_all()
 
     return _erased(erase, gettext("Everything is erased."))
+
+
+def _named(number: int) -> str:
+    """Who played a game, and which and when it was; "" where it cannot be read any more."""
+    lines = [line for line in site().live.games() if line.id == number]
+    told = games_played(words(str(get_locale())), lines, running=None, interrupted=())
+    return " · ".join(f"{one.title} · {one.about}" for one in told)
 
 
 def _for_good(number: int) -> str:

@@ -12,8 +12,8 @@ from ...words.again import offered
 from ..auth import SHORTEST, CodeError, keep_code
 from ..context import site
 from ..show.invite import invitation
+from ..show.kept_games import games_played
 from ..show.page import game_name, which_game
-from ..show.played import games_played
 from ..show.scores import lines
 from .asking import sure
 from .login import come_in, entered, not_entered
@@ -45,6 +45,7 @@ def show() -> Response | str:
         which=which_game(w, playing),
         going_on=going_on(view),
         lines=() if recorded else lines(w, view),
+        players=view["players"],
         again=offered(w, waiting[:OFFERED]),
         classes=place.classes.all(),
         games=games_played(

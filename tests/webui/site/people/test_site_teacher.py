@@ -4,8 +4,10 @@ import re
 
 import pytest
 
+from webui.live.live import Live
 from webui.site.show import invite
 from webui.store.classes import NAME
+from webui.store.journal import Journal
 from webui.table.actions import CloseTiles, Next, Throw
 from webui.table.setup import Setup, players_at
 
@@ -107,9 +109,51 @@ def test_yesterdays_game_is_taken_up_again(teacher, yesterday: int) -> None:
     assert "à la table" in teacher.words("/enseignant")
 
 
+def test_another_player_goes_on_and_stands_so_after_a_restart(teacher, tmp_path) -> None:
+    for deed in (Throw((6, 3)), CloseTiles((9,)), Next(), Throw((6, 2))):
+        teacher.live.act(deed)
+    before = teacher.live.snapshot()
+    assert "Qui continue pour Tom" in teacher.page("/enseignant")
+    teacher.post("/actions", action="replace_player", seat="3", name="  Ana  Lou ")
+    view = teacher.live.snapshot()
+    assert [player["name"] for player in view["players"]] == ["Léa", "Ana Lou"]
+    same = ("id", "scores", "dice", "legal", "state", "history", "due")
+    assert {key: view[key] for key in same} == {key: before[key] for key in same}
+    teacher.live.act(CloseTiles((8,)))
+    teacher.live.act(Next())
+    assert teacher.live.snapshot()["scores"] == {"1": 28, "3": 45}
+    assert [player.name for player in teacher.live.games()[-1].setup.players] == ["Léa", "Ana Lou"]
+    assert teacher.live.match(view["id"]).names == ("Léa", "Ana Lou")
+    kept = teacher.live.snapshot()
+    teacher.live.close()
+    again = Live(Journal.open(tmp_path))
+    assert [again.snapshot()[key] for key in ("players", "scores")] == [kept[key] for key in ("players", "scores")]
+    again.close()
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"seat": "2"}, {"seat": "x"}, {"name": " "}, {"name": "x" * 25}, {"seat": "99"}, {"seat": ""}]
+)
+def test_nobody_is_replaced_by_nobody(teacher, wrong: dict[str, str]) -> None:
+    before = teacher.live.snapshot()
+    teacher.post("/actions", **{"action": "replace_player", "seat": "3", "name": "Ana"} | wrong)
+    assert teacher.live.snapshot() is before
+    assert 'class="flash"' in teacher.page()
+
+
+def test_a_move_is_taken_back_after_a_player_was_replaced(teacher) -> None:
+    for deed in (Throw((6, 3)), CloseTiles((9,)), Next()):
+        teacher.live.act(deed)
+    teacher.act(action="replace_player", seat=1, name="Zoé")
+    teacher.act(action="undo")
+    view = teacher.live.snapshot()
+    assert (view["scores"], view["players"][0]["name"]) == ({"1": 45, "3": 45}, "Zoé")
+
+
 def test_a_game_is_erased_after_a_question_and_no_name_of_it_is_left(teacher, yesterday: int, tmp_path) -> None:
     asked = teacher.post("/enseignant/effacer/partie", game=yesterday)
     assert "Effacer cette partie ?" in said(asked)
+    assert "Partie de Léa et Tom" in said(asked)
     assert [game.id for game in teacher.live.games()] == [yesterday, yesterday + 1]
     assert confirmed(teacher, asked).location == "/enseignant"
     assert [game.id for game in teacher.live.games()] == [yesterday + 1]

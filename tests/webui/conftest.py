@@ -42,7 +42,7 @@ class Clock:
 
 @dataclass
 class Visitor:
-    """A browser of the tests: it knows the token and the PIN."""
+    """A browser of the tests: it knows the token and the teacher's code."""
 
     client: FlaskClient
     live: Live
@@ -63,6 +63,14 @@ class Visitor:
         """As the login page does for the right code, without the slow comparing."""
         with self.client.session_transaction() as session:
             session["teacher"] = self.app.extensions["piste"].door.stamp()
+
+    def sign_in_as_pupil(self) -> None:
+        """As the page of the table's code does."""
+        door = self.app.extensions["piste"].door
+        door.table_code()
+        with self.client.session_transaction() as session:
+            session.clear()
+            session["pupil"] = door.table_stamp()
 
     def page(self, path: str = "/") -> str:
         return self.client.get(path).get_data(as_text=True)
@@ -98,6 +106,13 @@ def teacher(visitor: Visitor) -> Visitor:
     visitor.sign_in()
     visitor.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), profile="OCCE enfant"))
     return visitor
+
+
+@pytest.fixture
+def pupil(teacher: Visitor) -> Visitor:
+    """A pupil's tablet at the same game."""
+    teacher.sign_in_as_pupil()
+    return teacher
 
 
 class Standing:

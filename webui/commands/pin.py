@@ -1,30 +1,47 @@
-"""`piste pin`: how the teacher signs in."""
+"""`piste pin`: a new code for a teacher who has forgotten his."""
 
 from __future__ import annotations
 
+import os
+import shlex
+import sys
 from pathlib import Path
 
 import click
 
 
+def reset_command(folder: Path) -> str:
+    """The command that makes a new teacher's code in this data folder, as it is typed where this program runs."""
+    program = Path(sys.executable).with_name("piste")
+    try:
+        typed = str(program.relative_to(Path.cwd())) if program.exists() else "piste"
+    except ValueError:
+        typed = str(program)
+    return shlex.join([typed, "pin", "--reset", "--data", str(folder)])
+
+
 @click.command()
-@click.option("--reset", is_flag=True, help="Make a new PIN; the old one and every open session end.")
+@click.option("--reset", is_flag=True, help="Make a new code; the old one and every open session end.")
 @click.option("--data", type=click.Path(path_type=Path), help="The data folder, as given to serve.")
 def command(reset: bool, data: Path | None) -> None:
-    """Tell whether a teacher's PIN exists, or make a new one.
+    """Tell whether a teacher's code exists, or make a new one.
 
-    The PIN is stored hashed, so it is shown only when it is made.
+    The code is stored hashed, so it is shown only when it is made. A teacher who is signed in may choose his own.
 
     Example: piste pin --reset
     """
     from ..files import data_folder
     from ..site.auth import PIN_FILE, new_pin
+    from ..words import spoken, words
 
+    w = words(spoken(os.environ))
     try:
         folder = data_folder(data)
         if reset or not (folder / PIN_FILE).exists():
-            click.echo(f"The teacher's PIN is {new_pin(folder)}. Write it down: it cannot be shown again.")
+            made = w.t("The teacher's code is %(code)s. Write it down: it is shown this once.", code=new_pin(folder))
+            click.echo(made)
         else:
-            click.echo(f"A PIN exists in {folder}. Forgotten? piste pin --reset makes a new one.")
+            click.echo(w.t("A teacher's code exists in %(folder)s.", folder=folder))
+            click.echo(w.t("Forgotten? This makes a new one: %(command)s", command=reset_command(folder)))
     except OSError as error:
         raise click.ClickException(f"cannot write to the data folder: {error}") from error

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from ..table.shown import MOST_PLACES, SHOWN
+from ..table.shown import MOST_PLACES, SHOWN, usual_places
 from ..terminal import Translated
 from ..words import N_
 
@@ -62,17 +63,20 @@ def _serve(host: str, port: int, data: Path | None, camera: str, begin: Setup | 
     from ..live.watchdog import Pulse
     from ..site import server
     from ..site.app import create_app
-    from ..site.auth import pin_at_first_run
+    from ..site.auth import first_word
+    from ..words import spoken, words
+    from .pin import reset_command
 
     folder = data_folder(data)
     listener = server.listen(host, port)
     notes: list[str] = []
-    where = wiring.camera_word(camera, notes.append)
-    click.echo(server.greeting(host, listener.getsockname()[1], pin_at_first_run(folder)))
+    w, word, reset = words(spoken(os.environ)), first_word(folder), reset_command(folder)
+    where = wiring.camera_word(camera, notes.append, w.t)
+    click.echo(server.greeting(w, host, listener.getsockname()[1], word, reset))
     for note in notes:
         click.echo(note)
     pulse = Pulse()
-    source, lookout = wiring.open_source(where, folder, click.echo, pulse) or (None, None)
+    source, lookout = wiring.open_source(where, folder, click.echo, pulse, w.t) or (None, None)
     demo = wiring.DEMONSTRATION if where == wiring.DEMO and source else None
     film = where != wiring.DEMO and is_film(where)
     confirmed = lookout.played if lookout else None
@@ -80,21 +84,19 @@ def _serve(host: str, port: int, data: Path | None, camera: str, begin: Setup | 
         folder, source, demo=demo, begin=begin, film=film, pulse=pulse, confirmed=confirmed
     )
     try:
-        app = create_app(live, folder, camera=source is not None, demo=demo, lookout=lookout)
+        app = create_app(
+            live, folder, camera=source is not None, demo=demo, lookout=lookout, first_word=word, reset=reset
+        )
         server.run(app, listener)
     finally:
         live.close()
-        click.echo("Piste has stopped. The game is kept.")
+        click.echo(w.t("Piste has stopped. The game is kept."))
 
 
 def _setup(game: str | None, players: int) -> Setup | None:
-    """The game of --game: two players who have a frame each sit face to face, others side by side."""
-    from vision.layout import load_layout
-
+    """The game of --game, its players where they usually sit."""
     from ..table.setup import Setup, players_at
 
     if game is None:
         return None
-    layout = load_layout(Setup(game, players_at((1, 2))).build().layout)
-    face_to_face = players == 2 and layout.seats > 1
-    return Setup(game, players_at((1, 3) if face_to_face else range(1, players + 1)))
+    return Setup(game, players_at(usual_places(Setup(game, players_at((1, 2))).build(), players)))

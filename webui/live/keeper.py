@@ -39,6 +39,11 @@ class Keeper:
         with self._writing():
             self._journal.write(game, step)
 
+    def erase(self, game: int | None) -> None:
+        """Erases a game, None for all. Raises JournalError; then nothing was erased."""
+        with self._writing():
+            self._journal.erase(game)
+
     def again(self) -> None:
         """Where another program held the file: looks whether it has let go."""
         if self.trouble == JournalBusy.word:

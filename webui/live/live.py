@@ -14,6 +14,7 @@ from dataclasses import replace
 from threading import Event, RLock
 from typing import Any, TypeAlias
 
+from referee.match import Match
 from vision.frame import Frame
 from vision.observation import Observation
 
@@ -258,6 +259,16 @@ class Live:
             self._go_on(game, kept[1])
             return self._publish()
 
+    def erase(self, game: int | None = None) -> TableView:
+        """Erases a game, or with None every one; the running one ends with it. Raises JournalError."""
+        with self._turn:
+            self._keeper.erase(game)
+            if game in (None, self._game):
+                self._game, self._table, self._offset = 0, None, None
+                self._history.clear()
+                self._crops.clear()
+            return self._publish()
+
     def use_camera(self, on: bool) -> TableView:
         """Reads the table with the camera, or by touch only."""
         with self._turn:
@@ -299,10 +310,20 @@ class Live:
         with self._turn:
             return self._journal.begun(since)
 
-    def games(self) -> tuple[GameLine, ...]:
-        """Every game of the journal, oldest first."""
+    def games(self, last: int = -1) -> tuple[GameLine, ...]:
+        """The newest games of the journal, so many at most, -1 for all, oldest first."""
         with self._turn:
-            return self._journal.games()
+            return self._journal.games(last)
+
+    def match(self, game: int) -> Match | None:
+        """A game as it counts; None where there is none that was refereed and can be read."""
+        with self._turn:
+            return self._journal.match(game)
+
+    def started(self, game: int) -> str | None:
+        """When a game was begun, wall clock; None where there is none."""
+        with self._turn:
+            return self._journal.started(game)
 
     def interrupted(self, most: int) -> tuple[Interrupted, ...]:
         """At most so many games that may be taken up again, those interrupted last first."""

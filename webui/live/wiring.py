@@ -38,9 +38,11 @@ DEMONSTRATION = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), "OCCE e
 """What is played in the demonstration recording."""
 
 Say = Callable[[str], None]
+Said = Callable[[str], str]
+"""A sentence in the language of whoever started Piste."""
 
 
-def camera_word(where: str, say: Say) -> str:
+def camera_word(where: str, say: Say, t: Said = str) -> str:
     """The camera to follow: `where`, "demo" where "auto" finds none, "" where there is nothing to follow.
 
     Raises NoCamera where a camera that was asked for by name is not there.
@@ -50,25 +52,28 @@ def camera_word(where: str, say: Say) -> str:
     except NoCamera as error:
         if where not in ("auto", DEMO):
             raise
-        return _demonstration(say) if where == "auto" else _nothing(say, str(error))
+        return _demonstration(say, t) if where == "auto" else _nothing(say, str(error), t)
     return where
 
 
-def _demonstration(say: Say) -> str:
-    say("No camera was found: the demonstration table opens.")
+def _demonstration(say: Say, t: Said) -> str:
+    say(t("No camera was found: the demonstration table opens."))
     try:
         open_camera(DEMO)
     except NoCamera as error:
-        return _nothing(say, str(error))
+        return _nothing(say, str(error), t)
     return DEMO
 
 
-def _nothing(say: Say, why: str) -> str:
-    say(f"{why}. Play goes by touch.")
+def _nothing(say: Say, why: str, t: Said) -> str:
+    touch = t("Play goes by touch.")
+    say(f"{why}. {touch}")
     return ""
 
 
-def open_source(where: str, folder: Path, say: Say, pulse: Pulse) -> tuple[Source, Lookout] | None:
+def open_source(
+    where: str, folder: Path, say: Say, pulse: Pulse, t: Said = str
+) -> tuple[Source, Lookout] | None:
     """What the live table follows, and who looks out beside it; None where there is nothing to follow with.
 
     Args:
@@ -76,13 +81,14 @@ def open_source(where: str, folder: Path, say: Say, pulse: Pulse) -> tuple[Sourc
         folder: the data folder, of the calibration and the checks.
         say: is told what is wrong.
         pulse: each picture that comes is a sign of life.
+        t: puts a sentence into the language of whoever started Piste.
     """
     if not where:
         return None
     try:
         plain = open_eyes()
     except (ModelError, VisionError) as error:
-        _nothing(say, f"The table cannot be read ({error})")
+        _nothing(say, t("The table cannot be read (%(why)s)") % {"why": error}, t)
         return None
     calibrations = Calibrations(folder)
     if calibrations.warning:

@@ -1,4 +1,4 @@
-"""The table for other programs: /api/v1, anyone may read it, a change needs the teacher's session."""
+"""The table for other programs: /api/v1, anyone may read it, a change needs a session opened with a code."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from flask import Blueprint, Response, jsonify, request
 from flask_babel import gettext
 from flask_wtf.csrf import generate_csrf
 
-from .context import View, signed_in, site
+from ..interrupted import going_on
+from .context import View, role, said_here, signed_in, site
 from .deeds import REFUSED, do
 from .openapi import document
 from .problems import problem
+from .roles import action_role
 from .streams import event_stream
 
 routes = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -39,27 +41,25 @@ def _line(view: View) -> str:
 @routes.get("/games/interrupted")
 def interrupted() -> Response:
     """The games that "resume_game" may take up again, those interrupted last first. For the teacher."""
-    if not signed_in():
-        return problem(401, gettext("Only a tablet that the teacher has opened can do that."))
     return jsonify(games=[game.to_json() for game in site().live.interrupted(INTERRUPTED)])
 
 
 @routes.get("/session")
 def session_state() -> Response:
-    """Whether this session may change anything, and the token that each change must carry."""
-    return jsonify(signed_in=signed_in(), csrf_token=generate_csrf())
+    """What this session may do, and the token that each change must carry."""
+    return jsonify(signed_in=signed_in(), role=role().name.lower(), csrf_token=generate_csrf())
 
 
 @routes.post("/actions")
 def act() -> Response:
-    """Does an action and answers with the new view."""
-    if not signed_in():
-        return problem(401, gettext("Only a tablet that the teacher has opened can do that."))
+    """Does an action and answers with the new view; 403 to a pupil where it is the teacher's."""
     said = _said()
     if not isinstance(said, dict):
         return problem(400, gettext("Expected one JSON object."))
+    if role() < action_role(str(said.get("action")), going_on=going_on(site().live.snapshot())):
+        return problem(403, gettext("Only a tablet that the teacher has opened can do that."))
     try:
-        return jsonify(do(site(), said))
+        return jsonify(do(site(), said_here(said)))
     except REFUSED as error:
         return problem(409, str(error), kind="/problems/refused")
     except OSError as error:

@@ -14,11 +14,12 @@ from jinja2 import StrictUndefined
 
 from ..checkup.frame_colours import FrameColours
 from ..live.lookout import Lookout
+from ..store.classes import Classes
 from ..table.setup import Setup
 from ..words import CATALOGS, LANGUAGES, NAMES
 from . import api, guard, health
 from .auth import Door, session_key
-from .context import LiveTable, Site, Streams, moment, signed_in, site
+from .context import LiveTable, Site, Streams, moment, role, signed_in, site
 from .pages import advice as pages_advice
 from .pages import (
     area as pages_area,
@@ -31,6 +32,15 @@ from .pages import (
 )
 from .pages import (
     check as pages_check,
+)
+from .pages import (
+    class_games as pages_class_games,
+)
+from .pages import (
+    classes as pages_classes,
+)
+from .pages import (
+    erase as pages_erase,
 )
 from .pages import fairness as pages_fairness
 from .pages import (
@@ -47,8 +57,16 @@ from .pages import rules as pages_rules
 from .pages import (
     table as pages,
 )
+from .pages import (
+    teacher as pages_teacher,
+)
 from .pages import wall as pages_wall
+from .pages import (
+    welcome as pages_welcome,
+)
 from .pages.errors import word_errors
+from .pages.refusing import refuse_strangers
+from .roles import Role
 from .statics import STATIC, stamp
 
 STREAMS = 64
@@ -62,6 +80,8 @@ def create_app(
     camera: bool = False,
     demo: Setup | None = None,
     lookout: Lookout | None = None,
+    first_word: str = "",
+    reset: str = "",
     streams: int = STREAMS,
     clock: Callable[[], float] = time.monotonic,
 ) -> Flask:
@@ -69,10 +89,12 @@ def create_app(
 
     Args:
         live: the table.
-        data: the folder of the PIN and the session key.
+        data: the folder of the codes and the session key.
         camera: True when the table follows a camera or a recording.
         demo: the game of the demonstration recording, when that is what it follows.
         lookout: what the camera sees, where one is followed.
+        first_word: whoever knows it may choose the teacher's code where there is none yet.
+        reset: the command that makes a new teacher's code, for whoever stands before this machine.
         streams: event streams that may be open at once.
         clock: seconds, never decreasing.
 
@@ -92,18 +114,21 @@ def create_app(
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.undefined = StrictUndefined
-    door = Door(data, clock)
-    app.extensions["piste"] = Site(live, door, Streams(streams), clock, clock(), camera, demo, lookout)
+    door = Door(data, clock, first_word)
+    place = Site(live, door, Classes(data), Streams(streams), clock, clock(), camera, demo, lookout, reset)
+    app.extensions["piste"] = place
     app.extensions["frames"] = FrameColours(data)
     Babel(app, locale_selector=language)
     app.jinja_env.globals["get_locale"] = get_locale
     CSRFProtect(app)
     shared = {"moment": moment, "languages": NAMES}
-    app.context_processor(lambda: shared | {"teacher": signed_in(), "plays": signed_in(), "site": site()})
+    app.context_processor(lambda: shared | {"teacher": signed_in(), "plays": role() >= Role.PUPIL, "site": site()})
     app.before_request(guard.refuse_strange_hosts)
+    app.before_request(refuse_strangers)
     app.after_request(guard.add_headers)
     cameras = (pages_camera, pages_area, pages_check, pages_capture, pages_frames)
-    for part in (pages, pages_edit, pages_login, *cameras, api, health):
+    teachers = (pages_teacher, pages_classes, pages_class_games, pages_erase)
+    for part in (pages, pages_edit, pages_login, pages_welcome, *teachers, *cameras, api, health):
         app.register_blueprint(part.routes)
     word_errors(app)
     for beside in (pages_rules, pages_played, pages_fairness, pages_wall, pages_advice):

@@ -10,12 +10,17 @@ from typing import Any, Protocol
 
 from flask import current_app, session
 
+from referee.match import Match
+
 from ..interrupted import Interrupted
 from ..live.lookout import Lookout
 from ..live.moment import moment_of
+from ..store.classes import Classes
+from ..store.journal import GameLine
 from ..table.setup import Setup
 from ..table.state import Table
 from .auth import Door
+from .roles import Role
 
 View = Mapping[str, Any]
 
@@ -50,6 +55,18 @@ class LiveTable(Protocol):
 
     def interrupted(self, most: int) -> tuple[Interrupted, ...]:
         """At most so many games that may be taken up again, those interrupted last first."""
+
+    def games(self, last: int = -1) -> tuple[GameLine, ...]:
+        """The newest games of the journal, oldest first."""
+
+    def match(self, game: int) -> Match | None:
+        """A game as it counts."""
+
+    def started(self, game: int) -> str | None:
+        """When a game was begun."""
+
+    def erase(self, game: int | None = None) -> View:
+        """Erases a game, or all."""
 
     def use_camera(self, on: bool) -> View | None:
         """Reads the table with the camera, or by touch only."""
@@ -112,23 +129,27 @@ class Site:
 
     Attributes:
         live: the live table.
-        door: the teacher's PIN.
+        door: the codes of teacher and table.
+        classes: the class lists.
         streams: the open event streams.
         clock: seconds, never decreasing.
         started: the clock's time at which the site opened.
         camera: True when there is a camera, or a recording in its place, to follow.
         demo: the game of the demonstration recording, when that plays instead of a camera.
         lookout: what the camera sees, for the pages that set it up; None where nothing is followed.
+        reset: the command that makes a new teacher's code, as it is typed on this machine; "" where nobody told it.
     """
 
     live: LiveTable
     door: Door
+    classes: Classes
     streams: Streams
     clock: Callable[[], float]
     started: float
     camera: bool = False
     demo: Setup | None = None
     lookout: Lookout | None = None
+    reset: str = ""
 
 
 def site() -> Site:
@@ -142,7 +163,21 @@ def moment() -> str:
     return moment_of(site().live.snapshot()).text
 
 
+def role() -> Role:
+    """What this session may do: it was opened with a code that still holds, or looks on."""
+    door = site().door
+    if (stamp := door.stamp()) and session.get("teacher") == stamp:
+        return Role.TEACHER
+    if (stamp := door.table_stamp()) and session.get("pupil") == stamp:
+        return Role.PUPIL
+    return Role.LOOKER_ON
+
+
+def said_here(said: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What this session said: a pupil speaks for the players at the table, whatever else a program claims."""
+    return {**said, "by": "table"} if role() is Role.PUPIL else said
+
+
 def signed_in() -> bool:
-    """True when this session was opened with the PIN that holds now."""
-    stamp = site().door.stamp()
-    return bool(stamp) and session.get("teacher") == stamp
+    """True for the teacher."""
+    return role() is Role.TEACHER

@@ -50,6 +50,8 @@ def action_said(form: Form) -> dict[str, Any]:
     if said["action"] == "answer_tile":
         seat, tile = _number(form.get("seat", "")), _number(form.get("tile", ""))
         said |= {"seat": seat, "tile": tile, "state": form.get("state", "")}
+    if said["action"] == "replace_player":
+        said |= {"seat": _number(form.get("seat", "")), "name": " ".join(form.get("name", "").split())}
     if said["action"] == "resume_game":
         said["game"] = _number(form.get("game", ""))
     if said["action"] == "correct_tiles":
@@ -99,7 +101,13 @@ def _typed(form: Form, place: int) -> bool:
 
 def _player(form: Form, player: PlayerSeat, language: str) -> dict[str, Any]:
     name = form.get(f"name-{player.seat}", "").strip()
-    return {"name": name or look_name(words(language), player.colour, player.shape), "seat": player.seat}
+    name = name or look_name(words(language), player.colour, player.shape)
+    return {"name": name, "seat": player.seat, "handicap": handicap_said(form, player.seat)}
+
+
+def handicap_said(form: Form, place: int) -> int:
+    """What the player at a place is given; 0 where the form does not say. Raises FormError."""
+    return _number(form.get(f"handicap-{place}", "").strip() or "0")
 
 
 def game_of(profile: str) -> str:

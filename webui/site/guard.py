@@ -21,6 +21,8 @@ HEADERS: tuple[tuple[str, str], ...] = (
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Permissions-Policy", "camera=(), microphone=(), geolocation=()"),
 )
+PASSED_ON = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip")
+"""What a proxy on the machine adds to a request of somebody else."""
 LOCAL_ENDINGS = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain")
 
 
@@ -48,6 +50,22 @@ def refuse_strange_hosts() -> Response | None:
         return None
     text = gettext("Piste does not answer to this name: use its address, or its name in this network.")
     return Response(f"{text}\n", 421, mimetype="text/plain")
+
+
+def on_this_site(back: str) -> bool:
+    """True for a path of this site: browsers leave out tabs and line breaks, and take "\\" for "/"."""
+    return back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()
+
+
+def on_the_machine_itself() -> bool:
+    """True where a browser on this very machine asks for its loopback address, and nothing on it asks for others."""
+    try:
+        near = ipaddress.ip_address(request.remote_addr or "").is_loopback
+        host = urlsplit(f"//{request.host}").hostname or ""
+        meant = host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+    return near and meant and not any(name in request.headers for name in PASSED_ON)
 
 
 def asked_by_another_site() -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..table.shown import MOST_PLACES
-from .forms import Form, FormError, game_of, numbers, options_said, seats_said
+from .forms import Form, FormError, game_of, handicap_said, numbers, options_said, seats_said
 
 View = Mapping[str, Any]
 
@@ -21,6 +21,7 @@ class Filled:
         options: house rules that differ from it.
         names: first names by place.
         seats: the places that are ticked.
+        handicaps: what is given by place; 0 where a place is not in it.
         games: games of the series.
     """
 
@@ -29,6 +30,7 @@ class Filled:
     names: Mapping[int, str] = field(default_factory=dict)
     seats: frozenset[int] = frozenset()
     games: int = 1
+    handicaps: Mapping[int, int] = field(default_factory=dict)
 
 
 def played_last(view: View) -> Filled:
@@ -40,6 +42,7 @@ def played_last(view: View) -> Filled:
         names,
         frozenset(names) or frozenset({1, 3}),
         game.get("games", 1),
+        {player["seat"]: player.get("handicap", 0) for player in view["players"]},
     )
 
 
@@ -57,7 +60,15 @@ def as_sent(form: Form) -> Filled:
         {place: form.get(f"name-{place}", "").strip() for place in places},
         frozenset(seats),
         _games(form),
+        {place: _handicap(form, place) for place in places},
     )
+
+
+def _handicap(form: Form, place: int) -> int:
+    try:
+        return handicap_said(form, place)
+    except FormError:
+        return 0
 
 
 def _games(form: Form) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 from ..table.events import FIELDS
 from .deeds import WORDS
 from .health import piste_version
+from .roles import Role
 
 STATES = (
     "setup", "waiting_start", "waiting_throw", "rolling", "reading", "doubt",
@@ -23,7 +24,8 @@ def document() -> dict[str, Any]:
             "title": "Piste",
             "version": piste_version(),
             "description": "The table that Piste watches. Reading is open on the local network; "
-            "a change needs the teacher's session and its token (GET /api/v1/session, POST /login).",
+            "a change needs a session and its token (GET /api/v1/session): the teacher's (POST /login), or a pupil's "
+            "(POST /jouer), which may answer, tell dice and moves, and go on.",
         },
         "paths": {
             "/api/v1/table": {"get": _get("The newest view of the table", _json("Table"))},
@@ -57,7 +59,10 @@ def _get(summary: str, content: dict[str, Any], *more: tuple[str, str]) -> dict[
 
 def _actions() -> dict[str, Any]:
     problem = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    refused = ("400 no token or no JSON", "401 no session", "409 not now, or not understood", "503 not kept")
+    refused = (
+        "400 no token or no JSON", "401 no session", "403 the teacher's alone", "409 not now, or not understood",
+        "503 not kept",
+    )  # fmt: skip
     token = {"name": "X-CSRFToken", "in": "header", "required": True, "schema": {"type": "string"}}
     return {
         "summary": "Do something at the table",
@@ -138,6 +143,7 @@ def _schemas() -> dict[str, Any]:
                     "description": "of deal_cards: each player's cards; null for a hand that is not told",
                 },
                 "space": words | {"description": "of touch_man: where the man stands, as the game calls it"},
+                "name": words | {"description": "of replace_player: who plays on at the seat"},
                 "seats": {"type": "object", "additionalProperties": numbers},
                 "setup": {"type": "object"},
                 "game": {"type": "integer", "minimum": 1, "description": "of resume_game"},
@@ -166,7 +172,14 @@ def _schemas() -> dict[str, Any]:
                 }
             },
         },
-        "Session": {"type": "object", "properties": {"signed_in": {"type": "boolean"}, "csrf_token": words}},
+        "Session": {
+            "type": "object",
+            "properties": {
+                "signed_in": {"type": "boolean", "description": "as the teacher"},
+                "role": {"enum": [role.name.lower() for role in Role]},
+                "csrf_token": words,
+            },
+        },
         "Health": {"type": "object", "properties": {"status": words}},
         "Problem": {
             "type": "object",

@@ -10,6 +10,7 @@ from types import FrameType
 from flask import Flask
 from waitress.server import BaseWSGIServer, MultiSocketServer, create_server
 
+from ..words import Words
 from .context import Site
 
 THREADS = 80
@@ -41,15 +42,32 @@ def network_address() -> str | None:
     return None if address.startswith("127.") or address == "0.0.0.0" else address
 
 
-def greeting(host: str, port: int, pin: str | None) -> str:
-    """What the console shows first: the address, the one for tablets with its QR code, and a new PIN."""
-    lines = [f"http://127.0.0.1:{port}/"]
+def tablets_address(host: str, port: int) -> str:
+    """The address for the tablets of the local network, as people type it; "" where they cannot reach this machine."""
     address = network_address() if host in ("0.0.0.0", "") else host
-    if address and not address.startswith("127."):
-        url = f"http://{address}:{port}/"
-        lines += [f"On the tablets of this network: {url}", qr_code(url)]
-    if pin is not None:
-        lines.append(f"The teacher's PIN is {pin}. Write it down: it is shown this once (piste pin --reset).")
+    return f"http://{address}:{port}/" if address and not address.startswith("127.") else ""
+
+
+def greeting(w: Words, host: str, port: int, word: str, reset: str) -> str:
+    """What the terminal shows first, in its language: the addresses, with a QR code, and how the teacher signs in.
+
+    Args:
+        w: the words of that language.
+        host: where the site listens.
+        port: the port it listens at.
+        word: the word with which any tablet may choose the teacher's code; "" where there is one already.
+        reset: the command that makes a new code.
+    """
+    here = f"http://127.0.0.1:{port}/"
+    lines = [here]
+    if url := tablets_address(host, port):
+        lines += [w.t("On the tablets of this network: %(address)s", address=url), qr_code(url)]
+    if word:
+        lines.append(w.t("No teacher's code exists yet: choose one at %(address)s", address=f"{here}bienvenue"))
+        spaced = f"{word[:4]} {word[4:]}"
+        lines.append(w.t("or on a tablet, with this word, which holds until then: %(word)s", word=spaced))
+    else:
+        lines.append(w.t("Teacher's code forgotten? This makes a new one: %(command)s", command=reset))
     return "\n".join(lines)
 
 

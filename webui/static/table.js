@@ -45,7 +45,7 @@ async function send(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
   // form.action would be the field of that name.
   const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { "X-Requested-With": "fetch" } });
-  if (answer.status === 401) location.assign("/login");
+  if (answer.status === 401) location.assign("/jouer");
   else if (!answer.ok) say((await answer.json()).detail);
   else newest.now();
 }

@@ -135,6 +135,7 @@ def open_file(path: Path, most_pages: int | None) -> sqlite3.Connection:
     try:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA secure_delete = ON")  # a name that is erased is overwritten
         if most_pages is not None:
             db.execute(f"PRAGMA max_page_count = {int(most_pages)}")
         if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):

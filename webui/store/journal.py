@@ -44,7 +44,9 @@ NEWEST = """
 SELECT game, seq, CAST(at AS BLOB), CAST(line AS BLOB) FROM events
 WHERE ? IS NULL OR game = ? ORDER BY game DESC, seq DESC LIMIT ?
 """
-GAMES = "SELECT id, CAST(started AS BLOB), CAST(setup AS BLOB), seq FROM games ORDER BY id"
+GAMES = "SELECT id, CAST(started AS BLOB), CAST(setup AS BLOB), seq FROM games ORDER BY id DESC LIMIT ?"
+OF_A_GAME = (("events", "game"), ("sittings", "game"), ("interrupted", "game"), ("games", "id"))
+"""Tables in which games stand, each with its column of their numbers."""
 KEPT = "SELECT CAST(started AS BLOB), CAST(stand AS BLOB) FROM games WHERE id = ?"
 STAND = "SELECT CAST(stand AS BLOB) FROM games WHERE id = ?"
 
@@ -225,7 +227,27 @@ class Journal:
         """
         with Transaction(self._db, self.path) as db:
             self._add(game, step.events)
-            db.execute("UPDATE games SET stand = ? WHERE id = ?", (stand(step.table), game))
+            setup = json.dumps(step.table.setup.to_json(), ensure_ascii=False)  # a player may have been replaced
+            db.execute("UPDATE games SET stand = ?, setup = ? WHERE id = ?", (stand(step.table), setup, game))
+
+    def erase(self, game: int | None = None) -> None:
+        """Erases a game, or with None every one: no word of it is left in the file, or beside it where all are erased.
+
+        Raises what `write` raises; then nothing was erased.
+        """
+        with Transaction(self._db, self.path) as db:
+            for table, column in OF_A_GAME:
+                db.execute(f"DELETE FROM {table} WHERE ? IS NULL OR {column} = ?", (game, game))
+        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the log beside the file still holds the old pages
+        if game is None:
+            for kind in ("corrupt", "before"):
+                for aside in self.path.parent.glob(f"{self.path.name}.{kind}-*"):
+                    aside.unlink()
+
+    def started(self, game: int) -> str | None:
+        """When a game was begun; None where there is none that can be read."""
+        row = self._db.execute(KEPT, (game,)).fetchone()
+        return row[0].decode(errors="replace") if row else None
 
     def probe(self) -> None:
         """Writes nothing, and raises what `write` would where another program holds the file."""
@@ -278,10 +300,10 @@ class Journal:
         except ROTTEN:
             return None
 
-    def games(self) -> tuple[GameLine, ...]:
-        """Every game, oldest first; those that cannot be read any more are left out."""
+    def games(self, last: int = -1) -> tuple[GameLine, ...]:
+        """The newest games, so many at most, -1 for all, oldest first; those that cannot be read are left out."""
         found = []
-        for number, started, setup, seq in self._rows(GAMES):
+        for number, started, setup, seq in reversed(self._rows(GAMES, last)):
             try:
                 line = GameLine(number, started.decode(), agreed(setup), int(seq), self._over(number))
             except ROTTEN:

@@ -112,6 +112,14 @@ class AnswerTile(Said):
 
 
 @dataclass(frozen=True)
+class ReplacePlayer(Said):
+    """Somebody else plays on at this seat, or his name was written wrongly: from now on it is `name`."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True)
 class Pause(Said):
     """Look away: nothing is decided until Resume."""
 
@@ -147,7 +155,7 @@ SIGHT = (CameraLost, CameraBack, FilmEnded)
 
 Action: TypeAlias = (
     Throw | CloseTiles | PlayMove | DealCards | TouchMan | Next | Undo | CorrectDice | CorrectTiles | AnswerRoll
-    | AnswerTile | Pause | Resume
+    | AnswerTile | ReplacePlayer | Pause | Resume
     | BoardCleared | CameraLost | CameraBack | FilmEnded
 )  # fmt: skip
 
@@ -163,6 +171,7 @@ ACTIONS: tuple[tuple[str, type[Action]], ...] = (
     ("correct_tiles", CorrectTiles),
     ("answer_roll", AnswerRoll),
     ("answer_tile", AnswerTile),
+    ("replace_player", ReplacePlayer),
     ("pause", Pause),
     ("resume", Resume),
     ("board_cleared", BoardCleared),
@@ -246,5 +255,6 @@ READ: Mapping[str, Callable[[str, Any], Any]] = {
     "move": _word,
     "hands": _hands,
     "space": _word,
+    "name": _word,
 }
 """Field of an action -> what reads it; the others are lists of numbers."""

@@ -10,12 +10,13 @@ from referee.match import Match
 
 from . import moves
 from . import tiles as board
-from .actions import CorrectDice, Said, Undo
+from .actions import CorrectDice, ReplacePlayer, Said, Undo
 from .belief import Belief
 from .everybody import acting
 from .histories import rethrown
 from .overturned import differences, kept_alike, last_throw, newly_ended
 from .sentence import by_seat, plain_sentence
+from .setup import SetupError
 from .shown import by_camera
 from .state import NotNow, Step, Table, Throws, Turned
 
@@ -30,6 +31,21 @@ def undo(table: Table, action: Undo) -> Step:
     after = rewound(table, table.playing if open_yet else _before_last(table.playing))
     after = replace(after, fitting=table.sees_board, spots=_unsaid(after))
     return corrected(table, after, action, reason=action.reason or "undo")
+
+
+def replace_player(table: Table, action: ReplacePlayer) -> Step:
+    """Another name at a seat, in all that may have happened; nothing that was played changes.
+
+    Raises NotNow where nobody sits there, or for what is no name.
+    """
+    try:
+        setup = table.setup.renamed(action.seat, action.name)
+    except SetupError as error:
+        raise NotNow(str(error)) from error
+    names = tuple(player.name for player in setup.players)
+    histories = tuple(h.but(match=replace(h.match, players=names)) for h in table.belief.histories)
+    match = None if table.match is None else replace(table.match, players=names)
+    return Step(replace(table, setup=setup, match=match, belief=Belief(histories)))
 
 
 def _before_last(match: Match) -> Match:

@@ -31,13 +31,14 @@ from .actions import (
     Next,
     Pause,
     PlayMove,
+    ReplacePlayer,
     Resume,
     Throw,
     TouchMan,
     Undo,
 )
 from .belief import Belief
-from .corrections import correct_dice, play, undo
+from .corrections import correct_dice, play, replace_player, undo
 from .seeing import close, see, started, tick, unanswered
 from .sentence import plain_sentence
 from .setup import NO_GAME, Setup
@@ -265,7 +266,8 @@ def _camera_back(table: Table, action: CameraBack) -> Step:
 _DO: tuple[tuple[type[Action], Callable[[Table, Any], Step]], ...] = (
     (Throw, _throw), (CloseTiles, _close_tiles), (PlayMove, _play), (DealCards, _deal_cards), (TouchMan, _touch_man),
     (Next, _next), (Undo, undo), (CorrectDice, _correct_dice),
-    (CorrectTiles, correct_tiles), (AnswerRoll, _answer), (AnswerTile, answer_tile), (Pause, _pause), (Resume, _resume),
+    (CorrectTiles, correct_tiles), (AnswerRoll, _answer), (AnswerTile, answer_tile), (ReplacePlayer, replace_player),
+    (Pause, _pause), (Resume, _resume),
     (BoardCleared, _cleared), (CameraLost, _camera_lost), (CameraBack, _camera_back),
     (FilmEnded, _film_ended),
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, cast, get_args
 
 from referee.core import Game
@@ -57,12 +57,14 @@ class PlayerSeat:
         colour: one of COLOURS; never alone, always with the shape.
         shape: one of SHAPES.
         seat: place at the board, from 1; how many there are is the game's to say.
+        handicap: what this player is given, as the game understands it; 0 for nothing.
     """
 
     name: str
     colour: str
     shape: str
     seat: int
+    handicap: int = 0
 
     def __post_init__(self) -> None:
         """Raises SetupError for an empty or endless name, or a colour, shape or place that is none."""
@@ -133,6 +135,14 @@ class Setup:
         """Places in playing order."""
         return tuple(player.seat for player in self.players)
 
+    def renamed(self, seat: int, name: str) -> Setup:
+        """The same with another name at a seat. Raises SetupError where nobody sits there, or for no name."""
+        if seat not in self.seats:
+            raise SetupError(f"seat: expected one of {', '.join(map(str, self.seats))}; got {seat!r}")
+        return replace(
+            self, players=tuple(replace(p, name=name) if p.seat == seat else p for p in self.players)
+        )
+
     def build(self) -> Game:
         """The referee's game with these house rules.
 
@@ -159,8 +169,9 @@ class Setup:
         if not least <= len(self.seats) <= len(places) or not set(self.seats) <= set(places):
             raise NotSeated(self.seats, least, len(places))
         try:
-            game.start(self.seats)
-            return Match(game, self.seats, tuple(player.name for player in self.players))
+            given = tuple(player.handicap for player in self.players)
+            game.start(self.seats, given)
+            return Match(game, self.seats, tuple(player.name for player in self.players), handicaps=given)
         except RefereeError as error:
             raise SetupError(str(error)) from error
 
@@ -175,7 +186,8 @@ class Setup:
             "cocked": self.cocked,
             "recorded": self.recorded,
             "players": [
-                {"name": p.name, "colour": p.colour, "shape": p.shape, "seat": p.seat} for p in self.players
+                {"name": p.name, "colour": p.colour, "shape": p.shape, "seat": p.seat, "handicap": p.handicap}
+                for p in self.players
             ],
         }
 
@@ -218,5 +230,8 @@ def _players(said: Any) -> tuple[PlayerSeat, ...]:
             raise SetupError(f"seat: expected 1 to {MOST_PLACES}; got {seat!r}")
         own = dict(zip(("colour", "shape"), _look(seat), strict=True))
         colour, shape = (str(player.get(name) or own[name]) for name in own)
-        players.append(PlayerSeat(str(player.get("name") or f"Joueur {k + 1}"), colour, shape, seat))
+        handicap = player.get("handicap", 0)
+        if type(handicap) is not int:
+            raise SetupError(f"handicap: expected a whole number; got {handicap!r}")
+        players.append(PlayerSeat(str(player.get("name") or f"Joueur {k + 1}"), colour, shape, seat, handicap))
     return tuple(players)

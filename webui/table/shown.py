@@ -42,6 +42,12 @@ def places_of(game: Game) -> range:
     return range(1, min(places, len(SIDES.get(game.layout, range(MOST_PLACES)))) + 1)
 
 
+def usual_places(game: Game, players: int) -> tuple[int, ...]:
+    """Where so many players sit by themselves: two who have a frame each face to face, others side by side."""
+    around = len(set(SIDES.get(game.layout, ()))) > 1
+    return (1, 3) if players == 2 and around else tuple(range(1, players + 1))
+
+
 def most_places(game: type[TileGame]) -> int:
     """How many places the form offers for a game: all that any of its house rules allows."""
     return min(game.player_range[1], MOST_PLACES)

@@ -177,6 +177,7 @@ def _player(table: Table, index: int, player: PlayerSeat) -> dict[str, Any]:
         "name": player.name,
         "colour": player.colour,
         "shape": player.shape,
+        "handicap": player.handicap,
         "turn": due is not None and due.player == index,
         "score": game.scores(state)[index],
         "total": totals(table.playing)[index],

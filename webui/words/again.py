@@ -45,7 +45,7 @@ def _offered(w: Words, game: Interrupted) -> Offered:
     points = [f"{name} {score}" for name, score in zip(names, game.scores, strict=True)][:NAMED]
     parts.append(", ".join(points) + ("…" if len(names) > NAMED else ""))
     with suppress(ValueError, OverflowError):  # a date that has rotted hides no game
-        parts.append(w.t("begun on %(when)s", when=_when(w, game.started)))
+        parts.append(w.t("begun on %(when)s", when=when(w, game.started)))
     return Offered(game.id, w.t("Take up the game %(of)s again", of=of_players(w, names)), " · ".join(parts))
 
 
@@ -58,7 +58,7 @@ def of_players(w: Words, names: Sequence[str]) -> str:
     return w.t("of %(names)s", names=w.all_of(shown))
 
 
-def _when(w: Words, started: str) -> str:
+def when(w: Words, started: str) -> str:
     """Day and time as the clock on the wall here shows them. Raises ValueError or OverflowError."""
     pattern = MOMENTS.get(w.language, MOMENT)
     return format_datetime(datetime.fromisoformat(started).astimezone(), pattern, locale=w.language)

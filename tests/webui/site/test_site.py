@@ -21,14 +21,14 @@ def test_anyone_may_look_on_and_is_offered_to_sign_in(visitor) -> None:
 
 @pytest.mark.parametrize("path", ["/new", "/correct"])
 def test_the_teachers_pages_ask_for_the_code_first(visitor, path: str) -> None:
-    assert visitor.client.get(path).location == "/login"
+    assert visitor.client.get(path).location == f"/login?back={path}"
 
 
-@pytest.mark.parametrize("path", ["/actions", "/new"])
-def test_nothing_changes_without_the_code(visitor, path: str) -> None:
+@pytest.mark.parametrize(("path", "asks"), [("/actions", "/jouer"), ("/new", "/login")])
+def test_nothing_changes_without_a_code(visitor, path: str, asks: str) -> None:
     before = visitor.live.snapshot()
     answer = visitor.post(path, action="pause", profile="OCCE enfant", seat="1", games="1")
-    assert answer.location == "/login"
+    assert answer.location == asks
     assert visitor.live.snapshot() is before
 
 
@@ -61,7 +61,7 @@ def test_signing_out_and_a_new_pin_both_end_the_session(teacher, tmp_path: Path)
 
     assert teacher.client.get("/new").status_code == 200
     new_pin(tmp_path)
-    assert teacher.client.get("/new").location == "/login"
+    assert teacher.client.get("/new").location == "/login?back=/new"
 
 
 def test_a_session_survives_a_restart_of_the_site(teacher, tmp_path: Path) -> None:

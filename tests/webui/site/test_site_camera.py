@@ -81,7 +81,7 @@ def test_nobody_but_the_teacher_sees_the_room(visitor, tmp_path: Path) -> None:
     client = create_app(visitor.live, tmp_path, lookout=lookout).test_client()
     assert [client.get(path).status_code for path in ("/camera", "/check")] == [302, 302]
     for path in ("/camera/now", "/camera/picture.jpg", "/camera/result.jpg"):
-        assert client.get(path).status_code == 404
+        assert client.get(path).status_code == 401
     assert client.get("/check/now").status_code == 401
     token = client.get("/api/v1/session").get_json()["csrf_token"]
     for path in ("/camera", "/check"):

@@ -81,7 +81,7 @@ def test_nobody_but_the_teacher_comes_near_it(visitor, tmp_path: Path) -> None:
     capture = RunningCapture(tmp_path, eyes)
     lookout = Lookout(Calibrations(tmp_path), eyes, RunningCheck(tmp_path), patience=0.0, capture=capture)
     client = create_app(visitor.live, tmp_path, lookout=lookout).test_client()
-    assert [client.get(page).status_code for page in PAGES] == [302, 401, 404, 404, 404]
+    assert [client.get(page).status_code for page in PAGES] == [302, 401, 401, 401, 401]
     token = client.get("/api/v1/session").get_json()["csrf_token"]
     assert client.post("/capture", data={"csrf_token": token, **AGREED}).status_code in (302, 401)
     assert not (tmp_path / "capture").exists()

@@ -110,11 +110,11 @@ def test_it_is_asked_with_the_token_and_by_the_teacher_alone(playing) -> None:
     assert playing.client.post("/new", data=FORM).status_code == 400
     playing.post("/logout")
     before = playing.live.snapshot()
-    for path, fields in (
-        ("/new", FORM),
-        ("/actions", {"action": "demonstration", "interrupts": before["id"]}),
+    for path, asks, fields in (
+        ("/new", "/login", FORM),
+        ("/actions", "/jouer", {"action": "demonstration", "interrupts": before["id"]}),
     ):
-        assert playing.post(path, **fields).location == "/login"
+        assert playing.post(path, **fields).location == asks
     assert playing.client.get("/api/v1/games/interrupted").status_code == 401
     assert playing.live.snapshot() is before
 

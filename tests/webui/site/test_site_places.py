@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from webui.table.actions import CloseTiles, Next, Throw
 from webui.table.setup import Setup, SetupError, players_at
 from webui.table.shown import SHOWN, SIDES, most_places, places_of, side_of
 
@@ -103,3 +104,31 @@ def test_a_form_that_makes_no_game_keeps_what_was_chosen(teacher) -> None:
     assert 'name="name-4" value="Zoé"' in page
     assert re.findall(r'name="seat" value="(\d+)" checked', page) == ["2", "4"]
     assert re.search(r'name="occe_adult.one_die">.*?<option value="never" selected', page, re.DOTALL)
+
+
+def test_a_handicap_counts_and_is_offered_again(teacher) -> None:
+    sent = form("OCCE enfant", 1, 3, **{"name-1": "Léa", "name-3": "Tom", "handicap-3": "10", "handicap-4": "7"})
+    assert teacher.post("/new", **sent).location == "/"
+    assert teacher.live.snapshot()["scores"] == {"1": 45, "3": 55}
+    page = teacher.page("/new")
+    assert 'name="handicap-3" value="10"' in page
+    assert 'name="handicap-4" value="0"' in page
+    teacher.live.act(Throw((6, 3)))
+    teacher.live.act(CloseTiles((9,)))
+    teacher.live.act(Next())
+    assert teacher.live.snapshot()["scores"] == {"1": 36, "3": 55}
+
+
+@pytest.mark.parametrize("wrong", ["46", "-1", "ten", "²", "9" * 5000])
+def test_a_handicap_that_cannot_be_keeps_the_form(teacher, wrong: str) -> None:
+    sent = form("OCCE enfant", 1, 3, **{"name-1": "Zoé", "handicap-1": wrong, "handicap-3": "10"})
+    answer = teacher.post("/new", **sent)
+    assert answer.status_code == 422
+    assert "expected" not in answer.text
+    assert 'name="name-1" value="Zoé"' in answer.text
+    assert 'name="handicap-3" value="10"' in answer.text
+
+
+@pytest.mark.parametrize("given", ["", " "])
+def test_an_empty_handicap_is_none(teacher, given: str) -> None:
+    assert teacher.post("/new", **form("OCCE enfant", 1, **{"handicap-1": given})).location == "/"

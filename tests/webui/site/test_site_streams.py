@@ -19,6 +19,7 @@ import pytest
 from webui.site import server, streams
 from webui.site.app import STREAMS
 from webui.table.actions import CloseTiles, Next, Throw
+from webui.words import words
 
 
 @pytest.fixture
@@ -233,7 +234,14 @@ def test_a_long_body_is_refused_before_it_is_taken_in(
     assert post(port, head, body).split()[1] == status
 
 
-def test_serve_tells_its_address_first_and_ends_when_asked(tmp_path) -> None:
+@pytest.mark.parametrize(
+    ("language", "asks", "kept"),
+    [
+        ("fr_FR.UTF-8", "Aucun code enseignant n’existe encore", "La partie est gardée."),
+        ("en_GB.UTF-8", "No teacher's code exists yet", "The game is kept."),
+    ],
+)
+def test_serve_tells_its_address_first_and_ends_when_asked(tmp_path, language: str, asks: str, kept: str) -> None:
     command = [
         sys.executable,
         "-c",
@@ -246,7 +254,7 @@ def test_serve_tells_its_address_first_and_ends_when_asked(tmp_path) -> None:
         "--data",
         tmp_path,
     ]
-    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1", "LC_ALL": language}
     process = subprocess.Popen(
         [*map(str, command), "--camera", "demo", "--game", "royal", "--players", "3"],
         stdout=subprocess.PIPE,
@@ -257,7 +265,9 @@ def test_serve_tells_its_address_first_and_ends_when_asked(tmp_path) -> None:
     try:
         address = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/\n", process.stdout.readline())
         assert address is not None
-        assert re.search(r"PIN is \d{6}\.", process.stdout.readline())
+        assert asks in process.stdout.readline()
+        word = re.search(r": ([A-Z3-9]{4}) ([A-Z3-9]{4})$", process.stdout.readline())
+        assert word is not None
         port = int(address[1])
         assert get(port, "/healthz").status == 200
         stream = get(port, "/api/v1/events")
@@ -267,7 +277,7 @@ def test_serve_tells_its_address_first_and_ends_when_asked(tmp_path) -> None:
     finally:
         process.kill()
     assert process.returncode == 0
-    assert "The game is kept." in rest
+    assert kept in rest
 
 
 @pytest.mark.parametrize("trouble", ["port", "folder", "camera"])
@@ -290,10 +300,20 @@ def test_serve_says_plainly_why_it_cannot(tmp_path, trouble: str) -> None:
     assert "Traceback" not in result.output
 
 
-def test_the_greeting_shows_a_code_for_tablets() -> None:
-    text = server.greeting("192.168.1.20", 8000, "123456")
+@pytest.mark.parametrize(("language", "network"), [("fr", "Sur les tablettes"), ("en", "On the tablets")])
+def test_the_greeting_shows_a_code_for_tablets_in_the_language_of_the_terminal(language: str, network: str) -> None:
+    text = server.greeting(words(language), "192.168.1.20", 8000, "KMNPRT34", "piste pin --reset")
     lines = text.splitlines()
     assert lines[0] == "http://127.0.0.1:8000/"
+    assert lines[1].startswith(network)
     assert lines[1].endswith("http://192.168.1.20:8000/")
     assert len(lines) > 12
-    assert "123456" in lines[-1]
+    assert lines[-2].endswith("http://127.0.0.1:8000/bienvenue")
+    assert lines[-1].endswith("KMNP RT34")
+
+
+def test_the_greeting_tells_no_word_once_there_is_a_code() -> None:
+    text = server.greeting(words("fr"), "127.0.0.1", 8000, "", "piste pin --reset --data /srv/piste")
+    assert text.splitlines()[1:] == [
+        "Code enseignant oublié\u202f? Cette commande en fait un nouveau\u00a0: piste pin --reset --data /srv/piste"
+    ]

@@ -17,6 +17,7 @@ from webui.live.wiring import DEMONSTRATION, camera_word, lingering, open_live, 
 from webui.site.auth import Door
 from webui.site.context import Site, Streams
 from webui.site.deeds import do
+from webui.store.classes import Classes
 from webui.store.journal import Journal
 from webui.table.actions import Throw
 from webui.table.setup import Setup, players_at
@@ -70,7 +71,8 @@ def test_a_game_to_begin_is_begun_only_where_none_goes_on(tmp_path: Path) -> Non
 
 def test_a_new_game_ends_the_demonstration_which_can_be_seen_again(tmp_path: Path) -> None:
     live = open_live(tmp_path, nothing_to_see, demo=DEMONSTRATION)
-    place = Site(live, Door(tmp_path, lambda: 0.0), Streams(1), lambda: 0.0, 0.0, True, DEMONSTRATION)
+    door, classes = Door(tmp_path, lambda: 0.0), Classes(tmp_path)
+    place = Site(live, door, classes, Streams(1), lambda: 0.0, 0.0, True, DEMONSTRATION)
     do(place, {"action": "new_game", "setup": OWN.to_json()})
     assert (names(live), live.snapshot()["mode"]) == (["Zoé", "Max"], "touch")
     do(place, {"action": "demonstration"})

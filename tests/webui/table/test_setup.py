@@ -30,6 +30,21 @@ def test_a_setup_written_and_read_is_the_same(setup):
     assert Setup.from_json(setup.to_json()) == setup
 
 
+def test_a_handicap_is_the_referees_and_is_written_and_read():
+    setup = Setup.from_json({"game": "occe_child", "players": [{"handicap": 12}, {"seat": 3}]})
+    match = setup.match()
+    assert match.handicaps == (12, 0)
+    assert match.game.scores(match.state) == (57, 45)
+    assert Setup.from_json(setup.to_json()) == setup
+
+
+def test_a_setup_of_before_there_were_handicaps_is_read():
+    said = CHILD.to_json()
+    for player in said["players"]:
+        del player["handicap"]
+    assert Setup.from_json(said) == CHILD
+
+
 def test_a_page_may_leave_out_what_goes_without_saying():
     setup = Setup.from_json({"game": "royal", "players": [{"name": "Ana"}, {"seat": 4}]})
     assert [(p.name, p.seat) for p in setup.players] == [("Ana", 1), ("Joueur 2", 4)]
@@ -54,6 +69,9 @@ def test_a_page_may_leave_out_what_goes_without_saying():
         ({"game": "royal", "players": [{"name": "a" * 25}]}, "name: expected 1 to 24"),
         ({"game": "royal", "players": [{"colour": "red"}]}, "colour: expected one of"),
         ({"game": "royal", "players": [{"shape": "cat"}]}, "shape: expected one of"),
+        ({"game": "royal", "players": [{"handicap": 46}]}, "handicaps: expected whole numbers from 0 to 45"),
+        ({"game": "royal", "players": [{"handicap": "5"}]}, "handicap: expected a whole number"),
+        ({"game": "royal", "players": [{"handicap": True}]}, "handicap: expected a whole number"),
         ({"game": "royal", "players": [{}], "games": 0}, "games: expected 1 to 99"),
         ({"game": "royal", "players": [{}], "language": "it"}, "language: expected fr, en, de; got 'it'"),
         ({"game": "royal", "players": [{}], "cocked": "no"}, "cocked: expected"),

@@ -29,6 +29,7 @@ from webui.table.actions import ACTIONS, ActionError, action_from_json
             {"action": "answer_tile", "seat": 3, "tile": 7, "state": "open"},
             actions.AnswerTile(3, 7, "open"),
         ),
+        ({"action": "replace_player", "seat": 3, "name": " Ana "}, actions.ReplacePlayer(3, "Ana")),
         ({"action": "pause", "by": ""}, actions.Pause()),
         ({"action": "resume"}, actions.Resume()),
         ({"action": "board_cleared"}, actions.BoardCleared()),
@@ -67,6 +68,7 @@ def test_no_action_but_losing_and_finding_the_camera_is_left_out():
         ({"action": "deal_cards", "hands": ["A"]}, "hands: expected a list of cards"),
         ({"action": "deal_cards", "hands": [[1]]}, "hands: expected at most 200 characters"),
         ({"action": "touch_man"}, "touch_man: expected the field 'space'"),
+        ({"action": "replace_player", "seat": 3, "name": 4}, "name: expected at most 200 characters"),
         ({"action": "next", "by": 3}, "by: expected words"),
     ],
 )

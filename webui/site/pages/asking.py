@@ -55,3 +55,27 @@ def asked(where: str, go: str) -> str:
         back=gettext("Go on with this game"),
         back_to="table.show",
     )
+
+
+def sure(title: str, says: str, go: str, *, which: str = "") -> str:
+    """A page that asks before something ends or is forgotten; the form that was sent is sent again with "sure".
+
+    Args:
+        title: the question.
+        says: what will be.
+        go: words of the button that does it.
+        which: what it is about, by name.
+    """
+    again = [(name, text) for name, text in request.form.items(multi=True) if name != "csrf_token"]
+    return render_template(
+        "confirm.html",
+        title=title,
+        which=which,
+        lines=(),
+        says=says,
+        where=request.path,
+        fields=[*again, ("sure", "1")],
+        go=go,
+        back=gettext("No, go back"),
+        back_to="teacher.show",
+    )

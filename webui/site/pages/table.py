@@ -6,12 +6,14 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
+from ...interrupted import going_on
 from ...live.moment import MovedOn
 from ...words import N_, words
-from ..context import View, signed_in, site
+from ..context import View, role, said_here, signed_in, site
 from ..deeds import REFUSED, do
 from ..forms import action_said
 from ..problems import problem
+from ..roles import Role, action_role
 from ..show.page import page
 from ..streams import event_stream
 from .asking import asked, must_ask
@@ -68,15 +70,15 @@ def crop(crop_id: str) -> Response:
 
 @routes.post("/actions")
 def act() -> Response | str:
-    """Does what a form says, for the teacher only, and goes back to the table; asks before a game is interrupted."""
-    if not signed_in():
-        return answer(401, gettext("Only a tablet that the teacher has opened can do that."))
+    """Does what a form says, and goes back to the table; asks before a game is interrupted."""
+    if (refused := may_not(request.form.get("action", ""))) is not None:
+        return refused
     try:
         said = action_said(request.form)
         if said["action"] in BEGINS and must_ask(said["action"]):
             return _asked(said["action"])
         if said.get("seats") != {}:  # tiles sent back as they were correct nothing
-            view = do(site(), said)
+            view = do(site(), said_here(said))
             if said["action"] == "correct_tiles" and view is not None:
                 _warned(view)
     except MovedOn as error:
@@ -122,13 +124,31 @@ def _why_not(action: str) -> str:
     return w.t("That cannot be done just now.")
 
 
-def answer(status: int, text: str, why: str = "") -> Response:
-    """The end of a deed: 204 or a problem for a script, else a way back to the table, with the text on it."""
+def may_not(word: object) -> Response | None:
+    """The refusal where this session may not do an action, 403 for a pupil's; else None."""
+    wanted = action_role(str(word), going_on=going_on(site().live.snapshot()))
+    return None if role() >= wanted else answer(403 if role() else 401, not_yours(wanted), by=wanted)
+
+
+def not_yours(wanted: Role) -> str:
+    """Who may do what was asked for."""
+    w = words(str(get_locale()))
+    if wanted is Role.PUPIL:
+        return w.t("Only a tablet that was opened with a code can do that.")
+    return w.t("Only a tablet that the teacher has opened can do that.")
+
+
+def answer(status: int, text: str, why: str = "", *, by: Role = Role.TEACHER) -> Response:
+    """The end of a deed: 204 or a problem for a script, else a way back to the table, with the text on it.
+
+    Whoever may not do it is led to where the code is asked for that `by` has.
+    """
     if request.headers.get("X-Requested-With") == "fetch":
         return Response(status=204) if status == 200 else problem(status, text, why=why)
     if text:
         flash(text)
-    return redirect(url_for("login.ask") if status == 401 else url_for("table.show"))
+    asks = "login.ask_pupil" if by is Role.PUPIL else "login.ask"
+    return redirect(url_for(asks if status in (401, 403) else "table.show"))
 
 
 def _drawn(template: str, view: View) -> str:

@@ -1,0 +1,217 @@
+"""The codes: the teacher's stored hashed, the table's shown; counted tries, ended sessions."""
+
+import stat
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from webui.site.auth import (
+    FIRST_WAIT,
+    FORGET_AFTER,
+    FREE_TRIES,
+    KEY_FILE,
+    LETTERS,
+    LONGEST_WAIT,
+    PIN_FILE,
+    TABLE_FILE,
+    CodeError,
+    Door,
+    first_word,
+    keep_code,
+    new_pin,
+    session_key,
+)
+
+
+class Clock:
+    """Seconds, set by hand."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def door(tmp_path: Path, clock: Clock) -> Door:
+    return Door(tmp_path, clock)
+
+
+def wrong(pin: str) -> str:
+    return f"{(int(pin) + 1) % 10**6:06d}"
+
+
+def test_a_first_word_is_made_only_while_there_is_no_code(tmp_path: Path) -> None:
+    word = first_word(tmp_path)
+    assert len(word) == 8
+    assert set(word) <= set(LETTERS)
+    assert list(tmp_path.iterdir()) == []
+    new_pin(tmp_path)
+    assert first_word(tmp_path) == ""
+
+
+def test_a_made_code_is_six_digits(tmp_path: Path) -> None:
+    pin = new_pin(tmp_path)
+    assert pin.isdigit()
+    assert len(pin) == 6
+
+
+def test_the_files_are_secret_and_hold_no_plain_pin(tmp_path: Path) -> None:
+    pin = new_pin(tmp_path)
+    session_key(tmp_path)
+    assert pin not in (tmp_path / PIN_FILE).read_text()
+    assert [stat.S_IMODE((tmp_path / name).stat().st_mode) for name in (PIN_FILE, KEY_FILE)] == [0o600, 0o600]
+
+
+def test_the_session_key_stays_over_a_restart(tmp_path: Path) -> None:
+    assert session_key(tmp_path) == session_key(tmp_path)
+    assert len(session_key(tmp_path)) == 32
+
+
+def test_only_the_right_pin_opens(door: Door) -> None:
+    pin = new_pin(door.data)
+    assert not door.opens("a", wrong(pin))
+    assert door.opens("a", pin)
+    assert door.opens("a", f" {pin[:3]} {pin[3:]} ")
+
+
+def test_without_a_pin_nothing_opens(door: Door) -> None:
+    assert not door.opens("a", "")
+    assert not door.opens("a", "000000")
+
+
+def test_a_new_pin_shuts_the_old_one_out_and_changes_the_stamp(door: Door) -> None:
+    old, before = new_pin(door.data), door.stamp()
+    new = new_pin(door.data)
+    assert door.stamp() != before
+    assert door.opens("a", new)
+    assert new == old or not door.opens("a", old)
+
+
+def test_after_five_wrong_tries_even_the_right_pin_waits(door: Door, clock: Clock) -> None:
+    pin = new_pin(door.data)
+    for _ in range(FREE_TRIES):
+        door.opens("a", wrong(pin))
+    assert door.wait("a") == FIRST_WAIT
+    assert not door.opens("a", pin)
+    assert door.opens("b", pin)  # another tablet is not punished
+    clock.now = FIRST_WAIT
+    assert door.opens("a", pin)
+    assert door.wait("a") == 0
+
+
+def test_each_further_wrong_try_doubles_the_wait_up_to_a_limit(door: Door, clock: Clock) -> None:
+    pin = new_pin(door.data)
+    waits = []
+    for _ in range(FREE_TRIES + 8):
+        clock.now += door.wait("a")
+        door.opens("a", wrong(pin))
+        waits.append(door.wait("a"))
+    expected = [0.0] * (FREE_TRIES - 1) + [min(FIRST_WAIT * 2**n, LONGEST_WAIT) for n in range(9)]
+    assert waits == expected
+
+
+def test_old_tries_are_forgotten(door: Door, clock: Clock) -> None:
+    pin = new_pin(door.data)
+    door.opens("a", wrong(pin))
+    clock.now = FORGET_AFTER + 1
+    door.opens("b", wrong(pin))
+    assert set(door.tries()) == {"b"}
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [("", "short"), ("abcd1", "short"), ("  a b c d 1  ", "short"), ("x" * 65, "long"), ("111111", "easy"),
+     ("121212", "easy"), ("123456", "easy"), ("98765432", "easy"), ("abcdefgh", "easy"), ("aAaAaA", "easy")],
+)  # fmt: skip
+def test_a_code_that_everybody_would_guess_is_not_taken(tmp_path: Path, code: str, why: str) -> None:
+    with pytest.raises(CodeError) as refused:
+        keep_code(tmp_path, code)
+    assert refused.value.why == why
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_chosen_code_opens_however_it_is_spaced_or_its_accents_are_made(door: Door) -> None:
+    keep_code(door.data, "vive la récré")
+    assert door.opens("a", "vivela re\u0301cre\u0301")
+    assert not door.opens("a", "vive la recre")
+
+
+def test_the_first_code_is_kept_for_the_machine_itself_or_for_the_word_and_never_twice(door: Door) -> None:
+    door.word = "KMNPRT34"
+    assert not door.begins("a", "", "soleil vert")
+    assert not door.begins("a", "KMNPRT33", "soleil vert")
+    assert door.stamp() == ""
+    assert door.begins("a", "kmnp rt34", "soleil vert")
+    assert not door.begins("b", "KMNPRT34", "lune rouge")
+    assert not door.begins("b", None, "lune rouge")
+    assert door.opens("a", "soleil vert")
+
+
+def test_the_machine_itself_needs_no_word(door: Door) -> None:
+    assert door.begins("127.0.0.1", None, "soleil vert")
+
+
+def test_without_a_word_nobody_else_begins(door: Door) -> None:
+    assert not door.begins("a", "", "soleil vert")
+
+
+def test_wrong_words_are_counted(door: Door) -> None:
+    door.word = "KMNPRT34"
+    for _ in range(FREE_TRIES):
+        door.begins("a", "wrong", "soleil vert")
+    assert not door.begins("a", door.word, "soleil vert")
+    assert door.wait("a") == FIRST_WAIT
+
+
+def test_a_code_that_will_not_do_costs_the_word_nothing(door: Door) -> None:
+    door.word = "KMNPRT34"
+    with pytest.raises(CodeError):
+        door.begins("a", door.word, "123456")
+    assert door.begins("a", door.word, "soleil vert")
+
+
+def test_the_tables_code_is_short_and_opens_as_a_child_types_it(door: Door) -> None:
+    code = door.table_code()
+    assert len(code) == 4
+    assert set(code) <= set(LETTERS)
+    assert door.table_code() == code
+    assert door.opens_table("a", f" {code[:2].lower()}-{code[2:]} ")
+    assert not door.opens("a", code)
+    assert stat.S_IMODE((door.data / TABLE_FILE).stat().st_mode) == 0o600
+
+
+def test_without_a_table_code_no_pupil_comes_in(door: Door) -> None:
+    assert not door.opens_table("a", "")
+    assert door.table_stamp() == ""
+
+
+def test_another_table_code_shuts_the_old_one_out(door: Door) -> None:
+    old, before = door.table_code(), door.table_stamp()
+    assert door.new_table_code() != old
+    assert door.table_stamp() != before
+    assert not door.opens_table("a", old)
+
+
+def test_wrong_codes_of_both_kinds_count_together(door: Door) -> None:
+    pin = new_pin(door.data)
+    code = door.table_code()
+    for n in range(FREE_TRIES):
+        assert not (door.opens("a", wrong(pin)) if n % 2 else door.opens_table("a", "????"))
+    assert door.wait("a") == FIRST_WAIT
+    assert not door.opens_table("a", code)
+    assert door.opens_table("b", code)
+
+
+@given(st.text(max_size=70))
+def test_no_text_breaks_the_door(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
+    door = Door(tmp_path_factory.getbasetemp(), Clock(), "KMNPRT34")
+    assert not door.opens_table("a", text)
+    assert not door.opens("a", text)

@@ -1,0 +1,179 @@
+"""Classes on the site: lists, a game of ticked pupils, results, files."""
+
+import csv
+import io
+import re
+import zipfile
+
+import pytest
+
+from webui.table.actions import CloseTiles, Next, Throw
+
+LIST = {"title": "CE2", "pupils": "Léa\nTom\nZoé, Max"}
+
+
+def said(answer) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.text).replace("\u202f", " ").replace("\u00a0", " ").split())
+
+
+@pytest.fixture
+def school(visitor):
+    """A teacher with the class CE2, and no game."""
+    visitor.sign_in()
+    assert visitor.post("/enseignant/classe", **LIST).location == "/enseignant/classe/1"
+    return visitor
+
+
+def players(school) -> list[tuple[int, str]]:
+    return [(player["seat"], player["name"]) for player in school.live.snapshot()["players"]]
+
+
+def lists(school):
+    return school.app.extensions["piste"].classes.all()
+
+
+def begin(school, *ticked: int, **more: str):
+    fields = {"pupil": [str(number) for number in ticked], "profile": "OCCE enfant", "games": "1"}
+    return school.post("/enseignant/classe/1/partie", **fields | more)
+
+
+def test_two_classes_stand_on_the_teachers_page(school) -> None:
+    school.post("/enseignant/classe", title="CM1", pupils="Bleu")
+    words = school.words("/enseignant")
+    assert re.search(r"CE2 4 élèves .* CM1 1 élève ", words)
+
+
+def test_a_list_is_changed(school) -> None:
+    assert "Léa\nTom\nZoé\nMax</textarea>" in school.page("/enseignant/classe/1/liste")
+    school.post("/enseignant/classe/1/liste", title="CE2 B", pupils="Léa")
+    assert [(one.title, one.pupils) for one in lists(school)] == [("CE2 B", ("Léa",))]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"title": ""}, "Donnez un nom"),
+        ({"pupils": ""}, "Personne n’est encore dans la classe"),
+        ({"pupils": "Léa\nléa"}, "« léa » y est deux fois"),
+        ({"pupils": "x" * 30}, "est trop long"),
+    ],
+)
+def test_a_list_that_cannot_be_is_shown_again_as_it_was_typed(school, wrong: dict[str, str], why: str) -> None:
+    for path in ("/enseignant/classe", "/enseignant/classe/1/liste"):
+        answer = school.post(path, **LIST | wrong)
+        assert answer.status_code == 422
+        assert why in said(answer)
+        assert wrong.get("pupils", "Zoé, Max") in answer.text
+    assert len(lists(school)) == 1
+
+
+@pytest.mark.parametrize("path", ["", "/liste", "/partie", "/resultats.csv"])
+def test_a_class_that_is_not_there_is_not_found(school, path: str) -> None:
+    assert school.client.get(f"/enseignant/classe/7{path}").status_code == 404
+
+
+def test_two_who_are_ticked_sit_face_to_face_and_the_class_remembers(school) -> None:
+    assert begin(school, 3, 0).location == "/"
+    assert players(school) == [(1, "Léa"), (3, "Max")]
+    assert "1 partie commencée" in school.words("/enseignant")
+
+
+def test_more_than_two_sit_side_by_side(school) -> None:
+    begin(school, 0, 1, 2)
+    assert players(school) == [(1, "Léa"), (2, "Tom"), (3, "Zoé")]
+
+
+def test_two_at_the_one_box_sit_side_by_side(school) -> None:
+    begin(school, 0, 1, profile="Tric-Trac Royal")
+    assert players(school) == [(1, "Léa"), (2, "Tom")]
+
+
+@pytest.mark.parametrize(
+    ("ticked", "more", "why"),
+    [
+        ((), {}, "cochez qui joue"),
+        ((0, 1, 2, 3, 4), {}, "4 joueurs au plus peuvent jouer"),
+        ((0,), {"profile": "Tarot"}, "choisissez un jeu"),
+        ((0,), {"games": "1000"}, "Aucune partie ne peut commencer ainsi"),
+    ],
+)
+def test_a_game_that_cannot_be_keeps_what_was_ticked(school, ticked, more, why: str) -> None:
+    school.post("/enseignant/classe/1/liste", title="CE2", pupils="Léa\nTom\nZoé\nMax\nAna")
+    answer = begin(school, *ticked, **more)
+    assert answer.status_code == 422
+    assert why in said(answer)
+    assert "expected" not in answer.text
+    for number in ticked:
+        assert f'name="pupil" value="{number}" checked' in answer.text
+    assert school.live.snapshot()["state"] == "setup"
+
+
+@pytest.mark.parametrize("strange", ["-1", "99", "²", "x", "9" * 5000])
+def test_a_tick_that_is_none_is_nobody(school, strange: str) -> None:
+    assert begin(school, pupil=["0", strange]).location == "/"
+    assert players(school) == [(1, "Léa")]
+
+
+def test_a_game_that_goes_on_is_asked_about(school) -> None:
+    begin(school, 0, 1)
+    school.live.act(Throw((6, 2)))
+    asked = begin(school, 2, 3)
+    assert "Interrompre la partie de Léa et Tom ?" in said(asked)
+    fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', asked.text)
+    data: dict[str, list[str]] = {}
+    for name, value in fields:
+        data.setdefault(name, []).append(value)
+    school.client.post("/enseignant/classe/1/partie", data=data)
+    assert [name for _, name in players(school)] == ["Zoé", "Max"]
+    assert [len(one.games) for one in lists(school)] == [2]
+
+
+@pytest.fixture
+def played(school):
+    """Léa has played a game to its end and won it; Zoé and Max have begun another one."""
+    begin(school, 0)
+    for dice in ((6, 3), (5, 3), (4, 3), (6,), (5,), (4,), (3,), (2,), (1,)):
+        for deed in (Throw(dice), CloseTiles((sum(dice),)), Next()):
+            school.live.act(deed)
+    begin(school, 2, 3)
+    return school
+
+
+def test_results_are_told_by_pupil(played) -> None:
+    words = played.words("/enseignant/classe/1")
+    assert "Léa 1 1 1 Tom 0 0 0 Zoé 1 0 0 Max 1 0 0" in words
+
+
+def test_results_come_as_a_table_and_as_a_spreadsheet(played) -> None:
+    answer = played.client.get("/enseignant/classe/1/resultats.csv")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="piste-1.csv"'
+    rows = list(csv.reader(io.StringIO(answer.data.decode("utf-8-sig")), delimiter=";"))
+    assert rows == [
+        ["Élève", "Commencées", "Terminées", "Gagnées"],
+        ["Léa", "1", "1", "1"], ["Tom", "0", "0", "0"], ["Zoé", "1", "0", "0"], ["Max", "1", "0", "0"],
+    ]  # fmt: skip
+    sheet = zipfile.ZipFile(io.BytesIO(played.client.get("/enseignant/classe/1/resultats.ods").data))
+    content = sheet.read("content.xml").decode()
+    assert re.findall(r'table:name="([^"]+)"', content)[:3] == ["Élèves", "Points", "Tours"]
+    assert played.client.get("/enseignant/classe/1/resultats.exe").status_code == 404
+
+
+def test_a_class_without_games_has_a_spreadsheet_too(school) -> None:
+    assert school.client.get("/enseignant/classe/1/resultats.ods").status_code == 200
+
+
+def test_a_game_of_another_day_with_the_same_number_is_not_the_classs(played, tmp_path) -> None:
+    file = tmp_path / "classes.json"
+    file.write_text(re.sub(r'"started": "20\d\d', '"started": "1999', file.read_text()))
+    assert "Léa 0 0 0" in played.words("/enseignant/classe/1")
+
+
+@pytest.mark.parametrize(("games", "left"), [({}, 2), ({"games": "1"}, 0)])
+def test_a_class_is_erased_after_a_question_alone_or_with_its_games(played, games: dict[str, str], left: int) -> None:
+    asked = played.post("/enseignant/effacer/classe", **{"class": "1"} | games)
+    assert "Effacer la classe CE2 ?" in said(asked)
+    assert ("2 parties" in said(asked)) is bool(games)
+    assert lists(played)
+    played.post("/enseignant/effacer/classe", **{"class": "1", "sure": "1"} | games)
+    assert lists(played) == ()
+    assert len(played.live.games()) == left

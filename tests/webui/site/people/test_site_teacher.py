@@ -1,0 +1,189 @@
+"""The teacher's page: how tablets get in, games of yesterday, codes, and erasing."""
+
+import re
+
+import pytest
+
+from webui.live.live import Live
+from webui.site.show import invite
+from webui.store.classes import NAME
+from webui.store.journal import Journal
+from webui.table.actions import CloseTiles, Next, Throw
+from webui.table.setup import Setup, players_at
+
+OTHER = Setup("royal", players_at((1, 2), ("Zoé", "Max")), "Tric-Trac Royal")
+PAGES = ("/enseignant", "/enseignant/code", "/enseignant/classe")
+
+
+def said(answer) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.text).replace("\u202f", " ").replace("\u00a0", " ").split())
+
+
+def confirmed(teacher, asked):
+    """Yes to the page that asks."""
+    fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', asked.text)
+    where = re.search(r'<main.*?<form method="post" action="([^"]+)">', asked.text, re.DOTALL)
+    assert where is not None
+    return teacher.client.post(where[1], data=dict(fields))
+
+
+@pytest.fixture
+def yesterday(teacher):
+    """Léa's and Tom's game was interrupted by Zoé's and Max's; its number."""
+    for deed in (Throw((6, 3)), CloseTiles((9,)), Next()):
+        teacher.live.act(deed)
+    number = teacher.live.snapshot()["id"]
+    teacher.live.new_game(OTHER)
+    return number
+
+
+def test_the_pages_use_no_inline_style_and_no_third_party(teacher) -> None:
+    for path in PAGES:
+        page = teacher.page(path)
+        assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=", page)
+        assert not re.search(r"""(?:src|href|action)=["'](?:https?:)?//""", page)
+
+
+def test_the_tables_code_its_address_and_a_picture_of_both_are_shown(teacher, monkeypatch) -> None:
+    monkeypatch.setattr(invite, "network_address", lambda: "192.168.1.20")
+    page = teacher.page("/enseignant")
+    code = teacher.app.extensions["piste"].door.table_code()
+    assert f">{code}<" in page
+    assert ">http://192.168.1.20/<" in page
+    assert '<svg viewBox="' in page
+    assert invite.qr_picture(f"http://192.168.1.20/jouer?code={code}") in page
+
+
+def test_a_machine_without_a_network_says_so(teacher, monkeypatch) -> None:
+    monkeypatch.setattr(invite, "network_address", lambda: None)
+    assert "n’est dans aucun réseau" in teacher.words("/enseignant")
+
+
+def test_the_address_that_the_teacher_uses_is_the_pupils_too() -> None:
+    assert invite.reachable("http://piste.local:8000/") == "http://piste.local:8000/"
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]"])
+def test_the_machine_itself_tells_its_address_in_the_network(host: str, monkeypatch) -> None:
+    monkeypatch.setattr(invite, "network_address", lambda: "192.168.1.20")
+    assert invite.reachable(f"http://{host}:8000/") == "http://192.168.1.20:8000/"
+
+
+def test_another_code_of_the_table_is_asked_about_first(teacher) -> None:
+    door = teacher.app.extensions["piste"].door
+    before = door.table_code()
+    asked = teacher.post("/enseignant/code-table")
+    assert "Changer le code de la table ?" in said(asked)
+    assert door.table_code() == before
+    assert confirmed(teacher, asked).location == "/enseignant"
+    assert door.table_code() != before
+
+
+def test_the_teacher_chooses_another_code(teacher) -> None:
+    cookie = teacher.client.get_cookie("piste")
+    answer = teacher.post("/enseignant/code", pin=teacher.pin, code="soleil vert", again="soleil vert")
+    assert answer.location == "/enseignant"
+    assert teacher.client.get("/enseignant").status_code == 200
+    assert teacher.app.extensions["piste"].door.opens("a", "soleilvert")
+    other = teacher.app.test_client()
+    other.set_cookie("piste", cookie.value)
+    assert other.get("/enseignant").status_code == 302
+
+
+@pytest.mark.parametrize("wrong", [{"pin": "no"}, {"again": "other"}, {"code": "abc", "again": "abc"}])
+def test_another_code_needs_the_old_one_and_is_typed_twice(teacher, wrong: dict[str, str]) -> None:
+    before = teacher.app.extensions["piste"].door.stamp()
+    given = {"pin": teacher.pin, "code": "soleil vert", "again": "soleil vert"} | wrong
+    answer = teacher.post("/enseignant/code", **given)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+    assert teacher.app.extensions["piste"].door.stamp() == before
+
+
+def test_yesterdays_game_is_taken_up_again(teacher, yesterday: int) -> None:
+    words = teacher.words("/enseignant")
+    assert "Reprendre la partie de Léa et Tom" in words
+    assert "interrompue" in words
+    teacher.post("/actions", action="resume_game", game=yesterday)
+    assert teacher.live.snapshot()["scores"] == {"1": 36, "3": 45}
+    assert "à la table" in teacher.words("/enseignant")
+
+
+def test_another_player_goes_on_and_stands_so_after_a_restart(teacher, tmp_path) -> None:
+    for deed in (Throw((6, 3)), CloseTiles((9,)), Next(), Throw((6, 2))):
+        teacher.live.act(deed)
+    before = teacher.live.snapshot()
+    assert "Qui continue pour Tom" in teacher.page("/enseignant")
+    teacher.post("/actions", action="replace_player", seat="3", name="  Ana  Lou ")
+    view = teacher.live.snapshot()
+    assert [player["name"] for player in view["players"]] == ["Léa", "Ana Lou"]
+    same = ("id", "scores", "dice", "legal", "state", "history", "due")
+    assert {key: view[key] for key in same} == {key: before[key] for key in same}
+    teacher.live.act(CloseTiles((8,)))
+    teacher.live.act(Next())
+    assert teacher.live.snapshot()["scores"] == {"1": 28, "3": 45}
+    assert [player.name for player in teacher.live.games()[-1].setup.players] == ["Léa", "Ana Lou"]
+    assert teacher.live.match(view["id"]).names == ("Léa", "Ana Lou")
+    kept = teacher.live.snapshot()
+    teacher.live.close()
+    again = Live(Journal.open(tmp_path))
+    assert [again.snapshot()[key] for key in ("players", "scores")] == [kept[key] for key in ("players", "scores")]
+    again.close()
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"seat": "2"}, {"seat": "x"}, {"name": " "}, {"name": "x" * 25}, {"seat": "99"}, {"seat": ""}]
+)
+def test_nobody_is_replaced_by_nobody(teacher, wrong: dict[str, str]) -> None:
+    before = teacher.live.snapshot()
+    teacher.post("/actions", **{"action": "replace_player", "seat": "3", "name": "Ana"} | wrong)
+    assert teacher.live.snapshot() is before
+    assert 'class="flash"' in teacher.page()
+
+
+def test_a_move_is_taken_back_after_a_player_was_replaced(teacher) -> None:
+    for deed in (Throw((6, 3)), CloseTiles((9,)), Next()):
+        teacher.live.act(deed)
+    teacher.act(action="replace_player", seat=1, name="Zoé")
+    teacher.act(action="undo")
+    view = teacher.live.snapshot()
+    assert (view["scores"], view["players"][0]["name"]) == ({"1": 45, "3": 45}, "Zoé")
+
+
+def test_a_game_is_erased_after_a_question_and_no_name_of_it_is_left(teacher, yesterday: int, tmp_path) -> None:
+    asked = teacher.post("/enseignant/effacer/partie", game=yesterday)
+    assert "Effacer cette partie ?" in said(asked)
+    assert "Partie de Léa et Tom" in said(asked)
+    assert [game.id for game in teacher.live.games()] == [yesterday, yesterday + 1]
+    assert confirmed(teacher, asked).location == "/enseignant"
+    assert [game.id for game in teacher.live.games()] == [yesterday + 1]
+    assert teacher.live.interrupted(9) == ()
+    assert [path.name for path in tmp_path.iterdir() if "Léa".encode() in path.read_bytes()] == []
+
+
+def test_erasing_the_game_at_the_table_ends_it(teacher) -> None:
+    teacher.live.act(Throw((6, 3)))
+    asked = teacher.post("/enseignant/effacer/partie", game=teacher.live.snapshot()["id"])
+    assert "C’est celle de la table" in said(asked)
+    confirmed(teacher, asked)
+    assert teacher.live.snapshot()["state"] == "setup"
+    assert teacher.client.get("/").status_code == 200
+
+
+def test_a_game_that_is_not_there_is_not_erased(teacher) -> None:
+    for number in ("99", "", "²", "-1"):
+        assert teacher.post("/enseignant/effacer/partie", game=number, sure="1").status_code == 404
+
+
+def test_everything_is_erased_after_a_question(teacher, yesterday: int, tmp_path) -> None:
+    teacher.post("/enseignant/classe", title="CE2", pupils="Léa\nTom")
+    (tmp_path / "journal.sqlite.corrupt-1").write_text("Léa")
+    (tmp_path / "journal.sqlite.before-1").write_text("Léa")
+    asked = teacher.post("/enseignant/effacer/tout")
+    assert "Tout effacer ?" in said(asked)
+    assert len(teacher.live.games()) == 2
+    confirmed(teacher, asked)
+    assert teacher.live.games() == ()
+    assert not (tmp_path / NAME).exists()
+    assert [path.name for path in tmp_path.iterdir() if "Léa".encode() in path.read_bytes()] == []
+    assert teacher.live.new_game(OTHER)["state"] != "setup"

@@ -1,0 +1,129 @@
+"""A class plays: its next game, and its results as files. For the teacher alone."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask_babel import get_locale, gettext
+from werkzeug.wrappers import Response as Answer
+
+from referee.games import profile as game_with
+from referee.record import Record
+
+from ...records.pupils import pupil_lines, pupils_sheet
+from ...records.sheets import scores, turns
+from ...records.spreadsheet import to_csv, to_ods
+from ...store.classes import ClassGame, SchoolClass
+from ...table.setup import NotSeated, Setup, players_at
+from ...table.shown import usual_places
+from ...words import words
+from ...words.offer import games_offered
+from ..context import site
+from ..deeds import REFUSED, do
+from ..digits import whole
+from ..forms import game_of
+from ..show.kept_games import about
+from .asking import asked, must_ask
+from .classes import games_of, the_class
+from .table import answer
+
+routes = Blueprint("class_games", __name__, url_prefix="/enseignant/classe/<int:number>")
+SPREADSHEET = "application/vnd.oasis.opendocument.spreadsheet"
+
+
+@routes.get("/partie")
+def ask(number: int) -> str:
+    """The page on which a game of this class is begun: who plays is ticked, places are given by themselves."""
+    return _asked(the_class(number), frozenset(), "", 1)
+
+
+@routes.post("/partie")
+def begin(number: int) -> Answer | str | tuple[str, int]:
+    """Begins the game, having asked where another one goes on; 422 and the form as it was where there can be none."""
+    one = the_class(number)
+    try:
+        setup = _setup(one)
+        if must_ask():
+            return asked(url_for("class_games.begin", number=number), gettext("Yes, begin the new game"))
+        view = do(site(), {"action": "new_game", "setup": setup.to_json()})
+        _remember(one, view["id"] if view else 0)
+    except NotSeated as error:
+        return _asked_again(one, _too_many(error) if error.seats else gettext("Nobody plays yet: tick who plays."))
+    except REFUSED:
+        return _asked_again(one, gettext("No game can begin like this: choose a game, and who plays."))
+    except OSError as error:
+        return answer(503, gettext("The memory cannot be written: nothing was changed."), str(error))
+    return redirect(url_for("table.show"))
+
+
+def _too_many(error: NotSeated) -> str:
+    w = words(str(get_locale()))
+    return w.tn(
+        "With these rules one player at most can play.",
+        "With these rules %(n)s players at most can play.",
+        error.places,
+    )
+
+
+def _remember(one: SchoolClass, game: int) -> None:
+    started = site().live.started(game)
+    if started is not None:
+        site().classes.begun(one.id, ClassGame(game, started))
+
+
+def _setup(one: SchoolClass) -> Setup:
+    """The game of the form. Raises one of REFUSED."""
+    profile, names = request.form.get("profile", ""), [one.pupils[k] for k in sorted(_ticked(one))]
+    game = game_of(profile)
+    players = players_at(usual_places(game_with(profile), len(names)), names)
+    said = [{"name": player.name, "seat": player.seat} for player in players]
+    return Setup.from_json(
+        {"game": game, "profile": profile, "language": str(get_locale()), "games": _games(), "players": said}
+    )
+
+
+def _ticked(one: SchoolClass) -> frozenset[int]:
+    """Who is to play, by place in the list."""
+    numbers = {whole(text) for text in request.form.getlist("pupil")}
+    return frozenset(number for number in range(len(one.pupils)) if number in numbers)
+
+
+def _games() -> int:
+    return whole(request.form.get("games", "1")) or 1
+
+
+def _asked_again(one: SchoolClass, wrong: str) -> tuple[str, int]:
+    return _asked(one, _ticked(one), request.form.get("profile", ""), _games(), wrong), 422
+
+
+def _asked(one: SchoolClass, ticked: frozenset[int], profile: str, count: int, wrong: str = "") -> str:
+    last = site().live.snapshot()["game"] or {}
+    return render_template(
+        "people/class_game.html",
+        one=one,
+        pupils=[(number, name, number in ticked) for number, name in enumerate(one.pupils)],
+        games=games_offered(words(str(get_locale())), {"profile": profile or last.get("profile", "")}),
+        count=count,
+        wrong=wrong,
+    )
+
+
+@routes.get("/resultats.<kind>")
+def results(number: int, kind: str) -> Response:
+    """The class's results as a file: "csv", or "ods" with every game and every turn; 404 for any other kind."""
+    one, w = the_class(number), words(str(get_locale()))
+    lines = games_of(one)
+    told = [(about(w, line), match) for line in lines if (match := site().live.match(line.id)) is not None]
+    pupils = pupils_sheet(w, pupil_lines(one.pupils, [match for _, match in told]))
+    if kind == "csv":
+        return _file(to_csv(pupils, w.language), "text/csv; charset=utf-8", f"piste-{one.id}.csv")
+    if kind != "ods":
+        abort(404)
+    records = [(name, Record(match)) for name, match in told]
+    sheets = (pupils, scores(w, records), turns(w, records)) if records else (pupils,)
+    return _file(to_ods(sheets, w.language), SPREADSHEET, f"piste-{one.id}.ods")
+
+
+def _file(content: bytes, kind: str, name: str) -> Response:
+    saved = Response(content, mimetype=kind)
+    saved.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return saved

@@ -1,0 +1,86 @@
+"""Class lists: made, changed, and what each pupil has played. For the teacher alone."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask_babel import get_locale, gettext
+from werkzeug.wrappers import Response
+
+from ...records.pupils import pupil_lines
+from ...store.classes import ClassError, SchoolClass, names_of
+from ...store.journal import GameLine
+from ...words import words
+from ..context import site
+from ..show.classes import unfit
+from ..show.kept_games import games_played
+from .table import answer
+
+routes = Blueprint("classes", __name__, url_prefix="/enseignant/classe")
+WAITING = 100
+"""Interrupted games that are looked through for the class's own."""
+
+
+@routes.get("")
+def ask_new() -> str:
+    """The page that makes a class."""
+    return _asked(None, "", "")
+
+
+@routes.post("")
+def add() -> Response | tuple[str, int]:
+    """Makes a class; 422 and the form as it was sent where it cannot be."""
+    return _kept(None)
+
+
+@routes.get("/<int:number>")
+def show(number: int) -> str:
+    """A class: its pupils and what each has played."""
+    one, live, w = the_class(number), site().live, words(str(get_locale()))
+    games = games_of(one)
+    lines = pupil_lines(one.pupils, [match for game in games if (match := live.match(game.id)) is not None])
+    waiting = [game.id for game in live.interrupted(WAITING)]
+    told = games_played(w, games, running=live.snapshot()["id"], interrupted=waiting)
+    return render_template("people/class.html", one=one, lines=lines, games=told)
+
+
+@routes.get("/<int:number>/liste")
+def ask(number: int) -> str:
+    """The page that changes a class."""
+    one = the_class(number)
+    return _asked(one, one.title, "\n".join(one.pupils))
+
+
+@routes.post("/<int:number>/liste")
+def change(number: int) -> Response | tuple[str, int]:
+    """Changes a class; 422 and the form as it was sent where it cannot be."""
+    return _kept(the_class(number))
+
+
+def _kept(one: SchoolClass | None) -> Response | tuple[str, int]:
+    title, text = request.form.get("title", ""), request.form.get("pupils", "")
+    try:
+        lists, names = site().classes, names_of(text)
+        kept = lists.add(title, names) if one is None else lists.change(one.id, title, names)
+    except ClassError as error:
+        return _asked(one, title, text, unfit(words(str(get_locale())), error)), 422
+    except OSError as error:
+        return answer(503, gettext("The memory cannot be written: nothing was changed."), str(error))
+    if kept is None:
+        abort(404)
+    return redirect(url_for("classes.show", number=kept.id))
+
+
+def _asked(one: SchoolClass | None, title: str, text: str, wrong: str = "") -> str:
+    return render_template("people/class_list.html", one=one, title=title, text=text, wrong=wrong)
+
+
+def the_class(number: int) -> SchoolClass:
+    """The class of that number; else the request ends with 404."""
+    found = site().classes.find(number)
+    return abort(404) if found is None else found
+
+
+def games_of(one: SchoolClass) -> tuple[GameLine, ...]:
+    """The games of the journal that this class has begun, oldest first."""
+    mine = {(game.id, game.started) for game in one.games}
+    return tuple(line for line in site().live.games() if (line.id, line.started) in mine) if mine else ()

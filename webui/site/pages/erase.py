@@ -1,0 +1,92 @@
+"""Erasing what Piste keeps of people: a game, a class, or everything. Asked about first, for nothing brings it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Blueprint, abort, flash, redirect, request, url_for
+from flask_babel import get_locale, gettext
+from werkzeug.wrappers import Response
+
+from ...words import words
+from ..context import site
+from ..digits import whole
+from ..show.kept_games import games_played
+from .asking import sure
+from .classes import games_of, the_class
+from .table import answer
+
+routes = Blueprint("erase", __name__, url_prefix="/enseignant/effacer")
+
+
+@routes.post("/partie")
+def game() -> Response | str:
+    """Erases a game."""
+    number = whole(request.form.get("game", "")) or 0
+    if site().live.started(number) is None:
+        abort(404)
+    if not request.form.get("sure"):
+        return sure(
+            gettext("Erase this game?"), _for_good(number), gettext("Yes, erase it"), which=_named(number)
+        )
+    return _erased(lambda: site().live.erase(number), gettext("The game is erased."))
+
+
+@routes.post("/classe")
+def school_class() -> Response | str:
+    """Erases a class list, and its games where that is wished."""
+    one = the_class(whole(request.form.get("class", "")) or 0)
+    games = [line.id for line in games_of(one)] if request.form.get("games") else []
+    if not request.form.get("sure"):
+        w = words(str(get_locale()))
+        says = w.t("The list of %(title)s is erased for good.", title=one.title)
+        if games:
+            more = w.tn("So is the game that it has begun.", "So are the %(n)s games that it has begun.", len(games))
+            says = f"{says} {more}"
+        return sure(w.t("Erase the class %(title)s?", title=one.title), says, gettext("Yes, erase it"))
+
+    def erase() -> None:
+        for number in games:
+            site().live.erase(number)
+        site().classes.forget(one.id)
+
+    return _erased(erase, gettext("The class is erased."))
+
+
+@routes.post("/tout")
+def everything() -> Response | str:
+    """Erases every game and every class; what was learnt of the table stays, and so do the codes."""
+    if not request.form.get("sure"):
+        says = gettext(
+            "Every game, every result and every class list is erased for good. What was learnt of the table stays."
+        )
+        return sure(gettext("Erase everything?"), says, gettext("Yes, erase everything"))
+
+    def erase() -> None:
+        site().live.erase()
+        site().classes.forget_all()
+
+    return _erased(erase, gettext("Everything is erased."))
+
+
+def _named(number: int) -> str:
+    """Who played a game, and which and when it was; "" where it cannot be read any more."""
+    lines = [line for line in site().live.games() if line.id == number]
+    told = games_played(words(str(get_locale())), lines, running=None, interrupted=())
+    return " · ".join(f"{one.title} · {one.about}" for one in told)
+
+
+def _for_good(number: int) -> str:
+    w = words(str(get_locale()))
+    if number == site().live.snapshot()["id"]:
+        return w.t("It is the one at the table: it ends, and is erased for good.")
+    return w.t("Its events and the names in it are erased for good.")
+
+
+def _erased(erase: Callable[[], object], says: str) -> Response:
+    try:
+        erase()
+    except OSError as error:
+        return answer(503, gettext("The memory cannot be written: nothing was changed."), str(error))
+    flash(says)
+    return redirect(url_for("teacher.show"))

@@ -1,0 +1,36 @@
+"""Before each request: whoever may not have what he asks for is told so, and shown where a code is asked for."""
+
+from __future__ import annotations
+
+from flask import redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from ..context import role
+from ..problems import problem
+from ..roles import Role, route_role
+from .table import answer, not_yours
+
+PARTS = ("/now", ".jpg", ".zip")
+"""How addresses end that no reader opens: a page or its script asks for them."""
+
+
+def refuse_strangers() -> Response | None:
+    """Answers 401, or leads to the page that asks for a code, where the session's role is not enough; 403 to pupils."""
+    rule = request.url_rule
+    if rule is None:
+        return None  # there is no such page, and that is told to everybody
+    wanted = route_role(request.method, rule.rule)
+    return None if role() >= wanted else _refused(wanted, 403 if role() else 401)
+
+
+def _refused(wanted: Role, status: int) -> Response:
+    if request.path.startswith("/api/") or request.path.endswith(PARTS):
+        return problem(status, not_yours(wanted))
+    if request.method in ("GET", "HEAD"):
+        return redirect(url_for("login.ask", back=_here()))
+    return answer(status, not_yours(wanted), by=wanted)
+
+
+def _here() -> str:
+    """The page that was asked for, with its question."""
+    return request.full_path if request.query_string else request.path

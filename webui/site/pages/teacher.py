@@ -1,0 +1,100 @@
+"""The teacher's page: how tablets get in, what is played, the classes, and the way to everything else."""
+
+from __future__ import annotations
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask_babel import get_locale, gettext
+from werkzeug.wrappers import Response
+
+from ...interrupted import going_on
+from ...words import words
+from ...words.again import offered
+from ..auth import SHORTEST, CodeError, keep_code
+from ..context import site
+from ..show.invite import invitation
+from ..show.kept_games import games_played
+from ..show.page import game_name, which_game
+from ..show.scores import lines
+from .asking import sure
+from .login import come_in, entered, not_entered
+from .table import answer
+from .welcome import why_not
+
+routes = Blueprint("teacher", __name__, url_prefix="/enseignant")
+OFFERED = 3
+"""Interrupted games that are offered at most."""
+LISTED = 12
+"""Earlier games that are listed at most."""
+
+
+@routes.get("")
+def show() -> Response | str:
+    """The page."""
+    w, place = words(str(get_locale())), site()
+    view, waiting = place.live.snapshot(), place.live.interrupted(LISTED)
+    try:
+        invited = invitation(place.door.table_code(), request.host_url)
+    except OSError as error:
+        return answer(503, gettext("The memory cannot be written: nothing was changed."), str(error))
+    playing = view["game"] or {}
+    recorded = bool(playing.get("recorded"))
+    return render_template(
+        "people/teacher.html",
+        invited=invited,
+        playing="" if recorded or not playing else game_name(w, playing),
+        which=which_game(w, playing),
+        going_on=going_on(view),
+        lines=() if recorded else lines(w, view),
+        players=view["players"],
+        again=offered(w, waiting[:OFFERED]),
+        classes=place.classes.all(),
+        games=games_played(
+            w, place.live.games(LISTED), running=view["id"], interrupted=[game.id for game in waiting]
+        ),
+    )
+
+
+@routes.post("/code-table")
+def change_table_code() -> Response | str:
+    """Another code of the table, having asked: the tablets of pupils are locked by it."""
+    if not request.form.get("sure"):
+        return sure(
+            gettext("Change the table's code?"),
+            gettext("Every tablet that pupils have opened is locked then, until they type the new code."),
+            gettext("Yes, change the code"),
+        )
+    try:
+        site().door.new_table_code()
+    except OSError as error:
+        return answer(503, gettext("The memory cannot be written: nothing was changed."), str(error))
+    return redirect(url_for("teacher.show"))
+
+
+@routes.get("/code")
+def ask_code() -> str:
+    """The page on which the teacher chooses another code."""
+    return _asked_code("")
+
+
+@routes.post("/code")
+def change_code() -> Response | tuple[str, int]:
+    """Keeps another teacher's code; all other tablets of the old one are locked. 422 for a wrong one, 429 for many."""
+    door, code = site().door, request.form.get("code", "")
+    if code != request.form.get("again", ""):
+        return _asked_code(gettext("The two codes are not the same.")), 422
+    if not entered(door.opens, request.form.get("pin", "")):
+        wrong, status = not_entered(gettext("That is not the teacher's code. Please try again."))
+        return _asked_code(wrong), 429 if status == 429 else 422
+    try:
+        keep_code(door.data, code)
+    except CodeError as error:
+        return _asked_code(why_not(error)), 422
+    except OSError as error:
+        return answer(503, gettext("The memory cannot be written: nothing was changed."), str(error))
+    come_in("teacher", door.stamp())
+    flash(gettext("The new code holds from now on."))
+    return redirect(url_for("teacher.show"))
+
+
+def _asked_code(wrong: str) -> str:
+    return render_template("people/code.html", wrong=wrong, least=SHORTEST)

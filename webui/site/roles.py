@@ -1,0 +1,130 @@
+"""Who may do what: a role for every address of the site, and one for every action of the table.
+
+A teacher opens a device with a secret code, pupils with the code of the table; everybody else looks on. What stands in
+neither table is the teacher's alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+from types import MappingProxyType
+
+
+class Role(IntEnum):
+    """What a device may do; each may do what those before it may."""
+
+    LOOKER_ON = 0
+    PUPIL = 1
+    TEACHER = 2
+
+
+ROUTES: Mapping[str, Role] = MappingProxyType(
+    {
+        "GET /static/<path:filename>": Role.LOOKER_ON,
+        "GET /": Role.LOOKER_ON,
+        "GET /pieces": Role.LOOKER_ON,
+        "GET /events": Role.LOOKER_ON,
+        "GET /crops/<crop_id>.jpg": Role.LOOKER_ON,
+        "GET /login": Role.LOOKER_ON,
+        "POST /login": Role.LOOKER_ON,
+        "GET /jouer": Role.LOOKER_ON,
+        "POST /jouer": Role.LOOKER_ON,
+        "GET /bienvenue": Role.LOOKER_ON,
+        "POST /bienvenue": Role.LOOKER_ON,
+        "POST /logout": Role.LOOKER_ON,
+        "POST /language": Role.LOOKER_ON,
+        "GET /healthz": Role.LOOKER_ON,
+        "GET /readyz": Role.LOOKER_ON,
+        "GET /metrics": Role.LOOKER_ON,
+        "GET /api/v1/table": Role.LOOKER_ON,
+        "GET /api/v1/events": Role.LOOKER_ON,
+        "GET /api/v1/session": Role.LOOKER_ON,
+        "GET /api/v1/openapi.json": Role.LOOKER_ON,
+        "POST /actions": Role.PUPIL,
+        "POST /api/v1/actions": Role.PUPIL,
+        "GET /api/v1/games/interrupted": Role.TEACHER,
+        "GET /correct": Role.TEACHER,
+        "GET /enseignant": Role.TEACHER,
+        "GET /enseignant/code": Role.TEACHER,
+        "POST /enseignant/code": Role.TEACHER,
+        "POST /enseignant/code-table": Role.TEACHER,
+        "GET /enseignant/classe": Role.TEACHER,
+        "POST /enseignant/classe": Role.TEACHER,
+        "GET /enseignant/classe/<int:number>": Role.TEACHER,
+        "GET /enseignant/classe/<int:number>/liste": Role.TEACHER,
+        "POST /enseignant/classe/<int:number>/liste": Role.TEACHER,
+        "GET /enseignant/classe/<int:number>/partie": Role.TEACHER,
+        "POST /enseignant/classe/<int:number>/partie": Role.TEACHER,
+        "GET /enseignant/classe/<int:number>/resultats.<kind>": Role.TEACHER,
+        "POST /enseignant/effacer/partie": Role.TEACHER,
+        "POST /enseignant/effacer/classe": Role.TEACHER,
+        "POST /enseignant/effacer/tout": Role.TEACHER,
+        "GET /new": Role.TEACHER,
+        "POST /new": Role.TEACHER,
+        "GET /camera": Role.TEACHER,
+        "POST /camera": Role.TEACHER,
+        "GET /camera/now": Role.TEACHER,
+        "GET /camera/picture.jpg": Role.TEACHER,
+        "GET /camera/result.jpg": Role.TEACHER,
+        "GET /camera/area": Role.TEACHER,
+        "POST /camera/area": Role.TEACHER,
+        "GET /camera/area/now": Role.TEACHER,
+        "GET /check": Role.TEACHER,
+        "POST /check": Role.TEACHER,
+        "GET /check/now": Role.TEACHER,
+        "GET /capture": Role.TEACHER,
+        "POST /capture": Role.TEACHER,
+        "GET /capture/now": Role.TEACHER,
+        "GET /capture/shown.jpg": Role.TEACHER,
+        "GET /capture/die-<int:which>.jpg": Role.TEACHER,
+        "GET /capture/<name>.zip": Role.TEACHER,
+    }
+)
+"""By method and address, as Flask writes its rules."""
+
+ACTIONS: Mapping[str, Role] = MappingProxyType(
+    {
+        "throw": Role.PUPIL,
+        "close_tiles": Role.PUPIL,
+        "play": Role.PUPIL,
+        "deal_cards": Role.PUPIL,
+        "touch_man": Role.PUPIL,
+        "next": Role.PUPIL,
+        "answer_roll": Role.PUPIL,
+        "answer_tile": Role.PUPIL,
+        "board_cleared": Role.PUPIL,
+        "next_game": Role.PUPIL,
+        "replace_player": Role.TEACHER,
+        "undo": Role.TEACHER,
+        "correct_dice": Role.TEACHER,
+        "correct_tiles": Role.TEACHER,
+        "pause": Role.TEACHER,
+        "resume": Role.TEACHER,
+        "new_game": Role.TEACHER,
+        "resume_game": Role.TEACHER,
+        "use_camera": Role.TEACHER,
+        "camera_on": Role.TEACHER,
+        "camera_off": Role.TEACHER,
+        "demonstration": Role.TEACHER,
+    }
+)
+"""By the action's word. Of `ENDS` a pupil may only do what ends nothing."""
+
+ENDS = frozenset({"next_game"})
+"""Actions that end a game where one goes on: then they are the teacher's."""
+
+
+def route_role(method: str, rule: str) -> Role:
+    """Who may ask for an address; one that nobody has thought of is the teacher's."""
+    return ROUTES.get(f"{'GET' if method == 'HEAD' else method} {rule}", Role.TEACHER)
+
+
+def action_role(word: str, *, going_on: bool) -> Role:
+    """Who may do an action.
+
+    Args:
+        word: the action, as a page or a program sends it.
+        going_on: a game goes on that players would miss.
+    """
+    return Role.TEACHER if going_on and word in ENDS else ACTIONS.get(word, Role.TEACHER)

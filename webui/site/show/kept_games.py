@@ -1,0 +1,78 @@
+"""Games of the journal in words: who played, what, when, and how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from ...store.journal import GameLine
+from ...words import Words
+from ...words.again import of_players, when
+from ...words.offer import game_title, profile_name
+
+
+@dataclass(frozen=True)
+class GameListed:
+    """A game as the teacher's page lists it.
+
+    Attributes:
+        id: its number.
+        title: who played.
+        about: which game, and when it was begun.
+        state: "running", "interrupted", "over" or "left", where nothing was played in it.
+        says: the state in words.
+    """
+
+    id: int
+    title: str
+    about: str
+    state: str
+    says: str
+
+
+def games_played(
+    w: Words, games: Iterable[GameLine], *, running: int | None, interrupted: Container[int]
+) -> tuple[GameListed, ...]:
+    """These games, the newest first; those of a recording are nobody's and left out.
+
+    Args:
+        w: the reader's language.
+        games: oldest first.
+        running: the number of the one at the table; None where there is none.
+        interrupted: the numbers of those that may be taken up again.
+    """
+    told = [_played(w, game, running, interrupted) for game in games if not game.setup.recorded]
+    return tuple(reversed(told))
+
+
+def _played(w: Words, game: GameLine, running: int | None, interrupted: Container[int]) -> GameListed:
+    state = _state(game, running, interrupted)
+    says = {
+        "over": w.t("played to the end"),
+        "running": w.t("at the table now"),
+        "interrupted": w.t("interrupted"),
+        "left": w.t("begun, not played on"),
+    }
+    players = [player.name for player in game.setup.players]
+    title = w.t("Game %(of)s", of=of_players(w, players)) if players else game_title(w, game.setup.game)
+    return GameListed(game.id, title, about(w, game), state, says[state])
+
+
+def _state(game: GameLine, running: int | None, interrupted: Container[int]) -> str:
+    if game.over:
+        return "over"
+    if game.id == running:
+        return "running"
+    return "interrupted" if game.id in interrupted else "left"
+
+
+def about(w: Words, game: GameLine) -> str:
+    """Which game it is and when it was begun."""
+    setup = game.setup
+    parts = [profile_name(w, setup.profile) if setup.profile else game_title(w, setup.game)]
+    if setup.games > 1:
+        parts.append(w.tn("%(n)s game", "%(n)s games", setup.games))
+    with suppress(ValueError, OverflowError):  # a date that has rotted hides no game
+        parts.append(when(w, game.started))
+    return " · ".join(parts)

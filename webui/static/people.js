@@ -1,0 +1,10 @@
+// A code that is typed is hidden, and shown while its box is ticked.
+document.querySelectorAll("[data-shows]").forEach((box) => {
+  const field = document.getElementById(box.dataset.shows);
+  box.closest("[hidden]").hidden = false;
+  box.checked = false;
+  box.addEventListener("change", () => {
+    field.type = box.checked ? "text" : "password";
+    field.focus();
+  });
+});

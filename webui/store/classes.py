@@ -1,0 +1,180 @@
+"""Class lists: one JSON file that its owner alone may read.
+
+First names or colours stand in it, and nothing else of a child.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from threading import RLock
+from typing import Any
+
+from ..files import put_aside, write_whole
+
+NAME = "classes.json"
+VERSION = 1
+MOST_CLASSES = 30
+MOST_PUPILS = 60
+LONGEST_TITLE = 40
+LONGEST_NAME = 24
+"""Characters of a class's name, and of a pupil's: as many as a player's name may have."""
+
+
+class ClassError(ValueError):
+    """A class list that cannot be.
+
+    Attributes:
+        why: "unnamed", "long_title", "nobody", "many_pupils", "long_name", "twice" or "many_classes".
+        what: the name that it is about; "" where it is about none.
+    """
+
+    def __init__(self, why: str, what: str = "") -> None:
+        super().__init__(
+            f"class: expected a name of 1 to {LONGEST_TITLE} characters and 1 to {MOST_PUPILS} pupils, each with "
+            f"another name of at most {LONGEST_NAME}, in at most {MOST_CLASSES} classes; got {why} {what!r}"
+        )
+        self.why, self.what = why, what
+
+
+@dataclass(frozen=True)
+class ClassGame:
+    """A game that a class has begun.
+
+    Attributes:
+        id: its number in the journal.
+        started: when it was begun, so that no other game of that number is meant.
+    """
+
+    id: int
+    started: str
+
+
+@dataclass(frozen=True)
+class SchoolClass:
+    """A class list.
+
+    Attributes:
+        id: its number, from 1.
+        title: such as "CE2".
+        pupils: first names or colours, in the order of the list.
+        games: what it has begun, oldest first.
+    """
+
+    id: int
+    title: str
+    pupils: tuple[str, ...]
+    games: tuple[ClassGame, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Raises ClassError."""
+        if not self.title.strip():
+            raise ClassError("unnamed")
+        if len(self.title) > LONGEST_TITLE:
+            raise ClassError("long_title", self.title)
+        if not self.pupils:
+            raise ClassError("nobody")
+        if len(self.pupils) > MOST_PUPILS:
+            raise ClassError("many_pupils")
+        for number, name in enumerate(self.pupils):
+            if len(name) > LONGEST_NAME:
+                raise ClassError("long_name", name)
+            if name.casefold() in {other.casefold() for other in self.pupils[:number]}:
+                raise ClassError("twice", name)
+
+
+def names_of(text: str) -> tuple[str, ...]:
+    """The names of a text, a line each or parted by commas, blanks at their ends left out."""
+    parts = (part for line in text.splitlines() for part in line.replace(";", ",").split(","))
+    return tuple(name for name in (" ".join(part.split()) for part in parts) if name)
+
+
+@dataclass
+class Classes:
+    """The class lists of a data folder; any thread may ask.
+
+    A damaged file is put aside, and the lists begin anew. Whatever writes raises OSError; then nothing has changed.
+    """
+
+    folder: Path
+    _turn: RLock
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self._turn = folder, RLock()
+
+    def all(self) -> tuple[SchoolClass, ...]:
+        """Every class, oldest first."""
+        with self._turn:
+            return self._read()
+
+    def find(self, number: int) -> SchoolClass | None:
+        """The class of that number, or None."""
+        return next((one for one in self.all() if one.id == number), None)
+
+    def add(self, title: str, pupils: Iterable[str]) -> SchoolClass:
+        """A new class. Raises ClassError or OSError."""
+        with self._turn:
+            known = self._read()
+            if len(known) >= MOST_CLASSES:
+                raise ClassError("many_classes")
+            new = SchoolClass(max((one.id for one in known), default=0) + 1, title.strip(), tuple(pupils))
+            self._write((*known, new))
+            return new
+
+    def change(self, number: int, title: str, pupils: Iterable[str]) -> SchoolClass | None:
+        """The class with another name and other pupils; None where there is none. Raises ClassError or OSError."""
+        return self._changed(number, lambda one: replace(one, title=title.strip(), pupils=tuple(pupils)))
+
+    def begun(self, number: int, game: ClassGame) -> SchoolClass | None:
+        """The class has begun this game; None where there is no such class. Raises OSError."""
+        return self._changed(number, lambda one: replace(one, games=(*one.games, game)))
+
+    def forget(self, number: int) -> None:
+        """Forgets a class. Raises OSError."""
+        with self._turn:
+            self._write(tuple(one for one in self._read() if one.id != number))
+
+    def forget_all(self) -> None:
+        """Forgets every class, and what was put aside as damaged. Raises OSError."""
+        with self._turn:
+            for path in self.folder.glob(f"{NAME}*"):
+                path.unlink()
+
+    def _changed(self, number: int, how: Callable[[SchoolClass], SchoolClass]) -> SchoolClass | None:
+        with self._turn:
+            known = self._read()
+            changed = {one.id: how(one) for one in known if one.id == number}
+            if not changed:
+                return None
+            self._write(tuple(changed.get(one.id, one) for one in known))
+            return changed[number]
+
+    def _read(self) -> tuple[SchoolClass, ...]:
+        path = self.folder / NAME
+        if not path.exists():
+            return ()
+        try:
+            said = json.loads(path.read_text(encoding="utf-8"))
+            if said["version"] != VERSION:
+                raise ValueError(f"expected version {VERSION}; got {said['version']!r}")
+            return tuple(_class(one) for one in said["classes"])
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+            put_aside(path)
+            return ()
+
+    def _write(self, classes: tuple[SchoolClass, ...]) -> None:
+        told = {"version": VERSION, "classes": [_told(one) for one in classes]}
+        write_whole(self.folder / NAME, json.dumps(told, ensure_ascii=False, indent=1) + "\n")
+
+
+def _told(one: SchoolClass) -> dict[str, Any]:
+    games = [{"id": game.id, "started": game.started} for game in one.games]
+    return {"id": one.id, "title": one.title, "pupils": list(one.pupils), "games": games}
+
+
+def _class(said: Mapping[str, Any]) -> SchoolClass:
+    """A class of the file. Raises what reading wrong values raises."""
+    games = tuple(ClassGame(int(game["id"]), str(game["started"])) for game in said["games"])
+    return SchoolClass(int(said["id"]), str(said["title"]), tuple(map(str, said["pupils"])), games)

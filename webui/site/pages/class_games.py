@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as Answer
 from referee.games import profile as game_with
 from referee.record import Record
 
+from ...live.moment import MovedOn
 from ...records.pupils import pupil_lines, pupils_sheet
 from ...records.sheets import scores, turns
 from ...records.spreadsheet import to_csv, to_ods
@@ -42,10 +43,12 @@ def begin(number: int) -> Answer | str | tuple[str, int]:
     one = the_class(number)
     try:
         setup = _setup(one)
-        if must_ask():
+        if must_ask("new_game"):
             return asked(url_for("class_games.begin", number=number), gettext("Yes, begin the new game"))
-        view = do(site(), {"action": "new_game", "setup": setup.to_json()})
+        view = do(site(), {"action": "new_game", "setup": setup.to_json(), "moment": request.form.get("moment", "")})
         _remember(one, view["id"] if view else 0)
+    except MovedOn:
+        return redirect(url_for("table.show"))  # tapped twice: the game has begun
     except NotSeated as error:
         return _asked_again(one, _too_many(error) if error.seats else gettext("Nobody plays yet: tick who plays."))
     except REFUSED:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from webui.table.actions import Throw
+
 TABLET, PHONE, SMALLEST = (1280, 800), (390, 844), (320, 640)
 PAGES = ("/enseignant", "/enseignant/classe", "/enseignant/classe/1", "/enseignant/classe/1/partie", "/new")
 
@@ -92,9 +94,12 @@ def test_without_scripts_no_box_offers_to_show_the_code(visit, place) -> None:
 
 @pytest.mark.parametrize("size", [TABLET, PHONE, SMALLEST])
 def test_the_pages_fit_the_screen(school, visit, place, size: tuple[int, int]) -> None:
+    begin(school, place, "Léa", "Tom")
+    place.live.act(Throw((6, 2)))
     page = visit(size)
     for path in ("/login", "/jouer"):
         page.goto(f"{place.url}{path}")
+        page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
     page.goto(f"{place.url}/login")
     page.fill("#pin", place.pin)
@@ -102,4 +107,5 @@ def test_the_pages_fit_the_screen(school, visit, place, size: tuple[int, int]) -
     page.wait_for_selector("#table")
     for path in PAGES:
         page.goto(f"{place.url}{path}")
+        page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path

@@ -84,7 +84,7 @@ def test_standing_streams_never_starve_a_page_and_one_too_many_is_told(teacher, 
         assert too_many.status == 503
         assert too_many.getheader("Content-Type") == "application/problem+json"
         assert too_many.getheader("Retry-After")
-        for path in ("/", "/api/v1/table", "/static/piste.css", "/pieces"):
+        for path in ("/", "/api/v1/table", f"{teacher.app.static_url_path}/piste.css", "/pieces"):
             assert stack.enter_context(get(port, path)).status == 200
     assert server.THREADS > STREAMS
 

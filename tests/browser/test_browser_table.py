@@ -126,6 +126,7 @@ def test_legal_moves_always_on_request_or_never(tablet, place) -> None:
     tablet.locator("#moves").wait_for()
     tablet.click("#settings summary")
     tablet.click("text=si on la demande")
+    tablet.keyboard.press("Escape")
     assert not tablet.locator("#moves").is_visible()
     tablet.click("text=Montre-moi ce que je peux fermer")
     assert tablet.locator("#moves").is_visible()

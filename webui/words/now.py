@@ -17,8 +17,6 @@ from .stakes import paid, payments
 View = Mapping[str, Any]
 FEW = 3
 """Ways of closing that are told in one sentence; more of them no child reads."""
-NAMED = 4
-"""Players who are called by name at the end; more of them are everyone."""
 
 
 @dataclass(frozen=True)
@@ -303,19 +301,8 @@ def _won(w: Words, view: View) -> str:
 
 
 def _over(w: Words, view: View) -> Now:
-    """Who has won, and a good word for everybody else; where payments are listed, no turn is told any more."""
-    ended = () if payments(w, view) else tuple(just_ended(w, view))
-    return Now("end", _won(w, view), tuple(text for text in (*ended, _well_played(w, view)) if text))
-
-
-def _well_played(w: Words, view: View) -> str:
-    """A good word for who has not won, or ""."""
-    others = [player["name"] for player in view["players"] if player["player"] not in view["winners"]]
-    if not others or not view["winners"]:
-        return ""
-    if len(others) > NAMED:
-        return w.t("Well played, everyone!")
-    return w.t("Well played too, %(names)s!", names=w.all_of(others))
+    """Who has won; where payments are listed, what ended the last turn is told no more."""
+    return Now("end", _won(w, view), () if payments(w, view) else tuple(just_ended(w, view)))
 
 
 TELLERS: Mapping[str, Callable[[Words, View], Now]] = {

@@ -113,24 +113,6 @@ def test_too_many_dice_ask_for_both_at_the_same_time(told: Callable[..., Now]) -
 
 
 @pytest.mark.parametrize(
-    ("players", "winners", "says"),
-    [
-        (2, [1], "Bien joué aussi, Tom !"),
-        (4, [2], "Bien joué aussi, Léa, Ana et Zoé !"),
-        (6, [1], "Bien joué, tout le monde !"),
-        (2, [1, 2], None),
-        (1, [1], None),
-    ],
-)
-def test_the_end_has_a_good_word_for_everybody(
-    told: Callable[..., Now], players: int, winners: list[int], says: str | None
-) -> None:
-    game = "royal" if players > 4 else "occe_child"
-    said = told(game=game, players=players, state="game_over", winners=winners, due=None)
-    assert [text for text in said.says if "Bien joué" in text] == ([says] if says else [])
-
-
-@pytest.mark.parametrize(
     ("language", "names"),
     [
         ("fr", ["Rond bleu", "Carré orange", "Triangle vert", "Étoile violette"]),

@@ -18,7 +18,6 @@ from ..words import CATALOGS, LANGUAGES
 from . import api, guard, health
 from .auth import Door, session_key
 from .context import LiveTable, Site, Streams, signed_in, site
-from .pages import advice as pages_advice
 from .pages import (
     area as pages_area,
 )
@@ -31,19 +30,16 @@ from .pages import (
 from .pages import (
     check as pages_check,
 )
-from .pages import fairness as pages_fairness
 from .pages import (
     login as pages_login,
 )
 from .pages import (
     new as pages_edit,
 )
-from .pages import played as pages_played
-from .pages import rules as pages_rules
 from .pages import (
     table as pages,
 )
-from .pages import wall as pages_wall
+from .pages.beside import BESIDE
 from .pages.errors import word_errors
 
 STREAMS = 24
@@ -99,8 +95,8 @@ def create_app(
     for part in (pages, pages_edit, pages_login, *cameras, api, health):
         app.register_blueprint(part.routes)
     word_errors(app)
-    for beside in (pages_rules, pages_played, pages_fairness, pages_wall, pages_advice):
-        app.register_blueprint(beside.routes)
+    for routes in BESIDE:
+        app.register_blueprint(routes)
     return app
 
 

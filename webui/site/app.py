@@ -20,7 +20,6 @@ from ..words import CATALOGS, LANGUAGES, NAMES
 from . import api, guard, health
 from .auth import Door, session_key
 from .context import LiveTable, Site, Streams, moment, role, signed_in, site
-from .pages import advice as pages_advice
 from .pages import (
     area as pages_area,
 )
@@ -42,7 +41,6 @@ from .pages import (
 from .pages import (
     erase as pages_erase,
 )
-from .pages import fairness as pages_fairness
 from .pages import (
     frames as pages_frames,
 )
@@ -52,18 +50,16 @@ from .pages import (
 from .pages import (
     new as pages_edit,
 )
-from .pages import played as pages_played
-from .pages import rules as pages_rules
 from .pages import (
     table as pages,
 )
 from .pages import (
     teacher as pages_teacher,
 )
-from .pages import wall as pages_wall
 from .pages import (
     welcome as pages_welcome,
 )
+from .pages.beside import BESIDE
 from .pages.errors import word_errors
 from .pages.refusing import refuse_strangers
 from .roles import Role
@@ -131,8 +127,8 @@ def create_app(
     for part in (pages, pages_edit, pages_login, pages_welcome, *teachers, *cameras, api, health):
         app.register_blueprint(part.routes)
     word_errors(app)
-    for beside in (pages_rules, pages_played, pages_fairness, pages_wall, pages_advice):
-        app.register_blueprint(beside.routes)
+    for routes in BESIDE:
+        app.register_blueprint(routes)
     return app
 
 

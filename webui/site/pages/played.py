@@ -53,7 +53,7 @@ def show(number: int) -> Response | str:
         "played/game.html",
         game=game,
         title=game_name(words(str(get_locale())), {"name": game.setup.game, "profile": game.setup.profile}),
-        moment=_with_crops(game, at),
+        instant=_with_crops(game, at),
         board=_board(game, at),
     )
 

@@ -128,13 +128,14 @@ function offer() {
 box?.addEventListener("change", (event) => {
   if (event.target.dataset.wish) set(event.target.dataset.wish, event.target.checked);
 });
-box?.addEventListener("keydown", (event) => {
+const sheet = box?.closest("details");
+sheet?.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
-  box.open = false;
-  box.querySelector("summary").focus();
+  sheet.open = false;
+  sheet.querySelector("summary").focus();
 });
 document.addEventListener("click", (event) => {
-  if (box && !box.contains(event.target)) box.open = false;
+  if (sheet && !sheet.contains(event.target)) sheet.open = false;
 });
 // A browser lets a page sound only after it was touched once.
 addEventListener("pointerdown", () => sounding?.resume());

@@ -13,7 +13,7 @@ def test_the_script_is_there_and_the_settings_only_where_something_may_be_presse
 
 
 def test_the_settings_are_hidden_without_scripts(visitor) -> None:
-    assert '<details class="sound" hidden' in visitor.page("/")
+    assert '<div class="sound-wishes" hidden' in visitor.page("/")
 
 
 def test_no_script_of_the_pages_names_another_machine(checkout: Path) -> None:

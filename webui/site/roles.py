@@ -6,6 +6,7 @@ neither table is the teacher's alone.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from enum import IntEnum
 from types import MappingProxyType
@@ -41,6 +42,17 @@ ROUTES: Mapping[str, Role] = MappingProxyType(
         "GET /api/v1/events": Role.LOOKER_ON,
         "GET /api/v1/session": Role.LOOKER_ON,
         "GET /api/v1/openapi.json": Role.LOOKER_ON,
+        **dict.fromkeys(
+            (
+                "GET /conseil", "GET /equite", "GET /partie", "GET /partie/<int:number>",
+                "GET /partie/<int:number>/moments", "GET /regles", "GET /regles/<game>",
+                "GET /mur", "GET /mur/pieces", "GET /mur/events",
+            ),
+            Role.LOOKER_ON,
+        ),
+        "POST /conseil": Role.TEACHER,
+        "GET /frames": Role.TEACHER,
+        "POST /frames": Role.TEACHER,
         "POST /actions": Role.PUPIL,
         "POST /api/v1/actions": Role.PUPIL,
         "GET /api/v1/games/interrupted": Role.TEACHER,
@@ -111,13 +123,19 @@ ACTIONS: Mapping[str, Role] = MappingProxyType(
 )
 """By the action's word. Of `ENDS` a pupil may only do what ends nothing."""
 
+STAMPED = re.compile(r"^/static/[0-9a-f]{8}/")
 ENDS = frozenset({"next_game"})
 """Actions that end a game where one goes on: then they are the teacher's."""
 
 
 def route_role(method: str, rule: str) -> Role:
     """Who may ask for an address; one that nobody has thought of is the teacher's."""
-    return ROUTES.get(f"{'GET' if method == 'HEAD' else method} {rule}", Role.TEACHER)
+    return ROUTES.get(f"{'GET' if method == 'HEAD' else method} {without_stamp(rule)}", Role.TEACHER)
+
+
+def without_stamp(rule: str) -> str:
+    """The rule of an address without the stamp of the files that never change (`webui.site.statics`)."""
+    return STAMPED.sub("/static/", rule)
 
 
 def action_role(word: str, *, going_on: bool) -> Role:

@@ -15,7 +15,7 @@ def stamp(folder: Path) -> str:
     names beside itself carries it too.
     """
     whole = sha256()
-    for path in sorted(folder.iterdir()):
+    for path in sorted(folder.rglob("*")):
         if path.is_file():
-            whole.update(path.name.encode() + sha256(path.read_bytes()).digest())
+            whole.update(path.relative_to(folder).as_posix().encode() + sha256(path.read_bytes()).digest())
     return whole.hexdigest()[:8]

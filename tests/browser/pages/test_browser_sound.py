@@ -42,7 +42,7 @@ def test_nothing_is_heard_at_first(heard, place) -> None:
 
 
 def test_tones_for_throw_and_verdict_and_the_wish_stays_on_this_device(heard, place) -> None:
-    heard.click(".sound summary")
+    heard.click("#settings summary")
     heard.check("[data-wish=tones]")
     first = heard.evaluate("notes")
     assert first > 0
@@ -56,7 +56,7 @@ def test_tones_for_throw_and_verdict_and_the_wish_stays_on_this_device(heard, pl
 
 
 def test_the_devices_own_voice_reads_sentence_and_score(heard, place) -> None:
-    heard.click(".sound summary")
+    heard.click("#settings summary")
     heard.check("[data-wish=voice]")
     play(place, 6)
     heard.locator("#tile-1-6.is-provisional").wait_for()
@@ -69,14 +69,14 @@ def test_the_devices_own_voice_reads_sentence_and_score(heard, place) -> None:
 def test_without_a_voice_of_its_own_the_device_says_so(heard, place, barriers) -> None:
     heard.context.add_init_script("window.voices = [{ lang: 'fr-FR', localService: false, name: 'far' }];")
     heard.reload()
-    heard.click(".sound summary")
+    heard.click("#settings summary")
     assert heard.locator("[data-wish=voice]").is_disabled()
     assert heard.get_by_text("n’a pas de voix").is_visible()
     assert barriers(heard) == []
 
 
 def test_the_screen_stays_awake_on_wish_and_may_sleep_again(heard) -> None:
-    heard.click(".sound summary")
+    heard.click("#settings summary")
     heard.check("[data-wish=awake]")
     heard.wait_for_function("awake === 1")
     heard.uncheck("[data-wish=awake]")
@@ -87,8 +87,8 @@ def test_the_screen_stays_awake_on_wish_and_may_sleep_again(heard) -> None:
 
 def test_the_block_fits_a_phone_and_is_not_there_without_scripts(heard, plain) -> None:
     heard.set_viewport_size({"width": 360, "height": 740})
-    heard.click(".sound summary")
-    box = heard.locator(".sound-box").bounding_box()
+    heard.click("#settings summary")
+    box = heard.locator(".sheet-of-settings").bounding_box()
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= 360
     assert heard.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

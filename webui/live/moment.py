@@ -24,7 +24,7 @@ class MovedOn(NotNow):
 
 
 @dataclass(frozen=True)
-class Moment:
+class Instant:
     """How far a table was.
 
     Attributes:
@@ -53,8 +53,8 @@ class Moment:
             raise MovedOn(f"{action}: expected it to be meant for {self.text}, as the table stands; got {told!r}")
 
 
-def moment_of(view: Mapping[str, Any]) -> Moment:
+def moment_of(view: Mapping[str, Any]) -> Instant:
     """How far the table of a view is."""
     stands = int(bool(view.get("provisional")))
     number = (view.get("game") or {}).get("game_number", 0)
-    return Moment(view.get("id") or 0, number, view.get("throws", 0), view.get("events", 0), stands)
+    return Instant(view.get("id") or 0, number, view.get("throws", 0), view.get("events", 0), stands)

@@ -30,8 +30,6 @@ FIELDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "corrected": ("what", "of", "before", "after", "by", "reason"),
         "board_moved": (),
         "board_back": (),
-        "area_moved": (),
-        "area_back": (),
         "light_low": (),
         "camera_lost": (),
         "camera_back": (),

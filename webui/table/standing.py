@@ -49,12 +49,12 @@ def watched(table: Table, observation: Observation) -> Step:
 
 
 def area_watched(table: Table, observation: Observation) -> Step:
-    """Whether the dice area lies where it was marked: area_moved and area_back."""
+    """Whether the dice area lies where it was marked: told as a board's is, by board_moved and board_back."""
     moved = "area_moved" in observation.warnings
     if not observation.still or moved == table.sight.area_moved:
         return Step(table)
     step = Step(replace(table, sight=replace(table.sight, area_moved=moved)))
-    return step.say("area_moved" if moved else "area_back")
+    return step.say("board_moved" if moved else "board_back")
 
 
 def _without_board(table: Table) -> Step:

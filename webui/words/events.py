@@ -80,8 +80,6 @@ EVENTS: Mapping[str, Teller] = {
     "corrected": corrected,
     "board_moved": fixed(N_("The board has moved.")),
     "board_back": fixed(N_("The board is found again.")),
-    "area_moved": fixed(N_("The dice area has moved.")),
-    "area_back": fixed(N_("The dice area lies where it lay.")),
     "light_low": fixed(N_("It is getting dark.")),
     "camera_lost": fixed(N_("The camera does not answer any more.")),
     "camera_back": fixed(N_("The camera is back.")),

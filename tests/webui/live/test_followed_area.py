@@ -150,17 +150,17 @@ def test_once_camera_or_tray_were_moved_it_is_told_and_piste_asks_until_it_is_ma
             told.extend(event.event for event in step.events)
 
     play(0.0, 0, (250, 180), (300, 240))
-    assert (told.count("roll_settled"), told.count("area_moved")) == (1, 0)
+    assert (told.count("roll_settled"), told.count("board_moved")) == (1, 0)
     assert area.eyes(AREA).recall(picture(), plane_of(AREA, (640, 480)), PLANE, None) is not None
     play(20.0, 30, (350, 200), (400, 300))
-    assert "area_moved" in told
+    assert "board_moved" in told
     assert (told.count("roll_settled"), told.count("roll_uncertain")) == (1, 1)  # nothing more is acted upon
     assert MOVED in area.seen(AREA, Frame(np.roll(wooden(picture()), 30, axis=1), 0.0)).warnings
     assert area.eyes(AREA).recall(picture(), plane_of(AREA, (640, 480)), PLANE, None) is None
     area.mark(AREA, Frame(np.roll(wooden(picture()), 30, axis=1), 0.0))
     assert area.memory() is not None
     play(40.0, 30, (260, 180))
-    assert "area_back" in told
+    assert "board_back" in told
 
 
 def event(word: str, **values: object) -> TableEvent:

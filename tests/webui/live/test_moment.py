@@ -2,16 +2,16 @@
 
 import pytest
 
-from webui.live.moment import MEANS, Moment, MovedOn, moment_of
+from webui.live.moment import MEANS, Instant, MovedOn, moment_of
 from webui.site.deeds import WORDS
 
-NOW = Moment(game=3, number=1, throws=7, events=12, stands=1)
+NOW = Instant(game=3, number=1, throws=7, events=12, stands=1)
 OTHERS = {
-    "another game": Moment(4, 1, 7, 12, 1),
-    "the next of the series": Moment(3, 2, 7, 12, 1),
-    "another throw": Moment(3, 1, 6, 12, 1),
-    "a move accepted": Moment(3, 1, 7, 13, 1),
-    "a move taken back": Moment(3, 1, 7, 12, 0),
+    "another game": Instant(4, 1, 7, 12, 1),
+    "the next of the series": Instant(3, 2, 7, 12, 1),
+    "another throw": Instant(3, 1, 6, 12, 1),
+    "a move accepted": Instant(3, 1, 7, 13, 1),
+    "a move taken back": Instant(3, 1, 7, 12, 0),
 }
 REFUSED = {
     "next_game": {"another game"},
@@ -44,4 +44,4 @@ def test_a_moment_that_is_none_is_another_one(nonsense: str) -> None:
 
 
 def test_before_a_game_there_is_a_moment_too() -> None:
-    assert moment_of({"id": None, "game": None}) == Moment()
+    assert moment_of({"id": None, "game": None}) == Instant()

@@ -67,7 +67,7 @@ def test_a_file_that_has_rotted_is_that_of_no_table(tmp_path: Path, text: str) -
 
 
 def test_nobody_but_the_teacher_chooses_them(visitor) -> None:
-    assert visitor.client.get("/frames").location == "/login"
+    assert visitor.client.get("/frames").location == "/login?back=/frames"
     assert visitor.post("/frames", colour=OTHERS).location == "/login"
 
 

@@ -215,7 +215,7 @@ def test_the_question_that_stood_stands_and_play_goes_on(folder: Path) -> None:
     live = Live(Journal.open(folder))
     view = live.snapshot()
     assert (view["id"], view["state"]) == (5, "doubt")
-    assert view["doubt"] == {"kind": "dice", "readings": [[5, 3], [6, 3]], "asks": True, "crops": []}
+    assert view["doubt"] == {"kind": "dice", "readings": [[5, 3], [6, 3]], "asks": True, "crops": [], "tile_crop": None}
     assert live.act(AnswerRoll((6, 3)))["state"] == "waiting_move"
     live.act(CloseTiles((9,)))
     live.act(Next())

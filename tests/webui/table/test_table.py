@@ -492,7 +492,7 @@ def test_a_dice_area_that_was_moved_and_back_is_told_once():
     script = Script.laid(Setup("none"))
     moved = frozenset({"area_moved"})
     told = [words(script.see(0.5, warnings=warnings)) for warnings in (moved, moved, frozenset(), frozenset())]
-    assert told == [["area_moved"], [], ["area_back"], []]
+    assert told == [["board_moved"], [], ["board_back"], []]
     assert script.see(0.5, warnings=moved, still=False) == []  # while something moves nobody knows
 
 
@@ -541,6 +541,6 @@ def test_every_event_of_the_contract_is_tested_here_or_with_corrections():
     assert set(FIELDS) == {
         "game_started", "roll_started", "roll_settled", "die_cocked", "die_off_board", "roll_uncertain",
         "tile_flipped", "move_accepted", "move_refused", "move_withdrawn", "turn_passed", "board_reset",
-        "game_ended", "series_ended", "corrected", "board_moved", "board_back", "area_moved", "area_back",
+        "game_ended", "series_ended", "corrected", "board_moved", "board_back",
         "light_low", "camera_lost", "camera_back", "paused", "resumed",
     }  # fmt: skip

@@ -212,13 +212,13 @@ def test_without_javascript_numbers_do(visit, place, lookout: Lookout) -> None:
     page = visit(java_script_enabled=False)
     sign_in(page, place)
     page.goto(f"{place.url}/camera/area")
-    page.click("summary")
+    page.click("main summary")
     for name, value in {"x1": 320, "y1": 780, "x2": 320, "y2": 300, "x3": 960, "y3": 300, "x4": 960, "y4": 780}.items():
         page.fill(f'[name="{name}"]', str(value))
     sends(page, "keep", "Je vois un dé")
     assert page.locator(".area-die").count() == 1
     page.check('[value="ring"]')
-    page.click("summary")
+    page.click("main summary")
     assert not page.locator('[name="x1"]').is_visible()
     page.fill('[name="wide"]', "400")
     sends(page, "keep", "C’est noté")

@@ -92,7 +92,7 @@ def until(page, holds: str, seconds: float = 15) -> None:
 
 def by_hand(page) -> None:
     """Opens the part where corners are placed, and waits until the page has come to rest at the picture."""
-    page.click("summary")
+    page.click("main summary")
     page.wait_for_selector("form.is-editing")
     until(page, "document.querySelector('[data-live]').getBoundingClientRect().top < 1")
 

@@ -64,6 +64,7 @@ def test_the_keyboard_keeps_a_place_on_the_page(tablet, place) -> None:
     for k, value in ((1, 6), (2, 3)):
         tablet.focus(f'#pad input[name="die{k}"][value="{value}"]')
         tablet.keyboard.press("Space")
+    tablet.keyboard.press("Enter")
     tablet.locator("#moves").wait_for()
     assert tablet.evaluate("document.activeElement.tagName") != "BODY"
 

@@ -109,7 +109,7 @@ def test_choosing_a_language_and_signing_out(tablet, place) -> None:
 
 def test_a_wrong_code_stays_outside(visit, place) -> None:
     page = visit()
-    page.click("text=Jouer sur cet écran")
+    page.goto(f"{place.url}/login")
     page.fill("#pin", "12345")
     page.click("main button")
     page.get_by_role("alert").wait_for()

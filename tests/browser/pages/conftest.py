@@ -55,7 +55,8 @@ def fits() -> Callable[..., None]:
 @pytest.fixture
 def plain(chromium, place):
     """A browser without scripts."""
-    context = chromium.new_context(java_script_enabled=False, viewport={"width": 1280, "height": 800})
+    size = {"width": 1280, "height": 800}
+    context = chromium.new_context(java_script_enabled=False, viewport=size, locale="fr-FR")
     context.set_default_timeout(15_000)
     page = context.new_page()
     page.goto(place.url)

@@ -54,7 +54,7 @@ def begin(number: int) -> Answer | str | tuple[str, int]:
     except REFUSED:
         return _asked_again(one, gettext("No game can begin like this: choose a game, and who plays."))
     except OSError as error:
-        return answer(503, gettext("The memory cannot be written: nothing was changed."), str(error))
+        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
     return redirect(url_for("table.show"))
 
 

@@ -64,7 +64,7 @@ def _kept(one: SchoolClass | None) -> Response | tuple[str, int]:
     except ClassError as error:
         return _asked(one, title, text, unfit(words(str(get_locale())), error)), 422
     except OSError as error:
-        return answer(503, gettext("The memory cannot be written: nothing was changed."), str(error))
+        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
     if kept is None:
         abort(404)
     return redirect(url_for("classes.show", number=kept.id))

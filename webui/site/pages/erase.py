@@ -87,6 +87,6 @@ def _erased(erase: Callable[[], object], says: str) -> Response:
     try:
         erase()
     except OSError as error:
-        return answer(503, gettext("The memory cannot be written: nothing was changed."), str(error))
+        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
     flash(says)
     return redirect(url_for("teacher.show"))

@@ -11,7 +11,7 @@ from vision.calibration.frames import frame_colours
 from ...checkup.frame_colours import FrameColours, read_off
 from ...words import words
 from ...words.offer import colour_names
-from ..context import signed_in, site
+from ..context import site
 
 routes = Blueprint("frames", __name__, url_prefix="/frames")
 
@@ -25,8 +25,6 @@ def colours() -> FrameColours:
 @routes.get("")
 def show() -> Response | str:
     """The page on which the colours are chosen; where none were, as the picture shows them."""
-    if not signed_in():
-        return redirect(url_for("login.ask"))
     kept = colours()
     asks = "look" in request.args or not kept.chosen
     seen = _seen() if asks else None
@@ -38,14 +36,12 @@ def show() -> Response | str:
 @routes.post("")
 def keep() -> Response:
     """Keeps what the form says."""
-    if not signed_in():
-        return redirect(url_for("login.ask"))
     try:
         colours().keep(request.form.getlist("colour"))
     except ValueError:
         flash(gettext("That cannot be done just now."))
     except OSError:
-        flash(gettext("The memory cannot be written: nothing was changed."))
+        flash(gettext("That could not be saved: nothing was changed."))
     return redirect(url_for("table.show"), 303)
 
 

@@ -35,7 +35,7 @@ def show() -> Response | str:
     try:
         invited = invitation(place.door.table_code(), request.host_url)
     except OSError as error:
-        return answer(503, gettext("The memory cannot be written: nothing was changed."), str(error))
+        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
     playing = view["game"] or {}
     recorded = bool(playing.get("recorded"))
     return render_template(
@@ -66,7 +66,7 @@ def change_table_code() -> Response | str:
     try:
         site().door.new_table_code()
     except OSError as error:
-        return answer(503, gettext("The memory cannot be written: nothing was changed."), str(error))
+        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
     return redirect(url_for("teacher.show"))
 
 
@@ -90,7 +90,7 @@ def change_code() -> Response | tuple[str, int]:
     except CodeError as error:
         return _asked_code(why_not(error)), 422
     except OSError as error:
-        return answer(503, gettext("The memory cannot be written: nothing was changed."), str(error))
+        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
     come_in("teacher", door.stamp())
     flash(gettext("The new code holds from now on."))
     return redirect(url_for("teacher.show"))

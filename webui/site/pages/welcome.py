@@ -41,7 +41,7 @@ def begin() -> Response | tuple[str, int]:
     except CodeError as error:
         return _asked(why_not(error)), 422
     except OSError:
-        return _asked(gettext("The memory cannot be written: nothing was changed.")), 503
+        return _asked(gettext("That could not be saved: nothing was changed.")), 503
     if begun:
         come_in("teacher", door.stamp())
         return redirect(url_for("teacher.show"))

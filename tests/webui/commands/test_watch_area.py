@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
+from red_dice import picture
 
 import webui.live.eyes
 from vision.area.plane import alone
@@ -44,14 +45,6 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> Reds:
     reds = Reds()
     monkeypatch.setattr(webui.live.eyes, "open_eyes", lambda instead=None, *, boards=True: Eyes(reds))
     return reds
-
-
-def picture(*dice: tuple[int, int]) -> Image:
-    image = np.random.default_rng(4).integers(108, 116, (480, 640, 3)).astype(np.uint8)
-    cv2.circle(image, (60, 60), 30, (10, 200, 240), -1)  # somebody's face, beyond the area
-    for x, y in dice:
-        cv2.rectangle(image, (x - 10, y - 10), (x + 10, y + 10), (30, 30, 210), -1)
-    return image
 
 
 @pytest.fixture

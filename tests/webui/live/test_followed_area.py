@@ -7,6 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from red_dice import picture
 from table_script import Script
 
 from vision.area.plane import AREA as PLANE
@@ -51,14 +52,6 @@ class BoardEyes:
     def look(self, frame: Frame, board: str, side: object, known: object, px: object) -> Observation:
         self.looked.append(board)
         return Observation(frame.time, None, ())
-
-
-def picture(*dice: tuple[int, int]) -> Image:
-    image = np.random.default_rng(4).integers(108, 116, (480, 640, 3)).astype(np.uint8)
-    cv2.circle(image, (60, 60), 30, (10, 200, 240), -1)  # somebody's face, beyond the area
-    for x, y in dice:
-        cv2.rectangle(image, (x - 10, y - 10), (x + 10, y + 10), (30, 30, 210), -1)
-    return image
 
 
 def film(*dice: tuple[int, int], start: float = 0.0, count: int = 12) -> Iterator[Frame]:

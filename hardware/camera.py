@@ -1,51 +1,24 @@
 """Cameras: one protocol, and one door that opens each kind by a word.
 
 Words: `auto` (a Raspberry Pi camera, else the first USB one), `pi`, `usb:N` (/dev/videoN), `demo` (the
-demonstration table), the path of a video, a picture or a folder of pictures, or the URL of a network camera.
+demonstration table), the path of a video, a picture or a folder of pictures, or the URL of a network camera. Behind any
+of them `@90`, `@180`, `@270` or `@0`, with an `m` where pictures are mirrored: turned clockwise by so many degrees.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
 from pathlib import Path
-from types import TracebackType
-from typing import Protocol, Self
 
-from vision.frame import Frame
-
+from .camera_protocol import Camera
 from .errors import CameraGone, NoCamera
 from .pi_camera import PiCamera, pi_cameras
 from .recorded_camera import PICTURES, Pacer, PictureCamera, VideoCamera
 from .stream_camera import StreamCamera
+from .turned_camera import WORD, TurnedCamera
 
 DEMO = Path(__file__).parent / "demo" / "demo.mp4"
 URLS = ("http://", "https://", "rtsp://", "rtmp://", "udp://")
-
-
-class Camera(Protocol):
-    """Something that gives frames. Opened by `with`; frames carry their time from its opening, in seconds.
-
-    Attributes:
-        live: runs by itself and finds its exposure first; False for a recording.
-    """
-
-    live: bool
-
-    @property
-    def name(self) -> str:
-        """What a person calls it: "usb:0", "pi", a file's name."""
-
-    def frames(self) -> Iterator[Frame]:
-        """The frames: a live camera's newest each time, a recording's one after the other until it ends.
-
-        Raises CameraGone when a live camera dies in the middle.
-        """
-
-    def __enter__(self) -> Self: ...
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
 
 
 def open_camera(where: str = "auto", *, paced: bool = True, fps: float = 5.0) -> Camera:
@@ -60,6 +33,10 @@ def open_camera(where: str = "auto", *, paced: bool = True, fps: float = 5.0) ->
     Raises:
         NoCamera: no such camera, recording or folder; opening one may raise it too.
     """
+    turned = _turned(where)
+    if turned is not None:
+        camera = open_camera(turned["where"], paced=paced, fps=fps)
+        return TurnedCamera(camera, int(turned["turn"]), mirror=bool(turned["mirror"]))
     if where == "auto":
         return _first_found()
     if where == "pi":
@@ -71,8 +48,17 @@ def open_camera(where: str = "auto", *, paced: bool = True, fps: float = 5.0) ->
     return _recording(DEMO if where == "demo" else Path(where), paced, fps)
 
 
+def _turned(where: str) -> re.Match[str] | None:
+    """A word with a turn behind it; a file that is called so is no such word, nor is a password in a URL."""
+    found = WORD.fullmatch(where)
+    return None if found is None or Path(where).exists() else found
+
+
 def is_film(where: str) -> bool:
     """Whether a camera's word names a recording, a picture or a folder of pictures: it ends, and is then not lost."""
+    turned = _turned(where)
+    if turned is not None:
+        return is_film(turned["where"])
     if where in ("auto", "pi") or where.startswith((*URLS, "usb:")):
         return False
     path = DEMO if where == "demo" else Path(where)

@@ -1,6 +1,7 @@
 """Errors of the hardware room.
 
 HardwareError
+├── NoPanel (LookupError)               there is no button and no lamp, or nothing that could drive them
 └── CameraError (OSError)
     ├── NoCamera (LookupError)          there is no such camera, recording or folder of pictures
     └── CameraGone (ConnectionError)    it was there and gives no more frames
@@ -9,6 +10,10 @@ HardwareError
 
 class HardwareError(Exception):
     """Root of everything that hardware raises on purpose."""
+
+
+class NoPanel(HardwareError, LookupError):
+    """There is no button and no lamp, or nothing that could drive them."""
 
 
 class CameraError(HardwareError, OSError):

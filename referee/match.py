@@ -59,6 +59,11 @@ class Match:
         """True while the match is interrupted."""
         return self._replay.standing.paused
 
+    @property
+    def gone(self) -> frozenset[int]:
+        """Who has left for good since the start."""
+        return self._replay.standing.gone
+
     def then(self, event: Event) -> Match:
         """The match with one more event; costs the same however long it has lasted.
 

@@ -11,7 +11,7 @@ import pytest
 from webui.cli import VERBS, main
 
 CHECKOUT = Path(__file__).resolve().parents[1]
-FOLDERS = ("docs", "models", "workshop")
+FOLDERS = ("docs", "hardware", "models", "workshop")
 DOCUMENTS = sorted(
     [*CHECKOUT.glob("*.md"), *(page for folder in FOLDERS for page in CHECKOUT.glob(f"{folder}/**/*.md"))]
 )

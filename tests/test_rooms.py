@@ -26,7 +26,7 @@ OURS = {
 THEIRS = {
     "referee": set(),
     "vision": {"numpy", "cv2", "onnxruntime"},
-    "hardware": {"numpy", "cv2", "picamera2", "libcamera"},
+    "hardware": {"numpy", "cv2", "picamera2", "libcamera", "reportlab", "build123d", "gpiozero"},
     "models": set(),
     "workshop": {
         "numpy",
@@ -38,7 +38,10 @@ THEIRS = {
         "bpy",
         "bmesh",
         "mathutils",
+        "packaging",
         "click",
+        "flask",
+        "werkzeug",
     },
     "webui": {
         "numpy",
@@ -52,6 +55,7 @@ THEIRS = {
         "jinja2",
         "markupsafe",
         "wtforms",
+        "itsdangerous",
         "waitress",
         "segno",
         "odfdo",

@@ -133,7 +133,7 @@ def _read(file: Path) -> Layout:
     try:
         table: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
         return _layout(file.stem, table)
-    except (KeyError, TypeError, ValueError) as error:  # a TOML error is a ValueError
+    except (LookupError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:  # TOML's too
         raise BrokenLayout(f"{file}: expected a layout as in vision/layouts; got {error!r}") from error
 
 

@@ -209,9 +209,11 @@ class Eyes:
         hands = hidden(pieces)
         warnings = faults(image, found.corners if found else None) | out_of_order(pieces)
         warnings |= {"hands_over_board"} if hands else set()
-        asks = doubts(self.thresholds, board != "none", found, dice, pieces) | ({"dice"} if maybe else set())
+        missed = self.thresholds.missing.chance(found_dice, dice) if board == "none" and found is None else 0.0
+        asks = doubts(self.thresholds, board != "none", found, dice, pieces)
+        asks |= {"dice"} if maybe or missed > self.thresholds.missed else set()
         return Observation(
-            frame.time, found, dice, pieces, hands, abstains=asks, warnings=warnings, perhaps=maybe
+            frame.time, found, dice, pieces, hands, abstains=asks, warnings=warnings, perhaps=maybe, missed=missed
         )
 
     def look_for_dice(

@@ -8,11 +8,12 @@ import numpy as np
 
 from .errors import UnreadablePicture
 from .frame import Image
+from .picture_size import size_fault, size_told
 
 _JPEG, _PNG = b"\xff\xd8", b"\x89PNG\r\n\x1a\n"
 WIDE = 1280
 """px: a page shows a picture at most so wide."""
-_LARGEST = 1 << 29
+LARGEST = 1 << 28
 """Bytes. A larger file is no photograph of a table."""
 
 
@@ -22,11 +23,14 @@ def read_picture(path: Path) -> Image:
     Raises UnreadablePicture for an absent file, a folder, no picture, or one whose end is missing.
     """
     try:
-        if path.stat().st_size > _LARGEST:
-            raise UnreadablePicture(f"expected a picture; got a file of {path.stat().st_size} bytes")
-        data = path.read_bytes()
+        if path.exists() and not path.is_file():  # a pipe or a device would be read without end
+            raise UnreadablePicture("expected a picture file; got a folder, a pipe or a device")
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
     except OSError as error:
         raise UnreadablePicture(f"expected a picture file; got {error.strerror or error}") from error
+    if len(data) > LARGEST:
+        raise UnreadablePicture(f"expected a picture of at most {LARGEST} bytes; got a larger file")
     return decode_picture(data)
 
 
@@ -34,7 +38,7 @@ def decode_picture(data: bytes) -> Image:
     """The picture in a buffer as (H, W, 3) uint8 BGR, upright. Raises UnreadablePicture."""
     if not data:
         raise UnreadablePicture("expected a picture; got an empty file")
-    fault = _fault(data)
+    fault = size_fault(size_told(data)) or _fault(data)
     if fault:
         raise UnreadablePicture(fault)
     try:
@@ -42,7 +46,7 @@ def decode_picture(data: bytes) -> Image:
     except cv2.error as error:
         raise UnreadablePicture(f"expected a picture; the decoder says: {error.err}") from error
     if image is None or image.size == 0:
-        raise UnreadablePicture("expected a picture (JPEG, PNG, WebP, BMP or TIFF); got something else")
+        raise UnreadablePicture("expected a picture (JPEG, PNG, WebP, BMP, TIFF or GIF); got something else")
     return np.ascontiguousarray(image, dtype=np.uint8)
 
 

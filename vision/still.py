@@ -8,7 +8,7 @@ import numpy as np
 
 from .frame import Image
 from .geometry.plane import quad_of
-from .observation import BoardSeen, Die, Observation, Piece, Point
+from .observation import BoardSeen, Box, Die, Observation, Piece, Point
 
 
 @dataclass(frozen=True)
@@ -47,11 +47,16 @@ class Zoom:
             return None
         return replace(board, corners=quad_of(np.array([self.point(corner) for corner in board.corners])))
 
+    def box(self, box: Box) -> Box:
+        """A box (x, y, width, height)."""
+        x, y, width, height = box
+        middle = self.point((x + width / 2, y + height / 2))
+        wide, high = width * self.across, height * self.down
+        return middle[0] - wide / 2, middle[1] - high / 2, wide, high
+
     def die(self, die: Die) -> Die:
         """A die; where it lies on the board stays."""
-        x, y = self.point(die.center)
-        width, height = die.box[2] * self.across, die.box[3] * self.down
-        return replace(die, box=(x - width / 2, y - height / 2, width, height))
+        return replace(die, box=self.box(die.box))
 
     def piece(self, piece: Piece) -> Piece:
         """A piece."""

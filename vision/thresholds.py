@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .missed import FITTED, Missing
+
 NEVER = 2.0
 """No probability reaches it."""
 
@@ -34,6 +36,8 @@ class Thresholds:
         beside: beside the board, where dominoes, coins and spare things lie: nobody is asked about them.
         on_tile: on a tile, whose digit may look like pips.
         on_sure_tile: on a tile that is read surely: a die would hide what it shows.
+        missing: how likely a die was missed where no board is looked for, by what was found there.
+        missed: likelier than this is asked about.
     """
 
     there: float = 0.35
@@ -46,3 +50,5 @@ class Thresholds:
     beside: Least = Least(ask=NEVER, tell=0.8)
     on_tile: Least = Least(ask=0.6, tell=0.75)
     on_sure_tile: Least = Least(ask=0.6, tell=0.95)
+    missing: Missing = FITTED
+    missed: float = 0.35

@@ -24,9 +24,15 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("fairness", N_("Count the throws of records: are the dice fair?")),
     ("export", N_("Write records for spreadsheets and other programs.")),
     ("print", N_("Make the printable sheets.")),
+    ("backup", N_("Write everything that Piste keeps into one file.")),
+    ("restore", N_("Make the data folder what it was when a backup was made.")),
+    ("doctor", N_("Look whether this machine is well, and suffices.")),
+    ("repair", N_("Check the journal, and mend what its copies still hold.")),
+    ("first-run", N_("Tell the address of this box and how its teacher gets in.")),
+    ("update", N_("Bring another version of Piste to this box, or the one before back.")),
     ("pin", N_("Show how to sign in, or make a new teacher's PIN.")),
 )
-"""Each verb and what it does in one line; its module is webui/commands/<verb>.py and holds `command`."""
+"""Each verb and what it does in one line; its module is webui/commands/<verb>.py (- is _ there) and holds `command`."""
 
 
 class Verbs(click.Group):
@@ -49,7 +55,7 @@ class Verbs(click.Group):
         """The verb's own command, or None when there is no such verb."""
         if cmd_name not in dict(self.verbs):
             return None
-        command: click.Command = import_module(f"{self.package}.{cmd_name}").command
+        command: click.Command = import_module(f"{self.package}.{cmd_name.replace('-', '_')}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

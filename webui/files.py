@@ -36,17 +36,58 @@ def write_bytes_whole(path: Path, data: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         draft.replace(path)
+        sync_folder(path.parent)
     except OSError:
         draft.unlink(missing_ok=True)
         raise
 
 
+def wipe(path: Path) -> None:
+    """Deletes a file, what stood in it overwritten first; one that is not there is no fault. Raises OSError.
+
+    A card or disk may keep old blocks of its own accord: only its physical end takes those away.
+    """
+    try:
+        with path.open("r+b") as file:
+            left = path.stat().st_size
+            while left > 0:
+                left -= file.write(bytes(min(left, 1 << 20)))
+            file.flush()
+            os.fsync(file.fileno())
+    except FileNotFoundError:
+        return
+    path.unlink(missing_ok=True)
+
+
+def sync_folder(folder: Path) -> None:
+    """What was renamed, made or removed in a folder is so after a power cut, too. Raises OSError."""
+    there = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(there)
+    finally:
+        os.close(there)
+
+
 def put_aside(path: Path) -> None:
     """Renames a damaged file and what belongs to it; nothing is deleted."""
-    number = 1
-    while path.with_name(f"{path.name}.corrupt-{number}").exists():
+    _move_aside(path, ("", "-wal", "-shm"), _aside(path) + 1)
+
+
+def finish_putting_aside(path: Path) -> None:
+    """What belongs to a file whose own move was the last thing before the power went follows it."""
+    _move_aside(path, ("-wal", "-shm"), max(1, _aside(path)))
+
+
+def _aside(path: Path) -> int:
+    """How many of that name were put aside."""
+    number = 0
+    while path.with_name(f"{path.name}.corrupt-{number + 1}").exists():
         number += 1
-    for end in ("", "-wal", "-shm"):
+    return number
+
+
+def _move_aside(path: Path, ends: tuple[str, ...], number: int) -> None:
+    for end in ends:
         part = path.with_name(path.name + end)
         if part.exists():
             part.rename(path.with_name(f"{path.name}.corrupt-{number}{end}"))

@@ -41,11 +41,19 @@ class Interrupted:
 
 
 def going_on(view: Mapping[str, Any]) -> bool:
-    """Players would miss this game: something was played in it, by people, and it is not over."""
+    """Players would miss this game: something was played in it, or set up, by people, and it is not over."""
+    return under_way(view) and bool(view["events"] or view["undo"] or view["doubt"])
+
+
+def under_way(view: Mapping[str, Any]) -> bool:
+    """People have a game before them that is not over, whether anything was played in it or not."""
     game = view["game"]
-    if not game or game.get("recorded") or view["state"] in ("setup", "game_over", "series_over"):
-        return False
-    return bool(view["undo"] or view["doubt"])
+    return bool(game) and not game.get("recorded") and view["state"] not in ("setup", "game_over", "series_over")
+
+
+def practised(view: Mapping[str, Any]) -> bool:
+    """The game is one for practice: it counts nowhere."""
+    return bool((view["game"] or {}).get("practice"))
 
 
 def worth_taking_up(table: Table) -> bool:

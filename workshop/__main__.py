@@ -12,10 +12,13 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("evaluate", "Score the readings against labelled pictures."),
     ("area", "Score drawn tables whose dice alone are followed, with a dice area and without."),
     ("known", "Score how drawn tables are read once they are known, and without."),
+    ("printed", "Read the printed board in twelve views."),
     ("recordings", "Make recorded games, watch and score them."),
     ("bench", "Measure what reading and refereeing cost on this machine."),
     ("textures", "Draw the wood and the felt of the site's board."),
+    ("torture", "Try to break what Piste promises, and tell what was found, mended and lost."),
     ("simulate", "Play whole games without pixels and score how they are told."),
+    ("release", "Make everything that a release hands out."),
 )
 """Each verb and what it does in one line; its module is workshop/commands/<verb>.py and holds `command`."""
 

@@ -1,8 +1,11 @@
 """A Chromium, a real server on a free port, and the teacher's tablet; skipped where there is no Chromium."""
 
 import shutil
+import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import resources
 from pathlib import Path
 from threading import Thread
 
@@ -68,22 +71,57 @@ def lookout() -> None:
     """Who looks out beside the table; nobody where a test does not say otherwise."""
 
 
-@pytest.fixture
-def place(tmp_path: Path, source, lookout) -> Iterator[Place]:
-    """A real server with a table that is played by touch, or follows a source."""
-    live = Live(Journal.open(tmp_path), source=source, sentence=foul_sentence)
-    app = create_app(live, tmp_path, lookout=lookout)
+@contextmanager
+def serving(live: Live, folder: Path, **options) -> Iterator[Place]:
+    """A real server on a live table, which ends with the block."""
+    app = create_app(live, folder, **options)
     listener = server.listen("127.0.0.1", 0)
-    serving = server.server_on(app, listener)
-    thread = Thread(target=serving.run, daemon=True)
+    runs = server.server_on(app, listener)
+    thread = Thread(target=runs.run, daemon=True)
     thread.start()
-    live.start()
-    yield Place(f"http://127.0.0.1:{listener.getsockname()[1]}", live, new_pin(tmp_path), app)
-    app.extensions["piste"].streams.closing.set()
-    live.close()
-    serving.task_dispatcher.shutdown()
-    serving.close()
-    thread.join(timeout=5)
+    try:
+        yield Place(f"http://127.0.0.1:{listener.getsockname()[1]}", live, new_pin(folder), app)
+    finally:
+        app.extensions["piste"].streams.closing.set()
+        live.close()
+        runs.task_dispatcher.shutdown()
+        runs.close()
+        thread.join(timeout=5)
+
+
+@pytest.fixture(scope="session")
+def served() -> Callable[..., object]:
+    """Serves a live table within a block, as `serving` does."""
+    return serving
+
+
+@pytest.fixture
+def clock() -> Callable[[], float]:
+    """The table's time, seconds."""
+    return time.monotonic
+
+
+@pytest.fixture
+def place(tmp_path: Path, source, lookout, clock) -> Iterator[Place]:
+    """A real server with a table that is played by touch, or follows a source."""
+    live = Live(Journal.open(tmp_path), source=source, sentence=foul_sentence, clock=clock)
+    with serving(live, tmp_path, lookout=lookout) as place:
+        live.start()
+        yield place
+
+
+@pytest.fixture(scope="session")
+def come_in() -> Callable[..., None]:
+    """Gives a browser's context the session that a code would give it: "teacher" or "pupil"."""
+
+    def enter(context, place: Place, who: str) -> None:
+        door = place.app.extensions["piste"].door
+        door.table_code()
+        stamp = {"teacher": door.stamp, "pupil": door.table_stamp}[who]()
+        signed = place.app.session_interface.get_signing_serializer(place.app).dumps({who: stamp})
+        context.add_cookies([{"name": place.app.config["SESSION_COOKIE_NAME"], "value": signed, "url": place.url}])
+
+    return enter
 
 
 @pytest.fixture
@@ -123,3 +161,41 @@ def sign_in(page, place: Place) -> None:
     page.click("main button")
     page.wait_for_selector("#table")
     page.wait_for_load_state()  # the table can be there before its style sheet is
+
+
+SCAN = """(options) => axe.run(options).then((found) => found.violations.flatMap(
+  (one) => one.nodes.map((node) => `${one.id}: ${node.target.join(" ")} ${node.any[0]?.message ?? ""}`)))"""
+EVERY_RULE = {"rules": {"target-size": {"enabled": True}}, "resultTypes": ["violations"]}
+OF_COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+COLOURS = {"runOnly": OF_COLOURS, "resultTypes": ["violations"]}
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The script of axe-core, which scans a page for barriers."""
+    package = pytest.importorskip("axe_playwright_python", reason="needs axe-playwright-python (axe-core)")
+    return (resources.files(package) / "axe.min.js").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def barriers(axe: str) -> Callable[..., list[str]]:
+    """What axe finds on a page, best practices and the size of targets among it; or of its colours only."""
+
+    def scan(page, *, colours_only: bool = False) -> list[str]:
+        if not page.evaluate("typeof axe === 'object'"):
+            page.evaluate(axe)
+        return page.evaluate(SCAN, COLOURS if colours_only else EVERY_RULE)
+
+    return scan
+
+
+@pytest.fixture
+def plain(chromium, place: Place):
+    """A browser without scripts."""
+    size = {"width": 1280, "height": 800}
+    context = chromium.new_context(java_script_enabled=False, viewport=size, locale="fr-FR")
+    context.set_default_timeout(15_000)
+    page = context.new_page()
+    page.goto(place.url)
+    yield page
+    context.close()

@@ -2,10 +2,13 @@
 
 import pytest
 
-from webui.table.actions import Throw
+from webui.table.actions import CloseTiles, Next, Throw
 
 TABLET, PHONE, SMALLEST = (1280, 800), (390, 844), (320, 640)
-PAGES = ("/enseignant", "/enseignant/classe", "/enseignant/classe/1", "/enseignant/classe/1/partie", "/new")
+PAGES = (
+    "/enseignant", "/enseignant/position", "/enseignant/classe", "/enseignant/classe/1", "/enseignant/classe/1/partie",
+    "/new",
+)  # fmt: skip
 
 
 def make_class(page, place, title: str, pupils: str) -> None:
@@ -25,7 +28,7 @@ def begin(page, place, *names: str) -> None:
 
 def throws(page, first: int, second: int) -> None:
     page.check(f'#pad input[name="die1"][value="{first}"]', force=True)
-    page.check(f'#pad input[name="die2"][value="{second}"]', force=True)
+    page.click(f'#pad input[name="die2"][value="{second}"]', force=True)  # with scripts this sends, and the pad is gone
 
 
 @pytest.fixture
@@ -109,3 +112,96 @@ def test_the_pages_fit_the_screen(school, visit, place, size: tuple[int, int]) -
         page.goto(f"{place.url}{path}")
         page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_in_mid_game_one_player_more_comes_and_another_leaves(school, visit, place, scripts: bool) -> None:
+    begin(school, place, "Léa", "Tom")
+    page = visit(TABLET, java_script_enabled=scripts)
+    enter(page, place)
+    page.goto(f"{place.url}/enseignant")
+    page.click("details.replace > summary")
+    page.get_by_label("Qui joue à partir de maintenant").fill("Ana")
+    page.get_by_role("button", name="Ajouter").click()
+    page.wait_for_selector("#who-2:has-text('Ana')")
+    page.goto(f"{place.url}/enseignant")
+    page.click("details.replace > summary")
+    page.get_by_role("button", name="Léa s’en va").click()
+    page.get_by_role("button", name="Oui, Léa s’en va").click()
+    page.wait_for_selector("#headline:has-text('Tom, à toi de lancer')")
+    assert "Léa quitte la partie" in page.inner_text("#says")
+    page.locator(".flash").get_by_role("button", name="Revenir en arrière").click()
+    page.wait_for_selector("#headline:has-text('Léa, à toi de lancer')")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_position_is_set_up_on_the_drawn_board_and_taken_back(school, visit, place, scripts: bool) -> None:
+    begin(school, place, "Léa", "Tom")
+    for deed in (Throw((6, 3)), CloseTiles((9,)), Next()):
+        place.live.act(deed)
+    page = visit(TABLET, java_script_enabled=scripts)
+    enter(page, place)
+    page.goto(f"{place.url}/enseignant")
+    page.get_by_role("link", name="Poser une position").click()
+    assert page.is_checked('[name="closed-1"][value="9"]')
+    page.uncheck('[name="closed-1"][value="9"]')
+    page.check('[name="closed-3"][value="8"]')
+    page.get_by_label("C’est à Tom de jouer").check()
+    page.get_by_role("button", name="Jouer à partir de là").click()
+    page.get_by_role("button", name="Oui, jouer à partir de cette position").click()
+    page.wait_for_selector("#headline:has-text('Tom, à toi de lancer')")
+    assert page.locator("#tile-3-8.is-closed").count() == page.locator("#tile-1-9.is-open").count() == 1
+    page.locator(".flash").get_by_role("button", name="Revenir en arrière").click()
+    page.wait_for_selector("#headline:has-text('Léa, à toi de lancer')")
+    assert page.locator("#tile-1-9.is-closed").count() == 1
+
+
+def enter(page, place) -> None:
+    page.goto(f"{place.url}/login")
+    page.fill("#pin", place.pin)
+    page.click("main button")
+    page.wait_for_selector("#table")
+
+
+@pytest.mark.parametrize("size", [TABLET, (800, 1280), PHONE])
+def test_tiles_of_a_position_are_large_enough_for_a_finger(school, visit, place, size: tuple[int, int]) -> None:
+    begin(school, place, "Léa", "Tom")
+    page = visit(size)
+    enter(page, place)
+    page.goto(f"{place.url}/enseignant/position")
+    boxes = [one.bounding_box() for one in page.locator(".arranged .tile").all()]
+    assert len(boxes) == 18
+    assert min(min(box["width"], box["height"]) for box in boxes) >= 44
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_another_language_on_the_form_of_a_new_game_loses_nothing_that_was_typed(
+    tablet, visit, place, scripts: bool
+) -> None:
+    page = visit(TABLET, java_script_enabled=scripts)
+    enter(page, place)
+    page.goto(f"{place.url}/new")
+    page.fill('[name="name-1"]', "Zoé")
+    page.check('[name="games"][value="3"]')
+    page.click(".painted > summary")
+    page.locator('[name="colour"]').first.select_option("purple")
+    page.click("#settings > summary")
+    page.get_by_role("button", name="Deutsch").click()
+    page.wait_for_selector("html[lang=de]")
+    assert page.input_value('[name="name-1"]') == "Zoé"
+    assert page.is_checked('[name="games"][value="3"]')
+    assert page.locator('[name="colour"]').first.input_value() == "purple"
+    page.get_by_role("button", name="Los geht’s").click()
+    page.wait_for_selector("#bed-bottom.is-purple", state="attached")
+    assert "Zoé" in page.inner_text("#who-1")
+
+
+def test_enter_in_a_field_begins_the_game_and_chooses_no_language(visit, place) -> None:
+    page = visit()
+    enter(page, place)
+    page.goto(f"{place.url}/new")
+    page.fill('[name="name-1"]', "Zoé")
+    page.press('[name="name-1"]', "Enter")
+    page.wait_for_selector("#table")
+    assert page.get_attribute("html", "lang") == "fr"
+    assert place.live.snapshot()["players"][0]["name"] == "Zoé"

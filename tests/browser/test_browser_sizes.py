@@ -42,7 +42,7 @@ def play(place, *turns) -> None:
 def new_royal(tablet, place) -> None:
     tablet.goto(f"{place.url}/new")
     tablet.check("[data-game=royal]", force=True)
-    for summary in tablet.locator("summary").all():
+    for summary in tablet.locator("summary:visible").all():
         summary.click()
 
 

@@ -16,6 +16,8 @@ SHIFTS = """() => {
     window.shifts.push(...list.getEntries().map(told));
   }).observe({ type: "layout-shift" });
 }"""
+TYPEFACE = "Promise.all([400, 700].map((weight) => document.fonts.load(`${weight} 1em Atkinson`))).then(() => 0)"
+TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 PLAYED = (
     *(Throw((6, 3)), CloseTiles((9,)), Next()),
     *(Throw((6, 2)), CloseTiles((2, 7)), CloseTiles((2,)), CloseTiles((2, 6)), Pause(), Resume(), Next()),
@@ -23,10 +25,26 @@ PLAYED = (
     *(Throw((6, 5)), CloseTiles((5, 6))),
 )
 """A right closing; a wrong one, half of a right one, the whole; a pause; a turn that ends; the next player's."""
+ENDED = (
+    *(Throw((1, 1)), CloseTiles((2,)), Next(), Throw((1, 1)), CloseTiles((1,)), Next(), Throw((1, 1))),
+    *(Throw((1, 1)), CloseTiles((2,)), Next(), Throw((1, 1)), CloseTiles((1,)), Next(), Throw((1, 1))),
+)
+"""Both players stop at 42 points."""
+LONGEST = 5.5
+"""Seconds that something may move by itself."""
 
 
 def begin(place, game: str = "occe_child") -> None:
     place.live.new_game(Setup(game, players_at((1, 3), ("Léa", "Jean-Baptiste")), games=2))
+
+
+def watch_for_shifts(page) -> None:
+    """Once the page has come to rest: its typeface may come after it, and is no part of the game."""
+    page.locator("#scores").wait_for()
+    page.wait_for_load_state()
+    page.evaluate(TYPEFACE)
+    page.evaluate(TWO_FRAMES)
+    page.evaluate(SHIFTS)
 
 
 def shown(page, view) -> None:
@@ -37,13 +55,35 @@ def shown(page, view) -> None:
 def test_nothing_jumps_while_a_game_is_played(visit, place, size: str) -> None:
     begin(place)
     page = visit(SIZES[size])
-    page.locator("#scores").wait_for()
-    page.evaluate("document.fonts.ready")
-    page.evaluate(SHIFTS)
+    watch_for_shifts(page)
     for action in PLAYED:
         shown(page, place.live.act(action))
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.evaluate(TWO_FRAMES)
     assert page.evaluate("window.shifts") == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_jumps_when_a_game_ends(visit, place, size: str) -> None:
+    place.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Jean-Baptiste"))))
+    page = visit(SIZES[size])
+    watch_for_shifts(page)
+    for action in ENDED:
+        shown(page, place.live.act(action))
+    page.locator("#podium").wait_for()
+    page.evaluate(TWO_FRAMES)
+    assert page.evaluate("window.shifts") == []
+
+
+@pytest.mark.parametrize("wish", ["no-preference", "reduce"])
+def test_confetti_falls_for_a_moment_and_not_at_all_where_a_device_asks_for_rest(visit, place, wish: str) -> None:
+    place.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom"))))
+    for action in ENDED:
+        place.live.act(action)
+    page = visit(reduced_motion=wish)
+    page.locator(".confetti").wait_for(state="attached")
+    ends = page.evaluate("document.getAnimations().map((one) => one.effect.getComputedTiming().endTime / 1000)")
+    assert bool(ends) == (wish == "no-preference")
+    assert all(end <= LONGEST for end in ends)
 
 
 def test_arrows_choose_a_die_and_a_button_sends_it(tablet, place) -> None:
@@ -124,3 +164,35 @@ def test_twelve_tiles_are_wide_enough_for_fingers(tablet, place) -> None:
     boxes = [label.bounding_box() for label in tablet.locator(".frame label").all()]
     assert len(boxes) == 12
     assert all(min(box["width"], box["height"]) >= 43.5 for box in boxes)
+
+
+def test_nothing_moves_when_the_typeface_comes_late(visit, place) -> None:
+    """What stands there meanwhile is as high, and as wide but for a hair: no line breaks otherwise."""
+    begin(place)
+    place.live.act(Throw((6, 3)))
+    page, late = visit(), []
+    page.route("**/*.woff2", lambda route: late.append(route))  # playwright marks what it is given
+    page.goto(place.url, wait_until="domcontentloaded")
+    page.locator("#scores").wait_for()
+    page.evaluate(SHIFTS)
+    page.evaluate(TWO_FRAMES)
+    assert len(late) == 2
+    for one in late:
+        one.continue_()
+    page.evaluate(TYPEFACE)
+    page.evaluate(TWO_FRAMES)
+    moved = page.evaluate("window.shifts")
+    assert sum(value for value, *_ in moved) < 0.0002, moved
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (800, 1280)])
+def test_at_the_end_of_a_series_names_are_whole(visit, place, size: tuple[int, int]) -> None:
+    place.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), games=2))
+    for action in (*ENDED, *ENDED):
+        place.live.act(action)
+    page = visit(size)
+    names = page.locator("#scores .name")
+    assert [name.split()[0] for name in names.all_inner_texts()] == ["Léa", "Tom"]
+    assert names.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")
+    assert page.locator("#scores .score").first.inner_text().split()[0] == "84"
+    assert page.locator("#final").is_visible() is (size == (1920, 1080))

@@ -5,11 +5,19 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from keyboard import tab_to
+from watched_table import HandClock
 
 from webui.table.actions import Throw
 from webui.table.setup import Setup, players_at
 
 SIZES = {"tablet": (1280, 800), "upright": (800, 1280), "desktop": (1920, 1080), "phone": (390, 844)}
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    """Stands still: a move that counts by itself after a second waits for “Suivant”, however slow the machine is."""
+    return HandClock()
 
 
 def start(place, games: int = 1, seats: Sequence[int] = (1, 3), game: str = "occe_child") -> None:
@@ -192,21 +200,12 @@ def test_a_choice_half_made_outlives_news_from_elsewhere(tablet, place) -> None:
     assert tablet.locator("#close").inner_text() == "Fermer 6"
 
 
-def tab_to(page, selector: str, most: int = 60) -> None:
-    """Presses Tab until this has the focus."""
-    for _ in range(most):
-        if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"{selector}: no Tab leads there")
-
-
 def focused(page) -> str:
     """What has the focus, by its tag: never the page's body."""
     return str(page.evaluate("document.activeElement.tagName"))
 
 
-def test_a_turn_by_keyboard_alone(tablet, place) -> None:
+def test_a_turn_by_keyboard_alone(tablet, place, clock) -> None:
     start(place)
     for die, presses in ((1, 5), (2, 3)):  # an arrow passes over the faces that are not meant
         tab_to(tablet, f'#pad input[name="die{die}"]')
@@ -223,6 +222,7 @@ def test_a_turn_by_keyboard_alone(tablet, place) -> None:
     tab_to(tablet, "#close")
     tablet.keyboard.press("Enter")
     shows(tablet, "8 fermée")
+    clock.now += 2
     tablet.locator("#pad").wait_for()  # nothing more could follow: Tom is to throw
     assert focused(tablet) != "BODY"
     tab_to(tablet, '#pad input[name="die1"]')
@@ -249,6 +249,7 @@ def test_where_streams_are_full_the_page_asks_instead(visit, place) -> None:
     page = visit()
     start(place)
     shows(page, "Léa, à toi de lancer !")
+    assert page.locator("[data-lost]").is_hidden()
     visit.wrong.clear()  # the browser notes the 503 of the full stream as an error
 
 

@@ -1,12 +1,7 @@
 """Cameras: recordings, pictures, streams, and a Raspberry Pi camera that is played by a fake."""
 
-import sys
-import time
 from collections import deque
-from collections.abc import Callable
-from itertools import islice
 from pathlib import Path
-from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -121,72 +116,3 @@ def test_a_stream_that_ends_is_a_lost_camera(video: Path) -> None:
         frames = camera.frames()
         with pytest.raises(CameraGone, match="stream"):
             deque(frames, maxlen=0)
-
-
-class FakeRequest:
-    """One frame of the fake sensor, exposed `age` seconds before it is handed out."""
-
-    def __init__(self, age: float) -> None:
-        self._stamp = time.clock_gettime_ns(time.CLOCK_BOOTTIME) - int(age * 1e9)
-
-    def get_metadata(self) -> dict[str, int]:
-        return {"SensorTimestamp": self._stamp}
-
-    def make_array(self, name: str) -> np.ndarray:
-        return picture(99)
-
-    def release(self) -> None:
-        pass
-
-
-Sensor = Callable[[], FakeRequest]
-
-
-@pytest.fixture
-def pi(monkeypatch: pytest.MonkeyPatch) -> list[Sensor]:
-    """A picamera2 whose sensor answers with what the test puts into this list, one after the other."""
-    answers: list[Sensor] = []
-
-    class Picamera2:
-        global_camera_info = staticmethod(lambda: [{"Model": "imx708"}])
-
-        def create_video_configuration(self, **setting: object) -> dict[str, object]:
-            return setting
-
-        def configure(self, setting: dict[str, object]) -> None: ...
-        def start(self) -> None: ...
-        def stop(self) -> None: ...
-        def close(self) -> None: ...
-
-        def capture_request(self, wait: bool) -> SimpleNamespace:
-            assert not wait
-            return SimpleNamespace(get_result=lambda timeout: answers.pop(0)())
-
-    monkeypatch.setitem(sys.modules, "picamera2", SimpleNamespace(Picamera2=Picamera2))
-    return answers
-
-
-def silence() -> FakeRequest:
-    raise TimeoutError
-
-
-def test_the_pi_camera_leaves_out_frames_older_than_the_asking(pi: list[Sensor]) -> None:
-    pi += [lambda: FakeRequest(3.0), lambda: FakeRequest(0.0), lambda: FakeRequest(0.0)]
-    with open_camera("auto") as camera:
-        first, second = islice(camera.frames(), 2)
-    assert camera.name == "pi"
-    assert first.time == 0.0
-    assert 0.0 < second.time < 1.0
-    assert pi == []
-
-
-def test_a_silent_pi_camera_is_lost(pi: list[Sensor]) -> None:
-    pi += [lambda: FakeRequest(0.0), silence]
-    with open_camera("pi") as camera, pytest.raises(CameraGone):
-        list(camera.frames())
-
-
-def test_without_picamera2_there_is_no_pi_camera(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "picamera2", None)
-    with pytest.raises(NoCamera, match="picamera2"), open_camera("pi"):
-        pass

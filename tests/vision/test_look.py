@@ -202,7 +202,7 @@ def test_on_a_board_a_die_has_to_be_surer(board: Any, asks: bool) -> None:
         ("occe", 0.4, True, False),  # a board tells where dice lie and how large they are
         ("none", 0.4, False, True),
         ("none", 0.55, True, False),
-        ("none", 0.2, False, False),
+        ("none", 0.1, False, False),
         ("occe", 0.2, False, True),
     ],
 )

@@ -1,6 +1,7 @@
 """A site on a real live table, played by touch."""
 
 import json
+import random
 import re
 import shutil
 from collections.abc import Callable, Iterator
@@ -17,6 +18,7 @@ from werkzeug.test import TestResponse
 
 from hardware.camera import DEMO
 from webui.live.live import Live
+from webui.live.tally import TableTally
 from webui.site.app import create_app
 from webui.site.auth import PIN_FILE, new_pin
 from webui.store.journal import Journal
@@ -93,7 +95,7 @@ def visitor(tmp_path: Path, pin_file: tuple[str, Path]) -> Iterator[Visitor]:
     pin, file = pin_file
     shutil.copy(file, tmp_path)
     clock = Clock()
-    live = Live(Journal.open(tmp_path), sentence=foul_sentence, clock=clock)
+    live = Live(Journal.open(tmp_path), sentence=foul_sentence, clock=clock, chance=random.Random(1))
     app = create_app(live, tmp_path, clock=clock)
     app.testing = True
     yield Visitor(app.test_client(), live, app, pin, clock)
@@ -121,7 +123,7 @@ class Standing:
     failures = 0
 
     def __init__(self, view: dict[str, Any]) -> None:
-        self.view = MappingProxyType(view)
+        self.view, self.tally = MappingProxyType(view), TableTally()
 
     def snapshot(self) -> MappingProxyType[str, Any]:
         return self.view

@@ -111,7 +111,7 @@ def test_its_record_is_exported(record: Path, either: bool) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_offered_with_its_house_rules(either: bool, language: str) -> None:
     offered = next(game for game in games_offered(words(language), {"profile": "Canoga Park"}) if game.chosen)
-    rule = next(rule for rule in offered.rules if rule.field == "canoga.most")
+    rule = next(rule for rule in offered.rules if rule.field == "Canoga Park.most")
     assert (offered.name, offered.about) == (
         ("Canoga as in the park", "Few tiles at once.") if either else ("Canoga Park", "")
     )

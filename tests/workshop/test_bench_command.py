@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from vision.frame import Frame
 from workshop.__main__ import main
 from workshop.bench import eyes as bench_eyes
+from workshop.bench import pages as bench_pages
 from workshop.bench import referee as bench_referee
 from workshop.bench import steps as bench_steps
 from workshop.bench.eyes import active_load, timed
@@ -38,6 +39,12 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> None:
         rows = [FigureRow("match_whist", "whist: a full random match", 15.0, "ms", 10.0)]
         return 0.005, [*rows, FigureRow("memory", "memory", 20.0, "MB")], {"rounds": rounds}
 
+    def pages(
+        rounds: int, say: Callable[[str], None], only: Collection[str]
+    ) -> tuple[float, list[FigureRow], dict[str, Any]]:
+        return 0.04, [FigureRow("paint_table", "the table", 2.5, "S")], {"rounds": rounds}
+
+    monkeypatch.setattr(bench_pages, "bench_pages", pages)
     monkeypatch.setattr(bench_steps, "network", lambda: (b"a", 8_743_000_000))
     monkeypatch.setattr(bench_eyes, "bench_eyes", eyes)
     monkeypatch.setattr(bench_referee, "bench_referee", referee)
@@ -68,6 +75,16 @@ def test_times_of_the_referee_are_told_beside_a_plain_loop(tmp_path: Path) -> No
     assert "eyes" not in told
     assert told["referee"]["b_ms"] == 5.0
     assert [row["times_b"] for row in told["referee"]["rows"]] == [3.0, None]
+
+
+@pytest.mark.usefixtures("measured")
+def test_times_of_the_pages_are_told_beside_a_plain_page(tmp_path: Path) -> None:
+    shown = CliRunner().invoke(main, ["bench", "pages", "--json", str(tmp_path / "b.json")])
+    assert shown.exit_code == 0, shown.output
+    assert "S, the first paint of a plain page: 40.0 ms" in shown.output
+    assert re.search(r"the table +2.5 S +100", shown.output)
+    told = json.loads((tmp_path / "b.json").read_text(encoding="utf-8"))
+    assert (told["pages"]["s_ms"], told["pages"]["rows"][0]["value"]) == (40.0, 2.5)
 
 
 @pytest.mark.usefixtures("measured")

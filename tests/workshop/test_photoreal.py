@@ -28,11 +28,13 @@ from workshop.scenes.photoreal.described import Description, described, settled
 from workshop.scenes.photoreal.forms import Mesh, outline, rod, slab
 from workshop.scenes.photoreal.hand import hand_solids
 from workshop.scenes.photoreal.inscribed import sheet_of_faces
+from workshop.scenes.photoreal.looks import KeptLooks
 from workshop.scenes.photoreal.room import room_of, tinted
 from workshop.scenes.photoreal.sensor import developed
 from workshop.scenes.photoreal.truths import box_of, hands_mask, truth_of
 from workshop.scenes.photoreal.wood import sawn, tabletop
 from workshop.scenes.physics.solids import solids_of
+from workshop.scenes.rigs import RigLook, looks, rig, start
 
 
 def table(seed: int, kind: str = "occe", **wish: object) -> Scene:
@@ -295,3 +297,26 @@ def test_only_the_thin_part_speaks_to_blender(checkout: Path) -> None:
         path.name for path in folder.rglob("*.py") if "import bpy" in path.read_text(encoding="utf-8")
     ]
     assert speaking == ["blender.py"]
+
+
+def test_the_looks_of_a_table_are_made_once(tmp_path):
+    made: list[str] = []
+
+    def photograph(scene: Scene, path: Path) -> None:
+        made.append(path.stem)
+        cv2.imwrite(str(path), np.full((8, 8, 3), len(scene.dice), np.uint8))
+
+    def at_table(kept: KeptLooks) -> list[RigLook]:
+        one = replace(rig(8405, 2), draw=kept)
+        return [start(one), *looks(one, 2)]
+
+    first = at_table(KeptLooks(tmp_path, photograph))
+    again = at_table(KeptLooks(tmp_path))
+    assert made == ["8405-2-0", "8405-2-1", "8405-2-2"]
+    for one, other in zip(first, again, strict=True):
+        assert np.array_equal(one.image, other.image)
+        assert (one.truth, one.kinds) == (other.truth, other.kinds)
+        assert one.truth["source"] == "scenes/photoreal"
+        assert len(one.truth["dice"]) == one.image[0, 0, 0]
+    with pytest.raises(FileNotFoundError, match="8405-2-3"):
+        list(looks(replace(rig(8405, 2), draw=KeptLooks(tmp_path)), 3))

@@ -1,6 +1,7 @@
 """What tables are made of: no typeface, wood or mark serves two of training, test and exam tables."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -88,3 +89,24 @@ def test_the_command_writes_pictures_and_valid_lines(tmp_path: Path, checkout: P
         assert truth["split"] == "test"
         picture = cv2.imread(str(tmp_path / truth["image"]))
         assert picture.shape[:2] == (truth["height"], truth["width"]) == (240, 320)
+
+
+def test_a_split_without_a_readable_typeface_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workshop.scenes.draw.typefaces.readable", lambda name: False)
+    with pytest.raises(LookupError, match="split 'exam'"):
+        pick_typeface(np.random.default_rng(1), "exam")
+
+
+def test_typefaces_of_this_machine_are_drawn_with_only_where_folders_are_named(tmp_path: Path) -> None:
+    """What is drawn here is drawn alike on every machine, whatever is installed on it."""
+    told = "from workshop.scenes.draw.typefaces import typefaces; print([face.name for face in typefaces()])"
+
+    def names(**more: str) -> list[str]:
+        env = {name: value for name, value in os.environ.items() if name != "WORKSHOP_TYPEFACES"} | more
+        done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True, env=env)
+        return [str(name) for name in json.loads(done.stdout.replace("'", '"'))]
+
+    (tmp_path / "Some-Bold.ttf").touch()
+    plain = names()
+    assert len(plain) == 7
+    assert names(WORKSHOP_TYPEFACES=str(tmp_path)) == [*plain, "Some-Bold"]

@@ -47,10 +47,10 @@ def test_a_step_gets_the_options_that_follow_its_name(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "argv", sys.argv)
-    shown = CliRunner().invoke(main, ["train", "dice.prepare", "--help"])
+    shown = CliRunner().invoke(main, ["train", "board.prepare", "--help"])
     assert shown.exit_code == 0
-    assert "--mistaken" in shown.output
-    assert sys.argv == ["python -m workshop train dice.prepare", "--help"]
+    assert "--scene" in shown.output
+    assert sys.argv == ["python -m workshop train board.prepare", "--help"]
 
 
 @pytest.mark.skipif(find_spec("torch") is not None, reason="where torch is, nothing is missing")

@@ -78,7 +78,7 @@ class DiceArea:
         try:
             points = [(float(x), float(y)) for x, y in table["corners"]]
             return DiceArea(turned(points, 0), bool(table.get("round", False)))
-        except (LookupError, TypeError, AttributeError) as error:
+        except (LookupError, TypeError, AttributeError, OverflowError) as error:
             raise WrongArea(f"expected a dice area as JSON; got {table!r} ({error!r})") from error
         except ValueError as error:
             raise WrongArea(f"expected a dice area as JSON; got {table!r} ({error})") from error

@@ -104,7 +104,7 @@ class Calibration:
         try:
             table: dict[str, Any] = json.loads(text)
             return Calibration(**_measured(table), **_learnt(table))
-        except (LookupError, TypeError, ValueError, OverflowError) as error:
+        except (LookupError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
             raise ValueError(f"expected a calibration as JSON; got {text[:60]!r} ({error!r})") from error
 
 

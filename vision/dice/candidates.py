@@ -21,6 +21,10 @@ Span = tuple[float, float]
 
 CUT, IN_CUT = 64, 36.0
 """Side of what the second network sees, and of a die in it, px."""
+WELL = 24.0
+"""Side, px, from which on the search sees a die's size well."""
+UNSEEN = 1e-3
+"""The least chance of a value that the search's word can mean."""
 _CLEAR = 0.995  # surer than this after the first look: not looked at again
 
 
@@ -41,7 +45,8 @@ class Scaling:
     """How the network's logits become probabilities: Platt scaling.
 
     A die is there with sigmoid(base + found * faces' logit + searched * search's logit + read * logit of its likeliest
-    value); its values' chances are raised to the power `sharpness`; it is cocked with sigmoid(logit + leaning).
+    value); the chances of its values are the faces' raised to the power `sharpness` times the search's raised to
+    `second`; it is cocked with sigmoid(logit + leaning).
     """
 
     base: float
@@ -50,6 +55,7 @@ class Scaling:
     read: float
     sharpness: float
     leaning: float
+    second: float
 
 
 def scaling_of(path: Path, network: Network, note: str) -> Scaling:
@@ -57,10 +63,10 @@ def scaling_of(path: Path, network: Network, note: str) -> Scaling:
     words = network.notes.get(note, "").split()
     try:
         numbers = [float(word) for word in words]
-        base, found, searched, read, sharpness, leaning = numbers
+        base, found, searched, read, sharpness, leaning, second = numbers
     except ValueError as error:
-        raise BrokenNetwork(f"{path}: expected a note {note!r} of six numbers, got {words}") from error
-    return Scaling(base, found, searched, read, sharpness, leaning)
+        raise BrokenNetwork(f"{path}: expected a note {note!r} of seven numbers, got {words}") from error
+    return Scaling(base, found, searched, read, sharpness, leaning, second)
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,14 +92,15 @@ class Candidate:
         there = sigmoid(
             scaling.base + scaling.found * found + scaling.searched * searched + scaling.read * clear
         )
-        values = plain**scaling.sharpness
+        values = plain**scaling.sharpness * (np.asarray(self.seen.shows) + UNSEEN) ** scaling.second
         cocked = sigmoid(float(np.mean(answers[:, 7])) + scaling.leaning) if self.view.flat else 0.0
         ways = np.array([-1.0 if mirror else 1.0 for mirror in mirrored])
         box = np.concatenate([[np.mean(answers[:, 8] * ways)], answers[:, 9:12].mean(axis=0)])
         x, y = np.asarray(self.middle) + self.view.upright(self.middle) @ box[:2] * self.side
         width, height = (self.side * exp(min(0.7, max(-0.7, float(log_side)))) for log_side in box[2:])
         shown = shown_as(self.view, (float(x), float(y)), width, height)
-        seen = Seen(*shown, there, tuple((values / values.sum()).tolist()), cocked, (found, searched, clear))
+        chances = tuple((values / values.sum()).tolist())
+        seen = Seen(*shown, there, self.seen.shows, chances, cocked, (found, searched, clear))
         return Candidate(self.view, (float(x), float(y)), max(width, height), seen)
 
 
@@ -133,15 +140,21 @@ def spot_of(view: View, found: Found, die_px: Span | None) -> Candidate:
     """A candidate as the picture shows it; with no chance where it cannot be a die for its size."""
     box = shown_as(view, (found.x, found.y), found.width, found.height)
     fits = die_px is None or die_px[0] <= max(box[2:]) <= die_px[1]
-    seen = Seen(
-        *box, found.there if fits else 0.0, said=(0.0, log(found.there / (1 - min(found.there, 0.9999))))
-    )
+    searched = log(found.there / (1 - min(found.there, 0.9999)))
+    seen = Seen(*box, found.there if fits else 0.0, found.shows, said=(0.0, searched, 0.0))
     return Candidate(view, (found.x, found.y), found.side, seen)
 
 
 def clear(seen: Seen) -> bool:
     """Whether a first look says all there is to say."""
     return seen.there >= _CLEAR and max(seen.values) >= _CLEAR and not 0.02 < seen.cocked < 0.98
+
+
+def one_each(spots: Sequence[Candidate], unlike: float, shared: float) -> list[Candidate]:
+    """As `alone`, of places that are not read yet: of two views of one die the one that shows it large enough."""
+    well = (1.0 if spot.view.flat else min(1.0, spot.side / WELL) for spot in spots)
+    told = [(spot.seen.there * share, spot.seen, spot) for spot, share in zip(spots, well, strict=True)]
+    return sorted(non_maximum_suppressed(told, unlike, shared), key=lambda spot: -spot.seen.there)
 
 
 def alone(spots: Sequence[Candidate], unlike: float, shared: float = SHARED) -> list[Candidate]:

@@ -1,12 +1,13 @@
 """Dice: a picture goes in, the dice that lie in it come out.
 
-A small network searches for what may be dice (dice_search.py), over a pyramid of pictures or, where the board is
-known, over the board as from straight above. Each candidate is cut out of the full picture at one size, and a
-second network tells whether it is a die, which face lies upmost, and whether it leans.
+A small network searches for what may be dice (search.py), over a pyramid of pictures or, where the board is known, over
+the board as from straight above, and tells what they seem to show. Each candidate is cut out of the full picture at one
+size, and a second network tells whether it is a die, which face lies upmost, and whether it leans. The pyramid's finest
+picture costs three times as much as all others: it is searched only where no dice large enough are found without it.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import ceil, inf, log
 from pathlib import Path
 
@@ -17,8 +18,8 @@ from ..geometry.plane import Window, homography
 from ..layout import Layout, Layouts, layouts
 from ..network import Network
 from ..observation import BoardSeen, Die
-from .agreed import SECOND, Word, agreed
-from .beside import of_one_size
+from .alike import weighed_together
+from .beside import of_like_size, of_one_size
 from .candidates import (
     CUT,
     Candidate,
@@ -27,13 +28,12 @@ from .candidates import (
     Span,
     alone,
     clear,
+    one_each,
     scale_at,
     scaling_of,
     spot_of,
-    values_of,
 )
 from .lean import cocked, in_doubt
-from .plain import PlainReader
 from .search import LEAST, MAYBE, Search
 from .upper import shown, stand_over, uppers
 from .views import DIE_MM, View, flat_view, seen_around, through
@@ -50,12 +50,26 @@ _LEAST_PX = 11.0  # how large the search needs the smallest dice
 _FAINT = 0.02  # after the first look at a cut: less likely a die is not looked at again
 _ASKEW = 0.82  # likelier cocked than this is told so; between, the die is told as flat, but less surely
 _LEANS = 0.4  # the same where geometry tells it too
-_MOST = 48  # candidates looked at
-_MAYBE_ON_BOARD, _MOST_ON_BOARD = 0.15, 20  # where a board tells the dice's size fewer places look like one
-_SHARED = 0.62  # before they are read, candidates of two dice that touch may share so much
+_ALL, _LIKELY = 200, 0.5
+"""Candidates looked at at most, where so many are so likely dice."""
+_SURE, _LARGE = 0.9, 24.0
+"""Where a die so sure and none so small, px, is seen in the next coarser picture, the finest shows nothing more."""
+_UNLIKE, _SHARED = 1.8, 0.62  # before they are read, candidates of two dice that touch may share so much
 _AT_ONCE = 16  # cuts: what the processor keeps at hand
 _FINEST = 1.5
 _COARSEST = 2.2  # a die fills at most 1 / this of the picture's longer side
+
+
+@dataclass(frozen=True)
+class _Pick:
+    """Which places are looked at closely: least chance of a die, and how many."""
+
+    least: float
+    most: int
+
+
+_ANYWHERE, _ON_BOARD = _Pick(MAYBE, 48), _Pick(0.15, 20)
+"""Where a board tells the dice's size fewer places look like one."""
 
 
 class DiceReader:
@@ -64,9 +78,6 @@ class DiceReader:
     Args:
         search_path: the .onnx file that finds candidates (models/dice, "dice").
         faces_path: the .onnx file that reads them (models/dice, "faces").
-        plain_path: the .onnx file that reads pictures without a board first (models/dice, "plain"): what it tells is
-            weighed with what the second network says there. Without it the two read them alone.
-        word: how much the second network's word counts then.
         known: the boards there are, by name; those that ship where none are handed in.
 
     Raises:
@@ -77,8 +88,6 @@ class DiceReader:
         self,
         search_path: Path,
         faces_path: Path,
-        plain_path: Path | None = None,
-        word: Word = SECOND,
         *,
         known: Layouts | None = None,
     ) -> None:
@@ -87,7 +96,6 @@ class DiceReader:
         shapes = {"die": (None, 12)}
         self._faces = Network(faces_path, input_shape=(None, 3, CUT, CUT), outputs=shapes)
         self._scalings = {flat: scaling_of(faces_path, self._faces, note) for flat, note in NOTES.items()}
-        self._plain, self._word = None if plain_path is None else PlainReader(plain_path), word
 
     def read(
         self,
@@ -112,25 +120,12 @@ class DiceReader:
             raise ValueError(f"expected a picture (H, W, 3) uint8, got {image.shape} {image.dtype}")
         if die_px is not None and not 0 <= die_px[0] < die_px[1]:
             raise ValueError(f"expected die_px as (least, greatest), got {die_px}")
-        if board is None and self._plain is not None:
-            told = self._agreed(image, self._plain.read(image))
-            return tuple(die for die in told if die_px is None or die_px[0] <= max(die.box[2:]) <= die_px[1])
         spots = self.weighed(image, board, die_px, within)
         if board is None or not spots:
+            spots = of_like_size(weighed_together(image, spots))
             return tuple(_told(spot.seen, _ASKEW) for spot in spots if spot.seen.there >= TOLD)
         spots, square = of_one_size(spots, board), self._known[board.layout].square
         return tuple(_lying(image, spot, square) for spot in spots if spot.seen.there >= TOLD)
-
-    def _agreed(self, image: Image, dice: Sequence[Die]) -> list[Die]:
-        """Dice that another reader told, as it and the second network see them, surest first."""
-        view = View(np.eye(3), (image.shape[1], image.shape[0]))
-        shown = [(die.box[0] + die.box[2] / 2, die.box[1] + die.box[3] / 2, *die.box[2:]) for die in dice]
-        spots = [Candidate(view, (box[0], box[1]), max(box[2:]), Seen(*box, 0.5)) for box in shown]
-        both = [
-            agreed(die, float(answers[:, 0].mean()), values_of(answers), self._word)
-            for die, answers in zip(dice, self._answers(image, spots, (False, True)), strict=True)
-        ]
-        return sorted(both, key=lambda die: -die.sure)
 
     def weighed(
         self,
@@ -140,20 +135,26 @@ class DiceReader:
         within: Sequence[Window] = (),
     ) -> list[Candidate]:
         """What `read` chooses from: every place that the search found, as its cut was read, surest first."""
-        size = (image.shape[1], image.shape[0])
-        layout = None if board is None else self._known[board.layout]
-        if board is None or layout is None:
-            views = pyramid(size, die_px)
-        else:
+        size, fitting = (image.shape[1], image.shape[0]), _fitting(die_px)
+        if board is not None:
+            layout = self._known[board.layout]
             views = tuple(over(board, layout, die_px, size, part) for part in (within or (None,)))
-        least, most = (MAYBE, _MOST) if board is None else (_MAYBE_ON_BOARD, _MOST_ON_BOARD)
-        found = [(view, one) for view in views for one in self._search.candidates(view.of(image), least)]
-        fitting = (0.8 * die_px[0], 1.25 * die_px[1]) if die_px else None
-        if fitting is None and board is not None and layout is not None:
-            fitting = any_die_px(board, layout)
-        spots = alone([spot_of(view, one, fitting) for view, one in found], 1.8, _SHARED)
-        seen = self._look(image, [spot for spot in spots if spot.seen.there > 0][:most])
+            return alone(self._seen(image, views, fitting or any_die_px(board, layout), _ON_BOARD), inf)
+        views = pyramid(size, die_px)
+        seen = self._seen(image, views[1:], fitting, _ANYWHERE)
+        if not _large_enough(seen, views[0]):
+            seen += self._seen(image, views[:1], fitting, _ANYWHERE)
         return alone(seen, inf)
+
+    def _seen(
+        self, image: Image, views: Sequence[View], fitting: Span | None, pick: _Pick
+    ) -> list[Candidate]:
+        """What the search finds in these views, as its cuts are read."""
+        found = [(view, one) for view in views for one in self._search.candidates(view.of(image), pick.least)]
+        spots = one_each([spot_of(view, one, fitting) for view, one in found], _UNLIKE, _SHARED)
+        likely = sum(spot.seen.there >= _LIKELY for spot in spots)
+        kept = spots[: max(pick.most, min(likely, _ALL))]
+        return self._look(image, [spot for spot in kept if spot.seen.there > 0])
 
     def _look(self, image: Image, spots: Sequence[Candidate]) -> list[Candidate]:
         """Each candidate cut out and read; those that are neither clear nor clearly nothing twice more."""
@@ -182,6 +183,18 @@ class DiceReader:
         return [answers[:, k] for k in range(len(spots))]
 
 
+def _fitting(die_px: Span | None) -> Span | None:
+    """The sides that a candidate may have."""
+    return None if die_px is None else (0.8 * die_px[0], 1.25 * die_px[1])
+
+
+def _large_enough(seen: Sequence[Candidate], finest: View) -> bool:
+    """Whether dice were found, none of them so small that others might only be seen in the finest picture."""
+    px = float(finest.matrix[0, 0]) * 2  # of the picture, to one of the next coarser view
+    sides = [spot.seen.side / px for spot in seen if spot.seen.there >= _SURE]
+    return bool(sides) and min(sides) >= _LARGE
+
+
 def pyramid(picture: tuple[int, int], die_px: Span | None) -> tuple[View, ...]:
     """The views of a picture (width, height) without a board: finest first."""
     width, height = picture
@@ -190,7 +203,7 @@ def pyramid(picture: tuple[int, int], die_px: Span | None) -> tuple[View, ...]:
         size = (max(1, round(width * scale)), max(1, round(height * scale)))
         across, down = width / size[0], height / size[1]
         matrix = np.array([[across, 0, across / 2 - 0.5], [0, down, down / 2 - 0.5], [0, 0, 1.0]])
-        views.append(View(matrix, size))
+        views.append(View(matrix, size, whole=True))
     return tuple(views)
 
 

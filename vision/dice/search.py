@@ -31,13 +31,17 @@ MAYBE = 0.1
 
 @dataclass(frozen=True)
 class Found:
-    """A candidate: centre and sides px, and how likely a die lies there (its objectness)."""
+    """A candidate: centre and sides px, and how likely a die lies there (its objectness).
+
+    `shows`: the chances of its six values, as the search sees them.
+    """
 
     x: float
     y: float
     width: float
     height: float
     there: float
+    shows: tuple[float, ...] = ()
 
     @property
     def side(self) -> float:
@@ -90,7 +94,7 @@ class Search:
     """
 
     def __init__(self, network_path: Path) -> None:
-        shapes = {"cells": (None, 5, None, None)}
+        shapes = {"cells": (None, 11, None, None)}
         self._network = Network(network_path, input_shape=(None, 3, None, None), outputs=shapes)
 
     def candidates(self, image: Image, least: float = MAYBE) -> tuple[Found, ...]:
@@ -111,7 +115,7 @@ class Search:
         return tuple(one for one in found if LEAST * 0.6 <= one.side <= GREATEST * 1.3)
 
     def _cells(self, picture: Image) -> Floats:
-        """(H, W, 3) uint8 -> (5, H / 8, W / 8)."""
+        """(H, W, 3) uint8 -> (11, H / 8, W / 8)."""
         batch = np.ascontiguousarray(picture.transpose(2, 0, 1)[None], np.float32)
         batch *= np.float32(1 / 255)
         return np.asarray(self._network(batch)[0][0], np.float32)
@@ -135,8 +139,8 @@ def sigmoid(odds: float) -> float:
 
 
 def _found(cell: Floats, row: int, column: int, there: float) -> Found:
-    """One cell's answer (5,) in the pixels of the picture that the network saw."""
+    """One cell's answer (11,) in the pixels of the picture that the network saw."""
     middle = (CELL - 1) / 2
     x, y = column * CELL + middle + float(cell[1]) * CELL, row * CELL + middle + float(cell[2]) * CELL
     width, height = (32 * exp(min(3.0, max(-3.0, float(side)))) for side in cell[3:5])
-    return Found(x, y, width, height, there)
+    return Found(x, y, width, height, there, tuple(softmax(cell[5:]).tolist()))

@@ -36,11 +36,13 @@ class View:
         size: width and height of the view, px.
         foot: where the camera stands over the view, px of the view, when it shows the board from straight above;
             None for a picture as it is.
+        whole: the picture as it is, larger or smaller, and all of it.
     """
 
     matrix: Matrix
     size: tuple[int, int]
     foot: Point | None = None
+    whole: bool = False
 
     @property
     def flat(self) -> bool:
@@ -75,6 +77,9 @@ class View:
 
     def of(self, image: Image) -> Image:
         """The picture through this view, (height, width, 3); every pixel counts."""
+        if self.whole:
+            how = cv2.INTER_AREA if self.size[0] < image.shape[1] else cv2.INTER_LINEAR
+            return np.asarray(cv2.resize(image, self.size, interpolation=how), np.uint8)
         return through(image, self.matrix, self.size)
 
 

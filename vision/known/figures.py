@@ -73,7 +73,7 @@ def known_of(text: str, boards: Layouts | None = None) -> Known:
         known = Known((layouts() if boards is None else boards)[table["layout"]].name, dice=dice, asking=asking)
         kept = table.get("tiles")  # an older Piste wrote none
         return known if kept is None else _with_tiles(known, kept)
-    except (LookupError, TypeError, ValueError, OverflowError) as error:
+    except (LookupError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
         raise ValueError(f"expected figures of a table as JSON; got {text[:60]!r} ({error!r})") from error
 
 

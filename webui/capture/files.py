@@ -227,7 +227,7 @@ def opened(folder: Path) -> CaptureSet:
         facts = CaptureFacts(Consent(**told["consent"]), told["layout"], int(told["count"]), told["camera"])
         rows = {name: _row(row) for name, row in told["rows"].items()}
         return CaptureSet(folder, facts, rows, told["refused"], told["again"])
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
+    except (KeyError, TypeError, AttributeError, ValueError, ArithmeticError, RecursionError) as error:
         raise NotACapture(f"{path}: expected how far a capture is; got {error!r}") from error
 
 

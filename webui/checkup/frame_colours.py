@@ -47,7 +47,7 @@ class FrameColours:
         """What the file says; None where there is none, or none that can be used."""
         try:
             names = json.loads(self._path.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return None
         good = isinstance(names, list) and len(names) == len(USUAL) and all(name in COLOURS for name in names)
         return tuple(names) if good else None

@@ -53,7 +53,7 @@ class KeptTable:
         try:
             fields = json.loads(text)
             said = fields.pop(AREA, None)
-        except (ValueError, AttributeError, TypeError) as error:
+        except (ValueError, AttributeError, TypeError, RecursionError) as error:
             raise ValueError(f"expected a table as a JSON object; got {text[:60]!r} ({error!r})") from error
         area = None if said is None else DiceArea.from_json(said)
         edge = None if said is None or said.get(EDGE) is None else Edge.from_json(said[EDGE])

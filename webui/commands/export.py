@@ -116,4 +116,4 @@ def _write(content: bytes, out: Path | None) -> None:
     if out is None:
         sys.stdout.buffer.write(content)
     else:
-        save(out, content)
+        save(out, content, names=True)

@@ -11,7 +11,12 @@ import click
 
 
 def reset_command(folder: Path) -> str:
-    """The command that makes a new teacher's code in this data folder, as it is typed where this program runs."""
+    """The command that makes a new teacher's code in this data folder, as it is typed where this program runs.
+
+    A box of its own says with $PISTE_COMMAND how its commands are typed; they know its data folder themselves.
+    """
+    if typed := os.environ.get("PISTE_COMMAND", ""):
+        return f"{typed} pin --reset"
     program = Path(sys.executable).with_name("piste")
     try:
         typed = str(program.relative_to(Path.cwd())) if program.exists() else "piste"

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..terminal import language_option
+from ..words import words
 from .saved import save
+
+if TYPE_CHECKING:
+    from hardware.print.shapes import PrintedPage
+
+Command = Callable[..., Any]
 
 
 @click.group()
@@ -18,19 +26,164 @@ def command() -> None:
     """
 
 
+def printed(name: str) -> Callable[[Command], Command]:
+    """Options of every sheet: its language, and its file, piste-NAME.pdf where none is told."""
+    file = click.argument("file", type=click.Path(dir_okay=False, path_type=Path), default=Path(f"piste-{name}.pdf"))
+    return lambda does: language_option(file(does))
+
+
+def written(file: Path, sheets: Sequence[PrintedPage], title: str) -> None:
+    """Saves sheets as a PDF, or one of them as SVG where the file's name ends so. Raises click.ClickException."""
+    from hardware.print.pages import as_pdf, as_svg
+
+    if file.suffix.lower() != ".svg":
+        save(file, as_pdf(sheets, title))
+    elif len(sheets) == 1:
+        save(file, as_svg(sheets[0]).encode())
+    else:
+        raise click.ClickException(f"expected a name that ends with .pdf for {len(sheets)} pages; got {file}")
+
+
 @command.command()
 @click.option("--size", type=float, default=40.0, show_default=True, help="Width of a tag, 20 to 75 mm.")
-@language_option
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path), default=Path("piste-tags.svg"))
+@printed("tags")
 def tags(size: float, language: str, file: Path) -> None:
-    """Write the A4 sheet of the four corner tags to FILE (SVG: open it in a browser and print at 100 %).
+    """Write the A4 sheet of the four corner tags to FILE (PDF; print it at 100 %).
 
-    Example: piste print tags --size 40 tags.svg
+    Example: piste print tags --size 40 tags.pdf
     """
-    from hardware.print.tags import WORDS, sheet
+    from hardware.print.tags import sheet
 
+    from ..words.sheets import tags_sheet
+
+    says = tags_sheet(words(language))
     try:
-        drawing = sheet(size, WORDS[language])
+        page = sheet(size, says)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--size") from error
-    save(file, drawing.encode())
+    written(file, [page], says.title)
+
+
+@command.command()
+@printed("board")
+def board(language: str, file: Path) -> None:
+    """Write the board of OCCE Tric Trac to FILE (PDF): six A4 pages to join, three with the tiles.
+
+    The corner tags are on it, and Piste reads it like a board of wood.
+
+    Example: piste print board board.pdf
+    """
+    from hardware.print.board_sheets import sheets
+
+    from ..words.sheets import board_sheets
+
+    says = board_sheets(words(language))
+    written(file, sheets(says), says.title)
+
+
+@command.command()
+@printed("box")
+def box(language: str, file: Path) -> None:
+    """Write a box with nine hinged tiles to FILE (PDF, two A4 pages to cut, fold and glue).
+
+    Example: piste print box box.pdf
+    """
+    from hardware.print.box import sheets
+
+    from ..words.sheets import box_sheets
+
+    says = box_sheets(words(language))
+    written(file, sheets(says), says.title)
+
+
+@command.command()
+@printed("seats")
+def seats(language: str, file: Path) -> None:
+    """Write a card for each place to FILE (PDF, one A4 page), with its colour, its sign and a line for names.
+
+    Example: piste print seats seats.pdf
+    """
+    from hardware.print.cards import seat_cards
+
+    from ..words import sheets
+
+    says = sheets.seat_cards(words(language))
+    written(file, [seat_cards(says)], says.title)
+
+
+@command.command()
+@printed("target")
+def target(language: str, file: Path) -> None:
+    """Write a sheet to set the camera up by to FILE (PDF, one A4 page): focus, fineness, light, dice of ten sizes.
+
+    Example: piste print target target.pdf
+    """
+    from hardware.print.target import sheet
+
+    from ..words import sheets
+
+    says = sheets.target(words(language))
+    written(file, [sheet(says)], says.title)
+
+
+@command.command()
+@click.option("--address", help="Of the site, as it is typed, such as http://192.168.1.20:8000/; else this machine's.")
+@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="Of `piste serve`.")
+@click.option("--without-code", is_flag=True, help="Leave the table's code out, for a sheet that hangs in a corridor.")
+@click.option(
+    "--data", type=click.Path(file_okay=False, path_type=Path), help="The data folder of `piste serve`."
+)
+@printed("table")
+def table(address: str | None, port: int, without_code: bool, data: Path | None, language: str, file: Path) -> None:
+    """Write how tablets get in to FILE (PDF, one A4 page): the address, a QR code and the table's code.
+
+    Example: piste print table --address http://192.168.1.20:8000/ table.pdf
+    """
+    import time
+
+    import segno
+
+    from hardware.print.cards import table_sheet
+
+    from ..files import data_folder
+    from ..site.auth import Door
+    from ..site.server import tablets_address
+    from ..words import sheets
+
+    address = address or tablets_address("", port)
+    if not address:
+        raise click.UsageError("expected --address: this machine has no address in a network")
+    address = address if address.endswith("/") else f"{address}/"
+    code = "" if without_code else Door(data_folder(data), time.monotonic).table_code()
+    dark = segno.make(f"{address}jouer?code={code}" if code else address, error="m", micro=False).matrix
+    says = sheets.table_sheet(words(language))
+    page = table_sheet(says, address, code, [[bool(cell) for cell in row] for row in dark])
+    written(file, [page], says.title)
+
+
+@command.command()
+@click.option("--game", type=click.IntRange(min=1), help="Its number in the journal; else the newest that is over.")
+@click.option(
+    "--data", type=click.Path(file_okay=False, path_type=Path), help="The data folder of `piste serve`."
+)
+@language_option
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path), default=Path("piste-certificate.pdf"))
+def certificate(game: int | None, data: Path | None, language: str, file: Path) -> None:
+    """Write the certificate of a game that is over to FILE (PDF, one A4 page laid on its long side).
+
+    It names the game, the day, who has won, everybody's points and the best moment. `piste record` lists the games.
+
+    Example: piste print certificate --game 12 certificate.pdf
+    """
+    from hardware.print.certificate_page import sheet
+
+    from ..words.certificate import certificate as certificate_of
+    from .record import journal_of
+
+    with journal_of(data) as journal:
+        over = [line for line in journal.games() if line.over and game in (None, line.id)]
+        match = journal.match(over[-1].id) if over else None
+    told = None if match is None else certificate_of(words(language), over[-1].setup, match, over[-1].started)
+    if told is None:
+        raise click.ClickException(f"expected a game that is over; got {game or 'none in the journal'}")
+    save(file, sheet(told), names=True)

@@ -26,23 +26,27 @@ def command(number: int | None, out: Path | None, data: Path | None) -> None:
     """Write game NUMBER of the journal as a record; without NUMBER, list the games.
 
     A record is text, one event a line; `piste replay` tells its story, `piste export` writes it for other programs.
-    Corrections and what was taken back are in the journal alone: the record holds the game as it counts.
+    Corrections and what was taken back are in the journal alone: the record holds the game as it counts. Of a game of
+    cards that is not over it tells nobody's hand.
 
     Example: piste record 12 --out monday.txt
     """
-    journal = _journal(data)
+    journal = journal_of(data)
     try:
         lines = _listed(journal) if number is None else _record(journal, number)
+        hidden = len(journal.by_sitting()) - len(lines) if number is None else 0
     finally:
         journal.close()
     text = "".join(f"{line}\n" for line in lines)
+    if hidden:
+        click.echo(f"left out, for they cannot be read: {hidden}. Try: piste repair", err=True)
     if out is None:
         click.echo(text, nl=False)
     else:
-        save(out, text.encode())
+        save(out, text.encode(), names=True)
 
 
-def _journal(data: Path | None) -> Journal:
+def journal_of(data: Path | None) -> Journal:
     """The journal of the data folder, as it is: nothing is made, nothing put aside."""
     from ..files import data_folder
     from ..store.file import JournalError
@@ -66,8 +70,10 @@ def _listed(journal: Journal) -> list[str]:
 def _record(journal: Journal, number: int) -> tuple[str, ...]:
     from referee.record import to_lines
 
+    from ..table.games.pawns import as_everybody_knows
+
     match = journal.match(number)
     if match is None:
         numbers = ", ".join(str(game.id) for game in journal.games()) or "none was played yet"
         raise click.ClickException(f"expected a game with a referee, of {numbers}; got {number}")
-    return to_lines(match)
+    return to_lines(as_everybody_knows(match))

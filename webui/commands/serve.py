@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
+from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +16,11 @@ from ..terminal import Translated
 from ..words import N_
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from socket import socket
+
+    from ..live.live import Live
+    from ..live.notify import Notifier
     from ..table.setup import Setup
 
 GAMES = tuple(game.name for game in SHOWN)
@@ -31,19 +39,56 @@ GAMES = tuple(game.name for game in SHOWN)
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help=N_("0 takes any."))
 @click.option("--data", type=click.Path(path_type=Path), help=N_("Folder of the journal and the codes."))
 @click.option("--camera", default="auto", show_default=True, help=N_("auto, demo, usb:N, pi, a path or a URL."))
+@click.option(
+    "--copies",
+    metavar="DIR",
+    envvar="PISTE_COPIES",
+    help=N_("Copy the journal after each game there, too, such as to a stick. It is kept in mind; '-' ends it."),
+)
+@click.option("--https", is_flag=True, help=N_("Encrypt, with a certificate that this machine makes for itself."))
+@click.option(
+    "--certificate",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help=N_("Encrypt with this certificate and key, both in one PEM file."),
+)
+@click.option("--panel", is_flag=True, help=N_("A button and three lamps are at the Raspberry Pi's pins."))
 @click.option("--game", type=click.Choice(GAMES), help=N_("Begin this game where none is going on."))
 @click.option(
     "--players", default=2, show_default=True, type=click.IntRange(1, MOST_PLACES), help=N_("Players of --game.")
 )
-def command(host: str, port: int, data: Path | None, camera: str, game: str | None, players: int) -> None:
+def command(
+    host: str,
+    port: int,
+    data: Path | None,
+    camera: str,
+    copies: str | None,
+    https: bool,
+    certificate: Path | None,
+    panel: bool,
+    game: str | None,
+    players: int,
+) -> None:
     """Opens the site beside the board."""
     from hardware.errors import CameraError
 
+    from ..files import data_folder
+    from ..logs import write_log
+    from ..store.held import held
     from ..store.journal import JournalError
+    from ..store.medium import name_medium
     from ..table.setup import SetupError
 
+    write_log(sys.stderr)
+    os.umask(0o077)  # names of children stand in what is kept: nobody else of this machine reads it
     try:
-        _serve(host, port, data, camera, _setup(game, players))
+        begin, folder = _setup(game, players), data_folder(data)
+        with held(folder, f"{host}:{port}, process {os.getpid()}"):
+            if copies is not None:
+                name_medium(folder, "" if copies == "-" else copies)
+            pem = certificate or (own_certificate(folder) if https else None)
+            while (backup := _serve(host, port, folder, camera, begin, pem, panel=panel)) is not None:
+                port, begin = backup.port, None
+                _restored(folder, backup.file)
     except SetupError as error:
         raise click.UsageError(str(error)) from error
     except CameraError as error:
@@ -55,42 +100,141 @@ def command(host: str, port: int, data: Path | None, camera: str, game: str | No
         raise click.ClickException(f"{error.strerror or error}{where}") from error
 
 
-def _serve(host: str, port: int, data: Path | None, camera: str, begin: Setup | None) -> None:
+def own_certificate(folder: Path) -> Path:
+    """The certificate that this machine makes for itself. Raises OSError."""
+    from ..site.server import network_address
+    from ..site.tls import certificate, names_here
+
+    return certificate(folder, names_here(network_address()))
+
+
+def _restored(folder: Path, file: Path) -> None:
+    """A backup that was asked about, and found sound, is restored; where it cannot be, all stays as it was."""
+    from ..store.backup import BackupError, read_backup, restore
+    from ..words import spoken, words
+
+    w = words(spoken(os.environ))
+    try:
+        backup = read_backup(file)
+        file.unlink()
+        aside = restore(backup, folder)
+    except (BackupError, OSError) as error:
+        click.echo(str(error), err=True)
+        return
+    click.echo(w.t("Restored in %(folder)s, as it was on %(day)s.", folder=folder, day=backup.made))
+    if aside is not None:
+        click.echo(w.t("What was there before lies in %(aside)s.", aside=aside))
+
+
+@dataclass(frozen=True)
+class RestoreAsked:
+    """The site ended to open anew on a backup.
+
+    Attributes:
+        file: the backup.
+        port: where the site listened.
+    """
+
+    file: Path
+    port: int
+
+
+def _serve(
+    host: str, port: int, folder: Path, camera: str, begin: Setup | None, pem: Path | None, *, panel: bool
+) -> RestoreAsked | None:
+    """Serves until it is ended; a backup where it is to go on with that."""
     from hardware.camera import is_film
 
-    from ..files import data_folder
+    from ..box.power import power_file
+    from ..box.word import leave_word, word_file
     from ..live import wiring
+    from ..live.copier import Copier
+    from ..live.notify import READY, STOPPING, Notifier
+    from ..live.pressed import beside
     from ..live.watchdog import Pulse
     from ..site import server
     from ..site.app import create_app
-    from ..site.auth import first_word
+    from ..site.auth import first_word, mend_codes
+    from ..site.tls import context_of, fingerprint
+    from ..store.journal import NAME
     from ..words import spoken, words
     from .pin import reset_command
 
-    folder = data_folder(data)
     listener = server.listen(host, port)
     notes: list[str] = []
-    w, word, reset = words(spoken(os.environ)), first_word(folder), reset_command(folder)
+    w = words(spoken(os.environ))
+    for damaged in mend_codes(folder):
+        click.echo(w.t("%(file)s was damaged and is put aside: choose a new code.", file=damaged))
+    word, reset = first_word(folder), reset_command(folder)
     where = wiring.camera_word(camera, notes.append, w.t)
-    click.echo(server.greeting(w, host, listener.getsockname()[1], word, reset))
+    leave_word(word, word_file())
+    shown = fingerprint(pem) if pem else ""
+    tls = context_of(pem) if pem else None
+    click.echo(server.greeting(w, host, listener.getsockname()[1], word, reset, shown))
     for note in notes:
         click.echo(note)
-    pulse = Pulse()
+    pulse, service = Pulse(), Notifier()
     source, lookout = wiring.open_source(where, folder, click.echo, pulse, w.t) or (None, None)
     demo = wiring.DEMONSTRATION if where == wiring.DEMO and source else None
     film = where != wiring.DEMO and is_film(where)
-    confirmed = lookout.played if lookout else None
-    live = wiring.open_live(
-        folder, source, demo=demo, begin=begin, film=film, pulse=pulse, confirmed=confirmed
+    copier = Copier(folder / NAME)
+    confirmed = wiring.both(copier.played, lookout.played if lookout else None)
+    live = _opened(
+        lambda: wiring.open_live(
+            folder,
+            source,
+            demo=demo,
+            begin=begin,
+            film=film,
+            pulse=pulse,
+            confirmed=confirmed,
+            alive=service.alive,
+        ),
+        listener,
+        service,
     )
+    asked: list[RestoreAsked] = []
+    here = listener.getsockname()[1]
+
+    def restores(file: Path) -> None:
+        asked.append(RestoreAsked(file, here))
+        server.end_soon()
+
     try:
         app = create_app(
-            live, folder, camera=source is not None, demo=demo, lookout=lookout, first_word=word, reset=reset
-        )
-        server.run(app, listener)
+            live, folder, camera=source is not None, demo=demo, lookout=lookout, first_word=word, reset=reset,
+            https=tls is not None, power=power_file(), restores=restores,
+        )  # fmt: skip
+        service.say(READY)
+        with beside(live) if panel else nullcontext():
+            server.run(app, listener, tls)
     finally:
+        if not asked:
+            service.say(STOPPING)
         live.close()
-        click.echo(w.t("Piste has stopped. The game is kept."))
+        copier.close()
+        if not asked:
+            click.echo(w.t("Piste has stopped. The game is kept."))
+    return asked[0] if asked else None
+
+
+def _opened(opens: Callable[[], Live], listener: socket, service: Notifier) -> Live:
+    """The live table; as long as its journal cannot be opened a page says why, and it is tried again."""
+    from ..live.notify import READY
+    from ..site.recovery import serve
+    from ..store.journal import JournalError
+
+    told = ""
+    while True:
+        try:
+            return opens()
+        except JournalError as error:
+            if str(error) != told:
+                told = str(error)
+                click.echo(f"The journal cannot be opened: {told}", err=True)
+            service.say(READY)  # a page is served, and no service should end it
+            service.alive()
+            serve(listener, error)
 
 
 def _setup(game: str | None, players: int) -> Setup | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..table.shown import SHOWN
+from ..table.shown import WATCHED
 from .dice_area import Numbers, area_options, area_told
 from .read import BOARDS, SIDES, opened
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     "--game",
     required=True,
     metavar="GAME",
-    help=f"{', '.join(game.name for game in SHOWN)}, or none: throws only.",
+    help=f"{', '.join(game.name for game in WATCHED)}, or none: throws only.",
 )
 @click.option(
     "--players", type=click.IntRange(1, 12), help="How many play; as many as there are seats, or 2."
@@ -80,7 +80,7 @@ def command(
     from ..table.setup import Setup, SetupError, expect_shown, players_at
 
     try:
-        expect_shown(game)
+        expect_shown(game, WATCHED)
         setup = Setup(game, players_at(_seats(players, seats, game)), profile, games=games)
     except SetupError as error:
         raise click.UsageError(str(error)) from error

@@ -40,6 +40,11 @@ class LiveCamera:
         return self.wanted and (self.state == "ok" or opening)
 
     @property
+    def waits(self) -> bool:
+        """It is wanted, no recording, and not told to be lost: a picture of it should come."""
+        return self.follows and not self._film and self.state != "lost"
+
+    @property
     def silent(self) -> bool:
         """No picture came for too long."""
         return self._clock() - self._heard > SILENT

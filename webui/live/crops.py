@@ -11,10 +11,11 @@ from typing import Any, TypeAlias
 import cv2
 import numpy as np
 
-from vision.frame import Frame
+from vision.frame import Frame, Image
 from vision.layout import layouts
 from vision.observation import BoardSeen, Box, Die, Observation, Piece
 from vision.picture import jpeg
+from vision.still import Zoom
 
 from ..table.events import TableEvent
 
@@ -23,6 +24,12 @@ KEPT = 24
 
 AROUND = 0.3
 """Share of its size that is shown around a die."""
+
+SIDE = 320
+"""px of a picture, as large as a page shows it: 24 of them take less than half a megabyte."""
+
+SHARPEN, BLUR = 0.7, 2.5
+"""How much of what is finer than a blur of so many px is added to a picture that had to be enlarged."""
 
 Lying: TypeAlias = dict[str, Any]
 
@@ -145,13 +152,31 @@ def _show(dice: Iterable[Die]) -> tuple[int | None, ...]:
 
 
 def cut_out(frame: Frame, box: Box) -> bytes:
-    """The box (x, y, width, height) px and a little around it, as a JPEG of 160 px."""
-    height, width = frame.image.shape[:2]
-    x, y, w, h = box
+    """The box (x, y, width, height) px of a frame and a little around it, as a JPEG of SIDE px.
+
+    It is cut from the frame's still where there is one. b"" where the box lies outside the picture.
+    """
+    picture, (x, y, w, h) = finest(frame, box)
+    height, width = picture.shape[:2]
     half = max(w, h) * (0.5 + AROUND)
     left, top = int(max(0, x + w / 2 - half)), int(max(0, y + h / 2 - half))
     right, bottom = int(min(width, x + w / 2 + half)), int(min(height, y + h / 2 + half))
     if right <= left or bottom <= top:
         return b""
-    piece = np.ascontiguousarray(frame.image[top:bottom, left:right])
-    return jpeg(np.asarray(cv2.resize(piece, (160, 160), interpolation=cv2.INTER_CUBIC), np.uint8), quality=80)
+    return jpeg(enlarged(np.ascontiguousarray(picture[top:bottom, left:right])), quality=80)
+
+
+def finest(frame: Frame, box: Box) -> tuple[Image, Box]:
+    """The picture with most pixels of a frame, and a box of the frame in pixels of that."""
+    if frame.still is None:
+        return frame.image, box
+    zoom = Zoom.between(frame.image, frame.still)
+    return frame.still, zoom.box(box)
+
+
+def enlarged(piece: Image) -> Image:
+    """A picture (SIDE, SIDE, 3) uint8 BGR of a cut of any size."""
+    if min(piece.shape[:2]) >= SIDE:
+        return np.asarray(cv2.resize(piece, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
+    large = cv2.resize(piece, (SIDE, SIDE), interpolation=cv2.INTER_LANCZOS4)
+    return np.asarray(cv2.addWeighted(large, 1 + SHARPEN, cv2.GaussianBlur(large, (0, 0), BLUR), -SHARPEN, 0), np.uint8)

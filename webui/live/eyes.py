@@ -13,14 +13,12 @@ from vision.layout import layouts
 from vision.look import Eyes
 from vision.tiles.reader import TileReader
 
-NETWORKS = ("dice", "faces", "plain", "board", "rows", "tiles", "hinges")
+NETWORKS = ("dice", "faces", "board", "rows", "tiles", "hinges")
 """Names in models.toml."""
 
 
 def open_eyes(instead: Mapping[str, Path] | None = None, *, boards: bool = True) -> Eyes:
     """Eyes on the registered networks, each replaced by the file that `instead` names for it.
-
-    Where other faces are named and no other "plain", pictures without a board are read by them too.
 
     Args:
         instead: name of NETWORKS -> another .onnx file.
@@ -30,11 +28,10 @@ def open_eyes(instead: Mapping[str, Path] | None = None, *, boards: bool = True)
         models.ModelError: a network is not registered, or its file is not the registered one.
         BrokenNetwork: a file does not answer as its reader expects.
     """
-    names = NETWORKS if boards else NETWORKS[:3]
+    names = NETWORKS if boards else NETWORKS[:2]
     named = instead or {}
     file = {name: named.get(name) or models.path(name) for name in names}
-    plain = None if "faces" in named and "plain" not in named else file["plain"]
-    dice = DiceReader(file["dice"], file["faces"], plain, known=with_area(layouts()))
+    dice = DiceReader(file["dice"], file["faces"], known=with_area(layouts()))
     if not boards:
         return Eyes(dice)
     return Eyes(

@@ -1,12 +1,26 @@
-"""The journal as the live table writes to it: where that cannot be done, the page is told why."""
+"""The journal as the live table writes to it: where that cannot be done, the page is told why.
+
+Whoever answers for the lesson may then choose to play on without memory: what happens waits, and is written once that
+can be done again.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
-from ..store.journal import Journal, JournalBusy, JournalError
+from ..store.journal import Journal, JournalBusy, JournalError, JournalGone
 from ..table.state import Step
+from .unwritten import WORD, Unwritten
+
+HEALS = frozenset({JournalBusy.word, JournalGone.word})
+"""Troubles that may be over at any moment: looked for at each beat."""
+
+PROBE = 2.0
+"""Seconds between two looks whether the file can still be written to, while nobody writes."""
+
+IDLE = 30.0
+"""Seconds after the last deed when the log is emptied into the file."""
 
 
 class Keeper:
@@ -15,43 +29,96 @@ class Keeper:
     Args:
         journal: where everything is written.
         told: called where a write failed, once `trouble` says so.
+        clock: seconds, never decreasing.
 
     Attributes:
         trouble: the word of what kept the newest write from being done; "" where it was done.
     """
 
-    def __init__(self, journal: Journal, told: Callable[[], object]) -> None:
+    def __init__(self, journal: Journal, told: Callable[[], object], clock: Callable[[], float]) -> None:
         self.trouble = ""
-        self._journal, self._told = journal, told
+        self._journal, self._told, self._clock = journal, told, clock
+        self._probed = self._wrote = clock()
+        self._probing = self._behind = False
+        self._unwritten: Unwritten | None = None
+
+    @property
+    def problem(self) -> str:
+        """What a page is told: the trouble, or that play goes on without memory; "" where all is well."""
+        return WORD if self._unwritten is not None else self.trouble
+
+    def play_on(self) -> None:
+        """From now on deeds wait in memory, until they can be written; nothing where they can be."""
+        if self.trouble and self._unwritten is None:
+            self._unwritten = Unwritten(self._journal)
 
     def start(self, step: Step, leaving: int) -> int:
         """A new game with its first events, in place of another, 0 for none; its number. Raises JournalError."""
+        if self._unwritten is not None:
+            return self._unwritten.start(step, leaving)
         with self._writing():
             return self._journal.start(step, leaving)
 
     def take_up(self, game: int, leaving: int) -> None:
         """An interrupted game goes on, in place of another, 0 for none. Raises JournalError; then nothing changed."""
+        if self._unwritten is not None:
+            self._unwritten.take_up(game, leaving)
+            return
         with self._writing():
             self._journal.take_up(game, leaving)
 
     def write(self, game: int, step: Step) -> None:
         """What happened and how the table stands. Raises JournalError; then nothing was written."""
+        if self._unwritten is not None:
+            self._unwritten.write(game, step)
+            return
         with self._writing():
             self._journal.write(game, step)
 
     def erase(self, game: int | None) -> None:
         """Erases a game, None for all. Raises JournalError; then nothing was erased."""
+        self.settle()
         with self._writing():
             self._journal.erase(game)
 
     def again(self) -> None:
-        """Where another program held the file: looks whether it has let go."""
-        if self.trouble == JournalBusy.word:
-            with suppress(JournalError), self._writing():
+        """Time passes: is the file still there, can it be written to, has who held it let go?
+
+        A trouble that only a write can tell of, such as a full disk, stands until one is done.
+        """
+        now = self._clock()
+        if self._unwritten is not None:
+            looked_for = self._probing or self.trouble in HEALS
+            if now - self._probed >= PROBE and (looked_for or self._unwritten.waits):
+                self._probed = now
+                with suppress(JournalError):
+                    self.settle()
+        elif self.trouble in HEALS or (now - self._probed >= PROBE and (not self.trouble or self._probing)):
+            self._probed, self._probing = now, True
+            with suppress(JournalError), self._said():
                 self._journal.probe()
+        if self._behind and not self.trouble and now - self._wrote >= IDLE:
+            self._behind = False
+            self._journal.checkpoint()
+
+    def settle(self) -> None:
+        """Writes what waits, if anything does. Raises JournalError; then it waits on."""
+        if self._unwritten is None:
+            return
+        with self._said():
+            self._unwritten.settle()
+        self._unwritten, self._wrote, self._behind = None, self._clock(), True
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
+        self._probing = False
+        with self._said():
+            self._journal.expect_there()
+            yield
+        self._wrote, self._behind = self._clock(), True
+
+    @contextmanager
+    def _said(self) -> Iterator[None]:
         try:
             yield
         except JournalError as error:

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from random import Random
 from threading import Event, RLock
 from typing import Any, TypeAlias
 
@@ -23,16 +24,21 @@ from ..store.interrupted import interrupted
 from ..store.journal import GameLine, Journal, JournalError
 from ..table.actions import Action, CameraBack, CameraLost, CorrectDice, FilmEnded, Throw
 from ..table.events import TableEvent
+from ..table.games.pawns import dealt
+from ..table.practice.turns import drawn, expect_person
 from ..table.reducer import NotNow, Sentence, Step, Table, open_table, plain_sentence, see, tick, touch
 from ..table.setup import Setup
 from ..table.store import lasting
 from ..table.tile_view import hard_to_read
+from ..table.view import view
 from .camera import LiveCamera
 from .crops import Crops
 from .follow import RETRY, CameraFollower, Source
 from .keeper import Keeper
 from .moment import moment_of
 from .newest import Newest, TableView
+from .opponent import Opponent
+from .tally import TableTally
 from .threads import Threads
 from .view import live_view
 from .watchdog import Pulse, Watchdog
@@ -43,6 +49,8 @@ WATCH = 1.0
 HISTORY = 30
 Confirmed: TypeAlias = Callable[[Table, Iterable[TableEvent]], None]
 """Is told the table after some events, and the events."""
+OWN = ("legal", "continuations", "provisional", "offers", "spaces", "stands", "steps", "cards", "hand", "position")
+"""What of the view a player may see otherwise than everybody."""
 STAMP = frozenset({"game_id", "seq", "at"})
 
 
@@ -59,6 +67,11 @@ class Live:
         film: the source is a recording: it ends, and is shown once in a game.
         pulse: the sign of life of the thread that follows; the source may give it too.
         confirmed: is told what the table told, and how it stands then: what is learnt of the table learns from it.
+        alive: is told about once a second that the thread which follows lives.
+        chance: where the dice and moves of games for practice come from; None for the system's own source.
+
+    Attributes:
+        tally: what was told, counted.
     """
 
     def __init__(
@@ -73,8 +86,11 @@ class Live:
         film: bool = False,
         pulse: Pulse | None = None,
         confirmed: Confirmed | None = None,
+        alive: Callable[[], None] | None = None,
+        chance: Random | None = None,
     ) -> None:
-        self._confirmed = confirmed
+        self._opponent = Opponent(clock, chance)
+        self._confirmed, self._alive = confirmed, alive
         self._journal, self._sentence, self._clock = journal, sentence, clock
         self._turn = RLock()
         self._closing = Event()
@@ -83,10 +99,11 @@ class Live:
         self._offset: float | None = None
         self._history: deque[dict[str, Any]] = deque(maxlen=HISTORY)
         self._crops = Crops()
+        self.tally = TableTally(clock)
         self._newest = Newest()
         self._watchdog = Watchdog(self._newest.alarm, clock, pulse or Pulse(clock))
         self._threads = Threads(self._watchdog.failed, self._closing)
-        self._keeper = Keeper(journal, self._publish)
+        self._keeper = Keeper(journal, self._publish, clock)
         self._game = 0
         self._table: Table | None = None
         self._origin = clock()
@@ -128,6 +145,8 @@ class Live:
         self._newest.close()
         self._threads.join()
         with self._turn:
+            with suppress(JournalError):
+                self._keeper.settle()
             self._journal.close()
 
     def beat(self) -> None:
@@ -138,9 +157,15 @@ class Live:
 
     def watch(self) -> None:
         """Looks from outside whether the thread that follows lives; where it does not, says so and does what it can."""
-        if self._watchdog.stopped() and self._turn.acquire(
-            blocking=False
-        ):  # it may hang with the table in its hands
+        if self._watchdog.pulse.overdue and self._camera.waits and self._turn.acquire(blocking=False):
+            try:
+                self.lose()  # it may answer yet: then it is back
+            finally:
+                self._turn.release()
+        if not self._watchdog.stopped():
+            if self._alive is not None:
+                self._alive()
+        elif self._turn.acquire(blocking=False):  # it may hang with the table in its hands
             try:
                 self._pass()
             finally:
@@ -158,8 +183,8 @@ class Live:
                 return
             first = self._camera.saw()
             self._keeper.again()
-            if self._table is None:
-                self._publish()
+            if self._table is None or self._table.setup.by_touch:
+                self._pass()
                 return
             if first or self._offset is None:
                 self._offset = self._now() - observation.time
@@ -167,12 +192,15 @@ class Live:
                 back = touch(self._table, CameraBack(), self._now())
                 if not self._try(back):
                     return
+            begun = self._clock()
             step = see(self._table, replace(observation, time=observation.time + self._offset))
             if self._try(step) and frame is not None:
                 self._crops.cut(step.events, observation, frame, game=self._game)
                 self._crops.cut_tiles(hard_to_read(self._table), observation, frame)
+            self._practise()
             self._watchdog.sound()
             self._publish()
+            self.tally.looked(self._clock() - begun, decided=bool(step.events))
 
     def lose(self) -> None:
         """No picture comes any more: play goes on by touch."""
@@ -215,18 +243,33 @@ class Live:
     def act(self, action: Action) -> TableView:
         """Does what a finger said. Raises NotNow, or a JournalError; then nothing has changed."""
         with self._turn:
-            if self._table is None:
-                raise NotNow("expected a game; none was set up")
-            step = touch(self._table, action, self._now())
-            self._commit(step)
-            if isinstance(action, Throw | CorrectDice):
-                self._crops.clear()
-            return self._publish()
+            expect_person(self._playing(), action)
+            return self._done(action)
 
-    def new_game(self, setup: Setup) -> TableView:
-        """Begins a game or series. Raises SetupError, or a JournalError; then the old one goes on."""
+    def deal(self, shuffle: Callable[[list[str]], None]) -> TableView:
+        """Deals the cards that are due; `shuffle` mixes the pack. Raises NotNow, or a JournalError."""
         with self._turn:
-            step = open_table(setup, camera=self._camera.opens, sentence=self._sentence)
+            deal = dealt(self._playing(), shuffle)
+            if self._opponent.acts(self._playing()):
+                raise NotNow("expected Piste to deal; it is its turn")
+            return self._done(deal)
+
+    def roll(self, dice: int | None = None) -> TableView:
+        """Piste draws the throw of the person who is to throw: so many dice, None for as many as are due.
+
+        Raises NotNow where that is not due, or where people throw dice of their own; or a JournalError.
+        """
+        with self._turn:
+            return self._done(drawn(self._playing(), self._opponent.chance, dice))
+
+    def new_game(self, setup: Setup, position: str = "") -> TableView:
+        """Begins a game or series, at a position set up by hand where one is given, as `Game.position` writes it.
+
+        Raises SetupError, or a JournalError; then the old one goes on.
+        """
+        with self._turn:
+            camera = self._camera.opens and not setup.by_touch
+            step = open_table(setup, camera=camera, sentence=self._sentence, position=position)
             self._game = self._keeper.start(step, self._leaving())
             self._table = step.table
             self._origin, self._offset = self._clock(), None
@@ -277,6 +320,12 @@ class Live:
                 self.lose()
             return self._publish()
 
+    def play_on(self) -> TableView:
+        """Plays on though nothing can be written: what happens waits for the disk. Nothing where it can be written."""
+        with self._turn:
+            self._keeper.play_on()
+            return self._publish()
+
     # Readers.
 
     @property
@@ -287,6 +336,14 @@ class Live:
     def snapshot(self) -> TableView:
         """The newest view: JSON values, the same object until something changes. Do not write to it."""
         return self._newest.view
+
+    def seen_by(self, player: int) -> TableView:
+        """The newest view as a player may see it, from 0: with the own cards. Raises NotNow where nobody plays that."""
+        with self._turn:
+            if self._table is None or not 0 <= player < len(self._table.setup.players):
+                raise NotNow(f"expected a player of the game; got {player}")
+            own = view(self._table, player)
+            return {**self._newest.view, **{name: own[name] for name in OWN if name in own}, "player": player + 1}
 
     def wait(self, version: int, timeout: float | None = None) -> TableView | None:
         """The newest view once it has another version; None after `timeout` seconds or at the close."""
@@ -337,6 +394,25 @@ class Live:
 
     # Within the lock.
 
+    def _playing(self) -> Table:
+        """The table. Raises NotNow before a game."""
+        if self._table is None:
+            raise NotNow("expected a game; none was set up")
+        return self._table
+
+    def _done(self, action: Action) -> TableView:
+        """Does an action. Raises NotNow, or a JournalError; then nothing has changed."""
+        self._commit(touch(self._playing(), action, self._now()))
+        if isinstance(action, Throw | CorrectDice):
+            self._crops.clear()
+        return self._publish()
+
+    def _practise(self) -> None:
+        """Piste's own turn, in a game for practice, once people had a moment to follow what was before."""
+        step = None if self._table is None else self._opponent.step(self._game, self._table, self._now())
+        if step is not None and self._try(step):
+            self._crops.clear()
+
     def _leaving(self) -> int:
         """The running game, where anybody would take it up again; else 0."""
         return self._game if self._table is not None and worth_taking_up(self._table) else 0
@@ -357,6 +433,7 @@ class Live:
             self.lose()
         if self._table is not None and not self._table.sight.on:
             self._try(tick(self._table, self._now()))
+        self._practise()
         self._watchdog.sound()
         self._publish()
 
@@ -383,11 +460,12 @@ class Live:
             self._confirmed(self._table, events)
 
     def _told(self, events: Iterable[TableEvent]) -> None:
+        self.tally.told(events)
         self._history.extend(event.as_json() for event in events)
 
     def _publish(self) -> TableView:
         """Makes the newest view the one that readers get, where anything in it changed."""
-        troubles = (*self._journal.warnings, self._keeper.trouble)
+        troubles = (*self._journal.warnings, self._keeper.problem)
         return self._newest.show(
             live_view(
                 self._table,

@@ -11,9 +11,10 @@ from ..table.state import NotNow
 GAME, THROW, ALL = 1, 3, 5
 """How many of a moment's parts must still be so: the same game, the same throw, everything."""
 MEANS: Mapping[str, int] = {
-    **dict.fromkeys(("new_game", "next_game", "resume_game", "demonstration"), GAME),
-    **dict.fromkeys(("throw", "close_tiles", "play", "deal_cards", "touch_man", "next"), THROW),
-    **dict.fromkeys(("correct_dice", "correct_tiles", "answer_roll", "answer_tile"), THROW),
+    **dict.fromkeys(("new_game", "practise", "next_game", "resume_game", "demonstration"), GAME),
+    **dict.fromkeys(("join", "leave"), GAME),
+    **dict.fromkeys(("throw", "close_tiles", "play", "deal_cards", "deal", "swap_cards", "touch_man", "next"), THROW),
+    **dict.fromkeys(("roll", "correct_dice", "correct_tiles", "answer_roll", "answer_tile"), THROW),
     "undo": ALL,
 }
 """What an action of the API is meant for; others may come at any time: said twice they do nothing more."""
@@ -30,7 +31,7 @@ class Instant:
     Attributes:
         game: number in the journal; 0 before a game.
         number: of the game in its series, from 1.
-        throws: how many there were.
+        throws: how many there were; in a game of cards, where nobody throws, how many events stand.
         events: how many of the game's events stand.
         stands: 1 while a move lies there that is not accepted yet, else 0.
     """
@@ -57,4 +58,5 @@ def moment_of(view: Mapping[str, Any]) -> Instant:
     """How far the table of a view is."""
     stands = int(bool(view.get("provisional")))
     number = (view.get("game") or {}).get("game_number", 0)
-    return Instant(view.get("id") or 0, number, view.get("throws", 0), view.get("events", 0), stands)
+    throws = view.get("events" if "laid" in view else "throws", 0)
+    return Instant(view.get("id") or 0, number, throws, view.get("events", 0), stands)

@@ -14,6 +14,9 @@ PATIENCE = 15.0
 TOLD = 30.0
 """Seconds that a failure is told at least: the next picture may go wrong as well."""
 
+ANSWERS = 2.0
+"""Seconds within which an opened camera gives its first picture, or is told to be lost; looked at each second."""
+
 STOPPED, FAILED = "table_stopped", "table_failed"
 """The problems: the thread hangs or has died; something unforeseen went wrong in it."""
 
@@ -29,6 +32,17 @@ class Pulse:
     def __init__(self, clock: Callable[[], float] = time.monotonic, patience: float = PATIENCE) -> None:
         self._clock, self._patience = clock, patience
         self._last = clock()
+        self._opened: float | None = None
+
+    def opens(self) -> None:
+        """A camera is being opened: its first picture is due."""
+        self._opened = self._clock()
+
+    @property
+    def overdue(self) -> bool:
+        """The first picture should have come by now, and did not."""
+        opened = self._opened
+        return opened is not None and self._clock() - opened > ANSWERS
 
     def beat(self) -> None:
         """Here I am."""
@@ -40,8 +54,9 @@ class Pulse:
         return self._clock() - self._last > self._patience
 
     def along(self, things: Iterable[T]) -> Iterator[T]:
-        """The same things; each that comes is a sign of life."""
+        """The same pictures; each that comes is a sign of life."""
         for thing in things:
+            self._opened = None
             self.beat()
             yield thing
 

@@ -21,7 +21,9 @@ from ..capture.run import RunningCapture
 from ..checkup.kept import Calibrations
 from ..checkup.run import RunningCheck
 from ..store.journal import Journal
+from ..table.events import TableEvent
 from ..table.setup import Setup, players_at
+from ..table.state import Table
 from ..words.games.sentences import foul_sentence
 from .area import FollowedArea, area_followed
 from .eyes import open_eyes
@@ -101,6 +103,7 @@ def open_source(
     lookout = Lookout(calibrations, eyes, check, capture=capture, memory=memory, area=area)
 
     def source() -> Iterator[tuple[Observation, Frame]]:
+        pulse.opens()
         with open_camera(where, paced=where != DEMO) as camera:
             frames = pulse.along(map(fit, camera.frames()))
             frames = lookout.watched(unhurried(lingering(frames)) if where == DEMO else frames)
@@ -150,6 +153,17 @@ def unhurried(
         yield frame
 
 
+def both(one: Confirmed, other: Confirmed | None) -> Confirmed:
+    """Tells two what the table told."""
+
+    def confirmed(table: Table, events: Iterable[TableEvent]) -> None:
+        told = tuple(events)
+        for hears in filter(None, (one, other)):
+            hears(table, told)
+
+    return confirmed
+
+
 def open_live(
     data: Path,
     source: Source | None,
@@ -159,6 +173,7 @@ def open_live(
     film: bool = False,
     pulse: Pulse | None = None,
     confirmed: Confirmed | None = None,
+    alive: Callable[[], None] | None = None,
 ) -> Live:
     """The live table on the journal of a data folder, following its camera already.
 
@@ -169,13 +184,13 @@ def open_live(
         begin: the game to begin where none is going on.
         film: the source is another recording: once it is over, only a new game shows it again.
         pulse: the sign of life of what follows the camera, where the source gives it too.
-        confirmed: is told what the table told, as Live has it.
+        confirmed, alive: are told what Live tells.
 
     Raises JournalError where the journal cannot be opened.
     """
     live = Live(
         Journal.open(data), source=source, sentence=foul_sentence, again=demo, film=film, pulse=pulse,
-        confirmed=confirmed,
+        confirmed=confirmed, alive=alive,
     )  # fmt: skip
     view = live.snapshot()
     going_on = view["state"] not in ("setup", "series_over", "game_over")

@@ -180,4 +180,4 @@ def _endings(w: Words, step: RecordedEvent) -> str:
 
 
 def _refused(w: Words, step: RecordedEvent, foul: Foul) -> str:
-    return f"{done_sentence(w, step)} {foul_sentence(foul, w.language)}"
+    return f"{done_sentence(w, step)} {foul_sentence(foul, w.language, {'everybody': step.before.names})}"

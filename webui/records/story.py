@@ -60,7 +60,7 @@ def _told(w: Words, step: RecordedEvent) -> str:
     done = done_sentence(w, step)
     if step.foul is None:
         return done
-    why = foul_sentence(step.foul, w.language)
+    why = foul_sentence(step.foul, w.language, {"everybody": step.before.names})
     return w.t("%(done)s Refused: %(why)s [%(rule)s]", done=done, why=why, rule=step.foul.rule)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.core import (
@@ -81,7 +81,7 @@ def _event(step: RecordedEvent) -> dict[str, Any]:
         "player": None if step.player is None else step.player + 1,
         "values": said,
         "text": event_text(game, step.event),
-        "refused": None if step.foul is None else _refused(step.foul),
+        "refused": None if step.foul is None else _refused(step.foul, step.before.names),
         "outcomes": list(outcome_texts(game, step.outcomes)),
         "scores": list(game.scores(step.after.state)),
     }
@@ -109,6 +109,6 @@ def _said(game: Game, event: Event) -> tuple[str, Mapping[str, Any]]:
     return "move", {"move": game.to_text(event)}
 
 
-def _refused(foul: Foul) -> dict[str, Any]:
-    reason = {language: foul_sentence(foul, language) for language in LANGUAGES}
+def _refused(foul: Foul, names: Sequence[str]) -> dict[str, Any]:
+    reason = {language: foul_sentence(foul, language, {"everybody": names}) for language in LANGUAGES}
     return {"rule": foul.rule, "values": dict(foul.values), "reason": reason}

@@ -9,12 +9,10 @@ from flask import Blueprint, Response, jsonify, request
 from flask_babel import gettext
 from flask_wtf.csrf import generate_csrf
 
-from ..interrupted import going_on
-from .context import View, role, said_here, signed_in, site
+from .context import View, role, role_for, said_here, shown_here, signed_in, site
 from .deeds import REFUSED, do
 from .openapi import document
 from .problems import problem
-from .roles import action_role
 from .streams import event_stream
 
 routes = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -25,7 +23,7 @@ INTERRUPTED = 10
 @routes.get("/table")
 def table() -> Response:
     """The newest view."""
-    return jsonify(site().live.snapshot())
+    return jsonify(shown_here(site().live.snapshot()))
 
 
 @routes.get("/events")
@@ -35,7 +33,7 @@ def events() -> Response:
 
 
 def _line(view: View) -> str:
-    return json.dumps(view, ensure_ascii=False)
+    return json.dumps(shown_here(view), ensure_ascii=False)
 
 
 @routes.get("/games/interrupted")
@@ -56,10 +54,11 @@ def act() -> Response:
     said = _said()
     if not isinstance(said, dict):
         return problem(400, gettext("Expected one JSON object."))
-    if role() < action_role(str(said.get("action")), going_on=going_on(site().live.snapshot())):
+    if role() < role_for(str(said.get("action"))):
         return problem(403, gettext("Only a tablet that the teacher has opened can do that."))
     try:
-        return jsonify(do(site(), said_here(said)))
+        done = do(site(), said_here(said))
+        return jsonify(done if done is None else shown_here(done))
     except REFUSED as error:
         return problem(409, str(error), kind="/problems/refused")
     except OSError as error:

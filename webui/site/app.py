@@ -12,14 +12,17 @@ from flask_babel import Babel, get_locale
 from flask_wtf.csrf import CSRFProtect
 from jinja2 import StrictUndefined
 
+from ..box.name import box_name
 from ..checkup.frame_colours import FrameColours
 from ..live.lookout import Lookout
 from ..store.classes import Classes
+from ..store.seats import Seats
 from ..table.setup import Setup
 from ..words import CATALOGS, LANGUAGES, NAMES
 from . import api, guard, health
 from .auth import Door, session_key
-from .context import LiveTable, Site, Streams, moment, role, signed_in, site
+from .context import LiveTable, Site, Streams, memory, moment, role, signed_in, site
+from .hands import pages as pages_hands
 from .pages import (
     area as pages_area,
 )
@@ -51,6 +54,12 @@ from .pages import (
     new as pages_edit,
 )
 from .pages import (
+    players as pages_players,
+)
+from .pages import (
+    position as pages_position,
+)
+from .pages import (
     table as pages,
 )
 from .pages import (
@@ -60,10 +69,14 @@ from .pages import (
     welcome as pages_welcome,
 )
 from .pages.beside import BESIDE
+from .pages.box import page as pages_box
 from .pages.errors import word_errors
+from .pages.memory import backups, play_on
 from .pages.refusing import refuse_strangers
+from .practice import pages as pages_practice
 from .roles import Role
-from .statics import STATIC, stamp
+from .sessions import LastingSessions
+from .statics import STATIC, pack_page, send, stamp
 
 STREAMS = 64
 """Event streams that may be open at once; `serve` gives the server more threads than that."""
@@ -78,7 +91,10 @@ def create_app(
     lookout: Lookout | None = None,
     first_word: str = "",
     reset: str = "",
+    power: Path | None = None,
+    restores: Callable[[Path], None] | None = None,
     streams: int = STREAMS,
+    https: bool = False,
     clock: Callable[[], float] = time.monotonic,
 ) -> Flask:
     """The site on a live table.
@@ -91,40 +107,55 @@ def create_app(
         lookout: what the camera sees, where one is followed.
         first_word: whoever knows it may choose the teacher's code where there is none yet.
         reset: the command that makes a new teacher's code, for whoever stands before this machine.
+        power: where the word is left that shuts the box down; None where Piste has no say over the machine.
+        restores: opens the site anew on a backup, soon; None where nobody could.
         streams: event streams that may be open at once.
+        https: cookies go over encrypted connections only.
         clock: seconds, never decreasing.
 
     Raises OSError where the folder cannot be written to.
     """
-    app = Flask("webui", static_url_path=f"/static/{stamp(STATIC)}")
+    app = Flask("webui", static_folder=None)
+    app.add_url_rule(f"/static/{stamp(STATIC)}/<path:filename>", "static", send)
     app.config.update(
         SECRET_KEY=session_key(data),
         SESSION_COOKIE_NAME="piste",
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Strict",
+        SESSION_COOKIE_SECURE=https,
+        WTF_CSRF_SSL_STRICT=False,  # it asks for a Referer, which no page of this site sends; the token is asked for
         PERMANENT_SESSION_LIFETIME=timedelta(hours=12),
         WTF_CSRF_TIME_LIMIT=None,  # a tablet lies open all day; the token still dies with its session
         MAX_CONTENT_LENGTH=64 * 1024,
         BABEL_TRANSLATION_DIRECTORIES=str(CATALOGS),
         BABEL_DEFAULT_LOCALE=LANGUAGES[0],
     )
+    app.session_interface = LastingSessions(clock)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.undefined = StrictUndefined
     door = Door(data, clock, first_word)
-    place = Site(live, door, Classes(data), Streams(streams), clock, clock(), camera, demo, lookout, reset)
+    places, shared_out = (Classes(data), Seats(data)), Streams(streams)
+    place = Site(live, door, *places, shared_out, clock, clock(), camera, demo, lookout, reset, power, restores)
     app.extensions["piste"] = place
     app.extensions["frames"] = FrameColours(data)
     Babel(app, locale_selector=language)
     app.jinja_env.globals["get_locale"] = get_locale
+    app.url_value_preprocessor(backups.larger_bodies)
     CSRFProtect(app)
-    shared = {"moment": moment, "languages": NAMES}
+    shared = {"moment": moment, "memory": memory, "languages": NAMES}
     app.context_processor(lambda: shared | {"teacher": signed_in(), "plays": role() >= Role.PUPIL, "site": site()})
+    app.context_processor(lambda: {"box": box_name(data)})
     app.before_request(guard.refuse_strange_hosts)
     app.before_request(refuse_strangers)
     app.after_request(guard.add_headers)
+    app.after_request(pack_page)
     cameras = (pages_camera, pages_area, pages_check, pages_capture, pages_frames)
-    teachers = (pages_teacher, pages_classes, pages_class_games, pages_erase)
-    for part in (pages, pages_edit, pages_login, pages_welcome, *teachers, *cameras, api, health):
+    teachers = (
+        pages_teacher, pages_players, pages_position, pages_classes, pages_class_games, pages_erase, pages_box, play_on,
+        backups,
+    )  # fmt: skip
+    people = (pages_login, pages_welcome, pages_hands, pages_practice)
+    for part in (pages, pages_edit, *people, *teachers, *cameras, api, health):
         app.register_blueprint(part.routes)
     word_errors(app)
     for routes in BESIDE:

@@ -5,6 +5,8 @@ Nothing here knows Flask; `Door` is handed its clock and its folder, so that a t
 
 from __future__ import annotations
 
+import logging
+import re
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -17,8 +19,10 @@ from unicodedata import normalize
 
 from werkzeug.security import check_password_hash, generate_password_hash
 
-from ..files import write_whole
+from ..files import put_aside, write_whole
+from .limits.tries import WrongCodes, is_known
 
+LOG = logging.getLogger(__name__)
 PIN_FILE = "teacher.pin"
 TABLE_FILE = "table.code"
 KEY_FILE = "session.key"
@@ -29,10 +33,20 @@ LETTERS = "CDFGHJKMNPRTWXY34679"
 """No two that look alike, and no vowels: a code of the table is never a word."""
 TABLE_LETTERS = 4
 WORD_LETTERS = 8
-FREE_TRIES = 5
-FIRST_WAIT = 30.0
-LONGEST_WAIT = 900.0
-FORGET_AFTER = 3600.0
+
+
+KEY_BYTES = 32
+LONGEST_KEPT = 400
+"""Characters of a code's file that are looked at: a hash has 160."""
+SOUND: Mapping[str, re.Pattern[str]] = MappingProxyType(
+    {
+        PIN_FILE: re.compile(r"(scrypt(:\d{1,6}){3}|pbkdf2:\w{1,12}:\d{1,8})\$[^$]{1,64}\$[0-9a-f]{32,256}"),
+        TABLE_FILE: re.compile(f"[{LETTERS}]{{{TABLE_LETTERS}}}"),
+    }
+)
+"""What the files of the codes must look like."""
+TEACHERS, TABLES = "teacher", "table"
+"""The two kinds of codes, each with a count of its own over all callers."""
 
 
 class CodeError(ValueError):
@@ -50,11 +64,47 @@ class CodeError(ValueError):
 
 
 def session_key(data: Path) -> bytes:
-    """The key that signs session cookies: read from the data folder, made there at first use."""
+    """The key that signs session cookies: read from the data folder, made there where there is none that will do.
+
+    Raises OSError where it cannot be written.
+    """
     path = data / KEY_FILE
-    if not path.exists():
-        write_whole(path, secrets.token_hex(32))
-    return bytes.fromhex(path.read_text().strip())
+    if path.exists() and (kept := _kept_key(path)):
+        return kept
+    if path.exists():
+        LOG.warning("%s was damaged: a new one is made, every device signs in anew", KEY_FILE)
+        put_aside(path)
+    write_whole(path, secrets.token_hex(KEY_BYTES))
+    return _kept_key(path)
+
+
+def _kept_key(path: Path) -> bytes:
+    try:
+        key = bytes.fromhex(path.read_text(encoding="ascii").strip())
+    except (OSError, ValueError):
+        return b""
+    return key if len(key) == KEY_BYTES else b""
+
+
+def mend_codes(data: Path) -> tuple[str, ...]:
+    """Puts aside what is there instead of the codes and is none; the names of those files.
+
+    Without a teacher's code, Piste asks for a new one as at its first start: on the machine itself, or with its word.
+    """
+    there = [name for name in SOUND if (data / name).exists()]
+    damaged = [name for name in there if not SOUND[name].fullmatch(_text(data / name))]
+    for name in damaged:
+        LOG.warning("%s was damaged: it is put aside, choose a new code", name)
+        put_aside(data / name)
+    return tuple(damaged)
+
+
+def _text(path: Path) -> str:
+    """What a file of a code says; "" where it cannot be read."""
+    try:
+        return path.read_text(encoding="ascii").strip()[:LONGEST_KEPT]
+    except (OSError, ValueError):
+        return ""
 
 
 def new_pin(data: Path) -> str:
@@ -96,7 +146,7 @@ def _easy(plain: str) -> bool:
 
 def first_word(data: Path) -> str:
     """The word that is told once where no teacher's code exists yet, else "": who knows it may choose the code."""
-    return "" if (data / PIN_FILE).exists() else _random(WORD_LETTERS)
+    return "" if SOUND[PIN_FILE].fullmatch(_text(data / PIN_FILE)) else _random(WORD_LETTERS)
 
 
 def _random(letters: int) -> str:
@@ -108,36 +158,28 @@ def _typed(code: str) -> str:
     return "".join(letter for letter in code.upper() if letter.isalnum())
 
 
-@dataclass(frozen=True)
-class Tries:
-    """Wrong tries from one address: how many, and the clock's time of the last, in seconds."""
-
-    wrong: int
-    last: float
-
-    def wait(self, now: float) -> float:
-        """Seconds until the next try is heard; 0 when it may come now."""
-        if self.wrong < FREE_TRIES:
-            return 0.0
-        pause = min(FIRST_WAIT * 2.0 ** (self.wrong - FREE_TRIES), LONGEST_WAIT)
-        return max(0.0, self.last + pause - now)
-
-
 @dataclass
 class Door:
-    """Lets teacher and pupils in, and counts wrong tries per address, of every code alike.
+    """Lets teacher and pupils in, and counts wrong tries per caller, of every code alike, and of everybody together.
+
+    A caller is an address, or a device that the teacher's code has opened before (`limits.tries.known_device`).
 
     Attributes:
         data: the folder that holds the codes.
         clock: seconds, never decreasing.
         word: what was told once where no teacher's code existed yet; "" opens nothing.
+        tries: the wrong ones.
     """
 
     data: Path
     clock: Callable[[], float]
     word: str = ""
-    _tries: dict[str, Tries] = field(default_factory=dict)
-    _turn: Lock = field(default_factory=Lock)  # one try at a time, so that none slips past the count
+    tries: WrongCodes = field(init=False)
+    _turn: Lock = field(default_factory=Lock)
+    _lines: Mapping[bool, Lock] = field(default_factory=lambda: {True: Lock(), False: Lock()})  # comparing is slow
+
+    def __post_init__(self) -> None:
+        self.tries = WrongCodes(self.data, self.clock)
 
     def stamp(self) -> str:
         """What a session remembers of the teacher's code that opened it: changes with it, "" when there is none."""
@@ -148,48 +190,51 @@ class Door:
         return self._stamp(TABLE_FILE)
 
     def _stamp(self, name: str) -> str:
-        path = self.data / name
-        return sha256(path.read_bytes()).hexdigest()[:16] if path.exists() else ""
+        kept = _text(self.data / name)
+        return sha256(f"{kept}\n".encode()).hexdigest()[:16] if SOUND[name].fullmatch(kept) else ""
 
     def table_code(self) -> str:
         """The table's code, made where there is none yet. Raises OSError."""
-        path = self.data / TABLE_FILE
-        return path.read_text().strip() if path.exists() else self.new_table_code()
+        kept = _text(self.data / TABLE_FILE)
+        return kept if SOUND[TABLE_FILE].fullmatch(kept) else self.new_table_code()
 
     def new_table_code(self) -> str:
         """Another code of the table: pupils' sessions of the old one end. Raises OSError."""
         path = self.data / TABLE_FILE
-        old = path.read_text().strip() if path.exists() else ""
+        old = _text(path)
         code = next(code for code in iter(lambda: _random(TABLE_LETTERS), None) if code != old)
         write_whole(path, f"{code}\n")
         return code
 
-    def wait(self, address: str) -> float:
-        """Seconds until a try from this address is heard."""
-        tries = self._tries.get(address)
-        return tries.wait(self.clock()) if tries else 0.0
+    def wait(self, caller: str, kind: str = TEACHERS) -> float:
+        """Seconds until a try of this caller is heard, of the teacher's code or the table's."""
+        return self.tries.wait(caller, kind)
 
-    def opens(self, address: str, code: str) -> bool:
-        """True when `code` is the teacher's and the address need not wait. A wrong one is counted."""
-        return self._tried(address, lambda: self._is_the_teachers(_plain(code)))
+    def opens(self, caller: str, code: str) -> bool:
+        """True when `code` is the teacher's and the caller need not wait. A wrong one is counted."""
+        return self._tried(caller, TEACHERS, lambda: self._is_the_teachers(_plain(code)))
 
-    def opens_table(self, address: str, code: str) -> bool:
+    def opens_table(self, caller: str, code: str) -> bool:
         """The same of the table's code."""
-        return self._tried(address, lambda: self._is_the_tables(_typed(code)))
+        return self._tried(caller, TABLES, lambda: self._is_the_tables(_typed(code)))
 
-    def begins(self, address: str, word: str | None, code: str) -> bool:
-        """Keeps the teacher's first code; False where there is one already, the word is wrong or the address must wait.
+    def lets(self, caller: str, *, good: bool) -> bool:
+        """The same of a code that somebody else keeps: `good` says whether it is right."""
+        return self._tried(caller, TABLES, lambda: good)
+
+    def begins(self, caller: str, word: str | None, code: str) -> bool:
+        """Keeps the teacher's first code; False where there is one already, the word is wrong or the caller must wait.
 
         Args:
-            address: whose tries are counted.
+            caller: whose tries are counted.
             word: what was told once; None for the machine itself, which needs none.
             code: what the teacher chose.
 
         Raises CodeError or OSError.
         """
-        if word is not None and not self._tried(address, lambda: self._is_the_word(_typed(word))):
+        if word is not None and not self._tried(caller, TEACHERS, lambda: self._is_the_word(_typed(word))):
             return False
-        with self._turn:
+        with self._turn:  # of two who begin at once, one does
             if self.stamp():
                 return False
             keep_code(self.data, code)
@@ -198,32 +243,26 @@ class Door:
     def _is_the_teachers(self, plain: str) -> bool:
         if not self.stamp() or len(plain) > LONGEST:
             return False
-        return check_password_hash((self.data / PIN_FILE).read_text().strip(), plain)
+        return check_password_hash(_text(self.data / PIN_FILE), plain)
 
     def _is_the_tables(self, typed: str) -> bool:
-        path = self.data / TABLE_FILE
-        kept = path.read_text().strip() if path.exists() else ""
-        return _same(typed, kept)
+        return _same(typed, _text(self.data / TABLE_FILE))
 
     def _is_the_word(self, typed: str) -> bool:
         return not self.stamp() and _same(typed, self.word)
 
-    def _tried(self, address: str, fits: Callable[[], bool]) -> bool:
-        with self._turn:
-            if self.wait(address) > 0:
-                return False
-            if fits():
-                self._tries.pop(address, None)
-                return True
-            now = self.clock()
-            self._tries = {who: t for who, t in self._tries.items() if now - t.last < FORGET_AFTER}
-            before = self._tries.get(address, Tries(0, now)).wrong
-            self._tries[address] = Tries(before + 1, now)
+    def _tried(self, caller: str, kind: str, fits: Callable[[], bool]) -> bool:
+        """Counts the try as wrong before it is looked at, so that none slips past the count; who is known has a line
+        of his own, so that strangers who guess never hold him up."""
+        if not self.tries.begin(caller, kind):
             return False
-
-    def tries(self) -> Mapping[str, Tries]:
-        """Wrong tries by address, for the page of numbers."""
-        return MappingProxyType(self._tries)
+        with self._lines[is_known(caller)]:
+            right = fits()
+        if right:
+            self.tries.was_right(caller, kind)
+        else:
+            self.tries.was_wrong(kind)
+        return right
 
 
 def _same(typed: str, kept: str) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
+from pathlib import Path
 from threading import Event, Lock
 from typing import Any, Protocol
 
@@ -12,17 +14,25 @@ from flask import current_app, session
 
 from referee.match import Match
 
-from ..interrupted import Interrupted
+from ..interrupted import Interrupted, going_on, practised, under_way
 from ..live.lookout import Lookout
 from ..live.moment import moment_of
+from ..live.tally import TableTally
+from ..live.unwritten import WORD
 from ..store.classes import Classes
 from ..store.journal import GameLine
+from ..store.seats import Seats
 from ..table.setup import Setup
 from ..table.state import Table
 from .auth import Door
-from .roles import Role
+from .limits.connections import same_machine
+from .roles import Role, action_role
 
 View = Mapping[str, Any]
+WITHOUT_MEMORY = WORD
+"""The problem that stands while play goes on without memory."""
+REFUSES = frozenset({"journal_broken", "journal_busy", "journal_full", "journal_gone", "journal_read_only"})
+"""Problems for which each deed is refused."""
 
 
 class LiveTable(Protocol):
@@ -31,6 +41,13 @@ class LiveTable(Protocol):
     @property
     def failures(self) -> int:
         """How often something unforeseen went wrong while the table was followed."""
+
+    @property
+    def tally(self) -> TableTally:
+        """What the table has told, counted."""
+
+    def play_on(self) -> View:
+        """Plays on though nothing can be written."""
 
     def snapshot(self) -> View:
         """The newest view."""
@@ -44,8 +61,17 @@ class LiveTable(Protocol):
     def act(self, action: Any) -> View:
         """Does what a finger said."""
 
-    def new_game(self, setup: Any) -> View:
-        """Begins a new game or series."""
+    def deal(self, shuffle: Callable[[list[str]], None]) -> View:
+        """Deals the cards that are due."""
+
+    def roll(self, dice: int | None = None) -> View:
+        """Piste draws the throw of the person who is to throw."""
+
+    def seen_by(self, player: int) -> View:
+        """The newest view as a player may see it, from 0."""
+
+    def new_game(self, setup: Any, position: str = "") -> View:
+        """Begins a new game or series, or goes on from a position set up by hand."""
 
     def next_game(self) -> View:
         """Begins the same again."""
@@ -88,39 +114,45 @@ class LiveTable(Protocol):
 
 
 class StreamsFull(RuntimeError):
-    """As many event streams are open as the server can hold while still serving pages."""
+    """As many event streams are open, of everybody or of one address, as there may be while pages are served."""
 
 
 @dataclass
 class Streams:
-    """Counts the open event streams, so that they never take the last thread of the server.
+    """Counts the open event streams, so that they never take the last thread, nor one address all places.
 
     Attributes:
         limit: how many may be open at once.
+        of_one: how many of them one address may hold; the machine itself may hold all.
         closing: set when the server stops; every stream ends within a second.
     """
 
     limit: int
+    of_one: int = 16
     closing: Event = field(default_factory=Event)
-    _open: int = 0
+    _open: Counter[str] = field(default_factory=Counter)
     _turn: Lock = field(default_factory=Lock)
 
     @property
     def open(self) -> int:
         """How many are open now."""
-        return self._open
+        return self._open.total()
 
-    def enter(self) -> None:
+    def enter(self, address: str) -> None:
         """Takes a place. Raises StreamsFull when there is none."""
         with self._turn:
-            if self._open >= self.limit:
-                raise StreamsFull(f"expected fewer than {self.limit} open streams; got {self._open}")
-            self._open += 1
+            if self.open >= self.limit:
+                raise StreamsFull(f"expected fewer than {self.limit} open streams; got {self.open}")
+            if self._open[address] >= self.of_one and not same_machine(address):
+                raise StreamsFull(f"expected fewer than {self.of_one} open streams of one address")
+            self._open[address] += 1
 
-    def leave(self) -> None:
+    def leave(self, address: str) -> None:
         """Gives the place back."""
         with self._turn:
-            self._open -= 1
+            self._open[address] -= 1
+            if self._open[address] <= 0:
+                del self._open[address]
 
 
 @dataclass(frozen=True)
@@ -131,6 +163,7 @@ class Site:
         live: the live table.
         door: the codes of teacher and table.
         classes: the class lists.
+        seats: which phone holds which hand of cards.
         streams: the open event streams.
         clock: seconds, never decreasing.
         started: the clock's time at which the site opened.
@@ -138,11 +171,14 @@ class Site:
         demo: the game of the demonstration recording, when that plays instead of a camera.
         lookout: what the camera sees, for the pages that set it up; None where nothing is followed.
         reset: the command that makes a new teacher's code, as it is typed on this machine; "" where nobody told it.
+        power: where the word is left that shuts the box down; None where Piste has no say over the machine.
+        restores: opens the site anew on a backup; None where nobody could.
     """
 
     live: LiveTable
     door: Door
     classes: Classes
+    seats: Seats
     streams: Streams
     clock: Callable[[], float]
     started: float
@@ -150,12 +186,22 @@ class Site:
     demo: Setup | None = None
     lookout: Lookout | None = None
     reset: str = ""
+    power: Path | None = None
+    restores: Callable[[Path], None] | None = None
 
 
 def site() -> Site:
     """The running site, within a request."""
     found: Site = current_app.extensions["piste"]
     return found
+
+
+def memory() -> str:
+    """How the lesson is kept: "", as it should be; "refuses", no deed can be; "waits", play goes on without memory."""
+    problems = site().live.snapshot()["problems"]
+    if WITHOUT_MEMORY in problems:
+        return "waits"
+    return "refuses" if REFUSES & set(problems) else ""
 
 
 def moment() -> str:
@@ -171,6 +217,33 @@ def role() -> Role:
     if (stamp := door.table_stamp()) and session.get("pupil") == stamp:
         return Role.PUPIL
     return Role.LOOKER_ON
+
+
+def role_for(word: str) -> Role:
+    """Who may do an action, by its word, as the table stands now."""
+    view = site().live.snapshot()
+    running = under_way(view) if word == "practise" else going_on(view)
+    return action_role(word, going_on=running, practice=practised(view))
+
+
+def held_here(view: View) -> int | None:
+    """Whose cards lie before the tablet of whoever practises alone, or against Piste: a player, from 0; None for none.
+
+    Where all places are one person's, they are those of whoever is to act.
+    """
+    practice, due = (view["game"] or {}).get("practice"), view["due"] or {}
+    if practice is None or "hand" not in view or role() < Role.PUPIL:
+        return None
+    people: list[int] = [player["player"] - 1 for player in view["players"] if player["seat"] not in practice["seats"]]
+    if len(people) > 1:
+        return int(due["player"]) - 1 if due and not practice["seats"] else None
+    return people[0]
+
+
+def shown_here(view: View) -> View:
+    """The newest view as this session may see it: in practice with cards, those of whoever plays at this tablet."""
+    who = held_here(view)
+    return view if who is None else site().live.seen_by(who)
 
 
 def said_here(said: Mapping[str, Any]) -> Mapping[str, Any]:

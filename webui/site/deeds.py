@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from random import SystemRandom
 from typing import Any
 
-from ..table.actions import ACTIONS, ActionError, action_from_json
+from ..table.actions import ACTIONS, ActionError, Next, PlayMove, action_from_json
 from ..table.setup import Setup, SetupError, expect_shown
 from ..table.state import NotNow
-from .context import Site, View
+from .context import LiveTable, Site, View, held_here
 from .forms import FormError
 
 REFUSED = (FormError, ActionError, NotNow, SetupError)
@@ -21,6 +23,10 @@ WORDS = (
     "resume_game",
     "use_camera",
     "demonstration",
+    "deal",
+    "swap_cards",
+    "roll",
+    "practise",
 )
 """Everything that the API's `action` may be."""
 
@@ -34,7 +40,22 @@ def do(place: Site, said: Mapping[str, Any]) -> View | None:
     if not isinstance(moment, str):
         raise ActionError(f"moment: expected the words of the view's moment; got {moment!r:.80}")
     with place.live.as_meant(str(said.get("action")), moment):
+        _expect_no_hand(place.live.snapshot(), said)
         return _done(place, said)
+
+
+def _expect_no_hand(view: View, said: Mapping[str, Any]) -> None:
+    """Raises NotNow for what only the phone that holds a hand may do: whether a card is in it is nobody else's to try.
+
+    A card that is laid lies there for everybody: its pawns may be moved by whoever sits at the table.
+    """
+    if said.get("action") != "play" or not (view.get("position") or {}).get("known"):
+        return
+    if held_here(view) == (view["due"] or {}).get("player", 0) - 1:
+        return  # who practises holds it at this tablet
+    move, laid = str(said.get("move", "")), view.get("laid")
+    if not laid or (move and not move.startswith(f"{laid}:")):
+        raise NotNow("expected the phone that holds the hand; cards are played on it")
 
 
 def _done(place: Site, said: Mapping[str, Any]) -> View | None:
@@ -45,15 +66,18 @@ def _done(place: Site, said: Mapping[str, Any]) -> View | None:
                 raise NotNow("expected the demonstration recording; a camera or nothing is followed")
             live.use_camera(True)
             return live.new_game(place.demo)
-        case "new_game":
+        case "new_game" | "practise":
             setup = said.get("setup")
             if not isinstance(setup, Mapping):
                 raise SetupError(f"setup: expected the game, its players and its rules; got {setup!r}")
             expect_shown(setup.get("game"))
             agreed = Setup.from_json(setup)
+            if said["action"] == "practise" and agreed.practice is None:
+                raise SetupError("practice: expected which places Piste plays; got none")
+            position = _position(said.get("position"))
             if place.demo is not None:
                 live.use_camera(False)  # the recording must not play into a game of real players
-            return live.new_game(agreed)
+            return live.new_game(agreed, position)
         case "next_game":
             return live.next_game()
         case "resume_game":
@@ -66,5 +90,29 @@ def _done(place: Site, said: Mapping[str, Any]) -> View | None:
             if not isinstance(said.get("on"), bool):
                 raise ActionError(f'use_camera: expected "on": true or false; got {said.get("on")!r}')
             return live.use_camera(said["on"])
+        case "roll":
+            return live.roll(said.get("count"))
+        case "deal":
+            return live.deal(SystemRandom().shuffle)
+        case "swap_cards":
+            return _swapped(live)
         case _:
             return live.act(action_from_json(said))
+
+
+def _swapped(live: LiveTable) -> View:
+    """All who still owe their partners a card have given one, unseen: cards of paper go round the table at once."""
+    view = live.snapshot()
+    while (view.get("position") or {}).get("phase") == "give" and not view["position"]["known"]:
+        live.act(PlayMove("gives:?"))
+        view = live.act(Next())
+    return view
+
+
+def _position(said: Any) -> str:
+    """What a new game is to go on from, as `Game.position` writes it; "" where nothing is said."""
+    if said is None:
+        return ""
+    if not isinstance(said, Mapping):
+        raise SetupError(f"position: expected an object such as the game writes; got {said!r:.80}")
+    return json.dumps(said)

@@ -7,18 +7,25 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from referee.core import Game
 from referee.games import GAMES
+from referee.games.arrows import ArrowGame
 from referee.options import choices
 
 from ..table.setup import PlayerSeat, players_at
 from ..table.shown import SHOWN, most_places
 from ..words import words
-from ..words.offer import look_name
+from ..words.men import side_names
+from ..words.offer import in_series, player_name
 from .digits import whole
 
 Form = MultiDict[str, str]
 LONGEST_TOLD = 40
 """Characters of a wrong number that its refusal shows."""
+
+
+AT_FIRST = 4
+"""Places that the form of a new game shows for every game."""
 
 
 class FormError(ValueError):
@@ -47,17 +54,34 @@ def action_said(form: Form) -> dict[str, Any]:
         said["dice"] = numbers(form, "dice") + [n for k in range(1, 7) for n in numbers(form, f"die{k}")]
     if said["action"] == "close_tiles":
         said["tiles"] = numbers(form, "tiles")
+    if said["action"] == "play":
+        said["move"] = form.get("move", "") or kept_said(form)
+    if said["action"] == "deal_cards":
+        said["hands"] = [hand.split() or None for hand in form.getlist("hand")]
+    if said["action"] == "touch_man":
+        said["space"] = form.get("space", "")
     if said["action"] == "answer_tile":
         seat, tile = _number(form.get("seat", "")), _number(form.get("tile", ""))
         said |= {"seat": seat, "tile": tile, "state": form.get("state", "")}
-    if said["action"] == "replace_player":
-        said |= {"seat": _number(form.get("seat", "")), "name": " ".join(form.get("name", "").split())}
+    if said["action"] in ("replace_player", "join", "leave"):
+        said["seat"] = _number(form.get("seat", ""))
+    if said["action"] in ("replace_player", "join"):
+        said["name"] = " ".join(form.get("name", "").split())
+    if said["action"] == "roll" and "count" in form:
+        said["count"] = _number(form["count"])
     if said["action"] == "resume_game":
         said["game"] = _number(form.get("game", ""))
     if said["action"] == "correct_tiles":
         seats = numbers(form, "seat")
         said["seats"] = {str(seat): _open(form, seat) for seat in seats if _changed(form, seat)}
     return said
+
+
+def kept_said(form: Form) -> str:
+    """The dice that are ticked to be set aside, as a move; one that decides for `first`, 12 or 30, is named first."""
+    kept, first = numbers(form, "keep"), form.get("first", "")
+    decides = {"12": (1, 2, 3), "30": (4, 5, 6)}.get(first, ())
+    return "+".join(str(die) for die in sorted(kept, key=lambda die: die not in decides))
 
 
 def _open(form: Form, seat: int) -> list[int]:
@@ -72,15 +96,33 @@ def setup_said(form: Form, language: str) -> dict[str, Any]:
     """The new game of a form, as `webui.table.setup.Setup.from_json` takes it. Raises FormError."""
     profile = form.get("profile", "")
     game = game_of(profile)
-    most = next((most_places(kind) for kind in SHOWN if kind.name == game), 0)
+    kind = next((kind for kind in SHOWN if kind.name == game), None)
+    most = 0 if kind is None else most_places(kind)
     return {
         "game": game,
         "profile": profile,
-        "games": _number(form.get("games", "1")),
+        "games": _number(form.get("games", "1")) if kind is None or in_series(kind) else 1,
         "language": language,
-        "options": options_said(form, game),
-        "players": [_player(form, player, language) for player in players_at(seats_said(form, most))],
+        "options": options_said(form, game, profile),
+        "players": _players(form, language, kind, most),
     }
+
+
+def _players(form: Form, language: str, kind: type[Game] | None, most: int) -> list[dict[str, Any]]:
+    """Who plays where. Two who move men have places 1 and 2, wherever the form has them; nobody plays alone.
+
+    Where all places are needed, all play, whoever has a name.
+    """
+    if kind is not None and kind.player_range[0] == AT_FIRST:
+        return [_player(form, player, language) for player in players_at(range(1, AT_FIRST + 1))]
+    if kind is None or not issubclass(kind, ArrowGame):
+        return [_player(form, player, language) for player in players_at(seats_said(form, most))]
+    said = seats_said(form, AT_FIRST)
+    chosen = [*said, *(place for place in range(1, AT_FIRST + 1) if place not in said)][: max(most, len(said))]
+    sides = [*side_names(words(language)), *("" for _ in chosen)]
+    return [
+        _player(form, at, language, sides[k - 1]) | {"seat": k} for k, at in enumerate(players_at(chosen), start=1)
+    ]
 
 
 def seats_said(form: Form, most: int) -> list[int]:
@@ -99,15 +141,16 @@ def _typed(form: Form, place: int) -> bool:
     return bool(name) and name != form.get(f"was-{place}", "")
 
 
-def _player(form: Form, player: PlayerSeat, language: str) -> dict[str, Any]:
+def _player(form: Form, player: PlayerSeat, language: str, side: str = "") -> dict[str, Any]:
     name = form.get(f"name-{player.seat}", "").strip()
-    name = name or look_name(words(language), player.colour, player.shape)
+    name = name or side or player_name(words(language), player.seat)
     return {"name": name, "seat": player.seat, "handicap": handicap_said(form, player.seat)}
 
 
 def handicap_said(form: Form, place: int) -> int:
     """What the player at a place is given; 0 where the form does not say. Raises FormError."""
-    return _number(form.get(f"handicap-{place}", "").strip() or "0")
+    text = form.get(f"handicap-{place}", "").strip().replace("−", "-") or "0"
+    return -_number(text[1:]) if text.startswith("-") else _number(text)
 
 
 def game_of(profile: str) -> str:
@@ -120,11 +163,14 @@ def game_of(profile: str) -> str:
     )
 
 
-def options_said(form: Form, game: str) -> Mapping[str, Any]:
-    """The house rules that the form names for this game, as their own values. Raises FormError."""
+def options_said(form: Form, game: str, profile: str) -> Mapping[str, Any]:
+    """The house rules that the form names for this rule profile, or else for its game, as their own values.
+
+    Raises FormError.
+    """
     found: dict[str, Any] = {}
     for rule in (rule for kind in GAMES if kind.name == game for rule in choices(kind)):
-        text = form.get(f"{game}.{rule.name}")
+        text = form.get(f"{profile}.{rule.name}", form.get(f"{game}.{rule.name}"))
         if text is None or rule.name == "games":
             continue
         known = {str(value): value for value in rule.values}

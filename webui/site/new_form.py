@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..table.setup import COLOURS
 from ..table.shown import MOST_PLACES
 from .forms import Form, FormError, game_of, handicap_said, numbers, options_said, seats_said
 
@@ -23,6 +24,7 @@ class Filled:
         seats: the places that are ticked.
         handicaps: what is given by place; 0 where a place is not in it.
         games: games of the series.
+        painted: the colours of the frames, place 1 first; () for those that are kept.
     """
 
     profile: str = ""
@@ -31,6 +33,7 @@ class Filled:
     seats: frozenset[int] = frozenset()
     games: int = 1
     handicaps: Mapping[int, int] = field(default_factory=dict)
+    painted: tuple[str, ...] = ()
 
 
 def played_last(view: View) -> Filled:
@@ -51,7 +54,7 @@ def as_sent(form: Form) -> Filled:
     places = range(1, MOST_PLACES + 1)
     profile = form.get("profile", "")
     try:
-        options, seats = options_said(form, game_of(profile)), seats_said(form, MOST_PLACES)
+        options, seats = options_said(form, game_of(profile), profile), seats_said(form, MOST_PLACES)
     except FormError:
         options, seats = {}, []
     return Filled(
@@ -61,7 +64,13 @@ def as_sent(form: Form) -> Filled:
         frozenset(seats),
         _games(form),
         {place: _handicap(form, place) for place in places},
+        _painted(form),
     )
+
+
+def _painted(form: Form) -> tuple[str, ...]:
+    said = tuple(form.getlist("colour"))
+    return said if len(said) == 4 and set(said) <= set(COLOURS) else ()
 
 
 def _handicap(form: Form, place: int) -> int:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..table.events import FIELDS
-from .deeds import WORDS
+from .deeds import WORDS as DEEDS
 from .health import piste_version
+from .openapi_schemas import NUMBERS, SCHEMAS, WORDS
 from .roles import Role
 
-STATES = (
-    "setup", "waiting_start", "waiting_throw", "rolling", "reading", "doubt",
-    "waiting_move", "provisional", "refused", "put_back", "paused", "game_over", "series_over",
-)  # fmt: skip
-"""What `state` of the table may be; reading and doubt: a throw is not surely read, and nobody or a person is asked."""
+PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+"""What a refusal is answered with."""
+MAYBE = {"type": ["boolean", "null"], "description": "null where there is none"}
 
 
 def document() -> dict[str, Any]:
@@ -25,7 +23,7 @@ def document() -> dict[str, Any]:
             "version": piste_version(),
             "description": "The table that Piste watches. Reading is open on the local network; "
             "a change needs a session and its token (GET /api/v1/session): the teacher's (POST /login), or a pupil's "
-            "(POST /jouer), which may answer, tell dice and moves, and go on.",
+            "(POST /jouer), which may answer, tell dice and moves, go on, and practise where no game goes on.",
         },
         "paths": {
             "/api/v1/table": {"get": _get("The newest view of the table", _json("Table"))},
@@ -33,7 +31,12 @@ def document() -> dict[str, Any]:
                 "get": _get("The newest view, then each newer one", _stream(), ("403", "Problem"))
             },
             "/api/v1/games/interrupted": {
-                "get": _get("Games that resume_game may take up again", _json("Games"), ("401", "Problem"))
+                "get": _get(
+                    "Games that resume_game may take up again",
+                    _json("Games"),
+                    ("401", "Problem"),
+                    ("403", "Problem"),
+                )
             },
             "/api/v1/session": {"get": _get("May this session change anything?", _json("Session"))},
             "/api/v1/actions": {"post": _actions()},
@@ -53,12 +56,14 @@ def _stream() -> dict[str, Any]:
 
 
 def _get(summary: str, content: dict[str, Any], *more: tuple[str, str]) -> dict[str, Any]:
-    others = {status: {"description": summary, "content": _json(schema)} for status, schema in more}
+    others = {
+        status: {"description": summary, "content": PROBLEM if schema == "Problem" else _json(schema)}
+        for status, schema in more
+    }
     return {"summary": summary, "responses": {"200": {"description": summary, "content": content}, **others}}
 
 
 def _actions() -> dict[str, Any]:
-    problem = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     refused = (
         "400 no token or no JSON", "401 no session", "403 the teacher's alone", "409 not now, or not understood",
         "503 not kept",
@@ -70,66 +75,20 @@ def _actions() -> dict[str, Any]:
         "requestBody": {"required": True, "content": _json("Action")},
         "responses": {
             "200": {"description": "The new view", "content": _json("Table")},
-            **{text[:3]: {"description": text[4:], "content": problem} for text in refused},
+            **{text[:3]: {"description": text[4:], "content": PROBLEM} for text in refused},
         },
     }
 
 
 def _schemas() -> dict[str, Any]:
-    numbers = {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 12}}
-    words = {"type": "string"}
-    move = {"anyOf": [numbers, words], "description": "its tiles; of a game without tiles its word"}
+    numbers, words = NUMBERS, WORDS
     return {
-        "Table": {
-            "type": "object",
-            "required": ["version", "state", "players", "dice", "legal"],
-            "properties": {
-                "version": {"type": "integer"},
-                "moment": words | {"description": "how far the table is: an action may send it back"},
-                "state": {"enum": list(STATES)},
-                "players": {"type": "array", "items": {"type": "object"}},
-                "dice": {"type": "array", "items": {"type": "object"}},
-                "legal": {"type": "array", "items": move},
-                "doubt": {"$ref": "#/components/schemas/Doubt"},
-                "history": {"type": "array", "items": {"$ref": "#/components/schemas/Event"}},
-            },
-        },
-        "Event": {
-            "type": "object",
-            "description": "What happened, the newest last. `corrected` replaces what was told: `what` it is about, "
-            "`of` that event's t (null: nothing had been told), what was so `before` and is `after` (null: it "
-            "did not happen), `at` its time, `by` whom and the `reason`; a person's also `who`, and what `stood` and "
-            "`stands` of the board.",
-            "required": ["event", "t"],
-            "properties": {
-                "event": {"enum": list(FIELDS)},
-                "t": {"type": "number"},
-                "player": {"type": "integer"},
-                "seat": {"type": "integer"},
-                "what": {"enum": ["roll", "move", "turn", "tile"]},
-                "by": words,
-            },
-        },
-        "Doubt": {
-            "type": ["object", "null"],
-            "description": "What is not sure: the dice, with their readings, likeliest first, or tiles",
-            "required": ["kind", "readings", "asks"],
-            "properties": {
-                "kind": {"enum": ["dice", "tiles"]},
-                "readings": {"type": "array", "items": numbers},
-                "tiles": {"type": "array", "items": {"type": "object"}},
-                "asks": {
-                    "type": ["boolean", "object", "null"],
-                    "description": "A person is asked: true of the dice; the seat and number of the tile",
-                },
-                "crops": {"type": "array", "items": words},
-            },
-        },
+        **SCHEMAS,
         "Action": {
             "type": "object",
             "required": ["action"],
             "properties": {
-                "action": {"enum": list(WORDS)},
+                "action": {"enum": list(DEEDS)},
                 "dice": numbers,
                 "tiles": numbers,
                 "seat": {"type": "integer", "minimum": 1, "maximum": 12},
@@ -143,9 +102,18 @@ def _schemas() -> dict[str, Any]:
                     "description": "of deal_cards: each player's cards; null for a hand that is not told",
                 },
                 "space": words | {"description": "of touch_man: where the man stands, as the game calls it"},
-                "name": words | {"description": "of replace_player: who plays on at the seat"},
+                "name": words | {"description": "of replace_player and join: who plays at the seat from now on"},
                 "seats": {"type": "object", "additionalProperties": numbers},
-                "setup": {"type": "object"},
+                "setup": {
+                    "type": "object",
+                    "description": "of new_game; of practise with `practice`: which places Piste plays, and who throws",
+                },
+                "count": {"type": "integer", "description": "of roll: how many dice, where that may be chosen"},
+                "position": {
+                    "type": "object",
+                    "description": "of new_game: where it goes on from, as records write a position; of tiles `open`, "
+                    "the open ones of each player, `player` whose turn it is, `results` of the games that are over",
+                },
                 "game": {"type": "integer", "minimum": 1, "description": "of resume_game"},
                 "on": {"type": "boolean"},
                 "by": words,
@@ -180,7 +148,19 @@ def _schemas() -> dict[str, Any]:
                 "csrf_token": words,
             },
         },
-        "Health": {"type": "object", "properties": {"status": words}},
+        "Health": {
+            "type": "object",
+            "properties": {
+                "status": words,
+                "version": words,
+                "problems": {"type": "array", "items": words},
+                "camera": words,
+                "works": {
+                    "type": "object",
+                    "properties": dict.fromkeys(("journal", "touch", "camera", "following"), MAYBE),
+                },
+            },
+        },
         "Problem": {
             "type": "object",
             "properties": {"type": words, "title": words, "status": {"type": "integer"}, "detail": words},

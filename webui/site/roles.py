@@ -45,11 +45,19 @@ ROUTES: Mapping[str, Role] = MappingProxyType(
         **dict.fromkeys(
             (
                 "GET /conseil", "GET /equite", "GET /partie", "GET /partie/<int:number>",
-                "GET /partie/<int:number>/moments", "GET /regles", "GET /regles/<game>",
+                "GET /partie/<int:number>/moments", "GET /partie/<int:number>/diplome.pdf",
+                "GET /regles", "GET /regles/<game>",
                 "GET /mur", "GET /mur/pieces", "GET /mur/events",
             ),
             Role.LOOKER_ON,
         ),
+        **dict.fromkeys(
+            ("GET /main", "POST /main", "GET /main/pieces", "GET /main/events", "POST /main/jouer"), Role.LOOKER_ON
+        ),
+        "GET /mains": Role.PUPIL,
+        "POST /mains/liberer": Role.TEACHER,
+        "GET /entrainement": Role.PUPIL,
+        "POST /entrainement": Role.PUPIL,
         "POST /conseil": Role.TEACHER,
         "GET /frames": Role.TEACHER,
         "POST /frames": Role.TEACHER,
@@ -61,6 +69,7 @@ ROUTES: Mapping[str, Role] = MappingProxyType(
         "GET /enseignant/code": Role.TEACHER,
         "POST /enseignant/code": Role.TEACHER,
         "POST /enseignant/code-table": Role.TEACHER,
+        "POST /enseignant/codes-faux": Role.TEACHER,
         "GET /enseignant/classe": Role.TEACHER,
         "POST /enseignant/classe": Role.TEACHER,
         "GET /enseignant/classe/<int:number>": Role.TEACHER,
@@ -69,9 +78,20 @@ ROUTES: Mapping[str, Role] = MappingProxyType(
         "GET /enseignant/classe/<int:number>/partie": Role.TEACHER,
         "POST /enseignant/classe/<int:number>/partie": Role.TEACHER,
         "GET /enseignant/classe/<int:number>/resultats.<kind>": Role.TEACHER,
+        "GET /enseignant/position": Role.TEACHER,
+        "POST /enseignant/position": Role.TEACHER,
+        "POST /enseignant/joueurs/arrivee": Role.TEACHER,
+        "POST /enseignant/joueurs/depart": Role.TEACHER,
+        "GET /enseignant/sauvegarde.zip": Role.TEACHER,
+        "POST /enseignant/restauration": Role.TEACHER,
+        "POST /enseignant/restauration/oui": Role.TEACHER,
+        "GET /enseignant/sans-memoire": Role.TEACHER,
+        "POST /enseignant/sans-memoire": Role.TEACHER,
         "POST /enseignant/effacer/partie": Role.TEACHER,
         "POST /enseignant/effacer/classe": Role.TEACHER,
         "POST /enseignant/effacer/tout": Role.TEACHER,
+        "POST /enseignant/boite/nom": Role.TEACHER,
+        "POST /enseignant/boite/arret": Role.TEACHER,
         "GET /new": Role.TEACHER,
         "POST /new": Role.TEACHER,
         "GET /camera": Role.TEACHER,
@@ -101,13 +121,19 @@ ACTIONS: Mapping[str, Role] = MappingProxyType(
         "close_tiles": Role.PUPIL,
         "play": Role.PUPIL,
         "deal_cards": Role.PUPIL,
+        "deal": Role.PUPIL,
+        "swap_cards": Role.PUPIL,
         "touch_man": Role.PUPIL,
         "next": Role.PUPIL,
         "answer_roll": Role.PUPIL,
         "answer_tile": Role.PUPIL,
         "board_cleared": Role.PUPIL,
+        "roll": Role.PUPIL,
         "next_game": Role.PUPIL,
+        "practise": Role.PUPIL,
         "replace_player": Role.TEACHER,
+        "join": Role.TEACHER,
+        "leave": Role.TEACHER,
         "undo": Role.TEACHER,
         "correct_dice": Role.TEACHER,
         "correct_tiles": Role.TEACHER,
@@ -124,8 +150,10 @@ ACTIONS: Mapping[str, Role] = MappingProxyType(
 """By the action's word. Of `ENDS` a pupil may only do what ends nothing."""
 
 STAMPED = re.compile(r"^/static/[0-9a-f]{8}/")
-ENDS = frozenset({"next_game"})
+ENDS = frozenset({"next_game", "practise"})
 """Actions that end a game where one goes on: then they are the teacher's."""
+FREE = ENDS | {"undo"}
+"""What whoever practises may do to a game for practice, which counts nowhere: begin another one, take back a move."""
 
 
 def route_role(method: str, rule: str) -> Role:
@@ -138,11 +166,14 @@ def without_stamp(rule: str) -> str:
     return STAMPED.sub("/static/", rule)
 
 
-def action_role(word: str, *, going_on: bool) -> Role:
+def action_role(word: str, *, going_on: bool, practice: bool = False) -> Role:
     """Who may do an action.
 
     Args:
         word: the action, as a page or a program sends it.
         going_on: a game goes on that players would miss.
+        practice: it is one for practice.
     """
+    if practice and word in FREE:
+        return Role.PUPIL
     return Role.TEACHER if going_on and word in ENDS else ACTIONS.get(word, Role.TEACHER)

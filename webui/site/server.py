@@ -5,16 +5,30 @@ from __future__ import annotations
 import io
 import signal
 import socket
+import ssl
+import threading
+from functools import partial
 from types import FrameType
 
 from flask import Flask
-from waitress.server import BaseWSGIServer, MultiSocketServer, create_server
+from waitress.adjustments import Adjustments
+from waitress.task import ThreadedTaskDispatcher
 
-from ..words import Words
+from ..words import N_, Words
 from .context import Site
+from .limits.bodies import Parser, teachers
+from .limits.connections import CONNECTIONS, SharingServer
+from .limits.requests import Requests
+from .tls import EncryptedServer
 
-THREADS = 80
+THREADS = 96
 """More than the event streams that may be open at once, so that a page always finds one."""
+LONGEST_HEAD = 16 * 1024
+"""Bytes of a request's line and headers; its body is bounded by MAX_CONTENT_LENGTH."""
+MOMENT = 0.5
+"""Seconds until an end that the site itself asked for."""
+UNSENT = 1024 * 1024
+"""Bytes that wait for a reader who does not read: whoever writes to him waits from then on. Nothing becomes a file."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -42,13 +56,13 @@ def network_address() -> str | None:
     return None if address.startswith("127.") or address == "0.0.0.0" else address
 
 
-def tablets_address(host: str, port: int) -> str:
+def tablets_address(host: str, port: int, scheme: str = "http") -> str:
     """The address for the tablets of the local network, as people type it; "" where they cannot reach this machine."""
     address = network_address() if host in ("0.0.0.0", "") else host
-    return f"http://{address}:{port}/" if address and not address.startswith("127.") else ""
+    return f"{scheme}://{address}:{port}/" if address and not address.startswith("127.") else ""
 
 
-def greeting(w: Words, host: str, port: int, word: str, reset: str) -> str:
+def greeting(w: Words, host: str, port: int, word: str, reset: str, certificate: str = "") -> str:
     """What the terminal shows first, in its language: the addresses, with a QR code, and how the teacher signs in.
 
     Args:
@@ -57,10 +71,15 @@ def greeting(w: Words, host: str, port: int, word: str, reset: str) -> str:
         port: the port it listens at.
         word: the word with which any tablet may choose the teacher's code; "" where there is one already.
         reset: the command that makes a new code.
+        certificate: its fingerprint where the site is served over https; "" for http.
     """
-    here = f"http://127.0.0.1:{port}/"
+    scheme = "https" if certificate else "http"
+    here = f"{scheme}://127.0.0.1:{port}/"
     lines = [here]
-    if url := tablets_address(host, port):
+    if certificate:
+        says = N_("Each browser warns once. Go on only if its fingerprint (SHA-256) is this one: %(sum)s")
+        lines.append(w.t(says, sum=certificate))
+    if url := tablets_address(host, port, scheme):
         lines += [w.t("On the tablets of this network: %(address)s", address=url), qr_code(url)]
     if word:
         lines.append(w.t("No teacher's code exists yet: choose one at %(address)s", address=f"{here}bienvenue"))
@@ -80,25 +99,56 @@ def qr_code(url: str) -> str:
     return drawn.getvalue().rstrip("\n")
 
 
-def server_on(app: Flask, listener: socket.socket) -> BaseWSGIServer | MultiSocketServer:
-    """A waitress server with threads enough for pages and streams; its `run` serves until SystemExit."""
-    return create_server(
-        app,
+def server_on(app: Flask, listener: socket.socket, tls: ssl.SSLContext | None = None) -> SharingServer:
+    """A waitress server with threads enough for pages and streams; its `run` serves until SystemExit.
+
+    What a stranger sends or does not read is bounded: LONGEST_HEAD and MAX_CONTENT_LENGTH in, UNSENT and one piece
+    of an answer out, for each of at most CONNECTIONS. The teacher alone may send a backup (`webui.site.limits.bodies`).
+    """
+    body = app.config["MAX_CONTENT_LENGTH"] + 1  # refused before it is taken in, not after
+    bounds = Adjustments(
         sockets=[listener],
         threads=THREADS,
         ident="piste",
-        connection_limit=200,
+        connection_limit=CONNECTIONS + 100,  # those that are just being ended, too
+        cleanup_interval=5,
         channel_timeout=60,
-        max_request_body_size=app.config["MAX_CONTENT_LENGTH"]
-        + 1,  # refused before it is taken in, not after
+        max_request_header_size=LONGEST_HEAD,
+        max_request_body_size=body,
+        inbuf_overflow=LONGEST_HEAD + body,
+        outbuf_high_watermark=UNSENT,
+        outbuf_overflow=16 * UNSENT,
+        log_socket_errors=False,  # a tablet that vanishes is no error
         asyncore_use_poll=True,
+        url_scheme="https" if tls else "http",
     )
+    workers = ThreadedTaskDispatcher()
+    workers.set_thread_count(THREADS)
+    where = (listener.family, listener.type, listener.proto, listener.getsockname())
+    served = Requests(app, clock=app.extensions["piste"].clock)
+    kind = SharingServer if tls is None else EncryptedServer
+    server = kind(
+        served, {}, _sock=listener, dispatcher=workers, adj=bounds, sockinfo=where, bind_socket=False
+    )
+    server.parser = partial(Parser, may=teachers(app))
+    if isinstance(server, EncryptedServer) and tls is not None:
+        server.context = tls
+    return server
 
 
-def run(app: Flask, listener: socket.socket) -> None:
-    """Serves until SIGINT or SIGTERM; then every stream ends, and open answers get a few seconds."""
+def end_soon() -> None:
+    """Ends `run` of the main thread as SIGTERM does, once what is being answered had a moment to go out."""
+    main = threading.main_thread().ident
+    if main is not None:
+        timer = threading.Timer(MOMENT, signal.pthread_kill, (main, signal.SIGTERM))
+        timer.daemon = True
+        timer.start()
+
+
+def run(app: Flask, listener: socket.socket, tls: ssl.SSLContext | None = None) -> None:
+    """Serves until SIGINT or SIGTERM, over TLS where it is given; then every stream ends, open answers get a while."""
     place: Site = app.extensions["piste"]
-    server = server_on(app, listener)
+    server = server_on(app, listener, tls)
 
     def stop(number: int, frame: FrameType | None) -> None:
         place.streams.closing.set()

@@ -1,11 +1,24 @@
-"""The files that never change while the site runs: style, scripts, type and textures."""
+"""The files that never change while the site runs: style, scripts, type and textures; and how texts travel, packed."""
 
 from __future__ import annotations
 
+import gzip
+from collections.abc import Mapping
+from functools import lru_cache
 from hashlib import sha256
+from mimetypes import guess_type
 from pathlib import Path
+from types import MappingProxyType
+
+from flask import Response, request, send_from_directory
 
 STATIC = Path(__file__).resolve().parents[1] / "static"
+TEXTS = frozenset({".css", ".js", ".svg", ".txt"})
+"""Endings of what becomes small by packing; pictures and type are packed already."""
+WRITTEN = frozenset({"text/html", "application/json"})
+"""What is written anew for each reader, and packed for him."""
+WORTH_IT = 1000
+"""Bytes from which on packing spares anything."""
 
 
 def stamp(folder: Path) -> str:
@@ -19,3 +32,43 @@ def stamp(folder: Path) -> str:
         if path.is_file():
             whole.update(path.relative_to(folder).as_posix().encode() + sha256(path.read_bytes()).digest())
     return whole.hexdigest()[:8]
+
+
+@lru_cache(maxsize=2)
+def packed(folder: Path) -> Mapping[str, bytes]:
+    """The texts of a folder as gzip, by their path in it; made once, the same bytes each time."""
+    texts = (path for path in sorted(folder.rglob("*")) if path.suffix in TEXTS)
+    whole = {path.relative_to(folder).as_posix(): gzip.compress(path.read_bytes(), 9, mtime=0) for path in texts}
+    return MappingProxyType(whole)
+
+
+def send(filename: str) -> Response:
+    """A file of STATIC, packed for whoever takes gzip."""
+    small = packed(STATIC).get(filename)
+    if small is None:
+        return send_from_directory(STATIC, filename)
+    answer = _small(filename, small) if request.accept_encodings["gzip"] else send_from_directory(STATIC, filename)
+    answer.vary.add("Accept-Encoding")
+    return answer
+
+
+def _small(filename: str, small: bytes) -> Response:
+    answer = Response(small, mimetype=guess_type(filename)[0], headers={"Content-Encoding": "gzip"})
+    answer.set_etag(sha256(small).hexdigest()[:16])
+    answer.make_conditional(request)
+    return answer
+
+
+def pack_page(answer: Response) -> Response:
+    """After each request: a page or a piece of JSON as gzip for whoever takes it; streams pack themselves.
+
+    What stands in a page beside its token, which is another one each second, tells nobody by its length what that is.
+    """
+    if answer.mimetype not in WRITTEN or answer.is_streamed or answer.status_code != 200:
+        return answer
+    answer.vary.add("Accept-Encoding")
+    whole = answer.get_data()
+    if len(whole) >= WORTH_IT and request.accept_encodings["gzip"] and not answer.content_encoding:
+        answer.set_data(gzip.compress(whole, 5, mtime=0))
+        answer.content_encoding = "gzip"
+    return answer

@@ -16,6 +16,7 @@ from flask_babel import gettext
 from .context import Site, View
 from .digits import whole
 from .guard import asked_by_another_site
+from .limits.requests import LEAVES
 from .problems import problem
 
 HEARTBEAT = 3.0
@@ -73,9 +74,10 @@ def event_stream(place: Site, write: Callable[[View], str]) -> Response:
         return problem(403, gettext("A page of another site cannot watch this table."))
     gzip = request.accept_encodings["gzip"] > 0
     seen = whole(request.headers.get("Last-Event-ID", ""))
+    address = request.remote_addr or ""
     with ExitStack() as held:  # whatever fails in here gives the place back
-        place.streams.enter()
-        held.callback(place.streams.leave)
+        place.streams.enter(address)
+        held.callback(place.streams.leave, address)
         messages = events(place, write, seen)
         body = packed(messages) if gzip else plain(messages)
         answer = Response(stream_with_context(body), mimetype="text/event-stream")
@@ -85,4 +87,9 @@ def event_stream(place: Site, write: Callable[[View], str]) -> Response:
         answer.headers["Cache-Control"] = "no-store"
         answer.headers["X-Accel-Buffering"] = "no"
         answer.call_on_close(held.pop_all().close)
+        request.environ.get(LEAVES, _nothing)()  # it is counted among the streams from now on
     return answer
+
+
+def _nothing() -> None:
+    """Nobody counts this request."""

@@ -46,3 +46,14 @@ export function morph(old, fresh) {
     gone.remove();
   }
 }
+
+export const table = () => document.getElementById("table");
+
+// Draws newer pieces of the page in place of those shown; false where they are none.
+export function drawn(html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
+  if (!fresh) return false;
+  morph(table(), fresh);
+  document.title = table().dataset.title;
+  return true;
+}

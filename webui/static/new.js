@@ -8,3 +8,16 @@ document.querySelectorAll(".place").forEach((place) => {
     if (!tick.checked) was.value = name.value.trim();
   });
 });
+
+// What may be given goes by the game.
+function handicaps() {
+  const house = document.querySelector("[data-house]:checked")?.dataset.house;
+  const given = document.querySelector(`.handicaps .house-${house}`);
+  for (const field of document.querySelectorAll(".handicaps input[type=number]")) {
+    field.min = given?.dataset.least ?? field.min;
+    field.max = given?.dataset.most ?? field.max;
+  }
+}
+
+document.getElementById("new-game").addEventListener("change", handicaps);
+handicaps();

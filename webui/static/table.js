@@ -1,6 +1,6 @@
 // Keeps the table page live: newest pieces by stream, or by asking; forms without leaving the page.
 import { link } from "./link.js";
-import { morph } from "./morph.js";
+import { drawn, table } from "./morph.js";
 
 const main = document.getElementById("main");
 const root = document.documentElement;
@@ -9,23 +9,22 @@ const toast = document.querySelector("[data-toast]");
 
 // --- newest pieces
 
-const table = () => document.getElementById("table");
 const throwNow = () => main.querySelector("[data-throw]")?.dataset.throw ?? "";
 
 function draw(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
-  if (!fresh) return;
+  if (fresh && fresh.dataset.family !== table().dataset.family) return location.reload(); // another game's own files are needed
   const before = throwNow();
   const focused = main.contains(document.activeElement);
   const scores = scoresNow();
-  morph(table(), fresh);
+  if (!drawn(html)) return;
   countTo(scores);
   if (throwNow() !== before) {
     main.querySelectorAll("form").forEach((form) => form.reset());
     delete root.dataset.asked;
     document.querySelectorAll(".flash").forEach((said) => said.remove()); // its undo was meant for what stood then
   }
-  document.title = table().dataset.title;
+  main.dispatchEvent(new Event("drawn"));
   offerHints();
   countChosen();
   const now = document.activeElement;
@@ -66,7 +65,7 @@ main.addEventListener("change", (event) => {
 
 // --- keys: the button of the dice is there for them, and what they were on is never lost
 
-const NEXT = [".pad input[type=radio]", ".doubt button", ".frame.is-turn input[type=checkbox]:enabled", "#deed .is-main:enabled"];
+const NEXT = [".faces [data-face]", ".cast input:enabled", ".pad input[type=radio]", ".doubt button", ".frame.is-turn input[type=checkbox]:enabled", ".spot.is-source", "#deed .is-main:enabled"];
 
 addEventListener("keydown", () => (root.dataset.byKeys = ""), { capture: true });
 addEventListener("pointerdown", () => delete root.dataset.byKeys, { capture: true });
@@ -119,43 +118,41 @@ function countTo(before) {
 
 // --- show legal moves: always, on request, never (a wish of this device alone, as far as the game lets it choose)
 
-const WISHES = ["always", "ask", "never"];
 const GAMES = { always: 0, on_request: 1, never: 2 };
 
-function hints(wish) {
-  root.dataset.hints = wish;
-  delete root.dataset.asked;
-  offerHints();
-}
-
-// Nobody is offered more than the game shows.
+// Nobody is offered more than the game shows; the buttons stand from all to none.
 function offerHints() {
   const least = GAMES[table().dataset.showsLegal] ?? 0;
-  const now = Math.max(least, WISHES.indexOf(root.dataset.hints));
-  document.querySelectorAll("button[data-hints]").forEach((button) => {
-    const place = WISHES.indexOf(button.dataset.hints);
+  const buttons = [...document.querySelectorAll("button[data-hints]")];
+  const now = Math.max(least, buttons.findIndex((button) => button.dataset.hints === root.dataset.hints));
+  buttons.forEach((button, place) => {
     button.hidden = place < least;
     button.setAttribute("aria-pressed", String(place === now));
   });
   document.querySelector(".hints").hidden = least === GAMES.never;
 }
 
-function remembered(wish) {
-  try {
-    if (wish) localStorage.setItem("hints", wish);
-    return localStorage.getItem("hints");
-  } catch {
-    return wish; // private browsing: the wish lasts as long as the page
-  }
-}
-
 document.addEventListener("click", (event) => {
-  const chosen = event.target.closest("button[data-hints]");
-  if (chosen) hints(remembered(chosen.dataset.hints) ?? chosen.dataset.hints);
   if (event.target.closest("[data-ask-moves]")) root.dataset.asked = "";
 });
 
-hints(remembered() ?? "always");
+// --- sounds, voice, screen awake: fetched once this device has wished for them, or somebody opens the settings
+
+const sounds = () => import("./pages/sound.js");
+
+function soundsAreWished() {
+  try {
+    return ["tones", "voice", "awake"].some((name) => localStorage.getItem(`sound-${name}`) === "on");
+  } catch {
+    return false; // private browsing
+  }
+}
+
+document.getElementById("settings").addEventListener("toggle", sounds, { once: true });
+if (soundsAreWished()) sounds();
+
+addEventListener("hints", offerHints);
+offerHints();
 countChosen();
 const newest = link({
   stream: main.dataset.stream,

@@ -26,13 +26,22 @@
     if (root.dataset.view !== undefined && /^[0-3]$/.test(wish ?? "")) root.dataset.view = wish;
   }
 
+  // Whoever offers hints hears of another wish.
+  function hints(wish) {
+    root.dataset.hints = ["always", "ask", "never"].includes(wish) ? wish : "always";
+    delete root.dataset.asked;
+    dispatchEvent(new Event("hints"));
+  }
+
   size(kept("size"));
   view(new URLSearchParams(location.search).has("view") ? root.dataset.view : kept("view"));
-  root.dataset.hints = ["always", "ask", "never"].includes(kept("hints")) ? kept("hints") : "always";
+  hints(kept("hints"));
   document.addEventListener("DOMContentLoaded", pressed);
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button[data-size]");
     if (button) size(kept("size", button.dataset.size) ?? button.dataset.size);
+    const moves = event.target.closest("button[data-hints]");
+    if (moves) hints(kept("hints", moves.dataset.hints) ?? moves.dataset.hints);
     const turn = event.target.closest("[data-turn-view]");
     if (turn) {
       event.preventDefault();

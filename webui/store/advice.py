@@ -29,7 +29,7 @@ def advice_allowed(folder: Path) -> AdviceAllowed:
     try:
         said = json.loads((folder / FILE).read_text(encoding="utf-8"))
         return AdviceAllowed(said["before"] is True, said["after"] is True)
-    except (OSError, ValueError, LookupError, TypeError):
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
         return AdviceAllowed()
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any
 
-from ..files import put_aside, write_whole
+from ..files import put_aside, wipe, write_whole
 
 NAME = "classes.json"
 VERSION = 1
@@ -140,7 +140,7 @@ class Classes:
         """Forgets every class, and what was put aside as damaged. Raises OSError."""
         with self._turn:
             for path in self.folder.glob(f"{NAME}*"):
-                path.unlink()
+                wipe(path)
 
     def _changed(self, number: int, how: Callable[[SchoolClass], SchoolClass]) -> SchoolClass | None:
         with self._turn:

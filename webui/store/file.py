@@ -3,6 +3,7 @@
 JournalError
 ├── JournalFull (OSError)               no room left to write
 ├── JournalReadOnly (PermissionError)   the folder or the file cannot be written
+├── JournalGone (FileNotFoundError)     the file was deleted, or another one lies in its place
 ├── JournalBusy (TimeoutError)          another program holds the file; it may let go
 ├── JournalNewer (OSError)              a newer Piste wrote the file
 ├── JournalOlder (OSError)              an older Piste wrote the file, and it could not be rewritten
@@ -12,7 +13,9 @@ JournalError
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
+from contextlib import suppress
 from errno import ENOSPC
 from pathlib import Path
 from types import TracebackType
@@ -23,20 +26,27 @@ from ..table.state import Table
 TABLES = """
 CREATE TABLE IF NOT EXISTS games (
     id INTEGER PRIMARY KEY, started TEXT NOT NULL, setup TEXT NOT NULL, stand TEXT NOT NULL,
-    seq INTEGER NOT NULL
+    seq INTEGER NOT NULL, chain TEXT NOT NULL DEFAULT '', sum TEXT NOT NULL DEFAULT ''
 );
 CREATE TABLE IF NOT EXISTS events (
     game INTEGER NOT NULL REFERENCES games (id), seq INTEGER NOT NULL, at TEXT NOT NULL, line TEXT NOT NULL,
-    PRIMARY KEY (game, seq)
+    sum TEXT NOT NULL DEFAULT '', PRIMARY KEY (game, seq)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS sittings (
-    sitting INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games (id), at TEXT NOT NULL
+    sitting INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games (id), at TEXT NOT NULL,
+    sum TEXT NOT NULL DEFAULT ''
 );
 CREATE TABLE IF NOT EXISTS interrupted (
     number INTEGER PRIMARY KEY, game INTEGER NOT NULL UNIQUE REFERENCES games (id)
 );
+CREATE TABLE IF NOT EXISTS form (version INTEGER PRIMARY KEY, sum TEXT NOT NULL);
 """
-"""A sitting is a game begun, or an interrupted one taken up again; the newest is the game that goes on."""
+"""A sitting is a game begun, or an interrupted one taken up again; the newest is the game that goes on. What form the
+file has is also said in a row of its own, with its sum: one bit of `user_version` may have flipped.
+"""
+
+SUMMED = (("games", "chain"), ("games", "sum"), ("events", "sum"), ("sittings", "sum"))
+"""Columns that files of version 1 lack."""
 
 FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
 LOCKED_OUT = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}
@@ -44,6 +54,8 @@ BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
+OWNERS = 0o600
+"""The mode of a file that its owner alone may read."""
 WAIT = 1000
 """Milliseconds to wait for another program to let go of the file; nobody else's deed is heard meanwhile."""
 
@@ -68,6 +80,12 @@ class JournalReadOnly(JournalError, PermissionError):
     """The folder or the file cannot be written."""
 
     word = "journal_read_only"
+
+
+class JournalGone(JournalError, FileNotFoundError):
+    """The file was deleted under the running Piste, or another one lies in its place: what is written would be lost."""
+
+    word = "journal_gone"
 
 
 class JournalBusy(JournalError, TimeoutError):
@@ -130,6 +148,7 @@ def make_folder(folder: Path) -> None:
 
 def open_file(path: Path, most_pages: int | None) -> sqlite3.Connection:
     """The file, sound and with its tables. Raises sqlite3.Error or JournalBroken."""
+    _for_its_owner_alone(path)
     # Live hands the journal from its writer thread to the pages' threads, under one lock.
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
@@ -146,6 +165,19 @@ def open_file(path: Path, most_pages: int | None) -> sqlite3.Connection:
         db.close()
         raise
     return db
+
+
+def _for_its_owner_alone(path: Path) -> None:
+    """Names of children stand in it: it is 0600, and what SQLite lays beside it becomes so, too.
+
+    One that belongs to somebody else, or lies where no modes are kept, stays as it is.
+    """
+    with suppress(OSError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNERS))
+        for end in ("", "-wal", "-shm"):
+            beside = path.with_name(path.name + end)
+            if beside.exists() and beside.stat().st_mode & 0o077:
+                beside.chmod(OWNERS)
 
 
 def stand(table: Table) -> str:

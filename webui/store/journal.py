@@ -6,28 +6,37 @@ One SQLite file. First names stand in it as they were typed; pictures never do.
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any
+from urllib.parse import quote
 
 from referee.match import Match
 
-from ..files import put_aside
+from ..files import sync_folder, wipe
 from ..table.events import TableEvent
 from ..table.sentence import plain_sentence
 from ..table.setup import Setup
 from ..table.state import Sentence, Step, Table
+from .copies import copies, forget
+from .elsewhere import erase_elsewhere
 from .file import (
     DAMAGED,
+    OWNERS,
+    WAIT,
     JournalBroken,
     JournalBusy,
     JournalError,
     JournalFull,
+    JournalGone,
     JournalReadOnly,
     Transaction,
     has,
@@ -35,38 +44,49 @@ from .file import (
     named,
     stand,
 )
-from .migrate import opened
+from .migrate import mended, opened
 from .rows import ROTTEN, agreed, counted, event_of, standing
+from .salvage import put_back
+from .sums import GAME, Rotten, expect, linked, missing, row_sum, sealed
 
 NAME = "journal.sqlite"
 # Text comes as bytes: SQLite hands out no row at all where one column of it is no UTF-8.
 NEWEST = """
-SELECT game, seq, CAST(at AS BLOB), CAST(line AS BLOB) FROM events
+SELECT game, seq, CAST(at AS BLOB), CAST(line AS BLOB), CAST(sum AS BLOB) FROM events
 WHERE ? IS NULL OR game = ? ORDER BY game DESC, seq DESC LIMIT ?
 """
-GAMES = "SELECT id, CAST(started AS BLOB), CAST(setup AS BLOB), seq FROM games ORDER BY id DESC LIMIT ?"
+GAMES = "SELECT id, CAST(started AS BLOB) FROM games ORDER BY id DESC LIMIT ?"
+ASIDE = (
+    f"{NAME}.corrupt-*", f"{NAME}.before-*", f"{NAME}.salvaged*", f"{NAME}.copy*", "before-restore-*", ".backup-*",
+    ".restore-*",
+)  # fmt: skip
+"""What else of old journals may lie in the folder, the drafts of what a power cut interrupted included."""
 OF_A_GAME = (("events", "game"), ("sittings", "game"), ("interrupted", "game"), ("games", "id"))
 """Tables in which games stand, each with its column of their numbers."""
-KEPT = "SELECT CAST(started AS BLOB), CAST(stand AS BLOB) FROM games WHERE id = ?"
-STAND = "SELECT CAST(stand AS BLOB) FROM games WHERE id = ?"
+STARTED = "SELECT CAST(started AS BLOB) FROM games WHERE id = ?"
+CHAIN = "SELECT seq, CAST(chain AS BLOB) FROM games WHERE id = ?"
 
-BY_SITTING = """
-SELECT games.id FROM games LEFT JOIN sittings ON sittings.game = games.id
-GROUP BY games.id ORDER BY coalesce(max(sitting), 0) DESC, games.id DESC LIMIT ?
+SITTINGS = """
+SELECT sitting, CAST(game AS INTEGER), CAST(at AS BLOB), CAST(sum AS BLOB) FROM sittings ORDER BY sitting DESC
 """
+NUMBERS = "SELECT id FROM games ORDER BY id DESC"
 
 BEGUN = "SELECT id FROM games WHERE CAST(started AS TEXT) >= ? ORDER BY id"
 
 INTERRUPTED = "SELECT CAST(game AS INTEGER) FROM interrupted ORDER BY number DESC"
 
+LOOKED_THROUGH = 500
+"""So many games are compared with their sums at the start: a school year's."""
+
 CORRUPT = "journal_corrupt"
 """The warning after a damaged file was put aside."""
 
 UNREADABLE = "journal_unreadable"
-"""The warning where something of the newest game cannot be read: rotten, or written by another Piste."""
+"""The warning where something of the newest games cannot be read: rotten, or written by another Piste."""
 
 __all__ = [
-    "GameLine", "Journal", "JournalBroken", "JournalBusy", "JournalError", "JournalFull", "JournalReadOnly", "resume",
+    "Deed", "GameLine", "Journal", "JournalBroken", "JournalBusy", "JournalError", "JournalFull", "JournalGone",
+    "JournalReadOnly", "resume",
 ]  # fmt: skip
 
 
@@ -89,6 +109,25 @@ class GameLine:
     over: bool
 
 
+@dataclass(frozen=True)
+class Deed:
+    """Something to write, and when it was done.
+
+    Attributes:
+        game: its number.
+        at: wall clock, as `Journal.now` tells it.
+        step: what happened, and how the table stands; None where the game is only taken up again.
+        begins: it is a new game.
+        leaving: the game that it interrupts; 0 for none.
+    """
+
+    game: int
+    at: str
+    step: Step | None
+    begins: bool = False
+    leaving: int = 0
+
+
 class Journal:
     """The open journal of a folder. Use it from one thread at a time.
 
@@ -97,11 +136,17 @@ class Journal:
         path: the file.
     """
 
-    def __init__(self, path: Path, db: sqlite3.Connection, clock: Callable[[], float]) -> None:
-        self.path = path
+    def __init__(
+        self, path: Path, db: sqlite3.Connection, clock: Callable[[], float], most_pages: int | None = None
+    ) -> None:
+        self.path, self._most_pages = path, most_pages
         self.warnings: tuple[str, ...] = ()
         self._db = db
         self._clock = clock
+        self._opened, self._folder, self._log = _there(path), _there(path.parent), _there(_log_of(path))
+        self._mark: tuple[int, bytes] | None = None
+        self._highest = 0
+        self._look_back()
 
     @classmethod
     def open(
@@ -109,8 +154,8 @@ class Journal:
     ) -> Journal:
         """The journal of a folder, which is made where it is missing.
 
-        A damaged file is kept aside as journal.sqlite.corrupt-1, -2, ...; then a fresh one is opened. One of an older
-        Piste is copied to journal.sqlite.before-1, then goes on in the form of this one.
+        A damaged file is kept aside as journal.sqlite.corrupt-1, -2, ..., and one that holds what could be read of it
+        is opened. One of an older Piste is copied to journal.sqlite.before-2, then goes on in the form of this one.
 
         Args:
             folder: where the file lies.
@@ -119,7 +164,8 @@ class Journal:
 
         Raises:
             JournalReadOnly: folder or file cannot be written.
-            JournalFull: no room for the first page, or for the copy of an older file.
+            JournalFull: no room for the first page, for the copy of an older file, or for what is read of a damaged
+                one, which stays where it is.
             JournalBusy: another program holds the file.
             JournalNewer: a newer Piste wrote the file.
             JournalOlder: an older Piste wrote it, and it could not be rewritten; it stays as it was.
@@ -127,12 +173,20 @@ class Journal:
         path = folder / NAME
         make_folder(folder)
         try:
-            return cls(path, opened(path, most_pages), clock)
+            put_back(path)
+            if copies(path) and not (path.exists() and path.stat().st_size):
+                raise JournalBroken(f"{path}: expected the journal of which there are copies; it is gone, or empty")
+            journal = cls(path, opened(path, most_pages), clock, most_pages)
+            journal._looked_through()
+            journal.checkpoint()
+            return journal
         except (sqlite3.Error, JournalError) as error:
             if not isinstance(error, JournalBroken) and not has(error, DAMAGED):
                 raise named(error, path) from error
-        put_aside(path)
-        journal = cls(path, opened(path, most_pages), clock)
+        try:
+            journal = cls(path, mended(path, most_pages), clock, most_pages)
+        except sqlite3.Error as error:
+            raise named(error, path) from error
         journal.warnings = (CORRUPT,)
         return journal
 
@@ -174,21 +228,34 @@ class Journal:
             step: the game and its events.
             leaving: the game that this one interrupts; 0 for none that anybody would take up again.
         """
-        setup = json.dumps(step.table.setup.to_json(), ensure_ascii=False)
-        with Transaction(self._db, self.path) as db:
-            row = db.execute(
-                "INSERT INTO games (started, setup, stand, seq) VALUES (?, ?, ?, 0)",
-                (self._now(), setup, stand(step.table)),
-            )
-            game = int(row.lastrowid or 0)
-            self._sit_down(game, leaving)
-            self._add(game, step.events)
+        with Transaction(self._db, self.path):
+            game = self._begin(None, step, leaving, self.now())
+        self._remember(game)
         return game
 
     def take_up(self, game: int, leaving: int = 0) -> None:
         """From now on this interrupted game goes on again; all others stay as they are. Raises what `write` raises."""
         with Transaction(self._db, self.path):
-            self._sit_down(game, leaving)
+            self._sit_down(game, leaving, self.now())
+
+    def catch_up(self, deeds: Iterable[Deed]) -> None:
+        """Writes what could not be written before, in its order and in one piece: all of it is there or none.
+
+        What was written, though nobody heard that it was, is not written twice. Raises what `write` raises; then
+        nothing was written.
+        """
+        deeds = tuple(deeds)
+        there = max((number for number, deed in enumerate(deeds, 1) if self._holds(self._db, (deed,))), default=0)
+        with Transaction(self._db, self.path):
+            for deed in deeds[there:]:
+                if deed.step is None:
+                    self._sit_down(deed.game, deed.leaving, deed.at)
+                elif deed.begins:
+                    self._begin(deed.game, deed.step, deed.leaving, deed.at)
+                else:
+                    self._go_on(deed.game, deed.step, deed.at)
+        for deed in deeds:
+            self._remember(deed.game)
 
     def interrupted(self) -> tuple[int, ...]:
         """The games that others interrupted, by number, those interrupted last first."""
@@ -204,18 +271,49 @@ class Journal:
 
     def by_sitting(self, most: int = -1) -> tuple[int, ...]:
         """At most so many games by number, -1 for all: the one that goes on, then those that went on before it."""
-        return tuple(game for (game,) in self._rows(BY_SITTING, most))
+        there = dict.fromkeys(game for (game,) in self._rows(NUMBERS))
+        sat = dict.fromkeys(game for game in self._sittings() if game in there)
+        return tuple({**sat, **there})[: None if most < 0 else most]
+
+    def _sittings(self) -> Iterator[int]:
+        """The games that went on, newest first, as often as they did."""
+        for *sitting, said in self._rows(SITTINGS):
+            try:
+                expect(said, *sitting)
+            except Rotten:
+                self._unreadable()
+            else:
+                yield sitting[1]
 
     def kept(self, game: int, sentence: Sentence = plain_sentence) -> tuple[str, Table] | None:
         """When a game was begun, and its table as it stood; None where there is none that can be read."""
         try:
-            started, stood = self._db.execute(KEPT, (game,)).fetchone()
-            return started.decode(errors="replace"), standing(stood, sentence)
+            (started,) = self._db.execute(STARTED, (game,)).fetchone()
+            return started.decode(errors="replace"), standing(self._stand(game), sentence)
         except ROTTEN:
             return None
 
-    def _sit_down(self, game: int, leaving: int) -> None:
-        self._db.execute("INSERT INTO sittings (game, at) VALUES (?, ?)", (game, self._now()))
+    def _begin(self, number: int | None, step: Step, leaving: int, at: str) -> int:
+        setup = json.dumps(step.table.setup.to_json(), ensure_ascii=False)
+        row = self._db.execute(
+            "INSERT INTO games (id, started, setup, stand, seq) VALUES (?, ?, ?, ?, 0)",
+            (number, at, setup, stand(step.table)),
+        )
+        game = int(row.lastrowid or 0)
+        self._sit_down(game, leaving, at)
+        self._add(game, step.events, at)
+        sealed(self._db, game)
+        return game
+
+    def _go_on(self, game: int, step: Step, at: str) -> None:
+        self._add(game, step.events, at)
+        setup = json.dumps(step.table.setup.to_json(), ensure_ascii=False)  # a player may have been replaced
+        self._db.execute("UPDATE games SET stand = ?, setup = ? WHERE id = ?", (stand(step.table), setup, game))
+        sealed(self._db, game)
+
+    def _sit_down(self, game: int, leaving: int, at: str) -> None:
+        sitting = self._db.execute("INSERT INTO sittings (game, at) VALUES (?, ?)", (game, at)).lastrowid
+        self._db.execute("UPDATE sittings SET sum = ? WHERE sitting = ?", (row_sum(sitting, game, at), sitting))
         self._db.execute("DELETE FROM interrupted WHERE game = ?", (game,))
         if leaving:
             self._db.execute("INSERT OR REPLACE INTO interrupted (game) VALUES (?)", (leaving,))
@@ -225,44 +323,180 @@ class Journal:
 
         Raises JournalFull, JournalReadOnly, JournalBusy or JournalBroken; then nothing was written.
         """
-        with Transaction(self._db, self.path) as db:
-            self._add(game, step.events)
-            setup = json.dumps(step.table.setup.to_json(), ensure_ascii=False)  # a player may have been replaced
-            db.execute("UPDATE games SET stand = ?, setup = ? WHERE id = ?", (stand(step.table), setup, game))
+        with Transaction(self._db, self.path):
+            self._go_on(game, step, self.now())
+        self._remember(game)
 
     def erase(self, game: int | None = None) -> None:
         """Erases a game, or with None every one: no word of it is left in the file, or beside it where all are erased.
 
-        Raises what `write` raises; then nothing was erased.
+        Every copy goes, too; one on a medium that is away is owed. Raises what `write` raises; then nothing was erased.
         """
         with Transaction(self._db, self.path) as db:
             for table, column in OF_A_GAME:
                 db.execute(f"DELETE FROM {table} WHERE ? IS NULL OR {column} = ?", (game, game))
-        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # the log beside the file still holds the old pages
+        self._look_back()
+        self._empty_log()
+        forget(self.path)
+        erase_elsewhere(self.path.parent, copies_alone=True)
         if game is None:
-            for kind in ("corrupt", "before"):
-                for aside in self.path.parent.glob(f"{self.path.name}.{kind}-*"):
-                    aside.unlink()
+            for aside in (path for kind in ASIDE for path in self.path.parent.glob(kind)):
+                for path in [aside, *aside.rglob("*")] if aside.is_dir() else [aside]:
+                    if path.is_file():
+                        wipe(path)
+                shutil.rmtree(aside, ignore_errors=True)
+
+    def _empty_log(self) -> None:
+        """The log beside the file still holds the old pages: they go to the file, and the log is cut to nothing.
+
+        Raises JournalBusy where somebody still reads from it: what was erased is erased once that is done again.
+        """
+        (busy, *_) = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if busy:
+            raise JournalBusy(f"{self.path}: expected a file that no other program holds; it is being read or copied")
 
     def started(self, game: int) -> str | None:
         """When a game was begun; None where there is none that can be read."""
-        row = self._db.execute(KEPT, (game,)).fetchone()
+        row = self._db.execute(STARTED, (game,)).fetchone()
         return row[0].decode(errors="replace") if row else None
 
     def probe(self) -> None:
-        """Writes nothing, and raises what `write` would where another program holds the file."""
+        """Writes nothing, and raises what `write` would where the file is gone, cannot be written to, or is held."""
+        self.expect_there()
         with Transaction(self._db, self.path):
             pass
 
-    def _add(self, game: int, events: Iterable[TableEvent]) -> None:
-        at = self._now()
-        for event in events:
-            self._db.execute("UPDATE games SET seq = seq + 1 WHERE id = ?", (game,))
-            self._db.execute(
-                "INSERT INTO events SELECT id, seq, ?, ? FROM games WHERE id = ?", (at, event.to_line(), game)
-            )
+    def expect_there(self) -> None:
+        """Raises JournalGone, or JournalReadOnly where its disk has turned so: SQLite would notice neither for long."""
+        try:
+            found, disk = self.path.stat(), os.statvfs(self.path)
+        except OSError as error:
+            raise JournalGone(f"{self.path}: expected the file that was opened; got: {error.strerror}") from error
+        if (found.st_dev, found.st_ino) != self._opened:
+            raise JournalGone(f"{self.path}: expected the file that was opened; another one lies in its place")
+        self._log = _there(_log_of(self.path)) or self._log
+        if disk.f_flag & os.ST_RDONLY:
+            raise JournalReadOnly(f"{self.path}: expected a disk that can be written to; it is read-only")
 
-    def _now(self) -> str:
+    def come_back(self) -> None:
+        """As `probe`, having done what can be done where the file was taken away.
+
+        Where another file lies in its place that holds what was written last, that one is gone on with: a disk has
+        come back, or somebody put the file back. Where none does, in a folder that is the same, it is written anew
+        from what SQLite still holds of it. Raises what `probe` raises.
+        """
+        try:
+            self.expect_there()
+        except JournalGone:
+            if _there(self.path) is None and _there(self.path.parent) == self._folder:
+                self._write_anew()
+            self.open_again()
+        self._db.execute("PRAGMA busy_timeout = 0")  # it is asked again and again: nobody waits for it
+        try:
+            self.probe()
+        finally:
+            self._db.execute(f"PRAGMA busy_timeout = {WAIT}")
+
+    def open_again(self, deeds: Iterable[Deed] = ()) -> None:
+        """Goes on with the file that lies there now, if it holds what was written last; no log is emptied.
+
+        Args:
+            deeds: what may have been written since, though nobody heard that it was.
+
+        Raises JournalGone; then nothing was changed.
+        """
+        if not self._is_ours(deeds):
+            raise JournalGone(f"{self.path}: expected the file that was opened; another one lies in its place, or none")
+        try:
+            db = opened(self.path, self._most_pages)
+        except (sqlite3.Error, JournalError, OSError) as error:
+            raise JournalGone(f"{self.path}: expected the file that was opened; got: {error}") from error
+        with suppress(sqlite3.Error):  # what it was opened on may be gone
+            self._db.close()
+        self._db, self._opened, self._folder = db, _there(self.path), _there(self.path.parent)
+        self._log = _there(_log_of(self.path))
+
+    def _write_anew(self) -> None:
+        draft = self.path.with_name(f"{self.path.name}.copy-anew")
+        try:
+            draft.unlink(missing_ok=True)
+            os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNERS))
+            with closing(sqlite3.connect(draft)) as beside:
+                self._db.backup(beside)
+                beside.execute("PRAGMA journal_mode = DELETE")
+            for end in ("-wal", "-shm"):  # they were the other file's: this one would be taken for it
+                self.path.with_name(f"{self.path.name}{end}").unlink(missing_ok=True)
+            draft.rename(self.path)
+            sync_folder(self.path.parent)
+        except (OSError, sqlite3.Error) as error:
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
+            raise JournalGone(f"{self.path}: expected a file that can be written anew; got: {error}") from error
+
+    @property
+    def highest(self) -> int:
+        """The highest number of a game so far, 0 for none."""
+        return self._highest
+
+    def _look_back(self) -> None:
+        """Remembers what was written last."""
+        self._mark, self._highest = None, 0
+        with suppress(sqlite3.Error):
+            ((highest,),) = self._db.execute("SELECT coalesce(max(id), 0) FROM games").fetchall()
+            self._highest = int(highest)
+            self._remember(self._highest)
+
+    def _remember(self, game: int) -> None:
+        found = _sum_of(self._db, game)
+        if found is not None:
+            self._mark, self._highest = (game, found), max(game, self._highest)
+
+    def _is_ours(self, deeds: Iterable[Deed]) -> bool:
+        """The file that lies there now is the one that was written to; it is only looked at.
+
+        Where the log beside it is the one that was written to, and it is not, SQLite would take the log for its own.
+        """
+        log = _there(_log_of(self.path))
+        if log is not None and log == self._log and _there(self.path) != self._opened:
+            return False
+        try:
+            with closing(sqlite3.connect(f"file:{quote(str(self.path))}?mode=ro", uri=True, timeout=0)) as db:
+                return self._same(db) or self._holds(db, deeds)
+        except sqlite3.Error:
+            return False
+
+    def _same(self, db: sqlite3.Connection) -> bool:
+        """A file holds what was written last to this one."""
+        if self._mark is None:
+            return db.execute("SELECT 1 FROM games LIMIT 1").fetchone() is None
+        return _sum_of(db, self._mark[0]) == self._mark[1]
+
+    def _holds(self, db: sqlite3.Connection, deeds: Iterable[Deed]) -> bool:
+        """A file holds these already: they were written, and nobody heard that they were."""
+        told = ((deed.game, deed.at, event) for deed in deeds for event in (deed.step.events if deed.step else ()))
+        for game, at, event in told:  # the first one: they are all there or none
+            found = "SELECT 1 FROM events WHERE game = ? AND at = ? AND line = ?"
+            with suppress(sqlite3.Error):
+                return db.execute(found, (game, at, event.to_line())).fetchone() is not None
+        return False
+
+    def checkpoint(self) -> None:
+        """Empties the log into the file, as far as nobody reads: whoever copies the one file has the lesson."""
+        with suppress(sqlite3.Error):  # later, then
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def _add(self, game: int, events: Iterable[TableEvent], at: str) -> None:
+        for seq, chain in self._db.execute(CHAIN, (game,)).fetchall():
+            number, link = int(seq), chain.decode()
+            for event in events:
+                number, line = number + 1, event.to_line()
+                total = row_sum(game, number, at, line)
+                link = linked(link, (total,))
+                self._db.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?)", (game, number, at, line, total))
+            self._db.execute("UPDATE games SET seq = ?, chain = ? WHERE id = ?", (number, link, game))
+
+    def now(self) -> str:
+        """The wall clock as it is written."""
         return datetime.fromtimestamp(self._clock(), UTC).isoformat(timespec="milliseconds")
 
     def resume(self, sentence: Sentence = plain_sentence) -> tuple[int, Table] | None:
@@ -289,7 +523,8 @@ class Journal:
         limit = -1 if last is None else last
         for row in reversed(self._rows(NEWEST, game, game, limit)):
             try:
-                yield event_of(*row)
+                expect(row[-1], *row[:-1])
+                yield event_of(*row[:-1])
             except ROTTEN:
                 self._unreadable()
 
@@ -303,9 +538,10 @@ class Journal:
     def games(self, last: int = -1) -> tuple[GameLine, ...]:
         """The newest games, so many at most, -1 for all, oldest first; those that cannot be read are left out."""
         found = []
-        for number, started, setup, seq in reversed(self._rows(GAMES, last)):
+        for number, started in reversed(self._rows(GAMES, last)):
             try:
-                line = GameLine(number, started.decode(), agreed(setup), int(seq), self._over(number))
+                setup, _, seq = self._row(number)
+                line = GameLine(number, started.decode(), agreed(setup), seq, self._over(number))
             except ROTTEN:
                 continue
             found.append(line)
@@ -313,8 +549,13 @@ class Journal:
 
     def _stand(self, game: int) -> bytes:
         """How a game stands, as it was written. Raises one of ROTTEN."""
-        found: bytes = self._db.execute(STAND, (game,)).fetchone()[0]
-        return found
+        return self._row(game)[1]
+
+    def _row(self, game: int) -> tuple[bytes, bytes, int]:
+        """A game's setup, stand and number of events, as they were written. Raises one of ROTTEN."""
+        *row, total = self._db.execute(GAME, (game,)).fetchone()
+        expect(total, *row)
+        return row[1], row[2], row[3]
 
     def _rows(self, question: str, *given: int | str | None) -> list[Any]:
         """The rows of an answer; none where the file has other columns, for it is then not ours."""
@@ -324,6 +565,15 @@ class Journal:
             self._unreadable()
             return []
 
+    def _looked_through(self) -> None:
+        """Where something of the newest games is lost or not as it was written, `warnings` tell of it."""
+        for game in self.by_sitting(LOOKED_THROUGH):
+            try:
+                if missing(self._db, game):
+                    self._unreadable()
+            except ROTTEN:
+                self._unreadable()
+
     def _unreadable(self) -> None:
         if UNREADABLE not in self.warnings:
             self.warnings = (*self.warnings, UNREADABLE)
@@ -332,6 +582,28 @@ class Journal:
         """Every game of the series has ended, and no correction took the last end back."""
         match = self.match(game)
         return match is not None and match.game.is_over(match.state)
+
+
+def _there(path: Path) -> tuple[int, int] | None:
+    """Which file or folder that is: its device and its number there; None where there is none to be seen."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _log_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
+
+
+def _sum_of(db: sqlite3.Connection, game: int) -> bytes | None:
+    """The sum of a game's row; None where there is none."""
+    try:
+        row = db.execute("SELECT CAST(sum AS BLOB) FROM games WHERE id = ?", (game,)).fetchone()
+    except sqlite3.Error:
+        return None
+    return None if row is None else bytes(row[0])
 
 
 def resume(folder: Path) -> Table | None:

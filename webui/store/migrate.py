@@ -1,7 +1,7 @@
 """Journals of an older Piste: copied beside, then rewritten in the form of this one, whole or not at all.
 
 `PRAGMA user_version` tells the form. 0: games without belief; a doubtful throw is a question, or looked at a while
-longer. 1: what `webui.table.store` writes.
+longer. 1: what `webui.table.store` writes. 2: with the sums of `webui.store.sums`.
 """
 
 from __future__ import annotations
@@ -23,11 +23,14 @@ from urllib.parse import quote
 from referee.core import Roll
 from referee.match import Match
 
+from ..files import put_aside
 from ..table import store as table_store
 from ..table.belief import Belief, Cast, History, of
 from ..table.state import Table, Throws
 from .file import (
     DAMAGED,
+    SUMMED,
+    TABLES,
     JournalBroken,
     JournalError,
     JournalFull,
@@ -39,8 +42,10 @@ from .file import (
     open_file,
     stand,
 )
+from .salvage import put_right
+from .sums import row_sum, sum_up
 
-VERSION = 1
+VERSION = 2
 
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError)
 """What reading a stand of another form, or a damaged one, raises."""
@@ -67,22 +72,66 @@ def opened(path: Path, most_pages: int | None) -> sqlite3.Connection:
     return db
 
 
+def mended(path: Path, most_pages: int | None) -> sqlite3.Connection:
+    """In place of a damaged file, which is put aside, one with what could be read of it; an empty one at worst.
+
+    Raises what `opened` raises.
+    """
+    put_right(path, most_pages)
+    try:
+        return opened(path, most_pages)
+    except (sqlite3.Error, JournalError) as error:
+        if not isinstance(error, JournalBroken) and not has(error, DAMAGED):
+            raise
+    put_aside(path)
+    return opened(path, most_pages)
+
+
 def _refuse_newer(path: Path) -> None:
-    with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as db:
+    # Where the power went while the file was made, what was begun must be rolled back before anything can be read.
+    mode = "rw" if path.with_name(f"{path.name}-journal").exists() else "ro"
+    with closing(sqlite3.connect(f"file:{quote(str(path))}?mode={mode}", uri=True)) as db:
         found = _version(db)
+        if found == VERSION:
+            _expect_tables(db, path)
     if found > VERSION:
         raise JournalNewer(
             f"{path}: expected a journal of version {VERSION} or older; got {found}, of a newer Piste"
         )
 
 
+def _expect_tables(db: sqlite3.Connection, path: Path) -> None:
+    """A letter of a table's name may be another: what is missing must not be made anew, empty. Raises JournalBroken."""
+    with closing(sqlite3.connect(":memory:")) as fresh:
+        fresh.executescript(TABLES)
+        for (table,) in fresh.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+            due, has = ({name for _, name, *_ in one.execute(f"PRAGMA table_info({table})")} for one in (fresh, db))
+            if due - has:
+                raise JournalBroken(f"{path}: expected {', '.join(sorted(due - has))} in its {table}")
+
+
 def _version(db: sqlite3.Connection) -> int:
+    """The file's form; what stands in its own row counts more than a number in the file's head."""
+    try:
+        for version, said in db.execute("SELECT version, CAST(sum AS BLOB) FROM form ORDER BY version DESC"):
+            if said == row_sum("form", version).encode():
+                return int(version)
+    except sqlite3.Error:
+        pass  # older, or rotten just there
     return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _say_version(db: sqlite3.Connection) -> None:
+    db.execute("DELETE FROM form")
+    db.execute("INSERT INTO form VALUES (?, ?)", (VERSION, row_sum("form", VERSION)))
+    db.execute(f"PRAGMA user_version = {VERSION}")
 
 
 def _brought_up(db: sqlite3.Connection, path: Path) -> None:
     """Every game in the form of this Piste, or JournalOlder and the file as it was."""
     if _version(db) == VERSION:
+        if db.execute("PRAGMA user_version").fetchone()[0] != VERSION:
+            _say_version(db)
         return
     found = {name for _, name, *_ in db.execute("PRAGMA table_info(games)")}
     if COLUMNS - found:
@@ -107,13 +156,21 @@ def _rewrite(db: sqlite3.Connection, path: Path) -> None:
             return
         if games:
             _copied(path)
+        for table, column in SUMMED:
+            if column not in {name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")}:
+                db.execute(f"ALTER TABLE {table} ADD COLUMN {column} TEXT NOT NULL DEFAULT ''")
+        older = _version(db) == 0
         for game in games:
-            _rewritten(db, game)
-        db.execute(f"PRAGMA user_version = {VERSION}")
+            if older:
+                _rewritten(db, game)
+            sum_up(db, game)
+        for sitting in db.execute("SELECT sitting, game, CAST(at AS BLOB) FROM sittings").fetchall():
+            db.execute("UPDATE sittings SET sum = ? WHERE sitting = ?", (row_sum(*sitting), sitting[0]))
+        _say_version(db)
 
 
 def _copied(path: Path) -> None:
-    """The file as it is, beside it, as journal.sqlite.before-1; another copy of that name stays, the same is kept once.
+    """The file as it is, beside it, as journal.sqlite.before-2; another copy of that name stays, the same is kept once.
 
     Read by a connection of its own: the one that holds the file for writing could not.
     """
@@ -121,6 +178,7 @@ def _copied(path: Path) -> None:
     draft = path.with_name(f"{path.name}.copy")
     try:
         draft.unlink(missing_ok=True)
+        draft.touch(mode=0o600)
         with closing(sqlite3.connect(path)) as db, closing(sqlite3.connect(draft)) as beside:
             db.backup(beside)
         shutil.copymode(path, draft)

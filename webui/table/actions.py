@@ -120,6 +120,21 @@ class ReplacePlayer(Said):
 
 
 @dataclass(frozen=True)
+class Join(Said):
+    """Somebody joins the running game at this free seat, and plays last."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Leave(Said):
+    """Who sits at this seat leaves for good; nobody takes the place."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
 class Pause(Said):
     """Look away: nothing is decided until Resume."""
 
@@ -155,7 +170,7 @@ SIGHT = (CameraLost, CameraBack, FilmEnded)
 
 Action: TypeAlias = (
     Throw | CloseTiles | PlayMove | DealCards | TouchMan | Next | Undo | CorrectDice | CorrectTiles | AnswerRoll
-    | AnswerTile | ReplacePlayer | Pause | Resume
+    | AnswerTile | ReplacePlayer | Join | Leave | Pause | Resume
     | BoardCleared | CameraLost | CameraBack | FilmEnded
 )  # fmt: skip
 
@@ -172,6 +187,8 @@ ACTIONS: tuple[tuple[str, type[Action]], ...] = (
     ("answer_roll", AnswerRoll),
     ("answer_tile", AnswerTile),
     ("replace_player", ReplacePlayer),
+    ("join", Join),
+    ("leave", Leave),
     ("pause", Pause),
     ("resume", Resume),
     ("board_cleared", BoardCleared),

@@ -10,50 +10,50 @@ from referee.match import Match
 
 from . import moves
 from . import tiles as board
-from .actions import CorrectDice, ReplacePlayer, Said, Undo
+from .actions import CorrectDice, Said, Undo
 from .belief import Belief
-from .everybody import acting
+from .everybody import acting, set_up_before
 from .histories import rethrown
 from .overturned import differences, kept_alike, last_throw, newly_ended
+from .players.changes import joined_just_now, unjoin
+from .practice.turns import acts, before_decision
 from .sentence import by_seat, plain_sentence
-from .setup import SetupError
 from .shown import by_camera
 from .state import NotNow, Step, Table, Throws, Turned
 
 
 def undo(table: Table, action: Undo) -> Step:
-    """Takes back the move that stands, else the last accepted move, else the last throw.
+    """Takes back what was done last: the move that stands, who joined, the last accepted move, or the last throw.
 
-    Raises NotNow when nothing was done yet. With a camera the table then waits until the board fits.
+    Against Piste everything up to the person's last decision: what Piste did since, too. Raises NotNow when nothing
+    was done yet. With a camera the table then waits until the board fits.
     """
     told = table.wrong is not None and table.wrong.told is not None
+    if not told and joined_just_now(table):
+        return unjoin(table)
     open_yet = table.turned.move is not None or told or table.throws.doubt
-    after = rewound(table, table.playing if open_yet else _before_last(table.playing))
+    after = rewound(table, table.playing if open_yet and not acts(table) else _before(table))
     after = replace(after, fitting=table.sees_board, spots=_unsaid(after))
     return corrected(table, after, action, reason=action.reason or "undo")
 
 
-def replace_player(table: Table, action: ReplacePlayer) -> Step:
-    """Another name at a seat, in all that may have happened; nothing that was played changes.
-
-    Raises NotNow where nobody sits there, or for what is no name.
-    """
-    try:
-        setup = table.setup.renamed(action.seat, action.name)
-    except SetupError as error:
-        raise NotNow(str(error)) from error
-    names = tuple(player.name for player in setup.players)
-    histories = tuple(h.but(match=replace(h.match, players=names)) for h in table.belief.histories)
-    match = None if table.match is None else replace(table.match, players=names)
-    return Step(replace(table, setup=setup, match=match, belief=Belief(histories)))
+def _before(table: Table) -> Match:
+    """The match to go back to. Raises NotNow where there is nothing to take back."""
+    practice = table.setup.practice
+    if practice is None or not practice.seats:
+        return _before_last(table.playing, max(set_up_before(table.playing), *table.joined[-1:], 0))
+    before = before_decision(table)
+    if before is None:
+        raise NotNow("expected a move of a person's to take back; none was made yet")
+    return before
 
 
-def _before_last(match: Match) -> Match:
-    """The match before its last accepted move, or before its only throw."""
-    for index in range(len(match.events) - 1, -1, -1):
+def _before_last(match: Match, first: int) -> Match:
+    """The match before its last accepted move, or before its only throw; its `first` events stay."""
+    for index in range(len(match.events) - 1, first - 1, -1):
         if not isinstance(match.events[index], Roll):
             return match.until(index)
-    if not match.events:
+    if len(match.events) == first:
         raise NotNow("expected a throw or a move to take back; nothing happened yet")
     return match.until(len(match.events) - 1)
 

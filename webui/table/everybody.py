@@ -6,14 +6,33 @@ from dataclasses import replace
 from functools import lru_cache, reduce
 from typing import Any, TypeGuard
 
-from referee.core import CHANCE, Deal, Event, Foul, Game, Move, Outcome, Placed, Roll, State, Touched
+from referee.core import (
+    CHANCE,
+    Deal,
+    Event,
+    Foul,
+    Game,
+    Left,
+    Move,
+    Outcome,
+    Placed,
+    Roll,
+    SetUp,
+    State,
+    Touched,
+)
 from referee.match import Match
 from referee.record_events import event_text
 
 
 def is_move(event: Event) -> TypeGuard[Move]:
     """A player chose it: it is no throw, no deal and no person's word."""
-    return not isinstance(event, Roll | Deal | Placed | Touched)
+    return not isinstance(event, Roll | Deal | Placed | Touched | SetUp | Left)
+
+
+def set_up_before(match: Match) -> int:
+    """How many events of a match were no play: 1 where it goes on from a position that was set up by hand, else 0."""
+    return int(any(isinstance(event, SetUp) for event in match.events[:1]))
 
 
 def acting(match: Match) -> int | None:

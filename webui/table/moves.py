@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
-from referee.core import CHANCE, Event, Foul, Legal, Move, Outcome, Partial, Roll, State, Unclear
+from referee.core import CHANCE, Event, Foul, Legal, Move, Outcome, Partial, Roll, SetUp, State, Unclear
 from referee.match import Match
 from referee.witness import explain
 
 from . import tiles as board
 from .belief import Belief
 from .events import TableEvent
-from .everybody import acting, is_game, open_foul, outcomes, points_of, stopped, stops, totals, winners_of
+from .everybody import (
+    acting,
+    is_game,
+    open_foul,
+    open_state,
+    outcomes,
+    points_of,
+    stopped,
+    stops,
+    totals,
+    winners_of,
+)
 from .overturned import move_fields
 from .sentence import by_seat, plain, reasons
 from .shown import by_camera
@@ -99,8 +111,12 @@ def set_up(table: Table) -> Step:
     if not table.started and table.due is not None:
         setup = table.setup
         options = {name: plain(value) for name, value in setup.rules().items()}
+        said = table.playing.events[-1:]  # only a game that has just been set up ends with that
+        stands = table.game.position(open_state(table.game, table.playing.state))
+        position = {"position": json.loads(stands)} if said and isinstance(said[0], SetUp) else {}
+        seats = list(setup.seats)
         step = step.say(
-            "game_started", game=setup.game, profile=setup.profile, options=options, seats=list(setup.seats)
+            "game_started", game=setup.game, profile=setup.profile, options=options, seats=seats, **position
         ).but(started=True)
     return step
 

@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Any
 
-from referee.core import Event, Placed, Roll
+from referee.core import Event, Left, Placed, Roll, SetUp
+from referee.games.arrows import ArrowGame, Play
 from referee.match import Match
 
 from . import tiles as board
 from .everybody import acting, event_word, is_move, outcomes, stopped, stops
+from .games import aside
 from .state import Step, Table, Turned
 
 NEAR = 2.0
@@ -81,7 +83,7 @@ def kept_alike(one: Match, other: Match) -> int:
     """How many events both begin with."""
     count = 0
     for first, second in zip(one.events, other.events, strict=False):
-        if first != second:
+        if first is not second and first != second:
             break
         count += 1
     return count
@@ -204,12 +206,15 @@ def facts(table: Table, match: Match, times: Sequence[float], start: int) -> tup
 
 def _facts(table: Table, before: Match, event: Event, after: Match, t: float) -> list[Fact]:
     player = acting(before) or 0
-    if isinstance(event, Roll):
+    found: list[Fact] = []
+    if isinstance(event, Left):
+        found = [Fact("turn", event.player, (("left", True), *_score(after, event.player)), t)]
+    elif isinstance(event, Roll):
         found = [Fact("roll", player, (("dice", list(event.dice)),), t)]
     elif isinstance(event, Placed):
         kinds = {kind: sorted(space for space, k in event.spaces if k == kind) for _, kind in event.spaces}
         found = [Fact("tile", player, tuple(sorted(kinds.items())), t)]
-    else:
+    elif not isinstance(event, SetUp):  # a game begins with it
         found = [Fact("move", player, tuple(sorted(move_fields(before, event).items())), t)]
     for outcome in outcomes(after, before.state):
         if stops(after, outcome) and outcome.player is not None:
@@ -217,15 +222,30 @@ def _facts(table: Table, before: Match, event: Event, after: Match, t: float) ->
     return found
 
 
+def _score(match: Match, player: int) -> tuple[tuple[str, Any], ...]:
+    return (("score", match.game.scores(match.state)[player]),)
+
+
 def move_fields(before: Match, event: Event) -> dict[str, Any]:
-    """What an accepted move says: its word, and of tiles which it closed and which stand open after it."""
+    """What an accepted move says: its word; where men went, and points; which tiles it closed and which stand open."""
     fields: dict[str, Any] = {"move": event_word(before, event)}
+    if isinstance(before.game, ArrowGame) and isinstance(event, Play):
+        fields["steps"] = [list(step) for step in before.game.journey(before.state, event)]
+        fields |= _gained(before, event)
+    fields |= aside.move_fields(event)
     changed = before.game.effect(before.state, event) if is_move(event) else {}
     if changed and set(changed.values()) == {"closed"}:
         closed = sorted(board.number_of(space) for space in changed)
         fields["closed"] = closed
         fields["open"] = sorted(_open_beside(before, changed) - set(closed))
     return fields
+
+
+def _gained(before: Match, event: Event) -> dict[str, int]:
+    """The points that a move made for who made it, where it made any."""
+    player = acting(before) or 0
+    then, now = (match.game.scores(match.state)[player] for match in (before, before.then(event)))
+    return {"gained": now - then} if now > then else {}
 
 
 def _open_beside(before: Match, changed: Any) -> set[int]:

@@ -28,6 +28,8 @@ from .actions import (
     CorrectTiles,
     DealCards,
     FilmEnded,
+    Join,
+    Leave,
     Next,
     Pause,
     PlayMove,
@@ -38,7 +40,8 @@ from .actions import (
     Undo,
 )
 from .belief import Belief
-from .corrections import correct_dice, play, replace_player, undo
+from .corrections import correct_dice, play, undo
+from .players.changes import join, leave, replace_player
 from .seeing import close, see, started, tick, unanswered
 from .sentence import plain_sentence
 from .setup import NO_GAME, Setup
@@ -53,12 +56,23 @@ __all__ = [
 
 
 def open_table(
-    setup: Setup, t: float = 0.0, *, camera: bool = True, sentence: Sentence = plain_sentence
+    setup: Setup, t: float = 0.0, *, camera: bool = True, sentence: Sentence = plain_sentence, position: str = ""
 ) -> Step:
-    """A new game. With a camera it starts when the board shows the start position."""
-    match = None if setup.game == NO_GAME else setup.match()
-    belief = Belief() if match is None else Belief.sure(match)
-    table = Table(setup, match, t, belief=belief, sentence=sentence)
+    """A new game. With a camera it starts when the board shows the start position.
+
+    Args:
+        setup: what was agreed on.
+        t: seconds, of now.
+        camera: pictures come.
+        sentence: makes the words of a foul.
+        position: what `Game.position` writes, to go on from there; "" for the usual start.
+
+    Raises SetupError for what is no position of the game with these players.
+    """
+    match = None if setup.game == NO_GAME else setup.match(position)
+    times = () if match is None else (t,) * len(match.events)
+    belief = Belief() if match is None else Belief.sure(match, times)
+    table = Table(setup, match, t, times, belief=belief, sentence=sentence)
     table = replace(table, sight=replace(table.sight, on=camera))
     return Step(table) if camera or match is None else moves.set_up(table)
 
@@ -267,7 +281,7 @@ _DO: tuple[tuple[type[Action], Callable[[Table, Any], Step]], ...] = (
     (Throw, _throw), (CloseTiles, _close_tiles), (PlayMove, _play), (DealCards, _deal_cards), (TouchMan, _touch_man),
     (Next, _next), (Undo, undo), (CorrectDice, _correct_dice),
     (CorrectTiles, correct_tiles), (AnswerRoll, _answer), (AnswerTile, answer_tile), (ReplacePlayer, replace_player),
-    (Pause, _pause), (Resume, _resume),
+    (Join, join), (Leave, leave), (Pause, _pause), (Resume, _resume),
     (BoardCleared, _cleared), (CameraLost, _camera_lost), (CameraBack, _camera_back),
     (FilmEnded, _film_ended),
 )  # fmt: skip

@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.core import Foul
 
+from .everybody import acting
 from .state import Table
 
 PLAIN: Mapping[str, str] = {
@@ -26,13 +27,26 @@ def by_seat(table: Table, points: Iterable[int | None]) -> dict[str, int | None]
     return {str(seat): value for seat, value in zip(table.setup.seats, points, strict=True)}
 
 
-def plain_sentence(foul: Foul, language: str) -> str:
-    """A sentence for any foul, where no catalog of sentences was handed in."""
+def plain_sentence(foul: Foul, language: str, named: Mapping[str, Any] | None = None) -> str:
+    """A sentence for any foul, where no catalog of sentences was handed in; nobody is named in it."""
     said = ", ".join(f"{name}: {plain(value)}" for name, value in foul.values)
     return f"{PLAIN[language]} ({foul.rule}{'; ' if said else ''}{said})."
 
 
 def reasons(table: Table, foul: Foul) -> dict[str, str]:
-    """The sentence of a foul in every language."""
-    sentence = table.sentence or plain_sentence
-    return {language: sentence(foul, language) for language in PLAIN}
+    """The sentence of a foul in every language, players by their names."""
+    sentence, told = table.sentence or plain_sentence, named(table, foul)
+    return {language: sentence(foul, language, told) for language in PLAIN}
+
+
+def named(table: Table, foul: Foul) -> dict[str, Any]:
+    """Who is meant by the numbers of a foul: `everybody` by playing number, and of a seat its `owner`.
+
+    `name` is whose turn it is, `mine` that the seat is that player's own.
+    """
+    names, seat, at_turn = table.playing.names, dict(foul.values).get("seat"), acting(table.playing)
+    told: dict[str, Any] = {"everybody": tuple(names)}
+    if seat not in table.setup.seats or at_turn is None:
+        return told
+    owner = table.setup.seats.index(seat)
+    return told | {"owner": names[owner], "name": names[at_turn], "mine": owner == at_turn}

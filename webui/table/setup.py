@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, cast, get_args
 
-from referee.core import Game
+from referee.core import Game, SetUp
 from referee.errors import RefereeError
 from referee.games import GAMES, find, profile
 from referee.match import Match
 from referee.options import build, values
 
+from .practice.value import Practice, PracticeError
 from .shown import MOST_PLACES, SHOWN, places_of
 
 Language = Literal["fr", "en", "de"]
@@ -37,6 +38,7 @@ class NotSeated(SetupError):
 
     Attributes:
         seats: where they sit.
+        least: how many the game needs.
         places: how many places the game has with its house rules, numbered from 1.
     """
 
@@ -45,7 +47,7 @@ class NotSeated(SetupError):
             f"seats: expected {least} to {places} players at places 1 to {places}; "
             f"got {len(seats)} at {list(seats)}"
         )
-        self.seats, self.places = seats, places
+        self.seats, self.least, self.places = seats, least, places
 
 
 @dataclass(frozen=True)
@@ -106,6 +108,7 @@ class Setup:
         language: in which players are spoken to.
         cocked: what a die that stands askew or leaves the board asks for: the whole throw again, or that die.
         recorded: a recording plays it, as in the demonstration: it is nobody's, and nobody misses it.
+        practice: it is one for practice, perhaps against Piste, and counts nowhere; None for any other game.
     """
 
     game: str
@@ -116,6 +119,7 @@ class Setup:
     language: Language = "fr"
     cocked: Cocked = "rethrow_all"
     recorded: bool = False
+    practice: Practice | None = None
 
     def __post_init__(self) -> None:
         """Raises SetupError for what no game can be made of."""
@@ -128,7 +132,21 @@ class Setup:
         if len(set(self.seats)) != len(self.players):
             raise SetupError(f"players: expected each at another seat; got seats {self.seats}")
         if self.game != NO_GAME:
-            self.match()
+            self._expect_practised(self.match().game)
+        elif self.practice is not None:
+            raise SetupError(f"practice: expected a game to practise; got {self.game!r}")
+
+    def _expect_practised(self, game: Game) -> None:
+        try:
+            if self.practice is not None:
+                self.practice.expect(game, self.seats)
+        except PracticeError as error:
+            raise SetupError(str(error)) from error
+
+    @property
+    def by_touch(self) -> bool:
+        """Nothing of it is to be seen on a table: Piste draws its dice."""
+        return self.practice is not None and self.practice.dice == "piste"
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -142,6 +160,14 @@ class Setup:
         return replace(
             self, players=tuple(replace(p, name=name) if p.seat == seat else p for p in self.players)
         )
+
+    def joined(self, seat: int, name: str) -> Setup:
+        """The same with one player more, last in playing order. Raises SetupError for one that the game cannot have."""
+        return replace(self, players=(*self.players, PlayerSeat(name, *_look(seat), seat)))
+
+    def without_last(self) -> Setup:
+        """The same without the player who is last in playing order. Raises SetupError where only he plays."""
+        return replace(self, players=self.players[:-1])
 
     def build(self) -> Game:
         """The referee's game with these house rules.
@@ -162,8 +188,11 @@ class Setup:
         """Every house rule and its value, the table's own among them."""
         return values(self.build()) | {"cocked": self.cocked}
 
-    def match(self) -> Match:
-        """The match before its first throw. Raises NotSeated for players the game cannot have, or SetupError."""
+    def match(self, position: str = "") -> Match:
+        """The match before its first throw, at a position where one is given, as `Game.position` writes it.
+
+        Raises NotSeated for players the game cannot have, or SetupError.
+        """
         game = self.build()
         least, places = game.player_range[0], places_of(game)
         if not least <= len(self.seats) <= len(places) or not set(self.seats) <= set(places):
@@ -171,7 +200,9 @@ class Setup:
         try:
             given = tuple(player.handicap for player in self.players)
             game.start(self.seats, given)
-            return Match(game, self.seats, tuple(player.name for player in self.players), handicaps=given)
+            match = Match(game, self.seats, tuple(player.name for player in self.players), handicaps=given)
+            # The game's own words for it, whatever way it was said.
+            return match.then(SetUp(game.position(match.then(SetUp(position)).state))) if position else match
         except RefereeError as error:
             raise SetupError(str(error)) from error
 
@@ -185,6 +216,7 @@ class Setup:
             "language": self.language,
             "cocked": self.cocked,
             "recorded": self.recorded,
+            "practice": None if self.practice is None else self.practice.to_json(),
             "players": [
                 {"name": p.name, "colour": p.colour, "shape": p.shape, "seat": p.seat, "handicap": p.handicap}
                 for p in self.players
@@ -208,12 +240,20 @@ class Setup:
             language=cast(Language, said.get("language", "fr")),
             cocked=cast(Cocked, said.get("cocked", "rethrow_all")),
             recorded=said.get("recorded") is True,
+            practice=_practice(said.get("practice")),
         )
 
 
-def expect_shown(name: object) -> None:
-    """Raises NotShown for a game that the table can follow and no page shows yet."""
-    known = [game.name for game in SHOWN]
+def _practice(said: Any) -> Practice | None:
+    try:
+        return Practice.from_json(said)
+    except PracticeError as error:
+        raise SetupError(str(error)) from error
+
+
+def expect_shown(name: object, shown: Iterable[type[Game]] | None = None) -> None:
+    """Raises NotShown for a game that the table can follow, but that is not among those `shown`, else the site's."""
+    known = [game.name for game in (SHOWN if shown is None else shown)]
     if any(game.name == name for game in GAMES if game.name not in known):
         expected = f"game: expected a game of {', '.join(known)}, or {NO_GAME} to watch throws only"
         raise NotShown(f"{expected}; no page shows {name} yet")

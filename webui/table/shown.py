@@ -1,4 +1,4 @@
-"""The games that the site and `piste watch` can show, who may sit where, and where a page draws it.
+"""The games that the site shows and `piste watch` tells, who may sit where, and where a page draws it.
 
 The form's offer, the check of a new game and the drawing of the board all ask here. The table follows every game.
 """
@@ -10,10 +10,17 @@ from typing import TypeGuard
 
 from referee.core import Game
 from referee.games import GAMES
+from referee.games.arrows import ArrowGame
 from referee.games.tiles import TileGame
+from referee.games.tock import Tock
+from referee.games.trente import Trente
 
-SHOWN: tuple[type[TileGame], ...] = tuple(game for game in GAMES if issubclass(game, TileGame))
-"""Those played with tiles, in the order in which to offer them; the referee alone knows the others."""
+SHOWN: tuple[type[Game], ...] = tuple(game for game in GAMES if issubclass(game, TileGame | ArrowGame | Trente | Tock))
+"""Those played with tiles, with men on arrows, with dice set aside, with pawns and cards, in the order in which to
+offer them."""
+
+WATCHED: tuple[type[TileGame], ...] = tuple(game for game in GAMES if issubclass(game, TileGame))
+"""Those that a film alone tells whole: a camera sees how their board stands."""
 
 MOST_PLACES = 12
 """Places that colours, shapes and forms are made for, numbered from 1."""
@@ -48,6 +55,6 @@ def usual_places(game: Game, players: int) -> tuple[int, ...]:
     return (1, 3) if players == 2 and around else tuple(range(1, players + 1))
 
 
-def most_places(game: type[TileGame]) -> int:
+def most_places(game: type[Game]) -> int:
     """How many places the form offers for a game: all that any of its house rules allows."""
     return min(game.player_range[1], MOST_PLACES)

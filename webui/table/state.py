@@ -18,8 +18,8 @@ from .shown import by_camera
 
 P = ParamSpec("P")
 
-Sentence: TypeAlias = Callable[[Foul, str], str]
-"""The words of a foul in a language: (foul, "fr", "en" or "de") -> sentence."""
+Sentence: TypeAlias = Callable[[Foul, str, Mapping[str, Any]], str]
+"""The words of a foul in a language: (foul, "fr", "en" or "de", who is meant by its numbers) -> sentence."""
 
 
 class TableError(Exception):
@@ -166,6 +166,7 @@ class Table:
         paused: nothing is decided.
         fitting: the board must first look as the referee says (after an undo or a correction).
         setting_up: tiles are being reopened for the next player or game.
+        joined: for each who joined in mid-game, in that order, how many events of `match` were told by then.
         throws: the dice.
         spots: the board as believed, by space; empty without a camera.
         turned: the move that stands.
@@ -190,6 +191,7 @@ class Table:
     paused: bool = False
     fitting: bool = False
     setting_up: bool = False
+    joined: tuple[int, ...] = ()
     throws: Throws = field(default_factory=Throws)
     spots: Mapping[str, Spot] = field(default_factory=dict)
     turned: Turned = field(default_factory=Turned)

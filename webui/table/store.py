@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from math import inf, isfinite
 from typing import Any
 
-from referee.core import Deal, Event, Placed, Roll, Touched
+from referee.core import Deal, Event, Left, Placed, Roll, SetUp, Touched
 from referee.match import Match
 from referee.record_events import acted, event_text
 from vision.observation import Die, Fate
@@ -22,6 +22,9 @@ from .state import Sentence, Sight, Spot, Table, Throws, Turned, Wrong
 
 PLAIN = ("t", "started", "paused", "fitting", "setting_up", "rested", "missed")
 """Fields of a table that are JSON values already."""
+
+LEAVES, SETS = "leaves", ("sets", "up ")
+"""How an event begins that tells who left, and one that tells a position that was set up."""
 
 
 def lasting(table: Table) -> Table:
@@ -50,6 +53,7 @@ def to_json(table: Table) -> dict[str, Any]:
         "match": _events(table.match),
         "times": list(table.times),
         "guessed": list(table.guessed),
+        "joined": list(table.joined),
         **{name: getattr(table, name) for name in PLAIN},
         "belief": [_history(table, history) for history in table.belief.histories],
         "rest": None if table.rest is None else _rest(table.rest),
@@ -74,6 +78,7 @@ def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> T
         match=match,
         times=tuple(said["times"]),
         guessed=tuple(said.get("guessed", ())),  # older ones have none
+        joined=tuple(said.get("joined", ())),  # nor this
         **{name: said[name] for name in PLAIN},
         belief=Belief() if match is None else Belief(tuple(_history_said(match, h) for h in said["belief"])),
         rest=None if said["rest"] is None else _rest_said(said["rest"]),
@@ -92,7 +97,7 @@ def _history(table: Table, history: History) -> dict[str, Any]:
     known = kept_alike(table.playing, history.match)
     return {
         "known": known,
-        "match": _events(history.match)[known:],
+        "match": _events(history.match, known),
         "times": list(history.times),
         "cast": _values(history.cast),
         "weights": [history.base, history.dice, history.board],
@@ -141,16 +146,23 @@ def _tuples(value: Any) -> Any:
     return tuple(_tuples(part) for part in value) if isinstance(value, list) else value
 
 
-def _events(match: Match | None) -> list[Any]:
-    """The match as lists of dice, words of moves, deals and touches, and spaces with what was said to stand there."""
-    return [] if match is None else [_event(match, event) for event in match.events]
+def _events(match: Match | None, first: int = 0) -> list[Any]:
+    """The match as lists of dice, words of moves and of what was said, and spaces with what was said to stand there.
+
+    Args:
+        match: None has no events.
+        first: how many events are left out at its beginning.
+    """
+    return [] if match is None else [_event(match, event) for event in match.events[first:]]
 
 
 def _event(match: Match, event: Event) -> Any:
     if isinstance(event, Roll):
         return list(event.dice)
-    if isinstance(event, Deal | Touched):
+    if isinstance(event, Deal | Touched | SetUp):
         return event_text(match.game, event)
+    if isinstance(event, Left):
+        return f"{LEAVES} {event.player + 1}"
     return dict(event.spaces) if isinstance(event, Placed) else match.game.to_text(event)
 
 
@@ -167,6 +179,10 @@ def _event_said(match: Match, said: Any) -> Event:
     if isinstance(said, dict):
         return Placed(tuple(said.items()))
     verb, _, text = said.partition(" ")  # a move is one word
+    if verb == LEAVES:
+        return Left(int(text) - 1)
+    if verb == SETS[0]:
+        return SetUp(text.removeprefix(SETS[1]))
     return acted(match.game, verb, text) if text else match.game.from_text(said)
 
 

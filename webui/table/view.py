@@ -9,8 +9,10 @@ from referee.core import Outcome, Roll, State
 
 from . import tile_view
 from . import tiles as board
-from .everybody import acting, event_word, games, open_state, points_of, totals, winners_of
+from .everybody import acting, event_word, games, open_state, points_of, set_up_before, totals, winners_of
+from .games import aside, men, pawns
 from .moves import asks_to_look
+from .practice.turns import acts, before_decision
 from .sentence import by_seat
 from .setup import PlayerSeat
 from .shown import by_camera
@@ -30,8 +32,10 @@ def view(table: Table | None, player: int | None = None) -> dict[str, Any]:
     else, and whether a person is asked. Unasked, `legal` are the moves of the likeliest reading.
     `state` is a word of `stage`; a tile's is open, closed, provisional, refused, missing or unknown. `due` tells
     who must throw how many dice, deal or move; `put_back` what hands must do so that the board is as it should be.
+    Of a game for practice `game` tells who plays and throws as `practice`, and `due` that it is Piste, as `piste`.
     Moves are lists of tiles; of a game whose men are moved by touch they are words of its notation, and `spaces` tells
-    how its board should stand, `offers` what may be said instead of a throw.
+    how its board should stand, `offers` what may be said instead of a throw; `webui.table.games` tells what games of
+    men on arrows, of dice set aside and of pawns have besides.
     """
     if table is None or table.match is None:
         return _empty(table)
@@ -57,9 +61,18 @@ def view(table: Table | None, player: int | None = None) -> dict[str, Any]:
         "winners": [player + 1 for player in table.game.winners(state)],
         "payments": _payments(table),
         "events": len(table.playing.events),
-        "undo": bool(table.playing.events) or table.turned.move is not None,
+        "undo": _undo(table),
         **(tile_view.table_fields(table) if by_camera(table.game) else _by_touch(table, player)),
     }
+
+
+def _undo(table: Table) -> bool:
+    """There is something to take back; against Piste only what a person has decided."""
+    practice = table.setup.practice
+    if practice is not None and practice.seats:
+        return (table.turned.move is not None and not acts(table)) or before_decision(table) is not None
+    happened = len(table.playing.events) > set_up_before(table.playing) or bool(table.joined)
+    return happened or table.turned.move is not None
 
 
 def game_number(table: Table) -> int:
@@ -84,6 +97,9 @@ def _by_touch(table: Table, player: int | None) -> dict[str, Any]:
         "provisional": None if stands is None else game.to_text(stands) if own else event_word(match, stands),
         "offers": [game.to_text(move) for move in game.offers(known)],
         "spaces": dict(game.appearance(known)),
+        **men.table_fields(table, _as_read(table, known)),
+        **aside.table_fields(table, _as_read(table, known)),
+        **pawns.table_fields(table, known, player),
         "results": [_ended(table, outcome) for outcome in games(match)],
     }
 
@@ -164,6 +180,7 @@ def _game(table: Table) -> dict[str, Any]:
         "game_number": game_number(table),
         "language": setup.language,
         "recorded": setup.recorded,
+        "practice": None if setup.practice is None else setup.practice.to_json(),
         **(tile_view.game_fields(table) if by_camera(game) else {}),
     }
 
@@ -179,6 +196,7 @@ def _player(table: Table, index: int, player: PlayerSeat) -> dict[str, Any]:
         "shape": player.shape,
         "handicap": player.handicap,
         "turn": due is not None and due.player == index,
+        "left": index in table.playing.gone,
         "score": game.scores(state)[index],
         "total": totals(table.playing)[index],
         **(tile_view.player_fields(table, index) if by_camera(game) else {}),
@@ -192,7 +210,8 @@ def _due(table: Table) -> dict[str, Any]:
     player = due.actor if table.closing_due else due.player
     seat, cards = table.setup.seats[player], {"cards": due.cards} if due.cards else {}
     told = {"player": player + 1, "seat": seat, "dice": due.dice, "may": list(due.may), "what": what}
-    return told | cards
+    piste = {"piste": acts(table)} if table.setup.practice is not None else {}
+    return told | cards | piste
 
 
 def _dice(table: Table) -> list[dict[str, Any]]:
@@ -200,7 +219,7 @@ def _dice(table: Table) -> list[dict[str, Any]]:
     throws = table.throws
     if throws.doubt:
         return [{"value": value, "sure": _odds(throws, k, value)} for k, value in enumerate(throws.doubt[0])]
-    shown = board.owed(table) or throws.dice
+    shown = board.owed(table) or men.owed(table) or throws.dice
     return [{"value": value, "sure": round(throws.sure, 3)} for value in shown]
 
 
@@ -214,10 +233,16 @@ def _legal(table: Table, player: int | None) -> list[list[int] | str]:
     """The moves that may be made; of a throw that nobody is asked about, with what it most probably shows."""
     if not table.started:
         return []
-    game, state, doubt = table.game, _known(table, player), table.throws.doubt
+    game = table.game
+    return [board.plain_move(game, move) for move in game.legal(_as_read(table, _known(table, player)))]
+
+
+def _as_read(table: Table, state: State) -> State:
+    """A state once a throw that nobody is asked about counts as it most probably reads."""
+    game, doubt = table.game, table.throws.doubt
     if doubt and not _asks(table) and game.roll_refusal(state, Roll(doubt[0])) is None:
-        state = game.apply(state, Roll(doubt[0]))
-    return [board.plain_move(game, move) for move in game.legal(state)]
+        return game.apply(state, Roll(doubt[0]))
+    return state
 
 
 def _doubt(table: Table) -> dict[str, Any] | None:

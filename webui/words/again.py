@@ -39,7 +39,7 @@ def _offered(w: Words, game: Interrupted) -> Offered:
     setup = game.setup
     names = [player.name for player in setup.players]
     title = profile_name(w, setup.profile) if setup.profile else game_title(w, setup.game)
-    parts = [title]
+    parts = [title, *([w.t("Practice")] if setup.practice is not None else [])]
     if setup.games > 1:
         parts.append(w.t("Game %(number)s of %(games)s", number=game.game_number, games=setup.games))
     points = [f"{name} {score}" for name, score in zip(names, game.scores, strict=True)][:NAMED]

@@ -23,7 +23,7 @@ def corrected(w: Words, event: Values, name: str) -> str:
     if event.get("what") is None:  # as journals told it before
         return _by_hand(w, event["before"] or {}, event["after"] or {}, event["reason"], name)
     if event["by"] == "person" and event["reason"] == "undo":
-        return _undone(w, event)
+        return _undone(w, event, name)
     table = BY_PERSON if event["by"] == "person" else BY_PISTE
     return table[event["what"]](w, event, name)
 
@@ -72,8 +72,10 @@ def just_put_right(history: Sequence[Values]) -> Values | None:
     )
 
 
-def _undone(w: Words, event: Values) -> str:
+def _undone(w: Words, event: Values, name: str) -> str:
     before = event["before"] or {}
+    if event["what"] == "turn" and before.get("left"):
+        return w.t("We go back: %(name)s plays on.", name=name)
     if event["what"] == "roll":
         return w.t("We go back: the throw counts no more.")
     if event["what"] == "move" and event["after"] is None:

@@ -6,7 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from . import N_, Words
+from .aside import aside_told
 from .corrections import corrected
+from .games.arrows import SAID, move_told
+from .games.tock import of_cards
 
 Values = Mapping[str, Any]
 Teller = Callable[[Words, Values, str], str]
@@ -36,6 +39,18 @@ def _flipped(w: Words, event: Values, name: str) -> str:
 
 
 def _accepted(w: Words, event: Values, name: str) -> str:
+    if event.get("steps"):
+        move = move_told(w, event["steps"])
+        told = w.t("%(name)s plays %(move)s.", name=name, move=move)
+        made = w.tn("That makes %(n)s point.", "That makes %(n)s points.", event.get("gained", 0))
+        return f"{told} {made}" if event.get("gained") else told
+    if told := aside_told(w, event, name):
+        return told
+    said = SAID.get(event.get("move", ""))
+    if said is not None:
+        return w.t(said, name=name)
+    if (cards := of_cards(w, event.get("move", ""), name)) is not None:
+        return cards
     if not event["closed"]:
         return w.t("%(name)s plays %(move)s.", name=name, move=event.get("move", ""))
     return w.t("%(name)s closes %(tiles)s.", name=name, tiles=_numbers(w, event["closed"]))
@@ -48,6 +63,8 @@ def _refused(w: Words, event: Values, name: str) -> str:
 
 
 def _passed(w: Words, event: Values, name: str) -> str:
+    if event.get("cause") == "left":
+        return w.t("%(name)s leaves the game.", name=name)
     if event.get("forced") and not event.get("open"):  # with tiles, some that stand open fit nothing
         return w.t("%(name)s passes.", name=name)
     if event["score"] == 0:

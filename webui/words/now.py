@@ -8,11 +8,16 @@ from typing import Any
 
 from ..table.view import shows_legal
 from . import Words
+from .aside import AsideNow, aside_now
 from .corrections import corrected, just_put_right
 from .doubts import dice_question, tile_question
 from .games.sentences import sentence
 from .games.tiles import the_tiles, to_close
+from .men import MenNow, men_now
+from .pawns import PawnsNow, pawns_now
+from .practice import piste_now
 from .stakes import paid, payments
+from .winners import game_won, names_of
 
 View = Mapping[str, Any]
 FEW = 3
@@ -44,7 +49,10 @@ def now(w: Words, view: View) -> Now:
     asked = tile_question(w, view)
     if asked is not None:
         return Now("ask", asked.says, (w.t("Look at the tile and tap your answer."),))
-    told = tell(w, view)
+    told = _of_men(w, view) or tell(w, view)
+    of_piste = piste_now(w, view, told.says, told.headline)
+    if of_piste is not None:
+        told = Now("calm" if (view["due"] or {})["piste"] else "act", *of_piste)
     if view["camera"]["state"] == "moved" and told.tone == "act":
         return Now("calm", w.t("One moment…"), (w.t("Leave the board still: then I find it."),))
     verdict = view["verdict"] or {}
@@ -57,14 +65,21 @@ def now(w: Words, view: View) -> Now:
     return told
 
 
+def _of_men(w: Words, view: View) -> Now | None:
+    """What is told of men, of dice set aside, or of pawns, in the states that they have words of their own for."""
+    told: MenNow | PawnsNow | AsideNow | None
+    if "to_go" in view:
+        told = men_now(w, view)
+    elif "laid" in view:
+        told = pawns_now(w, view)
+    else:
+        told = aside_now(w, view) if "turn" in view else None
+    return None if told is None else Now(told.tone, told.headline, told.says)
+
+
 def player_at_turn(view: View) -> Mapping[str, Any]:
     """Who plays now, or an empty mapping."""
     return next((player for player in view["players"] if player["turn"]), {})
-
-
-def names_of(view: View, numbers: Sequence[int]) -> list[str]:
-    """The names of these playing numbers, in playing order."""
-    return [player["name"] for player in view["players"] if player["player"] in numbers]
 
 
 def _dice(view: View) -> list[int]:
@@ -109,23 +124,12 @@ def just_ended(w: Words, view: View) -> list[str]:
         since.add(event["event"])
     told = [passed_sentence(w, view)] if "turn_passed" in since else []
     if "game_ended" in since and view["results"] and view["due"]:
-        told.append(_game_won(w, view, view["results"][-1]))
+        told.append(game_won(w, view, view["results"][-1]))
     if "game_ended" in since and view["results"]:
         told.append(paid(w, view, view["results"][-1]))
     elif "turn_passed" in since and (view.get("game") or {}).get("settling"):
         told.append(w.t("Level! The first ones play on until one of them is ahead."))
     return [text for text in told if text]
-
-
-def _game_won(w: Words, view: View, result: Mapping[str, Any]) -> str:
-    names = names_of(view, result["winners"])
-    return w.tn(
-        "Game %(number)s: %(names)s wins.",
-        "Game %(number)s: %(names)s win together.",
-        len(names),
-        number=result["game"],
-        names=w.all_of(names),
-    )
 
 
 def passed_sentence(w: Words, view: View) -> str:
@@ -141,6 +145,8 @@ def passed_sentence(w: Words, view: View) -> str:
 
 def _stopped(w: Words, view: View, passed: Mapping[str, Any], dice: Sequence[int]) -> str:
     name = "".join(names_of(view, [passed.get("player", 0)]))
+    if passed.get("cause") == "left":
+        return w.t("%(name)s leaves the game.", name=name)
     score = int(passed["score"])
     if score == 0:
         return w.t("Bravo, %(name)s: everything is closed, 0 points!", name=name)

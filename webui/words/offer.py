@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.games.tiles import TileGame
-from referee.options import Choice, choices
+from referee.core import Game
+from referee.games.tock import Tock
+from referee.options import Choice, choices, values
 
+from ..table.practice.value import advised
 from ..table.setup import NO_GAME, players_at
 from ..table.shown import MOST_PLACES, SHOWN, most_places
 from . import Words, games
+from .games.forms import tell
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,9 @@ class GameOffered:
         chosen: True for the one that is marked at first.
         places: how many places it may have.
         rules: the rules of the house that differ from game to game.
+        series: how many games are played can be chosen.
+        handicap: what a handicap means in it, and how much of it there may be; least, most: the same as numbers.
+        advised, throws: the coach knows its best moves exactly; it is played with dice.
     """
 
     game: str
@@ -52,11 +58,17 @@ class GameOffered:
     chosen: bool
     places: int
     rules: tuple[Rule, ...]
+    series: bool
+    handicap: str
+    least: int
+    most: int
+    advised: bool
+    throws: bool
 
 
 @dataclass(frozen=True)
 class Place:
-    """A place at the board: who sits there, and how his colour and shape are called."""
+    """A place at the board: who sits there, how his frame looks, and what he is called without a name."""
 
     seat: int
     name: str
@@ -90,11 +102,12 @@ def games_offered(w: Words, playing: Mapping[str, Any]) -> tuple[GameOffered, ..
 
 
 def _offered(
-    w: Words, game: type[TileGame], profile: str, playing: Mapping[str, Any], chosen: bool
+    w: Words, game: type[Game], profile: str, playing: Mapping[str, Any], chosen: bool
 ) -> GameOffered:
     about = games.words_of(game.name).about
     now = dict(game.profiles[profile]) | dict(playing.get("options") or {})
-    rules = tuple(_rule(w, game.name, rule, now) for rule in choices(game) if rule.name != "games")
+    rules = tuple(_rule(w, game.name, profile, rule, now) for rule in choices(game) if rule.name != "games")
+    least, most = game.handicap_range
     return GameOffered(
         game.name,
         profile,
@@ -103,48 +116,67 @@ def _offered(
         chosen,
         most_places(game),
         rules,
+        in_series(game),
+        tell(w, games.words_of(game.name).handicap, {"least": least, "most": most}),
+        least,
+        most,
+        advised(game),
+        not issubclass(game, Tock),
     )
 
 
-def _rule(w: Words, game: str, rule: Choice, now: Mapping[str, Any]) -> Rule:
+def in_series(game: type[Game]) -> bool:
+    """How many games are played can be chosen; a game of rounds has its own number of them."""
+    return any(rule.name == "games" for rule in choices(game))
+
+
+def _rule(w: Words, game: str, profile: str, rule: Choice, now: Mapping[str, Any]) -> Rule:
     title, named = games.words_of(game).house_rules.get(rule.name, (rule.name, {}))
     value = now.get(rule.name, rule.default)
     options = tuple((str(v), w.t(named.get(v, str(v))), v == value) for v in rule.values)
     number = value if isinstance(value, int) else rule.least
-    return Rule(f"{game}.{rule.name}", w.t(title), options, rule.least, rule.most, number)
+    return Rule(f"{profile}.{rule.name}", w.t(title), options, rule.least, rule.most, number)
 
 
-def places_offered(w: Words, names: Mapping[int, str], playing: Container[int]) -> tuple[Place, ...]:
-    """Every place that any game may have, with its name; those who play are marked."""
+def variants_told(w: Words, game: Game) -> tuple[tuple[str, str], ...]:
+    """The house rules of a game as the form names them: (the question, what it is here), no aids to learners."""
+    named, here = games.words_of(game.name).house_rules, values(game)
+    return tuple(
+        (w.t(named[rule.name][0]), w.t(named[rule.name][1].get(here[rule.name], str(here[rule.name]))))
+        for rule in choices(game)
+        if rule.name in named and rule.name != "show_legal"
+    )
+
+
+def places_offered(
+    w: Words, names: Mapping[int, str], playing: Container[int], painted: Sequence[str] = ()
+) -> tuple[Place, ...]:
+    """Every place that any game may have, with its name; those who play are marked.
+
+    Args:
+        w: the reader's language.
+        names: by place, where one is known.
+        playing: the places that are marked.
+        painted: the colours of the board's frames, place 1 first.
+    """
+    colours = dict(enumerate(painted, 1))
     looks = players_at(range(1, MOST_PLACES + 1))
     return tuple(
         Place(
             p.seat,
             names.get(p.seat, ""),
-            p.colour,
+            colours.get(p.seat, p.colour),
             p.shape,
-            look_name(w, p.colour, p.shape),
+            player_name(w, p.seat),
             p.seat in playing,
         )
         for p in looks
     )
 
 
-def look_name(w: Words, colour: str, shape: str) -> str:
-    """ "Blue circle": what to call a player who gives no name."""
-    if shape == "star":  # French colours agree with it
-        stars = {
-            "blue": w.t("Blue star"),
-            "green": w.t("Green star"),
-            "red": w.t("Red star"),
-            "yellow": w.t("Yellow star"),
-            "orange": w.t("Orange star"),
-        }
-        return stars.get(colour, w.t("Purple star"))
-    shapes = {"circle": w.t("circle"), "square": w.t("square"), "triangle": w.t("triangle")}
-    colours = colour_names(w)
-    both = w.t("%(colour)s %(shape)s", colour=colours.get(colour, colour), shape=shapes.get(shape, shape))
-    return both[:1].upper() + both[1:]
+def player_name(w: Words, place: int) -> str:
+    """What to call a player at a place who gives no name: "Player 1"."""
+    return w.t("Player %(number)s", number=place)
 
 
 def colour_names(w: Words) -> Mapping[str, str]:

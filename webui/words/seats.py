@@ -1,15 +1,28 @@
-"""Why these players cannot play a game, in words for whoever sets it up."""
+"""Why these players cannot play a game, and why nobody may join one, in words for whoever sets it up."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from ..table.players.changes import FULL, GAMES, SET_UP, TURNS
 from ..table.setup import NotSeated
-from . import Words
+from . import N_, Words
+
+NOBODY_JOINS: Mapping[str, str] = {
+    FULL: N_("Every place of this game is taken."),
+    SET_UP: N_("This game began from a position set up by hand: whoever comes now plays in the next game."),
+    GAMES: N_("Games of this series are over already: whoever comes now plays in the next series."),
+    TURNS: N_("Here everybody throws in turn, and all have thrown already: whoever comes now plays in the next game."),
+}
+"""Why nobody may join the game that goes on."""
 
 
 def seated(w: Words, error: NotSeated) -> str:
     """What to change about the players: one or two sentences."""
     if not error.seats:
         return w.t("Nobody plays yet: tick a place, or type a first name.")
+    if len(error.seats) < error.least:
+        return too_few(w, error)
     beyond = [seat for seat in error.seats if seat > error.places]
     told = w.tn(
         "With these rules one player at most can play, at place 1.",
@@ -22,3 +35,8 @@ def seated(w: Words, error: NotSeated) -> str:
         "Untick place %(places)s.", "Untick places %(places)s.", len(beyond), places=w.all_of(beyond)
     )
     return f"{told} {untick}"
+
+
+def too_few(w: Words, error: NotSeated) -> str:
+    """How many a game needs."""
+    return w.tn("This game needs %(n)s player.", "This game needs %(n)s players.", error.least)

@@ -32,6 +32,7 @@ from .steps import (
     RATE,
     Moments,
     a_step,
+    area_steps,
     grained,
     knowing_steps,
     known,
@@ -56,6 +57,8 @@ WHAT = {
     "dice": ("dice, board and size known", 1 / 6),
     "dice_any_size": ("dice, board known", 1 / 6),
     "dice_no_board": ("dice, nothing known", 1 / 1.5),
+    "area_known": ("dice, known dice area", None),
+    "area": ("dice, dice area of which nothing is known", None),
     "full": ("dice and 36 tiles, board and size known", None),
     "board": ("board, with tags", None),
     "board_no_tags": ("board, without tags", None),
@@ -97,6 +100,7 @@ def bench_eyes(
     eyes, film = open_eyes(), moments(DEMO)
     table = known(eyes, film.stills)
     steps = [a_step(network), *reading_steps(eyes, table), *knowing_steps(eyes, table)]
+    steps += area_steps(eyes, table)
     steps += watching_steps(table, film.moving)
     steps = [step for step in steps if step.key in {"a"} | timed(wanted)]
     say(f"{len(steps)} steps, {rounds} rounds")

@@ -2,6 +2,7 @@
 
     python -m workshop.bench.report docs/performance.json docs/performance.md docs/images/performance.svg
     python -m workshop.bench.report docs/performance-referee.json docs/performance.md
+    python -m workshop.bench.report docs/performance-pages.json docs/performance.md
 
 writes the tables between the marks of what was measured anew, and the picture of what seeing costs.
 """
@@ -17,8 +18,9 @@ from math import log10
 from pathlib import Path
 from typing import Any, Literal
 
-Unit = Literal["A", "share", "MB", "frames", "s", "ms"]
-"""Times of A's time; part of one processor core, 0 to 1; 10^6 bytes (memory: 2^20); frames of a film; s and 10^-3 s."""
+Unit = Literal["A", "share", "MB", "frames", "s", "ms", "S", "KB", "requests"]
+"""Times of A's time; part of one processor core, 0 to 1; 10^6 bytes (memory: 2^20); frames of a film; s and 10^-3 s;
+times of S, a plain page's; 10^3 bytes; requests of a browser."""
 
 PUBLISHED = {"Raspberry Pi 5": 0.199, "Raspberry Pi 4": 0.560}
 """s that a detector of A's shape takes there, as published."""
@@ -123,13 +125,15 @@ def shown(value: float | None, unit: Unit) -> str:
         return f"A/{1 / value:.{1 if value > 0.1 else 0}f}" if 0 < value < 1 else f"{value:.2f} A"
     if unit == "share":
         return f"{100 * value:.2f} %"
-    digits = {"frames": 0, "MB": 1}.get(unit, 3 if value < 1 else 1 if value < 100 else 0)
+    usual = 3 if value < 1 else 1 if value < 100 else 0
+    digits = {"frames": 0, "requests": 0, "MB": 1, "KB": 1, "S": 1}.get(unit, usual)
     return f"{value:.{digits}f} {unit}"
 
 
 MARKS = {
     "eyes": ("<!-- figures -->", "<!-- end of figures -->"),
     "referee": ("<!-- figures of the referee -->", "<!-- end of the referee's figures -->"),
+    "pages": ("<!-- figures of the pages -->", "<!-- end of the pages' figures -->"),
 }
 """Between which lines of the page the tables of each subject stand."""
 WORD = {True: "met", False: "**missed**", None: ""}
@@ -144,6 +148,8 @@ def tables(told: Mapping[str, Any], subject: str = "eyes") -> str:
     """The figures of a subject of `python -m workshop bench --json` as Markdown."""
     if subject == "referee":
         return "\n".join(_refereed(told))
+    if subject == "pages":
+        return "\n".join(_paged(told))
     return "\n".join([*_measured(told), "", *_elsewhere(told)])
 
 
@@ -155,6 +161,17 @@ def _refereed(told: Mapping[str, Any]) -> Iterator[str]:
     for row in told["rows"]:
         times = "" if row["times_b"] is None else f"{row['times_b']:g}"
         yield f"| {row['what']} | {shown(row['value'], row['unit'])} | {times} | {_wanted(row)} | {WORD[row['met']]} |"
+
+
+def _paged(told: Mapping[str, Any]) -> Iterator[str]:
+    tools = f"chromium {told['chromium']}, python {told['python']}"
+    yield f"S took {told['s_ms']:.1f} ms; {told['rounds']} rounds; {tools}."
+    yield ""
+    yield "| what | measured | ms | target | |"
+    yield "|---|--:|--:|--:|---|"
+    for row in told["rows"]:
+        took = f"{row['value'] * told['s_ms']:.0f}" if row["unit"] == "S" and row["value"] is not None else ""
+        yield f"| {row['what']} | {shown(row['value'], row['unit'])} | {took} | {_wanted(row)} | {WORD[row['met']]} |"
 
 
 def _wanted(row: Mapping[str, Any]) -> str:

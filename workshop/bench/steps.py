@@ -19,6 +19,9 @@ from numpy.typing import NDArray
 
 from hardware.camera import open_camera
 from models import ModelError
+from vision.area.eyes import AreaEyes
+from vision.area.plane import AREA, alone, plane_of
+from vision.area.value import area_of
 from vision.board.finder import Want
 from vision.board.tags import find_tags
 from vision.calibration.patches import anchored, board_moved
@@ -26,6 +29,7 @@ from vision.follow.follower import Follower
 from vision.follow.motion import changed, moves, thumbnail
 from vision.follow.pace import DieSizes, Pace, Question
 from vision.frame import Frame, Image
+from vision.geometry.plane import homography, project
 from vision.known.learn import learnt
 from vision.known.recall import Remembering
 from vision.known.value import Known as KnownTable
@@ -181,6 +185,32 @@ def knowing_steps(eyes: Eyes, table: KnownMoments) -> list[Timed]:
         Timed("dice_known", lambda k: knowing.look_for_dice(shown(k), table.board, (), table.dice_px)),
         Timed("full_known", lambda k: knowing.look(shown(k), table.want, None, table.board, table.dice_px)),
     ]
+
+
+PISTE = 0.27
+"""From a board's edge to the dice area that is marked on it, in its sides."""
+
+
+def area_steps(eyes: Eyes, table: KnownMoments) -> list[Timed]:
+    """Dice in a dice area, the middle of the board, as games of men have it: known or not."""
+    size = (table.images[0].shape[1], table.images[0].shape[0])
+    unit = [(PISTE, PISTE), (1 - PISTE, PISTE), (1 - PISTE, 1 - PISTE), (PISTE, 1 - PISTE)]
+    corners = [(float(x), float(y)) for x, y in project(homography(table.board.corners), unit)]
+    area = area_of(corners, size)
+    plain, learned = AreaEyes(eyes.dice, area), None
+    for image in table.images * 2:
+        seen = plain.look(Frame(image, 0.0))
+        values = tuple(die.value for die in seen.dice if die.state == "flat" and die.value is not None)
+        told = replace(seen, board=plane_of(area, size))
+        learned = learnt(learned, alone(image, area), told, AREA, None, Lesson(dice=values))
+    assert learned is not None, "an area has a plane"
+    now = learned.at(0.0)
+    knowing = replace(plain, recall=Remembering(lambda: now))
+
+    def each(key: str, by: AreaEyes) -> Timed:
+        return Timed(key, lambda k: by.look(Frame(table.images[k % len(table.images)], 1.0)))
+
+    return [each("area", plain), each("area_known", knowing)]
 
 
 def watching_steps(table: KnownMoments, moving: Sequence[Image]) -> list[Timed]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-SUBJECTS = ("eyes", "referee")
+SUBJECTS = ("eyes", "referee", "pages")
 """What can be measured; all of it where nothing is named."""
 
 
@@ -28,16 +28,19 @@ SUBJECTS = ("eyes", "referee")
 @click.option("--only", metavar="FIGURE", multiple=True, help="Measure this figure alone; may be repeated.")
 @click.argument("subjects", nargs=-1, type=click.Choice(SUBJECTS))
 def command(json_file: Path | None, rounds: int, only: tuple[str, ...], subjects: tuple[str, ...]) -> None:
-    """Measure what reading a table and refereeing cost, beside what they should cost.
+    """Measure what reading a table, refereeing and the site's pages cost, beside what they should cost.
 
     Times of the eyes are told as shares of A, a small detector as others use it, timed in turn with them on one
-    thread; times of the referee in times of B, a plain loop of Python.
+    thread; times of the referee in times of B, a plain loop of Python; times of the pages in times of S, the first
+    paint of a plain page in the same browser.
 
     Example: python -m workshop bench --json bench.json
 
     Example: python -m workshop bench eyes --rounds 10 --only gate --only gate_moving
 
     Example: python -m workshop bench referee --only match
+
+    Example: python -m workshop bench pages --rounds 10 --only table --only tap
     """
     chosen = dict.fromkeys(subjects or SUBJECTS)
     known = {subject: figures(subject) for subject in chosen}
@@ -48,7 +51,7 @@ def command(json_file: Path | None, rounds: int, only: tuple[str, ...], subjects
     for subject in chosen:
         wanted = tuple(figure for figure in only if figure in known[subject])
         if wanted or not only:
-            told[subject] = {"eyes": _eyes, "referee": _referee}[subject](rounds, wanted)
+            told[subject] = {"eyes": _eyes, "referee": _referee, "pages": _pages}[subject](rounds, wanted)
     if json_file is not None:
         try:
             json_file.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
@@ -62,6 +65,10 @@ def figures(subject: str) -> tuple[str, ...]:
         from ..bench.eyes import PARTS, WHAT
 
         return (*WHAT, *PARTS)
+    if subject == "pages":
+        from ..bench.pages import FIGURES as OF_PAGES
+
+        return OF_PAGES
     from ..bench.referee import FIGURES
 
     return FIGURES
@@ -98,6 +105,22 @@ def _referee(rounds: int, only: tuple[str, ...]) -> dict[str, Any]:
     click.echo(f"B, 20,000 steps of plain Python: {b * 1e3:.1f} ms")
     click.echo("\n".join(lines(rows, b)))
     return told(b, rows, about)
+
+
+def _pages(rounds: int, only: tuple[str, ...]) -> dict[str, Any]:
+    """The figures of the site's pages, or some of them, printed as a table. Raises click.ClickException."""
+    from hardware.errors import CameraError
+    from models import ModelError
+
+    from ..bench.pages import NoBrowser, bench_pages, lines, told
+
+    try:
+        s, rows, about = bench_pages(rounds, _say, only)
+    except (NoBrowser, CameraError, ModelError, OSError) as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(f"S, the first paint of a plain page: {s * 1e3:.1f} ms")
+    click.echo("\n".join(lines(rows, s)))
+    return told(s, rows, about)
 
 
 def _say(what: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +23,15 @@ COLUMNS = ("board_and_dice", "board", "dice", "each_tile", "asked", "acted_wrong
 @click.option("--restart", is_flag=True, help="Also with what the disk has of the table, before anything is confirmed.")
 @click.option("--wrong", is_flag=True, help="Some of what is said of the tiles is wrong.")
 @click.option(
+    "--photographed", type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Folder of the same tables path-traced (python -m workshop.scenes.photoreal --rigs).",
+)
+@click.option(
     "--pictures", type=click.Path(file_okay=False, path_type=Path), help="Folder for a picture of each table's looks."
 )
 def command(
     seed: int, rigs: int, first: int, split: Any, harsh: float, lessons: int, looks: int, change: Any, wrong: bool,
-    restart: bool, each: Path | None, pictures: Path | None, as_json: bool,
+    restart: bool, each: Path | None, photographed: Path | None, pictures: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Score drawn tables once they are known, beside the same looks without.
 
@@ -38,13 +43,15 @@ def command(
 
     from ..evaluate.known import KnownScore, Plan, figures, line, scored_rig
     from ..evaluate.strips import Strip, headline
-    from ..scenes.rigs import rig
+    from ..scenes.photoreal.looks import KeptLooks
+    from ..scenes.rigs import drawn, rig
 
+    draw = KeptLooks(photographed) if photographed else drawn
     eyes, plan = open_eyes(), Plan(lessons, looks, None if change == "none" else change, wrong, restart)
     scores: list[KnownScore] = []
     for number in range(first, first + rigs):
         strip = Strip(eyes.known["occe"], headline(seed, number, plan.change)) if pictures else None
-        fresh = list(scored_rig(eyes, rig(seed, number, split, harsh), number, plan, strip))
+        fresh = list(scored_rig(eyes, replace(rig(seed, number, split, harsh), draw=draw), number, plan, strip))
         if strip is not None and pictures is not None:
             pictures.mkdir(parents=True, exist_ok=True)
             strip.write(pictures / f"{seed}-{number:02}.jpg")

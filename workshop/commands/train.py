@@ -20,13 +20,11 @@ STEPS: tuple[tuple[str, str], ...] = (
     ("tiles.train_hinged", "Train the hinged tiles' network."),
     ("tiles.export", "Write one of them as .onnx."),
     ("tiles.score", "Score boards and tiles on labelled pictures."),
-    ("dice.prepare", "Gather what the dice's networks learn from."),
-    ("dice.train_search", "Train the search for dice."),
-    ("dice.train_faces", "Train the reader of faces."),
-    ("dice.export", "Write one of them as .onnx."),
-    ("dice.calibrate", "Fit how sure the faces may be, and write it into the network."),
+    ("dice.train", "Train both networks that read dice, from the pictures to the files that ship."),
+    ("dice.folds", "Do so without some sources in turn, and score them on these."),
+    ("dice.ablations", "Tell what each part of the training is worth."),
+    ("dice.kinship", "Fit what a sure die makes of doubtful ones beside it, on sources that folds left out."),
     ("dice.lean", "Fit how the faces' word and geometry tell whether a die is cocked."),
-    ("dice.agreed", "Choose what the second reader's word counts."),
 )
 """Each module of workshop.train that is a script, and what it does in one line."""
 
@@ -46,7 +44,7 @@ class Steps(click.Command):
 def command(name: str, words: tuple[str, ...]) -> None:
     """Run a step of the training; `python -m workshop train NAME --help` tells its options.
 
-    Example: python -m workshop train dice.export faces faces.pt models/dice/faces.onnx
+    Example: python -m workshop train dice.train --work DIR --photos ../shared/photos --minutes 600
     """
     try:
         step = import_module(f"workshop.train.{name}")

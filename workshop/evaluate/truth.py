@@ -107,13 +107,13 @@ def read_truths(path: Path) -> Iterator[Truth]:
 
     Raises OSError for an unreadable file, WrongLabels for a line that is no JSON object or no known format.
     """
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(path.read_bytes().split(b"\n"), 1):
         if not line.strip():
             continue
         try:
-            said = json.loads(line)
+            said = json.loads(line.decode())
             truth = truth_of(said, path.parent)
-        except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+        except (ValueError, KeyError, TypeError, IndexError, AttributeError, ArithmeticError, RecursionError) as error:
             raise WrongLabels(
                 f"{path}:{number}: expected a label line of one of three formats; got {error!r}"
             ) from error

@@ -7,7 +7,7 @@ What is fixed is drawn once for a rig; a tile that is turned over comes to lie a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -33,8 +33,15 @@ FLICKER = 0.02
 """By how much a lamp's light differs from look to look (standard deviation, of its strength)."""
 
 
+Draw = Callable[[Scene, str], tuple[Picture, dict[str, Any]]]
+"""Makes a picture of a scene, (H, W, 3) uint8 BGR, and its line of labels without `image`; the word names the look."""
 Change = Literal["light", "board", "dice"]
 """What may differ from one moment to the next: another lamp, board and camera that stand otherwise, other dice."""
+
+
+def drawn(scene: Scene, name: str) -> tuple[Picture, dict[str, Any]]:
+    """The scene by the quick renderer."""
+    return render(scene)
 
 
 @dataclass(frozen=True)
@@ -46,12 +53,14 @@ class Rig:
         die: what its dice are made of.
         seats: those who play; the tiles of the others stay as they are.
         seed: of what happens on it.
+        draw: makes its pictures.
     """
 
     scene: Scene
     die: Cube
     seats: tuple[int, ...]
     seed: tuple[int, ...]
+    draw: Draw = drawn
 
 
 @dataclass(frozen=True)
@@ -88,17 +97,17 @@ def rig(seed: int, number: int, split: Split = "exam", harsh: float = 0.0) -> Ri
 
 def start(one: Rig) -> RigLook:
     """The start position: every tile that plays is open, no die lies there."""
-    return _look(one, one.scene, np.random.default_rng((*one.seed, 1)))
+    return _look(one, one.scene, np.random.default_rng((*one.seed, 1)), 0)
 
 
 def looks(one: Rig, count: int) -> Iterator[RigLook]:
     """So many throws, one look each, tiles turned between them."""
     rng = np.random.default_rng((*one.seed, 2))
     scene = one.scene
-    for _ in range(count):
+    for number in range(1, count + 1):
         assert scene.board is not None, "an occe table has a board"
         scene = replace(scene, board=_turned(rng, scene.board, one.seats))
-        yield _look(one, replace(scene, dice=_thrown(rng, one, scene)), rng)
+        yield _look(one, replace(scene, dice=_thrown(rng, one, scene)), rng, number)
 
 
 def changed(one: Rig, how: Change) -> Rig:
@@ -115,14 +124,14 @@ def changed(one: Rig, how: Change) -> Rig:
     return replace(one, die=replace(one.die, seed=one.die.seed + 1, side=one.die.side * float(rng.uniform(0.8, 1.25))))
 
 
-def _look(one: Rig, scene: Scene, rng: np.random.Generator) -> RigLook:
+def _look(one: Rig, scene: Scene, rng: np.random.Generator, number: int) -> RigLook:
     light = replace(
         scene.look,
         exposure=scene.look.exposure * float(np.exp(rng.normal(0, FLICKER))),
         seed=int(rng.integers(1 << 30)),
     )
     scene = replace(scene, look=light)
-    image, truth = render(scene)
+    image, truth = one.draw(scene, "-".join(map(str, (*one.seed, number))))
     assert scene.board is not None, "an occe table has a board"
     turns = quarter_turns(scene, bool(visible_tags(scene)))
     playing = {(seat - 1 - turns) % 4 + 1 for seat in one.seats}

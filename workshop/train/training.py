@@ -39,7 +39,8 @@ class Run:
     """How one run goes.
 
     Attributes:
-        seconds: how long it takes in all, resumed or not.
+        seconds: of the processor, in all, resumed or not: a machine that is busy with something else too takes longer
+            and learns no less.
         checkpoint: file of weights, optimiser, step and time spent.
         rate: the highest learning rate; it falls along a cosine of the time spent.
         seed: of everything random.
@@ -58,13 +59,13 @@ class Run:
 
 
 def train(net: torch.nn.Module, run: Run, batch: Batch) -> None:
-    """Trains until the time is over; prints the mean metrics every 100 steps."""
+    """Trains until its time of the processor is over; prints the mean metrics every 100 steps."""
     optimiser = torch.optim.AdamW(net.parameters(), lr=run.rate, weight_decay=run.decay)
     step, spent = resume(net, optimiser, run)
     average = Average(net, run)
     rng = np.random.default_rng((run.seed, step))
-    started, metrics = time.monotonic() - spent, []
-    while (spent := time.monotonic() - started) < run.seconds:
+    started, metrics = time.process_time() - spent, []
+    while (spent := time.process_time() - started) < run.seconds:
         for group in optimiser.param_groups:
             group["lr"] = learning_rate(run, spent) * min(1.0, (step + 1) / WARM)
         loss, others = batch(step, rng)

@@ -38,7 +38,9 @@ def unfold(net: nn.Module, file: Path, samples: Tensor) -> None:
         ValueError: the file's layers are not of the network's shapes.
     """
     graph = onnx.load(file).graph
-    arrays = {one.name: np.asarray(numpy_helper.to_array(one), np.float32) for one in graph.initializer}
+    arrays = {
+        one.name.removesuffix(".half"): np.asarray(numpy_helper.to_array(one), np.float32) for one in graph.initializer
+    }
     named = renamed({name: torch.from_numpy(a.copy()) for name, a in arrays.items() if ANONYMOUS not in name})
     norms = dict(with_norms(net))
     own, changed, biases = net.state_dict(), list(anonymous(graph, arrays)), {}

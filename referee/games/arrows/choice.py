@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from ...core import Appearance
 from . import looks
-from .plays import Play, Say
+from .plays import ManMove, Play, Say
 from .rules import KEPT, ArrowRules
 from .state import ArrowState, Table
 
@@ -29,6 +29,7 @@ class OwedPlay:
         self._dice = dice
         self._effects: dict[Play, Appearance] = {}
         self._continuations: dict[Play, tuple[Play, ...]] = {}
+        self._onward: dict[Play | None, tuple[Play, ...]] = {}
 
     @cached_property
     def legal(self) -> tuple[Play, ...]:
@@ -49,6 +50,12 @@ class OwedPlay:
             self._continuations[partial] = self._going_on(partial) if self._dice else ()
         return self._continuations[partial]
 
+    def onward(self, done: Play | None) -> tuple[Play, ...]:
+        """What may be played as far as one step more, `done` first."""
+        if done not in self._onward:
+            self._onward[done] = self._one_more(() if done is None else done.steps) if self._dice else ()
+        return self._onward[done]
+
     def effect(self, play: Play) -> Appearance:
         """The spaces that a play changes, legal or not, and what they show then."""
         if play not in self._effects:
@@ -61,6 +68,11 @@ class OwedPlay:
     @cached_property
     def _before(self) -> Appearance:
         return looks.of_table(self._rules, self._table, self._player)
+
+    def _one_more(self, done: tuple[ManMove, ...]) -> tuple[Play, ...]:
+        rules, table = self._rules, self._table
+        dice, wholes = rules.dice_for(table, self._dice), rules.ends(table, self._dice)
+        return tuple(Play((*done, step)) for step in rules.walk.onward(table, dice, done, wholes))
 
     def _going_on(self, partial: Play) -> tuple[Play, ...]:
         rules, table = self._rules, self._table

@@ -147,6 +147,24 @@ class ArrowGame(ArrowRules, BaseGame[ArrowState, Play | Say]):
         """What may still become of the steps made so far, in the order they were made: one play for each end."""
         return chosen(self, state).continuations(partial) if isinstance(partial, Play) else ()
 
+    def onward(self, state: ArrowState, done: Play | None = None) -> tuple[Play, ...]:
+        """What may be played as far as one step more than `done`, or than nothing: plays that begin with it.
+
+        Each is legal or on the way to a legal play, in the order in which the men were moved; every order that the
+        referee allows is there. S1: "Le joueur est libre de choisir dans quel ordre il se servira des points".
+        """
+        return chosen(self, state).onward(done) if not state.champions else ()
+
+    def journey(self, state: ArrowState, play: Play) -> tuple[tuple[Space, Space], ...]:
+        """The way of a play's men: for each step the space that a man leaves and the one where it is put down.
+
+        S1: "Avancer une dame de 3 flèches, la poser, puis l'avancer de 4 flèches" are two steps of one man. Whose
+        turn it is moves; whether the play is legal is not asked.
+        """
+        return tuple(
+            (self.space(state.player, step.source), self.space(state.player, step.target)) for step in play.steps
+        )
+
     def partials(self, state: ArrowState) -> tuple[Play, ...]:
         """What may be played on the way to the end of a throw, one play for each look."""
         return chosen(self, state).partials if state.dice else ()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from ...core import Foul, Space
+from ...core import Foul, Kind, Space
 from ...options import Switches, number, switch
 from ...rules import COMMON, RuleIds, foul_of, joined
 from . import story
@@ -207,6 +207,27 @@ class ArrowRules(Switches, ABC):
         if number in (OFF, BAR):
             return f"{'off' if number == OFF else 'bar'}-{COLOURS[player]}"
         return f"arrow-{self.arrow(player, number)}"
+
+    def numbers(self, player: int) -> Mapping[Space, str]:
+        """Each space where a player's men may stand -> the player's own number of it, as a play is written.
+
+        "arrow-1A" is White's "24" in Backgammon; "bar-white" is "bar", "off-white" is "off".
+        """
+        names = {OFF: "off", BAR: "bar"}
+        found = {self.space(player, n): names.get(n, str(n)) for n in range(OFF, BAR + 1)}
+        return {space: word for space, word in found.items() if word.isdigit() or space in self.side_spaces}
+
+    def points_to_go(self, player: int, stands: Mapping[Space, Kind]) -> int:
+        """Points that all men of a player have still to go, where the men stand so."""
+        total = 0
+        for n in range(OFF, BAR + 1):
+            colour, _, men = stands.get(self.space(player, n), "").partition(" x ")
+            total += int(men) * self.to_go(n) if colour == COLOURS[player] else 0
+        return total
+
+    def marked(self, state: ArrowState) -> Mapping[Space, str]:
+        """Where a man stands that is not like the others, and what it is called; {} in most games."""
+        return {}
 
     def to_go(self, number: int) -> int:
         """Points that a man has still to go until it leaves the board, from a place by its owner's number.

@@ -141,9 +141,7 @@ class Walk(Generic[PositionT]):
         """What may stand on the way to one of these ends, each look once: no end and not the start."""
         levels = self._levels(start, dice)
         goals = {self.look(whole.position) for whole in wholes}
-        leading: set[tuple[PositionT, Dice]] = set()
-        for level in reversed(levels[1:]):
-            leading |= {node for node in level if self._leads(node, goals, leading)}
+        leading = self._leading(levels, goals)
         looks: dict[Hashable, Whole[PositionT]] = {}
         for level in levels[1:]:
             for node, trail in level.items():
@@ -151,6 +149,15 @@ class Walk(Generic[PositionT]):
                 if node in leading and look not in goals and look != self.look(start):
                     looks.setdefault(look, Whole(node[0], trail))
         return tuple(looks.values())
+
+    def _leading(
+        self, levels: list[dict[tuple[PositionT, Dice], Trail]], goals: set[Hashable]
+    ) -> set[tuple[PositionT, Dice]]:
+        """What lies beyond the first level and is a goal, or leads to one."""
+        leading: set[tuple[PositionT, Dice]] = set()
+        for level in reversed(levels[1:]):
+            leading |= {node for node in level if self._leads(node, goals, leading)}
+        return leading
 
     def _leads(
         self, node: tuple[PositionT, Dice], goals: set[Hashable], leading: set[tuple[PositionT, Dice]]
@@ -160,6 +167,17 @@ class Walk(Generic[PositionT]):
         if self.look(position) in goals:
             return True
         return any((after, left) in leading for _, _, after, left in self._next(position, rest))
+
+    def onward(
+        self, start: PositionT, dice: Dice, done: Iterable[ManMove], wholes: Iterable[Whole[PositionT]]
+    ) -> tuple[ManMove, ...]:
+        """The steps that may be made next, after `done`, on the way to one of these ends or to it; each once."""
+        goals = {self.look(whole.position) for whole in wholes}
+        found: dict[ManMove, None] = {}
+        for position, rest in self.follow(start, dice, done):
+            leading = self._leading(self._levels(position, rest), goals)
+            found |= {step: None for _, step, after, left in self._next(position, rest) if (after, left) in leading}
+        return tuple(found)
 
     def continuations(
         self, start: PositionT, dice: Dice, done: tuple[ManMove, ...], wholes: Iterable[Whole[PositionT]]

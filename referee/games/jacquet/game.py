@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from ... import expect
-from ...core import Deal, Foul, Left, Placed, SetUp, Touched
+from ...core import Deal, Foul, Left, Placed, SetUp, Space, Touched
 from ...errors import BadPlace
 from ...options import switch
 from ...rules import RuleIds
@@ -93,6 +93,12 @@ class Jacquet(ArrowGame):
     def arrow(self, player: int, number: int) -> str:
         """What is printed there: White's course is 12 to 1 and 1A to 12A, Black's 1A to 12A and 12 to 1."""
         return arrow_name(player, number)
+
+    def marked(self, state: ArrowState) -> Mapping[Space, str]:
+        """Where each "postillon" runs that has not arrived yet."""
+        players = (state.player, 1 - state.player)
+        pairs = zip(players, state.table.post, strict=True)
+        return {self.space(player, post): "postillon" for player, post in pairs if post}
 
     # How they move.
 

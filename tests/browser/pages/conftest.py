@@ -1,15 +1,11 @@
-"""What the tests of the pages beside the table share: a scan for barriers, and the sizes of the screens."""
+"""What the tests of the pages beside the table share: the sizes of the screens."""
 
 from collections.abc import Callable
-from importlib import resources
 
 import pytest
 
 LEAST = 44
 """px that a finger needs in each direction."""
-
-SCAN = """axe.run().then(found => found.violations.flatMap(
-  one => one.nodes.map(node => `${one.id}: ${node.target.join(" ")} ${node.any[0]?.message ?? ""}`)))"""
 
 TOO_SMALL = f"""() => [...document.querySelectorAll("a, button, summary, select, label")].filter((one) => {{
   const box = one.getBoundingClientRect();
@@ -19,24 +15,6 @@ TOO_SMALL = f"""() => [...document.querySelectorAll("a, button, summary, select,
 
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 SIZES = {"tablet": (1280, 800), "desktop": (1920, 1080), "upright": (800, 1280), "phone": (360, 740)}
-
-
-@pytest.fixture(scope="session")
-def axe() -> str:
-    """The script of axe-core, which scans a page for barriers."""
-    package = pytest.importorskip("axe_playwright_python", reason="needs axe-playwright-python (axe-core)")
-    return (resources.files(package) / "axe.min.js").read_text(encoding="utf-8")
-
-
-@pytest.fixture
-def barriers(axe: str) -> Callable[..., list[str]]:
-    """What axe finds on a page, best practices among it."""
-
-    def scan(page) -> list[str]:
-        page.evaluate(axe)
-        return page.evaluate(SCAN)
-
-    return scan
 
 
 @pytest.fixture
@@ -51,14 +29,3 @@ def fits() -> Callable[..., None]:
 
     return look
 
-
-@pytest.fixture
-def plain(chromium, place):
-    """A browser without scripts."""
-    size = {"width": 1280, "height": 800}
-    context = chromium.new_context(java_script_enabled=False, viewport=size, locale="fr-FR")
-    context.set_default_timeout(15_000)
-    page = context.new_page()
-    page.goto(place.url)
-    yield page
-    context.close()

@@ -13,7 +13,7 @@ def test_the_pictures_hold_no_barrier_and_fit(visit, place, barriers, fits) -> N
         place.live.act(Throw(dice=dice))
     page.reload()
     assert page.locator("svg[role=img]").count() == 2
-    page.locator("summary").first.click()
+    page.locator("main summary").first.click()
     assert page.locator("table").first.is_visible()
     assert barriers(page) == []
     fits(page)
@@ -23,5 +23,5 @@ def test_the_tables_open_without_scripts(plain, place) -> None:
     place.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom"))))
     place.live.act(Throw(dice=(6, 3)))
     plain.goto(f"{place.url}/equite")
-    plain.locator("summary").last.click()
+    plain.locator("main summary").last.click()
     assert plain.get_by_text("3 – 6").is_visible()

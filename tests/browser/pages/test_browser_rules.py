@@ -1,4 +1,9 @@
-"""The rules in a browser: an example is stepped through by finger, by keys, and without scripts."""
+"""The rules in a browser: an example is stepped through by finger, by keys, and without scripts; pages are printed."""
+
+import pytest
+
+LOOKS = ({"color_scheme": "dark"}, {"contrast": "more"}, {"forced_colors": "active"})
+USUAL = {"contrast": "no-preference", "forced_colors": "none", "color_scheme": "light"}
 
 
 def test_an_example_is_stepped_through_in_place(visit, place, barriers, fits) -> None:
@@ -21,12 +26,58 @@ def test_an_example_is_stepped_through_in_place(visit, place, barriers, fits) ->
     fits(page)
 
 
-def test_the_shelf_and_a_page_not_yet_written(visit, place, barriers, fits) -> None:
+def test_the_shelf_holds_no_barrier_and_fits(visit, place, barriers, fits) -> None:
     page = visit()
-    for path in ("/regles", "/regles/tock"):
-        page.goto(place.url + path)
-        assert barriers(page) == []
-        fits(page)
+    page.goto(f"{place.url}/regles")
+    assert barriers(page) == []
+    fits(page)
+
+
+@pytest.mark.parametrize(
+    ("game", "language"),
+    [
+        ("trente", "fr-FR"), ("jacquet", "fr-FR"), ("backgammon", "de-DE"), ("trictrac", "fr-FR"),
+        ("trictrac", "en-GB"), ("tock", "de-DE"),
+    ],
+)  # fmt: skip
+def test_a_page_of_rules_holds_no_barrier_and_fits(visit, place, barriers, fits, game: str, language: str) -> None:
+    page = visit(locale=language)
+    page.goto(f"{place.url}/regles/{game}")
+    assert barriers(page) == []
+    for look in LOOKS:
+        page.emulate_media(**(USUAL | look))
+        assert barriers(page, colours_only=True) == [], look
+    fits(page)
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+
+
+@pytest.mark.parametrize(
+    ("game", "example", "drawn"), [("backgammon", "captured", ".man"), ("tock", "shared", ".pawn")]
+)
+def test_an_example_shows_what_has_moved_on_the_games_own_board(visit, place, barriers, game, example, drawn) -> None:
+    page = visit()
+    page.goto(f"{place.url}/regles/{game}")
+    shown = page.locator(f"#example-{example}")
+    assert shown.locator(f"{drawn}.is-fresh").count() == 0
+    while shown.locator("a[data-step='after']").count():
+        before = shown.locator(".of").inner_text()
+        page.click(f"#after-{example}")
+        shown.locator(".of", has_not_text=before).wait_for()
+    assert shown.locator(f"{drawn}.is-fresh").count() > 0
+    assert shown.locator(drawn).first.bounding_box()["width"] > 10
+    assert barriers(page) == []
+
+
+def test_printed_every_step_is_read_and_nothing_is_to_press(visit, place) -> None:
+    page = visit()
+    page.goto(f"{place.url}/regles/jacquet")
+    steps = page.locator("#example-three-and-four .worked li")
+    assert [step.is_visible() for step in steps.all()] == [True] + [False] * (steps.count() - 1)
+    page.emulate_media(media="print")
+    assert all(step.is_visible() for step in steps.all())
+    assert not page.locator(".stepper").first.is_visible()
+    assert not page.locator(".contents").is_visible()
 
 
 def test_the_rules_without_scripts(plain, place) -> None:

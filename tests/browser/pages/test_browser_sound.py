@@ -70,6 +70,7 @@ def test_without_a_voice_of_its_own_the_device_says_so(heard, place, barriers) -
     heard.context.add_init_script("window.voices = [{ lang: 'fr-FR', localService: false, name: 'far' }];")
     heard.reload()
     heard.click("#settings summary")
+    heard.locator("[data-sound]").wait_for()
     assert heard.locator("[data-wish=voice]").is_disabled()
     assert heard.get_by_text("n’a pas de voix").is_visible()
     assert barriers(heard) == []
@@ -88,6 +89,7 @@ def test_the_screen_stays_awake_on_wish_and_may_sleep_again(heard) -> None:
 def test_the_block_fits_a_phone_and_is_not_there_without_scripts(heard, plain) -> None:
     heard.set_viewport_size({"width": 360, "height": 740})
     heard.click("#settings summary")
+    heard.locator("[data-sound]").wait_for()
     box = heard.locator(".sheet-of-settings").bounding_box()
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= 360

@@ -69,15 +69,22 @@ def test_the_wall_is_live_and_follows_the_devices_wish_for_dark(visit, place) ->
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") != dark
 
 
-def test_the_sentence_is_three_times_that_of_the_table(visit, place) -> None:
-    place.live.new_game(Setup("occe_child", players_at((1, 3), NAMES)))
+SIZE = "parseFloat(getComputedStyle(document.getElementById('headline')).fontSize)"
+
+
+@pytest.mark.parametrize("projector", [(1280, 720), (1920, 1080)], ids=["1280x720", "1920x1080"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_sentence_is_three_times_that_of_the_table(visit, place, projector, players: int) -> None:
+    """The table's on a tablet of 1280x800."""
+    place.live.new_game(Setup("occe_child", players_at(range(1, players + 1), NAMES)))
     page = visit((1280, 800))
-    size = "parseFloat(getComputedStyle(document.getElementById('headline')).fontSize)"
-    page.locator("#racer-1, #who-1").first.wait_for()
-    table = page.evaluate(size)
-    page.set_viewport_size({"width": 1920, "height": 1080})  # a projector's; the table's is a tablet
+    page.locator("#who-1").wait_for()
+    table = page.evaluate(SIZE)
+    page.set_viewport_size({"width": projector[0], "height": projector[1]})
     page.goto(f"{place.url}/mur")
-    assert page.evaluate(size) >= 3 * table
+    assert page.evaluate(SIZE) >= 3 * table
+    assert page.evaluate(INSIDE) == []
+    assert page.evaluate(APART)
 
 
 def test_the_wall_is_there_without_scripts(plain, place) -> None:
@@ -85,3 +92,12 @@ def test_the_wall_is_there_without_scripts(plain, place) -> None:
     plain.goto(f"{place.url}/mur")
     assert plain.locator("#headline").is_visible()
     assert plain.locator("noscript").count() == 1
+
+
+def test_the_wall_takes_the_style_of_another_game_that_begins(visit, place) -> None:
+    begun(place)
+    page = visit()
+    page.goto(f"{place.url}/mur")
+    place.live.new_game(Setup("trente", players_at((1, 2), NAMES)))
+    page.locator(".wall-race .of-aside").wait_for()
+    page.locator('link[href*="games/aside.css"]').wait_for(state="attached")

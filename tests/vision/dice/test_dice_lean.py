@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.dice.beside import of_one_size
+from vision.dice.beside import of_like_size, of_one_size
 from vision.dice.candidates import CUT, Candidate, Seen, shown_as
 from vision.dice.lean import DOUBTFUL, LEANS, MOST, Lean, cocked, in_doubt, lean_of
 from vision.dice.upper import Shown, shown, shown_in, stand_over, uppers
@@ -137,3 +137,20 @@ def test_beside_the_board_dice_are_as_large_as_those_on_it(side: float, least: f
 def test_without_dice_on_the_board_any_size_will_do() -> None:
     (alone,) = of_one_size([placed(500, 60)], SQUARE)
     assert alone.seen.there == 0.9
+
+
+# --- without a board
+
+
+@pytest.mark.parametrize(("side", "there"), [(60, 0.9), (28, 0.9), (130, 0.9), (9, 0.4), (400, 0.4)])
+def test_without_a_board_what_is_of_quite_another_size_than_the_surest_die_is_asked_about(
+    side: float, there: float
+) -> None:
+    surest, other, faint = of_like_size([placed(200, 60, 0.97), placed(300, side), placed(400, side, 0.2)])
+    assert (surest.seen.there, other.seen.there, faint.seen.there) == (0.97, there, 0.2)
+
+
+def test_without_a_sure_die_any_size_will_do() -> None:
+    spots = [placed(200, 60, 0.7), placed(300, 9, 0.6)]
+    assert of_like_size(spots) == spots
+    assert of_like_size([]) == []

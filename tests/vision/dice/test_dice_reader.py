@@ -20,7 +20,7 @@ TABLES = {"green felt": (60, 110, 40), "wood": (120, 165, 200), "grey": (130, 13
 
 @pytest.fixture(scope="module")
 def reader() -> DiceReader:
-    return DiceReader(FOLDER / "dice.onnx", FOLDER / "faces.onnx", FOLDER / "plain.onnx")
+    return DiceReader(FOLDER / "dice.onnx", FOLDER / "faces.onnx")
 
 
 def table(colour: tuple[int, int, int], size: int = 480) -> np.ndarray:

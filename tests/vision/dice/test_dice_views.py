@@ -1,5 +1,6 @@
 """How dice are looked at: through homographies whose truth a camera tells."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -101,3 +102,13 @@ def test_a_place_far_outside_the_picture_shows_nothing() -> None:
 def test_a_place_mostly_outside_the_picture_and_far_too_large_shows_nothing() -> None:
     view = View(np.array([[40.0, 0, 90], [0, 40.0, 20], [0, 0, 1]]), (40, 40))
     assert view.of(np.full((100, 100, 3), 9, np.uint8)).sum() == 0
+
+
+@pytest.mark.parametrize("scale", [0.25, 0.5, 2.0])
+def test_a_whole_picture_is_shown_as_by_its_homography(scale: float) -> None:
+    picture = cv2.GaussianBlur(np.random.default_rng(4).integers(0, 255, (96, 128, 3), dtype=np.uint8), (0, 0), 4)
+    step = 1 / scale
+    matrix = np.array([[step, 0, step / 2 - 0.5], [0, step, step / 2 - 0.5], [0, 0, 1.0]])
+    size = (round(128 * scale), round(96 * scale))
+    quick, plain = (View(matrix, size, whole=whole).of(picture).astype(int) for whole in (True, False))
+    assert np.abs(quick - plain)[3:-3, 3:-3].max() <= 3

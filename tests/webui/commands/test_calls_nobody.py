@@ -123,6 +123,14 @@ def test_watch_calls_nobody_and_leaves_nothing(watched: Watched, film: Path) -> 
     watched.nobody()
 
 
+def test_selftest_calls_nobody_and_leaves_nothing(watched: Watched, film: Path, tmp_path: Path) -> None:
+    kept = ("--data", tmp_path / "data")
+    with watched.piste("selftest", "--pictures", film, *kept) as process:
+        process.communicate(timeout=PATIENCE)
+        assert process.returncode in (0, 1)  # a film of a game passes no check
+    watched.nobody()
+
+
 def test_read_calls_nobody_and_leaves_nothing(watched: Watched, film: Path, tmp_path: Path) -> None:
     _, picture = cv2.VideoCapture(str(film)).read()
     cv2.imwrite(str(tmp_path / "table.png"), picture)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from webui.site.openapi import STATES
+from webui.site.openapi_schemas import STATES
 
 
 def test_the_table_is_read_by_anyone(teacher) -> None:
@@ -115,12 +115,31 @@ def test_who_looks_after_the_machine_is_told_what_keeps_the_table_from_being_fol
     assert answer.get_json()["problems"] == ([problem] if status == 503 else [])
 
 
+def test_ready_is_true_to_what_works(standing) -> None:
+    def works(*problems: str) -> dict[str, object]:
+        answer = standing(problems=list(problems)).get("/readyz").get_json()["works"]
+        assert isinstance(answer, dict)
+        return answer
+
+    assert works() == {"journal": True, "touch": True, "camera": None, "following": True}
+    assert works("journal_full")["touch"] is False
+    assert works("table_stopped") == {"journal": True, "touch": True, "camera": None, "following": False}
+
+
 def test_numbers_are_openmetrics(teacher) -> None:
     teacher.act(action="throw", dice=[6, 2])
+    teacher.act(action="correct_dice", dice=[5, 2])
+    teacher.act(action="close_tiles", tiles=[1])
     answer = teacher.client.get("/metrics")
     lines = answer.get_data(as_text=True).splitlines()
     assert answer.content_type.startswith("application/openmetrics-text")
     assert lines[-1] == "# EOF"
-    assert "piste_throws 1" in lines
-    assert "piste_table_failures_total 0" in lines
-    assert all(re.match(r"# TYPE \w+ \w+$|\w+(\{.*\})? -?\d+(\.\d+)?$|# EOF$", line) for line in lines)
+    assert {
+        "piste_game_throws 1", "piste_throws_total 1", 'piste_corrections_total{by="person"} 1',
+        "piste_refusals_total 1", "piste_table_failures_total 0", 'piste_wrong_codes_total{code="teacher"} 0',
+    } <= set(lines)  # fmt: skip
+    shape = r"# (TYPE|HELP) \w+ .+$|\w+(\{\w+=\"[^\"]*\"\})? -?\d+(\.\d+)?(e[-+]?\d+)?$|# EOF$"
+    assert [line for line in lines if not re.match(shape, line)] == []
+    names = [line.split()[2] for line in lines if line.startswith("# TYPE")]
+    assert len(names) == len(set(names))
+    assert "Léa" not in answer.get_data(as_text=True)

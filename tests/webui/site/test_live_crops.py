@@ -1,11 +1,12 @@
 """The pictures beside the dice are of the dice that count."""
 
+import cv2
 import numpy as np
 import pytest
 
 from vision.frame import Frame
 from vision.observation import Die, Observation, Piece
-from webui.live.crops import KEPT, Crops, around, told_of
+from webui.live.crops import KEPT, SIDE, Crops, around, cut_out, told_of
 from webui.table.events import TableEvent
 
 
@@ -73,3 +74,34 @@ def test_a_tile_that_is_hard_to_read_is_kept_once_until_it_is_sure() -> None:
     crops.cut_tiles({}, seen, frame)
     assert crops.tiles == {}
     assert around(pieces[1], pieces) == (30.0, 20.0, 20.0, 20.0)
+
+
+def shown(frame: Frame, box=(40.0, 40.0, 20.0, 20.0)) -> np.ndarray:
+    return cv2.imdecode(np.frombuffer(cut_out(frame, box), np.uint8), cv2.IMREAD_GRAYSCALE)
+
+
+def checkered(side: int, cell: int) -> np.ndarray:
+    rows, columns = np.indices((side, side)) // cell
+    return np.repeat(((rows + columns) % 2 * 255).astype(np.uint8)[..., None], 3, axis=2)
+
+
+@pytest.mark.parametrize("still", [None, checkered(400, 8)], ids=["the picture alone", "a larger still"])
+def test_a_picture_is_as_large_as_a_page_shows_it(still) -> None:
+    assert shown(Frame(checkered(100, 2), 0.0, still)).shape == (SIDE, SIDE)
+
+
+def test_a_die_is_cut_from_the_larger_still_where_the_camera_hands_one_out() -> None:
+    grey = np.full((100, 100, 3), 128, np.uint8)
+    assert shown(Frame(grey, 0.0)).std() < 2
+    assert shown(Frame(grey, 0.0, checkered(400, 8))).std() > 90
+    half = grey.repeat(4, axis=0).repeat(4, axis=1)
+    half[:, :200] = 0
+    left, right = np.hsplit(shown(Frame(grey, 0.0, half)), 2)
+    assert left.mean() < 10 < 120 < right.mean()
+
+
+def test_nothing_but_the_die_and_a_third_of_its_side_around_it_is_shown() -> None:
+    room = np.full((100, 100, 3), 255, np.uint8)
+    room[34:66, 34:66] = 60
+    assert shown(Frame(room, 0.0)).max() < 90
+    assert cut_out(Frame(room, 0.0), (300.0, 300.0, 20.0, 20.0)) == b""

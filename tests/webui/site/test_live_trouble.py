@@ -1,10 +1,13 @@
 """Whatever goes wrong while a table is followed: it is told, tried again, and never the end of the game."""
 
 import logging
+import os
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event, Thread
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -13,10 +16,20 @@ from table_script import Script
 
 from webui.live.camera import SILENT
 from webui.live.follow import Source
-from webui.live.live import Live
+from webui.live.keeper import IDLE, PROBE
+from webui.live.live import WATCH, Live
 from webui.live.threads import guard
-from webui.live.watchdog import FAILED, PATIENCE, STOPPED, TOLD
-from webui.store.journal import NAME, Journal, JournalBroken, JournalBusy, JournalError, JournalReadOnly
+from webui.live.watchdog import ANSWERS, FAILED, PATIENCE, STOPPED, TOLD, Pulse
+from webui.store.journal import (
+    NAME,
+    Journal,
+    JournalBroken,
+    JournalBusy,
+    JournalError,
+    JournalFull,
+    JournalGone,
+    JournalReadOnly,
+)  # fmt: skip
 from webui.table.actions import CloseTiles, Next, Throw
 from webui.table.reducer import open_table
 from webui.table.setup import Setup, players_at
@@ -161,6 +174,87 @@ def test_a_deed_that_cannot_be_kept_is_a_problem_until_one_can_be(
     Refusing.well = True
 
 
+@pytest.mark.parametrize("how", ["moved", "replaced"])
+def test_a_journal_that_is_taken_away_is_noticed_by_itself_and_deeds_are_refused(
+    opened, clock: Clock, tmp_path: Path, how: str
+) -> None:
+    live = opened()
+    live.new_game(CHILD)
+    (tmp_path / NAME).rename(tmp_path / "elsewhere")
+    if how == "replaced":
+        (tmp_path / NAME).write_bytes(b"")
+    clock.t += PROBE
+    live.beat()
+    assert problems(live) == ["journal_gone"]
+    with pytest.raises(JournalGone, match="expected the file that was opened"):
+        live.act(Throw((4, 2)))
+    assert live.snapshot()["state"] == "waiting_throw"
+    (tmp_path / "elsewhere").rename(tmp_path / NAME)
+    live.beat()
+    assert problems(live) == []
+    assert live.act(Throw((4, 2)))["state"] == "waiting_move"
+
+
+def test_a_disk_that_turns_read_only_is_noticed(opened, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    live = opened()
+    live.new_game(CHILD)
+    real = os.statvfs
+    with monkeypatch.context() as patch:
+        patch.setattr("os.statvfs", lambda path: SimpleNamespace(f_flag=real(path).f_flag | os.ST_RDONLY))
+        clock.t += PROBE
+        live.beat()
+        assert problems(live) == ["journal_read_only"]
+        with pytest.raises(JournalReadOnly, match="it is read-only"):
+            live.act(Throw((4, 2)))
+    assert live.act(Throw((4, 2)))["state"] == "waiting_move"
+    assert problems(live) == []
+
+
+def test_a_journal_that_is_held_is_noticed_by_itself(held, opened, clock: Clock) -> None:
+    live = opened()
+    live.new_game(CHILD)
+    other = held()
+    clock.t += PROBE
+    live.beat()
+    assert problems(live) == ["journal_busy"]
+    other.close()
+    live.beat()
+    assert problems(live) == []
+
+
+def test_a_problem_that_only_a_deed_can_tell_of_stands_while_nobody_acts(opened, clock: Clock) -> None:
+    class Full(Journal):
+        """A journal on a full disk."""
+
+        def write(self, game: int, step: object) -> None:
+            raise JournalFull("expected room")
+
+    live = opened(journal=Full)
+    live.new_game(CHILD)
+    with pytest.raises(JournalFull):
+        live.act(Throw((4, 2)))
+    clock.t += 10 * PROBE
+    live.beat()
+    assert problems(live) == ["journal_full"]
+
+
+def test_the_one_file_holds_the_lesson_at_the_start_and_when_nobody_acts(opened, clock: Clock, tmp_path: Path) -> None:
+    log = tmp_path / f"{NAME}-wal"
+    live = opened()
+    live.new_game(CHILD)
+    assert log.stat().st_size > 0
+    clock.t += IDLE
+    live.beat()
+    assert log.stat().st_size == 0
+    live.act(Throw((4, 2)))
+    assert log.stat().st_size > 0
+    for end in ("", "-wal"):  # as a power cut leaves it
+        (tmp_path / "cut").mkdir(exist_ok=True)
+        shutil.copy(tmp_path / f"{NAME}{end}", tmp_path / "cut")
+    with Journal.open(tmp_path / "cut"):
+        assert (tmp_path / "cut" / f"{NAME}-wal").stat().st_size == 0
+
+
 # The thread that follows.
 
 
@@ -214,6 +308,44 @@ def test_an_error_in_every_round_stops_no_thread() -> None:
 
     guard(broken, failed, closing)
     assert (len(rounds), len(failures)) == (2, 2)
+
+
+def test_a_camera_that_never_answers_is_told_within_three_seconds_and_may_answer_yet(opened, clock: Clock) -> None:
+    hangs, released, seen, told = Event(), Event(), Event(), Event()
+    script = Script(open_table(CHILD).table, {seat: set(range(1, 10)) for seat in (1, 2, 3, 4)})
+    pulse = Pulse(clock)
+
+    def source():
+        pulse.opens()
+        hangs.set()
+        assert released.wait(SOON)  # as long as it takes to open a URL
+        for pair in pulse.along([(script.observation(), None)] * 2):
+            yield pair
+            seen.set()
+        assert told.wait(SOON)
+
+    live = opened(source, pulse=pulse)
+    live.new_game(CHILD)
+    live.start()
+    assert hangs.wait(SOON)
+    clock.t += ANSWERS
+    live.watch()
+    assert problems(live) == []
+    clock.t += WATCH
+    live.watch()
+    assert ANSWERS + WATCH <= 3
+    assert problems(live) == ["camera_lost"]
+    live.act(Throw((4, 2)))  # play goes on by touch
+    version = live.snapshot()["version"]
+    released.set()
+    assert seen.wait(SOON)
+    while "camera_lost" in problems(live):
+        assert live.wait(version, SOON) is not None
+        version = live.snapshot()["version"]
+    clock.t += ANSWERS + WATCH
+    live.watch()
+    assert problems(live) == []
+    told.set()
 
 
 def test_a_thread_that_hangs_is_told_and_play_goes_on_by_touch(opened, clock: Clock) -> None:
@@ -271,7 +403,7 @@ def test_a_thread_that_has_died_is_told(opened, clock: Clock) -> None:
 def test_nobody_waits_for_who_hangs_with_the_table_in_his_hands(opened, clock: Clock) -> None:
     hangs, released = Event(), Event()
 
-    def endless(foul: object, language: str) -> str:
+    def endless(*_said: object) -> str:
         hangs.set()
         assert released.wait(SOON)
         return ""

@@ -128,8 +128,8 @@ def test_a_new_game_is_made_of_the_form(teacher) -> None:
     assert answer.location == "/"
     assert [(p["seat"], p["name"]) for p in view["players"]] == [
         (1, "Zoé"),
-        (2, "Carré vert"),
-        (4, "Étoile jaune"),
+        (2, "Joueur 2"),
+        (4, "Joueur 4"),
     ]
     assert (view["game"]["name"], view["game"]["games"]) == ("occe_adult", 5)
     assert view["game"]["options"]["one_die"] == "never"

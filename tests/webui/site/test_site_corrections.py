@@ -26,7 +26,7 @@ def says(page: str) -> list[str]:
 
 def story(page: str) -> list[str]:
     found = re.search(r'<ol class="story".*?</ol>', page)
-    return re.findall(r"<li>(.*?)</li>", found.group()) if found else []
+    return re.findall(r"<li[^>]*>(.*?)</li>", found.group()) if found else []
 
 
 def test_what_piste_puts_right_is_said_once_first_in_the_panel_then_in_the_story(

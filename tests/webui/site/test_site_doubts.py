@@ -138,5 +138,5 @@ def test_the_teacher_is_asked_to_look_while_the_game_goes_on(shown, tiles: list[
     refused |= {"values": {"tiles": tiles}, "reason": {}, "open": [], "legal": []}
     page = shown(verdict=refused, history=[refused])
     assert says in page
-    assert 'class="now is-act"' in page
+    assert 'class="now is-act' in page
     assert "Un adulte doit regarder les cases de Léa." in page

@@ -1,4 +1,4 @@
-"""Every game that is shown, with every number of players, played at random by touch: every page answers."""
+"""Every game of tiles, with every number of players, played at random by touch: every page answers."""
 
 import random
 from itertools import islice
@@ -7,14 +7,15 @@ import pytest
 
 from referee.options import choices
 from webui.table.setup import NotSeated, Setup, players_at
-from webui.table.shown import SHOWN, most_places
+from webui.table.shown import WATCHED, most_places
 
 LIVE = ("/", "/pieces", "/correct", "/api/v1/table")
 OTHERS = ("/new", "/login", "/camera", "/check", "/check/now", "/api/v1/session", "/readyz", "/metrics")
 STREAMS = ("/events", "/api/v1/events")
 DEEDS = 14
 
-GAMES = [(game, profile) for game in SHOWN for profile in game.profiles]
+GAMES = [(game, profile) for game in WATCHED for profile in game.profiles]
+"""Those with tiles; what a finger does with men is tests/webui/site/test_site_arrows.py's."""
 TABLES = [(game, profile, n) for game, profile in GAMES for n in range(1, most_places(game) + 1)]
 
 

@@ -157,3 +157,26 @@ def test_the_recording_does_not_play_into_a_game_taken_up(playing) -> None:
     assert playing.live.follows
     playing.act(action="resume_game", game=first)
     assert not playing.live.follows
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_asked_in_another_language_one_is_asked_the_same_and_nothing_is_lost(playing, way: str) -> None:
+    (path, fields), _, players = WAYS[way]
+    asked = playing.post(path, **fields)
+    switch = re.search(r'formaction="(/language\?language=de[^"]*)"', asked.text)[1].replace("&amp;", "&")
+    sent = dict(re.findall(r'<input type="hidden" name="(\w[\w-]*)" value="([^"]*)"', asked.text.split("</nav>")[0]))
+    assert "interrupts" not in sent
+    again = playing.post(switch, **{name: value for name, value in sent.items() if name != "csrf_token"})
+    assert (again.status_code, again.location) == (307, path)
+    in_german = playing.post(path, **fields)
+    assert "Die Partie von Léa und Tom unterbrechen?" in text(in_german)
+    assert yes(playing, in_german).location == "/"
+    assert names(playing) == players
+
+
+@pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org/", "/\\example.org", ""])
+def test_what_is_asked_in_another_language_is_sent_to_no_other_site(playing, elsewhere: str) -> None:
+    answer = playing.client.post(
+        "/language", query_string={"language": "de", "ask": elsewhere}, data={"csrf_token": playing.token()}
+    )
+    assert (answer.status_code, answer.location) == (302, "/")

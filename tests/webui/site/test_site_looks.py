@@ -1,5 +1,6 @@
 """The board on the page is the board on the table; what never changes is kept for ever; the page stays light."""
 
+import gzip
 import re
 from hashlib import sha256
 from pathlib import Path
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from vision.observation import BoardSeen, Die
 from webui.live.crops import lying
 from webui.site.show.dice import APART, REACH, laid, turned
-from webui.site.statics import STATIC, stamp
+from webui.site.statics import STATIC, packed, stamp
 from webui.table.setup import Setup, players_at
 
 THROWN = {"event": "roll_settled", "t": 1.0, "player": 1, "dice": [6, 2]}
@@ -69,7 +70,7 @@ def test_old_dice_lie_small_while_a_throw_is_due(shown) -> None:
     seen = [{"value": 6, "sure": 1, "crop": None, "at": [0.5, 0.5], "turn": 0.0}]
     assert "is-stale" in shown(state="waiting_throw", due=DUE)
     assert 'class="die is-read' in shown(state="waiting_throw", due=DUE, dice=seen)
-    assert 'class="die is-read' not in shown(state="waiting_throw", due=DUE)  # nobody saw where they lie
+    assert '<figure class="die is-read' not in shown(state="waiting_throw", due=DUE)  # nobody saw where they lie
     assert "is-stale" not in shown()
 
 
@@ -113,11 +114,56 @@ def test_what_never_changes_is_kept_for_ever_under_an_address_of_its_own(teacher
     assert stamp(tmp_path / "statics") != first
 
 
-def test_a_first_view_of_the_table_weighs_at_most_150_kilobytes_in_12_requests(teacher) -> None:
+GZIP = {"Accept-Encoding": "gzip, deflate, br"}
+
+
+@pytest.mark.parametrize("name", sorted(packed(STATIC)))
+def test_a_text_travels_packed_to_who_takes_gzip_and_as_it_is_to_others(teacher, name: str) -> None:
+    path, whole = f"/static/{stamp(STATIC)}/{name}", (STATIC / name).read_bytes()
+    plain, small = teacher.client.get(path), teacher.client.get(path, headers=GZIP)
+    assert plain.data == gzip.decompress(small.data) == whole
+    assert "Content-Encoding" not in plain.headers
+    assert small.headers["Content-Encoding"] == "gzip"
+    assert plain.mimetype == small.mimetype
+    assert small.headers["ETag"] != plain.headers["ETag"]
+    for answer in (plain, small):
+        assert "Accept-Encoding" in answer.headers["Vary"]
+        assert "immutable" in answer.headers["Cache-Control"]
+    again = teacher.client.get(path, headers=GZIP | {"If-None-Match": small.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_pictures_and_type_are_packed_already(teacher) -> None:
+    for name in ("wood.avif", "atkinson-400.woff2"):
+        answer = teacher.client.get(f"/static/{stamp(STATIC)}/{name}", headers=GZIP)
+        assert answer.data == (STATIC / name).read_bytes()
+        assert "Content-Encoding" not in answer.headers
+
+
+@pytest.mark.parametrize("path", ["/", "/pieces", "/regles/occe_child", "/api/v1/table"])
+def test_pages_travel_packed_too(teacher, path: str) -> None:
+    plain, small = teacher.client.get(path), teacher.client.get(path, headers=GZIP)
+    assert len(small.data) < len(plain.data) / 2
+    assert int(small.headers["Content-Length"]) == len(small.data)
+    told = gzip.decompress(small.data).decode()
+    assert re.sub(TOKEN, "", told) == re.sub(TOKEN, "", plain.text)
+    assert {"Accept-Encoding", "Cookie"} <= {name.strip() for name in small.headers["Vary"].split(",")} or "api" in path
+
+
+def test_what_is_short_or_packed_or_a_stream_is_left_as_it_is(teacher) -> None:
+    assert "Content-Encoding" not in teacher.client.get("/api/v1/session", headers=GZIP).headers
+    assert teacher.client.head("/", headers=GZIP).data == b""
+
+
+TOKEN = r'(?<=name="csrf_token" value=")[^"]+'
+
+
+def test_a_first_view_of_the_table_weighs_at_most_90_kilobytes_in_12_requests(teacher) -> None:
     page = teacher.page()
     files = {"morph.js", "wood.avif", "felt.avif", *re.findall(r'(?:src|href)="/static/[0-9a-f]{8}/([^"]+)"', page)}
     assert len(files) + 2 <= 12  # the page and its stream
-    assert sum((STATIC / name).stat().st_size for name in files) + 2 * len(page.encode()) <= 150_000
+    sent = [teacher.client.get(f"/static/{stamp(STATIC)}/{name}", headers=GZIP).data for name in files]
+    assert sum(map(len, sent)) + 2 * len(teacher.client.get("/", headers=GZIP).data) <= 90_000
     assert sum((STATIC / name).stat().st_size for name in files if name.endswith(".avif")) <= 60_000
 
 

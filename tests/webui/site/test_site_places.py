@@ -6,7 +6,7 @@ import pytest
 
 from webui.table.actions import CloseTiles, Next, Throw
 from webui.table.setup import Setup, SetupError, players_at
-from webui.table.shown import SHOWN, SIDES, most_places, places_of, side_of
+from webui.table.shown import SIDES, WATCHED, most_places, places_of, side_of
 
 
 def form(profile: str, *seats: int, **fields: str) -> dict[str, object]:
@@ -21,7 +21,7 @@ def read(text: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", text).replace("\u202f", " ").replace("\u00a0", " ").split())
 
 
-@pytest.mark.parametrize("game", SHOWN, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", WATCHED, ids=lambda game: game.name)
 def test_every_place_that_may_play_has_its_side(game) -> None:
     for frames in ("own", "shared"):
         built = game(frames=frames)
@@ -103,7 +103,7 @@ def test_a_form_that_makes_no_game_keeps_what_was_chosen(teacher) -> None:
     assert re.search(r'name="games" value="5" checked', page)
     assert 'name="name-4" value="Zoé"' in page
     assert re.findall(r'name="seat" value="(\d+)" checked', page) == ["2", "4"]
-    assert re.search(r'name="occe_adult.one_die">.*?<option value="never" selected', page, re.DOTALL)
+    assert re.search(r'name="OCCE adulte.one_die">.*?<option value="never" selected', page, re.DOTALL)
 
 
 def test_a_handicap_counts_and_is_offered_again(teacher) -> None:

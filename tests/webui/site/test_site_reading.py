@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from table_script import Script
 
-from webui.site.openapi import STATES
+from webui.site.openapi_schemas import STATES
 from webui.table.setup import Setup, players_at
 from webui.table.view import view
 

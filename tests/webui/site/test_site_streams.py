@@ -18,7 +18,9 @@ import pytest
 
 from webui.site import server, streams
 from webui.site.app import STREAMS
+from webui.site.statics import STATIC, stamp
 from webui.table.actions import CloseTiles, Next, Throw
+from webui.table.setup import Setup, players_at
 from webui.words import words
 
 
@@ -78,17 +80,23 @@ def test_the_pages_stream_carries_the_pieces(teacher, port: int) -> None:
     assert "\n" in piece
 
 
-def test_standing_streams_never_starve_a_page_and_one_too_many_is_told(teacher, port: int) -> None:
+def test_sixty_and_more_live_streams_starve_no_page_and_one_too_many_is_told(teacher, port: int) -> None:
     with ExitStack() as stack:
-        for _ in range(STREAMS):
-            message(stack.enter_context(get(port, "/api/v1/events")))
-        too_many = stack.enter_context(get(port, "/events"))
+        open_now = [stack.enter_context(get(port, "/api/v1/events")) for _ in range(STREAMS)]
+        for stream in open_now:
+            message(stream)
+        too_many = stack.enter_context(get(port, "/events", **{"Accept-Language": "fr"}))
         assert too_many.status == 503
         assert too_many.getheader("Content-Type") == "application/problem+json"
         assert too_many.getheader("Retry-After")
-        for path in ("/", "/api/v1/table", f"{teacher.app.static_url_path}/piste.css", "/pieces"):
+        says = json.loads(too_many.read())["detail"].replace("\u202f", " ")
+        assert says == "Beaucoup de pages sont déjà ouvertes ; celle-ci se met à jour toutes les deux secondes."
+        for path in ("/", "/api/v1/table", f"/static/{stamp(STATIC)}/piste.css", "/pieces"):
             assert stack.enter_context(get(port, path)).status == 200
-    assert server.THREADS > STREAMS
+        teacher.live.act(Throw((6, 2)))
+        told = [json.loads(message(stream)["data"]) for stream in open_now]
+    assert [view["state"] for view in told] == ["waiting_move"] * STREAMS
+    assert server.THREADS > STREAMS >= 60
 
 
 def test_a_packed_stream_sends_of_the_next_view_only_what_changed(teacher, port: int) -> None:
@@ -109,6 +117,31 @@ def test_a_packed_stream_sends_of_the_next_view_only_what_changed(teacher, port:
     assert "is-waiting_throw" in text
     assert max(taken[1:]) < taken[0] / 2
     assert sum(taken) < len(text) / 8
+
+
+SHUT = ((6, 3), (9,)), ((6, 2), (8,)), ((6, 1), (7,)), ((6, 5), (5, 6)), ((4, 3), (3, 4)), ((2, 1), (1, 2))
+"""Throws and what is closed with them until nothing is open."""
+BUSIEST = 47
+"""Events in a minute of the demonstration."""
+
+
+def test_a_busy_minute_of_a_packed_stream_weighs_at_most_40_kilobytes(teacher, port: int) -> None:
+    teacher.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), games=2))
+    stream = get(port, "/events", **{"Accept-Encoding": "gzip"})
+    unpack, seen, taken, due = zlib.decompressobj(31), 0, 0, 1
+    deeds = [deed for dice, tiles in SHUT * 5 for deed in (Throw(dice), CloseTiles(tiles), Next())]
+    for deed in (None, *deeds):
+        before = teacher.live.snapshot()["version"]
+        if deed is not None:
+            due += teacher.live.act(deed)["version"] - before
+        while seen < due:
+            part = stream.read1(65536)
+            taken += len(part)
+            seen += unpack.decompress(part).decode().count("event: table")
+        if due > BUSIEST:
+            break
+    assert due == BUSIEST + 1
+    assert 5_000 < taken <= 40_000
 
 
 def test_a_stream_that_ends_gives_its_place_back(teacher) -> None:

@@ -19,6 +19,7 @@ from webui.site.context import Site, Streams
 from webui.site.deeds import do
 from webui.store.classes import Classes
 from webui.store.journal import Journal
+from webui.store.seats import Seats
 from webui.table.actions import Throw
 from webui.table.setup import Setup, players_at
 
@@ -72,7 +73,7 @@ def test_a_game_to_begin_is_begun_only_where_none_goes_on(tmp_path: Path) -> Non
 def test_a_new_game_ends_the_demonstration_which_can_be_seen_again(tmp_path: Path) -> None:
     live = open_live(tmp_path, nothing_to_see, demo=DEMONSTRATION)
     door, classes = Door(tmp_path, lambda: 0.0), Classes(tmp_path)
-    place = Site(live, door, classes, Streams(1), lambda: 0.0, 0.0, True, DEMONSTRATION)
+    place = Site(live, door, classes, Seats(tmp_path), Streams(1), lambda: 0.0, 0.0, True, DEMONSTRATION)
     do(place, {"action": "new_game", "setup": OWN.to_json()})
     assert (names(live), live.snapshot()["mode"]) == (["Zoé", "Max"], "touch")
     do(place, {"action": "demonstration"})
@@ -117,11 +118,11 @@ def test_a_camera_of_flat_pictures_says_so_and_shows_none(
     monkeypatch.setattr("webui.live.wiring.open_eyes", lambda: Eyes(None))  # it never comes to reading
     folder = tmp_path / "flat"
     folder.mkdir()
-    cv2.imwrite(str(folder / "1.png"), np.zeros((1, 4000, 3), np.uint8))
+    cv2.imwrite(str(folder / "1.png"), np.zeros((8, 100, 3), np.uint8))
     opened = open_source(str(folder), tmp_path, print, Pulse())
     assert opened is not None
     source, lookout = opened
-    with pytest.raises(UnfitPicture, match="got 4000x1"):
+    with pytest.raises(UnfitPicture, match="got 100x8"):
         list(source())
     assert lookout.newest is None
 

@@ -6,7 +6,10 @@ import pytest
 from click.testing import CliRunner
 
 from referee.games import GAMES
+from referee.games.arrows import ArrowGame
 from referee.games.tiles import TileGame
+from referee.games.tock import Tock
+from referee.games.trente import Trente
 from webui.cli import main
 from webui.commands import serve
 from webui.table import setup
@@ -25,8 +28,9 @@ def without_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "SHOWN", SHOWN[:-1])
 
 
-def test_the_games_of_tiles_are_shown() -> None:
-    assert set(SHOWN) == {game for game in GAMES if issubclass(game, TileGame)}
+def test_every_game_is_shown() -> None:
+    assert set(SHOWN) == set(GAMES)
+    assert all(issubclass(game, TileGame | ArrowGame | Trente | Tock) for game in SHOWN)
     assert tuple(game.name for game in SHOWN) == serve.GAMES
 
 

@@ -23,6 +23,8 @@ from webui.table.actions import (
     CorrectDice,
     CorrectTiles,
     DealCards,
+    Join,
+    Leave,
     Next,
     Pause,
     PlayMove,
@@ -136,7 +138,7 @@ def touch(script, rng):
     actions = (
         Throw(dice), CloseTiles(some_tiles(rng, 2)), Next(), Undo(), CorrectDice(dice), CorrectTiles(tuple(seats)),
         AnswerRoll(dice), *some_moves(script, rng), Pause(), Resume(), Resume(), BoardCleared(), CameraLost(),
-        CameraBack(), CameraBack(),
+        CameraBack(), CameraBack(), Leave(rng.randint(1, 4)), Join(rng.randint(1, 4), "Ana"),
     )  # fmt: skip
     with suppress(NotNow):  # a finger is told so; the table stays as it was
         script.touch(rng.choice(actions))

@@ -2,10 +2,14 @@
 
 import numpy as np
 import pytest
+from watched_table import HandClock
 
 from hardware.camera import DEMO, open_camera
-from vision.follow.follower import follow
+from vision.follow.follower import follow, follow_frames
 from vision.observation import BoardSeen, Die, Observation, Piece
+from webui.live.live import Live
+from webui.live.wiring import DEMONSTRATION, lingering, unhurried
+from webui.store.journal import Journal
 from webui.table.reducer import close, open_table, see
 from webui.table.setup import Setup, players_at
 from workshop.scenes.describe.truth import corners_of
@@ -104,3 +108,31 @@ def test_nothing_else_is_told_of_the_film(told):
     assert {e.event for e in told} - set(DECIDED) <= {"roll_started", "tile_flipped"}
     throws = sum(e.event in ("roll_settled", "die_cocked") for e in told)
     assert sum(e.event == "roll_started" for e in told) == throws
+
+
+PODIUM = 15.0
+"""Seconds for which the site's demonstration holds who has won."""
+
+
+def test_the_demonstration_holds_its_podium(tmp_path):
+    if not DEMO.exists():
+        pytest.skip(f"the film {DEMO} is not here")
+    clock = HandClock()
+
+    def sleep(seconds):
+        clock.now += seconds
+
+    live = Live(Journal.open(tmp_path), clock=clock)
+    live.use_camera(True)
+    live.new_game(DEMONSTRATION)
+    won = None
+    with open_camera("demo", paced=False) as camera:
+        frames = unhurried(lingering(camera.frames()), clock, sleep)
+        for seen, frame in follow_frames(frames, PerfectEyes(), board="occe"):
+            live.look(seen, frame)
+            if won is None and live.snapshot()["state"] == "game_over":
+                won = clock.now
+    assert live.snapshot()["state"] == "game_over"
+    assert won is not None
+    assert clock.now - won >= PODIUM  # then it begins anew
+    live.close()

@@ -21,7 +21,7 @@ THIN = "\u202f"
 SAME = {
     "fr": {
         "Code", "Handicap", "Pause", "Pause.", "Place", "Place %(number)s", "Points", "Total", "Tric-Trac Royal",
-        "orange", "place", "triangle", "face", "%(name)s (place %(seat)s)", "%(tile)s (place %(seat)s)",
+        "orange", "place", "face", "%(name)s (place %(seat)s)", "%(tile)s (place %(seat)s)",
         "%(n)s point", "%(n)s points", "points", "Face", "Classes",
     },
     "de": {"Code", "Pause", "Pause.", "Tric-Trac Royal"},

@@ -10,7 +10,7 @@ from webui.table.actions import CloseTiles, Throw
 from webui.table.setup import Setup, players_at
 from webui.words import LANGUAGES, words
 from webui.words.now import Now, now
-from webui.words.offer import look_name
+from webui.words.offer import player_name
 
 SEATS = ("Léa", "Tom", "Ana", "Zoé", "Bo", "Cléo")
 
@@ -90,6 +90,18 @@ def test_by_touch_a_turn_goes_on_with_a_button(told: Callable[..., Now]) -> None
     assert seen.says == ("C'est juste ! Relance, ou touche Suivant.",)
 
 
+@pytest.mark.parametrize("shows", ["always", "on_request", "never"])
+def test_in_royal_by_touch_nobody_is_told_to_throw_again_where_nobody_can(visitor, shows: str) -> None:
+    visitor.live.new_game(Setup("royal", players_at((1, 2)), options=(("show_legal", shows),)))
+    visitor.live.act(Throw(dice=(6, 3)))
+    visitor.live.act(CloseTiles(tiles=(6,)))
+    shown = page(visitor.live.snapshot(), "fr")
+    assert (shown.state, shown.can_throw, shown.can_go_on) == ("provisional", False, True)
+    told = " ".join((*shown.now.says, shown.now.hint))
+    assert "elance" not in told
+    assert "Suivant" in told
+
+
 def test_nobody_plays_while_the_board_is_looked_for(told: Callable[..., Now]) -> None:
     moved = {"state": "moved", "light": "ok", "hands": False}
     said = told(Throw(dice=(6, 2)), camera=moved)
@@ -112,17 +124,9 @@ def test_too_many_dice_ask_for_both_at_the_same_time(told: Callable[..., Now]) -
     assert said.says == ("Lance les deux dés en même temps.",)
 
 
-@pytest.mark.parametrize(
-    ("language", "names"),
-    [
-        ("fr", ["Rond bleu", "Carré orange", "Triangle vert", "Étoile violette"]),
-        ("en", ["Blue circle", "Orange square", "Green triangle", "Purple star"]),
-        ("de", ["Kreis in Blau", "Quadrat in Orange", "Dreieck in Grün", "Stern in Lila"]),
-    ],
-)
-def test_who_has_no_name_is_called_by_what_he_plays_with(language: str, names: list[str]) -> None:
-    looks = [("blue", "circle"), ("orange", "square"), ("green", "triangle"), ("purple", "star")]
-    assert [look_name(words(language), *look) for look in looks] == names
+@pytest.mark.parametrize(("language", "name"), [("fr", "Joueur 3"), ("en", "Player 3"), ("de", "Spieler 3")])
+def test_who_has_no_name_is_called_by_his_place(language: str, name: str) -> None:
+    assert player_name(words(language), 3) == name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -17,6 +17,12 @@ from webui.words.games import words_of
 from webui.words.games.sentences import foul_sentence
 from workshop.chance import random_event
 
+NAMED = {"everybody": ("Ana", "Bo", "Cléo", "Dan"), "owner": "Bo", "name": "Ana", "mine": False}
+"""Who is meant by the numbers of a foul, as a table tells it."""
+A_NUMBER = re.compile(r"\b(players?|places?|joueur|joueuse|Spieler|Nummer|Platz) \d(?! (of the|de la|des|im) )", re.I)
+"""A player as a number; a place of a house in Tock is none."""
+OF_PLAYERS = {"player", "targets"}
+"""Values of a foul that are playing numbers."""
 LONGEST = 230
 """Characters that a child may be asked to read."""
 EVENTS, FEW = 100, 25
@@ -100,3 +106,23 @@ def test_every_foul_has_a_short_whole_sentence(game: type[Any]) -> None:
             assert re.fullmatch(r"[A-ZÀÇÉÊ].*[.!?]", text), text
             assert not re.search(r"  |%\(|None(?! of)|True|False|[\[\]{}_]|\(\d|\('| [.,]", text), text
             assert len(text) <= LONGEST, text
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_no_foul_calls_a_player_by_a_number_where_names_are_known(game: type[Any]) -> None:
+    made = {(foul.rule, foul.values): foul for house in houses(game) for foul in fouls(house, 2)}
+    for foul in made.values():
+        for language in LANGUAGES:
+            text = foul_sentence(foul, language, NAMED)
+            assert not A_NUMBER.search(text), text
+            assert len(text) <= LONGEST, text
+
+
+@pytest.mark.parametrize("rule", sorted(rule for rule, names in RULE_IDS.items() if OF_PLAYERS & set(names)))
+def test_every_rule_that_tells_of_players_calls_them_by_their_names(rule: str) -> None:
+    values = tuple((name, (2, 3) if name == "targets" else 4) for name in RULE_IDS[rule])
+    for language in LANGUAGES:
+        text = foul_sentence(Foul(rule, values), language, NAMED)
+        assert not A_NUMBER.search(text), text
+        assert any(name in text for name in NAMED["everybody"]), text
+    assert re.search(r"Player \d", foul_sentence(Foul(rule, values), "en"))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from referee.core import Foul, Placed, Roll
 from referee.games.tiles import Close
 from referee.options import build, choices
-from webui.table.shown import SHOWN
+from webui.table.shown import WATCHED
 from webui.words.games.sentences import foul_sentence
 
 
@@ -53,7 +53,7 @@ def proposed(text: str, open_tiles: frozenset[int]) -> list[frozenset[int]]:
     return found
 
 
-@pytest.mark.parametrize("game", SHOWN, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", WATCHED, ids=lambda game: game.name)
 @settings(max_examples=150, deadline=None)
 @given(data=st.data())
 def test_every_set_that_a_refusal_proposes_is_a_legal_move(game: type[Any], data: st.DataObject) -> None:
@@ -107,6 +107,6 @@ def _holds(foul: Foul, stands: frozenset[int], legal: set[frozenset[int]]) -> No
     ],
 )
 def test_a_closed_tile_is_proposed_to_nobody(open_tiles: set[int], says: str) -> None:
-    house = build(SHOWN[0], {})
+    house = build(WATCHED[0], {})
     foul = house.broken_rule(frozenset(open_tiles), (6, 2), Close((3,)))
     assert foul_sentence(foul, "en") == f"With 6 and 2, {says} you closed 3."

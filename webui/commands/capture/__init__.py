@@ -18,7 +18,7 @@ from ..read import SIDES, opened
 from .desk import CaptureDesk, Moment, TableMoments
 
 if TYPE_CHECKING:
-    from hardware.camera import Camera
+    from hardware.camera_protocol import Camera
     from vision.calibration.learn import Calibration
     from vision.look import Eyes
     from vision.observation import Side

@@ -8,8 +8,10 @@ from werkzeug.wrappers import Response
 
 from ...store.advice import AdviceAllowed, advice_allowed, allow_advice
 from ...words import words
+from ...words.games import words_of
 from ..context import site
 from ..show.advice import advice_page
+from .frames import colours
 from .table import answer
 
 routes = Blueprint("advice", __name__, url_prefix="/conseil")
@@ -20,7 +22,10 @@ def show() -> str:
     """What the coach says now, and for the teacher, when he may."""
     allowed = advice_allowed(site().door.data)
     level = request.args.get("niveau", "")
-    told = advice_page(words(str(get_locale())), site().live.snapshot(), allowed, level)
+    view = site().live.snapshot()
+    kept = site().live.kept(view["id"]) if view["id"] else None
+    match = kept[1].match if kept is not None else None
+    told = advice_page(words(str(get_locale())), view, allowed, level, match, colours().now)
     return render_template("advice/page.html", advice=told, allowed=allowed)
 
 
@@ -38,4 +43,5 @@ def allow() -> Response:
 def advice_offered() -> bool:
     """A coach may speak of the game that goes on, before a move or after it."""
     allowed = advice_allowed(site().door.data)
-    return bool(site().live.snapshot().get("game")) and (allowed.before or allowed.after)
+    game = (site().live.snapshot().get("game") or {}).get("name", "")
+    return words_of(game).coach is not None and (allowed.before or allowed.after)

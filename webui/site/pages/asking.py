@@ -10,8 +10,10 @@ from ...live.moment import moment_of
 from ...words import words
 from ...words.again import of_players
 from ..context import site
+from ..show.board import in_their_frames
+from ..show.games import family_of
 from ..show.page import game_name, which_game
-from ..show.scores import lines
+from .frames import colours
 
 SURE = "interrupts"
 """The field that says yes: the number of the game that may be interrupted, so that no other one is."""
@@ -37,7 +39,7 @@ def asked(where: str, go: str) -> str:
         where: address that the answer goes to.
         go: words of the button that interrupts the game.
     """
-    w, view = words(str(get_locale())), site().live.snapshot()
+    w, view = words(str(get_locale())), in_their_frames(site().live.snapshot(), colours().now)
     game = view["game"] or {}
     names = [player["name"] for player in view["players"]]
     again = [
@@ -47,10 +49,11 @@ def asked(where: str, go: str) -> str:
         "confirm.html",
         title=gettext("Interrupt the game %(of)s?", of=of_players(w, names)),
         which=" · ".join(part for part in (game_name(w, game), which_game(w, game)) if part),
-        lines=lines(w, view),
+        lines=family_of(view).lines(w, view),
         says=gettext("It is kept as it stands: “New game” offers it again at any time."),
         where=where,
-        fields=[*again, (SURE, view["id"])],
+        again=again,
+        yes=(SURE, view["id"]),
         go=go,
         back=gettext("Go on with this game"),
         back_to="table.show",
@@ -74,7 +77,8 @@ def sure(title: str, says: str, go: str, *, which: str = "") -> str:
         lines=(),
         says=says,
         where=request.path,
-        fields=[*again, ("sure", "1")],
+        again=again,
+        yes=("sure", "1"),
         go=go,
         back=gettext("No, go back"),
         back_to="teacher.show",

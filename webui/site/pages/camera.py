@@ -95,7 +95,8 @@ def _asked() -> str:
             "Piste looks for the board again in every picture. “Set up the camera” can bring this table back."
         ),
         where=url_for("camera.learn"),
-        fields=[("do", "forget"), ("sure", "yes")],
+        again=[("do", "forget")],
+        yes=("sure", "yes"),
         go=gettext("Yes, forget it"),
         back=gettext("Keep it"),
         back_to="camera.show",

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response as Answer
 
 from referee.games import profile as game_with
 from referee.record import Record
 
-from ...live.moment import MovedOn
 from ...records.pupils import pupil_lines, pupils_sheet
 from ...records.sheets import scores, turns
 from ...records.spreadsheet import to_csv, to_ods
 from ...store.classes import ClassGame, SchoolClass
 from ...table.setup import NotSeated, Setup, players_at
 from ...table.shown import usual_places
-from ...words import words
-from ...words.offer import games_offered
+from ...words import LANGUAGES, words
+from ...words.offer import games_offered, in_series
+from ...words.seats import too_few
 from ..context import site
-from ..deeds import REFUSED, do
+from ..deeds import REFUSED
 from ..digits import whole
 from ..forms import game_of
 from ..show.kept_games import about
-from .asking import asked, must_ask
 from .classes import games_of, the_class
-from .table import answer
+from .login import asked_in
+from .new import begun
 
 routes = Blueprint("class_games", __name__, url_prefix="/enseignant/classe/<int:number>")
 SPREADSHEET = "application/vnd.oasis.opendocument.spreadsheet"
@@ -39,27 +39,31 @@ def ask(number: int) -> str:
 
 @routes.post("/partie")
 def begin(number: int) -> Answer | str | tuple[str, int]:
-    """Begins the game, having asked where another one goes on; 422 and the form as it was where there can be none."""
+    """Begins the game, having asked where another one goes on; 422 and the form as it was where there can be none.
+
+    Where another language was chosen, the form as it was in it.
+    """
     one = the_class(number)
+    if (wanted := request.form.get("language", "")) in LANGUAGES:
+        return asked_in(wanted, lambda: _asked_again(one, "")[0])
     try:
         setup = _setup(one)
-        if must_ask("new_game"):
-            return asked(url_for("class_games.begin", number=number), gettext("Yes, begin the new game"))
-        view = do(site(), {"action": "new_game", "setup": setup.to_json(), "moment": request.form.get("moment", "")})
-        _remember(one, view["id"] if view else 0)
-    except MovedOn:
-        return redirect(url_for("table.show"))  # tapped twice: the game has begun
+        return begun(
+            {"setup": setup.to_json()},
+            url_for("class_games.begin", number=number),
+            gettext("Yes, begin the new game"),
+            lambda view: _remember(one, view["id"] if view else 0),
+        )
     except NotSeated as error:
         return _asked_again(one, _too_many(error) if error.seats else gettext("Nobody plays yet: tick who plays."))
     except REFUSED:
         return _asked_again(one, gettext("No game can begin like this: choose a game, and who plays."))
-    except OSError as error:
-        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
-    return redirect(url_for("table.show"))
 
 
 def _too_many(error: NotSeated) -> str:
     w = words(str(get_locale()))
+    if len(error.seats) < error.least:
+        return too_few(w, error)
     return w.tn(
         "With these rules one player at most can play.",
         "With these rules %(n)s players at most can play.",
@@ -77,10 +81,11 @@ def _setup(one: SchoolClass) -> Setup:
     """The game of the form. Raises one of REFUSED."""
     profile, names = request.form.get("profile", ""), [one.pupils[k] for k in sorted(_ticked(one))]
     game = game_of(profile)
-    players = players_at(usual_places(game_with(profile), len(names)), names)
+    house = game_with(profile)
+    players, games = players_at(usual_places(house, len(names)), names), _games() if in_series(type(house)) else 1
     said = [{"name": player.name, "seat": player.seat} for player in players]
     return Setup.from_json(
-        {"game": game, "profile": profile, "language": str(get_locale()), "games": _games(), "players": said}
+        {"game": game, "profile": profile, "language": str(get_locale()), "games": games, "players": said}
     )
 
 

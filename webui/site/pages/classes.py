@@ -9,10 +9,11 @@ from werkzeug.wrappers import Response
 from ...records.pupils import pupil_lines
 from ...store.classes import ClassError, SchoolClass, names_of
 from ...store.journal import GameLine
-from ...words import words
+from ...words import LANGUAGES, words
 from ..context import site
 from ..show.classes import unfit
 from ..show.kept_games import games_played
+from .login import asked_in
 from .table import answer
 
 routes = Blueprint("classes", __name__, url_prefix="/enseignant/classe")
@@ -58,6 +59,8 @@ def change(number: int) -> Response | tuple[str, int]:
 
 def _kept(one: SchoolClass | None) -> Response | tuple[str, int]:
     title, text = request.form.get("title", ""), request.form.get("pupils", "")
+    if (wanted := request.form.get("language", "")) in LANGUAGES:
+        return asked_in(wanted, lambda: _asked(one, title, text))
     try:
         lists, names = site().classes, names_of(text)
         kept = lists.add(title, names) if one is None else lists.change(one.id, title, names)
@@ -83,4 +86,5 @@ def the_class(number: int) -> SchoolClass:
 def games_of(one: SchoolClass) -> tuple[GameLine, ...]:
     """The games of the journal that this class has begun, oldest first."""
     mine = {(game.id, game.started) for game in one.games}
-    return tuple(line for line in site().live.games() if (line.id, line.started) in mine) if mine else ()
+    games = site().live.games() if mine else ()
+    return tuple(line for line in games if (line.id, line.started) in mine and line.setup.practice is None)

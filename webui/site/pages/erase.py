@@ -8,6 +8,7 @@ from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
+from ...store.elsewhere import erase_elsewhere
 from ...words import words
 from ..context import site
 from ..digits import whole
@@ -65,6 +66,9 @@ def everything() -> Response | str:
     def erase() -> None:
         site().live.erase()
         site().classes.forget_all()
+        site().seats.forget_all()
+        site().door.tries.forget_all()
+        erase_elsewhere(site().door.data)
 
     return _erased(erase, gettext("Everything is erased."))
 

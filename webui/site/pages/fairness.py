@@ -32,13 +32,14 @@ def midnight(now: datetime) -> str:
 def counted_since(since: str) -> tuple[Tally, int]:
     """The throws of the games that were begun since then, and how many games had any.
 
-    Those that were refused or taken back do not count, and none of the demonstration: it is one film, again and again.
+    Those that were refused or taken back do not count, and none of the demonstration: it is one film, again and again;
+    nor those of games for practice.
     """
     live = site().live
     counted, games = Tally(), 0
     for game in live.begun(since):
         kept = live.kept(game)
-        if kept is None or kept[1].match is None or kept[1].setup.recorded:
+        if kept is None or kept[1].match is None or kept[1].setup.recorded or kept[1].setup.practice is not None:
             continue
         own = tally(kept[1].match.events)
         counted, games = counted + own, games + bool(own.dice)

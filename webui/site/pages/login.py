@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import ceil
 
-from flask import Blueprint, redirect, render_template, request, session, url_for
-from flask_babel import gettext, ngettext
+from flask import (
+    Blueprint,
+    after_this_request,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
+from flask_babel import force_locale, gettext, ngettext
 from werkzeug.wrappers import Response
 
 from ...words import LANGUAGES
+from ..auth import TABLES, TEACHERS
 from ..context import role, site
+from ..devices import caller, remembers_device
 from ..guard import on_the_machine_itself, on_this_site
 from ..roles import Role
 
@@ -54,7 +65,7 @@ def enter_pupil() -> Response | tuple[str, int]:
     if entered(door.opens_table, code):
         come_in("pupil", door.table_stamp())
         return redirect(url_for("table.show"))
-    wrong, status = not_entered(gettext("That is not the table's code. Look at it again."))
+    wrong, status = not_entered(gettext("That is not the table's code. Look at it again."), TABLES)
     return _asked_pupil(code, wrong), status
 
 
@@ -67,29 +78,49 @@ def leave() -> Response:
 
 @routes.post("/language")
 def choose() -> Response:
-    """Remembers the reader's language on this device, and goes back to where he was."""
-    wanted = request.form.get("language", "")
-    answer = redirect(_back())
-    if wanted in LANGUAGES:
-        answer.set_cookie("language", wanted, max_age=YEAR, httponly=True, samesite="Lax")
+    """Remembers the reader's language on this device, and goes back to where he was.
+
+    Where he was asked something, what he had sent is sent there again (307), without his answer: he is asked once more.
+    """
+    wanted, asks = request.values.get("language", ""), request.args.get("ask", "")
+    answer = redirect(asks, 307) if on_this_site(asks) else redirect(_back())
+    return remembers_language(answer, wanted) if wanted in LANGUAGES else answer
+
+
+def remembers_language(answer: Response, wanted: str) -> Response:
+    """The answer that makes this device remember a language of LANGUAGES."""
+    answer.set_cookie(
+        "language", wanted, max_age=YEAR, httponly=True, samesite="Lax", secure=request.is_secure
+    )
     return answer
 
 
+def asked_in(wanted: str, page: Callable[[], str]) -> Response:
+    """A page, in a language of LANGUAGES that this device remembers from now on."""
+    with force_locale(wanted):
+        return remembers_language(make_response(page()), wanted)
+
+
 def entered(opens: Callable[[str, str], bool], code: str) -> bool:
-    """A code was typed that opens, and this address need not wait."""
-    return opens(request.remote_addr or "", code)
+    """A code was typed that opens, and whoever typed it need not wait."""
+    return opens(caller(), code)
 
 
 def come_in(who: str, stamp: str) -> None:
-    """A session of its own for "teacher" or "pupil": nothing of what was there before stays."""
+    """A session of its own for "teacher" or "pupil": nothing of what was there before stays.
+
+    A device that the teacher's code has opened is known from now on: strangers who guess do not make it wait.
+    """
     session.clear()
     session.permanent = True
     session[who] = stamp
+    if who == "teacher":
+        after_this_request(remembers_device)
 
 
-def not_entered(wrong: str) -> tuple[str, int]:
-    """What to say after a wrong code, and the status: the wait, where this address must wait."""
-    wait = ceil(site().door.wait(request.remote_addr or ""))
+def not_entered(wrong: str, kind: str = TEACHERS) -> tuple[str, int]:
+    """What to say after a wrong code, and the status: the wait, where its caller must wait."""
+    wait = ceil(site().door.wait(caller(), kind))
     if not wait:
         return wrong, 401
     return ngettext(

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from collections.abc import Callable
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
+from ...interrupted import going_on
 from ...live.moment import MovedOn
 from ...table.setup import NotSeated, NotShown, Setup, expect_shown
-from ...words import words
-from ...words.again import offered
-from ...words.offer import games_offered, places_offered
+from ...words import LANGUAGES, words
+from ...words.again import of_players, offered
+from ...words.offer import colour_names, games_offered, places_offered
 from ...words.seats import seated
-from ..context import site
+from ..context import View, site
 from ..deeds import REFUSED, do
 from ..forms import setup_said
 from ..new_form import Filled, as_sent, played_last
 from .asking import asked, must_ask
+from .frames import colours
+from .login import asked_in
 from .table import answer
 
 routes = Blueprint("edit", __name__)
@@ -32,19 +37,17 @@ def ask() -> Response | str:
 
 @routes.post("/new")
 def begin() -> Response | str | tuple[str, int]:
-    """Begins the game of the form, having asked where another one goes on.
+    """Begins the game of the form, having asked where another one goes on; the colours of the frames are kept.
 
-    422 and the form as it was sent where no game can be made of it.
+    422 and the form as it was sent where no game can be made of it. Where another language was chosen, the form in it.
     """
+    if (wanted := request.form.get("language", "")) in LANGUAGES:
+        return asked_in(wanted, lambda: _asked(as_sent(request.form)))
     try:
         said = setup_said(request.form, str(get_locale()))
         expect_shown(said["game"])
         Setup.from_json(said)  # nobody is asked whether to begin what cannot begin
-        if must_ask("new_game"):
-            return asked(url_for("edit.begin"), gettext("Yes, begin the new game"))
-        do(site(), {"action": "new_game", "setup": said, "moment": request.form.get("moment", "")})
-    except MovedOn:
-        return redirect(url_for("table.show"))  # tapped twice: the game has begun
+        return begun({"setup": said}, url_for("edit.begin"), gettext("Yes, begin the new game"), _painted)
     except NotShown:
         return _asked_again(gettext("I cannot show this game yet: choose one of these."))
     except NotSeated as error:
@@ -53,9 +56,40 @@ def begin() -> Response | str | tuple[str, int]:
         return _asked_again(
             gettext("No game can begin like this: look at the names and the number of games.")
         )
+
+
+def begun(
+    said: View, where: str, go: str, after: Callable[[View | None], object] = lambda view: None
+) -> Response | str:
+    """Begins a game, having asked where another one goes on, and leads to it; tapped twice it begins once.
+
+    Args:
+        said: of new_game: the setup, and a position to go on from; with another `action`, that one begins it.
+        where, go: address and words of the button that interrupts the other game.
+        after: is told the new view.
+
+    Raises one of REFUSED where no game can be made of it.
+    """
+    try:
+        begins = {"action": "new_game", **said}
+        if must_ask(begins["action"]):
+            return asked(where, go)
+        after(do(site(), {**begins, "moment": request.form.get("moment", "")}))
+    except MovedOn:
+        pass  # it has begun
     except OSError as error:
         return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
     return redirect(url_for("table.show"))
+
+
+def _painted(_view: View | None) -> None:
+    """Keeps the colours that the form says the frames have, where they are others."""
+    said, kept = tuple(request.form.getlist("colour")), colours()
+    if said and said != kept.now:
+        try:
+            kept.keep(said)
+        except ValueError:
+            flash(gettext("The colours of the frames stay as they were."))
 
 
 def _asked_again(wrong: str) -> tuple[str, int]:
@@ -63,11 +97,14 @@ def _asked_again(wrong: str) -> tuple[str, int]:
 
 
 def _asked(filled: Filled, wrong: str = "") -> str:
-    w = words(str(get_locale()))
+    w, view, painted = words(str(get_locale())), site().live.snapshot(), filled.painted or colours().now
     return render_template(
         "new.html",
+        ends=of_players(w, [player["name"] for player in view["players"]]) if going_on(view) else "",
+        painted=painted,
+        colour_names=colour_names(w),
         games=games_offered(w, {"profile": filled.profile, "options": filled.options}),
-        places=places_offered(w, filled.names, filled.seats),
+        places=places_offered(w, filled.names, filled.seats, painted),
         count=filled.games,
         handicaps=filled.handicaps,
         again=offered(w, site().live.interrupted(OFFERED)),

@@ -10,10 +10,12 @@ from werkzeug.wrappers import Response
 
 from ...table.setup import NO_GAME, Setup
 from ...words import words
+from ...words.certificate import certificate as certificate_of
 from ..context import signed_in, site
 from ..digits import whole
 from ..show.page import game_name
 from ..show.played import Moment, moment_board, moments
+from .frames import colours
 
 routes = Blueprint("played", __name__, url_prefix="/partie")
 AT_ONCE = 40
@@ -70,6 +72,25 @@ def pieces(number: int) -> str:
     return render_template("played/moments.html", game=game, shown=shown)
 
 
+@routes.get("/<int:number>/diplome.pdf")
+def certificate(number: int) -> Response:
+    """The certificate of a game that is over, made anew each time; that of another than the newest is the teacher's."""
+    if not _may_read(number):
+        return redirect(url_for("login.ask"))
+    kept, match, w = site().live.kept(number), site().live.match(number), words(str(get_locale()))
+    if kept is None or match is None:
+        abort(404)
+    told = certificate_of(w, kept[1].setup, match, kept[0])
+    if told is None:
+        abort(404)
+    # what draws it takes memory, and few games end with one
+    from hardware.print.certificate_page import sheet
+
+    shown = Response(sheet(told), mimetype="application/pdf")
+    shown.headers["Content-Disposition"] = f'inline; filename="piste-{number}.pdf"'
+    return shown
+
+
 def _may_read(number: int) -> bool:
     return signed_in() or site().live.snapshot().get("id") == number
 
@@ -93,4 +114,4 @@ def _with_crops(game: JournalGame, at: int) -> Moment:
 
 
 def _board(game: JournalGame, at: int) -> object:
-    return moment_board(game.setup, _with_crops(game, at), str(get_locale()))
+    return moment_board(game.setup, _with_crops(game, at), str(get_locale()), colours().now)

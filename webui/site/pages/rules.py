@@ -15,7 +15,7 @@ from ...words.rules import SHEETS
 from ..context import site
 from ..digits import whole
 from ..show.position import picture, running_setup
-from ..show.rules import default_setup, rules_page, why_link
+from ..show.rules import ShownRules, default_setup, rules_page, why_link
 
 routes = Blueprint("rules", __name__, url_prefix="/regles")
 routes.add_app_template_filter(picture)
@@ -57,7 +57,14 @@ def show(game: str) -> str:
         runs=runs,
         opened=request.args.get("exemple", ""),
         at=whole(request.args.get("pas", "")) or 0,
+        drawn=sorted(_families(sheet) - {""}),
     )
+
+
+def _families(sheet: ShownRules) -> set[str]:
+    """The families of games whose boards stand on the page."""
+    examples = (one for paragraph in sheet.paragraphs for one in paragraph.examples)
+    return {step.board.family.name for one in examples for step in one.steps}
 
 
 @routes.app_template_global("why_url")

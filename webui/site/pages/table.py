@@ -6,14 +6,13 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
-from ...interrupted import going_on
-from ...live.moment import MovedOn
+from ...live.moment import MovedOn, moment_of
 from ...words import N_, words
-from ..context import View, role, said_here, site
+from ..context import View, role, role_for, said_here, shown_here, site
 from ..deeds import REFUSED, do
 from ..forms import action_said
 from ..problems import problem
-from ..roles import Role, action_role
+from ..roles import Role
 from ..show.page import page
 from ..streams import event_stream
 from .asking import asked, must_ask
@@ -77,6 +76,7 @@ def act() -> Response | str:
             return _asked(said["action"])
         if said.get("seats") != {}:  # tiles sent back as they were correct nothing
             view = do(site(), said_here(said))
+            view = _meant(view) if "meant" in request.form and view is not None else view
             if said["action"] == "correct_tiles" and view is not None:
                 _warned(view)
     except MovedOn as error:
@@ -88,9 +88,19 @@ def act() -> Response | str:
     return answer(200, "")
 
 
+def _meant(view: View) -> View | None:
+    """What was just told counts at once, where it stands as a whole move."""
+    if view["state"] != "provisional":
+        return view
+    return do(site(), said_here({"action": "next", "moment": moment_of(view).text}))
+
+
 def _late(action: str, error: MovedOn) -> Response:
-    """The answer to a tap that was meant for what is over; where a game was to begin, one has begun."""
-    if action in BEGINS:
+    """The answer to a tap that was meant for what is over; where a game was to begin, one has begun.
+
+    A move that was meant to count does so by itself after a moment: who taps just then has got what he wanted.
+    """
+    if action in BEGINS or action == "next":
         return answer(200, "")
     return answer(409, gettext("The table has changed meanwhile: look, then try again."), str(error))
 
@@ -124,7 +134,7 @@ def _why_not(action: str) -> str:
 
 def may_not(word: object) -> Response | None:
     """The refusal where this session may not do an action, 403 for a pupil's; else None."""
-    wanted = action_role(str(word), going_on=going_on(site().live.snapshot()))
+    wanted = role_for(str(word))
     return None if role() >= wanted else answer(403 if role() else 401, not_yours(wanted), by=wanted)
 
 
@@ -150,4 +160,4 @@ def answer(status: int, text: str, why: str = "", *, by: Role = Role.TEACHER) ->
 
 
 def _drawn(template: str, view: View) -> str:
-    return render_template(template, page=page(view, str(get_locale()), colours().now))
+    return render_template(template, page=page(shown_here(view), str(get_locale()), colours().now))

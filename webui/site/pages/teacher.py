@@ -7,16 +7,25 @@ from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
 from ...interrupted import going_on
+from ...store.elsewhere import settle
+from ...store.medium import medium
+from ...table.players.changes import OVER
 from ...words import words
 from ...words.again import offered
-from ..auth import SHORTEST, CodeError, keep_code
+from ...words.seats import NOBODY_JOINS
+from ..auth import SHORTEST, TEACHERS, CodeError, keep_code
 from ..context import site
+from ..show.board import in_their_frames
+from ..show.games import family_of
 from ..show.invite import invitation
 from ..show.kept_games import games_played
 from ..show.page import game_name, which_game
-from ..show.scores import lines
+from ..show.wrong_codes import wrong_codes
 from .asking import sure
+from .frames import colours
 from .login import come_in, entered, not_entered
+from .memory.backups import forget_staged
+from .players import free_places
 from .table import answer
 from .welcome import why_not
 
@@ -31,23 +40,33 @@ LISTED = 12
 def show() -> Response | str:
     """The page."""
     w, place = words(str(get_locale())), site()
-    view, waiting = place.live.snapshot(), place.live.interrupted(LISTED)
+    view = in_their_frames(place.live.snapshot(), colours().now)
+    waiting = place.live.interrupted(LISTED)
     try:
         invited = invitation(place.door.table_code(), request.host_url)
+        owed = settle(place.door.data)
+        forget_staged(place.door.data)
     except OSError as error:
         return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
     playing = view["game"] or {}
     recorded = bool(playing.get("recorded"))
+    free = free_places(view)
     return render_template(
         "people/teacher.html",
         invited=invited,
         playing="" if recorded or not playing else game_name(w, playing),
         which=which_game(w, playing),
         going_on=going_on(view),
-        lines=() if recorded else lines(w, view),
-        players=view["players"],
+        lines=() if recorded else family_of(view).lines(w, view),
+        players=[player for player in view["players"] if not player.get("left")],
+        in_play=not recorded and free.why_not != OVER,
+        free=free.seats,
+        nobody_joins=w.t(NOBODY_JOINS[free.why_not]) if free.why_not in NOBODY_JOINS else "",
         again=offered(w, waiting[:OFFERED]),
         classes=place.classes.all(),
+        owed=owed,
+        medium=medium(place.door.data),
+        wrong_codes=wrong_codes(w, place.door.tries.noted()[TEACHERS]),
         games=games_played(
             w, place.live.games(LISTED), running=view["id"], interrupted=[game.id for game in waiting]
         ),
@@ -67,6 +86,13 @@ def change_table_code() -> Response | str:
         site().door.new_table_code()
     except OSError as error:
         return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
+    return redirect(url_for("teacher.show"))
+
+
+@routes.post("/codes-faux")
+def told_of_wrong_codes() -> Response:
+    """The teacher has read how many wrong codes there were."""
+    site().door.tries.told()
     return redirect(url_for("teacher.show"))
 
 

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 from ...words import N_, words
 from ..auth import SHORTEST, CodeError
 from ..context import site
+from ..devices import caller
 from ..guard import on_the_machine_itself
 from .login import come_in, not_entered
 
@@ -37,7 +38,7 @@ def begin() -> Response | tuple[str, int]:
         return _asked(gettext("The two codes are not the same.")), 422
     word = None if on_the_machine_itself() else request.form.get("word", "")
     try:
-        begun = door.begins(request.remote_addr or "", word, code)
+        begun = door.begins(caller(), word, code)
     except CodeError as error:
         return _asked(why_not(error)), 422
     except OSError:

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 from referee.coach import Coach
+from referee.core import Game
+from referee.games.arrows import ArrowGame
 from referee.games.tiles import TileGame
+from referee.games.trente import Trente
+from referee.match import Match
 
 from ...coach.tiles import Asked, lines
 from ...store.advice import AdviceAllowed
-from ...table.shown import by_camera
+from ...table.setup import COLOURS, Setup, players_at
 from ...words import Words
 from ...words.coach.tiles import LEVELS, Lines, advice_lines, level_name
-from .position import running_setup
+from ...words.offer import game_title
+from .games.coached import coached, said_after, said_before
+from .page import Page
+from .position import board_of, position_view, running_setup
 
 View = Mapping[str, Any]
+BEGINS = Setup("occe_child", players_at((1,)))
+"""What is shown before a game."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +39,8 @@ class ShownAdvice:
         after: of the move just made: a heading and lines; () where there is none, or it is not allowed.
         before: the same of what is due.
         wait: why nothing is told, or "".
+        board: what lies on the table; before a game, how one begins.
+        ahead: what the coach says before a move, as the teacher allows it.
     """
 
     levels: tuple[tuple[str, str], ...]
@@ -37,6 +48,8 @@ class ShownAdvice:
     after: Lines
     before: Lines
     wait: str
+    board: Page
+    ahead: str
 
 
 @lru_cache(maxsize=4)
@@ -45,7 +58,10 @@ def _coach(game: TileGame) -> Coach:
     return Coach(game)
 
 
-def advice_page(w: Words, view: View, allowed: AdviceAllowed, level: str) -> ShownAdvice:
+def advice_page(
+    w: Words, view: View, allowed: AdviceAllowed, level: str, match: Match | None = None,
+    painted: Sequence[str] = COLOURS[:4],
+) -> ShownAdvice:
     """What the coach says of a view.
 
     Args:
@@ -53,16 +69,41 @@ def advice_page(w: Words, view: View, allowed: AdviceAllowed, level: str) -> Sho
         view: the newest.
         allowed: what the teacher allows.
         level: one of LEVELS; of anything else, that of nine years.
+        match: how the game stands.
+        painted: colours of the frames at places 1 to 4.
     """
     level = level if level in LEVELS else LEVELS[1]
+    if (view.get("due") or {}).get("piste"):
+        allowed = replace(allowed, before=False)  # Piste needs no advice
     levels = tuple((one, level_name(w, one)) for one in LEVELS)
     setup = running_setup(view)
-    game = None if setup is None else setup.build()
-    if game is None or not by_camera(game):
-        return ShownAdvice(levels, level, (), (), w.t("There is no game that I can give advice on just now."))
-    after = _after(w, view, game, level) if allowed.after else ()
-    before = _before(w, view, game, level) if allowed.before else ()
-    return ShownAdvice(levels, level, after, before, "" if after or before else _wait(w, allowed))
+    if setup is None:
+        begins = board_of(position_view(BEGINS, BEGINS.match(), dice=(5, 3)), w.language, painted=painted)
+        nothing = w.t("There is no game that I can give advice on just now.")
+        return ShownAdvice(levels, level, (), (), nothing, begins, ahead(w, None))
+    game, board = setup.build(), board_of(view, w.language, painted=painted)
+    if match is not None and coached(match):
+        after = said_after(w, match, level) if allowed.after else ()
+        before = said_before(w, match, level) if allowed.before else ()
+    elif isinstance(game, TileGame):
+        after = _after(w, view, game, level) if allowed.after else ()
+        before = _before(w, view, game, level) if allowed.before else ()
+    else:
+        alone = w.t("I know no advice for %(game)s: here you decide alone.", game=game_title(w, game.name))
+        return ShownAdvice(levels, level, (), (), alone, board, ahead(w, game))
+    wait = "" if after or before else _wait(w, allowed)
+    return ShownAdvice(levels, level, after, before, wait, board, ahead(w, game))
+
+
+def ahead(w: Words, game: Game | None) -> str:
+    """What the coach says before a move of this game, on the teacher's page; of any game for None."""
+    if isinstance(game, TileGame):
+        return w.t("Before a move: what to close")
+    if isinstance(game, Trente):
+        return w.t("Before a move: which dice to set aside")
+    if isinstance(game, ArrowGame):
+        return w.t("Before a move: what can be counted on the board")
+    return w.t("Before a move: what would be best")
 
 
 def _wait(w: Words, allowed: AdviceAllowed) -> str:

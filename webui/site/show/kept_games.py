@@ -71,6 +71,8 @@ def about(w: Words, game: GameLine) -> str:
     """Which game it is and when it was begun."""
     setup = game.setup
     parts = [profile_name(w, setup.profile) if setup.profile else game_title(w, setup.game)]
+    if setup.practice is not None:
+        parts.append(w.t("Practice"))
     if setup.games > 1:
         parts.append(w.tn("%(n)s game", "%(n)s games", setup.games))
     with suppress(ValueError, OverflowError):  # a date that has rotted hides no game

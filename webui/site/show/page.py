@@ -17,10 +17,12 @@ from ...words.doubts import TileQuestion, tile_question
 from ...words.games.sentences import event_sentence
 from ...words.now import Now, legal_now, now
 from ...words.offer import game_title, profile_name
+from ...words.practice import piste_plays, throws_asked, which_practice
 from ...words.stakes import at_stake, payments
 from .board import Bed, ShownDie, ShownFrame, beds, dice, dice_to_correct, frames, in_their_frames, may_close
 from .ending import ending
-from .scores import Line, lines
+from .games import Family, family_of
+from .scores import Line
 from .story import story
 
 View = Mapping[str, Any]
@@ -53,9 +55,14 @@ class Tap:
 
 @dataclass(frozen=True)
 class Page:
-    """All that the table page shows; the names are the template's."""
+    """All that the table page shows; the names are the template's.
+
+    `family` tells which templates draw the game, `own` is what those of a game without tiles draw. `practice` tells
+    what a game for practice is, "" for none; `rolls` how many dice may be drawn by a tap, `watching` that Piste plays.
+    """
 
     version: int
+    number: int
     moment: str
     state: str
     title: str
@@ -93,6 +100,11 @@ class Page:
     can_close: bool
     can_go_on: bool
     dice_to_correct: tuple[ShownDie, ...]
+    family: Family
+    own: Any
+    practice: str
+    rolls: tuple[tuple[int, str], ...]
+    watching: bool
 
 
 def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Page:
@@ -101,13 +113,16 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
     Where the board has frames of its own, each player has the colour of his: `painted` are those of places 1 to 4.
     """
     w = words(language)
-    view = in_their_frames(view, painted)
+    view = _only_watched(in_their_frames(view, painted))
+    rolls, watching = throws_asked(w, view), piste_plays(view)
     game = view.get("game") or {}
     due = view.get("due") or {}
     state = view["state"]
     stale = state in STALE and due.get("what") == "throw"
+    family = family_of(view)
     return Page(
         version=view["version"],
+        number=view.get("id") or 0,
         moment=moment_of(view).text,
         state=state,
         title=game_name(w, game) if game else w.t("No game yet"),
@@ -117,10 +132,10 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
         camera=view["camera"]["state"],
         alerts=tuple(_alerts(w, view)),
         now=_now(w, view, language),
-        frames=frames(w, view),
-        beds=beds(w, view, painted),
+        frames=frames(w, view) if with_tiles(view) else (),
+        beds=beds(w, view, painted) if with_tiles(view) else (),
         hands=bool(view["camera"].get("hands")),
-        cue="hand" if tile_question(w, view) else CUES.get(state, ""),
+        cue="" if rolls or watching else _cue(w, view),
         dice=() if stale and not any(die.get("at") for die in view["dice"]) else dice(w, view),
         stale=stale,
         rolled=view["throws"] + bool((view["doubt"] or {}).get("readings")),
@@ -132,20 +147,45 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
         doubt_crops=_crops(view),
         asked=tile_question(w, view),
         tile_crop=str((view["doubt"] or {}).get("tile_crop") or ""),
-        lines=lines(w, view),
+        lines=family.lines(w, view),
         series=game.get("games", 1) > 1,
         stakes=at_stake(w, view),
         payments=payments(w, view),
         story=story(view, language),
         undo=bool(view["undo"]),
-        ending=ending(w, view) if state in ("series_over", "game_over") else (),
+        ending=(family.ending or ending)(w, view) if state in ("series_over", "game_over") else (),
         throw=f"{game.get('game_number', 0)}-{view['throws']}-{due.get('player', 0)}",
         over=state in ("series_over", "game_over"),
-        can_throw=state in ("waiting_throw", "rolling", "reading", "doubt"),
+        can_throw=_can_throw(view),
         can_close=may_close(view),
         can_go_on=state == "provisional",
         dice_to_correct=dice_to_correct(w, view),
+        family=family,
+        own=family.shown(w, view),
+        practice=which_practice(w, game),
+        rolls=rolls,
+        watching=watching,
     )
+
+
+def _only_watched(view: View) -> View:
+    """The view without what may be done next, while Piste plays."""
+    if not piste_plays(view):
+        return view
+    gone: dict[str, Any] = {name: [] for name in ("legal", "steps", "offers", "cards") if name in view}
+    return {**view, **gone}
+
+
+def _cue(w: Words, view: View) -> str:
+    due = view["due"] or {}
+    return "hand" if tile_question(w, view) else "" if due.get("what") == "deal" else CUES.get(view["state"], "")
+
+
+def _can_throw(view: View) -> bool:
+    """People may tell what they threw: they throw, not Piste."""
+    practice = (view["game"] or {}).get("practice") or {}
+    throws = view["state"] in ("waiting_throw", "rolling", "reading", "doubt")
+    return throws and (view["due"] or {}).get("what") != "deal" and practice.get("dice") != "piste"
 
 
 def _now(w: Words, view: View, language: str) -> Now:
@@ -154,11 +194,21 @@ def _now(w: Words, view: View, language: str) -> Now:
         return Now("calm", w.t("The board has moved"), (w.t("I am looking for it again."),))
     told = now(w, view)
     closed = _just_closed(view) if view["state"] == "waiting_throw" else None
-    if closed is None:
+    if closed is None or _of_piste(view, closed):
         return told
     names = {player["player"]: player["name"] for player in view["players"]}
     praise = w.t("%(done)s That is right!", done=event_sentence(closed, names, language))
     return replace(told, says=(praise, *told.says))
+
+
+def _of_piste(view: View, event: View) -> bool:
+    practice = (view["game"] or {}).get("practice") or {}
+    return event.get("seat") in practice.get("seats", ())
+
+
+def with_tiles(view: View) -> bool:
+    """The game has tiles to close, or there is none."""
+    return all("tiles" in player for player in view["players"])
 
 
 def _just_closed(view: View) -> Mapping[str, Any] | None:
@@ -197,12 +247,13 @@ def _alerts(w: Words, view: View) -> list[str]:
         "journal_full": w.t("The memory is full: the game can no longer be kept."),
         "journal_read_only": w.t("Nothing can be saved: the game is not kept."),
         "journal_broken": w.t("The memory is broken: the game cannot be kept."),
+        "journal_gone": w.t("The memory was taken away: the game is not kept until it is back, or Piste starts again."),
         "journal_busy": w.t("Another program holds the memory: nothing new is kept until it lets go."),
         "table_failed": w.t("Something went wrong while I looked at the table. I am trying again."),
         "table_stopped": w.t("I have stopped looking at the table. Go on by touch: nothing is lost."),
         "journal_corrupt": w.t("The memory was damaged; I go on from what could be saved."),
         "journal_unreadable": w.t(
-            "Something of the last game cannot be read; I go on from what can be, and nothing is thrown away."
+            "Something of a game cannot be read; I go on from what can be, and nothing is thrown away."
         ),
     }
     ended = ["film_ended"] if view["camera"]["state"] == "ended" else []
@@ -211,7 +262,7 @@ def _alerts(w: Words, view: View) -> list[str]:
 
 def _moves(view: View) -> list[list[int]]:
     """The legal moves to offer now; where one stands already, the wider ones that contain it."""
-    if shows_legal(view) == "never":
+    if shows_legal(view) == "never" or not with_tiles(view):
         return []
     if view["state"] in ("reading", "waiting_move", "refused"):
         return legal_now(view)

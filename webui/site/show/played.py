@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...table.setup import Setup
-from ...table.shown import by_camera
+from ...table.setup import COLOURS, Setup
+from ...table.shown import SHOWN, by_camera
 from ...words.games.sentences import event_sentence
 from .page import Page
 from .position import View, board_of, position_view
+from .replayed import Replayed
 
 Line = Mapping[str, Any]
 
@@ -41,6 +42,7 @@ class Moment:
         dice: what lies there.
         marks: tiles of whoever plays that are neither just open nor just closed -> provisional or refused.
         crops: ids of the pictures of the dice that this event tells of; () once they are forgotten.
+        replayed: of a game without tiles, what was thrown and played, corrections taken in; None of one with tiles.
     """
 
     number: int
@@ -52,6 +54,7 @@ class Moment:
     dice: tuple[int, ...] = ()
     marks: tuple[tuple[int, str], ...] = ()
     crops: tuple[str, ...] = ()
+    replayed: Replayed | None = None
 
     @property
     def clock(self) -> str:
@@ -73,18 +76,33 @@ def moments(setup: Setup, lines: Iterable[Line], language: str) -> tuple[Moment,
     tiles = game.all_tiles if by_camera(game) else None
     full = () if tiles is None else (tiles,) * len(setup.players)
     found: list[Moment] = []
-    now = Moment(0, 0.0, "", (), full)
+    now = Moment(0, 0.0, "", (), full, replayed=None if tiles is not None else Replayed.begun(_as_told(setup).match()))
     for number, line in enumerate(lines, start=1):
         says = (event_sentence(line, names, language), *_why(line, language))
         tone = TONES.get(line["event"], "")
         now = replace(now, number=number, t=line["t"], says=says, tone=tone)
-        now = _corrected(now, found, setup, line) if line["event"] == "corrected" else _after(now, line, full)
+        if line["event"] == "corrected":
+            now = _corrected(now, found, setup, line)
+        else:
+            now = _after(now, line, _begun(line) or full)
+        now = replace(now, replayed=None if now.replayed is None else now.replayed.after(line))
         found.append(now)
     return tuple(found)
 
 
-def moment_board(setup: Setup, moment: Moment, language: str) -> Page | None:
-    """The board as it stood at a moment; None where the game has no tiles to draw."""
+def _begun(line: Line) -> tuple[frozenset[int], ...]:
+    """The open tiles of each player with which a game began that was set up by hand; () for any other."""
+    position = line.get("position") if line["event"] == "game_started" else None
+    return tuple(frozenset(tiles) for tiles in position.get("open", ())) if isinstance(position, Mapping) else ()
+
+
+def moment_board(
+    setup: Setup, moment: Moment, language: str, painted: Sequence[str] = COLOURS[:4]
+) -> Page | None:
+    """The board as it stood then, its frames so painted; None where nobody can say how, or no page shows the game."""
+    match = None if moment.replayed is None else moment.replayed.match
+    if match is not None and any(isinstance(match.game, game) for game in SHOWN):
+        return board_of(position_view(setup, match, dice=moment.dice), language, painted=painted)
     if not moment.open:
         return None
     shown = position_view(setup, replace(setup, games=1).match(), dice=moment.dice)
@@ -99,7 +117,14 @@ def moment_board(setup: Setup, moment: Moment, language: str) -> Page | None:
         for k, player in enumerate(shown["players"])
     ]
     view: View = {**shown, "players": players}
-    return board_of(view, language, [tile for tile, mark in moment.marks if mark == "refused"])
+    return board_of(view, language, [tile for tile, mark in moment.marks if mark == "refused"], painted)
+
+
+def _as_told(setup: Setup) -> Setup:
+    """The game as everybody is told of it: no hand of cards is."""
+    if "hands" not in setup.rules():
+        return setup
+    return replace(setup, options=tuple(sorted({**dict(setup.options), "hands": "unknown"}.items())))
 
 
 def _tile(number: int, moment: Moment, player: int, turn: int) -> Line:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -13,7 +13,7 @@ from referee.games import find
 from referee.match import Match
 
 from ...table.belief import Belief
-from ...table.setup import NO_GAME, Setup, players_at
+from ...table.setup import COLOURS, NO_GAME, Setup, players_at
 from ...table.state import Sight, Table, Throws, Turned
 from ...table.view import view
 from .page import Page, page
@@ -43,7 +43,9 @@ def picture(html: str, label: str) -> Markup:
     return Markup(f"{head}<div{attributes}{named}>{inside}</div>{tail}")
 
 
-def position_view(setup: Setup, match: Match, *, dice: tuple[int, ...] = (), move: Move = None) -> View:
+def position_view(
+    setup: Setup, match: Match, *, dice: tuple[int, ...] = (), move: Move = None, offers: bool = True
+) -> View:
     """What the live table's view would be if this match lay there, played by touch.
 
     Args:
@@ -51,12 +53,13 @@ def position_view(setup: Setup, match: Match, *, dice: tuple[int, ...] = (), mov
         match: where it stands.
         dice: those that lie there.
         move: a legal move that stands before it is accepted; None for none.
+        offers: what may be done now is worked out; a picture does not show it.
     """
     table = Table(
         setup,
         match,
         belief=Belief.sure(match),
-        started=True,
+        started=offers,
         sight=Sight(on=False),
         throws=Throws(count=sum(isinstance(event, Roll) for event in match.events), dice=dice),
         turned=Turned(move, legal=move is not None),
@@ -66,18 +69,24 @@ def position_view(setup: Setup, match: Match, *, dice: tuple[int, ...] = (), mov
     return shown | {"id": None, "version": 0, "problems": [], "history": [], "last": None, "dice": lying}
 
 
-def board_of(shown: View, language: str, refused: Collection[int] = ()) -> Page:
+def board_of(
+    shown: View, language: str, refused: Collection[int] = (), painted: Sequence[str] = COLOURS[:4]
+) -> Page:
     """The page of a view as a picture: nothing on it can be tapped, and nothing is hinted at.
+
+    Who was to act is `acted` in the view that is drawn, so that a move that lies there is marked as this player's.
 
     Args:
         shown: the view.
         language: of `webui.words.LANGUAGES`.
         refused: tiles of whoever plays that somebody would have closed against the rules.
+        painted: colours of the frames at places 1 to 4.
     """
     players = [_marked(player, refused) if player["turn"] else player for player in shown["players"]]
-    still: dict[str, object] = {"state": "waiting_move", "due": None, "doubt": None, "undo": False}
+    acted = (shown["due"] or {}).get("player")
+    still: dict[str, object] = {"state": "waiting_move", "due": None, "acted": acted, "doubt": None, "undo": False}
     nothing: dict[str, object] = {"legal": [], "continuations": [], "put_back": []}
-    return page({**shown, **still, **nothing, "players": players}, language)
+    return page({**shown, **still, **nothing, "players": players}, language, painted)
 
 
 def _marked(player: View, refused: Collection[int]) -> View:

@@ -25,6 +25,7 @@ class Line:
         rank: 1 for the fewest points; equal points share a rank.
         start: points at the start of a game, at least those of now.
         turn, winner: plays now; has won what has just ended.
+        left: has left for good, and ranks after who stayed.
     """
 
     name: str
@@ -40,11 +41,12 @@ class Line:
     start: int
     turn: bool
     winner: bool
+    left: bool
 
 
 def lines(w: Words, view: View) -> tuple[Line, ...]:
     """The scores, in playing order, with shared ranks (fewest points first)."""
-    totals = [int(player["total"]) for player in view["players"]]
+    standing = [(bool(player.get("left")), int(player["total"])) for player in view["players"]]
     winners = set(view["winners"])
     return tuple(
         Line(
@@ -57,10 +59,11 @@ def lines(w: Words, view: View) -> tuple[Line, ...]:
             total_says=w.tn("%(n)s point", "%(n)s points", total),
             games=tuple(player["games"]),
             balance=balance(w, view, player["seat"]),
-            rank=1 + sum(other < total for other in totals),
+            rank=1 + sum(other < (left, total) for other in standing),
             start=max([sum(tile["number"] for tile in player["tiles"]), *(p["score"] for p in view["players"])]),
             turn=player["turn"],
             winner=player["player"] in winners,
+            left=left,
         )
-        for player, total in zip(view["players"], totals, strict=True)
+        for player, (left, total) in zip(view["players"], standing, strict=True)
     )

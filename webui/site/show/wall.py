@@ -7,14 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...words import words
-from ..show.scores import lines
-from .page import Page, page
+from .page import Page, page, with_tiles
 
 View = Mapping[str, Any]
 
-SIZES = (20, 17, 15, 13, 11, 9, 8)
-"""Sizes of the sentence, in hundredths of its column's width; 20 is three times that of the table's page."""
+SIZES = (22, 20, 17, 15, 13, 11, 9, 8)
+"""Sizes of the sentence, in hundredths of its column's width; 22 is three times that of the table at 1280x720."""
 
 LETTER, LINE = 0.64, 1.1
 """Width of a heavy letter and height of a line, in sizes of the letters."""
@@ -22,14 +20,15 @@ LETTER, LINE = 0.64, 1.1
 NARROW = frozenset("iljft!.,:;'’- _")
 """Letters and signs that take half a place; _ stands for a space that is not broken at."""
 
-ROOM, ROW, LOW_ROW = 118, 11, 8.5
-"""Height for all sentences without a race, and what a row of the race takes, in hundredths of the column's width."""
+ROOM, ROW, LOW_ROW, ENDS = 106, 9, 8.5, 4.5
+"""Height for all sentences without a race, what a row of the race takes, lower where many play, and what stands below
+it: hundredths of the column's width on the flattest projectors, where there is least of it."""
 
 SIGNED = ("ask", "refused", "end")
 """Tones with a sign before the sentence."""
 
-MANY = 6
-"""Of more players two share a row, which is lower."""
+FEW, MANY = 2, 6
+"""Of more players than FEW two share a row; of more than MANY it is lower, too."""
 
 SMALL, SMALL_LETTER, SMALL_LINE = 7.2, 0.56, 1.35
 """The same of the smaller sentences, and their size."""
@@ -79,13 +78,18 @@ class Wall:
     start: int
     series: bool
 
+    @property
+    def crowd(self) -> str:
+        """How close they stand in the race: "few", "some" (two in a row) or "many" (and lower)."""
+        return "few" if len(self.racers) <= FEW else "some" if len(self.racers) <= MANY else "many"
+
 
 def wall(view: View, language: str) -> Wall:
     """What the projector shows of a view, in a language of `webui.words.LANGUAGES`."""
     shown = page(view, language)
     says = shown.now.says[:MOST_SAID]
     tiles = int((view.get("game") or {}).get("tiles", 9))
-    start = max([tiles * (tiles + 1) // 2, *(line.score for line in lines(words(language), view))])
+    start = max([tiles * (tiles + 1) // 2, *(line.score for line in shown.lines)])
     racers = tuple(
         Racer(
             line.name,
@@ -97,10 +101,12 @@ def wall(view: View, language: str) -> Wall:
             line.turn,
             line.winner,
         )
-        for line in lines(words(language), view)
+        for line in shown.lines
+        if with_tiles(view)
     )
     headline = shown.now.headline if shown.now.tone not in SIGNED else f"__ {shown.now.headline}"
-    return Wall(shown, says, fitting(headline, says, len(racers)), racers, start, shown.series)
+    below = len(racers) if with_tiles(view) or "stands" in view else len(shown.lines) + 1
+    return Wall(shown, says, fitting(headline, says, below), racers, start, shown.series)
 
 
 def fitting(text: str, says: Sequence[str] = (), players: int = 4) -> int:
@@ -111,9 +117,14 @@ def fitting(text: str, says: Sequence[str] = (), players: int = 4) -> int:
         says: the smaller ones below it.
         players: in the race below that.
     """
-    race = players * ROW if players <= MANY else (players + 1) // 2 * LOW_ROW
-    room = ROOM - race - sum(_rows(one, SMALL * SMALL_LETTER) * SMALL * SMALL_LINE for one in says)
+    room = ROOM - race(players) - sum(_rows(one, SMALL * SMALL_LETTER) * SMALL * SMALL_LINE for one in says)
     return next((size for size in SIZES if _rows(text, size * LETTER) * size * LINE <= room), SIZES[-1])
+
+
+def race(players: int) -> float:
+    """The height of a race of so many, in hundredths of the column's width."""
+    rows = players if players <= FEW else (players + 1) // 2
+    return rows * (ROW if players <= MANY else LOW_ROW) + (ENDS if players else 0)
 
 
 def _rows(text: str, letter: float) -> float:

@@ -1,17 +1,15 @@
 // Keeps the projector's page live; nothing else happens here.
 import { link } from "../link.js";
-import { morph } from "../morph.js";
+import { drawn, table } from "../morph.js";
 import { keepAwake } from "./awake.js";
 
 const main = document.getElementById("main");
 
-const table = () => document.getElementById("table");
-
+// Another game's board is drawn with that game's own style: the page is opened anew.
 function draw(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
-  if (!fresh) return;
-  morph(table(), fresh);
-  document.title = table().dataset.title;
+  if (fresh && fresh.dataset.family !== table().dataset.family) return location.reload();
+  drawn(html);
 }
 
 keepAwake(true);

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from .. import N_, Nn_, Words
 from .forms import Fill, Sentence, Teller, Values, cases, joined, one_of, says, several
@@ -21,6 +22,39 @@ def place_of(name: str) -> Fill:
     """The place that a value names."""
     return lambda w, v: place(w, v[name])
 
+
+def printed(space: str) -> str:
+    """A space as the board has it: "12A", "bar" or "off"."""
+    kind, _, name = space.partition("-")
+    return name if kind == "arrow" else kind
+
+
+def move_told(w: Words, steps: Sequence[Sequence[str]]) -> str:
+    """A move as the sheet writes it: "1A-7A and 12A-9"; one man with several dice on end is one: "12A-9-3"."""
+    ways: list[list[str]] = []
+    for source, target in steps:
+        if ways and ways[-1][-1] == source:
+            ways[-1].append(target)
+        else:
+            ways.append([source, target])
+    found = Counter("-".join(_short(w, space) for space in way) for way in ways)
+    return w.all_of(way if count == 1 else f"{count} × {way}" for way, count in found.items())
+
+
+def _short(w: Words, space: str) -> str:
+    """A place in a few letters: "12A", "bar", "out"."""
+    name = printed(space)
+    return {"bar": w.t("bar"), "off": w.t("out")}.get(name, name)
+
+
+SAID: Mapping[str, str] = {
+    "double": N_("%(name)s says: I double."),
+    "accept": N_("%(name)s says: I accept."),
+    "refuse": N_("%(name)s says: I refuse."),
+    "restart": N_("%(name)s says: we begin anew."),
+    "prolong": N_("%(name)s says: we go on."),
+}
+"""A word that may be said in one of these games -> who said it."""
 
 REFUSALS: Mapping[str, Sentence] = {
     "must_move": N_("With %(dice)s you still have men to move before anybody throws again."),
@@ -113,6 +147,9 @@ OUTCOMES: Mapping[str, Sentence] = {
 ARROWS = GameWords(
     refusals={**SHARED.refusals, **REFUSALS},
     outcomes=OUTCOMES,
-    house_rules=SHARED.house_rules,
+    house_rules={
+        **SHARED.house_rules,
+        "show_legal": (N_("Show where men may go?"), SHARED.house_rules["show_legal"][1]),
+    },
 )
 """What a game on the board of arrows says before it says anything of its own."""

@@ -7,13 +7,19 @@ from dataclasses import replace
 from referee.games.arrows import Say
 
 from .. import N_, Nn_
-from .arrows import ARROWS, COUNTS, place_of, won
+from .arrows import ARROWS, COUNTS, SAID, place_of, won
 from .forms import cases, one_of, says, several
 from .row import CoachOffer
+from .shared import YES_NO
 
 BACKGAMMON = replace(
     ARROWS,
     title="Backgammon",
+    about=N_("For two: bring your men home past the other's, capture those that stand alone, then bear yours off."),
+    profiles={
+        "Backgammon Ravensburger (notice)": N_("Backgammon, as the leaflet has it"),
+        "Backgammon international": N_("Backgammon, international"),
+    },
     refusals={
         **ARROWS.refusals,
         "bar_first": several(
@@ -75,12 +81,29 @@ BACKGAMMON = replace(
     moves={
         Say: cases(
             "word",
-            {
-                "double": N_("%(name)s says: I double."),
-                "accept": N_("%(name)s says: I accept."),
-                "refuse": N_("%(name)s says: I refuse."),
-            },
+            SAID,
         )
+    },
+    handicap=N_("So many points of the match a player has before the first game, %(least)s to %(most)s."),
+    house_rules={
+        **ARROWS.house_rules,
+        "single": (
+            N_("If only one of two dice can be played?"),
+            {
+                "strict_high": N_("It is the greater, or none"),
+                "international": N_("The greater where it can be played, else the smaller"),
+            },
+        ),
+        "opening": (
+            N_("What does the winner of the draw do?"),
+            {"reroll": N_("Throw both dice anew"), "use_draw": N_("Play the two dice of the draw")},
+        ),
+        "bg_needs_no_bearoff": (N_("Does a backgammon count three only where the loser has borne off no man?"), YES_NO),
+        "cube": (N_("Play with the doubling die?"), YES_NO),
+        "points": (N_("Points that win the match (0: as many games as chosen)"), {}),
+        "crawford": (N_("One game without doubling once a player lacks one point (Crawford)?"), YES_NO),
+        "jacoby": (N_("Do gammon and backgammon count only once it was doubled (Jacoby)?"), YES_NO),
+        "stake": (N_("Counters for a point"), {}),
     },
     coach=CoachOffer("arrows", "Backgammon: points to go, shots on lone men, chances to enter."),
 )

@@ -8,10 +8,16 @@ from .. import N_, Nn_
 from .arrows import ARROWS, COUNTS, place_of, won
 from .forms import cases, says, several
 from .row import CoachOffer
+from .shared import YES_NO
 
 JACQUET = replace(
     ARROWS,
     title="Jacquet",
+    about=N_("For two: a postillon goes ahead, all men follow it round the board and leave it."),
+    profiles={
+        "Jacquet Ravensburger (notice)": N_("Jacquet, as the leaflet has it"),
+        "Jacquet traditionnel": N_("Jacquet, traditional"),
+    },
     refusals={
         **ARROWS.refusals,
         "postillon_first": says(
@@ -79,6 +85,27 @@ JACQUET = replace(
             "The man that has farthest to go leaves first, and %(dice)s does not take it out."
         ),
         "nothing_fits": N_("With %(dice)s none of your men can move."),
+    },
+    handicap=N_("So many of a player's men are off the board already when a game begins, %(least)s to %(most)s."),
+    house_rules={
+        **ARROWS.house_rules,
+        "block": (
+            N_("How many arrows in a row may be held before a man stands on the 23rd or 24th?"),
+            {6: N_("Six in a row"), 5: N_("Five in a row"), 99: N_("As many as one likes")},
+        ),
+        "exit": (
+            N_("When does a man leave the board?"),
+            {
+                "exact_rearmost": N_("With the exact number, the farthest first"),
+                "exact_any": N_("With the exact number, any of them"),
+                "overshoot": N_("With a greater number too, the farthest first"),
+            },
+        ),
+        "doublet_postillon": (N_("Does a running postillon play a doublet four times?"), YES_NO),
+        "touch_move": (
+            N_("Must a man that was touched be moved?"),
+            {"off": N_("No"), "on": N_("Yes, unless “J'adoube” was said")},
+        ),
     },
     coach=CoachOffer("arrows", "Jacquet: how far the men still have to go."),
 )

@@ -6,10 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from .. import N_
 from .forms import Sentence
 
 HouseRule: TypeAlias = tuple[str, Mapping[Any, str]]
 """The question that an option asks, and what each of its values means."""
+
+HANDICAP = N_("What a player is given, %(least)s to %(most)s: strong and weak then play on equal terms.")
+"""What a handicap is said to be in a game that says nothing else."""
 
 
 @dataclass(frozen=True)
@@ -34,13 +38,14 @@ class GameWords:
         about: what it is, in one or two sentences.
         profiles: name of a rule profile -> how it is called; the others keep their name.
         refusals: rule id -> why a move does not fit, told from the values of the Foul; where names are known,
-            `owner` is whose `seat` it is, `name` whose turn, and `mine` that both are the same.
+            `everybody` are all players, `owner` is whose `seat` it is, `name` whose turn, `mine` that both are one.
         outcomes: word of the game's `outcome_ids` -> what ended, told from the values of the Outcome. Players are
             there by their names: `name` who it is about, `everybody` all of them; `why` is the passage's reason.
         passes: id of a reason -> why a turn passed or stopped.
         moves: class of a move -> what was done, told from its fields; `name` who did it, `everybody` all players,
             `move` the move as a record has it.
         house_rules: name of an option -> its words.
+        handicap: what one given to a player means, told from its `least` and `most`.
         coach: how it is coached; None where it is not.
     """
 
@@ -52,4 +57,5 @@ class GameWords:
     passes: Mapping[str, Sentence] = field(default_factory=dict)
     moves: Mapping[type, Sentence] = field(default_factory=dict)
     house_rules: Mapping[str, HouseRule] = field(default_factory=dict)
+    handicap: Sentence = HANDICAP
     coach: CoachOffer | None = None

@@ -25,9 +25,15 @@ def sentence(rule: str, values: Values, language: str) -> str:
     return _plain_refusal(w, rule, values) if told is None else tell(w, told, values)
 
 
-def foul_sentence(foul: Foul, language: str) -> str:
-    """The same of the referee's own value; what the live table is handed."""
-    return sentence(foul.rule, dict(foul.values), language)
+def foul_sentence(foul: Foul, language: str, named: Values | None = None) -> str:
+    """The same of the referee's own value; what the live table is handed.
+
+    Args:
+        foul: what was refused.
+        language: of `webui.words.LANGUAGES`.
+        named: who is meant by its numbers: `everybody` by playing number, and see `GameWords.refusals`.
+    """
+    return sentence(foul.rule, {**dict(foul.values), **(named or {})}, language)
 
 
 def _plain_refusal(w: Words, rule: str, values: Values) -> str:
@@ -43,7 +49,8 @@ def event_sentence(event: Values, names: Mapping[int, str], language: str) -> st
 
     Raises LookupError for an unknown word.
     """
-    return EVENTS[event["event"]](words(language), event, names.get(event.get("player", 0), ""))
+    told = {**event, "other": names.get(event.get("target", 0), "")}
+    return EVENTS[event["event"]](words(language), told, names.get(event.get("player", 0), ""))
 
 
 def outcome_sentence(w: Words, game: Game, ended: Outcome, names: Sequence[str]) -> str:

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from .. import N_, Nn_, Words
-from .forms import Fill, Sentence, Values, cases, joined, of, says, several
+from .forms import Fill, Sentence, Values, cases, joined, listed, of, says, several
 from .row import GameWords, HouseRule
+
+
+def called(name: str) -> Fill:
+    """The players of that name's numbers, from 1, by their own names; by number where nobody told the names."""
+    return lambda w, v: w.one_of(player_called(w, v.get("everybody", ()), number) for number in listed(v[name]))
+
+
+def player_called(w: Words, everybody: Sequence[str], number: int) -> str:
+    """A player by name; by number where no names were told, and "nobody" where none of that number plays."""
+    if not everybody:
+        return w.t("Player %(number)s", number=number)
+    return everybody[number - 1] if 0 < number <= len(everybody) else w.t("That player")
+
 
 REFUSALS: Mapping[str, Sentence] = {
     "dice_count": cases(
@@ -20,7 +33,7 @@ REFUSALS: Mapping[str, Sentence] = {
     "not_paused": N_("The game is going on already."),
     "not_at_start": N_("The board can be set up by hand only before the first throw."),
     "not_in_this_game": N_("There is no such thing in this game."),
-    "no_such_player": N_("Player %(player)s is not playing."),
+    "no_such_player": says(N_("%(player)s is not playing."), player=called("player")),
     "last_player": N_("You are the last one playing: end the game instead."),
 }
 """The rules that every game knows."""

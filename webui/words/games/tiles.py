@@ -33,13 +33,13 @@ def you_closed(w: Words, v: Values) -> str:
 
 def choices(w: Words, v: Values, closings: Iterable[Any]) -> str:
     """ "6 and 2, or 8": the dice's own tiles first, as the dice lie."""
-    return _or(w, [w.all_of(tiles) for tiles in _ordered(listed(v["dice"]), closings)])
+    return either(w, [w.all_of(tiles) for tiles in _ordered(listed(v["dice"]), closings)])
 
 
 def to_close(w: Words, dice: Sequence[int], closings: Iterable[Any]) -> str:
     """ "6 and 2, or tile 8": the same, and a tile that stands alone is named."""
     sets = _ordered(dice, closings)
-    return _or(w, [w.all_of(tiles) if len(tiles) > 1 else the_tiles(w, tiles) for tiles in sets])
+    return either(w, [w.all_of(tiles) if len(tiles) > 1 else the_tiles(w, tiles) for tiles in sets])
 
 
 def _ordered(dice: Sequence[int], closings: Iterable[Any]) -> list[list[int]]:
@@ -52,7 +52,8 @@ def _ordered(dice: Sequence[int], closings: Iterable[Any]) -> list[list[int]]:
     return sets
 
 
-def _or(w: Words, told: Sequence[str]) -> str:
+def either(w: Words, told: Sequence[str]) -> str:
+    """ "6 and 2, or 8": things of several parts, of which one is meant."""
     return reduce(lambda first, last: w.t("%(first)s, or %(last)s", first=first, last=last), told)
 
 
@@ -195,6 +196,10 @@ TILES = GameWords(
     outcomes={**SHARED.outcomes, "stops": STOPS},
     passes=PASSES,
     moves={Close: N_("%(name)s closes %(tiles)s.")},
+    handicap=N_(
+        "So many points are added to a player's score in every game, %(least)s to %(most)s: "
+        "strong and weak players then play on equal terms."
+    ),
     house_rules={**SHARED.house_rules, **HOUSE_RULES},
 )
 """What a game of tiles says before it says anything of its own."""

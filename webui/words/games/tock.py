@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 
 from referee.games.tock.board import HOUSE, QUARTER
-from referee.games.tock.cards import IN, CardPlay, Discard, Give, PawnStep
+from referee.games.tock.cards import IN, CardPlay, Discard, Give, PawnStep, from_text
 
 from .. import N_, Nn_, Words
-from .forms import Fill, Sentence, Values, cases, joined, one_of, says, several
+from .forms import Fill, Sentence, Values, cases, joined, one_of, says, several, tell
 from .row import GameWords
-from .shared import SHARED, why
+from .shared import SHARED, YES_NO, why
 
 
 def place(w: Words, number: int) -> str:
@@ -139,6 +140,13 @@ def _played(w: Words, v: Values) -> str:
     return w.t("%(name)s plays %(card)s: %(steps)s.", name=v["name"], card=v["card"], steps=steps)
 
 
+def card_says(w: Words, move: CardPlay | Discard) -> str:
+    """A card and what it does, without who does it."""
+    if isinstance(move, Discard):
+        return w.t("Lay down %(card)s without moving", card=move.card)
+    return w.t("%(card)s: %(steps)s", card=move.card, steps=w.all_of(_step(w, step) for step in move.steps))
+
+
 def _step(w: Words, step: PawnStep) -> str:
     """One pawn's way."""
     if step == IN:
@@ -153,8 +161,22 @@ def _step(w: Words, step: PawnStep) -> str:
     return w.t("%(start)s to %(to)s", start=start, to=to)
 
 
+def of_cards(w: Words, move: str, name: str) -> str | None:
+    """What somebody did with cards, from the word that is told of it; None where it is no such word."""
+    if move == "deals":
+        return w.t("%(name)s deals the cards.", name=name)
+    try:
+        done = from_text(move)
+    except ValueError:
+        return None
+    said = {"name": name, "move": move, **{one.name: getattr(done, one.name) for one in fields(done)}}
+    return tell(w, TOCK.moves[type(done)], said)
+
+
 TOCK = GameWords(
     title="Tock",
+    about=N_("For two teams of two, with a pack of cards: bring all your pawns home before the others do."),
+    profiles={"Tock Canop": "Tock"},
     refusals={**SHARED.refusals, **_CARDS, **_PAWNS},
     outcomes={
         "game": SHARED.outcomes["game"],
@@ -180,5 +202,30 @@ TOCK = GameWords(
             "steps", {(): says(N_("%(name)s plays %(move)s."), move=lambda w, v: v["card"])}, _played
         ),
     },
-    house_rules=SHARED.house_rules,
+    handicap=N_("So many of a player's pawns stand in the house already when a game begins, %(least)s to %(most)s."),
+    house_rules={
+        **SHARED.house_rules,
+        "show_legal": (N_("Show where a pawn may go?"), SHARED.house_rules["show_legal"][1]),
+        "hands": (
+            N_("Where are the cards?"),
+            {"unknown": N_("In our hands: real cards"), "known": N_("In our phones: Piste deals them")},
+        ),
+        "house_entry": (
+            N_("A pawn that reaches its house exactly?"),
+            {"mandatory": N_("It goes in"), "optional": N_("It goes in, or round once more")},
+        ),
+        "five": (
+            N_("Whose pawn does a 5 move?"),
+            {"other_seats": N_("Any other player's"), "opponents": N_("Only one of the other team")},
+        ),
+        "jack_targets": (
+            N_("Which pawns may a V exchange?"),
+            {"other_seats": N_("Your own with another player's"), "any": N_("Any two, your own as well")},
+        ),
+        "four_teleports": (N_("Is a pawn that goes back onto a case 7 teleported?"), YES_NO),
+        "teleport_past_home": (N_("Is a pawn teleported past its own house?"), YES_NO),
+        "eat_on_first_seven": (N_("Is who stands on the case 7 eaten by who is teleported from it?"), YES_NO),
+        "fresh_blocks_own": (N_("Does a pawn that has just entered stop its own colour too?"), YES_NO),
+        "seven_spill": (N_("Does the rest of a 7 go to the partner once all are home?"), YES_NO),
+    },
 )

@@ -9,7 +9,7 @@ from referee.games.trente import Attack, Keep, Revenge
 from .. import N_, Nn_, Words
 from .forms import Sentence, Values, amount, cases, joined, of, one_of, says, several
 from .row import CoachOffer, GameWords
-from .shared import SHARED, WINS, everybodys, play_offs
+from .shared import SHARED, WINS, YES_NO, called, everybodys, play_offs
 
 REFUSALS: Mapping[str, Sentence] = {
     "must_keep": N_("You threw %(dice)s: set aside at least one die before you throw the others again."),
@@ -28,22 +28,27 @@ REFUSALS: Mapping[str, Sentence] = {
         "The first die set aside decides: with 1, 2 or 3 it is 12 or less, with 4, 5 or 6 it is 30 or more."
     ),
     "target_first": says(
-        N_("You attack at %(level)s: first say whom, player %(targets)s."), targets=one_of("targets")
+        N_("You attack at %(level)s: first say whom: %(targets)s."), targets=called("targets")
     ),
     "no_attack_due": N_(
         "There is nobody to choose: the threshold is not passed, or the rule says whom you attack."
     ),
     "not_yourself": says(
-        N_("You cannot attack yourself: choose player %(targets)s."), targets=one_of("targets")
+        N_("You cannot attack yourself: choose %(targets)s."), targets=called("targets")
     ),
     "target_dead": says(
-        N_("Player %(target)s is out of this round already: choose player %(targets)s."),
-        targets=one_of("targets"),
+        N_("%(target)s is out of this round already: choose %(targets)s."),
+        target=called("target"),
+        targets=called("targets"),
     ),
     "not_a_target": says(
-        N_("Player %(target)s cannot be attacked now: choose player %(targets)s."), targets=one_of("targets")
+        N_("%(target)s cannot be attacked now: choose %(targets)s."),
+        target=called("target"),
+        targets=called("targets"),
     ),
-    "revenge_first": N_("Player %(player)s is out but may take revenge: say yes or no first."),
+    "revenge_first": says(
+        N_("%(player)s is out but may take revenge: say yes or no first."), player=called("player")
+    ),
     "no_revenge_due": N_("No revenge now: only a player whom another has just knocked out may take it."),
 }
 
@@ -111,6 +116,35 @@ TRENTE = GameWords(
             "taken", {True: N_("%(name)s takes revenge."), False: N_("%(name)s takes no revenge.")}
         ),
     },
-    house_rules=SHARED.house_rules,
+    about=N_("Six dice are set aside one after the other: 30 or more, or 12 or less; beyond it, one attacks."),
+    profiles={"Trente (chez nous)": N_("Trente (our way)")},
+    handicap=N_("So many points more, or fewer, a player has at the start of every round, %(least)s to %(most)s."),
+    house_rules={
+        "show_legal": (N_("Show what may be set aside?"), SHARED.house_rules["show_legal"][1]),
+        "rules": (
+            N_("Which threshold, and who is attacked?"),
+            {
+                "standard": N_("The first die decides between 12 and 30; the round decides who is attacked"),
+                "nous": N_("Always 30; 2, 4, 6 beyond attacks the player at the right, 1, 3, 5 the one at the left"),
+            },
+        ),
+        "revenge": (N_("May who is killed take revenge?"), {"yes": N_("Yes"), "no": N_("No")}),
+        "revenge_penalty": (N_("Does a revenge that misses its threshold cost points?"), YES_NO),
+        "round": (
+            N_("Which round is the first? It decides who is attacked."),
+            {
+                1: N_("The first: the next player"),
+                2: N_("The second: the player before"),
+                3: N_("The third: as one likes"),
+            },
+        ),
+        "rounds": (N_("How many rounds?"), {}),
+        "start_score": (N_("With how many points does a round begin?"), {}),
+        "tie": (
+            N_("When several are first?"),
+            {"shared": N_("They win together"), "extra_game": N_("They play one more game")},
+        ),
+        "stake": (N_("Counters for a round"), {}),
+    },
     coach=CoachOffer("trente", "Trente: which dice to set aside, and what an attack does."),
 )

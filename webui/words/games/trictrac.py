@@ -7,7 +7,7 @@ from dataclasses import replace
 from referee.games.arrows import Say
 
 from .. import N_, Nn_, Words
-from .arrows import ARROWS, won
+from .arrows import ARROWS, SAID, won
 from .forms import Sentence, Values, cases, joined, one_of, says, several
 from .row import CoachOffer
 from .shared import everybodys
@@ -53,6 +53,8 @@ _TOTAL = says(N_("Points: %(points)s."), points=everybodys("total"))
 TRICTRAC = replace(
     ARROWS,
     title="Le Tric Trac",
+    about=N_("For two: captures, men that arrive and the grand pont make points; 12 of them win a game."),
+    profiles={"Le Tric Trac Ravensburger (notice)": N_("Le Tric Trac, as the leaflet has it")},
     refusals={
         **ARROWS.refusals,
         "enter_first": several(
@@ -112,11 +114,25 @@ TRICTRAC = replace(
     moves={
         Say: cases(
             "word",
-            {
-                "restart": N_("%(name)s says: we begin anew."),
-                "prolong": N_("%(name)s says: we go on."),
-            },
+            SAID,
         )
+    },
+    handicap=N_("So many points a player has at the start of every game, %(least)s to %(most)s."),
+    house_rules={
+        **ARROWS.house_rules,
+        "home": (
+            N_("How does a man arrive?"),
+            {"exact": N_("With the exact number"), "overshoot": N_("With a greater number too")},
+        ),
+        "puissance": (
+            N_("When may two men take their bosse by the privilege?"),
+            {"any": N_("Whatever stands on the other one"), "opp_empty": N_("Only while the other one is empty")},
+        ),
+        "pont": (
+            N_("When does the grand pont make its points?"),
+            {"each_throw": N_("After each throw"), "each_turn": N_("After each turn, not after a doublet")},
+        ),
+        "stake": (N_("Counters for a game won"), {}),
     },
     coach=CoachOffer("arrows", "Le Tric Trac: how far the men still have to go."),
 )

@@ -62,7 +62,27 @@ class PlayStep:
     move: str
 
 
-ExampleStep: TypeAlias = ThrowStep | TryStep | PlayStep
+@dataclass(frozen=True)
+class LookStep:
+    """A step of an example: nothing happens yet; whose turn it is, and the cards in the hand."""
+
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class TouchStep:
+    """A step of an example: a man is touched.
+
+    Attributes:
+        space: where it stands, by the referee's name.
+        rule: the rule that this breaks; "" where a man may be touched.
+    """
+
+    space: str
+    rule: str = ""
+
+
+ExampleStep: TypeAlias = ThrowStep | TryStep | PlayStep | LookStep | TouchStep
 
 
 @dataclass(frozen=True)
@@ -72,10 +92,11 @@ class Example:
     Attributes:
         key: its name on the page, its own.
         title: what it shows, marked for translation.
-        position: what `Game.position` writes, for one player; "" for the start of a game.
-        steps: in order; the first is a throw.
-        score: the player's points after the last one.
+        position: what `Game.position` writes, for as few players as the game can have; "" for the start of a game.
+        steps: in order; the first is a throw, or shows the board.
+        score: the first player's points after the last one.
         when: for which house rules it holds.
+        games: of the series, where the example goes on after the first.
     """
 
     key: str
@@ -84,6 +105,7 @@ class Example:
     steps: tuple[ExampleStep, ...]
     score: int
     when: When = always
+    games: int = 1
 
 
 @dataclass(frozen=True)

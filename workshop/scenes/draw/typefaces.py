@@ -1,8 +1,8 @@
-"""Digits as masks, in whatever typefaces this machine has.
+"""Digits as masks: OpenCV's Hershey fonts, so that the same seed draws the same table on every machine.
 
-Pillow and the system's fonts are used where they are (the user's own too, in `$XDG_DATA_HOME/fonts`); OpenCV's
-Hershey fonts stand in elsewhere, so that tests run anywhere. A typeface family belongs to one split only: training,
-test, or exam (families set aside by name, whether this machine has them or not).
+Where `$WORKSHOP_TYPEFACES` names folders (`/usr/share/fonts`, several with a colon between), the typefaces that lie
+there are drawn with, too, by Pillow: what learns should see many. A typeface family belongs to one split only:
+training, test, or exam (families set aside by name, whether this machine has them or not).
 """
 
 import importlib
@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,8 @@ from numpy.typing import NDArray
 
 Mask = NDArray[np.float32]
 
-FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"))
+NAMED = "WORKSHOP_TYPEFACES"
+"""The variable that names folders of typefaces."""
 GLYPH = 96
 """Height in px of a digit in the master masks."""
 
@@ -45,6 +47,10 @@ _EXAM = (
     "solidem", "summers", "tire", "typoscr",
 )  # fmt: skip
 """How the families begin that only exam tables show."""
+
+
+TRIES = 1000
+"""How often a typeface is picked before it is said that none is readable."""
 
 
 @dataclass(frozen=True)
@@ -77,29 +83,19 @@ def _family(stem: str) -> str:
     return stem.lower()[:7]
 
 
-def _pillow() -> Any:
-    try:
-        return importlib.import_module("PIL.ImageFont")
-    except ImportError:
-        return None
-
-
 @lru_cache(maxsize=1)
 def typefaces() -> tuple[Typeface, ...]:
-    """Every typeface of this machine, by name."""
+    """OpenCV's own, and every typeface in the folders that are named, by name.
+
+    Raises:
+        LookupError: folders are named, and Pillow is absent.
+    """
     drawn = tuple(Typeface(name, name, None) for name, _ in _HERSHEY)
-    if _pillow() is None:
-        return drawn
-    own = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "fonts"
-    files = sorted(
-        (
-            path
-            for folder in (*FOLDERS, own)
-            for ending in ("ttf", "otf")
-            for path in folder.rglob(f"*.{ending}")
-        ),
-        key=lambda path: path.name,
-    )
+    folders = [Path(folder) for folder in os.environ.get(NAMED, "").split(os.pathsep) if folder]
+    if folders and find_spec("PIL") is None:
+        raise LookupError(f"expected Pillow, which draws the typefaces of {NAMED}; it is absent")
+    found = (path for folder in folders for ending in ("ttf", "otf") for path in folder.rglob(f"*.{ending}"))
+    files = sorted(found, key=lambda path: path.name)
     fit = [path for path in files if not any(word in path.name.lower() for word in _UNFIT)]
     return drawn + tuple(Typeface(path.stem, _family(path.stem), path) for path in fit)
 
@@ -118,14 +114,22 @@ def _drawn_split(name: str) -> str:
 
 
 def pick_typeface(rng: np.random.Generator, split: str) -> str:
-    """A typeface's name of that split whose digits 1 to 9 can be told apart; families are equally likely."""
+    """A typeface's name of that split whose digits 1 to 9 can be told apart; families are equally likely.
+
+    Raises:
+        LookupError: this machine has none.
+    """
     known = families(split)
-    while True:
+    for _ in range(TRIES):
         family = known[int(rng.integers(len(known)))]
         styles = _styles(family)
         name = styles[int(rng.integers(len(styles)))]
         if readable(name):
             return name
+    raise LookupError(
+        f"expected a typeface of split {split!r} with plain digits, found none in {', '.join(known) or 'no families'}"
+        ": workshop/scenes/README.md names packages that have some"
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -140,7 +144,7 @@ def _by_name() -> dict[str, Typeface]:
 
 @lru_cache(maxsize=4096)
 def _font(name: str) -> Any:
-    return _pillow().truetype(str(_by_name()[name].path), 2 * GLYPH)
+    return importlib.import_module("PIL.ImageFont").truetype(str(_by_name()[name].path), 2 * GLYPH)
 
 
 def _drawn(text: str, name: str) -> Mask:

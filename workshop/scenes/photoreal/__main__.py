@@ -1,12 +1,15 @@
 """Make photoreal pictures of tables and their truth (needs bpy: see workshop/scenes/README.md).
 
 python -m workshop.scenes.photoreal --kind occe --seed 7 --count 60 --split exam --harsh 0 --tags some --out DIR
+python -m workshop.scenes.photoreal --rigs 6 --seed 7 --count 30 --split exam --harsh 0 --out DIR
 """
 
 import argparse
 import json
 import sys
 import time
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import get_args
 
@@ -16,8 +19,10 @@ import numpy as np
 from ..describe.sample import sample_scene
 from ..describe.scene import Kind, Scene, Split
 from ..pictures import TAGS
+from ..rigs import looks, rig, start
 from .blender import Effort, photographed
 from .described import described, settled
+from .looks import KeptLooks
 from .sensor import developed
 from .truths import truth_of
 
@@ -30,6 +35,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--tags", choices=tuple(TAGS), default="some")
     parser.add_argument("--first", type=int, default=0, help="number of the first picture")
     parser.add_argument("--count", type=int, default=60)
+    parser.add_argument("--rigs", type=int, default=0, help="tables, each with its start position and `count` throws")
     parser.add_argument("--split", choices=get_args(Split), default="test")
     parser.add_argument("--harsh", type=float, default=0.0, help="0 a teacher's set-up, 1 all hardships")
     parser.add_argument(
@@ -60,6 +66,9 @@ def main() -> None:
     """Write `count` pictures and labels.jsonl into a folder; pictures that are there already stay."""
     asked = _arguments()
     asked.out.mkdir(parents=True, exist_ok=True)
+    if asked.rigs:
+        _rigs(asked)
+        return
     labels, start, made = asked.out / "labels.jsonl", time.monotonic(), 0
     told = _told(labels)
     for index in range(asked.first, asked.first + asked.count):
@@ -69,7 +78,7 @@ def main() -> None:
             continue
         scene = scene_of(asked, index)
         if not there:
-            _photograph(scene, Effort(asked.samples, asked.threads), asked.out / name)
+            _photograph(scene, asked.out / name, Effort(asked.samples, asked.threads))
             made += 1
             spent = (time.monotonic() - start) / made
             print(
@@ -81,6 +90,16 @@ def main() -> None:
         labels.write_text("\n".join(told[key] for key in sorted(told)) + "\n", encoding="utf-8")
 
 
+def _rigs(asked: argparse.Namespace) -> None:
+    """The looks at so many tables; those that are there already stay."""
+    kept = KeptLooks(asked.out, partial(_photograph, effort=Effort(asked.samples, asked.threads)))
+    for number in range(asked.first, asked.first + asked.rigs):
+        one = replace(rig(asked.seed, number, asked.split, asked.harsh), draw=kept)
+        start(one)
+        for done, _ in enumerate(looks(one, asked.count), start=1):
+            print(f"table {number}: {done}/{asked.count}", file=sys.stderr, flush=True)
+
+
 def _told(labels: Path) -> dict[str, str]:
     """The lines of the pictures that are there, by name."""
     lines = labels.read_text(encoding="utf-8").splitlines() if labels.exists() else []
@@ -88,7 +107,7 @@ def _told(labels: Path) -> dict[str, str]:
     return {name: line for name, line in known.items() if (labels.parent / name).exists()}
 
 
-def _photograph(scene: Scene, effort: Effort, path: Path) -> None:
+def _photograph(scene: Scene, path: Path, effort: Effort) -> None:
     description, scratch = described(scene), path.with_suffix(".exr")
     light = photographed(description, effort, scratch)
     picture = developed(light, scene, description.room)

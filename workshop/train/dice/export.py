@@ -1,13 +1,9 @@
 """Write the trained dice networks as .onnx files.
 
-    python -m workshop train dice.export search search.pt models/dice/dice.onnx
-    python -m workshop train dice.export faces faces.pt models/dice/faces.onnx
-
-Batch norms are folded, and large weights are sprite in half precision, which halves the file: they become whole
+Batch norms are folded, and large weights are stored in half precision, which halves the file: they become whole
 again when it is opened. calibrate.py then adds how sure the faces network may be.
 """
 
-import argparse
 import hashlib
 from pathlib import Path
 from typing import Any
@@ -17,39 +13,46 @@ import onnx
 import torch
 from onnx import TensorProto, helper, numpy_helper
 
-from ..training import checkpoint_weights
-from .calibrate import note
+from ..training import checkpoint_weights, renamed
+from .calibrate import PLAIN, note
 from .faces import FacesNet
 from .search_net import SearchNet
 
 LARGE = 2000
-"""Weights of an array from which on it is sprite in half precision."""
+"""Weights of an array from which on it is stored in half precision."""
 
 
-def export(name: str, checkpoint: Path, to: Path) -> None:
-    """Export one network and print what models.toml needs to know."""
-    net: Any = SearchNet() if name == "search" else FacesNet()
-    net.load_state_dict(checkpoint_weights(checkpoint))
-    net.eval()
+def export(name: str, checkpoint: Path, to: Path, *, averaged: bool = True) -> None:
+    """Export one network, "search" or "faces", and print what models.toml needs to know.
+
+    Args:
+        name: of the network.
+        checkpoint: of its training.
+        to: the .onnx file.
+        averaged: the averaged weights where there are any, else those of the last step.
+    """
     search = name == "search"
-    takes, answers, example = (
-        ("picture", "cells", (1, 3, 256, 256)) if search else ("cuts", "die", (1, 3, 64, 64))
-    )
+    net: Any = SearchNet() if search else FacesNet()
+    weights = torch.load(checkpoint, weights_only=True)["net"]
+    net.load_state_dict(checkpoint_weights(checkpoint) if averaged else renamed(weights))
+    net.eval()
+    takes = "picture" if search else "cuts"
+    answer = "cells" if search else "die"
     free = {0: "n", 2: "h", 3: "w"} if search else {0: "n"}
     axes = {0: "n", 2: "rows", 3: "columns"} if search else {0: "n"}
+    example = torch.zeros((1, 3, 256, 256) if search else (1, 3, 64, 64))
     torch.onnx.export(
-        net, (torch.zeros(*example),), str(to), input_names=[takes], output_names=[answers],
-        dynamic_axes={takes: free, answers: axes}, opset_version=17, dynamo=False,
+        net, (example,), str(to), input_names=[takes], output_names=[answer],
+        dynamic_axes={takes: free, answer: axes}, opset_version=17, dynamo=False,
     )  # fmt: skip
     onnx.save(halved(onnx.load(to)), to)
     if not search:
-        plain = (0.0, 1.0, 0.0, 0.0, 1.0, 0.0)
-        note(to, {True: plain, False: plain})
+        note(to, dict.fromkeys((True, False), PLAIN))
     print(to, to.stat().st_size, "bytes, sha256", hashlib.sha256(to.read_bytes()).hexdigest())
 
 
 def halved(model: Any) -> Any:
-    """The model with its large weights sprite as float16, each cast back before it is used (changed in place)."""
+    """The model with its large weights stored as float16, each cast back before it is used (changed in place)."""
     casts, kept = [], []
     for weights in model.graph.initializer:
         values = numpy_helper.to_array(weights)
@@ -64,17 +67,3 @@ def halved(model: Any) -> Any:
     model.graph.node.extend(nodes)
     onnx.checker.check_model(model)
     return model
-
-
-def main() -> None:
-    """Read the arguments and export."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("name", choices=("search", "faces"))
-    parser.add_argument("checkpoint", type=Path)
-    parser.add_argument("to", type=Path)
-    given = parser.parse_args()
-    export(given.name, given.checkpoint, given.to)
-
-
-if __name__ == "__main__":
-    main()

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.dice.lean import FUSION, Fusion, Lean, in_doubt, lean_of
 from vision.dice.reader import DiceReader
@@ -26,13 +25,13 @@ from vision.picture import read_picture
 from webui.live.eyes import open_eyes
 
 from ...evaluate.truth import TrueDie, read_truths
+from ..logistic import fit, with_constant
 
-Floats = NDArray[np.float64]
 LEAN = 0.055
 """Share of dice that lean, as the fit weighs them."""
 THERE = 0.3
 """What is less likely a die is not used."""
-RIDGE, STEPS = 1 / 3, 60
+RIDGE = 1 / 3
 
 
 @dataclass(frozen=True)
@@ -84,20 +83,14 @@ def features(read: float, lean: Lean, aslant: float) -> tuple[float, ...]:
 
 
 def fitted(dice: list[WeighedDie]) -> Fusion:
-    """Logistic regression over the dice that geometry is asked about, by Newton's steps, as if LEAN of all leant."""
+    """Logistic regression over the dice that geometry is asked about, as if LEAN of all leant."""
     lean = sum(one.leans for one in dice)
     weight = (len(dice) - lean) * LEAN / (1 - LEAN) / lean
     asked = [(one.leans, features(one.read, one.lean, one.aslant)) for one in dice if one.lean is not None]
-    inputs = np.array([(1.0, *seen) for _, seen in asked])
+    inputs = with_constant(np.array([seen for _, seen in asked]))
     leans = np.array([leans for leans, _ in asked], float)
     weights = np.where(leans > 0, weight, 1.0)
-    found = np.zeros(inputs.shape[1])
-    ridge = np.diag([1e-6, *(RIDGE for _ in found[1:])])
-    for _ in range(STEPS):
-        chance = 1 / (1 + np.exp(-np.clip(inputs @ found, -30, 30)))
-        slope = inputs.T @ (weights * (leans - chance)) - ridge @ found
-        bend = (inputs * (weights * chance * (1 - chance))[:, None]).T @ inputs + ridge
-        found = found + np.linalg.solve(bend, slope)
+    found = fit(inputs, leans, np.array([1e-6, *(RIDGE for _ in inputs[0, 1:])]), weights=weights)
     base, read, odds, plain, aslant = (round(float(part), 2) for part in found)
     return replace(FUSION, base=base, read=read, odds=odds, plain=plain, slope=aslant)
 

@@ -23,6 +23,8 @@ SMALL = 0.5
 """Share of pictures with dice as small as where the board tells their size."""
 STAYS = 0.95
 """How many of the pictures that shall stay upright do; the others are as if held sideways."""
+EMPTY = 0.4
+"""Share of drawn pictures without dice: coins, men, tokens, number tiles and the like alone."""
 Side = Callable[[Rng], float]
 """Draws the longer side, px, that a picture's dice shall have."""
 
@@ -84,7 +86,7 @@ def lay(
     picture: Picture, truths: list[Annotation], bank: SpriteBank, rng: Rng, die: float, count: int
 ) -> list[Annotation]:
     """Lay `count` drawn dice into the picture (changed in place); the truths of all dice in it."""
-    scene = bank.scenes[int(rng.integers(len(bank.scenes)))]
+    scene = bank.scene(rng)
     laid: list[Annotation] = []
     chosen: list[tuple[Sprite, float, float, float]] = []
     for _ in range(count):
@@ -147,18 +149,18 @@ def drawn_picture(
     if rng.random() < 0.65:
         scatter(picture, rng, int(rng.integers(1, 12)), die)
     most = 1 + int(min(20, (SIZE / die) ** 2 / 2.5))
-    count = 0 if rng.random() < 0.2 else int(rng.integers(max(1, most // 2), most + 1))
+    count = 0 if rng.random() < EMPTY else int(rng.integers(max(1, most // 2), most + 1))
     return picture, lay(picture, [], bank, rng, die, count)
 
 
 def targets(truths: list[Annotation]) -> Floats:
-    """What the search network should answer, (8, 32, 32).
+    """What the search network should answer, (9, 32, 32).
 
     Planes: 0 heat, 1 weight of the heat's loss, 2-5 place and sides as in search_net.py, 6 weight of the
-    sides, 7 weight of place and sides.
+    sides, 7 weight of place and sides, 8 the value 1 to 6, 0 where there is none to tell.
     """
     cells = SIZE // CELL
-    wanted = np.zeros((8, cells, cells), np.float32)
+    wanted = np.zeros((9, cells, cells), np.float32)
     wanted[1] = 1
     ys, xs = np.mgrid[:cells, :cells].astype(np.float32) * CELL + (CELL - 1) / 2
     for truth in truths:
@@ -182,7 +184,7 @@ def targets(truths: list[Annotation]) -> Floats:
         box = (aside / CELL, below / CELL, np.log(truth.width / 32), np.log(truth.height / 32))
         for plane, value in zip(range(2, 6), box, strict=True):
             wanted[plane][near] = value[near] if isinstance(value, np.ndarray) else value
-        wanted[6][near], wanted[7][near] = truth.sized, heat[near]
+        wanted[6][near], wanted[7][near], wanted[8][near] = truth.sized, heat[near], truth.value
     return wanted
 
 

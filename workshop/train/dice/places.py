@@ -17,11 +17,10 @@ from vision.dice.search import Search
 from vision.dice.views import View, through
 from vision.geometry.plane import inverse
 from vision.layout import load_layout
-from vision.observation import BoardSeen
 
 from ..augment import augmented_light
 from .crops import CUT, DIE, Floats, Picture, Rng, label_of
-from .flat import annotation, found_corners, with_board
+from .tables import annotation, found_board, with_board
 
 KEPT = 80
 """Side of a kept cut, px: a cut (crops.CUT) and room to turn it."""
@@ -29,8 +28,6 @@ LIKELY, MOST = 0.1, 16
 """How likely a find of the search must be a die, and how many of a table are kept."""
 NEAR, SCALED = 0.07, 0.13
 """How far beside a die, in dice, and how much too large or small (log) a place is drawn."""
-WRONG = (0.003, 0.01)
-"""How well the board's corners are found, in sides: usually, and on every fourth table."""
 CUTS, LABELS = "places.npy", "labels.npy"
 Place = tuple[tuple[float, float], float]
 """Where to cut a view: the middle and the side of the die believed there, px."""
@@ -67,12 +64,6 @@ def _of_table(
         label = label_of(here, [annotation(die, back) for die in truth["dice"]], flat=True)
         if label is not None:
             yield through(image, matrix, (KEPT, KEPT)), np.array(label, np.float32)
-
-
-def found_board(board: dict[str, Any], rng: Rng) -> BoardSeen:
-    """The board with corners about as wrong as the finder's."""
-    corners = found_corners(board, WRONG[int(rng.random() < 0.25)], rng)
-    return BoardSeen(board["layout"], corners, True, 1.0)
 
 
 def _beside_truth(view: View, truth: dict[str, Any], rng: Rng) -> list[Place]:

@@ -1,13 +1,13 @@
-"""The search network: every cell of 8x8 pixels says whether a die's centre lies in it, and how large that die is.
+"""The search network: every cell of 8x8 pixels says whether a die's centre lies in it, how large it is, what it shows.
 
-Output planes (5): 0 there is a die (logit), 1-2 from the cell's middle to the die's centre (x, y, in cells),
-3-4 log of its width and height over 32 px.
+Output planes (11): 0 there is a die (logit), 1-2 from the cell's middle to the die's centre (x, y, in cells),
+3-4 log of its width and height over 32 px, 5-10 its value (logits).
 """
 
 import torch
 from torch import nn
 
-PLANES = 5
+PLANES = 11
 
 
 def _conv(inputs: int, outputs: int, size: int, stride: int = 1, groups: int = 1) -> nn.Sequential:
@@ -33,16 +33,16 @@ class Block(nn.Module):
 
 
 class SearchNet(nn.Module):
-    """(N, 3, H, W) BGR 0 to 1, H and W multiples of 8 -> (N, 5, H / 8, W / 8)."""
+    """(N, 3, H, W) BGR 0 to 1, H and W multiples of 8 -> (N, 11, H / 8, W / 8)."""
 
     def __init__(self) -> None:
         super().__init__()
         self.trunk = nn.Sequential(
-            _conv(3, 16, 3, 2), nn.ReLU(), Block(16, 48, 2), Block(48, 48), Block(48, 80, 2),
-            *(Block(80, 80) for _ in range(5)),
+            _conv(3, 24, 3, 2), nn.ReLU(), Block(24, 48, 2), Block(48, 48), Block(48, 48), Block(48, 96, 2),
+            *(Block(96, 96) for _ in range(6)),
         )  # fmt: skip
-        self.head = nn.Conv2d(80, PLANES, 1)
-        nn.init.constant_(self.head.bias[0], -4.0)
+        self.head = nn.Conv2d(96, PLANES, 1)
+        nn.init.constant_(self.head.bias[:1], -4.0)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """See the class and the module."""

@@ -1,8 +1,8 @@
-"""What prepare.py gathers and training draws from."""
+"""What the dice's networks learn from, as it is kept between the runs of a training."""
 
 import pickle
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 Picture = NDArray[np.uint8]
 
 
+PIXELS, INDEX = "photos.u8", "photos.pickle"
+PHOTOGRAPHED = 0.5
+"""How often dice that are laid into a picture were cut out of a photograph."""
 DRAWN = "scenes"
 """The source of a photograph that is none: a table of workshop.scenes."""
 
@@ -32,6 +35,7 @@ class Photo:
     """A photograph: BGR, its dice, what costs nothing, the usual side of a die px, how often to show it.
 
     `flat`: seen as from straight above, a table made flat by its board; only there cocked dice are told.
+    `group`: photographs that were taken alike.
     """
 
     image: Picture
@@ -41,6 +45,7 @@ class Photo:
     die: float
     weight: float
     flat: bool = False
+    group: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,32 +77,40 @@ class Sprite:
 
 @dataclass(frozen=True, eq=False)
 class SpriteBank:
-    """Drawn dice, by scenes of one camera and lamp, and drawn table tops."""
+    """Dice to lay into pictures, by scenes of one camera and lamp, and drawn table tops.
+
+    `scenes` are drawn; `photographed` are cut out of photographs, by groups that are shown alike often.
+    """
 
     scenes: list[list[Sprite]]
     surfaces: list[Picture]
+    photographed: tuple[tuple[list[Sprite], ...], ...] = ()
+
+    def scene(self, rng: np.random.Generator) -> list[Sprite]:
+        """Dice that may lie side by side."""
+        if self.photographed and rng.random() < PHOTOGRAPHED:
+            group = self.photographed[int(rng.integers(len(self.photographed)))]
+            return group[int(rng.integers(len(group)))]
+        return self.scenes[int(rng.integers(len(self.scenes)))]
 
 
-def gathered(
-    caches: Sequence[Path], leave_out: str = "", drawn_only: bool = False
-) -> tuple[SpriteBank, list[Photo]]:
-    """Several caches of prepare.py as one.
-
-    Args:
-        caches: folders with bank.pickle or photos.pickle or both.
-        leave_out: pictures of sources with this in their name are left out.
-        drawn_only: so are those of every source that has a photograph of dice.
-    """
-    banks: list[SpriteBank] = [pickle.loads(file.read_bytes()) for file in _files(caches, "bank.pickle")]
-    photos: list[Photo] = [
-        photo for file in _files(caches, "photos.pickle") for photo in pickle.loads(file.read_bytes())
-    ]
-    dicey = (
-        {photo.source for photo in photos if photo.dice and photo.source != DRAWN} if drawn_only else set()
-    )
-    kept = [p for p in photos if p.source not in dicey and not (leave_out and leave_out in p.source)]
-    return SpriteBank([s for b in banks for s in b.scenes], [s for b in banks for s in b.surfaces]), kept
+def save_photos(photos: Sequence[Photo], folder: Path) -> None:
+    """Write photographs into a folder: their pixels one after another, and all else beside."""
+    with (folder / PIXELS).open("wb") as pixels:
+        index = []
+        for photo in photos:
+            where = np.array((pixels.tell(), *photo.image.shape[:2]))
+            pixels.write(np.ascontiguousarray(photo.image).tobytes())
+            index.append(replace(photo, image=where))
+    (folder / INDEX).write_bytes(pickle.dumps(index))
 
 
-def _files(caches: Sequence[Path], name: str) -> list[Path]:
-    return [cache / name for cache in caches if (cache / name).is_file()]
+def load_photos(folder: Path) -> list[Photo]:
+    """What `save_photos` wrote; the pixels stay on the disk until they are looked at."""
+    pixels = np.memmap(folder / PIXELS, np.uint8, "r")
+    photos = []
+    for photo in pickle.loads((folder / INDEX).read_bytes()):
+        first, height, width = (int(number) for number in photo.image)
+        image = pixels[first : first + height * width * 3].reshape(height, width, 3)
+        photos.append(replace(photo, image=image))
+    return photos

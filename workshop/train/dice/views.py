@@ -15,10 +15,9 @@ from vision.layout import load_layout
 
 from ..augment import augmented_light
 from .crops import Picture, Rng
-from .flat import annotation, with_board
 from .pictures import SIZE, Floats, targets
-from .places import found_board
 from .store import Annotation
+from .tables import annotation, found_board, with_board
 
 FILE = "views.pickle"
 SCALED = 0.12

@@ -10,7 +10,7 @@ from referee.games.tiles import TileGame
 from referee.options import choices, values
 from webui.site.show.rules import default_setup, rules_page, worked
 from webui.table.setup import Setup, players_at
-from webui.table.shown import SHOWN
+from webui.table.shown import WATCHED
 from webui.words import LANGUAGES, words
 from webui.words.rules import SHEETS, Example, PlayStep, ThrowStep, TryStep, paragraph_of
 
@@ -34,10 +34,10 @@ def shown_examples(setup: Setup) -> list[Example]:
 
 
 def test_every_game_of_tiles_has_its_page() -> None:
-    assert set(SHEETS) >= {game.name for game in SHOWN}
+    assert set(SHEETS) >= {game.name for game in WATCHED}
 
 
-@pytest.mark.parametrize("game", SHOWN, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", WATCHED, ids=lambda game: game.name)
 def test_every_example_is_what_the_referee_says_whatever_the_house_rules(game: type[TileGame]) -> None:
     for setup in houses(game):
         examples = shown_examples(setup)
@@ -66,7 +66,7 @@ def played(setup: Setup, example: Example) -> int:
     return int(score)
 
 
-@pytest.mark.parametrize("game", SHOWN, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", WATCHED, ids=lambda game: game.name)
 def test_the_page_tells_of_each_step_what_the_referee_says(game: type[TileGame]) -> None:
     setup = default_setup(game.name)
     for example in shown_examples(setup):
@@ -79,7 +79,7 @@ def test_the_page_tells_of_each_step_what_the_referee_says(game: type[TileGame])
         assert shown[-1].score == example.score
 
 
-@pytest.mark.parametrize("game", SHOWN, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", WATCHED, ids=lambda game: game.name)
 def test_each_example_has_a_refusal_or_a_play_and_the_sheets_all_three(game: type[TileGame]) -> None:
     steps = [step for example in shown_examples(default_setup(game.name)) for step in example.steps]
     assert any(isinstance(step, TryStep) and step.rule for step in steps)
@@ -87,14 +87,14 @@ def test_each_example_has_a_refusal_or_a_play_and_the_sheets_all_three(game: typ
     assert any(isinstance(step, PlayStep) for step in steps)
 
 
-@pytest.mark.parametrize("game", SHOWN, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", WATCHED, ids=lambda game: game.name)
 def test_every_rule_of_a_game_has_one_paragraph_that_explains_it(game: type[TileGame]) -> None:
     explained = [rule for paragraph in SHEETS[game.name].paragraphs for rule in paragraph.rules]
     assert sorted(explained) == sorted(game.rule_ids)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", SHOWN, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", WATCHED, ids=lambda game: game.name)
 def test_a_paragraph_is_never_empty_and_its_sentences_are_short(game: type[TileGame], language: str) -> None:
     for setup in houses(game):
         sheet = rules_page(setup, language, running=False)
@@ -106,7 +106,7 @@ def test_a_paragraph_is_never_empty_and_its_sentences_are_short(game: type[TileG
 
 
 def test_the_pages_answer_and_hold_an_anchor_for_every_rule(visitor) -> None:
-    for game in SHOWN:
+    for game in WATCHED:
         page = visitor.page(f"/regles/{game.name}")
         missing = [rule for rule in game.rule_ids if f'id="rule-{rule}"' not in page]
         assert missing == []
@@ -160,3 +160,13 @@ def test_whoever_plays_sees_no_form_on_a_board_of_the_rules(teacher) -> None:
     assert 'type="checkbox"' not in page
     assert paragraph_of("occe_child", "too_many") == "close"
     assert paragraph_of("tock", "too_many") == ""
+
+
+def test_the_worked_throws_are_played_once_for_many_readers(teacher) -> None:
+    rules_page.cache_clear()
+    for _ in range(3):
+        assert teacher.client.get("/regles/royal").status_code == 200
+    assert (rules_page.cache_info().misses, rules_page.cache_info().hits) == (1, 2)
+    teacher.client.get("/regles/royal", headers={"Accept-Language": "de"})
+    assert rules_page.cache_info().misses == 2
+    assert rules_page.cache_info().maxsize is not None

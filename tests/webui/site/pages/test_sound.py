@@ -2,14 +2,13 @@
 
 from pathlib import Path
 
-import pytest
 
-
-@pytest.mark.parametrize("path", ["/", "/mur"])
-def test_the_script_is_there_and_the_settings_only_where_something_may_be_pressed(teacher, path: str) -> None:
-    page = teacher.page(path)
-    assert "pages/sound.js" in page
-    assert ("data-sound" in page) == (path == "/")
+def test_the_settings_are_there_where_something_may_be_pressed(teacher, checkout: Path) -> None:
+    assert "data-sound" in teacher.page("/")
+    assert "data-sound" not in teacher.page("/mur")
+    assert "pages/sound.js" in teacher.page("/mur")
+    assert "pages/sound.js" not in teacher.page("/"), "fetched once somebody wishes for it"
+    assert 'import("./pages/sound.js")' in (checkout / "webui" / "static" / "table.js").read_text(encoding="utf-8")
 
 
 def test_the_settings_are_hidden_without_scripts(visitor) -> None:

@@ -8,21 +8,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from webui.site.auth import (
-    FIRST_WAIT,
-    FORGET_AFTER,
-    FREE_TRIES,
     KEY_FILE,
     LETTERS,
-    LONGEST_WAIT,
     PIN_FILE,
     TABLE_FILE,
     CodeError,
     Door,
     first_word,
     keep_code,
+    mend_codes,
     new_pin,
     session_key,
 )
+from webui.site.limits.tries import FIRST_WAIT, FORGET_AFTER, FREE_TRIES, LONGEST_WAIT
 
 
 class Clock:
@@ -123,7 +121,7 @@ def test_old_tries_are_forgotten(door: Door, clock: Clock) -> None:
     door.opens("a", wrong(pin))
     clock.now = FORGET_AFTER + 1
     door.opens("b", wrong(pin))
-    assert set(door.tries()) == {"b"}
+    assert set(door.tries.callers()) == {"b"}
 
 
 @pytest.mark.parametrize(
@@ -215,3 +213,36 @@ def test_no_text_breaks_the_door(tmp_path_factory: pytest.TempPathFactory, text:
     door = Door(tmp_path_factory.getbasetemp(), Clock(), "KMNPRT34")
     assert not door.opens_table("a", text)
     assert not door.opens("a", text)
+
+
+@pytest.mark.parametrize("kept", [b"", b"12345", b"\xff\xfe\0", b"00" * 31, b"zz" * 32, None])
+def test_a_damaged_session_key_is_replaced_and_told(tmp_path: Path, kept: bytes | None, caplog) -> None:
+    file = tmp_path / KEY_FILE
+    file.mkdir() if kept is None else file.write_bytes(kept)
+    key = session_key(tmp_path)
+    assert len(key) == 32
+    assert session_key(tmp_path) == key
+    assert "session.key was damaged" in caplog.text
+    assert (tmp_path / f"{KEY_FILE}.corrupt-1").exists()
+
+
+@pytest.mark.parametrize("kept", [b"", b"123456", b"\xff\xfe\0", b"scrypt:32768:8:1$salt$", b"x" * 10_000, None])
+def test_a_damaged_teachers_code_opens_nothing_and_is_chosen_anew(tmp_path: Path, kept: bytes | None, caplog) -> None:
+    file = tmp_path / PIN_FILE
+    file.mkdir() if kept is None else file.write_bytes(kept)
+    door = Door(tmp_path, Clock())
+    assert door.stamp() == ""
+    assert not door.opens("a", "123456")  # while it lies there
+    assert mend_codes(tmp_path) == (PIN_FILE,)
+    assert "teacher.pin was damaged" in caplog.text
+    door = Door(tmp_path, Clock(), first_word(tmp_path))
+    assert door.begins("a", door.word, "soleil vert")
+    assert door.opens("a", "soleil vert")
+    assert mend_codes(tmp_path) == ()
+
+
+def test_a_damaged_code_of_the_table_is_made_anew(door: Door) -> None:
+    (door.data / TABLE_FILE).write_bytes(b"\xff\0")
+    assert door.table_stamp() == ""
+    assert mend_codes(door.data) == (TABLE_FILE,)
+    assert door.opens_table("a", door.table_code())

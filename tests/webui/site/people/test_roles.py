@@ -10,7 +10,9 @@ from webui.site.deeds import WORDS
 from webui.site.roles import ACTIONS, ENDS, ROUTES, Role, action_role, route_role, without_stamp
 from webui.table.actions import CloseTiles, Next, Throw
 
-FOR_EVERYBODY = {"POST /login", "POST /logout", "POST /language", "POST /jouer", "POST /bienvenue"}
+OF_A_PHONE = {"POST /main", "POST /main/jouer"}
+"""What a phone posts that holds a hand of cards, or takes one: it needs a code of its own, whatever the role."""
+FOR_EVERYBODY = {"POST /login", "POST /logout", "POST /language", "POST /jouer", "POST /bienvenue", *OF_A_PHONE}
 """What is posted by somebody who has no role yet, or gives his up."""
 
 
@@ -59,10 +61,11 @@ def test_each_role_is_let_in_where_it_may_and_nowhere_else(visitor, role: Role) 
             assert visitor.live.snapshot() is before
         answer.close()
     assert door.stamp()
-    expected = {key for key, wanted in ROUTES.items() if role < wanted} | {"POST /login", "POST /jouer"}
+    expected = {key for key, wanted in ROUTES.items() if role < wanted} | {"POST /login", "POST /jouer", "POST /main"}
     welcomed = {"GET /bienvenue"}  # there is a code already: it leads to the page that asks for it
     mine = {"POST /jouer"} if role is Role.TEACHER else set()
-    earlier = {"GET /partie/<int:number>", "GET /partie/<int:number>/moments"} if role < Role.TEACHER else set()
+    of_a_game = {f"GET /partie/<int:number>{page}" for page in ("", "/moments", "/diplome.pdf")}
+    earlier = of_a_game if role < Role.TEACHER else set()
     assert kept_out - welcomed - earlier == expected - mine  # of games that do not go on the page itself asks
 
 
@@ -76,7 +79,7 @@ def test_an_action_that_nobody_thought_of_is_the_teachers() -> None:
     assert action_role("format_the_disk", going_on=False) is Role.TEACHER
 
 
-@pytest.mark.parametrize("word", ENDS)
+@pytest.mark.parametrize("word", sorted(ENDS))
 def test_what_ends_a_game_that_goes_on_is_the_teachers(word: str) -> None:
     assert (action_role(word, going_on=False), action_role(word, going_on=True)) == (Role.PUPIL, Role.TEACHER)
 

@@ -177,3 +177,32 @@ def test_a_class_is_erased_after_a_question_alone_or_with_its_games(played, game
     played.post("/enseignant/effacer/classe", **{"class": "1", "sure": "1"} | games)
     assert lists(played) == ()
     assert len(played.live.games()) == left
+
+
+def test_two_of_the_class_play_backgammon_and_one_alone_is_told_that_it_takes_two(school) -> None:
+    answer = begin(school, 1, profile="Backgammon international")
+    assert answer.status_code == 422
+    assert "Ce jeu demande 2 joueurs." in said(answer)
+    begin(school, 0, 2, profile="Backgammon international")
+    assert players(school) == [(1, "Léa"), (2, "Zoé")]
+    assert 'id="arrows"' in school.page()
+
+
+def test_another_language_keeps_what_was_ticked_and_typed(school) -> None:
+    page = begin(school, 0, 2, language="de", games="3").text
+    assert '<html lang="de"' in page
+    assert re.findall(r'name="pupil" value="(\d)" checked', page) == ["0", "2"]
+    assert re.search(r'name="games" value="3"[^>]* checked', page)
+    assert school.live.snapshot()["game"] is None
+    for path in ("/enseignant/classe", "/enseignant/classe/1/liste"):
+        page = school.post(path, language="fr", title="CM1", pupils="Noé\nEva").text
+        assert '<html lang="fr"' in page
+        assert 'value="CM1"' in page
+        assert "Noé\nEva" in page
+    assert [one.title for one in lists(school)] == ["CE2"]
+
+
+def test_a_game_of_rounds_has_its_own_number_of_them(school) -> None:
+    begin(school, 0, 1, profile="Trente (chez nous)", games="5")
+    view = school.live.snapshot()
+    assert (view["game"]["name"], view["turn"]["rounds"]) == ("trente", 3)

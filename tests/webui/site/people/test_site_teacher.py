@@ -187,3 +187,12 @@ def test_everything_is_erased_after_a_question(teacher, yesterday: int, tmp_path
     assert not (tmp_path / NAME).exists()
     assert [path.name for path in tmp_path.iterdir() if "Léa".encode() in path.read_bytes()] == []
     assert teacher.live.new_game(OTHER)["state"] != "setup"
+
+
+def test_players_have_the_colours_of_their_frames(teacher) -> None:
+    teacher.app.extensions["frames"].keep(["purple", "white", "black", "orange"])
+    page = teacher.page("/enseignant")
+    assert 'badge is-purple' in page
+    assert 'badge is-black' in page
+    assert not re.search("badge is-(blue|red)", page)
+    assert not re.search("badge is-(blue|red)", teacher.post("/enseignant/joueurs/depart", seat="1").text)

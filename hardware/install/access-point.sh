@@ -1,0 +1,64 @@
+#!/bin/bash
+# access-point.sh on|off|show: a Wi-Fi of the box's own, for schools whose network keeps devices apart (NetworkManager).
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source=hardware/install/words.sh
+. "$here/words.sh"
+
+connection=piste
+name=${PISTE_WIFI:-Piste}
+
+usage() {
+  say "usage : $0 on|off|show   (PISTE_WIFI=nom : le nom du réseau ; WIFI_DEVICE=wlan0 : par quelle carte)" \
+      "usage: $0 on|off|show   (PISTE_WIFI=name: the network's name; WIFI_DEVICE=wlan0: by which card)" >&2
+  exit 2
+}
+
+# A pass phrase that children can type: three groups of four small letters and digits, none of them like another.
+# `head` reads first, so that nothing ever writes into a closed pipe.
+phrase() {
+  head -c 4096 /dev/urandom | LC_ALL=C tr -dc 'abcdefghjkmnpqrstuvwxyz23456789' | cut -c 1-12 | sed 's/\(....\)\(....\)/\1-\2-/'
+}
+
+exists() {
+  nmcli -g connection.id connection show "$connection" >/dev/null 2>&1
+}
+
+show() {
+  exists || { say "Pas encore de Wi-Fi de Piste : $0 on" "No Wi-Fi of Piste's yet: $0 on"; return 0; }
+  say "Réseau : $(nmcli -g 802-11-wireless.ssid connection show "$connection")" \
+      "Network: $(nmcli -g 802-11-wireless.ssid connection show "$connection")"
+  say "Mot de passe : $(nmcli -s -g 802-11-wireless-security.psk connection show "$connection")" \
+      "Password: $(nmcli -s -g 802-11-wireless-security.psk connection show "$connection")"
+  say "Adresse : http://10.42.0.1:${PISTE_PORT:-8000}/" "Address: http://10.42.0.1:${PISTE_PORT:-8000}/"
+}
+
+on() {
+  if ! exists; then
+    say "Je crée le réseau Wi-Fi « $name »." "Making the Wi-Fi network \"$name\"."
+    nmcli connection add type wifi con-name "$connection" ssid "$name" autoconnect yes \
+      ${WIFI_DEVICE:+ifname "$WIFI_DEVICE"} \
+      802-11-wireless.mode ap 802-11-wireless.band bg \
+      802-11-wireless-security.key-mgmt wpa-psk 802-11-wireless-security.psk "$(phrase)" \
+      802-11-wireless-security.proto rsn 802-11-wireless-security.pmf 1 \
+      ipv4.method shared ipv4.addresses 10.42.0.1/24 ipv6.method disabled >/dev/null
+  fi
+  nmcli connection up "$connection" >/dev/null
+  show
+}
+
+off() {
+  exists || { say "Il n'y en a pas." "There is none."; return 0; }
+  nmcli connection delete "$connection" >/dev/null
+  say "Le réseau de Piste est retiré." "Piste's network is removed."
+}
+
+command -v nmcli >/dev/null || fail "il faut NetworkManager (nmcli)" "this needs NetworkManager (nmcli)"
+# shellcheck source=/dev/null
+[ ! -r /etc/piste/piste.conf ] || . /etc/piste/piste.conf
+case "${1-}" in
+  on) as_root; on ;;
+  off) as_root; off ;;
+  show) as_root; show ;;
+  *) usage ;;
+esac

@@ -1,0 +1,30 @@
+"""The certificate of a game that is over: one A4 page laid on its long side, to print and to hang up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """What stands on it.
+
+    Attributes:
+        title: the largest line.
+        above: who has won, in a word or two over the names.
+        winners: their names.
+        game: what was played.
+        when: the day.
+        moment: the sentence of the best moment; "" for none.
+        points: (name, points in words) of everybody, the best first; () where the winner played alone.
+        signed: what stands below the line for a signature.
+    """
+
+    title: str
+    above: str
+    winners: str
+    game: str
+    when: str
+    moment: str
+    points: tuple[tuple[str, str], ...]
+    signed: str

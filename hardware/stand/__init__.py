@@ -1,0 +1,1 @@
+"""A stand for the camera: three printed parts and two wooden rods."""

@@ -1,0 +1,174 @@
+"""A game for practice as a person plays it on a tablet: one game of each kind, with turns of Piste's in between."""
+
+import json
+import random
+
+import pytest
+
+from webui.live.live import Live
+from webui.store.journal import Journal
+from webui.table.actions import Next, PlayMove
+from webui.words.games.sentences import foul_sentence
+
+GAMES = {
+    "tiles": "OCCE enfant",
+    "arrows": "Jacquet traditionnel",
+    "aside": "Trente (Wikilivres)",
+    "tock": "Tock Canop",
+}
+SIZES = {"tablet": (1280, 800), "phone": (360, 740)}
+ENOUGH = 3
+"""Turns of Piste's that are looked at."""
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def place(tmp_path, served, clock):
+    """A table that nobody follows: time passes as the test says."""
+    live = Live(Journal.open(tmp_path), sentence=foul_sentence, clock=clock, chance=random.Random(8))
+    with served(live, tmp_path) as place:
+        yield place
+
+
+@pytest.fixture
+def tablet_of(visit, place, come_in):
+    def opened(size: str, who: str = "pupil"):
+        page = visit(SIZES[size])
+        come_in(page.context, place, who)
+        page.goto(f"{place.url}/entrainement")
+        page.wait_for_load_state()
+        return page
+
+    return opened
+
+
+def shows(page, place):
+    """The view, once the page shows it."""
+    view = place.live.snapshot()
+    page.locator(f'#table[data-version="{view["version"]}"]').wait_for()
+    return view
+
+
+def passes(place, clock, seconds: float = 1.3) -> None:
+    place.live.beat()
+    clock.now += seconds
+    place.live.beat()
+
+
+def begin(page, profile: str) -> None:
+    page.locator(f'input[name="profile"][value="{profile}"]').locator("xpath=..").click()
+    page.fill("#name", "Zoé")
+    page.click("#practice .is-main")
+    page.wait_for_selector("#table")
+    page.wait_for_load_state()
+
+
+def person_plays(page, place, clock) -> None:
+    """Taps what is to be tapped; a move is told as a list of steps does."""
+    view = shows(page, place)
+    count = view["version"]
+    if view["due"]["what"] == "throw":
+        page.locator("#rolls button").first.click()
+    elif view["due"]["what"] == "deal":
+        page.click("#deal button")
+    elif view["state"] == "provisional":
+        place.live.act(Next())
+    elif page.locator("#own-hand button").count() and not view["laid"]:
+        page.locator("#own-hand button").first.click()
+    elif page.locator("#moves button.move").count():
+        page.locator("#moves button.move").first.click()
+    else:
+        place.live.act(PlayMove(str(view["legal"][0])))
+    if place.live.snapshot()["version"] == count:
+        place.live.wait(count, 15.0)
+    if place.live.snapshot()["state"] == "provisional":
+        passes(place, clock)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("kind", GAMES)
+def test_piste_plays_its_turns_before_the_eyes_of_who_practises(
+    tablet_of, place, clock, barriers, kind: str, size: str
+) -> None:
+    page = tablet_of(size)
+    begin(page, GAMES[kind])
+    assert "Entraînement" in page.locator("#practice-tag").inner_text()
+    seen: set[str] = set()
+    turns = 0
+    for _ in range(120):
+        view = shows(page, place)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        if turns >= ENOUGH or not view["due"]:
+            break
+        if not view["due"]["piste"]:
+            person_plays(page, place, clock)
+            continue
+        state = f"{view['state']} {view['due']['what']}"
+        if state not in seen:
+            seen.add(state)
+            assert "Piste" in page.locator("#headline").inner_text()
+            assert page.locator("#deed button, #choices button.move, #own-hand button").count() == 0
+            assert barriers(page) == []
+        passes(place, clock)
+        turns += not (place.live.snapshot()["due"] or {}).get("piste")
+    assert turns >= 1
+    assert {"waiting_move move", "provisional move"} & seen
+    assert not [line for line in place.live.lines() if line["event"] == "move_refused"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_form_has_no_barrier_and_tells_what_goes_with_the_game(tablet_of, barriers, size: str) -> None:
+    page = tablet_of(size)
+    for profile, strength, dice in (("OCCE enfant", True, True), ("Jacquet traditionnel", False, True),
+                                    ("Tock Canop", False, False)):  # fmt: skip
+        page.locator(f'input[name="profile"][value="{profile}"]').locator("xpath=..").click()
+        assert page.locator(".of-strength").is_visible() is strength
+        assert page.locator(".of-chance").is_visible() is not strength
+        assert page.locator(".of-dice").is_visible() is dice
+        assert barriers(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator('input[value="alone"]').locator("xpath=..").click()
+    assert not page.locator(".of-chance").is_visible()
+
+
+def test_without_scripts_a_practice_is_begun_and_played(chromium, place, clock, come_in) -> None:
+    context = chromium.new_context(java_script_enabled=False, viewport={"width": 1280, "height": 800}, locale="fr-FR")
+    context.set_default_timeout(15_000)
+    come_in(context, place, "pupil")
+    page = context.new_page()
+    page.goto(f"{place.url}/entrainement")
+    begin(page, "OCCE enfant")
+    page.locator("#rolls button").click()
+    page.locator("#moves button.move").first.click()
+    page.locator(".of-next button").click()
+    assert place.live.snapshot()["events"] == 2
+    context.close()
+
+
+def test_who_practises_takes_back_a_turn_of_pistes(tablet_of, place, clock) -> None:
+    page = tablet_of("tablet")
+    begin(page, "Jacquet traditionnel")
+    for _ in range(60):
+        view = shows(page, place)
+        if view["due"]["piste"] and view["undo"] and view["due"]["what"] == "move":
+            break
+        if view["due"]["piste"]:
+            passes(place, clock)
+        else:
+            person_plays(page, place, clock)
+    page.click(".of-undo button")
+    place.live.wait(view["version"], 15.0)
+    after = shows(page, place)
+    assert (after["due"]["player"], after["due"]["what"], after["due"]["piste"]) == (1, "move", False)
+    assert json.dumps(after["steps"]) != "[]"

@@ -1,0 +1,256 @@
+"""Tock as persons play it on one tablet: cards and pawns by tap, by drag, by keys, compared with the referee."""
+
+import json
+import random
+
+import pytest
+
+from referee.core import CHANCE, Deal
+from referee.games.tock import CardPlay, Discard, Give
+from referee.match import Match
+from webui.table.actions import PlayMove
+from webui.table.setup import Setup, players_at
+from workshop.chance import random_event
+
+SIZES = {"upright": (800, 1280), "wide": (1280, 800), "phone": (360, 740)}
+NAMES = ("Léa", "Max", "Ana", "Noé")
+AHEAD = {
+    "pawns": [[3, 12, 30, 72], [-1, 20, 33, 45], [-1, 55, 70, 75], [-1, 1, 9, 66]],
+    "dealer": 4, "deal": 2, "phase": "play", "turn": 1, "hands": [[None] * 3] * 4, "played": ["A"],
+}  # fmt: skip
+EVENTS = {"upright": 44, "wide": 20, "phone": 44}
+
+every_size = pytest.mark.parametrize("size", SIZES)
+
+
+@pytest.fixture
+def tablet_of(visit, place, come_in):
+    """The teacher's tablet of a size, before the game that was begun."""
+
+    def opened(size: str):
+        page = visit(SIZES[size])
+        come_in(page.context, place, "teacher")
+        page.goto(place.url)
+        page.wait_for_selector("#tock")
+        page.wait_for_load_state()
+        return page
+
+    return opened
+
+
+def begun(place, position=None, **options) -> Match:
+    setup = Setup("tock", players_at((1, 2, 3, 4), NAMES), options=tuple(sorted(options.items())))
+    told = json.dumps(position) if position else ""
+    place.live.new_game(setup, told)
+    return setup.match(told)
+
+
+def shown(page, place) -> dict:
+    """The view that the page shows."""
+    for _ in range(600):
+        view = place.live.snapshot()
+        if page.locator("#table").get_attribute("data-version") == str(view["version"]):
+            return view
+        page.wait_for_timeout(25)
+    raise AssertionError(f"expected the page to show version {view['version']}")
+
+
+def wait(page, place, holds) -> dict:
+    """Until the live table's view, and then the page, is so far."""
+    view = place.live.snapshot()
+    while not holds(view):
+        view = place.live.wait(view["version"], 15.0)
+        assert view is not None, "expected the table to go on"
+    return shown(page, place)
+
+
+def on_the_page(page) -> dict[str, tuple[int, int]]:
+    spots = page.evaluate(
+        "[...document.querySelectorAll('#tock .spot')].map((s) => [s.dataset.space, s.dataset.seat, s.dataset.pawns])"
+    )
+    return {space: (int(seat), int(pawns)) for space, seat, pawns in spots}
+
+
+def as_drawn(kinds) -> dict[str, tuple[int, int]]:
+    told = {space: kind.split() for space, kind in kinds.items() if space.startswith(("hole", "house", "base"))}
+    return {
+        space: (int(kind[1]), int(kind[3]) if "x" in kind else 1) if kind[0] == "pawn" else (0, 0)
+        for space, kind in told.items()
+    }
+
+
+def touch(page, space: str) -> None:
+    """A finger on the middle of a space."""
+    box = page.locator(f"#spot-{space} .hit").bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def lay(page, place, card: str) -> dict:
+    page.locator(f'.deck button[value="{card}:"]').click()
+    return wait(page, place, lambda view: view["laid"] == card)
+
+
+def played(page, place, match: Match, play: CardPlay) -> CardPlay:
+    """A card laid and its pawns moved, each tapped and then where it goes."""
+    view = lay(page, place, play.card)
+    while view["steps"]:
+        lies = match.game.from_text(view["provisional"])
+        wanted = match.game.to_text(CardPlay(play.card, play.steps[: len(lies.steps) + 1]))
+        step = next((step for step in view["steps"] if step["move"] == wanted), view["steps"][0])
+        sources = {one["from"] for one in view["steps"]}
+        if len(sources) > 1:
+            touch(page, step["from"])
+        page.locator(f"#spot-{step['to']}.is-aimed").wait_for()
+        touch(page, step["to"])
+        if [one["to"] for one in view["steps"] if one["from"] == step["from"]].count(step["to"]) > 1:
+            page.locator(f'#which button[data-how="{"x" if step.get("exchange") else ">"}"]').click()
+        before = view["provisional"]
+        view = wait(page, place, lambda view, before=before: view["provisional"] != before)
+        play = match.game.from_text(step["move"])
+    accepted(page, place, match)
+    return play
+
+
+def accepted(page, place, match: Match) -> None:
+    """The move counts: by the button, or because nothing more could follow and a second has gone by."""
+    page.evaluate("document.querySelector('.of-next button')?.click()")
+    wait(page, place, lambda view: view["events"] > len(match.events))
+
+
+def happens(page, place, match: Match, event) -> Match:
+    """One event as persons do it on the page, and what the page shows of it."""
+    if isinstance(event, Deal):
+        page.locator("#deal button").click()
+    elif isinstance(event, Give):
+        page.locator("#swap-cards button").click()
+        for _ in range(3):
+            match = match.then(Give())
+    elif isinstance(event, Discard):
+        page.locator(f'.deck button[value="{match.game.to_text(event)}"]').click()
+        accepted(page, place, match)
+    else:
+        event = played(page, place, match, event)
+    after = match.then(event)
+    wait(page, place, lambda view: view["events"] >= len(after.events))
+    if not after.game.is_over(after.state):
+        assert on_the_page(page) == as_drawn(after.game.appearance(after.state))
+    return after
+
+
+@every_size
+def test_a_game_with_cards_of_paper(tablet_of, place, size: str) -> None:
+    rng, match = random.Random(f"tock {size}"), begun(place)
+    page = tablet_of(size)
+    for _ in range(EVENTS[size]):
+        event = random_event(match.game, match.state, rng)
+        event = Deal((None,) * 4) if match.game.awaits(match.state).actor == CHANCE else event
+        match = happens(page, place, match, event)
+    assert len(match.events) >= EVENTS[size]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@every_size
+def test_a_7_is_dragged_in_parts_and_taken_back(tablet_of, place, size: str) -> None:
+    begun(place, AHEAD)
+    page = tablet_of(size)
+    lay(page, place, "7")
+    start, goal = (page.locator(f"#spot-hole-{hole} .hit").bounding_box() for hole in (12, 14))
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=6)
+    page.mouse.up()
+    wait(page, place, lambda view: view["provisional"] == "7:12>14")
+    assert on_the_page(page)["hole-14"] == (1, 1)
+    page.locator("#take-back button").click()
+    wait(page, place, lambda view: view["provisional"] is None)
+    assert on_the_page(page)["hole-12"] == (1, 1)
+
+
+def test_what_is_not_offered_tells_why(tablet_of, place) -> None:
+    begun(place, AHEAD)
+    page = tablet_of("upright")
+    lay(page, place, "3")
+    touch(page, "hole-12")
+    touch(page, "hole-18")
+    wait(page, place, lambda view: view["state"] == "refused")
+    assert "case 15" in page.locator("#now").inner_text()
+
+
+def test_keys_alone_lay_a_card_and_move_a_pawn(tablet_of, place) -> None:
+    begun(place, AHEAD)
+    page = tablet_of("upright")
+    page.locator('.deck button[value="3:"]').focus()
+    page.keyboard.press("Enter")
+    wait(page, place, lambda view: view["laid"] == "3")
+    page.focus("#spot-hole-12")
+    page.keyboard.press("Enter")
+    assert page.locator("#spot-hole-15").get_attribute("aria-label") == "de la case 12 à la case 15"
+    for _ in range(9):
+        if page.evaluate("document.activeElement.id") == "spot-hole-15":
+            break
+        page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    wait(page, place, lambda view: view["provisional"] == "3:12>15" or view["events"] == 2)
+    assert page.evaluate("document.activeElement.tagName") != "BODY"
+
+
+def test_a_jack_that_could_do_both_asks_which(tablet_of, place) -> None:
+    begun(place, AHEAD | {"pawns": [[3, 12, 30, 72], [-1, 20, 23, 45], *AHEAD["pawns"][2:]]})
+    page = tablet_of("upright")
+    lay(page, place, "V")
+    touch(page, "hole-12")
+    touch(page, "hole-23")
+    page.get_by_role("button", name="Les échanger").click()
+    wait(page, place, lambda view: view["provisional"] == "V:12x23" or view["events"] == 2)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("word", ["", "7:", "7:12>14", "2:12>14", "3:12>18"])
+def test_no_barrier_in_any_state(tablet_of, place, barriers, size: str, word: str) -> None:
+    begun(place, AHEAD)
+    page = tablet_of(size)
+    if word:
+        place.live.act(PlayMove(word))
+    shown(page, place)
+    assert barriers(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_nothing_moves_where_a_device_asks_for_rest(visit, place, come_in) -> None:
+    begun(place, AHEAD)
+    page = visit(SIZES["upright"], reduced_motion="reduce")
+    come_in(page.context, place, "teacher")
+    page.goto(place.url)
+    lay(page, place, "3")
+    assert page.evaluate("document.getAnimations().filter((one) => one.playState === 'running').length") == 0
+
+
+def test_four_phones_hold_their_hands_over_a_reload(visit, place, come_in, tablet_of) -> None:
+    begun(place, hands="known")
+    seats, who = place.app.extensions["piste"].seats, dict(enumerate(NAMES, start=1))
+    table = tablet_of("upright")
+    table.locator("#deal button").click()
+    wait(table, place, lambda view: view["position"]["phase"] == "give")
+    phones = []
+    for seat in who:
+        phone = visit(SIZES["phone"])
+        phone.goto(f"{place.url}/main?code={seats.code(who, seat)}")
+        phone.click("main button")
+        phone.wait_for_selector("#own-hand")
+        phones.append(phone)
+    held = [phone.locator(".own-hand .rank").all_inner_texts() for phone in phones]
+    assert held == [place.live.seen_by(player)["hand"] for player in range(4)]
+    phones[1].reload()
+    assert phones[1].locator(".own-hand .rank").all_inner_texts() == held[1]
+    for player, phone in enumerate(phones):
+        phone.locator(".own-hand button.is-give").first.click()
+        wait(table, place, lambda view, given=player + 2: view["events"] >= given)
+    phones[0].locator(".own-hand .playing-card").first.wait_for()
+    received = place.live.seen_by(0)["hand"]
+    for _ in range(200):
+        if phones[0].locator(".own-hand .rank").all_inner_texts() == received:
+            break
+        phones[0].wait_for_timeout(50)
+    assert phones[0].locator(".own-hand .rank").all_inner_texts() == received
+    assert table.locator(".rank").count() == 0
+    assert all(phone.evaluate("document.documentElement.scrollWidth <= innerWidth") for phone in phones)

@@ -1,0 +1,95 @@
+"""A table that a script's camera watches, served to real browsers, and pages that wait for what is newest."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from plain_board import BoardEyes, room
+from watched_table import HandClock, Watched
+
+from vision.frame import Frame
+from webui.capture.run import RunningCapture
+from webui.checkup.kept import Calibrations
+from webui.checkup.run import RunningCheck
+from webui.live.area import FollowedArea
+from webui.live.live import Live
+from webui.live.lookout import Lookout
+from webui.store.journal import Journal
+from webui.table.setup import Setup
+from webui.words.games.sentences import foul_sentence
+
+
+@dataclass(frozen=True)
+class WatchedPlace:
+    """A served table that only a script's camera follows; its time passes with the script.
+
+    Attributes:
+        place: the site.
+        clock: its time.
+    """
+
+    place: object
+    clock: HandClock
+
+    def __call__(self, setup: Setup, closed: tuple[int, ...] = ()) -> Watched:
+        """A new game, all others forgotten."""
+        return Watched.begun(self.place.live, self.clock, setup, closed)
+
+
+class NoDice:
+    """Reads no die anywhere."""
+
+    def read(self, image: object, **about: object) -> tuple[()]:
+        return ()
+
+
+@pytest.fixture(scope="module")
+def begin(tmp_path_factory: pytest.TempPathFactory, served) -> Iterator[WatchedPlace]:
+    """One served table for all tests of a file, whose camera shows one picture to the pages that set it up."""
+    folder, clock = tmp_path_factory.mktemp("watched"), HandClock()
+    live = Live(Journal.open(folder), sentence=foul_sentence, clock=clock)
+    with served(live, folder, camera=True, lookout=_lookout(folder, clock), clock=clock) as place:
+        yield WatchedPlace(place, clock)
+
+
+def _lookout(folder: Path, clock: HandClock) -> Lookout:
+    eyes, calibrations = BoardEyes(), Calibrations(folder)
+    area = FollowedArea(calibrations, NoDice())
+    capture = RunningCapture(folder, eyes)
+    lookout = Lookout(calibrations, eyes, RunningCheck(folder), clock=clock, capture=capture, area=area)
+    frame = Frame(room(), 0.0)
+    list(lookout.watched([frame]))
+    lookout.saw(eyes.look(frame, "occe"), frame)
+    return lookout
+
+
+@pytest.fixture(scope="module")
+def opens(chromium, begin: WatchedPlace, come_in) -> Iterator[Callable]:
+    """Opens a page of the watched table for a role ("" looks on), in a browser of its own."""
+    contexts = []
+
+    def open_page(role: str = "", path: str = "/", size: tuple[int, int] = (1280, 800), **wishes: object):
+        wishes = {"viewport": dict(zip(("width", "height"), size, strict=True)), "locale": "fr-FR"} | wishes
+        context = chromium.new_context(reduced_motion="reduce", **wishes)
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        if role:
+            come_in(context, begin.place, role)
+        page = context.new_page()
+        page.goto(begin.place.url + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture(scope="session")
+def shows_newest() -> Callable[..., None]:
+    """Waits until a page shows what its table shows now."""
+
+    def wait(page, place) -> None:
+        page.locator(f'[data-version="{place.live.snapshot()["version"]}"]').wait_for()
+
+    return wait

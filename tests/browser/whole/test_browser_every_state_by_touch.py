@@ -1,0 +1,82 @@
+"""Every state of the games that are played by touch, on every kind of screen: no barrier, nothing cut off or too wide.
+
+The screens speak the three languages; some of their devices wish for dark, for more contrast, or for their own colours.
+"""
+
+from collections.abc import Iterator, Mapping
+
+import pytest
+from on_screen import CUT_OFF, SIDEWAYS
+from touched_table import BY_TOUCH
+
+from referee.games import GAMES
+from webui.live.live import Live
+from webui.store.journal import Journal
+from webui.table.shown import WATCHED
+from webui.words.games.sentences import foul_sentence
+
+SCREENS: Mapping[str, dict] = {
+    "teacher": {"role": "teacher"},
+    "more contrast": {"role": "teacher", "contrast": "more"},
+    "forced colours": {"role": "teacher", "forced_colors": "active"},
+    "pupil": {"role": "pupil", "size": (800, 1280), "locale": "de-DE"},
+    "phone": {"role": "pupil", "size": (360, 740), "locale": "en-GB"},
+    "looker-on": {"size": (360, 740), "color_scheme": "dark", "locale": "de-DE"},
+    "wall": {"path": "/mur?theme=clair", "size": (1920, 1080), "locale": "en-GB"},
+    "dark wall": {"path": "/mur?theme=sombre", "size": (1920, 1080), "locale": "en-GB"},
+}
+"""Who watches what, how large, in which language, and what the device wishes."""
+SAME_BUT_COLOURS = frozenset({"more contrast", "forced colours", "dark wall"})
+"""They show what another screen shows, in other colours: these alone are scanned again."""
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory, served) -> Iterator[object]:
+    """One served table for all tests of this file, played by touch."""
+    folder = tmp_path_factory.mktemp("touched")
+    live = Live(Journal.open(folder), sentence=foul_sentence)
+    with served(live, folder) as place:
+        live.start()
+        yield place
+
+
+@pytest.fixture(scope="module")
+def screens(chromium, place, come_in) -> Iterator[Mapping[str, object]]:
+    """A page for each of SCREENS."""
+    pages = {name: _opened(chromium, place, come_in, **wishes) for name, wishes in SCREENS.items()}
+    yield pages
+    for page in pages.values():
+        page.context.close()
+
+
+def _opened(chromium, place, come_in, role: str = "", path: str = "/", size=(1280, 800), **wishes):
+    wishes = {"viewport": dict(zip(("width", "height"), size, strict=True)), "locale": "fr-FR"} | wishes
+    context = chromium.new_context(reduced_motion="reduce", **wishes)
+    context.set_default_timeout(15_000)
+    if role:
+        come_in(context, place, role)
+    page = context.new_page()
+    page.goto(place.url + path)
+    return page
+
+
+def test_every_game_that_is_played_by_touch_has_its_states() -> None:
+    assert {name.split()[0] for name in BY_TOUCH} == {game.name for game in GAMES} - {game.name for game in WATCHED}
+
+
+CUT = "a Tock refusal of three lines is cut below the board at 1280x800"
+LONG = frozenset({"tock refused", "tock discards"})
+STATES = [pytest.param(one, marks=[pytest.mark.xfail(reason=CUT)] if one in LONG else []) for one in BY_TOUCH]
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_a_state_holds_no_barrier_on_any_screen(screens, place, shows_newest, barriers, state: str) -> None:
+    BY_TOUCH[state](place.live)
+    wrong = {}
+    for name, page in screens.items():
+        shows_newest(page, place)
+        wrong[name] = barriers(page, colours_only=name in SAME_BUT_COLOURS) + page.evaluate(CUT_OFF)
+        assert page.locator("h1").count() == 1, name
+        if page.evaluate(SIDEWAYS) > 0:
+            wrong[name].append("wider than the screen")
+    assert {name: told for name, told in wrong.items() if told} == {}

@@ -1,0 +1,101 @@
+"""Nothing on the table's page jumps over the whole demonstration: the film, seen by the real eyes, view by view."""
+
+from collections.abc import Iterator
+from queue import Queue
+from threading import Event
+
+import pytest
+
+from hardware.camera import open_camera
+from vision.follow.follower import follow_frames
+from vision.frame import Frame
+from vision.observation import Observation
+from webui.live.eyes import open_eyes
+from webui.live.live import Live
+from webui.live.wiring import DEMONSTRATION
+
+SIZES = {"tablet": (1280, 800), "upright": (800, 1280), "phone": (360, 740)}
+SHIFTS = """() => {
+  window.shifts = [];
+  const named = (node) => node?.id || node?.className || node?.nodeName;
+  const state = () => document.getElementById("table").className;
+  const told = (entry) => [entry.value, state(), ...entry.sources.map((one) => named(one.node))];
+  new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map(told)))
+    .observe({ type: "layout-shift" });
+}"""
+SHOWN = """(version) => new Promise((done) => {
+  const look = () => Number(document.getElementById("table").dataset.version) >= version ? done() : setTimeout(look, 5);
+  look();
+})"""
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+class StepwiseFilm:
+    """The demonstration film, which waits after each new view until pages have shown it.
+
+    Attributes:
+        live: the table that follows it.
+        begun: set, it is shown.
+        views: the version of each new view; None once the film is over.
+        on: something is put there for each view that was shown.
+        closing: set, it waits no more.
+    """
+
+    def __init__(self) -> None:
+        self.live: Live | None = None
+        self.begun, self.closing = Event(), Event()
+        self.views: Queue[int | None] = Queue()
+        self.on: Queue[None] = Queue()
+
+    def __call__(self) -> Iterator[tuple[Observation, Frame]]:
+        self.begun.wait()
+        if self.live is None:
+            return
+        shown = self.live.snapshot()["version"]
+        with open_camera("demo", paced=False) as camera:
+            for seen in follow_frames(camera.frames(), open_eyes()):
+                yield seen
+                if (newest := self.live.snapshot()["version"]) != shown:
+                    shown = newest
+                    self.views.put(newest)
+                    self.on.get()
+        self.views.put(None)
+        self.closing.wait()
+
+    def end(self) -> None:
+        """Nobody looks any more."""
+        self.begun.set()
+        self.closing.set()
+        for _ in range(10_000):
+            self.on.put(None)
+
+
+@pytest.fixture
+def source() -> Iterator[StepwiseFilm]:
+    film = StepwiseFilm()
+    yield film
+    film.end()
+
+
+def test_nothing_jumps_over_the_whole_demonstration(source: StepwiseFilm, place, visit) -> None:
+    source.live = place.live
+    pages = {name: visit(size) for name, size in SIZES.items()}
+    place.live.new_game(DEMONSTRATION)
+    for page in pages.values():
+        page.evaluate(SHOWN, place.live.snapshot()["version"])
+        page.evaluate("document.fonts.ready")
+        page.evaluate(DRAWN)
+        page.evaluate(SHIFTS)
+    source.begun.set()
+    states = []
+    while (version := source.views.get(timeout=300)) is not None:
+        for page in pages.values():
+            page.evaluate(SHOWN, version)
+        states.append(place.live.snapshot()["state"])
+        source.on.put(None)
+    again = place.live.new_game(DEMONSTRATION)["version"]  # as the demonstration does after its end
+    for page in pages.values():
+        page.evaluate(SHOWN, again)
+        page.evaluate(DRAWN)
+    assert {"waiting_throw", "rolling", "waiting_move", "provisional", "refused", "game_over"} <= set(states)
+    assert {name: page.evaluate("window.shifts") for name, page in pages.items()} == {name: [] for name in pages}

@@ -1,0 +1,85 @@
+"""What a camera sees on pages of every role: a doubt that a pupil answers, a wrong closing put right, a camera lost."""
+
+import re
+
+import pytest
+from watched_table import EVERY
+
+
+def says(page) -> str:
+    return re.sub(r"\s+", " ", page.locator("#now").inner_text())
+
+
+def test_a_pupil_answers_a_doubt_that_a_looker_on_can_only_see(opens, begin, shows_newest) -> None:
+    script = EVERY["doubt"](begin)
+    pupil, looker = opens("pupil", size=(800, 1280)), opens(size=(360, 740))
+    for page in (pupil, looker):
+        page.get_by_role("heading", name="Que montrent les dés ?").wait_for()
+        assert page.locator("#photographs img").evaluate_all("all => all.every((one) => one.naturalWidth > 0)")
+    assert looker.locator("#doubt button").count() == 0
+    looker.get_by_text("Seule une tablette ouverte avec un code peut répondre.").wait_for()
+    pupil.get_by_role("button", name="6 et 1", exact=True).click()
+    pupil.locator("#doubt").wait_for(state="detached")
+    script.rest(1)
+    pupil.locator("#table.is-provisional").wait_for()  # 7 was closed, and fits 6 and 1
+    looker.locator("#tile-1-7.is-provisional").wait_for()
+    told = [event for event in begin.place.live.snapshot()["history"] if event["event"] == "roll_settled"]
+    assert told[-1]["dice"] == [6, 1]
+
+
+def test_a_pupil_answers_what_a_tile_shows(opens, begin) -> None:
+    EVERY["asked_tile"](begin)
+    page = opens("pupil")
+    page.get_by_role("heading", name="La case 8 est-elle ouverte ou fermée ?").wait_for()
+    page.get_by_role("button", name="Fermée").click()
+    page.locator("#asked").wait_for(state="detached")
+    assert "est-elle" not in says(page)
+
+
+def test_a_refused_closing_is_put_right_by_hands(opens, begin, shows_newest) -> None:
+    script = EVERY["refused"](begin)
+    page, phone = opens("teacher"), opens(size=(360, 740))
+    for one in (page, phone):
+        one.get_by_text("Rouvre 2 et 7.").wait_for()
+        assert one.locator(".tile.is-refused").count() == 2
+    script.turn(reopen=(2, 7))
+    script.rest(1)
+    script.turn((8,))
+    script.rest(2)
+    for one in (page, phone):
+        shows_newest(one, begin.place)
+        assert one.locator(".tile.is-refused").count() == 0
+        assert one.locator("#tile-1-8.is-provisional, #tile-1-8.is-closed").count() == 1
+        assert "pas encore juste" not in says(one)
+        assert "n’était pas juste" not in one.locator("#story").inner_text()
+
+
+@pytest.mark.parametrize("role", ["teacher", "pupil"])
+def test_a_lost_camera_is_told_play_goes_on_by_touch_and_it_comes_back(opens, begin, shows_newest, role: str) -> None:
+    script = EVERY["waiting_move"](begin)
+    page, live = opens(role), begin.place.live
+    before = page.locator("#board").bounding_box()
+    live.lose()
+    page.get_by_text("La caméra ne répond plus.").wait_for()
+    page.locator('.frame.is-turn input[value="8"]').check(force=True)
+    page.get_by_role("button", name=re.compile("^Fermer 8")).first.click()
+    page.locator("#tile-1-8.is-provisional").wait_for()
+    assert page.locator("#board").bounding_box() == before
+    script.open[1] -= {8}  # the hand closes it on the board as well
+    script.rest(1)
+    page.get_by_text("La caméra ne répond plus.").wait_for(state="detached")
+    shows_newest(page, begin.place)
+    assert live.snapshot()["mode"] == "camera"
+    assert live.snapshot()["scores"]["1"] == 37
+    assert page.locator(".tile.is-refused").count() == 0
+
+
+def test_a_camera_lost_in_a_throw_leaves_it_to_be_told_by_touch(opens, begin) -> None:
+    EVERY["rolling"](begin)
+    live = begin.place.live
+    page = opens("pupil")
+    live.lose()
+    for die, value in ((1, 6), (2, 2)):
+        page.locator(f'#pad input[name="die{die}"][value="{value}"]').click(force=True)  # the last one sends
+    page.get_by_text(re.compile(r"6 et 2\s: à toi de fermer, Léa")).first.wait_for()
+    assert live.snapshot()["legal"] == [[8], [2, 6]] or live.snapshot()["legal"] == [[2, 6], [8]]

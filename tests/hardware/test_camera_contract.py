@@ -1,0 +1,290 @@
+"""What every camera promises, held by each driver: files, a device and a Pi played by stand-ins, a stream over HTTP."""
+
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import islice, pairwise
+from pathlib import Path
+from types import SimpleNamespace
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.camera import is_film, open_camera
+from hardware.camera_protocol import Camera
+from hardware.errors import CameraGone, NoCamera
+from hardware.pi_camera import LARGE, SMALL
+from hardware.stream_camera import BY_HAND, WARM, StreamCamera, locked
+from hardware.turned_camera import TurnedCamera
+
+WIDE, HIGH = 64, 48
+
+
+def picture(number: int) -> np.ndarray:
+    """The upper left quarter dark, the rest of a grey that tells the number."""
+    shown = np.full((HIGH, WIDE, 3), 60 + 10 * (number % 15), np.uint8)
+    shown[: HIGH // 2, : WIDE // 2] = 10
+    return shown
+
+
+class Device:
+    """A stand-in for a V4L2 device: endless frames, controls that it may lack."""
+
+    def __init__(self, frames: int = 10**9, **controls: float) -> None:
+        self.left, self.taken = frames, 0
+        self.controls = {getattr(cv2, f"CAP_PROP_{name.upper()}"): value for name, value in controls.items()}
+        self.told: list[tuple[int, float]] = []
+        self.released = threading.Event()
+        self.warm = threading.Event()
+
+    def isOpened(self) -> bool:  # noqa: N802  OpenCV's own name
+        return True
+
+    def read(self) -> tuple[bool, np.ndarray]:
+        self.left, self.taken = self.left - 1, self.taken + 1
+        if self.taken > WARM + 1:
+            self.warm.set()
+        return self.left >= 0, picture(self.taken)
+
+    def get(self, prop: int) -> float:
+        return self.controls.get(prop, 0.0)
+
+    def set(self, prop: int, value: float) -> bool:
+        if prop not in self.controls:
+            return False
+        self.told.append((prop, value))
+        self.controls[prop] = value
+        return True
+
+    def release(self) -> None:
+        self.released.set()
+
+
+class Multipart(BaseHTTPRequestHandler):
+    """JPEG pictures, one after the other, as network cameras send them."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
+        self.end_headers()
+        with suppress(ConnectionError):
+            for number in range(2000):
+                packed = cv2.imencode(".jpg", np.repeat(np.repeat(picture(number), 4, 0), 4, 1))[1].tobytes()
+                self.wfile.write(
+                    b"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(packed)
+                )
+                self.wfile.write(packed + b"\r\n")
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Says nothing."""
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Multipart)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/stream.mjpg"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@pytest.fixture
+def films(tmp_path: Path) -> Path:
+    """A video and a folder of pictures."""
+    writer = cv2.VideoWriter(str(tmp_path / "film.avi"), cv2.VideoWriter.fourcc(*"MJPG"), 10, (WIDE, HIGH))
+    (tmp_path / "pictures").mkdir()
+    for number in range(6):
+        writer.write(picture(number))
+        cv2.imwrite(str(tmp_path / "pictures" / f"{number}.png"), picture(number))
+    writer.release()
+    return tmp_path
+
+
+class Sensor:
+    """A stand-in for picamera2 as the contract needs it."""
+
+    camera_controls: dict[str, object] = {}  # noqa: RUF012  never written to
+    global_camera_info = staticmethod(lambda: [{"Model": "imx219"}])
+
+    def create_video_configuration(self, **setting: object) -> dict[str, object]:
+        return setting
+
+    def configure(self, setting: dict[str, object]) -> None: ...
+    def set_controls(self, controls: dict[str, object]) -> None: ...
+    def start(self) -> None: ...
+    def stop(self) -> None: ...
+    def close(self) -> None: ...
+
+    def capture_request(self, wait: bool) -> SimpleNamespace:
+        large = cv2.resize(picture(3), LARGE, interpolation=cv2.INTER_NEAREST)
+        small = cv2.cvtColor(
+            cv2.resize(picture(3), SMALL, interpolation=cv2.INTER_NEAREST), cv2.COLOR_BGR2YUV_I420
+        )
+        request = SimpleNamespace(
+            get_metadata=lambda: {"SensorTimestamp": time.clock_gettime_ns(time.CLOCK_BOOTTIME)},
+            make_array=lambda name: large if name == "main" else small,
+            release=lambda: None,
+        )
+        return SimpleNamespace(get_result=lambda timeout: request)
+
+
+DRIVERS = ("video", "folder", "picture", "device", "http", "pi", "turned")
+
+
+@pytest.fixture(params=DRIVERS)
+def camera(request: pytest.FixtureRequest, films: Path, monkeypatch: pytest.MonkeyPatch) -> Camera:
+    """Each kind of camera, not yet opened."""
+    match request.param:
+        case "device":
+            return StreamCamera(0, "usb:0", lambda source: Device())
+        case "http":
+            return open_camera(request.getfixturevalue("address"))
+        case "pi":
+            monkeypatch.setitem(sys.modules, "picamera2", SimpleNamespace(Picamera2=Sensor))
+            return open_camera("pi")
+    words = {
+        "video": "film.avi",
+        "folder": "pictures",
+        "picture": "pictures/0.png",
+        "turned": "film.avi@180m",
+    }
+    return open_camera(str(films / words[request.param]), paced=False)
+
+
+def test_frames_are_pictures_whose_times_never_decrease(camera: Camera) -> None:
+    with camera:
+        frames = list(islice(camera.frames(), 5))
+    assert frames
+    for frame in frames:
+        assert frame.image.dtype == np.uint8
+        assert frame.image.ndim == 3
+        assert frame.image.shape[2] == 3
+        assert frame.image.flags.c_contiguous
+    assert frames[0].time >= 0
+    assert all(one.time <= other.time for one, other in pairwise(frames))
+
+
+def test_a_still_shows_the_same_view_and_is_larger(camera: Camera) -> None:
+    with camera:
+        frame = next(camera.frames())
+    if frame.still is None:
+        pytest.skip("this camera hands out no stills")
+    assert frame.still.shape[1] > frame.image.shape[1]
+    assert frame.still.shape[1] * frame.image.shape[0] == frame.still.shape[0] * frame.image.shape[1]
+
+
+def test_it_can_be_opened_again(camera: Camera) -> None:
+    for _ in range(2):
+        with camera:
+            assert next(camera.frames()).image.size
+
+
+def test_it_says_what_it_is_called_and_whether_it_is_live(camera: Camera) -> None:
+    assert camera.name
+    assert camera.live in (True, False)
+
+
+def test_closing_leaves_no_thread(camera: Camera) -> None:
+    with camera:
+        next(camera.frames())
+    assert [thread for thread in threading.enumerate() if thread.name.startswith("camera ")] == []
+
+
+def test_a_live_camera_that_falls_silent_is_gone_and_a_recording_ends(camera: Camera) -> None:
+    if not camera.live:
+        with camera:
+            assert len(list(camera.frames())) <= 6
+        return
+    with (
+        StreamCamera(0, "usb:0", lambda source: Device(frames=3)) as other,
+        pytest.raises(CameraGone, match="usb:0"),
+    ):
+        list(other.frames())
+
+
+def test_a_slow_reader_gets_the_newest_frame_of_a_device() -> None:
+    device = Device()
+    with StreamCamera(0, "usb:0", lambda source: device) as camera:
+        frames = camera.frames()
+        next(frames)
+        assert device.warm.wait(10)
+        before = device.taken
+        late = next(frames)
+        later = next(frames)
+    assert later.time > late.time
+    assert before > WARM
+    assert device.released.wait(10)
+
+
+def test_a_warm_device_keeps_exposure_focus_and_white_balance() -> None:
+    device = Device(auto_exposure=3, exposure=156, autofocus=1, focus=20, auto_wb=1, wb_temperature=4600)
+    with StreamCamera(0, "usb:0", lambda source: device):
+        assert device.warm.wait(10)
+    assert device.controls[cv2.CAP_PROP_AUTO_EXPOSURE] == BY_HAND
+    assert device.controls[cv2.CAP_PROP_AUTOFOCUS] == device.controls[cv2.CAP_PROP_AUTO_WB] == 0
+    assert device.controls[cv2.CAP_PROP_EXPOSURE] == 156
+    assert device.controls[cv2.CAP_PROP_FOCUS] == 20
+    assert device.controls[cv2.CAP_PROP_WB_TEMPERATURE] == 4600
+
+
+def test_what_a_device_lacks_stays_as_it_is() -> None:
+    assert locked(Device()) == ()
+    assert locked(Device(auto_exposure=3, exposure=156)) == (cv2.CAP_PROP_EXPOSURE,)
+    plain = Device(autofocus=1)  # tells no focus: it goes on focusing by itself
+    assert locked(plain) == ()
+    assert plain.told == []
+
+
+def test_a_value_that_cannot_be_kept_is_left_to_the_device() -> None:
+    class Stubborn(Device):
+        def set(self, prop: int, value: float) -> bool:
+            return prop != cv2.CAP_PROP_EXPOSURE and super().set(prop, value)
+
+    device = Stubborn(auto_exposure=3, exposure=156)
+    assert locked(device) == ()
+    assert device.controls[cv2.CAP_PROP_AUTO_EXPOSURE] == 3
+
+
+def test_a_network_stream_is_never_locked() -> None:
+    device = Device(auto_exposure=3, exposure=156)
+    with StreamCamera("rtsp://camera/", "rtsp://camera/", lambda source: device):
+        assert device.warm.wait(10)
+    assert device.controls[cv2.CAP_PROP_AUTO_EXPOSURE] == 3
+
+
+@pytest.mark.parametrize(
+    ("turn", "dark"),
+    [("0", (0, 0)), ("90", (0, 1)), ("180", (1, 1)), ("270", (1, 0)), ("0m", (0, 1)), ("90m", (1, 1))],
+)
+def test_a_camera_that_hangs_turned_or_mirrored_is_put_right(
+    films: Path, turn: str, dark: tuple[int, int]
+) -> None:
+    with open_camera(f"{films / 'film.avi'}@{turn}", paced=False) as camera:
+        image = next(camera.frames()).image
+    down, across = image.shape[0] // 2, image.shape[1] // 2
+    corner = image[dark[0] * down :, dark[1] * across :][:down, :across]
+    assert corner.mean() < 30
+    assert image.mean() > 35
+    assert camera.name == f"film.avi@{turn}"
+
+
+def test_a_file_that_is_called_like_a_turn_is_a_file(films: Path) -> None:
+    (films / "film.avi").rename(films / "a@90")
+    assert is_film(str(films / "a@90"))
+    assert not isinstance(open_camera(str(films / "a@90")), TurnedCamera)
+
+
+def test_a_turned_camera_is_a_film_where_the_other_one_is(films: Path) -> None:
+    assert is_film(f"{films / 'film.avi'}@90")
+    assert not is_film("usb:0@90")
+    with pytest.raises(NoCamera):
+        open_camera("usb:x@90")
+    with pytest.raises(ValueError, match="45"):
+        TurnedCamera(open_camera("usb:0"), 45)

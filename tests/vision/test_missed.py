@@ -1,0 +1,45 @@
+"""How likely a die was missed: more so where something is left, where no die is told, where told ones are doubtful."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vision.missed import FITTED, remains
+from vision.observation import Die
+
+chances = st.lists(st.floats(0, 1), max_size=6)
+
+
+def die(there: float, x: float = 0.0) -> Die:
+    return Die(3, "flat", (x, 0.0, 10.0, 10.0), there, there=there)
+
+
+@given(chances, chances)
+def test_it_is_a_chance(rest: list[float], told: list[float]) -> None:
+    kept = [die(there, 20.0 * k) for k, there in enumerate(told)]
+    left = [die(there, -20.0 - 20.0 * k) for k, there in enumerate(rest)]
+    assert 0 <= FITTED.chance([*kept, *left], kept) <= 1
+
+
+def test_what_is_left_untold_makes_a_missed_die_likelier() -> None:
+    told = [die(1.0)]
+    assert FITTED.chance([*told, die(0.4, 30.0)], told) > FITTED.chance(told, told)
+
+
+def test_a_likely_thing_that_is_not_told_is_asked_about_however_sure_the_others_are() -> None:
+    told = [die(1.0), die(1.0, 60.0)]
+    assert FITTED.chance([*told, die(0.4, 30.0)], told) >= 0.4
+
+
+def test_where_no_die_is_told_one_is_likelier_missed_than_beside_a_clear_one() -> None:
+    assert FITTED.chance([], []) > FITTED.chance([die(1.0)], [die(1.0)])
+
+
+def test_doubtful_dice_make_a_missed_one_likelier() -> None:
+    assert FITTED.chance([die(0.6)], [die(0.6)]) > FITTED.chance([die(1.0)], [die(1.0)])
+
+
+def test_what_remains_is_what_was_found_and_not_told() -> None:
+    told = [die(0.9)]
+    rest, none, _ = remains([*told, die(0.3, 40.0)], told)
+    assert (remains(told, told)[0] < rest, none) == (True, 0.0)
+    assert remains([], [])[1] == 1.0

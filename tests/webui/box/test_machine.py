@@ -1,0 +1,117 @@
+"""The box as the update asks for it: the site by its address, versions of Piste as programs."""
+
+import http.server
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from webui.box import machine
+from webui.box.machine import Machine
+
+SERVES = """#!{python}
+import http.server, json, signal, sys
+signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+port = int(sys.argv[sys.argv.index("--port") + 1])
+class Site(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response({status})
+        self.end_headers()
+        self.wfile.write(json.dumps(dict(problems=["journal_broken"])).encode())
+    def log_message(self, *_): pass
+http.server.HTTPServer(("127.0.0.1", port), Site).serve_forever()
+"""
+LISTS = """#!{python}
+import sys
+sys.exit("it is of a newer Piste") if {status} else print("1\\tone\\n2\\ttwo")
+"""
+
+
+def version(folder: Path, text: str, status: int) -> Path:
+    """A version whose `piste` is this program."""
+    program = folder / "bin" / "piste"
+    program.parent.mkdir(parents=True)
+    program.write_text(text.format(python=sys.executable, status=status))
+    program.chmod(0o755)
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "PAUSE", 0.01)
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    return folder
+
+
+def test_a_version_that_is_ready_has_nothing_wrong(tmp_path: Path, data: Path) -> None:
+    assert Machine(8000).tried(version(tmp_path / "v", SERVES, 200), data) == ""
+
+
+def test_a_version_that_is_not_ready_says_why(tmp_path: Path, data: Path) -> None:
+    wrong = Machine(8000, patience=5.0).tried(version(tmp_path / "v", SERVES, 503), data)
+    assert wrong.startswith("/readyz says 503: journal_broken")
+
+
+def test_a_version_that_ends_at_once_says_what_it_said(tmp_path: Path, data: Path) -> None:
+    assert Machine(8000).tried(version(tmp_path / "v", LISTS, 1), data) == "it ended with 1. it is of a newer Piste"
+
+
+def test_games_are_what_a_version_lists(tmp_path: Path, data: Path) -> None:
+    one = version(tmp_path / "v", LISTS, 0)
+    assert Machine(8000).games(one, data) == ()
+    (data / "journal.sqlite").touch()
+    assert len(Machine(8000).games(one, data)) == 2
+
+
+def test_a_journal_that_a_version_cannot_read_is_an_error(tmp_path: Path, data: Path) -> None:
+    (data / "journal.sqlite").touch()
+    with pytest.raises(OSError, match="newer Piste"):
+        Machine(8000).games(version(tmp_path / "v", LISTS, 1), data)
+
+
+@pytest.fixture
+def answers() -> Iterator[list[bytes]]:
+    """A site on a port of its own that answers what is put here; its port is the first."""
+    said: list[bytes] = [b""]
+
+    class Site(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(said[-1])
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = http.server.HTTPServer(("127.0.0.1", 0), Site)
+    said[0] = str(server.server_port).encode()
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield said
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.mark.parametrize(
+    ("view", "runs"),
+    [
+        (b'{"game": null}', False),
+        (b'{"game": {"recorded": false}, "state": "throw", "events": [1], "undo": [], "doubt": null}', True),
+        (b'{"game": {"recorded": false}, "state": "game_over", "events": [1], "undo": [], "doubt": null}', False),
+    ],
+)
+def test_the_site_says_whether_a_game_goes_on(answers: list[bytes], view: bytes, runs: bool) -> None:
+    answers.append(view)
+    assert Machine(int(answers[0])).going_on() is runs
+
+
+def test_where_nothing_serves_nobody_plays() -> None:
+    assert Machine(1).going_on() is False

@@ -1,0 +1,146 @@
+"""A hand of cards in a phone: taken with a code, kept over a reload, passed on, and played from."""
+
+import json
+import re
+
+import pytest
+
+from webui.store.seats import Seats
+from webui.table.actions import DealCards, Next, PlayMove
+from webui.table.setup import Setup, players_at
+
+NAMES = ("Léa", "Max", "Ana", "Noé")
+WHO = dict(enumerate(NAMES, start=1))
+HANDS = (("A", "2", "3", "6", "8"), ("9", "9", "D", "4", "5"), ("10", "10", "7", "2", "3"), ("6", "8", "V", "V", "4"))
+RANK = re.compile(r'class="rank" aria-hidden="true">(\w+)<')
+OFFERED = re.compile(r'class="playing-card is-(?:play|give|discard)" name="move" value="([^"]+)"')
+
+
+@pytest.fixture
+def phones(teacher):
+    """A game whose cards phones hold, and what makes one more phone."""
+    teacher.live.new_game(Setup("tock", players_at((1, 2, 3, 4), NAMES), options=(("hands", "known"),)))
+    teacher.live.act(DealCards(HANDS))
+    teacher.post("/language", language="fr", back="/")
+    return Phones(teacher)
+
+
+class Phones:
+    def __init__(self, teacher) -> None:
+        self.teacher, self.live = teacher, teacher.live
+        self.seats = teacher.app.extensions["piste"].seats
+
+    def taken(self, seat: int, code: str = ""):
+        """A phone that has taken a place."""
+        client = self.teacher.app.test_client()
+        answer = post(client, "/main", code=code or self.seats.code(WHO, seat))
+        assert answer.location == "/main"
+        return client
+
+
+def post(client, path: str, **fields):
+    token = client.get("/api/v1/session").get_json()["csrf_token"]
+    return client.post(path, data={"csrf_token": token, **fields})
+
+
+def hand(client) -> list[str]:
+    return RANK.findall(client.get("/main").get_data(as_text=True))
+
+
+def test_each_phone_shows_its_own_hand_and_keeps_it_over_a_reload(phones) -> None:
+    clients = [phones.taken(seat) for seat in WHO]
+    for client, cards in zip(clients, HANDS, strict=True):
+        assert sorted(hand(client)) == sorted(cards)
+        assert hand(client) == hand(client)
+
+
+def test_a_code_opens_once_and_a_wrong_one_never(phones) -> None:
+    code = phones.seats.code(WHO, 2)
+    phones.taken(2)
+    other = phones.teacher.app.test_client()
+    assert post(other, "/main", code=code).status_code == 401
+    assert post(other, "/main", code="").status_code == 401
+    assert hand(other) == []
+
+
+def test_a_hand_is_passed_on_and_the_phone_before_holds_it_no_more(phones) -> None:
+    first = phones.taken(3)
+    page = first.get("/main").get_data(as_text=True)
+    [code] = re.findall(r'class="code-of">(\w+)<', page)
+    second = phones.taken(3, code)
+    assert sorted(hand(second)) == sorted(HANDS[2])
+    assert hand(first) == []
+    assert RANK.findall(first.get("/main/pieces").get_data(as_text=True)) == []
+    assert post(first, "/main/jouer", action="play", move="gives:7").location == "/main"
+    assert phones.live.snapshot()["provisional"] is None
+
+
+def test_the_table_shows_codes_of_free_places_alone_and_the_teacher_frees_one(phones) -> None:
+    phone = phones.taken(1)
+    told = phones.teacher.page("/mains")
+    assert phones.seats.code(WHO, 1) not in told
+    assert phones.seats.code(WHO, 2) in told
+    phones.teacher.post("/mains/liberer", seat="1")
+    assert hand(phone) == []
+    assert phones.seats.code(WHO, 1) in phones.teacher.page("/mains")
+
+
+def test_a_phone_plays_when_its_player_is_due_and_only_then(phones) -> None:
+    léa, max_ = phones.taken(1), phones.taken(2)
+    assert OFFERED.findall(max_.get("/main").get_data(as_text=True)) == []
+    post(max_, "/main/jouer", action="play", move="gives:9")
+    assert phones.live.snapshot()["provisional"] is None
+    assert set(OFFERED.findall(léa.get("/main").get_data(as_text=True))) == {f"gives:{card}" for card in HANDS[0]}
+    post(léa, "/main/jouer", action="play", move="gives:8")
+    assert phones.live.snapshot()["provisional"] == "gives:?"
+    post(léa, "/main/jouer", action="next")
+    assert phones.live.snapshot()["due"]["seat"] == 2
+    assert "8" not in hand(léa)
+
+
+def test_a_card_that_is_laid_by_phone_is_played_out_on_the_table(phones) -> None:
+    léa = phones.taken(1)
+    for gift in ("8", "D", "10", "V"):
+        phones.live.act(PlayMove(f"gives:{gift}"))
+        phones.live.act(Next())
+    assert phones.teacher.post("/actions", action="play", move="A:").status_code == 302
+    assert phones.live.snapshot()["laid"] == ""
+    post(léa, "/main/jouer", action="play", move="A:")
+    assert phones.live.snapshot()["laid"] == "A"
+    phones.teacher.post("/actions", action="play", move="A:in")
+    phones.teacher.post("/actions", action="next")
+    assert phones.live.snapshot()["spaces"]["hole-0"] == "pawn 1 new"
+
+
+def test_the_table_in_the_middle_shows_no_card_to_lay(phones) -> None:
+    for gift in ("8", "D", "10", "V"):
+        phones.live.act(PlayMove(f"gives:{gift}"))
+        phones.live.act(Next())
+    page = phones.teacher.page()
+    assert RANK.findall(page) == []
+    assert "/mains" in page
+
+
+def test_piste_deals_what_is_due_from_one_pack(teacher) -> None:
+    teacher.live.new_game(Setup("tock", players_at((1, 2, 3, 4), NAMES), options=(("hands", "known"),)))
+    teacher.post("/actions", action="deal")
+    view = teacher.live.snapshot()
+    assert view["position"]["held"] == {"1": 5, "2": 5, "3": 5, "4": 5}
+    dealt = [card for player in range(4) for card in teacher.live.seen_by(player)["hand"]]
+    assert max(map(dealt.count, dealt)) <= 4
+
+
+def test_places_are_kept_over_a_restart_and_for_the_same_players_alone(tmp_path) -> None:
+    secret = Seats(tmp_path).take(WHO, 2)
+    assert Seats(tmp_path).held(WHO, secret) == 2
+    assert Seats(tmp_path).held(WHO | {4: "Zoé"}, secret) == 0
+    assert Seats(tmp_path).held(WHO, "") == 0
+    assert secret not in (tmp_path / "hands.json").read_text()
+
+
+@pytest.mark.parametrize("damaged", ["", "{", "[]", '{"seats": 3}'])
+def test_what_cannot_be_read_of_the_places_holds_nobody_up(tmp_path, damaged: str) -> None:
+    (tmp_path / "hands.json").write_text(damaged)
+    places = Seats(tmp_path)
+    assert places.opens(WHO, places.code(WHO, 3)) == 3
+    assert json.loads((tmp_path / "hands.json").read_text())["players"][0] == [1, "Léa"]

@@ -1,0 +1,223 @@
+"""On the teacher's pages in mid-game: one player more, one who leaves, a position set up by hand."""
+
+import re
+
+import pytest
+
+from webui.live.live import Live
+from webui.site.show.arrangement import Arrangement, fault
+from webui.store.journal import Journal
+from webui.table.actions import CloseTiles, Next, Throw
+from webui.table.setup import Setup, players_at
+from webui.words import words
+
+
+def said(answer) -> str:
+    text = re.sub(r"<[^>]+>", " ", answer.text).replace("&#39;", "'")
+    return " ".join(text.replace("\u202f", " ").replace("\u00a0", " ").split())
+
+
+def confirmed(teacher, asked):
+    """Yes to the page that asks."""
+    fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', asked.text)
+    where = re.search(r'<main.*?<form method="post" action="([^"]+)">', asked.text, re.DOTALL)
+    assert where is not None
+    return teacher.client.post(where[1], data=fields_of(fields))
+
+
+def fields_of(pairs):
+    found: dict[str, list[str]] = {}
+    for name, value in pairs:
+        found.setdefault(name, []).append(value)
+    return found
+
+
+def nine_closed(teacher) -> None:
+    for deed in (Throw((6, 3)), CloseTiles((9,)), Next()):
+        teacher.live.act(deed)
+
+
+def test_one_player_more_joins_and_is_there_after_a_restart(teacher, tmp_path) -> None:
+    nine_closed(teacher)
+    page = teacher.page("/enseignant")
+    assert "Un joueur de plus" in page
+    assert re.search(r'<select name="seat".*?value="2".*?value="4"', page, re.DOTALL)
+    answer = teacher.post("/enseignant/joueurs/arrivee", seat="2", name=" Ana  Lou ")
+    assert answer.location == "/"
+    assert "Ana Lou joue à partir de maintenant" in teacher.words()
+    names = [player["name"] for player in teacher.live.snapshot()["players"]]
+    teacher.live.close()
+    again = Live(Journal.open(tmp_path))
+    assert [player["name"] for player in again.snapshot()["players"]] == names == ["Léa", "Tom", "Ana Lou"]
+    again.close()
+
+
+def test_who_joined_by_mistake_is_taken_back_at_once(teacher) -> None:
+    nine_closed(teacher)
+    teacher.post("/enseignant/joueurs/arrivee", seat="2", name="Ana")
+    page = teacher.page()
+    flash = page[page.index('class="flash"') : page.index("</form>", page.index('class="flash"'))]
+    assert 'value="undo"' in flash
+    assert "Ana" in page
+    teacher.post("/actions", action="undo")
+    after = teacher.live.snapshot()
+    assert [player["name"] for player in after["players"]] == ["Léa", "Tom"]
+    assert after["scores"] == {"1": 36, "3": 45}
+
+
+def test_who_leaves_is_asked_about_and_can_come_back(teacher) -> None:
+    nine_closed(teacher)
+    asked = teacher.post("/enseignant/joueurs/depart", seat="3")
+    assert "Tom quitte la partie ?" in said(asked)
+    assert not any(player["left"] for player in teacher.live.snapshot()["players"])
+    assert confirmed(teacher, asked).location == "/"
+    page = teacher.page()
+    assert "Tom a quitté la partie." in page
+    assert "ne joue plus" in page
+    assert 'value="undo"' in page
+    teacher.post("/actions", action="undo")
+    assert not any(player["left"] for player in teacher.live.snapshot()["players"])
+
+
+def test_the_headline_tells_who_left_and_the_game_step_by_step_too(teacher) -> None:
+    confirmed(teacher, teacher.post("/enseignant/joueurs/depart", seat="1"))
+    assert "Léa quitte la partie." in teacher.words()
+    number = teacher.live.snapshot()["id"]
+    assert "Léa quitte la partie." in teacher.words(f"/partie/{number}")
+
+
+def test_where_only_one_plays_nobody_leaves(teacher) -> None:
+    confirmed(teacher, teacher.post("/enseignant/joueurs/depart", seat="1"))
+    words_told = teacher.words("/enseignant").replace("\u00a0", " ")
+    assert "Personne d’autre ne joue : commencez une autre partie" in words_told
+    asked = teacher.post("/enseignant/joueurs/depart", seat="3")
+    before = teacher.live.snapshot()["version"]
+    confirmed(teacher, asked)
+    assert teacher.live.snapshot()["version"] == before
+
+
+def test_where_nobody_may_join_the_page_says_why(teacher) -> None:
+    teacher.live.new_game(Setup("occe_child", players_at((1, 2, 3, 4)), "OCCE enfant"))
+    nine_closed(teacher)
+    assert "Toutes les places de ce jeu sont prises." in teacher.words("/enseignant")
+    answer = teacher.post("/enseignant/joueurs/arrivee", seat="2", name="Ana")
+    assert answer.location == "/"
+    assert len(teacher.live.snapshot()["players"]) == 4
+
+
+@pytest.mark.parametrize("path", ["joueurs/arrivee", "joueurs/depart", "position"])
+def test_nobody_but_the_teacher_does_any_of_it(pupil, path: str) -> None:
+    before = pupil.live.snapshot()
+    answer = pupil.post(f"/enseignant/{path}", seat="3", name="Ana", sure="1")
+    assert answer.status_code in (302, 403)
+    assert pupil.live.snapshot() is before
+
+
+SET_UP = {"closed-1": ["9", "8"], "closed-3": ["1", "2", "3"], "turn": "3", "done": ["1"]}
+
+
+def set_up(teacher, **changed):
+    return teacher.client.post("/enseignant/position", data={"csrf_token": teacher.token(), **SET_UP, **changed})
+
+
+def test_a_position_is_set_up_and_the_game_before_it_is_kept(teacher) -> None:
+    nine_closed(teacher)
+    before = teacher.live.snapshot()
+    page = teacher.page("/enseignant/position")
+    assert re.search(r'name="closed-1" value="9" checked', page)
+    assert not re.search(r'name="closed-3" value="\d" checked', page)
+    asked = set_up(teacher)
+    assert "Interrompre la partie de Léa et Tom ?" in said(asked)
+    assert teacher.live.snapshot() is before
+    assert confirmed(teacher, asked).location == "/"
+    after = teacher.live.snapshot()
+    assert (after["scores"], after["due"]["player"]) == ({"1": 28, "3": 39}, 2)
+    assert [player["done"] for player in after["players"]] == [True, False]
+    back = re.search(r'name="game" value="(\d+)"><input type="hidden" name="interrupts" value="(\d+)"', teacher.page())
+    assert back is not None
+    teacher.post("/actions", action="resume_game", game=back[1], interrupts=back[2])
+    assert (teacher.live.snapshot()["id"], teacher.live.snapshot()["scores"]) == (before["id"], before["scores"])
+
+
+def test_before_anything_was_played_nobody_is_asked(teacher) -> None:
+    assert set_up(teacher).location == "/"
+    assert teacher.live.snapshot()["scores"] == {"1": 28, "3": 39}
+
+
+def test_the_games_of_a_series_that_are_over_count(teacher) -> None:
+    teacher.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), "OCCE enfant", games=3))
+    points = {"points-1-1": "12", "points-1-3": "20", "points-2-1": "", "points-2-3": ""}
+    set_up(teacher, **points)
+    after = teacher.live.snapshot()
+    assert (after["totals"], after["game"]["game_number"]) == ({"1": 12, "3": 20}, 2)
+    assert re.search(r'name="points-1-3" value="20"', teacher.page("/enseignant/position"))
+    number = after["id"]
+    assert "41 points" not in teacher.page(f"/partie/{number}")
+
+
+def test_who_has_left_is_not_in_the_position(teacher) -> None:
+    teacher.live.new_game(Setup("occe_child", players_at((1, 2, 3), ("Léa", "Ana", "Tom")), "OCCE enfant"))
+    confirmed(teacher, teacher.post("/enseignant/joueurs/depart", seat="2"))
+    assert "closed-2" not in teacher.page("/enseignant/position")
+    confirmed(teacher, set_up(teacher))
+    assert [player["name"] for player in teacher.live.snapshot()["players"]] == ["Léa", "Tom"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"done": ["3"]}, "Le tour de Tom est fini"),
+        ({"closed-3": [str(n) for n in range(1, 10)]}, "Tom : plus aucune case"),
+    ],
+)
+def test_what_nobody_can_play_on_from_is_told_and_the_form_stays(teacher, changed, why: str) -> None:
+    before = teacher.live.snapshot()
+    answer = set_up(teacher, **changed)
+    assert answer.status_code == 422
+    assert why in said(answer)
+    assert re.search(r'name="closed-1" value="9" checked', answer.text)
+    assert teacher.live.snapshot() is before
+
+
+@pytest.mark.parametrize(
+    ("points", "fine"),
+    [
+        ((("", ""), ("", "")), True),
+        ((("3", "4"), ("", "")), True),
+        ((("3", ""), ("", "")), False),
+        ((("", ""), ("3", "4")), False),
+        ((("3", "1000"), ("", "")), False),
+        ((("3", "-1"), ("", "")), False),
+        ((("3", "x"), ("", "")), False),
+    ],
+)
+def test_points_of_earlier_games_are_whole_and_of_everybody(points, fine: bool) -> None:
+    setup = Setup("occe_child", players_at((1, 3)), "OCCE enfant", games=3)
+    said_so = Arrangement((frozenset(), frozenset()), points=points)
+    assert (fault(words("en"), setup, said_so) == "") is fine
+    if fine:
+        assert setup.match(str(said_so.position(9)).replace("'", '"'))
+
+
+def test_a_box_has_a_row_of_tiles_for_each_player(teacher) -> None:
+    teacher.live.new_game(Setup("royal", players_at((1, 2), ("Zoé", "Max")), "Tric-Trac Royal"))
+    page = teacher.page("/enseignant/position")
+    assert page.count('<section class="box') == 2
+    data = {"csrf_token": teacher.token(), "closed-1": ["9"], "closed-2": ["7"], "turn": "2", "done": ["1"]}
+    teacher.client.post("/enseignant/position", data=data)
+    assert teacher.live.snapshot()["scores"] == {"1": 36, "2": 38}
+
+
+def test_without_a_game_of_tiles_the_page_says_so(visitor) -> None:
+    visitor.sign_in()
+    assert "Commencez d’abord une partie" in visitor.words("/enseignant/position")
+    answer = visitor.post("/enseignant/position", turn="1")
+    assert answer.location == "/"
+
+
+def test_a_program_sets_a_position_up(teacher) -> None:
+    setup = {"game": "royal", "players": [{"seat": 1, "name": "A"}, {"seat": 2, "name": "B"}]}
+    view = teacher.act(action="new_game", setup=setup, position={"open": [[1], [2, 3]]}).get_json()
+    assert view["scores"] == {"1": 1, "2": 5}
+    for wrong in ({"open": [[1]]}, [], "x"):
+        assert teacher.act(action="new_game", setup=setup, position=wrong).status_code == 409

@@ -1,0 +1,346 @@
+"""/entrainement: who begins a game for practice, what comes of the form, and where such a game counts: nowhere."""
+
+import json
+import re
+
+import pytest
+
+from webui.live.opponent import PAUSE
+from webui.records.pupils import pupil_lines
+from webui.site.pages.classes import games_of
+from webui.site.pages.fairness import counted_since
+from webui.site.practice.form import PracticeForm, as_said, practised_last, setup_of
+from webui.site.roles import Role, action_role
+from webui.store.classes import ClassGame
+from webui.table.actions import CloseTiles, Next, Pause, PlayMove, Throw
+from webui.table.practice.value import Practice
+from webui.table.setup import Setup, players_at
+from webui.table.shown import SHOWN
+from webui.words import LANGUAGES, words
+
+PROFILES = [profile for game in SHOWN for profile in game.profiles]
+FORM = {"profile": "OCCE enfant", "with": "piste", "plays": "random", "dice": "piste", "name": "Zoé"}
+AGAINST = Setup("occe_child", players_at((1, 3), ("Zoé", "Piste")), "OCCE enfant", practice=Practice((3,)))
+HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')
+
+
+def practise(visitor, **fields):
+    return visitor.post("/entrainement", **{**FORM, **fields})
+
+
+def piste_takes_its_time(visitor, until) -> dict:
+    for _ in range(400):
+        view = visitor.live.snapshot()
+        if until(view):
+            return view
+        visitor.clock.now += PAUSE
+        visitor.live.beat()
+    raise AssertionError("expected Piste to come so far")
+
+
+def person_has_played(visitor) -> None:
+    """A person's turn in a game of tiles is over, and Piste's begins."""
+    while not (view := visitor.live.snapshot())["due"]["piste"]:
+        if view["due"]["what"] == "throw":
+            visitor.live.roll()
+        else:
+            visitor.live.act(Next() if view["state"] == "provisional" else CloseTiles(tuple(view["legal"][0])))
+
+
+@pytest.fixture
+def alone(visitor):
+    """The teacher, and no game."""
+    visitor.sign_in()
+    return visitor
+
+
+@pytest.fixture
+def pupil_alone(visitor):
+    visitor.sign_in_as_pupil()
+    return visitor
+
+
+# The form.
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("profile", PROFILES)
+def test_every_game_can_be_practised_both_ways(profile: str, language: str) -> None:
+    for alone in (True, False):
+        for plays, dice in (("random", "people"), ("advice", "piste")):
+            setup = setup_of(PracticeForm(profile, alone, plays, dice, ""), words(language))
+            assert setup.practice is not None
+            assert bool(setup.practice.seats) is not alone
+            names = [player.name for player in setup.players]
+            assert len(set(names)) == len(names)
+            assert [n.startswith("Piste") for n in names] == [s in setup.practice.seats for s in setup.seats]
+
+
+def test_whoever_calls_himself_piste_is_called_otherwise() -> None:
+    setup = setup_of(PracticeForm("OCCE enfant", name="piste"), words("fr"))
+    assert [player.name for player in setup.players] == ["Joueur 1", "Piste"]
+
+
+def test_the_form_comes_back_as_it_was_practised(alone) -> None:
+    practise(alone, profile="Trente (chez nous)", plays="advice", dice="people", name="Zoé")
+    filled = practised_last(alone.live.snapshot())
+    assert filled == PracticeForm("Trente (chez nous)", False, "advice", "people", "Zoé")
+    page = alone.page("/entrainement")
+    for box in ('name="plays" value="advice" checked', 'name="dice" value="people" checked', 'value="Zoé"'):
+        assert box in page
+
+
+def test_what_the_form_hides_counts_for_nothing(alone) -> None:
+    practise(alone, profile="Tock Canop", plays="advice", dice="people")
+    assert alone.live.snapshot()["game"]["practice"] == {"seats": [2, 3, 4], "plays": "random", "dice": "piste"}
+    assert alone.live.snapshot()["game"]["options"]["hands"] == "known"
+
+
+@pytest.mark.parametrize("profile", ["", "Chess", "x" * 300])
+def test_a_game_that_there_is_not_is_asked_again(alone, profile: str) -> None:
+    answer = practise(alone, profile=profile, name="Ana")
+    assert answer.status_code == 422
+    assert 'value="Ana"' in answer.text
+    assert alone.live.snapshot()["game"] is None
+
+
+def test_the_form_is_kept_in_another_language(alone) -> None:
+    answer = practise(alone, language="de", name="Ana", profile="Jacquet traditionnel")
+    assert 'lang="de"' in answer.text
+    assert 'value="Ana"' in answer.text
+    assert re.search(r'value="Jacquet traditionnel"[^>]*checked', answer.text)
+
+
+def test_a_long_name_is_cut() -> None:
+    assert len(as_said({"name": "x" * 80}).name) == 24
+
+
+# Who may.
+
+
+def test_a_pupil_practises_where_no_game_is_on_the_table(pupil_alone) -> None:
+    assert 'href="/entrainement"' in pupil_alone.page()
+    assert practise(pupil_alone).location == "/"
+    assert pupil_alone.live.snapshot()["game"]["practice"]["seats"] == [3]
+
+
+def test_a_pupil_interrupts_no_game_of_the_class(pupil) -> None:
+    for _ in range(2):  # before its first throw, and after it
+        before = pupil.live.snapshot()
+        assert "l’enseignant" in pupil.page("/entrainement")
+        assert practise(pupil).location == "/login"
+        assert pupil.act(action="practise", setup=AGAINST.to_json()).status_code == 403
+        assert pupil.live.snapshot() is before
+        pupil.live.act(Throw((6, 2)))
+
+
+def test_a_pupil_gives_up_a_practice_for_another_one_and_is_asked(pupil_alone) -> None:
+    practise(pupil_alone)
+    pupil_alone.post("/actions", action="roll")
+    first = pupil_alone.live.snapshot()
+    asked = practise(pupil_alone, profile="Jacquet traditionnel")
+    assert "Interrompre la partie de Zoé et Piste" in asked.text.replace("\u202f", " ")
+    assert pupil_alone.live.snapshot() is first
+    fields = dict(HIDDEN.findall(asked.text))
+    assert pupil_alone.client.post("/entrainement", data=fields).location == "/"
+    assert pupil_alone.live.snapshot()["game"]["name"] == "jacquet"
+    assert [game.id for game in pupil_alone.live.interrupted(5)] == [first["id"]]
+
+
+def test_a_teacher_is_asked_before_a_class_game_is_interrupted(teacher) -> None:
+    for deed in (Throw((6, 3)), CloseTiles((9,)), Next()):
+        teacher.live.act(deed)
+    before = teacher.live.snapshot()
+    asked = practise(teacher)
+    assert "Interrompre la partie de Léa et Tom" in asked.text.replace("\u202f", " ")
+    assert teacher.live.snapshot() is before
+    assert teacher.client.post("/entrainement", data=dict(HIDDEN.findall(asked.text))).location == "/"
+    assert teacher.live.snapshot()["game"]["practice"]
+    assert [game.id for game in teacher.live.interrupted(5)] == [before["id"]]
+
+
+def test_tapped_twice_one_practice_begins(alone) -> None:
+    moment = re.search(r'name="moment" value="([^"]*)"', alone.page("/entrainement"))[1]
+    practise(alone, moment=moment)
+    first = alone.live.snapshot()["id"]
+    assert practise(alone, moment=moment).location == "/"
+    assert alone.live.snapshot()["id"] == first
+
+
+@pytest.mark.parametrize("word", ["undo", "next_game", "practise"])
+def test_in_practice_a_pupil_may_take_back_and_begin_again(word: str) -> None:
+    assert action_role(word, going_on=True) is Role.TEACHER
+    assert action_role(word, going_on=True, practice=True) is Role.PUPIL
+
+
+def test_pausing_and_correcting_stay_the_teachers(pupil_alone) -> None:
+    practise(pupil_alone)
+    for word in ("pause", "correct_dice", "leave", "new_game"):
+        assert pupil_alone.act(action=word).status_code == 403
+
+
+def test_a_pupil_takes_back_to_the_own_decision_with_what_piste_did(pupil_alone) -> None:
+    practise(pupil_alone, profile="Jacquet traditionnel")
+    live = pupil_alone.live
+    for _ in range(40):
+        view = live.snapshot()
+        if view["due"]["piste"]:
+            if view["undo"] and view["due"]["what"] == "move":
+                break
+            piste_takes_its_time(pupil_alone, lambda now, was=view: now["version"] != was["version"])
+        elif view["due"]["what"] == "throw":
+            live.roll()
+        else:
+            live.act(Next() if view["state"] == "provisional" else PlayMove(view["legal"][0]))
+    assert live.snapshot()["due"]["piste"]
+    assert 'value="undo"' in pupil_alone.page()
+    pupil_alone.post("/actions", action="undo")
+    view = live.snapshot()
+    assert (view["due"]["piste"], view["due"]["what"], view["due"]["player"]) == (False, "move", 1)
+
+
+# In play.
+
+
+def test_piste_is_told_of_and_nothing_may_be_tapped_for_it(alone) -> None:
+    practise(alone, plays="advice")
+    assert "Lancer les dés" in alone.words("/pieces")
+    assert 'name="die1"' not in alone.page("/pieces")
+    alone.post("/actions", action="roll", count="2")
+    person_has_played(alone)
+    for state, told in (
+        ("waiting_throw", "Piste lance les dés"),
+        ("waiting_move", "Il suit le conseil"),
+        ("provisional", "Piste ferme"),
+    ):
+        piste_takes_its_time(alone, lambda now, state=state: now["due"]["piste"] and now["state"] == state)
+        assert told in alone.words("/pieces")
+        page = alone.page("/pieces")
+        assert 'name="die1"' not in page
+        assert 'name="tiles"' not in page
+        assert 'value="next"' not in page
+    view = alone.live.snapshot()
+    for said in ({"action": "next"}, {"action": "close_tiles", "tiles": [1]}, {"action": "roll"}):
+        assert alone.act(**said).status_code == 409
+    assert alone.live.snapshot() is view
+
+
+def test_a_pause_holds_piste_back(alone) -> None:
+    practise(alone)
+    person_has_played(alone)
+    before = alone.live.act(Pause())
+    for _ in range(5):
+        alone.clock.now += PAUSE
+        alone.live.beat()
+    assert alone.live.snapshot()["events"] == before["events"]
+
+
+def test_where_one_die_is_enough_there_is_a_button_for_each(alone) -> None:
+    setup = Setup("royal", players_at((1,)), "Tric-Trac Royal", (("one_die", "may_at_6"),), practice=Practice())
+    alone.act(action="practise", setup=setup.to_json(), position={"open": [[1, 2]]})
+    page = alone.page("/pieces")
+    assert 'name="count" value="2"' in page
+    assert 'name="count" value="1"' in page
+    alone.post("/actions", action="roll", count="1")
+    assert len(alone.live.snapshot()["dice"]) == 1
+
+
+def test_other_games_have_no_dice_to_draw(teacher) -> None:
+    assert teacher.act(action="roll").status_code == 409
+    assert "Lancer les dés" not in teacher.words("/pieces")
+
+
+def test_with_real_dice_people_throw_for_piste(alone) -> None:
+    practise(alone, dice="people")
+    deeds = 0
+    while alone.live.snapshot()["due"]["seat"] != 3:
+        view, deeds = alone.live.snapshot(), deeds + 1
+        assert deeds < 60
+        if view["due"]["what"] == "throw":
+            assert alone.act(action="throw", dice=[6, 5] if deeds > 6 else [1, 2]).status_code == 200
+        else:
+            alone.live.act(Next() if view["state"] == "provisional" else CloseTiles(tuple(view["legal"][0])))
+    assert "Lance les dés pour Piste" in alone.words("/pieces")
+    assert 'name="die1"' in alone.page("/pieces")
+    alone.act(action="throw", dice=[6, 3])
+    piste_takes_its_time(alone, lambda view: view["state"] == "provisional")
+
+
+# Cards.
+
+
+def test_at_the_tablet_lie_the_persons_cards_and_nobody_elses(pupil_alone) -> None:
+    visitor = pupil_alone
+    practise(visitor, profile="Tock Canop")
+    piste_takes_its_time(visitor, lambda view: view["position"]["phase"] == "give" and not view["due"]["piste"])
+    hands = [hand.known for hand in visitor.live.kept(visitor.live.snapshot()["id"])[1].playing.state.hands]
+    assert "Les cartes de Zoé" in visitor.words("/pieces")
+    own = visitor.client.get("/api/v1/table").get_json()
+    assert (own["hand"], own["player"]) == (list(hands[0]), 1)
+    told = json.dumps(own)
+    assert not any(json.dumps(list(hand)) in told for hand in hands[1:])
+    assert "/mains" not in visitor.page("/pieces")
+    assert "Piste 2" not in visitor.words("/mains")
+    assert visitor.act(action="play", move=f"gives:{hands[0][0]}").status_code == 200
+    visitor.clock.now += PAUSE
+    visitor.live.beat()
+    visitor.client.delete_cookie("piste")
+    assert visitor.client.get("/api/v1/table").get_json()["hand"] is None
+    assert "Les cartes de Zoé" not in visitor.words("/pieces")
+
+
+def test_a_looker_on_tries_no_card(visitor) -> None:
+    visitor.sign_in()
+    practise(visitor, profile="Tock Canop")
+    visitor.client.delete_cookie("piste")
+    assert visitor.act(action="play", move="gives:A").status_code in (401, 403)
+    assert visitor.client.get("/entrainement").location.startswith("/login")
+
+
+# Where it counts: nowhere.
+
+
+def test_practice_is_in_no_class_result_and_not_in_the_throws_of_the_day(alone) -> None:
+    practise(alone)
+    alone.live.roll()
+    view = alone.live.snapshot()
+    with alone.client:
+        alone.client.get("/")
+        assert counted_since("")[1] == 0
+    one = alone.app.extensions["piste"].classes.add("CE2", ["Zoé"])
+    started = alone.live.started(view["id"])
+    alone.app.extensions["piste"].classes.begun(one.id, ClassGame(view["id"], started))
+    with alone.client:
+        alone.client.get("/")
+        listed = games_of(alone.app.extensions["piste"].classes.find(one.id))
+    assert listed == ()
+    assert pupil_lines(["Zoé"], [alone.live.match(game.id) for game in listed])[0].played == 0
+    assert "Entraînement" in alone.words("/enseignant")
+
+
+def test_a_practice_can_be_taken_up_again_as_one(teacher) -> None:
+    practise(teacher)
+    teacher.live.roll()
+    number = teacher.live.snapshot()["id"]
+    teacher.live.new_game(Setup("occe_child", players_at((1, 3))))
+    assert "Entraînement" in teacher.words("/new")
+    teacher.act(action="resume_game", game=number)
+    assert teacher.live.snapshot()["game"]["practice"]["seats"] == [3]
+
+
+# The API.
+
+
+def test_the_api_begins_and_plays_a_practice(alone) -> None:
+    answer = alone.act(action="practise", setup=AGAINST.to_json())
+    assert answer.get_json()["game"]["practice"] == {"seats": [3], "plays": "random", "dice": "piste"}
+    assert answer.get_json()["due"]["piste"] is False
+    assert len(alone.act(action="roll").get_json()["dice"]) == 2
+    assert alone.act(action="throw", dice=[1, 2]).status_code == 409
+
+
+@pytest.mark.parametrize("practice", [None, {"seats": [1, 3]}, {"seats": [3], "plays": "cheats"}, "x"])
+def test_the_api_refuses_what_is_no_practice(alone, practice) -> None:
+    setup = {**AGAINST.to_json(), "practice": practice}
+    assert alone.act(action="practise", setup=setup).status_code == 409
+    assert alone.live.snapshot()["game"] is None

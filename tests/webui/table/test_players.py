@@ -1,0 +1,243 @@
+"""Players who join in mid-game and leave for good, at the live table."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from table_script import Script, only, words
+
+from referee.record import from_lines, to_lines
+from webui.table import store
+from webui.table.actions import CloseTiles, Join, Leave, Next, Throw, Undo
+from webui.table.players.changes import FULL, GAMES, OVER, SET_UP, TURNS, joining
+from webui.table.reducer import NotNow
+from webui.table.setup import Setup, players_at
+from webui.table.state import Table
+from webui.table.view import view
+from workshop.chance import random_event
+
+TWO = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), "OCCE enfant")
+
+
+def told(table: Table) -> Table:
+    """What is left of it after a power cut."""
+    return store.from_json(json.loads(json.dumps(store.to_json(table))))
+
+
+def stuck(script: Script) -> None:
+    """A turn that leaves 27 points open."""
+    for deed in (Throw((6, 3)), CloseTiles((9,)), Next(), Throw((6, 3)), CloseTiles((3, 6)), Next(), Throw((6, 3))):
+        script.touch(deed)
+
+
+def test_who_leaves_in_a_turn_is_followed_by_the_next_player() -> None:
+    script = Script.laid(TWO, camera=False)
+    script.touch(Throw((6, 3)))
+    script.touch(CloseTiles((9,)))
+    event = only(script.touch(Leave(1)), "turn_passed")
+    assert (event.player, event.seat) == (1, 1)
+    assert event.values == {"score": 45, "open": list(range(1, 10)), "forced": False, "cause": "left"}
+    shown = view(script.table)
+    assert (shown["due"]["player"], shown["state"], shown["provisional"]) == (2, "waiting_throw", None)
+    assert [player["left"] for player in shown["players"]] == [True, False]
+    assert told(script.table) == script.table
+
+
+def test_what_the_others_have_thrown_stays_where_somebody_else_leaves() -> None:
+    script = Script.laid(TWO, camera=False)
+    script.touch(Throw((6, 3)))
+    script.touch(CloseTiles((9,)))
+    script.touch(Leave(3))
+    assert view(script.table)["provisional"] == [9]
+    script.touch(Next())
+    assert view(script.table)["scores"] == {"1": 36, "3": 45}
+    assert from_lines(to_lines(script.table.playing)).match.events == script.table.playing.events
+
+
+def test_a_throw_in_doubt_is_asked_about_still_once_another_player_has_left() -> None:
+    script = Script.laid(TWO)
+    script.roll(5, 3, sure=0.6)
+    script.rest(1.0)
+    doubt = script.table.throws.doubt
+    assert len(doubt) > 1
+    script.touch(Leave(3))
+    assert script.table.throws.doubt == doubt
+    script.touch(Throw((5, 3)))
+    assert view(script.table)["legal"] == [[3, 5], [8]]
+
+
+def test_leaving_can_be_taken_back() -> None:
+    script = Script.laid(TWO, camera=False)
+    script.touch(Throw((6, 3)))
+    before = script.table.playing
+    script.touch(Leave(1))
+    event = only(script.touch(Undo()), "corrected")
+    assert script.table.playing.events == before.events
+    assert (event.values["what"], event.values["after"], event.player) == ("turn", None, 1)
+    assert event.values["before"]["left"] is True
+
+
+def test_the_last_player_who_stays_wins_once_his_turn_is_over() -> None:
+    script = Script.laid(TWO, camera=False)
+    stuck(script)
+    events = script.touch(Leave(3))
+    assert words(events) == ["turn_passed", "game_ended"]
+    assert view(script.table)["winners"] == [1]
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_the_last_player_and_nobody_cannot_leave(seat: int) -> None:
+    script = Script.laid(replace(TWO, players=players_at((1,))), camera=False)
+    with pytest.raises(NotNow):
+        script.touch(Leave(seat))
+
+
+def test_who_joins_plays_last_with_every_tile_open_and_all_else_stays() -> None:
+    script = Script.laid(TWO, camera=False)
+    stuck(script)
+    script.touch(Throw((1, 2)))
+    before, shown = script.table, view(script.table)
+    assert script.touch(Join(2, "Ana")) == []
+    after = view(script.table)
+    same = ("state", "dice", "legal", "due", "throws", "events", "verdict")
+    assert {name: after[name] for name in same} == {name: shown[name] for name in same}
+    assert after["scores"] == {**shown["scores"], "2": 45}
+    assert [player["name"] for player in after["players"]] == ["Léa", "Tom", "Ana"]
+    assert script.table.times == before.times
+    assert told(script.table) == script.table
+    for deed in (CloseTiles((1, 2)), Next(), Throw((1, 2)), CloseTiles((3,)), Next(), Throw((1, 2))):
+        script.touch(deed)
+    assert view(script.table)["due"]["player"] == 3
+
+
+def test_joining_is_taken_back_before_what_was_played_before_it() -> None:
+    script = Script.laid(TWO, camera=False)
+    for deed in (Throw((6, 3)), CloseTiles((9,)), Next(), Throw((1, 2))):
+        script.touch(deed)
+    before = script.table
+    script.touch(Join(2, "Ana"))
+    assert told(script.table) == script.table
+    assert script.touch(Undo()) == []
+    assert replace(script.table, t=before.t) == before
+    script.touch(Undo())
+    assert view(script.table)["scores"] == {"1": 45, "3": 45}
+
+
+def test_what_was_played_since_somebody_joined_is_taken_back_first() -> None:
+    script = Script.laid(TWO, camera=False)
+    for deed in (Throw((6, 3)), CloseTiles((9,)), Next(), Join(2, "Ana"), Throw((1, 2)), CloseTiles((3,))):
+        script.touch(deed)
+    seen = []
+    for _ in range(4):
+        script.touch(Undo())
+        shown = view(script.table)
+        seen.append((len(shown["players"]), shown["state"], shown["scores"]["1"]))
+    closes, throws = "waiting_move", "waiting_throw"
+    assert seen == [(3, closes, 36), (3, throws, 36), (2, throws, 36), (2, closes, 45)]
+
+
+def test_of_two_who_joined_before_the_first_throw_each_can_be_taken_back() -> None:
+    script = Script.laid(TWO, camera=False)
+    assert not view(script.table)["undo"]
+    for action in (Join(2, "Ana"), Join(4, "Max"), Undo()):
+        script.touch(action)
+    assert [player["name"] for player in view(script.table)["players"]] == ["Léa", "Tom", "Ana"]
+    assert view(script.table)["undo"]
+    script.touch(Undo())
+    assert script.table.setup == TWO
+    with pytest.raises(NotNow):
+        script.touch(Undo())
+
+
+def test_a_throw_that_a_camera_sees_is_kept_where_a_joining_is_taken_back() -> None:
+    script = Script.laid(TWO)
+    script.roll(6, 3)
+    script.rest(1.0)
+    for action in (Join(2, "Ana"), Undo()):
+        script.touch(action)
+    script.turn([9])
+    script.rest(2.5)
+    assert view(script.table)["scores"] == {"1": 36, "3": 45}
+
+
+def test_a_camera_waits_for_no_frame_that_is_new() -> None:
+    script = Script.laid(TWO)
+    script.roll(6, 3)
+    script.rest(1.0)
+    script.touch(Join(2, "Ana"))
+    script.turn([9])
+    script.rest(2.5)
+    assert view(script.table)["scores"] == {"1": 36, "3": 45, "2": 45}
+
+
+SERIES = replace(TWO, games=2)
+BOX = Setup("royal", players_at((1, 2)), "Tric-Trac Royal")
+IN_TURN = replace(TWO, options=(("turns", "alternate"),))
+ALL = Setup("occe_child", players_at((1, 2, 3, 4)))
+CLOSES = (Throw((1, 2)), CloseTiles((1, 2)), Next())
+
+
+@pytest.mark.parametrize(
+    ("setup", "deeds", "why"),
+    [
+        (ALL, (), FULL),
+        (Setup("none"), (), OVER),
+        (Setup("backgammon", players_at((1, 2))), (), FULL),
+        (SERIES, ("stuck", "stuck"), GAMES),
+        (TWO, ("stuck", "stuck"), OVER),
+        (IN_TURN, CLOSES * 2, TURNS),
+    ],
+)
+def test_where_nobody_may_join_the_reason_is_told(setup: Setup, deeds: tuple[object, ...], why: str) -> None:
+    script = Script.laid(setup, camera=False)
+    for deed in deeds:
+        stuck(script) if deed == "stuck" else script.touch(deed)
+    possible = joining(script.table)
+    assert (possible.seats, possible.why_not) == ((), why)
+    with pytest.raises(NotNow):
+        script.touch(Join(2, "Ana"))
+
+
+def test_where_all_throw_in_turn_one_may_join_before_they_have_gone_round() -> None:
+    script = Script.laid(IN_TURN, camera=False)
+    for deed in CLOSES:
+        script.touch(deed)
+    assert joining(script.table).seats == (2, 4)
+
+
+def test_nobody_joins_a_position_that_was_set_up() -> None:
+    script = Script.laid(TWO, camera=False)
+    match = TWO.match('{"open": [[1, 2], [3]]}')
+    assert joining(replace(script.table, match=match)).why_not == SET_UP
+
+
+@pytest.mark.parametrize("action", [Join(1, "Ana"), Join(5, "Ana"), Join(2, " "), Join(2, "A" * 25)])
+def test_nobody_joins_at_a_place_that_is_taken_or_none_or_without_a_name(action: Join) -> None:
+    script = Script.laid(TWO, camera=False)
+    with pytest.raises(NotNow):
+        script.touch(action)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.randoms(use_true_random=False), st.sampled_from([TWO, SERIES, IN_TURN, BOX]), st.integers(0, 30))
+def test_whoever_joins_changes_nothing_that_was_played(rng, setup: Setup, length: int) -> None:
+    script = Script.laid(setup, camera=False)
+    match = setup.match()
+    for _ in range(length):
+        if match.game.is_over(match.state):
+            return
+        match = match.then(random_event(match.game, match.state, rng))
+    table = replace(script.table, match=match, times=(0.0,) * len(match.events))
+    script.table = replace(table, belief=type(table.belief).sure(match, table.times))
+    for seat in joining(script.table).seats:
+        before = script.table
+        script.touch(Join(seat, "Ana"))
+        now = script.table.playing
+        assert now.events == match.events
+        assert now.game.awaits(now.state) == match.game.awaits(match.state)
+        assert now.game.scores(now.state) == (*match.game.scores(match.state), 45)
+        script.touch(Undo())
+        assert script.table.playing == match
+        script.table = before

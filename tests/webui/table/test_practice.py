@@ -1,0 +1,387 @@
+"""Games for practice at the table: what Piste does is allowed, from its own place, and taken back with the rest."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from table_script import Script, words
+
+from referee.coach import Coach
+from referee.coach_trente import TrenteCoach
+from referee.core import CHANCE
+from referee.games import GAMES
+from referee.games.arrows import ArrowGame, Play
+from referee.games.tiles import TileGame
+from referee.games.tock import Tock
+from referee.games.trente import Keep, Trente
+from webui.table.actions import (
+    AnswerRoll,
+    CloseTiles,
+    CorrectDice,
+    DealCards,
+    Leave,
+    Next,
+    Pause,
+    PlayMove,
+    Throw,
+    TouchMan,
+    Undo,
+)
+from webui.table.games.pawns import dealt
+from webui.table.practice.choosing import deed, done
+from webui.table.practice.turns import acts, before_decision, drawn, expect_person
+from webui.table.practice.value import Practice, PracticeError, advised
+from webui.table.reducer import NotNow, Table, open_table, touch
+from webui.table.setup import Setup, SetupError, players_at
+from webui.table.shown import SHOWN, usual_places
+from webui.table.store import from_json, to_json
+from webui.table.view import view
+
+WAYS = [
+    (game, profile, plays)
+    for game in SHOWN
+    for profile in game.profiles
+    for plays in ("random", "advice")
+    if plays == "random" or advised(game)
+]
+every_way = pytest.mark.parametrize(
+    ("game", "profile", "plays"), WAYS, ids=lambda part: str(getattr(part, "name", part))
+)
+CHILD = Setup("occe_child", players_at((1, 3), ("Zoé", "Piste")), "OCCE enfant", practice=Practice((3,)))
+MOST = 1200
+"""Deeds of a game at most; one of Tock may last longer."""
+
+
+def setup_of(game, profile: str, plays: str = "random", dice: str = "piste") -> Setup:
+    """One person against Piste."""
+    many, options = max(2, game.player_range[0]), (("hands", "known"),) if game is Tock else ()
+    seats = usual_places(Setup(game.name, players_at(range(1, many + 1)), profile, options).build(), many)
+    return Setup(game.name, players_at(seats), profile, options, practice=Practice(seats[1:], plays, dice))
+
+
+def begun(setup: Setup) -> Table:
+    return open_table(setup, camera=False).table
+
+
+def person_does(table: Table, rng: random.Random):
+    """What a person may say who is to act."""
+    due = table.due
+    if due.actor == CHANCE:
+        return dealt(table, rng.shuffle) if due.cards else drawn(table, rng)
+    if table.turned.legal:
+        return Next()
+    return PlayMove(table.game.to_text(rng.choice(table.game.legal(table.playing.state))))
+
+
+def going_on(table: Table, rng: random.Random, most: int = MOST):
+    """Each table of a game, and what was done to it; Piste's deeds are told from a person's."""
+    for count in range(1, most):
+        if table.due is None:
+            return
+        piste = acts(table)
+        action = deed(table, rng) if piste else person_does(table, rng)
+        assert action is not None
+        step = done(table, action, 2.0 * count) if piste else touch(table, action, 2.0 * count)
+        yield table, action, piste, step
+        table = step.table
+
+
+def played(setup: Setup, rng: random.Random, until, most: int = MOST) -> Table:
+    """A game until a table holds."""
+    return next(step.table for _, _, _, step in going_on(begun(setup), rng, most) if until(step.table))
+
+
+@every_way
+def test_what_piste_does_is_never_refused_and_the_game_ends(game, profile: str, plays: str) -> None:
+    rng, over = random.Random(f"{profile} {plays}"), False
+    for count, (_, action, piste, step) in enumerate(going_on(begun(setup_of(game, profile, plays)), rng)):
+        assert "move_refused" not in words(step.events), (action, piste)
+        over = step.table.due is None
+        if count % 60 == 0:
+            assert from_json(to_json(step.table)).playing.events == step.table.playing.events
+    assert over or game is Tock
+
+
+@pytest.mark.parametrize("game", SHOWN, ids=lambda game: game.name)
+def test_piste_moves_in_steps_that_lead_to_the_move(game) -> None:
+    rng, parts = random.Random(5), 0
+    for before, action, piste, step in going_on(begun(setup_of(game, next(iter(game.profiles)))), rng, 400):
+        if piste and isinstance(action, PlayMove):
+            lies, now = before.turned.move, step.table.turned
+            parts += not now.legal
+            if isinstance(lies, Play):
+                assert now.move.steps[: len(lies.steps)] == lies.steps
+    assert bool(parts) is (issubclass(game, ArrowGame) or game is Tock)
+
+
+def test_with_the_coach_piste_closes_what_costs_nothing() -> None:
+    rng, coach, seen = random.Random(2), Coach(CHILD.build()), 0
+    setup = replace(CHILD, practice=Practice((3,), "advice"))
+    for before, action, _, _ in going_on(begun(setup), rng):
+        if isinstance(action, CloseTiles):
+            game, state = before.game, before.playing.state
+            best = coach.costs(game.open_tiles(state, state.player), game.dice(state))
+            assert next(one for one in best if one.close.tiles == action.tiles).cost == 0
+            seen += len(best) > 1
+    assert seen
+
+
+def test_with_the_coach_piste_throws_as_many_dice_as_are_best() -> None:
+    setup = replace(setup_of(GAMES[2], "Tric-Trac Royal", "advice"), options=(("one_die", "may_at_6"),))
+    rng, chosen = random.Random(4), []
+    for before, action, piste, _ in (one for _ in range(8) for one in going_on(begun(setup), rng)):
+        if piste and isinstance(action, Throw) and before.due.may:
+            tiles = before.game.open_tiles(before.playing.state, before.due.player)
+            chosen.append((len(action.dice), Coach(before.game).dice_choices(tiles)[0].dice))
+    assert chosen
+    assert [mine for mine, _ in chosen] == [best for _, best in chosen]
+
+
+def test_with_the_coach_piste_sets_aside_what_loses_fewest_points() -> None:
+    rng, coach, seen = random.Random(6), TrenteCoach(Trente()), 0
+    for before, action, piste, _ in going_on(begun(setup_of(Trente, "Trente (Wikilivres)", "advice")), rng):
+        state = before.playing.state
+        if piste and isinstance(action, PlayMove) and isinstance(keep := before.game.from_text(action.move), Keep):
+            aside = tuple(die for die in state.aside if die)
+            best = coach.advice(aside, state.threshold if aside else 0, state.dice)
+            assert best[0].keep == keep
+            seen += 1
+    assert seen > 5
+
+
+def test_piste_knows_no_more_cards_than_its_own_hand() -> None:
+    """With other cards in hands that it does not see it does the same."""
+    setup, same = setup_of(Tock, "Tock Canop"), 0
+    table = played(setup, random.Random(1), lambda now: acts(now) and now.playing.state.phase == "play")
+    for seed in range(12):
+        state = table.playing.state
+        mine = state.turn
+        others = [seat for seat in range(4) if seat != mine]
+        cards = [card for seat in others for card in state.hands[seat].known]
+        random.Random(seed).shuffle(cards)
+        hands = list(state.hands)
+        for seat in others:
+            many = hands[seat].count
+            hands[seat], cards = replace(hands[seat], known=tuple(sorted(cards[:many]))), cards[many:]
+        other = replace(state, hands=tuple(hands))
+        same += other != state
+        assert table.game.view(other, state.player(mine)) == table.game.view(state, state.player(mine))
+        shown = _with_state(table, other)
+        assert deed(shown, random.Random(3)) == deed(table, random.Random(3))
+    assert same
+
+
+def _with_state(table: Table, state):
+    """The table as if its game stood so."""
+    match = replace(table.playing)
+    match._replay.reaches(replace(table.playing._replay.standing, state=state))
+    return replace(table, match=match)
+
+
+@pytest.mark.parametrize(
+    "action", [Throw((1, 2)), CloseTiles((3,)), PlayMove("3"), Next(), TouchMan("x"), DealCards((None, None))]
+)
+def test_nobody_plays_for_piste(action) -> None:
+    table = played(CHILD, random.Random(1), lambda now: acts(now) and now.closing_due)
+    with pytest.raises(NotNow, match="expected Piste"):
+        expect_person(table, action)
+
+
+def test_what_piste_draws_nobody_tells_and_what_people_throw_it_does_not_draw() -> None:
+    with pytest.raises(NotNow, match="expected Piste to draw the dice"):
+        expect_person(begun(CHILD), Throw((1, 2)))
+    people = begun(replace(CHILD, practice=Practice((3,), dice="people")))
+    expect_person(people, Throw((1, 2)))
+    with pytest.raises(NotNow, match="expected a game whose dice Piste draws"):
+        drawn(people, random.Random(1))
+
+
+def test_people_throw_for_piste_where_dice_are_real() -> None:
+    setup = replace(CHILD, practice=Practice((3,), dice="people"))
+    table, rng = begun(setup), random.Random(9)
+    for count in range(200):
+        if table.due is None:
+            break
+        if acts(table):
+            assert table.closing_due
+            table = done(table, deed(table, rng), count).table
+            continue
+        due = table.due
+        if due.actor == CHANCE:
+            action = Throw(tuple(rng.randint(1, 6) for _ in range(due.dice)))
+            expect_person(table, action)
+        else:
+            action = person_does(table, rng)
+        table = touch(table, action, count).table
+    assert table.due is None
+
+
+@pytest.mark.parametrize("count", [0, 3, True, "2", 1.0, 2.5])
+def test_only_as_many_dice_are_drawn_as_may_be(count) -> None:
+    with pytest.raises(NotNow):
+        drawn(begun(CHILD), random.Random(1), count)
+
+
+def test_drawn_dice_show_each_face_alike() -> None:
+    rng, table = random.Random(1), begun(CHILD)
+    faces = [face for _ in range(6000) for face in drawn(table, rng).dice]
+    assert all(1850 < faces.count(face) < 2150 for face in range(1, 7))
+
+
+@pytest.mark.parametrize("game", SHOWN, ids=lambda game: game.name)
+def test_undo_goes_back_to_the_persons_last_decision(game) -> None:
+    rng, person, tried = random.Random(7), 0, 0
+    setup = setup_of(game, next(iter(game.profiles)))
+    for count, (_, _, _, step) in enumerate(going_on(begun(setup), rng, 260)):
+        table = step.table
+        if count % 3 or table.due is None:
+            continue
+        wanted = before_decision(table)
+        own = table.turned.move is not None and not acts(table)
+        assert view(table)["undo"] is (own or wanted is not None)
+        if own:
+            assert touch(table, Undo(), 999.0).table.playing.events == table.playing.events
+        elif wanted is None:
+            with pytest.raises(NotNow, match=r"expected a move of a person's"):
+                touch(table, Undo(), 999.0)
+        else:
+            after = touch(table, Undo(), 999.0).table
+            assert after.playing.events == wanted.events
+            assert after.due.player == person
+            assert after.closing_due
+            assert not acts(after)
+            tried += 1
+    assert tried > 2
+
+
+def test_alone_undo_takes_back_the_last_move_whoever_made_it() -> None:
+    table = begun(replace(CHILD, practice=Practice()))
+    for action in (Throw((6, 3)), CloseTiles((9,)), Next()):
+        table = touch(table, action, 1.0).table
+    assert len(touch(table, Undo(), 2.0).table.playing.events) == 1
+
+
+def test_a_corrected_throw_of_pistes_is_played_by_piste_again() -> None:
+    rng = random.Random(3)
+    table = played(CHILD, rng, lambda now: acts(now) and now.closing_due)
+    after = touch(table, CorrectDice((6, 5)), 99.0).table
+    step = done(after, deed(after, rng), 100.0)
+    assert "move_refused" not in words(step.events)
+    assert step.table.turned.legal
+
+
+def test_piste_waits_in_a_pause_and_has_nothing_to_do_in_other_games() -> None:
+    table = played(CHILD, random.Random(1), acts)
+    assert deed(touch(table, Pause(), 99.0).table, random.Random(1)) is None
+    assert deed(begun(replace(CHILD, practice=None)), random.Random(1)) is None
+    assert not acts(begun(replace(CHILD, practice=None)))
+
+
+def test_once_the_person_has_left_piste_has_won() -> None:
+    table = played(setup_of(GAMES[4], "Jacquet traditionnel"), random.Random(1), lambda now: len(now.times) > 9)
+    after = touch(table, Leave(table.setup.seats[0]), 999.0).table
+    assert (after.due, view(after)["winners"]) == (None, [2])
+
+
+# A board that a camera sees.
+
+
+def seen(seats=(1, 3)) -> Script:
+    practice = Practice((3,), dice="people")
+    return Script.laid(replace(CHILD, players=players_at(seats, ("Zoé", "Piste")), practice=practice))
+
+
+def pistes_turn() -> Script:
+    """Zoé's turn is over after one closing; two dice lie there for Piste."""
+    script = seen()
+    script.roll(6, 3)
+    script.turn({9})
+    script.rest(3.0)
+    script.roll(6, 3)
+    script.rest(2.0)
+    while not (acts(script.table) and script.table.closing_due):
+        if script.table.due.player == 0 and script.table.closing_due:
+            script.turn(script.table.game.legal(script.table.playing.state)[0].tiles)
+            script.rest(3.0)
+        script.roll(6, 5)
+        script.rest(2.0)
+    return script
+
+
+def test_hands_close_the_tiles_for_piste_and_the_camera_sees_it() -> None:
+    script = pistes_turn()
+    action = deed(script.table, random.Random(1))
+    assert isinstance(action, CloseTiles)
+    script._take(done(script.table, action, script.t))
+    shown = view(script.table)
+    assert (shown["state"], shown["due"]["piste"]) == ("put_back", True)
+    assert [fix["tile"] for fix in shown["put_back"]] == list(action.tiles)
+    script.rest(3.0)
+    assert view(script.table)["state"] == "put_back"
+    assert deed(script.table, random.Random(1)) is None
+    script.turn(action.tiles)
+    told = script.rest(3.0)
+    assert "move_accepted" in words(told)
+    assert "move_refused" not in words(script.events)
+    assert script.table.due.player == 1
+
+
+def test_piste_waits_while_a_throw_is_asked_about() -> None:
+    table = begun(replace(CHILD, practice=Practice((3,), dice="people")))
+    asked = replace(table, throws=replace(table.throws, doubt=((6, 3), (5, 3)), asks=True))
+    assert deed(asked, random.Random(1)) is None
+    expect_person(asked, AnswerRoll((6, 3)))
+
+
+# What makes a game one for practice.
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        (Practice((1, 3)), "and a person"),
+        (Practice((2,)), "expected some of the places"),
+    ],
+)
+def test_some_place_is_a_persons_and_each_of_pistes_is_one_of_the_game(said: Practice, expected: str) -> None:
+    with pytest.raises(SetupError, match=expected):
+        replace(CHILD, practice=said)
+
+
+def test_the_coach_plays_only_where_he_is_exact() -> None:
+    with pytest.raises(SetupError, match="expected random"):
+        setup_of(GAMES[4], "Jacquet traditionnel", "advice")
+    assert {game.name for game in GAMES if advised(game)} == {
+        game.name for game in GAMES if issubclass(game, TileGame | Trente)
+    }
+
+
+def test_hands_must_be_known_where_piste_plays_cards() -> None:
+    four = players_at((1, 2, 3, 4))
+    with pytest.raises(SetupError, match="expected hands that are known"):
+        Setup("tock", four, practice=Practice((2, 3, 4)))
+    assert Setup("tock", four, practice=Practice()).practice == Practice()
+
+
+def test_throws_alone_are_no_practice() -> None:
+    with pytest.raises(SetupError, match="expected a game to practise"):
+        Setup("none", practice=Practice())
+
+
+@pytest.mark.parametrize("wrong", [{"plays": "cheats"}, {"dice": "mine"}, {"seats": (1, 1)}, {"seats": ("1",)}])
+def test_a_practice_that_cannot_be(wrong) -> None:
+    with pytest.raises(PracticeError):
+        Practice(**wrong)
+
+
+@pytest.mark.parametrize("said", [3, [], "x", {"seats": 3}, {"seats": [9]}, {"plays": []}, {"dice": {}}])
+def test_what_a_program_says_of_practice_is_read_or_refused(said) -> None:
+    with pytest.raises(SetupError):
+        Setup.from_json({**CHILD.to_json(), "practice": said})
+
+
+@every_way
+def test_a_setup_is_kept_as_it_was(game, profile: str, plays: str) -> None:
+    setup = setup_of(game, profile, plays)
+    assert Setup.from_json(setup.to_json()) == setup
+    assert Setup.from_json({k: v for k, v in CHILD.to_json().items() if k != "practice"}).practice is None

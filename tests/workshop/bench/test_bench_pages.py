@@ -1,0 +1,43 @@
+"""`python -m workshop bench pages` in small: a real browser opens the table, and a tap is seen on another screen."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from workshop.bench import pages
+from workshop.bench.report import written
+
+
+def test_paints_taps_and_weight_are_measured() -> None:
+    if not any(map(shutil.which, pages.BROWSERS)):
+        pytest.skip(f"needs a Chromium; none of {', '.join(pages.BROWSERS)} is installed")
+    pytest.importorskip("playwright", reason="needs the playwright package")
+    said: list[str] = []
+    s, rows, about = pages.bench_pages(1, said.append, ("table", "again", "tap", "weight"))
+    values = {row.key: row.value for row in rows}
+    assert list(values) == ["paint_table", "paint_again", "tap_own", "tap_other", "weight", "requests"]
+    assert s > 0
+    assert all(value and value > 0 for value in values.values())
+    assert [row.met for row in rows[-2:]] == [True, True]
+    assert about["rounds"] == 1
+    assert said == ["round 1 of 1"]
+
+
+def test_without_a_browser_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    with pytest.raises(pages.NoBrowser, match="expected the package playwright"):
+        pages.bench_pages(1, lambda what: None)
+
+
+def test_every_page_has_a_name_and_an_address_of_its_own() -> None:
+    assert len({says for says, _, _ in pages.PAGES.values()}) == len(pages.PAGES)
+    assert {path for _, _, path in pages.PAGES.values()} >= {"/", "/mur", "/camera/area"}
+
+
+def test_the_page_of_figures_holds_the_pages(checkout: Path) -> None:
+    told = json.loads((checkout / "docs" / "performance-pages.json").read_text(encoding="utf-8"))["pages"]
+    page = (checkout / "docs" / "performance.md").read_text(encoding="utf-8")
+    assert written(page, told, "pages") == page
+    assert [row["key"] for row in told["rows"] if row["met"] is False] == []

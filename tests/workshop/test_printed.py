@@ -1,0 +1,57 @@
+"""The printed board, rendered as a camera sees it, is read as it is."""
+
+import numpy as np
+import pytest
+
+from hardware.print.shapes import Area, Caption, Stroke, Window, rectangle
+from vision.look import Eyes
+from workshop.evaluate.printed import printed_reads
+from workshop.scenes.printed import VIEWS, printed_view, raster
+
+
+@pytest.fixture(scope="module")
+def eyes() -> Eyes:
+    from webui.live.eyes import open_eyes
+
+    return open_eyes()
+
+
+@pytest.mark.parametrize(
+    "view", [VIEWS[1], VIEWS[3], VIEWS[10]], ids=lambda view: f"{view.tilt:g} from {view.azimuth:g}"
+)
+def test_the_printed_board_is_read_without_a_fault(eyes: Eyes, view: object) -> None:
+    (one,) = printed_reads(eyes, 1, (view,))  # type: ignore[arg-type]  # ids hide its type
+    assert one.oriented
+    assert one.wrong == ()
+    assert one.dice
+
+
+def test_a_tile_that_is_not_there_is_missed_by_whoever_expects_it(eyes: Eyes) -> None:
+    picture, truth = printed_view(VIEWS[1], 1, missing=36)
+    assert set(truth.kinds.values()) == {"missing"}
+    assert not np.array_equal(picture, printed_view(VIEWS[1], 1)[0])
+
+
+def test_the_same_seed_gives_the_same_picture() -> None:
+    small = (320, 240)
+    one, other = printed_view(VIEWS[0], 7, small), printed_view(VIEWS[0], 7, small)
+    assert np.array_equal(one[0], other[0])
+    assert one[1] == other[1]
+    assert not np.array_equal(one[0], printed_view(VIEWS[0], 8, small)[0])
+
+
+def test_shapes_become_pixels_where_they_lie() -> None:
+    black, white = (0.0, 0.0, 0.0), (1.0, 1.0, 1.0)
+    shapes = (
+        Area(rectangle(1, 1, 3, 2), black),
+        Window((6, 0, 1, 9), (Area(rectangle(5, 1, 3, 2), black),)),
+        Stroke(((1, 6), (4, 6)), 1, black),
+        Caption((0, 9), "no words", 3),
+        Area(rectangle(2, 1, 1, 2), white),
+    )
+    grey = raster(shapes, (0, 0, 10, 10), 10)[..., 0]
+    assert grey.shape == (100, 100)
+    dark = [(15, 15), (15, 35), (15, 65), (60, 20)]  # down, across
+    light = [(5, 5), (15, 25), (15, 55), (15, 75), (90, 10)]
+    assert [int(grey[place]) < 60 for place in dark] == [True] * 4
+    assert [int(grey[place]) > 200 for place in light] == [True] * 5

@@ -1,0 +1,153 @@
+"""The box as `webui.box.update` asks for it: systemd's service, versions of Piste as programs, the site by address."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..interrupted import going_on
+from ..store.journal import NAME as JOURNAL
+from .update import chown_all
+
+SYSTEMD = Path("/run/systemd/system")
+FIT = Path("/opt/piste/box/fit.sh")
+"""Lets the unit fit the version in use: older ones do not tell systemd that they are ready."""
+PATIENCE = 120.0
+"""Seconds in which a version must be ready on a slow box."""
+PAUSE = 0.5
+"""Seconds between two askings."""
+ASKED = 5.0
+"""Seconds in which the site must answer."""
+
+
+@dataclass(frozen=True)
+class Machine:
+    """This box.
+
+    Attributes:
+        port: the site's.
+        unit: the service's name.
+        patience: seconds in which a version must be ready.
+    """
+
+    port: int
+    unit: str = "piste.service"
+    patience: float = PATIENCE
+
+    def going_on(self) -> bool:
+        """A game goes on that players would miss; False where nothing answers."""
+        try:
+            return going_on(_asked(self.port, "/api/v1/table"))
+        except OSError:
+            return False
+
+    def tried(self, version: Path, data: Path) -> str:
+        """What is wrong with a version that serves a copy of the data on another port, without its camera."""
+        port = _free_port()
+        words = ("serve", "--host", "127.0.0.1", "--port", str(port), "--camera", "demo", "--data", str(data))
+        owner = data.stat()
+        apart = {"PISTE_POWER": "", "PISTE_WORD": "", "NOTIFY_SOCKET": ""}
+        with subprocess.Popen(
+            [str(version / "bin" / "piste"), *words],
+            env=_environment() | apart,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            **_as(owner.st_uid, owner.st_gid),
+        ) as process:
+            wrong = self._ready(port, process)
+            process.terminate()
+            said = process.communicate(timeout=60)[1].decode(errors="replace").strip().splitlines()
+        return f"{wrong} {said[-1]}" if wrong and said else wrong
+
+    def games(self, version: Path, data: Path) -> tuple[str, ...]:
+        """The games that a version lists, a line each. Raises OSError."""
+        if not (data / JOURNAL).exists():
+            return ()
+        owner = data.stat()
+        command = [str(version / "bin" / "piste"), "record", "--data", str(data)]
+        told = subprocess.run(
+            command, env=_environment(), capture_output=True, text=True, **_as(owner.st_uid, owner.st_gid)
+        )
+        if told.returncode:
+            raise OSError(told.stderr.strip() or f"{command[0]} ended with {told.returncode}")
+        return tuple(told.stdout.splitlines())
+
+    def stop(self) -> None:
+        """Stops the service, where systemd runs."""
+        self._systemctl("stop")
+
+    def start(self) -> str:
+        """Starts the service; what is wrong with it. Where no systemd runs nothing is started: "" then."""
+        if not SYSTEMD.exists():
+            return ""
+        if FIT.exists():
+            subprocess.run(["sh", str(FIT)], check=False)
+        if wrong := self._systemctl("start"):
+            return wrong
+        return self._ready(self.port, None)
+
+    def own(self, data: Path) -> None:
+        """Makes everything in the data folder its owner's."""
+        if os.geteuid() == 0:
+            chown_all(data)
+
+    def _systemctl(self, verb: str) -> str:
+        if not SYSTEMD.exists():
+            return ""
+        done = subprocess.run(["systemctl", verb, self.unit], capture_output=True, text=True)
+        return "" if done.returncode == 0 else done.stderr.strip() or f"systemctl {verb} failed"
+
+    def _ready(self, port: int, process: subprocess.Popen[bytes] | None) -> str:
+        """Waits until the site says that it is ready; what it says else."""
+        end, wrong = time.monotonic() + self.patience, "nothing answers"
+        while time.monotonic() < end:
+            if process is not None and process.poll() is not None:
+                return f"it ended with {process.returncode}."
+            try:
+                _asked(port, "/readyz")
+            except urllib.error.HTTPError as error:
+                wrong = f"/readyz says {error.code}: {_problems(error)}"
+            except OSError:
+                wrong = "nothing answers"
+            else:
+                return ""
+            time.sleep(PAUSE)
+        return wrong
+
+
+def _asked(port: int, path: str) -> dict[str, Any]:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=ASKED) as answer:
+        told: dict[str, Any] = json.load(answer)
+    return told
+
+
+def _problems(error: urllib.error.HTTPError) -> str:
+    try:
+        problems: Iterable[str] = json.load(error)["problems"]
+        return ", ".join(problems)
+    except (ValueError, KeyError, TypeError):
+        return "no reason given"
+
+
+def _free_port() -> int:
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _environment() -> dict[str, str]:
+    return {**os.environ, "ORT_DISABLE_TELEMETRY": "1", "PYTHONUNBUFFERED": "1"}
+
+
+def _as(uid: int, gid: int) -> dict[str, Any]:
+    """Runs a program as the data folder's owner, where this process is root."""
+    return {"user": uid, "group": gid, "extra_groups": []} if os.geteuid() == 0 and uid else {}

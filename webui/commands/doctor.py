@@ -1,0 +1,112 @@
+"""`piste doctor`: is this machine well, and does it suffice?"""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..terminal import Translated
+from ..words import N_
+
+if TYPE_CHECKING:
+    from ..checkup.doctor import Symptom
+
+
+@click.command(
+    cls=Translated,
+    help=N_(
+        "Look at the machine, the data folder, the journal and the networks, time one look, and say whether this "
+        "machine suffices.\n\n"
+        "Exit status: 0 all is well, 1 something is worth knowing, 3 Piste cannot run like this. The site may be "
+        "running.\n\n"
+        "Example: piste doctor --bundle doctor.zip"
+    ),
+)
+@click.option("--data", type=click.Path(path_type=Path), help=N_("The data folder, as given to serve."))
+@click.option(
+    "--bundle",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help=N_("Write what was found into FILE, to show to somebody: no picture, no name, no code is in it."),
+)
+@click.pass_context
+def command(ctx: click.Context, data: Path | None, bundle: Path | None) -> None:
+    """Is this machine well, and does it suffice?"""
+    from ..checkup.doctor import examined, exit_code
+    from ..files import data_folder
+    from ..store.medium import medium
+    from ..words import spoken, words
+    from ..words.doctor import symptom_sentence
+
+    w, found = words(spoken(os.environ)), []
+    try:
+        folder = data_folder(data)
+        for one in examined(folder, _look(), medium(folder)):
+            found.append(one)
+            click.echo(symptom_sentence(w, one))
+        if bundle is not None:
+            _write_bundle(bundle, folder, found)
+            click.echo(w.t("Written to %(file)s.", file=bundle))
+    except OSError as error:
+        raise click.ClickException(f"{error.filename or ''}: {error.strerror or error}") from error
+    ctx.exit(exit_code(found))
+
+
+def _look() -> Callable[[], object] | None:
+    """Reads the first picture of the demonstration; None where a network is absent or broken."""
+    from hardware.camera import open_camera
+    from models import ModelError
+    from vision.errors import VisionError
+
+    from ..live.eyes import open_eyes
+
+    try:
+        eyes = open_eyes(None, boards=True)
+    except (ModelError, VisionError):
+        return None
+    with open_camera("demo", paced=False) as film:
+        frame = next(iter(film.frames()))
+    return lambda: eyes.look(frame, "auto", None)
+
+
+def _write_bundle(file: Path, folder: Path, found: list[Symptom]) -> None:
+    """A zip of what was found, the versions, and the names, sizes and modes of the files. Raises OSError."""
+    told = {
+        "found": [{"word": one.word, "grade": one.grade.name.lower(), **_plain(one)} for one in found],
+        "versions": dict(_versions()),
+        "files": [_described(path) for path in sorted(folder.iterdir())],
+    }
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as whole:
+        whole.writestr("doctor.json", json.dumps(told, indent=1))
+
+
+def _plain(one: Symptom) -> dict[str, object]:
+    """The values that name no place on this machine: a folder's name may be a person's."""
+    return {name: value for name, value in one.values.items() if name not in ("folder", "error")}
+
+
+def _versions() -> Iterator[tuple[str, str]]:
+    from importlib.metadata import PackageNotFoundError, version
+
+    for name in ("piste", "numpy", "opencv-python-headless", "onnxruntime", "flask", "waitress"):
+        try:
+            yield name, version(name)
+        except PackageNotFoundError:
+            yield name, ""
+
+
+def _described(path: Path) -> dict[str, object]:
+    """A file of the folder: only names that Piste gives are told, of others only the ending."""
+    from ..store.backup import KEPT
+
+    stem = path.name.split(".sqlite")[0]
+    known = path.name in KEPT or stem in ("journal", "copies") or path.name in ("session.key", "piste.lock")
+    about = path.stat()
+    name = path.name if known else f"(another){path.suffix}"
+    return {"name": name, "bytes": about.st_size, "mode": f"{about.st_mode & 0o777:o}"}

@@ -1,0 +1,63 @@
+"""When Piste plays, in a game for practice: after a moment in which people follow what was before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random, SystemRandom
+from typing import Any
+
+from ..table.practice.choosing import deed, done
+from ..table.practice.turns import acts
+from ..table.state import NotNow, Step, Table
+
+PAUSE = 1.2
+"""Seconds that each step of Piste's is to be seen before the next one; the clock is looked at twice a second."""
+
+
+class Opponent:
+    """Plays at the places that are Piste's, step by step.
+
+    Args:
+        clock: seconds, never decreasing.
+        chance: where dice and moves come from; None for the system's own source.
+
+    Attributes:
+        chance: that.
+    """
+
+    def __init__(self, clock: Callable[[], float], chance: Random | None = None) -> None:
+        self.chance: Random = SystemRandom() if chance is None else chance
+        self._clock = clock
+        self._before: Any = None
+        self._since = 0.0
+
+    @staticmethod
+    def acts(table: Table) -> bool:
+        """Piste is to act."""
+        return acts(table)
+
+    def step(self, game: int, table: Table, t: float) -> Step | None:
+        """What Piste does now; None where it has nothing to do, or people still follow.
+
+        Args:
+            game: its number in the journal.
+            table: the table.
+            t: seconds of its time.
+        """
+        if not acts(table):
+            self._before = None
+            return None
+        stands = (game, len(table.playing.events), table.turned.move, table.paused, table.fitting)
+        if stands != self._before:
+            self._before, self._since = stands, self._clock()
+        if self._clock() - self._since < PAUSE:
+            return None
+        self._since = self._clock()  # should it not be kept, it is tried again
+        return self._step(table, t)
+
+    def _step(self, table: Table, t: float) -> Step | None:
+        action = deed(table, self.chance)
+        try:
+            return None if action is None else done(table, action, t)
+        except NotNow:  # the table is being looked at: it is tried again
+            return None

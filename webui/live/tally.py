@@ -1,0 +1,72 @@
+"""What the table has told, counted since the program started: for the page of numbers. No name and no value is kept."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+
+from ..table.events import TableEvent
+
+STEPS = (0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+"""Seconds up to which decisions are counted together, each with those before it."""
+WINDOW = 10.0
+"""Seconds over which pictures are counted."""
+
+
+class TableTally:
+    """Counts; written by the table's thread, read by any.
+
+    Args:
+        clock: seconds, never decreasing.
+
+    Attributes:
+        throws, questions, refusals: how many were told.
+        decisions: how many readings led to something told; `seconds`: how long that took, all together.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.throws = self.questions = self.refusals = self.decisions = 0
+        self.seconds = 0.0
+        self._clock = clock
+        self._corrections: Counter[str] = Counter({"person": 0, "piste": 0})
+        self._within: Counter[float] = Counter(dict.fromkeys(STEPS, 0))
+        self._looks: deque[float] = deque(maxlen=1000)
+
+    def told(self, events: Iterable[TableEvent]) -> None:
+        """What the table told."""
+        for event in events:
+            if event.event == "roll_settled":
+                self.throws += 1
+            elif event.event == "roll_uncertain":
+                self.questions += bool(event.values["asks"])
+            elif event.event == "move_refused":
+                self.refusals += 1
+            elif event.event == "corrected":
+                self._corrections["piste" if event.values["by"] == "piste" else "person"] += 1
+
+    def looked(self, seconds: float, *, decided: bool) -> None:
+        """A reading came, and it took so long until what it means was written and shown."""
+        self._looks.append(self._clock())
+        if decided:
+            self.decisions += 1
+            self.seconds += seconds
+            for step in STEPS:
+                self._within[step] += seconds <= step
+
+    @property
+    def corrections(self) -> Mapping[str, int]:
+        """By whom: "person" or "piste"."""
+        return MappingProxyType(self._corrections)
+
+    @property
+    def within(self) -> Mapping[float, int]:
+        """Decisions that took at most so many seconds."""
+        return MappingProxyType(self._within)
+
+    @property
+    def rate(self) -> float:
+        """Readings a second, over the last seconds."""
+        since = self._clock() - WINDOW
+        return sum(at > since for at in tuple(self._looks)) / WINDOW

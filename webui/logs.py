@@ -1,0 +1,52 @@
+"""The log: one JSON object a line on the error output, and nobody's name in it.
+
+Of an error only its kind and where it was raised is written: what it says may hold what somebody typed.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import traceback
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import TextIO
+
+DEEPEST = 12
+"""Places of a traceback that are written at most, the innermost."""
+LONGEST = 500
+"""Characters of a message."""
+
+
+class Lines(logging.Formatter):
+    """Each record as a line: `t` (UTC), `level`, `from`, `says`, and of an error `error` and `at`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line, without its end."""
+        told: dict[str, object] = {
+            "t": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "says": _without_questions(record.getMessage())[:LONGEST],
+        }
+        if record.exc_info and record.exc_info[0] is not None:
+            told |= {"error": record.exc_info[0].__name__, "at": _places(record.exc_info[2])}
+        return json.dumps(told, ensure_ascii=False)
+
+
+def write_log(to: TextIO) -> None:
+    """Everything from INFO on goes to `to`; that many tablets ask at once is no news."""
+    handler = logging.StreamHandler(to)
+    handler.setFormatter(Lines())
+    logging.basicConfig(handlers=[handler], level=logging.INFO, force=True)
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+
+
+def _places(trace: TracebackType | None) -> list[str]:
+    """Files and lines, the innermost last."""
+    return [f"{one.filename}:{one.lineno} {one.name}" for one in traceback.extract_tb(trace)[-DEEPEST:]]
+
+
+def _without_questions(says: str) -> str:
+    """Addresses without what follows a question mark: a code or a name may stand there."""
+    return " ".join(word.partition("?")[0] + ("?…" if "?" in word else "") for word in says.split(" "))

@@ -1,0 +1,166 @@
+"""The hand of one player, on that player's own phone: taken with a code, shown to nobody else.
+
+The table in the middle shows each place's code until a phone has taken it; on the phone itself stands the code with
+which another phone may take it over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import Blueprint, flash, redirect, render_template, request, session, url_for
+from flask_babel import get_locale, gettext
+from werkzeug.wrappers import Response
+
+from ...live.moment import MovedOn
+from ...table.actions import Next, PlayMove
+from ..context import View, site
+from ..deeds import REFUSED
+from ..pages.login import entered, not_entered
+from ..problems import problem
+from ..show.invite import qr_picture, reachable
+from ..show.page import page
+from ..streams import event_stream
+
+routes = Blueprint("hands", __name__)
+KEY = "hand"
+"""Under which name a phone's session keeps its secret."""
+
+
+def players(view: View) -> Mapping[int, str]:
+    """Place -> player of the game that goes on, where phones hold its cards; {} else.
+
+    Piste needs no phone, and whoever practises alone, or against it, has the cards at the tablet.
+    """
+    known, game = (view.get("position") or {}).get("known"), view["game"] or {}
+    practice = game.get("practice")
+    people = {p["seat"]: p["name"] for p in view["players"] if practice is None or p["seat"] not in practice["seats"]}
+    at_the_tablet = practice is not None and (len(people) == 1 or not practice["seats"])
+    return people if known and not at_the_tablet else {}
+
+
+def held() -> int:
+    """The place whose hand this device holds; 0 for none."""
+    return site().seats.held(players(site().live.snapshot()), str(session.get(KEY, "")))
+
+
+@routes.get("/mains")
+def all_places() -> str:
+    """On the table in the middle: the code of each place that no phone holds yet."""
+    view, seats = site().live.snapshot(), site().seats
+    who, root = players(view), reachable(request.host_url)
+    taken = seats.taken(who)
+    free = [(seat, "" if seat in taken else seats.code(who, seat)) for seat in sorted(who)]
+    shown = [(seat, who[seat], code, _qr(root, code) if code else "") for seat, code in free]
+    return render_template("hands/places.html", places=shown)
+
+
+def _qr(root: str, code: str) -> str:
+    return qr_picture(f"{root}main?code={code}") if root else ""
+
+
+@routes.post("/mains/liberer")
+def free() -> Response:
+    """Takes a place back from its phone, which is lost or flat: another may take it with the new code."""
+    who = players(site().live.snapshot())
+    seat = next((seat for seat in who if str(seat) == request.form.get("seat")), 0)
+    if seat:
+        site().seats.free(who, seat)
+    return redirect(url_for("hands.all_places"))
+
+
+@routes.get("/main")
+def show() -> str:
+    """The hand that this phone holds, else the page that asks for a place's code."""
+    if not held():
+        return _asked(request.args.get("code", ""), "")
+    return render_template("hands/phone.html", **_shown())
+
+
+@routes.post("/main")
+def take() -> Response | tuple[str, int]:
+    """Takes a place for the code that the table, or the phone that held it, shows; 401 for a wrong one."""
+    who, code = players(site().live.snapshot()), request.form.get("code", "")
+    seat = site().seats.opens(who, code)
+    if not entered(lambda address, _: site().door.lets(address, good=bool(seat)), code):
+        wrong, status = not_entered(gettext("That is not the code of a free hand. Look at the table again."))
+        return _asked(code, wrong), status
+    session.permanent = True
+    session[KEY] = site().seats.take(who, seat)
+    return redirect(url_for("hands.show"))
+
+
+@routes.get("/main/pieces")
+def pieces() -> Response | str:
+    """The part of the phone's page that changes; 204 when `version` is the newest already."""
+    view = site().live.snapshot()
+    if held() and request.args.get("version") == str(view["version"]):
+        return Response(status=204)
+    return _drawn(view)
+
+
+@routes.get("/main/events")
+def stream() -> Response:
+    """The same again at each new version, as server-sent events."""
+    return event_stream(site(), _drawn)
+
+
+@routes.post("/main/jouer")
+def play() -> Response:
+    """Gives, lays, plays or lays down a card of this phone's hand, when its player is to act."""
+    seat, live = held(), site().live
+    if not seat:
+        return _refused(403, gettext("This phone holds no hand."))
+    move = request.form.get("move", "")
+    try:
+        with live.as_meant("play", request.form.get("moment", "")):
+            due = live.snapshot()["due"] or {}
+            if due.get("what") != "move" or due.get("seat") != seat:
+                return _refused(409, gettext("It is not your turn."))
+            live.act(Next() if request.form.get("action") == "next" else PlayMove(move))
+    except MovedOn as error:
+        return _refused(409, gettext("The table has changed meanwhile: look, then try again."), str(error))
+    except REFUSED as error:
+        return _refused(409, gettext("That cannot be done just now."), str(error))
+    except OSError as error:
+        return _refused(503, gettext("That could not be saved: nothing was changed."), str(error))
+    if request.headers.get("X-Requested-With") == "fetch":
+        return Response(status=204)
+    return redirect(url_for("hands.show"))
+
+
+def _refused(status: int, text: str, why: str = "") -> Response:
+    """Why not: a problem for a script, else said on the phone's page."""
+    if request.headers.get("X-Requested-With") == "fetch":
+        return problem(status, text, why=why)
+    flash(text)
+    return redirect(url_for("hands.show"))
+
+
+def _asked(code: str, wrong: str) -> str:
+    return render_template("hands/code.html", code=code[:12], wrong=wrong)
+
+
+def _drawn(view: View) -> str:
+    return render_template("hands/pieces.html", **_shown())
+
+
+def _shown() -> dict[str, object]:
+    """What the phone shows: its own view, and the code with which it is passed on; nothing where it holds no hand."""
+    seat, live = held(), site().live
+    view = live.snapshot()
+    if not seat:
+        return {"page": page(view, str(get_locale())), "mine": False, "seat": 0, "name": "", "code": "", "qr": ""}
+    who = players(view)
+    own = live.seen_by([player["seat"] for player in view["players"]].index(seat))
+    due = own["due"] or {}
+    code = site().seats.code(who, seat)
+    return {
+        "page": page(own, str(get_locale())),
+        "mine": due.get("seat") == seat and due.get("what") == "move",
+        "seat": seat,
+        "name": who[seat],
+        "code": code,
+        "qr": _qr(reachable(request.host_url), code),
+        "act_at": url_for("hands.play"),
+    }

@@ -1,0 +1,1 @@
+"""How much each address may take: connections, requests, wrong codes."""

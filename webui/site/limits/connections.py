@@ -1,0 +1,141 @@
+"""A waitress server that nobody can shut others out of: places for connections are shared by address.
+
+Where an address holds as many connections as it may, a new one of it takes the place of its longest silent one; where
+all places are taken, it takes that of the address which holds the most. One whose answer is being made is never ended.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+import time
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any
+
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
+from waitress.server import TcpWSGIServer
+
+CONNECTIONS = 256
+"""Connections at once, of everybody."""
+OF_ONE = 64
+"""Connections at once of one address; a browser opens six."""
+HEADERS_WITHIN = 30.0
+"""Seconds in which a request must have come whole, from its first byte on."""
+VANISHED = 15_000
+"""Milliseconds after which a tablet that confirms nothing it was sent is gone: what it held is free again."""
+KEEP_ALIVE = ((socket.TCP_KEEPIDLE, 10), (socket.TCP_KEEPINTVL, 5), (socket.TCP_KEEPCNT, 2))
+"""Seconds until a silent tablet is asked for a sign of life, between two such questions, and how many there are."""
+
+
+def same_machine(address: str) -> bool:
+    """True for this machine's own loopback address: what runs here could do anything anyway, and is never held up."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+class Channel(HTTPChannel):
+    """One connection, which knows when it was last begun with: opened, answered, or asked something new."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.waiting_since = time.monotonic()
+        server: Any = self.server
+        self.parser_class = server.parser  # asks of each head how large its body may be
+
+    def received(self, data: bytes) -> bool:
+        """Takes what has come; with the first byte of a request its time begins."""
+        if self.request is None:
+            self.waiting_since = time.monotonic()
+        return super().received(data)
+
+    def service(self) -> None:
+        """Makes one answer."""
+        super().service()
+        self.waiting_since = time.monotonic()
+
+    @property
+    def address(self) -> str:
+        """Whose it is."""
+        return str(self.addr[0])
+
+    @property
+    def may_end(self) -> bool:
+        """No answer is being made for it, and it is not ended already."""
+        return not self.requests and not self.will_close
+
+    def end(self) -> None:
+        """Ends it at the server's next round, whether its other side reads or not."""
+        self.will_close = True
+        with suppress(OSError, AttributeError):  # it has ended by itself
+            self.socket.shutdown(socket.SHUT_RDWR)  # type: ignore[union-attr]  # None once it is closed
+
+
+class SharingServer(TcpWSGIServer):
+    """A server whose connections are shared by address.
+
+    Attributes:
+        parser: makes what reads a request, from the server's adjustments.
+    """
+
+    channel_class = Channel
+    parser: Any = staticmethod(HTTPRequestParser)
+
+    def handle_accept(self) -> None:
+        """Takes a connection, and makes room for it where there is none."""
+        try:
+            accepted = self.accept()
+            if accepted is None:
+                return
+            connection, address = accepted
+            lives(connection)
+        except OSError:
+            return  # it has gone already
+        if self._room_for(str(address[0])):
+            places: dict[int, Any] = vars(self)["_map"]
+            self.channel_class(self, connection, self.fix_addr(address), self.adj, map=places)
+        else:
+            connection.close()
+
+    def _room_for(self, address: str) -> bool:
+        """There is a place; one that had to be made is another connection's."""
+        channels = [one for one in self._channels() if not one.will_close]
+        held = Counter(one.address for one in channels)
+        if len(channels) >= CONNECTIONS:
+            return ended_of(held.most_common(1)[0][0], channels)
+        return held[address] < OF_ONE or same_machine(address) or ended_of(address, channels)
+
+    def _channels(self) -> list[Channel]:
+        """Every connection that is open."""
+        found: dict[int, Channel] = vars(self)["active_channels"]
+        return list(found.values())
+
+    def maintenance(self, now: int) -> None:
+        """Ends what was silent for long, and what drips: a request that does not come whole in time."""
+        super().maintenance(now)
+        for channel in self._channels():
+            late = time.monotonic() - (getattr(channel.request, "within", 0.0) or HEADERS_WITHIN)
+            if channel.may_end and channel.request is not None and channel.waiting_since < late:
+                channel.end()
+
+
+def ended_of(address: str, channels: Iterable[Channel]) -> bool:
+    """Ends the longest silent connection of an address; False where every one of it is being answered."""
+    silent = [one for one in channels if one.address == address and one.may_end]
+    if not silent:
+        return False
+    min(silent, key=lambda one: one.waiting_since).end()
+    return True
+
+
+def lives(connection: socket.socket) -> None:
+    """The system ends a connection whose other side has vanished, within half a minute. Raises OSError."""
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for option, value in KEEP_ALIVE:
+        connection.setsockopt(socket.IPPROTO_TCP, option, value)
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, VANISHED)

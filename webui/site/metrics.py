@@ -1,0 +1,88 @@
+"""The numbers of a running Piste as OpenMetrics: nobody's name, no value of any throw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..checkup.machine import temperature
+from .context import Site
+
+Sample = tuple[str, Mapping[str, str], float]
+"""What follows the family's name, its labels, and the number."""
+
+
+@dataclass(frozen=True)
+class MetricFamily:
+    """One metric.
+
+    Attributes:
+        name: without what its samples add.
+        kind: of OpenMetrics.
+        says: what it is, in a few words.
+        samples: its numbers.
+    """
+
+    name: str
+    kind: str
+    says: str
+    samples: tuple[Sample, ...]
+
+    def text(self) -> str:
+        """As OpenMetrics writes it."""
+        head = f"# TYPE {self.name} {self.kind}\n# HELP {self.name} {self.says}\n"
+        return head + "".join(
+            f"{self.name}{end}{_labels(labels)} {number:.10g}\n" for end, labels, number in self.samples
+        )
+
+
+def _labels(labels: Mapping[str, str]) -> str:
+    return "{" + ",".join(f'{name}="{value}"' for name, value in labels.items()) + "}" if labels else ""
+
+
+def gauge(name: str, says: str, number: float) -> MetricFamily:
+    """A number that goes up and down."""
+    return MetricFamily(name, "gauge", says, (("", {}, number),))
+
+
+def counter(name: str, says: str, number: float) -> MetricFamily:
+    """A number that only grows, since the program started."""
+    return MetricFamily(name, "counter", says, (("_total", {}, number),))
+
+
+def counters(name: str, says: str, label: str, numbers: Mapping[str, int]) -> MetricFamily:
+    """Several of one kind, told apart by a label."""
+    return MetricFamily(name, "counter", says, tuple(("_total", {label: of}, n) for of, n in numbers.items()))
+
+
+def families(place: Site, version: str, thermal: Path | None = None) -> Iterator[MetricFamily]:
+    """Every metric. `thermal`: where the machine tells its temperature; None for the usual place."""
+    view, tally = place.live.snapshot(), place.live.tally
+    yield MetricFamily("piste_build", "info", "the version", (("_info", {"version": version}, 1),))
+    yield gauge("piste_uptime_seconds", "since the site opened", round(place.clock() - place.started, 1))
+    yield gauge("piste_table_version", "grows with each change", view["version"])
+    yield gauge("piste_game_throws", "throws of the running game", view["throws"])
+    yield counter("piste_throws", "throws told", tally.throws)
+    yield counter("piste_questions", "throws that a person was asked about", tally.questions)
+    yield counter("piste_refusals", "moves that the rules do not allow", tally.refusals)
+    yield counters("piste_corrections", "what was put right, by whom", "by", tally.corrections)
+    steps = [("_bucket", {"le": f"{step:g}"}, n) for step, n in tally.within.items()]
+    rest = [("_bucket", {"le": "+Inf"}, tally.decisions), ("_count", {}, tally.decisions), ("_sum", {}, tally.seconds)]
+    says = "from a reading to what it means, written and shown"
+    yield MetricFamily("piste_decision_seconds", "histogram", says, (*steps, *rest))
+    yield gauge("piste_frames_per_second", "readings of the camera, over ten seconds", tally.rate)
+    yield gauge("piste_camera_ok", "1 where pictures come", int(view["camera"]["state"] == "ok"))
+    yield gauge("piste_problems", "that stand now", len(view["problems"]))
+    yield counter("piste_table_failures", "went wrong unforeseen while it was followed", place.live.failures)
+    yield gauge("piste_streams_open", "pages that are told each change at once", place.streams.open)
+    yield gauge("piste_wrong_code_callers", "that are remembered", len(place.door.tries.callers()))
+    yield counters("piste_wrong_codes", "codes that open nothing", "code", place.door.tries.total)
+    degrees = temperature(thermal)
+    if degrees is not None:
+        yield gauge("piste_temperature_celsius", "of the machine's processor", degrees)
+
+
+def text(place: Site, version: str) -> str:
+    """All of them."""
+    return "".join(family.text() for family in families(place, version)) + "# EOF\n"

@@ -1,0 +1,1 @@
+"""What the teacher says to the box itself."""

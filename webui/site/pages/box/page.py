@@ -1,0 +1,53 @@
+"""The box's name, and shutting it down or restarting it: asked about first, for then nobody plays any more."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask_babel import gettext
+from werkzeug.wrappers import Response
+
+from ....box.name import keep_name
+from ....box.power import DEEDS, OFF, ask_for
+from ....interrupted import going_on
+from ...context import site
+from ..asking import sure
+from ..table import answer
+
+routes = Blueprint("box", __name__, url_prefix="/enseignant/boite")
+
+
+@routes.post("/nom")
+def call() -> Response:
+    """Keeps the name of this box, or forgets it."""
+    try:
+        keep_name(site().door.data, request.form.get("name", ""))
+    except OSError as error:
+        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
+    return redirect(url_for("teacher.show"))
+
+
+@routes.post("/arret")
+def power() -> Response | str:
+    """Shuts the box down or restarts it, having asked; 404 where Piste has no say over the machine."""
+    deed, file = request.form.get("deed", ""), site().power
+    if file is None or deed not in DEEDS:
+        abort(404)
+    if not request.form.get("sure"):
+        return _asked(deed)
+    try:
+        ask_for(deed, file)
+    except OSError as error:
+        flash(gettext("That could not be asked of the box: %(why)s", why=error.strerror or str(error)))
+        return redirect(url_for("teacher.show"))
+    return render_template("people/off.html", off=deed == OFF)
+
+
+def _asked(deed: str) -> str:
+    kept = gettext("The game that goes on is kept, and goes on after the next start.")
+    if deed == OFF:
+        title, go = gettext("Shut the box down?"), gettext("Yes, shut it down")
+        says = gettext("Nobody can play until it is plugged in again.")
+    else:
+        title, go = gettext("Restart the box?"), gettext("Yes, restart it")
+        says = gettext("The tablets come back by themselves after a minute or two.")
+    return sure(title, f"{says} {kept}" if going_on(site().live.snapshot()) else says, go)

@@ -1,0 +1,142 @@
+"""Everything in one file: taken away by the teacher, or brought back, which is asked about first.
+
+What was there is never destroyed: it is moved into a folder beside. The site opens anew on what was restored, for all
+that runs knows the folder as it was.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from flask import Blueprint, flash, redirect, render_template, request, send_file, url_for
+from flask_babel import get_locale, gettext
+from werkzeug.wrappers import Response
+
+from ....files import wipe
+from ....store.backup import Backup, BackupError, BackupNewer, back_up, games_in, read_backup
+from ....words import words
+from ...context import memory, role, site
+from ...health import piste_version
+from ...limits.bodies import LARGEST
+from ...roles import Role
+from ..table import answer
+
+routes = Blueprint("backups", __name__, url_prefix="/enseignant")
+STAGED = ".restore-asked.zip"
+"""What was sent, until the teacher has said yes or no; erasing everything finds it by its first letters."""
+UNPACKED = 256 * 1024 * 1024
+"""Bytes of all that is in it, at most."""
+
+
+@routes.get("/sauvegarde.zip")
+def take() -> Response:
+    """Everything that Piste keeps, as one file."""
+    now, data = datetime.now(UTC), site().door.data
+    try:
+        with TemporaryDirectory(dir=data, prefix=".backup-") as beside:
+            file = Path(beside) / "whole.zip"
+            back_up(data, file, made=now.isoformat(timespec="seconds"), piste=piste_version())
+            whole = file.open("rb")  # it is read to its end though its name is gone
+    except (OSError, sqlite3.Error) as error:
+        return answer(503, gettext("The backup could not be written."), str(error))
+    name = f"piste-{now:%Y-%m-%d}.zip"
+    return send_file(whole, "application/zip", as_attachment=True, download_name=name, max_age=0)
+
+
+@routes.post("/restauration")
+def bring() -> Response | str:
+    """Looks at a backup that was sent, and asks before it is restored; says why where it cannot be."""
+    if memory() or site().restores is None:
+        return _refused(gettext("Nothing can be restored now: the memory cannot be written."))
+    sent, staged = request.files.get("file"), site().door.data / STAGED
+    if sent is None or not sent.filename:
+        return _refused(gettext("No file was chosen."))
+    try:
+        staged.unlink(missing_ok=True)
+        staged.touch(mode=0o600)
+        sent.save(staged)
+        backup = read_backup(staged, most=UNPACKED)
+        games = games_in(backup, staged.parent)
+    except BackupError as error:
+        staged.unlink(missing_ok=True)
+        return _refused(f"{gettext('This file cannot be restored, and nothing was changed:')} {_reason(error)}")
+    except OSError as error:
+        staged.unlink(missing_ok=True)
+        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
+    return _asked(backup, games, _sum(staged))
+
+
+@routes.post("/restauration/oui")
+def restore() -> Response | str:
+    """Opens the site anew on the backup that was asked about; asks again where nobody said yes."""
+    place = site()
+    staged = place.door.data / STAGED
+    try:
+        known = staged.is_file() and _sum(staged) == request.form.get("sum", "")
+        backup = read_backup(staged, most=UNPACKED) if known else None
+        games = games_in(backup, staged.parent) if backup is not None else 0
+    except (BackupError, OSError) as error:
+        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
+    if backup is None or place.restores is None or memory():
+        return _refused(gettext("Please choose the file again."))
+    if not request.form.get("sure"):
+        return _asked(backup, games, request.form["sum"])
+    place.restores(staged)
+    return render_template("memory/restoring.html")
+
+
+def forget_staged(data: Path) -> None:
+    """What was sent and never said yes to holds names: it does not stay. Raises OSError."""
+    wipe(data / STAGED)
+
+
+def larger_bodies(endpoint: str | None, values: object) -> None:
+    """Before anything of a request is read: the teacher alone may send more than a form."""
+    if endpoint == "backups.bring" and role() is Role.TEACHER:
+        request.max_content_length = LARGEST
+
+
+def _asked(backup: Backup, games: int, total: str) -> str:
+    w = words(str(get_locale()))
+    says = gettext(
+        "The memory becomes what it was then, the codes of teacher and table too. What is here now is moved into a "
+        "folder beside, and nothing of it is destroyed."
+    )
+    return render_template(
+        "confirm.html",
+        title=gettext("Restore this backup?"),
+        which=" · ".join(
+            (
+                gettext("made on %(day)s by Piste %(piste)s", day=backup.made[:10], piste=backup.piste[:20]),
+                w.tn("%(n)s game", "%(n)s games", games),
+            )
+        ),
+        lines=(),
+        says=says,
+        where=url_for("backups.restore"),
+        again=[("sum", total)],
+        yes=("sure", "1"),
+        go=gettext("Yes, restore it"),
+        back=gettext("No, go back"),
+        back_to="teacher.show",
+    )
+
+
+def _reason(error: BackupError) -> str:
+    if isinstance(error, BackupNewer):
+        return str(gettext("a newer Piste made it; install that one first."))
+    return str(gettext("it is no backup of Piste, or it is damaged."))
+
+
+def _refused(says: str) -> Response:
+    flash(says)
+    return redirect(url_for("teacher.show"))
+
+
+def _sum(file: Path) -> str:
+    with file.open("rb") as data:
+        return hashlib.file_digest(data, "sha256").hexdigest()

@@ -1,0 +1,29 @@
+"""Nothing can be written: the teacher may choose, once, to play on all the same."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, request, url_for
+from flask_babel import gettext
+from werkzeug.wrappers import Response
+
+from ...context import memory, site
+from ..asking import sure
+
+routes = Blueprint("play_on", __name__, url_prefix="/enseignant")
+
+
+@routes.route("/sans-memoire", methods=["GET", "POST"])
+def choose() -> Response | str:
+    """Plays on without memory, having asked; nothing where all can be kept by now, or it was chosen already."""
+    if memory() == "refuses":
+        if not request.form.get("sure"):
+            return sure(
+                gettext("Play on without memory?"),
+                gettext(
+                    "What is played from now on waits, and is written in one piece as soon as the disk is back. "
+                    "If Piste ends before, it is lost. Every page says so meanwhile."
+                ),
+                gettext("Yes, play on"),
+            )
+        site().live.play_on()
+    return redirect(url_for("table.show"))

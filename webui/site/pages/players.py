@@ -1,0 +1,62 @@
+"""Who plays in mid-game: another name, one player more, one who leaves. For the teacher alone."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, flash, redirect, request, url_for
+from flask_babel import get_locale, gettext
+from werkzeug.wrappers import Response
+
+from ...live.moment import MovedOn
+from ...table.players.changes import OVER, Joining, joining
+from ...words import words
+from ..context import View, site
+from ..deeds import REFUSED, do
+from ..digits import whole
+from .asking import sure
+from .table import answer
+
+routes = Blueprint("players", __name__, url_prefix="/enseignant/joueurs")
+
+
+def free_places(view: View) -> Joining:
+    """Where somebody may join the game of a view, or why nobody may."""
+    kept = site().live.kept(view["id"]) if view["id"] else None
+    return Joining(why_not=OVER) if kept is None else joining(kept[1])
+
+
+@routes.post("/arrivee")
+def join() -> Response:
+    """Somebody joins at a free place; it can be taken back."""
+    seat, name = whole(request.form.get("seat", "")), " ".join(request.form.get("name", "").split())
+    w = words(str(get_locale()))
+    told = w.t("%(name)s plays from now on, last.", name=name)
+    return _done({"action": "join", "seat": seat, "name": name}, told, "undo")
+
+
+@routes.post("/depart")
+def leave() -> Response | str:
+    """A player leaves for good, having asked; it can be taken back."""
+    view, seat = site().live.snapshot(), whole(request.form.get("seat", ""))
+    name = next((player["name"] for player in view["players"] if player["seat"] == seat), None)
+    if name is None:
+        abort(404)
+    w = words(str(get_locale()))
+    if not request.form.get("sure"):
+        says = gettext("The tiles that are open there count as they stand. It can be undone.")
+        return sure(
+            w.t("Does %(name)s leave the game?", name=name), says, w.t("Yes, %(name)s leaves", name=name)
+        )
+    return _done({"action": "leave", "seat": seat}, w.t("%(name)s has left the game.", name=name), "undo")
+
+
+def _done(said: View, told: str, kind: str = "message") -> Response:
+    try:
+        do(site(), {**said, "by": "teacher", "moment": request.form.get("moment", "")})
+    except MovedOn as error:
+        return answer(409, gettext("The table has changed meanwhile: look, then try again."), str(error))
+    except REFUSED as error:
+        return answer(409, gettext("That cannot be done just now."), str(error))
+    except OSError as error:
+        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
+    flash(told, kind)
+    return redirect(url_for("table.show"))

@@ -1,0 +1,99 @@
+"""A position set up by hand for the game of tiles that is played: the board, whose turn it is, the games before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, flash, render_template, request, url_for
+from flask_babel import get_locale, gettext
+from werkzeug.wrappers import Response
+
+from ...interrupted import going_on
+from ...table.setup import Setup
+from ...table.shown import by_camera
+from ...table.state import Table
+from ...words import LANGUAGES, words
+from ..context import site
+from ..deeds import REFUSED
+from ..digits import whole
+from ..show.arrangement import Arrangement, arrangeable, arranged_now, drawn, fault, who_stays
+from .frames import colours
+from .login import asked_in
+from .new import begun
+from .table import answer
+
+routes = Blueprint("position", __name__, url_prefix="/enseignant/position")
+
+
+@routes.get("")
+def ask() -> str:
+    """The page, as the game stands."""
+    table = _playing()
+    return _asked(None, None) if table is None else _asked(who_stays(table), arranged_now(table))
+
+
+@routes.post("")
+def begin() -> Response | str | tuple[str, int]:
+    """The game goes on from there, having asked; the one before it is kept. 422 and the form where it cannot."""
+    table = _playing()
+    if table is None:
+        return answer(409, gettext("That cannot be done just now."))
+    setup, before = who_stays(table), site().live.snapshot()
+    said = _said(setup, arranged_now(table))
+    if (wanted := request.form.get("language", "")) in LANGUAGES:
+        return asked_in(wanted, lambda: _asked(setup, said))
+    wrong = fault(words(str(get_locale())), setup, said)
+    if wrong:
+        return _asked(setup, said, wrong), 422
+    kind = f"back-{before['id']}" if going_on(before) else "message"
+    try:
+        return begun(
+            {"setup": setup.to_json(), "position": said.position(_game(setup).tiles)},
+            url_for("position.begin"),
+            gettext("Yes, play on from this position"),
+            lambda view: flash(gettext("You play on from this position."), kind),
+        )
+    except REFUSED:
+        return _asked(setup, said, gettext("Nobody can play on from there.")), 422
+
+
+def _playing() -> Table | None:
+    """The table of the game that is played with tiles, by people; None where there is none."""
+    number = site().live.snapshot()["id"]
+    kept = site().live.kept(number) if number else None
+    return kept[1] if kept is not None and arrangeable(kept[1]) else None
+
+
+def _said(setup: Setup, now: Arrangement) -> Arrangement:
+    """The form. What it does not say is as it stands."""
+    places = {str(seat): player for player, seat in enumerate(setup.seats)}
+    tiles = range(1, _game(setup).tiles + 1)
+    return Arrangement(
+        tuple(frozenset(tiles) & {whole(n) for n in request.form.getlist(f"closed-{seat}")} for seat in places),
+        places.get(request.form.get("turn", ""), now.turn),
+        frozenset(places[seat] for seat in request.form.getlist("done") if seat in places),
+        tuple(
+            tuple(request.form.get(f"points-{game}-{seat}", "").strip() for seat in places)
+            for game in range(1, len(now.points) + 1)
+        ),
+    )
+
+
+def _game(setup: Setup) -> Any:
+    game = setup.build()
+    assert by_camera(game), "asked only of games of tiles"
+    return game
+
+
+def _asked(setup: Setup | None, said: Arrangement | None, wrong: str = "") -> str:
+    w = words(str(get_locale()))
+    beds = () if setup is None else drawn(w, setup, colours().now)
+    shown: Mapping[str, Any] = {
+        "beds": beds,
+        "frames": sorted((bed.frame for bed in beds if bed.frame is not None), key=lambda frame: frame.player),
+        "layout": "" if setup is None else _game(setup).layout,
+        "said": said,
+        "wrong": wrong,
+    }
+    return render_template("people/position.html", **shown)

@@ -1,0 +1,1 @@
+"""“/entrainement”: a game for practice, alone or against Piste."""

@@ -1,0 +1,109 @@
+"""What the form of a game for practice says, and what it is filled with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.core import Game
+from referee.games import profile as game_with
+from referee.games.arrows import ArrowGame
+from referee.games.tock import Tock
+
+from ...table.practice.value import advised
+from ...table.setup import Setup, expect_shown
+from ...table.shown import usual_places
+from ...words import Words
+from ...words.men import side_names
+from ...words.offer import player_name
+from ...words.practice import NAME, piste_name
+from ..forms import Form, game_of
+
+View = Mapping[str, Any]
+LONGEST = 24
+
+
+@dataclass(frozen=True)
+class PracticeForm:
+    """The fields of the form.
+
+    Attributes:
+        profile: the rule profile that is marked; "" for the first one offered.
+        alone: whoever practises plays all places.
+        plays, dice: as `Practice` has them.
+        name: a first name, "" for none.
+    """
+
+    profile: str = ""
+    alone: bool = False
+    plays: str = "random"
+    dice: str = "piste"
+    name: str = ""
+
+
+def practised_last(view: View) -> PracticeForm:
+    """The form for the game that was practised last; for another game that was played, for that one."""
+    game = view["game"] or {}
+    practice = game.get("practice")
+    if practice is None:
+        return PracticeForm(game.get("profile", ""))
+    people = [p["name"] for p in view["players"] if p["seat"] not in practice["seats"]]
+    return PracticeForm(
+        game["profile"], not practice["seats"], practice["plays"], practice["dice"], people[0] if people else ""
+    )
+
+
+def as_said(form: Form) -> PracticeForm:
+    """The form as it was sent."""
+    return PracticeForm(
+        form.get("profile", ""),
+        form.get("with", "") == "alone",
+        "advice" if form.get("plays", "") == "advice" else "random",
+        "people" if form.get("dice", "") == "people" else "piste",
+        " ".join(form.get("name", "").split())[:LONGEST],
+    )
+
+
+def setup_practised(said: PracticeForm, w: Words) -> dict[str, Any]:
+    """The game of the form, as `Setup.from_json` takes it. Raises FormError or SetupError.
+
+    What the form hides for a game counts for nothing: how Piste plays where no coach knows, who throws where nobody
+    does.
+    """
+    game = game_of(said.profile)
+    expect_shown(game)
+    house = game_with(said.profile)
+    seats = _places(house, alone=said.alone)
+    piste = () if said.alone else seats[1:]
+    plays = said.plays if piste and advised(type(house)) else "random"
+    dice = "piste" if isinstance(house, Tock) else said.dice
+    return {
+        "game": game,
+        "profile": said.profile,
+        "language": w.language,
+        "options": {"hands": "known"} if isinstance(house, Tock) else {},
+        "players": [{"name": name, "seat": seat} for seat, name in _names(w, house, said, seats, piste)],
+        "practice": {"seats": list(piste), "plays": plays, "dice": dice},
+    }
+
+
+def _places(house: Game, *, alone: bool) -> tuple[int, ...]:
+    """As few places as the game has, but two where Piste plays."""
+    least = house.player_range[0]
+    return usual_places(house, least if alone else max(least, 2))
+
+
+def _names(
+    w: Words, house: Game, said: PracticeForm, seats: tuple[int, ...], piste: tuple[int, ...]
+) -> list[tuple[int, str]]:
+    own = "" if said.name.casefold().startswith(NAME.casefold()) else said.name
+    sides = side_names(w) if isinstance(house, ArrowGame) and not piste else ()
+    usual = dict(zip(seats, sides, strict=False)) or {seat: player_name(w, seat) for seat in seats}
+    people = {seat: own or usual[seat] for seat in seats[:1]} | {seat: usual[seat] for seat in seats[1:]}
+    return [(seat, piste_name(seat, len(piste)) if seat in piste else people[seat]) for seat in seats]
+
+
+def setup_of(said: PracticeForm, w: Words) -> Setup:
+    """The same as a setup. Raises one of FormError or SetupError where there can be none."""
+    return Setup.from_json(setup_practised(said, w))

@@ -1,0 +1,57 @@
+"""The page that begins a game for practice: which one, against whom, and who throws."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template, request, url_for
+from flask_babel import get_locale, gettext
+from werkzeug.wrappers import Response
+
+from ...interrupted import going_on
+from ...words import LANGUAGES, words
+from ...words.again import of_players
+from ...words.offer import games_offered
+from ..context import role, role_for, site
+from ..deeds import REFUSED
+from ..pages.login import asked_in
+from ..pages.new import begun
+from ..pages.table import may_not
+from .form import PracticeForm, as_said, practised_last, setup_of
+
+routes = Blueprint("practice", __name__, url_prefix="/entrainement")
+
+
+@routes.get("")
+def ask() -> str:
+    """The form, filled in with what was practised last."""
+    return _asked(practised_last(site().live.snapshot()))
+
+
+@routes.post("")
+def begin() -> Response | str | tuple[str, int]:
+    """Begins the game, having asked where another one goes on; 422 and the form as it was where there can be none.
+
+    A pupil begins none while a class plays: that is the teacher's. Where another language was chosen, the form in it.
+    """
+    said = as_said(request.form)
+    if (wanted := request.form.get("language", "")) in LANGUAGES:
+        return asked_in(wanted, lambda: _asked(said))
+    if (refused := may_not("practise")) is not None:
+        return refused
+    try:
+        setup = setup_of(said, words(str(get_locale())))
+        agreed = {"action": "practise", "setup": setup.to_json()}
+        return begun(agreed, url_for("practice.begin"), gettext("Yes, begin to practise"))
+    except REFUSED:
+        return _asked(said, gettext("No game can begin like this: choose a game.")), 422
+
+
+def _asked(said: PracticeForm, wrong: str = "") -> str:
+    w, view = words(str(get_locale())), site().live.snapshot()
+    return render_template(
+        "practice/page.html",
+        games=games_offered(w, {"profile": said.profile}),
+        said=said,
+        ends=of_players(w, [player["name"] for player in view["players"]]) if going_on(view) else "",
+        may=role() >= role_for("practise"),
+        wrong=wrong,
+    )

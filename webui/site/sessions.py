@@ -1,0 +1,68 @@
+"""Sessions that no clock on the wall ends: a Raspberry Pi has none of its own, and learns the time in mid-game.
+
+What a browser holds is signed. A session ends after half a day in which nobody asked for anything, by a clock that only
+goes forward; a restart begins that half day anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from flask import Flask, Request, Response
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from itsdangerous import URLSafeSerializer
+
+AT, RUN = "_at", "_run"
+"""The keys under which a session holds when it was used last, and in which run of the program."""
+
+
+class Untimed:
+    """Signs and reads values; whatever age is asked about, none is looked at."""
+
+    def __init__(self, serializer: URLSafeSerializer) -> None:
+        self._serializer = serializer
+
+    def dumps(self, value: Any) -> str:
+        """The value as signed text."""
+        text = self._serializer.dumps(value)
+        return text if isinstance(text, str) else text.decode()
+
+    def loads(self, text: str, max_age: int | None = None) -> Any:
+        """The value of signed text. Raises itsdangerous.BadSignature."""
+        return self._serializer.loads(text)
+
+
+class LastingSessions(SecureCookieSessionInterface):
+    """Flask's sessions, their age by a clock that only goes forward.
+
+    Args:
+        clock: seconds, never decreasing.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock, self._run = clock, secrets.token_hex(8)
+
+    def get_signing_serializer(self, app: Flask) -> Any:
+        """What signs the cookie."""
+        how = {"key_derivation": self.key_derivation, "digest_method": hashlib.sha1}
+        key = app.secret_key or b""
+        return Untimed(URLSafeSerializer(key, salt=self.salt, serializer=self.serializer, signer_kwargs=how))
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """The session of a request: empty where it was not used for too long."""
+        session = super().open_session(app, request)
+        rest: timedelta = app.permanent_session_lifetime
+        if session and session.get(RUN) == self._run and self._clock() - session[AT] > rest.total_seconds():
+            return self.session_class()
+        return session
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Writes it back, with the time; one with nothing in it stays so."""
+        if session.keys() - {AT, RUN} and session.permanent:
+            session[AT], session[RUN] = self._clock(), self._run
+        super().save_session(app, session, response)

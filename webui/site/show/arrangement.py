@@ -1,0 +1,132 @@
+"""A position set up by hand: what its form holds, how it is drawn, and what the game is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.games.tiles import TileGame, TileState
+
+from ...table.setup import Setup, SetupError
+from ...table.shown import by_camera
+from ...table.state import Table
+from ...table.tiles import played
+from ...words import Words
+from .board import Bed, ShownFrame, beds, in_their_frames
+from .position import View, position_view
+
+MOST_POINTS = 999
+"""Most points of one game that the form takes."""
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """A position as its form has it, with one entry a player, in playing order.
+
+    Attributes:
+        closed: the tiles that are closed.
+        turn: whose turn it is, from 0.
+        done: the players whose turn of this game is over.
+        points: for each game of the series but the last the points of each player as they were typed; "" for none.
+    """
+
+    closed: tuple[frozenset[int], ...]
+    turn: int = 0
+    done: frozenset[int] = frozenset()
+    points: tuple[tuple[str, ...], ...] = ()
+
+    def position(self, tiles: int) -> Mapping[str, Any]:
+        """As `referee.games.tiles.positions` reads it, for frames of so many tiles; `fault` finds nothing in it."""
+        full = frozenset(range(1, tiles + 1))
+        results = [_result([int(text) for text in game]) for game in self.points if any(game)]
+        return {
+            "open": [sorted(full - shut) for shut in self.closed],
+            "player": self.turn + 1,
+            "done": sorted(player + 1 for player in self.done),
+            "results": results,
+        }
+
+
+def _result(scores: Sequence[int]) -> Mapping[str, Any]:
+    return {"scores": list(scores), "winners": [n for n, points in enumerate(scores, 1) if points == min(scores)]}
+
+
+def arrangeable(table: Table | None) -> bool:
+    """A position of this game can be set up: it is played with tiles, by people."""
+    return table is not None and table.match is not None and by_camera(table.game) and not table.setup.recorded
+
+
+def who_stays(table: Table) -> Setup:
+    """What was agreed on, without those who have left. Raises SetupError for fewer than the game is for."""
+    gone = table.playing.gone
+    players = tuple(player for number, player in enumerate(table.setup.players) if number not in gone)
+    return replace(table.setup, players=players)
+
+
+def arranged_now(table: Table) -> Arrangement:
+    """How the running game stands, for those who have not left; one that is over as at its start."""
+    (game, state), gone = played(table.playing), table.playing.gone
+    staying = [player for player in range(len(state.seats)) if player not in gone]
+    if table.due is None:
+        return Arrangement(tuple(frozenset() for _ in staying), points=_points(game, (), len(staying)))
+    stands = [game.all_tiles - state.open[player] for player in staying]
+    done = frozenset(n for n, player in enumerate(staying) if game.has_finished(state, player))
+    return Arrangement(tuple(stands), staying.index(table.due.player), done, _earlier(game, state, staying))
+
+
+def _earlier(game: TileGame, state: TileState, staying: Sequence[int]) -> tuple[tuple[str, ...], ...]:
+    told = tuple(tuple(str(result.scores[player]) for player in staying) for result in state.results)
+    return _points(game, told, len(staying))
+
+
+def _points(game: TileGame, told: tuple[tuple[str, ...], ...], players: int) -> tuple[tuple[str, ...], ...]:
+    return (*told, *[("",) * players] * (game.games - 1))[: game.games - 1]
+
+
+def fault(w: Words, setup: Setup, said: Arrangement) -> str:
+    """Why nobody can play on from there, in a sentence; "" where one can."""
+    return next(_faults(w, setup, said), "")
+
+
+def _faults(w: Words, setup: Setup, said: Arrangement) -> Iterator[str]:
+    names, tiles = [player.name for player in setup.players], _tiles(setup)
+    if said.turn in said.done:
+        yield w.t("%(name)s's turn is over: choose who plays, or untick it.", name=names[said.turn])
+    shut = [n for k, n in enumerate(names) if len(said.closed[k]) == tiles and k not in said.done]
+    if shut:
+        yield w.t("No tile of %(names)s is open: tick that the turn is over.", names=w.all_of(shut))
+    filled = [all(game) for game in said.points]
+    if any(any(game) and not all(game) for game in said.points) or filled != sorted(filled, reverse=True):
+        yield w.t("Of a game that is over the points of every player are needed, without leaving out a game.")
+    if not all(_few(text) for game in said.points for text in game if text):
+        yield w.t("Points are whole numbers, 0 to %(most)s.", most=MOST_POINTS)
+    try:
+        setup.build()
+    except SetupError:
+        yield w.t("Nobody can play on from there.")
+
+
+def _few(text: str) -> bool:
+    return text.isascii() and text.isdigit() and int(text[:4]) <= MOST_POINTS
+
+
+def _tiles(setup: Setup) -> int:
+    game = setup.build()
+    assert by_camera(game), "asked only of games of tiles"
+    return game.tiles
+
+
+def drawn(w: Words, setup: Setup, painted: Sequence[str]) -> tuple[Bed, ...]:
+    """The board with every tile open, as it is drawn beside a game; of a box, one for each player."""
+    shown = in_their_frames(position_view(setup, setup.match()), painted)
+    if shown["game"]["layout"] != "box":
+        return beds(w, shown, painted)
+    return tuple(Bed(frame.side, frame.colour, frame) for frame in _boxes(w, shown))
+
+
+def _boxes(w: Words, shown: View) -> Iterator[ShownFrame]:
+    """The box as it lies before each player in turn."""
+    for one in shown["players"]:
+        players = [{**player, "turn": player is one} for player in shown["players"]]
+        yield from (bed.frame for bed in beds(w, {**shown, "players": players}, ()) if bed.frame is not None)

@@ -1,0 +1,352 @@
+"""Trente as a page draws it: who sits around, the dice thrown and set aside, the threshold, an attack.
+
+No rule is here: what lies aside, whom a level may hit and what may be chosen are the view's `turn` and `legal`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import cos, pi, sin
+from typing import Any
+
+from ....words import Words
+from ....words.aside import may_say, name_of, news_says, round_won, wanted
+from ..scores import Line
+from .arrows import ShownSaying
+
+View = Mapping[str, Any]
+
+MIDDLE, REACH = 500, 434
+"""The drawing's middle, and how far from it the players sit, to the side or up and down; the drawing is 1000 wide."""
+
+OFF = 92
+"""How far from a player's seat an attack's arrow begins and ends."""
+
+DICE = 6
+LEVELS = range(1, 7)
+
+LEAST, MOST = 6, 36
+"""What six dice come to."""
+
+LEFT, STEP = 30, 22
+"""Where the ruler begins, and its units from one sum to the next; it is 720 wide."""
+
+SHORT, LONG = 8, 14
+"""Letters of a name that fit beside the cloth, and below or above it."""
+
+
+@dataclass(frozen=True)
+class AsideSeat:
+    """A player at the table.
+
+    Attributes:
+        number: the playing number.
+        name, short: in full, and as it fits.
+        colour, shape: the player's.
+        x, y: the middle of the seat.
+        points: of the running round.
+        hit: at which levels an attack of whoever plays would hit this player alone: "+2 +4 +6", or "all"; "" for none.
+        says: all of it in words.
+        turn, out, target: acts now; is out of the round; is attacked.
+        word: what is said to attack this player; "" where that cannot be chosen now.
+    """
+
+    number: int
+    name: str
+    short: str
+    colour: str
+    shape: str
+    x: int
+    y: int
+    points: int
+    hit: str
+    says: str
+    turn: bool
+    out: bool
+    target: bool
+    word: str
+
+
+@dataclass(frozen=True)
+class ShownSlot:
+    """A place for a die that is set aside.
+
+    Attributes:
+        value: what lies there; 0 for nothing.
+        fresh: it was put there by the move that does not count yet.
+        decides: it was the first, and decides the threshold.
+        begins: a new throw's dice begin here.
+    """
+
+    value: int = 0
+    fresh: bool = False
+    decides: bool = False
+    begins: bool = False
+
+
+@dataclass(frozen=True)
+class ShownRuler:
+    """What six dice may come to, from 6 to 36.
+
+    Attributes:
+        low, high: 12 or less may still be wanted; 30 or more may be.
+        sum: of the dice aside; 0 for none.
+        least, most: what they may still come to.
+        says: all of it in words.
+    """
+
+    low: bool
+    high: bool
+    sum: int
+    least: int
+    most: int
+    says: str
+
+    @property
+    def ticks(self) -> tuple[tuple[int, int], ...]:
+        """Every sum and where it stands."""
+        return tuple((total, self.at(total)) for total in range(LEAST, MOST + 1))
+
+    def at(self, total: int) -> int:
+        """Where a sum stands on the ruler."""
+        return LEFT + STEP * (total - LEAST)
+
+
+@dataclass(frozen=True)
+class ShownBlow:
+    """An attack that runs or is due.
+
+    Attributes:
+        level: 1 to 6.
+        target: the name of who is attacked; "" until that is known.
+        hits, damage, full_hands: so far.
+        x1, y1, x2, y2: its arrow on the drawing; all 0 without a target.
+        says: all of it in words.
+    """
+
+    level: int
+    target: str
+    hits: int
+    damage: int
+    full_hands: int
+    x1: int
+    y1: int
+    x2: int
+    y2: int
+    says: str
+
+
+@dataclass(frozen=True)
+class ShownAside:
+    """All that the templates draw.
+
+    Attributes:
+        seats: the players around, in playing order.
+        casts: dice lie there of which some must be set aside.
+        gone: of each of them that the move that does not count yet has set it aside.
+        first_decides: no die has decided the threshold yet.
+        slots: the six places aside.
+        ruler: None while an attack runs.
+        blow: None without an attack.
+        revenge: the turn is one.
+        lies: the move that does not count yet, as it is told; "".
+        may: what may be said now: whom to attack, whether revenge is taken.
+        rounds: which round it is, in words.
+        start: points of a start, of whoever had most.
+        won: of each player the rounds won, in words; "" for none.
+    """
+
+    seats: tuple[AsideSeat, ...]
+    casts: bool
+    gone: tuple[bool, ...]
+    first_decides: bool
+    slots: tuple[ShownSlot, ...]
+    ruler: ShownRuler | None
+    blow: ShownBlow | None
+    revenge: bool
+    lies: str
+    may: tuple[ShownSaying, ...]
+    rounds: str
+    start: int
+    won: tuple[str, ...]
+
+
+def shown(w: Words, view: View) -> ShownAside:
+    """What the templates draw of a view of Trente."""
+    turn, legal = view["turn"], [str(move) for move in view["legal"]]
+    seats = tuple(_seats(w, view, turn, legal))
+    owes = (view["due"] or {}).get("what") == "move"
+    casts = bool(turn["cast"])
+    words = [word for word in legal if not word[0].isdigit()]
+    return ShownAside(
+        seats=seats,
+        casts=casts or view["state"] == "reading",
+        gone=_gone(view) if casts else tuple(False for _ in view["dice"]),
+        first_decides=not turn["threshold"],
+        slots=tuple(_slots(view, turn)),
+        ruler=_ruler(w, view, turn) if not turn["level"] and turn["asked"] is None else None,
+        blow=_blow(w, view, turn, seats) if turn["level"] else None,
+        revenge=turn["revenge"],
+        lies=view["provisional"] or "",
+        may=tuple(ShownSaying(word, may_say(w, view, word)) for word in words if owes),
+        rounds=_rounds(w, turn),
+        start=max(view["game"]["options"]["start_score"], *(player["score"] for player in view["players"])),
+        won=tuple(_won(w, turn, player) for player in view["players"]),
+    )
+
+
+def _seats(w: Words, view: View, turn: View, legal: list[str]) -> Iterator[AsideSeat]:
+    due, many = (view["due"] or {}).get("player"), len(view["players"])
+    for place, player in enumerate(view["players"]):
+        number, x, y = player["player"], *_seat(place, many)
+        out, target = number in turn["out"], number == turn["target"]
+        hit = _hit(turn, number) if not turn["level"] and due is not None else ""
+        room = LONG if abs(x - MIDDLE) < REACH and many <= DICE else SHORT
+        word = f"attack-{number}"
+        yield AsideSeat(
+            number=number,
+            name=player["name"],
+            short=player["name"] if len(player["name"]) <= room else player["name"][: room - 1] + "…",
+            colour=player["colour"],
+            shape=player["shape"],
+            x=x,
+            y=y,
+            points=player["score"],
+            hit=hit,
+            says=_seat_says(w, player, out=out, turn=number == due, target=target),
+            turn=number == due,
+            out=out,
+            target=target,
+            word=word if word in legal else "",
+        )
+
+
+def _seat(place: int, many: int) -> tuple[int, int]:
+    """Where a player sits: the first nearest to who looks, the others clockwise along the sides of a square."""
+    angle = pi / 2 + 2 * pi * place / many
+    x, y = cos(angle), sin(angle)
+    far = REACH / max(abs(x), abs(y))
+    return MIDDLE + round(far * x), MIDDLE + round(far * y)
+
+
+def _hit(turn: View, number: int) -> str:
+    """The levels at which an attack of whoever plays would hit this player alone."""
+    hit = [level for level, aims in zip(LEVELS, turn["aims"], strict=True) if aims == [number]]
+    return "all" if len(hit) == DICE else " ".join(f"+{level}" for level in hit)
+
+
+def _seat_says(w: Words, player: View, *, out: bool, turn: bool, target: bool) -> str:
+    points = w.tn("%(n)s point", "%(n)s points", player["score"])
+    told = [w.t("%(name)s: %(points)s", name=player["name"], points=points)]
+    told += [w.t("out of the round")] if out else []
+    told += [w.t("plays now")] if turn else []
+    told += [w.t("is attacked")] if target else []
+    return ", ".join(told)
+
+
+def _gone(view: View) -> tuple[bool, ...]:
+    """Of each die of the throw that the move that lies there has set it aside."""
+    lies = view["provisional"] or ""
+    rest = Counter(lies.split("+"))
+    found = []
+    for die in view["dice"]:
+        value = str(die["value"])
+        found.append(rest[value] > 0)
+        rest[value] -= 1
+    return tuple(found)
+
+
+def _slots(view: View, turn: View) -> Iterator[ShownSlot]:
+    kept = turn["kept"]
+    fresh = len(kept) - 1 if view["provisional"] and kept else None
+    open_yet = view["game"]["options"]["rules"] == "standard" and not turn["level"]
+    count = 0
+    for index, throw in enumerate(kept):
+        for place, value in enumerate(throw):
+            yield ShownSlot(value, index == fresh, open_yet and not count, bool(index) and not place)
+            count += 1
+    for _ in range(DICE - count):
+        yield ShownSlot()
+
+
+def _ruler(w: Words, view: View, turn: View) -> ShownRuler:
+    threshold = turn["threshold"]
+    if not turn["kept"]:
+        says = wanted(w, threshold) or w.t("12 or less, or 30 or more: the first die decides")
+    else:
+        says = w.t(
+            "%(sum)s so far, %(wanted)s is wanted; the dice may still come to %(least)s to %(most)s.",
+            sum=turn["sum"], wanted=wanted(w, threshold), least=turn["least"], most=turn["most"],
+        )  # fmt: skip
+    return ShownRuler(threshold != 30, threshold != 12, turn["sum"], turn["least"], turn["most"], says)
+
+
+def _blow(w: Words, view: View, turn: View, seats: tuple[AsideSeat, ...]) -> ShownBlow:
+    due = (view["due"] or {}).get("player")
+    by = next((seat for seat in seats if seat.number == due), None)
+    on = next((seat for seat in seats if seat.target), None)
+    target = name_of(view, turn["target"])
+    says = w.t("Attack at %(level)s", level=turn["level"])
+    if target:
+        hits = w.tn("%(n)s hit", "%(n)s hits", turn["hits"])
+        loses = w.tn("%(n)s point", "%(n)s points", turn["damage"])
+        says = w.t("Attack at %(level)s on %(target)s: %(hits)s, %(loses)s", level=turn["level"], target=target,
+                   hits=hits, loses=loses)  # fmt: skip
+    arrow = _arrow(by, on) if by is not None and on is not None else (0, 0, 0, 0)
+    return ShownBlow(turn["level"], target, turn["hits"], turn["damage"], turn["full_hands"], *arrow, says)
+
+
+def _arrow(by: AsideSeat, on: AsideSeat) -> tuple[int, int, int, int]:
+    """From beside who attacks to beside who is attacked."""
+    dx, dy = on.x - by.x, on.y - by.y
+    far = max(1.0, (dx**2 + dy**2) ** 0.5)
+    ox, oy = round(OFF * dx / far), round(OFF * dy / far)
+    return by.x + ox, by.y + oy, on.x - ox, on.y - oy
+
+
+def _rounds(w: Words, turn: View) -> str:
+    if turn["settling"]:
+        return w.t("Play-off")
+    return w.t("Round %(number)s of %(rounds)s", number=min(turn["round"], turn["rounds"]), rounds=turn["rounds"])
+
+
+def _won(w: Words, turn: View, player: View) -> str:
+    won = turn["won"][str(player["seat"])]
+    return w.tn("%(n)s round won", "%(n)s rounds won", won) if won else ""
+
+
+def lines(w: Words, view: View) -> tuple[Line, ...]:
+    """The players for scores, podium and wall: who has won the match first, then who has won more rounds."""
+    winners, won, turn = set(view["winners"]), view["turn"]["won"], view["turn"]
+    standing = [
+        (p["player"] not in winners, bool(p.get("left")), -won[str(p["seat"])], -p["score"]) for p in view["players"]
+    ]
+    start = max(view["game"]["options"]["start_score"], *(player["score"] for player in view["players"]))
+    return tuple(
+        Line(
+            name=player["name"],
+            colour=player["colour"],
+            shape=player["shape"],
+            score=player["score"],
+            score_says=w.tn("%(n)s point", "%(n)s points", player["score"]),
+            total=won[str(player["seat"])],
+            total_says=w.tn("%(n)s round won", "%(n)s rounds won", won[str(player["seat"])]),
+            games=(),
+            balance="",
+            rank=1 + sum(other < mine for other in standing),
+            start=start,
+            turn=player["player"] == (view["due"] or {}).get("player"),
+            winner=player["player"] in winners,
+            left=bool(player.get("left")) or player["player"] in turn["out"],
+        )
+        for player, mine in zip(view["players"], standing, strict=True)
+    )
+
+
+def ending(w: Words, view: View) -> tuple[str, ...]:
+    """What is told beside the podium: what ended it, and every round, the newest first."""
+    told = [news_says(w, view, one) for one in view["turn"]["news"][:2]]
+    rounds = [round_won(w, view, result) for result in reversed(view["results"][-4:])]
+    return (*(text for text in told if text), *rounds)

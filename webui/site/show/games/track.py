@@ -1,0 +1,142 @@
+"""Where each hole of the board of Tock is drawn: its topology as data, turned by a quarter for each place."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any
+
+FILE = files("webui") / "templates" / "games" / "tock" / "board.toml"
+"""The topology, beside the templates that draw it."""
+
+PITCH, MARGIN = 50, 50
+"""From one hole to the next, and from the edge of the drawing to the outermost holes, in the drawing's units."""
+
+PLACES, HOUSE_PLACES = 4, 4
+
+WAYS: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+)
+"""A way on the grid -> how far a hole that way lies right and down."""
+
+Point = tuple[float, float]
+Stretch = tuple[tuple[int, int], tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class DrawnHole:
+    """A space as it is drawn.
+
+    Attributes:
+        space: the referee's name of it.
+        kind: hole, house or base.
+        seat: whose start, house or base it is; 0 for any other hole.
+        x, y: its middle in the drawing.
+        pawns: where pawns stand in it, one after the other.
+        number: of a hole in the ring; of a place in its house, from 1; 0 of a base.
+        crossing: a "case 7": who lands here is teleported to the next one.
+    """
+
+    space: str
+    kind: str
+    seat: int
+    x: int
+    y: int
+    pawns: tuple[tuple[int, int], ...]
+    number: int = 0
+    crossing: bool = False
+
+
+@dataclass(frozen=True)
+class TrackBoard:
+    """The board as it is drawn.
+
+    Attributes:
+        holes: every space where pawns may stand.
+        plates: place -> where its player's name stands.
+        pile: where the played cards lie.
+        signs: place -> the sign on its pawns.
+        teleports: the ways from one "case 7" to the next.
+        lanes: the way into each house, from its start to its last place.
+    """
+
+    holes: tuple[DrawnHole, ...]
+    plates: Mapping[int, tuple[int, int]]
+    pile: tuple[int, int]
+    signs: Mapping[int, str]
+    teleports: tuple[Stretch, ...]
+    lanes: tuple[Stretch, ...]
+
+
+@cache
+def track() -> TrackBoard:
+    """The board of `FILE`; it is read once."""
+    said = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    side = said["side"]
+    holes = tuple(_holes(said))
+    sevens = [(hole.x, hole.y) for hole in holes if hole.crossing]
+    return TrackBoard(
+        holes=holes,
+        plates=MappingProxyType({k + 1: _drawn(_turned(said["plate"], k, side)) for k in range(PLACES)}),
+        pile=_drawn(said["pile"]),
+        signs=MappingProxyType({int(seat): sign for seat, sign in said["signs"].items()}),
+        teleports=tuple(zip(sevens, [*sevens[1:], sevens[0]], strict=True)),
+        lanes=tuple(_lane(said, k) for k in range(PLACES)),
+    )
+
+
+def _holes(said: Mapping[str, Any]) -> Iterator[DrawnHole]:
+    side, ring = said["side"], list(_ring(said))
+    quarter = len(ring)
+    for seat in range(PLACES):
+        for step, point in enumerate(ring):
+            x, y = _drawn(_turned(point, seat, side))
+            number, own = seat * quarter + step, 0 if step else seat + 1
+            yield DrawnHole(f"hole-{number}", "hole", own, x, y, ((x, y),), number, step == said["crossing"])
+    for seat in range(PLACES):
+        for place, point in enumerate(_house(said), start=1):
+            x, y = _drawn(_turned(point, seat, side))
+            yield DrawnHole(f"house-{seat + 1}-{place}", "house", seat + 1, x, y, ((x, y),), place)
+        pawns = tuple(_drawn(_turned(point, seat, side)) for point in said["base"])
+        x, y = (sum(at) // len(pawns) for at in zip(*pawns, strict=True))
+        yield DrawnHole(f"base-{seat + 1}", "base", seat + 1, x, y, pawns)
+
+
+def _ring(said: Mapping[str, Any]) -> Iterator[Point]:
+    """The holes from the start of place 1 up to the next start, on the grid."""
+    x, y = said["start"]
+    for way, count in said["way"]:
+        right, down = WAYS[way]
+        for _ in range(count):
+            yield x, y
+            x, y = x + right, y + down
+
+
+def _house(said: Mapping[str, Any]) -> Iterator[Point]:
+    x, y = said["start"]
+    right, down = WAYS[said["house"]]
+    for place in range(1, HOUSE_PLACES + 1):
+        yield x + right * place, y + down * place
+
+
+def _lane(said: Mapping[str, Any], quarters: int) -> Stretch:
+    ends = said["start"], list(_house(said))[-1]
+    first, last = (_drawn(_turned(point, quarters, said["side"])) for point in ends)
+    return first, last
+
+
+def _turned(point: Sequence[float], quarters: int, side: int) -> Point:
+    """A place of the grid after so many quarter turns clockwise, as the places follow each other."""
+    x, y = point
+    for _ in range(quarters):
+        x, y = side - y, x
+    return x, y
+
+
+def _drawn(point: Sequence[float]) -> tuple[int, int]:
+    x, y = point
+    return round(MARGIN + PITCH * x), round(MARGIN + PITCH * y)

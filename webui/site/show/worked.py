@@ -1,0 +1,188 @@
+"""Worked throws of the rules: every step as the referee plays it, with the board as it lies then."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.core import Event, Foul, Move, Roll, SetUp, Touched
+from referee.games.arrows import Play
+from referee.games.tiles import TileGame
+from referee.games.tock import CardPlay
+from referee.match import Match
+
+from ...table.setup import PlayerSeat, Setup, players_at
+from ...words import Words
+from ...words.games.sentences import foul_sentence
+from ...words.men import place_of
+from ...words.rules import Example, LookStep, PlayStep, ThrowStep, TouchStep, TryStep, paragraph_of
+from ...words.rules.moves import acting, begins, done, ended, held, looked, may, thrown, wished
+from .page import Page
+from .position import board_of, position_view
+
+PLAYERS = ("Léa", "Max", "Zoé", "Tom")
+"""Who plays in an example that one player alone cannot play."""
+
+
+@dataclass(frozen=True)
+class ShownStep:
+    """One step of a worked throw.
+
+    Attributes:
+        tone: look, throw, good, refused, played or end; each has its own sign on the page.
+        says: sentences.
+        why: the paragraph that explains a refusal; "" where nothing is refused.
+        rule: the id of the rule that is broken, or "".
+        score: the points that are open after it.
+        board: what lies on the table.
+        hand: the cards of who plays, where they are looked at.
+    """
+
+    tone: str
+    says: tuple[str, ...]
+    why: str
+    rule: str
+    score: int
+    board: Page
+    hand: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class ShownExample:
+    """A worked throw, to step through.
+
+    Attributes:
+        key, title: its name on the page, and in words.
+        steps: every step, in order.
+    """
+
+    key: str
+    title: str
+    steps: tuple[ShownStep, ...]
+
+
+@dataclass(frozen=True)
+class Worked:
+    """Where an example stands.
+
+    Attributes:
+        w: the reader's words.
+        setup: the game with its house rules, as few as can play it.
+        match: what has happened so far.
+    """
+
+    w: Words
+    setup: Setup
+    match: Match
+
+    def then(self, event: Event) -> Worked:
+        """Once something more has happened."""
+        return replace(self, match=self.match.then(event))
+
+    def shown(
+        self,
+        tone: str,
+        *says: str,
+        dice: tuple[int, ...] = (),
+        foul: Foul | None = None,
+        move: Move = None,
+        tried: str = "",
+    ) -> ShownStep:
+        """A step with the board as it stands; `move` lies on it, and does not count yet."""
+        match, game = self.match, self.match.game
+        tiles = isinstance(game, TileGame)
+        refused = {int(tile) for tile in tried.split("+")} if tried and tiles else set()
+        view = position_view(self.setup, match, dice=dice or _newest(match), move=move, offers=tiles)
+        board = board_of(view, self.w.language, refused)
+        score = game.scores(match.state)[0]
+        if foul is None:
+            return ShownStep(tone, says, "", "", score, board)
+        told = foul_sentence(foul, self.w.language, {"everybody": match.players})
+        return ShownStep("refused", (*says, told), paragraph_of(game.name, foul.rule), foul.rule, score, board)
+
+
+def worked(w: Words, example: Example, setup: Setup) -> list[ShownStep]:
+    """Every step of an example as the referee plays it, as few games long as it needs, with the house rules of a setup.
+
+    Raises IllegalMove for an example that these house rules do not allow.
+    """
+    alone = replace(setup, players=_few(setup, w.t("You")), games=example.games)
+    now = Worked(w, alone, alone.match())
+    if example.position:
+        now = now.then(SetUp(example.position))
+    shown: list[ShownStep] = []
+    for step in example.steps:
+        now, one = _worked_step(now, step)
+        shown.append(one)
+    return shown
+
+
+def _few(setup: Setup, name: str) -> tuple[PlayerSeat, ...]:
+    """As few players as the game can have: one of that name, or some with names of their own."""
+    least = setup.build().player_range[0]
+    return players_at(range(1, least + 1), (name,) if least == 1 else PLAYERS)
+
+
+def _worked_step(now: Worked, step: Any) -> tuple[Worked, ShownStep]:
+    match step:
+        case LookStep():
+            told = _told(looked(now.w, now.match), may(now.w, now.match, ()))
+            return now, replace(now.shown("look", *told), hand=held(now.match))
+        case ThrowStep(dice):
+            return _thrown(now, dice)
+        case TryStep(text):
+            return now, _tried(now, text)
+        case PlayStep(text):
+            return _played(now, text)
+        case TouchStep(space):
+            return _touched(now, space)
+    raise TypeError(f"expected a step of an example; got {step!r}")
+
+
+def _thrown(now: Worked, dice: tuple[int, ...]) -> tuple[Worked, ShownStep]:
+    told, match = thrown(now.w, now.match, dice), now.match
+    foul = match.game.roll_refusal(match.state, Roll(dice))
+    if foul is not None:
+        return now, now.shown("refused", told, dice=dice, foul=foul)
+    after = now.then(Roll(dice))
+    over = ended(now.w, match, after.match)
+    more = () if over and not after.match.game.legal(after.match.state) else _told(may(now.w, after.match, dice))
+    tone = "end" if over and not begins(match, after.match) else "throw"
+    return after, after.shown(tone, told, *over, *more, dice=dice)
+
+
+def _tried(now: Worked, text: str) -> ShownStep:
+    match = now.match
+    move = match.game.from_text(text)
+    foul = match.game.move_refusal(match.state, move)
+    told = wished(now.w, match, move)
+    if foul is not None:
+        return now.shown("refused", told, foul=foul, tried=text)
+    return now.shown("good", told, now.w.t("Yes, that fits."), move=move)
+
+
+def _played(now: Worked, text: str) -> tuple[Worked, ShownStep]:
+    move = now.match.game.from_text(text)
+    after = now.then(move)
+    says = (*done(now.w, now.match, after.match), *ended(now.w, now.match, after.match))
+    if not isinstance(move, Play | CardPlay):
+        return after, after.shown("played", *says)
+    lies = now.shown("played", *says, move=move)  # what has moved is marked
+    return after, replace(lies, score=after.match.game.scores(after.match.state)[0])
+
+
+def _touched(now: Worked, space: str) -> tuple[Worked, ShownStep]:
+    told = now.w.t("%(name)s touches a man on %(place)s.", name=acting(now.match), place=place_of(now.w, space))
+    after = now.then(Touched(space))
+    return after, after.shown("look", told, *ended(now.w, now.match, after.match))
+
+
+def _told(*texts: str) -> tuple[str, ...]:
+    return tuple(text for text in texts if text)
+
+
+def _newest(match: Match) -> tuple[int, ...]:
+    """The dice of the throw that counts last, () before one."""
+    index = match.newest(Roll)
+    dice: tuple[int, ...] = () if index is None else match.events[index].dice
+    return dice

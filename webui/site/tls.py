@@ -1,0 +1,138 @@
+"""https: connections whose bytes are encrypted, and a certificate that this machine makes for itself.
+
+A tablet cannot know by itself that such a certificate is this machine's: it asks once, and the fingerprint that the
+terminal shows is what to compare.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import socket
+import ssl
+import subprocess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Lock
+from typing import Any
+
+from ..files import write_bytes_whole
+from .limits.connections import Channel, SharingServer
+
+FILE = "https.pem"
+DAYS = 820
+"""That a certificate holds; Apple's devices take none of more than 825."""
+WANTS = (ssl.SSLWantReadError, ssl.SSLWantWriteError)
+"""Nothing wrong: the other side has to send or take something first."""
+
+
+class NoCertificate(OSError):
+    """No certificate can be made or read, and why."""
+
+
+class EncryptedChannel(Channel):
+    """A connection over TLS. OpenSSL lets no two threads at one connection: they take turns."""
+
+    def __init__(self, server: Any, sock: Any, addr: Any, adj: Any, map: Any = None) -> None:
+        self._turn = Lock()
+        context: ssl.SSLContext = server.context
+        sock.setblocking(False)
+        wrapped = context.wrap_socket(sock, server_side=True, do_handshake_on_connect=False)
+        super().__init__(server, wrapped, addr, adj, map=map)
+
+    def handle_read(self) -> None:
+        """Takes what has come, until nothing more is there; the first bytes are the handshake's."""
+        assert self.socket is not None
+        while self.socket is not None:
+            try:
+                with self._turn:
+                    data = self.socket.recv(self.adj.recv_bytes)
+            except WANTS:
+                return
+            except OSError:
+                self.handle_close()
+                return
+            if not data:
+                self.connected = False
+                return
+            self.received(data)
+            if not self.readable():
+                return
+
+    def send(self, data: bytes, do_close: bool = True) -> int:
+        """Sends what can be sent now; how many bytes that is."""
+        if self.socket is None:
+            return 0
+        try:
+            with self._turn:
+                return int(self.socket.send(data))
+        except WANTS:
+            return 0
+
+
+class EncryptedServer(SharingServer):
+    """The server over TLS.
+
+    Attributes:
+        context: with the certificate.
+    """
+
+    channel_class = EncryptedChannel
+    context: ssl.SSLContext
+
+
+def context_of(file: Path) -> ssl.SSLContext:
+    """What serves with a certificate and its key, both in one file. Raises NoCertificate."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    try:
+        context.load_cert_chain(file)
+    except (OSError, ssl.SSLError) as error:
+        raise NoCertificate(f"{file}: expected a certificate and its key as PEM; got: {error}") from error
+    return context
+
+
+def certificate(folder: Path, names: tuple[str, ...]) -> Path:
+    """This machine's own certificate, made at first use; the file (0600). Raises NoCertificate or OSError."""
+    file = folder / FILE
+    if not file.exists():
+        write_bytes_whole(file, _made(names))
+    return file
+
+
+def fingerprint(file: Path) -> str:
+    """SHA-256 of the certificate, as browsers show it: pairs of digits with colons. Raises NoCertificate."""
+    try:
+        text = file.read_text(encoding="ascii")
+        begins = text.index("-----BEGIN CERTIFICATE-----")
+        whole = ssl.PEM_cert_to_DER_cert(text[begins:])
+    except (OSError, ValueError) as error:
+        raise NoCertificate(f"{file}: expected a certificate as PEM; got: {error}") from error
+    digits = hashlib.sha256(whole).hexdigest().upper()
+    return ":".join(digits[at : at + 2] for at in range(0, len(digits), 2))
+
+
+def names_here(address: str | None) -> tuple[str, ...]:
+    """What this machine may be called, as a certificate names it. `address`: in the network; None without one."""
+    host = socket.gethostname().split(".")[0]
+    names = ("DNS:localhost", f"DNS:{host}", f"DNS:{host}.local", "IP:127.0.0.1")
+    return (*names, f"IP:{address}") if address else names
+
+
+def _made(names: tuple[str, ...]) -> bytes:
+    """Key and certificate, made by openssl, which every Linux has that Piste runs on."""
+    program = shutil.which("openssl")
+    if program is None:
+        raise NoCertificate("expected the program openssl, which makes certificates; install it, or give --certificate")
+    with TemporaryDirectory() as folder:
+        key, made = Path(folder) / "key", Path(folder) / "made"
+        command = [
+            program, "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-sha256",
+            "-days", str(DAYS), "-subj", "/CN=Piste", "-addext", f"subjectAltName={','.join(names)}",
+            "-addext", "basicConstraints=critical,CA:FALSE", "-keyout", str(key), "-out", str(made),
+        ]  # fmt: skip
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env={"PATH": os.defpath})
+        if done.returncode:
+            raise NoCertificate(f"openssl made no certificate: {done.stderr.strip()[-200:]}")
+        return key.read_bytes() + made.read_bytes()

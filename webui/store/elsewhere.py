@@ -1,0 +1,134 @@
+"""Backups and copies that were written elsewhere: where they lie, so that erasing everything finds them, too.
+
+One on a medium that is not there is named to the teacher, and erased once it is back. Only a file that is still what
+Piste wrote is erased.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+from ..files import wipe, write_whole
+from .copies import is_copy
+
+FILE = "elsewhere.json"
+MOST = 200
+"""Backups that are remembered; the oldest are forgotten first."""
+CHUNK = 1 << 20
+
+
+@dataclass(frozen=True)
+class CopyElsewhere:
+    """A backup.
+
+    Attributes:
+        path: where it was written, absolute.
+        total: its SHA-256, in hexadecimal digits.
+        owed: it is to be erased, and was not there when it should have been.
+    """
+
+    path: str
+    total: str
+    owed: bool = False
+
+
+def known_copies(folder: Path) -> tuple[CopyElsewhere, ...]:
+    """What a data folder remembers, oldest first; nothing where its file is damaged."""
+    try:
+        said = json.loads((folder / FILE).read_text(encoding="utf-8"))
+        return tuple(
+            CopyElsewhere(str(one["path"]), str(one["total"]), one["owed"] is True) for one in said[-MOST:]
+        )
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        return ()
+
+
+def remember(folder: Path, file: Path) -> None:
+    """A backup, or a copy, was written there. Raises OSError."""
+    path, total = str(file.resolve()), _total(file)
+    with _alone(folder):
+        others = [one for one in known_copies(folder) if one.path != path]
+        _keep(folder, [*others, CopyElsewhere(path, total)])
+
+
+def forgotten(folder: Path, paths: Iterable[str]) -> None:
+    """These are no more: what grew too many was deleted. Raises OSError."""
+    gone = frozenset(paths)
+    if gone:
+        with _alone(folder):
+            _keep(folder, [one for one in known_copies(folder) if one.path not in gone])
+
+
+def erase_elsewhere(folder: Path, *, copies_alone: bool = False) -> tuple[str, ...]:
+    """Erases every backup and copy that is there, or every copy alone.
+
+    Returns:
+        The paths of those that are away, which are owed now.
+
+    Raises OSError.
+    """
+    with _alone(folder):
+        asked = [
+            replace(one, owed=one.owed or not copies_alone or is_copy(Path(one.path).name))
+            for one in known_copies(folder)
+        ]
+        return _settled(folder, asked)
+
+
+def settle(folder: Path) -> tuple[str, ...]:
+    """Erases what is owed and has come back; the paths of what is still owed. Raises OSError."""
+    with _alone(folder):
+        return _settled(folder, known_copies(folder))
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """One thread or process at a time. Raises OSError."""
+    there = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(there, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(there)
+
+
+def _settled(folder: Path, copies: Iterable[CopyElsewhere]) -> tuple[str, ...]:
+    left = [one for one in copies if not (one.owed and _gone(one))]
+    if left != list(known_copies(folder)):
+        _keep(folder, left)
+    return tuple(one.path for one in left if one.owed)
+
+
+def _gone(copy: CopyElsewhere) -> bool:
+    """It is erased now, or something else lies where it lay; False where it is away, or cannot be erased."""
+    path = Path(copy.path)
+    try:
+        if path.is_file():
+            if _total(path) == copy.total:
+                wipe(path)
+            return True
+        return is_copy(path.name) and path.parent.is_dir()  # the medium is there (`webui.store.medium`), and it is not
+    except OSError:
+        return False
+
+
+def _total(file: Path) -> str:
+    found = hashlib.sha256()
+    with file.open("rb") as data:
+        while part := data.read(CHUNK):
+            found.update(part)
+    return found.hexdigest()
+
+
+def _keep(folder: Path, copies: list[CopyElsewhere]) -> None:
+    if copies:
+        write_whole(folder / FILE, json.dumps([asdict(one) for one in copies[-MOST:]], ensure_ascii=False) + "\n")
+    else:
+        (folder / FILE).unlink(missing_ok=True)

@@ -1,0 +1,130 @@
+"""A second medium for copies of the journal: a stick, a disk, a folder of the network, named once and kept in mind.
+
+Copies lie in a folder of their own there, by whose name the medium is known again: the empty folder on which a stick
+was mounted is never taken for the stick. What is there is remembered (`webui.store.elsewhere`), and goes with what is
+erased.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+from ..files import write_bytes_whole, write_whole
+from .copies import copies, copies_in, surplus
+from .elsewhere import forgotten, remember
+
+FILE = "medium.json"
+PLACE = "piste-copies-"
+"""How the folder on a medium is called, before its six letters."""
+
+
+@dataclass(frozen=True)
+class Medium:
+    """A medium.
+
+    Attributes:
+        folder: as it was named.
+        mark: six letters or digits, of the folder on it.
+        last: the day of the newest copy there, YYYY-MM-DD; "" for none.
+        trouble: why the newest could not be made; "" where it was, or the medium was away.
+    """
+
+    folder: str
+    mark: str
+    last: str = ""
+    trouble: str = ""
+
+    @property
+    def place(self) -> Path:
+        """Where the copies lie."""
+        return Path(self.folder) / f"{PLACE}{self.mark}"
+
+    @property
+    def there(self) -> bool:
+        """It can be seen now."""
+        return self.place.is_dir()
+
+
+def medium(data: Path) -> Medium | None:
+    """The medium of a data folder; None where none was named, or its file is damaged."""
+    try:
+        said = json.loads((data / FILE).read_text(encoding="utf-8"))
+        found = Medium(*(str(said[name]) for name in ("folder", "mark", "last", "trouble")))
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        return None
+    return found if found.mark.isalnum() and Path(found.folder).is_absolute() else None
+
+
+def name_medium(data: Path, folder: str) -> Medium | None:
+    """Copies go there from now on, "" for nowhere else. Raises OSError where that cannot be kept.
+
+    One that is there, and was not named before, gets its folder at once.
+    """
+    if not folder:
+        (data / FILE).unlink(missing_ok=True)
+        return None
+    path, known = str(Path(folder).resolve()), medium(data)
+    if known is not None and known.folder == path:
+        return known
+    named = Medium(path, secrets.token_hex(3))
+    if Path(path).is_dir():
+        named.place.mkdir(mode=0o700)
+    _keep(data, named)
+    return named
+
+
+def copy_to_medium(journal: Path) -> bool:
+    """Copies the newest copy of a journal to the medium; those there that are too many go. False where it is away.
+
+    Raises OSError: it is there, and cannot be written; the copies of before are all there.
+    """
+    data = journal.parent
+    known, newest = medium(data), copies(journal)[:1]
+    if known is None or not newest or not (known.there or _another(data, known)):
+        return False
+    (source,) = newest
+    try:
+        known.place.mkdir(mode=0o700, exist_ok=True)
+        target = _free(known.place, source.name)
+        write_bytes_whole(target, source.read_bytes())
+        remember(data, target)
+        if not source.exists():  # everything was erased meanwhile, but for this one
+            target.unlink()
+        _thin_out(data, known.place)
+    except OSError as error:
+        _keep(data, replace(known, trouble=error.strerror or str(error)))
+        raise
+    _keep(data, replace(known, last=source.stem[-10:], trouble=""))
+    return True
+
+
+def _another(data: Path, known: Medium) -> bool:
+    """Another stick is where the one was: its disk is not the data folder's."""
+    folder = Path(known.folder)
+    return folder.is_dir() and folder.stat().st_dev != data.stat().st_dev
+
+
+def _free(place: Path, name: str) -> Path:
+    """A name that comes after all that lie there: the data folder may have begun to count anew."""
+    _, number, day = name.split("-", 2)
+    after = (int(path.name.split("-")[1]) + 1 for path in copies_in(place))
+    return place / f"journal-{max((int(number), *after)):06d}-{day}"
+
+
+def _thin_out(data: Path, place: Path) -> None:
+    gone = tuple(surplus(copies_in(place)))
+    for old in gone:
+        old.unlink(missing_ok=True)
+    forgotten(data, _paths(gone))
+
+
+def _paths(files: tuple[Path, ...]) -> Iterator[str]:
+    return (str(file.resolve()) for file in files)
+
+
+def _keep(data: Path, known: Medium) -> None:
+    write_whole(data / FILE, json.dumps(asdict(known), ensure_ascii=False) + "\n")

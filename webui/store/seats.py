@@ -1,0 +1,111 @@
+"""Which phone holds the hand of which place: a code that takes it, once, and a secret that the phone then keeps."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from ..files import wipe, write_whole
+
+FILE = "hands.json"
+LETTERS = "CDFGHJKMNPRTWXY34679"
+"""No two that look alike, and no vowels: a code is never a word."""
+CODE_LETTERS = 5
+
+
+@dataclass
+class Seats:
+    """The places of the game that goes on, and the phones that hold their hands.
+
+    A place keeps its phone over a restart and over the next game of the same players; other players take theirs anew.
+    What is kept of a phone's secret is a hash.
+
+    Attributes:
+        data: the folder in which it is kept.
+    """
+
+    data: Path
+    _turn: Lock = field(default_factory=Lock)
+
+    def code(self, players: Mapping[int, str], seat: int) -> str:
+        """The code with which a phone takes this place; it opens once. Raises OSError."""
+        with self._turn:
+            kept = self._kept(players)
+            if seat not in players:
+                return ""
+            place = kept["seats"].setdefault(str(seat), {})
+            if not place.get("code"):
+                place["code"] = _random()
+                self._keep(kept)
+            return str(place["code"])
+
+    def taken(self, players: Mapping[int, str]) -> frozenset[int]:
+        """The places that a phone holds."""
+        with self._turn:
+            seats = self._kept(players)["seats"]
+            return frozenset(int(seat) for seat, place in seats.items() if place.get("phone"))
+
+    def opens(self, players: Mapping[int, str], typed: str) -> int:
+        """The place that a typed code takes; 0 for none."""
+        with self._turn:
+            plain = "".join(letter for letter in typed.upper() if letter.isalnum())
+            for seat, place in self._kept(players)["seats"].items():
+                if place.get("code") and secrets.compare_digest(place["code"].encode(), plain.encode()):
+                    return int(seat)
+            return 0
+
+    def take(self, players: Mapping[int, str], seat: int) -> str:
+        """A new secret for the phone that takes this place: who held it holds it no more, nor does the code open."""
+        with self._turn:
+            kept, secret = self._kept(players), secrets.token_urlsafe(24)
+            kept["seats"][str(seat)] = {"code": _random(), "phone": _hash(secret)}
+            self._keep(kept)
+            return secret
+
+    def free(self, players: Mapping[int, str], seat: int) -> None:
+        """Nobody holds this place any more."""
+        with self._turn:
+            kept = self._kept(players)
+            kept["seats"][str(seat)] = {"code": _random()}
+            self._keep(kept)
+
+    def forget_all(self) -> None:
+        """Nobody holds any place, and no name is left. Raises OSError."""
+        with self._turn:
+            wipe(self.data / FILE)
+
+    def held(self, players: Mapping[int, str], secret: str) -> int:
+        """The place that a phone with this secret holds; 0 for none."""
+        with self._turn:
+            known = _hash(secret)
+            seats = self._kept(players)["seats"] if secret else {}
+            found = (int(seat) for seat, place in seats.items() if place.get("phone") == known)
+            return next(found, 0)
+
+    def _kept(self, players: Mapping[int, str]) -> dict[str, Any]:
+        """What is kept for these players; nothing where others played last, or where it cannot be read."""
+        whose = [[seat, players[seat]] for seat in sorted(players)]
+        path = self.data / FILE
+        try:
+            kept = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        except ValueError:
+            kept = {}
+        alike = isinstance(kept, dict) and kept.get("players") == whose and isinstance(kept.get("seats"), dict)
+        return kept if alike else {"players": whose, "seats": {}}
+
+    def _keep(self, kept: Mapping[str, Any]) -> None:
+        write_whole(self.data / FILE, json.dumps(kept))
+
+
+def _random() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LETTERS))
+
+
+def _hash(secret: str) -> str:
+    return sha256(secret.encode()).hexdigest()

@@ -1,0 +1,87 @@
+"""Checksums of the journal's rows: a bit that has flipped is told, never taken for another throw, table or game.
+
+Each event has one of its own, and each game a chain over those of its events: an event that is missing, or stands in
+another's place, breaks it. A game's own sum covers its setup, its stand, the number of its events and their chain.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from hashlib import blake2b
+
+SIZE = 8
+"""Bytes of a sum: rot, not a forger, is what it finds."""
+
+GAME = """
+SELECT id, CAST(setup AS BLOB), CAST(stand AS BLOB), seq, CAST(chain AS BLOB), CAST(sum AS BLOB) FROM games WHERE id = ?
+"""
+EVENTS = """
+SELECT game, seq, CAST(at AS BLOB), CAST(line AS BLOB), CAST(sum AS BLOB) FROM events WHERE game = ? ORDER BY seq
+"""
+
+
+class Rotten(ValueError):
+    """A row is not as it was written."""
+
+
+def row_sum(*parts: object) -> str:
+    """The sum of a row's columns, in their order; text and its bytes are the same."""
+    total = blake2b(digest_size=SIZE)
+    for part in parts:
+        data = part if isinstance(part, bytes) else str(part).encode()
+        total.update(len(data).to_bytes(8, "big") + data)
+    return total.hexdigest()
+
+
+def expect(said: object, *parts: object) -> None:
+    """Raises Rotten where a row's columns are not those of which this sum was made."""
+    if said not in ((due := row_sum(*parts)), due.encode()):
+        raise Rotten(f"expected a row as it was written; its sum should be {said!r} and is {due}")
+
+
+def linked(chain: str, sums: Iterable[str]) -> str:
+    """A chain that goes on with these sums; "" where it begins."""
+    for one in sums:
+        chain = row_sum(chain, one)
+    return chain
+
+
+def sealed(db: sqlite3.Connection, game: int) -> None:
+    """Gives a game the sum of what its row holds now. Raises sqlite3.Error."""
+    row = db.execute(GAME, (game,)).fetchone()
+    if row is not None:
+        db.execute("UPDATE games SET sum = ? WHERE id = ?", (row_sum(*row[:-1]), game))
+
+
+def sum_up(db: sqlite3.Connection, game: int) -> None:
+    """Gives a game and its events, which had none, their sums. Raises sqlite3.Error."""
+    sums = []
+    for *row, _ in db.execute(EVENTS, (game,)).fetchall():
+        sums.append(row_sum(*row))
+        db.execute("UPDATE events SET sum = ? WHERE game = ? AND seq = ?", (sums[-1], *row[:2]))
+    db.execute("UPDATE games SET chain = ? WHERE id = ?", (linked("", sums), game))
+    sealed(db, game)
+
+
+def missing(db: sqlite3.Connection, game: int) -> tuple[int, ...]:
+    """The numbers of a game's events that are not there, or not as they were written.
+
+    Where all are but their chain is not theirs: of all of them. Raises sqlite3.Error, or Rotten where there is no such
+    game, or its own row is not as it was written.
+    """
+    found = db.execute(GAME, (game,)).fetchone()
+    if found is None:
+        raise Rotten(f"expected a game {game}; there is none")
+    *row, total = found
+    expect(total, *row)
+    sound, sums = set(), []
+    for *event, said in db.execute(EVENTS, (game,)):
+        sums.append(row_sum(*event))
+        if said == sums[-1].encode():
+            sound.add(event[1])
+    due = range(1, row[3] + 1)
+    lost = tuple(seq for seq in due if seq not in sound)
+    if not lost and linked("", sums).encode() != row[4]:
+        return tuple(due)
+    return lost

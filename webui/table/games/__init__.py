@@ -1,0 +1,1 @@
+"""What the table tells of kinds of games beside what it tells of every one."""

@@ -1,0 +1,217 @@
+"""What the view of a table has beside that of any game, where it is played with pawns and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, TypeGuard
+
+from referee.core import Deal, Event, SetUp, State
+from referee.games.tock import CardPlay, Discard, Give, PawnStep, Tock
+from referee.games.tock.board import HOUSE, QUARTER, SEVEN, TRACK, Pawns, start_of
+from referee.games.tock.cards import BACK, IN
+from referee.games.tock.follow import part_of_seven
+from referee.games.tock.plays import Seven, begun, ends, further, whole
+from referee.games.tock.state import TockState
+from referee.match import Match
+
+from ..actions import DealCards
+from ..everybody import open_state
+from ..state import NotNow, Table
+
+FARTHEST = 13
+"""Holes that a card takes a pawn forward at most; what goes farther was teleported."""
+
+
+def table_fields(table: Table, state: State, player: int | None) -> dict[str, Any]:
+    """How the pawns stand with the move that lies there, what may be laid and done next, and who holds how much.
+
+    Args:
+        table: the table.
+        state: where its game stands, as `player` may know it.
+        player: whose view it is, from 0; None for everybody's.
+
+    `stands` are the `spaces` with the provisional move. `laid` is the card that lies there and does not count yet, ""
+    for none. `cards` are what may be laid, or given to the partner, as far as that is known: `may` is play, discard or
+    give, `move` what to tell. `steps` are what the pawns may do next with the card that is laid: `from` and `to` which
+    spaces, the whole `move` to tell then, how many pawns it `takes`, what stands at `to` `then`; `via` is the hole from
+    which the pawn is teleported, `exchange` tells that two change places. `hand` are the player's own cards; null in
+    the view of everybody, and where the referee does not know them. `position` is what the game writes of it besides.
+    """
+    game = table.game
+    if not isinstance(game, Tock):
+        return {}
+    lies = table.turned.move if isinstance(table.turned.move, CardPlay | Discard) else None
+    hand = None if player is None else state.hands[state.seat(player)].cards
+    return {
+        "stands": {**game.appearance(state), **(game.effect(state, lies) if lies else {})},
+        "steps": list(_steps(game, state, lies)) if isinstance(lies, CardPlay) and table.started else [],
+        "laid": lies.card if lies else "",
+        "cards": _cards(game, state) if lies is None and table.turned.move is None and table.started else [],
+        "hand": None if hand is None else list(hand),
+        "position": _position(game, state, lies),
+    }
+
+
+def dealt(table: Table, shuffle: Callable[[list[str]], None]) -> DealCards:
+    """The deal that is due, from a pack that `shuffle` mixes in place; of cards that nobody tells, unknown ones.
+
+    Raises NotNow where none is due.
+    """
+    due, game, state = table.due, table.game, table.playing.state
+    if due is None or not due.cards:
+        raise NotNow("expected that cards are due; they are not")
+    pack = list(game.pack(state))
+    shuffle(pack)
+    players = range(len(table.setup.players))
+    return DealCards(tuple(tuple(pack[due.cards * k : due.cards * (k + 1)]) or None for k in players))
+
+
+def as_everybody_knows(match: Match) -> Match:
+    """A match that is not over as one with cards of paper: no hand is in it, nor which card was given. Others stay."""
+    game = match.game
+    if not isinstance(game, Tock) or game.hands != "known" or game.is_over(match.state):
+        return match
+    told = Match(replace(game, hands="unknown"), match.seats, match.players, handicaps=match.handicaps)
+    for count, event in enumerate(match.events, start=1):
+        told = told.then(_as_seen(match, count, event))
+    return told
+
+
+def _as_seen(match: Match, count: int, event: Event) -> Event:
+    """What everybody sees of the event that is so far in a match."""
+    if isinstance(event, Deal):
+        return Deal((None,) * len(event.hands))
+    if isinstance(event, SetUp):
+        return SetUp(match.game.position(open_state(match.game, match.until(count).state)))
+    return Give() if isinstance(event, Give) else event
+
+
+def _position(game: Tock, state: TockState, lies: CardPlay | Discard | None) -> dict[str, Any]:
+    """What a board of pawns does not show; seats are numbered from 1.
+
+    The `phase`, the `deal` of the pack and its `dealer`, how many cards each seat has `held` back, who has `given`,
+    `whose` pawns are moved, how many steps of a 7 are the `rest`, and whether phones hold the cards (`known`).
+    """
+    part = part_of_seven(game, state.board, state.turn, lies.steps) if _is_seven(lies) else None
+    return {
+        "phase": state.phase,
+        "deal": state.deal + 1,
+        "dealer": state.dealer + 1,
+        "held": {str(seat + 1): hand.count for seat, hand in enumerate(state.hands)},
+        "given": [seat + 1 for seat, card in enumerate(state.given) if card],
+        "whose": (part.whose if isinstance(part, Seven) and part.rest else state.board.plays(state.turn)) + 1,
+        "rest": part.rest if isinstance(part, Seven) else 0,
+        "known": game.hands == "known",
+    }
+
+
+def _is_seven(lies: CardPlay | Discard | None) -> TypeGuard[CardPlay]:
+    return isinstance(lies, CardPlay) and lies.card == "7"
+
+
+def _cards(game: Tock, state: TockState) -> list[dict[str, str]]:
+    """What may be laid or given, each card once, in the order of the sheet."""
+    found: dict[str, dict[str, str]] = {}
+    for move in game.legal(state):
+        card = move.card or ""
+        may = "give" if isinstance(move, Give) else "discard" if isinstance(move, Discard) else "play"
+        found.setdefault(card, {"card": card, "may": may, "move": f"{card}:" if may == "play" else game.to_text(move)})
+    return list(found.values())
+
+
+def _steps(game: Tock, state: TockState, lies: CardPlay) -> Iterator[dict[str, Any]]:
+    """What the pawns may do next with the card that lies there, each step once."""
+    before = {**game.appearance(state), **game.effect(state, lies)}
+    found: dict[tuple[str, str, bool], dict[str, Any]] = {}
+    plays = _parts(game, state, lies) if _is_seven(lies) else game.continuations(state, lies)
+    board = _board(game, state, lies)
+    for play in plays:
+        step = _step(game, state, board, before, play)
+        found.setdefault((step["from"], step["to"], "exchange" in step), step)
+    yield from found.values()
+
+
+def _parts(game: Tock, state: TockState, lies: CardPlay) -> Iterator[CardPlay]:
+    """A 7 with one part more, wherever all seven steps can then be made.
+
+    Where the board would look as after a whole 7 of other steps, nobody can tell a part of it from that: such a play
+    is told whole.
+    """
+    now = part_of_seven(game, state.board, state.turn, lies.steps)
+    if not isinstance(now, Seven):
+        return
+    for after in further(game, now):
+        play = CardPlay("7", after.steps)
+        if not after.rest or after.board not in _as_whole(game, state.board, state.turn):
+            if _can_end(game, after):
+                yield play
+        else:
+            yield from (CardPlay("7", end.steps) for end in whole(game, after))
+
+
+@lru_cache(maxsize=8)
+def _as_whole(game: Tock, board: Pawns, seat: int) -> frozenset[Pawns]:
+    """The boards to which a whole 7 leads; of a position it is asked again and again."""
+    return frozenset(ends(game, board, seat, "7"))
+
+
+def _can_end(game: Tock, now: Seven) -> bool:
+    return not now.rest or any(True for _ in whole(game, now))
+
+
+def _board(game: Tock, state: TockState, lies: CardPlay) -> Pawns:
+    """The pawns with what lies there of the card."""
+    part = part_of_seven(game, state.board, state.turn, lies.steps) if _is_seven(lies) else None
+    return part.board if isinstance(part, Seven) else state.board
+
+
+def _step(game: Tock, state: TockState, board: Pawns, before: Mapping[str, str], play: CardPlay) -> dict[str, Any]:
+    """What may be done next: whence and whither, the move to tell, and what comes of it."""
+    last = play.steps[-1]
+    mine = _whose(game, state, play)
+    after = {**game.appearance(state), **game.effect(state, play)}
+    source, target = (_space(board, mine, last, end) for end in ("start", "to"))
+    step: dict[str, Any] = {
+        "from": source,
+        "to": target,
+        "move": game.to_text(play),
+        "takes": _waiting(after) - _waiting(before) + (last == IN),
+        "then": after[target],
+    }
+    via = _via(last)
+    return step | ({"via": f"hole-{via}"} if via is not None else {}) | ({"exchange": True} if last.exchange else {})
+
+
+def _whose(game: Tock, state: TockState, play: CardPlay) -> int:
+    """The seat whose pawns make the last step of a play."""
+    if play.card != "7":
+        return state.board.plays(state.turn)
+    now = part_of_seven(game, state.board, state.turn, play.steps[:-1])
+    return now.whose if isinstance(now, Seven) else begun(state.board, state.turn).whose
+
+
+def _space(board: Pawns, mine: int, step: PawnStep, end: str) -> str:
+    """The space at which a step of a pawn starts, or ends."""
+    if step == IN:
+        return f"base-{mine + 1}" if end == "start" else f"hole-{start_of(mine)}"
+    place = step.start if end == "start" else step.to
+    if place < HOUSE:
+        return f"hole-{place}"
+    whose = board.at(step.start) if step.start < HOUSE else mine
+    return f"house-{(whose if whose >= 0 else mine) + 1}-{place - HOUSE + 1}"
+
+
+def _via(step: PawnStep) -> int | None:
+    """The case 7 from which a pawn is teleported to where its step ends; None for any other step."""
+    if step.exchange or step == IN or step.to >= HOUSE or step.to % QUARTER != SEVEN or step.start >= HOUSE:
+        return None
+    plain = (step.to - step.start) % TRACK in range(1, FARTHEST + 1) or (step.start - step.to) % TRACK == BACK
+    return None if plain else (step.to - QUARTER) % TRACK
+
+
+def _waiting(kinds: Mapping[str, str]) -> int:
+    """How many pawns wait in the bases."""
+    bases = (kind for space, kind in kinds.items() if space.startswith("base-"))
+    return sum(int(kind.rpartition(" ")[2]) for kind in bases if " x " in kind)

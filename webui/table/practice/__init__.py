@@ -1,0 +1,1 @@
+"""Games for practice: which places Piste plays, what it chooses there, and what people may then do."""

@@ -1,0 +1,142 @@
+"""What Piste does at the places that it plays: any legal move, or the coach's best; by the actions that people have.
+
+It is shown what a player at its place may know, and nothing else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from referee.coach import Coach
+from referee.coach_trente import TrenteCoach
+from referee.core import CHANCE, Game, Move, State
+from referee.games.arrows import Play
+from referee.games.tiles import Close, TileGame
+from referee.games.tock import CardPlay
+from referee.games.trente import Trente, TrenteState
+
+from ..actions import Action, CloseTiles, Next, PlayMove
+from ..everybody import acting
+from ..games.pawns import dealt
+from ..reducer import touch
+from ..state import Step, Table
+from .turns import acts, thrown
+
+
+def deed(table: Table, chance: Random) -> Action | None:
+    """What Piste does now, its next step of it; None where it has nothing to do, or waits for hands and eyes.
+
+    A move of several steps is told step by step, each whole so far, so that it can be followed.
+    """
+    if not acts(table) or not _free(table):
+        return None
+    due, player = table.due, acting(table.playing)
+    if due is None or player is None:
+        return None
+    if due.actor == CHANCE:
+        return dealt(table, chance.shuffle) if due.cards else thrown(chance, _how_many(table, chance))
+    if table.turned.legal:
+        return None if table.sees_board else Next()
+    known = table.game.view(table.playing.state, player)
+    move = _chosen(table, known, chance)
+    if isinstance(move, Close):
+        return CloseTiles(move.tiles)
+    return PlayMove(table.game.to_text(_as_far(table.game, known, move, table.turned.move)))
+
+
+def done(table: Table, action: Action, t: float) -> Step:
+    """The table once Piste has done that, by the same rules as a person.
+
+    Where a camera sees the board, hands must then close the tiles for it, and Piste waits until they are.
+    """
+    step = touch(table, action, t)
+    if not isinstance(action, CloseTiles) or not step.table.sees_board:
+        return step
+    spots = {space: replace(spot, said=None) for space, spot in step.table.spots.items()}
+    return step.but(fitting=True, spots=spots)
+
+
+def _free(table: Table) -> bool:
+    """Nothing else is asked, awaited or looked for first."""
+    waits = table.paused or table.throws.doubt or table.fitting or table.sight.moved or table.sight.hands
+    return table.started and not waits and (table.wrong is None or not table.sees_board)
+
+
+def _advises(table: Table) -> bool:
+    return table.setup.practice is not None and table.setup.practice.plays == "advice"
+
+
+def _how_many(table: Table, chance: Random) -> int:
+    """How many dice Piste throws, where it may choose."""
+    due, game = table.due, table.game
+    assert due is not None, "asked only while dice are due"
+    if _advises(table) and isinstance(game, TileGame) and due.may:
+        return _tile_coach(game).dice_choices(game.open_tiles(table.playing.state, due.player))[0].dice
+    return chance.choice((due.dice, *due.may))
+
+
+def _chosen(table: Table, known: State, chance: Random) -> Move:
+    """The move that Piste makes; where some of one lies there already, one that goes on from it."""
+    game, lies = table.game, table.turned.move
+    if lies is not None:
+        further = [move for move in game.continuations(known, lies) if _begins(lies, move)]
+        if further:
+            return chance.choice(further)
+    best = _advised(game, known) if _advises(table) else None
+    return chance.choice(game.legal(known)) if best is None else best
+
+
+def _advised(game: Game, known: State) -> Move | None:
+    """The coach's best; None for what he does not know, such as whom to attack."""
+    if isinstance(game, TileGame):
+        return _tile_coach(game).costs(game.open_tiles(known, known.player), game.dice(known))[0].close
+    return _kept(game, known) if isinstance(game, Trente) and known.dice else None
+
+
+def _kept(game: Trente, known: TrenteState) -> Move:
+    """The dice to set aside that lose the fewest points on average."""
+    aside = tuple(die for die in known.aside if die)
+    return _trente_coach(game).advice(aside, known.threshold if aside else 0, known.dice)[0].keep
+
+
+@lru_cache(maxsize=4)
+def _tile_coach(game: TileGame) -> Coach:
+    """The coach of a game, who keeps what he has worked out."""
+    return Coach(game)
+
+
+@lru_cache(maxsize=4)
+def _trente_coach(game: Trente) -> TrenteCoach:
+    return TrenteCoach(game)
+
+
+def _as_far(game: Game, known: State, move: Move, lies: Move | None) -> Move:
+    """The move one step further than what lies there; whole where nobody could tell a part of it from a whole one."""
+    steps = _steps(move)
+    start = len(_steps(lies)) + 1 if lies is not None else 0
+    for count in range(start, len(steps)):
+        part = _part(move, steps[:count])
+        if part is not None and game.move_refusal(known, part) is not None and game.continuations(known, part):
+            return part
+    return move
+
+
+def _steps(move: Move) -> tuple[Any, ...]:
+    return move.steps if isinstance(move, Play | CardPlay) else ()
+
+
+def _begins(lies: Move, move: Move) -> bool:
+    """A move goes on from what lies there, in the order in which that was done."""
+    if isinstance(lies, CardPlay) and (not isinstance(move, CardPlay) or move.card != lies.card):
+        return False
+    return _steps(move)[: len(_steps(lies))] == _steps(lies)
+
+
+def _part(move: Move, steps: tuple[Any, ...]) -> Move | None:
+    """The move as far as these steps; None where that is none."""
+    if isinstance(move, CardPlay):
+        return CardPlay(move.card, steps)
+    return Play(steps) if isinstance(move, Play) and steps else None

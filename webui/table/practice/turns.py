@@ -1,0 +1,82 @@
+"""Whose decision it is in a game for practice: Piste's, or a person's; and what people may do meanwhile."""
+
+from __future__ import annotations
+
+from random import Random
+
+from referee.core import CHANCE
+from referee.match import Match
+
+from ..actions import Action, CloseTiles, DealCards, Next, PlayMove, Throw, TouchMan
+from ..everybody import acting, is_move, set_up_before
+from ..setup import Setup
+from ..state import NotNow, Table
+
+OF_WHO_PLAYS = (Throw, CloseTiles, PlayMove, TouchMan, DealCards, Next)
+"""What whoever is to act does; while that is Piste, nobody else."""
+
+
+def is_piste(setup: Setup, player: int | None) -> bool:
+    """Piste plays for this player, from 0."""
+    return player is not None and setup.practice is not None and setup.seats[player] in setup.practice.seats
+
+
+def acts(table: Table) -> bool:
+    """Piste is to act: to throw its dice, to deal, or to choose for a place of its own."""
+    due = table.due
+    if due is None or not is_piste(table.setup, acting(table.playing)):
+        return False
+    return due.actor != CHANCE or bool(due.cards) or table.setup.by_touch
+
+
+def expect_person(table: Table, action: Action) -> None:
+    """Raises NotNow for what a person says and only Piste may do: its moves, throws that it draws, hands it deals."""
+    practice = table.setup.practice
+    if practice is None:
+        return
+    if isinstance(action, Throw) and table.setup.by_touch:
+        raise NotNow("expected Piste to draw the dice; nobody tells them")
+    if isinstance(action, DealCards) and practice.seats:
+        raise NotNow("expected Piste to deal the cards; nobody tells them")
+    if isinstance(action, OF_WHO_PLAYS) and acts(table):
+        raise NotNow("expected Piste to play; it is its turn")
+
+
+def drawn(table: Table, chance: Random, dice: int | None = None) -> Throw:
+    """A throw that Piste draws for the person who is to throw.
+
+    Args:
+        table: the table.
+        chance: where the values come from.
+        dice: how many are thrown; None for as many as are due.
+
+    Raises NotNow where Piste draws none, where no person is to throw, or not so many dice.
+    """
+    due = table.due
+    if not table.setup.by_touch:
+        raise NotNow("expected a game whose dice Piste draws; people throw them in this one")
+    if due is None or not due.dice or acts(table):
+        raise NotNow("expected a person who is to throw; there is none")
+    count = due.dice if dice is None else dice
+    if type(count) is not int or count not in (due.dice, *due.may):
+        raise NotNow(f"count: expected one of {(due.dice, *due.may)}; got {count!r:.80}")
+    return thrown(chance, count)
+
+
+def thrown(chance: Random, count: int) -> Throw:
+    """So many dice, each face as likely as any other."""
+    return Throw(tuple(chance.randint(1, 6) for _ in range(count)))
+
+
+def before_decision(table: Table) -> Match | None:
+    """The match as it stood before the newest move that a person chose; None where there is none.
+
+    What Piste threw and chose after it is gone with it.
+    """
+    match, first = table.playing, set_up_before(table.playing)
+    for index in range(len(match.events) - 1, first - 1, -1):
+        if is_move(match.events[index]):
+            before = match.until(index)
+            if not is_piste(table.setup, acting(before)):
+                return before
+    return None

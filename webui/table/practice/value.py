@@ -1,0 +1,74 @@
+"""What makes a game one for practice: the places that Piste plays, how it plays them, and who throws the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, cast, get_args
+
+from referee.core import Game
+from referee.games.tiles import TileGame
+from referee.games.tock import Tock
+from referee.games.trente import Trente
+
+HowPisteThinks = Literal["random", "advice"]
+WhoThrows = Literal["piste", "people"]
+
+
+class PracticeError(ValueError):
+    """A practice that cannot be: the message says what was expected and what came."""
+
+
+@dataclass(frozen=True)
+class Practice:
+    """A game that counts nowhere: neither among the results of a class nor among today's throws.
+
+    Attributes:
+        seats: the places that Piste plays; () where whoever practises plays them all.
+        plays: how it chooses: "random", any legal move as well as any other, or "advice", the coach's best, where
+            the coach is exact.
+        dice: who throws: "piste" draws every throw, and the game goes by touch; "people" throw for all, Piste included.
+    """
+
+    seats: tuple[int, ...] = ()
+    plays: HowPisteThinks = "random"
+    dice: WhoThrows = "piste"
+
+    def __post_init__(self) -> None:
+        """Raises PracticeError."""
+        if not all(type(seat) is int for seat in self.seats) or len(set(self.seats)) != len(self.seats):
+            raise PracticeError(f"practice: expected each place of Piste's once; got {self.seats!r:.80}")
+        for name, kind in (("plays", HowPisteThinks), ("dice", WhoThrows)):
+            if getattr(self, name) not in get_args(kind):
+                raise PracticeError(
+                    f"{name}: expected {' or '.join(get_args(kind))}; got {getattr(self, name)!r:.80}"
+                )
+
+    def expect(self, game: Game, seats: tuple[int, ...]) -> None:
+        """Raises PracticeError where this game, with players at these places, cannot be practised so."""
+        if not set(self.seats) < set(seats):
+            raise PracticeError(f"practice: expected some of the places {seats}, and a person; got {self.seats}")
+        if self.plays == "advice" and not advised(type(game)):
+            raise PracticeError(f"plays: expected random, for nobody knows the best moves of {game.name}; got advice")
+        if self.seats and isinstance(game, Tock) and game.hands != "known":
+            raise PracticeError("practice: expected hands that are known; Piste would have to guess its own cards")
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON values; `from_json` makes an equal one of it."""
+        return {"seats": list(self.seats), "plays": self.plays, "dice": self.dice}
+
+    @classmethod
+    def from_json(cls, said: Any) -> Practice | None:
+        """That of a page, a program or the journal; None for none. Raises PracticeError."""
+        if said is None:
+            return None
+        seats = said.get("seats", ()) if isinstance(said, Mapping) else None
+        if not isinstance(seats, list | tuple):
+            raise PracticeError(f"practice: expected an object with the seats that Piste plays; got {said!r:.80}")
+        plays, dice = said.get("plays", "random"), said.get("dice", "piste")
+        return cls(tuple(seats), cast(HowPisteThinks, plays), cast(WhoThrows, dice))
+
+
+def advised(game: type[Game]) -> bool:
+    """The coach knows the best move of this game exactly, for an aim that can be told in a sentence."""
+    return issubclass(game, TileGame | Trente)

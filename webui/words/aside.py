@@ -1,0 +1,173 @@
+"""What is said of dice that are set aside one after the other: what a player reads first, and what has just ended."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.story import PLAYERS
+
+from . import N_, Words
+from .games import words_of
+from .games.forms import tell
+
+View = Mapping[str, Any]
+
+ASIDE, AIM, AVENGE, SPARE = (
+    N_("%(name)s sets aside %(dice)s."),
+    N_("%(name)s chooses to attack %(other)s."),
+    N_("%(name)s takes revenge."),
+    N_("%(name)s takes no revenge."),
+)
+
+
+@dataclass(frozen=True)
+class AsideNow:
+    """What a player reads first; the fields are those of `webui.words.now.Now`."""
+
+    tone: str
+    headline: str
+    says: tuple[str, ...] = ()
+
+
+def aside_now(w: Words, view: View) -> AsideNow | None:
+    """What is told of the table in the states that setting aside has words of its own for; None in all others."""
+    tell_state = {
+        "waiting_throw": _throw,
+        "waiting_move": _choose,
+        "provisional": _provisional,
+        "game_over": _over,
+        "series_over": _over,
+    }.get(view["state"])
+    return None if tell_state is None else tell_state(w, view)
+
+
+def aside_told(w: Words, event: View, name: str) -> str:
+    """What a player set aside, or chose, in one sentence; "" where an event tells nothing of the kind."""
+    if event.get("aside"):
+        return w.t(ASIDE, name=name, dice=w.all_of(event["aside"]))
+    if "target" in event:
+        return w.t(AIM, name=name, other=event.get("other") or event["target"])
+    if "revenge" in event:
+        return w.t(AVENGE if event["revenge"] else SPARE, name=name)
+    return ""
+
+
+def news_says(w: Words, view: View, told: View) -> str:
+    """Something that an event ended, of a view's `news`, in a sentence or two."""
+    names = {player["player"] - 1: player["name"] for player in view["players"]}
+    values = {**told["values"], "name": names[told["player"] - 1], "everybody": tuple(names.values())}
+    for key in PLAYERS & values.keys():
+        who = values[key]
+        values[key] = tuple(names[one] for one in who) if isinstance(who, list) else names[who]
+    return tell(w, words_of(view["game"]["name"]).outcomes.get(told["what"], ""), values)
+
+
+def wanted(w: Words, threshold: int) -> str:
+    """What a threshold asks for."""
+    return {12: w.t("12 or less"), 30: w.t("30 or more")}.get(threshold, "")
+
+
+def may_say(w: Words, view: View, word: str) -> str:
+    """What is tapped to say a word of the referee's: whom to attack, or whether revenge is taken."""
+    if word.startswith("attack-"):
+        number = int(word.removeprefix("attack-"))
+        return w.t("Attack %(name)s", name=name_of(view, number))
+    return {"revenge": w.t("Revenge!"), "no-revenge": w.t("No revenge")}.get(word, word)
+
+
+def name_of(view: View, number: int | None) -> str:
+    """The name of a playing number; "" for none."""
+    return next((player["name"] for player in view["players"] if player["player"] == number), "")
+
+
+def _name(view: View) -> str:
+    """Whoever must act now."""
+    return name_of(view, (view["due"] or {}).get("player"))
+
+
+def _news(w: Words, view: View, *, but: Collection[str] = ()) -> list[str]:
+    """What has just ended, but for these words of outcomes, and where a round is over with it, who has won it."""
+    turn = view["turn"]
+    told = [news_says(w, view, one) for one in turn["news"] if one["what"] not in but]
+    since = [event["event"] for event in view["history"][-3:]]
+    if "game_ended" in since and view["results"]:
+        told.append(round_won(w, view, view["results"][-1]))
+    return [text for text in told if text]
+
+
+def round_won(w: Words, view: View, result: View) -> str:
+    """A round that is over: who has won it, and with how many points."""
+    winners = [player for player in view["players"] if player["player"] in result["winners"]]
+    return w.tn(
+        "Round %(number)s: %(names)s wins.",
+        "Round %(number)s: %(names)s win together.",
+        len(winners),
+        number=result["game"],
+        names=w.all_of(player["name"] for player in winners),
+    )
+
+
+def _throw(w: Words, view: View) -> AsideNow:
+    turn, name = view["turn"], _name(view)
+    if turn["target"] is not None:
+        return _strike(w, view, turn, name)
+    dice = view["due"]["dice"]
+    if dice == 6:
+        if turn["revenge"]:
+            return AsideNow("act", w.t("Revenge, %(name)s!", name=name), (*_news(w, view), w.t("Throw all six dice.")))
+        headline = w.t("%(name)s, it is your turn to throw!", name=name)
+        return AsideNow("act", headline, (*_news(w, view), w.t("Throw all six dice.")))
+    headline = w.tn("%(name)s, throw the last die!", "%(name)s, throw the other %(n)s dice!", dice, name=name)
+    return AsideNow("act", headline, (_so_far(w, turn),))
+
+
+def _so_far(w: Words, turn: View) -> str:
+    return w.t("%(sum)s so far; %(wanted)s is wanted.", sum=turn["sum"], wanted=wanted(w, turn["threshold"]))
+
+
+def _strike(w: Words, view: View, turn: View, name: str) -> AsideNow:
+    """An attack runs: dice of its level count, and whoever throws one goes on."""
+    level, target, dice = turn["level"], name_of(view, turn["target"]), view["due"]["dice"]
+    headline = w.t("Attack at %(level)s on %(target)s!", level=level, target=target)
+    if not turn["hits"]:
+        says = w.t("%(name)s, throw all six dice: each %(level)s hits.", name=name, level=level)
+        return AsideNow("act", headline, (*_news(w, view), says))
+    hits = w.tn("%(n)s hit so far.", "%(n)s hits so far.", turn["hits"])
+    if dice == 6:
+        return AsideNow("act", headline, (w.t("A full hand! Throw all six dice again."), hits))
+    again = w.tn("Throw the last die again.", "Throw the other %(n)s dice again.", dice)
+    return AsideNow("act", headline, (hits, again))
+
+
+def _choose(w: Words, view: View) -> AsideNow:
+    turn, name = view["turn"], _name(view)
+    if turn["asked"] is not None:
+        says = (*_news(w, view, but=("dies", "may_revenge")), w.t("One more turn, at once: anybody may be attacked."))
+        return AsideNow("ask", w.t("%(name)s, will you take revenge?", name=name), says)
+    if turn["level"] and turn["target"] is None:
+        says = (w.t("Attack at %(level)s: each die that shows %(level)s takes as many points.", level=turn["level"]),)
+        return AsideNow("ask", w.t("%(name)s, whom do you attack?", name=name), says)
+    return AsideNow("act", w.t("What do you set aside, %(name)s?", name=name), (_which(w, view, turn),))
+
+
+def _which(w: Words, view: View, turn: View) -> str:
+    if turn["threshold"] and turn["kept"]:
+        return _so_far(w, turn)
+    if turn["threshold"]:
+        return w.t("One die at least; 30 or more is wanted.")
+    return w.t("One die at least. The first decides: 1, 2 or 3 for 12 or less, 4, 5 or 6 for 30 or more.")
+
+
+def _provisional(w: Words, view: View) -> AsideNow:
+    dice = view["turn"]["kept"][-1] if view["turn"]["kept"] else []
+    headline = w.t("%(dice)s aside", dice=w.all_of(dice)) if dice else may_say(w, view, view["provisional"] or "")
+    more = w.t("Set more aside, or tap Next.") if view["continuations"] else w.t("It counts in a moment.")
+    return AsideNow("act", headline, (more,))
+
+
+def _over(w: Words, view: View) -> AsideNow:
+    names = [player["name"] for player in view["players"] if player["player"] in view["winners"]]
+    headline = w.tn("%(names)s wins!", "%(names)s win together!", len(names), names=w.all_of(names))
+    return AsideNow("end", headline, tuple(_news(w, view)))

@@ -1,0 +1,44 @@
+"""What `piste doctor` says of each thing that it looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from ..checkup.doctor import Grade, Symptom
+from . import N_, Words
+
+SAYS: Mapping[str, str] = MappingProxyType(
+    {
+        "machine": N_("This is %(model)s, with Python %(python)s."),
+        "room": N_("There is room on the disk: %(mb)s MB are free."),
+        "room_short": N_("The disk is nearly full: %(mb)s MB are free. Make room before the lesson."),
+        "memory": N_("There is memory enough: %(mb)s MB are free."),
+        "memory_short": N_("Memory is short: %(mb)s MB are free. Close other programs, or play by touch."),
+        "warm": N_("The processor is at %(degrees)s °C."),
+        "hot": N_("The processor is at %(degrees)s °C and slows down: give the machine air."),
+        "folder": N_("The data folder can be written: %(folder)s."),
+        "folder_closed": N_("The data folder cannot be written: %(folder)s. Give it to the account that runs Piste."),
+        "folder_open": N_("Other accounts of this machine can read the names in %(folder)s; the next start ends that."),
+        "journal_new": N_("Nothing was played here yet."),
+        "journal": N_("The journal is sound. Games in it: %(games)s."),
+        "journal_damaged": N_("The journal is damaged. The next start saves what can be read and keeps the rest."),
+        "journal_unread": N_("The journal cannot be read now: %(error)s."),
+        "copies": N_("Copies of the journal: %(n)s."),
+        "medium": N_("Copies go to %(folder)s, too; the newest there: %(day)s."),
+        "medium_away": N_("The medium for copies is not there: %(folder)s. The newest copy on it: %(day)s."),
+        "medium_closed": N_("Nothing can be copied to %(folder)s: %(error)s. The newest copy on it: %(day)s."),
+        "aside": N_("Damaged journals that were put aside: %(n)s. What could be read of them was saved."),
+        "networks_absent": N_("The networks that read dice and tiles are missing: install Piste again."),
+        "look_quick": N_("One look takes %(seconds)s s: this machine suffices."),
+        "look_slow": N_("One look takes %(seconds)s s: this machine suffices, with a little wait after each throw."),
+        "look_too_slow": N_("One look takes %(seconds)s s: this machine is too slow for a camera. Play by touch."),
+    }
+)
+MARKS: Mapping[Grade, str] = MappingProxyType({Grade.WELL: "✓", Grade.WORTH_KNOWING: "!", Grade.BROKEN: "✗"})
+"""What stands before each sentence."""
+
+
+def symptom_sentence(w: Words, one: Symptom) -> str:
+    """A finding in one or two sentences."""
+    return f"{MARKS[one.grade]} {w.t(SAYS[one.word], **one.values)}"

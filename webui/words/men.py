@@ -1,0 +1,179 @@
+"""What is said of men on arrows: where they stand, where one may go, and what a player reads first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from . import N_, Words
+from .games import words_of
+from .games.arrows import place, printed
+from .games.forms import tell
+
+View = Mapping[str, Any]
+
+SAYINGS: Mapping[str, str] = {
+    "double": N_("I double"),
+    "accept": N_("I accept"),
+    "refuse": N_("I refuse"),
+    "restart": N_("We begin anew"),
+    "prolong": N_("We prolong it"),
+}
+"""A word of the referee's -> what whoever says it taps."""
+
+
+@dataclass(frozen=True)
+class MenNow:
+    """What a player of men reads first; the fields are those of `webui.words.now.Now`."""
+
+    tone: str
+    headline: str
+    says: tuple[str, ...] = ()
+
+
+def place_of(w: Words, space: str) -> str:
+    """ "arrow 12A", "the bar", "off the board"."""
+    return place(w, printed(space))
+
+
+def stands(w: Words, space: str, kind: str) -> str:
+    """What stands at a place: "Arrow 8: 3 white men"."""
+    colour, _, men = kind.partition(" x ")
+    beside = {
+        "bar-white": w.t("The white men's bar"),
+        "bar-black": w.t("The black men's bar"),
+        "off-white": w.t("The white men's tray"),
+        "off-black": w.t("The black men's tray"),
+    }
+    named = beside.get(space) or w.t("Arrow %(arrow)s", arrow=printed(space))
+    if not men:
+        return w.t("%(place)s: empty", place=named)
+    if colour == "white":
+        return w.tn("%(place)s: %(n)s white man", "%(place)s: %(n)s white men", int(men), place=named)
+    return w.tn("%(place)s: %(n)s black man", "%(place)s: %(n)s black men", int(men), place=named)
+
+
+def step_says(w: Words, step: View, *, ruban: bool) -> str:
+    """Where a man may go: "from arrow 8 to arrow 3, makes a ruban"."""
+    source, target = place_of(w, step["from"]), place_of(w, step["to"])
+    if step["to"].startswith("off"):
+        told = w.t("from %(source)s, leaves the board", source=source)
+    else:
+        told = w.t("from %(source)s to %(target)s", source=source, target=target)
+    takes = w.tn("captures %(n)s man", "captures %(n)s men", step["takes"]) if step["takes"] else ""
+    pair = w.t("makes a ruban") if ruban and step["then"].endswith(" x 2") and step["to"].startswith("arrow") else ""
+    return ", ".join(text for text in (told, takes, pair) if text)
+
+
+def side_names(w: Words) -> tuple[str, str]:
+    """What to call the two players of men who give no name, in playing order."""
+    return w.t("White"), w.t("Black")
+
+
+def saying(w: Words, word: str) -> str:
+    """What is tapped to say a word of the referee's; one that nobody words stays as it is."""
+    return w.t(SAYINGS[word]) if word in SAYINGS else word
+
+
+def men_now(w: Words, view: View) -> MenNow | None:
+    """What is told of the table in the states that men have words of their own for; None in all others."""
+    tell_state = {
+        "waiting_start": _start,
+        "waiting_throw": _throw,
+        "waiting_move": _move,
+        "provisional": _provisional,
+        "game_over": _over,
+        "series_over": _over,
+    }.get(view["state"])
+    return None if tell_state is None else tell_state(w, view)
+
+
+def _name(view: View) -> str:
+    """Whoever must act now."""
+    due = view["due"] or {}
+    return next((player["name"] for player in view["players"] if player["player"] == due.get("player")), "")
+
+
+def _start(w: Words, view: View) -> MenNow:
+    return MenNow("act", w.t("Set up the men"), (w.t("They stand as on the screen; then throw for who starts."),))
+
+
+def _throw(w: Words, view: View) -> MenNow:
+    name, before = _name(view), just_ended(w, view)
+    if view["due"]["dice"] == 1:
+        drawn = w.t("Whoever throws more starts: one die each.")
+        if view["drawn"]:
+            drawn = w.t("%(die)s so far: whoever throws more starts.", die=view["drawn"][0])
+        return MenNow("act", w.t("%(name)s, throw one die!", name=name), (*before, drawn))
+    says = w.t("Throw both dice, or double before you throw.") if view["offers"] else w.t("Throw both dice.")
+    return MenNow("act", w.t("%(name)s, it is your turn to throw!", name=name), (*before, says))
+
+
+def _move(w: Words, view: View) -> MenNow:
+    name = _name(view)
+    if view["asked"]:
+        return _asked(w, view, name)
+    dice = [die["value"] for die in view["dice"] if die["value"]]
+    headline = w.t("%(dice)s: play, %(name)s!", dice=w.all_of(dice), name=name)
+    if view["provisional"]:
+        return MenNow("act", headline, (w.t("Go on: your dice allow more, so it must be played."),))
+    doublet = len(set(dice)) == 1 and len(dice) > 1
+    says = [w.t("A doublet!")] if doublet else []
+    if len(view["legal"]) == 1:
+        says.append(w.t("Only one way of playing is left to you: it must be played."))
+    else:
+        says.append(w.t("Touch a man, then where it goes; the order of the dice is yours."))
+    return MenNow("act", headline, tuple(says))
+
+
+def _asked(w: Words, view: View, name: str) -> MenNow:
+    if view["asked"] == "double":
+        worth = 2 * ((view["position"] or {}).get("cube") or 1)
+        headline = w.t("%(name)s, do you accept the double?", name=name)
+        return MenNow("ask", headline, (w.t("The game would count %(worth)s; who refuses loses it.", worth=worth),))
+    headline = w.t("%(name)s, how does the next game begin?", name=name)
+    return MenNow("ask", headline, (*just_ended(w, view), w.t("Anew, or with the men where they stand.")))
+
+
+def _provisional(w: Words, view: View) -> MenNow:
+    if view["continuations"]:
+        return MenNow("act", w.t("You may go on"), (w.t("Move on, or tap Next."),))
+    return MenNow("act", w.t("That fits!"), (w.t("It counts in a moment; take it back if you meant another."),))
+
+
+def _over(w: Words, view: View) -> MenNow:
+    names = [player["name"] for player in view["players"] if player["player"] in view["winners"]]
+    headline = w.tn("%(names)s wins!", "%(names)s win together!", len(names), names=w.all_of(names))
+    return MenNow("end", headline, tuple(just_ended(w, view)))
+
+
+def just_ended(w: Words, view: View) -> list[str]:
+    """Who had to pass and why, and the game of the series that is over, until more is thrown or played."""
+    since: dict[str, View] = {}
+    for event in reversed(view["history"]):
+        if event["event"] in ("roll_settled", "move_accepted"):
+            break
+        since[event["event"]] = event
+    told = [passed(w, view, since["turn_passed"])] if "turn_passed" in since else []
+    if "game_ended" in since and view["results"]:
+        told.append(game_won(w, view, view["results"][-1]))
+    return told
+
+
+def passed(w: Words, view: View, event: View) -> str:
+    """Who passes, and the rule that leaves nothing else."""
+    name = next((player["name"] for player in view["players"] if player["player"] == event.get("player")), "")
+    row = words_of(view["game"]["name"])
+    why = row.passes.get(event.get("cause", ""))
+    told = w.t("%(name)s passes.", name=name)
+    return f"{told} {tell(w, why, {**event, 'name': name})}" if why else told
+
+
+def game_won(w: Words, view: View, result: View) -> str:
+    """A game that is over: who has won it, how, and what it counts."""
+    winners = [player for player in view["players"] if player["player"] in result["winners"]]
+    points = max((points or 0 for points in result["scores"].values()), default=0)
+    told = words_of(view["game"]["name"]).outcomes.get("won")
+    values = {"number": result["game"], "how": result["how"], "points": points}
+    return tell(w, told, {**values, "name": w.all_of(player["name"] for player in winners)}) if told else ""

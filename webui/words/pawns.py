@@ -1,0 +1,272 @@
+"""What is said of pawns and cards: where they stand, where one may go, what a card does, what a player reads first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from . import N_, Words
+from .winners import game_won, names_of
+
+View = Mapping[str, Any]
+
+CARDS: Mapping[str, str] = {
+    "A": N_("enters, or +1"),
+    "2": "+2",
+    "3": "+3",
+    "4": N_("4 back"),
+    "5": N_("another's +5"),
+    "6": "+6",
+    "7": N_("+7 or in parts"),
+    "8": "+8",
+    "9": "+9",
+    "10": "+10",
+    "V": N_("exchanges, or +11"),
+    "D": "+12",
+    "R": N_("enters, or +13 and eats"),
+}
+"""A card of the sheet -> what it does, in the sheet's few words."""
+
+RANKS: Mapping[str, str] = {"A": N_("ace"), "V": N_("jack"), "D": N_("queen"), "R": N_("king")}
+"""A card that is written with a letter -> its name; on the cards stand the letters of the sheet."""
+
+COLOURS: Mapping[int, str] = {1: N_("blue"), 2: N_("green"), 3: N_("red"), 4: N_("yellow")}
+"""A place at the board -> the colour of its pawns: on the sheet blue is with red, and green with yellow."""
+
+
+STARTS = ("0", "18", "36", "54")
+"""The holes in which pawns enter."""
+
+
+@dataclass(frozen=True)
+class PawnsNow:
+    """What a player of pawns reads first; the fields are those of `webui.words.now.Now`."""
+
+    tone: str
+    headline: str
+    says: tuple[str, ...] = ()
+
+
+def card_name(w: Words, card: str) -> str:
+    """ "7", or "V (jack)" where a letter stands on it."""
+    return f"{card} ({w.t(RANKS[card])})" if card in RANKS else card
+
+
+def does(w: Words, card: str) -> str:
+    """What a card does, in a few words."""
+    told = CARDS[card]
+    return told if told[1:].isdigit() else w.t(told)
+
+
+def place_named(w: Words, space: str) -> str:
+    """ "Hole 12", "Place 2 of the blue house", "The blue base"."""
+    kind, first, second = _parts(space)
+    if kind == "hole":
+        return w.t("Hole %(hole)s", hole=first)
+    colour = w.t(COLOURS[int(first)])
+    if kind == "base":
+        return w.t("Base of the %(colour)s pawns", colour=colour)
+    return w.t("Place %(place)s in the house of the %(colour)s pawns", place=second, colour=colour)
+
+
+def _parts(space: str) -> tuple[str, str, str]:
+    """ "house-1-2" as ("house", "1", "2"); what is not there is ""."""
+    kind, _, rest = space.partition("-")
+    first, _, second = rest.partition("-")
+    return kind, first, second
+
+
+def stands(w: Words, space: str, kind: str) -> str:
+    """What stands at a place: "Hole 18: green pawn, protected"."""
+    place, told = place_named(w, space), kind.split()
+    if told[:1] != ["pawn"]:
+        return w.t("%(place)s: empty", place=place)
+    colour = w.t(COLOURS[int(told[1])])
+    if told[2:3] == ["x"]:
+        return w.tn("%(place)s: %(n)s pawn waits", "%(place)s: %(n)s pawns wait", int(told[3]), place=place)
+    if told[2:3] == ["new"]:
+        return w.t("%(place)s: a pawn, %(colour)s, protected", place=place, colour=colour)
+    return w.t("%(place)s: a pawn, %(colour)s", place=place, colour=colour)
+
+
+def step_says(w: Words, step: View) -> str:
+    """Where a pawn may go: "from the start to hole 12, eats 1 pawn"."""
+    via = w.t("teleported from hole %(hole)s", hole=_parts(step["via"])[1]) if step.get("via") else ""
+    takes = w.tn("eats %(n)s pawn", "eats %(n)s pawns", step["takes"]) if step["takes"] else ""
+    return ", ".join(text for text in (_way(w, step), via, takes) if text)
+
+
+def _way(w: Words, step: View) -> str:
+    (source, one, _), (target, other, _) = _parts(step["from"]), _parts(step["to"])
+    if step.get("exchange"):
+        return w.t("the pawns on holes %(one)s and %(other)s change places", one=one, other=other)
+    if source == "base":
+        return w.t("from the base to the start, hole %(to)s", to=other)
+    place, to = _parts(step["from"])[2], _parts(step["to"])[2]
+    if source == "house":
+        return w.t("in the house, from place %(start)s to place %(to)s", start=place, to=to)
+    if target == "house":
+        return w.t("from hole %(start)s to place %(to)s of the house", start=one, to=to)
+    if one in STARTS:
+        return w.t("from the start to hole %(to)s", to=other)
+    return w.t("from hole %(start)s to hole %(to)s", start=one, to=other)
+
+
+def pawns_now(w: Words, view: View) -> PawnsNow | None:
+    """What is told of the table in the states that pawns have words of their own for; None in all others."""
+    tell_state = {
+        "waiting_start": _start,
+        "waiting_throw": _deal,
+        "waiting_move": _move,
+        "provisional": _provisional,
+        "game_over": _over,
+        "series_over": _over,
+    }.get(view["state"])
+    return None if tell_state is None else tell_state(w, view)
+
+
+def name_at(view: View, seat: int) -> str:
+    """The name of who sits at a place."""
+    return next((str(player["name"]) for player in view["players"] if player["seat"] == seat), "")
+
+
+def partner_seat(seat: int) -> int:
+    """The place across."""
+    return (seat + 1) % 4 + 1
+
+
+def _acting(view: View) -> str:
+    due = view["due"] or {}
+    return next((str(p["name"]) for p in view["players"] if p["player"] == due.get("player")), "")
+
+
+def _start(w: Words, view: View) -> PawnsNow:
+    return PawnsNow("act", w.t("Set up the pawns"), (w.t("They wait in their bases, as on the screen."),))
+
+
+def _deal(w: Words, view: View) -> PawnsNow:
+    due, name = view["due"] or {}, _acting(view)
+    headline = w.t("%(name)s, deal %(cards)s cards each!", name=name, cards=due.get("cards", 0))
+    if _at_the_tablet(view):
+        says = w.t("Tap “Deal the cards”: yours stand here then.")
+    elif view["position"]["known"]:
+        says = w.t("The cards go into the phones: tap “Deal the cards”.")
+    else:
+        says = w.t("Your cards stay in your hands. Tap when all have theirs.")
+    return PawnsNow("act", headline, (*just_ended(w, view), says))
+
+
+def _move(w: Words, view: View) -> PawnsNow:
+    name = _acting(view)
+    if view["position"]["phase"] == "give":
+        return _give(w, view, name)
+    if view["laid"]:
+        return _laid(w, view, name)
+    says = [*just_discarded(w, view), _whose(w, view, name)]
+    return PawnsNow("act", w.t("%(name)s, play a card!", name=name), tuple(text for text in says if text))
+
+
+def _give(w: Words, view: View, name: str) -> PawnsNow:
+    if not view["position"]["known"]:
+        headline = w.t("Partners exchange a card")
+        return PawnsNow("act", headline, (w.t("Without a word: each gives the partner one card, face down."),))
+    partner = name_at(view, partner_seat((view["due"] or {}).get("seat", 1)))
+    headline = w.t("%(name)s, give %(partner)s a card!", name=name, partner=partner)
+    if _own(view):
+        return PawnsNow("act", headline, (w.t("Touch the card that you give, without a word."),))
+    says = w.t("Without a word.") if _at_the_tablet(view) else w.t("On your phone, and without a word.")
+    return PawnsNow("act", headline, (says,))
+
+
+def _at_the_tablet(view: View) -> bool:
+    """It is a game for practice: no phone holds the cards."""
+    return bool((view["game"] or {}).get("practice"))
+
+
+def _own(view: View) -> bool:
+    """This is the view of who must act."""
+    return view["hand"] is not None and view.get("player") == (view["due"] or {}).get("player")
+
+
+def _laid(w: Words, view: View, name: str) -> PawnsNow:
+    card, rest = view["laid"], view["position"]["rest"]
+    headline = w.t("%(card)s: your pawns, %(name)s!", card=card, name=name)
+    if view["position"]["whose"] != (view["due"] or {}).get("seat") and rest:
+        mate = name_at(view, view["position"]["whose"])
+        left = w.tn(
+            "%(n)s step is left, for %(name)s's pawns.", "%(n)s steps are left, for %(name)s's pawns.", rest, name=mate
+        )
+    elif rest:
+        left = w.tn("%(n)s step of the 7 is left to share.", "%(n)s steps of the 7 are left to share.", rest)
+    elif len(view["steps"]) == 1:
+        left = w.t("There is only one way to play it.")
+    else:
+        left = _touch(w, card)
+    return PawnsNow("act", headline, (left,))
+
+
+def _touch(w: Words, card: str) -> str:
+    if card == "5":
+        return w.t("“Move another pawn on by 5”: touch one that is not yours, then where it goes.")
+    if card == "4":
+        return w.t("Four holes back: touch a pawn, then where it goes.")
+    if card == "V":
+        return w.t("Touch your pawn, then the one it changes places with, or 11 holes on.")
+    return w.t("Touch a pawn, then where it goes.")
+
+
+def _whose(w: Words, view: View, name: str) -> str:
+    seat, whose = (view["due"] or {}).get("seat"), view["position"]["whose"]
+    if seat != whose:
+        mate = name_at(view, whose)
+        return w.t("All your pawns are home: you play those of %(name)s.", name=mate)
+    if not view["position"]["known"]:
+        return w.t("Lay one of your cards and tap the same here. Who can play must.")
+    if _own(view):
+        return w.t("Touch a card. “If a player can play, it must be done.”")
+    if _at_the_tablet(view):
+        return w.t("“If a player can play, it must be done.”")
+    return w.t("“If a player can play, it must be done.” Lay it on your phone.")
+
+
+def _provisional(w: Words, view: View) -> PawnsNow:
+    word = str(view["provisional"] or "")
+    if word.startswith("discards:") and not view["position"]["known"]:
+        return PawnsNow("act", w.t("%(card)s is laid down", card=view["laid"]), (unjudged(w),))
+    if word.startswith("gives:"):
+        return PawnsNow("act", w.t("A card is given"), (w.t("It counts in a moment."),))
+    return PawnsNow("act", w.t("That fits!"), (w.t("It counts in a moment; take it back if you meant another."),))
+
+
+def unjudged(w: Words) -> str:
+    """What the referee cannot tell where hands are not known."""
+    return w.t("I do not know your cards: I cannot tell whether one could be played.")
+
+
+def just_discarded(w: Words, view: View) -> list[str]:
+    """That a card was laid down of which nobody can say whether it had to be; [] once more was played."""
+    for event in reversed(view["history"]):
+        if event["event"] in ("move_refused", "corrected"):
+            return []
+        if event["event"] == "move_accepted":
+            card = str(event.get("move", "")).partition("discards:")[2]
+            name = next((p["name"] for p in view["players"] if p["player"] == event.get("player")), "")
+            return [w.t("%(name)s lays down %(card)s without moving.", name=name, card=card)] if card else []
+    return []
+
+
+def just_ended(w: Words, view: View) -> list[str]:
+    """The game of the series that is over, until cards are dealt again."""
+    for event in reversed(view["history"]):
+        if event["event"] == "move_accepted" and event.get("move") == "deals":
+            return []
+        if event["event"] == "game_ended" and view["results"]:
+            return [game_won(w, view, view["results"][-1])]
+    return []
+
+
+def _over(w: Words, view: View) -> PawnsNow:
+    names = names_of(view, view["winners"])
+    headline = w.tn("%(names)s wins!", "%(names)s win together!", len(names), names=w.all_of(names))
+    return PawnsNow("end", headline, tuple(just_ended(w, view)))

@@ -1,0 +1,156 @@
+"""`python -m workshop torture`: tries to break what Piste promises, and tells what was found, mended and lost."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import click
+
+from ..torture.abuse import abuse
+from ..torture.fuzz.command import fuzz
+
+OLDER = Path(__file__).resolve().parents[2] / "tests" / "webui" / "store" / "version-0.sqlite"
+"""A journal of an older Piste."""
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def command() -> None:
+    """Try to break what Piste promises: power cuts, a disk that rots, kills, broken input, too many guests.
+
+    Each ends with exit code 1 where something acknowledged was lost.
+
+    Example: python -m workshop torture cuts --many 10000
+    """
+
+
+command.add_command(fuzz)
+command.add_command(abuse)
+
+
+@command.command()
+@click.option("--many", default=300, show_default=True, type=click.IntRange(min=1), help="How many cuts.")
+@click.option("--seed", default=1, show_default=True, help="Of the draws.")
+@click.option("--synchronous", default="FULL", type=click.Choice(("FULL", "OFF")), help="OFF must fail.")
+@click.option("--phase", "phases", multiple=True, metavar="PHASE", help="This one alone; may be repeated.")
+def cuts(many: int, seed: int, synchronous: str, phases: tuple[str, ...]) -> None:
+    """Cut the power at any write or sync; what was not synced is dropped, reordered and torn.
+
+    Needs a C compiler. Phases: play, corrections, series, backup, migration, first_start.
+    """
+    from ..torture.cuts import cuts as tried
+    from ..torture.recorded import RecordingError
+    from ..torture.scenarios import PHASES
+    from ..torture.table import table, with_sum
+
+    begun, rows, lost = time.monotonic(), {phase: [0, 0, 0] for phase in phases or PHASES}, []
+    try:
+        for outcome in tried(many, seed, synchronous, OLDER, tuple(rows)):
+            row = rows[outcome.phase]
+            row[0] += 1
+            row[1] += outcome.mended
+            row[2] += bool(outcome.found)
+            if outcome.found:
+                lost.append(f"{outcome.phase}, call {outcome.at}: {outcome.found}")
+    except RecordingError as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(table(("power cut during", "tries", "damaged and mended", "lost"), with_sum(rows)))
+    click.echo(f"seed {seed}, synchronous={synchronous}, {time.monotonic() - begun:.0f} s")
+    for line in lost[:20]:
+        click.echo(line, err=True)
+    sys.exit(1 if lost else 0)
+
+
+@command.command()
+@click.option("--bits", default=300, show_default=True, type=click.IntRange(min=0), help="Flipped bits.")
+@click.option("--pages", default=600, show_default=True, type=click.IntRange(min=0), help="Rotten pages.")
+@click.option("--by-hand", default=10, show_default=True, type=click.IntRange(min=0), help="Damages by hand.")
+@click.option("--seed", default=1, show_default=True, help="Of the draws.")
+def damage(bits: int, pages: int, by_hand: int, seed: int) -> None:
+    """Damage a closed journal of nine games, and start Piste on it; no copy of it is there."""
+    from ..torture.damage import DEEDS, GAMES, damaged
+    from ..torture.table import table
+
+    begun, wrong = time.monotonic(), list[str]()
+    rows: dict[str, list[int]] = {}
+    for outcome in damaged({"bits": bits, "pages": pages, "by hand": by_hand}, seed):
+        row = rows.setdefault(outcome.kind, [0, 0, 0, 0, GAMES])
+        row[0] += 1
+        row[1] += outcome.told
+        row[2] += bool(outcome.wrong)
+        row[3] += outcome.games
+        row[4] = min(row[4], outcome.games)
+        wrong += [f"{outcome.kind}: {outcome.wrong}"] if outcome.wrong else []
+    head = ("damage", "tries", "told", "traceback or untrue", "games read, mean of 9", "at least")
+    figures = [(kind, *row[:3], f"{row[3] / row[0]:.2f}", row[4]) for kind, row in rows.items()]
+    click.echo(table(head, figures))
+    click.echo(f"seed {seed}, {GAMES} games of {DEEDS} deeds, {time.monotonic() - begun:.0f} s")
+    for line in wrong[:20]:
+        click.echo(line, err=True)
+    sys.exit(1 if wrong else 0)
+
+
+@command.command()
+@click.option("--many", default=40, show_default=True, type=click.IntRange(min=1), help="How many kills.")
+@click.option("--seed", default=1, show_default=True, help="Of the moments.")
+def kills(many: int, seed: int) -> None:
+    """Kill a process that plays, again and again on one folder, at any moment."""
+    from ..torture.kills import kills as killed
+    from ..torture.recorded import RecordingError
+    from ..torture.table import table
+
+    begun = time.monotonic()
+    try:
+        tried = list(killed(many, seed))
+    except RecordingError as error:
+        raise click.ClickException(str(error)) from error
+    lost = [one.lost for one in tried if one.lost]
+    row = (many, sum(one.deeds for one in tried), sum(one.ahead for one in tried), len(lost))
+    click.echo(table(("kills", "deeds acknowledged", "one more was written", "lost"), [row]))
+    click.echo(f"seed {seed}, {time.monotonic() - begun:.0f} s")
+    for line in lost[:20]:
+        click.echo(line, err=True)
+    sys.exit(1 if lost else 0)
+
+
+@command.command()
+@click.option("--many", default=500, show_default=True, type=click.IntRange(min=1), help="How many losses.")
+def cameras(many: int) -> None:
+    """Lose a network camera again and again: its stream ends, its pictures rot, nobody answers.
+
+    Exit code 1 where threads, file handles or more than 10 MB of memory stay behind.
+    """
+    from ..torture.cameras import losses
+    from ..torture.table import table
+
+    begun, found = time.monotonic(), losses(many)
+    more = (
+        found.after.threads - found.before.threads,
+        found.after.files - found.before.files,
+        (found.after.memory - found.before.memory) / 1e6,
+    )
+    head = ("camera lost", "pictures between", "threads more", "file handles more", "MB more")
+    click.echo(table(head, [(many, found.seen, *more[:2], f"{more[2]:.1f}")]))
+    click.echo(f"{time.monotonic() - begun:.0f} s")
+    sys.exit(1 if more[0] > 1 or more[1] > 2 or more[2] > 10 else 0)
+
+
+@command.command()
+@click.option("--games", default=10, show_default=True, type=click.IntRange(2, 99), help="How long the series is.")
+def series(games: int) -> None:
+    """Play a series of four players: what a deed costs late in it, as ratio to the first game.
+
+    Exit code 1 where any costs more than one and a half times as much.
+    """
+    from ..torture.series import series as played
+    from ..torture.table import table
+
+    costs = list(played(games))
+    shown = [one for one in costs if one.game in (1, 2, 5, 10, 20, 50, games)]
+    rows = [
+        (one.game, *(f"{1e3 * s:.1f} ms" for s in (one.throw, one.close, one.go_on)), f"{one.over(costs[0]):.1f}")
+        for one in shown
+    ]
+    click.echo(table(("game", "throw", "close", "next", "times the first"), rows))
+    sys.exit(1 if max(one.over(costs[0]) for one in costs) > 1.5 else 0)

@@ -1,0 +1,1 @@
+"""What a release is made of: the archive that installs without a network, its bill of materials, its checksums."""

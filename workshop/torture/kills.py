@@ -1,0 +1,88 @@
+"""The process is killed (SIGKILL) at any moment, again and again on one folder; what was acknowledged must be there."""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from webui.store.file import stand
+from webui.store.journal import Journal
+
+from .recorded import RecordingError
+from .scenarios import sum_of
+
+LONGEST = 0.6
+"""Seconds at most from the first deed to the end."""
+
+PATIENCE = 60.0
+"""Seconds that are waited for a process to do something."""
+
+
+@dataclass(frozen=True)
+class Kill:
+    """What a kill came to.
+
+    Attributes:
+        deeds: how many were acknowledged before it.
+        lost: what was acknowledged and then not there; "" for nothing.
+        ahead: the deed under way was on the disk already.
+    """
+
+    deeds: int
+    lost: str
+    ahead: bool
+
+
+def kills(many: int, seed: int) -> Iterator[Kill]:
+    """Kills so many processes that play on one folder. Raises RecordingError where one does not play."""
+    chance = random.Random(seed)
+    with TemporaryDirectory(prefix="piste-kills-") as made:
+        folder, acks = Path(made) / "data", Path(made) / "acks"
+        folder.mkdir()
+        for number in range(many):
+            acks.write_bytes(b"")
+            killed(folder, acks, number, chance.random() * LONGEST)
+            whole = acks.read_bytes().rpartition(b"\n")[0]
+            yield looked_at(folder, [json.loads(line) for line in whole.splitlines()])
+
+
+def killed(folder: Path, acks: Path, number: int, after: float) -> None:
+    """Starts a process and kills it so many seconds after its first deed."""
+    words = ["-m", "workshop.torture.scenarios", "endless", str(folder), f"FULL:{number}", str(acks)]
+    process = subprocess.Popen([sys.executable, *words], stderr=subprocess.PIPE)
+    begun = time.monotonic()
+    try:
+        while not acks.stat().st_size:
+            if process.poll() is not None or time.monotonic() - begun > PATIENCE:
+                assert process.stderr is not None, "it was asked for"
+                process.kill()
+                raise RecordingError(f"expected a process that plays; got: {process.stderr.read().decode()[-800:]}")
+            time.sleep(0.01)
+        time.sleep(after)
+    finally:
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+
+
+def looked_at(folder: Path, acks: list[dict[str, object]]) -> Kill:
+    """Whether a folder holds what was acknowledged."""
+    with Journal.open(folder) as journal:
+        found, warnings = journal.resume(), journal.warnings
+        there = {game: sum(1 for _ in journal.lines(game)) for game in {int(str(ack["game"])) for ack in acks}}
+    due = {int(str(ack["game"])): int(str(ack["events"])) for ack in acks}
+    lost = [f"game {game}: {events - there[game]} events" for game, events in due.items() if there[game] < events]
+    last, ahead = acks[-1], False
+    if found is None:
+        lost.append("no game goes on")
+    elif (stood := (found[0], sum_of(stand(found[1])))) != (last["game"], last["stand"]):
+        ahead = stood not in {(ack["game"], ack["stand"]) for ack in acks}
+        lost += [] if ahead else ["the table stands as it did earlier"]
+    return Kill(len(acks), "; ".join([*lost, *warnings]), ahead)

@@ -1,0 +1,241 @@
+"""`python -m workshop.torture.scenarios PHASE FOLDER SYNCHRONOUS[:SEED] ACKS`: what is played, and acknowledged.
+
+Each line of ACKS was said to somebody: it must be true after any cut that comes later.
+
+    {"game": 3, "events": 17, "stand": "9f.."}    the events of the game that goes on, and how its table stands
+    {"file": "teacher.pin", "sum": "1c.."}        a file is kept
+    {"backup": "out.zip", "events": 40}           a backup is whole, with so many events
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import sys
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+from webui.live.live import Live
+from webui.site.app import create_app
+from webui.site.auth import PIN_FILE, TABLE_FILE, first_word
+from webui.store.backup import back_up
+from webui.store.copies import copy
+from webui.store.file import stand
+from webui.store.journal import Journal
+from webui.store.migrate import opened
+from webui.table.reducer import NotNow
+
+from .deeds import SETUPS, erring, playing
+
+SEED = 15
+GAMES_BEFORE = 3
+"""Games that a journal holds already where one goes on."""
+
+
+class Scenario:
+    """A folder that is played in, and what is said of it.
+
+    Args:
+        folder: the data folder.
+        synchronous: of SQLite: FULL as Piste has it, OFF for the try that must fail.
+        acks: an open file.
+        seed: of what people do.
+    """
+
+    def __init__(self, folder: Path, synchronous: str, acks: int, seed: int) -> None:
+        self.folder, self.chance = folder, random.Random(seed)
+        self._synchronous, self._acks = synchronous, acks
+
+    def open(self) -> Live:
+        """The live table on the folder's journal."""
+        journal = Journal.open(self.folder)
+        if self._synchronous != "FULL":
+            path = journal.path
+            journal.close()
+            db = opened(path, None)
+            db.execute(f"PRAGMA synchronous = {self._synchronous}")
+            journal = Journal(path, db, time.time)
+        return Live(journal)
+
+    def ack(self, **said: object) -> None:
+        """Says something to somebody."""
+        os.write(self._acks, json.dumps(said).encode() + b"\n")
+
+    def told(self, live: Live) -> None:
+        """Says how the game that goes on stands."""
+        game = live.snapshot()["id"]
+        kept = live.kept(game)
+        assert kept is not None, "a game that was shown can be read"
+        self.ack(game=game, events=len(live.lines(game)), stand=sum_of(stand(kept[1])))
+
+    def file(self, name: str) -> None:
+        """Says that a file is kept."""
+        self.ack(file=name, sum=sha256((self.folder / name).read_bytes()).hexdigest()[:16])
+
+
+def sum_of(text: str) -> str:
+    """A short name for a text."""
+    return sha256(text.encode()).hexdigest()[:16]
+
+
+def play(scene: Scenario, deeds: int = 60) -> None:
+    """A game goes on, nobody errs."""
+    live = scene.open()
+    live.new_game(SETUPS[0])
+    scene.told(live)
+    for _ in range(deeds):
+        with suppress(NotNow):
+            live.act(playing(live.snapshot(), scene.chance))
+        scene.told(live)
+    live.close()
+
+
+def corrections(scene: Scenario, deeds: int = 60) -> None:
+    """People err and correct."""
+    live = scene.open()
+    live.new_game(SETUPS[1])
+    scene.told(live)
+    for _ in range(deeds):
+        with suppress(NotNow):
+            live.act(erring(live.snapshot(), scene.chance))
+        scene.told(live)
+    live.close()
+
+
+def series(scene: Scenario, games: int = 10) -> None:
+    """New games interrupt each other and are taken up again; the journal is closed and opened in between."""
+    for _ in range(2):
+        live = scene.open()
+        for _ in range(games):
+            waiting = live.interrupted(3)
+            if waiting and scene.chance.random() < 0.4:
+                live.resume_game(scene.chance.choice(waiting).id)
+            else:
+                live.new_game(scene.chance.choice(SETUPS))
+            scene.told(live)
+            for _ in range(3):
+                live.act(playing(live.snapshot(), scene.chance))
+                scene.told(live)
+        live.close()
+
+
+def backup(scene: Scenario) -> None:
+    """The journal is copied and backed up while a game goes on."""
+    live = scene.open()
+    live.new_game(SETUPS[2])
+    for number in range(4):
+        for _ in range(4):
+            live.act(playing(live.snapshot(), scene.chance))
+            scene.told(live)
+        copied = copy(scene.folder / "journal.sqlite", f"2026-11-{20 + number}")
+        scene.ack(copy=f"copies/{copied.name}", events=len(live.lines()))
+        scene.told(live)
+        name = f"out-{number}.zip"
+        back_up(scene.folder, scene.folder / name, made="2026-11-23T08:00:00+00:00", piste="0")
+        scene.ack(backup=name, events=len(live.lines()))
+    live.close()
+
+
+def migration(scene: Scenario) -> None:
+    """The journal of an older Piste is brought up, and its game goes on."""
+    live = scene.open()
+    scene.told(live)
+    for setup in (None, SETUPS[0]):
+        if setup is not None:
+            live.new_game(setup)
+            scene.told(live)
+        for _ in range(5):
+            with suppress(NotNow):
+                live.act(playing(live.snapshot(), scene.chance))
+            scene.told(live)
+    live.close()
+
+
+def first_start(scene: Scenario) -> None:
+    """An empty folder: the site opens, the teacher chooses a code, the first game begins."""
+    live = scene.open()
+    word = first_word(scene.folder)
+    app = create_app(live, scene.folder, first_word=word)
+    scene.file("session.key")
+    browser = app.test_client()
+    token = browser.get("/api/v1/session").get_json()["csrf_token"]
+    said = {"csrf_token": token, "word": word, "code": "motdepasse", "again": "motdepasse"}
+    assert browser.post("/bienvenue", data=said).status_code == 302, "the code is kept"
+    scene.file(PIN_FILE)
+    app.extensions["piste"].door.table_code()
+    scene.file(TABLE_FILE)
+    live.new_game(SETUPS[0])
+    scene.told(live)
+    headers = {"X-CSRFToken": browser.get("/api/v1/session").get_json()["csrf_token"]}
+    for _ in range(10):
+        view = live.snapshot()
+        said = {"action": "next"}
+        if view["state"] == "waiting_throw":
+            said = {"action": "throw", "dice": [scene.chance.randint(1, 6) for _ in range(view["due"]["dice"])]}
+        elif view["state"] == "waiting_move":
+            said = {"action": "close_tiles", "tiles": scene.chance.choice(view["legal"])}
+        answer = browser.post("/api/v1/actions", json=said, headers=headers)
+        assert answer.status_code == 200, answer.get_data(as_text=True)
+        scene.told(live)
+    live.close()
+
+
+def endless(scene: Scenario) -> None:
+    """People play, err, correct and begin anew until the process ends."""
+    live = scene.open()
+    live.new_game(SETUPS[1])
+    scene.told(live)
+    while True:
+        with suppress(NotNow):
+            if scene.chance.random() < 0.03:
+                live.new_game(scene.chance.choice(SETUPS))
+            else:
+                live.act(erring(live.snapshot(), scene.chance))
+        scene.told(live)
+
+
+PHASES: Mapping[str, Callable[[Scenario], None]] = {
+    "play": play,
+    "corrections": corrections,
+    "series": series,
+    "backup": backup,
+    "migration": migration,
+    "first_start": first_start,
+}
+
+
+def prepared(phase: str, folder: Path, older: Path) -> None:
+    """What lies in the folder before a phase is recorded.
+
+    Args:
+        phase: one of PHASES.
+        folder: empty.
+        older: a journal of an older Piste.
+    """
+    if phase == "migration":
+        (folder / "journal.sqlite").write_bytes(older.read_bytes())
+    elif phase != "first_start":
+        chance = random.Random(SEED + 1)
+        live = Live(Journal.open(folder))
+        for _ in range(GAMES_BEFORE):
+            live.new_game(SETUPS[0])
+            for _ in range(12):
+                live.act(playing(live.snapshot(), chance))
+        live.close()
+
+
+def main(phase: str, folder: str, synchronous: str, acks: str) -> None:
+    """Plays a phase."""
+    said = os.open(acks, os.O_WRONLY | os.O_APPEND)
+    way, _, seed = synchronous.partition(":")
+    scene = Scenario(Path(folder), way, said, int(seed or SEED))
+    {**PHASES, "endless": endless}[phase](scene)
+    os.close(said)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,200 @@
+"""Train the dice reader, both its networks, from the pictures to the files that ship.
+
+    python -m workshop train dice.train --work DIR --photos ../shared/photos --minutes 600
+
+One step after another, each kept in DIR and taken up where it was: drawn tables and what the reader sees of them,
+photographs, drawn and cut-out dice; the search; the faces, which learn from what that search finds; both as .onnx
+with how sure they may be. The seed and the minutes stand in DIR/recipe.json, with the sources that were left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from itertools import chain
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import cv2
+import numpy as np
+import torch
+from torch import Tensor
+from torch.utils.data import DataLoader
+
+from vision.dice.reader import DiceReader
+
+from ..training import Run, Step, train
+from ..unfolded import unfold
+from .calibrate import PLAIN, believed, drawn, fitted, held_back, note, readings
+from .export import export
+from .faces import FacesNet
+from .losses import faces_loss, search_loss
+from .photographs import SCENES, without
+from .recipe import Recipe, prepare
+from .remaining import fit_missing, remaining
+from .samples import Endless, face_samples, search_samples
+from .search_net import SearchNet
+from .store import Photo, load_photos
+
+SEARCH_SHARE = 0.5
+"""Of the minutes."""
+SEARCH_BATCH, FACES_BATCH = 8, 192
+SEARCH_RATE, FACES_RATE = {False: 2.5e-3, True: 7e-4}, {False: 2e-3, True: 7e-4}
+"""Highest learning rates from nothing, and where trained networks are gone on from: higher ones first spoil those."""
+AVERAGE = 0.999
+"""What stays of the averaged weights at each step."""
+STRANGE = 30
+"""Photographs of a source that was left out, to fit how sure a reading of strange dice may be."""
+STEPS = ("prepare", "search", "faces", "calibrate")
+
+
+def learn(net: torch.nn.Module, run: Run, samples: Endless, size: int, loss: Callable[[Any, Tensor], Step]) -> None:
+    """Train until the run's time is over; goes on from its checkpoint."""
+    net = net.to(memory_format=torch.channels_last)
+    batches = iter(DataLoader(samples, size, num_workers=1, prefetch_factor=4))
+
+    def one(step: int, rng: np.random.Generator) -> Step:
+        images, wanted = next(batches)
+        batch = images.permute(0, 3, 1, 2).to(memory_format=torch.channels_last).float() / 255
+        with torch.autocast("cpu", torch.bfloat16):
+            answer = net(batch)
+        return loss(answer, wanted)
+
+    train(net, run, one)
+
+
+def begun(net: torch.nn.Module, recipe: Recipe, name: str, samples: Endless) -> torch.nn.Module:
+    """The network as it begins: from nothing, or as the file of that name in `recipe.start` answers."""
+    if recipe.start is not None:
+        loader = DataLoader(samples, 64 if name == "dice" else 1024, num_workers=0)
+        images, _ = next(iter(loader))
+        unfold(net, Path(recipe.start) / f"{name}.onnx", images.permute(0, 3, 1, 2).float() / 255)
+    return net
+
+
+def into(work: Path, recipe: Recipe) -> Path:
+    """Where checkpoints and networks are written: sources left out have a folder of their own."""
+    left_out = recipe.leave_out if recipe.scene == Recipe.scene else (*recipe.leave_out, Recipe.scene)
+    return work / "-".join(("without", *left_out)) if left_out else work
+
+
+def train_search(work: Path, recipe: Recipe) -> None:
+    """The search, into search.pt."""
+    checkpoint = into(work, recipe) / "search.pt"
+    samples = Endless(lambda seed: search_samples(work, recipe, seed), _fresh(checkpoint, recipe.seed))
+    net: torch.nn.Module = SearchNet()
+    if not checkpoint.exists():
+        net = begun(net, recipe, "dice", samples)
+    seconds, rate = recipe.minutes * 60 * SEARCH_SHARE, SEARCH_RATE[recipe.start is not None]
+    learn(net, Run(seconds, checkpoint, rate, recipe.seed, 2e-4, average=AVERAGE), samples, SEARCH_BATCH, search_loss)
+
+
+def train_faces(work: Path, recipe: Recipe, search: Path, checkpoint: Path, trunk: Path | None = None) -> None:
+    """The faces, into a checkpoint; they learn from what `search` finds, and may begin with a pretrained trunk."""
+    samples = Endless(lambda seed: face_samples(work, recipe, search, seed), _fresh(checkpoint, recipe.seed))
+    net: torch.nn.Module = FacesNet()
+    if not checkpoint.exists():
+        net = begun(net, recipe, "faces", samples)
+    seconds, rate = recipe.minutes * 60 * (1 - SEARCH_SHARE), FACES_RATE[recipe.start is not None]
+    how = Run(seconds, checkpoint, rate, recipe.seed, 2e-3, start=trunk, average=AVERAGE)
+    learn(net, how, samples, FACES_BATCH, faces_loss)
+
+
+def _fresh(checkpoint: Path, seed: int) -> int:
+    """A seed that no start before has used: what was shown is not shown again in the same order."""
+    steps = int(torch.load(checkpoint, weights_only=True)["step"]) if checkpoint.exists() else 0
+    return seed + 1000 * steps
+
+
+def fit_scaling(work: Path, recipe: Recipe) -> None:
+    """How sure the two may be, written into faces.onnx, and how far that can be believed, into sure.json.
+
+    Fitted on what was held back, and on the sources that each other training in `work` has left out.
+    """
+    folder = into(work, recipe)
+    tables = chain(*(drawn(one.folder(work) / "labels.jsonl") for one in recipe.judged_on))
+    plain = plain_reader(folder / "dice.onnx", folder / "faces.onnx")
+    found = readings(plain, chain(held_back(held(work, recipe)), tables))
+    for other, photos in left_out(work) if folder == work else ():
+        found += readings(plain_reader(other / "dice.onnx", other / "faces.onnx"), held_back(photos))
+    scales = fitted(found)
+    note(folder / "faces.onnx", scales)
+    (folder / "sure.json").write_text(believed(found, scales, folder / "sure.png"), encoding="utf-8")
+    missing = fit_missing(remaining(found, scales[False]))
+    (folder / "missing.json").write_text(json.dumps(asdict(missing)), encoding="utf-8")
+
+
+def held(work: Path, recipe: Recipe) -> list[Photo]:
+    """The photographs held back, of the sources that are learnt from."""
+    return without(load_photos(work / "photos" / "held"), recipe.unseen)
+
+
+def plain_reader(search: Path, faces: Path) -> DiceReader:
+    """A reader whose answers are told as they are."""
+    with TemporaryDirectory() as beside:
+        plain = Path(shutil.copy(faces, beside))
+        note(plain, dict.fromkeys((True, False), PLAIN))
+        return DiceReader(search, plain)
+
+
+def left_out(work: Path) -> Iterator[tuple[Path, list[Photo]]]:
+    """Each training that left sources out, with at most so many of their photographs, evenly spread."""
+    every = load_photos(work / "photos" / "kept")
+    for file in sorted(work.glob("without-*/recipe.json")):
+        if not (file.parent / "faces.onnx").exists():
+            continue
+        names = json.loads(file.read_text(encoding="utf-8"))["leave_out"]
+        groups = [[photo for photo in every if name in photo.source and photo.dice] for name in names]
+        yield file.parent, [photo for group in groups for photo in group[:: max(1, len(group) // STRANGE)]]
+
+
+def main() -> None:
+    """Prepare, train, write."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--work", type=Path, required=True, help="folder of caches and checkpoints")
+    parser.add_argument("--photos", type=Path, required=True, help="../shared/photos")
+    parser.add_argument("--minutes", type=float, default=600, help="of both trainings together")
+    parser.add_argument("--start", help="folder of networks to go on from, such as models/dice")
+    parser.add_argument("--photoreal", nargs="*", default=[], help="folders of path-traced tables, to learn from")
+    parser.add_argument("--leave-out", nargs="*", default=[], help="sources that are not learnt from")
+    parser.add_argument("--scene", choices=sorted(SCENES.values()), default=Recipe.scene, help="of boxes, learnt from")
+    parser.add_argument("--only", choices=STEPS, help="this step alone")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    given = parser.parse_args()
+    torch.set_num_threads(given.threads)
+    torch.manual_seed(given.seed)
+    recipe = Recipe(
+        given.minutes, given.seed, given.start, tuple(given.leave_out), given.scene, photoreal=tuple(given.photoreal)
+    )
+    run(given.work, given.photos, recipe, given.only)
+
+
+def run(work: Path, photos: Path, recipe: Recipe, only: str | None) -> None:
+    """All steps, or one alone."""
+    cv2.setNumThreads(1)  # what samples are made in is forked, and would wait for threads that are not there
+    folder = into(work, recipe)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "recipe.json").write_text(json.dumps(asdict(recipe), indent=1), encoding="utf-8")
+    if only in (None, "prepare"):
+        prepare(work, photos, recipe)
+    if only in (None, "search"):
+        train_search(work, recipe)
+    if only in (None, "search", "calibrate"):
+        export("search", folder / "search.pt", folder / "dice.onnx")
+    if only in (None, "faces"):
+        found = folder / "dice.onnx"
+        found = found if found.exists() else Path(recipe.start or "models/dice") / "dice.onnx"
+        train_faces(work, recipe, found, folder / "faces.pt")
+    if only in (None, "faces", "calibrate"):
+        export("faces", folder / "faces.pt", folder / "faces.onnx")
+    if only in (None, "calibrate"):
+        fit_scaling(work, recipe)
+
+
+if __name__ == "__main__":
+    main()

@@ -112,7 +112,7 @@ def test_choosing_a_language_and_signing_out(tablet, place) -> None:
     assert tablet.locator("html").get_attribute("lang") == "en"
     tablet.click("#settings summary")
     tablet.click("text=Lock")
-    assert tablet.get_by_text("Play on this screen").count() == 1
+    tablet.get_by_text("Play on this screen").wait_for()
 
 
 def test_a_wrong_code_stays_outside(visit, place) -> None:

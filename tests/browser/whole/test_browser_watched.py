@@ -74,11 +74,12 @@ def test_a_lost_camera_is_told_play_goes_on_by_touch_and_it_comes_back(opens, be
     assert page.locator(".tile.is-refused").count() == 0
 
 
-def test_a_camera_lost_in_a_throw_leaves_it_to_be_told_by_touch(opens, begin) -> None:
+def test_a_camera_lost_in_a_throw_leaves_it_to_be_told_by_touch(opens, begin, shows_newest) -> None:
     EVERY["rolling"](begin)
     live = begin.place.live
     page = opens("pupil")
     live.lose()
+    shows_newest(page, begin.place)  # what was chosen for the throw before would be refused
     for die, value in ((1, 6), (2, 2)):
         page.locator(f'#pad input[name="die{die}"][value="{value}"]').click(force=True)  # the last one sends
     page.get_by_text(re.compile(r"6 et 2\s: à toi de fermer, Léa")).first.wait_for()

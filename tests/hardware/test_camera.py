@@ -11,6 +11,7 @@ from hardware.camera import is_film, open_camera
 from hardware.errors import CameraError, CameraGone, HardwareError, NoCamera
 from hardware.recorded_camera import Pacer, VideoCamera
 from hardware.stream_camera import StreamCamera
+from hardware.turned_camera import TURNS, UPRIGHT, Hanging, hung
 from vision.frame import Frame
 
 
@@ -116,3 +117,28 @@ def test_a_stream_that_ends_is_a_lost_camera(video: Path) -> None:
         frames = camera.frames()
         with pytest.raises(CameraGone, match="stream"):
             deque(frames, maxlen=0)
+
+
+EVERY_HANGING = [Hanging(turn, mirror) for turn in TURNS for mirror in (False, True)]
+SHOT = Frame(np.arange(6, dtype=np.uint8).reshape(2, 3, 1), 1.5, np.arange(24, dtype=np.uint8).reshape(4, 6, 1))
+
+
+@pytest.mark.parametrize("hanging", EVERY_HANGING, ids=str)
+def test_a_picture_is_turned_and_mirrored_as_it_is_seen(hanging: Hanging) -> None:
+    seen = hanging.frame(SHOT)
+    further, other = hanging.turned().frame(SHOT), hanging.mirrored().frame(SHOT)
+    assert seen.time == further.time == SHOT.time
+    assert np.array_equal(further.image, np.rot90(seen.image, -1))
+    assert np.array_equal(other.image, seen.image[:, ::-1])
+    assert seen.still is not None
+    assert other.still is not None
+    assert np.array_equal(other.still, seen.still[:, ::-1])
+    assert other.image.flags.c_contiguous
+
+
+def test_a_recording_is_taken_as_it_is_and_an_upright_picture_untouched(video: Path) -> None:
+    with open_camera(str(video), paced=False) as camera:
+        assert next(hung(camera, Hanging(90))).image.shape == (48, 64, 3)
+    assert UPRIGHT.frame(SHOT) is SHOT
+    with pytest.raises(ValueError, match="got 45"):
+        Hanging(45)

@@ -106,7 +106,8 @@ def open_source(
         pulse.opens()
         with open_camera(where, paced=where != DEMO) as camera:
             frames = pulse.along(map(fit, camera.frames()))
-            frames = lookout.watched(unhurried(lingering(frames)) if where == DEMO else frames)
+            paced = unhurried(lingering(frames)) if where == DEMO else frames
+            frames = lookout.watched(paced, live=camera.live)
             yield from followed(frames, eyes, lookout)
 
     return source, lookout
@@ -115,9 +116,10 @@ def open_source(
 def followed(frames: Iterable[Frame], eyes: LooksAtTables, lookout: Lookout) -> Iterator[tuple[Observation, Frame]]:
     """What is seen, and the picture that it was read from: of the table, or of the dice area while that alone counts.
 
-    Which of the two is asked at each picture; of the area's nothing else is left in what is handed on.
+    Which of the two is asked at each picture; of the area's nothing else is left in what is handed on. A camera that
+    hangs otherwise than before shows another picture: nothing of what was followed is carried over.
     """
-    for area, part in groupby(frames, key=lambda _: lookout.followed_area):
+    for (area, _), part in groupby(frames, key=lambda _: (lookout.followed_area, lookout.hung)):
         if area is None:
             for seen, frame in follow_frames(part, eyes, learnt=lookout.calibration):
                 lookout.saw(seen, frame)

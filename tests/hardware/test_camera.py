@@ -9,6 +9,7 @@ import pytest
 
 from hardware.camera import is_film, open_camera
 from hardware.errors import CameraError, CameraGone, HardwareError, NoCamera
+from hardware.found_cameras import FoundCamera, found_cameras
 from hardware.recorded_camera import Pacer, VideoCamera
 from hardware.stream_camera import StreamCamera
 from hardware.turned_camera import TURNS, UPRIGHT, Hanging, hung
@@ -142,3 +143,22 @@ def test_a_recording_is_taken_as_it_is_and_an_upright_picture_untouched(video: P
     assert UPRIGHT.frame(SHOT) is SHOT
     with pytest.raises(ValueError, match="got 45"):
         Hanging(45)
+
+
+def test_cameras_to_choose_from_are_those_on_usb_that_hand_out_pictures(tmp_path: Path) -> None:
+    devices = tmp_path / "video4linux"
+    for name, bus, index, maker in (
+        ("video10", "platform", "0", "bcm2835-codec-decode"),
+        ("video2", "usb1", "0", "Microscope"),
+        ("video1", "usb1", "1", "Webcam"),
+        ("video0", "usb1", "0", "Webcam"),
+        ("video3", "usb2", "", "told by nobody"),
+    ):
+        (tmp_path / bus / name).mkdir(parents=True)
+        (devices / name).mkdir(parents=True)
+        (devices / name / "device").symlink_to(tmp_path / bus / name)
+        (devices / name / "name").write_text(f"{maker}\n")
+        if index:
+            (devices / name / "index").write_text(f"{index}\n")
+    assert found_cameras(devices) == (FoundCamera("usb:0", "Webcam"), FoundCamera("usb:2", "Microscope"))
+    assert found_cameras(tmp_path / "none") == ()

@@ -73,9 +73,25 @@ class Calibrations:
         Raises OSError; then all stays as it was.
         """
         if hanging != self._kept.hanging:
-            self._write(KeptTable(hanging=hanging))
-            self._aside.unlink(missing_ok=True)
-            self._forgotten = None
+            self._anew(KeptTable(hanging=hanging, camera=self._kept.camera))
+
+    def camera(self) -> str:
+        """The word of the camera that a person chose; "" where nobody did."""
+        return self._kept.camera
+
+    def choose(self, camera: str) -> None:
+        """Another camera is followed: it hangs in a way of its own, and the table lies elsewhere in its pictures.
+
+        Raises OSError; then all stays as it was.
+        """
+        if camera != self._kept.camera:
+            self._anew(KeptTable(camera=camera))
+
+    def _anew(self, table: KeptTable) -> None:
+        """Nothing that was learnt before holds, or can be brought back."""
+        self._write(table)
+        self._aside.unlink(missing_ok=True)
+        self._forgotten = None
 
     def forget(self) -> None:
         """The board is looked for in every picture again; what was learnt is kept aside. Raises OSError.

@@ -26,9 +26,9 @@ EDGE = edge_of(np.random.default_rng(2).integers(0, 255, (96, 128, 3)).astype(np
 
 @pytest.mark.parametrize("board", [None, BOARD])
 @pytest.mark.parametrize(("area", "edge"), [(AREA, EDGE), (AREA, None), (RING, None)])
-@pytest.mark.parametrize("hanging", [UPRIGHT, Hanging(270, mirror=True)])
-def test_all_are_one_object_of_which_any_may_be_missing(board, area, edge, hanging) -> None:
-    kept = KeptTable(board, area, edge, hanging)
+@pytest.mark.parametrize(("hanging", "camera"), [(UPRIGHT, ""), (Hanging(270, mirror=True), ""), (UPRIGHT, "usb:2")])
+def test_all_are_one_object_of_which_any_may_be_missing(board, area, edge, hanging, camera) -> None:
+    kept = KeptTable(board, area, edge, hanging, camera)
     assert KeptTable.from_json(kept.to_json()) == kept
     assert isinstance(json.loads(kept.to_json()), dict)
 
@@ -47,7 +47,9 @@ SPOILT = json.dumps({"dice_area": AREA.to_json() | {"edge": EDGE.to_json() | {"p
 @pytest.mark.parametrize(
     "text",
     ["", "3", "[]", "{}", '{"dice_area": 3}', '{"dice_area": {"corners": []}}', "{", SPOILT,
-     '{"camera": {"turn": 45, "mirror": false}}', '{"camera": 90}', '{"camera": {}}'],
+     '{"camera": {"turn": 45, "mirror": false}}', '{"camera": 90}', '{"camera": {}}',
+     '{"camera": {"turn": 0, "mirror": false, "word": "/etc/passwd"}}',
+     '{"camera": {"turn": 0, "mirror": 0, "word": 3}}'],
 )  # fmt: skip
 def test_what_is_no_table_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="expected"):

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
+from hardware.found_cameras import FoundCamera
 from hardware.turned_camera import UPRIGHT, Hanging
 from vision.frame import Frame
 from vision.geometry.plane import homography, project
@@ -204,6 +205,35 @@ def test_a_turn_that_no_camera_has_changes_nothing(room: Room, said: dict[str, s
     room.show()
     assert room.post("/camera", do="hang", **said).status_code == 200
     assert room.lookout.calibrations.hanging() == UPRIGHT
+
+
+def test_one_of_several_cameras_is_chosen_on_the_page_and_followed_from_then_on(room: Room, tmp_path: Path) -> None:
+    assert "data-choice" not in room.client.get("/camera").text
+    room.lookout.cameras = lambda: (FoundCamera("usb:0", "Webcam"), FoundCamera("usb:2", "Microscope"))
+    room.show(3)
+    room.post("/camera", do="hang", turn="90", mirror="no")
+    room.show(3)
+    assert "Microscope (usb:2)" in room.client.get("/camera").text
+    image = np.zeros((480, 640, 3), np.uint8)
+    followed_now = room.lookout.watched(Frame(image, float(k)) for k in range(9))
+    next(followed_now)
+    room.post("/camera", do="choose", camera="usb:7")
+    assert next(followed_now).image.shape == (640, 480, 3)
+    room.post("/camera", do="choose", camera="usb:2")
+    assert list(followed_now) == []
+    kept = Calibrations(tmp_path)
+    assert (kept.camera(), kept.hanging()) == ("usb:2", UPRIGHT)
+
+
+def test_a_learnt_table_is_given_up_with_its_camera_only_once_sure(room: Room) -> None:
+    room.lookout.cameras = lambda: (FoundCamera("usb:0", "Webcam"), FoundCamera("pi", "imx708"))
+    room.show(3)
+    room.post("/camera", do="find")
+    asked = room.post("/camera", do="choose", camera="pi").text
+    assert 'name="camera" value="pi"' in asked
+    assert room.lookout.calibration() is not None
+    room.post("/camera", do="choose", camera="pi", sure="yes")
+    assert (room.lookout.calibration(), room.lookout.calibrations.camera()) == (None, "pi")
 
 
 def test_a_recording_is_shown_as_it_is_and_offers_no_turn(room: Room) -> None:

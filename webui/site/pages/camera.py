@@ -95,16 +95,22 @@ def _asked(lookout: Lookout, what: str) -> str:
             [("do", "forget")],
             gettext("Yes, forget it"),
         )
-    hanging = _hanging()
     marked = lookout.area is not None and lookout.area.kept is not None
-    if what == "hang" and hanging not in (None, lookout.calibrations.hanging()) and (kept is not None or marked):
+    if _shows_otherwise(lookout, what) and (kept is not None or marked):
         return _sure(
             gettext("Show the picture otherwise?"),
             gettext("What Piste has learnt of this table lies elsewhere in it then: it has to be learnt again."),
-            [(name, request.form[name]) for name in ("do", "turn", "mirror")],
+            [(name, request.form[name]) for name in ("do", "turn", "mirror", "camera") if name in request.form],
             gettext("Yes, learn it again afterwards"),
         )
     return ""
+
+
+def _shows_otherwise(lookout: Lookout, what: str) -> bool:
+    """The form asks for another picture than the one that is shown."""
+    if what == "hang":
+        return lookout.live and _hanging() not in (None, lookout.calibrations.hanging())
+    return what == "choose" and _camera(lookout) not in (None, lookout.calibrations.camera())
 
 
 def _sure(title: str, says: str, again: list[tuple[str, str]], go: str) -> str:
@@ -129,6 +135,12 @@ def _hanging() -> Hanging | None:
     return Hanging(int(turn), mirror == "yes") if turn in map(str, TURNS) and mirror in ("yes", "no") else None
 
 
+def _camera(lookout: Lookout) -> str | None:
+    """The camera that the form chooses, "" for whichever is found first; None where there is no such camera."""
+    said = request.form.get("camera")
+    return said if said in ("", *(camera.word for camera in lookout.cameras())) else None
+
+
 def _do(lookout: Lookout, what: str) -> None:
     said = request.form.get("seat1_side", "")
     side = cast(Side, said) if said in get_args(Side) else None
@@ -139,6 +151,9 @@ def _do(lookout: Lookout, what: str) -> None:
     elif what == "hang":
         if lookout.live and (hanging := _hanging()) is not None:
             lookout.hang(hanging)
+    elif what == "choose":
+        if (camera := _camera(lookout)) is not None:
+            lookout.choose(camera)
     elif what == "corners":
         newest = lookout.newest
         if newest is None:
@@ -177,6 +192,8 @@ def _shown(lookout: Lookout) -> dict[str, Any]:
         "kept": kept,
         "known": acquaintance(w, lookout.memory.told),
         "hanging": hanging if lookout.live else None,
+        "cameras": lookout.cameras(),
+        "chosen": lookout.calibrations.camera(),
         "can_mark": lookout.area is not None,
         "forgotten": lookout.calibrations.forgotten(),
         "warning": lookout.calibrations.warning,

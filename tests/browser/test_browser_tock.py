@@ -8,7 +8,6 @@ import pytest
 from referee.core import CHANCE, Deal
 from referee.games.tock import CardPlay, Discard, Give
 from referee.match import Match
-from webui.table.actions import PlayMove
 from webui.table.setup import Setup, players_at
 from workshop.chance import random_event
 
@@ -267,7 +266,7 @@ def plays_a_card(phone, table, place, before: int) -> None:
     while view["events"] == before and view["steps"]:
         stood = view["provisional"]
         table.locator("#moves button.move").first.dispatch_event("click")
-        view = wait(table, place, lambda view: view["provisional"] != stood or view["events"] > before)
+        view = wait(table, place, lambda view, stood=stood: view["provisional"] != stood or view["events"] > before)
     if view["events"] == before:
         table.evaluate("document.querySelector('.of-next button')?.click()")
         wait(table, place, lambda view: view["events"] > before)

@@ -39,7 +39,7 @@ WIDE, HIGH, LEFT = 640, 90, 130
 
 
 @dataclass(frozen=True)
-class Played:
+class GameTrace:
     """What one game came to.
 
     Attributes:
@@ -57,7 +57,7 @@ class Played:
     kept: int
 
 
-def soak(games: int, film_every: int, seed: int = 1) -> Iterator[Played]:
+def soak(games: int, film_every: int, seed: int = 1) -> Iterator[GameTrace]:
     """Plays so many games, every so many-th of them the demonstration film, read as a camera's pictures are."""
     chance, eyes = random.Random(seed), open_eyes()
     with TemporaryDirectory(prefix="piste-soak-") as name:
@@ -69,7 +69,7 @@ def soak(games: int, film_every: int, seed: int = 1) -> Iterator[Played]:
             took = list(_film(live, eyes) if film else _touch(live, chance))
             pages = [_timed(partial(_opened, client, page)) for page in PAGES]
             kept = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
-            yield Played(film, median(took), median(pages), footprint(), kept)
+            yield GameTrace(film, median(took), median(pages), footprint(), kept)
         live.close()
 
 
@@ -109,7 +109,7 @@ def _timed(do: Callable[[], object]) -> float:
     return time.process_time() - begun
 
 
-def grown(played: Sequence[Played]) -> dict[str, tuple[float, float, float, bool]]:
+def grown(played: Sequence[GameTrace]) -> dict[str, tuple[float, float, float, bool]]:
     """What grew, by its name: medians of a quarter of the games after WARM and of the last one, the bound, if it holds.
 
     Args:
@@ -119,7 +119,7 @@ def grown(played: Sequence[Played]) -> dict[str, tuple[float, float, float, bool
     first, last = played[warm : warm + part], played[-part:]
 
     def both(
-        of: Callable[[Played], float], games: Callable[[Played], bool] = lambda one: True
+        of: Callable[[GameTrace], float], games: Callable[[GameTrace], bool] = lambda one: True
     ) -> tuple[float, float]:
         before, after = (median([of(one) for one in some if games(one)] or [0.0]) for some in (first, last))
         return before, after
@@ -138,7 +138,7 @@ def grown(played: Sequence[Played]) -> dict[str, tuple[float, float, float, bool
     return told | {name: (a, b, MOST["times"], b <= MOST["times"] * a) for name, (a, b) in times.items()}
 
 
-def plot(played: Sequence[Played]) -> str:
+def plot(played: Sequence[GameTrace]) -> str:
     """The year as a picture (SVG): a line for each thing that could grow, over the games."""
     touched = [one.deed * 1e3 for one in played if not one.film]
     looks = [one.deed * 1e3 for one in played if one.film]

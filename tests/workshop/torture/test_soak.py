@@ -4,18 +4,18 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 from workshop.torture.cameras import Footprint
-from workshop.torture.soak import Played, grown, plot, soak
+from workshop.torture.soak import GameTrace, grown, plot, soak
 
-GAME = Played(film=False, deed=1e-3, page=4e-3, held=Footprint(3, 12, 100_000_000), kept=50_000)
+GAME = GameTrace(film=False, deed=1e-3, page=4e-3, held=Footprint(3, 12, 100_000_000), kept=50_000)
 FILM = replace(GAME, film=True, deed=0.02)
 
 
-def year(change=lambda game, number: game) -> list[Played]:
+def year(change=lambda game, number: game) -> list[GameTrace]:
     return [change(FILM if number % 2 else GAME, number) for number in range(40)]
 
 
 def held(name: str, more: int):
-    def change(game: Played, number: int) -> Played:
+    def change(game: GameTrace, number: int) -> GameTrace:
         return replace(game, held=replace(game.held, **{name: getattr(game.held, name) + more * number}))
 
     return change

@@ -140,8 +140,11 @@ def bad(seen: Calibration) -> set[str]:
     return {check.word for check in checks(seen) if not check.good}
 
 
-def test_a_good_table_has_nothing_to_change() -> None:
-    assert bad(calibration()) == set()
+@pytest.mark.parametrize(
+    "changed", [{}, {"tags": 0, "oriented": True}, {"tags": 0, "oriented": False, "by_hand": True}]
+)
+def test_a_good_table_has_nothing_to_change(changed: dict[str, object]) -> None:
+    assert bad(calibration(**changed)) == set()
 
 
 FAR = tuple((x / 4, y / 4) for x, y in CORNERS)

@@ -108,7 +108,7 @@ def _read(seen: Calibration) -> Finding:
 def _tags(seen: Calibration) -> Finding:
     """All four tags, or none and the corners' order known otherwise, need no change."""
     values = (("n", seen.tags), ("oriented", seen.oriented), ("side", seen.seat1_side))
-    return Finding("tags", seen.tags == 4 or (seen.tags == 0 and seen.by_hand), values)
+    return Finding("tags", seen.tags == 4 or (seen.tags == 0 and (seen.by_hand or seen.oriented)), values)
 
 
 def _only_bad(word: str, good: bool) -> tuple[Finding, ...]:

@@ -44,11 +44,16 @@ def names(w: Words) -> dict[str, str]:
     }  # fmt: skip
 
 
-def drawing(w: Words) -> Callable[[Image, Calibration], Image]:
-    """What draws a calibration into one of its pictures, in the reader's language."""
+def drawing(w: Words, *, told: bool = True) -> Callable[[Image, Calibration], Image]:
+    """What draws a calibration into one of its pictures, in the reader's language.
+
+    Args:
+        w: the reader's language.
+        told: its sentences stand below the picture; not where a page tells them itself.
+    """
 
     def draw(image: Image, calibration: Calibration) -> Image:
-        return pictured(image, calibration, lines(w, calibration), names(w))
+        return pictured(image, calibration, lines(w, calibration) if told else [], names(w))
 
     return draw
 
@@ -145,7 +150,7 @@ def _tags(w: Words, good: bool, values: Values) -> str:
     side = side_words(w)[values["side"]]
     if values["n"] == 4:
         return w.t("I see the four corner tags. Place 1 is %(side)s of the picture.", side=side)
-    if good or (not values["n"] and values["oriented"]):
+    if good:
         return w.t("Place 1 is %(side)s of the picture.", side=side)
     if not values["n"]:
         return w.t("I see no corner tag: I take place 1 to be %(side)s of the picture.", side=side)

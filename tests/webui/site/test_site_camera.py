@@ -15,12 +15,15 @@ from vision.frame import Frame
 from vision.geometry.plane import homography, project
 from vision.layout import load_layout
 from vision.observation import BoardSeen, Die, Observation, Piece
+from vision.picture import jpeg, narrowed
 from webui.checkup.kept import FILE, Calibrations
 from webui.checkup.run import RunningCheck
 from webui.live.lookout import FRESH, Lookout
 from webui.live.wiring import followed
 from webui.site.app import create_app
 from webui.table.setup import Setup, players_at
+from webui.words import words
+from webui.words.calibration import drawing
 
 CORNERS = ((120.0, 430.0), (140.0, 60.0), (520.0, 70.0), (530.0, 440.0))
 BOARD = BoardSeen("occe", CORNERS, True, 0.9)
@@ -135,6 +138,24 @@ def test_a_table_is_learnt_on_the_page(room: Room) -> None:
     picture = room.client.get("/camera/result.jpg")
     assert picture.mimetype == "image/jpeg"
     assert "Oublier cette table" in page
+
+
+def test_what_was_learnt_is_led_to_and_told_once(room: Room) -> None:
+    room.show(3)
+    sent = {"csrf_token": room.token, "do": "find", "seat1_side": ""}
+    answer = room.client.post("/camera", data=sent)
+    assert answer.location == "/camera#result"
+    page = room.client.get("/camera").text
+    assert 'id="result"' in page
+    assert page.count("Je vois le plateau") == 1
+    learnt = room.lookout.learnt
+    assert learnt is not None
+    told = jpeg(narrowed(learnt.picture(drawing(words("fr"))))[0])
+    shown = room.client.get("/camera/result.jpg").data
+    heights = [cv2.imdecode(np.frombuffer(one, np.uint8), cv2.IMREAD_COLOR).shape[0] for one in (shown, told)]
+    assert heights[0] < heights[1]  # no sentence stands in it: the page tells them
+    room.eyes.found = None
+    assert room.client.post("/camera", data=sent | {"do": "corners"}).location == "/camera"  # no corners: nothing new
 
 
 def test_a_table_is_forgotten_only_once_sure_and_brought_back(room: Room, tmp_path: Path) -> None:

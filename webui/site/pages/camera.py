@@ -61,9 +61,8 @@ def result() -> AnyResponse:
     lookout = _lookout()
     if lookout is None or lookout.learnt is None:
         return problem(404, gettext("This picture is forgotten already."))
-    return Response(
-        jpeg(narrowed(lookout.learnt.picture(drawing(words(str(get_locale())))))[0]), mimetype="image/jpeg"
-    )
+    draw = drawing(words(str(get_locale())), told=False)
+    return Response(jpeg(narrowed(lookout.learnt.picture(draw))[0]), mimetype="image/jpeg")
 
 
 @routes.post("")
@@ -74,6 +73,7 @@ def learn() -> AnyResponse:
         return problem(404, gettext("No camera is followed."))
     if "sure" not in request.form and (asked := _asked(lookout, request.form.get("do", ""))):
         return Response(asked)
+    before = lookout.learnt
     try:
         _do(lookout, request.form.get("do", ""))
     except NotABoard:
@@ -82,7 +82,8 @@ def learn() -> AnyResponse:
         flash(gettext("The camera gives no picture just now."))
     except OSError:
         flash(gettext("That could not be saved: nothing was changed."))
-    return redirect(url_for("camera.show"), 303)
+    anew = lookout.learnt is not None and lookout.learnt is not before
+    return redirect(url_for("camera.show", _anchor="result" if anew else None), 303)
 
 
 def _asked(lookout: Lookout, what: str) -> str:

@@ -179,7 +179,9 @@ def test_a_ring_is_placed_with_three_handles_and_a_tap(desk, lookout: Lookout) -
     assert kept.round
     np.testing.assert_allclose(np.ptp(kept.outline((1280, 960)), axis=0), (400, 320), atol=8)
     assert desk.locator('[value="ring"]').is_checked()
-    sends(desk, "remove", "Plus de zone des dés")
+    desk.click('button[value="remove"]')
+    desk.get_by_role("button", name="Oui, ne plus en utiliser").click()
+    desk.get_by_text("Plus de zone des dés").wait_for(timeout=1000 * PATIENCE)
     assert lookout.area.kept is None
 
 

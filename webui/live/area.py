@@ -37,6 +37,7 @@ class FollowedArea:
 
     Attributes:
         memory: what is known of the area.
+        given_up: the area that was given up last, until Piste ends; None where none was.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class FollowedArea:
     ) -> None:
         self._calibrations, self._dice = calibrations, dice
         self.memory = TableMemory(None, folder, {NAME: AREA}, file=FILE, writes=writes)
+        self.given_up: DiceArea | None = None
         self._by_men = self._moved = False
 
     @property
@@ -90,7 +92,9 @@ class FollowedArea:
 
     def unmark(self) -> None:
         """Nobody says any more where dice fall. Raises OSError."""
+        was = self.kept
         self._calibrations.keep_area(None)
+        self.given_up = was or self.given_up
         self.memory.forget()
 
     # The camera's thread.

@@ -1,5 +1,6 @@
 """The page on which the dice area is marked, for the teacher only."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -173,9 +174,17 @@ def test_without_a_picture_nothing_is_kept(desk: Desk) -> None:
 def test_it_is_used_no_more_when_the_teacher_says_so(desk: Desk, tmp_path: Path) -> None:
     desk.show()
     desk.post(do="keep", **CORNERS)
-    page = desk.post(do="remove").text
+    kept = desk.area.kept
+    asked = desk.post(do="remove").text
+    assert "Oui, ne plus en utiliser" in asked
+    assert 'name="sure" value="yes"' in asked
+    assert desk.area.kept == kept
+    page = desk.post(do="remove", sure="yes").text
     assert "Plus de zone des dés" in page
     assert Calibrations(tmp_path).area() is None
+    fields = dict(re.findall(r'name="([xy]\d)" value="([^"]+)"', page))
+    assert {name: float(value) for name, value in fields.items()} == pytest.approx(CORNERS, abs=0.1)  # to keep it again
+    assert "Plus de zone des dés" in desk.post(do="remove").text  # nothing is left to ask about
 
 
 def test_where_it_cannot_be_kept_the_page_says_so(desk: Desk, tmp_path: Path) -> None:

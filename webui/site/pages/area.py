@@ -58,10 +58,12 @@ def now() -> Response:
 
 @routes.post("")
 def mark() -> Response:
-    """Keeps the area of the form, or uses none any more."""
+    """Keeps the area of the form, or, having asked, uses none any more."""
     lookout = site().lookout
     if lookout is None or lookout.area is None:
         return problem(404, gettext("No camera is followed."))
+    if request.form.get("do") == "remove" and lookout.area.kept is not None and "sure" not in request.form:
+        return Response(_asked())
     try:
         _do(lookout, lookout.area, request.form.get("do", ""))
     except WrongArea:
@@ -71,6 +73,23 @@ def mark() -> Response:
     except OSError:
         flash(gettext("That could not be saved: nothing was changed."))
     return redirect(url_for("area.show"), 303)
+
+
+def _asked() -> str:
+    """The page that asks before the area is given up."""
+    return render_template(
+        "confirm.html",
+        title=gettext("Use no area any more?"),
+        which="",
+        lines=(),
+        says=gettext("Piste looks for dice everywhere then. This page still shows the line, to keep it again."),
+        where=url_for("area.mark"),
+        again=[("do", "remove")],
+        yes=("sure", "yes"),
+        go=gettext("Yes, use none"),
+        back=gettext("Keep it"),
+        back_to="area.show",
+    )
 
 
 def _do(lookout: Lookout, area: FollowedArea, what: str) -> None:
@@ -109,7 +128,7 @@ def _shown(lookout: Lookout, area: FollowedArea) -> dict[str, Any]:
     """What the page shows."""
     frame, kept = lookout.newest, area.kept
     size = SIZE if frame is None else _size(frame)
-    shown = kept or USUAL
+    shown = kept or area.given_up or USUAL
     corners = shown.px(size).round(1)
     (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
     seen = {"dice": [], "good": True, "says": ""}

@@ -66,6 +66,25 @@ def test_without_a_script_an_address_turns_the_view(teacher, view: str) -> None:
     assert f'data-view="{turned}"' in teacher.page(f"/?view={view}")
 
 
+STATES = {
+    "setup": {"state": "setup", "due": None},
+    "waiting_start": {"state": "waiting_start"},
+    "waiting_throw": {"state": "waiting_throw", "due": DUE},
+    "waiting_move": {},
+    "provisional": {"state": "provisional", "provisional": [8]},
+    "put_back": {"state": "put_back", "due": DUE},
+    "paused": {"state": "paused"},
+    "game_over": {"state": "game_over", "winners": [1], "due": None},
+}
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_what_is_to_be_pressed_has_a_pictogram(shown, state: str) -> None:
+    found = re.findall(r'class="button is-main[^>]*>\s*(<svg class="sign)?', shown(**STATES[state]))
+    assert found
+    assert all(found)
+
+
 def test_old_dice_lie_small_while_a_throw_is_due(shown) -> None:
     seen = [{"value": 6, "sure": 1, "crop": None, "at": [0.5, 0.5], "turn": 0.0}]
     assert "is-stale" in shown(state="waiting_throw", due=DUE)

@@ -139,9 +139,9 @@ def played(school):
     return school
 
 
-def test_results_are_told_by_pupil(played) -> None:
+def test_results_are_told_by_pupil_and_of_the_class(played) -> None:
     words = played.words("/enseignant/classe/1")
-    assert "Léa 1 1 1 Tom 0 0 0 Zoé 1 0 0 Max 1 0 0" in words
+    assert "Léa 1 1 1 Tom 0 0 0 Zoé 1 0 0 Max 1 0 0 Toute la classe : parties 2 1" in words
 
 
 def test_results_come_as_a_table_and_as_a_spreadsheet(played) -> None:

@@ -102,6 +102,12 @@ def test_steps_are_links_and_stay_within_the_game(teacher) -> None:
     assert f'id="moment" data-at="{last}"' in teacher.page(f"/partie/{game}?pas=999")
 
 
+def test_to_watch_it_again_is_not_to_play_it_again(teacher) -> None:
+    page = teacher.page(f"/partie/{teacher.live.snapshot()['id']}")
+    assert page.count("Revoir la partie") == 2  # on the button, and for the script that stops
+    assert "Rejouer" not in page
+
+
 def test_pieces_are_handed_out_in_bounded_batches(teacher) -> None:
     played_at_random(teacher.live, Setup("occe_child", players_at((1, 3), NAMES), games=9), 3, 30)
     game = teacher.live.snapshot()["id"]

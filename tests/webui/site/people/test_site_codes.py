@@ -1,5 +1,7 @@
 """The pages of the codes: the first start, the teacher's way in and back, a pupil's way in."""
 
+import re
+
 import pytest
 
 from webui.site.app import create_app
@@ -123,6 +125,7 @@ def test_a_wrong_code_of_the_table_is_told_and_counted(visitor) -> None:
     visitor.app.extensions["piste"].door.table_code()
     answers = [visitor.post("/jouer", code="????") for _ in range(5)]
     assert [answer.status_code for answer in answers] == [401, 401, 401, 401, 429]
+    assert re.search(r"encore \d+ secondes? à attendre", answers[-1].text)  # teachers are told so too: no tu, no vous
     assert visitor.post("/login", pin=visitor.pin).status_code == 429
 
 

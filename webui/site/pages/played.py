@@ -48,7 +48,7 @@ def newest() -> Response:
 def show(number: int) -> Response | str:
     """One moment of a game, and its story; that of another than the running one is the teacher's."""
     if not _may_read(number):
-        return redirect(url_for("login.ask"))
+        return redirect(url_for("login.ask", back=request.path))
     game = _game(number)
     at = min(max(whole(request.args.get("pas", "")) or 1, 1), len(game.moments))
     return render_template(
@@ -76,7 +76,7 @@ def pieces(number: int) -> str:
 def certificate(number: int) -> Response:
     """The certificate of a game that is over, made anew each time; that of another than the newest is the teacher's."""
     if not _may_read(number):
-        return redirect(url_for("login.ask"))
+        return redirect(url_for("login.ask", back=request.path))
     kept, match, w = site().live.kept(number), site().live.match(number), words(str(get_locale()))
     if kept is None or match is None:
         abort(404)

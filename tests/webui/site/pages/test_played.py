@@ -126,7 +126,8 @@ def test_the_running_game_is_everybodys_and_earlier_ones_the_teachers(teacher) -
     onlooker = teacher.app.test_client()
     assert onlooker.get("/partie").location == f"/partie/{second}"
     assert onlooker.get(f"/partie/{second}").status_code == 200
-    assert onlooker.get(f"/partie/{first}").location == "/login"
+    for path in (f"/partie/{first}", f"/partie/{first}/diplome.pdf"):
+        assert onlooker.get(path).location == f"/login?back={path}"  # the code leads back
     assert onlooker.get(f"/partie/{first}/moments").status_code == 401
     assert teacher.client.get(f"/partie/{first}").status_code == 200
     assert teacher.client.get("/partie/999").status_code == 404

@@ -167,7 +167,8 @@ def sign_in(page, place: Place) -> None:
 
 SCAN = """(options) => axe.run(options).then((found) => found.violations.flatMap(
   (one) => one.nodes.map((node) => `${one.id}: ${node.target.join(" ")} ${node.any[0]?.message ?? ""}`)))"""
-EVERY_RULE = {"rules": {"target-size": {"enabled": True}}, "resultTypes": ["violations"]}
+BESIDE_THE_USUAL = ("target-size", "label-content-name-mismatch")  # what is heard is what is read
+EVERY_RULE = {"rules": {rule: {"enabled": True} for rule in BESIDE_THE_USUAL}, "resultTypes": ["violations"]}
 OF_COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 COLOURS = {"runOnly": OF_COLOURS, "resultTypes": ["violations"]}
 

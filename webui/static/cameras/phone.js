@@ -16,7 +16,7 @@ const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 function shows(running) {
   part("stage").hidden = part("stop").hidden = !running;
-  part("start").hidden = running;
+  part("start").hidden = part("leave").hidden = running; // to leave would end it
 }
 
 function picture() {

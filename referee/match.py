@@ -8,6 +8,9 @@ from .core import Event, Game, Left, Paused, Replaced, Resumed, State
 from .errors import BadPlace, BadSeats, BadStart, IllegalMove
 from .rules import foul, illegal
 
+NEWEST = 4
+"""So many of its newest events tell a match from others, where they are looked up."""
+
 
 @dataclass(frozen=True)
 class Match:
@@ -71,7 +74,7 @@ class Match:
             IllegalMove: the event is not due.
         """
         standing = self._replay.standing.then(self.game, event)
-        match = replace(self, events=(*self.events, event))
+        match = replace(self, events=self.events + (event,))  # noqa: RUF005  # thirteen times quicker where it is long
         match._replay.reaches(standing)
         return match
 
@@ -93,6 +96,47 @@ class Match:
         if known is not None:
             match._replay.reaches(known)
         return match
+
+    def stood(self, start: int = 0) -> tuple[State, ...]:
+        """The states before its event `start` and after each event from there on; raises what `state` raises."""
+        node: _Standing | None = self._replay.standing
+        found: list[State] = []
+        for _ in range(len(self.events) - start + 1):
+            assert node is not None, "one was left behind by every event, and by the start"
+            found.append(node.state)
+            node = node.before
+        return tuple(reversed(found))
+
+    def alike(self, other: Match) -> int:
+        """How many events both begin with; what one was made of the other from is not compared again."""
+        count = self._replay.shared(other._replay)
+        for mine, theirs in zip(self.events[count:], other.events[count:], strict=False):
+            if mine is not theirs and mine != theirs:
+                break
+            count += 1
+        return count
+
+    def follows(self, other: Match) -> bool:
+        """All that happened in another match happened in this one, perhaps more since."""
+        if len(other.events) > len(self.events):
+            return False
+        count = self._replay.shared(other._replay)
+        return self.events[count : len(other.events)] == other.events[count:]
+
+    def same(self, other: Match) -> bool:
+        """Just the same has happened in both."""
+        return len(other.events) == len(self.events) and self.follows(other)
+
+    def __eq__(self, other: object) -> bool:
+        """As of any value, however long they have lasted."""
+        if not isinstance(other, Match):
+            return NotImplemented
+        begun = (self.game, self.seats, self.players, self.handicaps)
+        return begun == (other.game, other.seats, other.players, other.handicaps) and self.same(other)
+
+    def __hash__(self) -> int:
+        """By how it began, how long it has lasted and its newest events."""
+        return hash((self.seats, self.players, len(self.events), self.events[-NEWEST:]))
 
     def replace(self, index: int, event: Event) -> Match:
         """The match with another event at `index`, and all that came after it played again.
@@ -177,6 +221,18 @@ class _Replay:
     def known(self) -> _Standing | None:
         """What was worked out already; None where nobody asked yet."""
         return self._standing
+
+    def shared(self, other: _Replay) -> int:
+        """With so many events at least both begin, as far as what was worked out of one goes on from the other's."""
+        mine, theirs = self._standing, other._standing
+        count = min(len(self._events), len(other._events))
+        for _ in range(len(self._events) - count):
+            mine = mine.before if mine is not None else None
+        for _ in range(len(other._events) - count):
+            theirs = theirs.before if theirs is not None else None
+        while mine is not theirs and mine is not None and theirs is not None:
+            mine, theirs, count = mine.before, theirs.before, count - 1
+        return count if mine is theirs and mine is not None else 0
 
     @property
     def standing(self) -> _Standing:

@@ -62,7 +62,7 @@ def rewound(table: Table, match: Match) -> Table:
     """The table at another place of its match, by a person's word; everything that hung on what came after is gone."""
     throws = replace(table.throws, doubt=(), odds=(), asks=False, void=(), since=None, dice=last_throw(match))
     known = kept_alike(table.playing, match)
-    times = (*table.times[:known], *(table.t for _ in match.events[known:]))
+    times = table.times[:known] + (table.t,) * (len(match.events) - known)
     return replace(
         table,
         match=match,

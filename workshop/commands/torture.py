@@ -137,7 +137,7 @@ def cameras(many: int) -> None:
 
 
 @command.command()
-@click.option("--games", default=10, show_default=True, type=click.IntRange(2, 99), help="How long the series is.")
+@click.option("--games", default=10, show_default=True, type=click.IntRange(2, 300), help="How long the series is.")
 def series(games: int) -> None:
     """Play a series of four players: what a deed costs late in it, as ratio to the first game.
 
@@ -147,7 +147,7 @@ def series(games: int) -> None:
     from ..torture.table import table
 
     costs = list(played(games))
-    shown = [one for one in costs if one.game in (1, 2, 5, 10, 20, 50, games)]
+    shown = [one for one in costs if one.game in (1, 2, 5, 10, 20, 50, 100, 200, games)]
     rows = [
         (one.game, *(f"{1e3 * s:.1f} ms" for s in (one.throw, one.close, one.go_on)), f"{one.over(costs[0]):.1f}")
         for one in shown

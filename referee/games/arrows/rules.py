@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from ...core import Foul, Kind, Space
 from ...options import Switches, number, switch
 from ...rules import COMMON, RuleIds, foul_of, joined
+from ..remembered import by_identity
 from . import story
 from .plays import BAR, OFF, ManMove, Play, Say
 from .search import Dice, Trail, Walk, Whole
@@ -161,7 +162,7 @@ class ArrowRules(Switches, ABC):
     def totals(self, state: ArrowState) -> tuple[int, ...]:
         """Points of the finished games and the handicaps, one a player."""
         given = state.handicaps or (0, 0)
-        won = [sum(one.points for one in state.results if one.winner == player) for player in (0, 1)]
+        won = _points(state.results)
         return tuple(points + more for points, more in zip(given, won, strict=True))
 
     def champions(self, state: ArrowState) -> tuple[int, ...]:
@@ -277,3 +278,10 @@ def _ends(rules: ArrowRules, table: Table, thrown: tuple[int, ...]) -> tuple[Who
 def _looks(rules: ArrowRules, table: Table, thrown: tuple[int, ...]) -> frozenset[Any]:
     """What the ends of a throw look like. See `Walk.look`."""
     return frozenset(rules.walk.look(whole.position) for whole in _ends(rules, table, thrown))
+
+
+@by_identity(16)
+def _points(results: tuple[ArrowResult, ...]) -> tuple[int, int]:
+    """Points of finished games, one a player."""
+    white, black = (sum(one.points for one in results if one.winner == player) for player in (0, 1))
+    return white, black

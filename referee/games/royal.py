@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from ..core import Foul
 from ..options import number, switch
 from ..rules import RuleIds, foul_of, joined
-from .remembered import by_identity
+from ..values.remembered import by_identity
 from .tiles import Close, Open, TileGame, TileResult, TileState
 from .tiles.closings import can_make, sets_summing
 from .tiles.rules import RULE_IDS as TILE_RULES

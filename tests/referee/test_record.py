@@ -142,7 +142,7 @@ def test_what_an_event_ended_may_be_left_out() -> None:
         (5, 5, "player 1 seat 1 Léa", "expected game, profile, option or player 1"),
         # What only the whole header can show is told at the first event, which is in line 9.
         (3, 9, "profile Tric-Trac Royal", "does not go with this game"),
-        (4, 9, "option games 0", "games: expected a whole number from 1 to 99"),
+        (4, 9, "option games 0", "games: expected a whole number from 1 to 300"),
         (4, 9, "option colour 1", "colour: expected an option of"),
         (6, 9, 'player 2 seat 1 "Max"', "seats: expected different places"),
         (6, 9, 'player 2 seat 9 "Max"', "seats: expected different places"),

@@ -286,7 +286,7 @@ def _throws(said: Mapping[str, Any]) -> Throws:
     )
 
 
-def _belief(match: Match, times: tuple[float, ...], throws: Throws, t: float) -> Belief:
+def _belief(match: Match, times: Sequence[float], throws: Throws, t: float) -> Belief:
     """The match is sure; of a doubtful throw, each reading that was due is a history."""
     start = History(match, times, Cast())
     ways = zip(throws.doubt, throws.odds, strict=True)

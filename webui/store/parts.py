@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.match import Match
+from referee.values.row import same_until
 
 from ..table import store as table_store
 from ..table.state import Table
@@ -40,7 +41,7 @@ class WrittenGame:
 
     game: int
     match: Match | None = None
-    times: tuple[float, ...] = ()
+    times: Sequence[float] = ()
     chains: tuple[str, ...] = ()
 
     def alike(self, table: Table) -> int:
@@ -48,7 +49,7 @@ class WrittenGame:
         if self.match is None or table.match is None:
             return 0
         count = min(self.match.alike(table.match) // TOGETHER, len(self.chains))
-        while self.times[: count * TOGETHER] != table.times[: count * TOGETHER]:
+        while count and not same_until(self.times, table.times, count * TOGETHER):
             count -= 1  # a correction may have put another time to an event
         return count
 

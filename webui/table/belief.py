@@ -8,7 +8,7 @@ that is asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from math import exp, log
@@ -17,6 +17,7 @@ from typing import Any, Literal, TypeAlias
 from referee.core import CHANCE, Await, Event, Kind, Placed, Roll, Sighting, Space, State
 from referee.errors import BadPlace, IllegalMove
 from referee.match import Match
+from referee.values.row import LongRow
 from referee.witness import FLOOR, Looks, looks
 
 from .priors import BOARD
@@ -82,7 +83,7 @@ class History:
     """
 
     match: Match
-    times: tuple[float, ...] = ()
+    times: Sequence[float] = ()
     cast: Cast = Cast()
     base: float = 0.0
     dice: float = 0.0
@@ -135,7 +136,7 @@ class History:
         """One event further; what is seen of spaces that count no more after it is settled. Raises IllegalMove."""
         after = self.match.then(event)
         base += _settled(self.match, event, after, seen, self.excused)
-        times = self.times + (t,)  # noqa: RUF005  # quicker where it is long
+        times = LongRow.of(self.times).then(t)
         return self.but(match=after, times=times, base=self.base + base, board=0.0, looked=False)
 
     def follows(self, match: Match) -> bool:
@@ -150,10 +151,10 @@ class Belief:
     histories: tuple[History, ...] = ()
 
     @classmethod
-    def sure(cls, match: Match, times: tuple[float, ...] = (), cast: Cast = Cast("same")) -> Belief:  # frozen
+    def sure(cls, match: Match, times: Sequence[float] = (), cast: Cast = Cast("same")) -> Belief:  # frozen
         """Nothing else can have happened."""
         count = len(match.events)
-        padded = times if len(times) == count else (*times[:count], *(0.0,) * (count - len(times)))
+        padded = LongRow.of(times).until(count).more((0.0,) * (count - len(times)))
         return cls((History(match, padded, cast),))
 
     @property

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.core import CHANCE, Event, Foul, Legal, Move, Outcome, Partial, Roll, SetUp, State, Unclear
 from referee.match import Match
+from referee.values.row import LongRow
 from referee.witness import explain
 
 from . import tiles as board
@@ -45,7 +47,7 @@ def advance(table: Table, event: Event) -> Step:
     match = before.then(event)
     verdict = asks_to_look(table.verdict) if isinstance(event, Roll) else None
     step = Step(replace(table, match=match, turned=Turned(), wrong=None, verdict=verdict))
-    times = table.times + (table.t,)  # noqa: RUF005  # quicker where it is long
+    times = LongRow.of(table.times).then(table.t)
     step = step.but(times=times, belief=_holds(table, match, times))
     if not isinstance(event, Roll):
         fields = {"closed": [], "open": []} | move_fields(before, event)
@@ -53,7 +55,7 @@ def advance(table: Table, event: Event) -> Step:
     return step.then(ended, before.state)
 
 
-def _holds(table: Table, match: Match, times: tuple[float, ...]) -> Belief:
+def _holds(table: Table, match: Match, times: Sequence[float]) -> Belief:
     """The belief in which a match holds: where no history says so, nothing else can have happened."""
     known = table.belief.first(lambda h: h.follows(match)) is not None
     return table.belief if known else Belief.sure(match, times)

@@ -10,6 +10,7 @@ from typing import Any
 from referee.core import Deal, Event, Left, Placed, Roll, SetUp, Touched
 from referee.match import Match
 from referee.record_events import acted, event_text
+from referee.values.row import LongRow, same_until
 from vision.observation import Die, Fate
 
 from .belief import Belief, Cast, History, Odd
@@ -110,7 +111,7 @@ def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> T
     return Table(
         setup=setup,
         match=match,
-        times=tuple(said["times"]),
+        times=LongRow.of(said["times"]),
         guessed=tuple(said.get("guessed", ())),  # older ones have none
         joined=tuple(said.get("joined", ())),  # nor this
         **{name: said[name] for name in PLAIN},
@@ -129,7 +130,7 @@ def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> T
 def _history(table: Table, history: History, first: int) -> dict[str, Any]:
     """A history: how many events it shares with what was told, and what comes after them; likewise of its times."""
     known = kept_alike(table.playing, history.match)
-    first = first if history.times[:first] == table.times[:first] else 0
+    first = first if same_until(history.times, table.times, first) else 0
     return {
         "known": known,
         "match": _events(history.match, known),
@@ -146,7 +147,7 @@ def _history(table: Table, history: History, first: int) -> dict[str, Any]:
 def _history_said(told: Match, said: Mapping[str, Any]) -> History:
     match = _match(told.until(said["known"]), said["match"])
     base, dice, seen = said["weights"]
-    cast, times = Cast(**_frozen(said["cast"])), tuple(said["times"])
+    cast, times = Cast(**_frozen(said["cast"])), LongRow.of(said["times"])
     odd, excused = (frozenset(_tuples(said[name])) for name in ("odd", "excused"))
     return History(match, times, cast, base, dice, seen, said["looked"], odd, excused)
 

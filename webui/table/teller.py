@@ -8,6 +8,7 @@ from math import exp
 from referee.core import CHANCE, Await, Event, Foul, Legal, Placed, Roll
 from referee.match import Match
 from referee.rules import foul
+from referee.values.row import LongRow
 from referee.witness import explain, left_unexplained, whatever_was_thrown
 
 from . import moves
@@ -270,7 +271,7 @@ def left(table: Table, event: Placed) -> Step:
         step = step.then(moves.refuse, left_unexplained(tiles))
     asked = step.table.verdict
     match = step.table.playing.then(event)
-    step = step.but(match=match, times=(*step.table.times, step.table.t), wrong=None, turned=Turned())
+    step = step.but(match=match, times=LongRow.of(step.table.times).then(step.table.t), wrong=None, turned=Turned())
     step = step.then(moves.ended, before)
     return step.but(verdict=step.table.verdict if match.state.last_passed else asked)
 

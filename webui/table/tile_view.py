@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from referee.core import Game
-from referee.games.remembered import by_identity
 from referee.games.tiles import TileResult
+from referee.values.remembered import by_identity
 
 from . import tiles as board
 from .moves import DOUBTFUL_AFTER

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from ...core import Foul, Kind, Space
 from ...options import Switches, number, switch
 from ...rules import COMMON, RuleIds, foul_of, joined
-from ..remembered import by_identity
+from ...values.remembered import by_identity
 from . import story
 from .plays import BAR, OFF, ManMove, Play, Say
 from .search import Dice, Trail, Walk, Whole
@@ -250,7 +250,10 @@ class ArrowRules(Switches, ABC):
         return _ends(self, table, thrown)
 
     def playable(self, state: ArrowState) -> bool:
-        """True when something can be played; a game may know it sooner than by every end of the throw."""
+        """True when something can be played; where any step is a play, the first one tells."""
+        table, thrown = state.table, state.dice
+        if self.walk.rests_anywhere and self.keeps(table, thrown) is None:
+            return self.walk.begins(table, self.dice_for(table, thrown))
         return bool(self.wholes(state))
 
     def end_of(self, state: ArrowState, play: Play) -> Table | None:
@@ -259,6 +262,8 @@ class ArrowRules(Switches, ABC):
         reached = self.walk.follow(state.table, dice, play.steps)
         if not reached:
             return None
+        if self.walk.rests_anywhere and not reached[0][1] and self.keeps(state.table, state.dice) is None:
+            return reached[0][0]  # with every die played it need not be compared with what else can be
         ends = _looks(self, state.table, state.dice)
         return next((table for table, _ in reached if self.walk.look(table) in ends), None)
 

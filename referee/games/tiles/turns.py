@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TypeVar
 
-from ..remembered import by_identity
+from ...values.remembered import by_identity
 from .rules import TileRules
 from .state import Close, Open, Passed, Scores, TileResult, TileState
 

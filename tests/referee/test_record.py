@@ -1,5 +1,6 @@
 """Records: golden matches, what survives them, and what is refused with its line."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -124,6 +125,16 @@ def test_tiles_not_opened_again_are_refused_by_not_reset() -> None:
 def test_a_look_that_cannot_be_right_is_refused(line: str, reason: str) -> None:
     with pytest.raises(BadRecord, match=reason):
         from_lines([*ALTERNATE.splitlines(), line])
+
+
+def test_a_record_may_say_that_a_program_drew_the_dice() -> None:
+    record = from_lines(SHORT.splitlines())
+    lines = to_lines(record.match, record.refused, drawn=True)
+    assert from_lines(lines) == replace(record, drawn=True)
+    assert lines.count("dice drawn") == 1
+    twice = [line for line in lines for _ in range(1 + (line == "dice drawn"))]
+    with pytest.raises(BadRecord, match="each once; got 'dice drawn'"):
+        from_lines(twice)
 
 
 def test_what_an_event_ended_may_be_left_out() -> None:

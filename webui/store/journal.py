@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 from urllib.parse import quote
 
 from referee.match import Match
@@ -153,7 +153,7 @@ class Journal:
     @classmethod
     def open(
         cls, folder: Path, *, clock: Callable[[], float] = time.time, most_pages: int | None = None
-    ) -> Journal:
+    ) -> Self:
         """The journal of a folder, which is made where it is missing.
 
         A damaged file is kept aside as journal.sqlite.corrupt-1, -2, ..., and one that holds what could be read of it
@@ -193,7 +193,7 @@ class Journal:
         return journal
 
     @classmethod
-    def read(cls, folder: Path) -> Journal:
+    def read(cls, folder: Path) -> Self:
         """The journal of a folder, to look things up: a missing file is not made, a damaged one stays where it is.
 
         Raises:
@@ -211,7 +211,7 @@ class Journal:
         except sqlite3.Error as error:
             raise named(error, path) from error
 
-    def __enter__(self) -> Journal:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

@@ -153,7 +153,9 @@ def series(games: int) -> None:
         for one in shown
     ]
     click.echo(table(("game", "throw", "close", "next", "times the first"), rows))
-    sys.exit(1 if max(one.over(costs[0]) for one in costs) > 1.5 else 0)
+    dearest = max(costs, key=lambda one: one.over(costs[0]))
+    click.echo(f"the dearest: game {dearest.game}, {dearest.over(costs[0]):.1f} times the first")
+    sys.exit(1 if dearest.over(costs[0]) > 1.5 else 0)
 
 
 @command.command()

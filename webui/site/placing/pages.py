@@ -163,13 +163,13 @@ def _drawn(setup: Setup, draft: Draft, w: Words) -> Page:
 
 
 def _whose(w: Words, table: Table) -> Iterator[tuple[int, str]]:
-    """What the form asks of who is next: each answer, and its words."""
+    """What the form asks of how it goes on: each answer, and its words."""
     tock = isinstance(table.game, Tock)
+    if tock and now(table).turn == AS_IT_IS:
+        yield AS_IT_IS, w.t("The cards, and whose turn it is, stay as they are")
     for number, player in enumerate(table.setup.players):
         text = N_("The cards are dealt anew by %(name)s") if tock else N_("%(name)s plays now")
         yield number, w.t(text, name=player.name)
-    if tock and now(table).turn == AS_IT_IS:
-        yield AS_IT_IS, w.t("The cards, and whose turn it is, stay as they are")
     if isinstance(table.game, ArrowGame):
         yield DRAW, w.t("They throw for who begins")
 

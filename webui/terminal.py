@@ -18,6 +18,16 @@ language_option = click.option(
 )
 """`--language`, of `webui.words.LANGUAGES`."""
 
+port_option = click.option(
+    "--port",
+    envvar="PISTE_PORT",
+    default=8000,
+    show_default=True,
+    type=click.IntRange(1, 65535),
+    help=N_("The site's port."),
+)
+"""`--port`, on which `piste serve` is reached."""
+
 CLICKS = (N_("Show this message and exit."), N_("Show the version and exit."), N_("default: "))
 """What click says of itself."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from ..terminal import Translated
+from ..terminal import Translated, port_option
 from ..words import N_
 
 
@@ -24,14 +24,7 @@ from ..words import N_
 @click.option("--to", type=click.Path(path_type=Path), help=N_("A folder, such as a USB stick: PISTE.html is written."))
 @click.option("--html", is_flag=True, help=N_("Tell it as a page, for a browser or a printer."))
 @click.option("--name", help=N_("Call this box so, on its pages and its card; an empty name forgets it."))
-@click.option(
-    "--port",
-    envvar="PISTE_PORT",
-    default=8000,
-    show_default=True,
-    type=click.IntRange(1, 65535),
-    help=N_("The site's port."),
-)
+@port_option
 @click.option("--data", type=click.Path(path_type=Path), help=N_("The data folder, as given to serve."))
 def command(to: Path | None, html: bool, name: str | None, port: int, data: Path | None) -> None:
     """The address of the box, its QR code and the one-time word."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..terminal import language_option
+from ..terminal import language_option, port_option
 from ..words import words
 from .saved import save
 
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from hardware.print.shapes import PrintedPage
 
 Command = Callable[..., Any]
+
+served_data = click.option(
+    "--data", type=click.Path(file_okay=False, path_type=Path), help="The data folder of `piste serve`."
+)
 
 
 @click.group()
@@ -128,11 +132,9 @@ def target(language: str, file: Path) -> None:
 
 @command.command()
 @click.option("--address", help="Of the site, as it is typed, such as http://192.168.1.20:8000/; else this machine's.")
-@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="Of `piste serve`.")
+@port_option
 @click.option("--without-code", is_flag=True, help="Leave the table's code out, for a sheet that hangs in a corridor.")
-@click.option(
-    "--data", type=click.Path(file_okay=False, path_type=Path), help="The data folder of `piste serve`."
-)
+@served_data
 @printed("table")
 def table(address: str | None, port: int, without_code: bool, data: Path | None, language: str, file: Path) -> None:
     """Write how tablets get in to FILE (PDF, one A4 page): the address, a QR code and the table's code.
@@ -163,9 +165,7 @@ def table(address: str | None, port: int, without_code: bool, data: Path | None,
 
 @command.command()
 @click.option("--game", type=click.IntRange(min=1), help="Its number in the journal; else the newest that is over.")
-@click.option(
-    "--data", type=click.Path(file_okay=False, path_type=Path), help="The data folder of `piste serve`."
-)
+@served_data
 @language_option
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path), default=Path("piste-certificate.pdf"))
 def certificate(game: int | None, data: Path | None, language: str, file: Path) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..terminal import Translated
+from ..terminal import Translated, port_option
 from ..words import N_
 
 if TYPE_CHECKING:
@@ -44,14 +44,7 @@ STEPS = {
 @click.option(
     "--data", default="/var/lib/piste", type=click.Path(path_type=Path), help=N_("The data folder, as given to serve.")
 )
-@click.option(
-    "--port",
-    envvar="PISTE_PORT",
-    default=8000,
-    show_default=True,
-    type=click.IntRange(1, 65535),
-    help=N_("The site's port."),
-)
+@port_option
 def command(file: Path | None, index: str | None, back: bool, prefix: Path, data: Path, port: int) -> None:
     """Another version on this box."""
     from ..box.update import UpdateError, Versions

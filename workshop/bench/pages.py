@@ -9,39 +9,17 @@ Needs a Chromium and `playwright`, of the extra `dev`.
 from __future__ import annotations
 
 import platform
-import shutil
-import tempfile
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from functools import partial
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from importlib import import_module
-from importlib.util import find_spec
-from pathlib import Path
-from threading import Thread
 from typing import Any
 
-from hardware.camera import DEMO, open_camera
-from webui.checkup.kept import Calibrations
-from webui.checkup.run import RunningCheck
-from webui.live.area import FollowedArea
-from webui.live.eyes import open_eyes
-from webui.live.live import Live
-from webui.live.lookout import Lookout
-from webui.site import server
-from webui.site.app import create_app
-from webui.site.auth import new_pin
-from webui.store.journal import Journal
 from webui.table.actions import Throw
-from webui.table.setup import Setup, players_at
 
 from .measure import quiet
 from .report import FigureRow, lined, row_json
+from .screens import SETUP, Screens, page, screens
+from .taps import tap_rows
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
-PLAIN = b"<!doctype html><html lang=en><title>Plain</title><h1>Plain text</h1><p>Nothing else is on this page."
 PAGES: Mapping[str, tuple[str, str, str]] = {
     "table": ("the table, first visit", "", "/"),
     "wall": ("the projector's page, first visit", "", "/mur"),
@@ -55,47 +33,11 @@ FIGURES = (*PAGES, "again", "tap", "weight")
 """What can be measured alone."""
 KILOBYTES, REQUESTS = 150.0, 12.0
 """What a first view of the table may take at most."""
-SETUP = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), "OCCE enfant")
 
 PAINTED = """() => new Promise((done) => new PerformanceObserver((list) => {
   const paint = list.getEntries().find((one) => one.name === "first-contentful-paint");
   if (paint) done(paint.startTime);
 }).observe({ type: "paint", buffered: true }))"""
-SEES = """() => {
-  const now = () => performance.timeOrigin + performance.now();
-  const version = () => document.getElementById("table").dataset.version;
-  window.seen = new Map();
-  new MutationObserver(() => { if (!seen.has(version())) seen.set(version(), now()); })
-    .observe(document.getElementById("main"), { subtree: true, attributes: true, childList: true });
-  addEventListener("click", () => (window.tapped = now()), { capture: true });
-}"""
-SEEN = """(version) => new Promise((done) => {
-  const look = () => seen.has(version) ? done(seen.get(version)) : setTimeout(look, 5);
-  look();
-})"""
-
-
-class NoBrowser(RuntimeError):
-    """There is no Chromium, or nothing to drive it."""
-
-
-@dataclass(frozen=True)
-class Screens:
-    """A browser, and the two sites that it opens.
-
-    Attributes:
-        browser: Playwright's, a running Chromium.
-        site: address of Piste, without a slash at the end.
-        plain: address of the plain page.
-        live: the table behind the site.
-        session: role -> the cookie that its code would bring.
-    """
-
-    browser: Any
-    site: str
-    plain: str
-    live: Live
-    session: Mapping[str, dict[str, str]]
 
 
 def bench_pages(
@@ -121,14 +63,12 @@ def bench_pages(
             say(f"round {number + 1} of {rounds}")
             for key, seconds in one_round(open_now, wanted):
                 times.setdefault(key, []).append(seconds)
-        taps = list(tapped(open_now, rounds)) if "tap" in wanted else []
-        weight = weighed(open_now) if "weight" in wanted else None
+        s = quiet(times.pop("plain"))
+        taps = list(tap_rows(open_now, rounds, s)) if "tap" in wanted else []
+        weight = weighed(open_now) if "weight" in wanted else []
         about = {"chromium": open_now.browser.version, "python": platform.python_version(), "rounds": rounds}
-    s = quiet(times.pop("plain"))
     rows = [FigureRow(f"paint_{key}", told_of(key), quiet(times[key]) / s, "S") for key in FIGURES if key in times]
-    for key, what in (("tap_own", "a tap, until its own page shows it"), ("tap_other", "until another screen does")):
-        rows += [FigureRow(key, what, quiet([tap[key] for tap in taps]) / s, "S")] if taps else []
-    return s, [*rows, *([] if weight is None else weight)], about
+    return s, [*rows, *taps, *weight], about
 
 
 def told_of(key: str) -> str:
@@ -150,164 +90,40 @@ def lines(rows: list[FigureRow], s: float) -> list[str]:
     return lined(rows, "ms", took)
 
 
-@contextmanager
-def screens(*, camera: bool) -> Iterator[Screens]:
-    """A browser, Piste with a game that goes on, and where wanted with a camera, and a plain page.
-
-    Raises as `bench_pages`.
-    """
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if found is None or find_spec("playwright") is None:
-        raise NoBrowser(f"expected the package playwright (extra dev) and one of {', '.join(BROWSERS)}; one is absent")
-    with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        live = Live(Journal.open(folder))
-        stack.callback(live.close)
-        live.new_game(SETUP)
-        new_pin(folder)
-        app = create_app(live, folder, camera=camera, lookout=looking_out(folder) if camera else None)
-        stack.callback(app.extensions["piste"].streams.closing.set)
-        site = stack.enter_context(_served(app))
-        plain = stack.enter_context(_plain())
-        playwright = stack.enter_context(import_module("playwright.sync_api").sync_playwright())
-        browser = playwright.chromium.launch(executable_path=found, args=list(ARGUMENTS))
-        stack.callback(browser.close)
-        yield Screens(browser, site, plain, live, _sessions(app, site))
-
-
-def looking_out(folder: Path) -> Lookout:
-    """A camera that shows the demonstration table for ever."""
-    eyes, calibrations = open_eyes(), Calibrations(folder)
-    lookout = Lookout(
-        calibrations, eyes, RunningCheck(folder), clock=lambda: 0.0, area=FollowedArea(calibrations, eyes.dice)
-    )
-    with open_camera(str(DEMO), paced=False) as camera:
-        next(iter(lookout.watched(camera.frames())))
-    return lookout
-
-
-@contextmanager
-def _served(app: Any) -> Iterator[str]:
-    """The site behind its own server, on a free port."""
-    listener = server.listen("127.0.0.1", 0)
-    serving = server.server_on(app, listener)
-    thread = Thread(target=serving.run, daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-    finally:
-        serving.task_dispatcher.shutdown()
-        serving.close()
-        thread.join(timeout=5)
-
-
-class PlainPage(BaseHTTPRequestHandler):
-    """Answers everything with the plain page."""
-
-    def do_GET(self) -> None:
-        """The page."""
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html")
-        self.send_header("Content-Length", str(len(PLAIN)))
-        self.end_headers()
-        self.wfile.write(PLAIN)
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Nothing is said of it."""
-
-
-@contextmanager
-def _plain() -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), PlainPage) as serving:
-        Thread(target=serving.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{serving.server_address[1]}"
-        serving.shutdown()
-
-
-def _sessions(app: Any, site: str) -> Mapping[str, dict[str, str]]:
-    """The cookie of each role."""
-    door, signer = app.extensions["piste"].door, app.session_interface.get_signing_serializer(app)
-    door.table_code()
-    stamps = {"teacher": door.stamp(), "pupil": door.table_stamp()}
-    name = app.config["SESSION_COOKIE_NAME"]
-    return {role: {"name": name, "value": signer.dumps({role: stamp}), "url": site} for role, stamp in stamps.items()}
-
-
-@contextmanager
-def _page(screens: Screens, role: str = "") -> Iterator[Any]:
-    """A page of a browser that has never been here, in the session of a role."""
-    context = screens.browser.new_context(viewport={"width": 1280, "height": 800}, locale="fr-FR")
-    try:
-        context.add_cookies([screens.session[role]] if role else [])
-        yield context.new_page()
-    finally:
-        context.close()
-
-
-def one_round(screens: Screens, wanted: Collection[str]) -> Iterator[tuple[str, float]]:
+def one_round(opened: Screens, wanted: Collection[str]) -> Iterator[tuple[str, float]]:
     """Seconds to the first contentful paint of the plain page, and of each page that is wanted."""
-    with _page(screens) as page:
-        yield "plain", painted(page, screens.plain)
+    with page(opened) as shown:
+        yield "plain", painted(shown, opened.plain)
     for key in (key for key in PAGES if key in wanted or (key == "table" and "again" in wanted)):
         _, role, path = PAGES[key]
-        with _page(screens, role) as page:
-            yield key, painted(page, screens.site + path)
+        with page(opened, role) as shown:
+            yield key, painted(shown, opened.site + path)
             if key == "table" and "again" in wanted:
-                page.wait_for_load_state()
-                page.goto("about:blank")
-                yield "again", painted(page, screens.site + path)
+                shown.wait_for_load_state()
+                shown.goto("about:blank")
+                yield "again", painted(shown, opened.site + path)
 
 
-def painted(page: Any, address: str) -> float:
+def painted(shown: Any, address: str) -> float:
     """Seconds until a page shows its first text or picture."""
-    page.goto(address)
-    return float(page.evaluate(PAINTED)) / 1e3
+    shown.goto(address)
+    return float(shown.evaluate(PAINTED)) / 1e3
 
 
-def tapped(screens: Screens, rounds: int) -> Iterator[dict[str, float]]:
-    """Seconds from a finger on a pupil's tablet until that page, and another screen, show what it did."""
-    with _page(screens, "pupil") as tablet, _page(screens) as other:
-        for page in (tablet, other):
-            page.goto(screens.site)
-            page.evaluate(SEES)
-        for _ in range(rounds):
-            begun = str(screens.live.new_game(SETUP)["version"])
-            for page in (tablet, other):
-                page.evaluate(SEEN, begun)
-            for die in (1, 2):  # the second one sends the throw
-                tablet.locator(f'#pad input[name="die{die}"][value="3"]').dispatch_event("click")
-            thrown = partial(page_sees, version=_after_throw(screens.live))
-            start = float(tablet.evaluate("tapped"))
-            yield {"tap_own": (thrown(tablet) - start) / 1e3, "tap_other": (thrown(other) - start) / 1e3}
-
-
-def page_sees(page: Any, version: str) -> float:
-    """When a page showed a view, ms since 1970."""
-    return float(page.evaluate(SEEN, version))
-
-
-def _after_throw(live: Live) -> str:
-    """The version of the first view with dice."""
-    view = live.snapshot()
-    while view["state"] == "waiting_throw":
-        view = live.wait(view["version"], 1.0) or live.snapshot()
-    return str(view["version"])
-
-
-def weighed(screens: Screens) -> list[FigureRow]:
+def weighed(opened: Screens) -> list[FigureRow]:
     """Bytes and requests of a first view of the table, with its dice, as the browser counts them."""
-    screens.live.new_game(SETUP)
-    screens.live.act(Throw((6, 2)))
+    opened.live.new_game(SETUP)
+    opened.live.act(Throw((6, 2)))
     taken: dict[str, float] = {}
-    with _page(screens) as page:
-        told = page.context.new_cdp_session(page)
+    with page(opened) as shown:
+        told = shown.context.new_cdp_session(shown)
         told.on("Network.requestWillBeSent", lambda event: taken.setdefault(event["requestId"], 0.0))
         told.on("Network.dataReceived", partial(_add, taken))
         told.on("Network.loadingFinished", partial(_is, taken))
         told.send("Network.enable")
-        page.goto(screens.site)
-        page.locator("#table.is-waiting_move").wait_for()
-        page.evaluate("document.fonts.ready.then(() => {})")
+        shown.goto(opened.site)
+        shown.locator("#table.is-waiting_move").wait_for()
+        shown.evaluate("document.fonts.ready.then(() => {})")
     return [
         FigureRow("weight", "first view of the table", sum(taken.values()) / 1e3, "KB", KILOBYTES),
         FigureRow("requests", "requests for it", float(len(taken)), "requests", REQUESTS),

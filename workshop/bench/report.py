@@ -18,9 +18,9 @@ from math import log10
 from pathlib import Path
 from typing import Any, Literal
 
-Unit = Literal["A", "share", "MB", "frames", "s", "ms", "S", "KB", "requests"]
+Unit = Literal["A", "share", "MB", "frames", "s", "ms", "S", "T", "KB", "requests"]
 """Times of A's time; part of one processor core, 0 to 1; 10^6 bytes (memory: 2^20); frames of a film; s and 10^-3 s;
-times of S, a plain page's; 10^3 bytes; requests of a browser."""
+times of S, a plain page's, and of T, a tap of the tile games; 10^3 bytes; requests of a browser."""
 
 PUBLISHED = {"Raspberry Pi 5": 0.199, "Raspberry Pi 4": 0.560}
 """s that a detector of A's shape takes there, as published."""
@@ -126,7 +126,7 @@ def shown(value: float | None, unit: Unit) -> str:
     if unit == "share":
         return f"{100 * value:.2f} %"
     usual = 3 if value < 1 else 1 if value < 100 else 0
-    digits = {"frames": 0, "requests": 0, "MB": 1, "KB": 1, "S": 1}.get(unit, usual)
+    digits = {"frames": 0, "requests": 0, "MB": 1, "KB": 1, "S": 1, "T": 2}.get(unit, usual)
     return f"{value:.{digits}f} {unit}"
 
 

@@ -112,7 +112,8 @@ def _pages(rounds: int, only: tuple[str, ...]) -> dict[str, Any]:
     from hardware.errors import CameraError
     from models import ModelError
 
-    from ..bench.pages import NoBrowser, bench_pages, lines, told
+    from ..bench.pages import bench_pages, lines, told
+    from ..bench.screens import NoBrowser
 
     try:
         s, rows, about = bench_pages(rounds, _say, only)

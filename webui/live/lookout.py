@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from threading import Condition, Lock
 
 from hardware.found_cameras import FoundCamera
+from hardware.phone_camera import PhoneCamera
 from hardware.turned_camera import UPRIGHT, Hanging
 from vision.area.value import DiceArea
 from vision.board.finder import Want
@@ -51,9 +52,10 @@ class Lookout:
         memory: what is known of the table, which a new calibration teaches; one of its own where none is handed in.
         area: where dice fall in games whose board is not followed; None where nobody can read an area.
         cameras: tells the cameras that may be chosen; none where the camera was named when Piste was started.
+        phone: the camera that is followed where a phone is it.
 
     Attributes:
-        calibrations, check, memory, area, cameras: as handed in.
+        calibrations, check, memory, area, cameras, phone: as handed in.
         learnt: what the newest try to learn the table brought, None before one.
         hung: how the camera hangs by which the newest picture was taken.
         live: a camera is followed, which may hang otherwise; False for a recording.
@@ -70,9 +72,10 @@ class Lookout:
         memory: TableMemory | None = None,
         area: FollowedArea | None = None,
         cameras: Callable[[], tuple[FoundCamera, ...]] = tuple,
+        phone: PhoneCamera | None = None,
     ) -> None:
         self.calibrations, self.check, self.capture, self.area = calibrations, check, capture, area
-        self.memory, self.cameras = memory or TableMemory(), cameras
+        self.memory, self.cameras, self.phone = memory or TableMemory(), cameras, phone
         self.learnt: Learnt | None = None
         self.hung, self.live = UPRIGHT, True
         self._eyes, self._clock, self._patience = eyes, clock, patience

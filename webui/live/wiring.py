@@ -11,6 +11,7 @@ from pathlib import Path
 from hardware.camera import open_camera
 from hardware.errors import NoCamera
 from hardware.found_cameras import found_cameras
+from hardware.phone_camera import PHONE, PhoneCamera
 from models import ModelError
 from vision.errors import VisionError
 from vision.follow.follower import follow_frames
@@ -50,6 +51,9 @@ def camera_word(where: str, say: Say, t: Said = str) -> str:
 
     Raises NoCamera where a camera that was asked for by name is not there.
     """
+    if where == PHONE:
+        say(t("A phone is the camera once it shows the table on its page: /camera/telephone."))
+        return where
     try:
         open_camera(where)
     except NoCamera as error:
@@ -102,13 +106,16 @@ def open_source(
         say(warning)
     check, capture = RunningCheck(folder, learn=memory.checked), RunningCapture(folder, plain)
     cameras = found_cameras if where == AUTO else tuple
-    lookout = Lookout(calibrations, eyes, check, capture=capture, memory=memory, area=area, cameras=cameras)
+    phone = PhoneCamera() if where == PHONE else None
+    lookout = Lookout(
+        calibrations, eyes, check, capture=capture, memory=memory, area=area, cameras=cameras, phone=phone
+    )
 
     def source() -> Iterator[tuple[Observation, Frame]]:
         pulse.opens()
         chosen = calibrations.camera()
         there = any(camera.word == chosen for camera in lookout.cameras())
-        with open_camera(chosen if there else where, paced=where != DEMO) as camera:
+        with phone or open_camera(chosen if there else where, paced=where != DEMO) as camera:
             frames = pulse.along(map(fit, camera.frames()))
             paced = unhurried(lingering(frames)) if where == DEMO else frames
             frames = lookout.watched(paced, live=camera.live)

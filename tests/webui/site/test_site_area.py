@@ -175,9 +175,10 @@ def test_it_is_used_no_more_when_the_teacher_says_so(desk: Desk, tmp_path: Path)
     desk.show()
     desk.post(do="keep", **CORNERS)
     kept = desk.area.kept
-    asked = desk.post(do="remove").text
-    assert "Oui, ne plus en utiliser" in asked
-    assert 'name="sure" value="yes"' in asked
+    asked = desk.post(do="remove")
+    assert asked.mimetype == "text/html"
+    assert "Oui, ne plus en utiliser" in asked.text
+    assert 'name="sure" value="yes"' in asked.text
     assert desk.area.kept == kept
     page = desk.post(do="remove", sure="yes").text
     assert "Plus de zone des dés" in page

@@ -57,13 +57,13 @@ def now() -> Response:
 
 
 @routes.post("")
-def mark() -> Response:
+def mark() -> Response | str:
     """Keeps the area of the form, or, having asked, uses none any more."""
     lookout = site().lookout
     if lookout is None or lookout.area is None:
         return problem(404, gettext("No camera is followed."))
     if request.form.get("do") == "remove" and lookout.area.kept is not None and "sure" not in request.form:
-        return Response(_asked())
+        return _asked()
     try:
         _do(lookout, lookout.area, request.form.get("do", ""))
     except WrongArea:

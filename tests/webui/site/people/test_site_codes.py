@@ -1,10 +1,7 @@
 """The pages of the codes: the first start, the teacher's way in and back, a pupil's way in."""
 
 import re
-<<<<<<< HEAD
-=======
 from html import unescape
->>>>>>> main
 
 import pytest
 

@@ -31,6 +31,35 @@ function draw(html) {
   if (focused && (!main.contains(now) || now.disabled || !now.checkVisibility())) focusNext();
 }
 
+// --- frozen: what is shown stays as it is and the newest waits, until somebody resumes, or does something at the table
+
+const resume = document.querySelector("[data-resume]");
+const held = document.querySelector("[data-held]");
+let waiting = null;
+
+function shown(html) {
+  if ("frozen" in root.dataset) waiting = html;
+  else draw(html);
+}
+
+function freeze(on) {
+  if (!on && document.activeElement === resume) table().focus({ preventScroll: true });
+  root.toggleAttribute("data-frozen", on);
+  resume.hidden = !on;
+  held.textContent = on ? held.dataset.held : "";
+  document.querySelector("[data-freeze]").setAttribute("aria-pressed", String(on));
+  if (on || waiting === null) return;
+  draw(waiting);
+  waiting = null;
+}
+
+resume.addEventListener("click", (event) => {
+  event.preventDefault();
+  freeze(false);
+  history.replaceState(null, "", resume.href); // opened anew it goes on, too
+});
+document.querySelector("[data-freeze]").addEventListener("click", () => freeze(!("frozen" in root.dataset)));
+
 // --- forms
 
 function say(text) {
@@ -51,6 +80,7 @@ async function send(form, button) {
 
 main.addEventListener("submit", (event) => {
   event.preventDefault();
+  freeze(false);
   send(event.target, event.submitter).catch(newest.lost);
 });
 
@@ -158,6 +188,7 @@ const newest = link({
   stream: main.dataset.stream,
   pieces: main.dataset.pieces,
   version: () => table().dataset.version,
-  draw,
+  draw: shown,
   lost,
 });
+if ("frozen" in root.dataset) freeze(true);

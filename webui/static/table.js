@@ -73,9 +73,10 @@ async function send(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
   // form.action would be the field of that name.
   const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { "X-Requested-With": "fetch" } });
-  if (answer.status === 401) location.assign("/jouer");
+  if (answer.status === 401) location.assign(main.dataset.code ?? "/jouer");
   else if (!answer.ok) say((await answer.json()).detail);
   else newest.now();
+  if (answer.ok) dispatchEvent(new Event("used"));
 }
 
 main.addEventListener("submit", (event) => {

@@ -15,7 +15,8 @@ INSIDE = """() => [...document.querySelectorAll("#board, #now, #race, #headline,
 APART = """() => document.getElementById("now").getBoundingClientRect().bottom
   <= document.getElementById("race").getBoundingClientRect().top + 1"""
 FREE = """() => ["board", "now", "race"].every((id) => {
-  const [a, b] = [document.querySelector(".wall-corner"), document.getElementById(id)].map((one) => one.getBoundingClientRect());
+  const both = [document.querySelector(".wall-corner"), document.getElementById(id)];
+  const [a, b] = both.map((one) => one.getBoundingClientRect());
   return a.bottom <= b.top + 1 || b.bottom <= a.top + 1 || a.right <= b.left + 1 || b.right <= a.left + 1;
 })"""
 NAMES = ("Léa", "Jean-Baptiste", "Tom", "Anne-Sophie")

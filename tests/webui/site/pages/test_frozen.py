@@ -27,7 +27,7 @@ def test_the_way_to_freeze_stands_where_scripts_are_off_and_in_the_settings_wher
 
 def test_the_wall_keeps_its_theme_when_it_is_frozen_and_goes_on(visitor) -> None:
     assert 'href="/mur?theme=sombre&amp;fige=1"' in visitor.page("/mur?theme=sombre")
-    assert 'href="/mur?theme=sombre">Page figée : reprendre</a>' in visitor.page("/mur?theme=sombre&fige=1")
+    assert 'class="is-held" href="/mur?theme=sombre">Page figée' in visitor.page("/mur?theme=sombre&fige=1")
 
 
 def test_what_a_frozen_page_says_is_told_to_whoever_listens(visitor) -> None:

@@ -238,7 +238,8 @@ def test_a_check_holds_the_game_asks_and_tells_the_result(room: Room) -> None:
         Observation(1.0, BOARD, (Die(1, "flat", (300, 200, 20, 20), 0.9),)),
         Frame(np.zeros((480, 640, 3), np.uint8), 1.0),
     )
-    assert "Je vois un dé" in room.client.get("/check/now").text
+    seen = " ".join(room.client.get("/check/now").text.split())
+    assert '<p class="check-seen" role="status">Je vois un dé' in seen
     assert "Étape 2" in room.post("/check", do="skip").text
     page = room.post("/check", do="stop").text
     assert "Trop peu d’étapes" in page

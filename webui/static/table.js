@@ -18,6 +18,7 @@ function draw(html) {
   const focused = main.contains(document.activeElement);
   const scores = scoresNow();
   if (!drawn(html)) return;
+  if ("read" in toast.dataset) unsay();
   countTo(scores);
   if (throwNow() !== before) {
     main.querySelectorAll("form").forEach((form) => form.reset());
@@ -65,9 +66,17 @@ document.querySelector("[data-freeze]").addEventListener("click", () => freeze(!
 function say(text) {
   toast.textContent = text;
   toast.hidden = false;
+  delete toast.dataset.read;
   clearTimeout(say.timer);
-  say.timer = setTimeout(() => (toast.hidden = true), 6000);
+  say.timer = setTimeout(() => (toast.dataset.read = ""), 6000);
 }
+
+// Nothing that was said goes by the clock alone: what could be read goes with what happens next, a touch or a deed.
+function unsay() {
+  toast.hidden = true;
+}
+
+toast.addEventListener("click", unsay);
 
 async function send(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
@@ -82,6 +91,7 @@ async function send(form, button) {
 main.addEventListener("submit", (event) => {
   event.preventDefault();
   freeze(false);
+  unsay();
   send(event.target, event.submitter).catch(newest.lost);
 });
 

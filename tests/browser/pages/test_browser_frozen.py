@@ -43,3 +43,19 @@ def test_a_page_opened_frozen_goes_on_without_a_way_back_to_it(visit, place) -> 
     page.click("[data-resume]")
     page.locator("#who-1").wait_for()
     assert "fige" not in page.url
+
+
+def test_what_a_page_says_of_a_refusal_stays_until_something_happens(tablet, place, visit) -> None:
+    place.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom"))))
+    tablet.locator("#pad").wait_for()
+    tablet.route("**/actions", lambda route: route.fulfill(status=409, json={"detail": "Non."}))
+    tablet.clock.install()
+    tablet.click("#controls .of-pause button")
+    tablet.locator("[data-toast]").get_by_text("Non.").wait_for()
+    tablet.clock.fast_forward("00:05:00")
+    assert tablet.locator("[data-toast]").is_visible()
+    tablet.unroute("**/actions")
+    tablet.click("#controls .of-pause button")
+    tablet.locator("#table.is-paused").wait_for()
+    assert tablet.locator("[data-toast]").is_hidden()
+    visit.wrong.clear()  # the browser tells of the refusal, too

@@ -118,12 +118,23 @@ def light(colour: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
+def contrast(ink: str, ground: str) -> float:
+    """Of two colours, 1 to 21."""
+    dark, bright = sorted((light(ink), light(ground)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
 def test_a_name_on_the_colour_of_its_frame_can_be_read(checkout: Path) -> None:
     text = styles(checkout)
     plates = re.findall(r"\.is-(\w+)\{ --paint: var\(--\w+\); --on: #(\w+) \}", text)
     assert len(plates) == 8
-    for name, ink in plates:
-        paint = re.search(rf"--{name}: #(\w+);", text)
-        assert paint is not None
-        dark, bright = sorted((light(ink), light(paint[1])))
-        assert (bright + 0.05) / (dark + 0.05) >= 4.5, name
+    paints = dict(re.findall(r"--(\w+): #(\w+);", text))
+    assert [name for name, ink in plates if contrast(ink, paints[name]) < 4.5] == []
+
+
+def test_words_on_the_felt_of_the_arrows_can_be_read(checkout: Path) -> None:
+    text = styles(checkout)
+    ink, felt = (re.search(rf"\.{name} {{ fill: #(\w+);", text) for name in ("named", "felt"))
+    assert ink is not None
+    assert felt is not None
+    assert contrast(ink[1], felt[1]) >= 4.5

@@ -14,7 +14,7 @@ run: $(VENV)/run.done
 test: $(VENV)/test.done
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 $(ARGS)
+	$(BIN)/pytest -n 3 --dist worksteal $(ARGS)
 
 lint: $(VENV)/test.done
 	$(BIN)/ruff check .

@@ -27,6 +27,8 @@ ARGUMENTS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--use-fake-device-for-media-stream",  # a camera of the browser's own, which shows a clock
+    "--use-fake-ui-for-media-stream",
 )
 TABLET, UPRIGHT, DESKTOP, PHONE = (1280, 800), (800, 1280), (1920, 1080), (390, 844)
 

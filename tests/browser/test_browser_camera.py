@@ -1,5 +1,6 @@
 """The camera is set up with a mouse, a finger and a keyboard."""
 
+import re
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware.turned_camera import Hanging
 from vision.follow.follower import follow_frames
 from vision.frame import Frame, Image
 from vision.geometry.plane import homography, project
@@ -192,6 +194,16 @@ def test_a_finger_drags_a_corner(visit, place, chromium) -> None:
         finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     arrives(page, 1, (280, 860))
+
+
+def test_a_camera_that_hangs_head_first_is_turned_and_mirrored(desk, lookout: Lookout) -> None:
+    for button, hanging in (("tourner", "90"), ("miroir", "270m")):
+        desk.get_by_role("button", name=re.compile(button, re.IGNORECASE)).click()
+        desk.locator(f'[data-hanging="{hanging}"]').wait_for()
+        until(desk, "document.querySelector('[data-shown]').naturalWidth > 0")
+    shown = "document.querySelector('[data-shown]')"
+    until(desk, f"{shown}.naturalHeight > {shown}.naturalWidth")
+    assert lookout.hung == Hanging(270, mirror=True)
 
 
 def test_the_check_is_guided_on_the_page(desk, place) -> None:

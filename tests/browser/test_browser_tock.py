@@ -8,7 +8,6 @@ import pytest
 from referee.core import CHANCE, Deal
 from referee.games.tock import CardPlay, Discard, Give
 from referee.match import Match
-from webui.table.actions import PlayMove
 from webui.table.setup import Setup, players_at
 from workshop.chance import random_event
 
@@ -204,18 +203,6 @@ def test_a_jack_that_could_do_both_asks_which(tablet_of, place) -> None:
     wait(page, place, lambda view: view["provisional"] == "V:12x23" or view["events"] == 2)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("word", ["", "7:", "7:12>14", "2:12>14", "3:12>18"])
-def test_no_barrier_in_any_state(tablet_of, place, barriers, size: str, word: str) -> None:
-    begun(place, AHEAD)
-    page = tablet_of(size)
-    if word:
-        place.live.act(PlayMove(word))
-    shown(page, place)
-    assert barriers(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
 def test_nothing_moves_where_a_device_asks_for_rest(visit, place, come_in) -> None:
     begun(place, AHEAD)
     page = visit(SIZES["upright"], reduced_motion="reduce")
@@ -225,32 +212,61 @@ def test_nothing_moves_where_a_device_asks_for_rest(visit, place, come_in) -> No
     assert page.evaluate("document.getAnimations().filter((one) => one.playState === 'running').length") == 0
 
 
-def test_four_phones_hold_their_hands_over_a_reload(visit, place, come_in, tablet_of) -> None:
+def test_four_phones_play_a_hand_to_its_end_over_a_reload(visit, place, tablet_of) -> None:
     begun(place, hands="known")
-    seats, who = place.app.extensions["piste"].seats, dict(enumerate(NAMES, start=1))
     table = tablet_of("upright")
     table.locator("#deal button").click()
     wait(table, place, lambda view: view["position"]["phase"] == "give")
-    phones = []
-    for seat in who:
-        phone = visit(SIZES["phone"])
-        phone.goto(f"{place.url}/main?code={seats.code(who, seat)}")
-        phone.click("main button")
-        phone.wait_for_selector("#own-hand")
-        phones.append(phone)
-    held = [phone.locator(".own-hand .rank").all_inner_texts() for phone in phones]
-    assert held == [place.live.seen_by(player)["hand"] for player in range(4)]
-    phones[1].reload()
-    assert phones[1].locator(".own-hand .rank").all_inner_texts() == held[1]
+    phones = [phone_of(visit, place, seat) for seat in range(1, 5)]
     for player, phone in enumerate(phones):
+        holds(phone, place, player)
         phone.locator(".own-hand button.is-give").first.click()
         wait(table, place, lambda view, given=player + 2: view["events"] >= given)
-    phones[0].locator(".own-hand .playing-card").first.wait_for()
-    received = place.live.seen_by(0)["hand"]
-    for _ in range(200):
-        if phones[0].locator(".own-hand .rank").all_inner_texts() == received:
+    for turn in range(16):
+        view = place.live.snapshot()
+        if view["position"]["phase"] != "play":
             break
-        phones[0].wait_for_timeout(50)
-    assert phones[0].locator(".own-hand .rank").all_inner_texts() == received
-    assert table.locator(".rank").count() == 0
+        if turn == 5:
+            phones[1].reload()
+        player = view["position"]["whose"] - 1
+        for number, phone in enumerate(phones):
+            holds(phone, place, number)
+            assert phone.locator(".own-hand button:enabled").count() == 0 or number == player
+        plays_a_card(phones[player], table, place, view["events"])
+        assert table.locator(".own-hand, .fan").count() == 0
+    assert turn >= 4
     assert all(phone.evaluate("document.documentElement.scrollWidth <= innerWidth") for phone in phones)
+
+
+def phone_of(visit, place, seat: int):
+    """A phone that holds the hand of a seat, from the code that the table shows."""
+    seats, who = place.app.extensions["piste"].seats, dict(enumerate(NAMES, start=1))
+    phone = visit(SIZES["phone"])
+    phone.goto(f"{place.url}/main?code={seats.code(who, seat)}")
+    phone.click("main button")
+    phone.wait_for_selector("#own-hand")
+    return phone
+
+
+def holds(phone, place, player: int) -> None:
+    """The phone shows the hand of its player, and no other card."""
+    hand = place.live.seen_by(player)["hand"]
+    for _ in range(300):
+        if phone.locator(".own-hand .rank").all_inner_texts() == hand:
+            return
+        phone.wait_for_timeout(50)
+    raise AssertionError(f"expected {hand}; got {phone.locator('.own-hand .rank').all_inner_texts()}")
+
+
+def plays_a_card(phone, table, place, before: int) -> None:
+    """The first card that may be laid, and the first way to move its pawns, on the phone; then it counts."""
+    card = phone.locator(".own-hand button:enabled").first
+    card.click()
+    view = wait(table, place, lambda view: view["laid"] or view["provisional"] or view["events"] > before)
+    while view["events"] == before and view["steps"]:
+        stood = view["provisional"]
+        table.locator("#moves button.move").first.dispatch_event("click")
+        view = wait(table, place, lambda view, stood=stood: view["provisional"] != stood or view["events"] > before)
+    if view["events"] == before:
+        table.evaluate("document.querySelector('.of-next button')?.click()")
+        wait(table, place, lambda view: view["events"] > before)

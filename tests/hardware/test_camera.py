@@ -9,8 +9,10 @@ import pytest
 
 from hardware.camera import is_film, open_camera
 from hardware.errors import CameraError, CameraGone, HardwareError, NoCamera
+from hardware.found_cameras import FoundCamera, found_cameras
 from hardware.recorded_camera import Pacer, VideoCamera
 from hardware.stream_camera import StreamCamera
+from hardware.turned_camera import TURNS, UPRIGHT, Hanging, hung
 from vision.frame import Frame
 
 
@@ -116,3 +118,47 @@ def test_a_stream_that_ends_is_a_lost_camera(video: Path) -> None:
         frames = camera.frames()
         with pytest.raises(CameraGone, match="stream"):
             deque(frames, maxlen=0)
+
+
+EVERY_HANGING = [Hanging(turn, mirror) for turn in TURNS for mirror in (False, True)]
+SHOT = Frame(np.arange(6, dtype=np.uint8).reshape(2, 3, 1), 1.5, np.arange(24, dtype=np.uint8).reshape(4, 6, 1))
+
+
+@pytest.mark.parametrize("hanging", EVERY_HANGING, ids=str)
+def test_a_picture_is_turned_and_mirrored_as_it_is_seen(hanging: Hanging) -> None:
+    seen = hanging.frame(SHOT)
+    further, other = hanging.turned().frame(SHOT), hanging.mirrored().frame(SHOT)
+    assert seen.time == further.time == SHOT.time
+    assert np.array_equal(further.image, np.rot90(seen.image, -1))
+    assert np.array_equal(other.image, seen.image[:, ::-1])
+    assert seen.still is not None
+    assert other.still is not None
+    assert np.array_equal(other.still, seen.still[:, ::-1])
+    assert other.image.flags.c_contiguous
+
+
+def test_a_recording_is_taken_as_it_is_and_an_upright_picture_untouched(video: Path) -> None:
+    with open_camera(str(video), paced=False) as camera:
+        assert next(hung(camera, Hanging(90))).image.shape == (48, 64, 3)
+    assert UPRIGHT.frame(SHOT) is SHOT
+    with pytest.raises(ValueError, match="got 45"):
+        Hanging(45)
+
+
+def test_cameras_to_choose_from_are_those_on_usb_that_hand_out_pictures(tmp_path: Path) -> None:
+    devices = tmp_path / "video4linux"
+    for name, bus, index, maker in (
+        ("video10", "platform", "0", "bcm2835-codec-decode"),
+        ("video2", "usb1", "0", "Microscope"),
+        ("video1", "usb1", "1", "Webcam"),
+        ("video0", "usb1", "0", "Webcam"),
+        ("video3", "usb2", "", "told by nobody"),
+    ):
+        (tmp_path / bus / name).mkdir(parents=True)
+        (devices / name).mkdir(parents=True)
+        (devices / name / "device").symlink_to(tmp_path / bus / name)
+        (devices / name / "name").write_text(f"{maker}\n")
+        if index:
+            (devices / name / "index").write_text(f"{index}\n")
+    assert found_cameras(devices) == (FoundCamera("usb:0", "Webcam"), FoundCamera("usb:2", "Microscope"))
+    assert found_cameras(tmp_path / "none") == ()

@@ -1,12 +1,13 @@
-"""The printed board, rendered as a camera sees it, is read as it is."""
+"""The printed board, and the printed box, rendered as a camera sees them, are read as they are."""
 
 import numpy as np
 import pytest
 
 from hardware.print.shapes import Area, Caption, Stroke, Window, rectangle
 from vision.look import Eyes
-from workshop.evaluate.printed import printed_reads
-from workshop.scenes.printed import VIEWS, printed_view, raster
+from workshop.evaluate.printed import printed_box_reads, printed_reads
+from workshop.scenes.printed import VIEWS, PrintedView, printed_view, raster
+from workshop.scenes.printed_box import BOX_VIEWS, printed_box_view
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +31,24 @@ def test_a_tile_that_is_not_there_is_missed_by_whoever_expects_it(eyes: Eyes) ->
     picture, truth = printed_view(VIEWS[1], 1, missing=36)
     assert set(truth.kinds.values()) == {"missing"}
     assert not np.array_equal(picture, printed_view(VIEWS[1], 1)[0])
+
+
+@pytest.mark.parametrize(
+    ("view", "seed"), [(BOX_VIEWS[2], 3), (BOX_VIEWS[4], 4)], ids=["from before it", "from one side"]
+)
+def test_the_printed_box_is_read_without_a_fault(eyes: Eyes, view: PrintedView, seed: int) -> None:
+    (one,) = printed_box_reads(eyes, seed, (view,))
+    assert one.oriented
+    assert one.wrong == ()
+    assert one.dice
+
+
+def test_a_drawn_box_has_tiles_of_both_kinds_and_other_chances_with_each_seed() -> None:
+    small = (320, 240)
+    seen = [printed_box_view(BOX_VIEWS[0], seed, small) for seed in (1, 1, 2)]
+    assert np.array_equal(seen[0][0], seen[1][0])
+    assert not np.array_equal(seen[0][0], seen[2][0])
+    assert set(seen[0][1].kinds.values()) == {"open", "closed"}
 
 
 def test_the_same_seed_gives_the_same_picture() -> None:

@@ -62,15 +62,17 @@ def _checked(file: Path, unpacked: Path) -> tuple[Path, ...]:
 
 
 def from_index(index: str, kept: Path, to: Path) -> None:
-    """Downloads the newest Piste of an index, and what it needs beside the wheels of this box.
+    """Downloads the newest Piste of an index; the index is asked for the rest only where this box's wheels do not do.
 
+    So libraries stay those that this Piste was tried with, as long as they suffice.
     Raises subprocess.CalledProcessError.
     """
     pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:"]
     subprocess.run([*pip, "--index-url", index, "--no-deps", "-d", str(to), "piste"], check=True)
     (wheel,) = to.glob(OURS)
-    rest = [*pip, "--index-url", index, "--find-links", str(kept), "--prefer-binary", "-d", str(to), str(wheel)]
-    subprocess.run(rest, check=True)
+    rest = [*pip, "--find-links", str(kept), "-d", str(to), str(wheel)]
+    if subprocess.run([*rest, "--no-index"], stderr=subprocess.DEVNULL).returncode:
+        subprocess.run([*rest, "--index-url", index], check=True)
 
 
 def keep(wheels: Path, kept: Path, cpu: str) -> None:

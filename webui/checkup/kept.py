@@ -1,10 +1,11 @@
-"""The calibration of the table and its dice area, kept in the data folder."""
+"""The calibration of the table, its dice area and how its camera hangs, kept in the data folder."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
 
+from hardware.turned_camera import Hanging
 from vision.area.value import DiceArea
 from vision.calibration.learn import Calibration, with_looks
 from vision.follow.edge import Edge
@@ -60,7 +61,37 @@ class Calibrations:
 
         `edge`: what its edge looks like now.
         """
-        self._write(KeptTable(self._kept.board, area, None if area is None else edge))
+        self._write(replace(self._kept, area=area, edge=None if area is None else edge))
+
+    def hanging(self) -> Hanging:
+        """What is done to the camera's pictures before anything is looked for in them."""
+        return self._kept.hanging
+
+    def hang(self, hanging: Hanging) -> None:
+        """The camera hangs otherwise: board and area, the forgotten one as well, were learnt in other pictures.
+
+        Raises OSError; then all stays as it was.
+        """
+        if hanging != self._kept.hanging:
+            self._anew(KeptTable(hanging=hanging, camera=self._kept.camera))
+
+    def camera(self) -> str:
+        """The word of the camera that a person chose; "" where nobody did."""
+        return self._kept.camera
+
+    def choose(self, camera: str) -> None:
+        """Another camera is followed: it hangs in a way of its own, and the table lies elsewhere in its pictures.
+
+        Raises OSError; then all stays as it was.
+        """
+        if camera != self._kept.camera:
+            self._anew(KeptTable(camera=camera))
+
+    def _anew(self, table: KeptTable) -> None:
+        """Nothing that was learnt before holds, or can be brought back."""
+        self._write(table)
+        self._aside.unlink(missing_ok=True)
+        self._forgotten = None
 
     def forget(self) -> None:
         """The board is looked for in every picture again; what was learnt is kept aside. Raises OSError.

@@ -1,17 +1,21 @@
-"""What is kept of one table, as one JSON object: the board as it was learnt, the dice area as it was marked."""
+"""What is kept of one table, as one JSON object: how its camera hangs, the board as learnt, the dice area as marked."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
+from hardware.found_cameras import CHOICE
+from hardware.turned_camera import UPRIGHT, Hanging
 from vision.area.value import DiceArea
 from vision.calibration.value import Calibration
 from vision.follow.edge import Edge
 
 AREA = "dice_area"
 """What the area is called beside the fields of the board's calibration."""
+CAMERA = "camera"
+"""What is said of the camera there; left out where none was chosen and nothing is done to its pictures."""
 EDGE = "edge"
 """What its edge is called beside the fields of the area."""
 
@@ -24,23 +28,29 @@ class KeptTable:
         board: as it was learnt; None where no board was.
         area: where dice fall, for games whose board is not followed; None where none was marked.
         edge: what its edge looked like then; None where an older Piste did not ask.
+        hanging: how the camera hangs in whose pictures both lie.
+        camera: the word of the camera that was chosen; "" where none was.
     """
 
     board: Calibration | None = None
     area: DiceArea | None = None
     edge: Edge | None = None
+    hanging: Hanging = UPRIGHT
+    camera: str = ""
 
     @property
     def empty(self) -> bool:
         """Nothing is kept."""
-        return self.board is None and self.area is None
+        return self == KeptTable()
 
     def to_json(self) -> str:
-        """Both as one JSON object: the board's calibration as ever, the area beside its fields."""
+        """All as one JSON object: the board's calibration as ever, area and hanging beside its fields."""
         fields: dict[str, Any] = {} if self.board is None else json.loads(self.board.to_json())
         if self.area is not None:
             edge = {} if self.edge is None else {EDGE: self.edge.to_json()}
             fields[AREA] = self.area.to_json() | edge
+        if self.hanging != UPRIGHT or self.camera:
+            fields[CAMERA] = asdict(self.hanging) | ({"word": self.camera} if self.camera else {})
         return json.dumps(fields)
 
     @staticmethod
@@ -52,10 +62,15 @@ class KeptTable:
         """
         try:
             fields = json.loads(text)
-            said = fields.pop(AREA, None)
-        except (ValueError, AttributeError, TypeError, RecursionError) as error:
+            said, camera = fields.pop(AREA, None), fields.pop(CAMERA, None)
+            hanging = UPRIGHT if camera is None else Hanging(camera["turn"], bool(camera["mirror"]))
+            word = "" if camera is None else camera.get("word", "")
+            if word and not CHOICE.fullmatch(word):
+                raise ValueError(f"expected pi or usb:N; got {word!r}")
+        except (ValueError, AttributeError, LookupError, TypeError, RecursionError) as error:
             raise ValueError(f"expected a table as a JSON object; got {text[:60]!r} ({error!r})") from error
         area = None if said is None else DiceArea.from_json(said)
         edge = None if said is None or said.get(EDGE) is None else Edge.from_json(said[EDGE])
-        board = None if area is not None and not fields else Calibration.from_json(json.dumps(fields))
-        return KeptTable(board, area, edge)
+        alone = not fields and (area is not None or camera is not None)
+        board = None if alone else Calibration.from_json(json.dumps(fields))
+        return KeptTable(board, area, edge, hanging, word)

@@ -13,6 +13,7 @@ from .dice_area import Numbers, area_options, area_told, keep_area, remove_area
 from .read import BOARDS, SIDES, opened
 
 if TYPE_CHECKING:
+    from hardware.turned_camera import Hanging
     from vision.frame import Frame
 
     from ..checkup.calibrate import Learnt
@@ -69,7 +70,7 @@ def command(
         if no_dice_area:
             remove_area(data, language)
             return
-        frames = pictures_of(where)
+        frames = pictures_of(where, hanging_of(data))
         if area is not None:
             keep_area(area, frames, data, language, picture)
             return
@@ -86,15 +87,27 @@ def command(
         ctx.exit(1)
 
 
-def pictures_of(where: str) -> list[Frame]:
-    """A few pictures of a camera, a video or a picture. Raises CameraError, NoCamera where none came."""
+def hanging_of(data: Path | None) -> Hanging:
+    """What is done to the camera's pictures, as the site's page set it."""
+    from ..checkup.kept import Calibrations
+    from ..files import data_folder
+
+    kept = Calibrations(data_folder(data))
+    if kept.warning:
+        click.echo(kept.warning, err=True)
+    return kept.hanging()
+
+
+def pictures_of(where: str, hanging: Hanging) -> list[Frame]:
+    """A few pictures of a camera as it hangs, a video or a picture. Raises CameraError, NoCamera where none came."""
     from hardware.camera import open_camera
     from hardware.errors import NoCamera
+    from hardware.turned_camera import hung
 
     from ..checkup.calibrate import WARM, spread
 
     with open_camera(where, paced=False) as camera:
-        frames = spread(camera.frames(), skip=WARM if camera.live else 0.0)
+        frames = spread(hung(camera, hanging), skip=WARM if camera.live else 0.0)
     if not frames:
         raise NoCamera(f"expected a picture from {where}; none came")
     return frames

@@ -83,6 +83,7 @@ def _followed(
 ) -> Iterator[tuple[Observation, Frame]]:
     """What the camera sees, with the table's calibration where it has one."""
     from hardware.camera import open_camera
+    from hardware.turned_camera import hung
     from vision.follow.follower import follow_frames
 
     from ..checkup.kept import Calibrations
@@ -92,7 +93,7 @@ def _followed(
         click.echo(kept.warning, err=True)
     with open_camera(where, paced=False) as camera:
         yield from follow_frames(
-            camera.frames(),
+            hung(camera, kept.hanging()),
             eyes,
             board=board,
             seat1_side=seat1_side,  # type: ignore[arg-type]  # click.Choice checked it

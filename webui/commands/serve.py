@@ -38,7 +38,7 @@ GAMES = tuple(game.name for game in SHOWN)
 @click.option("--host", default="0.0.0.0", show_default=True, help=N_("Address to listen on."))
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help=N_("0 takes any."))
 @click.option("--data", type=click.Path(path_type=Path), help=N_("Folder of the journal and the codes."))
-@click.option("--camera", default="auto", show_default=True, help=N_("auto, demo, usb:N, pi, a path or a URL."))
+@click.option("--camera", default="auto", show_default=True, help=N_("auto, demo, usb:N, pi, phone, a path or a URL."))
 @click.option(
     "--copies",
     metavar="DIR",

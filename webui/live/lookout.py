@@ -9,6 +9,9 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from threading import Condition, Lock
 
+from hardware.found_cameras import FoundCamera
+from hardware.phone_camera import PhoneCamera
+from hardware.turned_camera import UPRIGHT, Hanging
 from vision.area.value import DiceArea
 from vision.board.finder import Want
 from vision.calibration.learn import Calibration
@@ -48,10 +51,14 @@ class Lookout:
         capture: the capture of photographs that may run; None where there is none to steer.
         memory: what is known of the table, which a new calibration teaches; one of its own where none is handed in.
         area: where dice fall in games whose board is not followed; None where nobody can read an area.
+        cameras: tells the cameras that may be chosen; none where the camera was named when Piste was started.
+        phone: the camera that is followed where a phone is it.
 
     Attributes:
-        calibrations, check, memory, area: as handed in.
+        calibrations, check, memory, area, cameras, phone: as handed in.
         learnt: what the newest try to learn the table brought, None before one.
+        hung: how the camera hangs by which the newest picture was taken.
+        live: a camera is followed, which may hang otherwise; False for a recording.
     """
 
     def __init__(
@@ -64,10 +71,13 @@ class Lookout:
         capture: RunningCapture | None = None,
         memory: TableMemory | None = None,
         area: FollowedArea | None = None,
+        cameras: Callable[[], tuple[FoundCamera, ...]] = tuple,
+        phone: PhoneCamera | None = None,
     ) -> None:
         self.calibrations, self.check, self.capture, self.area = calibrations, check, capture, area
-        self.memory = memory or TableMemory()
+        self.memory, self.cameras, self.phone = memory or TableMemory(), cameras, phone
         self.learnt: Learnt | None = None
+        self.hung, self.live = UPRIGHT, True
         self._eyes, self._clock, self._patience = eyes, clock, patience
         self._news, self._one_by_one = Condition(), Lock()
         self._newest: Frame | None = None
@@ -79,12 +89,18 @@ class Lookout:
 
     # The camera's thread.
 
-    def watched(self, frames: Iterable[Frame]) -> Iterator[Frame]:
-        """The same frames; the newest is remembered."""
-        for frame in frames:
+    def watched(self, frames: Iterable[Frame], *, live: bool = True) -> Iterator[Frame]:
+        """The same frames, a live camera's turned as it hangs, until another is chosen; the newest is remembered."""
+        self.live, chosen = live, self.calibrations.camera()
+        for given in frames:
             with self._news:
+                if self.calibrations.camera() != chosen:
+                    return
+                self.hung = self.calibrations.hanging() if live else UPRIGHT
+                frame = self.hung.frame(given)
                 self._newest, self._at = frame, self._clock()
                 self._take(frame)
+                self._news.notify_all()
             yield frame
 
     def saw(self, seen: Observation, frame: Frame) -> None:
@@ -122,7 +138,6 @@ class Lookout:
         if self._wanted and late:
             self._taken.append(frame)
             self._wanted -= 1
-            self._news.notify_all()
 
     # The pages' threads.
 
@@ -171,6 +186,30 @@ class Lookout:
         """What was forgotten last holds again. Raises OSError."""
         self.calibrations.bring_back()
         self.learnt = None
+
+    def hang(self, hanging: Hanging) -> None:
+        """The camera hangs otherwise: what was learnt in its pictures is forgotten. Raises OSError.
+
+        Returns once a picture has come that is turned so, or none came for too long.
+        """
+        if hanging != self.calibrations.hanging():
+            self._anew(lambda: self.calibrations.hang(hanging))
+
+    def choose(self, camera: str) -> None:
+        """Another camera is followed from now on, as `hang` says. Raises OSError."""
+        if camera != self.calibrations.camera():
+            self._anew(lambda: self.calibrations.choose(camera))
+
+    def _anew(self, change: Callable[[], None]) -> None:
+        with self._one_by_one:
+            with self._news:
+                change()
+                self.learnt = self._board = self._newest = None
+            self.memory.forget()
+            if self.area is not None:
+                self.area.memory.forget()
+            with self._news:
+                self._news.wait_for(lambda: self._newest is not None, self._patience)
 
     def _keep(self, learnt: Learnt, frame: Frame) -> Learnt:
         self.learnt = learnt

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from hardware.camera import open_camera
 from hardware.errors import NoCamera
+from hardware.found_cameras import found_cameras
+from hardware.phone_camera import PHONE, PhoneCamera
 from models import ModelError
 from vision.errors import VisionError
 from vision.follow.follower import follow_frames
@@ -33,7 +35,7 @@ from .lookout import Lookout
 from .memory import remembering
 from .watchdog import Pulse
 
-DEMO = "demo"
+AUTO, DEMO = "auto", "demo"
 LINGERS = 12.0
 """Seconds for which the end of the demonstration stands still: with what the film itself leaves, a podium of 15 s."""
 DEMONSTRATION = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), "OCCE enfant", recorded=True)
@@ -49,12 +51,15 @@ def camera_word(where: str, say: Say, t: Said = str) -> str:
 
     Raises NoCamera where a camera that was asked for by name is not there.
     """
+    if where == PHONE:
+        say(t("A phone is the camera once it shows the table on its page: /camera/telephone."))
+        return where
     try:
         open_camera(where)
     except NoCamera as error:
-        if where not in ("auto", DEMO):
+        if where not in (AUTO, DEMO):
             raise
-        return _demonstration(say, t) if where == "auto" else _nothing(say, str(error), t)
+        return _demonstration(say, t) if where == AUTO else _nothing(say, str(error), t)
     return where
 
 
@@ -100,13 +105,20 @@ def open_source(
     for warning in filter(None, (memory.warning, area.memory.warning)):
         say(warning)
     check, capture = RunningCheck(folder, learn=memory.checked), RunningCapture(folder, plain)
-    lookout = Lookout(calibrations, eyes, check, capture=capture, memory=memory, area=area)
+    cameras = found_cameras if where == AUTO else tuple
+    phone = PhoneCamera() if where == PHONE else None
+    lookout = Lookout(
+        calibrations, eyes, check, capture=capture, memory=memory, area=area, cameras=cameras, phone=phone
+    )
 
     def source() -> Iterator[tuple[Observation, Frame]]:
         pulse.opens()
-        with open_camera(where, paced=where != DEMO) as camera:
+        chosen = calibrations.camera()
+        there = any(camera.word == chosen for camera in lookout.cameras())
+        with phone or open_camera(chosen if there else where, paced=where != DEMO) as camera:
             frames = pulse.along(map(fit, camera.frames()))
-            frames = lookout.watched(unhurried(lingering(frames)) if where == DEMO else frames)
+            paced = unhurried(lingering(frames)) if where == DEMO else frames
+            frames = lookout.watched(paced, live=camera.live)
             yield from followed(frames, eyes, lookout)
 
     return source, lookout
@@ -115,9 +127,10 @@ def open_source(
 def followed(frames: Iterable[Frame], eyes: LooksAtTables, lookout: Lookout) -> Iterator[tuple[Observation, Frame]]:
     """What is seen, and the picture that it was read from: of the table, or of the dice area while that alone counts.
 
-    Which of the two is asked at each picture; of the area's nothing else is left in what is handed on.
+    Which of the two is asked at each picture; of the area's nothing else is left in what is handed on. A camera that
+    hangs otherwise than before shows another picture: nothing of what was followed is carried over.
     """
-    for area, part in groupby(frames, key=lambda _: lookout.followed_area):
+    for (area, _), part in groupby(frames, key=lambda _: (lookout.followed_area, lookout.hung)):
         if area is None:
             for seen, frame in follow_frames(part, eyes, learnt=lookout.calibration):
                 lookout.saw(seen, frame)

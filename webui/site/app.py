@@ -23,6 +23,7 @@ from . import api, guard, health
 from .auth import Door, session_key
 from .context import LiveTable, Site, Streams, memory, moment, role, signed_in, site
 from .hands import pages as pages_hands
+from .limits.bodies import larger_bodies
 from .pages import (
     area as pages_area,
 )
@@ -70,6 +71,7 @@ from .pages import (
 )
 from .pages.beside import BESIDE
 from .pages.box import page as pages_box
+from .pages.cameras import phone as pages_phone
 from .pages.errors import word_errors
 from .pages.memory import backups, play_on
 from .pages.refusing import refuse_strangers
@@ -140,7 +142,7 @@ def create_app(
     app.extensions["frames"] = FrameColours(data)
     Babel(app, locale_selector=language)
     app.jinja_env.globals["get_locale"] = get_locale
-    app.url_value_preprocessor(backups.larger_bodies)
+    app.url_value_preprocessor(larger_bodies)
     CSRFProtect(app)
     shared = {"moment": moment, "memory": memory, "languages": NAMES}
     app.context_processor(lambda: shared | {"teacher": signed_in(), "plays": role() >= Role.PUPIL, "site": site()})
@@ -149,7 +151,7 @@ def create_app(
     app.before_request(refuse_strangers)
     app.after_request(guard.add_headers)
     app.after_request(pack_page)
-    cameras = (pages_camera, pages_area, pages_check, pages_capture, pages_frames)
+    cameras = (pages_camera, pages_phone, pages_area, pages_check, pages_capture, pages_frames)
     teachers = (
         pages_teacher, pages_players, pages_position, pages_classes, pages_class_games, pages_erase, pages_box, play_on,
         backups,

@@ -99,6 +99,8 @@ ROUTES: Mapping[str, Role] = MappingProxyType(
         "GET /camera/now": Role.TEACHER,
         "GET /camera/picture.jpg": Role.TEACHER,
         "GET /camera/result.jpg": Role.TEACHER,
+        "GET /camera/telephone": Role.TEACHER,
+        "POST /camera/telephone": Role.TEACHER,
         "GET /camera/area": Role.TEACHER,
         "POST /camera/area": Role.TEACHER,
         "GET /camera/area/now": Role.TEACHER,

@@ -55,7 +55,8 @@ def box_sheets(w: Words) -> SheetWords:
         (
             _full_size(w),
             w.t(
-                "Cut the tiles apart up to the strip. Fold each number behind its brown back and glue the two together."
+                "Cut the tiles apart up to the strip. Fold each pale number behind the brown one "
+                "and glue the two together."
             ),
             w.t(
                 "Glue the strip into the tray. Open, a tile leans against the far wall; "

@@ -36,7 +36,7 @@ MOST_TIMES = 1.5
 
 
 @dataclass(frozen=True)
-class Tap:
+class TimedTap:
     """What is tapped in a game, at a moment that asks much of the referee.
 
     Attributes:
@@ -69,13 +69,13 @@ TOCK = {
     "fresh": [False] * 4, "dealer": 4, "deal": 2, "phase": "play", "turn": 1,
     "hands": [[None] * 3] * 4, "played": ["A"],
 }  # fmt: skip
-TAPS: Mapping[str, Tap] = {
-    "tiles": Tap(SETUP, faces(3, 3)),
-    "trente": Tap(Setup("trente", players_at((1, 2, 3, 4))), faces(6, 3, 5, 2, 4, 6)),
-    "jacquet": Tap(Setup("jacquet", players_at((1, 2))), faces(3, 3), OPENING),
-    "backgammon": Tap(Setup("backgammon", players_at((1, 2))), faces(3, 3), OPENING),
-    "trictrac": Tap(Setup("trictrac", players_at((1, 2))), faces(3, 3), OPENING),
-    "tock": Tap(
+TAPS: Mapping[str, TimedTap] = {
+    "tiles": TimedTap(SETUP, faces(3, 3)),
+    "trente": TimedTap(Setup("trente", players_at((1, 2, 3, 4))), faces(6, 3, 5, 2, 4, 6)),
+    "jacquet": TimedTap(Setup("jacquet", players_at((1, 2))), faces(3, 3), OPENING),
+    "backgammon": TimedTap(Setup("backgammon", players_at((1, 2))), faces(3, 3), OPENING),
+    "trictrac": TimedTap(Setup("trictrac", players_at((1, 2))), faces(3, 3), OPENING),
+    "tock": TimedTap(
         Setup("tock", players_at((1, 2, 3, 4))), ('.deck button[value="7:"]',), position=json.dumps(TOCK)
     ),
 }
@@ -94,7 +94,7 @@ def tap_rows(screens: Screens, rounds: int, s: float) -> Iterator[FigureRow]:
             yield FigureRow(f"{key}_{game}", f"a tap in {game}, {what}", ratio, "T", MOST_TIMES)
 
 
-def tapped(screens: Screens, tap: Tap, rounds: int) -> Iterator[dict[str, float]]:
+def tapped(screens: Screens, tap: TimedTap, rounds: int) -> Iterator[dict[str, float]]:
     """Seconds from a finger on a pupil's tablet until that page, and another screen, show what it did."""
     tap.begun(screens.live)
     with page(screens, "pupil") as tablet, page(screens) as other:

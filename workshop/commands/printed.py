@@ -1,4 +1,4 @@
-"""`python -m workshop printed`: the printed board in twelve views, read by Piste."""
+"""`python -m workshop printed`: the printed board, or the printed box, in twelve views, read by Piste."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
+@click.option("--box", is_flag=True, help="The box with nine tiles in place of the board.")
 @click.option(
     "--seed",
     "seeds",
@@ -32,26 +33,27 @@ if TYPE_CHECKING:
 @click.option(
     "--picture", type=click.Path(dir_okay=False, path_type=Path), help="File for the views, four in a row."
 )
-def command(seeds: tuple[int, ...], missing: int, picture: Path | None) -> None:
+def command(box: bool, seeds: tuple[int, ...], missing: int, picture: Path | None) -> None:
     """Read the board of `piste print board` in twelve views for each seed, and tell what was read as it is, as a table.
 
     Example: python -m workshop printed --seed 1 --picture printed.jpg
     """
     from webui.live.eyes import open_eyes
 
-    from ..evaluate.printed import printed_reads
+    from ..evaluate.printed import printed_box_reads, printed_reads
 
+    if box and missing:
+        raise click.UsageError("expected --missing for the board alone: the box's tiles hang together")
     eyes, reads = open_eyes(), list["PrintedRead"]()
     click.echo("| seed | tilt | from | covers | tiles | dice | asks |\n|--:|--:|--:|--:|--:|---|---|")
     for seed in seeds:
-        for one in printed_reads(eyes, seed, missing=missing):
+        for one in printed_box_reads(eyes, seed) if box else printed_reads(eyes, seed, missing=missing):
             click.echo(_line(seed, one))
             reads.append(one)
     good = sum(one.faultless for one in reads)
-    asks, tiles = sum(bool(one.asks) for one in reads), sum(36 - len(one.wrong) for one in reads)
-    click.echo(
-        f"\n{good} of {len(reads)} without a fault, {tiles} of {36 * len(reads)} tiles right; {asks} ask a person"
-    )
+    asks, tiles = sum(bool(one.asks) for one in reads), sum(one.tiles for one in reads)
+    right = tiles - sum(len(one.wrong) for one in reads)
+    click.echo(f"\n{good} of {len(reads)} without a fault, {right} of {tiles} tiles right; {asks} ask a person")
     if picture is not None:
         from vision.picture import write_picture
 
@@ -60,7 +62,7 @@ def command(seeds: tuple[int, ...], missing: int, picture: Path | None) -> None:
 
 def _line(seed: int, one: PrintedRead) -> str:
     view = one.view
-    tiles = f"{36 - len(one.wrong)} of 36" if one.oriented else "no board"
+    tiles = f"{one.tiles - len(one.wrong)} of {one.tiles}" if one.oriented else "no board"
     dice, asks = "right" if one.dice else "wrong", ", ".join(one.asks) or "-"
     return f"| {seed} | {view.tilt:g} | {view.azimuth:g} | {view.across:g} | {tiles} | {dice} | {asks} |"
 

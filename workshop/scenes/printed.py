@@ -97,10 +97,12 @@ def printed_view(
         missing: how many tiles are not laid down.
     """
     rng = np.random.default_rng((seed, round(view.tilt * 100 + view.azimuth)))
-    camera = _standing(view, size)
+    reach = SIDE + 2 * MARGIN
+    camera = standing(view, size, (SIDE / 2, SIDE / 2), (reach, reach))
     look = replace(random_look(rng, view.harsh, size), glare=0.0 if view.harsh == 0 else 0.2)
     truth = _truth(rng, missing)
-    dice = _dice(rng, truth.dice)
+    middle = SIDE / 2
+    dice = dice_lying(rng, truth.dice, (middle - 110, middle - 110), (middle + 110, middle + 110))
     table = random_table(rng, "test")
     return _photographed(
         rng, Scene("none", "test", None, dice, (), (), (), table, camera, look), truth
@@ -118,13 +120,13 @@ def _draw(canvas: Picture, shapes: Sequence[Shape], ppm: float) -> None:
     for shape in shapes:
         match shape:
             case Area(outline, fill):
-                cv2.fillPoly(canvas, [_fixed(outline, ppm)], _bgr(fill), cv2.LINE_AA, 4)
+                cv2.fillPoly(canvas, [_fixed(outline, ppm)], printed_colour(fill), cv2.LINE_AA, 4)
             case Stroke(places, width, colour, _):
                 cv2.polylines(
                     canvas,
                     [_fixed(places, ppm)],
                     False,
-                    _bgr(colour),
+                    printed_colour(colour),
                     max(1, round(width * ppm)),
                     cv2.LINE_AA,
                     4,
@@ -145,20 +147,27 @@ def _fixed(places: Sequence[Place], ppm: float) -> np.ndarray[tuple[int, int], n
     return np.asarray(np.round((np.asarray(places) * ppm - 0.5) * 16), np.int32)
 
 
-def _bgr(colour: tuple[float, float, float]) -> tuple[float, float, float]:
+def printed_colour(colour: tuple[float, float, float]) -> tuple[float, float, float]:
+    """A printed colour under even light, (blue, green, red), 0 to 255."""
     red, green, blue = (INK + (PAPER - INK) * part for part in colour)
     return blue, green, red
 
 
-def _standing(view: PrintedView, size: tuple[int, int]) -> Viewpoint:
-    """The camera so near that board and paper just fill the picture as the view says."""
+def standing(view: PrintedView, size: tuple[int, int], middle: Place, extent: Place) -> Viewpoint:
+    """The camera so near that what is printed just fills the picture as the view says.
+
+    Args:
+        view: how it is seen.
+        size: of the picture, px.
+        middle: of what is printed, mm of its own frame.
+        extent: of it along x and y, mm.
+    """
     focal = size[0] / 2 / float(np.tan(np.radians(view.across / 2)))
-    reach = SIDE + 2 * MARGIN
-    corners = raised(quad((SIDE / 2, SIDE / 2), (reach, reach), 0), 0.0)
-    near, far = reach * 0.3, reach * 12
+    corners = raised(quad(middle, extent, 0), 0.0)
+    near, far = max(extent) * 0.3, max(extent) * 12
     for _ in range(30):
         distance = (near + far) / 2
-        camera = Viewpoint(size, focal, (SIDE / 2, SIDE / 2), distance, view.tilt, view.azimuth, 0.0, view.k1)
+        camera = Viewpoint(size, focal, middle, distance, view.tilt, view.azimuth, 0.0, view.k1)
         pixels = np.abs(camera.project(corners) - np.asarray(size) / 2) / (np.asarray(size) / 2)
         near, far = (distance, far) if pixels.max() > view.share else (near, distance)
     return camera
@@ -176,16 +185,26 @@ def _truth(rng: np.random.Generator, missing: int) -> PrintedTruth:
     return PrintedTruth(kinds, tuple(sorted(int(value) for value in rng.integers(1, 7, 2))))
 
 
-def _dice(rng: np.random.Generator, values: Sequence[int]) -> tuple[Cube, ...]:
+def dice_lying(
+    rng: np.random.Generator, values: Sequence[int], low: Place, high: Place, ground: float = 0.3
+) -> tuple[Cube, ...]:
+    """Dice by chance between two places, none on another.
+
+    Args:
+        rng: source of chance.
+        values: theirs.
+        low: least x and y of their middles, mm.
+        high: greatest.
+        ground: height that they rest on, mm.
+    """
     side, seed = float(rng.uniform(14, 18)), int(rng.integers(1 << 30))
     placed: list[Cube] = []
     for value in values:
-        at = rng.uniform(-110, 110, 2) + SIDE / 2
+        at = rng.uniform(low, high)
         while any(hypot(*(at - np.asarray(other.at))) < 2 * side for other in placed):
-            at = rng.uniform(-110, 110, 2) + SIDE / 2
-        placed.append(
-            Cube(value, "flat", (float(at[0]), float(at[1])), 0.3, float(rng.uniform(0, 360)), side, seed)
-        )
+            at = rng.uniform(low, high)
+        turn = float(rng.uniform(0, 360))
+        placed.append(Cube(value, "flat", (float(at[0]), float(at[1])), ground, turn, side, seed))
     return tuple(placed)
 
 

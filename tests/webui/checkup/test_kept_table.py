@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from hardware.turned_camera import UPRIGHT, Hanging
 from vision.area.value import DiceArea
 from vision.calibration.value import Calibration
 from vision.follow.edge import edge_of
@@ -25,8 +26,9 @@ EDGE = edge_of(np.random.default_rng(2).integers(0, 255, (96, 128, 3)).astype(np
 
 @pytest.mark.parametrize("board", [None, BOARD])
 @pytest.mark.parametrize(("area", "edge"), [(AREA, EDGE), (AREA, None), (RING, None)])
-def test_both_are_one_object_of_which_either_may_be_missing(board, area, edge) -> None:
-    kept = KeptTable(board, area, edge)
+@pytest.mark.parametrize(("hanging", "camera"), [(UPRIGHT, ""), (Hanging(270, mirror=True), ""), (UPRIGHT, "usb:2")])
+def test_all_are_one_object_of_which_any_may_be_missing(board, area, edge, hanging, camera) -> None:
+    kept = KeptTable(board, area, edge, hanging, camera)
     assert KeptTable.from_json(kept.to_json()) == kept
     assert isinstance(json.loads(kept.to_json()), dict)
 
@@ -43,8 +45,12 @@ SPOILT = json.dumps({"dice_area": AREA.to_json() | {"edge": EDGE.to_json() | {"p
 
 
 @pytest.mark.parametrize(
-    "text", ["", "3", "[]", "{}", '{"dice_area": 3}', '{"dice_area": {"corners": []}}', "{", SPOILT]
-)
+    "text",
+    ["", "3", "[]", "{}", '{"dice_area": 3}', '{"dice_area": {"corners": []}}', "{", SPOILT,
+     '{"camera": {"turn": 45, "mirror": false}}', '{"camera": 90}', '{"camera": {}}',
+     '{"camera": {"turn": 0, "mirror": false, "word": "/etc/passwd"}}',
+     '{"camera": {"turn": 0, "mirror": 0, "word": 3}}'],
+)  # fmt: skip
 def test_what_is_no_table_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="expected"):
         KeptTable.from_json(text)
@@ -105,3 +111,21 @@ def test_a_damaged_area_is_put_aside_with_its_file(tmp_path: Path) -> None:
     kept = Calibrations(tmp_path)
     assert (kept.area(), bool(kept.warning)) == (None, True)
     assert (tmp_path / f"{FILE}.corrupt-1").exists()
+
+
+def test_a_camera_that_hangs_otherwise_makes_its_table_unknown(tmp_path: Path) -> None:
+    kept = Calibrations(tmp_path)
+    kept.keep(BOARD)
+    kept.forget()
+    kept.keep(BOARD)
+    kept.keep_area(AREA)
+    kept.hang(UPRIGHT)
+    assert (kept.now(), kept.area(), kept.forgotten()) == (BOARD, AREA, BOARD)
+    kept.hang(Hanging(90))
+    for held in (kept, Calibrations(tmp_path)):
+        assert (held.now(), held.area(), held.forgotten(), held.hanging()) == (None, None, None, Hanging(90))
+    kept.keep(BOARD)
+    kept.forget()
+    assert Calibrations(tmp_path).hanging() == Hanging(90)
+    kept.hang(UPRIGHT)
+    assert list(tmp_path.iterdir()) == []

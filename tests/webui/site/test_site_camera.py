@@ -1,5 +1,6 @@
 """The pages that set up the camera and check the table, for the teacher only."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -8,6 +9,8 @@ import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
+from hardware.found_cameras import FoundCamera
+from hardware.turned_camera import UPRIGHT, Hanging
 from vision.frame import Frame
 from vision.geometry.plane import homography, project
 from vision.layout import load_layout
@@ -15,6 +18,7 @@ from vision.observation import BoardSeen, Die, Observation, Piece
 from webui.checkup.kept import FILE, Calibrations
 from webui.checkup.run import RunningCheck
 from webui.live.lookout import FRESH, Lookout
+from webui.live.wiring import followed
 from webui.site.app import create_app
 from webui.table.setup import Setup, players_at
 
@@ -209,6 +213,88 @@ def test_where_nothing_was_learnt_there_is_nothing_to_forget_or_bring_back(room:
     for do in ("forget", "bring_back"):
         assert "Régler la caméra" in room.post("/camera", do=do).text
         assert room.lookout.calibration() is None
+
+
+def test_a_camera_is_turned_and_mirrored_on_the_page(room: Room, tmp_path: Path) -> None:
+    room.show()
+    page = room.post("/camera", do="hang", turn="90", mirror="no").text
+    assert "tournée de 90 degrés" in page
+    assert "ne donne pas d’image" in page  # the picture as it was is shown no more
+    room.show()
+    now = room.client.get("/camera/now").get_json()
+    assert (now["width"], now["height"]) == (480, 640)
+    page = room.post("/camera", do="hang", turn="270", mirror="yes").text
+    assert "en miroir, puis tournée de 270 degrés" in page
+    assert Calibrations(tmp_path).hanging() == Hanging(270, mirror=True)
+
+
+def test_what_was_learnt_is_given_up_with_the_picture_only_once_sure(room: Room) -> None:
+    room.show(3)
+    room.post("/camera", do="find")
+    kept, wanted = room.lookout.calibration(), {"do": "hang", "turn": "180", "mirror": "no"}
+    asked = room.post("/camera", **wanted).text
+    assert 'name="turn" value="180"' in asked
+    assert room.lookout.calibration() is kept is not None
+    room.post("/camera", **wanted, sure="yes")
+    assert room.lookout.calibration() is None
+    assert room.lookout.calibrations.hanging() == Hanging(180)
+
+
+@pytest.mark.parametrize("said", [{}, {"turn": "45", "mirror": "no"}, {"turn": "90"}, {"turn": "²", "mirror": "yes"}])
+def test_a_turn_that_no_camera_has_changes_nothing(room: Room, said: dict[str, str]) -> None:
+    room.show()
+    assert room.post("/camera", do="hang", **said).status_code == 200
+    assert room.lookout.calibrations.hanging() == UPRIGHT
+
+
+def test_one_of_several_cameras_is_chosen_on_the_page_and_followed_from_then_on(room: Room, tmp_path: Path) -> None:
+    assert "data-choice" not in room.client.get("/camera").text
+    room.lookout.cameras = lambda: (FoundCamera("usb:0", "Webcam"), FoundCamera("usb:2", "Microscope"))
+    room.show(3)
+    room.post("/camera", do="hang", turn="90", mirror="no")
+    room.show(3)
+    assert "Microscope (usb:2)" in room.client.get("/camera").text
+    image = np.zeros((480, 640, 3), np.uint8)
+    followed_now = room.lookout.watched(Frame(image, float(k)) for k in range(9))
+    next(followed_now)
+    room.post("/camera", do="choose", camera="usb:7")
+    assert next(followed_now).image.shape == (640, 480, 3)
+    room.post("/camera", do="choose", camera="usb:2")
+    assert list(followed_now) == []
+    kept = Calibrations(tmp_path)
+    assert (kept.camera(), kept.hanging()) == ("usb:2", UPRIGHT)
+
+
+def test_a_learnt_table_is_given_up_with_its_camera_only_once_sure(room: Room) -> None:
+    room.lookout.cameras = lambda: (FoundCamera("usb:0", "Webcam"), FoundCamera("pi", "imx708"))
+    room.show(3)
+    room.post("/camera", do="find")
+    asked = room.post("/camera", do="choose", camera="pi").text
+    assert 'name="camera" value="pi"' in asked
+    assert room.lookout.calibration() is not None
+    room.post("/camera", do="choose", camera="pi", sure="yes")
+    assert (room.lookout.calibration(), room.lookout.calibrations.camera()) == (None, "pi")
+
+
+def test_a_recording_is_shown_as_it_is_and_offers_no_turn(room: Room) -> None:
+    room.show()
+    assert "data-hanging" in room.client.get("/camera").text
+    room.lookout.calibrations.hang(Hanging(90))
+    image = np.zeros((480, 640, 3), np.uint8)
+    assert [frame.image.shape for frame in room.lookout.watched([Frame(image, 0.0)], live=False)] == [image.shape]
+    assert "data-hanging" not in room.client.get("/camera").text
+
+
+def test_a_camera_that_is_turned_while_it_is_followed_is_followed_anew(room: Room) -> None:
+    def frames() -> Iterator[Frame]:
+        for k in range(60):
+            if k == 30:
+                room.lookout.hang(Hanging(90))
+            yield Frame(np.full((480, 640, 3), 90, np.uint8), k / 5)
+
+    sizes = [frame.image.shape for _, frame in followed(room.lookout.watched(frames()), room.eyes, room.lookout)]
+    assert {(480, 640, 3), (640, 480, 3)} == set(sizes)
+    assert sizes == sorted(sizes)
 
 
 def test_corners_placed_by_hand_are_used_as_a_sure_board(room: Room, tmp_path: Path) -> None:

@@ -7,10 +7,12 @@ import numpy as np
 import pytest
 
 from hardware.errors import NoCamera
+from hardware.found_cameras import FoundCamera
 from vision.errors import UnfitPicture
 from vision.frame import Frame
 from vision.look import Eyes
 from vision.observation import Observation
+from webui.live import wiring
 from webui.live.live import Live
 from webui.live.watchdog import Pulse
 from webui.live.wiring import DEMONSTRATION, camera_word, lingering, open_live, open_source, unhurried
@@ -42,6 +44,29 @@ def test_a_camera_that_was_named_must_be_there(tmp_path: Path) -> None:
 
 def test_a_recording_that_exists_is_followed(tmp_path: Path) -> None:
     assert camera_word(str(tmp_path), print) == str(tmp_path)
+
+
+def test_the_camera_that_was_chosen_is_opened_as_long_as_it_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened, there = list[str](), [FoundCamera("usb:2", "Microscope")]
+
+    def gone(word: str, *, paced: bool) -> None:
+        opened.append(word)
+        raise NoCamera("expected a camera; got none")
+
+    monkeypatch.setattr(wiring, "open_camera", gone)
+    monkeypatch.setattr(wiring, "found_cameras", lambda: tuple(there))
+    followed = open_source("auto", tmp_path, print, Pulse())
+    assert followed is not None
+    source, lookout = followed
+    for choice in ("", "usb:2", "usb:2"):
+        lookout.calibrations.choose(choice)
+        with pytest.raises(NoCamera):
+            next(iter(source()))
+        if opened == ["auto", "usb:2"]:
+            there.clear()
+    assert opened == ["auto", "usb:2", "auto"]
 
 
 def test_the_demonstration_begins_its_own_game(tmp_path: Path) -> None:

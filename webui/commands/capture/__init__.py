@@ -18,8 +18,8 @@ from ..read import SIDES, opened
 from .desk import CaptureDesk, Moment, TableMoments
 
 if TYPE_CHECKING:
-    from hardware.camera_protocol import Camera
     from vision.calibration.learn import Calibration
+    from vision.frame import Frame
     from vision.look import Eyes
     from vision.observation import Side
 
@@ -94,6 +94,7 @@ def _capture(
 ) -> None:  # fmt: skip
     """Opens the camera and the set, and leads through what is left of it."""
     from hardware.camera import open_camera
+    from hardware.turned_camera import hung
 
     from ...capture.run import RunningCapture
     from ...checkup.kept import Calibrations
@@ -111,7 +112,7 @@ def _capture(
         count = _count(layout, tiles, learnt)
         if not _opened_set(capture, out, w) and not _begun(capture, out, w, signed, layout, count, camera.name):
             return
-        moments = TableMoments(_moments(camera, where, eyes, layout, side, kept.now), eyes)
+        moments = TableMoments(_moments(hung(camera, kept.hanging()), where, eyes, layout, side, kept.now), eyes)
         CaptureDesk(capture, moments, w).lead()
 
 
@@ -188,16 +189,19 @@ def _count(layout: str, said: int | None, learnt: Calibration | None) -> int:
 
 
 def _moments(
-    camera: Camera, where: str, eyes: Eyes, layout: str, side: str | None, learnt: Callable[[], Calibration | None]
+    frames: Iterator[Frame],
+    where: str,
+    eyes: Eyes,
+    layout: str,
+    side: str | None,
+    learnt: Callable[[], Calibration | None],
 ) -> Iterator[Moment]:
     """What the camera sees; each picture of a folder is a table at rest."""
     from hardware.recorded_camera import PICTURES
     from vision.follow.follower import follow_frames
 
     if Path(where).is_dir() or Path(where).suffix.lower() in PICTURES:
-        for frame in camera.frames():
+        for frame in frames:
             yield eyes.look(frame, layout, cast("Side | None", side)), frame
     else:
-        yield from follow_frames(
-            camera.frames(), eyes, board=layout, seat1_side=cast("Side | None", side), learnt=learnt
-        )
+        yield from follow_frames(frames, eyes, board=layout, seat1_side=cast("Side | None", side), learnt=learnt)

@@ -1,26 +1,46 @@
-"""How large a request may be: 64 KB of anybody, and a backup of the teacher alone, who is asked for before it comes."""
+"""How large a request may be: 64 KB of anybody; more of the teacher alone, who is asked for before it comes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import copy
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from flask import Flask, Request
+from flask import Flask, Request, request
 from waitress.parser import HTTPRequestParser
 from werkzeug.test import EnvironBuilder
 
-from ..context import Site
+from ..context import Site, role
+from ..roles import Role
 
-BACKUPS = "/enseignant/restauration"
-"""The one address that takes more."""
 LARGEST = 64 * 1024 * 1024
 """Bytes of a backup as it is sent; a year of lessons has two or three million."""
-BACKUP_WITHIN = 300.0
-"""Seconds in which it must have come whole."""
+PICTURE = 4 * 1024 * 1024
+"""Bytes of a picture that a phone brings."""
+
+
+@dataclass(frozen=True)
+class Larger:
+    """What an address may be sent.
+
+    Attributes:
+        most: bytes.
+        within: seconds in which they must have come whole.
+    """
+
+    most: int
+    within: float
+
+
+LARGER: Mapping[str, Larger] = {
+    "/enseignant/restauration": Larger(LARGEST, 300.0),
+    "/camera/telephone": Larger(PICTURE, 20.0),
+}
+"""The addresses that take more than a form, of the teacher alone."""
 
 Bound: TypeAlias = Callable[[HTTPRequestParser], bool]
-"""Whether whoever sends this head may send a backup."""
+"""Whether whoever sends this head may send more than a form."""
 
 
 class Parser(HTTPRequestParser):
@@ -28,7 +48,7 @@ class Parser(HTTPRequestParser):
 
     Args:
         adj: the server's adjustments.
-        may: says who may send a backup.
+        may: says who may send more than a form.
 
     Attributes:
         within: seconds in which it must have come whole; 0 for those of everybody.
@@ -43,10 +63,17 @@ class Parser(HTTPRequestParser):
         """Reads the head; the body is bounded from here on."""
         super().parse_header(header_plus)
         head = vars(self)  # what was read, of which the library's types tell nothing
-        asked = (head.get("command"), head.get("path"))
-        if asked == ("POST", BACKUPS) and not self.chunked and self._may(self):
-            self.adj, self.within = copy(self.adj), BACKUP_WITHIN
-            self.adj.max_request_body_size = LARGEST
+        larger = LARGER.get(str(head.get("path"))) if head.get("command") == "POST" else None
+        if larger is not None and not self.chunked and self._may(self):
+            self.adj, self.within = copy(self.adj), larger.within
+            self.adj.max_request_body_size = larger.most
+
+
+def larger_bodies(endpoint: str | None, values: object) -> None:
+    """Before anything of a request is read: the teacher alone may send more than a form."""
+    larger = LARGER.get(request.path) if request.method == "POST" else None
+    if larger is not None and role() is Role.TEACHER:
+        request.max_content_length = larger.most
 
 
 def teachers(app: Flask) -> Bound:

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, flash, jsonify, redirect, render_template
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response as AnyResponse
 
+from hardware.turned_camera import TURNS, Hanging
 from vision.calibration.learn import seat1_side
 from vision.geometry.plane import Quad
 from vision.layout import layout_names, layouts
@@ -68,12 +69,12 @@ def result() -> AnyResponse:
 
 @routes.post("")
 def learn() -> AnyResponse:
-    """Learns the table: looked for, or from the four corners of the form; forgets it once sure; brings it back."""
+    """Learns the table, looked for or by the form's corners; forgets it, brings it back; shows it otherwise."""
     lookout = site().lookout
     if lookout is None:
         return problem(404, gettext("No camera is followed."))
-    if request.form.get("do") == "forget" and lookout.calibration() and "sure" not in request.form:
-        return Response(_asked())
+    if "sure" not in request.form and (asked := _asked(lookout, request.form.get("do", ""))):
+        return Response(asked)
     try:
         _do(lookout, request.form.get("do", ""))
     except NotABoard:
@@ -85,23 +86,60 @@ def learn() -> AnyResponse:
     return redirect(url_for("camera.show"), 303)
 
 
-def _asked() -> str:
-    """The page that asks before the table is forgotten."""
+def _asked(lookout: Lookout, what: str) -> str:
+    """The page that asks before what was learnt is forgotten; "" where nothing is."""
+    kept = lookout.calibration()
+    if what == "forget" and kept is not None:
+        return _sure(
+            gettext("Forget this table?"),
+            gettext("Piste looks for the board again in every picture. “Set up the camera” can bring this table back."),
+            [("do", "forget")],
+            gettext("Yes, forget it"),
+        )
+    marked = lookout.area is not None and lookout.area.kept is not None
+    if _shows_otherwise(lookout, what) and (kept is not None or marked):
+        return _sure(
+            gettext("Show the picture otherwise?"),
+            gettext("What Piste has learnt of this table lies elsewhere in it then: it has to be learnt again."),
+            [(name, request.form[name]) for name in ("do", "turn", "mirror", "camera") if name in request.form],
+            gettext("Yes, learn it again afterwards"),
+        )
+    return ""
+
+
+def _shows_otherwise(lookout: Lookout, what: str) -> bool:
+    """The form asks for another picture than the one that is shown."""
+    if what == "hang":
+        return lookout.live and _hanging() not in (None, lookout.calibrations.hanging())
+    return what == "choose" and _camera(lookout) not in (None, lookout.calibrations.camera())
+
+
+def _sure(title: str, says: str, again: list[tuple[str, str]], go: str) -> str:
     return render_template(
         "confirm.html",
-        title=gettext("Forget this table?"),
+        title=title,
         which="",
         lines=(),
-        says=gettext(
-            "Piste looks for the board again in every picture. “Set up the camera” can bring this table back."
-        ),
+        says=says,
         where=url_for("camera.learn"),
-        again=[("do", "forget")],
+        again=again,
         yes=("sure", "yes"),
-        go=gettext("Yes, forget it"),
+        go=go,
         back=gettext("Keep it"),
         back_to="camera.show",
     )
+
+
+def _hanging() -> Hanging | None:
+    """How the form says that the camera hangs; None where it says nothing of it."""
+    turn, mirror = request.form.get("turn", ""), request.form.get("mirror", "")
+    return Hanging(int(turn), mirror == "yes") if turn in map(str, TURNS) and mirror in ("yes", "no") else None
+
+
+def _camera(lookout: Lookout) -> str | None:
+    """The camera that the form chooses, "" for whichever is found first; None where there is no such camera."""
+    said = request.form.get("camera")
+    return said if said in ("", *(camera.word for camera in lookout.cameras())) else None
 
 
 def _do(lookout: Lookout, what: str) -> None:
@@ -111,6 +149,12 @@ def _do(lookout: Lookout, what: str) -> None:
         lookout.forget()
     elif what == "bring_back":
         lookout.bring_back()
+    elif what == "hang":
+        if lookout.live and (hanging := _hanging()) is not None:
+            lookout.hang(hanging)
+    elif what == "choose":
+        if (camera := _camera(lookout)) is not None:
+            lookout.choose(camera)
     elif what == "corners":
         newest = lookout.newest
         if newest is None:
@@ -132,7 +176,7 @@ def _shown(lookout: Lookout) -> dict[str, Any]:
     """What the page shows."""
     w = words(str(get_locale()))
     kept, learnt = lookout.calibration(), lookout.learnt
-    view = _view(lookout)
+    view, hanging = _view(lookout), lookout.calibrations.hanging()
     corners = view["corners"] or _inset(view["width"], view["height"])
     layout = kept.layout if kept else view["layout"] or _usual()
     return {
@@ -148,6 +192,9 @@ def _shown(lookout: Lookout) -> dict[str, Any]:
         "learnt": learnt,
         "kept": kept,
         "known": acquaintance(w, lookout.memory.told),
+        "hanging": hanging if lookout.live else None,
+        "cameras": lookout.cameras(),
+        "chosen": lookout.calibrations.camera(),
         "can_mark": lookout.area is not None,
         "forgotten": lookout.calibrations.forgotten(),
         "warning": lookout.calibrations.warning,

@@ -19,10 +19,8 @@ from werkzeug.wrappers import Response
 from ....files import wipe
 from ....store.backup import Backup, BackupError, BackupNewer, back_up, games_in, read_backup
 from ....words import words
-from ...context import memory, role, site
+from ...context import memory, site
 from ...health import piste_version
-from ...limits.bodies import LARGEST
-from ...roles import Role
 from ..table import answer
 
 routes = Blueprint("backups", __name__, url_prefix="/enseignant")
@@ -92,12 +90,6 @@ def restore() -> Response | str:
 def forget_staged(data: Path) -> None:
     """What was sent and never said yes to holds names: it does not stay. Raises OSError."""
     wipe(data / STAGED)
-
-
-def larger_bodies(endpoint: str | None, values: object) -> None:
-    """Before anything of a request is read: the teacher alone may send more than a form."""
-    if endpoint == "backups.bring" and role() is Role.TEACHER:
-        request.max_content_length = LARGEST
 
 
 def _asked(backup: Backup, games: int, total: str) -> str:

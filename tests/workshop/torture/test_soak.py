@@ -1,0 +1,49 @@
+"""A school year in small: what is measured after each game, and that growth is seen."""
+
+from dataclasses import replace
+from xml.etree import ElementTree
+
+from workshop.torture.cameras import Footprint
+from workshop.torture.soak import GameTrace, grown, plot, soak
+
+GAME = GameTrace(film=False, deed=1e-3, page=4e-3, held=Footprint(3, 12, 100_000_000), kept=50_000)
+FILM = replace(GAME, film=True, deed=0.02)
+
+
+def year(change=lambda game, number: game) -> list[GameTrace]:
+    return [change(FILM if number % 2 else GAME, number) for number in range(40)]
+
+
+def held(name: str, more: int):
+    def change(game: GameTrace, number: int) -> GameTrace:
+        return replace(game, held=replace(game.held, **{name: getattr(game.held, name) + more * number}))
+
+    return change
+
+
+def test_a_year_without_growth_holds() -> None:
+    assert all(holds for *_, holds in grown(year()).values())
+
+
+def test_what_grows_is_named() -> None:
+    assert not grown(year(held("threads", 1)))["threads"][3]
+    assert not grown(year(held("files", 1)))["files"][3]
+    assert not grown(year(held("memory", 2_000_000)))["memory"][3]
+    slower = grown(year(lambda game, n: replace(game, deed=game.deed * (1 + n / 20), page=game.page * (1 + n / 20))))
+    assert [name for name, (*_, holds) in slower.items() if not holds] == ["a deed by touch", "a look", "a page"]
+
+
+def test_one_slow_game_is_no_growth() -> None:
+    assert grown(year(lambda game, n: replace(game, deed=1.0) if n == 39 else game))["a look"][3]
+
+
+def test_the_plot_has_a_line_for_each_thing() -> None:
+    drawn = ElementTree.fromstring(plot(year()))
+    assert len(drawn.findall(".//{*}polyline")) == 7
+
+
+def test_games_by_touch_are_played_and_measured() -> None:
+    played = list(soak(2, 99))
+    assert [one.film for one in played] == [False, False]
+    assert all(one.deed > 0 and one.page > 0 and one.held.memory > 0 for one in played)
+    assert played[1].kept > 0

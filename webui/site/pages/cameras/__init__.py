@@ -1,0 +1,1 @@
+"""Pages of cameras that are not Piste's own."""

@@ -1,0 +1,43 @@
+"""/camera/telephone: a phone above the table, whose browser brings the pictures that are followed."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, render_template, request
+from flask_babel import gettext
+from werkzeug.wrappers import Response as AnyResponse
+
+from hardware.phone_camera import PhoneCamera
+from vision.errors import UnreadablePicture
+
+from ...context import site
+from ...problems import problem
+
+routes = Blueprint("phone", __name__, url_prefix="/camera/telephone")
+LENDS = "camera=(self), microphone=(), geolocation=()"
+"""This page alone may use its device's camera."""
+
+
+def _phone() -> PhoneCamera | None:
+    lookout = site().lookout
+    return None if lookout is None else lookout.phone
+
+
+@routes.get("")
+def show() -> Response:
+    """The page that a phone shows while it is the camera."""
+    answer = make_response(render_template("cameras/phone.html", phone=_phone() is not None))
+    answer.headers["Permissions-Policy"] = LENDS
+    return answer
+
+
+@routes.post("")
+def bring() -> AnyResponse:
+    """One picture, as the body of the request; it is looked at and not kept. 404 where no phone is followed."""
+    phone = _phone()
+    if phone is None:
+        return problem(404, gettext("Piste does not follow a phone now."))
+    try:
+        phone.bring(request.get_data())
+    except UnreadablePicture as error:
+        return problem(400, str(error))
+    return Response(status=204)

@@ -1,0 +1,170 @@
+"""A school year in one process: games by touch and before a camera in turn, and what the process holds after each."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from flask.testing import FlaskClient
+
+from hardware.camera import DEMO, open_camera
+from vision.follow.follower import follow_frames
+from vision.look import Eyes
+from webui.live.eyes import open_eyes
+from webui.live.live import Live
+from webui.live.wiring import DEMONSTRATION
+from webui.site.app import create_app
+from webui.store.journal import Journal
+from webui.table.actions import Next
+
+from .cameras import Footprint, footprint
+from .deeds import SETUPS, playing
+
+PAGES = ("/", "/mur", "/partie", "/regles", "/equite")
+"""What is opened after each game."""
+MOST_DEEDS = 600
+"""In a game by touch."""
+WARM = 0.1
+"""Share of the games before anything is compared: libraries keep what they load once."""
+MOST = {"threads": 1, "files": 2, "memory": 30e6, "times": 1.5}
+"""What the last games may hold, or take, more than the first ones after WARM: threads, handles, bytes, times."""
+WIDE, HIGH, LEFT = 640, 90, 130
+"""px of one picture of the plot, and of what is written before it."""
+
+
+@dataclass(frozen=True)
+class GameTrace:
+    """What one game came to.
+
+    Attributes:
+        film: it was seen by a camera; else told by touch.
+        deed: seconds of the processor of a deed or a look, the median.
+        page: the same of a page.
+        held: what the process holds after it.
+        kept: bytes in the data folder.
+    """
+
+    film: bool
+    deed: float
+    page: float
+    held: Footprint
+    kept: int
+
+
+def soak(games: int, film_every: int, seed: int = 1) -> Iterator[GameTrace]:
+    """Plays so many games, every so many-th of them the demonstration film, read as a camera's pictures are."""
+    chance, eyes = random.Random(seed), open_eyes()
+    with TemporaryDirectory(prefix="piste-soak-") as name:
+        folder = Path(name)
+        live = Live(Journal.open(folder), source=lambda: ())
+        client = create_app(live, folder).test_client()
+        for game in range(1, games + 1):
+            film = game % film_every == 0
+            took = list(_film(live, eyes) if film else _touch(live, chance))
+            pages = [_timed(partial(_opened, client, page)) for page in PAGES]
+            kept = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+            yield GameTrace(film, median(took), median(pages), footprint(), kept)
+        live.close()
+
+
+def _touch(live: Live, chance: random.Random) -> Iterator[float]:
+    """Seconds of each deed of a game that is told by touch, to its end."""
+    live.new_game(chance.choice(SETUPS))
+    for _ in range(MOST_DEEDS):
+        view = live.snapshot()
+        if view["state"] == "series_over":
+            return
+        deed = playing(view, chance) if view["due"] else Next()
+        yield _timed(partial(live.act, deed))
+
+
+def _film(live: Live, eyes: Eyes) -> Iterator[float]:
+    """Seconds of each look at a game that a camera sees, with the reading of its pictures."""
+    live.new_game(DEMONSTRATION)
+    with open_camera(str(DEMO), paced=False) as camera:
+        begun = time.process_time()
+        for seen, frame in follow_frames(camera.frames(), eyes, board="occe"):
+            live.look(seen, frame)
+            yield time.process_time() - begun
+            begun = time.process_time()
+    live.end()
+
+
+def _opened(client: FlaskClient, page: str) -> None:
+    answer = client.get(page, follow_redirects=True)
+    if answer.status_code != 200:
+        raise RuntimeError(f"{page}: expected 200; got {answer.status_code}")
+    answer.close()
+
+
+def _timed(do: Callable[[], object]) -> float:
+    begun = time.process_time()
+    do()
+    return time.process_time() - begun
+
+
+def grown(played: Sequence[GameTrace]) -> dict[str, tuple[float, float, float, bool]]:
+    """What grew, by its name: medians of a quarter of the games after WARM and of the last one, the bound, if it holds.
+
+    Args:
+        played: 20 games or more, films among each quarter of them.
+    """
+    warm, part = round(len(played) * WARM), len(played) // 4
+    first, last = played[warm : warm + part], played[-part:]
+
+    def both(
+        of: Callable[[GameTrace], float], games: Callable[[GameTrace], bool] = lambda one: True
+    ) -> tuple[float, float]:
+        before, after = (median([of(one) for one in some if games(one)] or [0.0]) for some in (first, last))
+        return before, after
+
+    more = {
+        "threads": both(lambda one: one.held.threads),
+        "files": both(lambda one: one.held.files),
+        "memory": both(lambda one: one.held.memory),
+    }
+    times = {
+        "a deed by touch": both(lambda one: one.deed, lambda one: not one.film),
+        "a look": both(lambda one: one.deed, lambda one: one.film),
+        "a page": both(lambda one: one.page),
+    }
+    told = {name: (a, b, float(MOST[name]), b - a <= MOST[name]) for name, (a, b) in more.items()}
+    return told | {name: (a, b, MOST["times"], b <= MOST["times"] * a) for name, (a, b) in times.items()}
+
+
+def plot(played: Sequence[GameTrace]) -> str:
+    """The year as a picture (SVG): a line for each thing that could grow, over the games."""
+    touched = [one.deed * 1e3 for one in played if not one.film]
+    looks = [one.deed * 1e3 for one in played if one.film]
+    rows = (
+        ("memory, MB", [one.held.memory / 1e6 for one in played]),
+        ("threads", [float(one.held.threads) for one in played]),
+        ("open files", [float(one.held.files) for one in played]),
+        ("data folder, MB", [one.kept / 1e6 for one in played]),
+        ("a deed by touch, ms", touched),
+        ("a look, ms", looks),
+        ("a page, ms", [one.page * 1e3 for one in played]),
+    )
+    lines = [_line(name, values, number * HIGH) for number, (name, values) in enumerate(rows) if values]
+    size = f'viewBox="0 0 {LEFT + WIDE + 60} {HIGH * len(rows) + 10}"'
+    style = 'font-family="sans-serif" font-size="12" fill="none" stroke-width="1.5"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {style}>\n' + "\n".join(lines) + "\n</svg>\n"
+
+
+def _line(name: str, values: Sequence[float], top: int) -> str:
+    """One thing over the games, from nothing to its highest."""
+    high, foot = max(values) or 1.0, top + HIGH - 14
+    step = WIDE / max(1, len(values) - 1)
+    heights = [foot - value / high * (HIGH - 30) for value in values]
+    points = " ".join(f"{LEFT + k * step:.1f},{y:.1f}" for k, y in enumerate(heights))
+    return (
+        f'<text x="4" y="{foot}" fill="#333">{name}</text>'
+        f'<text x="{LEFT + WIDE + 6}" y="{top + 20}" fill="#333">{high:.3g}</text>'
+        f'<path d="M{LEFT} {foot}h{WIDE}" stroke="#bbb"/><polyline points="{points}" stroke="#0f5c50"/>'
+    )

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from .core import Event, Game, Left, Paused, Replaced, Resumed, State
 from .errors import BadPlace, BadSeats, BadStart, IllegalMove
 from .rules import foul, illegal
+from .values.row import LongRow
+
+NEWEST = 4
+"""So many of its newest events tell a match from others, where they are looked up."""
 
 
 @dataclass(frozen=True)
@@ -17,7 +22,7 @@ class Match:
         game: the game with its house rules.
         seats: the place of each player, in playing order.
         players: their names at the start, in playing order; the referee never looks into them.
-        events: the throws and moves so far, each legal when it was made.
+        events: the throws and moves so far, each legal when it was made; kept as a `LongRow`.
         handicaps: what each player is given, one number a player; () for nothing.
 
     Raises:
@@ -27,7 +32,7 @@ class Match:
     game: Game
     seats: tuple[int, ...]
     players: tuple[str, ...]
-    events: tuple[Event, ...] = ()
+    events: Sequence[Event] = ()
     handicaps: tuple[int, ...] = ()
     _replay: _Replay = field(init=False, repr=False, compare=False)
 
@@ -37,7 +42,9 @@ class Match:
             raise BadSeats(f"players: expected {len(self.seats)} names; got {len(self.players)}")
         if self.handicaps and not any(self.handicaps):
             object.__setattr__(self, "handicaps", ())  # nothing given is nothing said
-        replay = _Replay(self.game, self.seats, self.players, self.events, self.handicaps)
+        events = LongRow.of(self.events)
+        object.__setattr__(self, "events", events)
+        replay = _Replay(self.game, self.seats, self.players, events, self.handicaps)
         object.__setattr__(self, "_replay", replay)
 
     @property
@@ -71,7 +78,7 @@ class Match:
             IllegalMove: the event is not due.
         """
         standing = self._replay.standing.then(self.game, event)
-        match = replace(self, events=(*self.events, event))
+        match = replace(self, events=LongRow.of(self.events).then(event))
         match._replay.reaches(standing)
         return match
 
@@ -93,6 +100,47 @@ class Match:
         if known is not None:
             match._replay.reaches(known)
         return match
+
+    def stood(self, start: int = 0) -> tuple[State, ...]:
+        """The states before its event `start` and after each event from there on; raises what `state` raises."""
+        node: _Standing | None = self._replay.standing
+        found: list[State] = []
+        for _ in range(len(self.events) - start + 1):
+            assert node is not None, "one was left behind by every event, and by the start"
+            found.append(node.state)
+            node = node.before
+        return tuple(reversed(found))
+
+    def alike(self, other: Match) -> int:
+        """How many events both begin with; what one was made of the other from is not compared again."""
+        count = self._replay.shared(other._replay)
+        for mine, theirs in zip(self.events[count:], other.events[count:], strict=False):
+            if mine is not theirs and mine != theirs:
+                break
+            count += 1
+        return count
+
+    def follows(self, other: Match) -> bool:
+        """All that happened in another match happened in this one, perhaps more since."""
+        if len(other.events) > len(self.events):
+            return False
+        count = self._replay.shared(other._replay)
+        return tuple(self.events[count : len(other.events)]) == tuple(other.events[count:])
+
+    def same(self, other: Match) -> bool:
+        """Just the same has happened in both."""
+        return len(other.events) == len(self.events) and self.follows(other)
+
+    def __eq__(self, other: object) -> bool:
+        """As of any value, however long they have lasted."""
+        if not isinstance(other, Match):
+            return NotImplemented
+        begun = (self.game, self.seats, self.players, self.handicaps)
+        return begun == (other.game, other.seats, other.players, other.handicaps) and self.same(other)
+
+    def __hash__(self) -> int:
+        """By how it began, how long it has lasted and its newest events."""
+        return hash((self.seats, self.players, len(self.events), tuple(self.events[-NEWEST:])))
 
     def replace(self, index: int, event: Event) -> Match:
         """The match with another event at `index`, and all that came after it played again.
@@ -162,7 +210,7 @@ class _Replay:
         game: Game,
         seats: tuple[int, ...],
         players: tuple[str, ...],
-        events: tuple[Event, ...],
+        events: Sequence[Event],
         handicaps: tuple[int, ...],
     ) -> None:
         self._game, self._events = game, events
@@ -177,6 +225,18 @@ class _Replay:
     def known(self) -> _Standing | None:
         """What was worked out already; None where nobody asked yet."""
         return self._standing
+
+    def shared(self, other: _Replay) -> int:
+        """With so many events at least both begin, as far as what was worked out of one goes on from the other's."""
+        mine, theirs = self._standing, other._standing
+        count = min(len(self._events), len(other._events))
+        for _ in range(len(self._events) - count):
+            mine = mine.before if mine is not None else None
+        for _ in range(len(other._events) - count):
+            theirs = theirs.before if theirs is not None else None
+        while mine is not theirs and mine is not None and theirs is not None:
+            mine, theirs, count = mine.before, theirs.before, count - 1
+        return count if mine is theirs and mine is not None else 0
 
     @property
     def standing(self) -> _Standing:

@@ -6,6 +6,7 @@
     option single "if_other_shut"           every house rule, one a line
     player 1 seat 1 "Léa"
     player 2 seat 3 "Max" handicap 5        what the game gives this player, where it gives something
+    dice drawn                              a program drew the dice: nobody's dice are judged by them
 
     - sets up {"open": [[1, 2], [3]]}       a position set up by hand, before anything else
     1 throws 6 2                            a throw of player 1
@@ -46,6 +47,9 @@ from .record_verdicts import refusal_of
 FIRST = "piste-record 2"
 """The first line of every record: what it is, and the version of its form."""
 
+DRAWN = "dice drawn"
+"""The line of a head that says that a program drew the dice."""
+
 MOST_REASON = 600
 """Letters of a reason that are told whole."""
 
@@ -73,21 +77,29 @@ class Refused:
 
 @dataclass(frozen=True)
 class Record:
-    """What a record holds: the match, and what was refused on the way, oldest first."""
+    """What a record holds.
+
+    Attributes:
+        match: the match.
+        refused: what was refused on the way, oldest first.
+        drawn: a program drew the dice; no real ones were thrown.
+    """
 
     match: Match
     refused: tuple[Refused, ...] = ()
+    drawn: bool = False
 
 
-def to_lines(match: Match, refused: Iterable[Refused] = ()) -> tuple[str, ...]:
+def to_lines(match: Match, refused: Iterable[Refused] = (), *, drawn: bool = False) -> tuple[str, ...]:
     """The record of a match, without line ends.
 
     Args:
         match: the match.
         refused: what was refused on the way, in order.
+        drawn: a program drew the dice.
     """
     wrong = tuple(refused)
-    lines = [FIRST, *_header(match), ""]
+    lines = [FIRST, *_header(match), *([DRAWN] if drawn else []), ""]
     game, now = match.game, match.until(0)
     for index, event in enumerate(match.events):
         lines += _refusals(game, now.state, wrong, index)
@@ -125,7 +137,7 @@ def from_lines(lines: Iterable[str]) -> Record:
         except (RefereeError, ValueError, RecursionError) as error:
             raise BadRecord(number, _short(error)) from error
     try:
-        return Record(reader.match(), tuple(reader.refused))
+        return Record(reader.match(), tuple(reader.refused), reader.drawn)
     except (RefereeError, ValueError) as error:
         raise BadRecord(number + 1, _short(error)) from error
 
@@ -178,6 +190,7 @@ class _Reader:
 
     def __init__(self) -> None:
         self.refused: list[Refused] = []
+        self.drawn = False
         self._game = ""
         self._profile: str | None = None
         self._options: dict[str, Any] = {}
@@ -213,6 +226,8 @@ class _Reader:
             self._game = find(rest).name
         elif word == "profile" and self._profile is None:
             self._profile = rest
+        elif line == DRAWN and not self.drawn:
+            self.drawn = True
         elif (option := _OPTION.fullmatch(line)) and option[1] not in self._options:
             self._options[option[1]] = json.loads(option[2])
         elif (player := _PLAYER.fullmatch(line)) and int(player[1]) == len(self._players) + 1:

@@ -89,7 +89,8 @@ packages() {
   say "Il manque : ${missing[*]}" "Missing: ${missing[*]}"
   if [ -d "$here/debs/$release" ]; then
     mapfile -t debs < <(newer "$here/debs/$release"/*.deb)
-    apt-get install -y -q --no-install-recommends "${debs[@]}" >"$log" 2>&1 || return 1
+    # apt reads files as a user of its own, who may not look into a stick or into root's folder.
+    apt-get install -y -q --no-install-recommends -o APT::Sandbox::User=root "${debs[@]}" >"$log" 2>&1 || return 1
   elif [ -d "$here/wheels" ]; then
     say "L'archive n'a pas de paquets pour $release : ils viennent du réseau." "The archive has no packages for $release: they come from the network."
     from_network "${missing[@]}" || return 1

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from ..core import Foul
 from ..options import number, switch
 from ..rules import RuleIds, foul_of, joined
+from ..values.remembered import by_identity
 from .tiles import Close, Open, TileGame, TileResult, TileState
 from .tiles.closings import can_make, sets_summing
 from .tiles.rules import RULE_IDS as TILE_RULES
@@ -97,10 +98,7 @@ class Royal(TileGame):
 
     def payments(self, state: TileState) -> tuple[Fraction, ...]:
         """What each player has won (or, negative, paid) in the finished games, in the unit of the stake."""
-        balance = [Fraction(0)] * len(state.seats)
-        for result in state.results:
-            balance = [old + won for old, won in zip(balance, self.paid(result), strict=True)]
-        return tuple(balance)
+        return _payments(state.results, self, len(state.seats))
 
     def paid(self, result: TileResult) -> tuple[Fraction, ...]:
         """The same of one finished game; who had left before it has no stake in it.
@@ -112,3 +110,11 @@ class Royal(TileGame):
         won = Fraction(due * losers, len(result.winners))
         lost = [Fraction(0) if p in result.absent else Fraction(-due) for p in range(len(result.scores))]
         return tuple(won if player in result.winners else paid for player, paid in enumerate(lost))
+
+
+@by_identity(8)
+def _payments(results: tuple[TileResult, ...], game: Royal, players: int) -> tuple[Fraction, ...]:
+    balance = [Fraction(0)] * players
+    for result in results:
+        balance = [old + won for old, won in zip(balance, game.paid(result), strict=True)]
+    return tuple(balance)

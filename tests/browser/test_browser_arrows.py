@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from on_screen import SHIFTS
 
 from referee.core import Roll
 from referee.games.arrows import Play, Say
@@ -17,13 +18,6 @@ from workshop.chance import random_event
 
 RECORD = Path(__file__).parents[1] / "referee" / "records" / "backgammon-match-to-two.txt"
 SIZES = {"upright": (800, 1280), "phone": (360, 740)}
-SHIFTS = """() => {
-  window.shifts = [];
-  const named = (node) => node?.id || node?.className || node?.nodeName;
-  const told = (entry) => [entry.value, ...entry.sources.map((one) => named(one.node))];
-  new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map(told)))
-    .observe({ type: "layout-shift" });
-}"""
 
 every_size = pytest.mark.parametrize("size", SIZES)
 

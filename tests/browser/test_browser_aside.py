@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from on_screen import SHIFTS
 
 from referee.core import Roll
 from referee.games.trente import Attack, Keep
@@ -12,12 +13,6 @@ from workshop.chance import random_event
 
 SIZES = {"upright": (800, 1280), "tablet": (1280, 800), "phone": (360, 740)}
 SIX = (6, 6, 6, 6, 5, 4)
-SHIFTS = """() => {
-  window.shifts = [];
-  const told = (entry) => [entry.value, ...entry.sources.map((one) => one.node?.id || one.node?.className)];
-  new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map(told)))
-    .observe({ type: "layout-shift" });
-}"""
 
 every_size = pytest.mark.parametrize("size", SIZES)
 

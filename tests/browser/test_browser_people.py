@@ -3,6 +3,7 @@
 import pytest
 
 from webui.table.actions import CloseTiles, Next, Throw
+from webui.table.setup import Setup, players_at
 
 TABLET, PHONE, SMALLEST = (1280, 800), (390, 844), (320, 640)
 PAGES = (
@@ -154,6 +155,34 @@ def test_a_position_is_set_up_on_the_drawn_board_and_taken_back(school, visit, p
     page.locator(".flash").get_by_role("button", name="Revenir en arrière").click()
     page.wait_for_selector("#headline:has-text('Léa, à toi de lancer')")
     assert page.locator("#tile-1-9.is-closed").count() == 1
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_men_are_put_where_they_stand_by_tap_and_by_keys(chromium, place, come_in, barriers, scripts: bool) -> None:
+    place.live.new_game(Setup("backgammon", players_at((1, 2), ("Léa", "Max"))))
+    context = chromium.new_context(java_script_enabled=scripts, viewport={"width": 1280, "height": 800}, locale="fr-FR")
+    come_in(context, place, "teacher")
+    page = context.new_page()
+    page.goto(f"{place.url}/enseignant/position")
+    page.click("#tap-arrow-8")
+    page.locator("#placing-says:has-text('3 dames blanches')").wait_for()
+    page.click("#tap-arrow-4")
+    page.locator("#spot-arrow-4.has-white").wait_for()
+    page.focus("#tap-off-black")
+    page.keyboard.press("Enter")
+    page.locator("#placing-says:has-text('la place de l’autre joueur')").wait_for()
+    if scripts:
+        assert page.evaluate("document.activeElement.id") == "tap-off-black"
+        assert barriers(page) == []
+        page.keyboard.press("Escape")
+    else:
+        page.click("#let-go")
+    page.locator("#let-go[disabled]").wait_for()
+    page.get_by_label("C’est à Max de jouer").check()
+    page.get_by_role("button", name="Jouer à partir de là").click()
+    page.locator("#headline:has-text('Max, à toi de lancer')").wait_for()
+    assert place.live.snapshot()["spaces"]["arrow-4"] == "white x 1"
+    context.close()
 
 
 def enter(page, place) -> None:

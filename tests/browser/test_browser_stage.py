@@ -3,19 +3,12 @@
 from itertools import pairwise
 
 import pytest
+from on_screen import SHIFTS
 
 from webui.table.actions import CloseTiles, Next, Pause, Resume, Throw
 from webui.table.setup import Setup, players_at
 
 SIZES = {"tablet": (1280, 800), "upright": (800, 1280), "phone": (390, 844)}
-SHIFTS = """() => {
-  window.shifts = [];
-  const named = (node) => node?.id || node?.className || node?.nodeName;
-  new PerformanceObserver((list) => {
-    const told = (entry) => [entry.value, ...entry.sources.map((one) => named(one.node))];
-    window.shifts.push(...list.getEntries().map(told));
-  }).observe({ type: "layout-shift" });
-}"""
 TYPEFACE = "Promise.all([400, 700].map((weight) => document.fonts.load(`${weight} 1em Atkinson`))).then(() => 0)"
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 PLAYED = (

@@ -4,10 +4,13 @@ import json
 import random
 
 import pytest
+from on_screen import CUT_OFF, SHIFTS
+from touched_table import DEALT, GIVEN
 
 from referee.core import CHANCE, Deal
 from referee.games.tock import CardPlay, Discard, Give
 from referee.match import Match
+from webui.table.actions import Next, PlayMove
 from webui.table.setup import Setup, players_at
 from workshop.chance import random_event
 
@@ -18,6 +21,7 @@ AHEAD = {
     "dealer": 4, "deal": 2, "phase": "play", "turn": 1, "hands": [[None] * 3] * 4, "played": ["A"],
 }  # fmt: skip
 EVENTS = {"upright": 44, "wide": 20, "phone": 44}
+
 
 every_size = pytest.mark.parametrize("size", SIZES)
 
@@ -163,6 +167,22 @@ def test_a_7_is_dragged_in_parts_and_taken_back(tablet_of, place, size: str) -> 
     page.locator("#take-back button").click()
     wait(page, place, lambda view: view["provisional"] is None)
     assert on_the_page(page)["hole-12"] == (1, 1)
+
+
+@every_size
+def test_nothing_jumps_and_no_word_is_cut_off(tablet_of, place, size: str) -> None:
+    begun(place)
+    page = tablet_of(size)
+    page.evaluate("document.fonts.ready")
+    page.evaluate(SHIFTS)
+    laid_down = PlayMove("discards:9"), Next()
+    for actions in ((DEALT,), *[GIVEN] * 4, laid_down, (PlayMove("discards:A"),), (PlayMove("R:"),)):
+        for action in actions:
+            place.live.act(action)
+        shown(page, place)
+        assert page.evaluate(CUT_OFF) == []
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate("window.shifts") == []
 
 
 def test_what_is_not_offered_tells_why(tablet_of, place) -> None:

@@ -33,6 +33,28 @@ def test_a_match_is_its_events(match: Match) -> None:
     assert again.state == match.state
 
 
+def test_two_matches_tell_how_far_they_are_alike(match: Match) -> None:
+    """Whether one was made of the other, of the same beginning, or of nothing but equal events."""
+    other = match.until(2).then(Roll((6, 2))).then(Close((6, 2))).then(Roll((1, 1)))
+    apart = Match(match.game, match.seats, match.players, other.events)
+    unplayed = Match(match.game, match.seats, match.players, EVENTS)
+    for one, two, count in [
+        (match, match.until(4), 4), (match, other, 3), (match, apart, 3), (other, apart, 5), (match, unplayed, 6),
+        (other, unplayed, 3), (match.until(0), other, 0), (match, match.then(Roll((6,))), 6),
+    ]:  # fmt: skip
+        assert one.alike(two) == two.alike(one) == count
+        assert one.follows(two) == (count == len(two.events))
+        assert one.same(two) == two.same(one) == (one.events == two.events)
+        assert (one == two) == (one.events == two.events)
+    assert Match(match.game, (2, 3), match.players, EVENTS) != match
+
+
+def test_a_match_tells_the_states_on_its_way(match: Match) -> None:
+    assert match.stood() == tuple(match.until(count).state for count in range(7))
+    assert match.stood(4) == (match.until(4).state, match.until(5).state, match.state)
+    assert match.stood(6) == (match.state,)
+
+
 class Counting:
     """A game of any number of throws; it counts how many it was asked to apply."""
 

@@ -153,7 +153,7 @@ LOG: dict[str, Any] = {"kind": "play_log", "state": {"open": [1, 2, 7]}}
         ({"kind": None}, "kind: expected a string; got None"),
         ({"variant": []}, "variant: expected an object; got []"),
         ({"variant": {"single": "free"}}, "single: expected an option of "),
-        ({"variant": {"games": True}}, "games: expected a whole number from 1 to 99; got True"),
+        ({"variant": {"games": True}}, "games: expected a whole number from 1 to 300; got True"),
         ({"variant": {"one_die": "often"}}, "one_die: expected 'after_789', 'never'"),
         ({"state": 3}, "state: expected an object; got 3"),
         ({"state": {}}, "state.open: expected it to be there"),

@@ -1,5 +1,6 @@
 """Records: golden matches, what survives them, and what is refused with its line."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -126,6 +127,16 @@ def test_a_look_that_cannot_be_right_is_refused(line: str, reason: str) -> None:
         from_lines([*ALTERNATE.splitlines(), line])
 
 
+def test_a_record_may_say_that_a_program_drew_the_dice() -> None:
+    record = from_lines(SHORT.splitlines())
+    lines = to_lines(record.match, record.refused, drawn=True)
+    assert from_lines(lines) == replace(record, drawn=True)
+    assert lines.count("dice drawn") == 1
+    twice = [line for line in lines for _ in range(1 + (line == "dice drawn"))]
+    with pytest.raises(BadRecord, match="each once; got 'dice drawn'"):
+        from_lines(twice)
+
+
 def test_what_an_event_ended_may_be_left_out() -> None:
     lines = [line for line in SHORT.splitlines() if not line.startswith("=")]
     assert from_lines(lines) == from_lines(SHORT.splitlines())
@@ -142,7 +153,7 @@ def test_what_an_event_ended_may_be_left_out() -> None:
         (5, 5, "player 1 seat 1 Léa", "expected game, profile, option or player 1"),
         # What only the whole header can show is told at the first event, which is in line 9.
         (3, 9, "profile Tric-Trac Royal", "does not go with this game"),
-        (4, 9, "option games 0", "games: expected a whole number from 1 to 99"),
+        (4, 9, "option games 0", "games: expected a whole number from 1 to 300"),
         (4, 9, "option colour 1", "colour: expected an option of"),
         (6, 9, 'player 2 seat 1 "Max"', "seats: expected different places"),
         (6, 9, 'player 2 seat 9 "Max"', "seats: expected different places"),

@@ -11,7 +11,10 @@ import click
 from ..terminal import language_option
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from referee.fairness import Tally
+    from referee.record import Record
 
 
 @click.command()
@@ -23,33 +26,45 @@ if TYPE_CHECKING:
 def command(records: tuple[Path, ...], language: str, as_json: bool) -> None:
     """Count the throws of records by face and by pair, and tell how often fair dice come out as unevenly.
 
-    All records are counted together. Throws that were refused or taken back are not counted.
+    All records are counted together. Throws that were refused or taken back are not counted, nor are games for
+    practice whose dice Piste drew: no real dice were thrown.
 
     Example: piste fairness monday.txt tuesday.txt
     """
     from ..words import words
     from ..words.fairness import report, table
 
-    counted = _counted(records)
-    w = words(language)
+    read = [(path, _read(path)) for path in records]
+    real = [(path, record) for path, record in read if not record.drawn]
+    counted, w = _counted(real), words(language)
+    if len(real) < len(read):
+        click.echo(f"left out, for Piste drew the dice: {len(read) - len(real)}", err=True)
     if as_json:
-        told = {"records": [str(record) for record in records], **report(w, counted)}
+        told = {"records": [str(path) for path, _ in real], **report(w, counted)}
         click.echo(json.dumps(told, ensure_ascii=False))
         return
     for line in table(w, counted):
         click.echo(line)
 
 
-def _counted(records: tuple[Path, ...]) -> Tally:
+def _read(path: Path) -> Record:
     from referee.errors import BadRecord
-    from referee.fairness import Tally, tally
 
     from ..records.files import read_record
 
+    try:
+        return read_record(path)
+    except (BadRecord, OSError) as error:
+        raise click.ClickException(f"{path}: {error}") from error
+
+
+def _counted(records: Iterable[tuple[Path, Record]]) -> Tally:
+    from referee.fairness import Tally, tally
+
     counted = Tally()
-    for path in records:
+    for path, record in records:
         try:
-            counted += tally(read_record(path).match.events)
-        except (BadRecord, OSError) as error:
+            counted += tally(record.match.events)
+        except ValueError as error:
             raise click.ClickException(f"{path}: {error}") from error
     return counted

@@ -72,8 +72,8 @@ def _record(journal: Journal, number: int) -> tuple[str, ...]:
 
     from ..table.games.pawns import as_everybody_knows
 
-    match = journal.match(number)
-    if match is None:
+    kept = journal.kept(number)
+    if kept is None or kept[1].match is None:
         numbers = ", ".join(str(game.id) for game in journal.games()) or "none was played yet"
         raise click.ClickException(f"expected a game with a referee, of {numbers}; got {number}")
-    return to_lines(as_everybody_knows(match))
+    return to_lines(as_everybody_knows(kept[1].match), drawn=kept[1].setup.by_touch)

@@ -45,6 +45,7 @@ def to_json(record: Record) -> dict[str, Any]:
         "options": values(match.game),
         "players": _players(match),
         "events": [_event(step) for step in steps(record)],
+        "drawn": record.drawn,
         "over": match.game.is_over(match.state),
         "scores": list(match.game.scores(match.state)),
         "winners": [player + 1 for player in match.game.winners(match.state)],

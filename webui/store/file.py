@@ -39,6 +39,10 @@ CREATE TABLE IF NOT EXISTS sittings (
 CREATE TABLE IF NOT EXISTS interrupted (
     number INTEGER PRIMARY KEY, game INTEGER NOT NULL UNIQUE REFERENCES games (id)
 );
+CREATE TABLE IF NOT EXISTS parts (
+    game INTEGER NOT NULL REFERENCES games (id), part INTEGER NOT NULL, said TEXT NOT NULL, sum TEXT NOT NULL,
+    PRIMARY KEY (game, part)
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS form (version INTEGER PRIMARY KEY, sum TEXT NOT NULL);
 """
 """A sitting is a game begun, or an interrupted one taken up again; the newest is the game that goes on. What form the

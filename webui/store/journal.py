@@ -10,13 +10,13 @@ import os
 import shutil
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 from urllib.parse import quote
 
 from referee.match import Match
@@ -45,9 +45,10 @@ from .file import (
     stand,
 )
 from .migrate import mended, opened
+from .parts import WrittenGame, lost, put, whole
 from .rows import ROTTEN, agreed, counted, event_of, standing
 from .salvage import put_back
-from .sums import GAME, Rotten, expect, linked, missing, row_sum, sealed
+from .sums import GAME, Rotten, expect, linked, row_sum, sealed
 
 NAME = "journal.sqlite"
 # Text comes as bytes: SQLite hands out no row at all where one column of it is no UTF-8.
@@ -61,7 +62,7 @@ ASIDE = (
     ".restore-*",
 )  # fmt: skip
 """What else of old journals may lie in the folder, the drafts of what a power cut interrupted included."""
-OF_A_GAME = (("events", "game"), ("sittings", "game"), ("interrupted", "game"), ("games", "id"))
+OF_A_GAME = (("events", "game"), ("parts", "game"), ("sittings", "game"), ("interrupted", "game"), ("games", "id"))
 """Tables in which games stand, each with its column of their numbers."""
 STARTED = "SELECT CAST(started AS BLOB) FROM games WHERE id = ?"
 CHAIN = "SELECT seq, CAST(chain AS BLOB) FROM games WHERE id = ?"
@@ -146,12 +147,13 @@ class Journal:
         self._opened, self._folder, self._log = _there(path), _there(path.parent), _there(_log_of(path))
         self._mark: tuple[int, bytes] | None = None
         self._highest = 0
+        self._written: WrittenGame | None = None
         self._look_back()
 
     @classmethod
     def open(
         cls, folder: Path, *, clock: Callable[[], float] = time.time, most_pages: int | None = None
-    ) -> Journal:
+    ) -> Self:
         """The journal of a folder, which is made where it is missing.
 
         A damaged file is kept aside as journal.sqlite.corrupt-1, -2, ..., and one that holds what could be read of it
@@ -191,7 +193,7 @@ class Journal:
         return journal
 
     @classmethod
-    def read(cls, folder: Path) -> Journal:
+    def read(cls, folder: Path) -> Self:
         """The journal of a folder, to look things up: a missing file is not made, a damaged one stays where it is.
 
         Raises:
@@ -209,7 +211,7 @@ class Journal:
         except sqlite3.Error as error:
             raise named(error, path) from error
 
-    def __enter__(self) -> Journal:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -228,6 +230,7 @@ class Journal:
             step: the game and its events.
             leaving: the game that this one interrupts; 0 for none that anybody would take up again.
         """
+        self._written = None
         with Transaction(self._db, self.path):
             game = self._begin(None, step, leaving, self.now())
         self._remember(game)
@@ -246,6 +249,7 @@ class Journal:
         """
         deeds = tuple(deeds)
         there = max((number for number, deed in enumerate(deeds, 1) if self._holds(self._db, (deed,))), default=0)
+        written, self._written = self._written, None
         with Transaction(self._db, self.path):
             for deed in deeds[there:]:
                 if deed.step is None:
@@ -253,7 +257,8 @@ class Journal:
                 elif deed.begins:
                     self._begin(deed.game, deed.step, deed.leaving, deed.at)
                 else:
-                    self._go_on(deed.game, deed.step, deed.at)
+                    written = self._go_on(deed.game, deed.step, deed.at, written)
+        self._written = written
         for deed in deeds:
             self._remember(deed.game)
 
@@ -289,7 +294,7 @@ class Journal:
         """When a game was begun, and its table as it stood; None where there is none that can be read."""
         try:
             (started,) = self._db.execute(STARTED, (game,)).fetchone()
-            return started.decode(errors="replace"), standing(self._stand(game), sentence)
+            return started.decode(errors="replace"), standing(self._whole(game), sentence)
         except ROTTEN:
             return None
 
@@ -305,11 +310,13 @@ class Journal:
         sealed(self._db, game)
         return game
 
-    def _go_on(self, game: int, step: Step, at: str) -> None:
+    def _go_on(self, game: int, step: Step, at: str, before: WrittenGame | None) -> WrittenGame:
         self._add(game, step.events, at)
         setup = json.dumps(step.table.setup.to_json(), ensure_ascii=False)  # a player may have been replaced
-        self._db.execute("UPDATE games SET stand = ?, setup = ? WHERE id = ?", (stand(step.table), setup, game))
+        stands, written = put(self._db, game, step.table, before)
+        self._db.execute("UPDATE games SET stand = ?, setup = ? WHERE id = ?", (stands, setup, game))
         sealed(self._db, game)
+        return written
 
     def _sit_down(self, game: int, leaving: int, at: str) -> None:
         sitting = self._db.execute("INSERT INTO sittings (game, at) VALUES (?, ?)", (game, at)).lastrowid
@@ -323,8 +330,10 @@ class Journal:
 
         Raises JournalFull, JournalReadOnly, JournalBusy or JournalBroken; then nothing was written.
         """
+        before, self._written = self._written, None
         with Transaction(self._db, self.path):
-            self._go_on(game, step, self.now())
+            written = self._go_on(game, step, self.now(), before)
+        self._written = written
         self._remember(game)
 
     def erase(self, game: int | None = None) -> None:
@@ -413,6 +422,7 @@ class Journal:
             raise JournalGone(f"{self.path}: expected the file that was opened; got: {error}") from error
         with suppress(sqlite3.Error):  # what it was opened on may be gone
             self._db.close()
+        self._written = None
         self._db, self._opened, self._folder = db, _there(self.path), _there(self.path.parent)
         self._log = _there(_log_of(self.path))
 
@@ -440,7 +450,7 @@ class Journal:
 
     def _look_back(self) -> None:
         """Remembers what was written last."""
-        self._mark, self._highest = None, 0
+        self._mark, self._highest, self._written = None, 0, None
         with suppress(sqlite3.Error):
             ((highest,),) = self._db.execute("SELECT coalesce(max(id), 0) FROM games").fetchall()
             self._highest = int(highest)
@@ -506,7 +516,7 @@ class Journal:
         """
         for game in self.by_sitting():
             try:
-                return game, standing(self._stand(game), sentence)
+                return game, standing(self._whole(game), sentence)
             except ROTTEN:
                 self._unreadable()
         return None
@@ -531,7 +541,7 @@ class Journal:
     def match(self, game: int) -> Match | None:
         """A game as it counts; None where there is none, where nothing was refereed, or where it cannot be read."""
         try:
-            return counted(self._stand(game))
+            return counted(self._whole(game))
         except ROTTEN:
             return None
 
@@ -547,9 +557,9 @@ class Journal:
             found.append(line)
         return tuple(found)
 
-    def _stand(self, game: int) -> bytes:
+    def _whole(self, game: int) -> Mapping[str, Any]:
         """How a game stands, as it was written. Raises one of ROTTEN."""
-        return self._row(game)[1]
+        return whole(self._db, game, self._row(game)[1])
 
     def _row(self, game: int) -> tuple[bytes, bytes, int]:
         """A game's setup, stand and number of events, as they were written. Raises one of ROTTEN."""
@@ -569,7 +579,7 @@ class Journal:
         """Where something of the newest games is lost or not as it was written, `warnings` tell of it."""
         for game in self.by_sitting(LOOKED_THROUGH):
             try:
-                if missing(self._db, game):
+                if lost(self._db, game):
                     self._unreadable()
             except ROTTEN:
                 self._unreadable()

@@ -1,7 +1,8 @@
 """Journals of an older Piste: copied beside, then rewritten in the form of this one, whole or not at all.
 
 `PRAGMA user_version` tells the form. 0: games without belief; a doubtful throw is a question, or looked at a while
-longer. 1: what `webui.table.store` writes. 2: with the sums of `webui.store.sums`.
+longer. 1: what `webui.table.store` writes. 2: with the sums of `webui.store.sums`. 3: the older events of a game
+stand in the parts of `webui.store.parts`; a stand of 2 goes on as it is, until its game does.
 """
 
 from __future__ import annotations
@@ -45,7 +46,8 @@ from .file import (
 from .salvage import put_right
 from .sums import row_sum, sum_up
 
-VERSION = 2
+VERSION = 3
+SUMS_SINCE = 2
 
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError)
 """What reading a stand of another form, or a damaged one, raises."""
@@ -156,21 +158,27 @@ def _rewrite(db: sqlite3.Connection, path: Path) -> None:
             return
         if games:
             _copied(path)
-        for table, column in SUMMED:
-            if column not in {name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")}:
-                db.execute(f"ALTER TABLE {table} ADD COLUMN {column} TEXT NOT NULL DEFAULT ''")
-        older = _version(db) == 0
-        for game in games:
-            if older:
-                _rewritten(db, game)
-            sum_up(db, game)
-        for sitting in db.execute("SELECT sitting, game, CAST(at AS BLOB) FROM sittings").fetchall():
-            db.execute("UPDATE sittings SET sum = ? WHERE sitting = ?", (row_sum(*sitting), sitting[0]))
+        found = _version(db)
+        if found < SUMS_SINCE:
+            _summed(db, games, older=found == 0)
         _say_version(db)
 
 
+def _summed(db: sqlite3.Connection, games: Sequence[int], *, older: bool) -> None:
+    """Every row has its sum: nobody knew before whether it was as it was written."""
+    for table, column in SUMMED:
+        if column not in {name for _, name, *_ in db.execute(f"PRAGMA table_info({table})")}:
+            db.execute(f"ALTER TABLE {table} ADD COLUMN {column} TEXT NOT NULL DEFAULT ''")
+    for game in games:
+        if older:
+            _rewritten(db, game)
+        sum_up(db, game)
+    for sitting in db.execute("SELECT sitting, game, CAST(at AS BLOB) FROM sittings").fetchall():
+        db.execute("UPDATE sittings SET sum = ? WHERE sitting = ?", (row_sum(*sitting), sitting[0]))
+
+
 def _copied(path: Path) -> None:
-    """The file as it is, beside it, as journal.sqlite.before-2; another copy of that name stays, the same is kept once.
+    """The file as it is, beside it, as journal.sqlite.before-3; another copy of that name stays, the same is kept once.
 
     Read by a connection of its own: the one that holds the file for writing could not.
     """
@@ -278,7 +286,7 @@ def _throws(said: Mapping[str, Any]) -> Throws:
     )
 
 
-def _belief(match: Match, times: tuple[float, ...], throws: Throws, t: float) -> Belief:
+def _belief(match: Match, times: Sequence[float], throws: Throws, t: float) -> Belief:
     """The match is sure; of a doubtful throw, each reading that was due is a history."""
     start = History(match, times, Cast())
     ways = zip(throws.doubt, throws.odds, strict=True)

@@ -12,8 +12,9 @@ from urllib.parse import quote
 
 from .copies import copies
 from .file import Transaction, open_file
+from .parts import PARTS, lost, put_back
 from .rows import ROTTEN
-from .sums import EVENTS, Rotten, missing
+from .sums import EVENTS, Rotten
 
 ROW = "SELECT id, started, setup, stand, seq, chain, sum FROM games WHERE id = ?"
 FORM = "SELECT max(version) FROM form"
@@ -43,7 +44,7 @@ def examine(db: sqlite3.Connection) -> tuple[GameFound, ...]:
 
 def _found(db: sqlite3.Connection, game: int) -> GameFound:
     try:
-        return GameFound(game, True, missing(db, game))
+        return GameFound(game, True, lost(db, game))
     except ROTTEN:
         return GameFound(game, False, ())
 
@@ -51,7 +52,8 @@ def _found(db: sqlite3.Connection, game: int) -> GameFound:
 def mend(path: Path) -> tuple[GameFound, ...]:
     """Takes what is not as it was written from the newest copy in which it is; every game, oldest first.
 
-    A row that is not sound is replaced by the copy's, which may be of a moment before; lost events are put back.
+    A row that is not sound is replaced by the copy's, which may be of a moment before; lost events are put back, and
+    so are lost parts of a game, which are the same in every copy that has them.
 
     Args:
         path: a journal of this version whose server is not running.
@@ -76,27 +78,48 @@ def _mended(db: sqlite3.Connection, path: Path, game: GameFound) -> Iterator[Pat
     """The copies from which something of a game could be taken."""
     for copy in copies(path):
         try:
-            row, events = _copied(copy, game.id, db.execute(FORM).fetchone())
+            whole = _copied(copy, game.id, db.execute(FORM).fetchone())
         except ROTTEN:
             continue
         with Transaction(db, path):
-            wanted = [event for event in events if event[1] in game.lost or not game.sound]
+            back = not game.sound and put_back(db, game.id, whole.parts)
+            game = _found(db, game.id) if back else game
+            wanted = [event for event in whole.events if event[1] in game.lost or not game.sound]
             if not game.sound:
-                _put(db, "games", row)
-                db.execute("DELETE FROM events WHERE game = ?", (game.id,))
+                _replaced(db, game.id, whole)
             for event in wanted:
                 _put(db, "events", event)
-        if wanted:
+        if wanted or back:
             yield copy
 
 
-def _copied(copy: Path, game: int, form: object) -> tuple[Sequence[Any], list[Sequence[Any]]]:
-    """A game's row in a copy, and its events there, all sound. Raises one of ROTTEN."""
+@dataclass(frozen=True)
+class WholeGame:
+    """A game's rows in a copy, all sound: its own, its events', its parts'."""
+
+    row: Sequence[Any]
+    events: Sequence[Sequence[Any]]
+    parts: Sequence[Sequence[Any]]
+
+
+def _replaced(db: sqlite3.Connection, game: int, whole: WholeGame) -> None:
+    """A game stands as in a copy; its events are still to be put back."""
+    _put(db, "games", whole.row)
+    for table in ("events", "parts"):
+        db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
+    for part in whole.parts:
+        _put(db, "parts", part)
+
+
+def _copied(copy: Path, game: int, form: object) -> WholeGame:
+    """A game as a copy has it. Raises one of ROTTEN."""
     with closing(sqlite3.connect(f"file:{quote(str(copy))}?mode=ro", uri=True)) as db:
-        if db.execute(FORM).fetchone() != form or missing(db, game):
+        if db.execute(FORM).fetchone() != form or lost(db, game):
             raise Rotten(f"{copy}: expected the whole game {game} in the form of this Piste")
-        events: list[Sequence[Any]] = [tuple(map(_text, row)) for row in db.execute(EVENTS, (game,))]
-        return db.execute(ROW, (game,)).fetchone(), events
+        events, parts = (
+            [tuple(map(_text, row)) for row in db.execute(question, (game,))] for question in (EVENTS, PARTS)
+        )
+        return WholeGame(db.execute(ROW, (game,)).fetchone(), events, parts)
 
 
 def _text(part: object) -> object:

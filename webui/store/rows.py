@@ -33,18 +33,18 @@ ROTTEN = (
 """What reading a row may raise where some of its characters are others than were written."""
 
 
-def standing(stand: bytes, sentence: Sentence) -> Table:
-    """The table that a game's row holds, able to be shown and played on. Raises one of ROTTEN."""
-    table = table_store.from_json(_object(stand), sentence)
+def standing(said: Mapping[str, Any], sentence: Sentence) -> Table:
+    """The table that a whole stand holds, able to be shown and played on. Raises one of ROTTEN."""
+    table = table_store.from_json(said, sentence)
     view(table)
     view(touch(table, CameraLost(), table.t).table)
     tick(table, table.t)
     return table
 
 
-def counted(stand: bytes) -> Match | None:
-    """The match that a game's row holds; None where nothing was refereed. Raises one of ROTTEN."""
-    return table_store.from_json(_object(stand)).match
+def counted(said: Mapping[str, Any]) -> Match | None:
+    """The match that a whole stand holds; None where nothing was refereed. Raises one of ROTTEN."""
+    return table_store.from_json(said).match
 
 
 def agreed(setup: bytes) -> Setup:

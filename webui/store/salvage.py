@@ -26,6 +26,7 @@ MISSES = 50
 COLUMNS = (
     ("games", ("id", "started", "setup", "stand", "seq", "chain", "sum")),
     ("events", ("game", "seq", "at", "line", "sum")),
+    ("parts", ("game", "part", "said", "sum")),
 )
 BESIDE_GAMES = (("sittings", ("sitting", "game", "at", "sum")), ("interrupted", ("number", "game")))
 """Tables whose rows name a game, second of their columns."""
@@ -129,22 +130,23 @@ def _taken(file: Path, db: sqlite3.Connection, version: int | None) -> int | Non
 
 def _games(source: sqlite3.Connection, db: sqlite3.Connection) -> Iterator[int]:
     """Takes each game with its events; the numbers of those that could be read."""
-    (theirs, ours), events = (_columns(source, table, names) for table, names in COLUMNS)
+    (theirs, ours), events, parts = (_columns(source, table, names) for table, names in COLUMNS)
     for game, row in _numbered(lambda number: _one(source, f"SELECT {theirs} FROM games WHERE rowid = ?", number)):
         if isinstance(row[4], int):
             _put(db, f"games ({ours})", row)
-            for event in _events(source, events[0], game):
-                _put(db, f"events ({events[1]})", event)
+            for table, (named, kept) in (("events", events), ("parts", parts)):
+                for one in _of_game(source, table, named, game):
+                    _put(db, f"{table} ({kept})", one)
             yield game
 
 
-def _events(source: sqlite3.Connection, columns: str, game: int) -> Sequence[Row]:
-    """A game's events, all at once or, where a page of them is rotten, one by one."""
+def _of_game(source: sqlite3.Connection, table: str, columns: str, game: int) -> Sequence[Row]:
+    """A game's events, or its parts: all at once or, where a page of them is rotten, one by one."""
     of, number = columns.split(", ")[:2]
-    whole = _asked(source, f"SELECT {columns} FROM events WHERE {of} = ?", game)
+    whole = _asked(source, f"SELECT {columns} FROM {table} WHERE {of} = ?", game)
     if whole is not None:
         return tuple(map(_as_text, whole))
-    ask = f"SELECT {columns} FROM events WHERE {of} = ? AND {number} = ?"
+    ask = f"SELECT {columns} FROM {table} WHERE {of} = ? AND {number} = ?"
     return tuple(row for _, row in _numbered(lambda seq: _one(source, ask, game, seq)))
 
 

@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement, permutations
 from math import exp, log
 from typing import TypeAlias
 
-from referee.core import CHANCE, Event, Move, Placed, Roll
+from referee.core import CHANCE, Move, Placed, Roll
 from referee.errors import BadPlace, IllegalMove
 from referee.match import Match
 from referee.witness import Change
@@ -40,7 +40,7 @@ class Circumstances:
         keeps: after a throw that does not count, only the die that leaned is thrown again.
         seen: what is seen of the board.
         heaviest: logarithm of the heaviest history's weight.
-        meant: all that was told, and the move that a finger made since; () where none did.
+        meant: the match that was told, and the move that a finger made since; None where none did.
     """
 
     rest: Rest
@@ -49,7 +49,7 @@ class Circumstances:
     keeps: bool
     seen: Seen
     heaviest: float = 0.0
-    meant: tuple[Event, ...] = ()
+    meant: tuple[Match, Move] | None = None
 
     def sees(self, h: History) -> bool:
         """Something of the board is seen, for a history."""
@@ -160,7 +160,7 @@ def _owes(h: History, now: Circumstances) -> float:
 
 def _is_meant(h: History, now: Circumstances) -> bool:
     """A finger made the move that is owed in it."""
-    return bool(now.meant) and h.match.events == now.meant[:-1]
+    return now.meant is not None and h.match.same(now.meant[0])
 
 
 def _thrown(h: History, now: Circumstances, prior: float) -> Iterator[Branch]:
@@ -243,8 +243,8 @@ def _voided(h: History, now: Circumstances, which: tuple[int, ...], weight: floa
 def _after_a_move(h: History, now: Circumstances) -> Iterator[Branch]:
     """What stands is meant, and the next throw was made."""
     if not now.sees(h):
-        if _is_meant(h, now):
-            after = h.then(now.meant[-1], now.rest.t, now.seen, log(1 - ACTS.aside[True]))
+        if now.meant is not None and h.match.same(now.meant[0]):
+            after = h.then(now.meant[1], now.rest.t, now.seen, log(1 - ACTS.aside[True]))
             yield from _thrown(after, now, 0.0)
         return
     found = standing(h.match, now.seen, h.excused)
@@ -324,11 +324,11 @@ def _explaining(
 def unseen(belief: Belief, now: Circumstances, told: Match) -> Belief:
     """The belief and what may have been missed, where the board stands as what was told does not explain."""
     odd = [h for h in belief.histories[:TRIED] if h.board - FAIR < ODD]
-    if not any(h is belief.best or h.match.events == told.events for h in odd):
+    if not any(h is belief.best or h.match.same(told) for h in odd):
         return belief
     missed = [branch for h in odd for branch in _missed(h, now)]
-    known = {h.match.events for h in belief.histories}
-    found = [h for h in _made(missed) if h.match.events not in known]
+    known = {h.match for h in belief.histories}
+    found = [h for h in _made(missed) if h.match not in known]
     return of((*belief.histories, *found)).seen(now.seen)
 
 

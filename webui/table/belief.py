@@ -8,7 +8,7 @@ that is asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from math import exp, log
@@ -17,6 +17,7 @@ from typing import Any, Literal, TypeAlias
 from referee.core import CHANCE, Await, Event, Kind, Placed, Roll, Sighting, Space, State
 from referee.errors import BadPlace, IllegalMove
 from referee.match import Match
+from referee.values.row import LongRow
 from referee.witness import FLOOR, Looks, looks
 
 from .priors import BOARD
@@ -82,7 +83,7 @@ class History:
     """
 
     match: Match
-    times: tuple[float, ...] = ()
+    times: Sequence[float] = ()
     cast: Cast = Cast()
     base: float = 0.0
     dice: float = 0.0
@@ -135,12 +136,12 @@ class History:
         """One event further; what is seen of spaces that count no more after it is settled. Raises IllegalMove."""
         after = self.match.then(event)
         base += _settled(self.match, event, after, seen, self.excused)
-        times = (*self.times, t)
+        times = LongRow.of(self.times).then(t)
         return self.but(match=after, times=times, base=self.base + base, board=0.0, looked=False)
 
     def follows(self, match: Match) -> bool:
         """All of that match happened in it, perhaps more since."""
-        return self.match.events[: len(match.events)] == match.events
+        return self.match.follows(match)
 
 
 @dataclass(frozen=True)
@@ -150,9 +151,10 @@ class Belief:
     histories: tuple[History, ...] = ()
 
     @classmethod
-    def sure(cls, match: Match, times: tuple[float, ...] = (), cast: Cast = Cast("same")) -> Belief:  # frozen
+    def sure(cls, match: Match, times: Sequence[float] = (), cast: Cast = Cast("same")) -> Belief:  # frozen
         """Nothing else can have happened."""
-        padded = (*times[: len(match.events)], *(0.0,) * (len(match.events) - len(times)))
+        count = len(match.events)
+        padded = LongRow.of(times).until(count).more((0.0,) * (count - len(times)))
         return cls((History(match, padded, cast),))
 
     @property
@@ -185,7 +187,7 @@ class Belief:
         known: dict[object, tuple[float, Odd, Odd]] = {}
 
         def weighed(h: History) -> History:
-            key = (h.match.state, h.match.events == self.histories[0].match.events, h.excused)
+            key = (h.match.state, h.match.same(self.histories[0].match), h.excused)
             if key not in known:
                 known[key] = stands(h.match, look, h.excused)
             board, odd, excused = known[key]
@@ -197,7 +199,7 @@ class Belief:
         """An event was settled: the histories that stood where it happened go on with it, the others stay."""
 
         def goes_on(h: History) -> History:
-            if h.match.events == before.events:
+            if h.match.same(before):
                 return h.then(event, t, seen)
             return h.forgiven() if h.odd_stands else h
 
@@ -206,9 +208,9 @@ class Belief:
 
 def of(histories: Iterable[History]) -> Belief:
     """The belief in these histories: equal ones are one, the lightest are given up."""
-    merged: dict[tuple[object, ...], History] = {}
+    merged: dict[tuple[Match, Cast], History] = {}
     for history in histories:
-        key = (history.match.events, history.cast)
+        key = (history.match, history.cast)
         known = merged.get(key)
         merged[key] = history if known is None else _joined(known, history)
     ranked = sorted(merged.values(), key=lambda h: -h.weight)[:MOST]

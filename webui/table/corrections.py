@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.core import Legal, Move, Roll
 from referee.match import Match
+from referee.values.row import LongRow
 
 from . import moves
 from . import tiles as board
@@ -62,7 +63,7 @@ def rewound(table: Table, match: Match) -> Table:
     """The table at another place of its match, by a person's word; everything that hung on what came after is gone."""
     throws = replace(table.throws, doubt=(), odds=(), asks=False, void=(), since=None, dice=last_throw(match))
     known = kept_alike(table.playing, match)
-    times = (*table.times[:known], *(table.t for _ in match.events[known:]))
+    times = LongRow.of(table.times).until(known).more((table.t,) * (len(match.events) - known))
     return replace(
         table,
         match=match,

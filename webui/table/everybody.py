@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache, reduce
+from itertools import pairwise
 from typing import Any, TypeGuard
 
 from referee.core import (
@@ -23,6 +24,9 @@ from referee.core import (
 )
 from referee.match import Match
 from referee.record_events import event_text
+
+TOGETHER = 32
+"""Events of which it is remembered together what games they ended; a power of two."""
 
 
 def is_move(event: Event) -> TypeGuard[Move]:
@@ -114,19 +118,32 @@ def winners_of(outcome: Outcome) -> tuple[int, ...]:
 
 def ends(match: Match, start: int = 0) -> tuple[Outcome, ...]:
     """The games and play-offs that its events from `start` on ended or began, in order."""
-    found: list[Outcome] = []
-    while len(match.events) > start:  # back from its end: what stood one event before is known
-        before = match.undo()
-        told = match.game.outcomes(before.state, match.state)
-        found += reversed([one for one in told if is_game(one) or "settling" in one.named])
-        match = before
-    return tuple(reversed(found))
+    return tuple(
+        outcome
+        for before, after in pairwise(match.stood(start))
+        for outcome in match.game.outcomes(before, after)
+        if is_game(outcome) or "settling" in outcome.named
+    )
 
 
-@lru_cache(maxsize=4)
 def games(match: Match) -> tuple[Outcome, ...]:
-    """The games, or rounds, of a match that are over; remembered, for every look asks."""
-    return tuple(outcome for outcome in ends(match) if is_game(outcome))
+    """The games, or rounds, of a match that are over; of all but its newest events they are remembered."""
+    whole = len(match.events) // TOGETHER * TOGETHER
+    return _games_before(match.until(whole)) + _games_since(match, whole)
+
+
+@lru_cache(maxsize=32)
+def _games_before(match: Match) -> tuple[Outcome, ...]:
+    """The same, of a match of so many events that it is asked again and again; worked out in few and long stretches."""
+    count = len(match.events)
+    if not count:
+        return ()
+    first = count & (count - 1)
+    return _games_before(match.until(first)) + _games_since(match, first)
+
+
+def _games_since(match: Match, start: int) -> tuple[Outcome, ...]:
+    return tuple(outcome for outcome in ends(match, start) if is_game(outcome))
 
 
 def totals(match: Match) -> tuple[int, ...]:

@@ -38,8 +38,7 @@ def kept(match: Match, was: Match, index: int) -> tuple[Match, Move | None]:
     Nothing counts for another player than it did, nor in another game.
     """
     before = was.until(index)
-    pairs = zip(match.events, before.events, strict=False)
-    alike = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    alike = match.alike(before)
     mine, theirs = _ends(match, alike), _ends(before, alike)
     for event in was.events[index:]:
         dropped = event if is_move(event) else None

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.core import CHANCE, Event, Foul, Legal, Move, Outcome, Partial, Roll, SetUp, State, Unclear
 from referee.match import Match
+from referee.values.row import LongRow
 from referee.witness import explain
 
 from . import tiles as board
@@ -45,17 +47,18 @@ def advance(table: Table, event: Event) -> Step:
     match = before.then(event)
     verdict = asks_to_look(table.verdict) if isinstance(event, Roll) else None
     step = Step(replace(table, match=match, turned=Turned(), wrong=None, verdict=verdict))
-    step = step.but(times=(*table.times, table.t), belief=_holds(table, match))
+    times = LongRow.of(table.times).then(table.t)
+    step = step.but(times=times, belief=_holds(table, match, times))
     if not isinstance(event, Roll):
         fields = {"closed": [], "open": []} | move_fields(before, event)
         step = step.say("move_accepted", acting(before), **fields)
     return step.then(ended, before.state)
 
 
-def _holds(table: Table, match: Match) -> Belief:
+def _holds(table: Table, match: Match, times: Sequence[float]) -> Belief:
     """The belief in which a match holds: where no history says so, nothing else can have happened."""
     known = table.belief.first(lambda h: h.follows(match)) is not None
-    return table.belief if known else Belief.sure(match, (*table.times, table.t))
+    return table.belief if known else Belief.sure(match, times)
 
 
 def asks_to_look(verdict: TableEvent | None) -> TableEvent | None:
@@ -153,8 +156,8 @@ def judged(
         wait = 0.0 if thrown or at_once else DOUBTFUL_AFTER if asks else WRONG_AFTER
         if not _handed_over(table):
             return wrong(table, verdict, wait)
-        told = table.playing.events  # who set the board up says that all happened as it was told
-        return accepted(replace(table, belief=table.belief.only(lambda h: h.match.events == told)))
+        told = table.playing  # who set the board up says that all happened as it was told
+        return accepted(replace(table, belief=table.belief.only(lambda h: h.match.same(told))))
     return Step(table)
 
 
@@ -250,7 +253,7 @@ def happens(table: Table, event: Event) -> Step:
     """What a person said or did has happened. Raises IllegalMove or BadPlace where it is not due."""
     match, belief = table.playing, table.belief
     if not table.sees_board:  # a finger said so: nothing else was thrown before it
-        belief = belief.only(lambda h: h.match.events == match.events)
+        belief = belief.only(lambda h: h.match.same(match))
     return advance(replace(table, belief=belief.happened(match, event, table.t, board.seen(table))), event)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from referee.core import Event, Left, Placed, Roll, SetUp
 from referee.games.arrows import ArrowGame, Play
 from referee.match import Match
+from referee.values.row import LongRow
 
 from . import tiles as board
 from .everybody import acting, event_word, is_move, outcomes, stopped, stops
@@ -62,7 +63,7 @@ def overturned(table: Table, line: float) -> Step:
     # What happened since is told as it always is; only what lies before it is put right.
     upto = min(len(match.events), len(best.match.events))
     other = best.match.until(max(upto, known))
-    times = (*table.times[:known], *best.times[known : len(other.events)])
+    times = LongRow.of(table.times).until(known).more(best.times[known : len(other.events)])
     return corrected(table, other, times, by="piste", reason=_why(table))
 
 
@@ -81,21 +82,16 @@ def _why(table: Table) -> str:
 
 def kept_alike(one: Match, other: Match) -> int:
     """How many events both begin with."""
-    count = 0
-    for first, second in zip(one.events, other.events, strict=False):
-        if first is not second and first != second:
-            break
-        count += 1
-    return count
+    return one.alike(other)
 
 
-def corrected(table: Table, match: Match, times: tuple[float, ...], *, by: str, reason: str | None) -> Step:
+def corrected(table: Table, match: Match, times: Sequence[float], *, by: str, reason: str | None) -> Step:
     """The table at another match: `corrected` for each fact that was told and is no more, is another, or is new."""
     times = _as_told(table, match, times)
     told = differences(table, match, times)
     throws = replace(
         table.throws, dice=last_throw(match), doubt=(), odds=(), asks=False, since=None, void=(),
-        count=sum(isinstance(event, Roll) for event in match.events),
+        count=tuple(map(type, match.events)).count(Roll),
     )  # fmt: skip
     setting_up = table.sees_board and bool(match.game.leftover(match.state))
     table = replace(table, match=match, times=times, throws=throws, setting_up=setting_up)
@@ -105,17 +101,18 @@ def corrected(table: Table, match: Match, times: tuple[float, ...], *, by: str, 
     return step
 
 
-def _as_told(table: Table, match: Match, times: tuple[float, ...]) -> tuple[float, ...]:
+def _as_told(table: Table, match: Match, times: Sequence[float]) -> Sequence[float]:
     """The times of another match; what was told and still stands keeps the time at which it was told."""
-    kept = list(times)
-    blocks = SequenceMatcher(None, table.playing.events, match.events, autojunk=False).get_matching_blocks()
-    for old, new, length in blocks:
-        kept[new : new + length] = table.times[old : old + length]
-    return tuple(kept)
+    known = kept_alike(table.playing, match)
+    told, stands = table.playing.events[known:], match.events[known:]
+    kept, before = list(times[known:]), table.times[known:]
+    for old, new, length in SequenceMatcher(None, told, stands, autojunk=False).get_matching_blocks():
+        kept[new : new + length] = before[old : old + length]
+    return LongRow.of(table.times).until(known).more(kept)
 
 
 def differences(
-    table: Table, match: Match, times: tuple[float, ...]
+    table: Table, match: Match, times: Sequence[float]
 ) -> tuple[tuple[int, dict[str, Any]], ...]:
     """What another match tells otherwise than the table's, in order: (player, fields of `corrected`)."""
     known = kept_alike(table.playing, match)
@@ -132,7 +129,7 @@ def ends(pair: tuple[Fact | None, Fact | None]) -> bool:
     return pair[0] is None and pair[1] is not None and pair[1].what == "turn"
 
 
-def newly_ended(table: Table, match: Match, times: tuple[float, ...]) -> bool:
+def newly_ended(table: Table, match: Match, times: Sequence[float]) -> bool:
     """Whether the newest event of another match ends a turn of which nothing was told."""
     known = kept_alike(table.playing, match)
     pairs = _pairs(facts(table, table.playing, table.times, known), facts(table, match, times, known))
@@ -157,8 +154,9 @@ def _difference(old: Fact | None, new: Fact | None) -> tuple[int, dict[str, Any]
 
 def last_throw(match: Match) -> tuple[int, ...]:
     """The dice of its newest throw, () before one."""
-    rolls = [event.dice for event in match.events if isinstance(event, Roll)]
-    return rolls[-1] if rolls else ()
+    newest = match.newest(Roll)
+    event = None if newest is None else match.events[newest]
+    return event.dice if isinstance(event, Roll) else ()
 
 
 def _pairs(before: Sequence[Fact], after: Sequence[Fact]) -> list[tuple[Fact | None, Fact | None]]:

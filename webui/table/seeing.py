@@ -202,7 +202,7 @@ def _circumstances(table: Table) -> Circumstances:
         asked=bool(table.throws.doubt),
         keeps=table.setup.cocked == "rethrow_die",
         seen=board.seen(table),
-        meant=(*table.playing.events, table.turned.move) if table.turned.legal else (),
+        meant=(table.playing, table.turned.move) if table.turned.legal else None,
     )
 
 

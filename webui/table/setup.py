@@ -123,8 +123,8 @@ class Setup:
 
     def __post_init__(self) -> None:
         """Raises SetupError for what no game can be made of."""
-        if type(self.games) is not int or not 1 <= self.games <= 99:
-            raise SetupError(f"games: expected 1 to 99; got {self.games!r}")
+        if type(self.games) is not int or not 1 <= self.games <= 300:
+            raise SetupError(f"games: expected 1 to 300; got {self.games!r}")
         if self.language not in get_args(Language):
             raise SetupError(f"language: expected {', '.join(get_args(Language))}; got {self.language!r}")
         if self.cocked not in get_args(Cocked):

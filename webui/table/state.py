@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Concatenate, ParamSpec, TypeAlias
 
@@ -181,7 +181,7 @@ class Table:
     setup: Setup
     match: Match | None
     t: float = 0.0
-    times: tuple[float, ...] = ()
+    times: Sequence[float] = ()
     guessed: tuple[float, ...] = ()
     belief: Belief = field(default_factory=Belief)
     rest: Rest | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from math import inf, isfinite
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from referee.core import Deal, Event, Left, Placed, Roll, SetUp, Touched
 from referee.match import Match
 from referee.record_events import acted, event_text
+from referee.values.row import LongRow, same_until
 from vision.observation import Die, Fate
 
 from .belief import Belief, Cast, History, Odd
@@ -22,6 +23,9 @@ from .state import Sentence, Sight, Spot, Table, Throws, Turned, Wrong
 
 PLAIN = ("t", "started", "paused", "fitting", "setting_up", "rested", "missed")
 """Fields of a table that are JSON values already."""
+
+SINCE = "since"
+"""Of a history: so many of its times are those of what was told, and are left out."""
 
 LEAVES, SETS = "leaves", ("sets", "up ")
 """How an event begins that tells who left, and one that tells a position that was set up."""
@@ -46,16 +50,21 @@ def _core(history: History) -> History:
     return History(history.match, cast=history.cast, excused=history.excused)
 
 
-def to_json(table: Table) -> dict[str, Any]:
-    """The whole table; `from_json` makes an equal one of it."""
+def to_json(table: Table, first: int = 0) -> dict[str, Any]:
+    """The whole table, of which `from_json` makes an equal one; or all of it but the first events of its match.
+
+    Args:
+        table: with a match of that many events at least.
+        first: how many events are left out, with their times: `with_parts` puts them back.
+    """
     return {
         "setup": table.setup.to_json(),
-        "match": _events(table.match),
-        "times": list(table.times),
+        "match": _events(table.match, first),
+        "times": list(table.times[first:]),
         "guessed": list(table.guessed),
         "joined": list(table.joined),
         **{name: getattr(table, name) for name in PLAIN},
-        "belief": [_history(table, history) for history in table.belief.histories],
+        "belief": [_history(table, history, first) for history in table.belief.histories],
         "rest": None if table.rest is None else _rest(table.rest),
         "throws": _values(table.throws),
         "spots": {space: _values(spot) for space, spot in table.spots.items()},
@@ -64,6 +73,32 @@ def to_json(table: Table) -> dict[str, Any]:
         "verdict": _told(table.verdict),
         "sight": _values(table.sight),
     }
+
+
+def part_to_json(table: Table, first: int, end: int) -> dict[str, Any]:
+    """The events `first` to `end` of its match, the last one left out, and their times."""
+    return {"match": _events(table.match, first, end), "times": list(table.times[first:end])}
+
+
+def with_parts(said: Mapping[str, Any], parts: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """What `to_json` wrote without the first events, with the parts that hold them: the whole table.
+
+    Raises KeyError or TypeError for anything else.
+    """
+    match, times = list[Any](), list[float]()
+    for part in parts:
+        match += part["match"]
+        times += part["times"]
+    belief = [_with_times(history, times) for history in said["belief"]]
+    return {**said, "match": match + said["match"], "times": times + said["times"], "belief": belief}
+
+
+def _with_times(history: Mapping[str, Any], times: list[float]) -> dict[str, Any]:
+    if SINCE not in history:
+        return dict(history)
+    whole = {**history, "times": times[: history[SINCE]] + history["times"]}
+    del whole[SINCE]
+    return whole
 
 
 def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> Table:
@@ -76,7 +111,7 @@ def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> T
     return Table(
         setup=setup,
         match=match,
-        times=tuple(said["times"]),
+        times=LongRow.of(said["times"]),
         guessed=tuple(said.get("guessed", ())),  # older ones have none
         joined=tuple(said.get("joined", ())),  # nor this
         **{name: said[name] for name in PLAIN},
@@ -92,13 +127,15 @@ def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> T
     )
 
 
-def _history(table: Table, history: History) -> dict[str, Any]:
-    """A history: how many events it shares with what was told, and what comes after them."""
+def _history(table: Table, history: History, first: int) -> dict[str, Any]:
+    """A history: how many events it shares with what was told, and what comes after them; likewise of its times."""
     known = kept_alike(table.playing, history.match)
+    first = first if same_until(history.times, table.times, first) else 0
     return {
         "known": known,
         "match": _events(history.match, known),
-        "times": list(history.times),
+        "times": list(history.times[first:]),
+        **({SINCE: first} if first else {}),
         "cast": _values(history.cast),
         "weights": [history.base, history.dice, history.board],
         "looked": history.looked,
@@ -110,7 +147,7 @@ def _history(table: Table, history: History) -> dict[str, Any]:
 def _history_said(told: Match, said: Mapping[str, Any]) -> History:
     match = _match(told.until(said["known"]), said["match"])
     base, dice, seen = said["weights"]
-    cast, times = Cast(**_frozen(said["cast"])), tuple(said["times"])
+    cast, times = Cast(**_frozen(said["cast"])), LongRow.of(said["times"])
     odd, excused = (frozenset(_tuples(said[name])) for name in ("odd", "excused"))
     return History(match, times, cast, base, dice, seen, said["looked"], odd, excused)
 
@@ -146,14 +183,15 @@ def _tuples(value: Any) -> Any:
     return tuple(_tuples(part) for part in value) if isinstance(value, list) else value
 
 
-def _events(match: Match | None, first: int = 0) -> list[Any]:
+def _events(match: Match | None, first: int = 0, end: int | None = None) -> list[Any]:
     """The match as lists of dice, words of moves and of what was said, and spaces with what was said to stand there.
 
     Args:
         match: None has no events.
         first: how many events are left out at its beginning.
+        end: the event before which it ends; None for all.
     """
-    return [] if match is None else [_event(match, event) for event in match.events[first:]]
+    return [] if match is None else [_event(match, event) for event in match.events[first:end]]
 
 
 def _event(match: Match, event: Event) -> Any:

@@ -6,7 +6,9 @@ from dataclasses import replace
 from math import exp
 
 from referee.core import CHANCE, Await, Event, Foul, Legal, Placed, Roll
+from referee.match import Match
 from referee.rules import foul
+from referee.values.row import LongRow
 from referee.witness import explain, left_unexplained, whatever_was_thrown
 
 from . import moves
@@ -77,7 +79,7 @@ def told(table: Table, *, asks: bool = False, patient: bool = True) -> Step:
 
 def _overturns(table: Table) -> float:
     """The line for putting right what was told."""
-    told = table.belief.first(lambda h: h.match.events == table.playing.events)
+    told = table.belief.first(lambda h: h.match.same(table.playing))
     lies = told is not None and told.cast.kind in ("thrown", "same") and told.move_due
     return NEWEST if lies and board.misfits(table, board.playing(table)) else OVERTURN
 
@@ -98,7 +100,7 @@ def _next(table: Table, best: History, *, patient: bool) -> Step | None:
     match = table.playing
     event = best.match.events[len(match.events)]
     newest = len(best.match.events) == len(match.events) + 1
-    share = shared(table.belief, (*match.events, event)) / max(1e-9, shared(table.belief, match.events))
+    share = shared(table.belief, match, event) / max(1e-9, shared(table.belief, match))
     if isinstance(event, Roll):
         if not (_sure(table, event, share) if newest else _thrown(table, event) >= ROLL):
             return None
@@ -120,7 +122,7 @@ def _thrown(table: Table, roll: Roll) -> float:
         event = h.match.events[len(match.events)] if len(h.match.events) > len(match.events) else None
         return isinstance(event, Roll) and h.follows(match) and _after(table, event.dice) == after
 
-    return table.belief.share(says) / max(1e-9, shared(table.belief, match.events))
+    return table.belief.share(says) / max(1e-9, shared(table.belief, match))
 
 
 def _sure(table: Table, roll: Roll, share: float) -> bool:
@@ -171,15 +173,17 @@ def _stood(table: Table, *, patient: bool) -> bool:
     return not patient or not turned or board.stood(table) >= AGREES_AFTER
 
 
-def shared(belief: Belief, events: tuple[Event, ...]) -> float:
-    """How probable it is that these events, and perhaps more, have happened; throws whatever the order of dice."""
-    return sum(exp(h.weight) for h in belief.histories if _begins(h.match.events, events))
+def shared(belief: Belief, match: Match, *events: Event) -> float:
+    """How probable it is that a match, then these events, have happened; throws whatever the order of dice."""
+    return belief.share(lambda h: _begins(h.match, match, events))
 
 
-def _begins(events: tuple[Event, ...], start: tuple[Event, ...]) -> bool:
-    if len(events) < len(start):
+def _begins(match: Match, start: Match, more: tuple[Event, ...]) -> bool:
+    known = match.alike(start)
+    happened, due = match.events[known:], (*start.events[known:], *more)
+    if len(happened) < len(due):
         return False
-    return all(one == other or _alike(one, other) for one, other in zip(events, start, strict=False))
+    return all(one == other or _alike(one, other) for one, other in zip(happened, due, strict=False))
 
 
 def _alike(one: Event, other: Event) -> bool:
@@ -267,7 +271,7 @@ def left(table: Table, event: Placed) -> Step:
         step = step.then(moves.refuse, left_unexplained(tiles))
     asked = step.table.verdict
     match = step.table.playing.then(event)
-    step = step.but(match=match, times=(*step.table.times, step.table.t), wrong=None, turned=Turned())
+    step = step.but(match=match, times=LongRow.of(step.table.times).then(step.table.t), wrong=None, turned=Turned())
     step = step.then(moves.ended, before)
     return step.but(verdict=step.table.verdict if match.state.last_passed else asked)
 
@@ -380,7 +384,7 @@ def _read_as(table: Table, reading: tuple[int, ...]) -> Table | None:
 
 def _at_rest(table: Table, *, asks: bool, patient: bool) -> Step:
     """Nothing more has happened that is not told: throws that do not count, and the board."""
-    best = table.belief.first(lambda h: h.match.events == table.playing.events)
+    best = table.belief.first(lambda h: h.match.same(table.playing))
     quiet = replace(table.throws, doubt=(), odds=(), asks=False)
     step = Step(replace(table, throws=quiet))
     if best is None or table.rest is None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.core import Game
 from referee.games.tiles import TileResult
+from referee.values.remembered import by_identity
 
 from . import tiles as board
 from .moves import DOUBTFUL_AFTER
-from .sentence import by_seat
 from .state import Table
 
 
@@ -18,7 +19,7 @@ def table_fields(table: Table) -> dict[str, Any]:
     return {
         "continuations": [sorted(set(move.tiles) - stands) for move in table.turned.more],
         "provisional": sorted(stands) if stands else None,
-        "results": [_result(table, result) for result in table.playing.state.results],
+        "results": _results(table.playing.state.results, table.game, table.setup.seats),
     }
 
 
@@ -38,7 +39,7 @@ def player_fields(table: Table, player: int) -> dict[str, Any]:
     game, state = board.played(table.playing)
     return {
         "done": game.has_finished(state, player),
-        "games": [result.scores[player] for result in state.results],
+        "games": _points(state.results, player),
         "tiles": [{"number": tile, "state": _tile(table, player, tile)} for tile in range(1, game.tiles + 1)],
     }
 
@@ -100,13 +101,24 @@ def _asked(table: Table, doubtful: list[dict[str, Any]]) -> dict[str, Any] | Non
     return mine[0] if table.t - since >= DOUBTFUL_AFTER else None
 
 
-def _result(table: Table, result: TileResult) -> dict[str, Any]:
+@by_identity(8)
+def _results(results: tuple[TileResult, ...], game: Game, seats: tuple[int, ...]) -> list[dict[str, Any]]:
+    """The finished games: one and the same list until another one is over."""
+    return [_result(result, game, seats) for result in results]
+
+
+@by_identity(64)
+def _points(results: tuple[TileResult, ...], player: int) -> list[int]:
+    return [result.scores[player] for result in results]
+
+
+def _result(result: TileResult, game: Game, seats: tuple[int, ...]) -> dict[str, Any]:
     """A finished game; `payments` are what each seat won or, negative, paid in it, `shut` that it was double."""
-    paid = table.game.paid(result) if hasattr(table.game, "paid") else ()
+    paid = game.paid(result) if hasattr(game, "paid") else ()
     return {
         "game": result.number,
-        "scores": by_seat(table, result.scores),
+        "scores": {str(seat): score for seat, score in zip(seats, result.scores, strict=True)},
         "winners": [player + 1 for player in result.winners],
-        "payments": {str(seat): float(part) for seat, part in zip(table.setup.seats, paid, strict=False)},
+        "payments": {str(seat): float(part) for seat, part in zip(seats, paid, strict=False)},
         "shut": result.shut,
     }

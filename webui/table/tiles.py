@@ -260,7 +260,7 @@ def sighting(table: Table, *, certain: bool = False) -> Sighting:
 
 def excused(table: Table) -> Odd:
     """The spaces that are seen otherwise than they should stand since before play went on, and as what."""
-    told = table.belief.first(lambda h: h.match.events == table.playing.events)
+    told = table.belief.first(lambda h: h.match.same(table.playing))
     return frozenset() if told is None else told.excused
 
 
@@ -287,7 +287,7 @@ def seen(table: Table) -> Seen:
     known: dict[tuple[State, bool], tuple[State, Sighting, float]] = {}
 
     def look(match: Match) -> tuple[State, Sighting, float]:
-        key = match.state, table.setting_up or match.events != table.playing.events
+        key = match.state, table.setting_up or not match.same(table.playing)
         if key not in known:
             known[key] = looked(*key)
         return known[key]

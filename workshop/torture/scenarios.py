@@ -18,18 +18,23 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from typing import TypeVar
 
+from webui.live.keeper import PROBE
 from webui.live.live import Live
+from webui.live.unwritten import WORD
 from webui.site.app import create_app
 from webui.site.auth import PIN_FILE, TABLE_FILE, first_word
 from webui.store.backup import back_up
 from webui.store.copies import copy
 from webui.store.file import stand
-from webui.store.journal import Journal
+from webui.store.journal import Journal, JournalReadOnly
 from webui.store.migrate import opened
 from webui.table.reducer import NotNow
 
 from .deeds import SETUPS, erring, playing
+
+JournalT = TypeVar("JournalT", bound=Journal)
 
 SEED = 15
 GAMES_BEFORE = 3
@@ -52,14 +57,18 @@ class Scenario:
 
     def open(self) -> Live:
         """The live table on the folder's journal."""
-        journal = Journal.open(self.folder)
-        if self._synchronous != "FULL":
-            path = journal.path
-            journal.close()
-            db = opened(path, None)
-            db.execute(f"PRAGMA synchronous = {self._synchronous}")
-            journal = Journal(path, db, time.time)
-        return Live(journal)
+        return Live(self.journal(Journal))
+
+    def journal(self, kind: type[JournalT]) -> JournalT:
+        """The folder's journal."""
+        journal = kind.open(self.folder)
+        if self._synchronous == "FULL":
+            return journal
+        path = journal.path
+        journal.close()
+        db = opened(path, None)
+        db.execute(f"PRAGMA synchronous = {self._synchronous}")
+        return kind(path, db, time.time)
 
     def ack(self, **said: object) -> None:
         """Says something to somebody."""
@@ -184,6 +193,52 @@ def first_start(scene: Scenario) -> None:
     live.close()
 
 
+class LockedJournal(Journal):
+    """A journal that cannot be written to while it is `locked`."""
+
+    locked = False
+
+    def expect_there(self) -> None:
+        """Raises JournalReadOnly while it is locked, too."""
+        if self.locked:
+            raise JournalReadOnly(f"{self.path}: expected a disk that can be written to; it is locked")
+        super().expect_there()
+
+
+def without_memory(scene: Scenario, rounds: int = 6) -> None:
+    """Nothing can be written for a while, and the teacher plays on; what waited is promised once it is kept."""
+    journal, seconds = scene.journal(LockedJournal), [0.0]
+    live = Live(journal, clock=lambda: seconds[0])
+    live.new_game(SETUPS[0])
+    scene.told(live)
+    for number in range(rounds):
+        _deeds(scene, live, 4, told=True)
+        journal.locked = True
+        with suppress(JournalReadOnly):
+            live.new_game(SETUPS[1])
+        live.play_on()
+        _deeds(scene, live, 6)
+        if number % 2:
+            live.new_game(scene.chance.choice(SETUPS))
+            _deeds(scene, live, 3)
+        for locked in (True, False):  # what stands has ripened before it can be written: that is one deed, not two
+            journal.locked = locked
+            assert live.snapshot()["problems"] == [WORD], "what is played waits"
+            seconds[0] += 2 * PROBE
+            live.beat()
+        assert live.snapshot()["problems"] == [], "what waited is written"
+        scene.told(live)
+    live.close()
+
+
+def _deeds(scene: Scenario, live: Live, many: int, *, told: bool = False) -> None:
+    for _ in range(many):
+        with suppress(NotNow):
+            live.act(playing(live.snapshot(), scene.chance))
+        if told:
+            scene.told(live)
+
+
 def endless(scene: Scenario) -> None:
     """People play, err, correct and begin anew until the process ends."""
     live = scene.open()
@@ -205,6 +260,7 @@ PHASES: Mapping[str, Callable[[Scenario], None]] = {
     "backup": backup,
     "migration": migration,
     "first_start": first_start,
+    "without_memory": without_memory,
 }
 
 

@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from ...core import Foul, Kind, Space
 from ...options import Switches, number, switch
 from ...rules import COMMON, RuleIds, foul_of, joined
+from ...values.remembered import by_identity
 from . import story
 from .plays import BAR, OFF, ManMove, Play, Say
 from .search import Dice, Trail, Walk, Whole
@@ -161,7 +162,7 @@ class ArrowRules(Switches, ABC):
     def totals(self, state: ArrowState) -> tuple[int, ...]:
         """Points of the finished games and the handicaps, one a player."""
         given = state.handicaps or (0, 0)
-        won = [sum(one.points for one in state.results if one.winner == player) for player in (0, 1)]
+        won = _points(state.results)
         return tuple(points + more for points, more in zip(given, won, strict=True))
 
     def champions(self, state: ArrowState) -> tuple[int, ...]:
@@ -249,7 +250,10 @@ class ArrowRules(Switches, ABC):
         return _ends(self, table, thrown)
 
     def playable(self, state: ArrowState) -> bool:
-        """True when something can be played; a game may know it sooner than by every end of the throw."""
+        """True when something can be played; where any step is a play, the first one tells."""
+        table, thrown = state.table, state.dice
+        if self.walk.rests_anywhere and self.keeps(table, thrown) is None:
+            return self.walk.begins(table, self.dice_for(table, thrown))
         return bool(self.wholes(state))
 
     def end_of(self, state: ArrowState, play: Play) -> Table | None:
@@ -258,6 +262,8 @@ class ArrowRules(Switches, ABC):
         reached = self.walk.follow(state.table, dice, play.steps)
         if not reached:
             return None
+        if self.walk.rests_anywhere and not reached[0][1] and self.keeps(state.table, state.dice) is None:
+            return reached[0][0]  # with every die played it need not be compared with what else can be
         ends = _looks(self, state.table, state.dice)
         return next((table for table, _ in reached if self.walk.look(table) in ends), None)
 
@@ -277,3 +283,10 @@ def _ends(rules: ArrowRules, table: Table, thrown: tuple[int, ...]) -> tuple[Who
 def _looks(rules: ArrowRules, table: Table, thrown: tuple[int, ...]) -> frozenset[Any]:
     """What the ends of a throw look like. See `Walk.look`."""
     return frozenset(rules.walk.look(whole.position) for whole in _ends(rules, table, thrown))
+
+
+@by_identity(16)
+def _points(results: tuple[ArrowResult, ...]) -> tuple[int, int]:
+    """Points of finished games, one a player."""
+    white, black = (sum(one.points for one in results if one.winner == player) for player in (0, 1))
+    return white, black

@@ -84,6 +84,14 @@ class Walk(Generic[PositionT]):
         Returns:
             () where nothing can be played.
         """
+        wholes: dict[Hashable, Whole[PositionT]] = {}
+        for position, trail in self.longest(start, dice):
+            if keep is None or keep(trail):
+                wholes.setdefault(self.look(position), Whole(position, trail))
+        return tuple(wholes.values())
+
+    def longest(self, start: PositionT, dice: Dice) -> tuple[tuple[PositionT, Trail], ...]:
+        """Every position in which a throw may end with as many dice played as possible, and a way there."""
         found = [
             (len(dice) if self.ends(node[0]) else depth, node[0], trail)
             for depth, level in enumerate(self._levels(start, dice))
@@ -91,11 +99,16 @@ class Walk(Generic[PositionT]):
             if depth and (self.ends(node[0]) or self.may_rest(node[0]))
         ]
         most = max((played for played, _, _ in found), default=0)
-        wholes: dict[Hashable, Whole[PositionT]] = {}
-        for played, position, trail in found:
-            if played == most and (keep is None or keep(trail)):
-                wholes.setdefault(self.look(position), Whole(position, trail))
-        return tuple(wholes.values())
+        return tuple((position, trail) for played, position, trail in found if played == most)
+
+    @property
+    def rests_anywhere(self) -> bool:
+        """Every position may stand at the end of a throw: as many dice as possible are played, and that is all."""
+        return self.may_rest is _always
+
+    def begins(self, start: PositionT, dice: Dice) -> bool:
+        """A step can be made."""
+        return any(True for _ in self._next(start, dice))
 
     def _levels(self, start: PositionT, dice: Dice) -> list[dict[tuple[PositionT, Dice], Trail]]:
         """For each number of dice played, what it leads to: positions with the dice left, and a way there."""

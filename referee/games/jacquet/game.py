@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from ... import expect
@@ -13,6 +14,7 @@ from ...options import switch
 from ...rules import RuleIds
 from ...story import outcome
 from ..arrows import BAR, OFF, ArrowGame, ArrowResult, ArrowState, ManMove, Men, Play, Walk
+from ..arrows.rules import AT_HAND
 from ..arrows.search import Dice, Trail
 from . import fouls
 from .rules import ARROWS, MEN, Position, Rules, arrow_name, running, start
@@ -120,7 +122,7 @@ class Jacquet(ArrowGame):
         """The arrows of touched men that must be moved: S1 "à moins que cela ne soit pas possible"."""
         wanted: frozenset[int] = frozenset()
         for arrow in table.touched:
-            if self.walk.whole(table, self.dice_for(table, thrown), leaving(wanted | {arrow})):
+            if any(wanted | {arrow} <= left for left in _left_together(self, table, thrown)):
                 wanted |= {arrow}
         return wanted
 
@@ -196,6 +198,20 @@ class Jacquet(ArrowGame):
         ):
             raise expect.wrong("touched", expected, list(touched))
         return replace(state, table=replace(state.table, touched=touched))
+
+
+def _left_together(game: Jacquet, table: Position, thrown: tuple[int, ...]) -> frozenset[frozenset[int]]:
+    """From which arrows men leave in the ways to play a throw; whichever men are touched, it is worked out once."""
+    if not table.touched:
+        return frozenset()
+    standing = {n for n, men in enumerate(table.board, start=1) if men > 0}
+    return _left(game, replace(table, touched=tuple(sorted({*standing, *table.touched}))), thrown)
+
+
+@lru_cache(maxsize=AT_HAND)
+def _left(game: Jacquet, table: Position, thrown: tuple[int, ...]) -> frozenset[frozenset[int]]:
+    ends = game.walk.longest(table, game.dice_for(table, thrown))
+    return frozenset(frozenset(table.touched) - frozenset(position.touched) for position, _ in ends)
 
 
 def leaving(arrows: frozenset[int]) -> Callable[[Trail], bool]:

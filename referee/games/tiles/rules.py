@@ -50,7 +50,7 @@ class TileRules(Switches, ABC):
     """
 
     tiles: int = switch(9, 10, 12)
-    games: int = number(1, 1, 99)
+    games: int = number(1, 1, 300)
     tie: str = switch("shared", "extra_game")
     turns: str = switch("whole", "alternate")
     frames: str = switch("own", "shared")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 Open = frozenset[int]
 """The numbers of the open tiles of one frame."""
@@ -110,7 +110,7 @@ class TileState:
     done: frozenset[int] = frozenset()
     dice: tuple[int, ...] = ()
     thrown: tuple[int, ...] = ()
-    results: tuple[TileResult, ...] = ()
+    results: tuple[TileResult, ...] = field(default=(), hash=False)  # a state is looked up; this is long
     settling: str = ""
     tied_scores: tuple[int, ...] = ()
     play_offs: tuple[Scores, ...] = ()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 from typing import TypeVar
 
+from ...values.remembered import by_identity
 from .rules import TileRules
 from .state import Close, Open, Passed, Scores, TileResult, TileState
 
@@ -126,7 +127,8 @@ def points(rules: TileRules, state: TileState, player: int) -> int:
     return sum(tiles) + (state.handicaps[player] if state.handicaps else 0)
 
 
-def totals(results: Iterable[TileResult], players: int) -> tuple[int, ...]:
+@by_identity(16)
+def totals(results: tuple[TileResult, ...], players: int) -> tuple[int, ...]:
     """Points of all finished games, one a player."""
     return tuple(sum(result.scores[player] for result in results) for player in range(players))
 

@@ -87,9 +87,13 @@ def opens(chromium, begin: WatchedPlace, come_in) -> Iterator[Callable]:
 
 @pytest.fixture(scope="session")
 def shows_newest() -> Callable[..., None]:
-    """Waits until a page shows what its table shows now."""
+    """Waits until a page shows what its table shows now; meanwhile a move may have come to count by itself."""
 
     def wait(page, place) -> None:
-        page.locator(f'[data-version="{place.live.snapshot()["version"]}"]').wait_for()
+        for _ in range(600):
+            if page.locator("#table").get_attribute("data-version") == str(place.live.snapshot()["version"]):
+                return
+            page.wait_for_timeout(25)
+        raise AssertionError(f"expected the page to show version {place.live.snapshot()['version']}")
 
     return wait

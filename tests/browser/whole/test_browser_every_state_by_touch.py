@@ -64,12 +64,7 @@ def test_every_game_that_is_played_by_touch_has_its_states() -> None:
     assert {name.split()[0] for name in BY_TOUCH} == {game.name for game in GAMES} - {game.name for game in WATCHED}
 
 
-CUT = "a Tock refusal of three lines is cut below the board at 1280x800"
-LONG = frozenset({"tock refused", "tock discards"})
-STATES = [pytest.param(one, marks=[pytest.mark.xfail(reason=CUT)] if one in LONG else []) for one in BY_TOUCH]
-
-
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("state", BY_TOUCH)
 def test_a_state_holds_no_barrier_on_any_screen(screens, place, shows_newest, barriers, state: str) -> None:
     BY_TOUCH[state](place.live)
     wrong = {}

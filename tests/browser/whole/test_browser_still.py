@@ -5,6 +5,7 @@ from queue import Queue
 from threading import Event
 
 import pytest
+from on_screen import SHIFTS
 
 from hardware.camera import open_camera
 from vision.follow.follower import follow_frames
@@ -15,14 +16,6 @@ from webui.live.live import Live
 from webui.live.wiring import DEMONSTRATION
 
 SIZES = {"tablet": (1280, 800), "upright": (800, 1280), "phone": (360, 740)}
-SHIFTS = """() => {
-  window.shifts = [];
-  const named = (node) => node?.id || node?.className || node?.nodeName;
-  const state = () => document.getElementById("table").className;
-  const told = (entry) => [entry.value, state(), ...entry.sources.map((one) => named(one.node))];
-  new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map(told)))
-    .observe({ type: "layout-shift" });
-}"""
 SHOWN = """(version) => new Promise((done) => {
   const look = () => Number(document.getElementById("table").dataset.version) >= version ? done() : setTimeout(look, 5);
   look();

@@ -1,16 +1,20 @@
 """Touch-move in Jacquet. S1: "sinon il sera obligé de la déplacer, à moins que cela ne soit pas possible"."""
 
 import json
+import random
 from typing import Any
 
 import pytest
 from jacquet_plays import play_of, refused, then
 from outcome_texts import ended
 
-from referee.core import Left, SetUp, Touched
+from referee.core import Left, Roll, SetUp, Touched
 from referee.errors import BadPlace, BadStart
-from referee.games.arrows import ArrowState
+from referee.games.arrows import ArrowState, Walk
 from referee.games.jacquet import Jacquet
+from referee.games.jacquet.game import leaving
+from referee.games.jacquet.rules import Position
+from referee.match import Match
 
 SHEET = Jacquet()
 WATCHED = Jacquet(touch_move="on")
@@ -84,3 +88,44 @@ def test_a_touch_survives_the_position() -> None:
             at(WATCHED, FAR, FAR, 3, 2, touched=touched)
     with pytest.raises(BadStart, match="touched: expected"):
         at(SHEET, FAR, FAR, 3, 2, touched=[1])
+
+
+# However many men are touched.
+
+
+def crowded(chance: random.Random) -> Position:
+    """Up to fifteen arrows with a man each, or more, some of them touched; the postillon has arrived."""
+    arrows = [24, *chance.sample(range(1, 24), chance.randint(3, 10))]
+    board = [0] * 24
+    for arrow in (*arrows, *chance.choices(arrows, k=15 - len(arrows))):
+        board[arrow - 1] += 1
+    touched = chance.sample(arrows, chance.randint(1, min(5, len(arrows))))
+    return Position(tuple(board), touched=tuple(touched))
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_what_must_leave_is_what_a_search_for_each_man_finds(seed: int) -> None:
+    chance = random.Random(seed)
+    game = Jacquet(touch_move="on", block=chance.choice((5, 6, 99)), exit=chance.choice(("exact_any", "overshoot")))
+    for _ in range(4):
+        table, thrown = crowded(chance), (chance.randint(1, 6), chance.randint(1, 6))
+        wanted: frozenset[int] = frozenset()
+        for arrow in table.touched:
+            if game.walk.whole(table, game.dice_for(table, thrown), leaving(wanted | {arrow})):
+                wanted |= {arrow}
+        assert game.must_leave(table, thrown) == wanted
+
+
+def test_touching_every_man_searches_the_throw_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each man touched was once a search for each of those before him: a record of it took half a minute."""
+    searched: list[object] = []
+    longest = Walk.longest
+    monkeypatch.setattr(Walk, "longest", lambda walk, *given: searched.append(given) or longest(walk, *given))
+    game = Jacquet(touch_move="on", block=99, exit="overshoot")
+    arrows = (1, 2, 3, 4, 6, 7, 8, 9, 11, 13, 14, 15, 17, 18, 22)
+    said = {"white": dict.fromkeys(map(str, arrows), 1), "black": {"24": 14, "off": 1}, "player": 1}
+    match = Match(game, (1, 2), ("Léa", "Max")).then(SetUp(json.dumps(said))).then(Roll((1, 1)))
+    for arrow in arrows:
+        match = match.then(Touched(game.space(0, arrow)))
+    assert len(match.state.table.touched) == 15
+    assert len(searched) == 1

@@ -8,8 +8,10 @@ from click.testing import CliRunner, Result
 
 from referee.games import GAMES
 from referee.games.tiles import TileGame
+from referee.record import to_lines
 from webui.cli import main
 from webui.commands.coach import coached
+from webui.records.files import read_record
 
 RECORDS = sorted((Path(__file__).parents[2] / "referee" / "records").glob("*.txt"))
 TILE_RECORDS = [path for path in RECORDS if path.stem.startswith(("occe", "royal"))]
@@ -95,6 +97,17 @@ def test_fairness_counts_all_records_together() -> None:
     assert together["dice"] == sum(alone) > 0
     assert sum(together["faces"]["counts"].values()) == together["dice"]
     assert together["pairs"]["verdict"] == "too_few"
+
+
+def test_fairness_leaves_out_what_piste_drew(tmp_path: Path) -> None:
+    real, drawn = TILE_RECORDS[0], tmp_path / "practice.txt"
+    record = read_record(real)
+    drawn.write_text("\n".join(to_lines(record.match, record.refused, drawn=True)), encoding="utf-8")
+    shown = piste("fairness", str(real), str(drawn), "--json", "--language", "en")
+    assert "left out, for Piste drew the dice: 1" in shown.stderr
+    alone = piste("fairness", str(real), "--json", "--language", "en")
+    assert json.loads(shown.stdout) == json.loads(alone.stdout)
+    assert json.loads(piste("fairness", str(drawn), "--json").stdout)["dice"] == 0
 
 
 def test_fairness_prints_a_table_and_a_sentence() -> None:

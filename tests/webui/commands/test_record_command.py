@@ -1,5 +1,6 @@
 """`piste record` from the outside: games of the journal as records."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from referee.record import from_lines
 from webui.cli import main
 from webui.store.journal import NAME, Journal
 from webui.table.actions import CloseTiles, Next, Throw, Undo
+from webui.table.practice.value import Practice
 from webui.table.reducer import Step
 from webui.table.setup import NO_GAME, Setup, players_at
 
@@ -53,6 +55,16 @@ def test_a_game_is_written_as_it_counts(played: Path, tmp_path: Path) -> None:
     told = CliRunner().invoke(main, ["replay", str(out), "--language", "fr"])
     assert told.exit_code == 0
     assert "Zoé" in told.stdout
+
+
+@pytest.mark.parametrize(("practice", "drawn"), [(None, False), (Practice(), True), (Practice(dice="people"), False)])
+def test_a_record_says_who_drew_the_dice(tmp_path: Path, practice: Practice | None, drawn: bool) -> None:
+    script = Script.laid(replace(CHILD, practice=practice), camera=False)
+    script.touch(Throw((6, 3)))
+    with Journal.open(tmp_path) as journal:
+        journal.start(Step(script.table, tuple(script.events)))
+    lines = record(tmp_path, "1").stdout.splitlines()
+    assert from_lines(lines).drawn == ("dice drawn" in lines) == drawn
 
 
 @pytest.mark.parametrize(("number", "reason"), [("2", "got 2"), ("7", "of 1, 2; got 7")])

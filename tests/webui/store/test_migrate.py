@@ -22,7 +22,7 @@ from webui.table import store as table_store
 from webui.table.actions import AnswerRoll, CloseTiles, Next, Throw
 
 OLD = Path(__file__).with_name("version-0.sqlite")
-COPY = f"{NAME}.before-2"
+COPY = f"{NAME}.before-3"
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def test_a_fresh_journal_is_of_the_newest_form_without_a_copy(tmp_path: Path) ->
 def test_a_newer_journal_is_refused_and_nothing_is_touched(folder: Path, opened) -> None:
     ask(folder / NAME, f"PRAGMA user_version = {VERSION + 1}")
     before = (folder / NAME).read_bytes()
-    with pytest.raises(JournalNewer, match="version 2 or older; got 3, of a newer Piste"):
+    with pytest.raises(JournalNewer, match="version 3 or older; got 4, of a newer Piste"):
         opened(folder)
     assert (folder / NAME).read_bytes() == before
     assert [path.name for path in folder.iterdir() if not path.name.endswith(("-wal", "-shm"))] == [NAME]
@@ -141,7 +141,7 @@ def test_an_odd_fault_in_between_leaves_the_journal_where_it_is(
         patch.setattr("webui.store.migrate._rewritten", odd)
         for _ in range(3):  # as often as a service is started again
             with pytest.raises(
-                JournalOlder, match=r"up to version 2; got: something odd\. It was left as it is"
+                JournalOlder, match=r"up to version 3; got: something odd\. It was left as it is"
             ):
                 opened(folder)
     assert sorted(path.name for path in folder.iterdir()) == [NAME, COPY]

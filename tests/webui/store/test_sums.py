@@ -140,7 +140,7 @@ def test_a_journal_without_sums_is_given_them(folder: Path) -> None:
         db.execute("DROP TABLE form")
         db.execute("PRAGMA user_version = 1")
     assert told(folder) == sound
-    assert (folder / f"{NAME}.before-2").is_file()
+    assert (folder / f"{NAME}.before-3").is_file()
     with file_of(folder) as db:
         assert [missing(db, game) for game in (1, 2, 3)] == [(), (), ()]
 

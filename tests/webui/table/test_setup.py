@@ -72,7 +72,7 @@ def test_a_page_may_leave_out_what_goes_without_saying():
         ({"game": "royal", "players": [{"handicap": 46}]}, "handicaps: expected whole numbers from 0 to 45"),
         ({"game": "royal", "players": [{"handicap": "5"}]}, "handicap: expected a whole number"),
         ({"game": "royal", "players": [{"handicap": True}]}, "handicap: expected a whole number"),
-        ({"game": "royal", "players": [{}], "games": 0}, "games: expected 1 to 99"),
+        ({"game": "royal", "players": [{}], "games": 0}, "games: expected 1 to 300"),
         ({"game": "royal", "players": [{}], "language": "it"}, "language: expected fr, en, de; got 'it'"),
         ({"game": "royal", "players": [{}], "cocked": "no"}, "cocked: expected"),
     ],

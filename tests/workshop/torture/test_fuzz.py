@@ -1,6 +1,8 @@
 """A sample of `python -m workshop torture fuzz`, with a fixed seed, and what once broke something."""
 
 import json
+import signal
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -78,13 +80,16 @@ def test_a_refusal_in_words_is_sound_and_any_other_is_not() -> None:
     assert (found.refused, list(found.broken)) == (1, ["KeyError outside"])
 
 
-def test_one_that_never_ends_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("workshop.torture.fuzz.loop.HANGS", 0.2)
+def endless(data: bytes) -> None:
+    while True:
+        pass
 
-    def never(data: bytes) -> None:
-        while True:
-            pass
 
+@pytest.mark.parametrize(("never", "seconds"), [(endless, 0.2), (lambda data: signal.pause(), 0.02)])
+def test_one_that_never_ends_is_found_out(
+    monkeypatch: pytest.MonkeyPatch, never: Callable[[bytes], None], seconds: float
+) -> None:
+    monkeypatch.setattr("workshop.torture.fuzz.loop.HANGS", seconds)
     found = fuzz(Target("never", (b"a",), never), 1, Random(1))
     assert [place.split()[0] for place in found.broken] == [Hangs.__name__]
 

@@ -19,9 +19,8 @@ from vision.picture import jpeg, narrowed
 from ...checkup.corners import NotABoard, corners_said
 from ...live.lookout import Lookout, NoPicture
 from ...words import words
-from ...words.calibration import drawing, lines, side_words
+from ...words.calibration import described, drawing, found, lines, side_words
 from ...words.known import acquaintance
-from ...words.outlook import described, found
 from ..context import signed_in, site
 from ..problems import problem
 

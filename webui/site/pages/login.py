@@ -52,7 +52,7 @@ def enter() -> Response | tuple[str, int]:
 def ask_pupil() -> Response | str:
     """The page that asks for the table's code; the QR code that brings a tablet in has filled it in already."""
     if role() >= Role.PUPIL:
-        return redirect(url_for("table.show"))
+        return redirect(_back())
     return _asked_pupil(request.args.get("code", ""), "")
 
 
@@ -61,10 +61,10 @@ def enter_pupil() -> Response | tuple[str, int]:
     """Opens a pupil's session for the table's code; 401 for a wrong one, 429 while the address must wait."""
     door, code = site().door, request.form.get("code", "")
     if role() is Role.TEACHER:
-        return redirect(url_for("table.show"))
+        return redirect(_back())
     if entered(door.opens_table, code):
         come_in("pupil", door.table_stamp())
-        return redirect(url_for("table.show"))
+        return redirect(_back())
     wrong, status = not_entered(gettext("That is not the table's code. Look at it again."), TABLES)
     return _asked_pupil(code, wrong), status
 
@@ -130,16 +130,13 @@ def not_entered(wrong: str, kind: str = TEACHERS) -> tuple[str, int]:
 
 def _back() -> str:
     """The page to go back to: one of this site, else the table."""
-    back = request.form.get("back", "/")
+    back = request.values.get("back", "/")
     return back if on_this_site(back) else "/"
 
 
 def _asked(wrong: str) -> str:
-    back = request.values.get("back", "/")
-    return render_template(
-        "login.html", wrong=wrong, back=back if on_this_site(back) else "/", here=on_the_machine_itself()
-    )
+    return render_template("login.html", wrong=wrong, back=_back(), here=on_the_machine_itself())
 
 
 def _asked_pupil(code: str, wrong: str) -> str:
-    return render_template("people/play.html", code=code[:12], wrong=wrong)
+    return render_template("people/play.html", code=code[:12], wrong=wrong, back=_back())

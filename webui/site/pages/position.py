@@ -1,4 +1,4 @@
-"""A position set up by hand for the game of tiles that is played: the board, whose turn it is, the games before."""
+"""A position set up by hand for the game that is played: the board, whose turn it is, the games before."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from ...words import LANGUAGES, words
 from ..context import site
 from ..deeds import REFUSED
 from ..digits import whole
+from ..placing.pages import placed_asked, placed_begun
 from ..show.arrangement import Arrangement, arrangeable, arranged_now, drawn, fault, who_stays
 from .frames import colours
 from .login import asked_in
@@ -30,7 +31,9 @@ routes = Blueprint("position", __name__, url_prefix="/enseignant/position")
 def ask() -> str:
     """The page, as the game stands."""
     table = _playing()
-    return _asked(None, None) if table is None else _asked(who_stays(table), arranged_now(table))
+    if table is None:
+        return _asked(None, None)
+    return _asked(who_stays(table), arranged_now(table)) if by_camera(table.game) else placed_asked(table)
 
 
 @routes.post("")
@@ -39,6 +42,8 @@ def begin() -> Response | str | tuple[str, int]:
     table = _playing()
     if table is None:
         return answer(409, gettext("That cannot be done just now."))
+    if not by_camera(table.game):
+        return placed_begun(table)
     setup, before = who_stays(table), site().live.snapshot()
     said = _said(setup, arranged_now(table))
     if (wanted := request.form.get("language", "")) in LANGUAGES:
@@ -59,7 +64,7 @@ def begin() -> Response | str | tuple[str, int]:
 
 
 def _playing() -> Table | None:
-    """The table of the game that is played with tiles, by people; None where there is none."""
+    """The table of the game that is played, by people; None where there is none."""
     number = site().live.snapshot()["id"]
     kept = site().live.kept(number) if number else None
     return kept[1] if kept is not None and arrangeable(kept[1]) else None

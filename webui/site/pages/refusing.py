@@ -27,8 +27,13 @@ def _refused(wanted: Role, status: int) -> Response:
     if request.path.startswith("/api/") or request.path.endswith(PARTS):
         return problem(status, not_yours(wanted))
     if request.method in ("GET", "HEAD"):
-        return redirect(url_for("login.ask", back=_here()))
+        return redirect(url_for(_door(wanted), back=_here()))
     return answer(status, not_yours(wanted), by=wanted)
+
+
+def _door(wanted: Role) -> str:
+    """The page that asks for the code that is enough: the table's for what pupils may do, else the teacher's."""
+    return "login.ask_pupil" if wanted is Role.PUPIL else "login.ask"
 
 
 def _here() -> str:

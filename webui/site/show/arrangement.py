@@ -9,7 +9,7 @@ from typing import Any
 from referee.games.tiles import TileGame, TileState
 
 from ...table.setup import Setup, SetupError
-from ...table.shown import by_camera
+from ...table.shown import SHOWN, by_camera
 from ...table.state import Table
 from ...table.tiles import played
 from ...words import Words
@@ -53,8 +53,13 @@ def _result(scores: Sequence[int]) -> Mapping[str, Any]:
 
 
 def arrangeable(table: Table | None) -> bool:
-    """A position of this game can be set up: it is played with tiles, by people."""
-    return table is not None and table.match is not None and by_camera(table.game) and not table.setup.recorded
+    """A position of this game can be set up: people play it, and a page shows it."""
+    return (
+        table is not None
+        and table.match is not None
+        and isinstance(table.game, SHOWN)
+        and not table.setup.recorded
+    )
 
 
 def who_stays(table: Table) -> Setup:

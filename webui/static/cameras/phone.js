@@ -32,9 +32,11 @@ async function bring() {
     const headers = { "X-CSRFToken": main.dataset.token, "X-Requested-With": "fetch", "Content-Type": "image/jpeg" };
     const answer = await fetch(main.dataset.bring, { method: "POST", body, headers });
     if (answer.status === 401 || answer.status === 403) return location.reload(); // the code is asked for again
+    if (!stream) return; // it was stopped meanwhile
     said.textContent = answer.ok ? said.dataset.goes : said.dataset.lost;
     await pause(answer.ok ? APART : AGAIN);
   } catch {
+    if (!stream) return;
     said.textContent = said.dataset.lost;
     await pause(AGAIN);
   }

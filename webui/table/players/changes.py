@@ -9,6 +9,7 @@ from functools import reduce
 from referee.core import Event, Left, SetUp
 from referee.errors import BadPlace, BadStart, IllegalMove
 from referee.match import Match
+from referee.values.row import LongRow
 
 from .. import moves
 from .. import tiles as board
@@ -159,7 +160,7 @@ def _as_if(match: Match, setup: Setup) -> Match | None:
 def _without(table: Table, match: Match) -> Table:
     """The table once whose turn it was has left: what he threw and closed just now is nobody's."""
     quiet = replace(table.throws, doubt=(), odds=(), asks=False, void=(), since=None, rolling=False)
-    times = (*table.times, table.t)
+    times = LongRow.of(table.times).then(table.t)
     table = replace(table, match=match, times=times, belief=Belief.sure(match, times), throws=quiet)
     return replace(table, turned=Turned(), wrong=None, verdict=None)
 
@@ -171,7 +172,7 @@ def _with(table: Table, match: Match) -> Table:
     def goes_on(h: History) -> Match | None:
         return _then(match, h.match.events[len(told.events) :]) if h.follows(told) else None
 
-    return _carried(table, match, goes_on, (*table.times, table.t))
+    return _carried(table, match, goes_on, LongRow.of(table.times).then(table.t))
 
 
 def _then(match: Match, events: Sequence[Event]) -> Match | None:
@@ -182,7 +183,7 @@ def _then(match: Match, events: Sequence[Event]) -> Match | None:
 
 
 def _carried(
-    table: Table, match: Match, carry: Callable[[History], Match | None], times: tuple[float, ...]
+    table: Table, match: Match, carry: Callable[[History], Match | None], times: Sequence[float]
 ) -> Table:
     """The table at another match told at `times`, with all that may have happened since and still may."""
     count = len(table.playing.events)

@@ -19,7 +19,9 @@ TRACED = 8
 KEPT = 400
 """Inputs that are kept at most, of one parser."""
 HANGS = 20
-"""Seconds after which an input counts as one that never ends."""
+"""Seconds of the processor after which an input counts as one that never ends: other programs are no fault of it."""
+WAITS = 10
+"""So many times that on the clock may pass, for an input that has Piste wait for something."""
 LONG = 2.0
 """Seconds from which on an input counts as slow."""
 
@@ -99,14 +101,14 @@ def fuzz(target: Target, tries: int, chance: Random) -> Findings:
         for data in _inputs(target, corpus, tries, chance):
             follow = found.tries < len(target.seeds) or found.tries % TRACED == 0
             before = len(found.lines)
-            signal.setitimer(signal.ITIMER_REAL, HANGS)
+            _wind(HANGS)
             with InputVerdict(target, data, found):
                 if follow:
                     with reached(found.lines):
                         target.run(data)
                 else:
                     target.run(data)
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            _wind(0)
             if len(found.lines) > before and len(corpus) < KEPT:
                 corpus.append(data)
     return found
@@ -122,14 +124,21 @@ def _inputs(target: Target, corpus: list[bytes], tries: int, chance: Random) -> 
 
 @contextmanager
 def alarm() -> Iterator[None]:
-    """Within, SIGALRM raises Hangs."""
+    """Within, what `_wind` sets raises Hangs."""
 
     def hangs(number: int, frame: FrameType | None) -> None:
-        raise Hangs(f"not done within {HANGS} s")
+        raise Hangs(f"not done within {HANGS} s of the processor, or {WAITS * HANGS} s of the clock")
 
-    before = signal.signal(signal.SIGALRM, hangs)
+    before = {number: signal.signal(number, hangs) for number in (signal.SIGPROF, signal.SIGALRM)}
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        _wind(0)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _wind(seconds: float) -> None:
+    """Both timers; 0 stops them."""
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.setitimer(signal.ITIMER_REAL, WAITS * seconds)

@@ -1,5 +1,8 @@
 """The pages of the codes: the first start, the teacher's way in and back, a pupil's way in."""
 
+import re
+from html import unescape
+
 import pytest
 
 from webui.site.app import create_app
@@ -117,6 +120,24 @@ def test_a_pupil_comes_in_with_the_tables_code_as_the_picture_brought_it(visitor
     assert visitor.client.get("/api/v1/session").get_json()["role"] == "looker_on"
     assert visitor.post("/jouer", code=code.lower()).location == "/"
     assert visitor.client.get("/api/v1/session").get_json()["role"] == "pupil"
+
+
+@pytest.mark.parametrize("asked", ["/entrainement", "/mains?vue=1"])
+def test_who_looks_on_is_asked_for_the_tables_code_and_comes_back_to_the_page(visitor, asked: str) -> None:
+    code = visitor.app.extensions["piste"].door.table_code()
+    door = visitor.client.get(asked).location
+    assert door.partition("?")[0] == "/jouer"
+    page = visitor.page(door)
+    of_the_language, back = map(unescape, re.findall(r'name="back" value="([^"]*)"', page))
+    assert (of_the_language, back) == (door, asked)
+    assert f'value="{asked}"' in visitor.post("/jouer", code="????", back=back).text
+    assert visitor.post("/jouer", code=code, back=back).location == asked
+    assert visitor.client.get(door).location == asked
+
+
+def test_the_tables_code_leads_to_no_other_site(visitor) -> None:
+    code = visitor.app.extensions["piste"].door.table_code()
+    assert visitor.post("/jouer", code=code, back="//elsewhere.example").location == "/"
 
 
 def test_a_wrong_code_of_the_table_is_told_and_counted(visitor) -> None:

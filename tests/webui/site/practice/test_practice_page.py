@@ -294,7 +294,7 @@ def test_a_looker_on_tries_no_card(visitor) -> None:
     practise(visitor, profile="Tock Canop")
     visitor.client.delete_cookie("piste")
     assert visitor.act(action="play", move="gives:A").status_code in (401, 403)
-    assert visitor.client.get("/entrainement").location.startswith("/login")
+    assert visitor.client.get("/entrainement").location.startswith("/jouer")
 
 
 # Where it counts: nowhere.

@@ -1,0 +1,1 @@
+"""Values that grow long, and what was made of them."""

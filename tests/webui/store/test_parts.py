@@ -1,0 +1,254 @@
+"""What of a long game is written once: a deed writes the newest events alone, and nothing that was written is lost.
+
+version-2.sqlite was written by Piste at a2d9a1f, whose stands were whole: a game by touch, and a series that goes on.
+"""
+
+import json
+import random
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from webui.live.live import Live
+from webui.store.copies import copy
+from webui.store.file import JournalFull, stand
+from webui.store.journal import NAME, UNREADABLE, Journal
+from webui.store.migrate import VERSION
+from webui.store.parts import NEWEST, TOGETHER, lost
+from webui.store.repair import mend
+from webui.store.sums import Rotten
+from webui.table import store as table_store
+from webui.table.actions import Undo
+from webui.table.reducer import NotNow
+from webui.table.setup import Setup, players_at
+from webui.table.store import lasting
+from workshop.torture.deeds import erring, playing
+
+OLD = Path(__file__).with_name("version-2.sqlite")
+SERIES = Setup("occe_child", players_at((1, 2, 3, 4)), "OCCE enfant", games=20)
+
+
+@contextmanager
+def file_of(folder: Path) -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(folder / NAME)) as db, db:
+        yield db
+
+
+def played(folder: Path, deeds: int, seed: int = 1) -> Live:
+    """The live table of a folder after so many deeds of a series."""
+    live, chance = Live(Journal.open(folder)), random.Random(seed)
+    if live.snapshot()["id"] is None:
+        live.new_game(SERIES)
+    for _ in range(deeds):
+        live.act(playing(live.snapshot(), chance))
+    return live
+
+
+def assert_written(live: Live) -> None:
+    """The game that goes on is read again as it stands."""
+    kept, table = live.kept(live.snapshot()["id"]), live._table
+    assert kept is not None
+    assert table is not None
+    assert lasting(kept[1]) == lasting(table)
+
+
+def rows(folder: Path) -> list[tuple[int, int, int]]:
+    with file_of(folder) as db:
+        return db.execute("SELECT game, part, length(said) FROM parts ORDER BY game, part").fetchall()
+
+
+@pytest.fixture(scope="module")
+def long(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a long series that goes on, and a copy made in the middle of it."""
+    folder = tmp_path_factory.mktemp("long")
+    played(folder, 150).close()
+    copy(folder / NAME, "2026-11-23")
+    played(folder, 40, seed=2).close()
+    return folder
+
+
+@pytest.fixture
+def folder(long: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(long, tmp_path / "data"))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_people_do_the_table_is_read_as_it_stood(tmp_path: Path, seed: int) -> None:
+    chance, live = random.Random(seed), Live(Journal.open(tmp_path))
+    live.new_game(SERIES)
+    for number in range(160):
+        act = erring if chance.random() < 0.15 else playing
+        with suppress(NotNow):
+            live.act(act(live.snapshot(), chance))
+        if number % 40 == 39:
+            shown = live.snapshot()
+            live.close()
+            live = Live(Journal.open(tmp_path))
+            assert {**live.snapshot(), "version": 0, "at": 0} == {**shown, "version": 0, "at": 0}
+        assert_written(live)
+    live.close()
+
+
+def test_moves_taken_back_far_take_their_parts_with_them(tmp_path: Path) -> None:
+    live = played(tmp_path, 90)
+    before = rows(tmp_path)
+    while live.snapshot()["undo"]:
+        live.act(Undo())
+        assert_written(live)
+    assert rows(tmp_path) == []
+    live.close()
+    played(tmp_path, 90).close()
+    assert len(rows(tmp_path)) == len(before)
+
+
+def test_a_deed_writes_no_more_late_in_a_series_than_early(tmp_path: Path) -> None:
+    live, most = played(tmp_path, 30), 0
+    for number in range(200):
+        live.act(playing(live.snapshot(), random.Random(number)))
+        with file_of(tmp_path) as db:
+            (said,) = db.execute("SELECT stand FROM games").fetchone()
+        most = max(most, len(json.loads(said)["match"]))
+    assert live.snapshot()["events"] > 150
+    assert most < TOGETHER + NEWEST
+    assert all(part <= 16 * 40 for _, _, part in rows(tmp_path))
+    live.close()
+
+
+def test_parts_are_written_once(tmp_path: Path) -> None:
+    live = played(tmp_path, 60)
+    asked: list[str] = []
+    live._journal._db.set_trace_callback(asked.append)
+    before = len(rows(tmp_path))
+    for number in range(100):
+        live.act(playing(live.snapshot(), random.Random(number)))
+    written = [said for said in asked if " parts " in said]
+    assert len(written) == len(rows(tmp_path)) - before
+    assert all(said.startswith("INSERT INTO parts") for said in written)
+    live.close()
+
+
+def test_where_a_write_fails_the_next_one_writes_all_that_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(db: sqlite3.Connection, game: int) -> None:
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
+
+    live, chance = played(tmp_path, 20), random.Random(3)
+    for number in range(80):
+        act = playing(live.snapshot(), chance)
+        if number % 3 == 1:
+            with monkeypatch.context() as patch:
+                patch.setattr("webui.store.journal.sealed", full)
+                with pytest.raises(JournalFull):
+                    live.act(act)
+            assert_written(live)
+        live.act(act)
+        assert_written(live)
+    assert len(rows(tmp_path)) >= 3
+    live.close()
+
+
+# What rots.
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE parts SET said = replace(said, '6', '5') WHERE part = 2",
+        "UPDATE parts SET said = CAST(x'ff' AS TEXT) WHERE part = 1",
+        "UPDATE parts SET sum = replace(sum, '1', '2')",
+        "UPDATE parts SET said = (SELECT said FROM parts WHERE part = 1), sum = (SELECT sum FROM parts WHERE part = 1)",
+        "DELETE FROM parts WHERE part = 3",
+        "DELETE FROM parts",
+    ],
+)
+def test_a_part_that_is_lost_or_another_one_is_told(folder: Path, change: str) -> None:
+    with file_of(folder) as db:
+        assert lost(db, 1) == ()
+        assert db.execute(change).rowcount
+        with pytest.raises((Rotten, ValueError)):
+            lost(db, 1)
+    with Journal.open(folder) as journal:
+        assert journal.resume() is None
+        assert UNREADABLE in journal.warnings
+
+
+def test_a_lost_part_is_put_back_from_a_copy_and_nothing_newer_is_lost(folder: Path) -> None:
+    with Journal.open(folder) as journal:
+        (sound,) = [stand(found[1]) for found in [journal.resume()] if found]
+    with file_of(folder) as db:
+        db.execute("DELETE FROM parts WHERE part IN (1, 4)")
+        db.execute("UPDATE parts SET said = 'x' WHERE part = 2")
+    assert [(one.sound, one.lost, bool(one.copy)) for one in mend(folder / NAME)] == [(True, (), True)]
+    with Journal.open(folder) as journal:
+        found = journal.resume()
+        assert found is not None
+        assert stand(found[1]) == sound
+
+
+def test_where_no_copy_has_a_part_the_game_goes_on_as_the_copy_has_it(folder: Path) -> None:
+    newest = max(part for _, part, _ in rows(folder))
+    with file_of(folder) as db:
+        db.execute("DELETE FROM parts WHERE part = ?", (newest,))
+    assert [(one.sound, one.lost, bool(one.copy)) for one in mend(folder / NAME)] == [(True, (), True)]
+    with Journal.open(folder) as journal:
+        found = journal.resume()
+        assert found is not None
+        assert found[1].match is not None
+        assert len(found[1].match.events) < newest * TOGETHER
+
+
+def test_a_rotten_page_of_parts_is_filled_from_the_newest_copy(folder: Path) -> None:
+    with closing(sqlite3.connect(folder / NAME)) as db:
+        (root,) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'parts'").fetchone()
+    data = bytearray((folder / NAME).read_bytes())
+    data[(root - 1) * 4096 : root * 4096] = b"\xff" * 4096
+    (folder / NAME).write_bytes(data)
+    with Journal.open(folder) as journal:
+        assert journal.warnings
+    copied = max(part for _, part, _ in rows(folder))
+    assert copied >= 3
+
+
+def test_what_is_erased_takes_its_parts_with_it(folder: Path) -> None:
+    with Journal.open(folder) as journal:
+        journal.erase(1)
+    assert rows(folder) == []
+
+
+# An older Piste's.
+
+
+def test_whole_stands_of_an_older_piste_go_on(tmp_path: Path) -> None:
+    shutil.copy(OLD, tmp_path / NAME)
+    with file_of(tmp_path) as db:
+        said = dict(db.execute("SELECT id, stand FROM games").fetchall())
+    live = Live(Journal.open(tmp_path))
+    assert (tmp_path / f"{NAME}.before-3").is_file()
+    for game, text in said.items():
+        kept = live.kept(game)
+        assert kept is not None
+        assert table_store.to_json(kept[1]) == json.loads(text)
+    live.close()
+    live = played(tmp_path, 12)
+    assert_written(live)
+    live.close()
+    with file_of(tmp_path) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
+        assert [lost(db, game) for game in said] == [(), ()]
+    assert {game for game, _, _ in rows(tmp_path)} == {max(said)}
+
+
+def test_what_had_rotted_in_an_older_journal_is_not_taken_for_sound(tmp_path: Path) -> None:
+    shutil.copy(OLD, tmp_path / NAME)
+    with file_of(tmp_path) as db:
+        db.execute("UPDATE games SET stand = replace(stand, '[3, 2]', '[3, 1]') WHERE id = 1")
+    with Journal.open(tmp_path) as journal:
+        assert UNREADABLE in journal.warnings
+        assert journal.kept(1) is None

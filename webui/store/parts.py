@@ -1,0 +1,142 @@
+"""What of a game is written once: the older events of its match, in parts; a deed writes the newest ones alone.
+
+A game's stand says how many parts belong to it, and the chain of their sums: one that is missing, or is another than
+was written, is told as any other rotten row.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.match import Match
+from referee.values.row import same_until
+
+from ..table import store as table_store
+from ..table.state import Table
+from .sums import GAME, Rotten, expect, linked, missing, row_sum
+
+TOGETHER, NEWEST = 16, 8
+"""Events of a part, and how many of the newest are in none, so that a move taken back touches no part."""
+
+BEFORE = "before"
+"""Where a stand says what parts belong to it; one without has none, as an older Piste wrote it."""
+
+PARTS = "SELECT game, part, CAST(said AS BLOB), CAST(sum AS BLOB) FROM parts WHERE game = ? ORDER BY part"
+
+
+@dataclass(frozen=True)
+class WrittenGame:
+    """The game to which was written last, as its parts stand in the file.
+
+    Attributes:
+        game: its number.
+        match: as it was written.
+        times: seconds, of each event of the match.
+        chains: the chain of the sums up to each part.
+    """
+
+    game: int
+    match: Match | None = None
+    times: Sequence[float] = ()
+    chains: tuple[str, ...] = ()
+
+    def alike(self, table: Table) -> int:
+        """How many parts hold what is to be written, too."""
+        if self.match is None or table.match is None:
+            return 0
+        count = min(self.match.alike(table.match) // TOGETHER, len(self.chains))
+        while count and not same_until(self.times, table.times, count * TOGETHER):
+            count -= 1  # a correction may have put another time to an event
+        return count
+
+
+def put(db: sqlite3.Connection, game: int, table: Table, before: WrittenGame | None) -> tuple[str, WrittenGame]:
+    """Writes the parts that a table has and the file has not; within a transaction.
+
+    Args:
+        db: the journal.
+        game: the table's number.
+        table: how it stands.
+        before: what was written last; None where nobody knows.
+
+    Returns:
+        The stand that belongs to these parts, as text, and what is written then. Raises sqlite3.Error.
+    """
+    known = before if before is not None and before.game == game else WrittenGame(game)
+    count = 0 if table.match is None else max(0, len(table.match.events) - NEWEST) // TOGETHER
+    kept = min(known.alike(table), count)
+    if before is not known or kept < len(known.chains):
+        db.execute("DELETE FROM parts WHERE game = ? AND part > ?", (game, kept))
+    chains = list(known.chains[:kept])
+    for part in range(kept + 1, count + 1):
+        text = _text(table_store.part_to_json(table, (part - 1) * TOGETHER, part * TOGETHER))
+        total = row_sum(game, part, text)
+        db.execute("INSERT INTO parts VALUES (?, ?, ?, ?)", (game, part, text, total))
+        chains.append(linked(chains[-1] if chains else "", (total,)))
+    said = table_store.to_json(table, count * TOGETHER)
+    if count:
+        said[BEFORE] = {"parts": count, "chain": chains[-1]}
+    return _text(said), replace(known, match=table.match, times=table.times, chains=tuple(chains))
+
+
+def whole(db: sqlite3.Connection, game: int, stand: bytes) -> Mapping[str, Any]:
+    """A stand with all that was written of its game before, as JSON values; Rotten, or another of `rows.ROTTEN`."""
+    said = json.loads(stand.decode())
+    if not isinstance(said, dict):
+        raise TypeError(f"expected a JSON object; got {type(said).__name__}")
+    if BEFORE not in said:
+        return said
+    due = said.pop(BEFORE)
+    rows = [row for row in db.execute(PARTS, (game,)) if row[1] <= due["parts"]]
+    for *row, total in rows:
+        expect(total, *row)
+    if not _belong(rows, due):
+        raise Rotten(f"expected {due['parts']} parts of game {game} as they were written; got {len(rows)}, or others")
+    return table_store.with_parts(said, [json.loads(row[2].decode()) for row in rows])
+
+
+def _belong(rows: Sequence[Sequence[Any]], due: Mapping[str, Any]) -> bool:
+    """These are the parts of which a stand says how many they are, and the chain of their sums."""
+    found = len(rows), linked("", (row_sum(*row[:-1]) for row in rows))
+    return found == (due["parts"], due["chain"])
+
+
+def put_back(db: sqlite3.Connection, game: int, copied: Iterable[Sequence[Any]]) -> bool:
+    """Puts lost parts of a game back from those of a copy, where its own row is sound and they belong to it.
+
+    Within a transaction; False where that is not so, and nothing was changed. Raises sqlite3.Error.
+    """
+    found = db.execute(GAME, (game,)).fetchone()
+    try:
+        *row, total = found
+        expect(total, *row)
+        due = json.loads(row[2].decode())[BEFORE]
+    except (TypeError, ValueError, KeyError):
+        return False
+    parts = {row[1]: row for row in copied}
+    parts |= {row[1]: row for row in db.execute(PARTS, (game,)) if row[-1] == row_sum(*row[:-1]).encode()}
+    rows = [parts[number] for number in range(1, due["parts"] + 1) if number in parts]
+    if not _belong(rows, due):
+        return False
+    db.execute("DELETE FROM parts WHERE game = ?", (game,))
+    for row in rows:
+        db.execute("INSERT INTO parts VALUES (?, ?, ?, ?)", [x.decode() if isinstance(x, bytes) else x for x in row])
+    return True
+
+
+def lost(db: sqlite3.Connection, game: int) -> tuple[int, ...]:
+    """The numbers of a game's events that are not there, or not as they were written.
+
+    Raises what `missing` and `whole` raise where its own row, or a part of it, is not as it was written.
+    """
+    found = missing(db, game)
+    whole(db, game, db.execute(GAME, (game,)).fetchone()[2])
+    return found
+
+
+def _text(said: Mapping[str, Any]) -> str:
+    return json.dumps(said, ensure_ascii=False)

@@ -1,0 +1,28 @@
+"""Why pieces cannot stand so, or nobody can play on from there: the referee's word about a position, in a sentence."""
+
+from __future__ import annotations
+
+from . import N_, Words
+
+WHY: tuple[tuple[str, str], ...] = (
+    ("a game that is not over", N_("So the game would be over already: change the board or the points.")),
+    ("all of both borne off", N_("So the game would be over already: change the board or the points.")),
+    ("with eight pawns", N_("So the game would be over already: change the board or the points.")),
+    ("to be taken off", N_("A man that has come to its last arrow has arrived: put it beside the board.")),
+    ("no men on a bar", N_("There is no bar in this game: no man can wait there.")),
+    ("two or more players with 0", N_("At least two players need 0 points or more.")),
+    ("one who plays", N_("Who is knocked out does not play: say that somebody else plays now.")),
+    ("deaths", N_("Only who has less than 0 points is knocked out.")),
+    ("whole numbers", N_("Points are whole numbers.")),
+    ("numbers of points", N_("Points are whole numbers, 0 or more.")),
+    ("man at", N_("No man of this colour can stand there: it is the other player's place.")),
+    ("a pawn that may stand there", N_("This pawn cannot stand there.")),
+    ("men of one colour", N_("On one arrow only men of one colour can stand.")),
+)
+"""What the referee expects, as its message has it -> what a player reads."""
+
+
+def why_not(w: Words, said: str) -> str:
+    """Why a position cannot be, in a sentence; `said` is what the referee expected and what came."""
+    text = next((text for expected, text in WHY if expected in said), N_("Nobody can play on from there."))
+    return w.t(text)

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -138,3 +139,36 @@ def test_the_change_log_is_short_enough_to_be_read() -> None:
     log = (CHECKOUT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert len(log) <= 16_000
     assert max(len(line) for line in log.splitlines()) <= 300
+
+
+GUIDE = CHECKOUT / "docs" / "guide"
+CRITERIA = (9, 2, 3, 13, 8, 2, 5, 10, 4, 14, 13, 11, 12)
+"""How many criteria each theme of the RGAA 4.1.2 has."""
+STATES = {"conforme": "conformes", "non conforme": "non conformes", "non applicable": "non applicables"}
+STATES["non vérifié"] = "non vérifiés"
+
+
+def test_the_review_by_the_rgaa_has_every_criterion_once_and_counts_what_it_says() -> None:
+    text = (GUIDE / "rgaa.fr.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d+)\.(\d+) \| ([^|]+) \| (.+) \|$", text, re.MULTILINE)
+    numbers = [(int(theme), int(number)) for theme, number, *_ in rows]
+    assert numbers == [(theme, k) for theme, most in enumerate(CRITERIA, 1) for k in range(1, most + 1)]
+    found = Counter(state for *_, state, _ in rows)
+    assert set(found) == set(STATES)
+    assert [f"| {many} | {found[one]} |" in text for one, many in STATES.items()] == [True] * len(STATES)
+
+
+def test_the_declarations_give_the_rate_that_the_review_found() -> None:
+    text = (GUIDE / "rgaa.fr.md").read_text(encoding="utf-8")
+    counted = ("conforme", "non conforme", "non vérifié")
+    met, broken, unknown = (len(re.findall(rf"\| {state} \|", text)) for state in counted)
+    rate, least = round(100 * met / (met + broken)), round(100 * met / (met + broken + unknown))
+    french = (GUIDE / "accessibilite.fr.md").read_text(encoding="utf-8")
+    english = (GUIDE / "accessibility.en.md").read_text(encoding="utf-8")
+    assert f"**Le taux est de {met} sur {met + broken}, soit {rate} %**" in french
+    assert f"**The rate is {met} of {met + broken}, that is {rate} %**" in english
+    assert f"({least} % s" in french
+    assert f"({least} % if" in english
+    missing = set(re.findall(r"^\| ([\d.]+) \| non (?:conforme|vérifié) \|", text, re.MULTILINE))
+    for declared in (french, english):
+        assert {number for number in missing if not re.search(rf"\b{re.escape(number)}\)", declared)} == set()

@@ -120,6 +120,8 @@ def test_a_tap_on_who_sits_there_attacks(tablet_of, place) -> None:
 def test_keys_alone_throw_and_set_aside(tablet_of, place) -> None:
     begin(place)
     page = tablet_of("tablet")
+    page.keyboard.press("3")  # nothing, as long as no face has the focus
+    page.focus("#faces [data-face='1']")
     for key in "65421":
         page.keyboard.press(key)
     page.keyboard.press("Backspace")

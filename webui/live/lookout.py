@@ -18,7 +18,7 @@ from vision.calibration.learn import Calibration
 from vision.frame import Frame
 from vision.geometry.plane import Quad
 from vision.look import LooksAtTables
-from vision.observation import BoardSeen, Observation, Side
+from vision.observation import BoardSeen, Die, Observation, Side
 
 from ..capture.run import RunningCapture
 from ..checkup.calibrate import APART, COUNT, Learnt, learnt_by_hand, learnt_from
@@ -83,6 +83,7 @@ class Lookout:
         self._newest: Frame | None = None
         self._at = 0.0
         self._board: BoardSeen | None = None
+        self._dice: tuple[Die, ...] = ()
         self._wanted = 0
         self._taken: list[Frame] = []
 
@@ -105,7 +106,7 @@ class Lookout:
     def saw(self, seen: Observation, frame: Frame) -> None:
         """One observation, and the picture that it was read from."""
         if seen.still:
-            self._board = seen.board
+            self._board, self._dice = seen.board, seen.dice
         self.memory.saw(seen, frame)
         self.check.saw(seen, frame)
         if self.capture is not None:
@@ -113,7 +114,7 @@ class Lookout:
 
     def saw_area(self, seen: Observation, frame: Frame, area: DiceArea) -> None:
         """One observation of the dice area, and the picture that it was read from, which shows nothing else."""
-        self._board = None
+        self._board, self._dice = None, ()
         self.memory.look_away()
         self.check.saw(seen, frame)
         if self.area is not None:
@@ -150,6 +151,11 @@ class Lookout:
     def board(self) -> BoardSeen | None:
         """Where the board was last seen."""
         return self._board
+
+    @property
+    def dice(self) -> tuple[Die, ...]:
+        """The dice that were last seen lying still, where the board is looked at."""
+        return self._dice
 
     def calibration(self) -> Calibration | None:
         """The calibration that holds now."""

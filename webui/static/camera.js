@@ -124,7 +124,14 @@ function setUp() {
     draw();
   });
 
-  // --- the picture, kept fresh
+  // --- the picture, kept fresh, and what is seen in it
+
+  function tell(view) {
+    for (const name of ["found", "says"]) {
+      const text = form.querySelector(`[data-${name}]`);
+      if (text.textContent !== view[name]) text.textContent = view[name];
+    }
+  }
 
   async function refresh() {
     if (document.hidden) return;
@@ -138,6 +145,7 @@ function setUp() {
       fresh.src = `${form.dataset.picture}?${Date.now()}`;
       await fresh.decode();
       picture = swapped(picture, fresh, svg, view);
+      tell(view);
       form.classList.toggle("is-found", Boolean(view.corners));
       if (view.corners && !hand.open) {
         seen = view.corners;

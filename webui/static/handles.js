@@ -49,7 +49,7 @@ export function movable(svg, handle, { where, place, choose, grasp = () => {}, s
 export function swapped(picture, fresh, svg, { width, height }) {
   fresh.className = picture.className;
   fresh.dataset.shown = "";
-  [fresh.width, fresh.height, fresh.alt] = [width, height, ""];
+  [fresh.width, fresh.height, fresh.alt] = [width, height, picture.alt];
   picture.replaceWith(fresh);
   const box = svg.viewBox.baseVal;
   if (box.width !== width || box.height !== height) svg.setAttribute("viewBox", `0 0 ${width} ${height}`);

@@ -18,6 +18,7 @@ function draw(html) {
   const focused = main.contains(document.activeElement);
   const scores = scoresNow();
   if (!drawn(html)) return;
+  if ("read" in toast.dataset) unsay();
   countTo(scores);
   if (throwNow() !== before) {
     main.querySelectorAll("form").forEach((form) => form.reset());
@@ -31,26 +32,66 @@ function draw(html) {
   if (focused && (!main.contains(now) || now.disabled || !now.checkVisibility())) focusNext();
 }
 
+// --- frozen: what is shown stays as it is and the newest waits, until somebody resumes, or does something at the table
+
+const resume = document.querySelector("[data-resume]");
+const held = document.querySelector("[data-held]");
+let waiting = null;
+
+function shown(html) {
+  if ("frozen" in root.dataset) waiting = html;
+  else draw(html);
+}
+
+function freeze(on) {
+  if (!on && document.activeElement === resume) table().focus({ preventScroll: true });
+  root.toggleAttribute("data-frozen", on);
+  resume.hidden = !on;
+  held.textContent = on ? held.dataset.held : "";
+  document.querySelector("[data-freeze]").setAttribute("aria-pressed", String(on));
+  if (on || waiting === null) return;
+  draw(waiting);
+  waiting = null;
+}
+
+resume.addEventListener("click", (event) => {
+  event.preventDefault();
+  freeze(false);
+  history.replaceState(null, "", resume.href); // opened anew it goes on, too
+});
+document.querySelector("[data-freeze]").addEventListener("click", () => freeze(!("frozen" in root.dataset)));
+
 // --- forms
 
 function say(text) {
   toast.textContent = text;
   toast.hidden = false;
+  delete toast.dataset.read;
   clearTimeout(say.timer);
-  say.timer = setTimeout(() => (toast.hidden = true), 6000);
+  say.timer = setTimeout(() => (toast.dataset.read = ""), 6000);
 }
+
+// Nothing that was said goes by the clock alone: what could be read goes with what happens next, a touch or a deed.
+function unsay() {
+  toast.hidden = true;
+}
+
+toast.addEventListener("click", unsay);
 
 async function send(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
   // form.action would be the field of that name.
   const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { "X-Requested-With": "fetch" } });
-  if (answer.status === 401) location.assign("/jouer");
+  if (answer.status === 401) location.assign(main.dataset.code ?? "/jouer");
   else if (!answer.ok) say((await answer.json()).detail);
   else newest.now();
+  if (answer.ok) dispatchEvent(new Event("used"));
 }
 
 main.addEventListener("submit", (event) => {
   event.preventDefault();
+  freeze(false);
+  unsay();
   send(event.target, event.submitter).catch(newest.lost);
 });
 
@@ -158,6 +199,7 @@ const newest = link({
   stream: main.dataset.stream,
   pieces: main.dataset.pieces,
   version: () => table().dataset.version,
-  draw,
+  draw: shown,
   lost,
 });
+if ("frozen" in root.dataset) freeze(true);

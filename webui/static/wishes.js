@@ -36,6 +36,14 @@
   size(kept("size"));
   view(new URLSearchParams(location.search).has("view") ? root.dataset.view : kept("view"));
   hints(kept("hints"));
+  // A device that was opened with a code stays so while it is used: when that was, for whoever warns before it ends.
+  const used = () => kept("used", String(Date.now()));
+  used();
+  addEventListener("used", used);
+  document.addEventListener("DOMContentLoaded", () => {
+    if (document.querySelector("[data-rest]")) setTimeout(() => import("./pages/rest.js"), 60_000);
+  });
+
   document.addEventListener("DOMContentLoaded", pressed);
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button[data-size]");

@@ -21,10 +21,17 @@ def seen_there(w: Words, seen: Observation) -> tuple[bool, str]:
         return True, w.t("I see no die there.")
     if not flat:
         return False, w.t("I see a die there that leans, or lies on the edge.")
-    told = w.tn("I see one die: %(values)s.", "I see %(n)s dice: %(values)s.", len(flat), values=_values(w, flat))
+    (told,) = flat_dice(w, flat)
     if "dice" in seen.abstains:
         return False, w.t("%(seen)s I am not sure: I would ask.", seen=told)
     return True, told
+
+
+def flat_dice(w: Words, flat: Sequence[Die]) -> list[str]:
+    """The sentence that tells dice and what they show; none for none."""
+    if not flat:
+        return []
+    return [w.tn("I see one die: %(values)s.", "I see %(n)s dice: %(values)s.", len(flat), values=_values(w, flat))]
 
 
 def _values(w: Words, dice: Sequence[Die]) -> str:

@@ -14,6 +14,11 @@ INSIDE = """() => [...document.querySelectorAll("#board, #now, #race, #headline,
 }).map((one) => one.id || one.textContent)"""
 APART = """() => document.getElementById("now").getBoundingClientRect().bottom
   <= document.getElementById("race").getBoundingClientRect().top + 1"""
+FREE = """() => ["board", "now", "race"].every((id) => {
+  const both = [document.querySelector(".wall-corner"), document.getElementById(id)];
+  const [a, b] = both.map((one) => one.getBoundingClientRect());
+  return a.bottom <= b.top + 1 || b.bottom <= a.top + 1 || a.right <= b.left + 1 || b.right <= a.left + 1;
+})"""
 NAMES = ("Léa", "Jean-Baptiste", "Tom", "Anne-Sophie")
 
 
@@ -54,6 +59,17 @@ def test_nothing_is_cut_off_or_scrolls_at_any_projector(visit, place, barriers, 
     for theme in ("clair", "sombre"):
         page.goto(f"{place.url}/mur?theme={theme}")
         assert barriers(page) == []
+
+
+@pytest.mark.parametrize("size", [*PROJECTORS, (2560, 1080), (390, 844)], ids=lambda size: "x".join(map(str, size)))
+def test_the_settings_are_seen_without_a_pointer_and_cover_nothing(visit, place, size) -> None:
+    begun(place)
+    page = visit(size)
+    for address in ("/mur", "/mur?fige=1"):
+        page.goto(f"{place.url}{address}")
+        assert page.evaluate("getComputedStyle(document.querySelector('.wall-corner')).opacity") == "1"
+        assert page.locator(".wall-corner a").last.is_visible()
+        assert page.evaluate(FREE), address
 
 
 def test_the_wall_is_live_and_follows_the_devices_wish_for_dark(visit, place) -> None:

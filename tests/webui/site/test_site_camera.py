@@ -120,6 +120,46 @@ def test_the_live_picture_is_shown_and_kept_nowhere(room: Room, tmp_path: Path) 
     assert set(tmp_path.rglob("*")) == before
 
 
+def plain(text: str) -> str:
+    """With usual blanks alone."""
+    return " ".join(text.split())
+
+
+def test_the_live_picture_is_told_to_whoever_does_not_see_it(room: Room) -> None:
+    room.show()
+    page = " ".join(room.client.get("/camera").text.split())
+    assert 'alt="L’image de la caméra' in page
+    assert "Je vois un plateau à quatre cadres." in page
+    now = room.client.get("/camera/now").get_json()
+    said = "Le plateau est au milieu de l’image et en remplit environ 50 %. La place 1 est en bas de l’image."
+    assert plain(now["says"]) == said
+    dice = (Die(5, "flat", (300, 200, 20, 20), 0.9), Die(None, "cocked", (340, 200, 20, 20), 0.9))
+    room.lookout.saw(Observation(1.0, BOARD, dice), Frame(np.zeros((480, 640, 3), np.uint8), 1.0))
+    assert plain(room.client.get("/camera/now").get_json()["says"]) == f"{said} Je vois un dé : 5."
+
+
+def test_a_picture_without_the_board_says_so_and_one_that_is_cut_off_too(room: Room) -> None:
+    room.eyes.found = None
+    room.show()
+    assert room.client.get("/camera/now").get_json()["found"] == "Je ne vois pas le plateau."
+    room.eyes.found = BoardSeen("box", ((-20.0, 430.0), (0.0, 300.0), (200.0, 300.0), (200.0, 440.0)), True, 0.9)
+    room.show()
+    now = room.client.get("/camera/now").get_json()
+    assert now["found"] == "Je vois une boîte à tuiles à charnières."
+    assert now["says"].startswith("Le plateau est en bas à gauche de l’image")
+    assert "coupé" in now["says"]
+
+
+def test_where_the_board_was_learnt_it_is_said_that_it_is_not_seen_now(room: Room) -> None:
+    room.show(3)
+    room.post("/camera", do="find")
+    room.eyes.found = None
+    room.show()
+    now = room.client.get("/camera/now").get_json()
+    assert "là où il a été appris" in now["found"]
+    assert now["says"].startswith("Le plateau est au milieu")
+
+
 def test_an_old_picture_is_not_shown_as_live(room: Room, teacher) -> None:
     room.show()
     teacher.clock.now += FRESH + 1
@@ -305,7 +345,8 @@ def test_a_check_holds_the_game_asks_and_tells_the_result(room: Room) -> None:
         Observation(1.0, BOARD, (Die(1, "flat", (300, 200, 20, 20), 0.9),)),
         Frame(np.zeros((480, 640, 3), np.uint8), 1.0),
     )
-    assert "Je vois un dé" in room.client.get("/check/now").text
+    seen = " ".join(room.client.get("/check/now").text.split())
+    assert '<p class="check-seen" role="status">Je vois un dé' in seen
     assert "Étape 2" in room.post("/check", do="skip").text
     page = room.post("/check", do="stop").text
     assert "Trop peu d’étapes" in page

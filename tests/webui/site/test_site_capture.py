@@ -147,6 +147,9 @@ def test_dice_are_told_with_a_tap_each_and_one_that_is_missing_is_pointed_at(stu
     assert "checked" not in page.split("capture-die")[1].split("</fieldset>")[0]
     assert studio.client.get("/capture/die-0.jpg").mimetype == "image/jpeg"
     assert studio.client.get("/capture/die-1.jpg").status_code == 404
+    page = studio.client.get("/capture").text
+    assert page.count('alt="l’image de ce dé"') == 1
+    assert page.count("<fieldset") == page.count("<legend")
     assert "Dites ce que montre chacun" in studio.post(do="confirm", **{"die-0": "6"}).text
     page = studio.post(do="add", x="150", y="120.5", **{"die-0": "6"}).text
     assert page.count('name="die-1"') == 8

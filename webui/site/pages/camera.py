@@ -19,7 +19,7 @@ from vision.picture import jpeg, narrowed
 from ...checkup.corners import NotABoard, corners_said
 from ...live.lookout import Lookout, NoPicture
 from ...words import words
-from ...words.calibration import drawing, lines, side_words
+from ...words.calibration import described, drawing, found, lines, side_words
 from ...words.known import acquaintance
 from ..context import signed_in, site
 from ..problems import problem
@@ -220,7 +220,16 @@ def _view(lookout: Lookout) -> dict[str, Any]:
         "corners": [[round(x, 1), round(y, 1)] for x, y in board.corners] if board else None,
         "layout": board.layout if board else None,
         "learnt": kept is not None,
+        **_said(lookout, board, (width, height)),
     }
+
+
+def _said(lookout: Lookout, board: BoardSeen | None, size: tuple[int, int]) -> dict[str, str]:
+    """What the picture shows, for who does not see it; `board` is the one that the line goes round."""
+    w = words(str(get_locale()))
+    if lookout.newest is None:
+        return {"found": "", "says": ""}
+    return {"found": found(w, lookout.board, learnt=board is not None), "says": described(w, board, size, lookout.dice)}
 
 
 def _labels(corners: list[list[float]]) -> list[list[float]]:

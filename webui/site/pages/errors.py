@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response
+from flask import Flask, Response, flash, request, session
 from flask_babel import get_locale
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as AnyResponse
 
 from ...words import Words, words
-from ..context import StreamsFull
+from ..context import StreamsFull, role, role_for
 from ..problems import problem
+from ..roles import Role, route_role
+from .table import answer
 
 
 def word_errors(app: Flask) -> None:
@@ -23,7 +26,9 @@ def word_errors(app: Flask) -> None:
         return answer
 
     @app.errorhandler(CSRFError)
-    def forged(error: CSRFError) -> Response:
+    def forged(error: CSRFError) -> AnyResponse:
+        if (wanted := _outlived()) > Role.LOOKER_ON:
+            return _locked(wanted)
         text = _words().t("This page is too old. Open it again.")
         return problem(400, text, kind="/problems/csrf")
 
@@ -36,6 +41,24 @@ def word_errors(app: Flask) -> None:
             if name != "Content-Type":
                 answer.headers[name] = value  # such as the methods that are allowed
         return answer
+
+
+def _outlived() -> Role:
+    """Who may do what a page asks for that has outlived its session, which is empty; LOOKER_ON for no such page."""
+    rule = request.url_rule
+    forgotten = "csrf_token" in request.form and "csrf_token" not in session
+    if rule is None or not forgotten or role() > Role.LOOKER_ON:
+        return Role.LOOKER_ON
+    wanted = route_role(request.method, rule.rule)
+    return max(wanted, role_for(request.form["action"])) if "action" in request.form else wanted
+
+
+def _locked(wanted: Role) -> AnyResponse:
+    """The way to the code; a script that asks leads there, where the text is read."""
+    text = _words().t("Nobody has used this tablet for long: it asks for the code again. What was played is kept.")
+    if request.headers.get("X-Requested-With") == "fetch":
+        flash(text)
+    return answer(401, text, by=wanted)
 
 
 def _words() -> Words:

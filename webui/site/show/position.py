@@ -19,6 +19,8 @@ from ...table.view import view
 from .page import Page, page
 
 View = Mapping[str, Any]
+DRAWN = re.compile(r'(<svg class="(?:arrows|tock|ring|ruler)"(?:\s(?!role)[\w-]+="[^"]*")*)(?:\srole="group")?')
+"""A drawing whose parts have no names of their own on such a page."""
 NAMED = re.compile(r'\s(?:id|aria-label|data-throw|method|action)="[^"]*"')
 
 
@@ -34,13 +36,17 @@ def running_setup(view: View) -> Setup | None:
 
 
 def picture(html: str, label: str) -> Markup:
-    """A drawn board as one of several on a page: a group of that name without ids, and nothing in it is a form."""
+    """A drawn board as one of several on a page: a group of that name without ids, and nothing in it is a form.
+
+    What is drawn in one piece (arrows, Tock's cross, the seats around the cloth) is a picture of that name, too.
+    """
     head, _, rest = html.partition("<section")
     board, tail = rest.rsplit("</section>", 1)
     attributes, _, inside = NAMED.sub("", board).partition(">")
     inside = re.sub(r"<(/?)form\b", r"<\1div", inside)
-    named = f' role="group" aria-label="{escape(label)}"'
-    return Markup(f"{head}<div{attributes}{named}>{inside}</div>{tail}")
+    named = f'aria-label="{escape(label)}"'
+    inside = DRAWN.sub(lambda drawn: f'{drawn[1]} role="img" {named}', inside)
+    return Markup(f'{head}<div{attributes} role="group" {named}>{inside}</div>{tail}')
 
 
 def position_view(

@@ -80,10 +80,10 @@ function lay() {
   );
 }
 
-// A figure on the keyboard is a die.
+// A figure on the keyboard is a die, while one of the faces has the focus: elsewhere a key means nothing by itself.
 addEventListener("keydown", (event) => {
   if (!pad()?.checkVisibility() || event.altKey || event.ctrlKey || event.metaKey) return;
-  if (event.target.closest?.("input:not([type=checkbox]), select, textarea")) return;
+  if (!event.target.closest?.("#faces")) return;
   if (/^[1-6]$/.test(event.key)) tell(Number(event.key));
   else if (event.key === "Backspace" && told.length) {
     told.pop();

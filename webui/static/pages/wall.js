@@ -13,10 +13,11 @@ function draw(html) {
 }
 
 keepAwake(true);
-link({
+const told = {
   stream: main.dataset.stream,
   pieces: main.dataset.pieces,
   version: () => table().dataset.version,
   draw,
   lost: document.querySelector("[data-lost]"),
-});
+};
+if (!("frozen" in main.dataset)) link(told);

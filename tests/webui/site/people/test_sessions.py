@@ -52,3 +52,46 @@ def test_a_cookie_that_nobody_signed_is_nobodys(visitor) -> None:
     assert forged.get("/api/v1/session").get_json()["role"] == "looker_on"
     with visitor.client.session_transaction() as session:
         assert set(session) >= {AT, RUN, "teacher"}
+
+
+def test_a_tap_after_half_a_day_of_rest_leads_to_the_code_and_says_why(pupil) -> None:
+    token = pupil.token()
+    pupil.client.get("/")
+    with pupil.client.session_transaction() as session:
+        session.permanent = True
+    pupil.client.get("/api/v1/session")
+    pupil.clock.now += 12 * 3600 + 1
+    fields = {"csrf_token": token, "action": "throw", "die1": "6", "die2": "2"}
+    led = pupil.client.post("/actions", data=fields)
+    assert (led.status_code, led.location) == (302, "/jouer")
+    assert "elle redemande le code" in pupil.words("/jouer")
+    assert pupil.live.snapshot()["throws"] == 0
+
+
+def test_a_script_that_taps_then_is_told_so_and_a_teachers_deed_leads_to_his_code(visitor) -> None:
+    come_in(visitor)
+    token = visitor.token()
+    visitor.clock.now += 12 * 3600 + 1
+    fields = {"csrf_token": token, "action": "pause"}
+    told = visitor.client.post("/actions", data=fields, headers={"X-Requested-With": "fetch"})
+    assert told.status_code == 401
+    assert "elle redemande le code" in told.get_json()["detail"]
+    assert "elle redemande le code" in visitor.words("/login")
+    fresh = visitor.app.test_client()
+    assert fresh.post("/actions", data=fields).location == "/login"
+
+
+def test_who_looks_on_with_an_old_page_is_not_asked_for_a_code(visitor) -> None:
+    answer = visitor.client.post("/language", data={"csrf_token": "old", "language": "en"})
+    assert answer.status_code == 400
+
+
+def test_whoever_plays_is_warned_before_the_end_and_who_looks_on_has_none(pupil) -> None:
+    assert 'role="status" data-rest="43200"' in pupil.page()
+    assert "Garder ouverte" in pupil.words()
+    assert "data-rest" not in pupil.app.test_client().get("/").get_data(as_text=True)
+
+
+def test_the_pages_of_the_codes_say_how_long_a_tablet_stays_open(visitor) -> None:
+    for path in ("/login", "/jouer"):
+        assert "tant que l’on s’en sert au moins une fois par demi-journée" in visitor.words(path)

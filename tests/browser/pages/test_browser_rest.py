@@ -1,0 +1,36 @@
+"""Whoever opened a tablet with a code is warned before it is closed for want of use, and told once it is."""
+
+NEARLY, OVER = "11:55:00", "12:10:00"
+
+
+def rests(page, long: str) -> None:
+    """Nobody uses the page for so long, by its own clock."""
+    page.clock.install()
+    page.reload()
+    page.locator("#table").wait_for()
+    page.clock.fast_forward(long)
+
+
+def test_before_the_end_it_asks_and_is_kept_open_by_a_press(tablet, barriers) -> None:
+    rests(tablet, NEARLY)
+    tablet.locator("[data-soon]").wait_for()
+    assert barriers(tablet) == []
+    tablet.click("[data-stay]")
+    tablet.locator("[data-soon]").wait_for(state="hidden")
+    assert tablet.locator("[data-over]").is_hidden()
+
+
+def test_once_it_is_closed_the_page_says_so_and_leads_to_the_code(tablet) -> None:
+    rests(tablet, "00:02:00")
+    tablet.context.clear_cookies()
+    tablet.clock.fast_forward(OVER)
+    tablet.get_by_role("link", name="Taper le code").click()
+    tablet.locator("#pin").wait_for()
+
+
+def test_one_that_was_used_elsewhere_says_nothing(tablet) -> None:
+    rests(tablet, "00:02:00")
+    with tablet.expect_response("**/api/v1/session"):
+        tablet.clock.fast_forward(OVER)
+    assert tablet.locator("[data-soon]").is_hidden()
+    assert tablet.locator("[data-over]").is_hidden()

@@ -1,0 +1,34 @@
+"""A page that changes by itself can be frozen, with scripts and without, and goes on when somebody wishes."""
+
+import pytest
+
+RELOADS = 'http-equiv="refresh"'
+
+
+@pytest.mark.parametrize("path", ["/", "/mur"])
+def test_without_scripts_a_link_stops_the_reloading_and_another_goes_on(teacher, path: str) -> None:
+    page = teacher.page(path)
+    assert RELOADS in page
+    assert "fige=1" in page
+    frozen = teacher.page(f"{path}?fige=1")
+    assert RELOADS not in frozen
+    assert "Page figée" in frozen
+    assert "data-frozen" in frozen
+    assert "fige=1" not in frozen
+
+
+def test_the_way_to_freeze_stands_where_scripts_are_off_and_in_the_settings_where_they_run(visitor) -> None:
+    page = visitor.page()
+    assert '<noscript><a class="plain" href="/?fige=1">Figer la page</a></noscript>' in page
+    assert 'data-freeze aria-pressed="false"' in page
+    assert 'href="/" data-resume hidden>' in page
+    assert 'href="/" data-resume>' in visitor.page("/?fige=1")
+
+
+def test_the_wall_keeps_its_theme_when_it_is_frozen_and_goes_on(visitor) -> None:
+    assert 'href="/mur?theme=sombre&amp;fige=1"' in visitor.page("/mur?theme=sombre")
+    assert 'class="is-held" href="/mur?theme=sombre">Page figée' in visitor.page("/mur?theme=sombre&fige=1")
+
+
+def test_what_a_frozen_page_says_is_told_to_whoever_listens(visitor) -> None:
+    assert 'role="status" data-held="La page est figée' in visitor.page()

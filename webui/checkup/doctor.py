@@ -132,7 +132,7 @@ def _of_the_journal(path: Path) -> Symptom:
             if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
                 return Symptom("journal_damaged", Grade.BROKEN)
             ((games,),) = db.execute("SELECT count(*) FROM games")
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # a message that quotes a rotten schema
         return Symptom("journal_unread", Grade.BROKEN, {"error": str(error)})
     return Symptom("journal", values={"games": games})
 

@@ -22,6 +22,7 @@ from types import TracebackType
 
 from ..table import store as table_store
 from ..table.state import Table
+from .connection import JournalConnection
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS games (
@@ -154,7 +155,7 @@ def open_file(path: Path, most_pages: int | None) -> sqlite3.Connection:
     """The file, sound and with its tables. Raises sqlite3.Error or JournalBroken."""
     _for_its_owner_alone(path)
     # Live hands the journal from its writer thread to the pages' threads, under one lock.
-    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, factory=JournalConnection)
     try:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")

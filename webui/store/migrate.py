@@ -28,6 +28,7 @@ from ..files import put_aside
 from ..table import store as table_store
 from ..table.belief import Belief, Cast, History, of
 from ..table.state import Table, Throws
+from .connection import JournalConnection
 from .file import (
     DAMAGED,
     SUMMED,
@@ -92,7 +93,7 @@ def mended(path: Path, most_pages: int | None) -> sqlite3.Connection:
 def _refuse_newer(path: Path) -> None:
     # Where the power went while the file was made, what was begun must be rolled back before anything can be read.
     mode = "rw" if path.with_name(f"{path.name}-journal").exists() else "ro"
-    with closing(sqlite3.connect(f"file:{quote(str(path))}?mode={mode}", uri=True)) as db:
+    with closing(sqlite3.connect(f"file:{quote(str(path))}?mode={mode}", uri=True, factory=JournalConnection)) as db:
         found = _version(db)
         if found == VERSION:
             _expect_tables(db, path)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from .connection import JournalConnection
 from .copies import copies
 from .file import Transaction, open_file
 from .parts import PARTS, lost, put_back
@@ -113,7 +114,7 @@ def _replaced(db: sqlite3.Connection, game: int, whole: WholeGame) -> None:
 
 def _copied(copy: Path, game: int, form: object) -> WholeGame:
     """A game as a copy has it. Raises one of ROTTEN."""
-    with closing(sqlite3.connect(f"file:{quote(str(copy))}?mode=ro", uri=True)) as db:
+    with closing(sqlite3.connect(f"file:{quote(str(copy))}?mode=ro", uri=True, factory=JournalConnection)) as db:
         if db.execute(FORM).fetchone() != form or lost(db, game):
             raise Rotten(f"{copy}: expected the whole game {game} in the form of this Piste")
         events, parts = (

@@ -15,6 +15,7 @@ from typing import Any
 from urllib.parse import quote
 
 from ..files import finish_putting_aside, put_aside, sync_folder
+from .connection import JournalConnection
 from .copies import copies
 from .file import JournalError, Transaction, open_file
 
@@ -110,7 +111,7 @@ def salvage(sources: Sequence[Path], into: Path, most_pages: int | None = None) 
 def _taken(file: Path, db: sqlite3.Connection, version: int | None) -> int | None:
     """Takes what a file has and `db` lacks, where it is of this version; None takes any. The version so far."""
     try:
-        source = sqlite3.connect(f"file:{quote(str(file))}?mode=ro", uri=True)
+        source = sqlite3.connect(f"file:{quote(str(file))}?mode=ro", uri=True, factory=JournalConnection)
     except sqlite3.Error:
         return version
     with closing(source):

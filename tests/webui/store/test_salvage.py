@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from webui.live.live import Live
+from webui.store.connection import JournalConnection
 from webui.store.journal import CORRUPT, NAME, Journal, JournalFull
 from webui.store.salvage import salvage
 from webui.table.actions import CloseTiles, Next, Throw
@@ -139,3 +140,16 @@ def test_a_power_cut_between_the_two_renames_loses_neither(whole: Path, tmp_path
         assert journal.warnings == ()
         assert len(journal.games()) >= GAMES - 1
     assert (tmp_path / f"{NAME}.corrupt-1-wal").read_bytes() == b"of the damaged one"
+
+
+def test_a_schema_that_is_no_text_is_damage_like_any_other(whole: Path, tmp_path: Path) -> None:
+    copy, name = Path(shutil.copy(whole, tmp_path / NAME)), b"sqlite_autoindex_interrupted_1"
+    assert name in copy.read_bytes()
+    copy.write_bytes(copy.read_bytes().replace(name, name[:15] + b"\xcc" + name[16:]))
+    with pytest.raises(UnicodeDecodeError):
+        sqlite3.connect(copy).execute("SELECT * FROM games")
+    with pytest.raises(sqlite3.DatabaseError, match="it is damaged"):
+        sqlite3.connect(copy, factory=JournalConnection).execute("SELECT * FROM games")
+    with Journal.open(tmp_path) as journal:
+        assert journal.warnings == (CORRUPT,)
+    assert list(tmp_path.glob(f"{NAME}.corrupt-*"))

@@ -1,0 +1,30 @@
+"""A connection to a journal's file that tells each of SQLite's errors as one of SQLite's."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+Answer = TypeVar("Answer")
+
+
+class JournalConnection(sqlite3.Connection):
+    """SQLite quotes a rotten schema in its message; where that is no text, Python would raise UnicodeDecodeError."""
+
+    def execute(self, *asked: Any) -> sqlite3.Cursor:
+        """As that of every connection. Raises sqlite3.Error."""
+        return _told(super().execute, *asked)
+
+    def executescript(self, script: str, /) -> sqlite3.Cursor:
+        """As that of every connection. Raises sqlite3.Error."""
+        return _told(super().executescript, script)
+
+
+def _told(does: Callable[..., Answer], *asked: Any) -> Answer:
+    try:
+        return does(*asked)
+    except UnicodeDecodeError as error:
+        damaged = sqlite3.DatabaseError("expected a schema that is text; it is damaged")
+        damaged.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise damaged from error

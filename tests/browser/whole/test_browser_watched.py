@@ -66,7 +66,7 @@ def test_a_lost_camera_is_told_play_goes_on_by_touch_and_it_comes_back(opens, be
     page.locator("#tile-1-8.is-provisional").wait_for()
     assert page.locator("#board").bounding_box() == before
     script.open[1] -= {8}  # the hand closes it on the board as well
-    script.rest(1)
+    script.rest(2)  # longer than a move takes to count
     page.get_by_text("La caméra ne répond plus.").wait_for(state="detached")
     shows_newest(page, begin.place)
     assert live.snapshot()["mode"] == "camera"

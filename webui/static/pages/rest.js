@@ -42,3 +42,4 @@ function look() {
 soon.querySelector("[data-stay]").addEventListener("click", stay);
 setInterval(look, LOOK);
 look();
+box.dataset.looks = "";

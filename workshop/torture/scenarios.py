@@ -30,9 +30,11 @@ from webui.store.copies import copy
 from webui.store.file import stand
 from webui.store.journal import Journal, JournalReadOnly
 from webui.store.migrate import opened
+from webui.table.actions import Action
 from webui.table.reducer import NotNow
+from webui.table.setup import Setup
 
-from .deeds import SETUPS, erring, playing
+from .deeds import SETUPS, View, erring, playing
 
 JournalT = TypeVar("JournalT", bound=Journal)
 
@@ -93,24 +95,21 @@ def sum_of(text: str) -> str:
 
 def play(scene: Scenario, deeds: int = 60) -> None:
     """A game goes on, nobody errs."""
-    live = scene.open()
-    live.new_game(SETUPS[0])
-    scene.told(live)
-    for _ in range(deeds):
-        with suppress(NotNow):
-            live.act(playing(live.snapshot(), scene.chance))
-        scene.told(live)
-    live.close()
+    _one_game(scene, SETUPS[0], playing, deeds)
 
 
 def corrections(scene: Scenario, deeds: int = 60) -> None:
     """People err and correct."""
+    _one_game(scene, SETUPS[1], erring, deeds)
+
+
+def _one_game(scene: Scenario, setup: Setup, deed: Callable[[View, random.Random], Action], deeds: int) -> None:
     live = scene.open()
-    live.new_game(SETUPS[1])
+    live.new_game(setup)
     scene.told(live)
     for _ in range(deeds):
         with suppress(NotNow):
-            live.act(erring(live.snapshot(), scene.chance))
+            live.act(deed(live.snapshot(), scene.chance))
         scene.told(live)
     live.close()
 

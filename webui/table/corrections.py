@@ -65,8 +65,8 @@ def rewound(table: Table, match: Match) -> Table:
     """The table at another place of its match, by a person's word; everything that hung on what came after is gone."""
     throws = replace(table.throws, doubt=(), odds=(), asks=False, void=(), since=None, dice=last_throw(match))
     known = kept_alike(table.playing, match)
-    times = LongRow.of(table.times).until(known).more((table.t,) * (len(match.events) - known))
-    times = as_told(table, match, times)
+    since = LongRow.of(table.times).until(known).more((table.t,) * (len(match.events) - known))
+    times = as_told(table, match, since)
     return replace(
         table,
         match=match,

@@ -132,7 +132,7 @@ def _opened(w: Words, tiles: Sequence[int]) -> str:
 def _is_board(event: Values) -> bool:
     """It is about men or pawns on their spaces, not about tiles that are open or closed."""
     kinds = (event.get("after") or event.get("before") or {}).keys()
-    return event["what"] == "tile" and not kinds & {"open", "closed", "missing", "dice"}
+    return event["what"] == "tile" and bool(kinds) and not kinds & {"open", "closed", "missing", "dice"}
 
 
 def _board_said(w: Words, event: Values) -> str:

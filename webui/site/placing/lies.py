@@ -54,7 +54,7 @@ def say() -> Response | str | tuple[str, int]:
     if request.form.get("lies") != _instant(table):
         return _asked(table, draft, late), 409
     try:
-        do(site(), _told(table, draft) | {"moment": now})
+        do(site(), {**_told(table, draft), "moment": now})
     except MovedOn:
         return _asked(table, draft, late), 409
     except NotNow as error:

@@ -162,7 +162,7 @@ def draft_drawn(
         lies=lies,
         back=back,
         where=url_for("lies.say" if lies else "position.begin"),
-        drawn=_drawn(setup, draft, w) if has_board(setup) else None,
+        drawn=_drawn(table, draft, w) if has_board(setup) else None,
         said=draft,
         spaces=json.dumps(dict(draft.spaces)),
         lists=tuple(_listed(w, draft)) if isinstance(table.game, Tock) else (),
@@ -175,9 +175,10 @@ def draft_drawn(
     )
 
 
-def _drawn(setup: Setup, draft: Draft, w: Words) -> Page:
-    """The board with the pieces of the draft, whatever the referee will say of them."""
-    view = position_view(setup, setup.match(), offers=False)
+def _drawn(table: Table, draft: Draft, w: Words) -> Page:
+    """The board with the pieces of the draft, whatever the referee will say of them; what lies beside is as it is."""
+    match = table.playing if table.due else table.setup.match()
+    view = position_view(table.setup, match, offers=False)
     stood = {**view["stands"], **draft.spaces}
     return board_of({**view, "stands": stood, "spaces": stood, "marked": {}}, w.language)
 

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import pytest
 from put_otherwise import told_otherwise
+from table_script import Script, words
 
 from referee import record
 from referee.core import CHANCE, Deal, Placed, Roll
@@ -252,3 +253,22 @@ def test_whoever_practises_takes_a_word_on_the_board_back_like_a_move():
     played.does(CorrectBoard(MEN), Undo())
     assert shown(played.table)["stands"] == shown(before)["stands"]
     assert played.match == before.playing
+
+
+@pytest.mark.parametrize("turn", [None, 1, 2])
+def test_dice_that_a_camera_reads_are_no_new_throw_for_the_men_that_were_put(turn):
+    script = Script.laid(Setup("backgammon", players_at((1, 2), NAMES)))
+    for dice in ((5,), (2,), (3, 1)):
+        script.roll(*dice)
+    script.touch(CorrectBoard(MEN, turn))
+    assert words(script.rest(3)) == []
+    match = script.table.playing
+    assert dict(MEN).items() <= match.game.appearance(match.state).items()
+    assert match.state.dice == ((3, 1) if turn is None else ())
+    if turn is None:
+        script.touch(PlayMove("9/6+6/5"))
+        script.touch(Next())
+    told = script.roll(6, 4)
+    assert "roll_settled" in words(told)
+    assert script.table.playing.state.dice == (6, 4)
+    assert script.table.due.player == (0 if turn == 1 else 1)

@@ -202,6 +202,7 @@ def test_a_throw_that_allows_nothing_any_more_passes():
     played = Played("backgammon", position=position).does(Throw((5, 2)))
     played.does(CorrectBoard((("arrow-12A", "white x 5"), ("bar-white", "white x 1"))))
     assert [event.event for event in played.told] == ["corrected", "turn_passed"]
+    assert not corrected(played)[0]["spent"]
     assert (played.table.due.player, played.table.due.actor) == (1, CHANCE)
 
 

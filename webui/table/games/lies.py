@@ -58,12 +58,12 @@ def _stands(table: Table, action: CorrectBoard) -> Step:
     match = table.playing
     if table.due is None:
         raise NotNow("expected a game that goes on; it is over")
+    turn = _turn(table, action.turn)
     try:
-        other = _placed(match, _otherwise(match, action), _turn(table, action.turn))
+        other = _placed(match, _otherwise(match, action), turn)
     except (IllegalMove, BadPlace) as error:
         raise NotNow(str(error)) from error
-    spent = bool(thrown(match)) and not thrown(other)
-    step = corrected(table, rewound(table, other), action, spent=spent)
+    step = corrected(table, rewound(table, other), action, spent=bool(thrown(match) and turn))
     if isinstance(other.events[-1], Roll) and newly_ended(table, other, step.table.times):
         step = step.then(moves.ended, other.until(len(other.events) - 1).state)
     return step

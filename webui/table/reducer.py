@@ -41,8 +41,8 @@ from .actions import (
 )
 from .belief import Belief, History
 from .corrections import correct_dice, play, undo
-from .players.changes import join, leave, replace_player
 from .games.setting_aside import noted
+from .players.changes import join, leave, replace_player
 from .seeing import close, see, started, tick, unanswered
 from .sentence import plain_sentence
 from .setup import NO_GAME, Setup
@@ -173,7 +173,7 @@ def _play(table: Table, action: PlayMove) -> Step:
 
 
 def _meant(table: Table, move: Move) -> Step:
-    """The move was said: none of those counts that were believed to have been made instead, and what followed it does."""
+    """The move was said: no other counts that was believed to have been made instead, and what followed it does."""
     match, count, state = table.playing, len(table.playing.events), table.playing.then(move).state
 
     def moved(h: History) -> bool:

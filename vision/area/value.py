@@ -129,9 +129,9 @@ def ring_of(middle: Point, wide: float, high: float, size: tuple[int, int]) -> D
 
 def _common(one: DiceArea, other: DiceArea) -> float:
     """Share of the smaller of two areas that lies in both."""
-    edges = [np.asarray(area.outline(GRID), np.float32) for area in (one, other)]
-    common, _ = cv2.intersectConvexConvex(*edges)
-    return float(common) / min(cv2.contourArea(edge) for edge in edges)
+    mine, others = (np.asarray(area.outline(GRID), np.float32) for area in (one, other))
+    common, _ = cv2.intersectConvexConvex(mine, others)
+    return float(common) / min(cv2.contourArea(mine), cv2.contourArea(others))
 
 
 def in_order(corners: Sequence[Point]) -> Quad:

@@ -245,8 +245,8 @@ def _turned_said(match: Match | None, said: Mapping[str, Any]) -> Turned:
     if match is None or not said["move"]:
         return Turned(since=said["since"], touched=touched)
     word = match.game.from_text
-    more = tuple(word(one) for one in said["more"])
-    return Turned(word(said["move"]), said["legal"], more, said["since"], touched)
+    may = tuple(word(one) for one in said["more"])
+    return Turned(word(said["move"]), said["legal"], may, said["since"], touched)
 
 
 def _told(event: TableEvent | None) -> dict[str, Any] | None:

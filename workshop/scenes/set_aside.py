@@ -14,6 +14,7 @@ import numpy as np
 from vision.area.value import DiceArea, area_of
 
 from .area import SIZE, AreaLook, AreaRig, look_at
+from .describe.camera import Floats
 from .describe.men import DiceFloor, ground
 from .describe.sample import sample_scene
 from .describe.sample_look import random_camera
@@ -24,6 +25,8 @@ CLOTH = (330.0, 210.0)
 """Its width and height, mm."""
 THROWN, ASIDE = (0.03, 0.68), (0.76, 0.97)
 """From where to where, in shares of its width, dice are thrown and set aside."""
+DEEP = (0.03, 0.97)
+"""The same of its height, for both."""
 SIDE = 17.0
 """Of a die, mm."""
 SLACK = 6.0
@@ -68,15 +71,15 @@ def look_at_aside(table: AsideTable, thrown: Values, aside: Values = (), number:
     return look_at(replace(rig, dice=tuple(dice)), np.random.default_rng((*rig.seed, 3, number)))
 
 
-def _laid(rig: AreaRig, rng: np.random.Generator, values: Values, places: np.ndarray) -> list[Cube]:
+def _laid(rig: AreaRig, rng: np.random.Generator, values: Values, places: Floats) -> list[Cube]:
     """Dice in these places: one that was taken leaves the others where they lie."""
     dice = [(value, _die(rig, rng, value or 1, at)) for value, at in zip(values, places, strict=False)]
     return [die for value, die in dice if value is not None]
 
 
-def _edge(on: DiceFloor, across: tuple[float, float]) -> np.ndarray:
+def _edge(on: DiceFloor, across: tuple[float, float]) -> Floats:
     """The corners (4, 3) mm of a part of the cloth, clockwise as the camera sees them."""
-    (left, right), (top, bottom) = np.array(across) * on.size[0], np.array((0.03, 0.97)) * on.size[1]
+    (left, right), (top, bottom) = np.array(across) * on.size[0], np.array(DEEP) * on.size[1]
     return raised(np.array([(left, bottom), (left, top), (right, top), (right, bottom)]), on.thick)
 
 
@@ -85,14 +88,14 @@ def _marked(rig: AreaRig, across: tuple[float, float]) -> DiceArea:
     return area_of([(float(x), float(y)) for x, y in np.clip(corners, 0, np.array(SIZE) - 1.0)], SIZE)
 
 
-def _places(on: DiceFloor, across: tuple[float, float], columns: int, rows: int) -> np.ndarray:
+def _places(on: DiceFloor, across: tuple[float, float], columns: int, rows: int) -> Floats:
     """The middles (n, 2) mm of so many places in a part of the cloth."""
-    xs = np.linspace(*(np.array(across) * on.size[0]), 2 * columns + 1)[1::2]
-    ys = np.linspace(0.03 * on.size[1], 0.97 * on.size[1], 2 * rows + 1)[1::2]
+    xs = on.size[0] * np.linspace(across[0], across[1], 2 * columns + 1)[1::2]
+    ys = on.size[1] * np.linspace(DEEP[0], DEEP[1], 2 * rows + 1)[1::2]
     return np.array([(x, y) for x in xs for y in ys])
 
 
-def _die(rig: AreaRig, rng: np.random.Generator, value: int, at: np.ndarray) -> Cube:
+def _die(rig: AreaRig, rng: np.random.Generator, value: int, at: Floats) -> Cube:
     x, y = at + rng.uniform(-SLACK, SLACK, 2)
     seed = rig.seed[0]  # all of one set
     return Cube(value, "flat", (float(x), float(y)), rig.on.thick, float(rng.uniform(0, 360)), SIDE, seed)

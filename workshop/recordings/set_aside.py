@@ -16,8 +16,8 @@ from ..scenes.set_aside import AsideTable, Values, look_at_aside
 
 EVERY = 0.2
 """Seconds from one frame to the next."""
-STILL, MOVING = 12, 2
-"""Frames for which dice lie still, and for which a hand has all those that do not lie aside."""
+STILL, MOVING = 10, 2
+"""Frames for which dice lie still, and for which a sleeve is over them before."""
 
 
 @dataclass(frozen=True)
@@ -40,24 +40,20 @@ TURN = (
     AsideMoment((6, 5, 5, 1, 2, 3)),
     AsideMoment((None, None, None, 1, 2, 3), (6, 5, 5)),
     AsideMoment((4, 2, 1), (6, 5, 5), 2),
-    AsideMoment((None, 2, 1), (6, 5, 5, 4), 2),
-    AsideMoment((3, 6), (6, 5, 5, 4), 3),
-    AsideMoment((), (6, 5, 5, 4, 3, 6), 3),
+    AsideMoment((), (6, 5, 5, 4, 2, 1), 2),
 )
-"""What a turn that loses one point shows: 6, 5 and 5 of the first throw, 4 of the second, both of the third: 29."""
+"""What a turn that loses seven points shows: 6, 5 and 5 of the first throw, all of the second: 23."""
 
 
 def film(table: AsideTable, moments: Iterable[AsideMoment]) -> Iterator[Frame]:
-    """The frames of a turn; between two moments hands hold what does not lie aside."""
-    time, before = 0.0, AsideMoment(())
+    """The frames of a turn; between two moments a sleeve is over the table."""
+    time, before = 0.0, None
     for moment in moments:
-        taken = look_at_aside(table, (), before.aside, 90).image
-        shots: list[Image] = [_handed(taken)] * MOVING
-        shots += [look_at_aside(table, moment.thrown, moment.aside, moment.cast).image] * STILL
-        for shot in shots:
+        now = look_at_aside(table, moment.thrown, moment.aside, moment.cast).image
+        for shot in [_handed(now if before is None else before)] * MOVING + [now] * STILL:
             yield Frame(shot, round(time, 3))
             time += EVERY
-        before = moment
+        before = now
 
 
 def _handed(image: Image) -> Image:

@@ -7,12 +7,15 @@ from table_script import Script, only, words
 
 from referee.games.trente import Keep
 from vision.observation import Die
+from webui.site.show.games.aside import shown
 from webui.table import store as table_store
 from webui.table.actions import Next, PlayMove, Throw, Undo
 from webui.table.setup import Setup, players_at
 from webui.table.state import LaidAside
 from webui.table.store import lasting
 from webui.table.view import view
+from webui.words import words as words_in
+from webui.words.aside import aside_now
 
 THREE = players_at((1, 2, 3), ("Léa", "Max", "Zoé"))
 
@@ -358,3 +361,17 @@ def test_a_restart_keeps_what_a_finger_said(tray) -> None:
     tray.touch(Next())
     tray.rest()
     assert table_store.from_json(table_store.to_json(lasting(tray.table))) == lasting(tray.table)
+
+
+def test_the_question_is_put_in_words_and_answered_by_one_of_two_buttons(tray) -> None:
+    tray.throws(6, 5, 5, 1, 2, 3)
+    tray.moves(6, 1)
+    w, seen = words_in("fr"), view(tray.table)
+    told = aside_now(w, seen)
+    assert told.tone == "ask"
+    assert told.headline == "Lequel as-tu mis de côté en premier, Léa\u202f?"
+    assert [(may.word, may.says) for may in shown(w, seen).may] == [
+        ("1+6", "Le 1 d’abord\xa0: 12 ou moins"), ("6+1", "Le 6 d’abord\xa0: 30 ou plus"),
+    ]  # fmt: skip
+    tray.touch(PlayMove("6+1"))
+    assert shown(w, view(tray.table)).may == ()

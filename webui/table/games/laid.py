@@ -27,7 +27,7 @@ ANOTHER = log(0.02)
 
 
 @dataclass(frozen=True)
-class Kept:
+class LyingAside:
     """What is set aside, as it lies.
 
     Attributes:
@@ -65,23 +65,23 @@ def aside(dice: Sequence[Die]) -> tuple[Die, ...]:
     return tuple(die for die in dice if die.aside and die.there >= REAL)
 
 
-def lies(table: Table) -> Kept:
+def lies(table: Table) -> LyingAside:
     """Which dice of the throw that stands lie aside; nothing where a finger has spoken, or it cannot be told."""
     game, rest = table.game, table.rest
     before = kept(table)
     if not sets_aside(game) or rest is None or table.turned.touched or table.aside.count < len(before):
-        return Kept()
+        return LyingAside()
     dice = aside(rest.dice)
     more = len(dice) - len(before)
     if more < 0 or any(die.state != "flat" for die in dice) or not table.playing.state.dice:
-        return Kept()
+        return LyingAside()
     tray = tuple(die for die in rest.dice if not die.aside and die.there >= REAL)
     every = len(tray) + len(dice) == len(table.playing.state.aside)
     if not more:
-        return Kept(none=every, there=every)
+        return LyingAside(none=every, there=every)
     odds = {keep: _odds(table, keep, (*before, *keep.dice), dice, tray) for keep in _keeps(table, more)}
     ways = _narrowed(table, _ways(odds))
-    return Kept(ways, sum(share for _, share in ways) >= SURE and _alike(ways), there=every or not tray)
+    return LyingAside(ways, sum(share for _, share in ways) >= SURE and _alike(ways), there=every or not tray)
 
 
 def _keeps(table: Table, count: int) -> list[Keep]:

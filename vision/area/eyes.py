@@ -119,7 +119,9 @@ class AreaEyes:
         there = AreaEyes(self.dice, self.area.aside, self.thresholds)
         shown, px = there.shown(image), dice_px or (None if beside is None else beside.dice_px)
         dice = there._dice(shown, plane_of(there.area, (image.shape[1], image.shape[0])), px)
-        return tuple(replace(die, aside=True) for die in dice if die.there >= self._least(beside).tell)
+        told = (die for die in dice if die.there >= self._least(beside).tell)
+        # Nothing is thrown there: a die that the edge cuts lies aside where its middle does.
+        return tuple(replace(die, aside=True, state="flat" if die.state == "off-board" else die.state) for die in told)
 
     def _least(self, beside: Beside | None) -> Least:
         """How likely a die must be to be told, or asked about: less where their size is known."""

@@ -69,7 +69,7 @@ def to_json(table: Table, first: int = 0) -> dict[str, Any]:
         "throws": _values(table.throws),
         "spots": {space: _values(spot) for space, spot in table.spots.items()},
         "turned": _turned(table),
-        "aside": _values(table.aside),
+        **({} if table.aside == LaidAside() else {"aside": _values(table.aside)}),
         "wrong": None if table.wrong is None else _values(table.wrong) | {"told": _told(table.wrong.told)},
         "verdict": _told(table.verdict),
         "sight": _values(table.sight),

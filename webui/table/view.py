@@ -150,7 +150,8 @@ def _going_on(table: Table) -> str:
 
 def _waits_for_a_word(table: Table) -> bool:
     """Only a finger can tell which move was made, though dice are in a hand, or the next throw lies there already."""
-    thrown = not table.sees_board and table.closing_due and table.throws.since is not None
+    untold = table.throws.since is not None or table.missed
+    thrown = not table.sees_board and table.closing_due and untold
     return thrown or bool(laid.orders(table))
 
 

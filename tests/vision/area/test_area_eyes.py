@@ -243,6 +243,8 @@ def test_dice_in_the_place_beside_it_are_told_as_set_aside() -> None:
     seen = AreaEyes(reader, BOTH).look(Frame(table((200, 150), (60, 60), (560, 200), (500, 300)), 3.0))
     assert sorted((round(die.center[0]), die.aside) for die in seen.dice) == [(200, False), (560, True)]
     assert len(AreaEyes(reader, BOTH).look_for_dice(Frame(table((200, 150), (560, 200)), 3.0))) == 2
+    cut = AreaEyes(reader, BOTH).look(Frame(table((522, 200)), 3.0)).dice
+    assert [(die.state, die.aside) for die in cut] == [("flat", True)]
     assert not any(die.aside for die in AreaEyes(reader, MARKED).look(Frame(table((560, 200)), 3.0)).dice)
 
 

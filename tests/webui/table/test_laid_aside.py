@@ -272,6 +272,31 @@ def test_while_a_die_is_not_seen_anywhere_nothing_more_stands(tray) -> None:
     assert tray.stands is None
 
 
+def test_where_a_die_aside_is_not_seen_before_the_next_throw_nothing_is_decided_until_it_is(tray) -> None:
+    tray.throws(6, 6, 5, 1, 2, 3)
+    tray.moves(6, 5, seen=False)
+    unseen = tray.lying[0]
+    tray.dice = (*tray.tray, *tray.lying[1:])
+    told = tray.throws(4, 4, 2, 1) + tray.rest(5.0)
+    assert not {"move_accepted", "move_refused", "roll_settled", "roll_uncertain"} & set(words(told))
+    assert tray.stage == "waiting_move"
+    tray.dice = (*tray.dice, unseen)
+    told = tray.see(0.5)
+    assert only(told, "move_accepted").values["aside"] == [5, 6]
+    assert only(told, "roll_settled").values["dice"] == [4, 4, 2, 1]
+
+
+def test_where_a_die_aside_is_not_seen_a_finger_tells(tray) -> None:
+    tray.throws(6, 6, 5, 1, 2, 3)
+    tray.moves(6, 5, seen=False)
+    tray.dice = (*tray.tray, *tray.lying[1:])
+    tray.throws(4, 4, 2, 1)
+    tray.touch(PlayMove("6+5"))
+    told = tray.rest()
+    assert only(told, "roll_settled").values["dice"] == [4, 4, 2, 1]
+    assert tray.played == [(6, 5)]
+
+
 def test_under_hands_nothing_is_decided(tray) -> None:
     tray.throws(6, 6, 5, 1, 2, 3)
     tray.moves(6, seen=False)

@@ -147,6 +147,16 @@ def missing(table: Table, dice: Sequence[Die]) -> bool:
     return len(aside(dice)) < min(table.aside.count, len(kept(table)))
 
 
+def unaccounted(table: Table, dice: Sequence[Die]) -> bool:
+    """More dice lie aside than before the throw, but not all dice are seen: another one may lie there."""
+    if table.match is None or not sets_aside(table.game) or not table.closing_due or table.turned.touched:
+        return False
+    lie, tray = len(aside(dice)), sum(not die.aside and die.there >= REAL for die in dice)
+    more, stood = lie - len(kept(table)), table.turned.move
+    known = isinstance(stood, Keep) and len(stood.dice) == more  # they were seen before
+    return more > 0 and tray > 0 and not known and lie + tray != len(table.playing.state.aside)
+
+
 def taken_back(table: Table, dice: Sequence[Die]) -> Foul:
     """The rule that is broken where dice do not lie aside any more, in the game's own words."""
     before, lie = kept(table), [die for die in aside(dice) if die.state == "flat"]

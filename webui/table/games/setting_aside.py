@@ -10,7 +10,7 @@ from vision.observation import Observation
 from .. import moves
 from ..everybody import acting
 from ..state import LaidAside, Step, Table
-from .laid import aside, kept, lies, missing, taken_back
+from .laid import aside, kept, lies, missing, taken_back, unaccounted
 
 TOLD_AFTER = 2.5
 """Seconds that dice set aside are missed until that is told: a sleeve may hide them."""
@@ -49,8 +49,11 @@ def _told(table: Table) -> bool:
 def undecided(table: Table, observation: Observation) -> Step | None:
     """While dice set aside for good are missed nothing that lies there counts, and after a while it is told why.
 
-    None where none is missed.
+    Nor is anything decided while nobody can tell how many lie aside: another look does, or a finger. None where all is
+    well.
     """
+    if unaccounted(table, observation.dice):
+        return Step(replace(table, missed=table.rest is not None))
     if not missing(table, observation.dice):
         return None
     since = table.t if table.aside.short is None else table.aside.short

@@ -39,7 +39,8 @@ class Placed:
     Applied, it replaces what the state says of these spaces; a throw whose player's spaces are among them is spent.
 
     Attributes:
-        spaces: (space, kind) pairs, each space of the game's appearance, none twice; at least one.
+        spaces: (space, kind) pairs, each space of the game's appearance, none twice; at least one. Of men on arrows
+            "turn" may stand among them: the colour that throws next.
     """
 
     spaces: tuple[tuple[Space, Kind], ...]

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 
 def data_folder(wanted: Path | None = None) -> Path:
@@ -45,7 +48,8 @@ def write_bytes_whole(path: Path, data: bytes) -> None:
 def wipe(path: Path) -> None:
     """Deletes a file, what stood in it overwritten first; one that is not there is no fault. Raises OSError.
 
-    A card or disk may keep old blocks of its own accord: only its physical end takes those away.
+    No power cut after it brings back its name, and none its words. A card or disk may keep old blocks of its own
+    accord: only its physical end takes those away.
     """
     try:
         with path.open("r+b") as file:
@@ -57,6 +61,18 @@ def wipe(path: Path) -> None:
     except FileNotFoundError:
         return
     path.unlink(missing_ok=True)
+    sync_folder(path.parent)
+
+
+@contextmanager
+def drafts(beside: Path, prefix: str) -> Iterator[Path]:
+    """A folder for drafts, as long as the context lasts; then they are wiped, and it goes. Raises OSError."""
+    with TemporaryDirectory(dir=beside, prefix=prefix) as made:
+        try:
+            yield Path(made)
+        finally:
+            for path in [path for path in Path(made).rglob("*") if path.is_file()]:
+                wipe(path)
 
 
 def sync_folder(folder: Path) -> None:

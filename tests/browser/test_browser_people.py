@@ -4,7 +4,10 @@ import pytest
 
 from webui.table.actions import CloseTiles, Next, Throw
 from webui.table.setup import Setup, players_at
+from webui.words import words
 
+LANGUAGES = {"fr": "fr-FR", "en": "en-GB", "de": "de-DE"}
+"""Of the pages, and as a browser asks for it."""
 TABLET, PHONE, SMALLEST = (1280, 800), (390, 844), (320, 640)
 PAGES = (
     "/enseignant", "/enseignant/position", "/enseignant/classe", "/enseignant/classe/1", "/enseignant/classe/1/partie",
@@ -96,11 +99,13 @@ def test_without_scripts_no_box_offers_to_show_the_code(visit, place) -> None:
     page.wait_for_selector("#table")
 
 
-@pytest.mark.parametrize("size", [TABLET, PHONE, SMALLEST])
-def test_the_pages_fit_the_screen(school, visit, place, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("size", "language"), [(TABLET, "fr"), (PHONE, "fr"), (SMALLEST, "fr"), (SMALLEST, "en"), (SMALLEST, "de")]
+)
+def test_the_pages_fit_the_screen(school, visit, place, size: tuple[int, int], language: str) -> None:
     begin(school, place, "Léa", "Tom")
     place.live.act(Throw((6, 2)))
-    page = visit(size)
+    page = visit(size, locale=LANGUAGES[language])
     for path in ("/login", "/jouer"):
         page.goto(f"{place.url}{path}")
         page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
@@ -113,26 +118,31 @@ def test_the_pages_fit_the_screen(school, visit, place, size: tuple[int, int]) -
         page.goto(f"{place.url}{path}")
         page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        assert page.get_attribute("html", "lang") == language
 
 
-@pytest.mark.parametrize("scripts", [True, False])
-def test_in_mid_game_one_player_more_comes_and_another_leaves(school, visit, place, scripts: bool) -> None:
+@pytest.mark.parametrize(("scripts", "language"), [(True, "fr"), (False, "fr"), (True, "en"), (True, "de")])
+def test_in_mid_game_one_player_more_comes_and_another_leaves(
+    school, visit, place, scripts: bool, language: str
+) -> None:
+    w = words(language)
     begin(school, place, "Léa", "Tom")
-    page = visit(TABLET, java_script_enabled=scripts)
+    page = visit(TABLET, java_script_enabled=scripts, locale=LANGUAGES[language])
     enter(page, place)
     page.goto(f"{place.url}/enseignant")
     page.click("details.replace > summary")
-    page.get_by_label("Qui joue à partir de maintenant").fill("Ana")
-    page.get_by_role("button", name="Ajouter").click()
+    page.get_by_label(w.t("Who plays from now on")).fill("Ana")
+    page.get_by_role("button", name=w.t("Add"), exact=True).click()
     page.wait_for_selector("#who-2:has-text('Ana')")
     page.goto(f"{place.url}/enseignant")
     page.click("details.replace > summary")
-    page.get_by_role("button", name="Léa s’en va").click()
-    page.get_by_role("button", name="Oui, Léa s’en va").click()
-    page.wait_for_selector("#headline:has-text('Tom, à toi de lancer')")
-    assert "Léa quitte la partie" in page.inner_text("#says")
-    page.locator(".flash").get_by_role("button", name="Revenir en arrière").click()
-    page.wait_for_selector("#headline:has-text('Léa, à toi de lancer')")
+    page.get_by_role("button", name=w.t("%(name)s leaves", name="Léa")).click()
+    page.get_by_role("button", name=w.t("Yes, %(name)s leaves", name="Léa"), exact=True).click()
+    now = page.locator("#now")
+    now.get_by_text(w.t("%(name)s, it is your turn to throw!", name="Tom")).wait_for()
+    now.get_by_text(w.t("%(name)s leaves the game.", name="Léa")).wait_for()
+    page.locator(".flash").get_by_role("button", name=w.t("Undo"), exact=True).click()
+    now.get_by_text(w.t("%(name)s, it is your turn to throw!", name="Léa")).wait_for()
 
 
 @pytest.mark.parametrize("scripts", [True, False])

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from on_screen import LOW_MAIN
 
 from webui.table.actions import CloseTiles, Next, Pause, Throw
 from webui.table.setup import Setup, players_at
@@ -143,3 +144,35 @@ def test_names_beside_the_dice_are_whole(tablet, place) -> None:
 def test_nothing_is_offered_in_a_pause_but_to_go_on(tablet, place) -> None:
     paused(tablet, place)
     assert tablet.locator("main .button:visible").all_inner_texts() == ["Continuer"]
+
+
+STATES = {
+    "one throws": lambda place: begin(place),
+    "four throw": lambda place: begin(place, players=4),
+    "twelve throw": lambda place: place.live.new_game(Setup("royal", players_at(range(1, 13), TWELVE))),
+    "one closes": lambda place: (begin(place), place.live.act(Throw(dice=(6, 2)))),
+    "a draw": lambda place: place.live.new_game(Setup("jacquet", players_at((1, 2), NAMES))),
+    "six dice": lambda place: place.live.new_game(Setup("trente", players_at((1, 2), NAMES))),
+}
+"""What a table waits for: a throw told by hand, or what has its own place to be pressed."""
+TWELVE = tuple(f"Prénom {n}" for n in range(1, 13))
+NORMAL = {"phone": (360, 740), "upright": (800, 1280), "tablet": (1280, 800)}
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_the_one_thing_to_press_is_72_px_high_by_keys_and_without_scripts(tablet, plain, place, come_in, state) -> None:
+    come_in(plain.context, place, "teacher")
+    STATES[state](place)
+    plain.goto(f"{place.url}/?fige=1")  # else it is loaded again while it is looked at
+    tablet.goto(place.url)
+    for name, (width, height) in NORMAL.items():
+        for page in (tablet, plain):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(LOW_MAIN) == [], name
+            assert page.evaluate(SIDEWAYS) <= 0, name
+        board = tablet.locator("#board").bounding_box()
+        tablet.evaluate("document.documentElement.dataset.byKeys = ''")
+        assert tablet.locator("#board").bounding_box() == board
+        tall = tablet.evaluate("document.documentElement.scrollHeight")
+        assert tall <= height or name == "phone" or state in ("twelve throw", "six dice")
+        tablet.evaluate("delete document.documentElement.dataset.byKeys")

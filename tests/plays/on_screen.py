@@ -1,4 +1,4 @@
-"""What is looked for on a screen: whether it can be pushed sideways, what of its words is cut off, what has jumped."""
+"""What is looked for on a screen: what is too wide or cut off, how large the one thing to press is, what has jumped."""
 
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 CUT_OFF = """() => [...document.querySelectorAll("#now, .button, .answer")].filter((one) => {
@@ -6,6 +6,24 @@ CUT_OFF = """() => [...document.querySelectorAll("#now, .button, .answer")].filt
   const cut = (clips && one.clientHeight + 4 < one.scrollHeight) || one.clientWidth + 1 < one.scrollWidth;
   return cut && one.checkVisibility();
 }).map((one) => `${one.id || one.className}: ${one.textContent.trim()}`)"""
+MAIN = 72
+"""px that the one thing to press is high, at least."""
+LOW_MAIN = f"""() => {{
+  const root = document.documentElement;
+  const keys = "byKeys" in root.dataset;
+  root.dataset.byKeys = "";  // as for who plays by keys: the dice have their button then
+  const main = [...document.querySelectorAll("#table .button.is-main")].filter((one) => one.checkVisibility());
+  main.forEach((one) => one.scrollIntoView({{ block: "nearest" }}));
+  const told = main.map((one) => [one.getBoundingClientRect(), one.textContent.trim()]);
+  const under = [...document.querySelectorAll("#standing, #controls")].map((one) => one.getBoundingClientRect());
+  const covered = (box) => under.some((one) => box.bottom > one.top + 1 && box.top < one.bottom - 1
+    && box.right > one.left + 1 && box.left < one.right - 1);
+  if (!keys) delete root.dataset.byKeys;
+  scrollTo(0, 0);
+  return told.filter(([box]) => covered(box) || (told.length === 1 && box.height < {MAIN} - 0.5))
+    .map(([box, says]) => `${{says}}: ${{box.height}} px, from ${{box.top}} to ${{box.bottom}}`);
+}}"""
+"""The one thing to press now where it is lower than that, and what of that kind lies over scores or other buttons."""
 SHIFTS = """() => {
   window.shifts = [];
   const named = (node) => node?.id || node?.className || node?.nodeName;

@@ -15,7 +15,7 @@ MEANS: Mapping[str, int] = {
     **dict.fromkeys(("join", "leave"), GAME),
     **dict.fromkeys(("throw", "close_tiles", "play", "deal_cards", "deal", "swap_cards", "touch_man", "next"), THROW),
     **dict.fromkeys(("roll", "correct_dice", "correct_tiles", "answer_roll", "answer_tile"), THROW),
-    "undo": ALL,
+    **dict.fromkeys(("undo", "correct_board"), ALL),
 }
 """What an action of the API is meant for; others may come at any time: said twice they do nothing more."""
 

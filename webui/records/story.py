@@ -6,11 +6,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.core import Deal, Left, Paused, Placed, Replaced, Resumed, Roll, SetUp, Touched
+from referee.games.arrows import ArrowGame
+from referee.games.arrows.looks import SAID, TURN
+from referee.games.arrows.state import COLOURS
 from referee.record import Record, profile_of
 
 from ..words import Words, words
 from ..words.games.sentences import foul_sentence, move_sentence, outcome_sentence
+from ..words.men import stands as men_stand
 from ..words.offer import game_title, profile_name
+from ..words.pawns import stands as pawns_stand
 from .files import RecordedEvent, steps
 
 MOST = 12
@@ -72,7 +77,7 @@ def done_sentence(w: Words, step: RecordedEvent) -> str:
         case Roll(dice):
             return _threw(w, step, name, dice)
         case Placed(spaces) if step.foul is None:
-            stands = _stands(spaces)
+            stands = ", ".join(_stands_so(w, step, space, kind) for space, kind in spaces)
             return w.t(
                 "In %(name)s's turn a person says how it stands: %(stands)s.", name=name, stands=stands
             )
@@ -115,6 +120,17 @@ def _place(w: Words, space: str) -> str:
     """A space as players name it: "arrow 12A"; any other as it is."""
     board, _, arrow = space.partition("arrow-")
     return w.t("arrow %(arrow)s", arrow=arrow) if arrow and not board else space
+
+
+def _stands_so(w: Words, step: RecordedEvent, space: str, kind: str) -> str:
+    """What a person says of one space, as players say it: "Arrow 6: 4 white men", "Max throws next"."""
+    if space == TURN:
+        return w.t("%(name)s throws next", name=_shown(step.before.names[COLOURS.index(kind)]))
+    if isinstance(step.before.game, ArrowGame) and space != SAID:
+        return men_stand(w, space, kind)
+    if space.startswith(("hole-", "house-", "base-")):
+        return pawns_stand(w, space, kind)
+    return f"{space} {kind}"
 
 
 def _stands(spaces: Sequence[tuple[str, str]]) -> str:

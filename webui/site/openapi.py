@@ -103,6 +103,16 @@ def _schemas() -> dict[str, Any]:
                 },
                 "space": words | {"description": "of touch_man: where the man stands, as the game calls it"},
                 "name": words | {"description": "of replace_player and join: who plays at the seat from now on"},
+                "spaces": {
+                    "type": "object",
+                    "additionalProperties": words,
+                    "description": "of correct_board: what stands where men or pawns do not stand as believed, in the "
+                    "words of the view's `spaces`",
+                },
+                "turn": {
+                    "type": ["integer", "null"],
+                    "description": "of correct_board: who throws next, by seat, whatever lies there; null: as it is",
+                },
                 "seats": {"type": "object", "additionalProperties": numbers},
                 "setup": {
                     "type": "object",

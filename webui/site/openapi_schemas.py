@@ -289,7 +289,9 @@ RESULT = thing(
 EVENT = thing(
     "What happened. `corrected` replaces what was told: `what` it is about, `of` that event's t (null: nothing had "
     "been told), what was so `before` and is `after` (null: it did not happen), `when` it was, `by` whom and the "
-    "`reason`; a person's also `who`, and what `stood` and `stands` of the board.",
+    "`reason`; a person's also `who`, and what `stood` and `stands` of the board. About a `tile` of a board without "
+    "tiles it tells kinds with the spaces that show them, `turn` among them where it was said who throws; `spent`: a "
+    "throw does not count any more.",
     {
         "event": {"enum": list(FIELDS)},
         "t": NUMBER,

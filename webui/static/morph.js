@@ -49,11 +49,38 @@ export function morph(old, fresh) {
 
 export const table = () => document.getElementById("table");
 
-// Draws newer pieces of the page in place of those shown; false where they are none.
-export function drawn(html) {
+// --- praise is read to its end, or to the next throw
+
+const READ = 2500; // milliseconds that praise stands
+const praiseOf = (now) => (now && "praises" in now.dataset ? now.dataset.praised : undefined);
+let praise = { of: undefined, since: 0, later: 0 };
+
+function begin(now) {
+  if (praiseOf(now) !== praise.of) praise = { ...praise, of: praiseOf(now), since: performance.now() };
+}
+
+// What was to be said in the place of praise waits; `later` is done once it may be said.
+function standing(fresh, later) {
+  clearTimeout(praise.later);
+  const [shown, next] = [table(), fresh].map((one) => one.querySelector("#now"));
+  begin(shown);
+  const left = praise.since + READ - performance.now();
+  const covers = praise.of !== undefined && next?.dataset.praised === praise.of && praiseOf(next) === undefined;
+  if (!covers || left <= 0) return begin(next);
+  next.replaceWith(shown.cloneNode(true));
+  fresh.dataset.title = table().dataset.title;
+  praise.later = setTimeout(later, left);
+}
+
+// Draws newer pieces of the page in place of those shown; false where they are none. `again` is given them once more when
+// praise has been read that stood in the way of what they say.
+export function drawn(html, again = drawn) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
   if (!fresh) return false;
+  standing(fresh, () => again(html));
   morph(table(), fresh);
   document.title = table().dataset.title;
   return true;
 }
+
+if (table()) begin(table().querySelector("#now"));

@@ -17,7 +17,7 @@ function draw(html) {
   const before = throwNow();
   const focused = main.contains(document.activeElement);
   const scores = scoresNow();
-  if (!drawn(html)) return;
+  if (!drawn(html, afterPraise)) return;
   if ("read" in toast.dataset) unsay();
   countTo(scores);
   if (throwNow() !== before) {
@@ -40,6 +40,11 @@ let waiting = null;
 
 function shown(html) {
   if ("frozen" in root.dataset) waiting = html;
+  else draw(html);
+}
+
+function afterPraise(html) {
+  if ("frozen" in root.dataset) waiting ??= html;
   else draw(html);
 }
 

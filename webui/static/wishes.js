@@ -18,7 +18,8 @@
     });
 
   function size(wish) {
-    if (["1", "2", "3"].includes(wish)) root.dataset.size = wish;
+    const chosen = ["1", "2", "3"].includes(wish) && !root.classList.contains("of-wall"); // its texts are as large as they fit
+    if (chosen) root.dataset.size = wish;
     pressed();
   }
 

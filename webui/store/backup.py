@@ -18,10 +18,9 @@ import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
-from ..files import sync_folder, write_bytes_whole
+from ..files import drafts, sync_folder, write_bytes_whole
 from .copies import FOLDER as COPIES
 from .copies import copy_whole
 from .file import JournalNewer
@@ -82,10 +81,10 @@ def back_up(folder: Path, to: Path, *, made: str, piste: str) -> tuple[str, ...]
     """
     if to.exists():
         raise FileExistsError(f"{to}: expected a file that is not there yet")
-    with TemporaryDirectory(dir=to.parent, prefix=".backup-") as beside:
-        files = dict(_kept(folder, Path(beside)))
+    with drafts(to.parent, ".backup-") as beside:
+        files = dict(_kept(folder, beside))
         sums = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
-        draft = Path(beside) / "whole.zip"
+        draft = beside / "whole.zip"
         told = {"format": FORMAT, "piste": piste, "made": made, "files": sums}
         with zipfile.ZipFile(draft, "x", zipfile.ZIP_DEFLATED) as whole:
             whole.writestr(MANIFEST, json.dumps(told, indent=1))
@@ -189,8 +188,7 @@ def restore(backup: Backup, folder: Path) -> Path | None:
         BackupError: its journal cannot be opened; nothing was changed.
         OSError: something cannot be written; what was there is in the folder or in the one returned else.
     """
-    with TemporaryDirectory(dir=folder, prefix=".restore-") as beside:
-        new = Path(beside)
+    with drafts(folder, ".restore-") as new:
         for name, data in backup.files.items():
             write_bytes_whole(new / name, data)
         _opens(new)
@@ -203,10 +201,10 @@ def restore(backup: Backup, folder: Path) -> Path | None:
 
 def games_in(backup: Backup, folder: Path) -> int:
     """How many games are in it; its journal is opened beside a data folder. Raises BackupError or OSError."""
-    with TemporaryDirectory(dir=folder, prefix=".restore-") as beside:
+    with drafts(folder, ".restore-") as beside:
         if JOURNAL in backup.files:
-            write_bytes_whole(Path(beside) / JOURNAL, backup.files[JOURNAL])
-        return _opens(Path(beside))
+            write_bytes_whole(beside / JOURNAL, backup.files[JOURNAL])
+        return _opens(beside)
 
 
 def _opens(folder: Path) -> int:

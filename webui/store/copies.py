@@ -63,6 +63,7 @@ def copy(journal: Path, day: str) -> Path:
         raise
     for old in surplus((target, *before)):
         old.unlink(missing_ok=True)
+    sync_folder(folder)  # those that went do not come back with a power cut, after somebody erased what they hold
     return target
 
 

@@ -354,6 +354,7 @@ class Journal:
                     if path.is_file():
                         wipe(path)
                 shutil.rmtree(aside, ignore_errors=True)
+        sync_folder(self.path.parent)
 
     def _empty_log(self) -> None:
         """The log beside the file still holds the old pages: they go to the file, and the log is cut to nothing.

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from ..files import write_bytes_whole, write_whole
+from ..files import sync_folder, wipe, write_bytes_whole, write_whole
 from .copies import copies, copies_in, surplus
 from .elsewhere import forgotten, remember
 
@@ -93,7 +93,7 @@ def copy_to_medium(journal: Path) -> bool:
         write_bytes_whole(target, source.read_bytes())
         remember(data, target)
         if not source.exists():  # everything was erased meanwhile, but for this one
-            target.unlink()
+            wipe(target)
         _thin_out(data, known.place)
     except OSError as error:
         _keep(data, replace(known, trouble=error.strerror or str(error)))
@@ -119,6 +119,7 @@ def _thin_out(data: Path, place: Path) -> None:
     gone = tuple(surplus(copies_in(place)))
     for old in gone:
         old.unlink(missing_ok=True)
+    sync_folder(place)
     forgotten(data, _paths(gone))
 
 

@@ -11,6 +11,9 @@ from .shown import MOST_PLACES
 LONGEST = 200
 """Characters of a move or the name of a space at most."""
 
+MOST_SPACES = 200
+"""Spaces of a board that are told at once at most."""
+
 Dice: TypeAlias = tuple[int, ...]
 Tiles: TypeAlias = tuple[int, ...]
 
@@ -96,6 +99,20 @@ class CorrectTiles(Said):
 
 
 @dataclass(frozen=True)
+class CorrectBoard(Said):
+    """How the men or pawns of the running game really stand; points, names and what was played before stay.
+
+    Attributes:
+        spaces: (space, kind) pairs in the referee's words; what is not named stands as it is believed.
+        turn: of men, the seat that throws next, whatever throw lies there; None for as it is: a throw that is to be
+            played still is.
+    """
+
+    spaces: tuple[tuple[str, str], ...]
+    turn: int | None = None
+
+
+@dataclass(frozen=True)
 class AnswerRoll(Said):
     """The answer to a throw that could not be read surely."""
 
@@ -169,8 +186,8 @@ SIGHT = (CameraLost, CameraBack, FilmEnded)
 
 
 Action: TypeAlias = (
-    Throw | CloseTiles | PlayMove | DealCards | TouchMan | Next | Undo | CorrectDice | CorrectTiles | AnswerRoll
-    | AnswerTile | ReplacePlayer | Join | Leave | Pause | Resume
+    Throw | CloseTiles | PlayMove | DealCards | TouchMan | Next | Undo | CorrectDice | CorrectTiles | CorrectBoard
+    | AnswerRoll | AnswerTile | ReplacePlayer | Join | Leave | Pause | Resume
     | BoardCleared | CameraLost | CameraBack | FilmEnded
 )  # fmt: skip
 
@@ -184,6 +201,7 @@ ACTIONS: tuple[tuple[str, type[Action]], ...] = (
     ("undo", Undo),
     ("correct_dice", CorrectDice),
     ("correct_tiles", CorrectTiles),
+    ("correct_board", CorrectBoard),
     ("answer_roll", AnswerRoll),
     ("answer_tile", AnswerTile),
     ("replace_player", ReplacePlayer),
@@ -264,6 +282,16 @@ def _seats(name: str, value: Any) -> tuple[tuple[int, Tiles], ...]:
     return tuple((seat, tuple(sorted(numbers[seat]))) for seat in sorted(numbers))
 
 
+def _spaces(name: str, value: Any) -> tuple[tuple[str, str], ...]:
+    if not isinstance(value, Mapping) or len(value) > MOST_SPACES:
+        raise ActionError(f'{name}: expected {{"arrow-6": "white x 4", ...}}; got {value!r:.80}')
+    return tuple((_word(name, space), _word(name, kind)) for space, kind in value.items())
+
+
+def _seat_if_any(name: str, value: Any) -> int | None:
+    return None if value is None else _number(name, value)
+
+
 READ: Mapping[str, Callable[[str, Any], Any]] = {
     "seats": _seats,
     "seat": _number,
@@ -273,5 +301,7 @@ READ: Mapping[str, Callable[[str, Any], Any]] = {
     "hands": _hands,
     "space": _word,
     "name": _word,
+    "spaces": _spaces,
+    "turn": _seat_if_any,
 }
 """Field of an action -> what reads it; the others are lists of numbers."""

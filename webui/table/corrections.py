@@ -14,8 +14,8 @@ from . import tiles as board
 from .actions import CorrectDice, Said, Undo
 from .belief import Belief
 from .everybody import acting, set_up_before
-from .histories import rethrown
-from .overturned import differences, kept_alike, last_throw, newly_ended
+from .histories import rethrown, stands_by_word, unplaced
+from .overturned import as_told, differences, kept_alike, last_throw, newly_ended
 from .players.changes import joined_just_now, unjoin
 from .practice.turns import acts, before_decision
 from .sentence import by_seat, plain_sentence
@@ -53,6 +53,8 @@ def _before(table: Table) -> Match:
 def _before_last(match: Match, first: int) -> Match:
     """The match before its last accepted move, or before its only throw; its `first` events stay."""
     for index in range(len(match.events) - 1, first - 1, -1):
+        if stands_by_word(match, index):
+            return unplaced(match, index)
         if not isinstance(match.events[index], Roll):
             return match.until(index)
     if len(match.events) == first:
@@ -64,7 +66,8 @@ def rewound(table: Table, match: Match) -> Table:
     """The table at another place of its match, by a person's word; everything that hung on what came after is gone."""
     throws = replace(table.throws, doubt=(), odds=(), asks=False, void=(), since=None, dice=last_throw(match))
     known = kept_alike(table.playing, match)
-    times = LongRow.of(table.times).until(known).more((table.t,) * (len(match.events) - known))
+    since = LongRow.of(table.times).until(known).more((table.t,) * (len(match.events) - known))
+    times = as_told(table, match, since)
     return replace(
         table,
         match=match,

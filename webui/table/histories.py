@@ -9,6 +9,7 @@ from referee.errors import BadPlace, IllegalMove
 from referee.match import Match
 
 from .everybody import ends, is_move
+from .shown import by_camera
 
 
 def rethrown(match: Match, index: int, dice: tuple[int, ...]) -> tuple[Match, Move | None]:
@@ -30,6 +31,16 @@ def rethrown(match: Match, index: int, dice: tuple[int, ...]) -> tuple[Match, Mo
     except (IllegalMove, BadPlace):
         return after, None
     return kept(after, match, index + 1 + len(words))
+
+
+def stands_by_word(match: Match, index: int) -> bool:
+    """At `index` a person says how the board stands, of which no camera sees more than the dice."""
+    return isinstance(match.events[index], Placed) and not by_camera(match.game)
+
+
+def unplaced(match: Match, index: int) -> Match:
+    """The match without the person's word at `index` on how its board stands; the rest stands where it still can."""
+    return kept(match.until(index), match, index + 1)[0]
 
 
 def kept(match: Match, was: Match, index: int) -> tuple[Match, Move | None]:

@@ -87,7 +87,7 @@ def kept_alike(one: Match, other: Match) -> int:
 
 def corrected(table: Table, match: Match, times: Sequence[float], *, by: str, reason: str | None) -> Step:
     """The table at another match: `corrected` for each fact that was told and is no more, is another, or is new."""
-    times = _as_told(table, match, times)
+    times = as_told(table, match, times)
     told = differences(table, match, times)
     throws = replace(
         table.throws, dice=last_throw(match), doubt=(), odds=(), asks=False, since=None, void=(),
@@ -101,7 +101,7 @@ def corrected(table: Table, match: Match, times: Sequence[float], *, by: str, re
     return step
 
 
-def _as_told(table: Table, match: Match, times: Sequence[float]) -> Sequence[float]:
+def as_told(table: Table, match: Match, times: Sequence[float]) -> Sequence[float]:
     """The times of another match; what was told and still stands keeps the time at which it was told."""
     known = kept_alike(table.playing, match)
     told, stands = table.playing.events[known:], match.events[known:]

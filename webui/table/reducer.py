@@ -24,6 +24,7 @@ from .actions import (
     CameraBack,
     CameraLost,
     CloseTiles,
+    CorrectBoard,
     CorrectDice,
     CorrectTiles,
     DealCards,
@@ -41,6 +42,7 @@ from .actions import (
 )
 from .belief import Belief, History
 from .corrections import correct_dice, play, undo
+from .games.lies import correct_board
 from .games.setting_aside import noted
 from .players.changes import join, leave, replace_player
 from .seeing import close, see, started, tick, unanswered
@@ -306,8 +308,8 @@ def _camera_back(table: Table, action: CameraBack) -> Step:
 _DO: tuple[tuple[type[Action], Callable[[Table, Any], Step]], ...] = (
     (Throw, _throw), (CloseTiles, _close_tiles), (PlayMove, _play), (DealCards, _deal_cards), (TouchMan, _touch_man),
     (Next, _next), (Undo, undo), (CorrectDice, _correct_dice),
-    (CorrectTiles, correct_tiles), (AnswerRoll, _answer), (AnswerTile, answer_tile), (ReplacePlayer, replace_player),
-    (Join, join), (Leave, leave), (Pause, _pause), (Resume, _resume),
+    (CorrectTiles, correct_tiles), (CorrectBoard, correct_board), (AnswerRoll, _answer), (AnswerTile, answer_tile),
+    (ReplacePlayer, replace_player), (Join, join), (Leave, leave), (Pause, _pause), (Resume, _resume),
     (BoardCleared, _cleared), (CameraLost, _camera_lost), (CameraBack, _camera_back),
     (FilmEnded, _film_ended),
 )  # fmt: skip

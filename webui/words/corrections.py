@@ -78,6 +78,8 @@ def _undone(w: Words, event: Values, name: str) -> str:
         return w.t("We go back: %(name)s plays on.", name=name)
     if event["what"] == "roll":
         return w.t("We go back: the throw counts no more.")
+    if _is_board(event):
+        return w.t("We go back: the board stands as before.")
     if event["what"] == "move" and event["after"] is None:
         opened = before.get("closed", [])
     else:
@@ -127,7 +129,24 @@ def _opened(w: Words, tiles: Sequence[int]) -> str:
     return w.tn("tile %(tiles)s is open", "tiles %(tiles)s are open", len(tiles), tiles=w.all_of(tiles))
 
 
+def _is_board(event: Values) -> bool:
+    """It is about men or pawns on their spaces, not about tiles that are open or closed."""
+    kinds = (event.get("after") or event.get("before") or {}).keys()
+    return event["what"] == "tile" and bool(kinds) and not kinds & {"open", "closed", "missing", "dice"}
+
+
+def _board_said(w: Words, event: Values) -> str:
+    """How the men or pawns stand was told by hand; with it, perhaps, that another player throws."""
+    if event.get("spent"):
+        return w.t("The board was put as it really stands; that throw counts no more.")
+    if any("turn" in spaces for spaces in event["after"].values()):
+        return w.t("The board was put as it really stands; the other player throws.")
+    return w.t("The board was put as it really stands.")
+
+
 def _tiles_said(w: Words, event: Values, name: str) -> str:
+    if _is_board(event) and event["after"]:
+        return _board_said(w, event)
     return _by_hand(w, _stood(event), _stands(event), event["reason"], name)
 
 

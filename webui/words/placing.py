@@ -17,6 +17,11 @@ WHY: tuple[tuple[str, str], ...] = (
     ("numbers of points", N_("Points are whole numbers, 0 or more.")),
     ("man at", N_("No man of this colour can stand there: it is the other player's place.")),
     ("a pawn that may stand there", N_("This pawn cannot stand there.")),
+    ("men in all", N_("Each player has fifteen men: count them again.")),
+    ("pawns of place", N_("Each player has four pawns: count them again.")),
+    ("it stands so already", N_("The board stands so already: there is nothing to put right.")),
+    ("throw in doubt", N_("Say first what the dice show.")),
+    ("the game is paused", N_("The game is paused: let it go on first.")),
     ("men of one colour", N_("On one arrow only men of one colour can stand.")),
 )
 """What the referee expects, as its message has it -> what a player reads."""

@@ -37,7 +37,7 @@ command.add_command(abuse)
 def cuts(many: int, seed: int, synchronous: str, phases: tuple[str, ...]) -> None:
     """Cut the power at any write or sync; what was not synced is dropped, reordered and torn.
 
-    Needs a C compiler. Phases: play, corrections, series, backup, migration, first_start, without_memory.
+    Needs a C compiler. Phases: play, corrections, series, backup, migration, first_start, without_memory, erasing.
     """
     from ..torture.cuts import cuts as tried
     from ..torture.recorded import RecordingError

@@ -29,6 +29,9 @@ from .scenarios import prepared, sum_of
 MEMORY = Path("/dev/shm")
 """Where the folders of the tries lie, if it is there: nothing of them must last."""
 
+OTHERS = ("migration", "erasing")
+"""Phases in which an event's number may come to stand for another one."""
+
 Ack = Mapping[str, Any]
 
 
@@ -124,16 +127,38 @@ def _tried(run: RecordedRun, left: Mapping[str, bytes], acks: Sequence[Ack], sai
 
 def _looked_at(run: RecordedRun, folder: Path, acks: Sequence[Ack], said: int) -> tuple[bool, list[str]]:
     """Whether the journal was damaged, and what of what was said is not so."""
-    wrong = list(_files_lost(folder, acks, said)) + list(_copies_broken(folder))
+    due = standing(acks, said)
+    wrong = list(_files_lost(folder, due))
+    if not _erased_next(acks, said):
+        wrong += _copies_broken(folder)
     with Journal.open(folder) as journal:
         mended = bool(journal.warnings)
         there = lines(folder / NAME)
-        wrong += _events_lost(run, there, acks[:said])
-        wrong += _another_table(journal, acks, said)
+        wrong += _events_lost(run, there, due)
+        wrong += _another_table(journal, due, acks[said:])
     live = Live(Journal.open(folder))
     live.new_game(SETUPS[0])
     live.close()
-    return mended, wrong
+    return mended, wrong + list(_come_back(folder, acks[:said]))
+
+
+def standing(acks: Sequence[Ack], said: int) -> Sequence[Ack]:
+    """Of what was said what must be so: nothing while something is being erased, else what was said since."""
+    if _erased_next(acks, said):
+        return ()
+    return acks[max((k + 1 for k in range(said) if "erased" in acks[k]), default=0) : said]
+
+
+def _erased_next(acks: Sequence[Ack], said: int) -> bool:
+    return said < len(acks) and "erased" in acks[said]
+
+
+def _come_back(folder: Path, acks: Iterable[Ack]) -> Iterator[str]:
+    erased = {word for ack in acks for word in ack.get("erased", ())}
+    forms = {form for word in erased for form in (word.encode(), json.dumps(word)[1:-1].encode())}
+    for name, data in contents(folder).items():
+        if any(form in data for form in forms):
+            yield f"{name} holds what was erased"
 
 
 def _events_lost(run: RecordedRun, there: Mapping[tuple[int, int], str], acks: Sequence[Ack]) -> Iterator[str]:
@@ -142,27 +167,26 @@ def _events_lost(run: RecordedRun, there: Mapping[tuple[int, int], str], acks: S
         lost = [seq for seq in range(1, events + 1) if (game, seq) not in there]
         if lost:
             yield f"events {lost[0]} to {lost[-1]} of game {game} are lost"
-    if run.phase != "migration" and any(run.lines.get(at, line) != line for at, line in there.items()):
+    if run.phase not in OTHERS and any(run.lines.get(at, line) != line for at, line in there.items()):
         yield "an event is another one than was written"
 
 
-def _another_table(journal: Journal, acks: Sequence[Ack], said: int) -> Iterator[str]:
-    stood = [k for k, ack in enumerate(acks) if "game" in ack]
-    last = [k for k in stood if k < said]
+def _another_table(journal: Journal, due: Sequence[Ack], later: Sequence[Ack]) -> Iterator[str]:
+    last = [ack for ack in due if "game" in ack][-1:]
     if not last:
         return
-    coming = [k for k in stood if k >= said][:1]  # its write may have been done, its answer not yet given
+    coming = [ack for ack in later if "game" in ack][:1]  # its write may have been done, its answer not yet given
     found = journal.resume()
     if found is None:
         yield "no game goes on"
         return
     stands = (found[0], sum_of(stand(found[1])))
-    if stands not in {(acks[k]["game"], acks[k]["stand"]) for k in (last[-1], *coming)}:
+    if stands not in {(ack["game"], ack["stand"]) for ack in (*last, *coming)}:
         yield f"the table stands otherwise than it was shown: game {found[0]}"
 
 
-def _files_lost(folder: Path, acks: Sequence[Ack], said: int) -> Iterator[str]:
-    for ack in acks[:said]:
+def _files_lost(folder: Path, due: Iterable[Ack]) -> Iterator[str]:
+    for ack in due:
         if "file" in ack:
             path = folder / ack["file"]
             if not path.is_file() or sha256(path.read_bytes()).hexdigest()[:16] != ack["sum"]:

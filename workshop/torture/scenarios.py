@@ -5,6 +5,7 @@ Each line of ACKS was said to somebody: it must be true after any cut that comes
     {"game": 3, "events": 17, "stand": "9f.."}    the events of the game that goes on, and how its table stands
     {"file": "teacher.pin", "sum": "1c.."}        a file is kept
     {"backup": "out.zip", "events": 40}           a backup is whole, with so many events
+    {"erased": ["Zo.."]}                          no file holds these words any more once Piste has started again
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TypeVar
 
+from flask.testing import FlaskClient
+
+from webui.files import wipe
 from webui.live.keeper import PROBE
 from webui.live.live import Live
 from webui.live.unwritten import WORD
@@ -27,12 +31,13 @@ from webui.site.app import create_app
 from webui.site.auth import PIN_FILE, TABLE_FILE, first_word
 from webui.store.backup import back_up
 from webui.store.copies import copy
+from webui.store.elsewhere import remember
 from webui.store.file import stand
 from webui.store.journal import Journal, JournalReadOnly
 from webui.store.migrate import opened
 from webui.table.actions import Action
 from webui.table.reducer import NotNow
-from webui.table.setup import Setup
+from webui.table.setup import Setup, players_at
 
 from .deeds import SETUPS, View, erring, playing
 
@@ -163,25 +168,33 @@ def migration(scene: Scenario) -> None:
     live.close()
 
 
+def _teacher(scene: Scenario, live: Live) -> FlaskClient:
+    """The site's first visitor, who has chosen the teacher's code with the word of the first start."""
+    word = first_word(scene.folder)
+    browser = create_app(live, scene.folder, first_word=word).test_client()
+    said = {"csrf_token": _token(browser), "word": word, "code": "motdepasse", "again": "motdepasse"}
+    assert browser.post("/bienvenue", data=said).status_code == 302, "the code is kept"
+    return browser
+
+
+def _token(browser: FlaskClient) -> str:
+    return str(browser.get("/api/v1/session").get_json()["csrf_token"])
+
+
 def first_start(scene: Scenario) -> None:
     """An empty folder: the site opens, the teacher chooses a code, the first game begins."""
     live = scene.open()
-    word = first_word(scene.folder)
-    app = create_app(live, scene.folder, first_word=word)
+    browser = _teacher(scene, live)
     scene.file("session.key")
-    browser = app.test_client()
-    token = browser.get("/api/v1/session").get_json()["csrf_token"]
-    said = {"csrf_token": token, "word": word, "code": "motdepasse", "again": "motdepasse"}
-    assert browser.post("/bienvenue", data=said).status_code == 302, "the code is kept"
     scene.file(PIN_FILE)
-    app.extensions["piste"].door.table_code()
+    browser.application.extensions["piste"].door.table_code()
     scene.file(TABLE_FILE)
     live.new_game(SETUPS[0])
     scene.told(live)
-    headers = {"X-CSRFToken": browser.get("/api/v1/session").get_json()["csrf_token"]}
+    headers = {"X-CSRFToken": _token(browser)}
     for _ in range(10):
         view = live.snapshot()
-        said = {"action": "next"}
+        said: dict[str, object] = {"action": "next"}
         if view["state"] == "waiting_throw":
             said = {"action": "throw", "dice": [scene.chance.randint(1, 6) for _ in range(view["due"]["dice"])]}
         elif view["state"] == "waiting_move":
@@ -190,6 +203,40 @@ def first_start(scene: Scenario) -> None:
         assert answer.status_code == 200, answer.get_data(as_text=True)
         scene.told(live)
     live.close()
+
+
+def erasing(scene: Scenario, rounds: int = 4) -> None:
+    """The teacher erases a game, or everything: class, games, copies and backups of children whom nobody else names."""
+    live = scene.open()
+    browser = _teacher(scene, live)
+    site = browser.application.extensions["piste"]
+    for number in range(rounds):
+        players = tuple(f"Zéphyrine{number}{letter}" for letter in "ab")
+        pupils = tuple(f"Barnabé{number}{letter}" for letter in "abc")
+        site.classes.add("CE2", pupils)
+        game = live.new_game(Setup("occe_child", players_at((1, 3), players), "OCCE enfant"))["id"]
+        scene.told(live)
+        _deeds(scene, live, 4, told=True)
+        copy(scene.folder / "journal.sqlite", f"2026-11-{20 + number}")
+        out = scene.folder / f"out-{number}.zip"
+        back_up(scene.folder, out, made="2026-11-23T08:00:00+00:00", piste="0")
+        remember(scene.folder, out)
+        if number % 2:
+            _erase(browser, "tout")
+            scene.ack(erased=[f"Zéphyrine{n}" for n in range(number + 1)] + [f"Barnabé{n}" for n in range(number + 1)])
+        else:
+            wipe(out)
+            _erase(browser, "partie", game=game)
+            scene.ack(erased=list(players))
+        live.new_game(SETUPS[0])
+        scene.told(live)
+        _deeds(scene, live, 3, told=True)
+    live.close()
+
+
+def _erase(browser: FlaskClient, what: str, **of: object) -> None:
+    said = {"csrf_token": _token(browser), "sure": "1", **of}
+    assert browser.post(f"/enseignant/effacer/{what}", data=said).status_code == 302, "it is erased"
 
 
 class LockedJournal(Journal):
@@ -260,6 +307,7 @@ PHASES: Mapping[str, Callable[[Scenario], None]] = {
     "migration": migration,
     "first_start": first_start,
     "without_memory": without_memory,
+    "erasing": erasing,
 }
 
 

@@ -108,8 +108,8 @@ class ArrowGame(ArrowRules, BaseGame[ArrowState, Play | Say]):
         return turns.after_roll(self, state, dice)
 
     def placed(self, state: ArrowState, word: Placed) -> ArrowState:
-        """The state once some men stand as a person says. Raises BadPlace."""
-        return turns.after_placed(self, state, looks.of_placed(self, state, word))
+        """The state once some men stand as a person says; with "turn", who throws next. Raises BadPlace."""
+        return turns.after_placed(self, state, *looks.of_placed(self, state, word))
 
     def left(self, state: ArrowState, player: int) -> ArrowState:
         """The state once a player has left for good."""

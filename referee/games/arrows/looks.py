@@ -16,6 +16,9 @@ SAID: Space = "said"
 
 NOTHING: Kind = "nothing"
 
+TURN: Space = "turn"
+"""Where a person may say who throws next, by the colour: it shows on no board, and stands in no appearance."""
+
 ARROWS = tuple(f"arrow-{number}{side}" for side in ("", "A") for number in range(1, 13))
 """The spaces of the board: printed 1 to 12 on one side, 1A to 12A on the other."""
 
@@ -79,18 +82,34 @@ def _by_hand(rules: ArrowRules, table: Table, player: int, play: Play) -> tuple[
     return tuple(mine), tuple(his)
 
 
-def of_placed(rules: ArrowRules, state: ArrowState, placed: Placed) -> Table:
-    """The table once some spaces show what a person says of them. Raises BadPlace."""
+def of_placed(rules: ArrowRules, state: ArrowState, placed: Placed) -> tuple[Table, int | None]:
+    """The table once some spaces show what a person says of them, and who throws next; None where nobody said that.
+
+    Raises BadPlace.
+    """
     known = appearance(rules, state)
-    says = told_spaces(placed, known)
-    shown = known | says
+    says = told_spaces(placed, known | {TURN: COLOURS[state.player]})
+    turn = _turn(state, says)
+    shown = known | {space: stands for space, stands in says.items() if space != TURN}
     if shown.pop(SAID, NOTHING) != NOTHING:
         raise BadPlace(f"expected {SAID} to show {NOTHING}: words are said, not placed; got {says[SAID]!r}")
     men = counted(rules, shown)
     for who, before in zip((state.player, 1 - state.player), rules.men(state.table), strict=True):
         if sum(men[who]) != sum(before):
             raise BadPlace(f"expected {sum(before)} {COLOURS[who]} men in all; got {sum(men[who])}")
-    return rules.with_men(state.table, men[state.player], men[1 - state.player])
+    return rules.with_men(state.table, men[state.player], men[1 - state.player]), turn
+
+
+def _turn(state: ArrowState, says: dict[Space, Kind]) -> int | None:
+    """Who throws next by a person's word, from 0; None where nothing is said of it."""
+    if TURN not in says:
+        return None
+    if says[TURN] not in COLOURS:
+        raise BadPlace(f"{TURN}: expected one of {', '.join(COLOURS)}; got {says[TURN]!r}")
+    if state.opening or state.asked:
+        waits = "a word waits for its answer" if state.asked else "it is not known who starts"
+        raise BadPlace(f"{TURN}: expected nothing while {waits}; got {says[TURN]!r}")
+    return COLOURS.index(says[TURN])
 
 
 def counted(rules: ArrowRules, shown: dict[Space, Kind]) -> tuple[Men, Men]:

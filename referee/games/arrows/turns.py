@@ -83,16 +83,16 @@ def new_game(rules: ArrowRules, state: ArrowState, starter: int | None) -> Arrow
     return replace(fresh, left=tuple((space, kind) for space, kind in stood.items() if kind != stands[space]))
 
 
-def after_placed(rules: ArrowRules, state: ArrowState, table: Table) -> ArrowState:
-    """A person said how the men stand; a throw that is owed a play is spent."""
+def after_placed(rules: ArrowRules, state: ArrowState, table: Table, player: int | None = None) -> ArrowState:
+    """A person said how the men stand, and perhaps who throws next; a throw that is owed a play is spent."""
     owed = bool(state.dice)
     state = replace(state, table=table, dice=(), left=(), news=())
     ended = rules.ending(state)
     if ended is not None:
         return game_over(rules, state, ended)
-    if owed and not rules.throws_again(state):
-        return handed_over(rules, state)
-    return state
+    if player is None:
+        player = 1 - state.player if owed and not rules.throws_again(state) else state.player
+    return state if player == state.player else handed_over(rules, state)
 
 
 def after_left(rules: ArrowRules, state: ArrowState, player: int) -> ArrowState:

@@ -117,3 +117,52 @@ def test_the_wall_takes_the_style_of_another_game_that_begins(visit, place) -> N
     place.live.new_game(Setup("trente", players_at((1, 2), NAMES)))
     page.locator(".wall-race .of-aside").wait_for()
     page.locator('link[href*="games/aside.css"]').wait_for(state="attached")
+
+
+def test_each_wall_lays_its_own_side_below(visit, place) -> None:
+    begun(place)
+    page, other = visit(), visit()
+    other.goto(f"{place.url}/mur")
+    page.goto(f"{place.url}/mur?theme=sombre")
+    page.evaluate("localStorage.setItem('size', '3')")  # the size of texts is the table page's alone
+    sides = []
+    for _ in range(4):
+        frame, board = (page.locator(one).bounding_box() for one in ("#frame-1", "#board"))
+        sides.append((round(frame["x"] - board["x"]), round(frame["y"] - board["y"])))
+        page.click("[data-turn-view]")
+    assert len(set(sides)) == 4
+    assert page.locator("html").get_attribute("data-view") == "0"
+    page.click("[data-turn-view]")
+    page.reload()
+    place.live.act(Throw(dice=(6, 3)))
+    page.locator("#table.is-waiting_move").wait_for()  # what comes later is turned as well
+    frame, board = (page.locator(one).bounding_box() for one in ("#frame-1", "#board"))
+    assert (round(frame["x"] - board["x"]), round(frame["y"] - board["y"])) == sides[1]
+    assert page.evaluate(INSIDE) == []
+    assert page.evaluate("document.body.className") == "wall is-dark"
+    assert page.locator("html").get_attribute("data-size") is None
+    assert other.locator("html").get_attribute("data-view") == "0"
+
+
+@pytest.mark.parametrize("game", ["jacquet", "tock", "trente"])
+def test_boards_of_other_games_are_turned_on_the_wall_and_fit(visit, place, game: str) -> None:
+    players = {"jacquet": 2, "tock": 4, "trente": 4}[game]
+    place.live.new_game(Setup(game, players_at(range(1, players + 1), NAMES)))
+    page = visit((1280, 720))
+    shown = []
+    for view in "0123":
+        page.goto(f"{place.url}/mur?view={view}")
+        assert page.evaluate(INSIDE) == [], view
+        assert page.evaluate(FREE), view
+        shown.append(page.locator("#board").screenshot())
+    assert len(set(shown)) == 4
+
+
+def test_without_scripts_links_turn_the_wall_and_keep_its_theme(plain, place) -> None:
+    begun(place)
+    plain.goto(f"{place.url}/mur?theme=sombre&fige=1")
+    plain.get_by_role("link", name="Tourner le plateau").click()
+    assert plain.locator("html").get_attribute("data-view") == "1"
+    plain.get_by_role("link", name="reprendre").click()
+    assert plain.locator("html").get_attribute("data-view") == "1"
+    assert plain.locator("body").get_attribute("class") == "wall is-dark"

@@ -6,7 +6,7 @@ A script's camera brings a live table into each state; screens of all roles and 
 from collections.abc import Mapping
 
 import pytest
-from on_screen import CUT_OFF, SIDEWAYS
+from on_screen import CUT_OFF, LOW_MAIN, SIDEWAYS
 from watched_table import EVERY
 
 from webui.words.now import TELLERS
@@ -43,7 +43,7 @@ def test_a_state_holds_no_barrier_on_any_screen(screens, begin, shows_newest, ba
     wrong = {}
     for name, page in screens.items():
         shows_newest(page, begin.place)
-        cut = page.evaluate(CUT_OFF)
+        cut = page.evaluate(CUT_OFF) + page.evaluate(LOW_MAIN)
         wrong[name] = barriers(page, colours_only=name in SAME_BUT_COLOURS) + cut
         assert page.locator("h1").count() == 1, name
         assert page.evaluate(SIDEWAYS) <= 0, name

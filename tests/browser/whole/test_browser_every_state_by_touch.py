@@ -6,7 +6,7 @@ The screens speak the three languages; some of their devices wish for dark, for 
 from collections.abc import Iterator, Mapping
 
 import pytest
-from on_screen import CUT_OFF, SIDEWAYS
+from on_screen import CUT_OFF, LOW_MAIN, SIDEWAYS
 from touched_table import BY_TOUCH
 
 from referee.games import GAMES
@@ -71,6 +71,7 @@ def test_a_state_holds_no_barrier_on_any_screen(screens, place, shows_newest, ba
     for name, page in screens.items():
         shows_newest(page, place)
         wrong[name] = barriers(page, colours_only=name in SAME_BUT_COLOURS) + page.evaluate(CUT_OFF)
+        wrong[name] += page.evaluate(LOW_MAIN)
         assert page.locator("h1").count() == 1, name
         if page.evaluate(SIDEWAYS) > 0:
             wrong[name].append("wider than the screen")

@@ -5,20 +5,32 @@ import re
 import pytest
 from watched_table import EVERY
 
+from webui.words import words
+
+LANGUAGES = {"fr": "fr-FR", "en": "en-GB", "de": "de-DE"}
+"""Of the pages, and as a browser asks for it."""
+
 
 def says(page) -> str:
-    return re.sub(r"\s+", " ", page.locator("#now").inner_text())
+    return plain(page.locator("#now").inner_text())
 
 
-def test_a_pupil_answers_a_doubt_that_a_looker_on_can_only_see(opens, begin, shows_newest) -> None:
+def plain(text: str) -> str:
+    """The text, any blank a plain one."""
+    return re.sub(r"\s+", " ", text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_pupil_answers_a_doubt_that_a_looker_on_can_only_see(opens, begin, shows_newest, language: str) -> None:
+    w, locale = words(language), LANGUAGES[language]
     script = EVERY["doubt"](begin)
-    pupil, looker = opens("pupil", size=(800, 1280)), opens(size=(360, 740))
+    pupil, looker = opens("pupil", size=(800, 1280), locale=locale), opens(size=(360, 740), locale=locale)
     for page in (pupil, looker):
-        page.get_by_role("heading", name="Que montrent les dés ?").wait_for()
+        page.get_by_role("heading", name=w.t("What do the dice show?")).wait_for()
         assert page.locator("#photographs img").evaluate_all("all => all.every((one) => one.naturalWidth > 0)")
     assert looker.locator("#doubt button").count() == 0
-    looker.get_by_text("Seule une tablette ouverte avec un code peut répondre.").wait_for()
-    pupil.get_by_role("button", name="6 et 1", exact=True).click()
+    looker.get_by_text(w.t("Only a tablet that was opened with a code can answer.")).wait_for()
+    pupil.get_by_role("button", name=w.all_of((6, 1)), exact=True).click()
     pupil.locator("#doubt").wait_for(state="detached")
     script.rest(1)
     pupil.locator("#table.is-provisional").wait_for()  # 7 was closed, and fits 6 and 1
@@ -27,20 +39,26 @@ def test_a_pupil_answers_a_doubt_that_a_looker_on_can_only_see(opens, begin, sho
     assert told[-1]["dice"] == [6, 1]
 
 
-def test_a_pupil_answers_what_a_tile_shows(opens, begin) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_pupil_answers_what_a_tile_shows(opens, begin, language: str) -> None:
+    w = words(language)
     EVERY["asked_tile"](begin)
-    page = opens("pupil")
-    page.get_by_role("heading", name="La case 8 est-elle ouverte ou fermée ?").wait_for()
-    page.get_by_role("button", name="Fermée").click()
+    page = opens("pupil", locale=LANGUAGES[language])
+    asked = w.t("Is tile %(tile)s open or closed?", tile=8)
+    page.get_by_role("heading", name=asked).wait_for()
+    page.locator("#asked").get_by_role("button", name=w.t("Closed")).click()
     page.locator("#asked").wait_for(state="detached")
-    assert "est-elle" not in says(page)
+    assert plain(asked) not in says(page)
 
 
-def test_a_refused_closing_is_put_right_by_hands(opens, begin, shows_newest) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refused_closing_is_put_right_by_hands(opens, begin, shows_newest, language: str) -> None:
+    w, locale = words(language), LANGUAGES[language]
     script = EVERY["refused"](begin)
-    page, phone = opens("teacher"), opens(size=(360, 740))
+    page, phone = opens("teacher", locale=locale), opens(size=(360, 740), locale=locale)
     for one in (page, phone):
-        one.get_by_text("Rouvre 2 et 7.").wait_for()
+        one.get_by_text(w.t("Open %(tiles)s again.", tiles=w.all_of((2, 7)))).wait_for()
+        assert plain(w.t("That does not fit yet")) in says(one)
         assert one.locator(".tile.is-refused").count() == 2
     script.turn(reopen=(2, 7))
     script.rest(1)
@@ -50,8 +68,8 @@ def test_a_refused_closing_is_put_right_by_hands(opens, begin, shows_newest) -> 
         shows_newest(one, begin.place)
         assert one.locator(".tile.is-refused").count() == 0
         assert one.locator("#tile-1-8.is-provisional, #tile-1-8.is-closed").count() == 1
-        assert "pas encore juste" not in says(one)
-        assert "n’était pas juste" not in one.locator("#story").inner_text()
+        assert plain(w.t("That does not fit yet")) not in says(one)
+        assert plain(w.t("%(name)s's move did not fit.", name="Léa")) not in plain(one.locator("#story").inner_text())
 
 
 @pytest.mark.parametrize("role", ["teacher", "pupil"])

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from outcome_texts import ended
 
-from referee.core import Left, Placed, Roll, SetUp, sure_sighting
+from referee.core import CHANCE, Left, Placed, Roll, SetUp, sure_sighting
 from referee.errors import BadPlace, BadStart, IllegalMove
 from referee.games import profile
 from referee.games.arrows import ManMove, Play, Say
@@ -356,6 +356,32 @@ def test_a_word_on_the_men_replaces_them_and_spends_the_throw() -> None:
     assert (LEAFLET.awaits(after).player, LEAFLET.awaits(after).dice) == (1, 2)
     before = LEAFLET.apply(begun(LEAFLET), word)
     assert LEAFLET.awaits(before).player == 0
+
+
+@pytest.mark.parametrize("dice", [(), (6, 4), (3, 3)])
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_word_may_say_who_throws_next_whatever_lies_there(dice: tuple[int, ...], player: int) -> None:
+    state = thrown(LEAFLET, begun(LEAFLET), *dice) if dice else begun(LEAFLET)
+    turn = ("turn", ("white", "black")[player])
+    for spaces in ((turn,), (("arrow-1A", "white x 1"), turn, ("arrow-2A", "white x 1"))):
+        after = LEAFLET.apply(state, Placed(spaces))
+        assert (LEAFLET.awaits(after).actor, LEAFLET.awaits(after).player) == (CHANCE, player)
+        assert LEAFLET.appearance(after) == {**LEAFLET.appearance(state), **dict(spaces[:-1][:1]), **dict(spaces[2:])}
+
+
+@pytest.mark.parametrize("kind", ["red", "nothing", "", "white x 1"])
+def test_a_colour_throws_next(kind: str) -> None:
+    with pytest.raises(BadPlace, match="turn: expected one of white, black"):
+        LEAFLET.apply(begun(LEAFLET), Placed((("turn", kind),)))
+
+
+def test_nobody_throws_next_before_it_is_known_who_starts_nor_while_a_double_is_offered() -> None:
+    word = Placed((("turn", "white"),))
+    with pytest.raises(BadPlace, match="while it is not known who starts"):
+        LEAFLET.apply(LEAFLET.start((1, 2)), word)
+    state = played(LEAFLET, thrown(LEAFLET, begun(LEAFLET), 6, 1), "13/7+8/7")
+    with pytest.raises(BadPlace, match="while a word waits for its answer"):
+        LEAFLET.apply(LEAFLET.apply(state, DOUBLE), word)
 
 
 def test_a_word_may_end_the_game() -> None:

@@ -13,7 +13,7 @@ from sgfmill import sgf_grammar
 
 from referee.core import CHANCE, Left, Paused, Placed, Replaced, Roll, SetUp
 from referee.games import profile
-from referee.games.arrows import Play, Say
+from referee.games.arrows import ManMove, Play, Say
 from referee.games.backgammon import Backgammon
 from referee.match import Match
 from referee.record import Record
@@ -259,6 +259,7 @@ FAR_ON = '"white": {"bar": 1, "6": 12, "off": 2}, "black": {"24": 1, "3": 13, "o
 
 FAR_ON_MEN = "PL[B]AE[a:y]AW" + "[f]" * 12 + "[y]AB" + "[v]" * 13 + "[a]"
 PLACED = Placed((("arrow-8", "white x 3"), ("arrow-5", "white x 1")))
+PUT = Placed((*PLACED.spaces, ("turn", "black")))
 
 
 @pytest.mark.parametrize(
@@ -276,8 +277,13 @@ PLACED = Placed((("arrow-8", "white x 3"), ("arrow-5", "white x 1")))
             "PL[W]AE[a:y]AW[e][f][f][f][f][h][h][h][m][m][m][m][m][x][x]"
             "AB[s][s][s][s][s][q][q][q][l][l][l][l][l][k][a]",
         ),
+        (
+            told(*BEGUN).then(PUT).then(Roll((3, 1))).then(Play((ManMove(13, 10), ManMove(10, 9)))),
+            "PL[B]AE[a:y]AW[e][f][f][f][f][h][h][h][m][m][m][m][m][x][x]"
+            "AB[s][s][s][s][s][q][q][q][l][l][l][l][l][k][a]\n;B[31loop]",
+        ),
     ],
-    ids=["doubling die", "throw due", "play due", "answer due", "corrected"],
+    ids=["doubling die", "throw due", "play due", "answer due", "corrected", "and played on"],
 )
 def test_men_put_by_hand_are_told_in_sgf_alone(match: Match, nodes: str, gnubg: Gnubg) -> None:
     with pytest.raises(CannotTell, match="got men put by hand"):

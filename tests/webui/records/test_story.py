@@ -16,7 +16,8 @@ from referee.match import Match
 from referee.options import build, choices
 from referee.record import Record, Refused, to_lines
 from webui.cli import main
-from webui.records.story import story
+from webui.records.files import RecordedEvent
+from webui.records.story import done_sentence, story
 from webui.words import LANGUAGES, spoken, words
 from webui.words.games.sentences import outcome_sentence
 from workshop.chance import random_event
@@ -101,6 +102,25 @@ POSITION = '{"open": [[1, 2, 3], [4]]}'
 )
 def test_every_event_is_told(events: tuple[Any, ...], line: str) -> None:
     assert line in told(*events)
+
+
+@pytest.mark.parametrize(
+    ("game", "spaces", "line"),
+    [
+        (
+            "backgammon",
+            (("arrow-6", "white x 4"), ("bar-white", "white x 1"), ("arrow-8A", "empty")),
+            "Arrow 6: 4 white men, The white men's bar: 1 white man, Arrow 8A: empty",
+        ),
+        ("jacquet", (("turn", "black"),), "Max throws next"),
+        ("tock", (("base-1", "pawn 1 x 3"), ("hole-0", "pawn 1 new")), "3 pawns wait"),
+    ],
+)
+def test_men_and_pawns_that_were_put_are_told_as_players_say_it(game: str, spaces: Any, line: str) -> None:
+    seats = (1, 2, 3, 4) if game == "tock" else (1, 2)
+    match = Match(find(game)(), seats, ("Léa", "Max", "Zoé", "Tom")[: len(seats)])
+    step = RecordedEvent(match, match, Placed(spaces), 0)
+    assert line in done_sentence(words("en"), step)
 
 
 @pytest.mark.parametrize(

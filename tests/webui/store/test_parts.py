@@ -12,7 +12,9 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
+from put_otherwise import told_otherwise
 
+from referee.core import Roll
 from webui.live.live import Live
 from webui.store.copies import copy
 from webui.store.file import JournalFull, stand
@@ -22,10 +24,11 @@ from webui.store.parts import NEWEST, TOGETHER, lost
 from webui.store.repair import mend
 from webui.store.sums import Rotten
 from webui.table import store as table_store
-from webui.table.actions import Undo
+from webui.table.actions import Next, PlayMove, Throw, Undo
 from webui.table.reducer import NotNow
 from webui.table.setup import Setup, players_at
 from webui.table.store import lasting
+from workshop.chance import random_event
 from workshop.torture.deeds import erring, playing
 
 OLD = Path(__file__).with_name("version-2.sqlite")
@@ -220,6 +223,33 @@ def test_what_is_erased_takes_its_parts_with_it(folder: Path) -> None:
     with Journal.open(folder) as journal:
         journal.erase(1)
     assert rows(folder) == []
+
+
+def test_a_game_whose_board_was_put_by_hand_is_read_as_it_stood_and_mended(tmp_path: Path) -> None:
+    chance, live = random.Random(7), Live(Journal.open(tmp_path))
+    live.new_game(Setup("backgammon", players_at((1, 2)), options=(("points", 9),)))
+    for _ in range(60):
+        kept = live.kept(1)
+        assert kept is not None
+        match = kept[1].playing
+        with suppress(NotNow):  # the referee takes no such board
+            if chance.random() < 0.3:
+                live.act(told_otherwise(match, chance))
+            else:
+                event = random_event(match.game, match.state, chance)
+                live.act(Throw(event.dice) if isinstance(event, Roll) else PlayMove(match.game.to_text(event)))
+                if live.snapshot()["state"] == "provisional":
+                    live.act(Next())
+        assert_written(live)
+    shown, count = live.snapshot()["stands"], len(live._table.playing.events)
+    live.close()
+    copy(tmp_path / NAME, "2026-11-23")
+    with file_of(tmp_path) as db:
+        assert db.execute("DELETE FROM parts WHERE part = 2").rowcount
+    assert [(one.sound, one.lost, bool(one.copy)) for one in mend(tmp_path / NAME)] == [(True, (), True)]
+    again = Live(Journal.open(tmp_path))
+    assert (again.snapshot()["stands"], len(again._table.playing.events)) == (shown, count)
+    again.close()
 
 
 # An older Piste's.

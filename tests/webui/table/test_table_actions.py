@@ -24,6 +24,11 @@ from webui.table.actions import ACTIONS, ActionError, action_from_json
             {"action": "correct_tiles", "seats": {"3": [2, 1, 2], "1": []}},
             actions.CorrectTiles(((1, ()), (3, (1, 2)))),
         ),
+        (
+            {"action": "correct_board", "spaces": {"arrow-6": "white x 4", "arrow-9": "white x 1"}, "turn": None},
+            actions.CorrectBoard((("arrow-6", "white x 4"), ("arrow-9", "white x 1"))),
+        ),
+        ({"action": "correct_board", "spaces": {}, "turn": 2}, actions.CorrectBoard((), 2)),
         ({"action": "answer_roll", "dice": [6, 6]}, actions.AnswerRoll((6, 6))),
         (
             {"action": "answer_tile", "seat": 3, "tile": 7, "state": "open"},
@@ -56,6 +61,14 @@ def test_no_action_but_losing_and_finding_the_camera_is_left_out():
         ({"action": "close_tiles", "tiles": [13]}, "tiles: expected a list of numbers"),
         ({"action": "correct_tiles", "seats": {"13": [1]}}, "seats: expected"),
         ({"action": "correct_tiles", "seats": [1]}, "seats: expected"),
+        ({"action": "correct_board", "spaces": [], "turn": None}, "spaces: expected"),
+        ({"action": "correct_board", "spaces": {"arrow-6": 4}, "turn": None}, "spaces: expected"),
+        (
+            {"action": "correct_board", "spaces": {f"hole-{n}": "empty" for n in range(201)}, "turn": None},
+            "spaces: expected",
+        ),
+        ({"action": "correct_board", "spaces": {}, "turn": "2"}, "turn: expected a number"),
+        ({"action": "correct_board", "spaces": {}}, "correct_board: expected the field 'turn'"),
         ({"action": "answer_tile", "seat": "3", "tile": 7, "state": "open"}, "seat: expected a number"),
         ({"action": "answer_tile", "seat": 3, "tile": 0, "state": "open"}, "tile: expected a number"),
         ({"action": "answer_tile", "seat": 3, "tile": 7, "state": "shut"}, "state: expected open or closed"),

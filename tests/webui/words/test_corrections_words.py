@@ -30,6 +30,8 @@ def plain(text: str) -> str:
 
 MOVE = {"move": "2+6", "closed": [2, 6], "open": [1, 3]}
 LESS = {"move": "8", "closed": [8], "open": [1, 3]}
+MEN = {"white x 4": ["arrow-6"], "white x 1": ["arrow-9"]}
+PAWNS = {"pawn 1 x 3": ["base-1"], "pawn 1": ["hole-3"], "empty": ["hole-5"]}
 TURN = {"open": [1, 3], "score": 4}
 
 
@@ -76,6 +78,17 @@ TURN = {"open": [1, 3], "score": 4}
             "On revient en arrière : 2 et 6 sont rouvertes.",
         ),
         (by_hand("tile", None, None, reason="undo"), "On revient en arrière."),
+        (by_hand("tile", None, MEN, spent=False), "Le plateau a été remis comme il est vraiment."),
+        (by_hand("tile", None, PAWNS), "Le plateau a été remis comme il est vraiment."),
+        (
+            by_hand("tile", None, MEN | {"black": ["turn"]}, spent=True),
+            "Le plateau a été remis comme il est vraiment ; ce lancer ne compte plus.",
+        ),
+        (
+            by_hand("tile", None, {"black": ["turn"]}, spent=False),
+            "Le plateau a été remis comme il est vraiment ; c'est à l'autre joueur de lancer.",
+        ),
+        (by_hand("tile", MEN, None, reason="undo"), "On revient en arrière : le plateau est comme avant."),
     ],
 )
 def test_a_correction_is_one_calm_sentence(event: dict[str, Any], expected: str) -> None:

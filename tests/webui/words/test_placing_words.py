@@ -6,12 +6,13 @@ import pytest
 
 import referee
 import webui.site.placing
+import webui.table
 from webui.words import words
 from webui.words.placing import WHY, why_not
 
 SAYS = "".join(
     file.read_text(encoding="utf-8")
-    for module in (referee, webui.site.placing)
+    for module in (referee, webui.site.placing, webui.table)
     for file in sorted(Path(module.__file__).parent.rglob("*.py"))
 )
 

@@ -18,7 +18,7 @@ from threading import Lock
 from types import MappingProxyType
 from typing import Any
 
-from ...files import write_whole
+from ...files import wipe, write_whole
 from .connections import same_machine
 
 LOG = logging.getLogger(__name__)
@@ -188,7 +188,7 @@ class WrongCodes:
         """Forgets who tried, and leaves how much all together have tried. Raises OSError."""
         with self._turn:
             self._callers, self._noted = {}, {}
-            (self.data / FILE).unlink(missing_ok=True)
+            wipe(self.data / FILE)
 
     def callers(self) -> Mapping[str, Tries]:
         """Wrong tries by caller."""

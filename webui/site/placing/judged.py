@@ -12,6 +12,7 @@ from referee.games.arrows import ArrowGame
 from referee.games.tock import Tock
 from referee.match import Match
 
+from ...table.games.lies import lying
 from ...table.setup import Setup, SetupError
 from ...table.state import Table
 from .draft import AS_IT_IS, DRAW, Draft
@@ -41,6 +42,14 @@ def now(table: Table) -> Draft:
     if isinstance(game, ArrowGame):
         return Draft(_spaces(match), turn=said.get("player", DRAW + 1) - 1, points=_score(said))
     return Draft({}, turn=said["turn"] - 1, points=tuple(map(str, said["points"])))
+
+
+def as_it_lies(table: Table) -> Draft | None:
+    """The draft of the board of the running game, to be told otherwise; None where it has none, or is over."""
+    match = lying(table)
+    if table.due is None or not has_board(table.setup) or match.game.is_over(match.state):
+        return None
+    return Draft(_spaces(match), turn=AS_IT_IS)
 
 
 def _score(said: Mapping[str, Any]) -> tuple[str, ...]:

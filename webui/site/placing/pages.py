@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from flask import flash, render_template, request, url_for
@@ -57,7 +57,7 @@ def placed_asked(table: Table) -> str:
 
 def placed_begun(table: Table) -> Response | str | tuple[str, int]:
     """What was tapped is done and shown; or the game goes on from there, having asked. 422 where it cannot."""
-    draft, wrong = _said(table)
+    draft, wrong = draft_said(table, now(table))
     if (wanted := request.form.get("language", "")) in LANGUAGES:
         return asked_in(wanted, lambda: _asked(table, draft))
     if "begin" not in request.form:
@@ -77,11 +77,11 @@ def placed_begun(table: Table) -> Response | str | tuple[str, int]:
         return _asked(table, draft, gettext("Nobody can play on from there.")), 422
 
 
-def _said(table: Table) -> tuple[Draft, str]:
-    """The draft once what was tapped is done, and why that cannot be; what the form does not say is as it stands."""
-    draft = _sent(table)
+def draft_said(table: Table, stood: Draft) -> tuple[Draft, str]:
+    """The draft once what was tapped is done, and why that cannot be; what the form does not say is as it `stood`."""
+    draft = _sent(table, stood)
     if (again := request.form.get("again")) is not None:
-        return (at_start(table) if again == "start" else now(table)), ""
+        return (at_start(table) if again == "start" else stood), ""
     taken, space = request.form.get("take", ""), request.form.get("tap", "")
     if "put" in request.form:
         draft, space = replace(draft, held=taken if taken in draft.spaces else ""), request.form.get("to", "")
@@ -95,9 +95,8 @@ def _said(table: Table) -> tuple[Draft, str]:
     return (replace(after, held="") if "put" in request.form else after), ""
 
 
-def _sent(table: Table) -> Draft:
+def _sent(table: Table, stood: Draft) -> Draft:
     """The form, before anything that was tapped is done."""
-    stood = now(table)
     spaces = _protected({**stood.spaces, **_spaces(stood.spaces)})
     seats = {str(seat): player for player, seat in enumerate(table.setup.seats)}
     held = request.form.get("held", "")
@@ -139,25 +138,47 @@ def _entered(space: Space, kind: Kind, ticked: frozenset[str]) -> Kind:
 
 
 def _asked(table: Table, draft: Draft, wrong: str = "") -> str:
-    w, setup = words(str(get_locale())), table.setup
+    w = words(str(get_locale()))
+    return draft_drawn(w, table, draft, _whose(w, table), wrong, lies="", back=url_for("teacher.show"))
+
+
+def draft_drawn(
+    w: Words, table: Table, draft: Draft, whose: Iterable[tuple[int, str]], wrong: str, *, lies: str, back: str
+) -> str:
+    """The page of a draft.
+
+    Args:
+        w: the reader's words.
+        table: the game that is played.
+        draft: what stands on the page.
+        whose: each answer to how it goes on, and its words.
+        wrong: why what was just wished cannot be; "" for nothing.
+        lies: how far the running game was whose board is told so; "" where another game is to begin.
+        back: where the page was come from.
+    """
+    setup = table.setup
     return render_template(
         "people/placing.html",
-        drawn=_drawn(setup, draft, w) if has_board(setup) else None,
+        lies=lies,
+        back=back,
+        where=url_for("lies.say" if lies else "position.begin"),
+        drawn=_drawn(table, draft, w) if has_board(setup) else None,
         said=draft,
         spaces=json.dumps(dict(draft.spaces)),
         lists=tuple(_listed(w, draft)) if isinstance(table.game, Tock) else (),
         starts=tuple(_starts(setup, draft)) if isinstance(table.game, Tock) else (),
         held=_says(w, draft.held, draft.spaces[draft.held]) if draft.held else "",
         players=setup.players,
-        whose=tuple(_whose(w, table)),
+        whose=tuple(whose),
         words={number: word for word, number in WORDS.items()},
         wrong=wrong,
     )
 
 
-def _drawn(setup: Setup, draft: Draft, w: Words) -> Page:
-    """The board with the pieces of the draft, whatever the referee will say of them."""
-    view = position_view(setup, setup.match(), offers=False)
+def _drawn(table: Table, draft: Draft, w: Words) -> Page:
+    """The board with the pieces of the draft, whatever the referee will say of them; what lies beside is as it is."""
+    match = table.playing if table.due else table.setup.match()
+    view = position_view(table.setup, match, offers=False)
     stood = {**view["stands"], **draft.spaces}
     return board_of({**view, "stands": stood, "spaces": stood, "marked": {}}, w.language)
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -43,6 +43,8 @@ QUIET = frozenset(
     {"tile_flipped", "light_low", "paused", "resumed", "camera_lost", "camera_back", "board_moved", "board_back"}
 )
 """Events that end no praise."""
+COVERED_BY = QUIET | {"move_refused", "move_withdrawn", "board_reset"}
+"""Events whose sentence comes in the place of praise only once that could be read."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,8 @@ class Page:
 
     `family` tells which templates draw the game, `own` is what those of a game without tiles draw. `practice` tells
     what a game for practice is, "" for none; `rolls` how many dice may be drawn by a tap, `watching` that Piste plays.
+    `praised` names the closing that praise is told of, or was until something else had to be said, as long as no throw
+    came since; `praising` that it stands there.
     """
 
     version: int
@@ -72,6 +76,8 @@ class Page:
     camera: str
     alerts: tuple[str, ...]
     now: Now
+    praised: str
+    praising: bool
     frames: tuple[ShownFrame, ...]
     beds: tuple[Bed, ...]
     hands: bool
@@ -132,6 +138,8 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
         camera=view["camera"]["state"],
         alerts=tuple(_alerts(w, view)),
         now=_now(w, view, language),
+        praised=_praised(view),
+        praising=_praise_for(view) is not None,
         frames=frames(w, view) if with_tiles(view) else (),
         beds=beds(w, view, painted) if with_tiles(view) else (),
         hands=bool(view["camera"].get("hands")),
@@ -193,12 +201,25 @@ def _now(w: Words, view: View, language: str) -> Now:
     if "board_moved" in view["problems"]:
         return Now("calm", w.t("The board has moved"), (w.t("I am looking for it again."),))
     told = now(w, view)
-    closed = _just_closed(view) if view["state"] == "waiting_throw" else None
-    if closed is None or _of_piste(view, closed):
+    closed = _praise_for(view)
+    if closed is None:
         return told
     names = {player["player"]: player["name"] for player in view["players"]}
     praise = w.t("%(done)s That is right!", done=event_sentence(closed, names, language))
     return replace(told, says=(praise, *told.says))
+
+
+def _praise_for(view: View) -> View | None:
+    """The closing that the sentence praises."""
+    if view["state"] != "waiting_throw" or "board_moved" in view["problems"]:
+        return None
+    return _just_closed(view, QUIET)
+
+
+def _praised(view: View) -> str:
+    """The name of the closing that is praised, or that was before something else had to be said; "" once it is over."""
+    closed = None if view["state"] == "paused" else _just_closed(view, COVERED_BY)
+    return "" if closed is None else f"{closed['t']}-{closed['player']}"
 
 
 def _of_piste(view: View, event: View) -> bool:
@@ -211,13 +232,13 @@ def with_tiles(view: View) -> bool:
     return all("tiles" in player for player in view["players"])
 
 
-def _just_closed(view: View) -> Mapping[str, Any] | None:
-    """The closing that was accepted last, while no dice were thrown since."""
+def _just_closed(view: View, passing: Set[str]) -> View | None:
+    """The closing of a person's that was accepted last, while nothing but `passing` events came since."""
     for event in reversed(view["history"]):
         if event["event"] == "move_accepted":
-            found: Mapping[str, Any] = event
-            return found if found.get("closed") else None
-        if event["event"] not in QUIET:
+            found: View = event
+            return found if found.get("closed") and not _of_piste(view, found) else None
+        if event["event"] not in passing:
             return None
     return None
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.core import Deal, Event, Roll, SetUp
+from referee.core import CHANCE, Deal, Event, Placed, Roll, SetUp
 from referee.errors import RefereeError
 from referee.match import Match
 
@@ -18,7 +18,7 @@ Told = tuple[tuple[float, Event], ...]
 
 DEALS = "deals"
 """The word for a deal, in place of a move; nobody is told of the cards."""
-CORRECTED = ("roll", "move")
+CORRECTED = ("roll", "move", "tile")
 """What a correction may be about that happened to the match."""
 
 
@@ -65,6 +65,8 @@ class Replayed:
 
     def _corrected(self, line: Line) -> Replayed:
         """What a correction says was so instead; the whole is played again."""
+        if line["what"] == "tile":
+            return self._stands(line)
         was, becomes = line.get("before"), line.get("after")
         stands = [one for one in (was, becomes) if one is not None]
         if not stands or (line["what"] == "move" and any("move" not in one for one in stands)):
@@ -79,6 +81,24 @@ class Replayed:
             at = place if place is not None else sum(t <= when for t, _ in told)
             told.insert(at, (when if place is None else line["t"], event))
         return replace(self, told=tuple(told), match=_played(self.start, tuple(told)))
+
+    def _stands(self, line: Line) -> Replayed:
+        """What a person says of the board; the throw that is still to be played was thrown before, if it stays."""
+        told = list(self.told)
+        if line.get("before") is not None:
+            words = [k for k, (_, event) in enumerate(told) if isinstance(event, Placed)]
+            was = [k for k in words if told[k][1] == _shown(line["before"])]
+            del told[slice(was[-1], was[-1] + 1) if was else slice(0)]
+        if line.get("after") is not None:
+            at = self._before_throw() if not line.get("spent") else None
+            told.insert(len(told) if at is None else at, (line["t"], _shown(line["after"])))
+        return replace(self, told=tuple(told), match=_played(self.start, tuple(told)))
+
+    def _before_throw(self) -> int | None:
+        """The place of the throw of which a move is owed; None where none is."""
+        due = None if self.match is None else self.match.game.awaits(self.match.state)
+        throws = [k for k, (_, event) in enumerate(self.told) if isinstance(event, Roll)]
+        return throws[-1] if due is not None and due.actor != CHANCE and throws else None
 
     def _place(self, line: Line) -> int | None:
         """Which of the things told a correction is about, the newest that fits; None for one that was not told."""
@@ -105,6 +125,11 @@ def _played(start: Match, told: Told) -> Match | None:
 def _event(start: Match, what: str, said: Any) -> Event | None:
     """What a correction says happened."""
     return Roll(tuple(said)) if what == "roll" else _move(start, said.get("move", ""))
+
+
+def _shown(said: Mapping[str, Any]) -> Placed:
+    """The board of a correction: kinds with the spaces that show them."""
+    return Placed(tuple((space, kind) for kind, spaces in said.items() for space in spaces))
 
 
 def _move(start: Match, text: str) -> Event | None:

@@ -93,14 +93,15 @@ function told() {
 
 function listen() {
   const now = told();
-  const fresh = now.texts.join("|") !== before.texts.join("|") || now.state !== before.state;
+  const worded = now.texts.join("|") !== before.texts.join("|");
+  const fresh = worded || now.state !== before.state;
   const scored = now.scores.filter((one) => before.scores.length && !before.scores.includes(one));
   const counted = now.state === "waiting_throw" ? scored : [];
   if (fresh) {
     before = { ...now, scores: counted.length || now.state !== "provisional" ? now.scores : before.scores };
     if (SILENT.includes(now.state)) return;
     play(TONE_OF[now.state]);
-    say([...counted, ...now.texts]);
+    if (worded || counted.length) say([...counted, ...now.texts]); // praise that still stands is read once
   }
 }
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from referee.core import CHANCE
+from referee.core import CHANCE, Roll
 from referee.match import Match
 
 from ..actions import Action, CloseTiles, DealCards, Next, PlayMove, Throw, TouchMan
 from ..everybody import acting, is_move, set_up_before
+from ..histories import stands_by_word, unplaced
 from ..setup import Setup
 from ..state import NotNow, Table
 
@@ -69,12 +70,15 @@ def thrown(chance: Random, count: int) -> Throw:
 
 
 def before_decision(table: Table) -> Match | None:
-    """The match as it stood before the newest move that a person chose; None where there is none.
+    """The match as it stood before the newest move that a person chose, or word on the board; None where there is none.
 
     What Piste threw and chose after it is gone with it.
     """
     match, first = table.playing, set_up_before(table.playing)
     for index in range(len(match.events) - 1, first - 1, -1):
+        if stands_by_word(match, index):
+            rest = match.events[index + 1 :]
+            return unplaced(match, index) if all(isinstance(one, Roll) for one in rest) else match.until(index)
         if is_move(match.events[index]):
             before = match.until(index)
             if not is_piste(table.setup, acting(before)):

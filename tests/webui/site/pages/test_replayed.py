@@ -1,12 +1,15 @@
 """A game without tiles, step by step: what is corrected far back is taken in, and the board is there again."""
 
 import random
+from contextlib import suppress
 
 import pytest
+from put_otherwise import told_otherwise
 
-from referee.core import Roll
+from referee.core import Deal, Roll
 from webui.site.show.played import moment_board, moments
-from webui.table.actions import CorrectDice, Next, PlayMove, Throw, Undo
+from webui.table.actions import CorrectDice, DealCards, Next, PlayMove, Throw, Undo
+from webui.table.reducer import NotNow
 from webui.table.setup import Setup, players_at
 from workshop.chance import random_event
 
@@ -15,6 +18,7 @@ GAMES = (
     ("backgammon", "Backgammon international"),
     ("trente", "Trente (chez nous)"),
 )
+OF_PIECES = ("backgammon", "jacquet", "trictrac", "tock")
 
 
 def told(teacher):
@@ -58,6 +62,41 @@ def test_the_last_moment_is_what_the_table_shows_whatever_was_corrected(teacher,
         shown = found[-1].replayed.match
         assert shown is not None, (deed, match.events)
         assert stands(shown) == stands(match), deed
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("game", OF_PIECES)
+def test_the_last_moment_is_what_the_table_shows_however_the_board_was_put(teacher, game, seed) -> None:
+    rng = random.Random(f"{game} {seed}")
+    live, put = teacher.live, 0
+    live.new_game(Setup(game, players_at(range(1, 5 if game == "tock" else 3), ("Léa", "Max", "Zoé", "Tom"))))
+    for deed in range(40):
+        match = live.kept(live.snapshot()["id"])[1].playing
+        if match.game.is_over(match.state):
+            break
+        chance = rng.random()
+        if chance < 0.3:
+            with suppress(NotNow):  # the referee takes no such board
+                live.act(told_otherwise(match, rng))
+                put += 1
+        elif chance < 0.4 and len(match.events) > 3:
+            live.act(Undo())
+        else:
+            event = random_event(match.game, match.state, rng)
+            if isinstance(event, Deal):
+                live.act(DealCards(event.hands))
+            else:
+                live.act(Throw(event.dice) if isinstance(event, Roll) else PlayMove(match.game.to_text(event)))
+            if live.snapshot()["state"] == "provisional":
+                live.act(Next())
+        teacher.clock.now += rng.choice((0.0, 0.7))
+        match = live.kept(live.snapshot()["id"])[1].playing
+        _, found = told(teacher)
+        assert all(moment.says[0] for moment in found)
+        shown = found[-1].replayed.match
+        assert shown is not None, (deed, match.events)
+        assert stands(shown) == stands(match), deed
+    assert put
 
 
 def test_dice_corrected_after_the_move_leave_a_board(teacher) -> None:

@@ -9,14 +9,14 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from flask import Blueprint, flash, redirect, render_template, request, send_file, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
-from ....files import wipe
+from ....files import drafts, wipe
 from ....store.backup import Backup, BackupError, BackupNewer, back_up, games_in, read_backup
 from ....words import words
 from ...context import memory, site
@@ -35,10 +35,10 @@ def take() -> Response:
     """Everything that Piste keeps, as one file."""
     now, data = datetime.now(UTC), site().door.data
     try:
-        with TemporaryDirectory(dir=data, prefix=".backup-") as beside:
-            file = Path(beside) / "whole.zip"
+        with drafts(data, ".backup-") as beside:
+            file = beside / "whole.zip"
             back_up(data, file, made=now.isoformat(timespec="seconds"), piste=piste_version())
-            whole = file.open("rb")  # it is read to its end though its name is gone
+            whole = BytesIO(file.read_bytes())
     except (OSError, sqlite3.Error) as error:
         return answer(503, gettext("The backup could not be written."), str(error))
     name = f"piste-{now:%Y-%m-%d}.zip"
@@ -54,16 +54,16 @@ def bring() -> Response | str:
     if sent is None or not sent.filename:
         return _refused(gettext("No file was chosen."))
     try:
-        staged.unlink(missing_ok=True)
+        wipe(staged)
         staged.touch(mode=0o600)
         sent.save(staged)
         backup = read_backup(staged, most=UNPACKED)
         games = games_in(backup, staged.parent)
     except BackupError as error:
-        staged.unlink(missing_ok=True)
+        wipe(staged)
         return _refused(f"{gettext('This file cannot be restored, and nothing was changed:')} {_reason(error)}")
     except OSError as error:
-        staged.unlink(missing_ok=True)
+        wipe(staged)
         return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
     return _asked(backup, games, _sum(staged))
 

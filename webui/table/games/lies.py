@@ -1,0 +1,108 @@
+"""A person's word on how the men or pawns of a running game lie: the game goes on from there, and is the same game.
+
+No event of its own is needed: the word is a `Placed` of the match. A throw that is still to be played was thrown
+before anybody looked at the men, so the word stands before it; else it is the newest event.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from referee.core import Kind, Placed, Roll, Space
+from referee.errors import BadPlace, IllegalMove
+from referee.games.arrows import ArrowGame
+from referee.games.arrows.looks import TURN
+from referee.games.arrows.state import COLOURS
+from referee.games.tock import Tock
+from referee.match import Match
+
+from .. import moves
+from ..actions import CorrectBoard
+from ..corrections import corrected, rewound
+from ..everybody import ends, is_game
+from ..histories import kept
+from ..overturned import newly_ended
+from ..state import NotNow, Step, Table
+
+Spaces: TypeAlias = tuple[tuple[Space, Kind], ...]
+
+
+def lying(table: Table) -> Match:
+    """The match as the men or pawns lie: a whole move that stands was meant, one half done is put back."""
+    match, turned = table.playing, table.turned
+    return match.then(turned.move) if turned.legal else match
+
+
+def thrown(match: Match) -> tuple[int, ...]:
+    """The throw of which men are still to be moved; () for none."""
+    return tuple(match.state.dice) if isinstance(match.game, ArrowGame) else ()
+
+
+def correct_board(table: Table, action: CorrectBoard) -> Step:
+    """The men or pawns stand as a person says; points, games, names and what was played before stay.
+
+    A whole move that stands counts first, one half done is put back. A throw that is to be played stays, unless it is
+    said who throws next; where the men now allow nothing, it passes.
+
+    Raises NotNow where no men or pawns are played, once the game is over, while a throw is in doubt, for a board that
+    the referee does not take or that would end the game, and where it stands so already.
+    """
+    if table.match is None or not isinstance(table.game, ArrowGame | Tock):
+        raise NotNow("expected a game of men or of pawns")
+    if table.throws.doubt:
+        raise NotNow("expected an answer about the throw in doubt first")
+    return moves.accepted(table).then(_stands, action)
+
+
+def _stands(table: Table, action: CorrectBoard) -> Step:
+    match = table.playing
+    if table.due is None:
+        raise NotNow("expected a game that goes on; it is over")
+    turn = _turn(table, action.turn)
+    try:
+        other = _placed(match, _otherwise(match, action), turn)
+    except (IllegalMove, BadPlace) as error:
+        raise NotNow(str(error)) from error
+    step = corrected(table, rewound(table, other), action, spent=bool(thrown(match) and turn))
+    if isinstance(other.events[-1], Roll) and newly_ended(table, other, step.table.times):
+        step = step.then(moves.ended, other.until(len(other.events) - 1).state)
+    return step
+
+
+def _otherwise(match: Match, action: CorrectBoard) -> Spaces:
+    """What the action says otherwise than it is believed."""
+    known = match.game.appearance(match.state)
+    return tuple((space, kind) for space, kind in action.spaces if known.get(space) != kind)
+
+
+def _turn(table: Table, seat: int | None) -> Spaces:
+    """Who throws next, as a space of a word; () where that is as it is. Raises NotNow for who does not throw."""
+    if seat is None:
+        return ()
+    if not isinstance(table.game, ArrowGame) or seat not in table.setup.seats:
+        raise NotNow(f"turn: expected null, or of men a seat of {table.setup.seats}; got {seat}")
+    state, player = table.playing.state, table.setup.seats.index(seat)
+    if not state.opening and not state.dice and state.player == player:
+        return ()
+    return ((TURN, COLOURS[player]),)
+
+
+def _placed(match: Match, spaces: Spaces, turn: Spaces) -> Match:
+    """The match with a person's word. Raises NotNow, IllegalMove or BadPlace where it cannot be."""
+    if not spaces and not turn:
+        raise NotNow("expected a board that stands otherwise; it stands so already")
+    throw, newest = thrown(match), match.newest(Roll)
+    if turn or not throw:
+        return _told(match, (*spaces, *turn))
+    if newest is not None:
+        return kept(_told(match.until(newest), spaces), match, newest)[0]
+    same = (TURN, COLOURS[match.state.player])  # the throw is one of a position that was set up: no event tells it
+    return _told(match, (*spaces, same)).then(Roll(throw))
+
+
+def _told(match: Match, spaces: Spaces) -> Match:
+    after = match.then(Placed(spaces))
+    over = after.game.is_over(after.state) or any(is_game(one) for one in ends(after, len(match.events)))
+    if over:
+        raise NotNow("expected a game that is not over")
+    return after

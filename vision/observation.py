@@ -37,6 +37,7 @@ class Die:
         turn: degrees, 0 to 90, that its upper face lies turned on the board, clockwise as seen from above with seat 1
             at the bottom; a face's sides look alike after a quarter turn. None where no board or no edge tells it, and
             until it is asked for: of dice that came to rest.
+        aside: it lies where dice are set aside, not where they are thrown.
     """
 
     value: int | None
@@ -47,6 +48,7 @@ class Die:
     chances: tuple[float, ...] = ()
     there: float = 1.0
     turn: float | None = None
+    aside: bool = False
 
     @property
     def center(self) -> Point:

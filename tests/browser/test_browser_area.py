@@ -229,6 +229,42 @@ def test_without_javascript_numbers_do(visit, place, lookout: Lookout) -> None:
     assert lookout.area.kept.round
 
 
+BESIDE = {"x1": 1040, "y1": 800, "x2": 1040, "y2": 250, "x3": 1200, "y3": 250, "x4": 1200, "y4": 800}
+
+
+def test_the_place_beside_it_is_marked_in_the_same_way(desk, place, lookout: Lookout) -> None:
+    desk.keyboard.press("Tab")
+    sends(desk, "keep", "C’est noté")
+    with desk.expect_navigation(timeout=1000 * PATIENCE):
+        desk.get_by_role("link", name="Où met-on les dés de côté").click()
+    until(desk, "document.querySelector('form.is-editing') !== null")
+    before = field(desk, "x1")
+    desk.focus('[data-handle="1"]')
+    desk.keyboard.press("ArrowRight")
+    arrives(desk, near=0.2, x1=before + 2.6)
+    sends(desk, "keep", "C’est noté")
+    assert lookout.area is not None
+    assert lookout.area.kept is not None
+    assert lookout.area.kept.aside is not None
+
+
+def test_the_place_beside_it_is_marked_without_javascript(visit, place, lookout: Lookout) -> None:
+    page = visit(java_script_enabled=False)
+    sign_in(page, place)
+    page.goto(f"{place.url}/camera/area")
+    sends(page, "keep", "C’est noté")
+    page.goto(f"{place.url}/camera/area/aside")
+    page.click("main summary")
+    for name, value in BESIDE.items():
+        page.fill(f'[name="{name}"]', str(value))
+    sends(page, "keep", "C’est noté")
+    assert lookout.area is not None
+    assert lookout.area.kept is not None
+    assert lookout.area.kept.aside is not None
+    sends(page, "remove", "on le fait au doigt")
+    assert lookout.area.kept.aside is None
+
+
 TOO_SMALL = """() => [...document.querySelectorAll("main a, main button, main summary, main .pill")]
   .map((one) => [one.textContent.trim(), one.getBoundingClientRect()])
   .filter(([, box]) => box.width > 1 && (box.width < 43.5 || box.height < 43.5)).map(([text]) => text)"""

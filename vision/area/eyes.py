@@ -1,4 +1,7 @@
-"""What lies in the dice area: dice alone, searched like a known piste; nothing beyond it is ever looked at."""
+"""What lies in the dice area: dice alone, searched like a known piste; nothing beyond it is ever looked at.
+
+Where a place beside it was marked for dice that are set aside, these are read there and told as such.
+"""
 
 from __future__ import annotations
 
@@ -65,6 +68,7 @@ class AreaEyes:
         size = (image.shape[1], image.shape[0])
         plane = plane_of(self.area, size) if beside is not None and beside.dice_px is not None else None
         strange = beside is not None and bool(dice) and not beside.usual(len(dice))
+        dice = (*dice, *self._set_aside(frame.image, beside, dice_px))
         asks = doubts(self.thresholds, False, plane, dice, ()) | ({"dice"} if maybe or strange else set())
         light = faults(np.ascontiguousarray(image[part_of(self.area, size)]), None)
         return Observation(
@@ -95,17 +99,29 @@ class AreaEyes:
             dice = self.look_for_dice(Frame(frame.still, frame.time), dice_px=zoom.span(dice_px))
             return tuple(map(zoom.back.die, dice))
         _, beside, every = self._read(frame, dice_px)
-        return tuple(die for die in every if die.there >= self._least(beside).tell)
+        thrown = tuple(die for die in every if die.there >= self._least(beside).tell)
+        return (*thrown, *self._set_aside(frame.image, beside, dice_px))
 
     def _read(self, frame: Frame, dice_px: Span | None) -> tuple[Image, Beside | None, tuple[Die, ...]]:
         """The area alone, beside what is known of it, and everything in it that may be a die."""
-        image = self.shown(frame.image)
+        image = alone(frame.image, self.area.tray)
         plane = plane_of(self.area, (image.shape[1], image.shape[0]))
         beside = self.recall(image, plane, AREA, None)
         px = dice_px or (None if beside is None else beside.dice_px)
         read = partial(self._dice, image, plane, px)
         dice = read() if beside is None else beside.dice(read, frame.time, self._least(beside).tell)
         return image, beside, dice
+
+    def _set_aside(self, image: Image, beside: Beside | None, dice_px: Span | None) -> tuple[Die, ...]:
+        """The dice in the place beside the area: of what lies there nothing is known but how large dice are."""
+        if self.area.aside is None:
+            return ()
+        there = AreaEyes(self.dice, self.area.aside, self.thresholds)
+        shown, px = there.shown(image), dice_px or (None if beside is None else beside.dice_px)
+        dice = there._dice(shown, plane_of(there.area, (image.shape[1], image.shape[0])), px)
+        told = (die for die in dice if die.there >= self._least(beside).tell)
+        # Nothing is thrown there: a die that the edge cuts lies aside where its middle does.
+        return tuple(replace(die, aside=True, state="flat" if die.state == "off-board" else die.state) for die in told)
 
     def _least(self, beside: Beside | None) -> Least:
         """How likely a die must be to be told, or asked about: less where their size is known."""

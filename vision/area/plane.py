@@ -89,7 +89,7 @@ def _upright(corners: Matrix) -> Matrix:
     return np.asarray(middle + (UNIT - 0.5) * float(np.ptp(corners, axis=0).max()))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _inside(area: DiceArea, size: tuple[int, int]) -> Image:
     """(H, W) uint8, 1 within the area."""
     mask = np.zeros((size[1], size[0]), np.uint8)
@@ -115,11 +115,12 @@ def shown_part(plane: BoardSeen, window: Window, size: tuple[int, int]) -> tuple
 
 
 def alone(image: Image, area: DiceArea) -> Image:
-    """The picture with nothing but its area: all beyond is black."""
+    """The picture with nothing but its area, and the place beside it where dice are set aside: all beyond is black."""
     size = (image.shape[1], image.shape[0])
-    inside, part = _inside(area, size), part_of(area, size)
     bare = np.zeros_like(image)
-    cv2.copyTo(image[part], inside[part], bare[part])
+    for place in (area.tray, *filter(None, (area.aside,))):
+        inside, part = _inside(place, size), part_of(place, size)
+        cv2.copyTo(image[part], inside[part], bare[part])
     return bare
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -19,6 +19,10 @@ NARROWEST = 0.05
 """Share of the picture's shorter side that each side of an area has at least."""
 ROUND = 48
 """Corners that a ring is drawn with."""
+OVERLAP = 0.01
+"""Share of the smaller one that an area and the place beside it may have in common: a line's width."""
+GRID = (1000, 1000)
+"""Size of the picture in which that is measured, px."""
 
 
 @dataclass(frozen=True)
@@ -29,13 +33,16 @@ class DiceArea:
         corners: four, x in shares of the picture's width and y of its height, 0 to 1; clockwise as the picture shows
             them.
         round: only what lies within the ring that touches the sides of these four corners is meant.
+        aside: the place beside it where dice are set aside; None where none was marked.
 
     Raises:
-        WrongArea: a corner lies outside the picture, or they go round no convex part of it that is large enough.
+        WrongArea: a corner lies outside the picture, or they go round no convex part of it that is large enough; or the
+            place beside it lies upon it.
     """
 
     corners: Quad
     round: bool = False
+    aside: DiceArea | None = None
 
     def __post_init__(self) -> None:
         points = np.array(self.corners, np.float64)
@@ -49,6 +56,20 @@ class DiceArea:
                 f"expected an area of {LEAST:.0%} of the picture, each side {NARROWEST:.0%} of it at least; "
                 f"got {self.corners}"
             )
+        if self.aside is not None and _common(self, self.aside) > OVERLAP:
+            raise WrongArea(f"expected a place for dice set aside that lies beside the area; got {self.aside.corners}")
+
+    @property
+    def tray(self) -> DiceArea:
+        """The area itself, without the place beside it."""
+        return self if self.aside is None else replace(self, aside=None)
+
+    def beside(self, other: DiceArea | None) -> DiceArea:
+        """The same with the place for dice set aside of another area, where that lies beside this one too."""
+        try:
+            return self if other is None else replace(self, aside=other.aside)
+        except WrongArea:
+            return self
 
     def px(self, size: tuple[int, int]) -> Matrix:
         """Its corners, (4, 2) px, in a picture of that width and height."""
@@ -70,14 +91,17 @@ class DiceArea:
 
     def to_json(self) -> dict[str, Any]:
         """As JSON values."""
-        return {"corners": [list(corner) for corner in self.corners], "round": self.round}
+        aside = {} if self.aside is None else {"aside": self.aside.to_json()}
+        return {"corners": [list(corner) for corner in self.corners], "round": self.round} | aside
 
     @staticmethod
     def from_json(table: Any) -> DiceArea:
         """What `to_json` gave. Raises WrongArea where it is none."""
         try:
             points = [(float(x), float(y)) for x, y in table["corners"]]
-            return DiceArea(turned(points, 0), bool(table.get("round", False)))
+            aside = table.get("aside")
+            beside = None if aside is None else DiceArea.from_json({**aside, "aside": None})
+            return DiceArea(turned(points, 0), bool(table.get("round", False)), beside)
         except (LookupError, TypeError, AttributeError, OverflowError) as error:
             raise WrongArea(f"expected a dice area as JSON; got {table!r} ({error!r})") from error
         except ValueError as error:
@@ -101,6 +125,13 @@ def ring_of(middle: Point, wide: float, high: float, size: tuple[int, int]) -> D
     left, top, right, bottom = x - across, y - down, x + across, y + down
     square = area_of([(left, top), (right, top), (right, bottom), (left, bottom)], size)
     return DiceArea(square.corners, round=True)
+
+
+def _common(one: DiceArea, other: DiceArea) -> float:
+    """Share of the smaller of two areas that lies in both."""
+    mine, others = (np.asarray(area.outline(GRID), np.float32) for area in (one, other))
+    common, _ = cv2.intersectConvexConvex(mine, others)
+    return float(common) / min(cv2.contourArea(mine), cv2.contourArea(others))
 
 
 def in_order(corners: Sequence[Point]) -> Quad:

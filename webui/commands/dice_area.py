@@ -92,7 +92,8 @@ def keep_area(area: DiceArea, frames: list[Frame], data: Path | None, language: 
     kept = Calibrations(folder)
     if kept.warning:
         click.echo(kept.warning, err=True)
-    kept.keep_area(area, edge_of(frame.image, area.places((frame.image.shape[1], frame.image.shape[0]))))
+    size = (frame.image.shape[1], frame.image.shape[0])
+    kept.keep_area(area.beside(kept.area()), edge_of(frame.image, area.places(size)))
     click.echo(w.t("Kept: %(file)s", file=folder / FILE))
 
 

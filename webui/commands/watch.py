@@ -139,7 +139,7 @@ def _seen_in(frames: Iterable[Frame], area: DiceArea, data: Path | None) -> Iter
         known = FollowedArea(kept, dice, data, writes=False)
         if known.memory.warning:
             click.echo(known.memory.warning, err=True)
-        eyes, edge = known.eyes(area), known.edge if area == known.kept else None
+        eyes, edge = known.eyes(area), known.edge if known.kept is not None and area == known.kept.tray else None
     return (seen for seen, _ in area_followed(frames, eyes, area, edge))
 
 
@@ -149,7 +149,7 @@ def _area_kept(data: Path | None) -> DiceArea:
     area = None if kept is None else kept.area()
     if area is None:
         raise click.UsageError(f"--area: expected a data folder with a dice area (--data); got {data}")
-    return area
+    return area.tray
 
 
 def _learnt(data: Path | None) -> Learnt | None:

@@ -9,16 +9,18 @@ from pathlib import Path
 from vision.area.eyes import AreaEyes
 from vision.area.plane import AREA, NAME, area_alone, plane_of
 from vision.area.value import DiceArea
+from vision.errors import WrongArea
 from vision.follow.edge import MOVED, Edge, doubted, edge_of, watched_over
 from vision.follow.follower import follow_frames
 from vision.frame import Frame
 from vision.known.recall import Remembering
 from vision.known.value import Known
 from vision.look import ReadsDice
-from vision.observation import Observation
+from vision.observation import Fate, Observation
 
 from ..checkup.kept import Calibrations
 from ..table.events import TableEvent
+from ..table.games.laid import sets_aside
 from ..table.shown import by_camera
 from ..table.state import Table
 from .memory import TableMemory
@@ -46,7 +48,7 @@ class FollowedArea:
         self._calibrations, self._dice = calibrations, dice
         self.memory = TableMemory(None, folder, {NAME: AREA}, file=FILE, writes=writes)
         self.given_up: DiceArea | None = None
-        self._by_men = self._moved = False
+        self._by_men = self._sets_aside = self._moved = False
 
     @property
     def kept(self) -> DiceArea | None:
@@ -60,13 +62,21 @@ class FollowedArea:
 
     @property
     def followed(self) -> DiceArea | None:
-        """The area, while a game is played whose board no camera follows; else the board is looked for."""
-        return self.kept if self._by_men else None
+        """The area, while a game is played whose board no camera follows; else the board is looked for.
+
+        The place beside it is looked at where dice are set aside, and in no other game.
+        """
+        kept = self.kept if self._by_men else None
+        return kept if kept is None or self._sets_aside else kept.tray
 
     def eyes(self, area: DiceArea) -> AreaEyes:
         """Who reads an area; that which is kept as it is known."""
         plain = AreaEyes(self._dice, area)
-        return replace(plain, recall=Remembering(self._known)) if area == self.kept else plain
+        return replace(plain, recall=Remembering(self._known)) if self._holds(area) else plain
+
+    def _holds(self, area: DiceArea) -> bool:
+        """It is the area that is kept, whatever place was marked beside it."""
+        return self.kept is not None and area.tray == self.kept.tray
 
     def _known(self) -> Known | None:
         """What is known of the area where it lies as it was marked."""
@@ -74,21 +84,30 @@ class FollowedArea:
 
     def seen(self, area: DiceArea, frame: Frame) -> Observation:
         """What lies in an area now; doubted, and told so, where that is kept and lies elsewhere."""
-        seen, edge = self.eyes(area).look(frame), self.edge if area == self.kept else None
+        seen, edge = self.eyes(area).look(frame), self.edge if self._holds(area) else None
         return doubted(seen, told=True) if edge is not None and edge.moved(frame.image) else seen
 
     def mark(self, area: DiceArea, frame: Frame) -> Observation:
         """Dice fall there from now on; what lies there, where it is no die, belongs there. Raises OSError.
 
-        Returns what was seen.
+        The place for dice set aside stays, where it lies beside the area. Returns what was seen.
         """
-        self._calibrations.keep_area(area, edge_of(frame.image, area.places(_size(frame))))
+        self._calibrations.keep_area(area.beside(self.kept), edge_of(frame.image, area.places(_size(frame))))
         self.memory.forget()
         self._moved = False
         seen = self.seen(area, frame)
         if not seen.dice and not seen.abstains:
             self.memory.bare(_placed(seen, frame, area), area_alone(frame, area))
         return seen
+
+    def mark_aside(self, place: DiceArea | None) -> None:
+        """Dice are set aside there, beside the area, from now on; None: nowhere that is looked at.
+
+        What is known of the area stays. Raises WrongArea where no area is kept or the place lies upon it, or OSError.
+        """
+        if self.kept is None:
+            raise WrongArea("expected a dice area to mark a place beside; none is kept")
+        self._calibrations.keep_area(replace(self.kept, aside=place), self.edge)
 
     def unmark(self) -> None:
         """Nobody says any more where dice fall. Raises OSError."""
@@ -104,12 +123,15 @@ class FollowedArea:
         self._moved = MOVED in seen.warnings
         if self._moved:
             self.memory.look_away()
-        else:
+        elif area.aside is None:
             self.memory.saw(_placed(seen, frame, area), frame)
+        else:
+            self.memory.saw(_placed(_thrown(seen), frame, area.tray), area_alone(frame, area.tray))
 
     def played(self, table: Table, events: Iterable[TableEvent]) -> None:
         """What the game told; which game it is says what is looked at."""
         self._by_men = table.match is not None and not by_camera(table.game)
+        self._sets_aside = table.match is not None and sets_aside(table.game)
         if self._by_men:
             self.memory.played(table, events)
         else:
@@ -133,6 +155,15 @@ def area_followed(
 
     seen = follow_frames(alone(), eyes, board="none")
     return watched_over(seen, lambda: newest[0].image if newest else None, edge)
+
+
+def _thrown(seen: Observation) -> Observation:
+    """The same without the dice that lie aside: what is known of the area is of those that are thrown."""
+    fates = seen.fates or (Fate(),) * len(seen.dice)
+    pairs = [pair for pair in zip(seen.dice, fates, strict=True) if not pair[0].aside]
+    dice, became = tuple(die for die, _ in pairs), tuple(fate for _, fate in pairs)
+    gone = tuple(die for die in seen.gone if not die.aside)
+    return replace(seen, dice=dice, fates=became if seen.fates else (), gone=gone)
 
 
 def _placed(seen: Observation, frame: Frame, area: DiceArea) -> Observation:

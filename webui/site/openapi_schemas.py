@@ -87,6 +87,7 @@ TURN = thing(
         "rounds": told(WHOLE, "how many the match has"),
         "settling": told(WORDS, "what a play-off settles: round, match or nothing"),
         "won": by_name(WHOLE, "rounds won, by seat"),
+        "orders": several(WORDS, "the moves of which one lies aside, where a person must say which die was first"),
         "news": several(
             thing("What the newest event ended", {"what": WORDS, "player": WHOLE, "values": by_name(ANYTHING, "of it")})
         ),

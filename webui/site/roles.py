@@ -106,6 +106,8 @@ ROUTES: Mapping[str, Role] = MappingProxyType(
         "GET /camera/area": Role.TEACHER,
         "POST /camera/area": Role.TEACHER,
         "GET /camera/area/now": Role.TEACHER,
+        "GET /camera/area/aside": Role.TEACHER,
+        "POST /camera/area/aside": Role.TEACHER,
         "GET /check": Role.TEACHER,
         "POST /check": Role.TEACHER,
         "GET /check/now": Role.TEACHER,

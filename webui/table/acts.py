@@ -40,7 +40,8 @@ class Circumstances:
         keeps: after a throw that does not count, only the die that leaned is thrown again.
         seen: what is seen of the board.
         heaviest: logarithm of the heaviest history's weight.
-        meant: the match that was told, and the move that a finger made since; None where none did.
+        meant: the match that was told, and the moves that a finger made since, or dice that were set aside tell, each
+            with its probability; None where there is none.
     """
 
     rest: Rest
@@ -49,7 +50,7 @@ class Circumstances:
     keeps: bool
     seen: Seen
     heaviest: float = 0.0
-    meant: tuple[Match, Move] | None = None
+    meant: tuple[Match, tuple[tuple[Move, float], ...]] | None = None
 
     def sees(self, h: History) -> bool:
         """Something of the board is seen, for a history."""
@@ -159,7 +160,7 @@ def _owes(h: History, now: Circumstances) -> float:
 
 
 def _is_meant(h: History, now: Circumstances) -> bool:
-    """A finger made the move that is owed in it."""
+    """The move that is owed in it was made: a finger, or dice set aside, say so."""
     return now.meant is not None and h.match.same(now.meant[0])
 
 
@@ -201,8 +202,8 @@ def _which(h: History, now: Circumstances, numbers: tuple[int, ...]) -> list[tup
     found += [(some, 0.0) for some in every if len(some) not in numbers][:1]
     late = h.cast.rule == "dice_count" and len(h.cast.dice) < max(numbers) and now.since <= FEW_AFTER
     if late:
-        lay = sum(not fate.fresh for fate in now.rest.fates)  # they were thrown a moment ago
-        found = [(tuple(range(len(now.rest.dice))), log(ACTS.late) - lay * log(NOISE.lies_on)), *found]
+        lay = sum(not now.rest.fates[k].fresh for k in now.rest.thrown_among)  # they were thrown a moment ago
+        found = [(now.rest.thrown_among, log(ACTS.late) - lay * log(NOISE.lies_on)), *found]
     return found
 
 
@@ -244,8 +245,9 @@ def _after_a_move(h: History, now: Circumstances) -> Iterator[Branch]:
     """What stands is meant, and the next throw was made."""
     if not now.sees(h):
         if now.meant is not None and h.match.same(now.meant[0]):
-            after = h.then(now.meant[1], now.rest.t, now.seen, log(1 - ACTS.aside[True]))
-            yield from _thrown(after, now, 0.0)
+            for move, share in now.meant[1]:
+                after = h.then(move, now.rest.t, now.seen, log(share * (1 - ACTS.aside[True])))
+                yield from _thrown(after, now, 0.0)
         return
     found = standing(h.match, now.seen, h.excused)
     if not found.ends:

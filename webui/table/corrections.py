@@ -34,7 +34,8 @@ def undo(table: Table, action: Undo) -> Step:
         return unjoin(table)
     open_yet = table.turned.move is not None or told or table.throws.doubt
     after = rewound(table, table.playing if open_yet and not acts(table) else _before(table))
-    after = replace(after, fitting=table.sees_board, spots=_unsaid(after))
+    turned = Turned(touched=not table.sees_board)  # where dice lie does not make it again
+    after = replace(after, fitting=table.sees_board, spots=_unsaid(after), turned=turned)
     return corrected(table, after, action, reason=action.reason or "undo")
 
 

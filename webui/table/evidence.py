@@ -109,10 +109,12 @@ class Rest:
     @cached_property
     def odds(self) -> tuple[tuple[float, float], ...]:
         """Of each die the logarithm of how likely it lies so, thrown and not thrown."""
-        return tuple(
-            (log(_landed(die, fate)), log(max(1 - die.there, NOISE.stain)) if fate.fresh else 0.0)
-            for die, fate in zip(self.dice, self.fates, strict=True)
-        )
+        return tuple(_odds(die, fate) for die, fate in zip(self.dice, self.fates, strict=True))
+
+    @cached_property
+    def thrown_among(self) -> tuple[int, ...]:
+        """Indices of the dice that may have been thrown: not of those that lie where dice are set aside."""
+        return tuple(k for k, die in enumerate(self.dice) if not die.aside)
 
 
 def in_order(dice: Iterable[Die]) -> list[Die]:
@@ -134,18 +136,26 @@ def casts(rest: Rest, due: Sequence[int]) -> tuple[tuple[int, ...], ...]:
         rest: the dice.
         due: numbers of dice that may be thrown; () for any.
     """
-    sure = tuple(k for k in rest.stirred if rest.dice[k].sure >= REAL)
-    lying = tuple(k for k, die in enumerate(rest.dice) if die.sure >= REAL)
-    options = [sure or rest.stirred, lying, rest.stirred, tuple(range(len(rest.dice)))]
-    if due and max(due) < len(rest.stirred) <= MOST_DICE:
-        options += combinations(rest.stirred, max(due))
-    found = dict.fromkeys(some for some in options if some and any(k in rest.stirred for k in some))
+    every = rest.thrown_among
+    stirred = tuple(k for k in rest.stirred if k in every)
+    sure = tuple(k for k in stirred if rest.dice[k].sure >= REAL)
+    lying = tuple(k for k in every if rest.dice[k].sure >= REAL)
+    options = [sure or stirred, lying, stirred, every]
+    if due and max(due) < len(stirred) <= MOST_DICE:
+        options += combinations(stirred, max(due))
+    found = dict.fromkeys(some for some in options if some and any(k in stirred for k in some))
     return tuple(sorted(found, key=lambda some: (due != () and len(some) not in due, -belong(rest, some))))
 
 
 def belong(rest: Rest, some: Sequence[int]) -> float:
     """Logarithm of how likely just these dice were thrown, by what became of each."""
     return sum(thrown if k in some else lay for k, (thrown, lay) in enumerate(rest.odds))
+
+
+def _odds(die: Die, fate: Fate) -> tuple[float, float]:
+    """The logarithm of how likely a die lies so, thrown and not thrown; one that was set aside was not thrown."""
+    lay = log(max(1 - die.there, NOISE.stain)) if fate.fresh and not die.aside else 0.0
+    return log(_landed(die, fate)), lay
 
 
 def _landed(die: Die, fate: Fate) -> float:
@@ -229,6 +239,13 @@ def still_shows(rest: Rest, values: Sequence[int]) -> float:
     if not rest.stirred or len(values) > MOST_DICE:
         return 0.0
     return _still_shows(rest.dice, rest.fates, tuple(sorted(values)))
+
+
+def fits(dice: Sequence[Die], values: Sequence[int]) -> float:
+    """Logarithm of how much likelier dice are read so if they show these values, in any order, than by chance."""
+    if len(dice) != len(values) or len(dice) > MOST_DICE:
+        return -inf
+    return _best([[_still_lies(die, value) for value in values] for die in dice])
 
 
 @lru_cache(maxsize=64)

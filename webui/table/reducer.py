@@ -40,15 +40,16 @@ from .actions import (
     TouchMan,
     Undo,
 )
-from .belief import Belief
+from .belief import Belief, History
 from .corrections import correct_dice, play, undo
 from .games.lies import correct_board
+from .games.setting_aside import noted
 from .players.changes import join, leave, replace_player
 from .seeing import close, see, started, tick, unanswered
 from .sentence import plain_sentence
 from .setup import NO_GAME, Setup
 from .shown import by_camera
-from .state import NotNow, Sentence, Step, Table, TableError
+from .state import LaidAside, NotNow, Sentence, Step, Table, TableError
 from .tile_corrections import answer_tile, correct_tiles
 
 __all__ = [
@@ -85,6 +86,8 @@ def touch(table: Table, action: Action, t: float) -> Step:
     A wrong throw or move gives a move_refused event. Raises NotNow where the action makes no sense now.
     """
     table = replace(table, t=max(table.t, t))
+    if table.aside.short is not None and not isinstance(action, SIGHT):
+        table = replace(table, aside=LaidAside())  # a finger goes on: no die is missed any more
     if not table.sight.on and not isinstance(action, SIGHT):
         table = replace(table, sight=replace(table.sight, touched=True))
     if table.paused and not isinstance(action, (Resume, *SIGHT)):
@@ -164,7 +167,30 @@ def _play(table: Table, action: PlayMove) -> Step:
         raise NotNow(f"move: {error}") from error
     step = _ready(table)
     step = step.then(_read_by, move) if step.table.throws.doubt and move is not None else step
-    return step.then(play, move)
+    step = step.then(play, move)
+    if any(event.event == "move_refused" for event in step.events):
+        return step
+    touched = step.but(turned=replace(step.table.turned, touched=True))
+    return touched if step.table.sees_board or not step.table.turned.legal else touched.then(_meant, move)
+
+
+def _meant(table: Table, move: Move) -> Step:
+    """The move was said: no other counts that was believed to have been made instead, and what followed it does."""
+    match, count, state = table.playing, len(table.playing.events), table.playing.then(move).state
+
+    def moved(h: History) -> bool:
+        known = h.follows(match) and len(h.match.events) > count
+        return known and not isinstance(h.match.events[count], Roll)
+
+    def so(h: History) -> bool:
+        return moved(h) and h.match.until(count + 1).state == state
+
+    since = table.belief.only(so)
+    if since.histories:
+        step = teller.told(replace(table, belief=since))
+        return Step(noted(table, step.table), step.events)
+    belief = table.belief.only(lambda h: not moved(h))
+    return Step(replace(table, belief=belief) if belief.histories else table)
 
 
 def _read_by(table: Table, move: Move) -> Step:
@@ -265,7 +291,7 @@ def _blind(table: Table) -> Step:
     sight = replace(
         table.sight, on=False, hands=False, strayed=False, moved=False, touched=False, doubtful=()
     )
-    step = Step(replace(table, sight=sight, spots={}, throws=quiet, fitting=False, wrong=None))
+    step = Step(replace(table, sight=sight, spots={}, throws=quiet, fitting=False, wrong=None, aside=LaidAside()))
     step = step.but(rest=None)
     return step.then(moves.set_up) if table.match is not None else step
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from math import exp
 
-from referee.core import Roll
+from referee.core import Move, Roll
+from referee.match import Match
 from vision.observation import Observation
 
 from . import moves, standing, teller
@@ -13,6 +14,7 @@ from . import tiles as board
 from .acts import Circumstances, branched, reread, unseen
 from .belief import Cast
 from .evidence import REAL, Rest, casts, changed, readings, stays
+from .games import laid, setting_aside
 from .state import Step, Table
 
 PUZZLES = (0.0, 1.0)
@@ -144,16 +146,32 @@ def _settled(table: Table, observation: Observation) -> Step:
         step = step.then(_set_up, observation)
     if not step.table.started or step.table.due is None:
         return step.then(_ignored, observation)
+    missed = setting_aside.undecided(step.table, observation)
+    if missed is not None:
+        return Step(missed.table, step.events + missed.events)
+    return step.then(_known, observation, fresh=fresh)
+
+
+def _known(table: Table, observation: Observation, *, fresh: bool) -> Step:
+    """What lies there tells what happened: what is sure enough is told, what lies aside stands."""
     asks = "tiles" in observation.abstains
+    step = setting_aside.back(table)
     step = step.then(_starts, observation) if not _thrown(observation) else step
     if step.table.due is None:
         return step.then(_ignored, observation)
     if fresh and step.table.throws.since is not None:
         step = step.then(teller.taken_up)
-    if fresh and not (step.table.sees_board or step.table.turned.more):
+    if fresh and not (step.table.sees_board or step.table.turned.more) and not _put_back(step.table, observation):
         step = step.then(moves.accepted)
     step = Step(_believed(step.table, observation, fresh=fresh), step.events)
-    return step.then(teller.told, asks=asks)
+    step = step.then(teller.told, asks=asks)
+    step = Step(setting_aside.noted(table, step.table), step.events)
+    return step.then(setting_aside.laid)
+
+
+def _put_back(table: Table, observation: Observation) -> bool:
+    """The last dice were set aside, and lie there no more: they did not count yet."""
+    return table.rest is not None and laid.lies(replace(table, rest=Rest.of(observation, 0))).none
 
 
 def _thrown(observation: Observation) -> bool:
@@ -202,8 +220,14 @@ def _circumstances(table: Table) -> Circumstances:
         asked=bool(table.throws.doubt),
         keeps=table.setup.cocked == "rethrow_die",
         seen=board.seen(table),
-        meant=(table.playing, table.turned.move) if table.turned.legal else None,
+        meant=_meant(table),
     )
+
+
+def _meant(table: Table) -> tuple[Match, tuple[tuple[Move, float], ...]] | None:
+    """The match as told, and the moves that may have been made since: by finger, or by setting dice aside."""
+    ways = laid.meant(table) if table.match is not None else ()
+    return (table.playing, ways) if ways else None
 
 
 def _puzzles(table: Table) -> bool:

@@ -94,12 +94,27 @@ class Turned:
         legal: it is a whole legal move (else on the way to one).
         more: the whole legal moves that may still become of it; ().
         since: seconds; how long it has stood so.
+        touched: a finger made it, or took back what stood: where dice lie says nothing any more.
     """
 
     move: Move | None = None
     legal: bool = False
     more: tuple[Move, ...] = ()
     since: float = 0.0
+    touched: bool = False
+
+
+@dataclass(frozen=True)
+class LaidAside:
+    """What the camera saw of dice that are set aside.
+
+    Attributes:
+        count: how many of those that count as set aside in this turn were seen to lie in their place.
+        short: seconds; since when fewer lie there, None while they do.
+    """
+
+    count: int = 0
+    short: float | None = None
 
 
 @dataclass(frozen=True)
@@ -170,6 +185,7 @@ class Table:
         throws: the dice.
         spots: the board as believed, by space; empty without a camera.
         turned: the move that stands.
+        aside: what was seen of dice that are set aside.
         wrong: the board as no legal move explains it; None when all is well.
         verdict: the newest refusal or passed turn, for the page; None when the game went on.
         sight: what the camera does.
@@ -195,6 +211,7 @@ class Table:
     throws: Throws = field(default_factory=Throws)
     spots: Mapping[str, Spot] = field(default_factory=dict)
     turned: Turned = field(default_factory=Turned)
+    aside: LaidAside = LaidAside()
     wrong: Wrong | None = None
     verdict: TableEvent | None = None
     sight: Sight = field(default_factory=Sight)

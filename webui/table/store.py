@@ -19,7 +19,7 @@ from .evidence import Rest
 from .overturned import kept_alike
 from .sentence import plain, plain_sentence
 from .setup import NO_GAME, Setup
-from .state import Sentence, Sight, Spot, Table, Throws, Turned, Wrong
+from .state import LaidAside, Sentence, Sight, Spot, Table, Throws, Turned, Wrong
 
 PLAIN = ("t", "started", "paused", "fitting", "setting_up", "rested", "missed")
 """Fields of a table that are JSON values already."""
@@ -42,7 +42,7 @@ def lasting(table: Table) -> Table:
     sight = Sight(light_low=table.sight.light_low)
     turned = replace(table.turned, since=0.0)
     table = replace(table, throws=throws, turned=turned, sight=sight, spots={}, fitting=False, wrong=None)
-    return replace(table, rest=None, rested=0.0, missed=False)
+    return replace(table, rest=None, rested=0.0, missed=False, aside=replace(table.aside, short=None))
 
 
 def _core(history: History) -> History:
@@ -69,6 +69,7 @@ def to_json(table: Table, first: int = 0) -> dict[str, Any]:
         "throws": _values(table.throws),
         "spots": {space: _values(spot) for space, spot in table.spots.items()},
         "turned": _turned(table),
+        **({} if table.aside == LaidAside() else {"aside": _values(table.aside)}),
         "wrong": None if table.wrong is None else _values(table.wrong) | {"told": _told(table.wrong.told)},
         "verdict": _told(table.verdict),
         "sight": _values(table.sight),
@@ -120,6 +121,7 @@ def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> T
         throws=Throws(**_frozen(said["throws"])),
         spots={space: Spot(**_frozen(spot)) for space, spot in said["spots"].items()},
         turned=_turned_said(match, said["turned"]),
+        aside=LaidAside(**said.get("aside", {})),  # older ones have none
         wrong=None if wrong is None else Wrong(**_frozen(wrong) | {"told": _event_told(wrong["told"])}),
         verdict=_event_told(said["verdict"]),
         sight=Sight(**_frozen(said["sight"])),
@@ -227,21 +229,24 @@ def _event_said(match: Match, said: Any) -> Event:
 def _turned(table: Table) -> dict[str, Any]:
     """The move that stands and what may become of it, as words."""
     turned = table.turned
+    finger = {"touched": True} if turned.touched else {}
     if table.match is None or turned.move is None:
-        return {"move": None, "legal": False, "more": [], "since": turned.since}
+        return {"move": None, "legal": False, "more": [], "since": turned.since, **finger}
     text = table.game.to_text
     more = [text(move) for move in turned.more]
-    return {"move": text(turned.move), "legal": turned.legal, "more": more, "since": turned.since}
+    return {"move": text(turned.move), "legal": turned.legal, "more": more, "since": turned.since, **finger}
 
 
 def _turned_said(match: Match | None, said: Mapping[str, Any]) -> Turned:
     if "tiles" in said:  # as Piste wrote it while it knew games of tiles only
         more = ["+".join(map(str, sorted((*said["tiles"], *rest)))) for rest in said["more"]]
         said = {**said, "move": "+".join(map(str, said["tiles"])), "more": more}
+    touched = bool(said.get("touched", False))
     if match is None or not said["move"]:
-        return Turned(since=said["since"])
+        return Turned(since=said["since"], touched=touched)
     word = match.game.from_text
-    return Turned(word(said["move"]), said["legal"], tuple(word(one) for one in said["more"]), said["since"])
+    may = tuple(word(one) for one in said["more"])
+    return Turned(word(said["move"]), said["legal"], may, said["since"], touched)
 
 
 def _told(event: TableEvent | None) -> dict[str, Any] | None:

@@ -101,6 +101,8 @@ def _next(table: Table, best: History, *, patient: bool) -> Step | None:
     event = best.match.events[len(match.events)]
     newest = len(best.match.events) == len(match.events) + 1
     share = shared(table.belief, match, event) / max(1e-9, shared(table.belief, match))
+    if not isinstance(event, Roll) and _rivals(table, event) > 1 - DECIDES:
+        return None
     if isinstance(event, Roll):
         if not (_sure(table, event, share) if newest else _thrown(table, event) >= ROLL):
             return None
@@ -112,6 +114,19 @@ def _next(table: Table, best: History, *, patient: bool) -> Step | None:
     if isinstance(event, Placed):
         return left(table, event)
     return moves.advance(table, event)
+
+
+def _rivals(table: Table, event: Event) -> float:
+    """How probable it is, of moves that no camera sees, that another one was made."""
+    if table.sees_board:
+        return 0.0
+    match, count = table.playing, len(table.playing.events)
+
+    def next_one(h: History) -> Event:
+        return h.match.events[count] if len(h.match.events) > count and h.follows(match) else None
+
+    moved = table.belief.share(lambda h: not isinstance(next_one(h), Roll | None))
+    return 1 - table.belief.share(lambda h: next_one(h) == event) / max(1e-9, moved)
 
 
 def _thrown(table: Table, roll: Roll) -> float:

@@ -10,7 +10,7 @@ from referee.core import Outcome, Roll, State
 from . import tile_view
 from . import tiles as board
 from .everybody import acting, event_word, games, open_state, points_of, set_up_before, totals, winners_of
-from .games import aside, men, pawns
+from .games import aside, laid, men, pawns
 from .moves import asks_to_look
 from .practice.turns import acts, before_decision
 from .sentence import by_seat
@@ -141,11 +141,18 @@ def stage(table: Table) -> str:
 
 
 def _going_on(table: Table) -> str:
-    if table.throws.rolling:
+    if table.throws.rolling and not _waits_for_a_word(table):
         return "rolling"
     if table.closing_due or table.turned.legal:
         return "provisional" if table.turned.legal else "waiting_move"
     return "put_back" if table.setting_up and put_back(table) else "waiting_throw"
+
+
+def _waits_for_a_word(table: Table) -> bool:
+    """Only a finger can tell which move was made, though dice are in a hand, or the next throw lies there already."""
+    untold = table.throws.since is not None or table.missed
+    thrown = not table.sees_board and table.closing_due and untold
+    return thrown or bool(laid.orders(table))
 
 
 def camera(table: Table) -> dict[str, Any]:

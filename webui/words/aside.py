@@ -77,6 +77,13 @@ def may_say(w: Words, view: View, word: str) -> str:
     return {"revenge": w.t("Revenge!"), "no-revenge": w.t("No revenge")}.get(word, word)
 
 
+def order_says(w: Words, word: str) -> str:
+    """What is tapped to say which die was the first of those that lie aside, by the move that it makes."""
+    first = word.split("+")[0]
+    threshold = w.t("12 or less") if int(first) <= 3 else w.t("30 or more")
+    return w.t("The %(first)s first: %(wanted)s", first=first, wanted=threshold)
+
+
 def name_of(view: View, number: int | None) -> str:
     """The name of a playing number; "" for none."""
     return next((player["name"] for player in view["players"] if player["player"] == number), "")
@@ -149,6 +156,10 @@ def _choose(w: Words, view: View) -> AsideNow:
     if turn["level"] and turn["target"] is None:
         says = (w.t("Attack at %(level)s: each die that shows %(level)s takes as many points.", level=turn["level"]),)
         return AsideNow("ask", w.t("%(name)s, whom do you attack?", name=name), says)
+    if turn["orders"]:
+        dice = w.t("%(dice)s aside", dice=w.all_of(sorted(turn["orders"][0].split("+"))))
+        first = w.t("The first die decides: say which one it was.")
+        return AsideNow("ask", w.t("Which one did you set aside first, %(name)s?", name=name), (f"{dice}.", first))
     return AsideNow("act", w.t("What do you set aside, %(name)s?", name=name), (_which(w, view, turn),))
 
 

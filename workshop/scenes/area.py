@@ -126,7 +126,7 @@ def _in_picture(corners: Floats) -> Floats:
 
 def bare_look(one: AreaRig) -> AreaLook:
     """Before the first throw: no die lies there."""
-    return _look(one, np.random.default_rng((*one.seed, 1)))
+    return look_at(one, np.random.default_rng((*one.seed, 1)))
 
 
 def throws(one: AreaRig, count: int) -> Iterator[AreaLook]:
@@ -134,7 +134,7 @@ def throws(one: AreaRig, count: int) -> Iterator[AreaLook]:
     rng = np.random.default_rng((*one.seed, 2))
     for _ in range(count):
         one = _played(rng, one)
-        yield _look(replace(one, dice=_thrown(rng, one)), rng)
+        yield look_at(replace(one, dice=_thrown(rng, one)), rng)
 
 
 def _played(rng: np.random.Generator, one: AreaRig) -> AreaRig:
@@ -189,7 +189,8 @@ def _far(one: tuple[float, float], other: tuple[float, float]) -> float:
     return float(np.hypot(one[0] - other[0], one[1] - other[1]))
 
 
-def _look(one: AreaRig, rng: np.random.Generator) -> AreaLook:
+def look_at(one: AreaRig, rng: np.random.Generator) -> AreaLook:
+    """A picture of it as it stands, its light a little otherwise than before."""
     look = one.scene.look
     flicker = float(np.exp(rng.normal(0, FLICKER)))
     dice = one.dice if any(die.at != (0.0, 0.0) for die in one.dice) else ()

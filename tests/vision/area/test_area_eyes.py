@@ -232,3 +232,34 @@ def test_what_is_told_does_not_depend_on_whether_bare_ground_is_read(
 def test_another_light_makes_nothing_a_die(lesson: Lessons) -> None:
     dim = np.asarray(table((300, 200), (380, 310), seed=9) * 0.7, np.uint8)
     assert len(lesson.look(dim).dice) == 2
+
+
+BESIDE = area_of([(520, 380), (520, 100), (620, 100), (620, 380)], SIZE)
+BOTH = replace(MARKED, aside=BESIDE)
+
+
+def test_dice_in_the_place_beside_it_are_told_as_set_aside() -> None:
+    reader = Squares()
+    seen = AreaEyes(reader, BOTH).look(Frame(table((200, 150), (60, 60), (560, 200), (500, 300)), 3.0))
+    assert sorted((round(die.center[0]), die.aside) for die in seen.dice) == [(200, False), (560, True)]
+    assert len(AreaEyes(reader, BOTH).look_for_dice(Frame(table((200, 150), (560, 200)), 3.0))) == 2
+    cut = AreaEyes(reader, BOTH).look(Frame(table((522, 200)), 3.0)).dice
+    assert [(die.state, die.aside) for die in cut] == [("flat", True)]
+    assert not any(die.aside for die in AreaEyes(reader, MARKED).look(Frame(table((560, 200)), 3.0)).dice)
+
+
+def test_of_the_picture_the_area_and_the_place_beside_it_are_shown() -> None:
+    shown = AreaEyes(Squares(), BOTH).shown(table((200, 150), (560, 200), (60, 60)))
+    assert (shown[200, 560] == (30, 30, 200)).all()
+    assert (shown[150, 200] == (30, 30, 200)).all()
+    assert not shown[60, 60].any()
+    assert not shown[240, 500].any()
+
+
+def test_what_is_known_of_the_area_is_asked_of_it_alone(lesson: Lessons) -> None:
+    taught = replace(lesson, area=BOTH)
+    seen = taught.look(table((300, 200), (380, 310), (560, 200), (560, 300), seed=9))
+    assert sorted((round(die.center[0]), die.aside) for die in seen.dice) == [
+        (300, False), (380, False), (560, True), (560, True),
+    ]  # fmt: skip
+    assert seen.abstains == frozenset()  # two lie in the area, as ever

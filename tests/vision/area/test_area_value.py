@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -114,3 +115,35 @@ def test_a_ring_is_marked_by_its_middle_and_size() -> None:
 def test_other_json_is_refused(table) -> None:
     with pytest.raises(WrongArea, match="expected"):
         DiceArea.from_json(table)
+
+
+SQUARE = DiceArea(((0.2, 0.8), (0.2, 0.2), (0.6, 0.2), (0.6, 0.8)))
+STRIP = DiceArea(((0.65, 0.8), (0.65, 0.2), (0.9, 0.2), (0.9, 0.8)))
+
+
+def test_the_place_beside_an_area_goes_with_it() -> None:
+    both = replace(SQUARE, aside=replace(STRIP, round=True))
+    assert DiceArea.from_json(json.loads(json.dumps(both.to_json()))) == both
+    assert "aside" not in SQUARE.to_json()
+    assert both.tray == SQUARE
+    assert SQUARE.beside(both) == both
+    assert SQUARE.beside(None) == SQUARE
+    assert replace(STRIP, round=True).beside(both) == replace(STRIP, round=True)  # it would lie upon it
+
+
+@pytest.mark.parametrize("place", [SQUARE, DiceArea(((0.55, 0.8), (0.55, 0.2), (0.9, 0.2), (0.9, 0.8)))])
+def test_a_place_upon_the_area_is_none(place: DiceArea) -> None:
+    with pytest.raises(WrongArea):
+        replace(SQUARE, aside=place)
+
+
+def test_rings_may_lie_closer_than_the_squares_that_hold_them() -> None:
+    ring = DiceArea(((0.1, 0.5), (0.1, 0.1), (0.5, 0.1), (0.5, 0.5)), round=True)
+    other = DiceArea(((0.45, 0.85), (0.45, 0.45), (0.85, 0.45), (0.85, 0.85)), round=True)
+    assert replace(ring, aside=other).aside == other
+
+
+@pytest.mark.parametrize("aside", [1, [], {}, {"corners": [[0, 0]]}, SQUARE.to_json()])
+def test_a_kept_place_that_is_none_is_told(aside: object) -> None:
+    with pytest.raises(WrongArea):
+        DiceArea.from_json({**SQUARE.to_json(), "aside": aside})

@@ -13,6 +13,7 @@ from table_script import Script
 from vision.area.plane import AREA as PLANE
 from vision.area.plane import plane_of
 from vision.area.value import DiceArea
+from vision.errors import WrongArea
 from vision.follow.edge import MOVED
 from vision.frame import Frame, Image
 from vision.observation import BoardSeen, Die, Observation
@@ -28,6 +29,8 @@ from webui.table.reducer import open_table, see
 from webui.table.setup import Setup, players_at
 
 AREA = DiceArea(((0.25, 0.75), (0.25, 0.25), (0.75, 0.25), (0.75, 0.75)))
+BESIDE = DiceArea(((0.8, 0.75), (0.8, 0.25), (0.95, 0.25), (0.95, 0.75)))
+SETTING_ASIDE = Setup("trente", players_at((1, 2)))
 TILES, MEN = Setup("occe_child", players_at((1, 3))), Setup("jacquet", players_at((1, 2)))
 FIVE = (0.002, 0.002, 0.002, 0.002, 0.99, 0.002)
 
@@ -215,3 +218,33 @@ def test_the_live_table_tells_which_game_begins_and_goes_on(tmp_path: Path) -> N
     again = Live(Journal.open(tmp_path), confirmed=confirmed)
     again.close()
     assert told[-1] == ("occe_child", 0)
+
+
+def test_the_place_beside_it_is_looked_at_only_where_dice_are_set_aside(area: FollowedArea, lookout: Lookout) -> None:
+    with pytest.raises(WrongArea):
+        area.mark_aside(BESIDE)
+    area.mark(AREA, Frame(picture(), 0.0))
+    area.mark_aside(BESIDE)
+    before = area.memory()
+    assert before is not None  # what is known of the area stays
+    lookout.played(table_of(MEN), ())
+    assert area.followed == AREA
+    lookout.played(table_of(SETTING_ASIDE), ())
+    assert area.followed == area.kept
+    told = list(followed(film((300, 240), (560, 240)), BoardEyes(), lookout))
+    assert {tuple(sorted(die.aside for die in seen.dice)) for seen, _ in told if seen.still} == {(False, True)}
+    area.unmark()
+    assert (area.kept, area.followed) == (None, None)
+
+
+def test_dice_that_lie_aside_teach_nothing_of_the_area(area: FollowedArea, lookout: Lookout) -> None:
+    area.mark(AREA, Frame(picture(), 0.0))
+    area.mark_aside(BESIDE)
+    table = table_of(SETTING_ASIDE)
+    lookout.played(table, ())
+    list(followed(film((300, 240), (350, 200), (560, 240)), BoardEyes(), lookout))
+    lookout.played(table, [event("roll_settled", dice=[5, 5])])
+    lookout.played(table, [event("move_accepted")])
+    known = area.memory()
+    assert known is not None
+    assert known.dice.counts == ((2, 1),)

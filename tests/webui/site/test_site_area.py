@@ -18,6 +18,7 @@ from webui.live.lookout import Lookout
 from webui.site.app import create_app
 
 CORNERS = {"x1": 120, "y1": 400, "x2": 140, "y2": 80, "x3": 500, "y3": 90, "x4": 520, "y4": 410}
+BESIDE = {"x1": 540, "y1": 400, "x2": 540, "y2": 90, "x3": 630, "y3": 90, "x4": 630, "y4": 400}
 RING = {"shape": "ring", "x": 320, "y": 240, "wide": 300, "high": 240}
 
 
@@ -61,6 +62,10 @@ class Desk:
 
     def post(self, **fields: object):
         return self.client.post("/camera/area", data={"csrf_token": self.token, **fields}, follow_redirects=True)
+
+    def aside(self, **fields: object):
+        data = {"csrf_token": self.token, **fields}
+        return self.client.post("/camera/area/aside", data=data, follow_redirects=True)
 
 
 @pytest.fixture
@@ -206,3 +211,50 @@ def test_an_area_without_dice_is_learnt_as_bare_ground_and_one_with_dice_is_not(
     assert known.ground is not None
 
 
+
+
+def test_a_place_beside_it_for_dice_set_aside_is_kept_with_the_area(desk: Desk, tmp_path: Path) -> None:
+    desk.show((300, 240), (580, 240))
+    assert "Montrez-moi d’abord où tombent les dés" in desk.client.get("/camera/area/aside", follow_redirects=True).text
+    desk.post(do="keep", **CORNERS)
+    assert "Où met-on les dés de côté" in desk.client.get("/camera/area").text
+    page = desk.client.get("/camera/area/aside").text
+    assert "area-beside" in page
+    assert 'name="do" value="remove"' not in page
+    page = desk.aside(do="keep", **BESIDE).text
+    assert "un dé posé là est mis de côté" in page
+    assert "Je vois un dé\xa0: 5." in page  # the one in the area is not looked at here
+    kept = Calibrations(tmp_path).area()
+    assert kept is not None
+    assert kept.aside is not None
+    np.testing.assert_allclose(kept.aside.px((640, 480)), np.array(list(BESIDE.values())).reshape(4, 2), atol=1e-6)
+    desk.post(do="keep", **{**CORNERS, "x1": 130})  # marked anew beside it, the place stays
+    assert desk.area.kept is not None
+    assert desk.area.kept.aside == kept.aside
+    page = desk.aside(do="remove").text
+    assert "on le fait au doigt" in page
+    assert desk.area.kept.aside is None
+
+
+@pytest.mark.parametrize("fields", [{}, CORNERS, {**BESIDE, "x1": 300, "x2": 300}, {**BESIDE, "x4": "nan"}])
+def test_a_place_upon_the_area_or_none_at_all_is_refused(desk: Desk, fields: dict[str, object]) -> None:
+    desk.show()
+    assert "Je ne peux pas me servir de cette place" in desk.aside(do="keep", **BESIDE).text  # no area is kept yet
+    desk.post(do="keep", **CORNERS)
+    desk.aside(do="keep", **fields)
+    assert desk.area.kept is not None
+    assert desk.area.kept.aside is None
+
+
+def test_what_is_shown_before_a_place_was_marked_can_be_kept(desk: Desk) -> None:
+    desk.show()
+    desk.post(do="keep", **CORNERS)
+    page = desk.client.get("/camera/area/aside").text
+    fields = dict(re.findall(r'name="([xy][1-4])" value="([\d.]+)"', page))
+    assert "C’est noté" in desk.aside(do="keep", **fields).text
+
+
+def test_without_a_camera_or_the_token_no_place_is_marked(desk: Desk, teacher) -> None:
+    assert "Aucune caméra" in teacher.words("/camera/area/aside")
+    assert teacher.post("/camera/area/aside", do="keep", **BESIDE).status_code == 404
+    assert desk.client.post("/camera/area/aside", data={"do": "keep", **BESIDE}).status_code == 400

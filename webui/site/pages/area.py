@@ -1,9 +1,11 @@
-"""Where the dice fall in games whose board is not followed: marked by the teacher on the live picture."""
+"""Where dice fall in games whose board is not followed, and where they are set aside: marked on the live picture."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 from flask import Blueprint, flash, jsonify, redirect, render_template, request, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
@@ -26,22 +28,53 @@ USUAL = DiceArea(((0.3, 0.75), (0.3, 0.25), (0.7, 0.25), (0.7, 0.75)))
 """What is shown before anybody marked an area."""
 SIZE = (1280, 960)
 """Of a picture that does not come."""
+GAP, STRIP = 0.02, 0.16
+"""Shares of the picture: from the area to the place beside it, as it is first shown, and how wide that is."""
+
+
+@dataclass(frozen=True)
+class MarkedPlace:
+    """What a page marks.
+
+    Attributes:
+        shown: where its lines are drawn.
+        kept: the teacher marked it.
+        beside: the dice area, where a place beside it is marked; else None.
+    """
+
+    shown: DiceArea
+    kept: bool
+    beside: DiceArea | None = None
 
 
 @routes.get("")
 def show() -> Response | str:
     """The page on which the area is marked."""
-    lookout = site().lookout
-    area = None if lookout is None else lookout.area
-    shown = {"view": None} if lookout is None or area is None else _shown(lookout, area)
-    return render_template("area.html", **shown)
+    lookout, area = _followed()
+    if lookout is None or area is None:
+        return render_template("area.html", view=None, aside=request.endpoint == "area.show_aside")
+    kept = area.kept
+    return _page(lookout, area, MarkedPlace((kept or area.given_up or USUAL).tray, kept is not None))
+
+
+@routes.get("/aside")
+def show_aside() -> Response | str:
+    """The page on which the place beside it is marked, where dice are set aside."""
+    lookout, area = _followed()
+    if lookout is None or area is None:
+        return render_template("area.html", view=None, aside=request.endpoint == "area.show_aside")
+    if area.kept is None:
+        flash(gettext("First show me where the dice fall."))
+        return redirect(url_for("area.show"), 303)
+    tray, place = area.kept.tray, area.kept.aside
+    return _page(lookout, area, MarkedPlace(place or usual_beside(tray), place is not None, tray))
 
 
 @routes.get("/now")
 def now() -> Response:
-    """What is seen just now in the area of the query, as `area_said` has it."""
-    lookout = site().lookout
-    if lookout is None or lookout.area is None:
+    """What is seen just now in the area of the query, or in the place beside it, as `area_said` has it."""
+    lookout, area = _followed()
+    if lookout is None or area is None:
         return problem(404, gettext("No camera is followed."))
     frame = lookout.newest
     if frame is None:
@@ -50,7 +83,7 @@ def now() -> Response:
     width, height = _size(frame)
     view: dict[str, Any] = {"live": True, "width": width, "height": height}
     try:
-        seen = lookout.area.seen(area_said(request.args, width, height), frame)
+        seen = area.seen(area_said(request.args, width, height), frame)
     except WrongArea:
         return jsonify(view | {"dice": [], "good": False, "says": _no_area()})
     return jsonify(view | _told(seen))
@@ -59,20 +92,42 @@ def now() -> Response:
 @routes.post("")
 def mark() -> Response | str:
     """Keeps the area of the form, or, having asked, uses none any more."""
-    lookout = site().lookout
-    if lookout is None or lookout.area is None:
+    lookout, area = _followed()
+    if lookout is None or area is None:
         return problem(404, gettext("No camera is followed."))
-    if request.form.get("do") == "remove" and lookout.area.kept is not None and "sure" not in request.form:
+    if request.form.get("do") == "remove" and area.kept is not None and "sure" not in request.form:
         return _asked()
     try:
-        _do(lookout, lookout.area, request.form.get("do", ""))
+        _do(lookout, area, request.form.get("do", ""))
     except WrongArea:
         flash(_no_area())
     except NoPicture:
         flash(gettext("The camera gives no picture just now."))
     except OSError:
-        flash(gettext("That could not be saved: nothing was changed."))
+        flash(_unsaved())
     return redirect(url_for("area.show"), 303)
+
+
+@routes.post("/aside")
+def mark_aside() -> Response:
+    """Keeps the place of the form, where dice are set aside, or uses none any more."""
+    lookout, area = _followed()
+    if lookout is None or area is None:
+        return problem(404, gettext("No camera is followed."))
+    try:
+        _do_aside(lookout, area, request.form.get("do", ""))
+    except WrongArea:
+        flash(gettext("That is no place I can use: it must lie in the picture, beside the dice area and not upon it."))
+    except NoPicture:
+        flash(gettext("The camera gives no picture just now."))
+    except OSError:
+        flash(_unsaved())
+    return redirect(url_for("area.show_aside"), 303)
+
+
+def _followed() -> tuple[Lookout | None, FollowedArea | None]:
+    lookout = site().lookout
+    return lookout, None if lookout is None else lookout.area
 
 
 def _asked() -> str:
@@ -98,20 +153,55 @@ def _do(lookout: Lookout, area: FollowedArea, what: str) -> None:
         area.unmark()
         flash(gettext("No dice area any more: I look for dice everywhere."))
         return
+    frame = _picture(lookout)
+    area.mark(area_said(request.form, *_size(frame)), frame)
+    flash(gettext("Kept: in games whose board I do not follow, I look at this area alone."))
+
+
+def _do_aside(lookout: Lookout, area: FollowedArea, what: str) -> None:
+    """Raises WrongArea, NoPicture, or OSError where it cannot be kept."""
+    if what == "remove":
+        area.mark_aside(None)
+        flash(gettext("No such place any more: dice are set aside by touch."))
+        return
+    area.mark_aside(area_said(request.form, *_size(_picture(lookout))))
+    flash(gettext("Kept: a die that lies there in Trente is set aside."))
+
+
+def _picture(lookout: Lookout) -> Frame:
     frame = lookout.newest
     if frame is None:
         raise NoPicture("expected a picture to mark an area in")
-    area.mark(area_said(request.form, *_size(frame)), frame)
-    flash(gettext("Kept: in games whose board I do not follow, I look at this area alone."))
+    return frame
 
 
 def _no_area() -> str:
     return str(gettext("That is no area I can use: it must lie in the picture, not be too small, and have no dent."))
 
 
+def _unsaved() -> str:
+    return str(gettext("That could not be saved: nothing was changed."))
+
+
 def _size(frame: Frame) -> tuple[int, int]:
     """Width and height of a picture, px."""
     return frame.image.shape[1], frame.image.shape[0]
+
+
+def usual_beside(area: DiceArea) -> DiceArea:
+    """A place beside an area, before anybody marked one: on its side where the picture has most room."""
+    (left, top), (right, bottom) = np.min(area.corners, axis=0), np.max(area.corners, axis=0)
+    strips = {
+        float(left): (max(0.0, left - GAP - STRIP), top, left - GAP, bottom),
+        float(1 - right): (right + GAP, top, min(1.0, right + GAP + STRIP), bottom),
+        float(top): (left, max(0.0, top - GAP - STRIP), right, top - GAP),
+        float(1 - bottom): (left, bottom + GAP, right, min(1.0, bottom + GAP + STRIP)),
+    }
+    x1, y1, x2, y2 = (float(edge) for edge in strips[max(strips)])
+    try:
+        return DiceArea(((x1, y2), (x1, y1), (x2, y1), (x2, y2)))
+    except WrongArea:  # the area fills the picture: something to drag all the same
+        return USUAL
 
 
 def _told(seen: Observation) -> dict[str, Any]:
@@ -124,23 +214,25 @@ def _told(seen: Observation) -> dict[str, Any]:
     return {"dice": dice, "good": good, "says": says}
 
 
-def _shown(lookout: Lookout, area: FollowedArea) -> dict[str, Any]:
-    """What the page shows."""
-    frame, kept = lookout.newest, area.kept
+def _page(lookout: Lookout, area: FollowedArea, place: MarkedPlace) -> str:
+    """The page that marks a place."""
+    frame, shown = lookout.newest, place.shown
     size = SIZE if frame is None else _size(frame)
-    shown = kept or area.given_up or USUAL
     corners = shown.px(size).round(1)
     (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
-    seen = {"dice": [], "good": True, "says": ""}
-    if kept is not None and frame is not None:
-        seen = _told(area.seen(kept, frame))
-    return {
-        "view": {"live": frame is not None, "width": size[0], "height": size[1]},
-        "kept": kept is not None,
-        "round": shown.round,
-        "corners": corners.tolist(),
-        "outline": shown.outline(size).round(1).tolist(),
-        "ring": {"x": (left + right) / 2, "y": (top + bottom) / 2, "wide": right - left, "high": bottom - top},
-        "seen": seen,
-        "followed": area.followed is not None,
-    }
+    seen: dict[str, Any] = {"dice": [], "good": True, "says": ""}
+    if place.kept and frame is not None:
+        seen = _told(area.seen(shown, frame))
+    return render_template(
+        "area.html",
+        view={"live": frame is not None, "width": size[0], "height": size[1]},
+        kept=place.kept,
+        aside=place.beside is not None,
+        round=shown.round,
+        corners=corners.tolist(),
+        outline=shown.outline(size).round(1).tolist(),
+        fixed=[] if place.beside is None else place.beside.outline(size).round(1).tolist(),
+        ring={"x": (left + right) / 2, "y": (top + bottom) / 2, "wide": right - left, "high": bottom - top},
+        seen=seen,
+        followed=area.followed is not None,
+    )

@@ -14,6 +14,7 @@ from referee.match import Match
 from ..everybody import is_game, outcomes
 from ..sentence import by_seat, plain
 from ..state import Table
+from . import laid
 
 LEVELS = range(1, 7)
 """Levels of an attack."""
@@ -32,7 +33,8 @@ def table_fields(table: Table, state: State) -> dict[str, Any]:
     `aims` tells for each level of an attack whom it may hit, the level from 1 on first. `hits`, `full_hands` and
     `damage` are of the attack that runs, at `level` on `target`. `asked` was killed and may take revenge, `revenge`
     tells that the turn is one. `out` are out of the round; `won` are the rounds that each seat has won. `news` is what
-    the newest event ended: `what`, by which `player`, and its values.
+    the newest event ended: `what`, by which `player`, and its values. `orders` are the moves of which one lies aside
+    under the camera, where only a person can say which die was the first.
     """
     game = table.game
     if not isinstance(game, Trente):
@@ -61,6 +63,7 @@ def table_fields(table: Table, state: State) -> dict[str, Any]:
             "rounds": game.rounds,
             "settling": state.settling,
             "won": by_seat(table, [_won(state, player) for player in range(len(state.seats))]),
+            "orders": [game.to_text(keep) for keep in laid.orders(table)],
             "news": [_told(outcome) for outcome in news(table.playing)],
         }
     }

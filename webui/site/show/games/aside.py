@@ -12,7 +12,7 @@ from math import cos, pi, sin
 from typing import Any
 
 from ....words import Words
-from ....words.aside import may_say, name_of, news_says, round_won, wanted
+from ....words.aside import may_say, name_of, news_says, order_says, round_won, wanted
 from ..scores import Line
 from .arrows import ShownSaying
 
@@ -152,7 +152,7 @@ class ShownAside:
         blow: None without an attack.
         revenge: the turn is one.
         lies: the move that does not count yet, as it is told; "".
-        may: what may be said now: whom to attack, whether revenge is taken.
+        may: what may be said now: whom to attack, whether revenge is taken, which die was set aside first.
         rounds: which round it is, in words.
         start: points of a start, of whoever had most.
         won: of each player the rounds won, in words; "" for none.
@@ -190,7 +190,10 @@ def shown(w: Words, view: View) -> ShownAside:
         blow=_blow(w, view, turn, seats) if turn["level"] else None,
         revenge=turn["revenge"],
         lies=view["provisional"] or "",
-        may=tuple(ShownSaying(word, may_say(w, view, word)) for word in words if owes),
+        may=tuple(
+            [ShownSaying(word, order_says(w, word)) for word in turn["orders"]]
+            + [ShownSaying(word, may_say(w, view, word)) for word in words if owes]
+        ),
         rounds=_rounds(w, turn),
         start=max(view["game"]["options"]["start_score"], *(player["score"] for player in view["players"])),
         won=tuple(_won(w, turn, player) for player in view["players"]),

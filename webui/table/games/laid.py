@@ -1,0 +1,170 @@
+"""Dice set aside where the camera sees them lie: which keep that is, as the game has it, and what was taken back.
+
+Where a place beside the dice area is marked, a die says by where it lies what a finger says by a tap. What lies there
+is told by the values of the throw that stands: a die read with doubt tells no other keep than the game allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import exp, log
+from typing import TypeGuard
+
+from referee.core import Foul, Game, Move, sure_sighting
+from referee.games.trente import Keep, Trente
+from vision.observation import Die
+
+from ..evidence import REAL, Rest, fits
+from ..state import Table
+
+SURE = 0.95
+"""How probable it must be which dice lie aside until they count as set aside."""
+
+ANOTHER = log(0.02)
+"""Logarithm of how probable it is that what lies there is nothing that the game allows."""
+
+
+@dataclass(frozen=True)
+class LyingAside:
+    """What is set aside, as it lies.
+
+    Attributes:
+        ways: the keeps that may lie there and how probable each is, likeliest first; () where none does.
+        sure: it is as good as certain which dice they are; of several `ways` only the first die is not.
+        none: nothing more lies aside than before the throw, and all other dice lie where they are thrown.
+        there: all dice are seen, or those that are not aside were all taken up.
+    """
+
+    ways: tuple[tuple[Keep, float], ...] = ()
+    sure: bool = False
+    none: bool = False
+    there: bool = False
+
+
+def sets_aside(game: Game) -> TypeGuard[Trente]:
+    """Dice are set aside in it."""
+    return isinstance(game, Trente)
+
+
+def kept(table: Table) -> tuple[int, ...]:
+    """The faces of the dice that lie aside in the turn that runs, as the game has it."""
+    game, state = table.game, table.playing.state
+    if not sets_aside(game):
+        return ()
+    return tuple(int(kind) for space, kind in game.appearance(state).items() if _is_die(space, kind))
+
+
+def _is_die(space: str, kind: str) -> bool:
+    return space.startswith("aside-") and kind.isdigit()
+
+
+def aside(dice: Sequence[Die]) -> tuple[Die, ...]:
+    """Those of the dice that lie aside."""
+    return tuple(die for die in dice if die.aside and die.there >= REAL)
+
+
+def lies(table: Table) -> LyingAside:
+    """Which dice of the throw that stands lie aside; nothing where a finger has spoken, or it cannot be told."""
+    game, rest = table.game, table.rest
+    before = kept(table)
+    if not sets_aside(game) or rest is None or table.turned.touched or table.aside.count < len(before):
+        return LyingAside()
+    dice = aside(rest.dice)
+    more = len(dice) - len(before)
+    if more < 0 or any(die.state != "flat" for die in dice) or not table.playing.state.dice:
+        return LyingAside()
+    tray = tuple(die for die in rest.dice if not die.aside and die.there >= REAL)
+    every = len(tray) + len(dice) == len(table.playing.state.aside)
+    if not more:
+        return LyingAside(none=every, there=every)
+    odds = {keep: _odds(table, keep, (*before, *keep.dice), dice, tray) for keep in _keeps(table, more)}
+    ways = _narrowed(table, _ways(odds))
+    return LyingAside(ways, sum(share for _, share in ways) >= SURE and _alike(ways), there=every or not tray)
+
+
+def _keeps(table: Table, count: int) -> list[Keep]:
+    """The legal keeps of so many dice."""
+    legal = table.game.legal(table.playing.state)
+    return [move for move in legal if isinstance(move, Keep) and len(move.dice) == count]
+
+
+def _odds(table: Table, keep: Keep, values: Sequence[int], dice: Sequence[Die], tray: Sequence[Die]) -> float:
+    """Logarithm of how much likelier dice are read so with a keep than by chance; what lies as it was thrown helps."""
+    rest = table.rest or Rest()
+    left = list(table.playing.state.dice)
+    for value in keep.dice:
+        left.remove(value)
+    thrown_again = any(rest.dice[k] in tray for k in rest.stirred)
+    return fits(dice, values) + (0.0 if thrown_again or len(left) != len(tray) else fits(tray, left))
+
+
+def _ways(odds: dict[Keep, float]) -> tuple[tuple[Keep, float], ...]:
+    top = max((0.0, *odds.values()))
+    whole = exp(ANOTHER - top) + sum(exp(weight - top) for weight in odds.values())
+    shares = [(keep, exp(weight - top) / whole) for keep, weight in odds.items()]
+    return tuple(sorted((way for way in shares if way[1] > 1 - SURE), key=lambda way: -way[1]))
+
+
+def _narrowed(table: Table, ways: tuple[tuple[Keep, float], ...]) -> tuple[tuple[Keep, float], ...]:
+    """Of keeps that differ in the first die alone those that go on from what stands: it lay there first."""
+    stood, whole = table.turned.move, sum(share for _, share in ways)
+    if stood is None or not _alike(ways):
+        return ways
+    follow = table.game.continuations(table.playing.state, stood)
+    goes_on = tuple(keep for keep, _ in ways if keep == stood or keep in follow)
+    return tuple((keep, whole / len(goes_on)) for keep in goes_on) or ways
+
+
+def _alike(ways: Sequence[tuple[Keep, float]]) -> bool:
+    """All of them keep the same dice."""
+    return len({tuple(sorted(keep.dice)) for keep, _ in ways}) == 1
+
+
+def meant(table: Table) -> tuple[tuple[Move, float], ...]:
+    """The moves that may have been made before the next throw, and how probable each is: by finger, or as dice lie."""
+    turned, now = table.turned, lies(table)
+    if now.sure or (now.ways and turned.move is None):
+        return now.ways
+    if not turned.legal or turned.move is None or (now.none and not turned.touched):
+        return ()
+    return ((turned.move, 1.0),)
+
+
+def orders(table: Table) -> tuple[Keep, ...]:
+    """The keeps of which one lies aside, where only who set them aside can say which die was the first; else ()."""
+    if not table.sight.on or table.match is None or not table.closing_due or table.turned.move is not None:
+        return ()
+    now = lies(table)
+    return tuple(keep for keep, _ in now.ways) if now.sure and len(now.ways) > 1 else ()
+
+
+def missing(table: Table, dice: Sequence[Die]) -> bool:
+    """Dice that were set aside for good, and were seen to lie there, lie there no more."""
+    if table.match is None or not table.aside.count:
+        return False
+    return len(aside(dice)) < min(table.aside.count, len(kept(table)))
+
+
+def unaccounted(table: Table, dice: Sequence[Die]) -> bool:
+    """More dice lie aside than before the throw, but not all dice are seen: another one may lie there."""
+    if table.match is None or not sets_aside(table.game) or not table.closing_due or table.turned.touched:
+        return False
+    lie, tray = len(aside(dice)), sum(not die.aside and die.there >= REAL for die in dice)
+    more, stood = lie - len(kept(table)), table.turned.move
+    known = isinstance(stood, Keep) and len(stood.dice) == more  # they were seen before
+    return more > 0 and tray > 0 and not known and lie + tray != len(table.playing.state.aside)
+
+
+def taken_back(table: Table, dice: Sequence[Die]) -> Foul:
+    """The rule that is broken where dice do not lie aside any more, in the game's own words."""
+    before, lie = kept(table), [die for die in aside(dice) if die.state == "flat"]
+    places = [space for space, kind in table.game.appearance(table.playing.state).items() if _is_die(space, kind)]
+    stay = max(
+        combinations(range(len(before)), min(len(lie), len(before))),
+        key=lambda some: fits(lie, [before[k] for k in some]),
+    )
+    gone = {space: "empty" for k, space in enumerate(places) if k not in stay}
+    should = table.game.appearance(table.playing.state)
+    return table.game.refusal(table.playing.state, sure_sighting((), {**should, **gone}))

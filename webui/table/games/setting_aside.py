@@ -1,0 +1,95 @@
+"""What is told of dice that are set aside under the camera: the same keep that a tap makes, or what was taken back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.core import CHANCE, Legal, Move
+from vision.observation import Observation
+
+from .. import moves
+from ..everybody import acting
+from ..state import LaidAside, Step, Table
+from .laid import aside, kept, lies, missing, taken_back, unaccounted
+
+TOLD_AFTER = 2.5
+"""Seconds that dice set aside are missed until that is told: a sleeve may hide them."""
+
+RULE = "aside_stays"
+"""What the referee then calls it."""
+
+
+def laid(table: Table) -> Step:
+    """What lies aside stands, provisional, as if a finger had set it aside; what was put back stands no more.
+
+    Nothing changes where a finger has spoken, where a die is read with doubt, or where nobody can tell which was first.
+    """
+    if table.sees_board or not table.sight.on or not table.closing_due or table.throws.doubt or _told(table):
+        return Step(table)
+    now, stood = lies(table), table.turned.move
+    if now.none and stood is not None:
+        return moves.partial(table, None)
+    if not (now.sure and now.there):
+        return Step(table)
+    if len(now.ways) > 1:
+        return Step(table) if stood is None else moves.partial(table, None)
+    move = now.ways[0][0]
+    return Step(table) if move == stood else _stands(table, move)
+
+
+def _stands(table: Table, move: Move) -> Step:
+    return moves.legal(table, Legal(move, table.game.continuations(table.playing.state, move)))
+
+
+def _told(table: Table) -> bool:
+    """A throw lies there that is not told: what stood before it is the belief's to say."""
+    return table.throws.since is not None
+
+
+def undecided(table: Table, observation: Observation) -> Step | None:
+    """While dice set aside for good are missed nothing that lies there counts, and after a while it is told why.
+
+    Nor is anything decided while nobody can tell how many lie aside: another look does, or a finger. None where all is
+    well.
+    """
+    if unaccounted(table, observation.dice):
+        return Step(replace(table, missed=table.rest is not None))
+    if not missing(table, observation.dice):
+        return None
+    since = table.t if table.aside.short is None else table.aside.short
+    table = replace(table, missed=True, aside=replace(table.aside, short=since))
+    if table.t - since < TOLD_AFTER or _refused(table):
+        return Step(table)
+    return moves.refuse(table, taken_back(table, observation.dice))
+
+
+def back(table: Table) -> Step:
+    """The dice that were missed lie aside again."""
+    if table.aside.short is None:
+        return Step(table)
+    step = Step(replace(table, aside=replace(table.aside, short=None)))
+    if not _refused(table):
+        return step
+    return step.say("move_withdrawn", acting(table.playing), open=[]).but(verdict=None)
+
+
+def _refused(table: Table) -> bool:
+    return table.verdict is not None and table.verdict.values.get("rule") == RULE
+
+
+def noted(before: Table, table: Table) -> Table:
+    """The table that remembers how many of the dice that count as set aside were seen to lie so.
+
+    Args:
+        before: as it was before this look.
+        table: as it is after it.
+    """
+    if table.match is None or table.rest is None:
+        return table
+    should = len(kept(table))
+    same = before.match is not None and table.playing.same(before.playing)
+    due = table.due
+    if due is not None and due.actor != CHANCE and same:
+        return table  # what lies aside may be of the throw that stands
+    count = min(should, max(table.aside.count, len(aside(table.rest.dice))))
+    return table if count == table.aside.count else replace(table, aside=LaidAside(count, table.aside.short))

@@ -65,7 +65,7 @@ def test_the_page_shows_it_calmly_and_asks_nothing(shown: Callable[..., str]) ->
     page = shown(**READING)
     assert '>5 et 3 ? Je regarde encore.</h1>' in page
     assert "Tu peux déjà jouer : les cases m’aideront." in page
-    assert 'class="now is-calm"' in page
+    assert 'class="now is-calm is-brief"' in page
     assert re.findall(r'class="die is-read +(is-doubtful)? ?', page) == ["is-doubtful", ""]
     assert "un dé qui montre peut-être 5" in page
     assert 'id="doubt"' not in page

@@ -64,6 +64,12 @@ def wipe(path: Path) -> None:
     sync_folder(path.parent)
 
 
+def wipe_below(folder: Path) -> None:
+    """Wipes every file in a folder and in those below it. Raises OSError."""
+    for path in [path for path in folder.rglob("*") if path.is_file()]:
+        wipe(path)
+
+
 @contextmanager
 def drafts(beside: Path, prefix: str) -> Iterator[Path]:
     """A folder for drafts, as long as the context lasts; then they are wiped, and it goes. Raises OSError."""
@@ -71,8 +77,7 @@ def drafts(beside: Path, prefix: str) -> Iterator[Path]:
         try:
             yield Path(made)
         finally:
-            for path in [path for path in Path(made).rglob("*") if path.is_file()]:
-                wipe(path)
+            wipe_below(Path(made))
 
 
 def sync_folder(folder: Path) -> None:

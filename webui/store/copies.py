@@ -61,9 +61,7 @@ def copy(journal: Path, day: str) -> Path:
     except (OSError, sqlite3.Error):
         draft.unlink(missing_ok=True)
         raise
-    for old in surplus((target, *before)):
-        old.unlink(missing_ok=True)
-    sync_folder(folder)  # those that went do not come back with a power cut, after somebody erased what they hold
+    thin_out(folder, (target, *before))
     return target
 
 
@@ -74,6 +72,19 @@ def copy_whole(journal: Path, to: Path) -> None:
         source.backup(beside)
         source.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # whoever copies the one file has the lesson
         beside.execute("PRAGMA journal_mode = DELETE")
+
+
+def thin_out(folder: Path, newest_first: tuple[Path, ...]) -> tuple[Path, ...]:
+    """Deletes the copies in a folder that are too many; which. Raises OSError.
+
+    No power cut brings one back after somebody has erased what it holds.
+    """
+    gone = surplus(newest_first)
+    for old in gone:
+        old.unlink(missing_ok=True)
+    if gone:
+        sync_folder(folder)
+    return gone
 
 
 def surplus(newest_first: tuple[Path, ...]) -> tuple[Path, ...]:

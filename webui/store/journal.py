@@ -21,7 +21,7 @@ from urllib.parse import quote
 
 from referee.match import Match
 
-from ..files import sync_folder, wipe
+from ..files import sync_folder, wipe, wipe_below
 from ..table.events import TableEvent
 from ..table.sentence import plain_sentence
 from ..table.setup import Setup
@@ -350,10 +350,11 @@ class Journal:
         erase_elsewhere(self.path.parent, copies_alone=True)
         if game is None:
             for aside in (path for kind in ASIDE for path in self.path.parent.glob(kind)):
-                for path in [aside, *aside.rglob("*")] if aside.is_dir() else [aside]:
-                    if path.is_file():
-                        wipe(path)
-                shutil.rmtree(aside, ignore_errors=True)
+                if aside.is_dir():
+                    wipe_below(aside)
+                    shutil.rmtree(aside, ignore_errors=True)
+                elif aside.is_file():
+                    wipe(aside)
         sync_folder(self.path.parent)
 
     def _empty_log(self) -> None:

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from ..files import sync_folder, wipe, write_bytes_whole, write_whole
-from .copies import copies, copies_in, surplus
+from ..files import wipe, write_bytes_whole, write_whole
+from .copies import copies, copies_in, thin_out
 from .elsewhere import forgotten, remember
 
 FILE = "medium.json"
@@ -116,11 +116,7 @@ def _free(place: Path, name: str) -> Path:
 
 
 def _thin_out(data: Path, place: Path) -> None:
-    gone = tuple(surplus(copies_in(place)))
-    for old in gone:
-        old.unlink(missing_ok=True)
-    sync_folder(place)
-    forgotten(data, _paths(gone))
+    forgotten(data, _paths(thin_out(place, copies_in(place))))
 
 
 def _paths(files: tuple[Path, ...]) -> Iterator[str]:

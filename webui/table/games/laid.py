@@ -65,6 +65,11 @@ def aside(dice: Sequence[Die]) -> tuple[Die, ...]:
     return tuple(die for die in dice if die.aside and die.there >= REAL)
 
 
+def thrown(dice: Sequence[Die]) -> tuple[Die, ...]:
+    """Those of the dice that lie where dice are thrown."""
+    return tuple(die for die in dice if not die.aside and die.there >= REAL)
+
+
 def lies(table: Table) -> LyingAside:
     """Which dice of the throw that stands lie aside; nothing where a finger has spoken, or it cannot be told."""
     game, rest = table.game, table.rest
@@ -75,7 +80,7 @@ def lies(table: Table) -> LyingAside:
     more = len(dice) - len(before)
     if more < 0 or any(die.state != "flat" for die in dice) or not table.playing.state.dice:
         return LyingAside()
-    tray = tuple(die for die in rest.dice if not die.aside and die.there >= REAL)
+    tray = thrown(rest.dice)
     every = len(tray) + len(dice) == len(table.playing.state.aside)
     if not more:
         return LyingAside(none=every, there=every)
@@ -151,7 +156,7 @@ def unaccounted(table: Table, dice: Sequence[Die]) -> bool:
     """More dice lie aside than before the throw, but not all dice are seen: another one may lie there."""
     if table.match is None or not sets_aside(table.game) or not table.closing_due or table.turned.touched:
         return False
-    lie, tray = len(aside(dice)), sum(not die.aside and die.there >= REAL for die in dice)
+    lie, tray = len(aside(dice)), len(thrown(dice))
     more, stood = lie - len(kept(table)), table.turned.move
     known = isinstance(stood, Keep) and len(stood.dice) == more  # they were seen before
     return more > 0 and tray > 0 and not known and lie + tray != len(table.playing.state.aside)
@@ -160,11 +165,11 @@ def unaccounted(table: Table, dice: Sequence[Die]) -> bool:
 def taken_back(table: Table, dice: Sequence[Die]) -> Foul:
     """The rule that is broken where dice do not lie aside any more, in the game's own words."""
     before, lie = kept(table), [die for die in aside(dice) if die.state == "flat"]
-    places = [space for space, kind in table.game.appearance(table.playing.state).items() if _is_die(space, kind)]
+    should = table.game.appearance(table.playing.state)
+    places = [space for space, kind in should.items() if _is_die(space, kind)]
     stay = max(
         combinations(range(len(before)), min(len(lie), len(before))),
         key=lambda some: fits(lie, [before[k] for k in some]),
     )
     gone = {space: "empty" for k, space in enumerate(places) if k not in stay}
-    should = table.game.appearance(table.playing.state)
     return table.game.refusal(table.playing.state, sure_sighting((), {**should, **gone}))

@@ -21,11 +21,11 @@ from .core import (
     Touched,
 )
 
-EVENT = re.compile(r"([0-9]{1,2}|-) (throws|plays|shows|deals|touches) ([^,]+?)(?:, refused: ([a-z_]+))?")
+EVENT = re.compile(r"(0|[1-9][0-9]?|-) (throws|plays|shows|deals|touches) ([^,]+?)(?:, refused: ([a-z_]+))?")
 """What a player does: who, verb, text, and the rule where it was refused."""
 
 WORD = re.compile(
-    r"- sets up (.+)|- (pauses|resumes) (\".*\")|([0-9]{1,2}) (?:leaves|is replaced by (\".*\"))"
+    r"- sets up (.+)|- (pauses|resumes) (\".*\")|(0|[1-9][0-9]?) (?:leaves|is replaced by (\".*\"))"
 )
 """What a person says of the match: a position, a verb with its note, who leaves, who comes."""
 

@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any
 
 from webui.live.live import Live
-from webui.table.actions import Action, DealCards, Next, Pause, PlayMove, Throw, TouchMan, Undo
+from webui.table.actions import Action, CloseTiles, DealCards, Next, Pause, PlayMove, Throw, TouchMan, Undo
+from webui.table.practice.value import Practice
 from webui.table.setup import Setup, players_at
 
 NAMES = ("Léa", "Max", "Zoé", "Tom")
@@ -16,11 +17,15 @@ Stage = Callable[[Live], None]
 """Brings a live table into a state."""
 
 
-def at(game: str, players: int, *actions: Action, position: Any = None, games: int = 1, **options: Any) -> Stage:
+def at(
+    game: str, players: int, *actions: Action, position: Any = None, games: int = 1, practice: Practice | None = None,
+    **options: Any,
+) -> Stage:  # fmt: skip
     """A new game with these house rules, from a position where one is given, and what is done in it."""
 
     def stage(live: Live) -> None:
-        setup = Setup(game, players_at(range(1, players + 1), NAMES), "", tuple(sorted(options.items())), games)
+        seated, rules = players_at(range(1, players + 1), NAMES), tuple(sorted(options.items()))
+        setup = Setup(game, seated, "", rules, games, practice=practice)
         live.new_game(setup, json.dumps(position) if position else "")
         for action in actions:
             live.act(action)
@@ -116,3 +121,17 @@ BY_TOUCH: Mapping[str, Stage] = {
     "tock over": TOCK(PlayMove("3:34>h1"), Next(), position=LAST_TOCK),
 }
 """A name, the game's first, -> how a table comes there."""
+
+ALONE, AGAINST = Practice(), Practice((2,), dice="people")
+"""Piste draws every throw; it plays at place 2, and waits for a person to throw."""
+
+PRACTISED: Mapping[str, Stage] = {
+    "tiles, Piste draws": at("occe_child", 2, practice=ALONE),
+    "tiles, Piste's turn": at("occe_child", 2, Throw((6, 2)), CloseTiles((8,)), Next(), practice=AGAINST),
+    "trente, Piste draws": at("trente", 2, practice=ALONE),
+    "jacquet, Piste draws": TWO(practice=ALONE),
+    "jacquet, Piste's turn": TWO(*BEGUN[:1], practice=AGAINST),
+    "backgammon, throw or double": BACKGAMMON(position=GOES_ON, practice=ALONE),
+    "jacquet over": TWO(Throw((2, 1)), PlayMove("24/off"), Next(), position=LAST_JACQUET, practice=AGAINST),
+}
+"""States of a game for practice in which nothing happens until a person acts."""

@@ -1,32 +1,19 @@
 """Every page of the site, found in its own list of addresses: no barrier, narrow enough, and nobody else is asked."""
 
-import re
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
+from site_addresses import addresses
 from watched_table import EVERY
 
 from webui.store.classes import Classes
 
-NO_PAGE = re.compile(
-    r"^/(static|api|crops|healthz|readyz|metrics)|/(events|pieces|now|moments|liste)$|\.(jpg|zip)$|<kind>"
-)
-"""Addresses that give programs, pictures or parts of a page."""
-NAMED = {"number": "1", "game": "royal"}
-"""What stands in an address for its parts."""
 BESIDE = ("/mur?theme=sombre", "/regles/occe_child", "/regles/tock", "/nowhere", "/?view=2")
 LOOKS = ({"contrast": "more"}, {"forced_colors": "active"}, {"color_scheme": "dark"})
 USUAL = {"contrast": "no-preference", "forced_colors": "none", "color_scheme": "light"}
 NARROW = {"320 px": (320, 640), "200 %": (640, 400), "a phone": (360, 740)}
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-
-
-def addresses(app) -> Iterator[str]:
-    for rule in app.url_map.iter_rules():
-        if "GET" in rule.methods and not NO_PAGE.search(rule.rule):
-            yield re.sub(r"<(?:\w+:)?(\w+)>", lambda part: NAMED[part[1]], rule.rule)
-    yield from BESIDE
 
 
 def too_wide_with_large_text(page) -> Iterator[str]:
@@ -54,7 +41,7 @@ def test_a_visit_of_every_page(school, opens, barriers, role: str) -> None:
     asked, wrong, titles = set(), {}, {}
     page.context.on("request", lambda request: asked.add(urlsplit(request.url).netloc))
     seen: set[str] = set()
-    for path in addresses(school.app):
+    for path in (*addresses(school.app), *BESIDE):
         page.set_viewport_size({"width": 1280, "height": 800})
         page.goto(school.url + path)
         if (led := urlsplit(page.url).path) != path and led in seen:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 from on_screen import CUT_OFF, LOW_MAIN, SIDEWAYS
-from touched_table import BY_TOUCH
+from touched_table import BY_TOUCH, PRACTISED
 
 from referee.games import GAMES
 from webui.live.live import Live
@@ -60,6 +60,13 @@ def _opened(chromium, place, come_in, role: str = "", path: str = "/", size=(128
     return page
 
 
+ABOUT = ("/correct", "/correct/board", "/enseignant/position", "/partie", "/conseil", "/mains", "/mur")
+"""Pages that differ from game to game."""
+ONE_EACH = ("trente aside", "jacquet part", "backgammon doubled", "trictrac fits", "tock on its way")
+NARROW = ((800, 1280), (360, 740), (320, 640), (640, 400))
+"""px of the screens that such a page must fit."""
+
+
 def test_every_game_that_is_played_by_touch_has_its_states() -> None:
     assert {name.split()[0] for name in BY_TOUCH} == {game.name for game in GAMES} - {game.name for game in WATCHED}
 
@@ -67,6 +74,19 @@ def test_every_game_that_is_played_by_touch_has_its_states() -> None:
 @pytest.mark.parametrize("state", BY_TOUCH)
 def test_a_state_holds_no_barrier_on_any_screen(screens, place, shows_newest, barriers, state: str) -> None:
     BY_TOUCH[state](place.live)
+    assert faults(screens, place, shows_newest, barriers) == {}
+
+
+@pytest.mark.parametrize("state", PRACTISED)
+def test_a_state_of_a_practice_holds_no_barrier_on_any_screen(
+    screens, place, shows_newest, barriers, state: str
+) -> None:
+    PRACTISED[state](place.live)
+    assert faults(screens, place, shows_newest, barriers) == {}
+
+
+def faults(screens, place, shows_newest, barriers) -> Mapping[str, list[str]]:
+    """What is wrong on each screen that shows the table as it is now."""
     wrong = {}
     for name, page in screens.items():
         shows_newest(page, place)
@@ -75,4 +95,20 @@ def test_a_state_holds_no_barrier_on_any_screen(screens, place, shows_newest, ba
         assert page.locator("h1").count() == 1, name
         if page.evaluate(SIDEWAYS) > 0:
             wrong[name].append("wider than the screen")
-    assert {name: told for name, told in wrong.items() if told} == {}
+    return {name: told for name, told in wrong.items() if told}
+
+
+@pytest.mark.parametrize("state", ONE_EACH)
+def test_pages_about_a_game_hold_no_barrier(chromium, place, come_in, barriers, state: str) -> None:
+    BY_TOUCH[state](place.live)
+    page, wrong = _opened(chromium, place, come_in, role="teacher"), {}
+    for path in ABOUT:
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.goto(place.url + path)
+        wrong[path] = barriers(page)
+        for width, height in NARROW:
+            page.set_viewport_size({"width": width, "height": height})
+            if page.evaluate(SIDEWAYS) > 0:
+                wrong[path].append(f"wider than {width} px")
+    page.context.close()
+    assert {path: told for path, told in wrong.items() if told} == {}

@@ -4,7 +4,8 @@ SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clie
 CUT_OFF = """() => [...document.querySelectorAll("#now, .button, .answer")].filter((one) => {
   const clips = one.matches(".button, .answer") || getComputedStyle(one).overflowY !== "visible";
   const cut = (clips && one.clientHeight + 4 < one.scrollHeight) || one.clientWidth + 1 < one.scrollWidth;
-  return cut && one.checkVisibility();
+  const room = one.closest("#deed")?.getBoundingClientRect().right ?? Infinity;
+  return (cut || one.getBoundingClientRect().right > room + 1) && one.checkVisibility();
 }).map((one) => `${one.id || one.className}: ${one.textContent.trim()}`)"""
 MAIN = 72
 """px that the one thing to press is high, at least."""

@@ -101,8 +101,12 @@ def kills(many: int, seed: int) -> None:
     from ..torture.table import table
 
     begun = time.monotonic()
+    tried = []
     try:
-        tried = list(killed(many, seed))
+        for one in killed(many, seed):
+            tried.append(one)
+            if len(tried) % 50 == 0:
+                click.echo(f"{len(tried)} of {many} kills, {time.monotonic() - begun:.0f} s", err=True)
     except RecordingError as error:
         raise click.ClickException(str(error)) from error
     lost = [one.lost for one in tried if one.lost]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import signal
 import subprocess
@@ -57,19 +58,31 @@ def kills(many: int, seed: int) -> Iterator[Kill]:
 def killed(folder: Path, acks: Path, number: int, after: float) -> None:
     """Starts a process and kills it so many seconds after its first deed."""
     words = ["-m", "workshop.torture.scenarios", "endless", str(folder), f"FULL:{number}", str(acks)]
-    process = subprocess.Popen([sys.executable, *words], stderr=subprocess.PIPE)
+    process = subprocess.Popen(
+        [sys.executable, *words], stderr=subprocess.PIPE, env=os.environ | {"PYTHONFAULTHANDLER": "1"}
+    )
     begun = time.monotonic()
     try:
         while not acks.stat().st_size:
             if process.poll() is not None or time.monotonic() - begun > PATIENCE:
-                assert process.stderr is not None, "it was asked for"
-                process.kill()
-                raise RecordingError(f"expected a process that plays; got: {process.stderr.read().decode()[-800:]}")
+                raise RecordingError(f"expected a process that plays; got {_end_of(process)}")
             time.sleep(0.01)
         time.sleep(after)
     finally:
         process.send_signal(signal.SIGKILL)
         process.communicate()
+
+
+def _end_of(process: subprocess.Popen[bytes]) -> str:
+    """How a process ended, and its last words; one that goes on is ended, and says where it was."""
+    told = f"one that did nothing for {PATIENCE:.0f} s" if process.poll() is None else f"exit {process.returncode}"
+    process.send_signal(signal.SIGABRT)
+    try:
+        said = process.communicate(timeout=5)[1]
+    except subprocess.TimeoutExpired:
+        process.kill()
+        said = process.communicate()[1]
+    return f"{told}: {said.decode(errors='replace')[-1600:]}"
 
 
 def looked_at(folder: Path, acks: list[dict[str, object]]) -> Kill:

@@ -3,7 +3,11 @@
 import sqlite3
 from pathlib import Path
 
-from workshop.torture.kills import kills, looked_at
+import pytest
+
+from workshop.torture import kills as trial
+from workshop.torture.kills import killed, kills, looked_at
+from workshop.torture.recorded import RecordingError
 from workshop.torture.scenarios import prepared
 
 
@@ -20,3 +24,17 @@ def test_the_trial_tells_events_that_are_lost(tmp_path: Path) -> None:
     db.close()
     found = looked_at(tmp_path, [{"game": game, "events": events + 2, "stand": ""}])
     assert "2 events" in found.lost
+
+
+def test_a_process_that_ends_by_itself_says_why(tmp_path: Path) -> None:
+    (tmp_path / "acks").write_bytes(b"")
+    (tmp_path / "data").write_bytes(b"no folder")
+    with pytest.raises(RecordingError, match=r"got exit 1: (.|\n)*Traceback"):
+        killed(tmp_path / "data", tmp_path / "acks", 1, 0.0)
+
+
+def test_a_process_that_does_nothing_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "acks").write_bytes(b"")
+    monkeypatch.setattr(trial, "PATIENCE", 0.0)
+    with pytest.raises(RecordingError, match="got one that did nothing for 0 s"):
+        killed(tmp_path / "data", tmp_path / "acks", 1, 0.0)

@@ -25,6 +25,9 @@ from .throws import Throws, fates, left, on_the_move, steady, told, turned_as
 
 TOUCHED = 0.12
 """Share of a die's box that must differ for the die to count as touched."""
+BARE, BARED = 6.0, 0.4
+"""Levels that a point's detail must change where a die is read no more, and the share of its box for it to be gone: a
+drawn die of nearly the cloth's colour that was taken away changed 0.45 of it, one that got a neighbour 0.28."""
 ELSEWHERE = 0.08
 """Share of the board and what is near it that must differ between two still moments for it to be looked for again:
 a whole game changes 0.03 of it, a board pushed by a twentieth of its side a fifth."""
@@ -251,7 +254,7 @@ class Follower:
         """Takes a reading as the table at rest: counts the throw and remembers where everything lies."""
         touched = partial(self._touched, now=now)
         if self._settled is not None:
-            dice = steady(self._settled.dice, seen.dice, touched)
+            dice = steady(self._settled.dice, seen.dice, touched, partial(self._bared, now=now))
             seen = replace(seen, dice=turned_as(self._settled.dice, dice, touched))
         seen = self._ask.turned(frame, seen)
         away = (*self._throws.left, *self._throws.taken)
@@ -306,6 +309,9 @@ class Follower:
 
     def _touched(self, die: Die, now: Thumbnail) -> bool:
         return self._clear is None or share_in(changed(self._clear, now), die.box, now) > TOUCHED
+
+    def _bared(self, die: Die, now: Thumbnail) -> bool:
+        return self._clear is None or share_in(changed(self._clear, now, BARE), die.box, now) > BARED
 
     def _hand(self, now: Thumbnail, settled: Observation) -> Mask:
         return hand_mask(self._clear or now, now, settled.board)

@@ -182,12 +182,16 @@ def left(before: Sequence[Die], after: Sequence[Die], touched: Touched) -> tuple
     )
 
 
-def steady(before: Sequence[Die], after: Sequence[Die], touched: Touched) -> tuple[Die, ...]:
-    """The dice as they lie now; where the picture did not change, as they were read before, if that was surer."""
+def steady(before: Sequence[Die], after: Sequence[Die], touched: Touched, bared: Touched) -> tuple[Die, ...]:
+    """The dice as they lie now; where the picture did not change, as they were read before, if that was surer.
+
+    One that is read no more lies there yet unless its place is `bared`: a faint die leaves less of a change.
+    """
     dice = list(after)
     for old in before:
         news = [die for die in dice if old.same(die)]
-        if not touched(old) and all(old.sure > die.sure for die in news):
+        lies = not touched(old) and (news or not bared(old))
+        if lies and all(old.sure > die.sure for die in news):
             dice = [die for die in dice if die not in news] + [old]
     return tuple(dice)
 

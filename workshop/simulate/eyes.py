@@ -126,7 +126,7 @@ class SimulatedEyes:
         def changed(die: Die) -> bool:
             return touched(die.box)
 
-        dice = raw if self.settled is None else steady(self.settled.dice, raw, changed)
+        dice = raw if self.settled is None else steady(self.settled.dice, raw, changed, changed)
         self.ghosts = tuple(die for die in dice if not any(die.same(one) for one in raw))
         self.ghosted = 0
         away = (*self.throws.left, *self.throws.taken)

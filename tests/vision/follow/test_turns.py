@@ -1,4 +1,4 @@
-"""How dice lie turned is asked for once they came to rest, and kept while they lie there."""
+"""What is kept of dice that lie where they lay: how they are turned, and that they lie there."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ import pytest
 from painted_dice import PlainEyes, table
 
 from vision.follow.follower import follow
-from vision.follow.throws import turned_as
+from vision.follow.throws import steady, turned_as
 from vision.frame import Frame
 from vision.observation import Die, Observation
 
@@ -76,3 +76,16 @@ def test_only_flat_dice_that_lie_as_they_lay_keep_theirs(state: str, touched: bo
     lies = Die(3, state, (11, 10, 20, 20), 0.9)  # type: ignore[arg-type]  # of the states
     away = Die(3, "flat", (90, 10, 20, 20), 0.9)
     assert [die.turn for die in turned_as((lay,), (lies, away), lambda die: touched)] == [expected, None]
+
+
+@pytest.mark.parametrize(
+    ("touched", "bared", "lies"), [(False, False, True), (False, True, False), (True, False, False)]
+)
+def test_a_die_read_no_more_lies_there_unless_its_place_changed(touched: bool, bared: bool, lies: bool) -> None:
+    lay = Die(1, "flat", (10, 10, 20, 20), 0.9)
+    assert steady((lay,), (), lambda die: touched, lambda die: bared) == ((lay,) if lies else ())
+
+
+def test_a_die_that_is_read_again_does_not_ask_whether_its_place_is_bare() -> None:
+    lay, lies = Die(1, "flat", (10, 10, 20, 20), 0.9), Die(4, "flat", (10, 10, 20, 20), 0.5)
+    assert steady((lay,), (lies,), lambda die: False, lambda die: True) == (lay,)

@@ -35,8 +35,9 @@ def played(moments, seed, dice):
     return stands, told
 
 
-def test_a_turn_is_scored_by_where_the_dice_lie(dice) -> None:
-    table, told = played(TURN, 7, dice)
+@pytest.mark.parametrize("seed", [7, 3], ids=["dice that stand out", "dice of nearly the cloth's colour"])
+def test_a_turn_is_scored_by_where_the_dice_lie(dice, seed: int) -> None:
+    table, told = played(TURN, seed, dice)
     events = table.playing.events
     assert [sorted(one.dice) for one in events if isinstance(one, Roll)] == [[1, 2, 3, 5, 5, 6], [1, 2, 4]]
     assert [sorted(one.dice) for one in events if isinstance(one, Keep)] == [[5, 5, 6], [1, 2, 4]]

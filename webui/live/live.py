@@ -368,9 +368,18 @@ class Live:
             return self._journal.begun(since)
 
     def games(self, last: int = -1) -> tuple[GameLine, ...]:
-        """The newest games of the journal, so many at most, -1 for all, oldest first."""
+        """The newest games of the journal, so many at most, -1 for all, oldest first.
+
+        Between two of them the table goes on: a long list holds nobody up.
+        """
         with self._turn:
-            return self._journal.games(last)
+            numbers = self._journal.numbers(last)
+        return tuple(line for number in numbers if (line := self.game_line(number)) is not None)
+
+    def game_line(self, game: int) -> GameLine | None:
+        """A game of such a list; None where there is none that can be read."""
+        with self._turn:
+            return self._journal.line(game)
 
     def match(self, game: int) -> Match | None:
         """A game as it counts; None where there is none that was refereed and can be read."""

@@ -85,6 +85,9 @@ class LiveTable(Protocol):
     def games(self, last: int = -1) -> tuple[GameLine, ...]:
         """The newest games of the journal, oldest first."""
 
+    def game_line(self, game: int) -> GameLine | None:
+        """A game of such a list."""
+
     def match(self, game: int) -> Match | None:
         """A game as it counts."""
 

@@ -56,7 +56,8 @@ NEWEST = """
 SELECT game, seq, CAST(at AS BLOB), CAST(line AS BLOB), CAST(sum AS BLOB) FROM events
 WHERE ? IS NULL OR game = ? ORDER BY game DESC, seq DESC LIMIT ?
 """
-GAMES = "SELECT id, CAST(started AS BLOB) FROM games ORDER BY id DESC LIMIT ?"
+GAMES = "SELECT id FROM games ORDER BY id DESC LIMIT ?"
+LINE = "SELECT CAST(started AS BLOB), CAST(sum AS BLOB) FROM games WHERE id = ?"
 ASIDE = (
     f"{NAME}.corrupt-*", f"{NAME}.before-*", f"{NAME}.salvaged*", f"{NAME}.copy*", "before-restore-*", ".backup-*",
     ".restore-*",
@@ -148,6 +149,7 @@ class Journal:
         self._mark: tuple[int, bytes] | None = None
         self._highest = 0
         self._written: WrittenGame | None = None
+        self._listed: dict[int, tuple[tuple[bytes, bytes], GameLine]] = {}
         self._look_back()
 
     @classmethod
@@ -344,6 +346,7 @@ class Journal:
         with Transaction(self._db, self.path) as db:
             for table, column in OF_A_GAME:
                 db.execute(f"DELETE FROM {table} WHERE ? IS NULL OR {column} = ?", (game, game))
+        self._listed.clear()
         self._look_back()
         self._empty_log()
         forget(self.path)
@@ -549,15 +552,27 @@ class Journal:
 
     def games(self, last: int = -1) -> tuple[GameLine, ...]:
         """The newest games, so many at most, -1 for all, oldest first; those that cannot be read are left out."""
-        found = []
-        for number, started in reversed(self._rows(GAMES, last)):
-            try:
-                setup, _, seq = self._row(number)
-                line = GameLine(number, started.decode(), agreed(setup), seq, self._over(number))
-            except ROTTEN:
-                continue
-            found.append(line)
-        return tuple(found)
+        return tuple(line for number in self.numbers(last) if (line := self.line(number)) is not None)
+
+    def numbers(self, last: int = -1) -> tuple[int, ...]:
+        """The newest games by number, so many at most, -1 for all, oldest first, those too that cannot be read."""
+        return tuple(number for (number,) in reversed(self._rows(GAMES, last)))
+
+    def line(self, game: int) -> GameLine | None:
+        """A game of a list; None where there is none that can be read.
+
+        As long as its row is the same it is not read again: a school year holds hundreds of games.
+        """
+        try:
+            started, total = self._db.execute(LINE, (game,)).fetchone()
+            known = self._listed.get(game)
+            if known is None or known[0] != (started, total):
+                setup, _, seq = self._row(game)
+                known = (started, total), GameLine(game, started.decode(), agreed(setup), seq, self._over(game))
+                self._listed[game] = known
+        except ROTTEN:
+            return None
+        return known[1]
 
     def _whole(self, game: int) -> Mapping[str, Any]:
         """How a game stands, as it was written. Raises one of ROTTEN."""

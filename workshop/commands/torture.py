@@ -163,22 +163,28 @@ def series(games: int) -> None:
 
 
 @command.command()
-@click.option("--games", default=400, show_default=True, type=click.IntRange(min=20), help="How many.")
+@click.option("--games", default=400, show_default=True, type=click.IntRange(min=20), help="How many, 20 at least.")
 @click.option("--film-every", default=2, show_default=True, type=click.IntRange(min=1), help="Which are filmed.")
 @click.option("--seed", default=1, show_default=True, help="Of the games.")
 @click.option("--svg", type=click.Path(path_type=Path), help="Draw what was held over the games there.")
 def soak(games: int, film_every: int, seed: int, svg: Path | None) -> None:
     """Play a school year in one process, film and touch in turn: nothing may grow but the journal.
 
-    Exit code 1 where the last games hold, or take, more than the first ones may.
+    Exit code 1 where the last games hold, or take, more than the first ones may. Ctrl-C tells of the games until then,
+    20 at least.
     """
-    from ..torture.soak import grown, plot
+    from ..torture.soak import LEAST, grown, plot
     from ..torture.soak import soak as played
     from ..torture.table import table
 
     begun, year = time.monotonic(), []
     with click.progressbar(played(games, film_every, seed), games, file=sys.stderr) as shown:
-        year += list(shown)
+        try:
+            for one in shown:
+                year.append(one)
+        except KeyboardInterrupt:
+            if len(year) < LEAST:
+                raise
     if svg is not None:
         svg.write_text(plot(year), encoding="utf-8")
     found = grown(year)
@@ -189,5 +195,6 @@ def soak(games: int, film_every: int, seed: int, svg: Path | None) -> None:
         rows.append((name, f"{first * scale:.4g}{unit}", f"{last * scale:.4g}{unit}", "yes" if holds else "NO"))
     click.echo(table(("after each game", "first games", "last games", "holds"), rows))
     films, kept = sum(one.film for one in year), year[-1].kept / 1e6
-    click.echo(f"{games} games, {films} filmed, {kept:.1f} MB kept, seed {seed}, {time.monotonic() - begun:.0f} s")
+    took = time.monotonic() - begun
+    click.echo(f"{len(year)} of {games} games, {films} filmed, {kept:.1f} MB kept, seed {seed}, {took:.0f} s")
     sys.exit(0 if all(holds for *_, holds in found.values()) else 1)

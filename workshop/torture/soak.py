@@ -30,6 +30,8 @@ PAGES = ("/", "/mur", "/partie", "/regles", "/equite")
 """What is opened after each game."""
 MOST_DEEDS = 600
 """In a game by touch."""
+LEAST = 20
+"""Games of which a beginning and an end can be told."""
 WARM = 0.1
 """Share of the games before anything is compared: libraries keep what they load once."""
 MOST = {"threads": 1, "files": 2, "memory": 30e6, "times": 1.5}

@@ -103,6 +103,18 @@ def test_the_newest_game_is_resumed_and_old_ones_are_listed(tmp_path):
     assert [player.name for player in games[0].setup.players] == ["Zoé", "Léo"]
 
 
+def test_a_game_of_a_list_is_read_again_only_once_it_has_changed(tmp_path):
+    script = Script.laid(CHILD)
+    with opened(tmp_path) as journal:
+        game = journal.start(Step(script.table, tuple(script.events)))
+        line = journal.line(game)
+        assert journal.line(game) is line
+        journal.write(game, Step(script.table, tuple(script.roll(4, 2))))
+        assert journal.line(game).events > line.events
+        journal.erase(game)
+        assert journal.line(game) is None
+
+
 def test_the_newest_lines_only(tmp_path):
     script = Script.laid(CHILD)
     with opened(tmp_path) as journal:

@@ -1,8 +1,14 @@
 """A school year in small: what is measured after each game, and that growth is seen."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from xml.etree import ElementTree
 
+import pytest
+from click.testing import CliRunner
+
+from workshop.commands.torture import soak as command
+from workshop.torture import soak as trial
 from workshop.torture.cameras import Footprint
 from workshop.torture.soak import GameTrace, grown, plot, soak
 
@@ -47,3 +53,13 @@ def test_games_by_touch_are_played_and_measured() -> None:
     assert [one.film for one in played] == [False, False]
     assert all(one.deed > 0 and one.page > 0 and one.held.memory > 0 for one in played)
     assert played[1].kept > 0
+
+
+@pytest.mark.parametrize(("played", "told"), [(24, "24 of 400 games, 12 filmed"), (3, "Aborted!")])
+def test_what_was_played_until_ctrl_c_is_told(monkeypatch: pytest.MonkeyPatch, played: int, told: str) -> None:
+    def interrupted(*_: object) -> Iterator[GameTrace]:
+        yield from year()[:played]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(trial, "soak", interrupted)
+    assert told in CliRunner().invoke(command, []).output

@@ -19,6 +19,8 @@ from .table import answer
 routes = Blueprint("classes", __name__, url_prefix="/enseignant/classe")
 WAITING = 100
 """Interrupted games that are looked through for the class's own."""
+LISTED = 40
+"""Games of a class that are listed at first, the newest: a school year holds hundreds."""
 
 
 @routes.get("")
@@ -40,8 +42,10 @@ def show(number: int) -> str:
     games = games_of(one)
     lines = pupil_lines(one.pupils, [match for game in games if (match := live.match(game.id)) is not None])
     waiting = [game.id for game in live.interrupted(WAITING)]
-    told = games_played(w, games, running=live.snapshot()["id"], interrupted=waiting)
-    return render_template("people/class.html", one=one, lines=lines, games=told)
+    shown = games if request.args.get("all") else games[-LISTED:]
+    told = games_played(w, shown, running=live.snapshot()["id"], interrupted=waiting)
+    over = sum(line.over for line in games)
+    return render_template("people/class.html", one=one, lines=lines, games=told, many=len(games), over=over)
 
 
 @routes.get("/<int:number>/liste")
@@ -85,6 +89,6 @@ def the_class(number: int) -> SchoolClass:
 
 def games_of(one: SchoolClass) -> tuple[GameLine, ...]:
     """The games of the journal that this class has begun, oldest first."""
-    mine = {(game.id, game.started) for game in one.games}
-    games = site().live.games() if mine else ()
-    return tuple(line for line in games if (line.id, line.started) in mine and line.setup.practice is None)
+    lines = ((site().live.game_line(game.id), game.started) for game in one.games)
+    found = (line for line, started in lines if line is not None and line.started == started)
+    return tuple(sorted((line for line in found if line.setup.practice is None), key=lambda line: line.id))

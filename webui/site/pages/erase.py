@@ -75,8 +75,8 @@ def everything() -> Response | str:
 
 def _named(number: int) -> str:
     """Who played a game, and which and when it was; "" where it cannot be read any more."""
-    lines = [line for line in site().live.games() if line.id == number]
-    told = games_played(words(str(get_locale())), lines, running=None, interrupted=())
+    line = site().live.game_line(number)
+    told = games_played(words(str(get_locale())), () if line is None else (line,), running=None, interrupted=())
     return " · ".join(f"{one.title} · {one.about}" for one in told)
 
 

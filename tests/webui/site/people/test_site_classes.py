@@ -7,6 +7,7 @@ import zipfile
 
 import pytest
 
+from webui.site.pages import classes
 from webui.table.actions import CloseTiles, Next, Throw
 
 LIST = {"title": "CE2", "pupils": "Léa\nTom\nZoé, Max"}
@@ -41,6 +42,17 @@ def test_two_classes_stand_on_the_teachers_page(school) -> None:
     school.post("/enseignant/classe", title="CM1", pupils="Bleu")
     words = school.words("/enseignant")
     assert re.search(r"CE2 4 élèves .* CM1 1 élève ", words)
+
+
+def test_of_many_games_the_newest_are_listed_and_all_are_counted(school, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(classes, "LISTED", 2)
+    for _ in range(3):
+        begin(school, 0, 1)
+    page = school.page("/enseignant/classe/1")
+    assert (page.count('<li class="game'), "?all=1" in page) == (2, True)
+    assert re.search(r"Toute la classe : parties 3 ", school.words("/enseignant/classe/1"))
+    page = school.page("/enseignant/classe/1?all=1")
+    assert (page.count('<li class="game'), "?all=1" in page) == (3, False)
 
 
 def test_a_list_is_changed(school) -> None:

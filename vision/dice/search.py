@@ -15,6 +15,7 @@ from ..network import Network, in_parts
 from ..observation import Box
 
 Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
 Kept = TypeVar("Kept")
 
 CELL = 8
@@ -64,23 +65,25 @@ def non_maximum_suppressed(
         unlike: how many times larger another may be and still be a double.
         shared: how much of the smaller one's place doubles share at least.
     """
-    kept: list[tuple[Found, Kept]] = []
-    for _, found, one in sorted(candidates, key=lambda candidate: -candidate[0]):
-        if not any(_same(found, other, unlike, shared) for other, _ in kept):
-            kept.append((found, one))
-    return [one for _, one in kept]
+    ranked = sorted(candidates, key=lambda candidate: -candidate[0])
+    boxes = np.array([(one.x, one.y, one.width, one.height) for _, one, _ in ranked], np.float64).reshape(-1, 4)
+    left, kept = np.ones(len(ranked), np.bool_), []
+    for at, (_, _, one) in enumerate(ranked):
+        if left[at]:
+            kept.append(one)
+            left[at + 1 :] &= ~_same(boxes[at], boxes[at + 1 :], unlike, shared)
+    return kept
 
 
-def _same(one: Found, other: Found, unlike: float, shared: float) -> bool:
-    """Whether two boxes are of one die."""
-    if max(one.side, other.side) > unlike * min(one.side, other.side):
-        return False
-    wide = min(one.x + one.width / 2, other.x + other.width / 2)
-    wide -= max(one.x - one.width / 2, other.x - other.width / 2)
-    high = min(one.y + one.height / 2, other.y + other.height / 2)
-    high -= max(one.y - one.height / 2, other.y - other.height / 2)
-    areas = (one.width * one.height, other.width * other.height)
-    return wide > 0 and high > 0 and wide * high > shared * min(areas)
+def _same(one: Doubles, others: Doubles, unlike: float, shared: float) -> NDArray[np.bool_]:
+    """Which of the other boxes (n, 4), centres and sides, are of the same die as one (4,)."""
+    side, sides = one[2:].max(), others[:, 2:].max(1)
+    ends, others_ends = one[:2] + one[2:] / 2, others[:, :2] + others[:, 2:] / 2
+    starts, others_starts = one[:2] - one[2:] / 2, others[:, :2] - others[:, 2:] / 2
+    both = np.minimum(ends, others_ends) - np.maximum(starts, others_starts)
+    areas = np.minimum(one[2] * one[3], others[:, 2] * others[:, 3])
+    alike = np.maximum(side, sides) <= unlike * np.minimum(side, sides)
+    return np.asarray(alike & (both > 0).all(1) & (both.prod(1) > shared * areas), np.bool_)
 
 
 class Search:

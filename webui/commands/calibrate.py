@@ -9,7 +9,7 @@ import click
 
 from ..terminal import Translated, language_option
 from ..words import N_
-from .dice_area import Numbers, area_options, area_told, keep_area, remove_area
+from .dice_area import Numbers, area_options, area_told, keep_area, keep_aside, numbers, remove_area
 from .read import BOARDS, SIDES, opened
 
 if TYPE_CHECKING:
@@ -50,13 +50,17 @@ if TYPE_CHECKING:
     help=N_("Where to write the picture of the result."),
 )
 @area_options
+@click.option(
+    "--aside", callback=numbers(8), metavar="X,Y X,Y X,Y X,Y",
+    help=N_("Where dice of Trente are set aside, beside the dice area: four corners, 0 to 1 of the picture."),
+)
 @click.option("--no-dice-area", is_flag=True, help=N_("Use no dice area any more."))
 @language_option
 @click.argument("recording", metavar="[PICTURE|VIDEO]", required=False, type=click.Path(path_type=Path))
 @click.pass_context
 def command(
     ctx: click.Context, camera: str, board: str, seat1_side: str | None, data: Path | None, picture: Path | None,
-    dice_area: Numbers | None, dice_ring: Numbers | None, no_dice_area: bool, language: str,
+    dice_area: Numbers | None, dice_ring: Numbers | None, aside: Numbers | None, no_dice_area: bool, language: str,
     recording: Path | None,
 ) -> None:  # fmt: skip
     """Learns one table, or where dice fall."""
@@ -70,10 +74,13 @@ def command(
         if no_dice_area:
             remove_area(data, language)
             return
-        frames = pictures_of(where, hanging_of(data))
         if area is not None:
-            keep_area(area, frames, data, language, picture)
+            keep_area(area, pictures_of(where, hanging_of(data)), data, language, picture)
+        if aside is not None:
+            keep_aside(aside, data, language)
+        if area is not None or aside is not None:
             return
+        frames = pictures_of(where, hanging_of(data))
         learnt = learnt_from(frames, opened(board), board, seat1_side)  # type: ignore[arg-type]  # click.Choice checked both
     except (CameraError, VisionError) as error:
         raise click.ClickException(str(error)) from error

@@ -51,14 +51,14 @@ def area_options(function: Command) -> Command:
 
 def area_told(corners: Numbers | None, ring: Numbers | None) -> DiceArea | None:
     """The area that was asked for; None where none was. Raises click.UsageError for what is none."""
-    from vision.area.value import DiceArea, in_order
+    from vision.area.value import DiceArea
     from vision.errors import WrongArea
 
     if corners is not None and ring is not None:
         raise click.UsageError("expected --dice-area or --dice-ring; got both")
     try:
         if corners is not None:
-            return DiceArea(in_order(list(zip(corners[::2], corners[1::2], strict=True))))
+            return _within(corners)
         if ring is not None:
             x, y, across, down = ring[0], ring[1], ring[2] / 2, ring[3] / 2
             square = ((x - across, y - down), (x + across, y - down), (x + across, y + down), (x - across, y + down))
@@ -66,6 +66,37 @@ def area_told(corners: Numbers | None, ring: Numbers | None) -> DiceArea | None:
     except WrongArea as error:
         raise click.UsageError(str(error)) from error
     return None
+
+
+def _within(corners: Numbers) -> DiceArea:
+    """The area between four corners. Raises WrongArea."""
+    from vision.area.value import DiceArea, in_order
+
+    return DiceArea(in_order(list(zip(corners[::2], corners[1::2], strict=True))))
+
+
+def keep_aside(corners: Numbers, data: Path | None, language: str) -> None:
+    """Keeps the place beside the area that is kept, where dice of Trente are set aside.
+
+    Raises OSError; click.UsageError where no area is kept, or for a place that is none or lies upon it.
+    """
+    from dataclasses import replace
+
+    from vision.errors import WrongArea
+
+    from ..checkup.kept import Calibrations
+    from ..files import data_folder
+    from ..words import words
+
+    kept = Calibrations(data_folder(data))
+    area = kept.area()
+    if area is None:
+        raise click.UsageError("expected a dice area to set dice aside beside; none is kept (--dice-area)")
+    try:
+        kept.keep_area(replace(area, aside=_within(corners)), kept.edge())
+    except WrongArea as error:
+        raise click.UsageError(str(error)) from error
+    click.echo(words(language).t("Kept: a die that lies there in Trente is set aside."))
 
 
 def keep_area(area: DiceArea, frames: list[Frame], data: Path | None, language: str, picture: Path | None) -> None:

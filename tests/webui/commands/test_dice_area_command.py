@@ -1,4 +1,4 @@
-"""`piste calibrate --dice-area`, `--dice-ring`, `--no-dice-area`."""
+"""`piste calibrate --dice-area`, `--dice-ring`, `--aside`, `--no-dice-area`."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +15,7 @@ from webui.checkup.kept import Calibrations
 from webui.cli import main
 
 CORNERS = "0.2,0.8 0.2,0.3 0.7,0.3 0.7,0.8"
+BESIDE = "0.8,0.8 0.8,0.3 0.95,0.3 0.95,0.8"
 
 
 @dataclass
@@ -64,6 +65,28 @@ def test_a_ring_is_kept_and_the_area_is_used_no_more(tmp_path: Path, table: Path
     assert area.round
     assert "No dice area any more" in run("--data", tmp_path, "--no-dice-area", "--language", "en").output
     assert Calibrations(tmp_path).area() is None
+
+
+@pytest.mark.parametrize("at_once", [True, False], ids=["with the area", "after it"])
+def test_the_place_for_dice_set_aside_is_kept_beside_the_area(tmp_path: Path, table: Path, at_once: bool) -> None:
+    area, aside = ("--dice-area", CORNERS), ("--aside", BESIDE)
+    tries = [(*area, *aside, table)] if at_once else [(*area, table), aside]
+    told = [run("--data", tmp_path, *words) for words in tries]
+    assert [one.exit_code for one in told] == [0] * len(tries), told[-1].output
+    assert "Trente" in told[-1].output
+    kept = Calibrations(tmp_path).area()
+    assert kept is not None
+    assert kept.corners[0] == (0.2, 0.8)
+    assert kept.aside is not None
+    assert kept.aside.corners[0] == (0.8, 0.8)
+
+
+def test_such_a_place_needs_an_area_and_lies_beside_it(tmp_path: Path, table: Path) -> None:
+    assert "none is kept" in run("--data", tmp_path, "--aside", BESIDE).output
+    run("--data", tmp_path, "--dice-area", CORNERS, table)
+    told = run("--data", tmp_path, "--aside", CORNERS)
+    assert (told.exit_code, "beside the area" in told.output) == (2, True)
+    assert Calibrations(tmp_path).area().aside is None
 
 
 @pytest.mark.parametrize(

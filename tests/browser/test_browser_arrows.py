@@ -1,11 +1,13 @@
 """Men on arrows as a person moves them, by tap, by drag, by keys; whole matches, compared with the referee."""
 
+import json
 import random
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
+from keyboard import presses, tab_to
 from on_screen import SHIFTS
 
 from referee.core import Roll
@@ -151,6 +153,17 @@ def test_a_whole_game_of_jacquet(tablet_of, place, size: str) -> None:
     assert page.locator("#podium").is_visible()
 
 
+@every_size
+def test_sixty_throws_and_moves_of_le_tric_trac(tablet_of, place, size: str) -> None:
+    rng, setup = random.Random(f"trictrac {size}"), Setup("trictrac", players_at((1, 2), ("Léa", "Max")))
+    match = setup.match()
+    begin(place, match)
+    page = tablet_of(size)
+    while len(match.events) < 60 and not match.game.is_over(match.state):
+        match = happens(page, place, match, random_event(match.game, match.state, rng))
+    assert len(match.events) == 60
+
+
 def opened(place, dice=((6,), (3,))) -> Match:
     match = Setup("backgammon", players_at((1, 2), ("Léa", "Max"))).match()
     place.live.new_game(Setup("backgammon", players_at((1, 2), ("Léa", "Max")), options=(("opening", "use_draw"),)))
@@ -204,6 +217,66 @@ def test_keys_alone_move_men_and_the_focus_is_never_lost(tablet_of, place) -> No
     page.keyboard.press(" ")
     wait(page, lambda view: view["events"] == 3, place)
     assert page.evaluate("document.activeElement.tagName") != "BODY"
+
+
+LATE = {"white": {"6": 1, "1": 1, "off": 13}, "black": {"2": 2, "off": 13}, "player": 1}
+ENDING = (((2, 1), "6/4+1/off"), ((2, 1), "2/off+2/1"), ((5, 4), "4/off"))
+
+
+def test_the_end_of_a_game_of_backgammon_by_keyboard_alone(tablet_of, place) -> None:
+    match = begun_late(place)
+    page = tablet_of("upright")
+    for dice, text in ENDING:
+        for die, value in enumerate(dice, start=1):
+            presses(page, f'#pad input[name="die{die}"]', "Space")
+            for _ in range(value - 1):
+                page.keyboard.press("ArrowRight")
+        presses(page, "#pad button", "Enter")
+        match = match.then(Roll(dice))
+        wait(page, partial(counts, events=len(match.events)), place)
+        for step in match.game.from_text(text).steps:
+            for space in match.game.journey(match.state, Play((step,)))[0]:
+                go_to(page, f"spot-{space}")
+                page.keyboard.press("Enter")
+        accepted(page, place, match)
+        match = match.then(match.game.from_text(text))
+    page.get_by_role("heading", name="Léa gagne").wait_for()
+    presses(page, "#deed .is-main", "Enter")
+    page.locator("#table.is-waiting_throw").wait_for()
+
+
+def counts(view, events: int) -> bool:
+    return view["events"] >= events
+
+
+def begun_late(place) -> Match:
+    """A game of Backgammon of which three throws are left."""
+    setup = Setup("backgammon", players_at((1, 2), ("Léa", "Max")), options=(("opening", "use_draw"),))
+    place.live.new_game(setup, json.dumps(LATE))
+    return setup.match(json.dumps(LATE))
+
+
+WHERE = """(id) => {
+  const middle = (one) => {
+    const box = one.querySelector(".hit").getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const [[x, y], [a, b]] = [middle(document.activeElement.closest(".spot")), middle(document.getElementById(id))];
+  return document.activeElement.id === id ? null : [a - x, b - y];
+}"""
+
+
+def go_to(page, spot: str) -> None:
+    """By Tab to the board, and by arrow keys to a place on it."""
+    tab_to(page, ".spot")
+    for _ in range(40):
+        if (way := page.evaluate(WHERE, spot)) is None:
+            return
+        across, down = way
+        sideways = abs(across) > abs(down)
+        page.keyboard.press(("ArrowRight" if across > 0 else "ArrowLeft") if sideways else
+                            ("ArrowDown" if down > 0 else "ArrowUp"))  # fmt: skip
+    raise AssertionError(f"{spot}: no arrow key leads there")
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (800, 1280), (360, 740)], ids=str)

@@ -12,6 +12,11 @@ NAMES = ("Léa", "Tom", "Zoé", "Max", "Inès", "Amir", "Jean-Baptiste", "Anne-S
 SIZES = {"upright": (800, 1280), "tablet": (1280, 800), "phone": (360, 740), "projector": (1920, 1080)}
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 SHUT = ((6, 3), (9,)), ((6, 2), (8,)), ((6, 1), (7,)), ((6, 5), (5, 6)), ((4, 3), (3, 4)), ((2, 1), (1, 2))
+ENDS = {
+    "fr-FR": "Léa et Tom gagnent ensemble",
+    "en-GB": "Léa and Tom win together",
+    "de-DE": "Léa und Tom gewinnen gemeinsam",
+}
 LEAVES_42 = ((1, 1), (2,)), ((1, 1), (1,)), ((1, 1), ())
 
 
@@ -21,8 +26,9 @@ def by_keys_until(page, state: str) -> None:
     assert page.evaluate("document.activeElement.tagName") != "BODY"
 
 
-def test_a_whole_game_by_keyboard_alone(visit, place) -> None:
-    page = visit()
+@pytest.mark.parametrize("language", ENDS)
+def test_a_whole_game_by_keyboard_alone(visit, place, language: str) -> None:
+    page = visit(locale=language)
     page.goto(f"{place.url}/login")
     page.keyboard.type(place.pin)  # the field has the focus
     page.keyboard.press("Enter")
@@ -44,7 +50,7 @@ def test_a_whole_game_by_keyboard_alone(visit, place) -> None:
             by_keys_until(page, "waiting_throw")  # nothing more could follow: the game goes on by itself
         throws_ones_by_keys(page)
     by_keys_until(page, "game_over")
-    assert "Léa et Tom gagnent ensemble" in page.inner_text("#headline")
+    assert ENDS[language] in page.inner_text("#headline")
     presses(page, "#deed .is-main", "Enter")
     by_keys_until(page, "waiting_throw")
 

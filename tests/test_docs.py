@@ -135,6 +135,17 @@ def test_the_change_log_begins_with_the_version_of_this_piste() -> None:
     assert [number for number, _ in releases] == sorted((n for n, _ in releases), reverse=True)
 
 
+def test_how_to_install_names_the_archive_of_this_version() -> None:
+    version = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    page = (CHECKOUT / "docs" / "install.md").read_text(encoding="utf-8")
+    assert re.findall(r"(?:tar -xf|sudo) piste-(\d[\d.]*\d)", page) == [version] * 4
+
+
+def test_the_change_log_has_a_place_for_what_comes_next() -> None:
+    log = (CHECKOUT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## (.+)$", log, re.MULTILINE)[0] == "[Unreleased]"
+
+
 def test_the_change_log_is_short_enough_to_be_read() -> None:
     log = (CHECKOUT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert len(log) <= 16_000

@@ -34,7 +34,7 @@ STEPS = {
     help=N_(
         "Bring another version to a box that install.sh has set up, from FILE: an archive or a wheel of Piste's. "
         "Nothing is done while a game goes on, and what does not do is taken back.\n\n"
-        "Example: piste update /media/usb/piste-0.2.0-offline.tar"
+        "Example: piste update /media/usb/piste-1.1.0-offline.tar"
     ),
 )
 @click.argument("file", required=False, type=click.Path(path_type=Path, exists=True, dir_okay=False))

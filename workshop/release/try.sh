@@ -1,8 +1,8 @@
 #!/bin/bash
 # try.sh ARCHIVE RELEASE WORK [CPU]: installs the archive on a fresh Debian, the network off, and prints what it measured.
 #
-#   sudo workshop/release/try.sh dist/piste-0.2.0-offline.tar trixie /var/tmp/piste-try
-#   sudo workshop/release/try.sh dist/piste-0.2.0-offline.tar trixie /var/tmp/piste-try arm64    (under qemu-user, slow)
+#   sudo workshop/release/try.sh dist/piste-VERSION-offline.tar trixie /var/tmp/piste-try
+#   sudo workshop/release/try.sh dist/piste-VERSION-offline.tar trixie /var/tmp/piste-try arm64    (under qemu-user, slow)
 #
 # A debootstrap root is made once in WORK and never written to again; each run works in an overlay over it and leaves nothing but
 # WORK/RELEASE-CPU.log. Needs root, debootstrap, util-linux; for systemd-nspawn systemd-container, for arm64 qemu-user-static.

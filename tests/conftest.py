@@ -1,6 +1,7 @@
 """What every test may ask for."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 # Nothing that a test imports may call home either, in whatever order it does.
@@ -10,13 +11,24 @@ os.environ["LC_ALL"] = os.environ["LC_MESSAGES"] = ""
 os.environ["LANG"] = "fr_FR.UTF-8"
 
 import pytest
+from flask import Flask
 from hypothesis import settings
+from jinja2 import FileSystemBytecodeCache
 
 # A busy machine is slow, not wrong.
 settings.register_profile("piste", deadline=None)
 settings.load_profile("piste")
 
 CHECKOUT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Each site that a test makes would compile its templates anew, which takes longer than what it is asked."""
+    kept = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Flask, "jinja_options", {**Flask.jinja_options, "bytecode_cache": kept})
+        yield
 
 
 @pytest.fixture(scope="session")

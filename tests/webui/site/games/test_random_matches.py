@@ -73,8 +73,8 @@ def whole(game, state, step: str) -> bool:
     return game.move_refusal(state, play) is None or bool(game.continuations(state, play))
 
 
-def done(teacher, match: Match, event) -> None:
-    """A throw or a move as a form sends it."""
+def done(teacher, token: str, match: Match, event) -> None:
+    """A throw or a move as a form sends it, with the token of its page."""
     if isinstance(event, Roll):
         form = {"action": "throw", **{f"die{k}": value for k, value in enumerate(event.dice, start=1)}}
     elif isinstance(event, Deal):
@@ -83,9 +83,11 @@ def done(teacher, match: Match, event) -> None:
         form = {"action": "close_tiles", "tiles": " ".join(map(str, event.tiles))}
     else:
         form = {"action": "play", "move": match.game.to_text(event)}
-    assert teacher.post("/actions", **form).status_code == 302
+    sent = teacher.client.post("/actions", data=form | {"csrf_token": token})
+    assert sent.status_code == 302
     if not isinstance(event, Roll) and teacher.live.snapshot()["state"] == "provisional":
-        assert teacher.post("/actions", action="next").status_code == 302
+        counted = teacher.client.post("/actions", data={"action": "next", "csrf_token": token})
+        assert counted.status_code == 302
 
 
 @pytest.mark.parametrize("number", range(MATCHES))
@@ -93,14 +95,14 @@ def test_a_match_through_the_pages(teacher, number: int) -> None:
     teacher.app.config["PROPAGATE_EXCEPTIONS"] = True
     game, profile = HOUSES[number % len(HOUSES)]
     rng = random.Random(f"{profile} {number}")
-    match = begun(teacher, game, profile, rng)
+    match, token = begun(teacher, game, profile, rng), teacher.token()
     for count in islice(range(100_000), EVENTS or None):
         if match.game.is_over(match.state):
             break
         if count % 5 == number % 5:
             offered(match, teacher.page("/pieces"))
         event = random_event(match.game, match.state, rng)
-        done(teacher, match, event)
+        done(teacher, token, match, event)
         match = match.then(event)
         view = teacher.live.snapshot()
         scores = match.game.scores(match.state)

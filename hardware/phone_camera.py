@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Iterator
 from types import TracebackType
@@ -11,7 +10,8 @@ from typing import Self
 from vision.frame import Frame
 from vision.picture import decode_picture
 
-from .errors import CameraGone, NoCamera
+from .errors import NoCamera
+from .newest_frame import NewestFrame
 from .stream_camera import PATIENCE
 
 PHONE = "phone"
@@ -33,49 +33,36 @@ class PhoneCamera:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, patience: float = PATIENCE) -> None:
         self._clock, self._patience = clock, patience
-        self._news = threading.Condition()
-        self._newest: Frame | None = None
-        self._opened: float | None = None
+        self._newest = NewestFrame(PHONE, patience)
+        self._newest.close()
+        self._opened = 0.0
 
     @property
     def followed(self) -> bool:
         """Somebody follows the pictures now."""
-        return self._opened is not None
+        return self._newest.open
 
     def bring(self, data: bytes) -> None:
-        """Takes in one picture, a JPEG's bytes or another's. Raises UnreadablePicture, and keeps what was there."""
-        image = decode_picture(data)
-        with self._news:
-            self._newest = Frame(image, self._clock() - (self._opened or 0.0))
-            self._news.notify_all()
+        """Takes in one picture, a JPEG's bytes or another's, and keeps none where nobody follows it.
+
+        Raises UnreadablePicture, and keeps what was there.
+        """
+        newest, opened = self._newest, self._opened
+        newest.put(Frame(decode_picture(data), self._clock() - opened))
 
     def frames(self) -> Iterator[Frame]:
         """The newest picture, whenever there is one newer than the last. Raises CameraGone."""
-        last: Frame | None = None
-        while True:
-            last = self._newer_than(last)
-            yield last
-
-    def _newer_than(self, last: Frame | None) -> Frame:
-        with self._news:
-            fresh = self._news.wait_for(lambda: self._newest is not last, self._patience)
-            newest = self._newest
-        if not fresh or newest is None:
-            raise CameraGone("expected pictures of a phone; it brings no more")
-        return newest
+        return self._newest.frames()
 
     def __enter__(self) -> Self:
         """Opens it. Raises NoCamera where no phone brings a picture in time."""
-        with self._news:
-            self._newest, self._opened = None, self._clock()
-            if not self._news.wait_for(lambda: self._newest is not None, self._patience):
-                self._opened = None
-                raise NoCamera("expected a phone that shows the table on /camera/telephone; none does")
+        self._opened, self._newest = self._clock(), NewestFrame(PHONE, self._patience)
+        if not self._newest.comes():
+            self._newest.close()
+            raise NoCamera("expected a phone that shows the table on /camera/telephone; none does")
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        with self._news:
-            self._opened = self._newest = None
-            self._news.notify_all()
+        self._newest.close()

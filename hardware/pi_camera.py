@@ -2,10 +2,12 @@
 
 Two streams of the same moment: a small one in which motion is seen, and a larger one that is handed out as the frame's
 still while nothing moves. Once warm, its focus, exposure and white balance stay as they are; its rate always does.
+Only what picamera2 0.3.12 (of 2023, when Bookworm came) and 0.3.36 (of Trixie's days) have alike is used.
 """
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator, Mapping
 from types import TracebackType
@@ -80,28 +82,34 @@ class PiCamera:
         from picamera2 import Picamera2
 
         try:
-            camera = Picamera2()
-            # "RGB888" is libcamera's name for bytes in the order B, G, R. A Pi 4 makes a small stream in YUV420 alone.
-            setting = camera.create_video_configuration(
-                main={"size": LARGE, "format": "RGB888"},
-                lores={"size": SMALL, "format": "YUV420"},
-                controls={"FrameRate": RATE},
-                buffer_count=4,
-            )
-            camera.configure(setting)
-            if "AfMode" in camera.camera_controls:
-                camera.set_controls({"AfMode": FOCUS_FOLLOWS})
-            camera.start()
+            self._camera = Picamera2()
+            self._start()
         except (RuntimeError, IndexError) as error:
+            self._close()
             raise NoCamera(f"expected a free Raspberry Pi camera; picamera2 says: {error}") from error
-        self._camera = camera
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._close()
+
+    def _start(self) -> None:
+        # "RGB888" is libcamera's name for bytes in the order B, G, R. A Pi 4 makes a small stream in YUV420 alone.
+        setting = self._camera.create_video_configuration(
+            main={"size": LARGE, "format": "RGB888"},
+            lores={"size": SMALL, "format": "YUV420"},
+            controls={"FrameRate": RATE},
+            buffer_count=4,
+        )
+        self._camera.configure(setting)
+        if "AfMode" in self._camera.camera_controls:
+            self._camera.set_controls({"AfMode": FOCUS_FOLLOWS})
+        self._camera.start()
+
+    def _close(self) -> None:
+        """Closes without stop(), which would wait for ever behind a request that a dead camera never answers."""
         if self._camera is not None:
-            self._camera.stop()
             self._camera.close()
             self._camera = None
 
@@ -117,14 +125,9 @@ class PiCamera:
 
     def _newest(self, before: Image | None, count: int) -> tuple[Image, Image | None, int]:
         """The small picture, at rest the large one of the same moment, and their SensorTimestamp (ns since boot)."""
-        asked = time.clock_gettime_ns(time.CLOCK_BOOTTIME)
+        asked = time.monotonic_ns()
         while True:
-            try:
-                request = self._camera.capture_request(wait=False).get_result(timeout=PATIENCE)
-            except (TimeoutError, RuntimeError) as error:
-                raise CameraGone(
-                    f"expected a frame of the Pi camera within {PATIENCE:g} s; got none"
-                ) from error
+            request = self._request()
             try:
                 told = request.get_metadata()
                 stamp = int(told["SensorTimestamp"])
@@ -139,6 +142,22 @@ class PiCamera:
                 return image, still, stamp
             finally:
                 request.release()
+
+    def _request(self) -> Any:
+        """The next request, to be released. Raises CameraGone.
+
+        Waited for by its signal: the jobs of picamera2 0.3.12 take no time limit.
+        """
+        if self._camera is None:
+            raise CameraGone("expected frames of the Pi camera; it was closed")
+        came = threading.Event()
+        job = self._camera.capture_request(wait=False, signal_function=lambda job: came.set())
+        if not came.wait(PATIENCE):
+            raise CameraGone(f"expected a frame of the Pi camera within {PATIENCE:g} s; got none")
+        try:
+            return job.get_result()
+        except RuntimeError as error:
+            raise CameraGone(f"expected a frame of the Pi camera; picamera2 says: {error}") from error
 
 
 def at_rest(before: Image | None, image: Image) -> bool:

@@ -13,7 +13,8 @@ import numpy as np
 
 from vision.frame import Frame, Image
 
-from .errors import CameraGone, NoCamera
+from .errors import NoCamera
+from .newest_frame import NewestFrame
 
 SIZE = (1280, 960)
 """px asked of a device; it gives the nearest it has."""
@@ -82,9 +83,7 @@ class StreamCamera:
         self, source: int | str, name: str, capture: Callable[[int | str], Capture] = captured
     ) -> None:
         self._source, self._name, self._open_source = source, name, capture
-        self._news = threading.Condition()
-        self._newest: Frame | None = None
-        self._open = False
+        self._newest = NewestFrame(name, PATIENCE)
         self._taker: threading.Thread | None = None
 
     live = True
@@ -104,9 +103,9 @@ class StreamCamera:
             capture.set(cv2.CAP_PROP_FRAME_WIDTH, SIZE[0])
             capture.set(cv2.CAP_PROP_FRAME_HEIGHT, SIZE[1])
         capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-        self._open, self._newest = True, None
+        self._newest = NewestFrame(self._name, PATIENCE)
         self._taker = threading.Thread(
-            target=self._take, args=(capture,), name=f"camera {self._name}", daemon=True
+            target=self._take, args=(capture, self._newest), name=f"camera {self._name}", daemon=True
         )
         self._taker.start()
         return self
@@ -114,37 +113,24 @@ class StreamCamera:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._open = False
+        self._newest.close()
         if self._taker is not None:
             self._taker.join(PATIENCE)
 
     def frames(self) -> Iterator[Frame]:
         """The newest frame, whenever there is one newer than the last. Raises CameraGone."""
-        last: Frame | None = None
-        while True:
-            last = self._newer_than(last)
-            yield last
+        return self._newest.frames()
 
-    def _newer_than(self, last: Frame | None) -> Frame:
-        with self._news:
-            fresh = self._news.wait_for(lambda: self._newest is not last or not self._open, PATIENCE)
-            newest = self._newest
-        if not fresh or newest is None or newest is last:
-            raise CameraGone(f"expected frames of the camera {self._name}; it gives no more")
-        return newest
-
-    def _take(self, capture: Capture) -> None:
+    def _take(self, capture: Capture, newest: NewestFrame) -> None:
         """Takes frames until the camera is closed or gives none; releases it. A device is locked once it is warm."""
         start, taken = time.monotonic(), 0
-        while self._open:
+        while newest.open:
             got, image = capture.read()
             taken += 1
-            with self._news:
-                if got:
-                    self._newest = Frame(np.asarray(image, np.uint8), time.monotonic() - start)
-                else:
-                    self._open = False
-                self._news.notify_all()
+            if got:
+                newest.put(Frame(np.asarray(image, np.uint8), time.monotonic() - start))
+            else:
+                newest.close()
             if taken == WARM and isinstance(self._source, int):
                 locked(capture)
         capture.release()

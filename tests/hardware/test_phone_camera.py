@@ -73,9 +73,27 @@ def test_a_phone_that_brings_no_more_is_gone() -> None:
     with phone as camera:
         brings.goes_on = False
         brings.join()
-        with pytest.raises(CameraGone, match="brings no more"):
+        with pytest.raises(CameraGone, match="phone"):
             for _ in camera.frames():
                 pass
+
+
+def test_of_several_pictures_the_newest_is_handed_out(phone: PhoneCamera) -> None:
+    brings = Brings(phone)
+    brings.start()
+    with phone as camera:
+        brings.goes_on = False
+        brings.join()
+        frames = camera.frames()
+        for grey in (30, 60, 200):
+            phone.bring(picture(grey))
+        assert int(next(frames).image.mean()) == 200
+
+
+def test_what_is_brought_while_nobody_looks_is_not_kept(phone: PhoneCamera) -> None:
+    phone.bring(picture(90))
+    with pytest.raises(CameraGone):
+        next(phone.frames())
 
 
 def test_what_is_no_picture_is_refused_and_what_was_there_stays(phone: PhoneCamera) -> None:

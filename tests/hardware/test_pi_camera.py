@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware import pi_camera
 from hardware.camera import open_camera
 from hardware.errors import CameraGone, NoCamera
 from hardware.pi_camera import LARGE, RATE, SMALL, WARM, at_rest, kept
@@ -22,7 +23,7 @@ class Request:
     """One frame of the stand-in's sensor, exposed `age` seconds before it is handed out, all of one grey."""
 
     def __init__(self, age: float = 0.0, grey: int = 99) -> None:
-        self._stamp, self._grey = time.clock_gettime_ns(time.CLOCK_BOOTTIME) - int(age * 1e9), grey
+        self._stamp, self._grey = time.monotonic_ns() - int(age * 1e9), grey
         self.released = 0
 
     def get_metadata(self) -> dict[str, object]:
@@ -46,6 +47,11 @@ class Sensor:
     setting: dict[str, object] = field(default_factory=dict)
     has: tuple[str, ...] = ("AeEnable", "AwbEnable", "AfMode", *FOUND)
     given: list[Request] = field(default_factory=list)
+    waited_for: int = 0
+    """Requests that were asked for and not answered."""
+    closed: int = 0
+    silent: bool = False
+    busy: bool = False
 
     def answer(self) -> Request:
         request = self.answers.pop(0)() if self.answers else Request()
@@ -73,20 +79,29 @@ def pi(monkeypatch: pytest.MonkeyPatch) -> Sensor:
         def set_controls(self, controls: dict[str, object]) -> None:
             sensor.told.append(controls)
 
-        def start(self) -> None: ...
-        def stop(self) -> None: ...
-        def close(self) -> None: ...
+        def start(self) -> None:
+            if sensor.busy:
+                raise RuntimeError("Device or resource busy")
 
-        def capture_request(self, wait: bool) -> SimpleNamespace:
+        def stop(self) -> None:
+            assert sensor.waited_for == 0, "picamera2 stops after what was asked for before: it would wait for ever"
+
+        def close(self) -> None:
+            sensor.closed += 1
+
+        def capture_request(self, wait: bool, signal_function: Callable[[object], None]) -> SimpleNamespace:
             assert not wait
-            return SimpleNamespace(get_result=lambda timeout: sensor.answer())
+            sensor.waited_for += 1
+            if sensor.silent:
+                return SimpleNamespace()
+            request = sensor.answer()
+            job = SimpleNamespace(get_result=lambda: request)  # of 0.3.12: it takes no time limit
+            sensor.waited_for -= 1
+            signal_function(job)
+            return job
 
     monkeypatch.setitem(sys.modules, "picamera2", SimpleNamespace(Picamera2=Picamera2))
     return sensor
-
-
-def silence() -> Request:
-    raise TimeoutError
 
 
 def test_frames_older_than_the_asking_are_left_out_and_every_request_is_given_back(pi: Sensor) -> None:
@@ -130,10 +145,22 @@ def test_only_what_was_told_of_the_frame_is_kept() -> None:
     assert kept({"ExposureTime": 5}, knows) == {"AeEnable": False, "AwbEnable": False, "ExposureTime": 5}
 
 
-def test_a_silent_camera_is_lost(pi: Sensor) -> None:
-    pi.answers += [Request, silence]
-    with open_camera("pi") as camera, pytest.raises(CameraGone):
-        list(camera.frames())
+def test_a_silent_camera_is_lost_and_can_be_closed(pi: Sensor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pi_camera, "PATIENCE", 0.01)
+    with open_camera("pi") as camera:
+        frames = camera.frames()
+        next(frames)
+        pi.silent = True
+        with pytest.raises(CameraGone, match=r"within 0\.01 s"):
+            next(frames)
+    assert (pi.waited_for, pi.closed) == (1, 1)
+
+
+def test_a_camera_that_somebody_else_holds_is_named_and_let_go(pi: Sensor) -> None:
+    pi.busy = True
+    with pytest.raises(NoCamera, match="resource busy"), open_camera("pi"):
+        pass
+    assert pi.closed == 1
 
 
 def test_without_picamera2_there_is_no_such_camera(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 
 import cv2
 import numpy as np
@@ -46,10 +47,19 @@ def held(teacher, tmp_path: Path):
 
 
 def test_a_picture_is_taken_in_and_followed(held) -> None:
-    phone = held(camera=PhoneCamera(patience=0.0))
-    assert phone.brings(PICTURE) == 204
-    assert phone.brings(PICTURE + b"\0" * 100_000) == 204  # more than a form
-    assert phone.camera.frames().__next__().image.shape == (48, 64, 3)
+    phone = held(camera=PhoneCamera(patience=20.0))
+    seen: list[tuple[int, ...]] = []
+
+    def follow() -> None:
+        with phone.camera as camera:
+            seen.append(next(camera.frames()).image.shape)
+
+    follower = Thread(target=follow, daemon=True)
+    follower.start()
+    while follower.is_alive():
+        assert phone.brings(PICTURE + b"\0" * 100_000) == 204  # more than a form
+    assert seen == [(48, 64, 3)]
+    assert phone.brings(PICTURE) == 204  # nobody follows it
 
 
 def test_only_the_teacher_with_the_pages_token_may_bring_any(held) -> None:

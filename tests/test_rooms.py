@@ -79,10 +79,17 @@ def modules(room: str) -> Iterator[Path]:
     yield from sorted((CHECKOUT / room).rglob("*.py"))
 
 
+@cache
+def statements(module: Path) -> tuple[ast.Import | ast.ImportFrom | ast.ClassDef, ...]:
+    """The imports and classes of a module, inside functions too; each module is read once."""
+    every = ast.walk(ast.parse(module.read_text(encoding="utf-8")))
+    return tuple(node for node in every if isinstance(node, (ast.Import, ast.ImportFrom, ast.ClassDef)))
+
+
 def imports(module: Path) -> set[str]:
-    """Top-level packages that a module names in absolute imports, inside functions too."""
+    """Top-level packages that a module names in absolute imports."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+    for node in statements(module):
         if isinstance(node, ast.Import):
             found |= {alias.name.split(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
@@ -119,7 +126,7 @@ def test_nobody_imports_the_workshop(room: str) -> None:
 def imported(module: Path) -> Iterator[tuple[str, str]]:
     """The full name of each module that a module imports or imports from, with that of what it takes."""
     package = module.relative_to(CHECKOUT).parent.parts
-    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+    for node in statements(module):
         if isinstance(node, ast.Import):
             yield from ((alias.name, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -282,7 +289,7 @@ def test_a_class_name_is_used_once_in_the_program() -> None:
         node.name
         for room in ROOMS
         for module in modules(room)
-        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8")))
+        for node in statements(module)
         if isinstance(node, ast.ClassDef)
     )
     assert {name for name, times in found.items() if times > 1} == TWICE

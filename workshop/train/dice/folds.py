@@ -5,8 +5,11 @@
 Each fold leaves several sources out at once, so that no fold has learnt from what it is scored on and the whole takes
 hours, not days. A fold is a training of train.py in a folder of its own in DIR, taken up where it was. `--start` must
 name networks that have learnt from no photograph (`dice.train --leave-out /` makes such in DIR/without-/), or what is
-told of a source is not told of strange pictures. Writes DIR/folds.json, DIR/folds.png (risk against coverage by source)
-and contact sheets of what is wrong into DIR/folds/.
+told of a source is not told of strange pictures. Contact sheets of what is wrong go into DIR/folds/.
+
+What a fold scored is kept in KEPT (beside this file if not said otherwise), a line a picture, so that folds may be
+trained one at a time (`--fold 2`) on machines that know nothing of each other; figures.json and risk.png (risk against
+coverage by source) beside it are made anew of all that is kept.
 """
 
 from __future__ import annotations
@@ -26,12 +29,15 @@ from vision.picture import read_picture
 
 from ...evaluate.coverage import coverage_plot
 from ...evaluate.figures import coverage_groups, report
+from ...evaluate.kept import keep, kept
 from ...evaluate.score import PictureScore, score
 from ...evaluate.sheets import Sheets
 from ...evaluate.truth import Truth, read_truths
-from .photographs import folds, sources
+from .photographs import FOLDS, folds, sources
 from .recipe import Recipe
 from .train import into, run
+
+KEPT = Path(__file__).parent / "folds"
 
 
 def of_sources(labels: Path, left_out: tuple[str, ...]) -> Iterator[Truth]:
@@ -50,28 +56,38 @@ def scored(folder: Path, truths: Iterator[Truth], sheets: Sheets) -> list[Pictur
 
 
 def main() -> None:
-    """Train and score every fold."""
+    """Train and score every fold, or those that were asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--work", type=Path, required=True, help="folder of caches and checkpoints")
     parser.add_argument("--photos", type=Path, required=True, help="../shared/photos")
     parser.add_argument("--minutes", type=float, default=40, help="of both trainings of a fold together")
     parser.add_argument("--start", help="folder of networks that have learnt from no photograph")
+    parser.add_argument("--tables", type=int, default=len(Recipe.tables), help="sets of them learnt from")
+    parser.add_argument("--fold", type=int, nargs="*", default=range(FOLDS), choices=range(FOLDS), help="these alone")
+    parser.add_argument("--kept", type=Path, default=KEPT, help="where scores are kept")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(given.seed)
-    labels, recipe = given.photos / "dice" / "labels.jsonl", Recipe(given.minutes, given.seed, given.start)
-    scores: list[PictureScore] = []
-    for left_out in folds(sources(labels)):
-        fold = replace(recipe, leave_out=tuple(source.partition("/")[0] for source in left_out))
+    labels = given.photos / "dice" / "labels.jsonl"
+    recipe = Recipe(given.minutes, given.seed, given.start, tables=Recipe.tables[: given.tables])
+    every = folds(sources(labels))
+    for number in given.fold:
+        fold = replace(recipe, leave_out=tuple(source.partition("/")[0] for source in every[number]))
         run(given.work, given.photos, fold, None)
         sheets = Sheets(given.work / "folds")
-        scores += scored(into(given.work, fold), of_sources(labels, left_out), sheets)
+        keep(scored(into(given.work, fold), of_sources(labels, every[number]), sheets), given.kept / f"{number}.jsonl")
         sheets.close()
-        told = {"minutes": given.minutes, **report(scores)}
-        (given.work / "folds.json").write_text(json.dumps(told, indent=1), encoding="utf-8")
-        coverage_plot(coverage_groups(scores), given.work / "folds.png")
-        print(left_out, json.dumps(told["dice"]), flush=True)
+        tell(given.kept, given.minutes)
+
+
+def tell(folder: Path, minutes: float) -> None:
+    """Figures and the plot of all that is kept."""
+    scores = kept(folder)
+    told = {"minutes": minutes, **report(scores)}
+    (folder / "figures.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    coverage_plot(coverage_groups(scores), folder / "risk.png")
+    print(json.dumps(told["dice"]), flush=True)
 
 
 if __name__ == "__main__":

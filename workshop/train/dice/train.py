@@ -27,7 +27,7 @@ from torch.utils.data import DataLoader
 
 from vision.dice.reader import DiceReader
 
-from ..training import Run, Step, train
+from ..training import Run, Step, half_precision, train
 from ..unfolded import unfold
 from .calibrate import PLAIN, believed, drawn, fitted, held_back, note, readings
 from .export import export
@@ -60,7 +60,7 @@ def learn(net: torch.nn.Module, run: Run, samples: Endless, size: int, loss: Cal
     def one(step: int, rng: np.random.Generator) -> Step:
         images, wanted = next(batches)
         batch = images.permute(0, 3, 1, 2).to(memory_format=torch.channels_last).float() / 255
-        with torch.autocast("cpu", torch.bfloat16):
+        with half_precision():
             answer = net(batch)
         return loss(answer, wanted)
 
@@ -162,6 +162,7 @@ def main() -> None:
     parser.add_argument("--photoreal", nargs="*", default=[], help="folders of path-traced tables, to learn from")
     parser.add_argument("--leave-out", nargs="*", default=[], help="sources that are not learnt from")
     parser.add_argument("--scene", choices=sorted(SCENES.values()), default=Recipe.scene, help="of boxes, learnt from")
+    parser.add_argument("--tables", type=int, default=len(Recipe.tables), help="sets of them learnt from")
     parser.add_argument("--only", choices=STEPS, help="this step alone")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
@@ -169,8 +170,9 @@ def main() -> None:
     torch.set_num_threads(given.threads)
     torch.manual_seed(given.seed)
     recipe = Recipe(
-        given.minutes, given.seed, given.start, tuple(given.leave_out), given.scene, photoreal=tuple(given.photoreal)
-    )
+        given.minutes, given.seed, given.start, tuple(given.leave_out), given.scene,
+        tables=Recipe.tables[: given.tables], photoreal=tuple(given.photoreal),
+    )  # fmt: skip
     run(given.work, given.photos, recipe, given.only)
 
 

@@ -20,7 +20,7 @@ from torch.utils.data import DataLoader
 from vision.dice.search import Search
 
 from ...augment import augmented_photo
-from ...training import Run, Step, train
+from ...training import Run, Step, half_precision, train
 from ..crops import CUT, DIE, Picture, Rng
 from ..faces import FacesNet
 from ..photographs import without
@@ -113,7 +113,7 @@ def pretrain(work: Path, recipe: Recipe, search: Path, checkpoint: Path, minutes
 
     def one(step: int, rng: Rng) -> Step:
         first, second = (images.permute(0, 3, 1, 2).float() / 255 for images in next(batches))
-        with torch.autocast("cpu", torch.bfloat16):
+        with half_precision():
             told = net(torch.cat([first, second])).float()
         return likeness(told[: len(first)], told[len(first) :])
 

@@ -8,6 +8,9 @@ from .core import Appearance, Deal, Event, Foul, Game, Kind, Left, Placed, SetUp
 from .errors import BadPlace
 from .rules import foul
 
+TURN: Space = "turn"
+"""A space of a person's word on men or pawns alone, never of an appearance: what it shows says who is next."""
+
 
 def word_refusal(game: Game, state: State, event: Event, staying: Collection[int]) -> Foul | None:
     """Which rule an event breaks that is neither a throw nor a move, or None when it is due.

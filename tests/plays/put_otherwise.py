@@ -25,7 +25,5 @@ def put_otherwise(match: Match, rng: random.Random, most: int = 3) -> dict[Space
 
 
 def told_otherwise(match: Match, rng: random.Random) -> CorrectBoard:
-    """A person's word on such a board; of men now and then with who throws next."""
-    men = any(space.startswith("arrow") for space in match.game.appearance(match.state))
-    turn = rng.choice((None, None, *match.seats)) if men else None
-    return CorrectBoard(tuple(put_otherwise(match, rng).items()), turn)
+    """A person's word on such a board; now and then with who is next."""
+    return CorrectBoard(tuple(put_otherwise(match, rng).items()), rng.choice((None, None, *match.seats)))

@@ -7,9 +7,11 @@ from typing import Any
 
 from referee.core import Deal, Left, Paused, Placed, Replaced, Resumed, Roll, SetUp, Touched
 from referee.games.arrows import ArrowGame
-from referee.games.arrows.looks import SAID, TURN
+from referee.games.arrows.looks import SAID
 from referee.games.arrows.state import COLOURS
+from referee.games.tock import Tock
 from referee.record import Record, profile_of
+from referee.said import TURN
 
 from ..words import Words, words
 from ..words.games.sentences import foul_sentence, move_sentence, outcome_sentence
@@ -124,6 +126,9 @@ def _place(w: Words, space: str) -> str:
 
 def _stands_so(w: Words, step: RecordedEvent, space: str, kind: str) -> str:
     """What a person says of one space, as players say it: "Arrow 6: 4 white men", "Max throws next"."""
+    if space == TURN and isinstance(step.before.game, Tock):
+        seat = int(kind.removeprefix("place "))
+        return w.t("%(name)s plays now", name=_shown(step.before.names[step.before.seats.index(seat)]))
     if space == TURN:
         return w.t("%(name)s throws next", name=_shown(step.before.names[COLOURS.index(kind)]))
     if isinstance(step.before.game, ArrowGame) and space != SAID:

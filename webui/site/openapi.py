@@ -111,7 +111,8 @@ def _schemas() -> dict[str, Any]:
                 },
                 "turn": {
                     "type": ["integer", "null"],
-                    "description": "of correct_board: who throws next, by seat, whatever lies there; null: as it is",
+                    "description": "of correct_board: who throws next, by seat, whatever lies there; of Tock who deals "
+                    "or lays a card next; null: as it is",
                 },
                 "seats": {"type": "object", "additionalProperties": numbers},
                 "setup": {

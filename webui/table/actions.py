@@ -104,8 +104,8 @@ class CorrectBoard(Said):
 
     Attributes:
         spaces: (space, kind) pairs in the referee's words; what is not named stands as it is believed.
-        turn: of men, the seat that throws next, whatever throw lies there; None for as it is: a throw that is to be
-            played still is.
+        turn: of men, the seat that throws next, whatever throw lies there; of Tock the one that deals or lays a card
+            next; None for as it is: a throw that is to be played still is.
     """
 
     spaces: tuple[tuple[str, str], ...]

@@ -139,7 +139,10 @@ def _board_said(w: Words, event: Values) -> str:
     """How the men or pawns stand was told by hand; with it, perhaps, that another player throws."""
     if event.get("spent"):
         return w.t("The board was put as it really stands; that throw counts no more.")
-    if any("turn" in spaces for spaces in event["after"].values()):
+    turn = next((kind for kind, spaces in event["after"].items() if "turn" in spaces), "")
+    if turn.startswith("place"):
+        return w.t("The board was put as it really stands; it is another player’s turn.")
+    if turn:
         return w.t("The board was put as it really stands; the other player throws.")
     return w.t("The board was put as it really stands.")
 

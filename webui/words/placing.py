@@ -21,6 +21,9 @@ WHY: tuple[tuple[str, str], ...] = (
     ("pawns of place", N_("Each player has four pawns: count them again.")),
     ("it stands so already", N_("The board stands so already: there is nothing to put right.")),
     ("throw in doubt", N_("Say first what the dice show.")),
+    ("while cards are given", N_("The cards go to the partner first; then say whose turn it is.")),
+    ("still holds a card", N_("This player has no card left to play.")),
+    ("holds known cards", N_("Piste knows these cards: lay the one that was played.")),
     ("the game is paused", N_("The game is paused: let it go on first.")),
     ("men of one colour", N_("On one arrow only men of one colour can stand.")),
 )

@@ -6,7 +6,7 @@ import re
 
 from ...core import Kind, Placed, Space
 from ...errors import BadPlace
-from ...said import told_spaces
+from ...said import TURN, told_spaces
 from .plays import BAR, OFF, Play
 from .rules import ArrowRules
 from .state import COLOURS, ArrowState, Men, Table
@@ -15,9 +15,6 @@ SAID: Space = "said"
 """Where a decision shows that no man makes: "nothing", or the word."""
 
 NOTHING: Kind = "nothing"
-
-TURN: Space = "turn"
-"""Where a person may say who throws next, by the colour: it shows on no board, and stands in no appearance."""
 
 ARROWS = tuple(f"arrow-{number}{side}" for side in ("", "A") for number in range(1, 13))
 """The spaces of the board: printed 1 to 12 on one side, 1A to 12A on the other."""

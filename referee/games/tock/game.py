@@ -24,7 +24,7 @@ from ...core import (
 )
 from ...errors import BadPlace, BadSeats
 from ...rules import RuleIds
-from ...said import told_spaces
+from ...said import TURN, told_spaces
 from . import cards, fouls, looks, positions, story, turns
 from .board import Pawns, partner_of
 from .cards import COPIES, DEALS, RANKS, CardPlay, Discard, Give, Move
@@ -213,14 +213,16 @@ class Tock(TockRules, BaseGame[TockState, Move]):
         return positions.from_text(self, state, position)
 
     def placed(self, state: TockState, word: Placed) -> TockState:
-        """The board as a person says; with one more card on the pile the turn is over, too."""
+        """The board as a person says, and who is next; with one more card on the pile the turn is over, too."""
         known = looks.appearance(state)
-        says = told_spaces(word, known)
+        says = told_spaces(word, known | {TURN: looks.place(state.turn)})
         strange = [space for space in says if space.startswith("said-") and says[space] != known[space]]
         if strange:
             raise BadPlace(f"{strange[0]}: expected {looks.NOTHING}; got {says[strange[0]]!r}")
         board = looks.board_of(known | says)
-        card = looks.card_of(state, says.get("pile", known["pile"]))
+        card, turn = looks.card_of(state, says.get("pile", known["pile"])), looks.turn_of(says)
         if card is None:
-            return turns.after_word(self, state, board)
+            return turns.after_word(self, state if turn is None else turns.passed_on(state, turn), board)
+        if turn is not None:
+            raise BadPlace(f"{TURN}: expected nothing beside a card that is laid; got {says[TURN]!r}")
         return turns.after_card(self, state, card, board)

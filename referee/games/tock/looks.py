@@ -6,6 +6,8 @@
     pile                    "empty", or the card on top and how many lie there: "V 12"
     said-1 ... said-4       "nothing": what a player hands to the partner is seen by no camera
 
+In a person's word `turn` may stand among them: "place 3" deals, or lays a card next.
+
 Hole 18 x (place - 1) is the start of a place. That a pawn is protected is remembered, not seen.
 """
 
@@ -15,6 +17,7 @@ from collections.abc import Iterator, Mapping
 
 from ...core import Kind, Space
 from ...errors import BadPlace
+from ...said import TURN
 from .board import BASE, HOUSE, LAST, SEATS, TRACK, Pawns, Row, start_of
 from .cards import Give
 from .state import PLAY, TockState
@@ -108,6 +111,21 @@ def card_of(state: TockState, kind: Kind) -> str | None:
     if kind not in kinds:
         raise BadPlace(f"pile: expected one of {', '.join((pile(state.played), *kinds))}; got {kind!r}")
     return kinds[kind]
+
+
+def place(seat: int) -> Kind:
+    """Whose turn it is, as a person says it: "place 3"."""
+    return f"place {seat + 1}"
+
+
+def turn_of(says: Mapping[Space, Kind]) -> int | None:
+    """The seat that is next by a person's word; None where nothing is said of it. Raises BadPlace."""
+    if TURN not in says:
+        return None
+    seats = {place(seat): seat for seat in SEATS}
+    if says[TURN] not in seats:
+        raise BadPlace(f"{TURN}: expected one of {', '.join(seats)}; got {says[TURN]!r}")
+    return seats[says[TURN]]
 
 
 def _standing(space: Space, kind: Kind) -> Iterator[tuple[int, int, bool]]:

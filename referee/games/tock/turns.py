@@ -6,6 +6,8 @@ from collections import Counter
 from dataclasses import replace
 
 from ...core import Deal
+from ...errors import BadPlace
+from ...said import TURN
 from .board import HOUSE, SEATS, Pawns, empty_board, partner_of, with_seat
 from .cards import DEALS, Give, in_order
 from .rules import TockRules
@@ -60,6 +62,28 @@ def after_word(rules: TockRules, state: TockState, board: Pawns) -> TockState:
     state = replace(state, board=board, last=None, left=None)
     winner = winning_team(board)
     return state if winner is None else _game_over(rules, state, winner)
+
+
+def passed_on(state: TockState, seat: int) -> TockState:
+    """A person said who is next: who deals, or who lays a card; whoever is passed over laid one that nobody told.
+
+    Raises BadPlace while gifts are due, for who holds no card any more, and where a hand is known of which no card was
+    laid.
+    """
+    if seat == state.turn:
+        return state
+    if state.phase == DEAL:
+        return replace(state, dealer=seat, turn=seat)
+    if state.phase != PLAY:
+        raise BadPlace(f"{TURN}: expected nothing while cards are given; got place {seat + 1}")
+    if not state.hands[seat].count:
+        raise BadPlace(f"{TURN}: expected a place that still holds a card; got place {seat + 1}")
+    hands = state.hands
+    for one in ((state.turn + count) % 4 for count in range((seat - state.turn) % 4)):
+        if hands[one].count and not hands[one].hidden:
+            raise BadPlace(f"{TURN}: expected nothing while place {one + 1} holds known cards; got place {seat + 1}")
+        hands = with_seat(hands, one, hands[one].less(HIDDEN)) if hands[one].count else hands
+    return replace(state, hands=hands, turn=seat)
 
 
 def after_leaving(state: TockState, seat: int) -> TockState:

@@ -10,7 +10,7 @@ from outcome_texts import ended
 from referee.core import CHANCE, Await, Deal, Left, Placed, Roll, SetUp, sure_sighting
 from referee.desks import desk_of
 from referee.errors import BadPlace, BadSeats, BadStart, IllegalMove
-from referee.games.tock import CardPlay, Discard, Give, PawnStep, Tock, TockState
+from referee.games.tock import CardPlay, Discard, Give, PawnStep, Tock, TockState, positions
 
 SEATS = (1, 2, 3, 4)
 BASE = [-1, -1, -1, -1]
@@ -361,6 +361,58 @@ def test_a_person_can_say_how_the_pawns_stand() -> None:
     assert (moved.turn, moved.board.pawns[0]) == (0, (-1, -1, -1, 15))
     played = game.apply(state, Placed((*word.spaces, ("pile", "3 1"))))
     assert (played.turn, played.played, played.hands[0].count) == (1, ("3",), 4)
+
+
+@pytest.mark.parametrize(
+    ("said", "counts"),
+    [("place 1", (5, 5, 5, 5)), ("place 2", (4, 5, 5, 5)), ("place 4", (4, 4, 4, 5))],
+)
+def test_a_person_can_say_who_lays_a_card_next_and_who_is_passed_over_laid_one_that_nobody_told(
+    said: str, counts: tuple[int, ...]
+) -> None:
+    game = Tock()
+    before = set_up(game, pawns=[[-1, -1, -1, 12]])
+    after = game.apply(before, Placed((("turn", said),)))
+    assert f"place {after.turn + 1}" == said
+    assert tuple(hand.count for hand in after.hands) == counts
+    assert (after.board, after.played, game.appearance(after)) == (before.board, before.played, game.appearance(before))
+    again = positions.to_text(after)  # the round is one that a position can tell
+    assert positions.from_text(game, game.start((1, 2, 3, 4)), again) == after
+
+
+def test_a_person_can_say_who_deals() -> None:
+    game = Tock()
+    state = game.apply(game.start((1, 2, 3, 4)), Placed((("turn", "place 2"),)))
+    assert (state.dealer, state.first, game.awaits(state).player) == (1, 2, 1)
+    assert game.apply(state, UNKNOWN).turn == 2
+
+
+ONE_LEFT = [[], [], [None], [None]]
+
+
+@pytest.mark.parametrize(
+    ("options", "position", "said", "why"),
+    [
+        ({}, {}, "white", "expected one of place 1"),
+        ({}, {}, "place 5", "expected one of place 1"),
+        ({}, {"phase": "give"}, "place 2", "while cards are given"),
+        ({}, {"hands": ONE_LEFT, "turn": 3}, "place 1", "still holds a card"),
+        ({}, {"hands": [["2"], ["3"], [None], [None]]}, "place 2", "place 1 holds known cards"),
+        ({"hands": "known"}, {"hands": [["2"], ["3"], ["5"], ["6"]]}, "place 4", "place 1 holds known cards"),
+    ],
+)
+def test_who_cannot_be_next_is_refused(options, position, said: str, why: str) -> None:
+    game = Tock(**options)
+    state = set_up(game, pawns=[[-1, -1, -1, 12]], **position)
+    with pytest.raises(BadPlace, match=f"turn: .*{why}"):
+        game.apply(state, Placed((("turn", said),)))
+
+
+def test_a_card_that_is_laid_says_itself_who_is_next() -> None:
+    game = Tock()
+    state = set_up(game, pawns=[[-1, -1, -1, 12]])
+    with pytest.raises(BadPlace, match="turn: expected nothing beside a card"):
+        game.apply(state, Placed((("hole-12", "empty"), ("hole-15", "pawn 1"), ("pile", "3 1"), ("turn", "place 3"))))
 
 
 @pytest.mark.parametrize(

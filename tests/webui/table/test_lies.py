@@ -10,6 +10,7 @@ from table_script import Script, words
 
 from referee import record
 from referee.core import CHANCE, Deal, Placed, Roll
+from webui.records.story import story
 from webui.table import store as table_store
 from webui.table.actions import CorrectBoard, CorrectDice, DealCards, Next, PlayMove, Throw, Undo
 from webui.table.everybody import games, totals
@@ -176,7 +177,8 @@ def test_who_goes_on_is_as_it_is_or_as_it_is_said(deeds, turn, player, dice):
         ),
         ("trictrac", (), CorrectBoard((("arrow-1", "white x 14"), ("arrow-1A", "white x 1"))), "men"),
         ("tock", (), CorrectBoard((("base-1", "pawn 1 x 3"),)), "expected 4 pawns of place 1; got 3"),
-        ("tock", (), CorrectBoard((("base-1", "pawn 1 x 3"), ("hole-3", "pawn 1")), 1), "turn: expected"),
+        ("tock", (), CorrectBoard((("base-1", "pawn 1 x 3"), ("hole-3", "pawn 1")), 5), "turn: expected"),
+        ("tock", (), CorrectBoard((), 4), "it stands so already"),
         ("occe_child", (), CorrectBoard((("seat-1/slot-1", "closed"),)), "of men or of pawns"),
         ("trente", (), CorrectBoard((("aside-1", "4"),)), "of men or of pawns"),
     ],
@@ -229,6 +231,22 @@ def test_a_word_that_waits_for_its_answer_still_does():
     assert (played.match.state.asked, played.table.due.actor) == ("double", 1)
     with pytest.raises(NotNow, match="a word waits"):
         played.does(CorrectBoard((), 2))
+
+
+def test_of_tock_whoever_is_passed_over_laid_a_card_that_nobody_told_and_the_record_keeps_it():
+    played = Played("tock").does(DealCards((None,) * 4))
+    for _ in range(4):
+        played.does(PlayMove("gives:?"), Next())
+    played.does(CorrectBoard((), 3))
+    assert [hand.count for hand in played.match.state.hands] == [4, 4, 5, 5]
+    assert corrected(played)[0]["after"] == {"place 3": ["turn"]}
+    lines = record.to_lines(played.match)
+    assert [line for line in lines if line.endswith("turn place_3")]
+    assert any("Zoé" in line and "C’est à" in line for line in story(record.from_lines(lines), "fr"))
+    with pytest.raises(NotNow, match="it stands so already"):
+        played.does(CorrectBoard((), 3))
+    played.does(Undo())
+    assert [hand.count for hand in played.match.state.hands] == [5] * 4
 
 
 def test_points_of_a_party_stay_whoever_throws_next():

@@ -88,6 +88,10 @@ TURN = {"open": [1, 3], "score": 4}
             by_hand("tile", None, {"black": ["turn"]}, spent=False),
             "Le plateau a été remis comme il est vraiment ; c'est à l'autre joueur de lancer.",
         ),
+        (
+            by_hand("tile", None, {"place 2": ["turn"]}, spent=False),
+            "Le plateau a été remis comme il est vraiment ; c'est à quelqu'un d'autre.",
+        ),
         (by_hand("tile", MEN, None, reason="undo"), "On revient en arrière : le plateau est comme avant."),
     ],
 )

@@ -9,12 +9,14 @@ from flask import Blueprint, flash, redirect, request, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
+from referee.core import CHANCE
 from referee.games.tock import Tock
+from referee.match import Match
 
 from ...live.moment import MovedOn
-from ...table.games.lies import lying, thrown
+from ...table.games.lies import lying, may_be_next, thrown
 from ...table.state import NotNow, Table
-from ...words import LANGUAGES, Words, words
+from ...words import LANGUAGES, N_, Words, words
 from ...words.placing import why_not
 from ..context import moment, site
 from ..deeds import do
@@ -90,11 +92,11 @@ def _asked(table: Table, draft: Draft, wrong: str = "") -> str:
 
 def _goes_on(w: Words, table: Table) -> Iterator[tuple[int, str]]:
     """What the form asks of how the game goes on: each answer, and its words; the first is as it is."""
-    match = lying(table)
+    match, names = lying(table), [player.name for player in table.setup.players]
     if isinstance(match.game, Tock):
-        yield AS_IT_IS, w.t("The cards, and whose turn it is, stay as they are")
+        yield from _lays_or_deals(w, match, names)
         return
-    names, due, throw = [player.name for player in table.setup.players], match.game.awaits(match.state), thrown(match)
+    due, throw = match.game.awaits(match.state), thrown(match)
     now = 0 if due is None else due.player
     if match.state.opening or match.state.asked:
         yield AS_IT_IS, _waits(w, table, names)
@@ -108,6 +110,32 @@ def _goes_on(w: Words, table: Table) -> Iterator[tuple[int, str]]:
             yield player, w.t("The throw does not count: %(name)s throws again", name=name)
         elif player != now:
             yield player, w.t("%(name)s throws now", name=name)
+
+
+def _lays_or_deals(w: Words, match: Match, names: list[str]) -> Iterator[tuple[int, str]]:
+    """Of Tock: who deals, or lays a card next; whoever is passed over laid one that nobody told."""
+    others, due = may_be_next(match), match.game.awaits(match.state)
+    if not others or due is None:
+        yield AS_IT_IS, w.t("The cards, and whose turn it is, stay as they are")
+        return
+    deals = due.actor == CHANCE
+    now = N_("%(name)s deals the cards now") if deals else N_("%(name)s plays now")
+    yield AS_IT_IS, w.t(now, name=names[due.player])
+    for player, over in others.items():
+        yield player, _plays_now(w, now, names[player], [names[one] for one in over])
+
+
+def _plays_now(w: Words, now: str, name: str, over: list[str]) -> str:
+    """Who is next, as `now` says it, and whose cards were not told."""
+    if not over:
+        return w.t(now, name=name)
+    return w.tn(
+        "%(name)s plays now: %(others)s laid a card that was not told",
+        "%(name)s plays now: %(others)s each laid a card that was not told",
+        len(over),
+        name=name,
+        others=w.all_of(over),
+    )
 
 
 def _waits(w: Words, table: Table, names: list[str]) -> str:

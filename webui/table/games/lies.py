@@ -6,15 +6,17 @@ before anybody looked at the men, so the word stands before it; else it is the n
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeAlias
 
 from referee.core import Kind, Placed, Roll, Space
 from referee.errors import BadPlace, IllegalMove
 from referee.games.arrows import ArrowGame
-from referee.games.arrows.looks import TURN
 from referee.games.arrows.state import COLOURS
 from referee.games.tock import Tock
+from referee.games.tock.looks import place
 from referee.match import Match
+from referee.said import TURN
 
 from .. import moves
 from ..actions import CorrectBoard
@@ -38,11 +40,32 @@ def thrown(match: Match) -> tuple[int, ...]:
     return tuple(match.state.dice) if isinstance(match.game, ArrowGame) else ()
 
 
+def may_be_next(match: Match) -> Mapping[int, tuple[int, ...]]:
+    """Of Tock the players of whom a person may say that they deal or lay a card now, and who is passed over for each.
+
+    Whoever is passed over laid a card that nobody told; the match tells of all of it by playing numbers from 0.
+    """
+    assert isinstance(match.game, Tock), f"expected a match of Tock, got one of {match.game.name}"
+    return {player: over for player in range(len(match.seats)) if (over := _passed_over(match, player)) is not None}
+
+
+def _passed_over(match: Match, player: int) -> tuple[int, ...] | None:
+    """Who has a card less once a player is next; None where nobody may say so, or it is that player's turn."""
+    before, seat = match.state, match.state.seat(player)
+    try:
+        after = match.then(Placed(((TURN, place(seat)),))).state
+    except BadPlace:
+        return None
+    fewer = (before.player(one) for one in range(4) if after.hands[one].count < before.hands[one].count)
+    return tuple(sorted(fewer)) if before.turn != seat else None
+
+
 def correct_board(table: Table, action: CorrectBoard) -> Step:
     """The men or pawns stand as a person says; points, games, names and what was played before stay.
 
     A whole move that stands counts first, one half done is put back. A throw that is to be played stays, unless it is
-    said who throws next; where the men now allow nothing, it passes.
+    said who throws next; where the men now allow nothing, it passes. Of Tock it may be said who deals, or who lays a
+    card next: whoever is passed over laid one that nobody told.
 
     Raises NotNow where no men or pawns are played, once the game is over, while a throw is in doubt, for a board that
     the referee does not take or that would end the game, and where it stands so already.
@@ -76,12 +99,14 @@ def _otherwise(match: Match, action: CorrectBoard) -> Spaces:
 
 
 def _turn(table: Table, seat: int | None) -> Spaces:
-    """Who throws next, as a space of a word; () where that is as it is. Raises NotNow for who does not throw."""
+    """Who is next, as a space of a word; () where that is as it is. Raises NotNow for who does not play."""
     if seat is None:
         return ()
-    if not isinstance(table.game, ArrowGame) or seat not in table.setup.seats:
-        raise NotNow(f"turn: expected null, or of men a seat of {table.setup.seats}; got {seat}")
+    if seat not in table.setup.seats:
+        raise NotNow(f"turn: expected null, or a seat of {table.setup.seats}; got {seat}")
     state, player = table.playing.state, table.setup.seats.index(seat)
+    if isinstance(table.game, Tock):
+        return () if state.turn == state.seat(player) else ((TURN, place(state.seat(player))),)
     if not state.opening and not state.dice and state.player == player:
         return ()
     return ((TURN, COLOURS[player]),)

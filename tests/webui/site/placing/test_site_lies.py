@@ -9,7 +9,7 @@ from touched_table import BY_TOUCH, GOES_ON, NAMES, ON_TRACK, PARTY
 
 from webui.live.live import Live
 from webui.store.journal import Journal
-from webui.table.actions import Next, Pause, PlayMove, Throw, Undo
+from webui.table.actions import DealCards, Next, Pause, PlayMove, Throw, Undo
 from webui.table.setup import Setup, players_at
 
 PAGE = "/correct/board"
@@ -69,6 +69,8 @@ def so(teacher, *spaces: str, **more: str) -> dict:
     return teacher.live.snapshot()
 
 
+GIVING = {"pawns": ON_TRACK["pawns"], "dealer": 4, "phase": "give", "turn": 1, "hands": [[None] * 5] * 4}
+DEAL = tuple(tuple(f"{one} {one} {other} {other} 9".split()) for one, other in ("23", "45", "67", "8A"))
 MOVED = {
     "backgammon": ("arrow-6", "arrow-4", "white x 1"),
     "jacquet": ("arrow-12", "arrow-5", "white x 1"),
@@ -144,14 +146,47 @@ def test_who_goes_on_is_asked_in_the_words_of_the_throw_that_lies_there(teacher)
 @pytest.mark.parametrize(
     ("game", "position", "only"),
     [
-        ("jacquet", None, "On lance pour savoir qui commence"),
-        ("tock", ON_TRACK, "Les cartes, et à qui c’est, restent comme elles sont"),
+        ("jacquet", None, "On lance un dé pour savoir qui commence"),
+        ("tock", GIVING, "Les cartes et le tour restent comme ils sont"),
     ],
 )
 def test_where_nothing_may_be_chosen_one_answer_stands(teacher, game: str, position, only: str) -> None:
     begun(teacher, game, position=position)
     choices = CHOICES.findall(unescape(teacher.page(PAGE)))
-    assert [value for value, _ in choices] == ["as-it-is"]
+    assert [(value, told.strip()) for value, told in choices] == [("as-it-is", only)]
+
+
+def test_of_tock_it_is_said_who_plays_now_and_whose_cards_were_not_told(teacher) -> None:
+    begun(teacher, "tock", position=ON_TRACK)
+    before = teacher.live.snapshot()
+    choices = [(value, told.strip()) for value, told in CHOICES.findall(unescape(teacher.page(PAGE)))]
+    assert choices == [
+        ("as-it-is", "C’est à Léa de jouer"),
+        ("2", "C’est à Max de jouer\xa0: Léa a posé une carte sans qu’on le note"),
+        ("3", "C’est à Zoé de jouer\xa0: Léa et Max ont posé une carte chacun sans qu’on le note"),
+        ("4", "C’est à Tom de jouer\xa0: Léa, Max et Zoé ont posé une carte chacun sans qu’on le note"),
+    ]
+    after = so(teacher, "base-3", "hole-60", turn="3")
+    assert (after["due"]["player"], after["stands"]["hole-60"]) == (3, "pawn 3")
+    assert "c’est à quelqu’un d’autre" in unescape(teacher.page())
+    assert "c’est à quelqu’un d’autre" in unescape(teacher.page(f"/partie/{after['id']}"))
+    teacher.clock.now += 1
+    teacher.live.act(Undo())
+    assert {key: teacher.live.snapshot()[key] for key in KEPT} == {key: before[key] for key in KEPT}
+
+
+@pytest.mark.parametrize("hands", ["known", "unknown"])
+def test_of_tock_it_is_said_who_deals_before_cards_are_out(teacher, hands: str) -> None:
+    begun(teacher, "tock", hands=hands)
+    dealer = teacher.live.snapshot()["due"]["player"]
+    page = unescape(teacher.page(PAGE))
+    assert [value for value, _ in CHOICES.findall(page)] == ["as-it-is", *(p for p in "1234" if p != str(dealer))]
+    assert "C’est à Zoé de donner les cartes" in page
+    answer = pressed(teacher, page, begin="1", turn="3")  # the pawns stand as they did
+    assert answer.location == "/"
+    assert teacher.live.snapshot()["due"]["player"] == 3
+    teacher.live.act(DealCards((None,) * 4 if hands == "unknown" else DEAL))
+    assert teacher.live.snapshot()["due"]["player"] == 4
 
 
 def test_points_are_nowhere_on_the_page_and_none_are_taken_from_the_form(teacher) -> None:

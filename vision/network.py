@@ -28,6 +28,8 @@ def _session(path: Path) -> Any:
     options.intra_op_num_threads = 1  # two spinning threads burn half a core of a small computer
     options.inter_op_num_threads = 1
     options.log_severity_level = 3
+    # A pattern is planned and kept for each shape of a batch, and readers ask in many: an eighth of all memory.
+    options.enable_mem_pattern = False
     try:
         return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     except _FAILURES as error:

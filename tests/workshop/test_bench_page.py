@@ -15,7 +15,7 @@ TOLD = as_json(
         FigureRow("dice", "dice & tiles", 0.05, "A", 0.1),
         FigureRow("gate", "gate", 0.02, "A", 1 / 150),
         FigureRow("still", "still table", 0.005, "share", 0.01),
-        FigureRow("memory", "peak memory", None, "MB", 220.0),
+        FigureRow("memory", "peak memory", None, "MB", 210.0),
     ],
     0.07,
     8_700_000_000,

@@ -69,7 +69,7 @@ ROWS = [
     FigureRow("dice", "dice", 0.05, "A", 0.1),
     FigureRow("gate", "gate", 0.02, "A", 1 / 150),
     FigureRow("still", "still", 0.005, "share", 0.01),
-    FigureRow("memory", "memory", None, "MB", 220.0),
+    FigureRow("memory", "memory", None, "MB", 210.0),
     FigureRow("decode", "decode", 1.5, "A"),
 ]
 

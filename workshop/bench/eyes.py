@@ -209,7 +209,7 @@ def memory(still: Image) -> list[FigureRow]:
             "game", "the demonstration film in its own time, decoding too, of one core", played, "share"
         ),
         FigureRow(
-            "memory", "peak memory of piste watch, 1280x960", game.peak_mb if game else None, "MB", 220.0
+            "memory", "peak memory of piste watch, 1280x960", game.peak_mb if game else None, "MB", 210.0
         ),
         FigureRow(
             "memory_large", "peak memory of piste read, 4608x2592", large.peak_mb if large else None, "MB"

@@ -184,10 +184,12 @@ SH
 }
 
 units() {
-  local name
+  local name guide=$here/install.md
+  [ -r "$guide" ] || guide=$here/../../docs/install.md  # an archive has it beside this script
   install -d -m 0755 "$prefix/box" /etc/systemd/system /etc/udev/rules.d
   for name in "${FILES[@]}"; do install -m 0755 "$here/$name" "$prefix/box/$name"; done
   for name in "${UNITS[@]}"; do install -m 0644 "$here/$name" "/etc/systemd/system/$name"; done
+  install -m 0644 "$guide" "$prefix/box/install.md"
   install -m 0644 "$here/70-piste-stick.rules" /etc/udev/rules.d/70-piste-stick.rules
   sh "$prefix/box/fit.sh" "$prefix/current"
   systemctl enable --quiet piste.service piste-power.path piste-first-run.service

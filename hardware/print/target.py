@@ -20,11 +20,11 @@ def sheet(words: SheetWords) -> PrintedPage:
     """One page.
 
     Args:
-        words: their labels stand over the star, the lines, the greys and the dice.
+        words: their labels stand over the star, the lines, the greys and the dice; the others tell each width of LINES.
     """
     shapes = heading(words.title, words.advice, A4[0] / 2)
     shapes += _titled((15, 59), words.labels[0], _star((58, 106), 38))
-    shapes += _titled((112, 65), words.labels[1], _lines((112, 68)))
+    shapes += _titled((112, 65), words.labels[1], _lines((112, 68), words.labels[4:]))
     shapes += _titled((15, 162), words.labels[2], _greys((15, 168)))
     shapes += _titled((15, 204), words.labels[3], _dice((15, 210)))
     return PrintedPage((*shapes, *ruler((A4[0] / 2, 284), words.ruler)))
@@ -52,11 +52,11 @@ def _star(middle: Place, reach: float, rays: int = 36) -> list[Shape]:
     ]
 
 
-def _lines(at: Place) -> list[Shape]:
+def _lines(at: Place, told: tuple[str, ...]) -> list[Shape]:
     """Each group once upright and once level."""
     shapes: list[Shape] = []
     y = at[1]
-    for width in LINES:
+    for width, says in zip(LINES, told, strict=True):
         high = max(9.0, 5 * width)
         for line in range(5):
             if 2 * line * width > 24:
@@ -64,7 +64,7 @@ def _lines(at: Place) -> list[Shape]:
             shapes.append(Area(rectangle(at[0] + 2 * line * width, y, width, high), BLACK))
             if 2 * line * width < high:
                 shapes.append(Area(rectangle(at[0] + 34, y + 2 * line * width, 24, width), BLACK))
-        shapes.append(Caption((at[0] + 62, y + 6), f"{width:g} mm", 3.4))
+        shapes.append(Caption((at[0] + 62, y + 6), says, 3.4))
         y += high + 3.4
     return shapes
 
@@ -82,12 +82,12 @@ def _greys(at: Place) -> list[Shape]:
 
 def _dice(at: Place) -> list[Shape]:
     shapes: list[Shape] = []
-    x, y = at
+    x, y, below = at[0], at[1] + DICE[0] / 2, DICE[0] / 2 + 4.5
     for number, side in enumerate(DICE):
         if number == 6:
-            x, y = at[0], y + 30
-        shapes += _die((x + side / 2, y + 11), float(side), number % 6 + 1)
-        shapes.append(Caption((x + side / 2, y + 26.5), f"{side} mm", 3, GREY, "middle"))
+            x, y, below = at[0], y + below + 4 + side / 2, side / 2 + 4.5
+        shapes += _die((x + side / 2, y), float(side), number % 6 + 1)
+        shapes.append(Caption((x + side / 2, y + below), f"{side} mm", 3, GREY, "middle"))
         x += side + 12
     return shapes
 

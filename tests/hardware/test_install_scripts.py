@@ -64,6 +64,12 @@ def test_whoever_reads_what_the_service_leaves_looks_in_the_same_place() -> None
     assert "PathExists=/run/piste/power\n" in (INSTALL / "piste-power.path").read_text()
 
 
+def test_the_service_names_a_document_that_is_installed() -> None:
+    (named,) = re.findall(r"^Documentation=file:/opt/piste/(.+)$", (INSTALL / "piste.service").read_text(), re.MULTILINE)
+    assert f'install -m 0644 "$guide" "$prefix/{named}"' in (INSTALL / "install.sh").read_text()
+    assert (INSTALL.parents[1] / "docs" / Path(named).name).exists()
+
+
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
 def test_shellcheck_has_nothing_to_say(script: Path) -> None:
     if shutil.which("shellcheck") is None:

@@ -67,6 +67,11 @@ def test_the_same_sheet_gives_the_same_bytes_and_no_picture(kind: str, tmp_path:
     assert b"/Subtype /Image" not in pdf
 
 
+@pytest.mark.parametrize(("language", "width"), [("fr", "0,75 mm"), ("en", "0.75 mm")])
+def test_widths_are_written_as_the_language_writes_them(language: str, width: str, tmp_path: Path) -> None:
+    assert width in texts(written("target", tmp_path, language))
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_language_says_something_else(kind: str, tmp_path: Path) -> None:
     told = [texts(written(kind, tmp_path, language)) for language in LANGUAGES]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hardware.print.target import LINES
 from hardware.print.words import SheetWords
 
 from . import Words
@@ -111,6 +112,7 @@ def target(w: Words) -> SheetWords:
             w.t("Lines: which can be told apart?"),
             w.t("Greys and colours"),
             w.t("Dice: can the pips be counted on those of the size of yours?"),
+            *(f"{w.amount(width)} mm" for width in LINES),
         ),
     )
 

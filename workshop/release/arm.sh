@@ -1,11 +1,11 @@
 #!/bin/bash
-# arm.sh WHEELS WORK: Piste on 64-bit Arm, under qemu-user: installs the wheel, imports everything, reads pictures, plays matches.
+# arm.sh WHEELS WORK: Piste on 64-bit Arm, under qemu-user: installs the wheel, imports everything, reads pictures, plays matches, serves.
 #
 #   sudo workshop/release/arm.sh WHEELS /var/tmp/piste-arm
 #
 # The pictures WORK/pictures/*.png are read here too (with $PYTHON, this checkout's environment) and compared: values and states the
 # same, places within a pixel, probabilities within a hundredth; so is what is told of the recorded matches, word by word. Needs root,
-# debootstrap, qemu-user-static. The kernel is told of qemu where it does not know it yet (binfmt_misc).
+# debootstrap, qemu-user-static, curl. The kernel is told of qemu where it does not know it yet (binfmt_misc).
 set -euo pipefail
 [ $# -eq 2 ] || { echo "usage: arm.sh WHEELS WORK" >&2; exit 2; }
 wheels=$(realpath "$1")
@@ -51,6 +51,28 @@ print(platform.machine(), sys.version.split()[0], f"{len(names)} modules", sep="
 PY
 }
 
+# served: the site with the demonstration table on a port of its own; its first page, what it says of itself, and that it ends when told.
+served() {
+  local port=8124 server before=$SECONDS left=600 ended=0
+  rm -rf "$root/root/data"
+  within /root/piste/bin/piste serve --host 127.0.0.1 --port "$port" --camera demo --data /root/data >"$work/served.log" 2>&1 &
+  server=$!
+  until curl --silent --fail --max-time 60 --output "$work/page.html" "http://127.0.0.1:$port/"; do
+    left=$((left - 1))
+    if ! kill -0 "$server" 2>/dev/null || [ "$left" -le 0 ]; then tail -n 5 "$work/served.log" >&2; return 1; fi
+    sleep 1
+  done
+  told "serves: seconds to the first page" $((SECONDS - before))
+  told "its page: bytes" "$(wc -c <"$work/page.html")"
+  told "readyz" "$(curl --silent --max-time 60 --output /dev/null --write-out '%{http_code}' "http://127.0.0.1:$port/readyz")"
+  sleep 90
+  told "the demonstration table then" "$(curl --silent --max-time 60 "http://127.0.0.1:$port/api/v1/table" |
+    "$python" -c 'import json, sys; view = json.load(sys.stdin); print("throws", view["throws"] if isinstance(view["throws"], int) else len(view["throws"]), "events", len(view["events"]))')"
+  kill -TERM "$server"
+  wait "$server" || ended=$?
+  told "ends when it is told to" "$ended"
+}
+
 left() { for name in mnt/wheels mnt/pictures mnt/records proc dev; do umount "$root/$name" 2>/dev/null || true; done; }
 
 known
@@ -84,3 +106,4 @@ for record in "$root"/mnt/records/*.txt; do
   cmp "$work/replayed.txt" "$work/replayed-here.txt"
   told "plays $(basename "$record" .txt): lines, as here" "$(wc -l <"$work/replayed.txt")"
 done
+served

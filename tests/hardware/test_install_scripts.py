@@ -65,7 +65,8 @@ def test_whoever_reads_what_the_service_leaves_looks_in_the_same_place() -> None
 
 
 def test_the_service_names_a_document_that_is_installed() -> None:
-    (named,) = re.findall(r"^Documentation=file:/opt/piste/(.+)$", (INSTALL / "piste.service").read_text(), re.MULTILINE)
+    unit = (INSTALL / "piste.service").read_text()
+    (named,) = re.findall(r"^Documentation=file:/opt/piste/(.+)$", unit, re.MULTILINE)
     assert f'install -m 0644 "$guide" "$prefix/{named}"' in (INSTALL / "install.sh").read_text()
     assert (INSTALL.parents[1] / "docs" / Path(named).name).exists()
 

@@ -62,15 +62,15 @@ def _filled(root: Path, wheel: Path, cache: Path, debs: bool) -> None:
     """Lays out what the archive holds."""
     shutil.copytree(CHECKOUT / "hardware" / "install", root, ignore=shutil.ignore_patterns("__pycache__", "*.py"))
     shutil.copy(CHECKOUT / "docs" / "install.md", root)
-    wheels = cache / "wheels"
-    wheels.mkdir(parents=True, exist_ok=True)
+    kept, wheels = cache / "wheels", root / "wheels"
+    kept.mkdir(parents=True, exist_ok=True)
+    wheels.mkdir()
     packages = (*to_run(CHECKOUT / "requirements.lock"), *locked(CHECKOUT / "requirements-pi.lock"))
     for machine in MACHINES:
-        download(machine, packages, wheels)
+        download(machine, packages, kept, wheels)
         if debs:
             _debs(root, cache, machine.release, machine.debian)
-    shutil.copytree(wheels, root / "wheels")
-    shutil.copy(wheel, root / "wheels")
+    shutil.copy(wheel, wheels)
     (root / SUMS).write_text(sums(root))
 
 

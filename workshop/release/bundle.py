@@ -66,17 +66,29 @@ def wanted_on(machine: Platform, packages: Iterable[Locked]) -> tuple[Locked, ..
     return tuple(one for one in packages if not one.where or Marker(one.where).evaluate(here))
 
 
-def download(machine: Platform, packages: Iterable[Locked], to: Path) -> None:
-    """Downloads a machine's wheels, each checked by its hash. Raises subprocess.CalledProcessError."""
-    lock = to.with_name(f"{machine.python}-{machine.cpu}.lock")
+def download(machine: Platform, packages: Iterable[Locked], cache: Path, to: Path) -> None:
+    """Copies a machine's wheels, each checked by its hash, and nothing else that a cache holds of older versions.
+
+    Args:
+        machine: whose wheels.
+        packages: of the lock.
+        cache: an existing folder, where wheels that it lacks are downloaded to.
+        to: an existing folder.
+
+    Raises:
+        subprocess.CalledProcessError: one cannot be had, or is not the one that was locked.
+    """
+    lock = cache.with_name(f"{machine.python}-{machine.cpu}.lock")
     chosen = wanted_on(machine, packages)
     lock.write_text("".join(one.text.replace(f" ; {one.where}", "") + "\n" for one in chosen))
     platforms = [part for glibc in GLIBC for part in ("--platform", f"{glibc}_{machine.cpu}")]
     target = ["--implementation", "cp", "--python-version", machine.python, *platforms]
     pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:"]
-    get = [*pip, "--require-hashes", "-r", str(lock), "-d", str(to), *target]
-    if subprocess.run([*get, "--no-index", "--find-links", str(to)], capture_output=True).returncode:
-        subprocess.run(get, check=True)  # not all of it was downloaded before
+    get = [*pip, "--require-hashes", "-r", str(lock), *target]
+    take = [*get, "--no-index", "--find-links", str(cache), "-d", str(to)]
+    if subprocess.run(take, capture_output=True).returncode:
+        subprocess.run([*get, "-d", str(cache)], check=True)  # not all of it was downloaded before
+        subprocess.run(take, check=True)
     lock.unlink()
 
 

@@ -5,12 +5,13 @@ import json
 import shutil
 import subprocess
 import tarfile
+import zipfile
 from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 
 import pytest
 
-from workshop.release.bundle import MACHINES, packed, sums, wanted_on
+from workshop.release.bundle import MACHINES, download, packed, sums, wanted_on
 from workshop.release.debs import told
 from workshop.release.locked import MAKES_THE_WHEEL, locked, to_run
 from workshop.release.sbom import bill
@@ -45,6 +46,27 @@ def test_what_apt_prints_is_understood() -> None:
     line = "'http://deb.debian.org/debian/pool/main/p/python3.13.deb' python3.13_3.13.5-2_arm64.deb 768 SHA256:{}\n"
     (deb,) = told("Reading...\n" + line.format("a" * 64))
     assert (deb.package, deb.size, deb.sha256) == ("python3.13", 768, "a" * 64)
+
+
+def small_wheel(folder: Path, version: str) -> Path:
+    """A wheel that holds nothing."""
+    file, info = folder / f"small-{version}-py3-none-any.whl", f"small-{version}.dist-info"
+    with zipfile.ZipFile(file, "w") as wheel:
+        wheel.writestr(f"{info}/METADATA", f"Metadata-Version: 2.1\nName: small\nVersion: {version}\n")
+        wheel.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        wheel.writestr(f"{info}/RECORD", "")
+    return file
+
+
+def test_what_a_cache_holds_of_other_versions_is_in_no_archive(tmp_path: Path) -> None:
+    cache, to = tmp_path / "cache", tmp_path / "wheels"
+    cache.mkdir()
+    to.mkdir()
+    small_wheel(cache, "2.0")
+    digest = hashlib.sha256(small_wheel(cache, "1.0").read_bytes()).hexdigest()
+    (tmp_path / "lock").write_text(f"small==1.0 \\\n    --hash=sha256:{digest}\n")
+    download(MACHINES[0], locked(tmp_path / "lock"), cache, to)
+    assert [file.name for file in to.iterdir()] == ["small-1.0-py3-none-any.whl"]
 
 
 @pytest.fixture

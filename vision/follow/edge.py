@@ -15,6 +15,8 @@ from ..observation import Die, Observation
 
 MOVED = "area_moved"
 """The warning of an observation of an area that no longer lies where it was marked."""
+ASIDE_MOVED = "aside_moved"
+"""The warning where the area lies as it was marked, and the place beside it for dice set aside does not."""
 HALF = 0.5
 """What is left of what was read of a die in such an area, the rest being nobody knows what: Piste asks."""
 AGREED = 2
@@ -62,7 +64,10 @@ def edge_of(image: Image, places: Quad) -> Edge:
 
 
 def watched_over(
-    seen: Iterable[tuple[Observation, Frame]], pictures: Callable[[], Image | None], edge: Edge | None
+    seen: Iterable[tuple[Observation, Frame]],
+    pictures: Callable[[], Image | None],
+    edge: Edge | None,
+    beside: Edge | None = None,
 ) -> Iterator[tuple[Observation, Frame]]:
     """What is seen of an area; doubted while its edge lies elsewhere, and told so once two looks at rest agree.
 
@@ -70,14 +75,18 @@ def watched_over(
         seen: observations, each with the frame that it was read from.
         pictures: gives the newest whole picture of the camera, of which nothing is kept.
         edge: as it looked when the area was marked; None where nobody knows.
+        beside: the same of the place beside it; of what lies there alone nothing is believed while it lies elsewhere.
     """
-    strayed, told = 0, False
+    strayed = away = 0
     for one, frame in seen:
-        picture = pictures() if one.still and edge is not None else None
-        if picture is not None and edge is not None:
-            strayed = strayed + 1 if edge.moved(picture) else 0
-            told = strayed >= AGREED
-        yield (doubted(one, told=told) if strayed else one), frame
+        picture = pictures() if one.still and (edge or beside) else None
+        if picture is not None:
+            strayed = strayed + 1 if edge is not None and edge.moved(picture) else 0
+            away = away + 1 if beside is not None and beside.moved(picture) else 0
+        if strayed:
+            yield doubted(one, told=strayed >= AGREED), frame
+        else:
+            yield (doubted_aside(one, told=away >= AGREED) if away else one), frame
 
 
 def doubted(seen: Observation, *, told: bool) -> Observation:
@@ -85,6 +94,12 @@ def doubted(seen: Observation, *, told: bool) -> Observation:
     dice = tuple(_unsure(die) for die in seen.dice)
     warnings = seen.warnings | {MOVED} if told else seen.warnings
     return replace(seen, dice=dice, abstains=seen.abstains | {"dice"}, warnings=warnings)
+
+
+def doubted_aside(seen: Observation, *, told: bool) -> Observation:
+    """What is seen while the place beside the area lies elsewhere: no die there is sure; `told`: with the warning."""
+    dice = tuple(_unsure(die) if die.aside else die for die in seen.dice)
+    return replace(seen, dice=dice, warnings=seen.warnings | {ASIDE_MOVED} if told else seen.warnings)
 
 
 def _unsure(die: Die) -> Die:

@@ -46,6 +46,10 @@ class Calibrations:
         """What the edge of that area looked like when it was marked; None where nobody knows."""
         return self._kept.edge
 
+    def aside_edge(self) -> Edge | None:
+        """The same of the place beside it, where dice are set aside."""
+        return self._kept.aside_edge
+
     def keep(self, calibration: Calibration) -> None:
         """Writes it, whole or not at all, and lets it hold; tiles as they looked before are remembered.
 
@@ -56,12 +60,13 @@ class Calibrations:
             calibration = with_looks(calibration, before.looks)
         self._write(replace(self._kept, board=calibration))
 
-    def keep_area(self, area: DiceArea | None, edge: Edge | None = None) -> None:
+    def keep_area(self, area: DiceArea | None, edge: Edge | None = None, aside_edge: Edge | None = None) -> None:
         """Writes where dice fall, or that nobody says so any more. Raises OSError; then the old area holds.
 
-        `edge`: what its edge looks like now.
+        `edge`: what its edge looks like now; `aside_edge`: that of the place beside it.
         """
-        self._write(replace(self._kept, area=area, edge=None if area is None else edge))
+        beside = None if area is None or area.aside is None else aside_edge
+        self._write(replace(self._kept, area=area, edge=None if area is None else edge, aside_edge=beside))
 
     def hanging(self) -> Hanging:
         """What is done to the camera's pictures before anything is looked for in them."""

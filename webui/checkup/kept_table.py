@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -17,7 +18,9 @@ AREA = "dice_area"
 CAMERA = "camera"
 """What is said of the camera there; left out where none was chosen and nothing is done to its pictures."""
 EDGE = "edge"
-"""What its edge is called beside the fields of the area."""
+"""What its edge is called beside the fields of the area, or of the place beside it."""
+ASIDE = "aside"
+"""What that place is called among the fields of the area."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,7 @@ class KeptTable:
         edge: what its edge looked like then; None where an older Piste did not ask.
         hanging: how the camera hangs in whose pictures both lie.
         camera: the word of the camera that was chosen; "" where none was.
+        aside_edge: what the edge of the place beside the area looked like when it was marked; None where nobody knows.
     """
 
     board: Calibration | None = None
@@ -37,6 +41,7 @@ class KeptTable:
     edge: Edge | None = None
     hanging: Hanging = UPRIGHT
     camera: str = ""
+    aside_edge: Edge | None = None
 
     @property
     def empty(self) -> bool:
@@ -47,8 +52,9 @@ class KeptTable:
         """All as one JSON object: the board's calibration as ever, area and hanging beside its fields."""
         fields: dict[str, Any] = {} if self.board is None else json.loads(self.board.to_json())
         if self.area is not None:
-            edge = {} if self.edge is None else {EDGE: self.edge.to_json()}
-            fields[AREA] = self.area.to_json() | edge
+            fields[AREA] = self.area.to_json() | _edge_told(self.edge)
+            if self.area.aside is not None:
+                fields[AREA][ASIDE] |= _edge_told(self.aside_edge)
         if self.hanging != UPRIGHT or self.camera:
             fields[CAMERA] = asdict(self.hanging) | ({"word": self.camera} if self.camera else {})
         return json.dumps(fields)
@@ -70,7 +76,15 @@ class KeptTable:
         except (ValueError, AttributeError, LookupError, TypeError, RecursionError) as error:
             raise ValueError(f"expected a table as a JSON object; got {text[:60]!r} ({error!r})") from error
         area = None if said is None else DiceArea.from_json(said)
-        edge = None if said is None or said.get(EDGE) is None else Edge.from_json(said[EDGE])
+        beside = None if area is None or area.aside is None else said[ASIDE]
         alone = not fields and (area is not None or camera is not None)
         board = None if alone else Calibration.from_json(json.dumps(fields))
-        return KeptTable(board, area, edge, hanging, word)
+        return KeptTable(board, area, _edge_said(said), hanging, word, _edge_said(beside))
+
+
+def _edge_told(edge: Edge | None) -> dict[str, Any]:
+    return {} if edge is None else {EDGE: edge.to_json()}
+
+
+def _edge_said(said: Mapping[str, Any] | None) -> Edge | None:
+    return None if said is None or said.get(EDGE) is None else Edge.from_json(said[EDGE])

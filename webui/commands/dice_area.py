@@ -124,7 +124,7 @@ def keep_area(area: DiceArea, frames: list[Frame], data: Path | None, language: 
     if kept.warning:
         click.echo(kept.warning, err=True)
     size = (frame.image.shape[1], frame.image.shape[0])
-    kept.keep_area(area.beside(kept.area()), edge_of(frame.image, area.places(size)))
+    kept.keep_area(area.beside(kept.area()), edge_of(frame.image, area.places(size)), kept.aside_edge())
     click.echo(w.t("Kept: %(file)s", file=folder / FILE))
 
 

@@ -14,6 +14,7 @@ from .read import BOARDS, SIDES, opened
 
 if TYPE_CHECKING:
     from vision.area.value import DiceArea
+    from vision.follow.edge import Edge
     from vision.follow.standing import Learnt
     from vision.frame import Frame
     from vision.observation import Observation
@@ -134,13 +135,16 @@ def _seen_in(frames: Iterable[Frame], area: DiceArea, data: Path | None) -> Iter
     from ..live.area import FollowedArea, area_followed
 
     dice, kept = opened("none").dice, _kept(data)
-    eyes, edge = AreaEyes(dice, area), None
+    eyes = AreaEyes(dice, area)
+    edges: tuple[Edge | None, Edge | None] = None, None
     if kept is not None:
         known = FollowedArea(kept, dice, data, writes=False)
         if known.memory.warning:
             click.echo(known.memory.warning, err=True)
-        eyes, edge = known.eyes(area), known.edge if known.kept is not None and area == known.kept.tray else None
-    return (seen for seen, _ in area_followed(frames, eyes, area, edge))
+        eyes = known.eyes(area)
+        if known.kept is not None and area.tray == known.kept.tray:
+            edges = known.edge, known.aside_edge
+    return (seen for seen, _ in area_followed(frames, eyes, area, *edges))
 
 
 def _area_kept(data: Path | None) -> DiceArea:

@@ -10,7 +10,7 @@ from vision.area.eyes import AreaEyes
 from vision.area.plane import AREA, NAME, area_alone, plane_of
 from vision.area.value import DiceArea
 from vision.errors import WrongArea
-from vision.follow.edge import MOVED, Edge, doubted, edge_of, watched_over
+from vision.follow.edge import MOVED, Edge, doubted, doubted_aside, edge_of, watched_over
 from vision.follow.follower import follow_frames
 from vision.frame import Frame
 from vision.known.recall import Remembering
@@ -61,6 +61,11 @@ class FollowedArea:
         return self._calibrations.edge()
 
     @property
+    def aside_edge(self) -> Edge | None:
+        """What the edge of the place beside it looked like; None where nobody knows."""
+        return self._calibrations.aside_edge()
+
+    @property
     def followed(self) -> DiceArea | None:
         """The area, while a game is played whose board no camera follows; else the board is looked for.
 
@@ -83,16 +88,19 @@ class FollowedArea:
         return None if self._moved else self.memory()
 
     def seen(self, area: DiceArea, frame: Frame) -> Observation:
-        """What lies in an area now; doubted, and told so, where that is kept and lies elsewhere."""
+        """What lies in an area now, or in the place beside it; doubted, and told so, where that lies elsewhere."""
         seen, edge = self.eyes(area).look(frame), self.edge if self._holds(area) else None
-        return doubted(seen, told=True) if edge is not None and edge.moved(frame.image) else seen
+        if edge is not None and edge.moved(frame.image):
+            return doubted(seen, told=True)
+        beside = self.aside_edge if self.kept is not None and area == self.kept.aside else None
+        return doubted_aside(seen, told=True) if beside is not None and beside.moved(frame.image) else seen
 
     def mark(self, area: DiceArea, frame: Frame) -> Observation:
         """Dice fall there from now on; what lies there, where it is no die, belongs there. Raises OSError.
 
         The place for dice set aside stays, where it lies beside the area. Returns what was seen.
         """
-        self._calibrations.keep_area(area.beside(self.kept), edge_of(frame.image, area.places(_size(frame))))
+        self._calibrations.keep_area(area.beside(self.kept), _edge(area, frame), self.aside_edge)
         self.memory.forget()
         self._moved = False
         seen = self.seen(area, frame)
@@ -100,14 +108,16 @@ class FollowedArea:
             self.memory.bare(_placed(seen, frame, area), area_alone(frame, area))
         return seen
 
-    def mark_aside(self, place: DiceArea | None) -> None:
+    def mark_aside(self, place: DiceArea | None, frame: Frame | None = None) -> None:
         """Dice are set aside there, beside the area, from now on; None: nowhere that is looked at.
 
-        What is known of the area stays. Raises WrongArea where no area is kept or the place lies upon it, or OSError.
+        What is known of the area stays; without the picture nobody will notice that the place is moved. Raises
+        WrongArea where no area is kept or the place lies upon it, or OSError.
         """
         if self.kept is None:
             raise WrongArea("expected a dice area to mark a place beside; none is kept")
-        self._calibrations.keep_area(replace(self.kept, aside=place), self.edge)
+        beside = None if place is None or frame is None else _edge(place, frame)
+        self._calibrations.keep_area(replace(self.kept, aside=place), self.edge, beside)
 
     def unmark(self) -> None:
         """Nobody says any more where dice fall. Raises OSError."""
@@ -139,12 +149,12 @@ class FollowedArea:
 
 
 def area_followed(
-    frames: Iterable[Frame], eyes: AreaEyes, area: DiceArea, edge: Edge | None = None
+    frames: Iterable[Frame], eyes: AreaEyes, area: DiceArea, edge: Edge | None = None, beside: Edge | None = None
 ) -> Iterator[tuple[Observation, Frame]]:
     """What happens in an area, each observation with the newest frame that it was read from; nothing beyond is seen.
 
     Only where the area lies is told from the whole picture, of which nothing is kept; `edge`: as it looked when the
-    area was marked.
+    area was marked; `beside`: the same of the place beside it, where that is looked at.
     """
     newest: list[Frame] = []
 
@@ -154,7 +164,8 @@ def area_followed(
             yield area_alone(frame, area)
 
     seen = follow_frames(alone(), eyes, board="none")
-    return watched_over(seen, lambda: newest[0].image if newest else None, edge)
+    beside = None if area.aside is None else beside
+    return watched_over(seen, lambda: newest[0].image if newest else None, edge, beside)
 
 
 def _thrown(seen: Observation) -> Observation:
@@ -169,6 +180,11 @@ def _thrown(seen: Observation) -> Observation:
 def _placed(seen: Observation, frame: Frame, area: DiceArea) -> Observation:
     """The same, the area's plane being its board."""
     return replace(seen, board=plane_of(area, _size(frame)))
+
+
+def _edge(place: DiceArea, frame: Frame) -> Edge:
+    """What its edge looks like now."""
+    return edge_of(frame.image, place.places(_size(frame)))
 
 
 def _size(frame: Frame) -> tuple[int, int]:

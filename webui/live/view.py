@@ -52,6 +52,7 @@ def _problems(table: Table | None, camera: str) -> list[str]:
         "camera_lost": camera == "lost",
         "board_moved": sees and sight is not None and sight.moved,
         "area_moved": sees and sight is not None and sight.area_moved,
+        "aside_moved": sees and sight is not None and sight.aside_moved,
         "light_low": sees and sight is not None and sight.light_low,
     }
     return [word for word, true in told.items() if true]

@@ -136,7 +136,8 @@ def followed(frames: Iterable[Frame], eyes: LooksAtTables, lookout: Lookout) -> 
                 lookout.saw(seen, frame)
                 yield seen, frame
         elif lookout.area is not None:
-            for seen, frame in area_followed(part, lookout.area.eyes(area), area, lookout.area.edge):
+            kept = lookout.area
+            for seen, frame in area_followed(part, kept.eyes(area), area, kept.edge, kept.aside_edge):
                 lookout.saw_area(seen, frame, area)
                 yield seen, frame
 

@@ -49,11 +49,16 @@ def watched(table: Table, observation: Observation) -> Step:
 
 
 def area_watched(table: Table, observation: Observation) -> Step:
-    """Whether the dice area lies where it was marked: told as a board's is, by board_moved and board_back."""
-    moved = "area_moved" in observation.warnings
-    if not observation.still or moved == table.sight.area_moved:
+    """Whether the dice area lies where it was marked: told as a board's is, by board_moved and board_back.
+
+    Of the place beside it alone no event is told: nothing but dice that lie there is in doubt.
+    """
+    if not observation.still:
         return Step(table)
-    step = Step(replace(table, sight=replace(table.sight, area_moved=moved)))
+    moved, beside = ("area_moved" in observation.warnings, "aside_moved" in observation.warnings)
+    step = Step(replace(table, sight=replace(table.sight, area_moved=moved, aside_moved=beside)))
+    if moved == table.sight.area_moved:
+        return step
     return step.say("board_moved" if moved else "board_back")
 
 

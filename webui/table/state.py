@@ -142,6 +142,7 @@ class Sight:
         strayed: the newest reading of the corners lies off; the next one tells whether the board was moved.
         moved: the board was moved or is out of sight; nothing is decided.
         area_moved: the dice area no longer lies where it was marked.
+        aside_moved: only the place beside it does not: dice are set aside by touch.
         lost_since: seconds; since when no board was found, None while there is one.
         light_low: the light is too low.
         light_since: seconds; since when it seems otherwise, None while it does not.
@@ -155,6 +156,7 @@ class Sight:
     strayed: bool = False
     moved: bool = False
     area_moved: bool = False
+    aside_moved: bool = False
     lost_since: float | None = None
     light_low: bool = False
     light_since: float | None = None

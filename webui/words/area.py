@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vision.follow.edge import MOVED
+from vision.follow.edge import ASIDE_MOVED, MOVED
 from vision.observation import Die, Observation
 
 from . import Words
@@ -14,6 +14,8 @@ def seen_there(w: Words, seen: Observation) -> tuple[bool, str]:
     """Whether all is well, and the sentence."""
     if MOVED in seen.warnings:
         return False, w.t("The dice area has moved: mark it again.")
+    if ASIDE_MOVED in seen.warnings:
+        return False, w.t("The place for dice set aside has moved: mark it again.")
     flat = [die for die in seen.dice if die.state == "flat" and die.value is not None]
     if not seen.dice:
         if "dice" in seen.abstains:

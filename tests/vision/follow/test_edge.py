@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from vision.area.plane import area_alone
 from vision.area.value import area_of, ring_of
-from vision.follow.edge import AGREED, MOVED, Edge, doubted, edge_of, watched_over
+from vision.follow.edge import AGREED, ASIDE_MOVED, MOVED, Edge, doubted, edge_of, watched_over
 from vision.frame import Frame, Image
 from vision.observation import Die, Observation
 
@@ -117,6 +117,36 @@ def test_while_it_lies_elsewhere_nothing_is_sure_and_it_is_told_once_two_looks_a
     (doubtful,) = looks[1].dice
     assert (doubtful.value, doubtful.box) == (FIVE.value, FIVE.box)
     assert 0.5 <= doubtful.sure < 0.7  # a die that lies there, which Piste asks about
+
+
+BESIDE = area_of([(510, 380), (510, 100), (620, 100), (620, 380)], SIZE)
+
+
+def with_a_place_beside(right: int) -> Image:
+    """The same table, and beside the tray a smaller one which alone was pushed to the right, px."""
+    image = table()
+    cv2.rectangle(image, (510 + right, 100), (620 + right, 380), (90, 40, 40), -1)
+    cv2.rectangle(image, (510 + right, 100), (620 + right, 380), (30, 40, 60), 8)
+    return image
+
+
+def test_where_the_place_beside_it_alone_was_moved_only_what_lies_there_is_not_sure() -> None:
+    edges = [edge_of(with_a_place_beside(0), place.places(SIZE)) for place in (TRAY, BESIDE)]
+    six = Die(5, "flat", (550.0, 200.0, 20.0, 20.0), 0.97, None, FIVE.chances, 0.99, aside=True)
+    pushes = iter([0, 9, 9, 9, 0])
+    seen = ((Observation(float(t), None, (FIVE, six)), Frame(with_a_place_beside(0), float(t))) for t in range(5))
+    looks = [one for one, _ in watched_over(seen, lambda: with_a_place_beside(next(pushes)), *edges)]
+    assert [ASIDE_MOVED in one.warnings for one in looks] == [False, False, True, True, False]
+    assert not any(MOVED in one.warnings or one.abstains for one in looks)
+    assert [one.dice[0] for one in looks] == [FIVE] * 5
+    assert [one.dice[1].sure > 0.9 for one in looks] == [True, False, False, False, True]
+
+
+def test_where_both_were_moved_the_area_is_told() -> None:
+    edges = [edge_of(with_a_place_beside(0), place.places(SIZE)) for place in (TRAY, BESIDE)]
+    seen = ((Observation(float(t), None, (FIVE,)), Frame(table(), float(t))) for t in range(3))
+    looks = [one for one, _ in watched_over(seen, lambda: pushed(with_a_place_beside(0), 25, 10), *edges)]
+    assert looks[-1].warnings == {MOVED}
 
 
 def test_a_sleeve_for_a_moment_tells_nothing() -> None:

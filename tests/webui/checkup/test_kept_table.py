@@ -1,6 +1,7 @@
 """The calibration's file with and without a dice area."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -74,6 +75,15 @@ def test_the_area_is_kept_with_and_without_a_board_and_outlives_it(tmp_path: Pat
     after.keep_area(None)
     assert Calibrations(tmp_path).area() is None
     assert Calibrations(tmp_path).now() == BOARD
+
+
+def test_the_edge_of_the_place_beside_it_stays_as_long_as_that_place_does(tmp_path: Path) -> None:
+    kept, place = Calibrations(tmp_path), DiceArea(((0.85, 0.7), (0.85, 0.3), (0.95, 0.3), (0.95, 0.7)))
+    kept.keep_area(replace(AREA, aside=place), EDGE, EDGE)
+    again = Calibrations(tmp_path)
+    assert (again.area().aside, again.edge(), again.aside_edge()) == (place, EDGE, EDGE)
+    kept.keep_area(AREA, EDGE, EDGE)
+    assert (kept.aside_edge(), Calibrations(tmp_path).aside_edge()) == (None, None)
 
 
 def test_the_edge_stays_as_long_as_its_area_does(tmp_path: Path) -> None:

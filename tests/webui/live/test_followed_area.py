@@ -14,7 +14,7 @@ from vision.area.plane import AREA as PLANE
 from vision.area.plane import plane_of
 from vision.area.value import DiceArea
 from vision.errors import WrongArea
-from vision.follow.edge import MOVED
+from vision.follow.edge import ASIDE_MOVED, MOVED
 from vision.frame import Frame, Image
 from vision.observation import BoardSeen, Die, Observation
 from webui.checkup.kept import Calibrations
@@ -235,6 +235,29 @@ def test_the_place_beside_it_is_looked_at_only_where_dice_are_set_aside(area: Fo
     assert {tuple(sorted(die.aside for die in seen.dice)) for seen, _ in told if seen.still} == {(False, True)}
     area.unmark()
     assert (area.kept, area.followed) == (None, None)
+
+
+def test_where_it_alone_was_moved_that_is_told_and_dice_are_set_aside_by_touch(
+    area: FollowedArea, lookout: Lookout
+) -> None:
+    def shown(push: int) -> Image:
+        image = wooden(picture((300, 240), (560, 240)))
+        cv2.rectangle(image, (512 + push, 120), (608 + push, 360), (30, 40, 60), 6)
+        return image
+
+    area.mark(AREA, Frame(shown(0), 0.0))
+    area.mark_aside(BESIDE, Frame(shown(0), 0.0))
+    lookout.played(table_of(SETTING_ASIDE), ())
+    assert ASIDE_MOVED not in area.seen(BESIDE, Frame(shown(0), 0.0)).warnings
+    assert ASIDE_MOVED in area.seen(BESIDE, Frame(shown(14), 0.0)).warnings
+    film = [Frame(shown(14), k / 5) for k in range(20)]
+    seen = [one for one, _ in followed(film, BoardEyes(), lookout)]
+    assert ASIDE_MOVED in seen[-1].warnings
+    assert not any(MOVED in one.warnings or one.abstains for one in seen)
+    area.mark(AREA, Frame(shown(14), 0.0))  # the area anew: the place beside it is still where it was marked
+    assert ASIDE_MOVED in area.seen(BESIDE, Frame(shown(14), 0.0)).warnings
+    area.mark_aside(BESIDE, Frame(shown(14), 0.0))
+    assert ASIDE_MOVED not in area.seen(BESIDE, Frame(shown(14), 0.0)).warnings
 
 
 def test_dice_that_lie_aside_teach_nothing_of_the_area(area: FollowedArea, lookout: Lookout) -> None:

@@ -320,6 +320,25 @@ def test_a_die_taken_back_is_told_in_the_sheets_words_and_counts_nothing(tray) -
     assert tray.stands == "4"
 
 
+def test_while_the_place_for_them_was_moved_alone_dice_are_set_aside_by_touch_and_none_is_missed(tray) -> None:
+    alone = frozenset({"aside_moved"})
+    tray.throws(6, 6, 5, 1, 2, 3)
+    tray.moves(6, 6)
+    tray.throws(4, 4, 2, 1)
+    lying = tray.lying
+    tray.dice = tray.tray
+    assert [tray.see(0.5, warnings=alone) for _ in range(8)] == [[]] * 8
+    tray.dice = (*tray.tray[1:], *lying, one(4, 2, aside=True))
+    assert [tray.see(0.5, warnings=alone) for _ in range(4)] == [[]] * 4
+    assert (tray.stands, tray.stage, view(tray.table)["state"]) == (None, "waiting_move", "waiting_move")
+    tray.touch(PlayMove("4"))
+    assert tray.stands == "4"
+    tray.touch(PlayMove(""))
+    tray.see(0.5)
+    tray.see(0.5)  # it lies there again, as marked: but a finger has spoken until the next throw
+    assert (tray.stands, tray.table.sight.aside_moved) == (None, False)
+
+
 def test_a_die_taken_back_and_thrown_with_the_others_counts_nothing(tray) -> None:
     tray.throws(6, 6, 5, 1, 2, 3)
     tray.moves(6, 6)

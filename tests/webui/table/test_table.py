@@ -496,6 +496,15 @@ def test_a_dice_area_that_was_moved_and_back_is_told_once():
     assert script.see(0.5, warnings=moved, still=False) == []  # while something moves nobody knows
 
 
+def test_a_place_for_dice_set_aside_that_was_moved_is_a_problem_until_it_lies_there_again():
+    script, alone = Script.laid(Setup("none")), frozenset({"aside_moved"})
+    seen = []
+    for warnings in (frozenset(), alone, frozenset()):
+        assert script.see(0.5, warnings=warnings) == []
+        seen.append(script.table.sight.aside_moved)
+    assert seen == [False, True, False]
+
+
 def test_low_light_is_told_once():
     script = Script.laid(CHILD)
     dark = frozenset({"light_low"})

@@ -164,7 +164,8 @@ def _do_aside(lookout: Lookout, area: FollowedArea, what: str) -> None:
         area.mark_aside(None)
         flash(gettext("No such place any more: dice are set aside by touch."))
         return
-    area.mark_aside(area_said(request.form, *_size(_picture(lookout))))
+    frame = _picture(lookout)
+    area.mark_aside(area_said(request.form, *_size(frame)), frame)
     flash(gettext("Kept: a die that lies there in Trente is set aside."))
 
 

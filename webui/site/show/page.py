@@ -264,6 +264,9 @@ def _alerts(w: Words, view: View) -> list[str]:
         "camera_lost": w.t("The camera does not answer. Go on by touch: nothing is lost."),
         "film_ended": w.t("The film is over. Go on by touch; a new game shows it again."),
         "area_moved": w.t("The dice area has moved: mark it again (“Where do the dice fall?”). Until then I ask."),
+        "aside_moved": w.t(
+            "The place for dice set aside has moved: mark it again. Until then set dice aside by touch."
+        ),
         "light_low": w.t("It is a little dark to see well."),
         "journal_full": w.t("The memory is full: the game can no longer be kept."),
         "journal_read_only": w.t("Nothing can be saved: the game is not kept."),

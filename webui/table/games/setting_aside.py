@@ -26,6 +26,8 @@ def laid(table: Table) -> Step:
     """
     if table.sees_board or not table.sight.on or not table.closing_due or table.throws.doubt or _told(table):
         return Step(table)
+    if table.sight.aside_moved:
+        return Step(table)
     now, stood = lies(table), table.turned.move
     if now.none and stood is not None:
         return moves.partial(table, None)
@@ -49,8 +51,8 @@ def _told(table: Table) -> bool:
 def undecided(table: Table, observation: Observation) -> Step | None:
     """While dice set aside for good are missed nothing that lies there counts, and after a while it is told why.
 
-    Nor is anything decided while nobody can tell how many lie aside: another look does, or a finger. None where all is
-    well.
+    Nor is anything decided while nobody can tell how many lie aside: another look does, or a finger. Where the place
+    itself was moved nobody took them back. None where all is well.
     """
     if unaccounted(table, observation.dice):
         return Step(replace(table, missed=table.rest is not None))
@@ -58,7 +60,7 @@ def undecided(table: Table, observation: Observation) -> Step | None:
         return None
     since = table.t if table.aside.short is None else table.aside.short
     table = replace(table, missed=True, aside=replace(table.aside, short=since))
-    if table.t - since < TOLD_AFTER or _refused(table):
+    if table.t - since < TOLD_AFTER or _refused(table) or table.sight.aside_moved:
         return Step(table)
     return moves.refuse(table, taken_back(table, observation.dice))
 

@@ -131,6 +131,9 @@ class Standing:
     def crop(self, crop_id: str) -> bytes | None:
         return b"jpeg" if crop_id == "a" else None
 
+    def left_open(self) -> frozenset[int]:
+        return frozenset()
+
     def interrupted(self, most: int) -> tuple[object, ...]:
         return ()
 

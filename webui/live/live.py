@@ -396,6 +396,11 @@ class Live:
         with self._turn:
             return interrupted(self._journal, most)
 
+    def left_open(self) -> frozenset[int]:
+        """The numbers of all games that others interrupted; none of them is read."""
+        with self._turn:
+            return frozenset(self._journal.interrupted())
+
     def lines(self, game: int | None = None) -> list[dict[str, Any]]:
         """The journal's lines of a game, or of all, oldest first."""
         with self._turn:

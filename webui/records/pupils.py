@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-
-from referee.match import Match
+from typing import Protocol
 
 from ..words import Words
 from .sheets import Sheet
@@ -28,7 +27,23 @@ class PupilLine:
     won: int
 
 
-def pupil_lines(pupils: Iterable[str], matches: Sequence[Match]) -> tuple[PupilLine, ...]:
+class PlayedMatch(Protocol):
+    """What is asked of a match, such as a line of the journal's games tells."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who has played it; nobody where nothing was refereed."""
+
+    @property
+    def over(self) -> bool:
+        """It was played to its end."""
+
+    @property
+    def winners(self) -> frozenset[str]:
+        """Who has won it, alone or with others; nobody before the end."""
+
+
+def pupil_lines(pupils: Iterable[str], matches: Sequence[PlayedMatch]) -> tuple[PupilLine, ...]:
     """A line a pupil, in the list's order, then those who have played and stand in it no more.
 
     Who took over another's place in mid-game has played that match; who left it to him has not.
@@ -38,14 +53,9 @@ def pupil_lines(pupils: Iterable[str], matches: Sequence[Match]) -> tuple[PupilL
     return tuple(_line(name, matches) for name in (*listed, *others))
 
 
-def _line(name: str, matches: Iterable[Match]) -> PupilLine:
+def _line(name: str, matches: Iterable[PlayedMatch]) -> PupilLine:
     mine = [match for match in matches if name in match.names]
-    over = [match for match in mine if match.game.is_over(match.state)]
-    return PupilLine(name, len(mine), len(over), sum(name in _winners(match) for match in over))
-
-
-def _winners(match: Match) -> set[str]:
-    return {match.names[player] for player in match.game.winners(match.state)}
+    return PupilLine(name, len(mine), sum(match.over for match in mine), sum(name in match.winners for match in mine))
 
 
 def pupils_sheet(w: Words, lines: Iterable[PupilLine]) -> Sheet:

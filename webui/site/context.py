@@ -82,6 +82,9 @@ class LiveTable(Protocol):
     def interrupted(self, most: int) -> tuple[Interrupted, ...]:
         """At most so many games that may be taken up again, those interrupted last first."""
 
+    def left_open(self) -> frozenset[int]:
+        """The numbers of all games that others interrupted; none of them is read."""
+
     def games(self, last: int = -1) -> tuple[GameLine, ...]:
         """The newest games of the journal, oldest first."""
 

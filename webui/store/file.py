@@ -15,11 +15,12 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from contextlib import suppress
+from contextlib import closing, suppress
 from errno import ENOSPC
 from pathlib import Path
 from types import TracebackType
 
+from ..files import sync_folder
 from ..table import store as table_store
 from ..table.state import Table
 from .connection import JournalConnection
@@ -59,6 +60,8 @@ BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
+PISTE = int.from_bytes(b"Pist", "big")
+"""The number by which SQLite's files are told apart, of a journal's."""
 OWNERS = 0o600
 """The mode of a file that its owner alone may read."""
 WAIT = 1000
@@ -149,6 +152,27 @@ def make_folder(folder: Path) -> None:
     except OSError as error:
         kind = JournalFull if error.errno == ENOSPC else JournalReadOnly
         raise kind(f"{folder}: expected a folder to write to; got: {error.strerror}") from error
+
+
+def begin_file(path: Path) -> None:
+    """Where no file is, one that has a page already: from then on one without a byte is damaged, and no first start.
+
+    Raises sqlite3.Error, JournalReadOnly or JournalFull; then there is still none.
+    """
+    if path.exists() or path.is_symlink():
+        return
+    draft = path.with_name(f"{path.name}.begun")
+    try:
+        draft.unlink(missing_ok=True)
+        os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNERS))
+        with closing(sqlite3.connect(draft, isolation_level=None)) as db:
+            db.execute("PRAGMA journal_mode = OFF")  # whatever becomes of it, nothing is lost
+            db.execute(f"PRAGMA application_id = {PISTE}")
+        draft.rename(path)
+        sync_folder(path.parent)
+    except OSError as error:
+        kind = JournalFull if error.errno == ENOSPC else JournalReadOnly
+        raise kind(f"{path}: expected a file that can be made; got: {error.strerror}") from error
 
 
 def open_file(path: Path, most_pages: int | None) -> sqlite3.Connection:

@@ -39,6 +39,7 @@ from .file import (
     JournalGone,
     JournalReadOnly,
     Transaction,
+    begin_file,
     has,
     make_folder,
     named,
@@ -102,6 +103,8 @@ class GameLine:
         setup: what was agreed on.
         events: how many were written.
         over: it was played to its end.
+        names: those who have played what was refereed of it, in their order; none where nothing was.
+        winners: those of them who have won; none before the end.
     """
 
     id: int
@@ -109,6 +112,8 @@ class GameLine:
     setup: Setup
     events: int
     over: bool
+    names: tuple[str, ...] = ()
+    winners: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -178,8 +183,11 @@ class Journal:
         make_folder(folder)
         try:
             put_back(path)
-            if copies(path) and not (path.exists() and path.stat().st_size):
-                raise JournalBroken(f"{path}: expected the journal of which there are copies; it is gone, or empty")
+            if copies(path) and not path.exists():
+                raise JournalBroken(f"{path}: expected the journal of which there are copies; it is gone")
+            begin_file(path)
+            if path.is_file() and not path.stat().st_size:
+                raise JournalBroken(f"{path}: expected a journal; it is cut to nothing")
             journal = cls(path, opened(path, most_pages), clock, most_pages)
             journal._looked_through()
             journal.checkpoint()
@@ -568,7 +576,8 @@ class Journal:
             known = self._listed.get(game)
             if known is None or known[0] != (started, total):
                 setup, _, seq = self._row(game)
-                known = (started, total), GameLine(game, started.decode(), agreed(setup), seq, self._over(game))
+                over, names, winners = _played(self.match(game))
+                known = (started, total), GameLine(game, started.decode(), agreed(setup), seq, over, names, winners)
                 self._listed[game] = known
         except ROTTEN:
             return None
@@ -605,10 +614,14 @@ class Journal:
         if UNREADABLE not in self.warnings:
             self.warnings = (*self.warnings, UNREADABLE)
 
-    def _over(self, game: int) -> bool:
-        """Every game of the series has ended, and no correction took the last end back."""
-        match = self.match(game)
-        return match is not None and match.game.is_over(match.state)
+
+def _played(match: Match | None) -> tuple[bool, tuple[str, ...], frozenset[str]]:
+    """Whether every game of a match has ended, who has played it, and who has won it then."""
+    if match is None:
+        return False, (), frozenset()
+    over = match.game.is_over(match.state)
+    won = match.game.winners(match.state) if over else ()
+    return over, tuple(match.names), frozenset(match.names[player] for player in won)
 
 
 def _there(path: Path) -> tuple[int, int] | None:

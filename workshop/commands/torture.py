@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
+from statistics import median
 
 import click
 
@@ -53,6 +54,8 @@ def cuts(many: int, seed: int, synchronous: str, phases: tuple[str, ...]) -> Non
             row[2] += bool(outcome.found)
             if outcome.found:
                 lost.append(f"{outcome.phase}, call {outcome.at}: {outcome.found}")
+            if (done := sum(tries for tries, *_ in rows.values())) % 500 == 0:
+                click.echo(f"{done} of {many} cuts, {len(lost)} lost, {time.monotonic() - begun:.0f} s", err=True)
     except RecordingError as error:
         raise click.ClickException(str(error)) from error
     click.echo(table(("power cut during", "tries", "damaged and mended", "lost"), with_sum(rows)))
@@ -141,6 +144,36 @@ def cameras(many: int) -> None:
 
 
 @command.command()
+@click.option("--tablets", default=(1, 20, 40, 60), show_default=True, multiple=True, type=click.IntRange(1, 60))
+@click.option("--deeds", default=40, show_default=True, type=click.IntRange(min=1), help="Of each number of tablets.")
+@click.option("--seed", default=1, show_default=True, help="Of the game.")
+def load(tablets: tuple[int, ...], deeds: int, seed: int) -> None:
+    """Play before so many tablets: how soon a deed is answered, and seen on every one of them.
+
+    Exit code 1 where a deed was not seen on a tablet, or its stream ended.
+    """
+    from ..torture.load import NotServed, late
+    from ..torture.load import load as played
+    from ..torture.table import table
+
+    rows, failed, begun = [], list[str](), time.monotonic()
+    for many in tablets:
+        try:
+            found = played(many, deeds, seed)
+        except NotServed as error:
+            raise click.ClickException(str(error)) from error
+        kinds = (found.answered, found.seen, found.pages)
+        times = (f"{median(s) * 1e3:.0f} / {late(s) * 1e3:.0f} / {max(s) * 1e3:.0f}" for s in kinds if s)
+        rows.append((many, *times, len(found.failed), f"{found.memory / 1e6:.0f}"))
+        failed += found.failed
+    head = ("tablets", "deed answered, ms", "deed seen on each, ms", "page, ms", "not seen", "MB")
+    click.echo(table(head, rows))
+    says = f"{deeds} deeds each, seed {seed}; times: half, 99 of 100 and all within; {time.monotonic() - begun:.0f} s"
+    click.echo(says)
+    sys.exit(1 if failed else 0)
+
+
+@command.command()
 @click.option("--games", default=10, show_default=True, type=click.IntRange(2, 300), help="How long the series is.")
 def series(games: int) -> None:
     """Play a series of four players: what a deed costs late in it, as ratio to the first game.
@@ -167,21 +200,27 @@ def series(games: int) -> None:
 @click.option("--film-every", default=2, show_default=True, type=click.IntRange(min=1), help="Which are filmed.")
 @click.option("--seed", default=1, show_default=True, help="Of the games.")
 @click.option("--svg", type=click.Path(path_type=Path), help="Draw what was held over the games there.")
-def soak(games: int, film_every: int, seed: int, svg: Path | None) -> None:
+@click.option("--lines", type=click.Path(path_type=Path), help="Write each game's figures there, as it ends (CSV).")
+def soak(games: int, film_every: int, seed: int, svg: Path | None, lines: Path | None) -> None:
     """Play a school year in one process, film and touch in turn: nothing may grow but the journal.
 
     Exit code 1 where the last games hold, or take, more than the first ones may. Ctrl-C tells of the games until then,
-    20 at least.
+    20 at least; --lines keeps what was seen however the run ends.
     """
-    from ..torture.soak import LEAST, grown, plot
+    from ..torture.soak import HEAD, LEAST, grown, line, plot
     from ..torture.soak import soak as played
     from ..torture.table import table
 
     begun, year = time.monotonic(), []
+    if lines is not None:
+        lines.write_text(HEAD, encoding="utf-8")
     with click.progressbar(played(games, film_every, seed), games, file=sys.stderr) as shown:
         try:
             for one in shown:
                 year.append(one)
+                if lines is not None:
+                    with lines.open("a", encoding="utf-8") as kept_lines:
+                        kept_lines.write(line(len(year), one))
         except KeyboardInterrupt:
             if len(year) < LEAST:
                 raise

@@ -30,6 +30,8 @@ PAGES = ("/", "/mur", "/partie", "/regles", "/equite")
 """What is opened after each game."""
 MOST_DEEDS = 600
 """In a game by touch."""
+OVER = ("game_over", "series_over")
+"""What its view says at its end: a deed after it would cost next to nothing, and hide what the others cost."""
 LEAST = 20
 """Games of which a beginning and an end can be told."""
 WARM = 0.1
@@ -59,6 +61,18 @@ class GameTrace:
     kept: int
 
 
+HEAD = "game,film,deed_ms,page_ms,threads,files,memory_mb,kept_mb\n"
+"""The first line of a table of games (CSV)."""
+
+
+def line(number: int, game: GameTrace) -> str:
+    """A game as a line below HEAD."""
+    held = game.held
+    times = f"{game.deed * 1e3:.3f},{game.page * 1e3:.3f}"
+    sizes = f"{held.threads},{held.files},{held.memory / 1e6:.1f},{game.kept / 1e6:.2f}"
+    return f"{number},{int(game.film)},{times},{sizes}\n"
+
+
 def soak(games: int, film_every: int, seed: int = 1) -> Iterator[GameTrace]:
     """Plays so many games, every so many-th of them the demonstration film, read as a camera's pictures are."""
     chance, eyes = random.Random(seed), open_eyes()
@@ -80,7 +94,7 @@ def _touch(live: Live, chance: random.Random) -> Iterator[float]:
     live.new_game(chance.choice(SETUPS))
     for _ in range(MOST_DEEDS):
         view = live.snapshot()
-        if view["state"] == "series_over":
+        if view["state"] in OVER:
             return
         deed = playing(view, chance) if view["due"] else Next()
         yield _timed(partial(live.act, deed))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from webui.live.live import Live
 from webui.store.connection import JournalConnection
+from webui.store.file import begin_file
 from webui.store.journal import CORRUPT, NAME, Journal, JournalFull
 from webui.store.salvage import salvage
 from webui.table.actions import CloseTiles, Next, Throw
@@ -153,3 +154,21 @@ def test_a_schema_that_is_no_text_is_damage_like_any_other(whole: Path, tmp_path
     with Journal.open(tmp_path) as journal:
         assert journal.warnings == (CORRUPT,)
     assert list(tmp_path.glob(f"{NAME}.corrupt-*"))
+
+
+def test_a_file_cut_to_nothing_is_told_though_there_is_no_copy_and_a_first_start_says_nothing(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "new") as journal:
+        assert journal.warnings == ()
+    assert [path.name for path in (tmp_path / "new").iterdir()] == [NAME]
+    (tmp_path / "new" / NAME).write_bytes(b"")
+    with Journal.open(tmp_path / "new") as journal:
+        assert journal.warnings == (CORRUPT,)
+    assert (tmp_path / "new" / f"{NAME}.corrupt-1").exists()
+
+
+def test_a_first_start_that_was_cut_short_says_nothing(tmp_path: Path) -> None:
+    begin_file(tmp_path / NAME)
+    assert (tmp_path / NAME).stat().st_mode & 0o077 == 0
+    (tmp_path / f"{NAME}.begun").write_bytes(b"of a cut before")
+    with Journal.open(tmp_path) as journal:
+        assert journal.warnings == ()

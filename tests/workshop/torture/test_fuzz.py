@@ -21,7 +21,7 @@ CORPUS = Path(__file__).with_name("corpus.json")
 NAMES = (
     "record", "notation", "labels", "setup", "layout", "calibration", "known", "classes", "advice", "frames",
     "session key", "teacher's code", "table's code", "wrong codes", "capture", "picture", "stand", "event",
-    "setup of a game", "journal", "backup", "forms", "API",
+    "setup of a game", "journal", "backup", "backup's list", "forms", "API",
 )  # fmt: skip
 SLOW = frozenset({"record", "stand", "event", "setup of a game", "journal", "forms", "API"})
 

@@ -1,16 +1,21 @@
 """A school year in small: what is measured after each game, and that growth is seen."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
 
+from webui.live.live import Live
+from webui.store.journal import Journal
 from workshop.commands.torture import soak as command
 from workshop.torture import soak as trial
 from workshop.torture.cameras import Footprint
-from workshop.torture.soak import GameTrace, grown, plot, soak
+from workshop.torture.soak import MOST_DEEDS, OVER, GameTrace, _touch, grown, plot, soak
 
 GAME = GameTrace(film=False, deed=1e-3, page=4e-3, held=Footprint(3, 12, 100_000_000), kept=50_000)
 FILM = replace(GAME, film=True, deed=0.02)
@@ -53,6 +58,28 @@ def test_games_by_touch_are_played_and_measured() -> None:
     assert [one.film for one in played] == [False, False]
     assert all(one.deed > 0 and one.page > 0 and one.held.memory > 0 for one in played)
     assert played[1].kept > 0
+
+
+def test_a_game_by_touch_ends_when_it_is_over(tmp_path: Path) -> None:
+    with closing(Live(Journal.open(tmp_path))) as live:
+        for seed in range(4):
+            deeds = len(list(_touch(live, Random(seed))))
+            assert live.snapshot()["state"] in OVER
+            assert deeds < MOST_DEEDS
+
+
+def test_each_game_is_written_down_as_it_ends(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def killed(*_: object) -> Iterator[GameTrace]:
+        yield from year()[:2]
+        raise MemoryError
+
+    monkeypatch.setattr(trial, "soak", killed)
+    CliRunner().invoke(command, ["--lines", str(tmp_path / "year.csv")])
+    assert (tmp_path / "year.csv").read_text().splitlines() == [
+        "game,film,deed_ms,page_ms,threads,files,memory_mb,kept_mb",
+        "1,0,1.000,4.000,3,12,100.0,0.05",
+        "2,1,20.000,4.000,3,12,100.0,0.05",
+    ]
 
 
 @pytest.mark.parametrize(("played", "told"), [(24, "24 of 400 games, 12 filmed"), (3, "Aborted!")])

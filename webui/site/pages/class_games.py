@@ -121,7 +121,7 @@ def results(number: int, kind: str) -> Response:
     one, w = the_class(number), words(str(get_locale()))
     lines = games_of(one)
     told = [(about(w, line), match) for line in lines if (match := site().live.match(line.id)) is not None]
-    pupils = pupils_sheet(w, pupil_lines(one.pupils, [match for _, match in told]))
+    pupils = pupils_sheet(w, pupil_lines(one.pupils, lines))
     if kind == "csv":
         return _file(to_csv(pupils, w.language), "text/csv; charset=utf-8", f"piste-{one.id}.csv")
     if kind != "ods":

@@ -17,8 +17,6 @@ from .login import asked_in
 from .table import answer
 
 routes = Blueprint("classes", __name__, url_prefix="/enseignant/classe")
-WAITING = 100
-"""Interrupted games that are looked through for the class's own."""
 LISTED = 40
 """Games of a class that are listed at first, the newest: a school year holds hundreds."""
 
@@ -40,10 +38,9 @@ def show(number: int) -> str:
     """A class: its pupils and what each has played."""
     one, live, w = the_class(number), site().live, words(str(get_locale()))
     games = games_of(one)
-    lines = pupil_lines(one.pupils, [match for game in games if (match := live.match(game.id)) is not None])
-    waiting = [game.id for game in live.interrupted(WAITING)]
+    lines = pupil_lines(one.pupils, games)
     shown = games if request.args.get("all") else games[-LISTED:]
-    told = games_played(w, shown, running=live.snapshot()["id"], interrupted=waiting)
+    told = games_played(w, shown, running=live.snapshot()["id"], interrupted=live.left_open())
     over = sum(line.over for line in games)
     return render_template("people/class.html", one=one, lines=lines, games=told, many=len(games), over=over)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 import shutil
 import sqlite3
-from collections.abc import Iterator
+import zipfile
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -31,10 +33,11 @@ from webui.site.auth import PIN_FILE, TABLE_FILE, Door, first_word, mend_codes, 
 from webui.site.limits.tries import FILE as WRONG_CODES
 from webui.store.advice import FILE as ADVICE
 from webui.store.advice import advice_allowed
-from webui.store.backup import BackupError, back_up, read_backup, restore
+from webui.store.backup import MANIFEST, BackupError, back_up, read_backup, restore
 from webui.store.classes import NAME as CLASSES
 from webui.store.classes import Classes
 from webui.store.journal import NAME, Journal, JournalError
+from webui.store.sums import sum_up
 from webui.table.actions import Action, CloseTiles, CorrectTiles, Next, PlayMove, Throw
 from webui.table.setup import Setup, players_at
 from webui.words.games.sentences import foul_sentence
@@ -161,10 +164,16 @@ def _journals(folder: Path) -> Iterator[Target]:
     whole = folder / "whole.zip"
     whole.unlink(missing_ok=True)
     back_up(first, whole, made="2026-11-23", piste="0")
-    yield Target("backup", (whole.read_bytes(),), lambda data: _backup(folder, data), (BackupError, OSError))
+    refusals = (BackupError, OSError)
+    yield Target("backup", (whole.read_bytes(),), lambda data: _backup(folder, data), refusals)
+    with zipfile.ZipFile(whole) as parts:
+        files = {name: parts.read(name) for name in parts.namelist()}
+    listed = (files.pop(MANIFEST),)
+    yield Target("backup's list", listed, lambda text: _backup(folder, _zip({**files, MANIFEST: text})), refusals)
 
 
 def _row(first: Path, there: Path, change: str, text: bytes) -> None:
+    """A row says something else, and its sums are those of what it says: they hide nothing from who reads it."""
     _empty(there)
     shutil.copy(first / NAME, there / NAME)
     with closing(sqlite3.connect(there / NAME, isolation_level=None)) as db:
@@ -172,6 +181,8 @@ def _row(first: Path, there: Path, change: str, text: bytes) -> None:
         db.execute(change, (text,))
         db.execute("UPDATE games SET stand = CAST(stand AS TEXT), setup = CAST(setup AS TEXT)")
         db.execute("UPDATE events SET line = CAST(line AS TEXT)")
+        for (game,) in db.execute("SELECT id FROM games").fetchall():
+            sum_up(db, game)
     _opened(there)
 
 
@@ -192,6 +203,14 @@ def _opened(there: Path) -> None:
         live.interrupted(10)
         live.beat()
         live.new_game(PLAYED[0][0])
+
+
+def _zip(files: Mapping[str, bytes]) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as whole:
+        for name, data in files.items():
+            whole.writestr(name, data)
+    return made.getvalue()
 
 
 def _empty(folder: Path) -> None:

@@ -8,6 +8,7 @@ import zipfile
 import pytest
 
 from webui.site.pages import classes
+from webui.store import journal
 from webui.table.actions import CloseTiles, Next, Throw
 
 LIST = {"title": "CE2", "pupils": "Léa\nTom\nZoé, Max"}
@@ -154,6 +155,19 @@ def played(school):
 def test_results_are_told_by_pupil_and_of_the_class(played) -> None:
     words = played.words("/enseignant/classe/1")
     assert "Léa 1 1 1 Tom 0 0 0 Zoé 1 0 0 Max 1 0 0 Toute la classe : parties 2 1" in words
+
+
+def test_a_game_is_read_again_only_where_it_has_changed(played, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[int] = []
+    counted = journal.counted
+    monkeypatch.setattr(journal, "counted", lambda said: read.append(1) or counted(said))
+    played.page("/enseignant/classe/1")
+    assert len(read) == 2
+    played.page("/enseignant/classe/1")
+    assert len(read) == 2
+    played.live.act(Throw((6, 2)))
+    assert "Zoé 1 0 0 Max 1 0 0" in played.words("/enseignant/classe/1")
+    assert len(read) == 3
 
 
 def test_results_come_as_a_table_and_as_a_spreadsheet(played) -> None:

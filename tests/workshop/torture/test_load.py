@@ -1,0 +1,57 @@
+"""Tablets that watch: each deed is seen on each of them, and one that sees nothing is told."""
+
+import asyncio
+import gzip
+
+import pytest
+from click.testing import CliRunner
+
+from workshop.commands.torture import load as command
+from workshop.torture import load as trial
+from workshop.torture.load import LoadFound, Tablet, late, load
+
+
+def test_each_deed_is_answered_and_seen_on_each_tablet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial, "PAUSE", 0.0)
+    found = load(3, 5)
+    assert (len(found.answered), len(found.seen), len(found.pages)) == (5, 15, 5)
+    assert found.failed == []
+    assert found.memory > 1e7
+
+
+def followed(tablet: Tablet, *chunks: bytes) -> list[int]:
+    async def run() -> None:
+        reader = asyncio.StreamReader()
+        for chunk in (*chunks, b""):
+            reader.feed_data(b"%x\r\n%s\r\n" % (len(chunk), chunk))
+        await tablet.watch(reader)
+
+    asyncio.run(run())
+    return [version for version, _ in tablet.versions]
+
+
+def test_versions_are_read_however_the_stream_is_cut() -> None:
+    said = b"retry: 1000\n\nid: 7\nevent: table\ndata: id: 6\n\nevent: beat\ndata:\n\nid: 9\nevent: table\ndata: x\n\n"
+    data = gzip.compress(said)
+    for at in (1, 30, len(data) - 9):
+        assert followed(Tablet(), data[:at], data[at:]) == [7, 9]
+
+
+def test_what_is_not_seen_in_time_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    tablet = Tablet([(7, 1.5), (9, 2.5)])
+    assert [asyncio.run(trial._seen(tablet, version)) for version in (7, 8)] == [1.5, 2.5]
+    monkeypatch.setattr(trial, "WAITS", 0.0)
+    assert asyncio.run(trial._seen(tablet, 10)) is None
+
+
+def test_the_command_tells_a_table_and_ends_with_1_where_a_deed_was_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    for failed, code in (((), 0), (("a deed was not seen on a tablet",), 1)):
+        found = LoadFound((0.01, 0.02), (0.03,), (0.04,), failed, 10**8)
+        monkeypatch.setattr(trial, "load", lambda *asked, found=found: found)
+        done = CliRunner().invoke(command, ["--tablets", "2"])
+        assert done.exit_code == code
+        assert f"| 2 | 15 / 20 / 20 | 30 / 30 / 30 | 40 / 40 / 40 | {code} | 100 |" in done.output
+
+
+def test_99_of_100_come_within_it() -> None:
+    assert (late([3.0, 1.0, 2.0]), late([*[1.0] * 99, 9.0]), late([])) == (3.0, 1.0, 0.0)

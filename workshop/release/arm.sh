@@ -18,7 +18,8 @@ mkdir -p "$work/pictures"
 
 told() { printf '%s\t%s\n' "$1" "$2"; }
 # The processor is a Raspberry Pi 4's: of qemu's own largest one, numpy's products are not numbers (qemu 7.2, its SVE).
-within() { env -i QEMU_CPU=cortex-a72 PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 HOME=/root ORT_DISABLE_TELEMETRY=1 chroot "$root" "$@"; }
+inside=(env -i QEMU_CPU=cortex-a72 PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 HOME=/root ORT_DISABLE_TELEMETRY=1 chroot "$root")
+within() { "${inside[@]}" "$@"; }
 
 # known: the kernel starts Arm programs by qemu.
 known() {
@@ -51,11 +52,11 @@ print(platform.machine(), sys.version.split()[0], f"{len(names)} modules", sep="
 PY
 }
 
-# served: the site with the demonstration table on a port of its own; its first page, what it says of itself, and that it ends when told.
+# served: the site on a port of its own; its first page, what it says that works (the film is too fast for an emulated processor), its end.
 served() {
   local port=8124 server before=$SECONDS left=600 ended=0
   rm -rf "$root/root/data"
-  within /root/piste/bin/piste serve --host 127.0.0.1 --port "$port" --camera demo --data /root/data >"$work/served.log" 2>&1 &
+  "${inside[@]}" /root/piste/bin/piste serve --host 127.0.0.1 --port "$port" --camera demo --data /root/data >"$work/served.log" 2>&1 &
   server=$!
   until curl --silent --fail --max-time 60 --output "$work/page.html" "http://127.0.0.1:$port/"; do
     left=$((left - 1))
@@ -64,10 +65,7 @@ served() {
   done
   told "serves: seconds to the first page" $((SECONDS - before))
   told "its page: bytes" "$(wc -c <"$work/page.html")"
-  told "readyz" "$(curl --silent --max-time 60 --output /dev/null --write-out '%{http_code}' "http://127.0.0.1:$port/readyz")"
-  sleep 90
-  told "the demonstration table then" "$(curl --silent --max-time 60 "http://127.0.0.1:$port/api/v1/table" |
-    "$python" -c 'import json, sys; view = json.load(sys.stdin); print("throws", view["throws"] if isinstance(view["throws"], int) else len(view["throws"]), "events", len(view["events"]))')"
+  told "what works" "$(curl --silent --max-time 60 "http://127.0.0.1:$port/readyz")"
   kill -TERM "$server"
   wait "$server" || ended=$?
   told "ends when it is told to" "$ended"

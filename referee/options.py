@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
+from functools import cache
 from typing import Any, TypeVar
 
 from .errors import BadOption
@@ -68,6 +69,12 @@ class Switches:
 
 def choices(game: Any) -> tuple[Choice, ...]:
     """Every house rule of a game class or instance, in order."""
+    return _of_class(game if isinstance(game, type) else type(game))
+
+
+@cache
+def _of_class(game: Any) -> tuple[Choice, ...]:
+    """A class never changes its fields, and setups ask for them again and again."""
     return tuple(_choice(rule) for rule in fields(game))
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from referee.story import PLAYERS
 
 from . import N_, Words
 from .games import words_of
+from .games.first_read import Now, told_now
 from .games.forms import tell
 
 View = Mapping[str, Any]
@@ -22,25 +22,16 @@ ASIDE, AIM, AVENGE, SPARE = (
 )
 
 
-@dataclass(frozen=True)
-class AsideNow:
-    """What a player reads first; the fields are those of `webui.words.now.Now`."""
-
-    tone: str
-    headline: str
-    says: tuple[str, ...] = ()
-
-
-def aside_now(w: Words, view: View) -> AsideNow | None:
+def aside_now(w: Words, view: View) -> Now | None:
     """What is told of the table in the states that setting aside has words of its own for; None in all others."""
-    tell_state = {
+    tellers = {
         "waiting_throw": _throw,
         "waiting_move": _choose,
         "provisional": _provisional,
         "game_over": _over,
         "series_over": _over,
-    }.get(view["state"])
-    return None if tell_state is None else tell_state(w, view)
+    }
+    return told_now(w, view, tellers)
 
 
 def aside_told(w: Words, event: View, name: str) -> str:
@@ -116,51 +107,51 @@ def round_won(w: Words, view: View, result: View) -> str:
     )
 
 
-def _throw(w: Words, view: View) -> AsideNow:
+def _throw(w: Words, view: View) -> Now:
     turn, name = view["turn"], _name(view)
     if turn["target"] is not None:
         return _strike(w, view, turn, name)
     dice = view["due"]["dice"]
     if dice == 6:
         if turn["revenge"]:
-            return AsideNow("act", w.t("Revenge, %(name)s!", name=name), (*_news(w, view), w.t("Throw all six dice.")))
+            return Now("act", w.t("Revenge, %(name)s!", name=name), (*_news(w, view), w.t("Throw all six dice.")))
         headline = w.t("%(name)s, it is your turn to throw!", name=name)
-        return AsideNow("act", headline, (*_news(w, view), w.t("Throw all six dice.")))
+        return Now("act", headline, (*_news(w, view), w.t("Throw all six dice.")))
     headline = w.tn("%(name)s, throw the last die!", "%(name)s, throw the other %(n)s dice!", dice, name=name)
-    return AsideNow("act", headline, (_so_far(w, turn),))
+    return Now("act", headline, (_so_far(w, turn),))
 
 
 def _so_far(w: Words, turn: View) -> str:
     return w.t("%(sum)s so far; %(wanted)s is wanted.", sum=turn["sum"], wanted=wanted(w, turn["threshold"]))
 
 
-def _strike(w: Words, view: View, turn: View, name: str) -> AsideNow:
+def _strike(w: Words, view: View, turn: View, name: str) -> Now:
     """An attack runs: dice of its level count, and whoever throws one goes on."""
     level, target, dice = turn["level"], name_of(view, turn["target"]), view["due"]["dice"]
     headline = w.t("Attack at %(level)s on %(target)s!", level=level, target=target)
     if not turn["hits"]:
         says = w.t("%(name)s, throw all six dice: each %(level)s hits.", name=name, level=level)
-        return AsideNow("act", headline, (*_news(w, view), says))
+        return Now("act", headline, (*_news(w, view), says))
     hits = w.tn("%(n)s hit so far.", "%(n)s hits so far.", turn["hits"])
     if dice == 6:
-        return AsideNow("act", headline, (w.t("A full hand! Throw all six dice again."), hits))
+        return Now("act", headline, (w.t("A full hand! Throw all six dice again."), hits))
     again = w.tn("Throw the last die again.", "Throw the other %(n)s dice again.", dice)
-    return AsideNow("act", headline, (hits, again))
+    return Now("act", headline, (hits, again))
 
 
-def _choose(w: Words, view: View) -> AsideNow:
+def _choose(w: Words, view: View) -> Now:
     turn, name = view["turn"], _name(view)
     if turn["asked"] is not None:
         says = (*_news(w, view, but=("dies", "may_revenge")), w.t("One more turn, at once: anybody may be attacked."))
-        return AsideNow("ask", w.t("%(name)s, will you take revenge?", name=name), says)
+        return Now("ask", w.t("%(name)s, will you take revenge?", name=name), says)
     if turn["level"] and turn["target"] is None:
         says = (w.t("Attack at %(level)s: each die that shows %(level)s takes as many points.", level=turn["level"]),)
-        return AsideNow("ask", w.t("%(name)s, whom do you attack?", name=name), says)
+        return Now("ask", w.t("%(name)s, whom do you attack?", name=name), says)
     if turn["orders"]:
         dice = w.t("%(dice)s aside", dice=w.all_of(sorted(turn["orders"][0].split("+"))))
         first = w.t("The first die decides: say which one it was.")
-        return AsideNow("ask", w.t("Which one did you set aside first, %(name)s?", name=name), (f"{dice}.", first))
-    return AsideNow("act", w.t("What do you set aside, %(name)s?", name=name), (_which(w, view, turn),))
+        return Now("ask", w.t("Which one did you set aside first, %(name)s?", name=name), (f"{dice}.", first))
+    return Now("act", w.t("What do you set aside, %(name)s?", name=name), (_which(w, view, turn),))
 
 
 def _which(w: Words, view: View, turn: View) -> str:
@@ -171,14 +162,14 @@ def _which(w: Words, view: View, turn: View) -> str:
     return w.t("One die at least. The first decides: 1, 2 or 3 for 12 or less, 4, 5 or 6 for 30 or more.")
 
 
-def _provisional(w: Words, view: View) -> AsideNow:
+def _provisional(w: Words, view: View) -> Now:
     dice = view["turn"]["kept"][-1] if view["turn"]["kept"] else []
     headline = w.t("%(dice)s aside", dice=w.all_of(dice)) if dice else may_say(w, view, view["provisional"] or "")
     more = w.t("Set more aside, or tap Next.") if view["continuations"] else w.t("It counts in a moment.")
-    return AsideNow("act", headline, (more,))
+    return Now("act", headline, (more,))
 
 
-def _over(w: Words, view: View) -> AsideNow:
+def _over(w: Words, view: View) -> Now:
     names = [player["name"] for player in view["players"] if player["player"] in view["winners"]]
     headline = w.tn("%(names)s wins!", "%(names)s win together!", len(names), names=w.all_of(names))
-    return AsideNow("end", headline, tuple(_news(w, view)))
+    return Now("end", headline, tuple(_news(w, view)))

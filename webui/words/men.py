@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from . import N_, Words
 from .games import words_of
 from .games.arrows import place, printed
+from .games.first_read import Now, acting_name, told_now
 from .games.forms import tell
 
 View = Mapping[str, Any]
@@ -21,15 +21,6 @@ SAYINGS: Mapping[str, str] = {
     "prolong": N_("We prolong it"),
 }
 """A word of the referee's -> what whoever says it taps."""
-
-
-@dataclass(frozen=True)
-class MenNow:
-    """What a player of men reads first; the fields are those of `webui.words.now.Now`."""
-
-    tone: str
-    headline: str
-    says: tuple[str, ...] = ()
 
 
 def place_of(w: Words, space: str) -> str:
@@ -76,76 +67,70 @@ def saying(w: Words, word: str) -> str:
     return w.t(SAYINGS[word]) if word in SAYINGS else word
 
 
-def men_now(w: Words, view: View) -> MenNow | None:
+def men_now(w: Words, view: View) -> Now | None:
     """What is told of the table in the states that men have words of their own for; None in all others."""
-    tell_state = {
+    tellers = {
         "waiting_start": _start,
         "waiting_throw": _throw,
         "waiting_move": _move,
         "provisional": _provisional,
         "game_over": _over,
         "series_over": _over,
-    }.get(view["state"])
-    return None if tell_state is None else tell_state(w, view)
+    }
+    return told_now(w, view, tellers)
 
 
-def _name(view: View) -> str:
-    """Whoever must act now."""
-    due = view["due"] or {}
-    return next((player["name"] for player in view["players"] if player["player"] == due.get("player")), "")
+def _start(w: Words, view: View) -> Now:
+    return Now("act", w.t("Set up the men"), (w.t("They stand as on the screen; then throw for who starts."),))
 
 
-def _start(w: Words, view: View) -> MenNow:
-    return MenNow("act", w.t("Set up the men"), (w.t("They stand as on the screen; then throw for who starts."),))
-
-
-def _throw(w: Words, view: View) -> MenNow:
-    name, before = _name(view), just_ended(w, view)
+def _throw(w: Words, view: View) -> Now:
+    name, before = acting_name(view), just_ended(w, view)
     if view["due"]["dice"] == 1:
         drawn = w.t("Whoever throws more starts: one die each.")
         if view["drawn"]:
             drawn = w.t("%(die)s so far: whoever throws more starts.", die=view["drawn"][0])
-        return MenNow("act", w.t("%(name)s, throw one die!", name=name), (*before, drawn))
+        return Now("act", w.t("%(name)s, throw one die!", name=name), (*before, drawn))
     says = w.t("Throw both dice, or double before you throw.") if view["offers"] else w.t("Throw both dice.")
-    return MenNow("act", w.t("%(name)s, it is your turn to throw!", name=name), (*before, says))
+    return Now("act", w.t("%(name)s, it is your turn to throw!", name=name), (*before, says))
 
 
-def _move(w: Words, view: View) -> MenNow:
-    name = _name(view)
+def _move(w: Words, view: View) -> Now:
+    name = acting_name(view)
     if view["asked"]:
         return _asked(w, view, name)
     dice = [die["value"] for die in view["dice"] if die["value"]]
     headline = w.t("%(dice)s: play, %(name)s!", dice=w.all_of(dice), name=name)
     if view["provisional"]:
-        return MenNow("act", headline, (w.t("Go on: your dice allow more, so it must be played."),))
+        return Now("act", headline, (w.t("Go on: your dice allow more, so it must be played."),))
     doublet = len(set(dice)) == 1 and len(dice) > 1
     says = [w.t("A doublet!")] if doublet else []
     if len(view["legal"]) == 1:
         says.append(w.t("Only one way of playing is left to you: it must be played."))
     else:
         says.append(w.t("Touch a man, then where it goes; the order of the dice is yours."))
-    return MenNow("act", headline, tuple(says))
+    return Now("act", headline, tuple(says))
 
 
-def _asked(w: Words, view: View, name: str) -> MenNow:
+def _asked(w: Words, view: View, name: str) -> Now:
     if view["asked"] == "double":
         worth = 2 * ((view["position"] or {}).get("cube") or 1)
         headline = w.t("%(name)s, do you accept the double?", name=name)
-        return MenNow("ask", headline, (w.t("The game would count %(worth)s; who refuses loses it.", worth=worth),))
+        return Now("ask", headline, (w.t("The game would count %(worth)s; who refuses loses it.", worth=worth),))
     headline = w.t("%(name)s, how does the next game begin?", name=name)
-    return MenNow("ask", headline, (*just_ended(w, view), w.t("Anew, or with the men where they stand.")))
+    return Now("ask", headline, (*just_ended(w, view), w.t("Anew, or with the men where they stand.")))
 
 
-def _provisional(w: Words, view: View) -> MenNow:
+def _provisional(w: Words, view: View) -> Now:
     if view["continuations"]:
-        return MenNow("act", w.t("You may go on"), (w.t("Move on, or tap Next."),))
-    return MenNow("act", w.t("That fits!"), (w.t("It counts in a moment; take it back if you meant another."),))
+        return Now("act", w.t("You may go on"), (w.t("Move on, or tap Next."),))
+    return Now("act", w.t("That fits!"), (w.t("It counts in a moment; take it back if you meant another."),))
 
 
-def _over(w: Words, view: View) -> MenNow:
+def _over(w: Words, view: View) -> Now:
     names = [player["name"] for player in view["players"] if player["player"] in view["winners"]]
     headline = w.tn("%(names)s wins!", "%(names)s win together!", len(names), names=w.all_of(names))
-    return MenNow("end", headline, tuple(just_ended(w, view)))
+    return Now("end", headline, tuple(just_ended(w, view)))
 
 
 def just_ended(w: Words, view: View) -> list[str]:

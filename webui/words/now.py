@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from ..table.view import shows_legal
 from . import Words
-from .aside import AsideNow, aside_now
+from .aside import aside_now
 from .corrections import corrected, just_put_right
 from .doubts import dice_question, tile_question
+from .games.first_read import Now
 from .games.sentences import sentence
 from .games.tiles import the_tiles, to_close
-from .men import MenNow, men_now
-from .pawns import PawnsNow, pawns_now
+from .men import men_now
+from .pawns import pawns_now
 from .practice import piste_now
 from .stakes import paid, payments
 from .winners import game_won, names_of
@@ -22,23 +23,6 @@ from .winners import game_won, names_of
 View = Mapping[str, Any]
 FEW = 3
 """Ways of closing that are told in one sentence; more of them no child reads."""
-
-
-@dataclass(frozen=True)
-class Now:
-    """What happens now.
-
-    Attributes:
-        tone: calm, act, ask, refused, pause or end; each has its own sign on the page, not a colour alone.
-        headline: a few words.
-        says: whole sentences, the most important first.
-        hint: what may be done, for who sees hints: in place of the last of `says`; "" where nothing is told.
-    """
-
-    tone: str
-    headline: str
-    says: tuple[str, ...] = ()
-    hint: str = ""
 
 
 def now(w: Words, view: View) -> Now:
@@ -67,14 +51,11 @@ def now(w: Words, view: View) -> Now:
 
 def _of_men(w: Words, view: View) -> Now | None:
     """What is told of men, of dice set aside, or of pawns, in the states that they have words of their own for."""
-    told: MenNow | PawnsNow | AsideNow | None
     if "to_go" in view:
-        told = men_now(w, view)
-    elif "laid" in view:
-        told = pawns_now(w, view)
-    else:
-        told = aside_now(w, view) if "turn" in view else None
-    return None if told is None else Now(told.tone, told.headline, told.says)
+        return men_now(w, view)
+    if "laid" in view:
+        return pawns_now(w, view)
+    return aside_now(w, view) if "turn" in view else None
 
 
 def player_at_turn(view: View) -> Mapping[str, Any]:

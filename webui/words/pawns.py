@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from . import N_, Words
+from .games.first_read import Now, acting_name, told_now
 from .winners import game_won, names_of
 
 View = Mapping[str, Any]
@@ -37,15 +37,6 @@ COLOURS: Mapping[int, str] = {1: N_("blue"), 2: N_("green"), 3: N_("red"), 4: N_
 
 STARTS = ("0", "18", "36", "54")
 """The holes in which pawns enter."""
-
-
-@dataclass(frozen=True)
-class PawnsNow:
-    """What a player of pawns reads first; the fields are those of `webui.words.now.Now`."""
-
-    tone: str
-    headline: str
-    says: tuple[str, ...] = ()
 
 
 def card_name(w: Words, card: str) -> str:
@@ -113,17 +104,17 @@ def _way(w: Words, step: View) -> str:
     return w.t("from hole %(start)s to hole %(to)s", start=one, to=other)
 
 
-def pawns_now(w: Words, view: View) -> PawnsNow | None:
+def pawns_now(w: Words, view: View) -> Now | None:
     """What is told of the table in the states that pawns have words of their own for; None in all others."""
-    tell_state = {
+    tellers = {
         "waiting_start": _start,
         "waiting_throw": _deal,
         "waiting_move": _move,
         "provisional": _provisional,
         "game_over": _over,
         "series_over": _over,
-    }.get(view["state"])
-    return None if tell_state is None else tell_state(w, view)
+    }
+    return told_now(w, view, tellers)
 
 
 def name_at(view: View, seat: int) -> str:
@@ -136,17 +127,12 @@ def partner_seat(seat: int) -> int:
     return (seat + 1) % 4 + 1
 
 
-def _acting(view: View) -> str:
-    due = view["due"] or {}
-    return next((str(p["name"]) for p in view["players"] if p["player"] == due.get("player")), "")
+def _start(w: Words, view: View) -> Now:
+    return Now("act", w.t("Set up the pawns"), (w.t("They wait in their bases, as on the screen."),))
 
 
-def _start(w: Words, view: View) -> PawnsNow:
-    return PawnsNow("act", w.t("Set up the pawns"), (w.t("They wait in their bases, as on the screen."),))
-
-
-def _deal(w: Words, view: View) -> PawnsNow:
-    due, name = view["due"] or {}, _acting(view)
+def _deal(w: Words, view: View) -> Now:
+    due, name = view["due"] or {}, acting_name(view)
     headline = w.t("%(name)s, deal %(cards)s cards each!", name=name, cards=due.get("cards", 0))
     if _at_the_tablet(view):
         says = w.t("Tap “Deal the cards”: yours stand here then.")
@@ -154,29 +140,29 @@ def _deal(w: Words, view: View) -> PawnsNow:
         says = w.t("The cards go into the phones: tap “Deal the cards”.")
     else:
         says = w.t("Your cards stay in your hands. Tap when all have theirs.")
-    return PawnsNow("act", headline, (*just_ended(w, view), says))
+    return Now("act", headline, (*just_ended(w, view), says))
 
 
-def _move(w: Words, view: View) -> PawnsNow:
-    name = _acting(view)
+def _move(w: Words, view: View) -> Now:
+    name = acting_name(view)
     if view["position"]["phase"] == "give":
         return _give(w, view, name)
     if view["laid"]:
         return _laid(w, view, name)
     says = [*just_discarded(w, view), _whose(w, view, name)]
-    return PawnsNow("act", w.t("%(name)s, play a card!", name=name), tuple(text for text in says if text))
+    return Now("act", w.t("%(name)s, play a card!", name=name), tuple(text for text in says if text))
 
 
-def _give(w: Words, view: View, name: str) -> PawnsNow:
+def _give(w: Words, view: View, name: str) -> Now:
     if not view["position"]["known"]:
         headline = w.t("Partners exchange a card")
-        return PawnsNow("act", headline, (w.t("Without a word: each gives the partner one card, face down."),))
+        return Now("act", headline, (w.t("Without a word: each gives the partner one card, face down."),))
     partner = name_at(view, partner_seat((view["due"] or {}).get("seat", 1)))
     headline = w.t("%(name)s, give %(partner)s a card!", name=name, partner=partner)
     if _own(view):
-        return PawnsNow("act", headline, (w.t("Touch the card that you give, without a word."),))
+        return Now("act", headline, (w.t("Touch the card that you give, without a word."),))
     says = w.t("Without a word.") if _at_the_tablet(view) else w.t("On your phone, and without a word.")
-    return PawnsNow("act", headline, (says,))
+    return Now("act", headline, (says,))
 
 
 def _at_the_tablet(view: View) -> bool:
@@ -189,7 +175,7 @@ def _own(view: View) -> bool:
     return view["hand"] is not None and view.get("player") == (view["due"] or {}).get("player")
 
 
-def _laid(w: Words, view: View, name: str) -> PawnsNow:
+def _laid(w: Words, view: View, name: str) -> Now:
     card, rest = view["laid"], view["position"]["rest"]
     headline = w.t("%(card)s: your pawns, %(name)s!", card=card, name=name)
     if view["position"]["whose"] != (view["due"] or {}).get("seat") and rest:
@@ -203,7 +189,7 @@ def _laid(w: Words, view: View, name: str) -> PawnsNow:
         left = w.t("There is only one way to play it.")
     else:
         left = _touch(w, card)
-    return PawnsNow("act", headline, (left,))
+    return Now("act", headline, (left,))
 
 
 def _touch(w: Words, card: str) -> str:
@@ -230,13 +216,13 @@ def _whose(w: Words, view: View, name: str) -> str:
     return w.t("“If a player can play, it must be done.” Lay it on your phone.")
 
 
-def _provisional(w: Words, view: View) -> PawnsNow:
+def _provisional(w: Words, view: View) -> Now:
     word = str(view["provisional"] or "")
     if word.startswith("discards:") and not view["position"]["known"]:
-        return PawnsNow("act", w.t("%(card)s is laid down", card=view["laid"]), (unjudged(w),))
+        return Now("act", w.t("%(card)s is laid down", card=view["laid"]), (unjudged(w),))
     if word.startswith("gives:"):
-        return PawnsNow("act", w.t("A card is given"), (w.t("It counts in a moment."),))
-    return PawnsNow("act", w.t("That fits!"), (w.t("It counts in a moment; take it back if you meant another."),))
+        return Now("act", w.t("A card is given"), (w.t("It counts in a moment."),))
+    return Now("act", w.t("That fits!"), (w.t("It counts in a moment; take it back if you meant another."),))
 
 
 def unjudged(w: Words) -> str:
@@ -266,7 +252,7 @@ def just_ended(w: Words, view: View) -> list[str]:
     return []
 
 
-def _over(w: Words, view: View) -> PawnsNow:
+def _over(w: Words, view: View) -> Now:
     names = names_of(view, view["winners"])
     headline = w.tn("%(names)s wins!", "%(names)s win together!", len(names), names=w.all_of(names))
-    return PawnsNow("end", headline, tuple(just_ended(w, view)))
+    return Now("end", headline, tuple(just_ended(w, view)))

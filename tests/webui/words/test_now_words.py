@@ -9,7 +9,8 @@ from webui.site.show.page import page
 from webui.table.actions import CloseTiles, Throw
 from webui.table.setup import Setup, players_at
 from webui.words import LANGUAGES, words
-from webui.words.now import Now, now
+from webui.words.games.first_read import Now
+from webui.words.now import now
 from webui.words.offer import player_name
 
 SEATS = ("Léa", "Tom", "Ana", "Zoé", "Bo", "Cléo")

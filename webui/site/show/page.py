@@ -14,8 +14,9 @@ from ...table.setup import COLOURS
 from ...table.view import shows_legal
 from ...words import Words, words
 from ...words.doubts import TileQuestion, tile_question
+from ...words.games.first_read import Now
 from ...words.games.sentences import event_sentence
-from ...words.now import Now, legal_now, now
+from ...words.now import legal_now, now
 from ...words.offer import game_title, profile_name
 from ...words.practice import piste_plays, throws_asked, which_practice
 from ...words.stakes import at_stake, payments

@@ -15,19 +15,20 @@ PAGES = (
 )  # fmt: skip
 
 
-def make_class(page, place, title: str, pupils: str) -> None:
+def make_class(page, place, title: str, pupils: str, language: str = "fr") -> None:
+    w = words(language)
     page.goto(f"{place.url}/enseignant")
-    page.get_by_role("link", name="Nouvelle classe").click()
+    page.get_by_role("link", name=w.t("New class")).click()
     page.fill("#title", title)
     page.fill("#pupils", pupils)
-    page.get_by_role("button", name="Garder la liste").click()
+    page.get_by_role("button", name=w.t("Keep the list")).click()
 
 
-def begin(page, place, *names: str) -> None:
+def begin(page, place, *names: str, language: str = "fr") -> None:
     page.goto(f"{place.url}/enseignant/classe/1/partie")
     for name in names:
         page.get_by_label(name, exact=True).check()
-    page.get_by_role("button", name="C’est parti").click()
+    page.get_by_role("button", name=words(language).t("Let's play!")).click()
 
 
 def throws(page, first: int, second: int) -> None:
@@ -42,20 +43,27 @@ def school(tablet, place):
     return tablet
 
 
-def test_two_classes_and_yesterdays_game_is_taken_up_again(school, place) -> None:
-    make_class(school, place, "CM1", "Bleu\nRouge")
-    begin(school, place, "Léa", "Tom")
-    school.wait_for_selector("#pad")
-    throws(school, 6, 2)
-    school.wait_for_selector("#headline:has-text('6 et 2')")
-    begin(school, place, "Zoé", "Max")
-    school.get_by_role("button", name="Oui, commencer la nouvelle partie").click()
-    school.wait_for_selector("#who-1:has-text('Zoé')")
-    school.goto(f"{place.url}/enseignant")
-    assert school.locator(".classes h3").all_inner_texts() == ["CE2", "CM1"]
-    school.get_by_role("button", name="Reprendre la partie de Léa et Tom").click()
-    school.wait_for_selector("#who-1:has-text('Léa')")
-    assert "6 et 2" in school.inner_text("#headline")
+@pytest.mark.parametrize(("language", "size"), [("fr", TABLET), ("en", PHONE), ("de", TABLET)])
+def test_two_classes_and_yesterdays_game_is_taken_up_again(
+    visit, place, come_in, language: str, size: tuple[int, int]
+) -> None:
+    w = words(language)
+    page = visit(size, locale=LANGUAGES[language])
+    come_in(page.context, place, "teacher")
+    make_class(page, place, "CE2", "Léa\nTom\nZoé\nMax", language)
+    make_class(page, place, "CM1", "Bleu\nRouge", language)
+    begin(page, place, "Léa", "Tom", language=language)
+    page.wait_for_selector("#pad")
+    throws(page, 6, 2)
+    page.locator("#table.is-waiting_move").wait_for()
+    begin(page, place, "Zoé", "Max", language=language)
+    page.get_by_role("button", name=w.t("Yes, begin the new game")).click()
+    page.wait_for_selector("#who-1:has-text('Zoé')")
+    page.goto(f"{place.url}/enseignant")
+    assert page.locator(".classes h3").all_inner_texts() == ["CE2", "CM1"]
+    page.locator(".again button").get_by_text(w.all_of(("Léa", "Tom"))).click()
+    page.wait_for_selector("#who-1:has-text('Léa')")
+    assert w.all_of((6, 2)) in page.inner_text("#headline")
 
 
 @pytest.mark.parametrize("scripts", [True, False])

@@ -11,6 +11,11 @@ from pathlib import Path
 PATIENCE = 60_000
 """ms that a process may take to be there again on a busy machine."""
 
+PHONES = ("en-GB", "de-DE")
+"""Who looks on; the teacher's tablet is French."""
+LOST = ("La liaison avec Piste est coupée", "The link to Piste is lost", "Die Verbindung zu Piste ist")
+"""What each of the three says while the server is gone."""
+
 
 @contextmanager
 def process(folder: Path, port: int = 0) -> Iterator[tuple[subprocess.Popen, str]]:
@@ -30,10 +35,11 @@ def test_a_series_on_the_demonstration_table_outlives_a_killed_server(chromium, 
     size = {"width": 1280, "height": 800}
     context = chromium.new_context(viewport=size, locale="fr-FR")
     context.set_default_timeout(PATIENCE)
-    page, phone = context.new_page(), chromium.new_context(locale="fr-FR").new_page()
+    page, phones = context.new_page(), [chromium.new_context(locale=one).new_page() for one in PHONES]
     with process(tmp_path) as (server, address):
-        phone.goto(address)
-        phone.locator("#demo-tag").wait_for(timeout=PATIENCE)
+        for phone in phones:
+            phone.goto(address)
+            phone.locator("#demo-tag").wait_for(timeout=PATIENCE)
         page.goto(f"{address}/bienvenue")
         for field in page.locator("main form input[type=password]").all():
             field.fill("un code secret")
@@ -49,20 +55,20 @@ def test_a_series_on_the_demonstration_table_outlives_a_killed_server(chromium, 
         throws(page)
         page.locator('.frame.is-turn input[value="2"]').check(force=True)  # chosen, not sent
         server.send_signal(signal.SIGKILL)
-        for one in (page, phone):
-            one.locator("[data-lost]").wait_for(timeout=PATIENCE)
+        for one, says in zip((page, *phones), LOST, strict=True):
+            one.locator("[data-lost]").get_by_text(says).wait_for(timeout=PATIENCE)
     with process(tmp_path, int(address.rsplit(":", 1)[1])):
-        for one in (page, phone):
+        for one in (page, *phones):
             one.locator("[data-lost]").wait_for(state="hidden", timeout=PATIENCE)
         assert page.locator('.frame.is-turn input[value="2"]').is_checked()
         closes(page)
         game(page, (1,))
         page.get_by_text("Partie 3 sur 3").wait_for()
         game(page)
-        for one in (page, phone):
+        for one in (page, *phones):
             one.locator("#table.is-series_over #scores").get_by_text("126").first.wait_for(timeout=PATIENCE)
-    context.close()
-    phone.context.close()
+    for one in (page, *phones):
+        one.context.close()
 
 
 def game(page, tiles: tuple[int, ...] = (2, 1)) -> None:

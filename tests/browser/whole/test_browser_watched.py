@@ -72,20 +72,24 @@ def test_a_refused_closing_is_put_right_by_hands(opens, begin, shows_newest, lan
         assert plain(w.t("%(name)s's move did not fit.", name="Léa")) not in plain(one.locator("#story").inner_text())
 
 
-@pytest.mark.parametrize("role", ["teacher", "pupil"])
-def test_a_lost_camera_is_told_play_goes_on_by_touch_and_it_comes_back(opens, begin, shows_newest, role: str) -> None:
+@pytest.mark.parametrize(("role", "language"), [("teacher", "de"), ("pupil", "fr"), ("pupil", "en")])
+def test_a_lost_camera_is_told_play_goes_on_by_touch_and_it_comes_back(
+    opens, begin, shows_newest, role: str, language: str
+) -> None:
+    w = words(language)
+    told = w.t("The camera does not answer. Go on by touch: nothing is lost.")
     script = EVERY["waiting_move"](begin)
-    page, live = opens(role), begin.place.live
+    page, live = opens(role, locale=LANGUAGES[language]), begin.place.live
     before = page.locator("#board").bounding_box()
     live.lose()
-    page.get_by_text("La caméra ne répond plus.").wait_for()
+    page.get_by_text(told).wait_for()
     page.locator('.frame.is-turn input[value="8"]').check(force=True)
-    page.get_by_role("button", name=re.compile("^Fermer 8")).first.click()
+    page.get_by_role("button", name=w.t("Close %(tiles)s", tiles=8)).first.click()
     page.locator("#tile-1-8.is-provisional").wait_for()
     assert page.locator("#board").bounding_box() == before
     script.open[1] -= {8}  # the hand closes it on the board as well
     script.rest(2)  # longer than a move takes to count
-    page.get_by_text("La caméra ne répond plus.").wait_for(state="detached")
+    page.get_by_text(told).wait_for(state="detached")
     shows_newest(page, begin.place)
     assert live.snapshot()["mode"] == "camera"
     assert live.snapshot()["scores"]["1"] == 37

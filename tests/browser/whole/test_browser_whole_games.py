@@ -7,16 +7,19 @@ from keyboard import presses, tab_to
 
 from webui.table.actions import CloseTiles, Next, Throw
 from webui.table.setup import Setup, players_at
+from webui.words import words
 
 NAMES = ("Léa", "Tom", "Zoé", "Max", "Inès", "Amir", "Jean-Baptiste", "Anne-Sophie", "Lou", "Noé", "Eva", "Sam")
 SIZES = {"upright": (800, 1280), "tablet": (1280, 800), "phone": (360, 740), "projector": (1920, 1080)}
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 SHUT = ((6, 3), (9,)), ((6, 2), (8,)), ((6, 1), (7,)), ((6, 5), (5, 6)), ((4, 3), (3, 4)), ((2, 1), (1, 2))
+LOCALES = {"fr": "fr-FR", "en": "en-GB", "de": "de-DE"}
 ENDS = {
     "fr-FR": "Léa et Tom gagnent ensemble",
     "en-GB": "Léa and Tom win together",
     "de-DE": "Léa und Tom gewinnen gemeinsam",
 }
+WINS = {"fr": "Léa gagne", "en": "Léa wins", "de": "Léa gewinnt"}
 LEAVES_42 = ((1, 1), (2,)), ((1, 1), (1,)), ((1, 1), ())
 
 
@@ -95,10 +98,17 @@ def sends(page, choices: list[str], button: str, *states: str) -> None:
     raise AssertionError(f"{button}: expected the table to be {states}; got {page.get_attribute('#table', 'class')}")
 
 
-@pytest.mark.parametrize("size", [(320, 640), (640, 400)], ids=["320 px", "200 %"])
-def test_a_turn_on_the_narrowest_screen_with_a_mistake_put_right(visit, place, come_in, size: tuple[int, int]) -> None:
+NARROW = {"320 px": ((320, 640), "fr"), "200 %": ((640, 400), "en"), "320 px, German": ((320, 640), "de")}
+"""Of the screen, and the language."""
+
+
+@pytest.mark.parametrize(("size", "language"), NARROW.values(), ids=NARROW)
+def test_a_turn_on_the_narrowest_screen_with_a_mistake_put_right(
+    visit, place, come_in, size: tuple[int, int], language: str
+) -> None:
+    w = words(language)
     place.live.new_game(Setup("occe_child", players_at((1, 2, 3, 4), NAMES)))
-    page = visit(size)
+    page = visit(size, locale=LOCALES[language])
     come_in(page.context, place, "pupil")
     page.reload()
     for die, value in ((1, 6), (2, 2)):
@@ -107,20 +117,22 @@ def test_a_turn_on_the_narrowest_screen_with_a_mistake_put_right(visit, place, c
     for tile in (7, 2):
         page.locator(f".frame.is-turn label:has(input[value='{tile}'])").click()
     page.click("#close")
-    page.get_by_text(re.compile("tu as fermé 2 et 7")).wait_for()
+    page.locator("#now").get_by_text(w.t("That does not fit yet")).wait_for()
+    page.locator("#now").get_by_text(re.compile(w.all_of((2, 7)).replace(" ", r"\s"))).first.wait_for()
     assert page.evaluate(SIDEWAYS) <= 0
-    page.get_by_role("button", name="Fermer 8", exact=True).click()
+    page.get_by_role("button", name=w.t("Close %(tiles)s", tiles=8), exact=True).click()
     page.locator("#tile-1-8:is(.is-provisional, .is-closed)").wait_for()
     assert page.evaluate(SIDEWAYS) <= 0
 
 
-@pytest.mark.parametrize("players", [2, 12])
-def test_royal_from_the_form_to_the_podium(visit, place, come_in, players: int) -> None:
-    page, wall = visit(), visit(SIZES["projector"])
+@pytest.mark.parametrize(("players", "language"), [(2, "de"), (7, "en"), (12, "fr")])
+def test_royal_from_the_form_to_the_podium(visit, place, come_in, players: int, language: str) -> None:
+    w = words(language)
+    page, wall = visit(locale=LOCALES[language]), visit(SIZES["projector"], locale=LOCALES[language])
     come_in(page.context, place, "teacher")
     page.goto(f"{place.url}/new")
     page.check("[data-game=royal]", force=True)
-    page.click("text=Plus de joueurs")
+    page.get_by_text(w.t("More players")).click()
     seats = range(1, players + 1)
     for seat, name in zip(seats, NAMES, strict=False):
         page.fill(f'[name="name-{seat}"]', name)
@@ -142,10 +154,10 @@ def test_royal_from_the_form_to_the_podium(visit, place, come_in, players: int) 
             place.live.act(CloseTiles(tiles))
             place.live.act(Next())
     page.locator("#podium").wait_for()
-    assert "Léa gagne" in page.inner_text("#headline")
+    assert WINS[language] in page.inner_text("#headline")
     assert page.locator("#scores .line").count() == players
     assert wall.locator("#race li").count() == players
-    wall.locator("#headline").get_by_text("Léa gagne").wait_for()
+    wall.locator("#headline").get_by_text(WINS[language]).wait_for()
     for name, (width, height) in SIZES.items():
         for one in (page, wall):
             one.set_viewport_size({"width": width, "height": height})

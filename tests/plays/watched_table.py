@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-import numpy as np
+from pictured import script_picture
 from table_script import FRAMES, Script, die
 
 from vision.frame import Frame, Image
@@ -19,8 +19,6 @@ from webui.table.setup import Setup, players_at
 PAIR = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), "OCCE enfant")
 BOX = Setup("royal", players_at((1, 2, 3), ("Léa", "Tom", "Zoé")), "Tric-Trac Royal")
 ALONE = Setup("occe_child", players_at((1,), ("Léa",)), "OCCE enfant")
-SIDE = 600
-"""px of the square picture that a script's board lies in."""
 
 
 class HandClock:
@@ -39,12 +37,12 @@ class Watched(Script):
     Attributes:
         live: the table that is shown.
         clock: what it takes for the time.
-        picture: of the table, (SIDE, SIDE, 3).
+        picture: of the table, a square.
     """
 
     live: Live = field(kw_only=True)
     clock: HandClock = field(kw_only=True)
-    picture: Image = field(default_factory=lambda: np.full((SIDE, SIDE, 3), 96, np.uint8))
+    picture: Image = field(default_factory=script_picture)
 
     @classmethod
     def begun(cls, live: Live, clock: HandClock, setup: Setup, closed: Iterable[int] = ()) -> Watched:

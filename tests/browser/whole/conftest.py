@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from plain_board import BoardEyes, room
+from pictured import TABLE, table_frame
+from plain_board import BoardEyes
 from watched_table import HandClock, Watched
 
-from vision.frame import Frame
 from webui.capture.run import RunningCapture
 from webui.checkup.kept import Calibrations
 from webui.checkup.run import RunningCheck
@@ -54,11 +54,11 @@ def begin(tmp_path_factory: pytest.TempPathFactory, served) -> Iterator[WatchedP
 
 
 def _lookout(folder: Path, clock: HandClock) -> Lookout:
-    eyes, calibrations = BoardEyes(), Calibrations(folder)
+    eyes, calibrations = BoardEyes(TABLE), Calibrations(folder)
     area = FollowedArea(calibrations, NoDice())
     capture = RunningCapture(folder, eyes)
     lookout = Lookout(calibrations, eyes, RunningCheck(folder), clock=clock, capture=capture, area=area)
-    frame = Frame(room(), 0.0)
+    frame = table_frame()
     list(lookout.watched([frame]))
     lookout.saw(eyes.look(frame, "occe"), frame)
     return lookout

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workshop.torture.fuzz.command import fuzz as command
+from workshop.torture.fuzz.corpus import with_corpus
 from workshop.torture.fuzz.loop import Hangs, Target, fuzz
 from workshop.torture.fuzz.mutate import LONGEST, mutated
 from workshop.torture.fuzz.reached import reached
@@ -117,3 +118,16 @@ def test_the_command_tells_a_table_and_its_sum() -> None:
     assert done.exit_code == 0, done.output
     assert "| advice | 30 |" in done.output
     assert "| all | 60 |" in done.output
+
+
+def test_what_led_further_is_kept_and_begun_with_the_next_time(tmp_path: Path) -> None:
+    asked = ["--only", "frames", "--corpus", str(tmp_path / "corpus")]
+    assert CliRunner().invoke(command, ["--many", "200", *asked]).exit_code == 0
+    kept = {file.name: file.read_bytes() for file in (tmp_path / "corpus" / "frames").iterdir()}
+    assert kept
+    begins = with_corpus(Target("frames", (b"[]",), len), tmp_path / "corpus").seeds
+    assert begins[0] == b"[]"
+    assert set(begins[1:]) == set(kept.values())
+    again = fuzz(Target("frames", begins, len), len(begins), Random(1))
+    assert again.led == []
+    assert with_corpus(Target("of this name nothing", (b"[]",), len), tmp_path / "corpus").seeds == (b"[]",)

@@ -16,7 +16,10 @@ import click
 @click.option("--seed", default=1, show_default=True, help="Of the draws.")
 @click.option("--only", multiple=True, metavar="PARSER", help="This one alone; may be repeated.")
 @click.option("--keep", metavar="FOLDER", type=click.Path(path_type=Path), help="Writes what broke something there.")
-def fuzz(many: int, seed: int, only: tuple[str, ...], keep: Path | None) -> None:
+@click.option(
+    "--corpus", metavar="FOLDER", type=click.Path(path_type=Path), help="Begins with what led further before; keeps it."
+)
+def fuzz(many: int, seed: int, only: tuple[str, ...], keep: Path | None, corpus: Path | None) -> None:
     """Feed every parser what nobody would write: each input is read, or refused in words, within bounded time.
 
     Inputs are mutated by bytes, words and JSON values, and led by the lines of the program that they reach. Ends with
@@ -24,6 +27,7 @@ def fuzz(many: int, seed: int, only: tuple[str, ...], keep: Path | None) -> None
 
     Example: python -m workshop torture fuzz --many 200000
     """
+    from .corpus import add_to, with_corpus
     from .loop import fuzz as fuzzed
     from .run import HEAD, row, targets, tries_of
 
@@ -36,7 +40,10 @@ def fuzz(many: int, seed: int, only: tuple[str, ...], keep: Path | None) -> None
         click.echo(f"| {' | '.join(HEAD)} |\n| --- |{' --: |' * (len(HEAD) - 1)}")
         total = [0, 0, 0]
         for target in chosen:
-            found = fuzzed(target, share[target.name], Random(f"{seed} {target.name}"))
+            begins = target if corpus is None else with_corpus(target, corpus)
+            found = fuzzed(begins, share[target.name], Random(f"{seed} {target.name}"))
+            if corpus is not None:
+                add_to(corpus, target.name, found.led)
             click.echo(f"| {' | '.join(row(target.name, found))} |")
             total = [total[0] + found.tries, total[1] + found.refused, total[2] + len(found.broken)]
             broken += len(found.broken)

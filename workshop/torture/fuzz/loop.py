@@ -56,6 +56,7 @@ class Findings:
         lines: of the program that were reached.
         broken: for each place in the program where something unforeseen was raised, its traceback and first input.
         slow: seconds and input of the slowest one.
+        led: inputs that reached what none before them did, the parser's own left out.
     """
 
     tries: int = 0
@@ -63,6 +64,7 @@ class Findings:
     lines: Lines = field(default_factory=set)
     broken: dict[str, tuple[str, bytes]] = field(default_factory=dict)
     slow: tuple[float, bytes] = (0.0, b"")
+    led: list[bytes] = field(default_factory=list)
 
 
 class InputVerdict:
@@ -111,6 +113,7 @@ def fuzz(target: Target, tries: int, chance: Random) -> Findings:
             _wind(0)
             if len(found.lines) > before and len(corpus) < KEPT:
                 corpus.append(data)
+                found.led += [] if data in target.seeds else [data]
     return found
 
 

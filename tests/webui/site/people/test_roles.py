@@ -16,6 +16,25 @@ FOR_EVERYBODY = {"POST /login", "POST /logout", "POST /language", "POST /jouer",
 """What is posted by somebody who has no role yet, or gives his up."""
 
 
+PUPILS = {"GET /entrainement", "GET /mains", "POST /actions", "POST /api/v1/actions", "POST /entrainement"}
+TEACHERS = ("/enseignant", "/camera", "/check", "/capture", "/frames", "/new", "/correct", "/api/v1/games", "/mains/")
+"""How the addresses begin that are nobody else's."""
+ALSO_TEACHERS = {
+    "replace_player", "join", "leave", "undo", "correct_dice", "correct_tiles", "correct_board", "pause", "resume",
+    "new_game", "resume_game", "use_camera", "camera_on", "camera_off", "demonstration",
+}  # fmt: skip
+
+
+def test_what_is_the_teachers_is_said_twice() -> None:
+    """A line of the tables that was changed by mistake lets nobody in unseen."""
+    assert {rule for rule, role in ROUTES.items() if role is Role.PUPIL} == PUPILS
+    below = {rule for rule, role in ROUTES.items() if role is Role.LOOKER_ON}
+    assert {rule for rule in below if not rule.startswith("GET ")} == FOR_EVERYBODY
+    assert [rule for rule in (*below, *PUPILS) if rule.partition(" ")[2].startswith(TEACHERS)] == []
+    assert {word for word, role in ACTIONS.items() if role is Role.TEACHER} == ALSO_TEACHERS
+    assert set(ACTIONS.values()) == {Role.PUPIL, Role.TEACHER}
+
+
 def rules(app: Flask) -> list[tuple[str, str]]:
     """Every method and address of the site."""
     found = [(method, rule.rule) for rule in app.url_map.iter_rules() for method in rule.methods or ()]

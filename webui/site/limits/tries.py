@@ -174,8 +174,12 @@ class WrongCodes:
             return self._wait(caller, kind, self.clock())
 
     def noted(self) -> Mapping[str, Noted]:
-        """What the teacher was not yet told, by kind."""
+        """What the teacher was not yet told, by kind; who tried too long ago is forgotten, on the disk too."""
         with self._turn:
+            there = len(self._callers)
+            self._forget(self.clock())
+            if len(self._callers) < there:
+                self._keep()
             return {kind: self._noted.get(kind, Noted()) for kind in STOCKS}
 
     def told(self) -> None:

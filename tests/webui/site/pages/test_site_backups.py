@@ -101,10 +101,20 @@ def test_a_no_leaves_nothing_of_what_was_sent(asked, teacher, tmp_path: Path) ->
     assert asked == []
 
 
+def with_another_code(data: bytes) -> bytes:
+    """A backup in which a code lies that was not in it when it was made."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as whole, zipfile.ZipFile(out, "w") as changed:
+        for name in whole.namelist():
+            changed.writestr(name, b"scrypt:1:1:1$a$b\n" if name == "teacher.pin" else whole.read(name))
+    return out.getvalue()
+
+
 @pytest.mark.parametrize(
     ("spoil", "why"),
     [
         (lambda data: rewritten(data, format=9), "a newer Piste made it"),
+        (with_another_code, "no backup of Piste, or it is damaged"),
         (lambda data: data[: len(data) // 2], "no backup of Piste, or it is damaged"),
         (lambda data: data.replace(b"teacher.pin", b"teacher.pan"), "no backup of Piste, or it is damaged"),
         (lambda data: b"holiday pictures", "no backup of Piste, or it is damaged"),

@@ -9,7 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from webui.site.auth import PIN_FILE, TABLES, TEACHERS, Door, new_pin
-from webui.site.limits.tries import FILE, FREE_TRIES, MOST_CALLERS, STOCKS, WrongCodes, known_device
+from webui.site.limits.tries import (
+    FILE,
+    FORGET_AFTER,
+    FREE_TRIES,
+    MOST_CALLERS,
+    STOCKS,
+    WrongCodes,
+    known_device,
+)
 
 
 class Clock:
@@ -49,6 +57,16 @@ def test_a_crowd_guesses_no_faster_than_one(tries: WrongCodes, clock: Clock) -> 
     assert crowd(tries) == STOCKS[TEACHERS].most  # the stock is full again, and no fuller
     clock.now += 5 * STOCKS[TEACHERS].seconds
     assert crowd(tries) == 5
+
+
+def test_an_address_is_forgotten_on_the_disk_too(tries: WrongCodes, clock: Clock, tmp_path: Path) -> None:
+    guess(tries, "10.0.0.7")
+    clock.now = FORGET_AFTER - 1
+    assert tries.noted()[TEACHERS].wrong == 1
+    assert "10.0.0.7" in (tmp_path / FILE).read_text()
+    clock.now = FORGET_AFTER
+    assert tries.noted()[TEACHERS].wrong == 1  # how many there were is told all the same
+    assert "10.0.0.7" not in (tmp_path / FILE).read_text()
 
 
 def test_guesses_of_the_tables_code_do_not_shut_the_teacher_out(tries: WrongCodes) -> None:

@@ -133,5 +133,7 @@ PRACTISED: Mapping[str, Stage] = {
     "jacquet, Piste's turn": TWO(*BEGUN[:1], practice=AGAINST),
     "backgammon, throw or double": BACKGAMMON(position=GOES_ON, practice=ALONE),
     "jacquet over": TWO(Throw((2, 1)), PlayMove("24/off"), Next(), position=LAST_JACQUET, practice=AGAINST),
+    "trictrac, Piste draws": at("trictrac", 2, practice=ALONE),
+    "tock, Piste deals": at("tock", 4, practice=Practice((2, 4)), hands="known"),
 }
 """States of a game for practice in which nothing happens until a person acts."""

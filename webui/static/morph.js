@@ -48,6 +48,10 @@ export function morph(old, fresh) {
 }
 
 export const table = () => document.getElementById("table");
+const tableOf = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("table");
+
+// Whether newer pieces are of a game that is drawn with files of its own: then the page is to be opened anew.
+export const ofAnotherFamily = (html) => (tableOf(html)?.dataset.family ?? table().dataset.family) !== table().dataset.family;
 
 // --- praise is read to its end, or to the next throw
 
@@ -75,7 +79,7 @@ function standing(fresh, later) {
 // Draws newer pieces of the page in place of those shown; false where they are none. `again` is given them once more when
 // praise has been read that stood in the way of what they say.
 export function drawn(html, again = drawn) {
-  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
+  const fresh = tableOf(html);
   if (!fresh) return false;
   standing(fresh, () => again(html));
   morph(table(), fresh);

@@ -1,6 +1,6 @@
 // Keeps the table page live: newest pieces by stream, or by asking; forms without leaving the page.
 import { link } from "./link.js";
-import { drawn, table } from "./morph.js";
+import { drawn, ofAnotherFamily, table } from "./morph.js";
 
 const main = document.getElementById("main");
 const root = document.documentElement;
@@ -12,8 +12,7 @@ const toast = document.querySelector("[data-toast]");
 const throwNow = () => main.querySelector("[data-throw]")?.dataset.throw ?? "";
 
 function draw(html) {
-  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
-  if (fresh && fresh.dataset.family !== table().dataset.family) return location.reload(); // another game's own files are needed
+  if (ofAnotherFamily(html)) return location.reload();
   const before = throwNow();
   const focused = main.contains(document.activeElement);
   const scores = scoresNow();

@@ -1,14 +1,13 @@
 // Keeps the projector's page live; nothing else happens here.
 import { link } from "../link.js";
-import { drawn, table } from "../morph.js";
+import { drawn, ofAnotherFamily, table } from "../morph.js";
 import { keepAwake } from "./awake.js";
 
 const main = document.getElementById("main");
 
 // Another game's board is drawn with that game's own style: the page is opened anew.
 function draw(html) {
-  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
-  if (fresh && fresh.dataset.family !== table().dataset.family) return location.reload();
+  if (ofAnotherFamily(html)) return location.reload();
   drawn(html);
 }
 

@@ -234,15 +234,25 @@ def test_the_end_of_a_game_of_backgammon_by_keyboard_alone(tablet_of, place) -> 
         presses(page, "#pad button", "Enter")
         match = match.then(Roll(dice))
         wait(page, partial(counts, events=len(match.events)), place)
+        done: tuple = ()
         for step in match.game.from_text(text).steps:
-            for space in match.game.journey(match.state, Play((step,)))[0]:
-                go_to(page, f"spot-{space}")
-                page.keyboard.press("Enter")
+            done = (*done, step)
+            [(source, target)] = match.game.journey(match.state, Play((step,)))
+            entered(page, source)
+            page.locator(f"#spot-{target}.is-aimed").wait_for()
+            entered(page, target)
+            wait(page, partial(stands, text=match.game.to_text(Play(done))), place)
         accepted(page, place, match)
         match = match.then(match.game.from_text(text))
     page.get_by_role("heading", name="Léa gagne").wait_for()
     presses(page, "#deed .is-main", "Enter")
     page.locator("#table.is-waiting_throw").wait_for()
+
+
+def entered(page, space: str) -> None:
+    """Arrow keys lead there, and Enter is pressed."""
+    go_to(page, f"spot-{space}")
+    page.keyboard.press("Enter")
 
 
 def counts(view, events: int) -> bool:

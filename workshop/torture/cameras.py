@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.server
+import os
 import socket
 import threading
 from collections.abc import Iterator
@@ -60,8 +61,12 @@ class Losses:
 
 def footprint() -> Footprint:
     """What this process holds now."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return Footprint(threading.active_count(), len(list(Path("/proc/self/fd").iterdir())), pages * 4096)
+    return Footprint(threading.active_count(), len(list(Path("/proc/self/fd").iterdir())), memory_of(os.getpid()))
+
+
+def memory_of(process: int) -> int:
+    """Bytes that a process holds in memory."""
+    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * 4096
 
 
 class Stream(http.server.BaseHTTPRequestHandler):

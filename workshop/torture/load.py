@@ -25,6 +25,8 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any
 
+from .cameras import memory_of
+
 HOST = "127.0.0.1"
 WAITS = 30.0
 """Seconds after which an answer, or a view on a tablet, counts as failed."""
@@ -186,11 +188,6 @@ def _deed(view: Mapping[str, Any], chance: random.Random) -> Mapping[str, Any]:
 def late(seconds: Sequence[float]) -> float:
     """What 99 of 100 come within, s; 0 where there is none."""
     return sorted(seconds)[max(0, math.ceil(0.99 * len(seconds)) - 1)] if seconds else 0.0
-
-
-def memory_of(process: int) -> int:
-    """Bytes that a process holds in memory."""
-    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * 4096
 
 
 @contextmanager

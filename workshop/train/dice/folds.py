@@ -62,7 +62,7 @@ def main() -> None:
     parser.add_argument("--photos", type=Path, required=True, help="../shared/photos")
     parser.add_argument("--minutes", type=float, default=40, help="of both trainings of a fold together")
     parser.add_argument("--start", help="folder of networks that have learnt from no photograph")
-    parser.add_argument("--tables", type=int, default=len(Recipe.tables), help="sets of them learnt from")
+    parser.add_argument("--tables", type=int, default=len(Recipe.tables), help="sets of drawn tables")
     parser.add_argument("--fold", type=int, nargs="*", default=range(FOLDS), choices=range(FOLDS), help="these alone")
     parser.add_argument("--kept", type=Path, default=KEPT, help="where scores are kept")
     parser.add_argument("--seed", type=int, default=1)

@@ -162,7 +162,7 @@ def main() -> None:
     parser.add_argument("--photoreal", nargs="*", default=[], help="folders of path-traced tables, to learn from")
     parser.add_argument("--leave-out", nargs="*", default=[], help="sources that are not learnt from")
     parser.add_argument("--scene", choices=sorted(SCENES.values()), default=Recipe.scene, help="of boxes, learnt from")
-    parser.add_argument("--tables", type=int, default=len(Recipe.tables), help="sets of them learnt from")
+    parser.add_argument("--tables", type=int, default=len(Recipe.tables), help="sets of drawn tables")
     parser.add_argument("--only", choices=STEPS, help="this step alone")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)

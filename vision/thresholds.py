@@ -31,6 +31,7 @@ class Thresholds:
         there: least `sure` of a board to be taken for one where nobody said which board lies there.
         board, tile: least `sure` of the board, of each tile.
         die, die_on_board: least `sure` of each flat die, where no board is known, and where one is.
+        cocked: least `sure` of a die that leans.
         alone: for a die where no board tells where dice lie and how large they are.
         on_board: on the board's free ground.
         beside: beside the board, where dominoes, coins and spare things lie: nobody is asked about them.
@@ -45,6 +46,7 @@ class Thresholds:
     tile: float = 0.95
     die: float = 0.9
     die_on_board: float = 0.93
+    cocked: float = 0.8
     alone: Least = Least(ask=0.25, tell=0.5)
     on_board: Least = Least(ask=0.12, tell=0.3)
     beside: Least = Least(ask=NEVER, tell=0.8)

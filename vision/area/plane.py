@@ -126,8 +126,7 @@ def alone(image: Image, area: DiceArea) -> Image:
 
 def area_alone(frame: Frame, area: DiceArea) -> Frame:
     """The frame with nothing but its area, its larger still too."""
-    still = None if frame.still is None else alone(frame.still, area)
-    return Frame(alone(frame.image, area), frame.time, still)
+    return frame.changed(lambda image: alone(image, area))
 
 
 def inset(area: DiceArea, box: Box, size: tuple[int, int]) -> float:

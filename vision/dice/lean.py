@@ -93,14 +93,24 @@ def cocked(read: float, seen: Shown, places: Sequence[Upper], fusion: Fusion = F
     """
     if not in_doubt(read):
         return read
-    lean = lean_of(seen, places)
+    return weighed(read, lean_of(seen, places), float(np.hypot(*seen.slope)), fusion)
+
+
+def weighed(read: float, lean: Lean, aslant: float, fusion: Fusion = FUSION) -> float:
+    """The chance that a die is cocked, as the network and geometry have it together.
+
+    Args:
+        read: that chance as the network has it.
+        lean: what geometry says.
+        aslant: by how much what stands there is displaced, to its height.
+        fusion: how both are weighed.
+    """
     low, high = fusion.plain_from
     plain = min(1.0, max(0.0, (lean.plain - low) / (high - low)))
     said = min(fusion.most, max(-fusion.most, logit(read)))
     odds = min(fusion.odds_most, max(-fusion.odds_most, lean.odds))
-    aslant = fusion.slope * float(np.hypot(*seen.slope))
     seen_so = plain * (fusion.odds * odds + fusion.plain)
-    return float(sigmoid(fusion.base + fusion.read * said + seen_so + aslant))
+    return float(sigmoid(fusion.base + fusion.read * said + seen_so + fusion.slope * aslant))
 
 
 def lean_of(seen: Shown, places: Sequence[Upper]) -> Lean:

@@ -14,9 +14,12 @@ Judged = tuple[float, bool]
 """How sure a throw was, 0 to 1, and whether all of it is right."""
 WRONG = (0.005, 0.01, 0.02, 0.05)
 """Shares of wrong ones at which it is told how many throws could be acted upon."""
-WIDE, HIGH, EDGE, MOST = 520, 360, 56, 0.4
-"""The plot: px inside its frame, its margin, and the largest risk shown."""
-COLOURS = ((30, 30, 30), (190, 90, 20), (30, 120, 30), (40, 40, 200), (160, 40, 160), (20, 140, 200), (120, 120, 0))
+WIDE, HIGH, EDGE, LEGEND, MOST = 620, 420, 56, 270, 0.4
+"""The plot: px inside its frame, its margin, the list of curves beside it, and the largest risk shown."""
+COLOURS = (
+    (30, 30, 30), (190, 90, 20), (30, 120, 30), (40, 40, 200), (160, 40, 160), (20, 140, 210), (140, 140, 0),
+    (90, 170, 60), (170, 150, 250), (60, 70, 120), (200, 170, 90),
+)  # fmt: skip
 
 
 def risks(rows: Sequence[Judged]) -> NDArray[np.float64]:
@@ -53,7 +56,7 @@ def _covered(curve: NDArray[np.float64], share: float) -> float:
 
 def coverage_plot(groups: Mapping[str, Sequence[Judged]], to: Path) -> None:
     """Draw a curve a group: how much is acted upon to the right, how much of that is wrong upwards."""
-    sheet = np.full((HIGH + 2 * EDGE, WIDE + 2 * EDGE, 3), 255, np.uint8)
+    sheet = np.full((HIGH + 2 * EDGE, WIDE + 2 * EDGE + LEGEND, 3), 255, np.uint8)
     cv2.rectangle(sheet, (EDGE, EDGE), (EDGE + WIDE, EDGE + HIGH), (190, 190, 190), 1)
     for tick in np.linspace(0, 1, 6):
         _write(sheet, f"{100 * tick:.0f}%", (EDGE + round(WIDE * tick) - 12, EDGE + HIGH + 18))
@@ -62,12 +65,20 @@ def coverage_plot(groups: Mapping[str, Sequence[Judged]], to: Path) -> None:
     _write(sheet, "of those wrong", (10, EDGE - 14))
     for index, (name, rows) in enumerate(groups.items()):
         curve, paint = risks(rows), COLOURS[index % len(COLOURS)]
-        across = EDGE + np.arange(1, len(curve) + 1) / len(curve) * WIDE
-        up = EDGE + HIGH - np.minimum(1, curve / MOST) * HIGH
-        points = np.round(np.stack([across, up], 1)).astype(np.int32)
-        cv2.polylines(sheet, [points], False, paint, 2 if index == 0 else 1, cv2.LINE_AA)
-        _write(sheet, f"{name[:28]} ({len(rows)})", (EDGE + 14, EDGE + 20 + 16 * index), paint)
+        _curve(sheet, curve, paint, 3 if index == 0 else 2)
+        at = (EDGE + WIDE + 24, EDGE + 20 + 22 * index)
+        cv2.line(sheet, (at[0], at[1] - 4), (at[0] + 20, at[1] - 4), paint, 3)
+        _write(sheet, f"{name.partition('/')[0][:20]} ({len(rows)}): {curve[-1]:.0%}", (at[0] + 28, at[1]))
+    _write(sheet, "(throws): wrong of all", (EDGE + WIDE + 24, EDGE + 20 + 22 * (len(groups) + 1)))
     cv2.imwrite(str(to), sheet)
+
+
+def _curve(sheet: NDArray[np.uint8], curve: NDArray[np.float64], paint: tuple[int, int, int], thick: int) -> None:
+    """The curve as far as it lies within the frame."""
+    across = EDGE + np.arange(1, len(curve) + 1) / len(curve) * WIDE
+    points = np.round(np.stack([across, EDGE + HIGH - curve / MOST * HIGH], 1)).astype(np.int32)
+    frame = sheet[EDGE : EDGE + HIGH + 2, EDGE : EDGE + WIDE + 2]
+    cv2.polylines(frame, [points - EDGE], False, paint, thick, cv2.LINE_AA)
 
 
 def _write(sheet: NDArray[np.uint8], text: str, at: tuple[int, int], paint: tuple[int, int, int] = (0, 0, 0)) -> None:

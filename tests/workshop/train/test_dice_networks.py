@@ -1,5 +1,6 @@
 """The dice's networks as they are trained: gone on from a file, asked for what lies there, written as a file."""
 
+import json
 from pathlib import Path
 
 import cv2
@@ -18,8 +19,10 @@ from workshop.train.dice.export import export
 from workshop.train.dice.faces import FacesNet
 from workshop.train.dice.losses import faces_loss, search_loss
 from workshop.train.dice.pictures import targets
+from workshop.train.dice.recipe import NO_PHOTOGRAPH, Recipe
 from workshop.train.dice.search_net import SearchNet
-from workshop.train.dice.store import Annotation, Photo
+from workshop.train.dice.store import Annotation, Photo, save_photos
+from workshop.train.dice.train import into, left_out
 from workshop.train.dice.trunk.distil import CHANNELS, FEATURES, MEAN, SPREAD, Imitation, teacher
 from workshop.train.dice.trunk.pretrain import Embedding, likeness, pairs
 from workshop.train.training import Run, resume
@@ -40,6 +43,11 @@ def test_a_network_goes_on_from_a_file_with_the_same_answers(name: str) -> None:
     net.eval()
     (told,) = Network(models.path(name))(samples)
     assert net(torch.from_numpy(samples)).detach().numpy() == pytest.approx(told, abs=0.01)
+
+
+def test_what_is_multiplied_while_training_is_what_the_convolution_answers() -> None:
+    net, seen = FacesNet(), torch.from_numpy(shown((5, 96, 8, 8)))
+    assert torch.allclose(net._multiplied(seen), net.places(seen).flatten(1), atol=1e-5)
 
 
 def test_another_networks_file_is_refused() -> None:
@@ -136,3 +144,23 @@ def test_weights_of_the_last_step_can_be_written_instead_of_the_averaged_ones(tm
         export("faces", tmp_path / "one.pt", tmp_path / "one.onnx", averaged=averaged)
         (told,) = Network(tmp_path / "one.onnx")(samples)
         assert told == pytest.approx(net.eval()(torch.from_numpy(samples)).detach().numpy(), abs=0.02)
+
+
+def test_how_sure_a_fold_may_be_is_fitted_on_what_others_left_out_and_never_on_what_it_is_scored_on(
+    tmp_path: Path,
+) -> None:
+    die = Annotation(20, 20, 24, 24, 4)
+    dicey = [Photo(np.zeros((40, 40, 3), np.uint8), f"{name}/dice", (die,), (), 24.0, 1.0) for name in "abbc"]
+    (tmp_path / "photos" / "kept").mkdir(parents=True)
+    save_photos(dicey, tmp_path / "photos" / "kept")
+    of = {name: Recipe(1, 1).leaving_out([f"{name}/dice"]) for name in "abc"}
+    for recipe in (*of.values(), Recipe(1, 1, leave_out=(NO_PHOTOGRAPH,))):
+        folder = into(tmp_path, recipe)
+        folder.mkdir()
+        (folder / "recipe.json").write_text(json.dumps({"leave_out": recipe.leave_out}))
+        (folder / "faces.onnx").touch()
+    (into(tmp_path, of["c"]) / "faces.onnx").unlink()  # not trained to its end
+    found = {folder.name: [photo.source for photo in photos] for folder, photos in left_out(tmp_path, of["a"])}
+    assert found == {"without-b": ["b/dice", "b/dice"]}
+    both = {folder.name for folder, _ in left_out(tmp_path, Recipe(1, 1))}
+    assert both == {"without-a", "without-b"}

@@ -13,7 +13,7 @@ from vision.dice.candidates import IN_CUT
 from vision.dice.lean import Lean
 from workshop.train.dice.crops import CUT, DIE, cuts, label_of
 from workshop.train.dice.drawn_dice import bank
-from workshop.train.dice.lean import LEAN, WeighedDie, fitted
+from workshop.train.dice.lean import LEAN, WeighedDie, fitted, told_as_leaning
 from workshop.train.dice.photographs import SCENES, cut_dice, folds, photographs, sources, weighed, without
 from workshop.train.dice.pictures import samples, targets
 from workshop.train.dice.recipe import Recipe
@@ -178,3 +178,13 @@ def test_geometry_counts_as_much_as_it_tells() -> None:
     assert found.base + found.plain == pytest.approx(np.log(LEAN / (1 - LEAN)), abs=0.4)
     rarer = fitted(dice + [WeighedDie(0.001, None, 0.0, False)] * 4000)
     assert rarer.base + rarer.plain > found.base + found.plain
+
+
+def test_a_higher_line_tells_fewer_dice_as_leaning() -> None:
+    """Geometry that speaks for a flat die spares one that the network doubts."""
+    said = (0.3, False), (0.6, True), (0.9, True), (0.95, False)
+    dice = [WeighedDie(read, None, 0.0, leans) for read, leans in said]
+    assert told_as_leaning(dice, 0.5) == (1, 2)
+    assert told_as_leaning(dice, 0.92) == (1, 0)
+    doubted = [WeighedDie(0.5, Lean(odds, 1.0), 0.0, False) for odds in (-4.0, 4.0)]
+    assert told_as_leaning(doubted, 0.4) == (1, 0)

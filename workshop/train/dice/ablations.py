@@ -29,7 +29,7 @@ from .calibrate import fitted, held_back, note, readings
 from .export import export
 from .folds import of_sources
 from .photographs import folds, sources
-from .recipe import Recipe
+from .recipe import NO_PHOTOGRAPH, Recipe
 from .train import held, into, plain_reader, run, train_faces
 from .trunk.distil import distil
 from .trunk.pretrain import pretrain
@@ -72,7 +72,7 @@ def variants(work: Path, photos: Path, recipe: Recipe, detector: Path | None) ->
     folder = work / "ablations"
     for name, changed in {
         "all": recipe, "no photographed dice laid": replace(recipe, laid=False),
-        "no drawn tables": replace(recipe, tables=()), "no photographs": replace(recipe, leave_out=("/",)),
+        "no drawn tables": replace(recipe, tables=()), "no photographs": replace(recipe, leave_out=(NO_PHOTOGRAPH,)),
         "from nothing": replace(recipe, start=None), "pretrained": replace(recipe, start=None),
         **({"distilled": replace(recipe, start=None)} if detector else {}),
     }.items():  # fmt: skip
@@ -97,6 +97,7 @@ def main() -> None:
     parser.add_argument("--photos", type=Path, required=True, help="../shared/photos")
     parser.add_argument("--minutes", type=float, default=20, help="of each training of the faces")
     parser.add_argument("--start", help="folder of networks that have learnt from no photograph")
+    parser.add_argument("--tables", type=int, default=len(Recipe.tables), help="sets of drawn tables")
     parser.add_argument("--detector", type=Path, help="ch_PP-OCRv4_det_infer.onnx of rapidocr-onnxruntime")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
@@ -104,8 +105,8 @@ def main() -> None:
     torch.manual_seed(given.seed)
     labels = given.photos / "dice" / "labels.jsonl"
     left_out = folds(sources(labels))[0]
-    names = tuple(source.partition("/")[0] for source in left_out)
-    recipe = Recipe(2 * given.minutes, given.seed, given.start, names)
+    recipe = Recipe(2 * given.minutes, given.seed, given.start, tables=Recipe.tables[: given.tables])
+    recipe = recipe.leaving_out(left_out)
     file, told = given.work / "ablations.json", {}
     for name, reader in variants(given.work, given.photos, recipe, given.detector):
         told[name] = {"minutes": given.minutes, **scored(reader, labels, left_out)}

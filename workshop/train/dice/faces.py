@@ -44,4 +44,11 @@ class FacesNet(nn.Module):
         middle = x.mean(dim=(1, 2, 3), keepdim=True)
         away = x - middle
         light = (away * away).mean(dim=(1, 2, 3), keepdim=True).sqrt() + 0.03
-        return self.head(self.mlp(self.places(self.trunk(away / light)).flatten(1)))
+        seen = self.trunk(away / light)
+        counted = self._multiplied(seen) if self.training else self.places(seen).flatten(1)
+        return self.head(self.mlp(counted))
+
+    def _multiplied(self, seen: torch.Tensor) -> torch.Tensor:
+        """What `places` answers, (N, 96, 8, 8) -> (N, 192), as a product: its gradient takes a tenth of the time."""
+        rows = self.places.weight.view(96, 2, 64)
+        return torch.einsum("ncp,cop->nco", seen.flatten(2), rows).flatten(1) + self.places.bias

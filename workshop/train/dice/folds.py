@@ -1,11 +1,12 @@
 """Leave sources out in turn: train both networks without them, and score them on all of their whole photographs.
 
-    python -m workshop train dice.folds --work DIR --photos ../shared/photos --minutes 40 --start DIR/without-/
+    python -m workshop train dice.folds --work DIR --photos ../shared/photos --tables 8 --minutes 32
 
 Each fold leaves several sources out at once, so that no fold has learnt from what it is scored on and the whole takes
-hours, not days. A fold is a training of train.py in a folder of its own in DIR, taken up where it was. `--start` must
-name networks that have learnt from no photograph (`dice.train --leave-out /` makes such in DIR/without-/), or what is
-told of a source is not told of strange pictures. Contact sheets of what is wrong go into DIR/folds/.
+hours, not days. A fold is a training of train.py in a folder of its own in DIR, taken up where it was. It goes on from
+networks that have learnt from no photograph, or what is told of a source were not told of strange pictures: BASE, made
+by `dice.train --leave-out / --tables 8 --minutes 32`. How sure a fold may be of strange dice is fitted on what the
+other folds in DIR left out, once all are trained. Contact sheets of what is wrong go into DIR/folds/.
 
 What a fold scored is kept in KEPT (beside this file if not said otherwise), a line a picture, so that folds may be
 trained one at a time (`--fold 2`) on machines that know nothing of each other; figures.json and risk.png (risk against
@@ -17,7 +18,6 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import torch
@@ -35,9 +35,11 @@ from ...evaluate.sheets import Sheets
 from ...evaluate.truth import Truth, read_truths
 from .photographs import FOLDS, folds, sources
 from .recipe import Recipe
-from .train import into, run
+from .train import STEPS, into, run
 
-KEPT = Path(__file__).parent / "folds"
+KEPT, BASE = Path(__file__).parent / "folds", Path(__file__).parent / "base"
+*BEFORE, CALIBRATE = STEPS
+"""What each fold does by itself, and what it does once all are trained."""
 
 
 def of_sources(labels: Path, left_out: tuple[str, ...]) -> Iterator[Truth]:
@@ -61,7 +63,7 @@ def main() -> None:
     parser.add_argument("--work", type=Path, required=True, help="folder of caches and checkpoints")
     parser.add_argument("--photos", type=Path, required=True, help="../shared/photos")
     parser.add_argument("--minutes", type=float, default=40, help="of both trainings of a fold together")
-    parser.add_argument("--start", help="folder of networks that have learnt from no photograph")
+    parser.add_argument("--start", default=str(BASE), help="folder of networks that have learnt from no photograph")
     parser.add_argument("--tables", type=int, default=len(Recipe.tables), help="sets of drawn tables")
     parser.add_argument("--fold", type=int, nargs="*", default=range(FOLDS), choices=range(FOLDS), help="these alone")
     parser.add_argument("--kept", type=Path, default=KEPT, help="where scores are kept")
@@ -72,9 +74,12 @@ def main() -> None:
     labels = given.photos / "dice" / "labels.jsonl"
     recipe = Recipe(given.minutes, given.seed, given.start, tables=Recipe.tables[: given.tables])
     every = folds(sources(labels))
-    for number in given.fold:
-        fold = replace(recipe, leave_out=tuple(source.partition("/")[0] for source in every[number]))
-        run(given.work, given.photos, fold, None)
+    made = {number: recipe.leaving_out(every[number]) for number in given.fold}
+    for fold in made.values():
+        for step in BEFORE:
+            run(given.work, given.photos, fold, step)
+    for number, fold in made.items():
+        run(given.work, given.photos, fold, CALIBRATE)
         sheets = Sheets(given.work / "folds")
         keep(scored(into(given.work, fold), of_sources(labels, every[number]), sheets), given.kept / f"{number}.jsonl")
         sheets.close()

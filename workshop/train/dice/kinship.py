@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -120,7 +120,7 @@ def loss(found: list[PlaceBeside], kinship: Kinship) -> float:
 
 def of_fold(work: Path, labels: Path, left_out: tuple[str, ...]) -> Iterator[PlaceBeside]:
     """The places of the sources that a fold left out, as its networks read them."""
-    fold = replace(Recipe(0, 1), leave_out=tuple(source.partition("/")[0] for source in left_out))
+    fold = Recipe(0, 1).leaving_out(left_out)
     folder = into(work, fold)
     reader = DiceReader(folder / "dice.onnx", folder / "faces.onnx")
     for source in left_out:

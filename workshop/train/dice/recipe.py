@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -18,6 +18,8 @@ from .drawn_dice import bank
 from .photographs import SCENES, photographs
 from .store import save_photos
 
+NO_PHOTOGRAPH = "/"
+"""In every source's name: what a training leaves out that learns from no photograph."""
 SEVERAL = 4
 """How often a path-traced table is looked at: there are few of them."""
 
@@ -71,19 +73,19 @@ class Recipe:
         Tables("box", 12004, 100, 0.4),
         Tables("occe", 12005, 150, 0.3, without_dice=True),
         Tables("occe", 12006, 150, 0.3, physics=1.0, cocked=0.5),
+        Tables("occe", 12112, 500, 0.25),
+        Tables("occe", 12116, 300, 0.25, physics=1.0, cocked=0.5),
+        Tables("occe", 8301, 160, 0.2, physics=1.0, cocked=0.5),
+        Tables("occe", 8305, 300, 0.2, physics=1.0, cocked=1.0),
         Tables("occe", 12102, 250, 0.2),
         Tables("box", 12104, 90, 0.3),
         Tables("occe", 12105, 100, 0.2, without_dice=True),
         Tables("occe", 12106, 90, 0.2, physics=1.0, cocked=0.5),
         Tables("occe", 12109, 300, 0.35),
-        Tables("occe", 12112, 500, 0.25),
-        Tables("occe", 12116, 300, 0.25, physics=1.0, cocked=0.5),
         Tables("box", 12114, 150, 0.3),
         Tables("occe", 12115, 150, 0.25, without_dice=True),
         Tables("occe", 12122, 500, 0.3, (960, 720)),
-        Tables("occe", 8301, 160, 0.2, physics=1.0, cocked=0.5),
         Tables("occe", 8303, 150, 0.2, physics=0.5, cocked=0.1),
-        Tables("occe", 8305, 300, 0.2, physics=1.0, cocked=1.0),
     )
     judged_on: tuple[Tables, ...] = (
         Tables("occe", 12001, 60, 0.3),
@@ -97,6 +99,10 @@ class Recipe:
     def unseen(self) -> tuple[str, ...]:
         """Parts of the names of all sources that are not learnt from."""
         return (*self.leave_out, *(scene for scene in SCENES.values() if scene != self.scene))
+
+    def leaving_out(self, sources: Iterable[str]) -> Recipe:
+        """The same, without the photographs of these sources ("owner/name"), by their owners' names."""
+        return replace(self, leave_out=tuple(source.partition("/")[0] for source in sources))
 
     def seen(self, work: Path, what: str) -> list[Path]:
         """Where what was made of all tables is kept, "places" or "views"."""

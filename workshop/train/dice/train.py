@@ -34,7 +34,7 @@ from .export import export
 from .faces import FacesNet
 from .losses import faces_loss, search_loss
 from .photographs import SCENES, without
-from .recipe import Recipe, prepare
+from .recipe import NO_PHOTOGRAPH, Recipe, prepare
 from .remaining import fit_missing, remaining
 from .samples import Endless, face_samples, search_samples
 from .search_net import SearchNet
@@ -113,19 +113,20 @@ def _fresh(checkpoint: Path, seed: int) -> int:
 def fit_scaling(work: Path, recipe: Recipe) -> None:
     """How sure the two may be, written into faces.onnx, and how far that can be believed, into sure.json.
 
-    Fitted on what was held back, and on the sources that each other training in `work` has left out.
+    Fitted on what was held back, and on the sources that each other training in `work` has left out, but for those
+    that this one has left out, too: what it is scored on.
     """
     folder = into(work, recipe)
     tables = chain(*(drawn(one.folder(work) / "labels.jsonl") for one in recipe.judged_on))
     plain = plain_reader(folder / "dice.onnx", folder / "faces.onnx")
     found = readings(plain, chain(held_back(held(work, recipe)), tables))
-    for other, photos in left_out(work) if folder == work else ():
+    for other, photos in left_out(work, recipe):
         found += readings(plain_reader(other / "dice.onnx", other / "faces.onnx"), held_back(photos))
     scales = fitted(found)
     note(folder / "faces.onnx", scales)
     (folder / "sure.json").write_text(believed(found, scales, folder / "sure.png"), encoding="utf-8")
-    missing = fit_missing(remaining(found, scales[False]))
-    (folder / "missing.json").write_text(json.dumps(asdict(missing)), encoding="utf-8")
+    if held_out := remaining(found, scales[False]):  # none without photographs
+        (folder / "missing.json").write_text(json.dumps(asdict(fit_missing(held_out))), encoding="utf-8")
 
 
 def held(work: Path, recipe: Recipe) -> list[Photo]:
@@ -141,14 +142,17 @@ def plain_reader(search: Path, faces: Path) -> DiceReader:
         return DiceReader(search, plain)
 
 
-def left_out(work: Path) -> Iterator[tuple[Path, list[Photo]]]:
-    """Each training that left sources out, with at most so many of their photographs, evenly spread."""
-    every = load_photos(work / "photos" / "kept")
+def left_out(work: Path, recipe: Recipe) -> Iterator[tuple[Path, list[Photo]]]:
+    """Each other training that left sources out, with at most so many of their photographs, evenly spread.
+
+    Not those that `recipe` leaves out itself, nor a training that knows no photograph at all: it reads far worse.
+    """
+    every = [photo for photo in without(load_photos(work / "photos" / "kept"), recipe.unseen) if photo.dice]
     for file in sorted(work.glob("without-*/recipe.json")):
-        if not (file.parent / "faces.onnx").exists():
-            continue
         names = json.loads(file.read_text(encoding="utf-8"))["leave_out"]
-        groups = [[photo for photo in every if name in photo.source and photo.dice] for name in names]
+        if file.parent == into(work, recipe) or not (file.parent / "faces.onnx").exists() or NO_PHOTOGRAPH in names:
+            continue
+        groups = [[photo for photo in every if name in photo.source] for name in names]
         yield file.parent, [photo for group in groups for photo in group[:: max(1, len(group) // STRANGE)]]
 
 

@@ -51,7 +51,7 @@ CAMERAS = (
     Optics("Camera Module 3", 66.0, (4608, 2592), (2304, 1296), 100.0),
     Optics("Camera Module 3 Wide", 102.0, (4608, 2592), (2304, 1296), 50.0),
     Optics("USB, 60 degrees", 60.0, (1280, 960), (1280, 960), 100.0),
-    Optics("USB, 78 degrees", 70.4, (1920, 1080), (1280, 960), 100.0),
+    Optics("USB, 78 degrees", 70.4, (1920, 1080), (1920, 1080), 100.0),
 )
 """Angles as their makers publish them; of USB cameras two usual ones (78 degrees are counted across the diagonal)."""
 

@@ -1,4 +1,8 @@
-"""Live cameras through OpenCV: USB and V4L2 devices, and network streams (RTSP, HTTP)."""
+"""Live cameras through OpenCV: USB and V4L2 devices, and network streams (RTSP, HTTP).
+
+A device that sends JPEG is asked for its largest pictures: motion is seen in what is decoded of them at half their
+size; dice and tiles are read in the whole, which is decoded only where it is looked at.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +15,23 @@ from typing import Protocol, Self
 import cv2
 import numpy as np
 
-from vision.frame import Frame, Image
+from vision.frame import Frame, Image, LaterStill
 
 from .errors import NoCamera
 from .newest_frame import NewestFrame
 
 SIZE = (1280, 960)
-"""px asked of a device; it gives the nearest it has."""
+"""px asked of a device that sends no JPEG; it gives the nearest it has."""
+LARGEST = (2592, 1944)
+"""px asked of one that does: of more, a small computer decodes too few."""
+SLOWEST = 10.0
+"""Pictures a second below which large ones are not worth having."""
+HALVED = 1600
+"""px: pictures less wide are not worth two sizes, one for motion and one to be read."""
+TRIES = 5
+"""Pictures in which a device shows that it sends JPEG."""
+JPEG = b"\xff\xd8"
+"""How a JPEG picture begins."""
 PATIENCE = 5.0
 """s without a frame after which a camera counts as lost."""
 WARM = 40
@@ -49,6 +63,50 @@ def captured(source: int | str) -> Capture:
     waits = round(PATIENCE * 1000)
     limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, waits, cv2.CAP_PROP_READ_TIMEOUT_MSEC, waits]
     return cv2.VideoCapture(source, cv2.CAP_FFMPEG, limits)  # type: ignore[return-value]  # the same
+
+
+def sends_jpeg(capture: Capture) -> bool:
+    """Asks a device for its largest pictures as JPEG, undecoded.
+
+    Returns:
+        Whether they come so, large and often enough; else it was asked for decoded pictures of SIZE.
+    """
+    _ask(capture, LARGEST, decoded=False)
+    large = capture.get(cv2.CAP_PROP_FRAME_WIDTH) >= HALVED and capture.get(cv2.CAP_PROP_FPS) >= SLOWEST
+    if large and any(_is_jpeg(*capture.read()) for _ in range(TRIES)):
+        return True
+    _ask(capture, SIZE, decoded=True)
+    return False
+
+
+def _ask(capture: Capture, size: tuple[int, int], *, decoded: bool) -> None:
+    capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+    capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
+    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
+    capture.set(cv2.CAP_PROP_CONVERT_RGB, float(decoded))
+
+
+def _is_jpeg(got: bool, taken: Image | None) -> bool:
+    return got and taken is not None and taken.ndim < 3 and taken.tobytes()[:2] == JPEG
+
+
+def from_jpeg(data: Image, time: float) -> Frame | None:
+    """The frame that JPEG bytes hold, seen at half its size, its still as large as it is; None where they are broken.
+
+    Args:
+        data: uint8, of any shape.
+        time: of the frame, s.
+    """
+    small = _decoded(data, cv2.IMREAD_REDUCED_COLOR_2)
+    return None if small is None else LaterStill(small, time, lambda: _decoded(data, cv2.IMREAD_COLOR))
+
+
+def _decoded(data: Image, how: int) -> Image | None:
+    try:
+        image = cv2.imdecode(data.reshape(-1), how)
+    except cv2.error:  # no JPEG at all
+        return None
+    return None if image is None else np.asarray(image, np.uint8)
 
 
 def locked(capture: Capture) -> tuple[int, ...]:
@@ -98,10 +156,6 @@ class StreamCamera:
         if not capture.isOpened():
             capture.release()
             raise NoCamera(f"expected a camera at {self._name}; it cannot be opened")
-        if isinstance(self._source, int):
-            capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-            capture.set(cv2.CAP_PROP_FRAME_WIDTH, SIZE[0])
-            capture.set(cv2.CAP_PROP_FRAME_HEIGHT, SIZE[1])
         capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         self._newest = NewestFrame(self._name, PATIENCE)
         self._taker = threading.Thread(
@@ -123,14 +177,19 @@ class StreamCamera:
 
     def _take(self, capture: Capture, newest: NewestFrame) -> None:
         """Takes frames until the camera is closed or gives none; releases it. A device is locked once it is warm."""
-        start, taken = time.monotonic(), 0
+        start, taken, device = time.monotonic(), 0, isinstance(self._source, int)
+        jpeg = device and sends_jpeg(capture)
         while newest.open:
             got, image = capture.read()
             taken += 1
-            if got:
-                newest.put(Frame(np.asarray(image, np.uint8), time.monotonic() - start))
-            else:
+            if not got:
                 newest.close()
-            if taken == WARM and isinstance(self._source, int):
+            elif (frame := _frame(image, time.monotonic() - start, jpeg=jpeg)) is not None:
+                newest.put(frame)
+            if taken == WARM and device:
                 locked(capture)
         capture.release()
+
+
+def _frame(taken: Image, now: float, *, jpeg: bool) -> Frame | None:
+    return from_jpeg(taken, now) if jpeg else Frame(np.asarray(taken, np.uint8), now)

@@ -48,10 +48,7 @@ class Hanging:
 
     def frame(self, frame: Frame) -> Frame:
         """A frame, with its still alike; the very frame where nothing is to be done."""
-        if self == UPRIGHT:
-            return frame
-        still = None if frame.still is None else self._image(frame.still)
-        return Frame(self._image(frame.image), frame.time, still)
+        return frame if self == UPRIGHT else frame.changed(self._image)
 
     def _image(self, image: Image) -> Image:
         mirrored = image[:, ::-1] if self.mirror else image

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +34,37 @@ class Frame:
     image: Image
     time: float
     still: Image | None = None
+
+    def changed(self, change: Callable[[Image], Image]) -> Frame:
+        """The same moment, its picture and its larger still changed alike."""
+        return Frame(change(self.image), self.time, None if self.still is None else change(self.still))
+
+
+class LaterStill(Frame):
+    """A frame whose larger still is made when it is first asked for: most frames are only looked at for motion.
+
+    Args:
+        image, time: as of any frame.
+        larger: makes the still; None where it cannot.
+    """
+
+    _larger: Callable[[], Image | None]
+
+    def __init__(self, image: Image, time: float, larger: Callable[[], Image | None]) -> None:
+        self.__dict__.update(image=image, time=time, _larger=larger)  # a frame is never written to
+
+    @cached_property
+    def still(self) -> Image | None:
+        """The larger picture."""
+        return self._larger()
+
+    def changed(self, change: Callable[[Image], Image]) -> Frame:
+        """The same moment, changed alike; the still once it is asked for."""
+
+        def larger() -> Image | None:
+            return None if self.still is None else change(self.still)
+
+        return LaterStill(change(self.image), self.time, larger)
 
 
 def fit(frame: Frame) -> Frame:

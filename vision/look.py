@@ -376,12 +376,14 @@ def doubts(
     if wants_board and (board is None or board.sure < least.board):
         asks.add("board")
     sure = least.die if board is None else least.die_on_board
-    if any(_doubtful(die, sure) for die in dice):
+    if any(_doubtful(die, sure, least.cocked) for die in dice):
         asks.add("dice")
     if any(piece.kind == "unknown" or piece.sure < least.tile for piece in pieces):
         asks.add("tiles")
     return frozenset(asks)
 
 
-def _doubtful(die: Die, least: float) -> bool:
-    return die.state == "flat" and (die.value is None or die.sure < least)
+def _doubtful(die: Die, flat: float, cocked: float) -> bool:
+    if die.state == "flat":
+        return die.value is None or die.sure < flat
+    return die.state == "cocked" and die.sure < cocked

@@ -73,7 +73,8 @@ main() {
   else
     rm -rf "$folder"
     mkdir -p "$prefix/versions"
-    trap 'rm -rf "$folder"' EXIT
+    unfinished=$folder # not local: it is asked for when all functions have ended
+    trap 'rm -rf "$unfinished"' EXIT
     make "$folder" "$1" "$wheel" >&2
     check "$folder"
     touch "$folder/.complete"

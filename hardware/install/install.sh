@@ -247,7 +247,7 @@ main() {
   trap 'rm -f "$log"' EXIT
   machine
   step "Paquets du système" "Packages of the system"
-  needed python3 python3-venv
+  needed python3 python3-venv libstdc++6
   step "Utilisateur « piste », données dans $data" "User piste, data in $data"
   user
   step "Ce qu'il faut à Piste" "What Piste needs"

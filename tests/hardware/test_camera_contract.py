@@ -20,9 +20,9 @@ from hardware.camera_protocol import Camera
 from hardware.errors import CameraGone, NoCamera
 from hardware.phone_camera import PhoneCamera
 from hardware.pi_camera import LARGE, SMALL
-from hardware.stream_camera import BY_HAND, WARM, StreamCamera, locked
-from hardware.turned_camera import TurnedCamera
-from vision.frame import Frame
+from hardware.stream_camera import BY_HAND, WARM, StreamCamera, from_jpeg, locked
+from hardware.turned_camera import Hanging, TurnedCamera
+from vision.frame import Frame, LaterStill
 
 WIDE, HIGH = 64, 48
 
@@ -67,6 +67,30 @@ class Device:
 
     def release(self) -> None:
         self.released.set()
+
+
+class JpegDevice(Device):
+    """One that sends JPEG, in the largest of its sizes that is asked for, so many a second."""
+
+    def __init__(self, *sizes: tuple[int, int], fps: float = 30.0) -> None:
+        names = "fourcc", "frame_width", "frame_height", "convert_rgb", "buffersize"
+        super().__init__(fps=fps, **dict.fromkeys(names, 1.0))
+        self.sizes = sizes
+
+    @property
+    def size(self) -> tuple[int, int]:
+        asked = [self.controls[prop] for prop in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT)]
+        return min(self.sizes, key=lambda size: abs(size[0] - asked[0]) + abs(size[1] - asked[1]))
+
+    def get(self, prop: int) -> float:
+        return self.size[0] if prop == cv2.CAP_PROP_FRAME_WIDTH else super().get(prop)
+
+    def read(self) -> tuple[bool, np.ndarray]:
+        got, shown = super().read()
+        shown = cv2.resize(shown, self.size, interpolation=cv2.INTER_NEAREST)
+        if self.controls[cv2.CAP_PROP_CONVERT_RGB]:
+            return got, shown
+        return got, cv2.imencode(".jpg", shown)[1].reshape(1, -1)
 
 
 def number_in(frame: Frame) -> int:
@@ -169,12 +193,18 @@ class Phone(threading.Thread):
 
 
 RECORDED = {"video": "film.avi", "folder": "pictures", "picture": "pictures/0.png", "turned": "film.avi@180m"}
-LIVE = ("device", "http", "pi", "phone")
+LIVE = ("device", "jpeg", "http", "pi", "phone")
 
 
 @pytest.fixture
 def device() -> tuple[Camera, Callable[[], None]]:
     device = Device()
+    return StreamCamera(0, "usb:0", lambda source: device), lambda: setattr(device, "left", 0)
+
+
+@pytest.fixture
+def jpeg() -> tuple[Camera, Callable[[], None]]:
+    device = JpegDevice((640, 480), (1920, 1440))
     return StreamCamera(0, "usb:0", lambda source: device), lambda: setattr(device, "left", 0)
 
 
@@ -303,6 +333,74 @@ def test_a_warm_device_keeps_exposure_focus_and_white_balance() -> None:
     assert device.controls[cv2.CAP_PROP_EXPOSURE] == 156
     assert device.controls[cv2.CAP_PROP_FOCUS] == 20
     assert device.controls[cv2.CAP_PROP_WB_TEMPERATURE] == 4600
+
+
+@pytest.mark.parametrize(
+    ("sizes", "image", "still"),
+    [
+        (((640, 480), (2592, 1944), (8000, 6000)), (1296, 972), (2592, 1944)),
+        (((1280, 720), (1920, 1080)), (960, 540), (1920, 1080)),
+        (((640, 480), (1280, 960)), (1280, 960), None),
+    ],
+)
+def test_a_device_that_sends_jpeg_is_read_as_large_as_it_sends(sizes, image, still) -> None:
+    device = JpegDevice(*sizes)
+    with StreamCamera(0, "usb:0", lambda source: device) as camera:
+        frame = next(camera.frames())
+    assert frame.image.shape == (*image[::-1], 3)
+    assert (frame.still is None) == (still is None)
+    assert frame.still is None or frame.still.shape == (*still[::-1], 3)
+    assert frame.still is frame.still  # decoded once
+
+
+@pytest.mark.parametrize("fps", [0.0, 5.0])
+def test_a_device_that_would_send_too_few_large_pictures_sends_small_ones(fps: float) -> None:
+    device = JpegDevice((1280, 960), (2592, 1944), fps=fps)
+    with StreamCamera(0, "usb:0", lambda source: device) as camera:
+        frame = next(camera.frames())
+    assert frame.image.shape == (960, 1280, 3)
+    assert frame.still is None
+    assert device.controls[cv2.CAP_PROP_CONVERT_RGB] == 1
+
+
+def test_a_device_that_decodes_whatever_is_asked_sends_small_pictures() -> None:
+    class Decoding(JpegDevice):
+        def read(self) -> tuple[bool, np.ndarray]:
+            got, shown = Device.read(self)
+            return got, cv2.resize(shown, self.size)
+
+    device = Decoding((1280, 960), (2592, 1944))
+    with StreamCamera(0, "usb:0", lambda source: device) as camera:
+        assert next(camera.frames()).image.shape == (960, 1280, 3)
+
+
+@pytest.mark.parametrize("broken", [b"", b"\xff\xd8", b"\xff\xd8\xff\xe0 no picture", b"no picture"])
+def test_a_broken_picture_of_a_device_is_no_frame(broken: bytes) -> None:
+    assert from_jpeg(np.frombuffer(broken, np.uint8), 1.0) is None
+
+
+def test_a_picture_of_a_device_that_breaks_off_is_no_frame() -> None:
+    whole = np.random.default_rng(1).integers(0, 255, (1200, 1600, 3), np.uint8)
+    data = cv2.imencode(".jpg", whole)[1]
+    assert from_jpeg(data[: len(data) // 2], 1.0) is None
+
+
+def test_a_larger_still_is_turned_as_the_picture_is_and_made_only_where_it_is_asked_for() -> None:
+    made = []
+
+    def larger() -> np.ndarray:
+        made.append(1)
+        return cv2.resize(picture(1), (2 * WIDE, 2 * HIGH), interpolation=cv2.INTER_NEAREST)
+
+    frame = Hanging(90).frame(LaterStill(picture(1), 2.0, larger))
+    assert made == []
+    assert frame.still is not None
+    assert frame.still.shape == (2 * WIDE, 2 * HIGH, 3)
+    assert np.array_equal(frame.still[::2, ::2], frame.image)
+    assert made == [1]
+    lost = LaterStill(picture(1), 2.0, lambda: None).changed(np.ascontiguousarray)
+    assert lost.still is None
+    assert lost.time == 2.0
 
 
 def test_what_a_device_lacks_stays_as_it_is() -> None:

@@ -177,3 +177,14 @@ def test_the_service_fits_versions_that_tell_systemd_nothing(tmp_path: Path, sou
     module.write_text("os.environ['NOTIFY_SOCKET']")
     run("sh", INSTALL / "fit.sh", tmp_path / "version", PISTE_UNITS=str(units))
     assert not (units / "piste.service.d").exists()
+
+
+def test_an_environment_that_cannot_be_finished_leaves_nothing_and_says_why(tmp_path: Path) -> None:
+    wheels = tmp_path / "wheels"
+    wheels.mkdir()
+    (wheels / "piste-9.9.9-py3-none-any.whl").write_bytes(b"no wheel")
+    ended = run("bash", INSTALL / "build.sh", wheels, PISTE_PREFIX=str(tmp_path / "opt"), HOME=str(tmp_path))
+    assert ended.returncode != 0
+    assert "unbound" not in ended.stderr
+    assert "piste-9.9.9" in ended.stderr
+    assert list((tmp_path / "opt" / "versions").iterdir()) == []

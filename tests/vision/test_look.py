@@ -190,6 +190,13 @@ def test_what_is_doubtful_is_asked(reader: Reader, asks: set[str]) -> None:
     assert reader.eyes(thresholds=thresholds).look(FRAME).abstains == asks
 
 
+@pytest.mark.parametrize(("sure", "asks"), [(0.5, True), (0.79, True), (0.81, False)])
+def test_a_die_of_which_it_is_not_sure_whether_it_leans_is_asked_about(sure: float, asks: bool) -> None:
+    seen = Reader((die(250, 250, sure, None, "cocked"),), BOARD, pieces()).eyes().look(FRAME)
+    assert [one.state for one in seen.dice] == ["cocked"]
+    assert ("dice" in seen.abstains) == asks
+
+
 @pytest.mark.parametrize(("board", "asks"), [("occe", True), ("none", False)])
 def test_on_a_board_a_die_has_to_be_surer(board: Any, asks: bool) -> None:
     seen = Reader((die(250, 250, sure=0.92),), BOARD, pieces()).eyes().look(FRAME, board)

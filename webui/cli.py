@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from .terminal import Translated, heading, terminals
-from .words import N_
+from .terminal import TranslatedGroup
+from .words import N_, Words
 
 VERBS: tuple[tuple[str, str], ...] = (
     ("read", N_("Read pictures of a table: board, dice, tiles.")),
@@ -64,19 +64,12 @@ class Verbs(click.Group):
             formatter.write_dl(list(self.verbs))
 
 
-class TranslatedVerbs(Translated, Verbs):
+class TranslatedVerbs(TranslatedGroup, Verbs):
     """The same, in the terminal's language."""
 
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Writes each option, then the verbs."""
-        Translated.format_options(self, ctx, formatter)
-        self.format_commands(ctx, formatter)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Lists the verbs without importing any."""
-        w = terminals()
-        with formatter.section(heading(w.t("Commands:"))):
-            formatter.write_dl([(verb, w.t(does)) for verb, does in self.verbs])
+    def listed(self, w: Words) -> list[tuple[str, str]]:
+        """The verbs without importing any."""
+        return [(verb, w.t(does)) for verb, does in self.verbs]
 
 
 @click.group(

@@ -49,7 +49,7 @@ class Translated(click.Command):
         """Writes what the command does."""
         formatter.write_paragraph()
         with formatter.indentation():
-            formatter.write_text(terminals().t(self.help or ""))
+            formatter.write_text(told(terminals(), self))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes each option and what it is for."""
@@ -59,6 +59,30 @@ class Translated(click.Command):
         rows = [(record[0], _said(w, option, record[1])) for option, record in records if record is not None]
         with formatter.section(heading(w.t("Options:"))):
             formatter.write_dl(rows)
+
+
+class TranslatedGroup(Translated, click.Group):
+    """A group whose help, and whose list of commands, is in the terminal's language."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes each option, then the commands."""
+        Translated.format_options(self, ctx, formatter)
+        self.format_commands(ctx, formatter)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Lists the commands."""
+        w = terminals()
+        with formatter.section(heading(w.t("Commands:"))):
+            formatter.write_dl(self.listed(w))
+
+    def listed(self, w: Words) -> list[tuple[str, str]]:
+        """Each command with the first line of what it does, in these words."""
+        return [(name, told(w, one).partition("\n")[0]) for name, one in sorted(self.commands.items())]
+
+
+def told(w: Words, command: click.Command) -> str:
+    """What a command does, in these words; "" where it has no help."""
+    return w.t(command.help) if command.help else ""
 
 
 def heading(text: str) -> str:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from ..terminal import language_option
+from ..terminal import Translated, language_option
+from ..words import N_
 from .saved import save
 
 if TYPE_CHECKING:
@@ -19,15 +20,24 @@ SEVERAL = ("csv", "ods")
 """Formats that take several records."""
 
 
-@click.command()
+@click.command(
+    cls=Translated,
+    help=N_(
+        "Write records for spreadsheets and other programs.\n\n"
+        "json holds everything; csv and ods are tables of points and turns for teachers, of one record or several;"
+        " mat and sgf are matches of backgammon for other backgammon programs. Each record is verified first, as by"
+        " 'piste replay'.\n\n"
+        "Example: piste export monday.txt tuesday.txt --out scores.ods"
+    ),
+)
 @click.argument(
     "records", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
 )
 @click.option(
-    "--format", "form", type=click.Choice(FORMATS), help="What to write; else FILE's ending tells, else json."
+    "--format", "form", type=click.Choice(FORMATS), help=N_("What to write; else FILE's ending tells, else json.")
 )
 @click.option(
-    "--out", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Else it is printed."
+    "--out", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help=N_("Else it is printed.")
 )
 @language_option
 @click.option(
@@ -35,7 +45,7 @@ SEVERAL = ("csv", "ods")
     type=click.Choice(["scores", "turns"]),
     default="scores",
     show_default=True,
-    help="Which table of csv; ods holds both.",
+    help=N_("Which table of csv; ods holds both."),
 )
 def command(
     records: tuple[Path, ...],
@@ -44,14 +54,7 @@ def command(
     language: str,
     sheet: Literal["scores", "turns"],
 ) -> None:
-    """Write records for other programs.
-
-    json holds everything; csv and ods are tables of points and turns for teachers, of one record or several; mat
-    and sgf are matches of backgammon for other backgammon programs. Each record is verified first, as by
-    `piste replay`.
-
-    Example: piste export monday.txt tuesday.txt --out scores.ods
-    """
+    """Records in the forms that other programs read."""
     form = form or _ending(out)
     if len(records) > 1 and form not in SEVERAL:
         raise click.UsageError(f"expected one record for {form}; got {len(records)}")

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..terminal import language_option
+from ..terminal import Translated, language_option
+from ..words import N_
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,20 +18,22 @@ if TYPE_CHECKING:
     from referee.record import Record
 
 
-@click.command()
+@click.command(
+    cls=Translated,
+    help=N_(
+        "Count the throws of records by face and by pair, and tell how often fair dice come out as unevenly.\n\n"
+        "All records are counted together. Throws that were refused or taken back are not counted, nor are games for"
+        " practice whose dice Piste drew: no real dice were thrown.\n\n"
+        "Example: piste fairness monday.txt tuesday.txt"
+    ),
+)
 @click.argument(
     "records", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
 )
 @language_option
-@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of a table.")
+@click.option("--json", "as_json", is_flag=True, help=N_("One JSON object instead of a table."))
 def command(records: tuple[Path, ...], language: str, as_json: bool) -> None:
-    """Count the throws of records by face and by pair, and tell how often fair dice come out as unevenly.
-
-    All records are counted together. Throws that were refused or taken back are not counted, nor are games for
-    practice whose dice Piste drew: no real dice were thrown.
-
-    Example: piste fairness monday.txt tuesday.txt
-    """
+    """Are the dice of these matches fair?"""
     from ..words import words
     from ..words.fairness import report, table
 

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import click
 
+from ..terminal import Translated
+from ..words import N_
+
 
 def reset_command(folder: Path) -> str:
     """The command that makes a new teacher's code in this data folder, as it is typed where this program runs.
@@ -25,16 +28,19 @@ def reset_command(folder: Path) -> str:
     return shlex.join([typed, "pin", "--reset", "--data", str(folder)])
 
 
-@click.command()
-@click.option("--reset", is_flag=True, help="Make a new code; the old one and every open session end.")
-@click.option("--data", type=click.Path(path_type=Path), help="The data folder, as given to serve.")
+@click.command(
+    cls=Translated,
+    help=N_(
+        "Tell whether a teacher's code exists, or make a new one.\n\n"
+        "The code is stored hashed, so it is shown only when it is made. A teacher who is signed in may choose another"
+        " one on the site.\n\n"
+        "Example: piste pin --reset"
+    ),
+)
+@click.option("--reset", is_flag=True, help=N_("Make a new code; the old one and every open session end."))
+@click.option("--data", type=click.Path(path_type=Path), help=N_("The data folder, as given to serve."))
 def command(reset: bool, data: Path | None) -> None:
-    """Tell whether a teacher's code exists, or make a new one.
-
-    The code is stored hashed, so it is shown only when it is made. A teacher who is signed in may choose his own.
-
-    Example: piste pin --reset
-    """
+    """The teacher's code."""
     from ..files import data_folder
     from ..site.auth import PIN_FILE, new_pin
     from ..words import spoken, words

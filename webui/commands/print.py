@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..terminal import language_option, port_option
-from ..words import words
+from ..terminal import Translated, TranslatedGroup, language_option, port_option
+from ..words import N_, words
 from .saved import save
 
 if TYPE_CHECKING:
@@ -18,16 +18,13 @@ if TYPE_CHECKING:
 Command = Callable[..., Any]
 
 served_data = click.option(
-    "--data", type=click.Path(file_okay=False, path_type=Path), help="The data folder of `piste serve`."
+    "--data", type=click.Path(file_okay=False, path_type=Path), help=N_("The data folder, as given to serve.")
 )
 
 
-@click.group()
+@click.group(cls=TranslatedGroup, help=N_("Make the printable sheets.\n\nExample: piste print tags --size 40"))
 def command() -> None:
-    """Make the printable sheets.
-
-    Example: piste print tags --size 40
-    """
+    """The printable sheets."""
 
 
 def printed(name: str) -> Callable[[Command], Command]:
@@ -48,14 +45,18 @@ def written(file: Path, sheets: Sequence[PrintedPage], title: str) -> None:
         raise click.ClickException(f"expected a name that ends with .pdf for {len(sheets)} pages; got {file}")
 
 
-@command.command()
-@click.option("--size", type=float, default=40.0, show_default=True, help="Width of a tag, 20 to 75 mm.")
+@command.command(
+    cls=Translated,
+    help=N_(
+        "Write the sheet of the four corner tags to FILE.\n\n"
+        "A PDF of one A4 page; print it at 100 %.\n\n"
+        "Example: piste print tags --size 40 tags.pdf"
+    ),
+)
+@click.option("--size", type=float, default=40.0, show_default=True, help=N_("Width of a tag, 20 to 75 mm."))
 @printed("tags")
 def tags(size: float, language: str, file: Path) -> None:
-    """Write the A4 sheet of the four corner tags to FILE (PDF; print it at 100 %).
-
-    Example: piste print tags --size 40 tags.pdf
-    """
+    """The four corner tags."""
     from hardware.print.tags import sheet
 
     from ..words.sheets import tags_sheet
@@ -68,15 +69,18 @@ def tags(size: float, language: str, file: Path) -> None:
     written(file, [page], says.title)
 
 
-@command.command()
+@command.command(
+    cls=Translated,
+    help=N_(
+        "Write the board of OCCE Tric Trac to FILE.\n\n"
+        "A PDF: six A4 pages to join, three with the tiles. The corner tags are on it, and Piste reads it "
+        "like a board of wood.\n\n"
+        "Example: piste print board board.pdf"
+    ),
+)
 @printed("board")
 def board(language: str, file: Path) -> None:
-    """Write the board of OCCE Tric Trac to FILE (PDF): six A4 pages to join, three with the tiles.
-
-    The corner tags are on it, and Piste reads it like a board of wood.
-
-    Example: piste print board board.pdf
-    """
+    """A board of paper."""
     from hardware.print.board_sheets import sheets
 
     from ..words.sheets import board_sheets
@@ -85,13 +89,17 @@ def board(language: str, file: Path) -> None:
     written(file, sheets(says), says.title)
 
 
-@command.command()
+@command.command(
+    cls=Translated,
+    help=N_(
+        "Write a box with nine hinged tiles to FILE.\n\n"
+        "A PDF of two A4 pages to cut, fold and glue.\n\n"
+        "Example: piste print box box.pdf"
+    ),
+)
 @printed("box")
 def box(language: str, file: Path) -> None:
-    """Write a box with nine hinged tiles to FILE (PDF, two A4 pages to cut, fold and glue).
-
-    Example: piste print box box.pdf
-    """
+    """A box of paper."""
     from hardware.print.box import sheets
 
     from ..words.sheets import box_sheets
@@ -100,13 +108,17 @@ def box(language: str, file: Path) -> None:
     written(file, sheets(says), says.title)
 
 
-@command.command()
+@command.command(
+    cls=Translated,
+    help=N_(
+        "Write a card for each place to FILE.\n\n"
+        "A PDF of one A4 page; each card has its place's colour, its sign and a line for names.\n\n"
+        "Example: piste print seats seats.pdf"
+    ),
+)
 @printed("seats")
 def seats(language: str, file: Path) -> None:
-    """Write a card for each place to FILE (PDF, one A4 page), with its colour, its sign and a line for names.
-
-    Example: piste print seats seats.pdf
-    """
+    """A card for each place."""
     from hardware.print.cards import seat_cards
 
     from ..words import sheets
@@ -115,13 +127,17 @@ def seats(language: str, file: Path) -> None:
     written(file, [seat_cards(says)], says.title)
 
 
-@command.command()
+@command.command(
+    cls=Translated,
+    help=N_(
+        "Write a sheet to set the camera up by to FILE.\n\n"
+        "A PDF of one A4 page: focus, fineness, light, dice of ten sizes.\n\n"
+        "Example: piste print target target.pdf"
+    ),
+)
 @printed("target")
 def target(language: str, file: Path) -> None:
-    """Write a sheet to set the camera up by to FILE (PDF, one A4 page): focus, fineness, light, dice of ten sizes.
-
-    Example: piste print target target.pdf
-    """
+    """A sheet to set the camera up by."""
     from hardware.print.target import sheet
 
     from ..words import sheets
@@ -130,17 +146,25 @@ def target(language: str, file: Path) -> None:
     written(file, [sheet(says)], says.title)
 
 
-@command.command()
-@click.option("--address", help="Of the site, as it is typed, such as http://192.168.1.20:8000/; else this machine's.")
+@command.command(
+    cls=Translated,
+    help=N_(
+        "Write how tablets get in to FILE.\n\n"
+        "A PDF of one A4 page: the address, a QR code and the table's code.\n\n"
+        "Example: piste print table --address http://192.168.1.20:8000/ table.pdf"
+    ),
+)
+@click.option(
+    "--address", help=N_("Of the site, as it is typed, such as http://192.168.1.20:8000/; else this machine's.")
+)
 @port_option
-@click.option("--without-code", is_flag=True, help="Leave the table's code out, for a sheet that hangs in a corridor.")
+@click.option(
+    "--without-code", is_flag=True, help=N_("Leave the table's code out, for a sheet that hangs in a corridor.")
+)
 @served_data
 @printed("table")
 def table(address: str | None, port: int, without_code: bool, data: Path | None, language: str, file: Path) -> None:
-    """Write how tablets get in to FILE (PDF, one A4 page): the address, a QR code and the table's code.
-
-    Example: piste print table --address http://192.168.1.20:8000/ table.pdf
-    """
+    """How tablets get in."""
     import time
 
     import segno
@@ -163,18 +187,23 @@ def table(address: str | None, port: int, without_code: bool, data: Path | None,
     written(file, [page], says.title)
 
 
-@command.command()
-@click.option("--game", type=click.IntRange(min=1), help="Its number in the journal; else the newest that is over.")
+@command.command(
+    cls=Translated,
+    help=N_(
+        "Write the certificate of a game that is over to FILE.\n\n"
+        "A PDF of one A4 page laid on its long side. It names the game, the day, who has won, everybody's "
+        "points and the best moment. 'piste record' lists the games.\n\n"
+        "Example: piste print certificate --game 12 certificate.pdf"
+    ),
+)
+@click.option(
+    "--game", type=click.IntRange(min=1), help=N_("Its number in the journal; else the newest that is over.")
+)
 @served_data
 @language_option
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path), default=Path("piste-certificate.pdf"))
 def certificate(game: int | None, data: Path | None, language: str, file: Path) -> None:
-    """Write the certificate of a game that is over to FILE (PDF, one A4 page laid on its long side).
-
-    It names the game, the day, who has won, everybody's points and the best moment. `piste record` lists the games.
-
-    Example: piste print certificate --game 12 certificate.pdf
-    """
+    """The certificate of a game."""
     from hardware.print.certificate_page import sheet
 
     from ..words.certificate import certificate as certificate_of

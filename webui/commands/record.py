@@ -8,29 +8,33 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..terminal import Translated
+from ..words import N_
 from .saved import save
 
 if TYPE_CHECKING:
     from ..store.journal import Journal
 
 
-@click.command()
+@click.command(
+    cls=Translated,
+    help=N_(
+        "Write game NUMBER of the journal as a record; without NUMBER, list the games.\n\n"
+        "A record is text, one event a line; 'piste replay' tells its story, 'piste export' writes it for other"
+        " programs. Corrections and what was taken back are in the journal alone: the record holds the game as it"
+        " counts. Of a game of cards that is not over it tells nobody's hand.\n\n"
+        "Example: piste record 12 --out monday.txt"
+    ),
+)
 @click.argument("number", required=False, type=click.IntRange(min=1))
 @click.option(
-    "--out", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Else it is printed."
+    "--out", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help=N_("Else it is printed.")
 )
 @click.option(
-    "--data", type=click.Path(file_okay=False, path_type=Path), help="The data folder of `piste serve`."
+    "--data", type=click.Path(file_okay=False, path_type=Path), help=N_("The data folder, as given to serve.")
 )
 def command(number: int | None, out: Path | None, data: Path | None) -> None:
-    """Write game NUMBER of the journal as a record; without NUMBER, list the games.
-
-    A record is text, one event a line; `piste replay` tells its story, `piste export` writes it for other programs.
-    Corrections and what was taken back are in the journal alone: the record holds the game as it counts. Of a game of
-    cards that is not over it tells nobody's hand.
-
-    Example: piste record 12 --out monday.txt
-    """
+    """A game of the journal, or their list."""
     journal = journal_of(data)
     try:
         lines = _listed(journal) if number is None else _record(journal, number)

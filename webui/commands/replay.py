@@ -7,21 +7,22 @@ from pathlib import Path
 
 import click
 
-from ..terminal import language_option
+from ..terminal import Translated, language_option
+from ..words import N_
 
 
-@click.command()
+@click.command(
+    cls=Translated,
+    help=N_(
+        "Tell the story of a record and verify each verdict in it.\n\n"
+        "Stops with exit status 1 and the number of the line where something cannot be right.\n\n"
+        "Example: piste replay --language en game.txt"
+    ),
+)
 @language_option
 @click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def command(language: str, record: Path) -> None:
-    """Tell the story of a record and verify each verdict in it.
-
-    Stops with exit status 1 and the number of the line where something cannot be right.
-
-    Example: piste replay game.txt
-
-    Example: piste replay --language en game.txt
-    """
+    """The story of a record, verified."""
     from referee.errors import BadRecord
 
     from ..records.files import read_record

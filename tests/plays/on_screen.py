@@ -34,3 +34,10 @@ SHIFTS = """() => {
     .observe({ type: "layout-shift" });
 }"""
 """Notes in `window.shifts` whatever jumps from now on: how far, in which state of the table, and what."""
+SHOWN = """(version) => new Promise((done) => {
+  const look = () => Number(document.getElementById("table").dataset.version) >= version ? done() : setTimeout(look, 5);
+  look();
+})"""
+"""Waits until the table of that version, or a later one, is there."""
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Waits until what is there has been drawn."""

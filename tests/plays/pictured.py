@@ -11,8 +11,10 @@ from vision.observation import BoardSeen
 
 MOMENT = 27_500
 """ms of the film: 6 and 2 lie on the felt, 8 and 9 are closed."""
-SIX, TWO, CLOSED = (548, 485, 60), (647, 451, 60), (741, 721, 100)
-"""Where in the film a die that shows so and a closed tile lie: left, top, side, px."""
+SIX, TWO = (548, 485, 60), (647, 451, 60)
+"""Where in the film a die that shows so lies: left, top, side, px."""
+CLOSED_AT, CLOSED_WIDE = (424.0, 535.0), 42
+"""The middle of tile 8 in the script's picture, which is closed, and its side, px."""
 TABLE = BoardSeen("occe", ((136.0, 415.0), (153.0, 72.0), (487.0, 72.0), (504.0, 415.0)), True, 0.9)
 """The board in the table's picture."""
 
@@ -38,11 +40,10 @@ def table_frame(time: float = 0.0) -> Frame:
 
 @cache
 def script_picture() -> Image:
-    """A square of the table, (600, 600, 3): two dice where `table_script.die` puts a first throw, a closed tile."""
+    """A square of the table, (600, 600, 3): two dice where `table_script.die` puts a first throw."""
     picture = cv2.resize(film()[130:850, 280:1000], (600, 600), interpolation=cv2.INTER_AREA)
     for at, shown in enumerate((SIX, TWO)):
         _lay(picture, shown, (190 + 40 * at, 200), 40)
-    _lay(picture, CLOSED, (250, 430), 100)
     return picture
 
 

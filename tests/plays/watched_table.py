@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from pictured import script_picture
+from pictured import CLOSED_AT, CLOSED_WIDE, script_picture
 from table_script import FRAMES, Script, die
 
 from vision.frame import Frame, Image
@@ -90,10 +90,13 @@ def _either(pair: tuple[int, int] | int, sure: float, at: int, throw: int) -> ob
 
 
 def hard(script: Script, seat: int, tile: int) -> tuple[Piece, ...]:
-    """Every tile as it stands, but one that may be open or closed."""
+    """Every tile as it stands, but one that may be open or closed; its row lies along the one in the picture."""
     space = f"seat-{seat}/slot-{tile}"
-    doubtful = Piece(space, "closed", None, (300.0, 480.0), 0.6, (("closed", 0.6), ("open", 0.4)))
-    return tuple(doubtful if piece.space == space else piece for piece in script.pieces())
+    x, y = CLOSED_AT
+    row = {f"seat-{seat}/slot-{n}": (x + CLOSED_WIDE * (n - tile), y) for n in range(1, 10)}
+    lying = [replace(piece, center=row.get(piece.space, piece.center)) for piece in script.pieces()]
+    doubtful = Piece(space, "closed", None, CLOSED_AT, 0.6, (("closed", 0.6), ("open", 0.4)))
+    return tuple(doubtful if piece.space == space else piece for piece in lying)
 
 
 Begin = Callable[..., Watched]

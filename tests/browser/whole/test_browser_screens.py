@@ -39,6 +39,7 @@ ROW, LABEL, GAP = 1500, 18, 6
 GREY = (96, 96, 96)
 QUALITY, HEAVIEST = 62, 2_600_000
 """Of a sheet, 0 to 100; bytes of all together."""
+LOADED = "() => [...document.images].every((one) => one.complete && (one.naturalWidth || !one.checkVisibility()))"
 Pictures = list[tuple[str, np.ndarray]]
 
 
@@ -46,6 +47,7 @@ def seen(page, area: int) -> np.ndarray:
     """What a page shows, so many px large."""
     page.wait_for_load_state("load")
     page.evaluate("document.fonts.ready")
+    page.wait_for_function(LOADED)
     png = np.frombuffer(page.screenshot(animations="disabled"), np.uint8)
     shown = cv2.imdecode(png, cv2.IMREAD_COLOR)
     scale = np.sqrt(area / (shown.shape[0] * shown.shape[1]))

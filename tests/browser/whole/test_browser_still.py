@@ -5,7 +5,7 @@ from queue import Queue
 from threading import Event
 
 import pytest
-from on_screen import SHIFTS
+from on_screen import DRAWN, SHIFTS, SHOWN
 
 from hardware.camera import open_camera
 from vision.follow.follower import follow_frames
@@ -16,11 +16,6 @@ from webui.live.live import Live
 from webui.live.wiring import DEMONSTRATION
 
 SIZES = {"tablet": (1280, 800), "upright": (800, 1280), "phone": (360, 740)}
-SHOWN = """(version) => new Promise((done) => {
-  const look = () => Number(document.getElementById("table").dataset.version) >= version ? done() : setTimeout(look, 5);
-  look();
-})"""
-DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 class StepwiseFilm:

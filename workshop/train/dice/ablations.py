@@ -3,14 +3,14 @@
     python -m workshop train dice.ablations --work DIR --photos ../shared/photos --minutes 20 --start DIR/without-/
 
 All learn for so many minutes from what the first fold of `dice.folds` may learn from, beside its search, and are scored
-on what that fold leaves out. Writes DIR/ablations.json.
+on what that fold leaves out. Writes DIR/ablations.json; `--only NAME ...` makes some of its lines anew.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -64,18 +64,27 @@ def begun(name: str, work: Path, recipe: Recipe, search: Path, detector: Path | 
     return to
 
 
-def variants(work: Path, photos: Path, recipe: Recipe, detector: Path | None) -> Iterator[tuple[str, DiceReader]]:
-    """Each way of training or looking, and the reader that came of it."""
+def ways(recipe: Recipe) -> dict[str, Recipe]:
+    """Each way of training, by its name."""
+    nothing = replace(recipe, start=None)
+    return {
+        "all": recipe, "no photographed dice laid": replace(recipe, laid=False),
+        "no drawn tables": replace(recipe, tables=()), "no photographs": replace(recipe, leave_out=(NO_PHOTOGRAPH,)),
+        "from nothing": nothing, "pretrained": nothing, "distilled": nothing,
+    }  # fmt: skip
+
+
+def variants(
+    work: Path, photos: Path, recipe: Recipe, detector: Path | None, only: Container[str]
+) -> Iterator[tuple[str, DiceReader]]:
+    """Each way of training or looking that is asked for, and the reader that came of it."""
     search = into(work, recipe) / "dice.onnx"
     if not search.exists():
         run(work, photos, recipe, "search")
     folder = work / "ablations"
-    for name, changed in {
-        "all": recipe, "no photographed dice laid": replace(recipe, laid=False),
-        "no drawn tables": replace(recipe, tables=()), "no photographs": replace(recipe, leave_out=(NO_PHOTOGRAPH,)),
-        "from nothing": replace(recipe, start=None), "pretrained": replace(recipe, start=None),
-        **({"distilled": replace(recipe, start=None)} if detector else {}),
-    }.items():  # fmt: skip
+    for name, changed in ways(recipe).items():
+        if name not in only or (name == "distilled" and detector is None):
+            continue
         to = folder / name.replace(" ", "-")
         to.mkdir(parents=True, exist_ok=True)
         trunk = begun(name, work, recipe, search, detector, to / "trunk.pt")
@@ -99,6 +108,7 @@ def main() -> None:
     parser.add_argument("--start", help="folder of networks that have learnt from no photograph")
     parser.add_argument("--tables", type=int, default=len(Recipe.tables), help="sets of drawn tables")
     parser.add_argument("--detector", type=Path, help="ch_PP-OCRv4_det_infer.onnx of rapidocr-onnxruntime")
+    parser.add_argument("--only", nargs="*", choices=list(ways(Recipe(0, 0))), help="these ways of training alone")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     torch.set_num_threads(1)
@@ -107,8 +117,9 @@ def main() -> None:
     left_out = folds(sources(labels))[0]
     recipe = Recipe(2 * given.minutes, given.seed, given.start, tables=Recipe.tables[: given.tables])
     recipe = recipe.leaving_out(left_out)
-    file, told = given.work / "ablations.json", {}
-    for name, reader in variants(given.work, given.photos, recipe, given.detector):
+    file = given.work / "ablations.json"
+    told = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    for name, reader in variants(given.work, given.photos, recipe, given.detector, given.only or ways(recipe)):
         told[name] = {"minutes": given.minutes, **scored(reader, labels, left_out)}
         file.write_text(json.dumps(told, indent=1), encoding="utf-8")
         print(name, json.dumps(told[name]["dice"]), flush=True)

@@ -1,6 +1,6 @@
 """Leave sources out in turn: train both networks without them, and score them on all of their whole photographs.
 
-    python -m workshop train dice.folds --work DIR --photos ../shared/photos --tables 8 --minutes 32
+    python -m workshop train dice.folds --work DIR --photos ../shared/photos --tables 8 --minutes 24
 
 Each fold leaves several sources out at once, so that no fold has learnt from what it is scored on and the whole takes
 hours, not days. A fold is a training of train.py in a folder of its own in DIR, taken up where it was. It goes on from

@@ -15,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import cv2
 import torch
 
 from vision.dice.candidates import Candidate
@@ -111,6 +112,7 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", choices=list(ways(Recipe(0, 0))), help="these ways of training alone")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
+    cv2.setNumThreads(1)  # what samples are made in is forked, and would wait for threads that are not there
     torch.set_num_threads(1)
     torch.manual_seed(given.seed)
     labels = given.photos / "dice" / "labels.jsonl"

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
+import cv2
+import numpy as np
 import pytest
 from site_addresses import addresses
 from watched_table import EVERY
@@ -13,6 +15,10 @@ BESIDE = ("/mur?theme=sombre", "/regles/occe_child", "/regles/tock", "/nowhere",
 LOOKS = ({"contrast": "more"}, {"forced_colors": "active"}, {"color_scheme": "dark"})
 USUAL = {"contrast": "no-preference", "forced_colors": "none", "color_scheme": "light"}
 NARROW = {"320 px": (320, 640), "200 %": (640, 400), "a phone": (360, 740)}
+PARTS = 3
+"""Into how many tests a visit is cut, that several workers may share it."""
+ALIKE = 10.0
+"""Mean difference of grey levels between two pictures of one board: borders make half of that, other colours 28."""
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -35,16 +41,17 @@ def school(begin):
     return begin.place
 
 
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("role", ["teacher", "pupil", ""], ids=["teacher", "pupil", "looker-on"])
-def test_a_visit_of_every_page(school, opens, barriers, role: str) -> None:
+def test_a_visit_of_every_page(school, opens, barriers, role: str, part: int) -> None:
     page = opens(role)
     asked, wrong, titles = set(), {}, {}
     page.context.on("request", lambda request: asked.add(urlsplit(request.url).netloc))
     seen: set[str] = set()
-    for path in (*addresses(school.app), *BESIDE):
+    for path in (*addresses(school.app), *BESIDE)[part::PARTS]:
         page.set_viewport_size({"width": 1280, "height": 800})
         page.goto(school.url + path)
-        if (led := urlsplit(page.url).path) != path and led in seen:
+        if (led := urlsplit(page.url).path) != urlsplit(path).path and led in seen:
             continue  # it led to a page that was looked at
         seen.add(led)
         page.evaluate("document.querySelectorAll('main details').forEach((one) => (one.open = true))")
@@ -62,6 +69,22 @@ def test_a_visit_of_every_page(school, opens, barriers, role: str) -> None:
     assert {path: told for path, told in wrong.items() if told} == {}
     assert asked == {urlsplit(school.url).netloc}
     assert all(titles.values())
+
+
+@pytest.mark.parametrize("path", ["/", "/mur", "/mur?theme=sombre"])
+def test_a_board_keeps_its_colours_where_the_device_forces_its_own(school, opens, path: str) -> None:
+    page = opens("")
+    page.goto(school.url + path)
+    page.evaluate("document.fonts.ready")
+    usual = picture(page.locator("#board"))
+    page.emulate_media(forced_colors="active")
+    assert np.abs(picture(page.locator("#board")) - usual).mean() < ALIKE
+
+
+def picture(shown) -> np.ndarray:
+    """A part of a page as grey levels, (height, width)."""
+    taken = np.frombuffer(shown.screenshot(animations="disabled"), np.uint8)
+    return cv2.imdecode(taken, cv2.IMREAD_GRAYSCALE).astype(float)
 
 
 def test_the_sheet_of_settings_holds_no_barrier(school, opens, barriers) -> None:

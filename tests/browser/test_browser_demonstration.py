@@ -12,6 +12,7 @@ from threading import Event
 import cv2
 import numpy as np
 import pytest
+from on_screen import photographed
 
 from hardware.camera import open_camera
 from vision.follow.follower import follow_frames
@@ -67,7 +68,7 @@ def test_the_readme_shows_the_demonstration_as_it_is(film: Film, place, visit) -
     page = visit()
     page.locator("#now").get_by_text("cela fait 9").first.wait_for()
     page.evaluate("document.fonts.ready")
-    shown = cv2.imdecode(np.frombuffer(page.screenshot(animations="disabled"), np.uint8), cv2.IMREAD_COLOR)
+    shown = photographed(page)
     if os.environ.get("PISTE_PICTURES"):
         PICTURE.parent.mkdir(parents=True, exist_ok=True)
         cv2.imwrite(str(PICTURE), shown, [cv2.IMWRITE_PNG_COMPRESSION, 9])

@@ -1,5 +1,8 @@
 """What is looked for on a screen: what is too wide or cut off, how large the one thing to press is, what has jumped."""
 
+import cv2
+import numpy as np
+
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 CUT_OFF = """() => [...document.querySelectorAll("#now, .button, .answer")].filter((one) => {
   const clips = one.matches(".button, .answer") || getComputedStyle(one).overflowY !== "visible";
@@ -41,3 +44,9 @@ SHOWN = """(version) => new Promise((done) => {
 """Waits until the table of that version, or a later one, is there."""
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """Waits until what is there has been drawn."""
+
+
+def photographed(shown) -> np.ndarray:
+    """What a page, or a part of one, looks like when nothing moves any more: BGR, (height, width, 3)."""
+    png = np.frombuffer(shown.screenshot(animations="disabled"), np.uint8)
+    return cv2.imdecode(png, cv2.IMREAD_COLOR)

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 import cv2
 import numpy as np
 import pytest
+from on_screen import SIDEWAYS, photographed
 from site_addresses import addresses
 from watched_table import EVERY
 
@@ -19,7 +20,6 @@ PARTS = 3
 """Into how many tests a visit is cut, that several workers may share it."""
 ALIKE = 10.0
 """Mean difference of grey levels between two pictures of one board: borders make half of that, other colours 28."""
-SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 def too_wide_with_large_text(page) -> Iterator[str]:
@@ -76,15 +76,14 @@ def test_a_board_keeps_its_colours_where_the_device_forces_its_own(school, opens
     page = opens("")
     page.goto(school.url + path)
     page.evaluate("document.fonts.ready")
-    usual = picture(page.locator("#board"))
+    usual = grey(page.locator("#board"))
     page.emulate_media(forced_colors="active")
-    assert np.abs(picture(page.locator("#board")) - usual).mean() < ALIKE
+    assert np.abs(grey(page.locator("#board")) - usual).mean() < ALIKE
 
 
-def picture(shown) -> np.ndarray:
+def grey(shown) -> np.ndarray:
     """A part of a page as grey levels, (height, width)."""
-    taken = np.frombuffer(shown.screenshot(animations="disabled"), np.uint8)
-    return cv2.imdecode(taken, cv2.IMREAD_GRAYSCALE).astype(float)
+    return cv2.cvtColor(photographed(shown), cv2.COLOR_BGR2GRAY).astype(float)
 
 
 def test_the_sheet_of_settings_holds_no_barrier(school, opens, barriers) -> None:

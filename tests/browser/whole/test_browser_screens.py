@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import cv2
 import numpy as np
 import pytest
+from on_screen import photographed
 from site_addresses import addresses
 from touched_table import BY_TOUCH
 from watched_table import EVERY, PAIR
@@ -48,8 +49,7 @@ def seen(page, area: int) -> np.ndarray:
     page.wait_for_load_state("load")
     page.evaluate("document.fonts.ready")
     page.wait_for_function(LOADED)
-    png = np.frombuffer(page.screenshot(animations="disabled"), np.uint8)
-    shown = cv2.imdecode(png, cv2.IMREAD_COLOR)
+    shown = photographed(page)
     scale = np.sqrt(area / (shown.shape[0] * shown.shape[1]))
     return cv2.resize(shown, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 
 import click
 
 from .words import LANGUAGES, N_, Words, spoken, words
+
+HOST_NAME = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))*", re.ASCII)
+"""Labels between dots."""
 
 language_option = click.option(
     "--language",
@@ -28,8 +32,30 @@ port_option = click.option(
 )
 """`--port`, on which `piste serve` is reached."""
 
+host_name_option = click.option(
+    "--host-name",
+    "host_names",
+    metavar="NAME",
+    multiple=True,
+    envvar="PISTE_HOST_NAMES",
+    callback=lambda ctx, option, given: tuple(map(host_name, given)),
+    help=N_("Answer to this name, too, that a school or a router gives this machine. May be given more than once."),
+)
+"""`--host-name`: names that `piste serve` answers to."""
+
 CLICKS = (N_("Show this message and exit."), N_("Show the version and exit."), N_("default: "))
 """What click says of itself."""
+
+
+def host_name(given: str) -> str:
+    """A name as browsers send it, such as "salle3.college-hugo.fr". Raises click.BadParameter where it is none."""
+    try:
+        name = given.strip().rstrip(".").lower().encode("idna").decode("ascii")
+    except UnicodeError:
+        name = ""
+    if not HOST_NAME.fullmatch(name):
+        raise click.BadParameter(f"expected a name such as piste.fritz.box, without http:// or a port; got {given!r}")
+    return name
 
 
 def terminals() -> Words:

@@ -24,12 +24,23 @@ exists() {
   nmcli -g connection.id connection show "$connection" >/dev/null 2>&1
 }
 
+ssid() {
+  nmcli -g 802-11-wireless.ssid connection show "$connection"
+}
+
+password() {
+  nmcli -s -g 802-11-wireless-security.psk connection show "$connection"
+}
+
+# told OPTION...: the box's card and the teacher's page show what a tablet needs to join, where Piste is installed.
+told() {
+  ! command -v piste >/dev/null || piste first-run --port "${PISTE_PORT:-8000}" "$@" >/dev/null
+}
+
 show() {
   exists || { say "Pas encore de Wi-Fi de Piste : $0 on" "No Wi-Fi of Piste's yet: $0 on"; return 0; }
-  say "Réseau : $(nmcli -g 802-11-wireless.ssid connection show "$connection")" \
-      "Network: $(nmcli -g 802-11-wireless.ssid connection show "$connection")"
-  say "Mot de passe : $(nmcli -s -g 802-11-wireless-security.psk connection show "$connection")" \
-      "Password: $(nmcli -s -g 802-11-wireless-security.psk connection show "$connection")"
+  say "Réseau : $(ssid)" "Network: $(ssid)"
+  say "Mot de passe : $(password)" "Password: $(password)"
   say "Adresse : http://10.42.0.1:${PISTE_PORT:-8000}/" "Address: http://10.42.0.1:${PISTE_PORT:-8000}/"
 }
 
@@ -45,11 +56,13 @@ on() {
   fi
   nmcli connection up "$connection" >/dev/null
   show
+  told --wifi "$(ssid)" --wifi-password "$(password)"
 }
 
 off() {
   exists || { say "Il n'y en a pas." "There is none."; return 0; }
   nmcli connection delete "$connection" >/dev/null
+  told --wifi ''
   say "Le réseau de Piste est retiré." "Piste's network is removed."
 }
 

@@ -14,14 +14,15 @@ port=
 camera=
 box=
 host=
+names=
 avahi=yes
 export ORT_DISABLE_TELEMETRY=1 PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore DEBIAN_FRONTEND=noninteractive
 FILES=(build.sh fit.sh words.sh power.sh stick.sh access-point.sh uninstall.sh)
 UNITS=(piste.service piste-power.path piste-power.service piste-first-run.service piste-stick@.service)
 
 usage() {
-  say "usage : sudo $0 [--port 8000] [--camera auto|usb:0|pi|demo] [--name « Table rouge »] [--hostname piste-rouge] [--no-avahi]" \
-      "usage: sudo $0 [--port 8000] [--camera auto|usb:0|pi|demo] [--name 'Red table'] [--hostname piste-red] [--no-avahi]"
+  say "usage : sudo $0 [--port 8000] [--camera auto|usb:0|pi|demo] [--name « Table rouge »] [--hostname piste-rouge] [--host-name salle3.ecole.fr] [--no-avahi]" \
+      "usage: sudo $0 [--port 8000] [--camera auto|usb:0|pi|demo] [--name 'Red table'] [--hostname piste-red] [--host-name room3.school.org] [--no-avahi]"
 }
 
 options() {
@@ -36,12 +37,14 @@ options() {
       --camera) camera=$2 ;;
       --name) box=$2 ;;
       --hostname) host=$2 ;;
+      --host-name) names="$names${names:+ }$2" ;;
       *) usage >&2; exit 2 ;;
     esac
     shift 2
   done
   [[ $port =~ ^[0-9]*$ ]] || fail "--port attend un nombre, pas $port" "--port expects a number; got $port"
   [[ $camera =~ ^[^[:space:]\"\'\$]*$ ]] || fail "--camera attend un mot" "--camera expects one word"
+  [[ $names =~ ^[A-Za-z0-9.\ -]*$ ]] || fail "--host-name attend un nom comme salle3.ecole.fr" "--host-name expects a name such as room3.school.org"
   [[ $host =~ ^[a-z0-9-]*$ ]] || fail "--hostname attend des lettres, des chiffres et des tirets" "--hostname expects letters, digits and hyphens"
 }
 
@@ -153,15 +156,18 @@ replaced() {
 # settled: the settings, those that are there already but for what is asked for now.
 settled() {
   install -d -m 0755 /etc/piste
-  local file=/etc/piste/piste.conf had_port had_camera
+  local file=/etc/piste/piste.conf had_port had_camera had_names
   had_port=$(sed -n 's/^PISTE_PORT=//p' "$file" 2>/dev/null || true)
   had_camera=$(sed -n 's/^PISTE_CAMERA=//p' "$file" 2>/dev/null || true)
+  had_names=$(sed -n 's/^PISTE_HOST_NAMES="\(.*\)"$/\1/p' "$file" 2>/dev/null || true)
   port=${port:-${had_port:-8000}}
   camera=${camera:-${had_camera:-auto}}
+  names=${names:-$had_names}
   {
     echo "# Piste's settings on this box: systemctl restart piste takes them up."
     echo "PISTE_PORT=$port"
     echo "PISTE_CAMERA=$camera"
+    [ -z "$names" ] || echo "PISTE_HOST_NAMES=\"$names\""
     echo "LANG=${LANG:-C.UTF-8}"
   } >"$file.new"
   mv "$file.new" "$file"
@@ -173,7 +179,7 @@ command_line() {
 # Piste's commands on this box. Root's become the user piste's, but for what changes the box itself.
 if [ "$(id -u)" -eq 0 ]; then
   [ ! -r /etc/piste/piste.conf ] || . /etc/piste/piste.conf
-  export PISTE_PORT="${PISTE_PORT:-8000}"
+  export PISTE_PORT="${PISTE_PORT:-8000}" PISTE_HOST_NAMES="${PISTE_HOST_NAMES:-}"
   export XDG_DATA_HOME=/var/lib PISTE_WORD=/run/piste/first-word PISTE_COMMAND="sudo piste" ORT_DISABLE_TELEMETRY=1
   [ "${1-}" = update ] || HOME=/var/lib/piste exec runuser -u piste -- /opt/piste/current/bin/piste "$@"
 fi

@@ -128,6 +128,7 @@ def wifi(tmp_path: Path):
     log, made = tmp_path / "log", tmp_path / "made"
     program(tmp_path / "bin", "nmcli", NMCLI.format(log=log, made=made))
     program(tmp_path / "bin", "id", "echo 0")
+    program(tmp_path / "bin", "piste", f'echo "piste $@" >> {log}')
 
     def act(word: str) -> tuple[str, str]:
         log.write_text("")
@@ -147,12 +148,15 @@ def test_the_access_point_is_made_once_with_a_phrase_of_its_own(wifi) -> None:
     assert "802-11-wireless.mode ap" in done
     assert "ipv4.method shared" in done
     assert "Network: Piste-rouge" in said
+    assert "piste first-run --port 8000 --wifi Piste-rouge --wifi-password abcd-efgh-jkmn\n" in done
     assert "connection add" not in wifi("on")[1]
 
 
 def test_the_access_point_is_taken_away_again(wifi) -> None:
     wifi("on")
-    assert "connection delete piste" in wifi("off")[1]
+    gone = wifi("off")[1]
+    assert "connection delete piste" in gone
+    assert "piste first-run --port 8000 --wifi \n" in gone
     assert "There is none." in wifi("off")[0]
 
 

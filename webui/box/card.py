@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from html import escape
 
-from ..words import Words
+from ..words import N_, Words
+from .network import Wifi
 
+NO_INTERNET = N_("The tablet says that this Wi-Fi has no Internet? That is right: choose to stay connected.")
+"""What devices ask about a Wi-Fi of the box's own, and what is answered."""
 
 @dataclass(frozen=True)
 class Card:
@@ -14,44 +18,46 @@ class Card:
 
     Attributes:
         name: of the box; "" where it has none.
-        address: in digits, "" where the box is in no network.
-        local: the address by its name in the local network, "" where nothing tells that name.
+        addresses: in digits, one for each network that the box is in.
+        names: the addresses by name: what the local network, a school or a router calls the box.
         word: the one-time word; "" once a teacher's code exists.
         reset: the command that makes a new code.
+        wifi: that the box makes for itself; None where it makes none.
     """
 
     name: str
-    address: str
-    local: str
+    addresses: tuple[str, ...]
+    names: tuple[str, ...]
     word: str
     reset: str
+    wifi: Wifi | None = None
 
     @property
-    def link(self) -> str:
-        """What the QR code opens: the page of the first code, or the table."""
-        return f"{self.address}bienvenue" if self.word and self.address else self.address
+    def links(self) -> tuple[str, ...]:
+        """What the QR codes open, one for each address: the page of the first code, or the table."""
+        return tuple(f"{address}bienvenue" if self.word else address for address in self.addresses)
 
 
-def text(w: Words, card: Card, picture: str) -> str:
+def text(w: Words, card: Card, drawn: Callable[[str], str]) -> str:
     """The card for a screen of characters.
 
     Args:
         w: the words of its language.
         card: what it says.
-        picture: the QR code of `card.link` made of characters, "" without one.
+        drawn: makes a QR code of characters.
     """
-    return "\n".join((title(card), *(line for line in (*addresses(w, card), picture, *codes(w, card)) if line)))
+    return "\n".join((title(card), *ways(w, card, drawn), *codes(w, card)))
 
 
-def page(w: Words, card: Card, picture: str) -> str:
-    """The card as one HTML file that needs nothing else; `picture` is the QR code as SVG."""
+def page(w: Words, card: Card, drawn: Callable[[str], str]) -> str:
+    """The card as one HTML file that needs nothing else; `drawn` makes a QR code as SVG."""
     name = escape(title(card))
-    told = "".join(f"<p>{escape(line)}</p>" for line in addresses(w, card))
+    told = "".join(line if line.startswith("<svg") else f"<p>{escape(line)}</p>" for line in ways(w, card, drawn))
     after = "".join(f"<p>{escape(line)}</p>" for line in codes(w, card))
     style = "body{font:1.3em/1.5 sans-serif;margin:2em;max-width:32em}svg{width:14em;height:14em}"
     return (
         f'<!doctype html><html lang="{w.language}"><head><meta charset="utf-8"><title>{name}</title>'
-        f"<style>{style}</style></head><body><h1>{name}</h1>{told}{picture}{after}</body></html>\n"
+        f"<style>{style}</style></head><body><h1>{name}</h1>{told}{after}</body></html>\n"
     )
 
 
@@ -60,12 +66,21 @@ def title(card: Card) -> str:
     return f"Piste · {card.name}" if card.name else "Piste"
 
 
-def addresses(w: Words, card: Card) -> tuple[str, ...]:
-    """Where the box is found, a sentence each."""
-    if not card.address:
-        return (w.t("This machine is in no network: other tablets cannot reach it yet."),)
-    local = (w.t("or %(address)s", address=card.local),) if card.local else ()
-    return (w.t("On the tablets of this network: %(address)s", address=card.address), *local)
+def ways(w: Words, card: Card, drawn: Callable[[str], str]) -> Iterator[str]:
+    """How tablets get to the box: sentences, and behind each that names a Wi-Fi or an address in digits its QR code."""
+    if card.wifi is not None:
+        yield w.t("Wi-Fi of this box: %(name)s", name=card.wifi.name)
+        if card.wifi.password:
+            yield w.t("Its password: %(password)s", password=card.wifi.password)
+        yield drawn(card.wifi.joined_by)
+        yield w.t(NO_INTERNET)
+    if not card.addresses:
+        yield w.t("This machine is in no network: other tablets cannot reach it yet.")
+    for address, link in zip(card.addresses, card.links, strict=True):
+        yield w.t("On the tablets of this network: %(address)s", address=address)
+        yield drawn(link)
+    for named in card.names:
+        yield w.t("or %(address)s", address=named)
 
 
 def codes(w: Words, card: Card) -> tuple[str, ...]:
@@ -74,6 +89,6 @@ def codes(w: Words, card: Card) -> tuple[str, ...]:
         return (w.t("Teacher's code forgotten? This makes a new one: %(command)s", command=card.reset),)
     spaced = f"{card.word[:4]} {card.word[4:]}"
     return (
-        w.t("No teacher's code exists yet: choose one at %(address)s", address=card.link or "/bienvenue"),
+        w.t("No teacher's code exists yet: choose one at %(address)s", address=(*card.links, "/bienvenue")[0]),
         w.t("with this word, which holds until then: %(word)s", word=spaced),
     )

@@ -74,7 +74,10 @@ class SecondMedium(Protocol):
 
 
 def examined(
-    folder: Path, look: Callable[[], object] | None, second: SecondMedium | None = None
+    folder: Path,
+    look: Callable[[], object] | None,
+    second: SecondMedium | None = None,
+    certificate: str | None = None,
 ) -> Iterator[Symptom]:
     """Everything, one finding after the other.
 
@@ -82,6 +85,8 @@ def examined(
         folder: the data folder.
         look: reads one picture of a table; None where the networks cannot be opened.
         second: the medium for copies; None where none was named.
+        certificate: why browsers refuse the one that this machine made for itself, of `webui.site.tls.AMISS`; "" where
+            they do not, None where there is none.
     """
     yield Symptom("machine", values={"model": machine.model(), "python": sys.version.split()[0]})
     yield from _of_the_machine(folder)
@@ -90,6 +95,9 @@ def examined(
     yield _of_the_copies(folder)
     if second is not None:
         yield of_the_medium(second)
+    if certificate is not None:
+        known = f"certificate_{certificate}" if certificate else "certificate"
+        yield Symptom(known, Grade.WORTH_KNOWING if certificate else Grade.WELL)
     yield _of_a_look(look)
 
 

@@ -38,8 +38,10 @@ if TYPE_CHECKING:
 @click.pass_context
 def command(ctx: click.Context, data: Path | None, bundle: Path | None) -> None:
     """Is this machine well, and does it suffice?"""
+    from ..box.network import network_addresses
     from ..checkup.doctor import examined, exit_code
     from ..files import data_folder
+    from ..site.tls import FILE, amiss, names_here
     from ..store.medium import medium
     from ..words import spoken, words
     from ..words.doctor import symptom_sentence
@@ -47,7 +49,9 @@ def command(ctx: click.Context, data: Path | None, bundle: Path | None) -> None:
     w, found = words(spoken(os.environ)), []
     try:
         folder = data_folder(data)
-        for one in examined(folder, _look(), medium(folder)):
+        pem = folder / FILE
+        https = amiss(pem, names_here(network_addresses())) if pem.exists() else None
+        for one in examined(folder, _look(), medium(folder), https):
             found.append(one)
             click.echo(symptom_sentence(w, one))
         if bundle is not None:

@@ -171,12 +171,12 @@ def table(address: str | None, port: int, without_code: bool, data: Path | None,
 
     from hardware.print.cards import table_sheet
 
+    from ..box.network import ANYWHERE
     from ..files import data_folder
     from ..site.auth import Door
-    from ..site.server import tablets_address
     from ..words import sheets
 
-    address = address or tablets_address("", port)
+    address = address or next(iter(ANYWHERE.urls(port)), "")
     if not address:
         raise click.UsageError("expected --address: this machine has no address in a network")
     address = address if address.endswith("/") else f"{address}/"

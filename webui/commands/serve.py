@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 import click
 
 from ..table.shown import MOST_PLACES, SHOWN, usual_places
-from ..terminal import Translated
+from ..terminal import Translated, host_name_option
 from ..words import N_
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from socket import socket
 
+    from ..box.network import Listening
     from ..live.live import Live
     from ..live.notify import Notifier
     from ..table.setup import Setup
@@ -36,6 +37,7 @@ GAMES = tuple(game.name for game in SHOWN)
     ),
 )
 @click.option("--host", default="0.0.0.0", show_default=True, help=N_("Address to listen on."))
+@host_name_option
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help=N_("0 takes any."))
 @click.option("--data", type=click.Path(path_type=Path), help=N_("Folder of the journal and the codes."))
 @click.option("--camera", default="auto", show_default=True, help=N_("auto, demo, usb:N, pi, phone, a path or a URL."))
@@ -58,6 +60,7 @@ GAMES = tuple(game.name for game in SHOWN)
 )
 def command(
     host: str,
+    host_names: tuple[str, ...],
     port: int,
     data: Path | None,
     camera: str,
@@ -71,6 +74,7 @@ def command(
     """Opens the site beside the board."""
     from hardware.errors import CameraError
 
+    from ..box.network import Listening
     from ..files import data_folder
     from ..logs import write_log
     from ..store.held import held
@@ -85,8 +89,9 @@ def command(
         with held(folder, f"{host}:{port}, process {os.getpid()}"):
             if copies is not None:
                 name_medium(folder, "" if copies == "-" else copies)
-            pem = certificate or (own_certificate(folder) if https else None)
-            while (backup := _serve(host, port, folder, camera, begin, pem, panel=panel)) is not None:
+            found = Listening(host, host_names)
+            pem = certificate or (own_certificate(folder, found) if https else None)
+            while (backup := _serve(found, port, folder, camera, begin, pem, panel=panel)) is not None:
                 port, begin = backup.port, None
                 _restored(folder, backup.file)
     except SetupError as error:
@@ -100,12 +105,11 @@ def command(
         raise click.ClickException(f"{error.strerror or error}{where}") from error
 
 
-def own_certificate(folder: Path) -> Path:
+def own_certificate(folder: Path, found: Listening) -> Path:
     """The certificate that this machine makes for itself. Raises OSError."""
-    from ..site.server import network_address
     from ..site.tls import certificate, names_here
 
-    return certificate(folder, names_here(network_address()))
+    return certificate(folder, names_here(found.addresses(), found.names))
 
 
 def _restored(folder: Path, file: Path) -> None:
@@ -140,11 +144,13 @@ class RestoreAsked:
 
 
 def _serve(
-    host: str, port: int, folder: Path, camera: str, begin: Setup | None, pem: Path | None, *, panel: bool
+    found: Listening, port: int, folder: Path, camera: str, begin: Setup | None, pem: Path | None, *, panel: bool
 ) -> RestoreAsked | None:
     """Serves until it is ended; a backup where it is to go on with that."""
     from hardware.camera import is_film
 
+    from ..box.card import Card
+    from ..box.network import own_wifi
     from ..box.power import power_file
     from ..box.word import leave_word, word_file
     from ..live import wiring
@@ -160,7 +166,7 @@ def _serve(
     from ..words import spoken, words
     from .pin import reset_command
 
-    listener = server.listen(host, port)
+    listener = server.listen(found.host, port)
     notes: list[str] = []
     w = words(spoken(os.environ))
     for damaged in mend_codes(folder):
@@ -170,7 +176,9 @@ def _serve(
     leave_word(word, word_file())
     shown = fingerprint(pem) if pem else ""
     tls = context_of(pem) if pem else None
-    click.echo(server.greeting(w, host, listener.getsockname()[1], word, reset, shown))
+    here, scheme = listener.getsockname()[1], "https" if pem else "http"
+    card = Card("", found.urls(here, scheme), found.named(here, scheme), word, reset, own_wifi(folder))
+    click.echo(server.greeting(w, card, here, shown))
     for note in notes:
         click.echo(note)
     pulse, service = Pulse(), Notifier()
@@ -194,7 +202,6 @@ def _serve(
         service,
     )
     asked: list[RestoreAsked] = []
-    here = listener.getsockname()[1]
 
     def restores(file: Path) -> None:
         asked.append(RestoreAsked(file, here))
@@ -203,7 +210,7 @@ def _serve(
     try:
         app = create_app(
             live, folder, camera=source is not None, demo=demo, lookout=lookout, first_word=word, reset=reset,
-            https=tls is not None, power=power_file(), restores=restores,
+            https=tls is not None, power=power_file(), restores=restores, listening=found,
         )  # fmt: skip
         service.say(READY)
         with beside(live) if panel else nullcontext():

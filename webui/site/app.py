@@ -13,6 +13,7 @@ from flask_wtf.csrf import CSRFProtect
 from jinja2 import StrictUndefined
 
 from ..box.name import box_name
+from ..box.network import ANYWHERE, Listening
 from ..checkup.frame_colours import FrameColours
 from ..live.lookout import Lookout
 from ..store.classes import Classes
@@ -96,6 +97,7 @@ def create_app(
     reset: str = "",
     power: Path | None = None,
     restores: Callable[[Path], None] | None = None,
+    listening: Listening = ANYWHERE,
     streams: int = STREAMS,
     https: bool = False,
     clock: Callable[[], float] = time.monotonic,
@@ -112,6 +114,7 @@ def create_app(
         reset: the command that makes a new teacher's code, for whoever stands before this machine.
         power: where the word is left that shuts the box down; None where Piste has no say over the machine.
         restores: opens the site anew on a backup, soon; None where nobody could.
+        listening: where the site listens, and by which names it is asked for.
         streams: event streams that may be open at once.
         https: cookies go over encrypted connections only.
         clock: seconds, never decreasing.
@@ -138,7 +141,9 @@ def create_app(
     app.jinja_env.undefined = StrictUndefined
     door = Door(data, clock, first_word)
     places, shared_out = (Classes(data), Seats(data)), Streams(streams)
-    place = Site(live, door, *places, shared_out, clock, clock(), camera, demo, lookout, reset, power, restores)
+    place = Site(
+        live, door, *places, shared_out, clock, clock(), camera, demo, lookout, reset, power, restores, listening
+    )  # fmt: skip
     app.extensions["piste"] = place
     app.extensions["frames"] = FrameColours(data)
     Babel(app, locale_selector=language)

@@ -14,6 +14,7 @@ from flask import current_app, session
 
 from referee.match import Match
 
+from ..box.network import ANYWHERE, Listening
 from ..interrupted import Interrupted, going_on, practised, under_way
 from ..live.lookout import Lookout
 from ..live.moment import moment_of
@@ -179,6 +180,7 @@ class Site:
         reset: the command that makes a new teacher's code, as it is typed on this machine; "" where nobody told it.
         power: where the word is left that shuts the box down; None where Piste has no say over the machine.
         restores: opens the site anew on a backup; None where nobody could.
+        listening: where the site listens, and by which names it is asked for.
     """
 
     live: LiveTable
@@ -194,6 +196,7 @@ class Site:
     reset: str = ""
     power: Path | None = None
     restores: Callable[[Path], None] | None = None
+    listening: Listening = ANYWHERE
 
 
 def site() -> Site:

@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 from flask import Response, request
 from flask_babel import gettext
 
+from .context import site
+
 HEADERS: tuple[tuple[str, str], ...] = (
     (
         "Content-Security-Policy",
@@ -26,8 +28,8 @@ PASSED_ON = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-
 LOCAL_ENDINGS = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain")
 
 
-def known_host(host: str) -> bool:
-    """True for an address in numbers, this machine's name, or a name that only the local network can give.
+def known_host(host: str, names: tuple[str, ...] = ()) -> bool:
+    """True for an address in numbers, this machine's name, one of `names`, or one that only the local network can give.
 
     A page of the wide world whose own name is made to point here (DNS rebinding) is thus refused.
     """
@@ -36,14 +38,14 @@ def known_host(host: str) -> bool:
         ipaddress.ip_address(name)
     except ValueError:
         here = socket.gethostname().lower()
-        return name in {"localhost", here, here.split(".")[0]} or name.endswith(LOCAL_ENDINGS)
+        return name in {"localhost", here, here.split(".")[0], *names} or name.endswith(LOCAL_ENDINGS)
     return True
 
 
 def refuse_strange_hosts() -> Response | None:
     """Before each request: answers 421 to a Host that cannot be meant for this machine."""
     try:
-        known = known_host(request.headers.get("Host", "localhost"))
+        known = known_host(request.headers.get("Host", "localhost"), site().listening.names)
     except ValueError:
         known = False
     if known:

@@ -14,6 +14,8 @@ from flask import Flask
 from waitress.adjustments import Adjustments
 from waitress.task import ThreadedTaskDispatcher
 
+from ..box.card import Card, ways
+from ..box.network import url
 from ..words import N_, Words
 from .context import Site
 from .limits.bodies import Parser, teachers
@@ -45,48 +47,28 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def network_address() -> str | None:
-    """This machine's address in the local network; None without one. Sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address kept for documentation: only the route is looked up
-        except OSError:
-            return None
-        address = str(probe.getsockname()[0])
-    return None if address.startswith("127.") or address == "0.0.0.0" else address
-
-
-def tablets_address(host: str, port: int, scheme: str = "http") -> str:
-    """The address for the tablets of the local network, as people type it; "" where they cannot reach this machine."""
-    address = network_address() if host in ("0.0.0.0", "") else host
-    return f"{scheme}://{address}:{port}/" if address and not address.startswith("127.") else ""
-
-
-def greeting(w: Words, host: str, port: int, word: str, reset: str, certificate: str = "") -> str:
-    """What the terminal shows first, in its language: the addresses, with a QR code, and how the teacher signs in.
+def greeting(w: Words, card: Card, port: int, certificate: str = "") -> str:
+    """What the terminal shows first, in its language: the addresses, each with a QR code, and how the teacher signs in.
 
     Args:
         w: the words of that language.
-        host: where the site listens.
+        card: where tablets find the site, and the one-time word.
         port: the port it listens at.
-        word: the word with which any tablet may choose the teacher's code; "" where there is one already.
-        reset: the command that makes a new code.
         certificate: its fingerprint where the site is served over https; "" for http.
     """
-    scheme = "https" if certificate else "http"
-    here = f"{scheme}://127.0.0.1:{port}/"
+    here = url("127.0.0.1", port, "https" if certificate else "http")
     lines = [here]
     if certificate:
         says = N_("Each browser warns once. Go on only if its fingerprint (SHA-256) is this one: %(sum)s")
         lines.append(w.t(says, sum=certificate))
-    if url := tablets_address(host, port, scheme):
-        lines += [w.t("On the tablets of this network: %(address)s", address=url), qr_code(url)]
-    if word:
+    if card.addresses:
+        lines += ways(w, card, qr_code)
+    if card.word:
         lines.append(w.t("No teacher's code exists yet: choose one at %(address)s", address=f"{here}bienvenue"))
-        spaced = f"{word[:4]} {word[4:]}"
+        spaced = f"{card.word[:4]} {card.word[4:]}"
         lines.append(w.t("or on a tablet, with this word, which holds until then: %(word)s", word=spaced))
     else:
-        lines.append(w.t("Teacher's code forgotten? This makes a new one: %(command)s", command=reset))
+        lines.append(w.t("Teacher's code forgotten? This makes a new one: %(command)s", command=card.reset))
     return "\n".join(lines)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import socket
 import ssl
@@ -23,6 +24,10 @@ from .limits.connections import Channel, SharingServer
 FILE = "https.pem"
 DAYS = 820
 """That a certificate holds; Apple's devices take none of more than 825."""
+SOON = 7 * 24 * 3600
+"""Seconds before its end from which a certificate counts as expired: Piste may run for a week."""
+AMISS = ("damaged", "expired", "elsewhere")
+"""It is none, its time is over, this machine has another name or address now."""
 WANTS = (ssl.SSLWantReadError, ssl.SSLWantWriteError)
 """Nothing wrong: the other side has to send or take something first."""
 
@@ -94,11 +99,27 @@ def context_of(file: Path) -> ssl.SSLContext:
 
 
 def certificate(folder: Path, names: tuple[str, ...]) -> Path:
-    """This machine's own certificate, made at first use; the file (0600). Raises NoCertificate or OSError."""
+    """This machine's own certificate, made at first use and anew where it does no more; the file (0600).
+
+    Raises NoCertificate or OSError.
+    """
     file = folder / FILE
-    if not file.exists():
+    if not file.exists() or amiss(file, names):
         write_bytes_whole(file, _made(names))
     return file
+
+
+def amiss(file: Path, names: tuple[str, ...]) -> str:
+    """Why browsers refuse a certificate for these names, of AMISS; "" where nothing is, or openssl is absent."""
+    program = shutil.which("openssl")
+    if program is None:
+        return ""
+    command = [program, "x509", "-in", str(file), "-noout", "-checkend", str(SOON), "-ext", "subjectAltName"]
+    told = subprocess.run(command, capture_output=True, text=True, check=False, env={"PATH": os.defpath}).stdout
+    if "will not expire" not in told:
+        return "expired" if "will expire" in told else "damaged"
+    named = set(re.split(r"[\s,]+", told.replace("IP Address:", "IP:")))
+    return "" if named.issuperset(names) else "elsewhere"
 
 
 def fingerprint(file: Path) -> str:
@@ -113,11 +134,11 @@ def fingerprint(file: Path) -> str:
     return ":".join(digits[at : at + 2] for at in range(0, len(digits), 2))
 
 
-def names_here(address: str | None) -> tuple[str, ...]:
-    """What this machine may be called, as a certificate names it. `address`: in the network; None without one."""
+def names_here(addresses: tuple[str, ...], names: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """What this machine may be called, as a certificate names it: its addresses in networks, and given names."""
     host = socket.gethostname().split(".")[0]
-    names = ("DNS:localhost", f"DNS:{host}", f"DNS:{host}.local", "IP:127.0.0.1")
-    return (*names, f"IP:{address}") if address else names
+    called = ("localhost", host, f"{host}.local", *names)
+    return (*(f"DNS:{name}" for name in called), *(f"IP:{address}" for address in ("127.0.0.1", *addresses)))
 
 
 def _made(names: tuple[str, ...]) -> bytes:

@@ -1,23 +1,29 @@
-"""The box's name, its card, and the words that it leaves for other programs."""
+"""The box's name, its networks, its card, and the words that it leaves for other programs."""
 
+import re
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from click import BadParameter
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
 from webui.box.card import Card, page, text
 from webui.box.name import LONGEST, box_name, keep_name, tidy
+from webui.box.network import Listening, Wifi, keep_wifi, own_wifi
 from webui.box.power import OFF, RESTART, ask_for, power_file
 from webui.box.word import leave_word, word_file, word_left
 from webui.cli import main
 from webui.site.auth import new_pin
+from webui.terminal import host_name
 from webui.words import LANGUAGES, words
 
-HERE, LOCAL = "http://192.168.1.20:8000/", "http://piste.local:8000/"
-CARD = Card("Table rouge", HERE, LOCAL, "KMNPRT34", "sudo piste pin --reset")
+HERE, OWN, LOCAL = "http://192.168.1.20:8000/", "http://10.42.0.1:8000/", "http://piste.local:8000/"
+CARD = Card("Table rouge", (HERE, OWN), (LOCAL,), "KMNPRT34", "sudo piste pin --reset", Wifi("Piste", "abcd-efgh"))
 
 
 @given(st.text())
@@ -69,19 +75,97 @@ def test_the_word_is_left_and_taken_away(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_card_says_what_a_teacher_needs(language: str) -> None:
-    for told in (text(words(language), CARD, "QR"), page(words(language), CARD, "<svg></svg>")):
-        for part in ("Table rouge", CARD.address, CARD.local, "KMNP RT34", f"{CARD.address}bienvenue"):
+    wifi = "WIFI:T:WPA;S:Piste;P:abcd-efgh;;"
+    for told in (text(words(language), CARD, "QR of {}".format), page(words(language), CARD, "<svg>{}</svg>".format)):
+        for part in ("Table rouge", HERE, OWN, LOCAL, "KMNP RT34", "abcd-efgh"):
             assert part in told
+        assert re.findall(r"(?:QR of |<svg>)([^<\n]+)", told) == [wifi, f"{HERE}bienvenue", f"{OWN}bienvenue"]
 
 
 def test_the_card_shows_no_word_once_there_is_a_code() -> None:
-    told = text(words("en"), Card("", "http://192.168.1.20:8000/", "", "", "sudo piste pin --reset"), "")
+    told = text(words("en"), Card("", (HERE,), (), "", "sudo piste pin --reset"), str)
     assert "sudo piste pin --reset" in told
     assert "bienvenue" not in told
 
 
 def test_a_name_on_the_page_of_the_card_is_no_mark_up() -> None:
-    assert "<b>" not in page(words("en"), Card("<b>", "", "", "", ""), "")
+    assert "<b>" not in page(words("en"), Card("<b>", (), (), "", ""), str)
+
+
+APART = """
+ip link set lo up
+ip link add wlan type veth peer name antenna
+ip address add 10.42.0.1/24 dev wlan
+ip link set wlan up
+ip link set antenna up
+ip address add 192.168.7.2/24 dev antenna
+ip address add 192.168.7.3/24 dev antenna
+ip link add unplugged type veth peer name far
+ip address add 172.17.0.1/16 dev unplugged
+"""
+"""An interface with one address and one with two, without a route to anywhere else; a third has no link."""
+ASKS = "from webui.box.network import network_addresses; print(*network_addresses())"
+
+
+@pytest.mark.parametrize(
+    ("more", "found"),
+    [
+        ("", {"10.42.0.1", "192.168.7.2", "192.168.7.3"}),
+        ("ip link set antenna down\n", set()),
+    ],
+)
+def test_addresses_are_found_without_a_route_to_anywhere(more: str, found: set[str]) -> None:
+    assert set(addresses_apart(more)) == found
+
+
+def test_the_address_of_the_default_route_comes_first() -> None:
+    assert addresses_apart("ip route add default via 10.42.0.9\n")[0] == "10.42.0.1"
+    assert addresses_apart("ip route add default via 192.168.7.9\n")[0] == "192.168.7.2"
+
+
+def addresses_apart(more: str) -> list[str]:
+    """What a machine with those interfaces tells, in a network namespace of its own."""
+    command = ["unshare", "--user", "--map-root-user", "--net", "sh", "-ec", f'{APART}{more}exec "$@"', "sh"]
+    try:
+        done = subprocess.run([*command, sys.executable, "-c", ASKS], capture_output=True, text=True)
+    except FileNotFoundError:
+        pytest.skip("needs unshare, of util-linux")
+    if done.returncode and not done.stderr.startswith("Traceback"):
+        pytest.skip(f"needs a network namespace and ip: {done.stderr.strip()[:80]}")
+    return done.stdout.split()
+
+
+def test_a_site_for_this_machine_alone_is_reached_nowhere_else() -> None:
+    for host in ("127.0.0.1", "localhost"):
+        assert Listening(host, ("piste.fritz.box",)).urls(8000) == ()
+        assert Listening(host, ("piste.fritz.box",)).named(8000) == ()
+    found = Listening("10.0.0.7", ("piste.fritz.box",))
+    assert found.urls(8443, "https") == ("https://10.0.0.7:8443/",)
+    assert found.named(None) == ("http://piste.fritz.box/",)
+
+
+def test_the_own_wifi_is_kept_and_forgotten(tmp_path: Path) -> None:
+    assert own_wifi(tmp_path) is None
+    told = first_run(tmp_path, "--wifi", "Salle 3", "--wifi-password", "abcd-efgh")
+    assert own_wifi(tmp_path) == Wifi("Salle 3", "abcd-efgh")
+    assert told.index("Salle 3") < told.index("abcd-efgh") < told.index("stay connected")
+    first_run(tmp_path, "--wifi", "")
+    assert list(tmp_path.iterdir()) == []
+    keep_wifi(tmp_path, Wifi("libre"))
+    assert Wifi("libre").joined_by == "WIFI:S:libre;;"
+
+
+@pytest.mark.parametrize("kept", [b"", b"\xff", b"[]", b'{"name": 3}'])
+def test_a_damaged_wifi_is_none(tmp_path: Path, kept: bytes) -> None:
+    (tmp_path / "wifi.json").write_bytes(kept)
+    assert own_wifi(tmp_path) is None
+
+
+@pytest.mark.parametrize("given", ["http://piste.fritz.box/", "piste.fritz.box:8000", "a b", "-a", "a..b", "", "*.fr"])
+def test_what_is_no_name_is_refused_in_words(given: str) -> None:
+    with pytest.raises(BadParameter, match="expected a name"):
+        host_name(given)
+    assert host_name("Salle3.Collège-Hugo.fr.") == "salle3.xn--collge-hugo-19a.fr"
 
 
 def first_run(data: Path, *more: str, word: str = "") -> str:

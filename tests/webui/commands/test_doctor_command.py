@@ -12,6 +12,7 @@ from webui.checkup import doctor, machine
 from webui.checkup.doctor import QUICK, SLOW, Grade, Symptom, examined, exit_code, timed
 from webui.cli import main
 from webui.live.live import Live
+from webui.site.tls import AMISS
 from webui.store.classes import Classes
 from webui.store.journal import NAME, Journal
 from webui.table.actions import Throw
@@ -47,6 +48,15 @@ def test_a_sound_machine_is_told_so(played: Path) -> None:
     found = words_of(played)
     assert set(found) == {"machine", "room", "memory", "warm", "folder", "journal", "copies", "look_quick"}
     assert set(found.values()) == {Grade.WELL}
+
+
+@pytest.mark.parametrize("amiss", ["", *AMISS])
+def test_a_certificate_that_browsers_refuse_is_worth_knowing(played: Path, amiss: str) -> None:
+    found = list(examined(played, lambda: None, certificate=amiss))
+    (one,) = (one for one in found if one.word.startswith("certificate"))
+    assert one.grade == (Grade.WORTH_KNOWING if amiss else Grade.WELL)
+    assert (amiss in one.word, exit_code(found)) == (True, int(bool(amiss)))
+    assert "https" in symptom_sentence(words("en"), one)
 
 
 @pytest.mark.parametrize(

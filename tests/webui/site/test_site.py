@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from webui.box.network import Listening
 from webui.site.app import create_app
 from webui.site.guard import known_host
 from webui.table.actions import CloseTiles, Next, Throw
@@ -108,6 +109,15 @@ def test_a_strange_host_is_refused(visitor, host: str, known: bool) -> None:
     answer = visitor.client.get("/", headers={"Host": host, "Accept-Language": "de"})
     assert answer.status_code == (200 if known else 421)
     assert ("Unter diesem Namen antwortet Piste nicht" in answer.text) is not known
+
+
+@pytest.mark.parametrize("host", ["salle3.college-hugo.fr:8000", "Piste.Fritz.Box", "piste.fritz.box."])
+def test_a_name_that_the_school_gives_is_answered_once_it_is_told(visitor, tmp_path, host: str) -> None:
+    assert visitor.client.get("/", headers={"Host": host}).status_code == 421
+    named = Listening(names=("salle3.college-hugo.fr", "piste.fritz.box"))
+    client = create_app(visitor.live, tmp_path, listening=named).test_client()
+    assert client.get("/", headers={"Host": host}).status_code == 200
+    assert client.get("/", headers={"Host": "college-hugo.fr"}).status_code == 421
 
 
 def test_english_is_one_button_away_and_stays(visitor) -> None:

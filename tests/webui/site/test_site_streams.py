@@ -16,6 +16,7 @@ from threading import Thread
 
 import pytest
 
+from webui.box.card import Card
 from webui.site import server, streams
 from webui.site.app import STREAMS
 from webui.site.statics import STATIC, stamp
@@ -335,7 +336,8 @@ def test_serve_says_plainly_why_it_cannot(tmp_path, trouble: str) -> None:
 
 @pytest.mark.parametrize(("language", "network"), [("fr", "Sur les tablettes"), ("en", "On the tablets")])
 def test_the_greeting_shows_a_code_for_tablets_in_the_language_of_the_terminal(language: str, network: str) -> None:
-    text = server.greeting(words(language), "192.168.1.20", 8000, "KMNPRT34", "piste pin --reset")
+    card = Card("", ("http://192.168.1.20:8000/",), (), "KMNPRT34", "piste pin --reset")
+    text = server.greeting(words(language), card, 8000)
     lines = text.splitlines()
     assert lines[0] == "http://127.0.0.1:8000/"
     assert lines[1].startswith(network)
@@ -346,7 +348,7 @@ def test_the_greeting_shows_a_code_for_tablets_in_the_language_of_the_terminal(l
 
 
 def test_the_greeting_tells_no_word_once_there_is_a_code() -> None:
-    text = server.greeting(words("fr"), "127.0.0.1", 8000, "", "piste pin --reset --data /srv/piste")
+    text = server.greeting(words("fr"), Card("", (), (), "", "piste pin --reset --data /srv/piste"), 8000)
     assert text.splitlines()[1:] == [
         "Code enseignant oublié\u202f? Cette commande en fait un nouveau\u00a0: piste pin --reset --data /srv/piste"
     ]

@@ -48,11 +48,16 @@ def held() -> int:
 def all_places() -> str:
     """On the table in the middle: the code of each place that no phone holds yet."""
     view, seats = site().live.snapshot(), site().seats
-    who, root = players(view), reachable(request.host_url)
+    who, root = players(view), _root()
     taken = seats.taken(who)
     free = [(seat, "" if seat in taken else seats.code(who, seat)) for seat in sorted(who)]
     shown = [(seat, who[seat], code, _qr(root, code) if code else "") for seat, code in free]
     return render_template("hands/places.html", places=shown)
+
+
+def _root() -> str:
+    """The site's address for phones; "" where none can reach it."""
+    return next(iter(reachable(request.host_url, site().listening)), "")
 
 
 def _qr(root: str, code: str) -> str:
@@ -161,6 +166,6 @@ def _shown() -> dict[str, object]:
         "seat": seat,
         "name": who[seat],
         "code": code,
-        "qr": _qr(reachable(request.host_url), code),
+        "qr": _qr(_root(), code),
         "act_at": url_for("hands.play"),
     }

@@ -6,6 +6,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
+from ...box.network import own_wifi
 from ...interrupted import going_on
 from ...store.elsewhere import settle
 from ...store.medium import medium
@@ -43,7 +44,9 @@ def show() -> Response | str:
     view = in_their_frames(place.live.snapshot(), colours().now)
     waiting = place.live.interrupted(LISTED)
     try:
-        invited = invitation(place.door.table_code(), request.host_url)
+        invited = invitation(
+            place.door.table_code(), request.host_url, place.listening, own_wifi(place.door.data)
+        )
         owed = settle(place.door.data)
         forget_staged(place.door.data)
     except OSError as error:

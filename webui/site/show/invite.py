@@ -1,12 +1,11 @@
-"""How tablets get in: the address that they can reach, and the QR code that brings it with the table's code."""
+"""How tablets get in: the addresses that they can reach, and the QR codes that bring them with the table's code."""
 
 from __future__ import annotations
 
-import ipaddress
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from ..server import network_address
+from ...box.network import Listening, Wifi, this_machine_alone
 
 
 @dataclass(frozen=True)
@@ -15,40 +14,43 @@ class Invitation:
 
     Attributes:
         code: the table's code.
-        address: of the table, as it is typed; "" where no tablet can reach this machine.
-        picture: the QR code of the page that asks for the code and has it filled in, as SVG; "" without an address.
+        pictures: for each address of the table, as it is typed, the QR code of the page that asks for the code and
+            has it filled in, as SVG.
+        names: the addresses by name, without one.
+        wifi: that the box makes for itself; None where it makes none.
+        alone: the site listens for this machine alone, whatever networks there are.
     """
 
     code: str
-    address: str
-    picture: str
+    pictures: tuple[tuple[str, str], ...]
+    names: tuple[str, ...]
+    wifi: Wifi | None
+    alone: bool
+
+    @property
+    def wifi_picture(self) -> str:
+        """The QR code that joins that Wi-Fi, as SVG; "" where there is none."""
+        return "" if self.wifi is None else qr_picture(self.wifi.joined_by)
 
 
-def invitation(code: str, root: str) -> Invitation:
+def invitation(code: str, root: str, listening: Listening, wifi: Wifi | None) -> Invitation:
     """The invitation, as it is shown by whoever sees the site at `root`, such as "http://127.0.0.1:8000/"."""
-    address = reachable(root)
-    return Invitation(code, address, qr_picture(f"{address}jouer?code={code}") if address else "")
+    parts, found = urlsplit(root), reachable(root, listening)
+    pictures = tuple((address, qr_picture(f"{address}jouer?code={code}")) for address in found)
+    names = tuple(name for name in listening.named(parts.port, parts.scheme) if name not in found)
+    return Invitation(code, pictures, names, wifi, listening.alone)
 
 
-def reachable(root: str) -> str:
-    """The site's address for other machines: `root` itself, but that this machine alone knows itself as 127.0.0.1."""
+def reachable(root: str, listening: Listening) -> tuple[str, ...]:
+    """The site's addresses for other machines: `root` itself, but that this machine alone knows itself as 127.0.0.1."""
     parts = urlsplit(root)
-    if not _this_machine_alone(parts.hostname or ""):
-        return root
-    found = network_address()
-    port = f":{parts.port}" if parts.port else ""
-    return f"{parts.scheme}://{found}{port}/" if found else ""
+    if not this_machine_alone(parts.hostname or ""):
+        return (root,)
+    return listening.urls(parts.port, parts.scheme)
 
 
-def _this_machine_alone(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
-def qr_picture(url: str) -> str:
-    """The URL as a QR code, one path in an SVG of its own units that takes the size it is given."""
+def qr_picture(text: str) -> str:
+    """The text, such as a URL, as a QR code: one path in an SVG of its own units that takes the size it is given."""
     import segno
 
-    return segno.make(url, error="m", micro=False).svg_inline(border=2, omitsize=True, svgclass="qr", lineclass=None)
+    return segno.make(text, error="m", micro=False).svg_inline(border=2, omitsize=True, svgclass="qr", lineclass=None)

@@ -11,9 +11,10 @@ from threading import Thread
 import pytest
 from flask import url_for
 
-from webui.site import server
+from webui.box.card import Card
+from webui.site import server, tls
 from webui.site.app import create_app
-from webui.site.tls import FILE, NoCertificate, certificate, context_of, fingerprint, names_here
+from webui.site.tls import FILE, NoCertificate, amiss, certificate, context_of, fingerprint, names_here
 from webui.words import words
 
 pytestmark = pytest.mark.skipif(shutil.which("openssl") is None, reason="needs openssl, which makes the certificate")
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.skipif(shutil.which("openssl") is None, reason="needs o
 
 @pytest.fixture(scope="module")
 def pem(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return certificate(tmp_path_factory.mktemp("https"), names_here("192.168.1.20"))
+    return certificate(tmp_path_factory.mktemp("https"), names_here(("192.168.1.20",)))
 
 
 @pytest.fixture
@@ -100,17 +101,37 @@ def test_who_speaks_no_tls_ends_nothing_but_his_own_connection(port: int, pem: P
 
 
 def test_the_certificate_is_made_once_secret_and_told_as_browsers_do(tmp_path: Path) -> None:
-    file = certificate(tmp_path, names_here(None))
+    file = certificate(tmp_path, names_here(()))
     before = file.read_bytes()
-    assert certificate(tmp_path, names_here(None)).read_bytes() == before
+    assert certificate(tmp_path, names_here(())).read_bytes() == before
     assert (file.name, file.stat().st_mode & 0o777) == (FILE, 0o600)
     digits = fingerprint(file).split(":")
     assert len(digits) == 32
     assert all(len(pair) == 2 for pair in digits)
-    lines = server.greeting(words("fr"), "192.168.1.20", 8000, "", "piste pin --reset", fingerprint(file)).splitlines()
+    card = Card("", ("https://192.168.1.20:8000/",), (), "", "piste pin --reset")
+    lines = server.greeting(words("fr"), card, 8000, fingerprint(file)).splitlines()
     assert lines[0] == "https://127.0.0.1:8000/"
     assert fingerprint(file) in lines[1]
     assert any("https://192.168.1.20:8000/" in line for line in lines)
+
+
+def test_a_certificate_for_another_address_is_made_anew(tmp_path: Path) -> None:
+    yesterday, today = names_here(("192.168.1.20",)), names_here(("192.168.1.31",), ("piste.fritz.box",))
+    file = certificate(tmp_path, yesterday)
+    before = fingerprint(file)
+    assert (amiss(file, yesterday), amiss(file, names_here(())), amiss(file, today)) == ("", "", "elsewhere")
+    assert fingerprint(certificate(tmp_path, today)) != before
+    assert amiss(file, today) == ""
+
+
+def test_a_certificate_that_expires_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as earlier:
+        earlier.setattr(tls, "DAYS", 6)
+        file = certificate(tmp_path, names_here(()))
+    assert amiss(file, names_here(())) == "expired"
+    before = fingerprint(file)
+    assert fingerprint(certificate(tmp_path, names_here(()))) != before
+    assert amiss(file, names_here(())) == ""
 
 
 @pytest.mark.parametrize("kept", [b"", b"\xff\0", b"-----BEGIN CERTIFICATE-----\nabc\n"])
@@ -120,9 +141,11 @@ def test_a_damaged_certificate_is_told(tmp_path: Path, kept: bytes) -> None:
         context_of(tmp_path / FILE)
     with pytest.raises(NoCertificate):
         fingerprint(tmp_path / FILE)
+    assert amiss(tmp_path / FILE, names_here(())) == "damaged"
+    context_of(certificate(tmp_path, names_here(())))
 
 
 def test_without_openssl_one_is_told_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
     with pytest.raises(NoCertificate, match="openssl"):
-        certificate(tmp_path, names_here(None))
+        certificate(tmp_path, names_here(()))

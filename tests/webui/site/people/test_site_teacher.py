@@ -4,7 +4,10 @@ import re
 
 import pytest
 
+from webui.box import network
+from webui.box.network import ANYWHERE, Listening
 from webui.live.live import Live
+from webui.site.app import create_app
 from webui.site.show import invite
 from webui.store.classes import NAME
 from webui.store.journal import Journal
@@ -45,7 +48,7 @@ def test_the_pages_use_no_inline_style_and_no_third_party(teacher) -> None:
 
 
 def test_the_tables_code_its_address_and_a_picture_of_both_are_shown(teacher, monkeypatch) -> None:
-    monkeypatch.setattr(invite, "network_address", lambda: "192.168.1.20")
+    monkeypatch.setattr(network, "network_addresses", lambda: ("192.168.1.20",))
     page = teacher.page("/enseignant")
     code = teacher.app.extensions["piste"].door.table_code()
     assert f">{code}<" in page
@@ -55,18 +58,47 @@ def test_the_tables_code_its_address_and_a_picture_of_both_are_shown(teacher, mo
 
 
 def test_a_machine_without_a_network_says_so(teacher, monkeypatch) -> None:
-    monkeypatch.setattr(invite, "network_address", lambda: None)
+    monkeypatch.setattr(network, "network_addresses", lambda: ())
     assert "n’est dans aucun réseau" in teacher.words("/enseignant")
 
 
+def test_every_network_has_its_address_and_its_picture(teacher, monkeypatch) -> None:
+    monkeypatch.setattr(network, "network_addresses", lambda: ("192.168.1.20", "10.42.0.1"))
+    page = teacher.page("/enseignant")
+    code = teacher.app.extensions["piste"].door.table_code()
+    for address in ("192.168.1.20", "10.42.0.1"):
+        assert f">http://{address}/<" in page
+        assert invite.qr_picture(f"http://{address}/jouer?code={code}") in page
+
+
+def test_the_boxes_own_wifi_stands_before_the_address(teacher, tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(network, "network_addresses", lambda: ("10.42.0.1",))
+    assert "Wi-Fi" not in teacher.page("/enseignant")
+    network.keep_wifi(tmp_path, network.Wifi("Piste; rouge", "abcd-efgh"))
+    page = teacher.page("/enseignant")
+    assert invite.qr_picture("WIFI:T:WPA;S:Piste\\; rouge;P:abcd-efgh;;") in page
+    shown = teacher.words("/enseignant")
+    assert shown.index("Piste; rouge") < shown.index("abcd-efgh") < shown.index("http://10.42.0.1/")
+
+
+def test_who_listens_for_this_machine_alone_invites_nobody(teacher, tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(network, "network_addresses", lambda: ("192.168.1.20",))
+    teacher.app = create_app(teacher.live, tmp_path, clock=teacher.clock, listening=Listening("127.0.0.1"))
+    teacher.client = teacher.app.test_client()
+    teacher.sign_in()
+    assert "192.168.1.20" not in teacher.page("/enseignant")
+    assert "pour cette machine seule" in teacher.words("/enseignant")
+
+
 def test_the_address_that_the_teacher_uses_is_the_pupils_too() -> None:
-    assert invite.reachable("http://piste.local:8000/") == "http://piste.local:8000/"
+    assert invite.reachable("http://piste.local:8000/", ANYWHERE) == ("http://piste.local:8000/",)
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]"])
 def test_the_machine_itself_tells_its_address_in_the_network(host: str, monkeypatch) -> None:
-    monkeypatch.setattr(invite, "network_address", lambda: "192.168.1.20")
-    assert invite.reachable(f"http://{host}:8000/") == "http://192.168.1.20:8000/"
+    monkeypatch.setattr(network, "network_addresses", lambda: ("192.168.1.20",))
+    assert invite.reachable(f"http://{host}:8000/", ANYWHERE) == ("http://192.168.1.20:8000/",)
+    assert invite.reachable(f"http://{host}:8000/", Listening("10.0.0.7")) == ("http://10.0.0.7:8000/",)
 
 
 def test_another_code_of_the_table_is_asked_about_first(teacher) -> None:

@@ -1,0 +1,143 @@
+"""The local networks of this machine: its addresses there, those that tablets can reach, and the Wi-Fi of its own."""
+
+from __future__ import annotations
+
+import fcntl
+import ipaddress
+import json
+import socket
+import struct
+from array import array
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from ..files import write_whole
+
+WIFI = "wifi.json"
+SIOCGIFCONF, SIOCGIFFLAGS = 0x8912, 0x8913
+"""Linux asked for the addresses of all interfaces, and for the flags of one."""
+UP, LOOPBACK, RUNNING = 0x1, 0x8, 0x40
+INTERFACE = struct.Struct("@16sH2x4s16x")
+"""Linux's `ifreq` on 64 bits: a name, the family of an address, the address."""
+ROOM = 128
+"""Addresses of one machine at most."""
+
+
+@dataclass(frozen=True)
+class Wifi:
+    """A Wi-Fi that the box makes for itself.
+
+    Attributes:
+        name: as devices list it.
+        password: that they ask for; "" where it is open.
+    """
+
+    name: str
+    password: str = ""
+
+    @property
+    def joined_by(self) -> str:
+        """What a QR code says so that a phone joins it."""
+        from segno.helpers import make_wifi_data
+
+        return str(make_wifi_data(self.name, self.password or None, "WPA" if self.password else None))
+
+
+def own_wifi(data: Path) -> Wifi | None:
+    """The Wi-Fi that the box makes for itself; None where nobody named one or the file cannot be read."""
+    try:
+        told = json.loads((data / WIFI).read_text(encoding="utf-8"))
+        return Wifi(str(told["name"]), str(told["password"]))
+    except (OSError, ValueError, LookupError, TypeError):
+        return None
+
+
+def keep_wifi(data: Path, wifi: Wifi) -> None:
+    """Keeps its name and password; a name of "" forgets it. Raises OSError."""
+    if wifi.name:
+        write_whole(data / WIFI, json.dumps(asdict(wifi)) + "\n")
+    else:
+        (data / WIFI).unlink(missing_ok=True)
+
+
+def network_addresses() -> tuple[str, ...]:
+    """This machine's addresses in local networks (IPv4), that of the default route first. Sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        found = (*_of_the_default_route(probe), *_of_interfaces(probe))
+    return tuple(one for one in dict.fromkeys(found) if not this_machine_alone(one))
+
+
+@dataclass(frozen=True)
+class Listening:
+    """Where a site listens, and by which names it is asked for.
+
+    Attributes:
+        host: the address; "0.0.0.0" for every one of this machine.
+        names: what a school or a router calls this machine.
+    """
+
+    host: str = "0.0.0.0"
+    names: tuple[str, ...] = ()
+
+    @property
+    def alone(self) -> bool:
+        """It listens for this machine alone."""
+        return this_machine_alone(self.host)
+
+    def addresses(self) -> tuple[str, ...]:
+        """Where other machines reach it."""
+        if self.host in ("0.0.0.0", ""):
+            return network_addresses()
+        return () if self.alone else (self.host,)
+
+    def urls(self, port: int | None, scheme: str = "http") -> tuple[str, ...]:
+        """What is typed on the tablets of each network; a `port` of None is the scheme's own."""
+        return tuple(url(address, port, scheme) for address in self.addresses())
+
+    def named(self, port: int | None, scheme: str = "http") -> tuple[str, ...]:
+        """The same by name."""
+        return tuple(url(name, port, scheme) for name in self.names) if self.addresses() else ()
+
+
+ANYWHERE = Listening()
+"""At every address of this machine, by its own names alone."""
+
+
+def url(host: str, port: int | None, scheme: str = "http") -> str:
+    """The page of a machine, as it is typed."""
+    return f"{scheme}://{host}:{port}/" if port else f"{scheme}://{host}/"
+
+
+def this_machine_alone(host: str) -> bool:
+    """True for the name and the addresses that each machine calls itself."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _of_interfaces(probe: socket.socket) -> Iterator[str]:
+    """The addresses of interfaces that are up and have a link; none where the system cannot be asked so."""
+    answers = array("B", bytes(ROOM * INTERFACE.size))
+    asked = struct.pack("@iP", len(answers), answers.buffer_info()[0])
+    try:
+        length, _ = struct.unpack("@iP", fcntl.ioctl(probe, SIOCGIFCONF, asked))
+        for name, _, address in INTERFACE.iter_unpack(answers.tobytes()[:length]):
+            if _flags(probe, name) & (UP | RUNNING | LOOPBACK) == UP | RUNNING:
+                yield socket.inet_ntoa(address)
+    except OSError:
+        return
+
+
+def _flags(probe: socket.socket, name: bytes) -> int:
+    told = fcntl.ioctl(probe, SIOCGIFFLAGS, name.ljust(INTERFACE.size, b"\0"))
+    return int(struct.unpack_from("@H", told, len(name))[0])
+
+
+def _of_the_default_route(probe: socket.socket) -> Iterator[str]:
+    try:
+        probe.connect(("192.0.2.1", 9))  # an address kept for documentation: only the route is looked up
+    except OSError:
+        return
+    yield str(probe.getsockname()[0])

@@ -1,6 +1,7 @@
 """Cameras: one protocol, and one door that opens each kind by a word.
 
-Words: `auto` (a Raspberry Pi camera, else the first USB one), `pi`, `usb:N` (/dev/videoN), `demo` (the
+Words: `auto` (a Raspberry Pi camera, else the first USB one), `pi`, `usb:N` (/dev/videoN), `usb:ID`
+(the camera that calls itself so, under whatever number: /dev/v4l/by-id), `demo` (the
 demonstration table), the path of a video, a picture or a folder of pictures, or the URL of a network camera. Behind any
 of them `@90`, `@180`, `@270` or `@0`, with an `m` where pictures are mirrored: turned clockwise by so many degrees.
 """
@@ -12,6 +13,7 @@ from pathlib import Path
 
 from .camera_protocol import Camera
 from .errors import CameraGone, NoCamera
+from .found_cameras import CHOICE, device_number
 from .pi_camera import PiCamera, pi_cameras
 from .recorded_camera import PICTURES, Pacer, PictureCamera, VideoCamera
 from .stream_camera import StreamCamera
@@ -66,10 +68,12 @@ def is_film(where: str) -> bool:
 
 
 def _usb(where: str) -> Camera:
-    number = where.removeprefix("usb:")
-    if not (number.isascii() and number.isdigit() and len(number) < 4):
-        raise NoCamera(f"expected usb:N with a number, such as usb:0; got {where!r}")
-    return StreamCamera(int(number), where)
+    if not CHOICE.fullmatch(where):
+        raise NoCamera(f"expected usb:N with a number, such as usb:0; got {where[:80]!r}")
+    number = device_number(where)
+    if number is None:
+        raise NoCamera(f"expected the camera {where}; it is not plugged in")
+    return StreamCamera(number, where)
 
 
 def _recording(path: Path, paced: bool, fps: float) -> Camera:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +11,11 @@ from .pi_camera import pi_cameras
 
 DEVICES = Path("/sys/class/video4linux")
 """Where Linux tells of video devices: of a USB camera's several, the first hands out its pictures."""
-CHOICE = re.compile(r"pi|usb:[0-9]{1,3}", re.ASCII)
+IDS = Path("/dev/v4l/by-id")
+"""Where Linux links what a USB camera calls itself, maker, model and number of its own, to the number it has now."""
+FIRST = "-video-index0"
+"""How the link of the device ends that hands out pictures."""
+CHOICE = re.compile(r"pi|usb:([0-9]{1,3}|[0-9A-Za-z#+.:=_-]{4,200})", re.ASCII)
 """The words that may be chosen."""
 
 
@@ -19,19 +24,46 @@ class FoundCamera:
     """A camera that is there.
 
     Attributes:
-        word: as `open_camera` takes it, such as "usb:0".
+        word: as `open_camera` takes it, the same wherever the camera is plugged in, such as "usb:046d_C270_8A3F"; of
+            one that does not say who it is, its number.
         name: what its maker calls it.
+        now: the word with the number that it has now, such as "usb:0".
     """
 
     word: str
     name: str
+    now: str
 
 
-def found_cameras(devices: Path = DEVICES) -> tuple[FoundCamera, ...]:
+def found_cameras(devices: Path = DEVICES, ids: Path = IDS) -> tuple[FoundCamera, ...]:
     """The Raspberry Pi's camera, then those on USB; none of them is opened."""
-    pi = tuple(FoundCamera("pi", model) for model in pi_cameras()[:1])
+    pi = tuple(FoundCamera("pi", model, "pi") for model in pi_cameras()[:1])
     videos = sorted(devices.glob("video[0-9]*"), key=lambda path: (len(path.name), path.name))
-    return pi + tuple(FoundCamera(f"usb:{one.name[5:]}", _told(one / "name")) for one in videos if _takes_pictures(one))
+    lasting = {f"usb:{device_number(word, ids)}": word for word in _words(ids)}
+    usb = ((f"usb:{one.name[5:]}", _told(one / "name")) for one in videos if _takes_pictures(one))
+    return pi + tuple(FoundCamera(lasting.get(now, now), name, now) for now, name in usb)
+
+
+def device_number(word: str, ids: Path = IDS) -> int | None:
+    """The number N of /dev/videoN that a word means now; None where no such camera is plugged in, or it means none."""
+    said = word.removeprefix("usb:")
+    if not CHOICE.fullmatch(word) or word == "pi":
+        return None
+    if len(said) < 4:
+        return int(said)
+    device = (ids / f"usb-{said}{FIRST}").resolve().name
+    return int(device[5:]) if re.fullmatch(r"video[0-9]{1,3}", device, re.ASCII) else None
+
+
+def lasting_word(where: str, cameras: Iterable[FoundCamera]) -> str:
+    """The word of the same camera that still means it under another number; `where` itself where none is known."""
+    base, turn, how = where.partition("@")
+    return next((one.word + turn + how for one in cameras if one.now == base), where)
+
+
+def _words(ids: Path) -> Iterator[str]:
+    for link in sorted(ids.glob(f"usb-*{FIRST}")):
+        yield "usb:" + link.name.removeprefix("usb-").removesuffix(FIRST)
 
 
 def _takes_pictures(device: Path) -> bool:

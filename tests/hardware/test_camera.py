@@ -1,6 +1,8 @@
 """Cameras: recordings, pictures, streams, and a Raspberry Pi camera that is played by a fake."""
 
+import shutil
 from collections import deque
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -9,7 +11,7 @@ import pytest
 
 from hardware.camera import is_film, open_camera
 from hardware.errors import CameraError, CameraGone, HardwareError, NoCamera
-from hardware.found_cameras import FoundCamera, found_cameras
+from hardware.found_cameras import FoundCamera, device_number, found_cameras, lasting_word
 from hardware.recorded_camera import Pacer, VideoCamera
 from hardware.stream_camera import StreamCamera
 from hardware.turned_camera import TURNS, UPRIGHT, Hanging, hung
@@ -160,5 +162,40 @@ def test_cameras_to_choose_from_are_those_on_usb_that_hand_out_pictures(tmp_path
         (devices / name / "name").write_text(f"{maker}\n")
         if index:
             (devices / name / "index").write_text(f"{index}\n")
-    assert found_cameras(devices) == (FoundCamera("usb:0", "Webcam"), FoundCamera("usb:2", "Microscope"))
-    assert found_cameras(tmp_path / "none") == ()
+    ids = tmp_path / "by-id"
+    linked(ids, {"046d_C270_8A3F-video-index0": 0, "046d_C270_8A3F-video-index1": 1})
+    webcam, microscope = FoundCamera(WEBCAM, "Webcam", "usb:0"), FoundCamera("usb:2", "Microscope", "usb:2")
+    assert found_cameras(devices, ids) == (webcam, microscope)
+    assert found_cameras(tmp_path / "none", ids) == ()
+    assert lasting_word("usb:0@90m", (webcam, microscope)) == f"{WEBCAM}@90m"
+    assert [lasting_word(word, (webcam,)) for word in ("usb:2", "auto", "")] == ["usb:2", "auto", ""]
+
+
+WEBCAM = "usb:046d_C270_8A3F"
+
+
+def linked(ids: Path, numbers: dict[str, int]) -> None:
+    """A folder as udev keeps it: what each camera calls itself, linked to the number it has."""
+    shutil.rmtree(ids, ignore_errors=True)
+    ids.mkdir()
+    for name, number in numbers.items():
+        (ids / f"usb-{name}").symlink_to(f"../../video{number}")
+
+
+def test_a_camera_is_found_by_its_name_whatever_number_it_has(tmp_path: Path) -> None:
+    ids = tmp_path / "by-id"
+    for number in (0, 12):
+        linked(ids, {"046d_C270_8A3F-video-index0": number, "other-video-index0": 5})
+        assert device_number(WEBCAM, ids) == number
+    linked(ids, {})
+    assert device_number(WEBCAM, ids) is None
+    assert [device_number(word, ids) for word in ("usb:7", "usb:007", "pi", "auto", "usb:../x")] == [7, 7, *[None] * 3]
+
+
+def test_a_camera_that_is_not_plugged_in_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    linked(tmp_path / "by-id", {"046d_C270_8A3F-video-index0": 96})
+    monkeypatch.setattr("hardware.camera.device_number", partial(device_number, ids=tmp_path / "by-id"))
+    with pytest.raises(NoCamera, match=f"at {WEBCAM}; it cannot be opened"), open_camera(WEBCAM):
+        pass  # number 96 is no device of this machine, but it is what the word means
+    with pytest.raises(NoCamera, match="usb:another_one; it is not plugged in"):
+        open_camera("usb:another_one")

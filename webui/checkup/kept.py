@@ -84,6 +84,10 @@ class Calibrations:
         """The word of the camera that a person chose; "" where nobody did."""
         return self._kept.camera
 
+    def call_camera(self, word: str) -> None:
+        """The same camera has another word from now on: all that was learnt with it holds. Written when next all is."""
+        self._kept = replace(self._kept, camera=word)
+
     def choose(self, camera: str) -> None:
         """Another camera is followed: it hangs in a way of its own, and the table lies elsewhere in its pictures.
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from hardware.camera import open_camera
 from hardware.errors import NoCamera
-from hardware.found_cameras import found_cameras
+from hardware.found_cameras import found_cameras, lasting_word
 from hardware.phone_camera import PHONE, PhoneCamera
 from models import ModelError
 from vision.errors import VisionError
@@ -105,17 +105,21 @@ def open_source(
     for warning in filter(None, (memory.warning, area.memory.warning)):
         say(warning)
     check, capture = RunningCheck(folder, learn=memory.checked), RunningCapture(folder, plain)
-    cameras = found_cameras if where == AUTO else tuple
+    finds = found_cameras if where == AUTO or where.startswith("usb:") else tuple
+    cameras = finds if where == AUTO else tuple
     phone = PhoneCamera() if where == PHONE else None
     lookout = Lookout(
         calibrations, eyes, check, capture=capture, memory=memory, area=area, cameras=cameras, phone=phone
     )
 
+    lasting = lasting_word(where, finds())
+    calibrations.call_camera(lasting_word(calibrations.camera(), cameras()))
+
     def source() -> Iterator[tuple[Observation, Frame]]:
         pulse.opens()
-        chosen = calibrations.camera()
-        there = any(camera.word == chosen for camera in lookout.cameras())
-        with phone or open_camera(chosen if there else where, paced=where != DEMO) as camera:
+        wanted = calibrations.camera() if where == AUTO else lasting
+        there = any(camera.word == wanted.partition("@")[0] for camera in finds())
+        with phone or open_camera(wanted if there else where, paced=where != DEMO) as camera:
             frames = pulse.along(map(fit, camera.frames()))
             paced = unhurried(lingering(frames)) if where == DEMO else frames
             frames = lookout.watched(paced, live=camera.live)

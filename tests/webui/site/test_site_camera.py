@@ -270,7 +270,8 @@ def test_a_turn_that_no_camera_has_changes_nothing(room: Room, said: dict[str, s
 
 def test_one_of_several_cameras_is_chosen_on_the_page_and_followed_from_then_on(room: Room, tmp_path: Path) -> None:
     assert "data-choice" not in room.client.get("/camera").text
-    room.lookout.cameras = lambda: (FoundCamera("usb:0", "Webcam"), FoundCamera("usb:2", "Microscope"))
+    webcam, microscope = FoundCamera("usb:0", "Webcam", "usb:0"), FoundCamera("usb:046d_M", "Microscope", "usb:2")
+    room.lookout.cameras = lambda: (webcam, microscope)
     room.show(3)
     room.post("/camera", do="hang", turn="90", mirror="no")
     room.show(3)
@@ -280,14 +281,14 @@ def test_one_of_several_cameras_is_chosen_on_the_page_and_followed_from_then_on(
     next(followed_now)
     room.post("/camera", do="choose", camera="usb:7")
     assert next(followed_now).image.shape == (640, 480, 3)
-    room.post("/camera", do="choose", camera="usb:2")
+    room.post("/camera", do="choose", camera="usb:046d_M")
     assert list(followed_now) == []
     kept = Calibrations(tmp_path)
-    assert (kept.camera(), kept.hanging()) == ("usb:2", UPRIGHT)
+    assert (kept.camera(), kept.hanging()) == ("usb:046d_M", UPRIGHT)
 
 
 def test_a_learnt_table_is_given_up_with_its_camera_only_once_sure(room: Room) -> None:
-    room.lookout.cameras = lambda: (FoundCamera("usb:0", "Webcam"), FoundCamera("pi", "imx708"))
+    room.lookout.cameras = lambda: (FoundCamera("usb:0", "Webcam", "usb:0"), FoundCamera("pi", "imx708", "pi"))
     room.show(3)
     room.post("/camera", do="find")
     asked = room.post("/camera", do="choose", camera="pi").text

@@ -8,10 +8,12 @@ import pytest
 
 from hardware.errors import NoCamera
 from hardware.found_cameras import FoundCamera
+from hardware.turned_camera import Hanging
 from vision.errors import UnfitPicture
 from vision.frame import Frame
 from vision.look import Eyes
 from vision.observation import Observation
+from webui.checkup.kept import Calibrations
 from webui.live import wiring
 from webui.live.live import Live
 from webui.live.watchdog import Pulse
@@ -49,7 +51,7 @@ def test_a_recording_that_exists_is_followed(tmp_path: Path) -> None:
 def test_the_camera_that_was_chosen_is_opened_as_long_as_it_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened, there = list[str](), [FoundCamera("usb:2", "Microscope")]
+    opened, there = list[str](), [FoundCamera("usb:2", "Microscope", "usb:2")]
 
     def gone(word: str, *, paced: bool) -> None:
         opened.append(word)
@@ -67,6 +69,45 @@ def test_the_camera_that_was_chosen_is_opened_as_long_as_it_is_there(
         if opened == ["auto", "usb:2"]:
             there.clear()
     assert opened == ["auto", "usb:2", "auto"]
+
+
+WEBCAM = "usb:046d_C270_8A3F"
+
+
+@pytest.mark.parametrize("turned", ["", "@90m"])
+def test_a_camera_that_comes_back_under_another_number_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, turned: str
+) -> None:
+    opened, there = list[str](), [FoundCamera(WEBCAM, "Webcam", "usb:0")]
+
+    def gone(word: str, *, paced: bool) -> None:
+        opened.append(word)
+        raise NoCamera("expected a camera; got none")
+
+    monkeypatch.setattr(wiring, "open_camera", gone)
+    monkeypatch.setattr(wiring, "found_cameras", lambda: tuple(there))
+    followed = open_source(f"usb:0{turned}", tmp_path, print, Pulse())
+    assert followed is not None
+    source, lookout = followed
+    for now in ([FoundCamera(WEBCAM, "Webcam", "usb:2")], [FoundCamera("usb:0", "Microscope", "usb:0")], []):
+        there[:] = now
+        with pytest.raises(NoCamera):
+            next(iter(source()))
+    assert opened == [f"{WEBCAM}{turned}", f"usb:0{turned}", f"usb:0{turned}"]
+    assert lookout.cameras() == ()
+
+
+def test_a_camera_chosen_by_its_number_keeps_its_table_under_its_own_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = Calibrations(tmp_path)
+    kept.choose("usb:0")
+    kept.hang(Hanging(90))
+    monkeypatch.setattr(wiring, "found_cameras", lambda: (FoundCamera(WEBCAM, "Webcam", "usb:0"),))
+    followed = open_source("auto", tmp_path, print, Pulse())
+    assert followed is not None
+    calibrations = followed[1].calibrations
+    assert (calibrations.camera(), calibrations.hanging()) == (WEBCAM, Hanging(90))
 
 
 def test_the_demonstration_begins_its_own_game(tmp_path: Path) -> None:

@@ -45,8 +45,8 @@ SOUND: Mapping[str, re.Pattern[str]] = MappingProxyType(
     }
 )
 """What the files of the codes must look like."""
-TEACHERS, TABLES = "teacher", "table"
-"""The two kinds of codes, each with a count of its own over all callers."""
+TEACHERS, TABLES, HANDS = "teacher", "table", "hand"
+"""The kinds of codes, each with counts of its own."""
 
 
 class CodeError(ValueError):
@@ -160,7 +160,7 @@ def _typed(code: str) -> str:
 
 @dataclass
 class Door:
-    """Lets teacher and pupils in, and counts wrong tries per caller, of every code alike, and of everybody together.
+    """Lets teacher and pupils in, and counts wrong tries of each kind of code, per caller and of many together.
 
     A caller is an address, or a device that the teacher's code has opened before (`limits.tries.known_device`).
 
@@ -207,7 +207,7 @@ class Door:
         return code
 
     def wait(self, caller: str, kind: str = TEACHERS) -> float:
-        """Seconds until a try of this caller is heard, of the teacher's code or the table's."""
+        """Seconds until a try of this caller is heard, of a kind of code."""
         return self.tries.wait(caller, kind)
 
     def opens(self, caller: str, code: str) -> bool:
@@ -219,8 +219,8 @@ class Door:
         return self._tried(caller, TABLES, lambda: self._is_the_tables(_typed(code)))
 
     def lets(self, caller: str, *, good: bool) -> bool:
-        """The same of a code that somebody else keeps: `good` says whether it is right."""
-        return self._tried(caller, TABLES, lambda: good)
+        """The same of a hand's code, which somebody else keeps: `good` says whether it is right."""
+        return self._tried(caller, HANDS, lambda: good)
 
     def begins(self, caller: str, word: str | None, code: str) -> bool:
         """Keeps the teacher's first code; False where there is one already, the word is wrong or the caller must wait.

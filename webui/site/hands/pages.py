@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response
 
 from ...live.moment import MovedOn
 from ...table.actions import Next, PlayMove
+from ..auth import HANDS
 from ..context import View, site
 from ..deeds import REFUSED
 from ..pages.login import entered, not_entered
@@ -88,7 +89,7 @@ def take() -> Response | tuple[str, int]:
     who, code = players(site().live.snapshot()), request.form.get("code", "")
     seat = site().seats.opens(who, code)
     if not entered(lambda address, _: site().door.lets(address, good=bool(seat)), code):
-        wrong, status = not_entered(gettext("That is not the code of a free hand. Look at the table again."))
+        wrong, status = not_entered(gettext("That is not the code of a free hand. Look at the table again."), HANDS)
         return _asked(code, wrong), status
     session.permanent = True
     session[KEY] = site().seats.take(who, seat)

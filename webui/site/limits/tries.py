@@ -1,9 +1,9 @@
-"""Wrong codes: counted per caller and of all strangers together, over restarts, and told to the teacher.
+"""Wrong codes: counted per caller and of many callers together, over restarts, and told to the teacher.
 
-A caller is the address of a stranger, or a device that the teacher's code has opened before: each has a few free tries
-and waits longer after each further one. All strangers together have a stock of tries that fills slowly, so that a
-hundred addresses guess no faster than one. Whoever is known, and the machine itself, has his own count and takes
-nothing from that stock: guessing neither locks the teacher out nor slows him down.
+A caller is the address of a stranger, or a device that the teacher's code has opened before. Of each kind of code each
+has a few free tries, and waits longer after each further one; only a right code of that kind forgives them. All
+strangers together have a stock of tries that fills slowly, so that a crowd guesses no faster than the stock fills; all
+known devices have another, and the machine itself draws on none. Who guesses thus locks neither of them out.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MOST_CALLERS = 256
 
 @dataclass(frozen=True)
 class Stock:
-    """What all strangers together may try of one code.
+    """What many callers together may try of one kind of code.
 
     Attributes:
         most: tries at once.
@@ -48,13 +48,26 @@ class Stock:
     seconds: float
 
 
-STOCKS: Mapping[str, Stock] = MappingProxyType({"teacher": Stock(12, 60.0), "table": Stock(60, 10.0)})
-"""A teacher's code of six digits lasts two years of guessing day and night; a class may mistype the table's."""
+STOCKS: Mapping[str, Stock] = MappingProxyType(
+    {"teacher": Stock(12, 60.0), "table": Stock(600, 1.0), "hand": Stock(600, 1.0)}
+)
+"""What all strangers together may try, by kind of code. A teacher's code of six digits lasts a year of guessing day and
+night. The table's and a hand's can be read off the table, so what counts there is that nobody is shut out: fewer than
+a hundred addresses, each of which waits as it must, never empty such a stock."""
+KNOWN_STOCKS: Mapping[str, Stock] = MappingProxyType({**STOCKS, "teacher": Stock(40, 20.0)})
+"""The same of all known devices: the tablets of a class need months for six digits."""
 
 
 def known_device(name: str) -> str:
     """The caller that a known device is."""
     return f"{KNOWN}{name}"
+
+
+def _stocks(caller: str) -> Mapping[str, Stock]:
+    """What a caller draws on, by kind; the machine itself on nothing."""
+    if same_machine(caller):
+        return {}
+    return KNOWN_STOCKS if is_known(caller) else STOCKS
 
 
 def is_known(caller: str) -> bool:
@@ -64,7 +77,7 @@ def is_known(caller: str) -> bool:
 
 @dataclass(frozen=True)
 class Tries:
-    """Wrong tries of one caller: how many, and the clock's time of the last, in seconds."""
+    """Wrong tries of one caller and kind: how many, and the clock's time of the last, in seconds."""
 
     wrong: int
     last: float
@@ -121,8 +134,8 @@ class WrongCodes:
     clock: Callable[[], float]
     wall: Callable[[], float] = time.time
     total: dict[str, int] = field(default_factory=lambda: dict.fromkeys(STOCKS, 0))
-    _callers: dict[str, Tries] = field(default_factory=dict)
-    _spent: dict[str, Spent] = field(default_factory=dict)
+    _callers: dict[str, dict[str, Tries]] = field(default_factory=lambda: {kind: {} for kind in STOCKS})
+    _spent: dict[tuple[bool, str], Spent] = field(default_factory=dict)  # of known devices or strangers, by kind
     _noted: dict[str, Noted] = field(default_factory=dict)
     _turn: Lock = field(default_factory=Lock)
 
@@ -131,11 +144,15 @@ class WrongCodes:
         now = self.clock()
         try:
             said = json.loads((self.data / FILE).read_text(encoding="utf-8"))
-            self._callers = {str(who): Tries(int(n), now) for who, n in list(said["callers"].items())[:MOST_CALLERS]}
-            self._spent = {kind: Spent(_within(said["spent"][kind], stock.most), now) for kind, stock in STOCKS.items()}
+            self._callers = {kind: _callers(said["callers"][kind], now) for kind in STOCKS}
+            self._spent = {
+                (known, kind): Spent(_within(said["spent"][kind][known], stock.most), now)
+                for known, stocks in ((False, STOCKS), (True, KNOWN_STOCKS))
+                for kind, stock in stocks.items()
+            }
             self._noted = {kind: _noted(said["noted"][kind]) for kind in STOCKS}
         except (OSError, ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError):
-            self._callers, self._spent, self._noted = {}, {}, {}
+            self._callers, self._spent, self._noted = {kind: {} for kind in STOCKS}, {}, {}
 
     def begin(self, caller: str, kind: str) -> bool:
         """Counts a try of a code of STOCKS as wrong and gives True; False where the caller must wait."""
@@ -144,19 +161,16 @@ class WrongCodes:
             if self._wait(caller, kind, now) > 0:
                 return False
             self._forget(now)
-            before = self._callers.pop(caller, Tries(0, now)).wrong
-            self._callers[caller] = Tries(before + 1, now)
-            if not is_known(caller):
-                self._spent[kind] = Spent(self._spent_now(kind, now) + 1, now)
+            before = self._callers[kind].pop(caller, Tries(0, now)).wrong
+            self._callers[kind][caller] = Tries(before + 1, now)
+            self._spend(caller, kind, 1, now)
             return True
 
     def was_right(self, caller: str, kind: str) -> None:
-        """The try was no wrong one, and the caller's earlier ones are forgiven."""
+        """The try was no wrong one, and the caller's earlier ones of this kind are forgiven."""
         with self._turn:
-            there = self._callers.pop(caller, None)
-            if not is_known(caller):
-                now = self.clock()
-                self._spent[kind] = Spent(max(0.0, self._spent_now(kind, now) - 1), now)
+            there = self._callers[kind].pop(caller, None)
+            self._spend(caller, kind, -1, self.clock())
             if there is not None and there.wrong > 1:
                 self._keep()
 
@@ -176,9 +190,7 @@ class WrongCodes:
     def noted(self) -> Mapping[str, Noted]:
         """What the teacher was not yet told, by kind; who tried too long ago is forgotten, on the disk too."""
         with self._turn:
-            there = len(self._callers)
-            self._forget(self.clock())
-            if len(self._callers) < there:
+            if self._forget(self.clock()):
                 self._keep()
             return {kind: self._noted.get(kind, Noted()) for kind in STOCKS}
 
@@ -191,41 +203,57 @@ class WrongCodes:
     def forget_all(self) -> None:
         """Forgets who tried, and leaves how much all together have tried. Raises OSError."""
         with self._turn:
-            self._callers, self._noted = {}, {}
+            self._callers, self._noted = {kind: {} for kind in STOCKS}, {}
             wipe(self.data / FILE)
 
-    def callers(self) -> Mapping[str, Tries]:
-        """Wrong tries by caller."""
+    def callers(self) -> frozenset[str]:
+        """Whose wrong tries are remembered."""
         with self._turn:
-            return MappingProxyType(dict(self._callers))
+            return frozenset(caller for counts in self._callers.values() for caller in counts)
 
     def _wait(self, caller: str, kind: str, now: float) -> float:
-        tries = self._callers.get(caller)
+        tries, stock = self._callers[kind].get(caller), _stocks(caller).get(kind)
         mine = tries.wait(now) if tries else 0.0
-        if is_known(caller):
+        if stock is None:
             return mine
-        stock = STOCKS[kind]
-        missing = self._spent_now(kind, now) + 1 - stock.most
+        missing = self._spent_now(is_known(caller), kind, now) + 1 - stock.most
         return max(mine, missing * stock.seconds, 0.0)
 
-    def _spent_now(self, kind: str, now: float) -> float:
-        return self._spent.get(kind, Spent()).now(STOCKS[kind], now)
+    def _spend(self, caller: str, kind: str, tries: int, now: float) -> None:
+        if kind in _stocks(caller):
+            known = is_known(caller)
+            self._spent[known, kind] = Spent(max(0.0, self._spent_now(known, kind, now) + tries), now)
 
-    def _forget(self, now: float) -> None:
-        kept = {who: one for who, one in self._callers.items() if now - one.last < FORGET_AFTER}
-        self._callers = dict(list(kept.items())[-MOST_CALLERS + 1 :])
+    def _spent_now(self, known: bool, kind: str, now: float) -> float:
+        stock = (KNOWN_STOCKS if known else STOCKS)[kind]
+        return self._spent.get((known, kind), Spent()).now(stock, now)
+
+    def _forget(self, now: float) -> bool:
+        """Forgets who tried too long ago, and leaves room for one more of each kind; True where it forgot anybody."""
+        before, self._callers = self._callers, {kind: _remembered(one, now) for kind, one in self._callers.items()}
+        return self._callers != before
 
     def _keep(self) -> None:
         now = self.clock()
         said = {
-            "callers": {who: one.wrong for who, one in self._callers.items()},
-            "spent": {kind: self._spent_now(kind, now) for kind in STOCKS},
+            "callers": {kind: {who: one.wrong for who, one in self._callers[kind].items()} for kind in STOCKS},
+            "spent": {kind: [self._spent_now(known, kind, now) for known in (False, True)] for kind in STOCKS},
             "noted": {kind: asdict(self._noted.get(kind, Noted())) for kind in STOCKS},
         }
         try:
             write_whole(self.data / FILE, json.dumps(said) + "\n")
         except OSError as error:
             LOG.warning("Wrong codes are counted, but cannot be kept: %s", error.strerror)
+
+
+def _remembered(counts: Mapping[str, Tries], now: float) -> dict[str, Tries]:
+    kept = {who: one for who, one in counts.items() if now - one.last < FORGET_AFTER}
+    return dict(list(kept.items())[-MOST_CALLERS + 1 :])
+
+
+def _callers(said: Any, now: float) -> dict[str, Tries]:
+    """Raises ValueError, TypeError or AttributeError for what cannot be."""
+    return {str(who): Tries(int(wrong), now) for who, wrong in list(said.items())[:MOST_CALLERS]}
 
 
 def _noted(said: Any) -> Noted:

@@ -47,9 +47,12 @@ from .loop import Target
 CAPTURE = CaptureFacts(Consent("Ada", "cc-by", "2026-03-04"), "occe", 12, "usb:0")
 CLASS = {"id": 1, "title": "CE2", "pupils": ["Léa", "Tom"], "games": [{"id": 1, "started": "2026-11-23"}]}
 NOTED = {"wrong": 1, "since": 5.0, "last": 6.0}
+KINDS = ("teacher", "table", "hand")
 WRONG = {
-    "callers": {"10.0.0.1": 3}, "spent": {"teacher": 2, "table": 1}, "noted": {"teacher": NOTED, "table": NOTED},
-}  # fmt: skip
+    "callers": {kind: {"10.0.0.1": 3} for kind in KINDS},
+    "spent": {kind: [2, 1] for kind in KINDS},
+    "noted": dict.fromkeys(KINDS, NOTED),
+}
 PLAYED: tuple[tuple[Setup, tuple[Action, ...]], ...] = (
     (
         Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), profile="OCCE enfant"),

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webui.site.auth import PIN_FILE, TABLES, TEACHERS, Door, new_pin
+from webui.site.auth import HANDS, PIN_FILE, TABLES, TEACHERS, Door, new_pin
 from webui.site.limits.tries import (
     FILE,
     FORGET_AFTER,
     FREE_TRIES,
+    KNOWN_STOCKS,
     MOST_CALLERS,
     STOCKS,
     WrongCodes,
@@ -70,9 +71,49 @@ def test_an_address_is_forgotten_on_the_disk_too(tries: WrongCodes, clock: Clock
 
 
 def test_guesses_of_the_tables_code_do_not_shut_the_teacher_out(tries: WrongCodes) -> None:
-    assert crowd(tries, TABLES) == STOCKS[TABLES].most
-    assert tries.wait("10.0.9.9", TABLES) > 0
-    assert tries.wait("10.0.9.9", TEACHERS) == 0
+    assert crowd(tries, TABLES) == 60 * FREE_TRIES
+    assert tries.wait("10.0.0.1", TABLES) > 0
+    assert tries.wait("10.0.0.1", TEACHERS) == 0
+
+
+@pytest.mark.parametrize("kind", [TABLES, HANDS])
+def test_forty_addresses_that_guess_for_hours_shut_no_class_out(tries: WrongCodes, clock: Clock, kind: str) -> None:
+    for _ in range(2 * 60):  # minutes
+        for caller in (f"10.0.1.{n}" for n in range(40)):
+            while guess(tries, caller, kind):
+                pass
+        assert tries.begin("10.0.9.9", kind)
+        tries.was_right("10.0.9.9", kind)
+        clock.now += 60.0
+
+
+def test_a_crowd_guesses_the_tables_code_no_faster_than_its_stock_fills(tries: WrongCodes, clock: Clock) -> None:
+    addresses = [f"10.{n // 256}.{n % 256}.1" for n in range(400)]
+    assert sum(guess(tries, one, TABLES) for one in addresses for _ in range(FREE_TRIES)) == STOCKS[TABLES].most
+    clock.now = 50 * STOCKS[TABLES].seconds
+    assert sum(guess(tries, one, TABLES) for one in addresses[200:] for _ in range(FREE_TRIES)) == 50
+
+
+@pytest.mark.parametrize("caller", ["10.0.0.1", known_device("tablet"), "127.0.0.1"])
+@pytest.mark.parametrize("right", [TABLES, HANDS])
+def test_a_right_code_of_another_kind_forgives_no_wrong_one(tries: WrongCodes, caller: str, right: str) -> None:
+    heard = 0
+    for _ in range(60):
+        heard += guess(tries, caller, TEACHERS)
+        assert tries.begin(caller, right)
+        tries.was_right(caller, right)
+    assert heard == FREE_TRIES
+
+
+def test_known_devices_guess_together_no_faster_than_their_stock_fills(tries: WrongCodes, clock: Clock) -> None:
+    def class_guesses() -> int:
+        return sum(guess(tries, known_device(str(n))) for n in range(30) for _ in range(FREE_TRIES))
+
+    stock = KNOWN_STOCKS[TEACHERS]
+    assert class_guesses() == stock.most
+    assert tries.wait("10.0.9.9", TEACHERS) == 0  # who was never here does not wait for them
+    clock.now = FORGET_AFTER - 1
+    assert class_guesses() <= stock.most
 
 
 def test_a_known_device_and_the_machine_itself_never_wait_for_strangers(tries: WrongCodes) -> None:

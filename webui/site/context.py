@@ -32,6 +32,8 @@ from .roles import Role, action_role
 View = Mapping[str, Any]
 WITHOUT_MEMORY = WORD
 """The problem that stands while play goes on without memory."""
+OPENED = "opened"
+"""The key under which a session that the teacher's code opened holds its name."""
 REFUSES = frozenset({"journal_broken", "journal_busy", "journal_full", "journal_gone", "journal_read_only"})
 """Problems for which each deed is refused."""
 
@@ -221,16 +223,15 @@ def moment() -> str:
 def role() -> Role:
     """What this session may do: it was opened with a code that still holds, or looks on."""
     door = site().door
-    if (stamp := door.stamp()) and session.get("teacher") == stamp:
+    if (stamp := door.stamp()) and session.get("teacher") == stamp and not door.locked(session.get(OPENED, "")):
         return Role.TEACHER
     if (stamp := door.table_stamp()) and session.get("pupil") == stamp:
         return Role.PUPIL
     return Role.LOOKER_ON
 
 
-def role_for(word: str) -> Role:
-    """Who may do an action, by its word, as the table stands now."""
-    view = site().live.snapshot()
+def role_for(word: str, view: View) -> Role:
+    """Who may do an action, by its word, as the table stands."""
     running = under_way(view) if word == "practise" else going_on(view)
     return action_role(word, going_on=running, practice=practised(view))
 

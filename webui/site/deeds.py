@@ -10,8 +10,9 @@ from typing import Any
 from ..table.actions import ACTIONS, ActionError, Next, PlayMove, action_from_json
 from ..table.setup import Setup, SetupError, expect_shown
 from ..table.state import NotNow
-from .context import LiveTable, Site, View, held_here
+from .context import LiveTable, Site, View, held_here, role_for
 from .forms import FormError
+from .roles import Role
 
 REFUSED = (FormError, ActionError, NotNow, SetupError)
 """What `do` raises for a wish that cannot be granted; OSError stands for a journal that cannot be written."""
@@ -31,16 +32,32 @@ WORDS = (
 """Everything that the API's `action` may be."""
 
 
-def do(place: Site, said: Mapping[str, Any]) -> View | None:
-    """Does what was said and hands back the new view. Raises one of REFUSED, or OSError.
+class NotYours(Exception):
+    """Somebody wished for what only others may do.
+
+    Attributes:
+        wanted: who may.
+    """
+
+    def __init__(self, wanted: Role) -> None:
+        super().__init__(f"expected the session of a {wanted.name.lower()}")
+        self.wanted = wanted
+
+
+def do(place: Site, said: Mapping[str, Any], who: Role) -> View | None:
+    """Does what was said and hands back the new view. Raises one of REFUSED, NotYours, or OSError.
 
     With a "moment", the view's that it was meant for, it is done to nothing else: MovedOn is raised, one of REFUSED.
+    Whether `who` may do it is asked of the table that it is done to: no other game begins in between.
     """
     moment = said.get("moment", "")
     if not isinstance(moment, str):
         raise ActionError(f"moment: expected the words of the view's moment; got {moment!r:.80}")
     with place.live.as_meant(str(said.get("action")), moment):
-        _expect_no_hand(place.live.snapshot(), said)
+        view = place.live.snapshot()
+        if who < (wanted := role_for(str(said.get("action")), view)):
+            raise NotYours(wanted)
+        _expect_no_hand(view, said)
         return _done(place, said)
 
 

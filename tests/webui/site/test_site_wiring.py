@@ -21,6 +21,7 @@ from webui.live.wiring import DEMONSTRATION, camera_word, lingering, open_live, 
 from webui.site.auth import Door
 from webui.site.context import Site, Streams
 from webui.site.deeds import do
+from webui.site.roles import Role
 from webui.store.classes import Classes
 from webui.store.journal import Journal
 from webui.store.seats import Seats
@@ -140,9 +141,9 @@ def test_a_new_game_ends_the_demonstration_which_can_be_seen_again(tmp_path: Pat
     live = open_live(tmp_path, nothing_to_see, demo=DEMONSTRATION)
     door, classes = Door(tmp_path, lambda: 0.0), Classes(tmp_path)
     place = Site(live, door, classes, Seats(tmp_path), Streams(1), lambda: 0.0, 0.0, True, DEMONSTRATION)
-    do(place, {"action": "new_game", "setup": OWN.to_json()})
+    do(place, {"action": "new_game", "setup": OWN.to_json()}, Role.TEACHER)
     assert (names(live), live.snapshot()["mode"]) == (["Zoé", "Max"], "touch")
-    do(place, {"action": "demonstration"})
+    do(place, {"action": "demonstration"}, Role.TEACHER)
     assert names(live) == ["Léa", "Tom"]
     live.close()
 

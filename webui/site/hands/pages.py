@@ -114,12 +114,11 @@ def stream() -> Response:
 @routes.post("/main/jouer")
 def play() -> Response:
     """Gives, lays, plays or lays down a card of this phone's hand, when its player is to act."""
-    seat, live = held(), site().live
-    if not seat:
-        return _refused(403, gettext("This phone holds no hand."))
-    move = request.form.get("move", "")
+    live, move = site().live, request.form.get("move", "")
     try:
         with live.as_meant("play", request.form.get("moment", "")):
+            if not (seat := held()):
+                return _refused(403, gettext("This phone holds no hand."))
             due = live.snapshot()["due"] or {}
             if due.get("what") != "move" or due.get("seat") != seat:
                 return _refused(409, gettext("It is not your turn."))

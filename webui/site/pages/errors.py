@@ -9,9 +9,11 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from ...words import Words, words
-from ..context import StreamsFull, role, role_for
+from ..context import StreamsFull, role, role_for, site
+from ..deeds import NotYours
 from ..problems import problem
 from ..roles import Role, route_role
+from .refusing import refused
 from .table import answer
 
 
@@ -24,6 +26,10 @@ def word_errors(app: Flask) -> None:
         answer = problem(503, text)
         answer.headers["Retry-After"] = "30"
         return answer
+
+    @app.errorhandler(NotYours)
+    def strangers(error: NotYours) -> AnyResponse:
+        return refused(error.wanted)
 
     @app.errorhandler(CSRFError)
     def forged(error: CSRFError) -> AnyResponse:
@@ -50,7 +56,7 @@ def _outlived() -> Role:
     if rule is None or not forgotten or role() > Role.LOOKER_ON:
         return Role.LOOKER_ON
     wanted = route_role(request.method, rule.rule)
-    return max(wanted, role_for(request.form["action"])) if "action" in request.form else wanted
+    return max(wanted, role_for(request.form["action"], site().live.snapshot())) if "action" in request.form else wanted
 
 
 def _locked(wanted: Role) -> AnyResponse:

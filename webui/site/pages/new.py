@@ -15,7 +15,7 @@ from ...words import LANGUAGES, words
 from ...words.again import of_players, offered
 from ...words.offer import colour_names, games_offered, places_offered
 from ...words.seats import seated
-from ..context import View, site
+from ..context import View, role, site
 from ..deeds import REFUSED, do
 from ..forms import setup_said
 from ..new_form import Filled, as_sent, played_last
@@ -74,7 +74,7 @@ def begun(
         begins = {"action": "new_game", **said}
         if must_ask(begins["action"]):
             return asked(where, go)
-        after(do(site(), {**begins, "moment": request.form.get("moment", "")}))
+        after(do(site(), {**begins, "moment": request.form.get("moment", "")}, role()))
     except MovedOn:
         pass  # it has begun
     except OSError as error:

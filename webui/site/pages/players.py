@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 from ...live.moment import MovedOn
 from ...table.players.changes import OVER, Joining, joining
 from ...words import words
-from ..context import View, site
+from ..context import View, role, site
 from ..deeds import REFUSED, do
 from ..digits import whole
 from .asking import sure
@@ -51,7 +51,7 @@ def leave() -> Response | str:
 
 def _done(said: View, told: str, kind: str = "message") -> Response:
     try:
-        do(site(), {**said, "by": "teacher", "moment": request.form.get("moment", "")})
+        do(site(), {**said, "by": "teacher", "moment": request.form.get("moment", "")}, role())
     except MovedOn as error:
         return answer(409, gettext("The table has changed meanwhile: look, then try again."), str(error))
     except REFUSED as error:

@@ -20,10 +20,12 @@ def refuse_strangers() -> Response | None:
     if rule is None:
         return None  # there is no such page, and that is told to everybody
     wanted = route_role(request.method, rule.rule)
-    return None if role() >= wanted else _refused(wanted, 403 if role() else 401)
+    return None if role() >= wanted else refused(wanted)
 
 
-def _refused(wanted: Role, status: int) -> Response:
+def refused(wanted: Role) -> Response:
+    """The answer to this request, which is for others."""
+    status = 403 if role() else 401
     if request.path.startswith("/api/") or request.path.endswith(PARTS):
         return problem(status, not_yours(wanted))
     if request.method in ("GET", "HEAD"):

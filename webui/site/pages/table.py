@@ -75,7 +75,7 @@ def act() -> Response | str:
         if said["action"] in BEGINS and must_ask(said["action"]):
             return _asked(said["action"])
         if said.get("seats") != {}:  # tiles sent back as they were correct nothing
-            view = do(site(), said_here(said))
+            view = do(site(), said_here(said), role())
             view = _meant(view) if "meant" in request.form and view is not None else view
             if said["action"] == "correct_tiles" and view is not None:
                 _warned(view)
@@ -92,7 +92,7 @@ def _meant(view: View) -> View | None:
     """What was just told counts at once, where it stands as a whole move."""
     if view["state"] != "provisional":
         return view
-    return do(site(), said_here({"action": "next", "moment": moment_of(view).text}))
+    return do(site(), said_here({"action": "next", "moment": moment_of(view).text}), role())
 
 
 def _late(action: str, error: MovedOn) -> Response:
@@ -134,7 +134,7 @@ def _why_not(action: str) -> str:
 
 def may_not(word: object) -> Response | None:
     """The refusal where this session may not do an action, 403 for a pupil's; else None."""
-    wanted = role_for(str(word))
+    wanted = role_for(str(word), site().live.snapshot())
     return None if role() >= wanted else answer(403 if role() else 401, not_yours(wanted), by=wanted)
 
 

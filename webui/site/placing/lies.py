@@ -18,7 +18,7 @@ from ...table.games.lies import lying, may_be_next, thrown
 from ...table.state import NotNow, Table
 from ...words import LANGUAGES, N_, Words, words
 from ...words.placing import why_not
-from ..context import moment, site
+from ..context import moment, role, site
 from ..deeds import do
 from ..pages.login import asked_in
 from ..pages.table import answer
@@ -56,7 +56,7 @@ def say() -> Response | str | tuple[str, int]:
     if request.form.get("lies") != _instant(table):
         return _asked(table, draft, late), 409
     try:
-        do(site(), {**_told(table, draft), "moment": now})
+        do(site(), {**_told(table, draft), "moment": now}, role())
     except MovedOn:
         return _asked(table, draft, late), 409
     except NotNow as error:

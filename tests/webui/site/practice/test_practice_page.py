@@ -134,6 +134,33 @@ def test_a_pupil_interrupts_no_game_of_the_class(pupil) -> None:
         pupil.live.act(Throw((6, 2)))
 
 
+@pytest.fixture
+def begins_first(pupil_alone, monkeypatch):
+    """A pupil who practises; his deed finds that the teacher's game has begun just before it had the table's turn."""
+    practise(pupil_alone)
+    real, game = pupil_alone.live.as_meant, Setup("occe_child", players_at((1, 3), ("Léa", "Tom")))
+
+    def late(action: str, moment: str):
+        monkeypatch.setattr(pupil_alone.live, "as_meant", real)
+        pupil_alone.live.new_game(game)
+        pupil_alone.live.act(Throw((6, 2)))
+        return real(action, moment)
+
+    monkeypatch.setattr(pupil_alone.live, "as_meant", late)
+    return pupil_alone
+
+
+@pytest.mark.parametrize("said", [{"action": "practise", "setup": AGAINST.to_json()}, {"action": "next_game"}])
+def test_a_pupil_ends_no_game_that_begins_while_he_asks(begins_first, said: dict) -> None:
+    assert begins_first.act(**said).status_code == 403
+    assert [player["name"] for player in begins_first.live.snapshot()["players"]] == ["Léa", "Tom"]
+
+
+def test_a_pupils_form_ends_no_game_that_begins_while_he_asks(begins_first) -> None:
+    assert practise(begins_first).location == "/login"
+    assert [player["name"] for player in begins_first.live.snapshot()["players"]] == ["Léa", "Tom"]
+
+
 def test_a_pupil_gives_up_a_practice_for_another_one_and_is_asked(pupil_alone) -> None:
     practise(pupil_alone)
     pupil_alone.post("/actions", action="roll")

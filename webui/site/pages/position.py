@@ -31,9 +31,10 @@ routes = Blueprint("position", __name__, url_prefix="/enseignant/position")
 def ask() -> str:
     """The page, as the game stands."""
     table = _playing()
-    if table is None:
-        return _asked(None, None)
-    return _asked(who_stays(table), arranged_now(table)) if by_camera(table.game) else placed_asked(table)
+    if table is not None and not by_camera(table.game):
+        return placed_asked(table)
+    setup = None if table is None else who_stays(table)
+    return _asked(None, None) if table is None or setup is None else _asked(setup, arranged_now(table))
 
 
 @routes.post("")
@@ -45,6 +46,8 @@ def begin() -> Response | str | tuple[str, int]:
     if not by_camera(table.game):
         return placed_begun(table)
     setup, before = who_stays(table), site().live.snapshot()
+    if setup is None:
+        return answer(409, gettext("That cannot be done just now."))
     said = _said(setup, arranged_now(table))
     if (wanted := request.form.get("language", "")) in LANGUAGES:
         return asked_in(wanted, lambda: _asked(setup, said))

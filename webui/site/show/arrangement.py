@@ -62,11 +62,14 @@ def arrangeable(table: Table | None) -> bool:
     )
 
 
-def who_stays(table: Table) -> Setup:
-    """What was agreed on, without those who have left. Raises SetupError for fewer than the game is for."""
+def who_stays(table: Table) -> Setup | None:
+    """What was agreed on, without those who have left; None for fewer people than the game is for."""
     gone = table.playing.gone
     players = tuple(player for number, player in enumerate(table.setup.players) if number not in gone)
-    return replace(table.setup, players=players)
+    try:
+        return replace(table.setup, players=players)
+    except SetupError:
+        return None
 
 
 def arranged_now(table: Table) -> Arrangement:

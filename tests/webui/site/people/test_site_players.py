@@ -7,7 +7,8 @@ import pytest
 from webui.live.live import Live
 from webui.site.show.arrangement import Arrangement, fault
 from webui.store.journal import Journal
-from webui.table.actions import CloseTiles, Next, Throw
+from webui.table.actions import CloseTiles, Leave, Next, Throw
+from webui.table.practice.value import Practice
 from webui.table.setup import Setup, players_at
 from webui.words import words
 
@@ -221,3 +222,13 @@ def test_a_program_sets_a_position_up(teacher) -> None:
     assert view["scores"] == {"1": 1, "2": 5}
     for wrong in ({"open": [[1]]}, [], "x"):
         assert teacher.act(action="new_game", setup=setup, position=wrong).status_code == 409
+
+
+def test_where_piste_alone_is_left_of_a_practice_there_is_nothing_to_set_up(teacher) -> None:
+    seats = players_at((1, 3), ("Zoé", "Piste"))
+    teacher.live.new_game(Setup("occe_child", seats, "OCCE enfant", practice=Practice((3,))))
+    teacher.live.act(Leave(1))
+    assert "Commencez d’abord une partie" in teacher.words("/enseignant/position")
+    before = teacher.live.snapshot()
+    assert set_up(teacher).location == "/"
+    assert teacher.live.snapshot() is before

@@ -28,11 +28,13 @@ def command(file: Path, data: Path | None) -> None:
     from ..store.backup import BackupError, read_backup, restore
     from ..store.held import held
     from ..words import spoken, words
+    from .serve import tell_restored
 
     w = words(spoken(os.environ))
     try:
         folder = data_folder(data)
         with held(folder, f"piste restore, process {os.getpid()}"):
+            tell_restored(folder)
             backup = read_backup(file)
             aside = restore(backup, folder)
     except (BackupError, OSError) as error:

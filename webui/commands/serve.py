@@ -87,6 +87,7 @@ def command(
     try:
         begin, folder = _setup(game, players), data_folder(data)
         with held(folder, f"{host}:{port}, process {os.getpid()}"):
+            tell_restored(folder)
             if copies is not None:
                 name_medium(folder, "" if copies == "-" else copies)
             found = Listening(host, host_names)
@@ -110,6 +111,19 @@ def own_certificate(folder: Path, found: Listening) -> Path:
     from ..site.tls import certificate, names_here
 
     return certificate(folder, names_here(found.addresses(), found.names))
+
+
+def tell_restored(folder: Path) -> None:
+    """Ends a restore that was cut short, and says so. Raises OSError."""
+    from ..store.backup import CutShort, finish_restore
+    from ..words import spoken, words
+
+    w = words(spoken(os.environ))
+    done = finish_restore(folder)
+    if done is CutShort.FINISHED:
+        click.echo(w.t("A restore was cut short: it is finished now. What was there before is kept beside it."))
+    elif done is CutShort.TAKEN_BACK:
+        click.echo(w.t("A restore was cut short: it is taken back, and all is as it was before it."))
 
 
 def _restored(folder: Path, file: Path) -> None:

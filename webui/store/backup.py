@@ -10,17 +10,30 @@ BackupError (ValueError)   not such a file, damaged, or with something in it tha
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
+import lzma
+import shutil
 import sqlite3
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from ..files import drafts, sync_folder, write_bytes_whole
+from ..files import (
+    drafts,
+    put_aside,
+    sync_folder,
+    wipe,
+    wipe_below,
+    write_bytes_whole,
+    write_whole,
+)
 from .copies import FOLDER as COPIES
 from .copies import copy_whole
 from .file import JournalNewer
@@ -35,12 +48,20 @@ KEPT = (
 )  # fmt: skip
 """The files of a data folder that are in a backup, as far as they are there."""
 ASIDE = "before-restore"
+DRAFTS = ".restore-"
+"""How folders begin in which a backup is unpacked; erasing finds them, and the mark, by it."""
+MARK = f"{DRAFTS}mark.json"
 LARGEST = 2**30
 """Bytes of one file in a backup at most."""
 LONGEST_LIST = 64 * 1024
 """Bytes of the list of what is in it, and of `backup.json`, at most."""
 TAIL = 66_000
 """Bytes in which a zip says where its list lies."""
+NONSENSE = (
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, NotImplementedError, OverflowError,
+    ValueError, OSError,
+)  # fmt: skip
+"""What reading a zip that is none raises: a name that is no UTF-8, a place before the file's begin, a broken stream."""
 
 
 class BackupError(ValueError):
@@ -121,10 +142,12 @@ def read_backup(file: Path, *, most: int = LARGEST * len(KEPT)) -> Backup:
             for name, total in told["files"].items():
                 files[name] = _checked(whole, name, total, min(LARGEST, most))
                 most -= len(files[name])
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
-        raise BackupError(f"{file}: expected a backup of Piste's; it is none, or damaged ({error})") from error
     except BackupError as error:
         raise type(error)(f"{file}: {error}") from error
+    except NONSENSE as error:
+        if isinstance(error, OSError) and error.errno not in (None, errno.EINVAL):
+            raise  # the file cannot be read
+        raise BackupError(f"{file}: expected a backup of Piste's; it is none, or damaged ({error})") from error
     return Backup(told["made"], told["piste"], files)
 
 
@@ -186,22 +209,118 @@ def restore(backup: Backup, folder: Path) -> Path | None:
 
     Raises:
         BackupError: its journal cannot be opened; nothing was changed.
-        OSError: something cannot be written; what was there is in the folder or in the one returned else.
+        OSError: something cannot be written; all is as it was, or `finish_restore` makes it so.
     """
-    with drafts(folder, ".restore-") as new:
+    with drafts(folder, DRAFTS) as new:
         for name, data in backup.files.items():
             write_bytes_whole(new / name, data)
         _opens(new)
-        aside = _moved_aside(folder)
-        for part in sorted(new.iterdir()):
-            part.replace(folder / part.name)
+        files = tuple(sorted(part.name for part in new.iterdir()))
+        exchange = Exchange(new.name, _free(folder), files)
+        exchange.mark(folder)
+        try:
+            exchange.finish(folder)
+        except OSError:
+            exchange.take_back(folder)
+            raise
+    aside = folder / exchange.aside
+    return aside if aside.exists() else None
+
+
+class CutShort(Enum):
+    """What became of a restore that was cut short."""
+
+    NONE = "there was none"
+    FINISHED = "finished"
+    TAKEN_BACK = "taken back"
+
+
+def finish_restore(folder: Path) -> CutShort:
+    """Ends a restore that was cut short in a data folder: it is finished, or taken back where its files are gone.
+
+    Nothing stays of a backup that was unpacked, or sent, and not restored.
+
+    Raises OSError.
+    """
+    exchange, done = Exchange.marked(folder), CutShort.NONE
+    if exchange is not None and (folder / exchange.new).is_dir():
+        exchange.finish(folder)
+        done = CutShort.FINISHED
+    elif exchange is not None:
+        exchange.take_back(folder)
+        done = CutShort.TAKEN_BACK
+    for left in folder.glob(f"{DRAFTS}*"):
+        if left.is_dir():
+            wipe_below(left)
+            shutil.rmtree(left)
+        else:
+            wipe(left)
+    return done
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """One set of files takes the place of another in a data folder, as the mark says that is written before it begins.
+
+    Attributes:
+        new: the folder below it from which the new ones come, all of them whole.
+        aside: the folder below it into which the old ones go.
+        files: the names of the new ones.
+    """
+
+    new: str
+    aside: str
+    files: tuple[str, ...]
+
+    @classmethod
+    def marked(cls, folder: Path) -> Exchange | None:
+        """The one that has begun; None for none. A mark that cannot be read is put aside. Raises OSError."""
+        try:
+            said = json.loads((folder / MARK).read_bytes())
+            return cls(str(said["new"]), str(said["aside"]), tuple(map(str, said["files"])))
+        except FileNotFoundError:
+            return None
+        except (ValueError, LookupError, TypeError, RecursionError):
+            put_aside(folder / MARK)
+            return None
+
+    def mark(self, folder: Path) -> None:
+        """It begins. Raises OSError."""
+        write_whole(folder / MARK, json.dumps(asdict(self)))
+
+    def finish(self, folder: Path) -> None:
+        """Moves what is still to be moved, wherever it was cut short, and takes the mark away. Raises OSError."""
+        new, aside = folder / self.new, folder / self.aside
+        waiting = {part.name for part in new.iterdir()}
+        old = [path for path in _there(folder) if path.name in waiting or path.name not in self.files]
+        if old:
+            aside.mkdir(mode=0o700, exist_ok=True)
+            for path in old:
+                path.rename(aside / path.name)
+            sync_folder(aside)
+            sync_folder(folder)
+        for name in sorted(waiting):
+            (new / name).replace(folder / name)
         sync_folder(folder)
-    return aside
+        wipe(folder / MARK)
+
+    def take_back(self, folder: Path) -> None:
+        """Brings the old files back and takes the mark away; the new ones are still in the backup. Raises OSError."""
+        new, aside = folder / self.new, folder / self.aside
+        for name in self.files:
+            if new.is_dir() and not (new / name).exists():
+                wipe(folder / name)  # it had come already
+        for path in sorted(aside.iterdir()) if aside.is_dir() else ():
+            path.replace(folder / path.name)
+        sync_folder(folder)
+        if aside.is_dir():
+            aside.rmdir()
+        wipe(folder / MARK)
 
 
 def games_in(backup: Backup, folder: Path) -> int:
     """How many games are in it; its journal is opened beside a data folder. Raises BackupError or OSError."""
-    with drafts(folder, ".restore-") as beside:
+    with drafts(folder, DRAFTS) as beside:
         if JOURNAL in backup.files:
             write_bytes_whole(beside / JOURNAL, backup.files[JOURNAL])
         return _opens(beside)
@@ -220,17 +339,15 @@ def _opens(folder: Path) -> int:
         raise BackupError(f"expected a journal that can be opened in it; got: {error}") from error
 
 
-def _moved_aside(folder: Path) -> Path | None:
+def _there(folder: Path) -> list[Path]:
+    """What lies in a data folder of all that a restore replaces."""
     there = [folder / COPIES, *(folder / f"{name}{end}" for name in KEPT for end in ("", "-wal", "-shm"))]
-    there = [path for path in there if path.exists()]
-    if not there:
-        return None
+    return [path for path in there if path.exists()]
+
+
+def _free(folder: Path) -> str:
+    """The name of the folder for what is moved aside: `before-restore-1`, or the next that is free."""
     number = 1
     while (folder / f"{ASIDE}-{number}").exists():
         number += 1
-    aside = folder / f"{ASIDE}-{number}"
-    aside.mkdir(mode=0o700)
-    for path in there:
-        path.rename(aside / path.name)
-    sync_folder(aside)
-    return aside
+    return f"{ASIDE}-{number}"

@@ -1,9 +1,13 @@
 """Everything in one file, and back again; a file that is damaged, newer or none of ours changes nothing."""
 
+import itertools
 import json
+import os
+import shutil
 import sqlite3
 import stat
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,7 +17,7 @@ from hypothesis import strategies as st
 
 from webui.cli import main
 from webui.live.live import Live
-from webui.store.backup import KEPT, BackupError, back_up, read_backup, restore
+from webui.store.backup import KEPT, BackupError, CutShort, back_up, finish_restore, read_backup, restore
 from webui.store.copies import copy
 from webui.store.held import held
 from webui.store.journal import NAME, Journal
@@ -105,6 +109,128 @@ def test_what_was_put_aside_goes_where_everything_is_erased(made: Path, tmp_path
     assert not (folder / "before-restore-1").exists()
 
 
+OURS = {"classes.json": "mine", "known.json": "mine", "table.code": "mine"}
+"""What lies in the folder, of which the backup brings only classes."""
+
+
+def cut_short(does: Callable[[], object], at: int) -> bool:
+    """A process does it, and dies before its rename of that number, from 1; False where it does fewer."""
+    child = os.fork()
+    if child == 0:
+        left = iter(range(at))
+
+        def dies(rename: Callable[..., object]) -> Callable[..., object]:
+            def renames(*given: object) -> object:
+                if next(left) == at - 1:
+                    os._exit(9)
+                return rename(*given)
+
+            return renames
+
+        try:
+            Path.rename, Path.replace = dies(Path.rename), dies(Path.replace)  # type: ignore[method-assign,assignment]
+            does()
+            os._exit(0)
+        finally:
+            os._exit(1)
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    assert status in (0, 9)
+    return status == 9
+
+
+def stands(folder: Path) -> str:
+    """Whose lesson it is: "old" or "new", every file of it; nothing of the exchange is left."""
+    texts = {path.name: path.read_text() for path in folder.iterdir() if path.name in OURS | {"teacher.pin": ""}}
+    assert [path.name for path in folder.glob(".restore-*")] == []
+    players = [player["name"] for player in resumed(folder)["players"]]  # type: ignore[attr-defined]  # a view's JSON
+    if texts == OURS:
+        assert players == ["Ana", "Bob"]
+        assert not (folder / "before-restore-1").exists()
+        return "old"
+    assert texts == {name: f"{name} of the first" for name in ("classes.json", "teacher.pin")}
+    assert players == ["Zoé", "Léo"]
+    assert not (folder / "copies").exists()
+    aside = folder / "before-restore-1"
+    assert {name: (aside / name).read_text() for name in OURS} == OURS
+    assert list((aside / "copies").iterdir())
+    assert [player["name"] for player in resumed(aside)["players"]] == ["Ana", "Bob"]  # type: ignore[attr-defined]
+    return "new"
+
+
+@pytest.fixture
+def ours(tmp_path: Path) -> Path:
+    (folder := tmp_path / "ours").mkdir()
+    lesson(folder, "Ana", "Bob")
+    copy(folder / NAME, "2026-11-22")
+    for name, text in OURS.items():
+        (folder / name).write_text(text)
+    return folder
+
+
+def test_a_restore_that_dies_before_any_rename_is_ended_at_the_next_start(made: Path, ours: Path) -> None:
+    backup, found = read_backup(made), []
+    for at in itertools.count(1):
+        folder = Path(shutil.copytree(ours, ours.with_name(f"at-{at}")))
+        died = cut_short(lambda folder=folder: restore(backup, folder), at)  # type: ignore[misc]  # of this turn
+        ended = finish_restore(folder)
+        found.append((ended, stands(folder)))
+        assert finish_restore(folder) is CutShort.NONE
+        if not died:
+            break
+    begun = found.index((CutShort.FINISHED, "new"))
+    assert set(found[:begun]) == {(CutShort.NONE, "old")}
+    assert set(found[begun:-1]) == {(CutShort.FINISHED, "new")}
+    assert len(found[begun:-1]) == 8  # five old files and three new ones
+    assert found[-1] == (CutShort.NONE, "new")
+
+
+def test_its_end_may_be_cut_short_too(made: Path, ours: Path) -> None:
+    backup = read_backup(made)
+    for first in (6, 9, 12):
+        begun = Path(shutil.copytree(ours, ours.with_name(f"begun-{first}")))
+        assert cut_short(lambda begun=begun: restore(backup, begun), first)  # type: ignore[misc]  # of this turn
+        for at in itertools.count(1):
+            folder = Path(shutil.copytree(begun, begun.with_name(f"{first}-{at}")))
+            died = cut_short(lambda folder=folder: finish_restore(folder), at)  # type: ignore[misc]
+            finish_restore(folder)
+            assert stands(folder) == "new"
+            if not died:
+                break
+
+
+def test_where_its_files_are_gone_it_is_taken_back_and_said(made: Path, ours: Path) -> None:
+    backup = read_backup(made)
+    assert cut_short(lambda: restore(backup, ours), 9)
+    for left in ours.glob(".restore-*/"):
+        shutil.rmtree(left)
+    assert finish_restore(ours) is CutShort.TAKEN_BACK
+    assert stands(ours) == "old"
+
+
+def test_where_a_rename_fails_all_is_as_it_was(made: Path, ours: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    backup, real = read_backup(made), Path.replace
+
+    def full(path: Path, to: Path) -> Path:
+        if to == ours / "teacher.pin":
+            raise OSError(28, "No space left on device", str(to))
+        return real(path, to)
+
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(OSError, match="No space left"):
+        restore(backup, ours)
+    assert stands(ours) == "old"
+    assert finish_restore(ours) is CutShort.NONE
+
+
+def test_a_restore_that_was_cut_short_is_told_at_the_start(made: Path, ours: Path) -> None:
+    backup = read_backup(made)
+    assert cut_short(lambda: restore(backup, ours), 9)
+    told = CliRunner().invoke(main, ["restore", str(made), "--data", str(ours)], env=ENGLISH)
+    assert told.exit_code == 0
+    assert "A restore was cut short: it is finished now." in told.output
+    assert (ours / "before-restore-2").exists()
+
+
 def test_a_file_that_is_there_is_not_overwritten(made: Path, tmp_path: Path) -> None:
     before = made.read_bytes()
     with pytest.raises(FileExistsError):
@@ -167,6 +293,27 @@ def test_a_damaged_backup_is_refused_or_whole(data: st.DataObject, tmp_path_fact
     except BackupError:
         return
     assert found.files["classes.json"] == b"of the first " * 50
+
+
+@pytest.mark.parametrize("spoilt", [(b"PK\1\2", 46, 0xFF), (b"PK\1\2", 45, 0x7F), (b"PK\5\6", 19, 0x80)])
+def test_an_odd_zip_is_refused_in_a_sentence(made: Path, tmp_path: Path, spoilt: tuple[bytes, int, int]) -> None:
+    head, at, byte = spoilt
+    odd = bytearray(made.read_bytes())
+    place = odd.rindex(head)
+    odd[place + at] = byte
+    if head == b"PK\1\2":
+        odd[place + 9] |= 0x08  # the name is said to be UTF-8
+    made.write_bytes(odd)
+    (folder := tmp_path / "data").mkdir()
+    told = CliRunner().invoke(main, ["restore", str(made), "--data", str(folder)], env=ENGLISH)
+    assert (told.exit_code, type(told.exception)) == (1, SystemExit)
+    assert "expected a backup of Piste's; it is none, or damaged" in told.output
+    assert [path.name for path in folder.iterdir()] == ["piste.lock"]
+
+
+def test_a_backup_that_cannot_be_read_is_not_called_damaged(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="Is a directory"):
+        read_backup(tmp_path)
 
 
 def test_a_journal_of_a_newer_piste_changes_nothing(made: Path, tmp_path: Path) -> None:

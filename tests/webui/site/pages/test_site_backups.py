@@ -110,6 +110,22 @@ def with_another_code(data: bytes) -> bytes:
     return out.getvalue()
 
 
+def with_a_name_that_is_no_utf8(data: bytes) -> bytes:
+    """Its list says that its names are UTF-8, and one of them is none."""
+    at = data.rindex(b"PK\1\2")
+    changed = bytearray(data)
+    changed[at + 9] |= 0x08
+    changed[at + 46] = 0xFF
+    return bytes(changed)
+
+
+def with_a_list_before_its_begin(data: bytes) -> bytes:
+    """Its end says that the list is longer than the file."""
+    changed, end = bytearray(data), data.rindex(b"PK\5\6")
+    changed[end + 16 : end + 20] = (2**31).to_bytes(4, "little")
+    return bytes(changed)
+
+
 @pytest.mark.parametrize(
     ("spoil", "why"),
     [
@@ -119,6 +135,8 @@ def with_another_code(data: bytes) -> bytes:
         (lambda data: data.replace(b"teacher.pin", b"teacher.pan"), "no backup of Piste, or it is damaged"),
         (lambda data: b"holiday pictures", "no backup of Piste, or it is damaged"),
         (lambda data: b"", "no backup of Piste, or it is damaged"),
+        (with_a_name_that_is_no_utf8, "no backup of Piste, or it is damaged"),
+        (with_a_list_before_its_begin, "no backup of Piste, or it is damaged"),
     ],
 )
 def test_what_cannot_be_restored_is_refused_with_a_reason(asked, teacher, tmp_path: Path, spoil, why: str) -> None:
@@ -144,6 +162,16 @@ def test_a_list_of_endless_parts_is_refused_before_it_is_read(asked, teacher) ->
             whole.writestr(f"{number:020}", b"")
     assert send(teacher, out.getvalue()).status_code == 302
     assert "or it is damaged" in teacher.words("/enseignant")
+
+
+def test_whatever_goes_wrong_nothing_of_what_was_sent_stays(asked, teacher, tmp_path: Path, monkeypatch) -> None:
+    def fails(*_given: object, **_named: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("webui.site.pages.memory.backups.read_backup", fails)
+    with pytest.raises(MemoryError):
+        send(teacher, download(teacher))
+    assert left(tmp_path) == []
 
 
 def test_no_file_is_said(asked, teacher) -> None:

@@ -53,6 +53,7 @@ def bring() -> Response | str:
     sent, staged = request.files.get("file"), site().door.data / STAGED
     if sent is None or not sent.filename:
         return _refused(gettext("No file was chosen."))
+    games = -1
     try:
         wipe(staged)
         staged.touch(mode=0o600)
@@ -60,11 +61,12 @@ def bring() -> Response | str:
         backup = read_backup(staged, most=UNPACKED)
         games = games_in(backup, staged.parent)
     except BackupError as error:
-        wipe(staged)
         return _refused(f"{gettext('This file cannot be restored, and nothing was changed:')} {_reason(error)}")
     except OSError as error:
-        wipe(staged)
         return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
+    finally:
+        if games < 0:
+            wipe(staged)  # whatever went wrong
     return _asked(backup, games, _sum(staged))
 
 

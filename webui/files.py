@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,13 +25,12 @@ def data_folder(wanted: Path | None = None) -> Path:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Writes a file that only its owner may read (0600), whole or not at all. Raises OSError."""
+    """Writes a file that only its owner may read (0600), whole or not at all; its folder is there. Raises OSError."""
     write_bytes_whole(path, text.encode("utf-8"))
 
 
 def write_bytes_whole(path: Path, data: bytes) -> None:
     """As `write_whole`, bytes; where it fails nothing is left of the try. Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.new")
     draft.unlink(missing_ok=True)
     try:
@@ -43,6 +43,63 @@ def write_bytes_whole(path: Path, data: bytes) -> None:
     except OSError:
         draft.unlink(missing_ok=True)
         raise
+
+
+class Folder:
+    """The small files of a data folder, which may vanish in mid-game: a stick is pulled, a folder moved away.
+
+    While one cannot be read it says what it said last, and nothing is written to what lies where the folder was.
+
+    Args:
+        path: where it is.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._last = dict[str, bytes]()
+        self._used = self._filled()
+
+    @property
+    def there(self) -> bool:
+        """It is the folder that was opened: the place at which a stick was mounted is empty once that is gone."""
+        return self._filled() or not self._used
+
+    def read(self, name: str) -> bytes | None:
+        """What a file says; None for none, or a folder in its place. Raises OSError where it was never read."""
+        try:
+            self._last[name] = (self.path / name).read_bytes()
+        except (FileNotFoundError, IsADirectoryError):
+            if self.there:
+                self._last.pop(name, None)
+        except OSError:
+            if name not in self._last:
+                raise
+        return self._last.get(name)
+
+    def write(self, name: str, text: str) -> None:
+        """Writes a file as `write_whole` does; a folder in its place is put aside. Raises OSError where all is gone."""
+        if not self.there:
+            raise FileNotFoundError(errno.ENOENT, "expected the data folder that was opened", str(self.path))
+        if (self.path / name).is_dir():
+            put_aside(self.path / name)
+        write_whole(self.path / name, text)
+        self._last[name], self._used = text.encode(), True
+
+    def wipe(self, name: str) -> None:
+        """Deletes a file as `wipe` does, and what was put aside in its place. Raises OSError."""
+        for path in self.path.glob(f"{name}*"):
+            if path.is_dir():
+                wipe_below(path)
+            else:
+                wipe(path)
+        self._last.pop(name, None)
+
+    def _filled(self) -> bool:
+        try:
+            with os.scandir(self.path) as there:
+                return next(there, None) is not None
+        except OSError:
+            return False
 
 
 def wipe(path: Path) -> None:

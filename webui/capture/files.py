@@ -118,6 +118,7 @@ class CaptureSet:
         """With one more picture. Raises OSError; then nothing is changed."""
         name = self.picture_of(step)
         path = self.folder / name
+        path.parent.mkdir(exist_ok=True)
         write_bytes_whole(path, png(image))
         label = None if row.label is None else {**row.label, "image": name}
         try:
@@ -209,6 +210,7 @@ def begun(folder: Path, facts: CaptureFacts) -> CaptureSet:
     if folder.is_dir() and any(folder.iterdir()):
         raise FileExistsError(17, "expected an empty folder, or one of a capture to go on with", str(folder))
     try:
+        folder.mkdir(parents=True, exist_ok=True)
         new = CaptureSet(folder, facts, {}, {}).saved()
         new.papers()
         return new

@@ -123,7 +123,6 @@ class RunningCheck:
 
     def _keep_figures(self, found: Report) -> None:
         line = {"at": self._now().isoformat(timespec="seconds"), **found.to_json()}
-        self._folder.mkdir(parents=True, exist_ok=True)
         write_whole(self._folder / FILE, json.dumps(line, ensure_ascii=False) + "\n")
 
 

@@ -5,6 +5,7 @@ Nothing here knows Flask; `Door` is handed its clock and its folder, so that a t
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 import secrets
@@ -19,13 +20,16 @@ from unicodedata import normalize
 
 from werkzeug.security import check_password_hash, generate_password_hash
 
-from ..files import put_aside, write_whole
+from ..files import Folder, put_aside, write_whole
 from .limits.tries import WrongCodes, is_known
 
 LOG = logging.getLogger(__name__)
 PIN_FILE = "teacher.pin"
 TABLE_FILE = "table.code"
 KEY_FILE = "session.key"
+LOCKED_FILE = "locked.json"
+MOST_LOCKED = 1000
+"""Sessions of the teacher's that were locked and are remembered; a new code ends all of them anyway."""
 DIGITS = 6
 SHORTEST, LONGEST = 6, 64
 """Characters of a teacher's code, spaces not counted."""
@@ -102,9 +106,14 @@ def mend_codes(data: Path) -> tuple[str, ...]:
 def _text(path: Path) -> str:
     """What a file of a code says; "" where it cannot be read."""
     try:
-        return path.read_text(encoding="ascii").strip()[:LONGEST_KEPT]
-    except (OSError, ValueError):
+        return _plain_text(path.read_bytes())
+    except OSError:
         return ""
+
+
+def _plain_text(kept: bytes) -> str:
+    """The text of a code's file; "" where it is none."""
+    return kept[: 2 * LONGEST_KEPT].decode().strip()[:LONGEST_KEPT] if kept.isascii() else ""
 
 
 def new_pin(data: Path) -> str:
@@ -162,6 +171,7 @@ def _typed(code: str) -> str:
 class Door:
     """Lets teacher and pupils in, and counts wrong tries of each kind of code, per caller and of many together.
 
+    Where the data folder vanishes the codes that were read last hold on.
     A caller is an address, or a device that the teacher's code has opened before (`limits.tries.known_device`).
 
     Attributes:
@@ -175,11 +185,18 @@ class Door:
     clock: Callable[[], float]
     word: str = ""
     tries: WrongCodes = field(init=False)
+    _folder: Folder = field(init=False)
+    _locked: tuple[str, ...] = field(init=False)
     _turn: Lock = field(default_factory=Lock)
     _lines: Mapping[bool, Lock] = field(default_factory=lambda: {True: Lock(), False: Lock()})  # comparing is slow
 
     def __post_init__(self) -> None:
-        self.tries = WrongCodes(self.data, self.clock)
+        self.tries, self._folder = WrongCodes(self.data, self.clock), Folder(self.data)
+        try:
+            said = json.loads(self._folder.read(LOCKED_FILE) or b"[]")
+            self._locked = tuple(map(str, said))[-MOST_LOCKED:]
+        except (OSError, ValueError, TypeError, RecursionError):
+            self._locked = ()
 
     def stamp(self) -> str:
         """What a session remembers of the teacher's code that opened it: changes with it, "" when there is none."""
@@ -190,20 +207,41 @@ class Door:
         return self._stamp(TABLE_FILE)
 
     def _stamp(self, name: str) -> str:
-        kept = _text(self.data / name)
-        return sha256(f"{kept}\n".encode()).hexdigest()[:16] if SOUND[name].fullmatch(kept) else ""
+        kept = self._code(name)
+        return sha256(f"{kept}\n".encode()).hexdigest()[:16] if kept else ""
+
+    def _code(self, name: str) -> str:
+        """What the file of a code says, as far as it is sound; "" for none."""
+        try:
+            kept = _plain_text(self._folder.read(name) or b"")
+        except OSError:
+            return ""
+        return kept if SOUND[name].fullmatch(kept) else ""
 
     def table_code(self) -> str:
         """The table's code, made where there is none yet. Raises OSError."""
-        kept = _text(self.data / TABLE_FILE)
-        return kept if SOUND[TABLE_FILE].fullmatch(kept) else self.new_table_code()
+        return self._code(TABLE_FILE) or self.new_table_code()
+
+    def lock(self, opened: str) -> None:
+        """Ends the session that a teacher's code opened under this name, and every copy of its cookie."""
+        if not opened or self.locked(opened):
+            return
+        with self._turn:
+            self._locked = (*self._locked, opened)[-MOST_LOCKED:]
+            try:
+                self._folder.write(LOCKED_FILE, json.dumps(self._locked) + "\n")
+            except OSError as error:
+                LOG.warning("A lock holds until Piste ends, but cannot be kept: %s", error.strerror)
+
+    def locked(self, opened: str) -> bool:
+        """The session of this name was locked."""
+        return opened in self._locked
 
     def new_table_code(self) -> str:
         """Another code of the table: pupils' sessions of the old one end. Raises OSError."""
-        path = self.data / TABLE_FILE
-        old = _text(path)
+        old = self._code(TABLE_FILE)
         code = next(code for code in iter(lambda: _random(TABLE_LETTERS), None) if code != old)
-        write_whole(path, f"{code}\n")
+        self._folder.write(TABLE_FILE, f"{code}\n")
         return code
 
     def wait(self, caller: str, kind: str = TEACHERS) -> float:
@@ -241,12 +279,11 @@ class Door:
             return True
 
     def _is_the_teachers(self, plain: str) -> bool:
-        if not self.stamp() or len(plain) > LONGEST:
-            return False
-        return check_password_hash(_text(self.data / PIN_FILE), plain)
+        kept = self._code(PIN_FILE)
+        return bool(kept) and len(plain) <= LONGEST and check_password_hash(kept, plain)
 
     def _is_the_tables(self, typed: str) -> bool:
-        return _same(typed, _text(self.data / TABLE_FILE))
+        return _same(typed, self._code(TABLE_FILE))
 
     def _is_the_word(self, typed: str) -> bool:
         return not self.stamp() and _same(typed, self.word)

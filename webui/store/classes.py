@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any
 
-from ..files import put_aside, wipe, write_whole
+from ..files import Folder, put_aside
 
 NAME = "classes.json"
 VERSION = 1
@@ -100,9 +100,10 @@ class Classes:
 
     folder: Path
     _turn: RLock
+    _files: Folder
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self._turn = folder, RLock()
+        self.folder, self._turn, self._files = folder, RLock(), Folder(folder)
 
     def all(self) -> tuple[SchoolClass, ...]:
         """Every class, oldest first."""
@@ -139,8 +140,7 @@ class Classes:
     def forget_all(self) -> None:
         """Forgets every class, and what was put aside as damaged. Raises OSError."""
         with self._turn:
-            for path in self.folder.glob(f"{NAME}*"):
-                wipe(path)
+            self._files.wipe(NAME)
 
     def _changed(self, number: int, how: Callable[[SchoolClass], SchoolClass]) -> SchoolClass | None:
         with self._turn:
@@ -152,21 +152,21 @@ class Classes:
             return changed[number]
 
     def _read(self) -> tuple[SchoolClass, ...]:
-        path = self.folder / NAME
-        if not path.exists():
+        text = self._files.read(NAME)
+        if text is None:
             return ()
         try:
-            said = json.loads(path.read_text(encoding="utf-8"))
+            said = json.loads(text)
             if said["version"] != VERSION:
                 raise ValueError(f"expected version {VERSION}; got {said['version']!r}")
             return tuple(_class(one) for one in said["classes"])
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-            put_aside(path)
+            put_aside(self.folder / NAME)
             return ()
 
     def _write(self, classes: tuple[SchoolClass, ...]) -> None:
         told = {"version": VERSION, "classes": [_told(one) for one in classes]}
-        write_whole(self.folder / NAME, json.dumps(told, ensure_ascii=False, indent=1) + "\n")
+        self._files.write(NAME, json.dumps(told, ensure_ascii=False, indent=1) + "\n")
 
 
 def _told(one: SchoolClass) -> dict[str, Any]:

@@ -83,9 +83,15 @@ def erase_elsewhere(folder: Path, *, copies_alone: bool = False) -> tuple[str, .
 
 
 def settle(folder: Path) -> tuple[str, ...]:
-    """Erases what is owed and has come back; the paths of what is still owed. Raises OSError."""
-    with _alone(folder):
-        return _settled(folder, known_copies(folder))
+    """Erases what is owed and has come back; the paths of what is still owed. Raises OSError.
+
+    While the data folder itself is away nobody knows of any.
+    """
+    try:
+        with _alone(folder):
+            return _settled(folder, known_copies(folder))
+    except FileNotFoundError:
+        return ()
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from ..files import wipe, write_whole
+from ..files import Folder
 
 FILE = "hands.json"
 LETTERS = "CDFGHJKMNPRTWXY34679"
@@ -31,7 +31,11 @@ class Seats:
     """
 
     data: Path
+    _folder: Folder = field(init=False)
     _turn: Lock = field(default_factory=Lock)
+
+    def __post_init__(self) -> None:
+        self._folder = Folder(self.data)
 
     def code(self, players: Mapping[int, str], seat: int) -> str:
         """The code with which a phone takes this place; it opens once. Raises OSError."""
@@ -75,10 +79,16 @@ class Seats:
             kept["seats"][str(seat)] = {"code": _random()}
             self._keep(kept)
 
+    def forget_others(self, players: Mapping[int, str]) -> None:
+        """Nobody but these players holds any place, and no other name is left. Raises OSError."""
+        with self._turn:
+            if not self._kept(players)["seats"]:
+                self._folder.wipe(FILE)
+
     def forget_all(self) -> None:
         """Nobody holds any place, and no name is left. Raises OSError."""
         with self._turn:
-            wipe(self.data / FILE)
+            self._folder.wipe(FILE)
 
     def held(self, players: Mapping[int, str], secret: str) -> int:
         """The place that a phone with this secret holds; 0 for none."""
@@ -91,16 +101,15 @@ class Seats:
     def _kept(self, players: Mapping[int, str]) -> dict[str, Any]:
         """What is kept for these players; nothing where others played last, or where it cannot be read."""
         whose = [[seat, players[seat]] for seat in sorted(players)]
-        path = self.data / FILE
         try:
-            kept = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-        except ValueError:
+            kept = json.loads(self._folder.read(FILE) or b"{}")
+        except (ValueError, RecursionError):
             kept = {}
         alike = isinstance(kept, dict) and kept.get("players") == whose and isinstance(kept.get("seats"), dict)
         return kept if alike else {"players": whose, "seats": {}}
 
     def _keep(self, kept: Mapping[str, Any]) -> None:
-        write_whole(self.data / FILE, json.dumps(kept))
+        self._folder.write(FILE, json.dumps(kept))
 
 
 def _random() -> str:

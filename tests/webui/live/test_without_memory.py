@@ -1,5 +1,6 @@
 """A disk fails under the running server: who answers for the lesson may play on; all is written in the end."""
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -353,3 +354,56 @@ def test_the_teacher_alone_chooses_it_having_been_asked_and_every_page_says_so(t
     assert teacher.client.get("/readyz").status_code == 200
     assert teacher.post("/enseignant/sans-memoire", sure="1").status_code == 302
     assert problems(teacher.live) == []
+
+
+@pytest.mark.parametrize("mounted", [False, True])
+def test_where_the_whole_folder_vanishes_the_teacher_stays_a_teacher(teacher, tmp_path: Path, mounted: bool) -> None:
+    assert teacher.post("/login", pin=teacher.pin).location == "/"
+    code = teacher.app.extensions["piste"].door.table_code()
+    pupil, stranger = teacher.app.test_client(), teacher.app.test_client()
+    assert sent(pupil, "/jouer", code=code).location == "/"
+    away = tmp_path.with_name(f"{tmp_path.name}-away")
+    tmp_path.rename(away)
+    if mounted:
+        tmp_path.mkdir()  # where the stick was, nothing lies
+    teacher.clock.now += PROBE
+    teacher.live.beat()
+    assert problems(teacher.live) == ["journal_gone"]
+    assert [said_role(client) for client in (teacher.client, pupil, stranger)] == ["teacher", "pupil", "looker_on"]
+    assert [teacher.client.get(path).status_code for path in PAGES] == [200] * 7
+    assert sent(stranger, "/login", pin="000000").status_code == 401
+    assert sent(stranger, "/jouer", code="????").status_code == 401
+    assert not mounted or list(tmp_path.iterdir()) == []
+    assert tmp_path.exists() is mounted
+    assert sent(stranger, "/login", pin=teacher.pin).location == "/"
+    assert teacher.post("/enseignant/sans-memoire", sure="1").location == "/"
+    assert teacher.act(action="throw", dice=[4, 2]).status_code == 200
+    if mounted:
+        tmp_path.rmdir()
+    away.rename(tmp_path)
+    teacher.clock.now += PROBE
+    teacher.live.beat()
+    assert problems(teacher.live) == []
+    assert [said_role(client) for client in (teacher.client, pupil, stranger)] == ["teacher", "pupil", "teacher"]
+
+
+def sent(client, path: str, **fields: str):
+    token = client.get("/api/v1/session").get_json()["csrf_token"]
+    return client.post(path, data={"csrf_token": token, **fields})
+
+
+def said_role(client) -> str:
+    return str(client.get("/api/v1/session").get_json()["role"])
+
+
+def test_where_file_handles_run_out_the_teacher_stays_a_teacher(teacher, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert said_role(teacher.client) == "teacher"
+    real = Path.read_bytes
+
+    def fails(path: Path) -> bytes:
+        if path.name == "teacher.pin":
+            raise OSError(errno.EMFILE, "Too many open files", str(path))
+        return real(path)
+
+    monkeypatch.setattr(Path, "read_bytes", fails)
+    assert said_role(teacher.client) == "teacher"

@@ -114,3 +114,13 @@ def test_names_stand_on_lines_or_between_commas() -> None:
 def test_names_that_are_written_down_are_read_again(names: list[str]) -> None:
     plain = [" ".join(name.split()) for name in names]
     assert list(names_of("\n".join(plain))) == plain
+
+
+def test_a_folder_in_its_place_is_put_aside_by_the_next_class(classes: Classes) -> None:
+    (classes.folder / NAME).mkdir()
+    assert classes.all() == ()
+    classes.add("CE2", ("Ana",))
+    assert [one.title for one in classes.all()] == ["CE2"]
+    assert (classes.folder / f"{NAME}.corrupt-1").is_dir()
+    classes.forget_all()
+    assert classes.all() == ()

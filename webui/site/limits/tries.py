@@ -18,7 +18,7 @@ from threading import Lock
 from types import MappingProxyType
 from typing import Any
 
-from ...files import wipe, write_whole
+from ...files import Folder
 from .connections import same_machine
 
 LOG = logging.getLogger(__name__)
@@ -137,13 +137,14 @@ class WrongCodes:
     _callers: dict[str, dict[str, Tries]] = field(default_factory=lambda: {kind: {} for kind in STOCKS})
     _spent: dict[tuple[bool, str], Spent] = field(default_factory=dict)  # of known devices or strangers, by kind
     _noted: dict[str, Noted] = field(default_factory=dict)
+    _folder: Folder = field(init=False)
     _turn: Lock = field(default_factory=Lock)
 
     def __post_init__(self) -> None:
         """Goes on where the last run ended: no wait that went on is shorter by a restart."""
-        now = self.clock()
+        now, self._folder = self.clock(), Folder(self.data)
         try:
-            said = json.loads((self.data / FILE).read_text(encoding="utf-8"))
+            said = json.loads(self._folder.read(FILE) or b"")
             self._callers = {kind: _callers(said["callers"][kind], now) for kind in STOCKS}
             self._spent = {
                 (known, kind): Spent(_within(said["spent"][kind][known], stock.most), now)
@@ -204,7 +205,7 @@ class WrongCodes:
         """Forgets who tried, and leaves how much all together have tried. Raises OSError."""
         with self._turn:
             self._callers, self._noted = {kind: {} for kind in STOCKS}, {}
-            wipe(self.data / FILE)
+            self._folder.wipe(FILE)
 
     def callers(self) -> frozenset[str]:
         """Whose wrong tries are remembered."""
@@ -241,7 +242,7 @@ class WrongCodes:
             "noted": {kind: asdict(self._noted.get(kind, Noted())) for kind in STOCKS},
         }
         try:
-            write_whole(self.data / FILE, json.dumps(said) + "\n")
+            self._folder.write(FILE, json.dumps(said) + "\n")
         except OSError as error:
             LOG.warning("Wrong codes are counted, but cannot be kept: %s", error.strerror)
 

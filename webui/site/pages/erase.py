@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
-from ...store.elsewhere import erase_elsewhere
+from ...store.copies import is_copy
+from ...store.elsewhere import erase_elsewhere, known_copies
 from ...words import words
 from ..context import site
 from ..digits import whole
+from ..hands.pages import players
 from ..show.kept_games import games_played
 from .asking import sure
 from .classes import games_of, the_class
@@ -30,7 +33,7 @@ def game() -> Response | str:
         return sure(
             gettext("Erase this game?"), _for_good(number), gettext("Yes, erase it"), which=_named(number)
         )
-    return _erased(lambda: site().live.erase(number), gettext("The game is erased."))
+    return _erased(lambda: _erase((number,)), gettext("The game is erased."))
 
 
 @routes.post("/classe")
@@ -47,8 +50,7 @@ def school_class() -> Response | str:
         return sure(w.t("Erase the class %(title)s?", title=one.title), says, gettext("Yes, erase it"))
 
     def erase() -> None:
-        for number in games:
-            site().live.erase(number)
+        _erase(games)
         site().classes.forget(one.id)
 
     return _erased(erase, gettext("The class is erased."))
@@ -73,6 +75,13 @@ def everything() -> Response | str:
     return _erased(erase, gettext("Everything is erased."))
 
 
+def _erase(games: Iterable[int]) -> None:
+    """Erases games, and who held hands of cards in another game than the one that goes on. Raises OSError."""
+    for number in games:
+        site().live.erase(number)
+    site().seats.forget_others(players(site().live.snapshot()))
+
+
 def _named(number: int) -> str:
     """Who played a game, and which and when it was; "" where it cannot be read any more."""
     line = site().live.game_line(number)
@@ -81,10 +90,13 @@ def _named(number: int) -> str:
 
 
 def _for_good(number: int) -> str:
-    w = words(str(get_locale()))
+    w, data = words(str(get_locale())), site().door.data
+    says = w.t("Its events and the names in it are erased for good.")
     if number == site().live.snapshot()["id"]:
-        return w.t("It is the one at the table: it ends, and is erased for good.")
-    return w.t("Its events and the names in it are erased for good.")
+        says = w.t("It is the one at the table: it ends, and is erased for good.")
+    if all(is_copy(Path(one.path).name) for one in known_copies(data)):
+        return says
+    return f"{says} " + w.t("Backups that were made before keep it.")
 
 
 def _erased(erase: Callable[[], object], says: str) -> Response:

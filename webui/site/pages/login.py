@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from math import ceil
 
@@ -20,8 +21,8 @@ from werkzeug.wrappers import Response
 
 from ...words import LANGUAGES
 from ..auth import TABLES, TEACHERS
-from ..context import role, site
-from ..devices import caller, remembers_device
+from ..context import OPENED, role, site
+from ..devices import NAME_BYTES, caller, remembers_device
 from ..guard import on_the_machine_itself, on_this_site
 from ..roles import Role
 
@@ -71,8 +72,8 @@ def enter_pupil() -> Response | tuple[str, int]:
 
 @routes.post("/logout")
 def leave() -> Response:
-    """Ends the session on this device."""
-    session.clear()
+    """Ends the session on this device, and on whoever has copied its cookie."""
+    _locked()
     return redirect(url_for("table.show"))
 
 
@@ -111,11 +112,19 @@ def come_in(who: str, stamp: str) -> None:
 
     A device that the teacher's code has opened is known from now on: strangers who guess do not make it wait.
     """
-    session.clear()
+    _locked()
     session.permanent = True
     session[who] = stamp
     if who == "teacher":
+        session[OPENED] = secrets.token_urlsafe(NAME_BYTES)
         after_this_request(remembers_device)
+
+
+def _locked() -> None:
+    """The session that this device had is over."""
+    if role() is Role.TEACHER:
+        site().door.lock(session.get(OPENED, ""))
+    session.clear()
 
 
 def not_entered(wrong: str, kind: str = TEACHERS) -> tuple[str, int]:

@@ -29,7 +29,7 @@ from webui.checkup.frame_colours import FrameColours
 from webui.checkup.kept import Calibrations
 from webui.checkup.kept_table import KeptTable
 from webui.live.live import Live
-from webui.site.auth import PIN_FILE, TABLE_FILE, Door, first_word, mend_codes, session_key
+from webui.site.auth import LOCKED_FILE, PIN_FILE, TABLE_FILE, Door, first_word, mend_codes, session_key
 from webui.site.limits.tries import FILE as WRONG_CODES
 from webui.store.advice import FILE as ADVICE
 from webui.store.advice import advice_allowed
@@ -37,6 +37,8 @@ from webui.store.backup import MANIFEST, BackupError, back_up, read_backup, rest
 from webui.store.classes import NAME as CLASSES
 from webui.store.classes import Classes
 from webui.store.journal import NAME, Journal, JournalError
+from webui.store.seats import FILE as HANDS
+from webui.store.seats import Seats
 from webui.store.sums import sum_up
 from webui.table.actions import Action, CloseTiles, CorrectTiles, Next, PlayMove, Throw
 from webui.table.setup import Setup, players_at
@@ -47,6 +49,11 @@ from .loop import Target
 CAPTURE = CaptureFacts(Consent("Ada", "cc-by", "2026-03-04"), "occe", 12, "usb:0")
 CLASS = {"id": 1, "title": "CE2", "pupils": ["Léa", "Tom"], "games": [{"id": 1, "started": "2026-11-23"}]}
 NOTED = {"wrong": 1, "since": 5.0, "last": 6.0}
+PLAYERS = {1: "Léa", 2: "Tom"}
+HELD = {
+    "players": [[1, "Léa"], [2, "Tom"]],
+    "seats": {"1": {"code": "CDFGH", "phone": "ab" * 32}, "2": {"code": "JKMNP"}},
+}
 KINDS = ("teacher", "table", "hand")
 WRONG = {
     "callers": {kind: {"10.0.0.1": 3} for kind in KINDS},
@@ -81,6 +88,8 @@ def targets(folder: Path) -> Iterator[Target]:
     yield file("teacher's code", PIN_FILE, (b"scrypt:32768:8:1$salt$" + b"ab" * 64,))
     yield file("table's code", TABLE_FILE, (b"CDFG\n",))
     yield file("wrong codes", WRONG_CODES, (_line(WRONG),))
+    yield file("locked", LOCKED_FILE, (_line(["a1b2", "c3d4"]),))
+    yield file("hands", HANDS, (_line(HELD),))
     begun(folder / "set", CAPTURE)
     state = (folder / "set" / STATE).read_bytes()
     yield Target("capture", (state,), lambda text: _capture(folder / "set", text), (NotACapture, OSError))
@@ -131,6 +140,11 @@ def _settings(folder: Path, name: str, text: bytes) -> None:
     Classes(folder).all()
     advice_allowed(folder)
     FrameColours(folder)
+    seats = Seats(folder)
+    assert seats.code(PLAYERS, 1)
+    seats.taken(PLAYERS)
+    seats.opens(PLAYERS, "CDFGH")
+    seats.held(PLAYERS, "secret")
 
 
 def _capture(folder: Path, text: bytes) -> None:

@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from webui.store.seats import Seats
+from webui.store.classes import ClassGame
+from webui.store.seats import FILE, Seats
 from webui.table.actions import DealCards, Next, PlayMove
 from webui.table.setup import Setup, players_at
 
@@ -144,3 +145,45 @@ def test_what_cannot_be_read_of_the_places_holds_nobody_up(tmp_path, damaged: st
     places = Seats(tmp_path)
     assert places.opens(WHO, places.code(WHO, 3)) == 3
     assert json.loads((tmp_path / "hands.json").read_text())["players"][0] == [1, "Léa"]
+
+
+def names_kept(phones) -> list[str]:
+    kept = phones.seats.data / FILE
+    return [name for name in NAMES if kept.exists() and json.dumps(name)[1:-1] in kept.read_text()]
+
+
+def test_the_names_of_hands_are_erased_with_their_game(phones) -> None:
+    for seat in WHO:
+        phones.taken(seat)
+    assert names_kept(phones) == list(NAMES)
+    game = phones.live.snapshot()["id"]
+    assert phones.teacher.post("/enseignant/effacer/partie", game=game, sure="1").location == "/enseignant"
+    assert names_kept(phones) == []
+
+
+def test_the_names_of_hands_are_erased_with_a_class_and_its_games(phones) -> None:
+    phones.taken(1)
+    classes, game = phones.teacher.app.extensions["piste"].classes, phones.live.snapshot()["id"]
+    number = classes.add("CE2", NAMES).id
+    classes.begun(number, ClassGame(game, phones.live.started(game)))
+    phones.teacher.post("/enseignant/effacer/classe", **{"class": number, "games": "1", "sure": "1"})
+    assert phones.live.started(game) is None
+    assert names_kept(phones) == []
+
+
+def test_whoever_plays_cards_keeps_the_hands_while_another_game_is_erased(phones) -> None:
+    phone, before = phones.taken(1), hand(phones.taken(2))
+    assert phones.teacher.post("/enseignant/effacer/partie", game=1, sure="1").location == "/enseignant"
+    assert phones.live.started(1) is None
+    assert sorted(hand(phone)) == sorted(HANDS[0])
+    assert before
+
+
+@pytest.mark.parametrize("damaged", [b"[" * 100_000, b"\xff\xfe", None])
+def test_a_damaged_file_of_hands_is_begun_anew(phones, damaged: bytes | None) -> None:
+    file = phones.seats.data / FILE
+    file.mkdir() if damaged is None else file.write_bytes(damaged)
+    client = phones.teacher.app.test_client()
+    assert post(client, "/main", code="CDFGH").status_code == 401
+    assert phones.teacher.client.get("/mains").status_code == 200
+    assert sorted(hand(phones.taken(1))) == sorted(HANDS[0])

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from webui.files import Folder
 from webui.site.app import create_app
 from webui.site.sessions import AT, RUN
 
@@ -95,3 +96,39 @@ def test_whoever_plays_is_warned_before_the_end_and_who_looks_on_has_none(pupil)
 def test_the_pages_of_the_codes_say_how_long_a_tablet_stays_open(visitor) -> None:
     for path in ("/login", "/jouer"):
         assert "tant que l’on s’en sert au moins une fois par demi-journée" in visitor.words(path)
+
+
+def test_a_copied_cookie_opens_nothing_once_its_tablet_was_locked(visitor, tmp_path: Path) -> None:
+    come_in(visitor)
+    other = visitor.app.test_client()
+    for _ in range(2):  # the code typed again on an open tablet ends what was open before
+        copied = visitor.client.get_cookie("piste").value
+        other.set_cookie("piste", copied)
+        assert other.get("/api/v1/session").get_json()["role"] == "teacher"
+        come_in(visitor)
+        assert other.get("/api/v1/session").get_json()["role"] == "looker_on"
+    copied = visitor.client.get_cookie("piste").value
+    visitor.post("/logout")
+    for app in (visitor.app, create_app(visitor.live, tmp_path, clock=lambda: 5.0)):  # a restart unlocks nothing
+        browser = app.test_client()
+        browser.set_cookie("piste", copied)
+        assert browser.get("/api/v1/session").get_json()["role"] == "looker_on"
+    come_in(visitor)
+    assert visitor.client.get("/api/v1/session").get_json()["role"] == "teacher"
+
+
+def test_a_lock_holds_though_it_cannot_be_kept_and_others_stay_open(visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_given: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    second = visitor.app.test_client()
+    come_in(visitor)
+    token = second.get("/api/v1/session").get_json()["csrf_token"]
+    assert second.post("/login", data={"csrf_token": token, "pin": visitor.pin}).location == "/"
+    copied = visitor.client.get_cookie("piste").value
+    monkeypatch.setattr(Folder, "write", full)
+    visitor.post("/logout")
+    other = visitor.app.test_client()
+    other.set_cookie("piste", copied)
+    roles = [browser.get("/api/v1/session").get_json()["role"] for browser in (other, second)]
+    assert roles == ["looker_on", "teacher"]

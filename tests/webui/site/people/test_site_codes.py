@@ -141,14 +141,23 @@ def test_the_tables_code_leads_to_no_other_site(visitor) -> None:
 
 
 def test_a_wrong_code_of_the_table_is_told_and_counted(visitor) -> None:
-    visitor.app.extensions["piste"].door.table_code()
+    code = visitor.app.extensions["piste"].door.table_code()
     answers = [visitor.post("/jouer", code="????") for _ in range(5)]
     assert [answer.status_code for answer in answers] == [401, 401, 401, 401, 429]
     assert re.search(r"encore \d+ secondes? à attendre", answers[-1].text)  # teachers are told so too: no tu, no vous
-    assert visitor.post("/login", pin=visitor.pin).status_code == 429
+    assert visitor.post("/jouer", code=code).status_code == 429
+    assert visitor.post("/login", pin=visitor.pin).status_code == 302  # wrong codes of another kind count there
 
 
 def test_the_teachers_tablet_stays_the_teachers(teacher) -> None:
     code = teacher.app.extensions["piste"].door.table_code()
     assert teacher.post("/jouer", code=code).location == "/"
     assert teacher.client.get("/api/v1/session").get_json()["role"] == "teacher"
+
+
+def test_where_the_data_lie_is_told_on_the_machine_itself_alone(visitor, tmp_path) -> None:
+    reset = "piste pin --reset --data /srv/piste"
+    browser = create_app(visitor.live, tmp_path, clock=visitor.clock, reset=reset).test_client()
+    assert reset in browser.get("/login").get_data(as_text=True)
+    far = [browser.get("/login", environ_base=FAR), browser.get("/login", headers={"X-Forwarded-For": "192.168.1.30"})]
+    assert ["/srv/piste" in answer.get_data(as_text=True) for answer in far] == [False, False]

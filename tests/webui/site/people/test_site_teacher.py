@@ -9,7 +9,9 @@ from webui.box.network import ANYWHERE, Listening
 from webui.live.live import Live
 from webui.site.app import create_app
 from webui.site.show import invite
+from webui.store.backup import back_up
 from webui.store.classes import NAME
+from webui.store.elsewhere import remember
 from webui.store.journal import Journal
 from webui.table.actions import CloseTiles, Next, Throw
 from webui.table.setup import Setup, players_at
@@ -191,6 +193,14 @@ def test_a_game_is_erased_after_a_question_and_no_name_of_it_is_left(teacher, ye
     assert [game.id for game in teacher.live.games()] == [yesterday + 1]
     assert teacher.live.interrupted(9) == ()
     assert [path.name for path in tmp_path.iterdir() if "Léa".encode() in path.read_bytes()] == []
+
+
+def test_before_a_game_is_erased_backups_that_keep_it_are_named(teacher, yesterday: int, tmp_path) -> None:
+    keep = "Les sauvegardes faites avant la gardent."
+    assert keep not in said(teacher.post("/enseignant/effacer/partie", game=yesterday))
+    back_up(tmp_path, tmp_path / "all.zip", made="2026-11-23", piste="0")
+    remember(tmp_path, tmp_path / "all.zip")
+    assert keep in said(teacher.post("/enseignant/effacer/partie", game=yesterday))
 
 
 def test_erasing_the_game_at_the_table_ends_it(teacher) -> None:

@@ -5,7 +5,6 @@ Times come from the frames, never from a clock.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -14,7 +13,7 @@ from ..board.finder import Want
 from ..frame import Frame, fit
 from ..look import LooksAtTables, Span
 from ..observation import BoardSeen, Die, Fate, Observation, Side
-from .fuse import fused
+from .fuse import agreeing, alone, fused
 from .hands import covered, hand_mask
 from .motion import LEAST, Enough, Mask, Thumbnail, alike, changed, share_in, thumbnail
 from .near import Near, near
@@ -91,7 +90,7 @@ class Follower:
         self._run: Stillness | None = None  # None before the first frame
         self._clear: Thumbnail | None = None  # the table when last settled; before that, the first frame
         self._clear_near: Thumbnail | None = None  # the same near the board
-        self._looks: deque[Observation] = deque(maxlen=2 * pace.reads)
+        self._looks: tuple[Observation, ...] = ()  # the newest since the table came to rest
         self._settled: Observation | None = None
         self._resting = False  # settled, and nothing moved since
         self._throws = Throws()
@@ -227,27 +226,33 @@ class Follower:
         frames = run.still_frames(self._pace)
         seen = self._read(frames, known, sizes)
         if sizes is not None and not seen.dice:  # perhaps other dice than before
+            self._looks = ()
             seen = self._read(frames, known, None)
         if not run.calmed(self._pace) and not self._agree(seen, run):
             self._run = run.since_stirred()
             return
+        if alone(self._looks) and len(self._looks) < self._pace.most:
+            return  # not at rest yet: the next frame is looked at, too
         self._stands.keep(frame, seen.board, self._pace.trust)
         dice = carried(self._throws.dice, settled.board if settled else None, seen.board)
         self._throws = replace(self._throws, dice=dice)
         yield self._rested(frame, seen, now)
 
     def _read(self, frames: Sequence[Frame], known: BoardSeen | None, dice_px: Span | None) -> Observation:
-        """The still frames read and made one."""
-        self._looks.clear()
-        self._looks.extend(self._ask.look_at_all(frames, known, self._pace.trust, dice_px))
-        return fused(tuple(self._looks))
+        """The still frames read and made one; those that were read a frame ago are not read again."""
+        times = {look.time for look in self._looks}
+        unread = [frame for frame in frames if frame.time not in times]
+        looks = self._ask.look_at_all(unread, known, self._pace.trust, dice_px)
+        before = self._looks if len(unread) < len(frames) else ()
+        self._looks = (*before, *looks)[-self._pace.most :]
+        return fused(self._looks)
 
     def _agree(self, seen: Observation, run: Stillness) -> bool:
-        """Where something moved a little, no die did: every look tells the same dice, far from it."""
+        """Where something moved a little, no die did: no look contradicts the last one, and it was far from any."""
         faint = run.faint
         if faint is None or not faint.any():
             return True
-        steady = all(len(look.dice) == len(seen.dice) for look in self._looks)
+        steady = len(agreeing(self._looks)) == len(self._looks)
         return steady and not any(share_in(faint, die.box, run.last) for die in seen.dice)
 
     def _rested(self, frame: Frame, seen: Observation, now: Thumbnail) -> Observation:
@@ -294,13 +299,21 @@ class Follower:
         doubtful = bool(settled.abstains & {"dice", "tiles"})
         if self._pace.due(now.time - self._read_at, len(self._looks), doubtful, lambda: self._same(now)):
             self._read_at, self._read_of = now.time, now
-            self._looks.append(self._ask.look(frame, settled.board, self._sizes.of_all(settled.dice)))
-            lying = fused(tuple(self._looks))
-            lying = replace(lying, dice=turned_as(settled.dice, lying.dice, lambda die: False))
-            settled = self._told(lying, now.time)
+            settled = self._looked_again(frame, settled)
         still = (Fate(),) * len(settled.dice)
         self._settled = replace(settled, time=now.time, fates=still, gone=())
         yield self._settled
+
+    def _looked_again(self, frame: Frame, settled: Observation) -> Observation:
+        """The settled reading after one more look; one that contradicts those before it is a doubt, until two do."""
+        look = self._ask.look(frame, settled.board, self._sizes.of_all(settled.dice))
+        self._looks = (*self._looks, look)[-self._pace.most :]
+        lying = fused(self._looks)
+        if alone(self._looks):
+            return replace(settled, abstains=settled.abstains | lying.abstains)
+        self._looks = agreeing(self._looks)
+        lying = replace(lying, dice=turned_as(settled.dice, lying.dice, lambda die: False))
+        return self._told(lying, frame.time)
 
     def _same(self, now: Thumbnail) -> bool:
         """The picture is as it was when it was last read."""

@@ -10,22 +10,75 @@ import numpy as np
 
 from ..observation import Die, Observation, Piece, PieceKind
 
+BOTH = 0.2
+"""Two looks contradict each other where it is less likely than this that the table could look both ways."""
+SHIFTED = 0.3
+"""Sides of a die that lie between two looks at one that moved: a box around a die at rest trembles less."""
+
 
 def fused(looks: Sequence[Observation]) -> Observation:
-    """One reading of at least one look at the same still table; time, board and warnings are the newest's.
+    """One reading of at least one look at the same table; time, board and warnings are the newest's.
 
-    A doubt stays only if at least half of the looks have it, or if the looks disagree.
+    Only the newest looks that agree with the last one count: those before it saw the table before it was at rest. A
+    doubt stays only if at least half of them have it, if they disagree, or if the last one stands alone.
     """
-    last = looks[-1]
-    dice, disagree = _dice(looks)
+    last, alike = looks[-1], agreeing(looks)
+    dice, disagree = _dice(alike)
     asks = {
         word
         for word in ("board", "dice", "tiles")
-        if 2 * sum(word in one.abstains for one in looks) >= len(looks)
+        if 2 * sum(word in one.abstains for one in alike) >= len(alike)
     }
     if disagree:
         asks.add("dice")
-    return replace(last, dice=dice, pieces=_pieces(looks), abstains=frozenset(asks))
+    if alone(looks):
+        asks |= contradicted(looks[-2], last)
+    return replace(last, dice=dice, pieces=_pieces(alike), abstains=frozenset(asks))
+
+
+def agreeing(looks: Sequence[Observation]) -> tuple[Observation, ...]:
+    """The newest looks that do not contradict the last one, oldest first."""
+    last = looks[-1]
+    before = next((k for k in range(len(looks) - 2, -1, -1) if contradicted(looks[k], last)), -1)
+    return tuple(looks[before + 1 :])
+
+
+def alone(looks: Sequence[Observation]) -> bool:
+    """Whether the last of some looks contradicts the one before it."""
+    return len(looks) > 1 and len(agreeing(looks)) == 1
+
+
+def contradicted(before: Observation, now: Observation) -> frozenset[str]:
+    """Of "dice", "tiles": what two looks surely tell differently, so that it changed between them."""
+    found = set()
+    if _dice_differ(before.dice, now.dice) or _dice_differ(now.dice, before.dice):
+        found.add("dice")
+    kinds = {piece.space: piece for piece in before.pieces}
+    if any(piece.space in kinds and _turned(kinds[piece.space], piece) for piece in now.pieces):
+        found.add("tiles")
+    return frozenset(found)
+
+
+def _dice_differ(dice: Sequence[Die], others: Sequence[Die]) -> bool:
+    """Whether one of these dice surely lies there, and is surely not as any of the others is."""
+    return any(all(_unlike(die, other) for other in others) and 1 - die.there < BOTH for die in dice)
+
+
+def _unlike(die: Die, other: Die) -> bool:
+    """Whether two readings cannot be of one die that lay still."""
+    if die.distance(other) > SHIFTED * max(die.side, other.side):
+        return True
+    return (die.value, die.state) != (other.value, other.state) and _both(die.sure, other.sure) < BOTH
+
+
+def _turned(before: Piece, now: Piece) -> bool:
+    kinds = {before.kind, now.kind}
+    return len(kinds) == 2 and "unknown" not in kinds and _both(before.sure, now.sure) < BOTH
+
+
+def _both(sure: float, other: float) -> float:
+    """How likely one of two readings that differ is wrong, and the other right."""
+    return sure * (1 - other) + other * (1 - sure)
 
 
 def _dice(looks: Sequence[Observation]) -> tuple[tuple[Die, ...], bool]:

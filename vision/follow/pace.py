@@ -51,6 +51,11 @@ class Pace:
     patience: float = 2.5
     trust: float = 0.8
 
+    @property
+    def most(self) -> int:
+        """Looks at one rest that are made one, at most."""
+        return 2 * self.reads
+
     def due(self, since: float, looks: int, doubtful: bool, same: Callable[[], bool]) -> bool:
         """Whether a table at rest is looked at again.
 
@@ -60,7 +65,7 @@ class Pace:
             doubtful: what they say is too doubtful to act upon; then each beat brings another.
             same: whether the picture is as it was then; asked only where it matters.
         """
-        if looks < 2 * self.reads:
+        if looks < self.most:
             return doubtful or since >= self.again
         return since >= self.seldom and (doubtful or since >= self.rarely or not same())
 

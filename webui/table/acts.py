@@ -42,6 +42,7 @@ class Circumstances:
         heaviest: logarithm of the heaviest history's weight.
         meant: the match that was told, and the moves that a finger made since, or dice that were set aside tell, each
             with its probability; None where there is none.
+        between: the match that was told, where its game is over and the next one did not begin yet; else None.
     """
 
     rest: Rest
@@ -51,6 +52,7 @@ class Circumstances:
     seen: Seen
     heaviest: float = 0.0
     meant: tuple[Match, tuple[tuple[Move, float], ...]] | None = None
+    between: Match | None = None
 
     def sees(self, h: History) -> bool:
         """Something of the board is seen, for a history."""
@@ -100,12 +102,16 @@ def _made(branches: Iterable[Branch]) -> Iterator[History]:
 
 
 def _branches(h: History, now: Circumstances) -> Iterator[Branch]:
-    rest = now.rest
+    rest, due = now.rest, h.due
+    if due is None or (now.between is not None and h.match.same(now.between)):
+        yield _lying(h, Cast(), log(ACTS.between) if rest.stirred else 0.0, rest)
+        return
     yield _stayed(h, rest)
-    due = h.due
-    if not rest.stirred or due is None:
+    if not rest.stirred:
         return
     if due.actor == CHANCE:
+        if now.rest.stirred == (_spare(h, now.rest),):
+            yield _lying(h, Cast("same", h.cast.dice), log(ACTS.laid_by), rest)
         fits = stands(h.match, now.seen, h.excused)[0]
         yield from _thrown(h, now, log(ACTS.throw) + _stays_odd(h, now))
         if fits < ODD + FAIR and h.weight >= now.heaviest - LEAST / 2:
@@ -204,7 +210,22 @@ def _which(h: History, now: Circumstances, numbers: tuple[int, ...]) -> list[tup
     if late:
         lay = sum(not now.rest.fates[k].fresh for k in now.rest.thrown_among)  # they were thrown a moment ago
         found = [(now.rest.thrown_among, log(ACTS.late) - lay * log(NOISE.lies_on)), *found]
-    return found
+    spare = _spare(h, now.rest)
+    return found if spare is None else [(some, weight + _laid_by(spare, some, now.rest)) for some, weight in found]
+
+
+def _spare(h: History, rest: Rest) -> int | None:
+    """The die that may have been laid beside the board, where fewer are due now than were thrown; None without one."""
+    due, last = h.due, h.match.newest(Roll)
+    beside = [k for k, die in enumerate(rest.dice) if die.state == "off-board" and die.sure >= REAL]
+    if due is None or last is None or len(beside) != 1 or beside[0] not in rest.stirred:
+        return None
+    return beside[0] if min((due.dice, *due.may)) < len(h.match.events[last].dice) else None
+
+
+def _laid_by(spare: int, some: tuple[int, ...], rest: Rest) -> float:
+    """Logarithm of how likely a die beside the board was laid there, if the throw is these; or was thrown with them."""
+    return log(1 - ACTS.laid_by) if spare in some else log(ACTS.laid_by) - rest.odds[spare][1]
 
 
 def _kept(h: History, now: Circumstances, thrown: int, numbers: tuple[int, ...]) -> tuple[int, ...]:

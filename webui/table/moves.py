@@ -12,7 +12,7 @@ from referee.values.row import LongRow
 from referee.witness import explain
 
 from . import tiles as board
-from .belief import Belief
+from .belief import Belief, Cast
 from .events import TableEvent
 from .everybody import (
     acting,
@@ -121,6 +121,7 @@ def set_up(table: Table) -> Step:
         step = step.say(
             "game_started", game=setup.game, profile=setup.profile, options=options, seats=seats, **position
         ).but(started=True)
+        step = step.but(belief=Belief.sure(table.playing, table.times, Cast()))  # the game before is closed now
     return step
 
 
@@ -201,13 +202,27 @@ def unturned(table: Table) -> Step:
 
 def _withdrawn(table: Table, move: Move | None) -> Step:
     """move_withdrawn where a refused board was put right, or the provisional move is not what stands any more."""
-    refused = table.wrong is not None and table.wrong.told is not None
+    step = _put_right_at_once(table)
+    refused = step.table.wrong is not None and step.table.wrong.told is not None
     undone = table.turned.legal and not board.goes_on(table, move)
     due = table.due
     if due is None or not (refused or undone):
-        return Step(table)
+        return step
     stands = board.open_tiles(table, due.player) if table.sees_board else board.left_by(table, move)
-    return Step(table).say("move_withdrawn", acting(table.playing), open=stands).but(verdict=None)
+    return step.say("move_withdrawn", acting(table.playing), open=stands).but(verdict=None)
+
+
+def _put_right_at_once(table: Table) -> Step:
+    """A foul that a hand puts right before it was refused is refused all the same, as it stood."""
+    seen = table.wrong
+    if seen is None or seen.told or table.throws.doubt or table.turned.since - seen.since < board.CONFIRMED:
+        return Step(table)
+    stood = replace(table, spots=board.told(table, {s: kind for s, kind in seen.shown if kind != "unknown"}))
+    foul = table.game.refusal(board.as_set_up(stood), board.sighting(stood))
+    if foul.rule != seen.rule:
+        return Step(table)
+    step = refuse(stood, foul)
+    return step.but(spots=table.spots, wrong=replace(seen, told=step.events[-1]))
 
 
 def wrong(table: Table, foul: Foul, wait: float) -> Step:
@@ -218,7 +233,7 @@ def wrong(table: Table, foul: Foul, wait: float) -> Step:
     shown = board.shown(table)
     seen = table.wrong
     if seen is None or seen.shown != shown:
-        seen = Wrong(foul.rule, shown)
+        seen = Wrong(foul.rule, shown, since=table.t)
     if board.stood(table) < wait:
         return Step(replace(table, wrong=seen))
     step = Step(replace(table, turned=Turned())).then(refuse, foul)

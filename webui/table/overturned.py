@@ -13,7 +13,7 @@ from referee.match import Match
 from referee.values.row import LongRow
 
 from . import tiles as board
-from .everybody import acting, event_word, is_move, outcomes, stopped, stops
+from .everybody import acting, event_word, games, is_move, outcomes, stopped, stops
 from .games import aside
 from .state import Step, Table, Turned
 
@@ -94,7 +94,8 @@ def corrected(table: Table, match: Match, times: Sequence[float], *, by: str, re
         count=tuple(map(type, match.events)).count(Roll),
     )  # fmt: skip
     setting_up = table.sees_board and bool(match.game.leftover(match.state))
-    table = replace(table, match=match, times=times, throws=throws, setting_up=setting_up)
+    started = table.started or len(games(match)) < len(games(table.playing))
+    table = replace(table, match=match, times=times, throws=throws, setting_up=setting_up, started=started)
     step = Step(replace(table, turned=Turned(), wrong=None, verdict=None))
     for player, fields in told:
         step = step.say("corrected", player, **fields, by=by, reason=reason)

@@ -54,6 +54,8 @@ class Acts:
         unseen: a throw that nobody saw, although dice lie there untouched since the one before.
         unlooked: a throw and its move, before the throw that is seen, where nobody looked until then.
         doubted: a throw that was taken for one that does not count.
+        laid_by: a die laid beside the board as fewer are due than were thrown, of all that come to lie there. A guess.
+        between: dice that lie otherwise once a game is over and before the next one begins: nobody's throw. A guess.
         unread: a throw whose dice are not seen: none lie there. So many times likelier than tiles
             that are turned without a throw meanwhile.
     """
@@ -77,6 +79,8 @@ class Acts:
     missed_die: float = 0.01
     fallen: float = 0.015
     mistaken: float = 0.1
+    laid_by: float = 0.9
+    between: float = 0.3
 
 
 BOARD = Board()

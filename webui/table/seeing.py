@@ -13,7 +13,7 @@ from . import moves, standing, teller
 from . import tiles as board
 from .acts import Circumstances, branched, reread, unseen
 from .belief import Cast
-from .evidence import REAL, Rest, casts, changed, readings, stays
+from .evidence import REAL, Rest, casts, changed, readings, stays, void
 from .games import laid, setting_aside
 from .state import Step, Table
 
@@ -113,7 +113,10 @@ def _thrown_only(table: Table) -> Step:
     assert rest is not None, "asked only while dice lie there"
     which, *_ = casts(rest, ()) or ((),)
     dice = [rest.dice[k] for k in which]
+    since = table.throws.since if table.throws.since is not None else table.t
     if any(die.state != "flat" for die in dice):
+        if exp(void(dice)) < teller.ROLL and table.t - since < teller.FEW_AFTER:
+            return Step(table)
         word = "die_cocked" if any(die.state == "cocked" for die in dice) else "die_off_board"
         shown = tuple(die.value if die.state == "flat" else None for die in dice)
         step = teller.rolling(table).say(word, dice=list(shown))
@@ -124,7 +127,6 @@ def _thrown_only(table: Table) -> Step:
     odds = tuple(share for share in odds if share >= teller.LIKELY * odds[0])
     if odds and odds[0] >= teller.ROLL:
         return teller.settled(table, Roll(ways[0][0]), odds[0])
-    since = table.throws.since if table.throws.since is not None else table.t
     if table.t - since < teller.UNSURE_AFTER:
         return Step(table)
     return teller.doubted(table, tuple(values for values, _ in ways[: len(odds)]), odds)
@@ -134,7 +136,7 @@ def unanswered(table: Table) -> Step:
     """A throw that could not be read is told before the next one, where nobody had time to look at it."""
     if table.throws.since is None or table.throws.doubt or table.rest is None:
         return Step(replace(table, throws=replace(table.throws, since=None, doubt=(), odds=(), asks=False)))
-    step = _thrown_only(replace(table, throws=replace(table.throws, since=table.t - teller.UNSURE_AFTER)))
+    step = _thrown_only(replace(table, throws=replace(table.throws, since=table.t - teller.FEW_AFTER)))
     return step.but(throws=replace(step.table.throws, since=None, doubt=(), odds=(), asks=False))
 
 
@@ -144,8 +146,8 @@ def _settled(table: Table, observation: Observation) -> Step:
     fresh = table.rest is not None and (changed(observation) or table.missed)
     if not step.table.started or step.table.setting_up:
         step = step.then(_set_up, observation)
-    if not step.table.started or step.table.due is None:
-        return step.then(_ignored, observation)
+    if teller.between_games(step.table):
+        return step.then(_between_games, observation, fresh=fresh)
     missed = setting_aside.undecided(step.table, observation)
     if missed is not None:
         return Step(missed.table, step.events + missed.events)
@@ -157,8 +159,8 @@ def _known(table: Table, observation: Observation, *, fresh: bool) -> Step:
     asks = "tiles" in observation.abstains
     step = setting_aside.back(table)
     step = step.then(_starts, observation) if not _thrown(observation) else step
-    if step.table.due is None:
-        return step.then(_ignored, observation)
+    if teller.between_games(step.table):
+        return step.then(_between_games, observation, fresh=fresh)
     if fresh and step.table.throws.since is not None:
         step = step.then(teller.taken_up)
     if fresh and not (step.table.sees_board or step.table.turned.more) and not _put_back(step.table, observation):
@@ -176,6 +178,14 @@ def _put_back(table: Table, observation: Observation) -> bool:
 
 def _thrown(observation: Observation) -> bool:
     return any(fate.fresh for fate in observation.fates)
+
+
+def _between_games(table: Table, observation: Observation, *, fresh: bool) -> Step:
+    """What lies there was not thrown for the next game; it may tell that the last one is not over."""
+    if not table.playing.events:
+        return _ignored(table, observation)
+    throws = replace(table.throws, rolling=False, since=None, doubt=(), odds=(), asks=False, absorb=False)
+    return teller.told(_believed(replace(table, throws=throws), observation, fresh=fresh))
 
 
 def _ignored(table: Table, observation: Observation) -> Step:
@@ -221,6 +231,7 @@ def _circumstances(table: Table) -> Circumstances:
         keeps=table.setup.cocked == "rethrow_die",
         seen=board.seen(table),
         meant=_meant(table),
+        between=table.playing if teller.between_games(table) else None,
     )
 
 

@@ -125,11 +125,13 @@ class Wrong:
         rule: the rule's id.
         shown: (space, kind) pairs of the board as it was seen.
         told: the event, once it was refused aloud; None until then.
+        since: seconds; when it was first seen so.
     """
 
     rule: str
     shown: tuple[tuple[str, PieceKind], ...]
     told: TableEvent | None = None
+    since: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from referee.witness import explain, left_unexplained, whatever_was_thrown
 
 from . import moves
 from . import tiles as board
-from .belief import Belief, Cast, History
+from .belief import Belief, History
 from .overturned import newly_ended, overturned
 from .state import Step, Table, Turned
 
@@ -31,7 +31,8 @@ UNSURE_AFTER = 0.5
 """Seconds that a doubtful throw is looked at until it is told with a question mark."""
 
 ODD_AFTER, FEW_AFTER = 1.0, 2.2
-"""Seconds that more, or fewer, dice than are due must lie still until the throw is refused."""
+"""Seconds that more, or fewer, dice than are due must lie still until that is refused. A throw that does not count,
+less surely than ROLL, is looked at as long as one of too few."""
 
 TILES_AFTER = 3.0
 """Seconds that doubtful tiles are looked at when the next throw lies there already."""
@@ -59,15 +60,15 @@ def told(table: Table, *, asks: bool = False, patient: bool = True) -> Step:
         asks: the reader finds the tiles too doubtful to act upon.
         patient: False where no further look will come: what stands is what was meant.
     """
+    if between_games(table) and board.stood(table) < moves.STILL:
+        return Step(table)
     step = overturned(table, _overturns(table))
     other = step.table
     if step.events and newly_ended(table, other.playing, other.times):
         step = step.then(moves.ended, other.playing.undo().state)
     while True:
-        if (
-            not step.table.started or step.table.due is None
-        ):  # what lies there then was not thrown for the next game
-            return step.but(belief=Belief.sure(step.table.playing, step.table.times, Cast()))
+        if between_games(step.table):  # what lies there was not thrown for the next game
+            return step
         best = _ahead(step.table)
         if best is None:
             return step.then(_at_rest, asks=asks, patient=patient)
@@ -75,6 +76,11 @@ def told(table: Table, *, asks: bool = False, patient: bool = True) -> Step:
         if after is None:
             return step.then(_waits, best, asks=asks, patient=patient)
         step = Step(after.table, step.events + after.events)
+
+
+def between_games(table: Table) -> bool:
+    """A game is over and the next one did not begin yet, or none did: no throw is due."""
+    return table.due is None or not table.started
 
 
 def _overturns(table: Table) -> float:
@@ -420,6 +426,8 @@ def _does_not_count(table: Table, best: History, *, asks: bool, patient: bool) -
     waited = table.t - table.rest.t
     count = len(best.cast.dice)
     wait = 0.0 if not numbers or count in numbers else FEW_AFTER if count < min(numbers) else ODD_AFTER
+    if best.cast.kind == "void" and _void(table) < ROLL:
+        wait = FEW_AFTER
     if best.cast.rule == "must_close":
         wait = TILES_AFTER if table.sight.doubtful and patient else 0.0
     if waited < wait:
@@ -441,6 +449,11 @@ def _does_not_count(table: Table, best: History, *, asks: bool, patient: bool) -
         odds=(),
     )
     return step.but(throws=judged)
+
+
+def _void(table: Table) -> float:
+    """How probable it is that the throw that lies there does not count."""
+    return table.belief.share(lambda h: h.match.same(table.playing) and h.cast.kind == "void")
 
 
 def _refused_throw(table: Table, best: History, numbers: tuple[int, ...]) -> Step:

@@ -297,9 +297,15 @@ def seen(table: Table) -> Seen:
         spaces = {space: read[space] for space in shows if space in read and space not in off}
         idle = {space: kind for space, kind in shows.items() if space in off}
         there = state if setting_up else game.tidied(state)
+        there = _reopened(game, state) if game.is_over(state) else there
         return there, Sighting((), spaces), _untouched(idle, read, first)
 
     return look
+
+
+def _reopened(game: TileGame, state: TileState) -> TileState:
+    """A state that is over, in which tiles may stand as they were left, or open for the next game."""
+    return replace(state, left=(game.all_tiles,) * len(state.left))
 
 
 def _untouched(

@@ -257,6 +257,26 @@ def test_a_refused_move_put_back_is_withdrawn_and_played_anew():
     assert only(script.turn((8,)) + script.rest(), "move_accepted").values["closed"] == [8]
 
 
+def test_a_foul_that_a_hand_puts_right_at_once_is_told_as_put_right():
+    script = Script.laid(CHILD)
+    script.roll(6, 2)
+    told = script.turn((7,), seat=3) + script.rest(0.5) + script.turn(reopen=(7,), seat=3)
+    assert [word for word in words(told) if word != "tile_flipped"] == ["move_refused", "move_withdrawn"]
+    refused = only(told, "move_refused")
+    assert (refused.seat, refused.values["rule"]) == (1, "other_frame")
+    assert only(told, "move_withdrawn").values["open"] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    assert only(script.turn((8,)) + script.rest(), "move_accepted").values["closed"] == [8]
+
+
+def test_a_misread_tile_that_no_hand_puts_right_is_no_foul():
+    script = Script.laid(CHILD)
+    script.roll(6, 2)
+    script.open[3] -= {7}
+    told = script.see() + script.rest(0.5)
+    script.open[3] |= {7}
+    assert "move_refused" not in words(told + script.see() + script.turn((8,)) + script.rest())
+
+
 def test_a_provisional_move_put_back_is_withdrawn():
     script = Script.laid(ROYAL)
     script.roll(6, 3)

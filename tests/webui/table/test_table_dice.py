@@ -245,3 +245,64 @@ def test_dice_pushed_or_put_back_a_little_off_are_no_throw(setup):
         script.see()
     assert "roll_settled" not in words(script.events[before:])
     assert "move_refused" not in words(script.events[before:])
+
+
+# A die is laid beside the board once one alone is due.
+
+BESIDE = die(2, "off-board", 0.95, at=9, throw=4)
+
+
+def one_due():
+    """A player for whom one die alone is due from now on; two lie there."""
+    script = Script.laid(CHILD)
+    for dice, tile in (((4, 5), 9), ((4, 4), 8), ((5, 2), 7)):
+        script.roll(*dice)
+        script.turn((tile,))
+        script.rest(2)
+    script.events.clear()
+    return script
+
+
+def throws_one(script, one, *others):
+    script.hand()
+    script.throw += 1
+    script.dice = (one, *others)
+    return script.see()
+
+
+def test_a_die_laid_beside_the_board_for_one_die_is_no_throw():
+    script = one_due()
+    script.hand()
+    script.dice = (script.dice[0], BESIDE)
+    assert words(script.see() + script.rest(2)) == []
+    assert only(throws_one(script, die(3, throw=5), BESIDE), "roll_settled").values["dice"] == [3]
+
+
+def test_a_die_laid_beside_the_board_while_the_other_is_thrown_is_no_throw():
+    script = one_due()
+    told = throws_one(script, die(3, throw=5), BESIDE) + script.rest(2)
+    assert only(told, "roll_settled").values["dice"] == [3]
+    assert {"die_off_board", "move_refused"}.isdisjoint(words(script.events))
+
+
+def test_the_one_die_that_falls_beside_the_board_does_not_count():
+    script = one_due()
+    throws_one(script, die(3, throw=5), BESIDE)
+    script.turn((3,))
+    script.rest(2)
+    fallen = die(4, "off-board", 0.95, at=12, throw=2)
+    assert "die_off_board" in words(throws_one(script, fallen, BESIDE) + script.rest(3))
+
+
+# A throw that does not count.
+
+
+@pytest.mark.parametrize("setup", [CHILD, NONE], ids=["game", "no game"])
+@pytest.mark.parametrize(("sure", "at_once"), [(0.9, True), (0.6, False)])
+def test_a_throw_that_does_not_count_is_told_as_surely_as_one_that_does(setup, sure, at_once):
+    script = Script.laid(setup)
+    script.roll(4, 2, settle=False)
+    script.dice = (script.dice[0], die(2, "cocked", sure, at=1, throw=1))
+    told = script.see()
+    assert ("die_cocked" in words(told)) == at_once
+    assert "die_cocked" in words(told + script.rest(2.5))

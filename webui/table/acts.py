@@ -40,8 +40,8 @@ class Circumstances:
         keeps: after a throw that does not count, only the die that leaned is thrown again.
         seen: what is seen of the board.
         heaviest: logarithm of the heaviest history's weight.
-        meant: the match that was told, and the moves that a finger made since, or dice that were set aside tell, each
-            with its probability; None where there is none.
+        meant: of a match as it may stand, the moves that a finger made since, or dice that were set aside tell, each
+            with its probability; () where there is none.
         between: the match that was told, where its game is over and the next one did not begin yet; else None.
     """
 
@@ -51,7 +51,7 @@ class Circumstances:
     keeps: bool
     seen: Seen
     heaviest: float = 0.0
-    meant: tuple[Match, tuple[tuple[Move, float], ...]] | None = None
+    meant: Callable[[Match], tuple[tuple[Move, float], ...]] = lambda match: ()
     between: Match | None = None
 
     def sees(self, h: History) -> bool:
@@ -167,7 +167,7 @@ def _owes(h: History, now: Circumstances) -> float:
 
 def _is_meant(h: History, now: Circumstances) -> bool:
     """The move that is owed in it was made: a finger, or dice set aside, say so."""
-    return now.meant is not None and h.match.same(now.meant[0])
+    return bool(now.meant(h.match))
 
 
 def _thrown(h: History, now: Circumstances, prior: float) -> Iterator[Branch]:
@@ -265,10 +265,9 @@ def _voided(h: History, now: Circumstances, which: tuple[int, ...], weight: floa
 def _after_a_move(h: History, now: Circumstances) -> Iterator[Branch]:
     """What stands is meant, and the next throw was made."""
     if not now.sees(h):
-        if now.meant is not None and h.match.same(now.meant[0]):
-            for move, share in now.meant[1]:
-                after = h.then(move, now.rest.t, now.seen, log(share * (1 - ACTS.aside[True])))
-                yield from _thrown(after, now, 0.0)
+        for move, share in now.meant(h.match):
+            after = h.then(move, now.rest.t, now.seen, log(share * (1 - ACTS.aside[True])))
+            yield from _thrown(after, now, 0.0)
         return
     found = standing(h.match, now.seen, h.excused)
     if not found.ends:

@@ -41,8 +41,11 @@ DOUBTFUL_AFTER = 2.5
 """The same where the reader itself would rather ask: time enough for it to look again."""
 
 
-def advance(table: Table, event: Event) -> Step:
-    """The match one throw or move further, and what that ended. Raises IllegalMove where it is not due."""
+def advance(table: Table, /, event: Event, **marks: float) -> Step:
+    """The match one throw or move further, and what that ended; `marks` are told of a move, too.
+
+    Raises IllegalMove where it is not due.
+    """
     before = table.playing
     match = before.then(event)
     verdict = asks_to_look(table.verdict) if isinstance(event, Roll) else None
@@ -50,7 +53,7 @@ def advance(table: Table, event: Event) -> Step:
     times = LongRow.of(table.times).then(table.t)
     step = step.but(times=times, belief=_holds(table, match, times))
     if not isinstance(event, Roll):
-        fields = {"closed": [], "open": []} | move_fields(before, event)
+        fields = {"closed": [], "open": []} | move_fields(before, event) | marks
         step = step.say("move_accepted", acting(before), **fields)
     return step.then(ended, before.state)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from math import exp
 
@@ -235,10 +236,20 @@ def _circumstances(table: Table) -> Circumstances:
     )
 
 
-def _meant(table: Table) -> tuple[Match, tuple[tuple[Move, float], ...]] | None:
-    """The match as told, and the moves that may have been made since: by finger, or by setting dice aside."""
-    ways = laid.meant(table) if table.match is not None else ()
-    return (table.playing, ways) if ways else None
+def _meant(table: Table) -> Callable[[Match], tuple[tuple[Move, float], ...]]:
+    """The moves that may have been made since: by finger, or by setting dice aside.
+
+    They are made in the match as told, and in each that goes on from it by what nobody has answered yet.
+    """
+    told = table.playing
+    known = {told: laid.meant(table)}
+
+    def ways(match: Match) -> tuple[tuple[Move, float], ...]:
+        if match not in known:
+            known[match] = laid.meant(laid.gone_on(table, match)) if match.follows(told) else ()
+        return known[match]
+
+    return ways
 
 
 def _puzzles(table: Table) -> bool:

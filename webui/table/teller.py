@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from math import exp
 
@@ -14,6 +15,7 @@ from referee.witness import explain, left_unexplained, whatever_was_thrown
 from . import moves
 from . import tiles as board
 from .belief import Belief, History
+from .games import laid
 from .overturned import newly_ended, overturned
 from .state import Step, Table, Turned
 
@@ -42,6 +44,9 @@ AGREES_AFTER = 0.5
 
 ASKS_AFTER = 2.5
 """Seconds after which a person is asked what no further look will tell."""
+
+UNANSWERED = 2
+"""So many events may have followed a move that a person alone can tell until its likeliest reading counts."""
 
 MOST_READINGS = 4
 
@@ -107,7 +112,7 @@ def _next(table: Table, best: History, *, patient: bool) -> Step | None:
     event = best.match.events[len(match.events)]
     newest = len(best.match.events) == len(match.events) + 1
     share = shared(table.belief, match, event) / max(1e-9, shared(table.belief, match))
-    if not isinstance(event, Roll) and _rivals(table, event) > 1 - DECIDES:
+    if not isinstance(event, Roll) and _rivals(table, event, best) > 1 - DECIDES:
         return None
     if isinstance(event, Roll):
         if not (_sure(table, event, share) if newest else _thrown(table, event) >= ROLL):
@@ -115,24 +120,37 @@ def _next(table: Table, best: History, *, patient: bool) -> Step | None:
         if newest and table.throws.doubt and not _stood(table, patient=patient):
             return None
         return settled(table, event, share, best.times[len(match.events)])
+    marks = {} if table.sees_board or share >= ROLL else {"sure": round(share, 3)}
+    if not table.sees_board:
+        share = _moved(table, lambda one: laid.alike(one, event)) / max(1e-9, shared(table.belief, match))
     if share < (ROLL if patient and table.t - _since(table) < TILES_AFTER else SETTLED):
         return None
     if isinstance(event, Placed):
         return left(table, event)
-    return moves.advance(table, event)
+    return moves.advance(table, event, **marks)
 
 
-def _rivals(table: Table, event: Event) -> float:
-    """How probable it is, of moves that no camera sees, that another one was made."""
+def _rivals(table: Table, event: Event, best: History) -> float:
+    """How probable it is, of moves that no camera sees, that another one was made.
+
+    Which of the dice set aside was the first is asked until the throw after the next: then it is what is likeliest.
+    """
     if table.sees_board:
         return 0.0
+    unanswered = len(best.match.events) - len(table.playing.events) > UNANSWERED
+    same = _moved(table, lambda one: laid.alike(one, event) if unanswered else one == event)
+    return 1 - same / max(1e-9, _moved(table, lambda one: True))
+
+
+def _moved(table: Table, says: Callable[[Event], bool]) -> float:
+    """How probable it is that a move comes next, and such a one."""
     match, count = table.playing, len(table.playing.events)
 
-    def next_one(h: History) -> Event:
-        return h.match.events[count] if len(h.match.events) > count and h.follows(match) else None
+    def moved(h: History) -> bool:
+        event = h.match.events[count] if len(h.match.events) > count and h.follows(match) else None
+        return not isinstance(event, Roll | None) and says(event)
 
-    moved = table.belief.share(lambda h: not isinstance(next_one(h), Roll | None))
-    return 1 - table.belief.share(lambda h: next_one(h) == event) / max(1e-9, moved)
+    return table.belief.share(moved)
 
 
 def _thrown(table: Table, roll: Roll) -> float:

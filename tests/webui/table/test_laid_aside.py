@@ -187,6 +187,33 @@ def test_the_question_may_be_answered_after_the_next_throw(tray, word, threshold
     assert tray.stands == "4"
 
 
+def test_play_goes_on_where_nobody_says_which_was_first(tray) -> None:
+    tray.throws(6, 5, 5, 1, 2, 3)
+    tray.moves(6, 1)
+    tray.throws(4, 4, 2, 1)
+    tray.moves(4)
+    told = tray.throws(3, 2, 5)
+    assert [event.values["dice"] for event in told if event.event == "roll_settled"] == [[4, 4, 2, 1], [3, 2, 5]]
+    accepted = [event.values for event in told if event.event == "move_accepted"]
+    assert [(sorted(one["aside"]), "sure" in one) for one in accepted] == [([1, 6], True), ([4], False)]
+    tray.moves(5)
+    assert tray.stands == "5"
+
+
+def test_play_goes_on_where_nobody_says_what_was_thrown(tray) -> None:
+    dice = (*(one(value, k) for k, value in enumerate((6, 5, 5, 1, 2))), one(3, 5, sure=0.6, other=6))
+    tray.dice = dice
+    told = tray.see() + tray.rest(3)
+    assert [event.values["asks"] for event in told if event.event == "roll_uncertain"] == [False, True]
+    tray.moves(6, 5)
+    told = tray.throws(4, 4, 2, 1)
+    rolls = [(event.values["dice"], event.values["sure"] < 0.7) for event in told if event.event == "roll_settled"]
+    assert rolls == [([6, 5, 5, 1, 2, 3], True), ([4, 4, 2, 1], False)]
+    assert only(told, "move_accepted").values["aside"] == [5, 6]
+    tray.moves(4, 4)
+    assert tray.stands == "4+4"
+
+
 def test_a_finger_wins(tray) -> None:
     tray.throws(6, 5, 5, 1, 2, 3)
     tray.moves(6, 5)

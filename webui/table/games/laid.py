@@ -7,17 +7,18 @@ is told by the values of the throw that stands: a die read with doubt tells no o
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import exp, log
 from typing import TypeGuard
 
-from referee.core import Foul, Game, Move, sure_sighting
+from referee.core import Event, Foul, Game, Move, sure_sighting
 from referee.games.trente import Keep, Trente
+from referee.match import Match
 from vision.observation import Die
 
 from ..evidence import REAL, Rest, fits
-from ..state import Table
+from ..state import LaidAside, Table, Turned
 
 SURE = 0.95
 """How probable it must be which dice lie aside until they count as set aside."""
@@ -135,6 +136,18 @@ def meant(table: Table) -> tuple[tuple[Move, float], ...]:
     if not turned.legal or turned.move is None or (now.none and not turned.touched):
         return ()
     return ((turned.move, 1.0),)
+
+
+def gone_on(table: Table, match: Match) -> Table:
+    """The table, had this happened since what was told: what lies aside in it was seen to lie there."""
+    after = replace(table, match=match, turned=Turned())
+    return replace(after, aside=LaidAside(len(kept(after))))
+
+
+def alike(one: Event, other: Event) -> bool:
+    """The same happened, or the same dice were set aside, whichever of them first."""
+    both = isinstance(one, Keep) and isinstance(other, Keep)
+    return one == other or (both and sorted(one.dice) == sorted(other.dice))
 
 
 def orders(table: Table) -> tuple[Keep, ...]:

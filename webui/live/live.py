@@ -381,6 +381,11 @@ class Live:
         with self._turn:
             return self._journal.line(game)
 
+    def written(self, game: int) -> tuple[bytes, bytes] | None:
+        """What is another as soon as anything more is written of a game; None where there is none."""
+        with self._turn:
+            return self._journal.written(game)
+
     def match(self, game: int) -> Match | None:
         """A game as it counts; None where there is none that was refereed and can be read."""
         with self._turn:

@@ -27,11 +27,14 @@ from ..table.setup import Setup
 from ..table.state import Table
 from .auth import Door
 from .limits.connections import same_machine
+from .limits.drawn import Drawn
 from .roles import Role, action_role
 
 View = Mapping[str, Any]
 WITHOUT_MEMORY = WORD
 """The problem that stands while play goes on without memory."""
+MOST_TOLD, MOST_BOARDS = 6, 1000
+"""Games, and boards of their moments, that are made once for all who look: a board is some ten thousand bytes."""
 OPENED = "opened"
 """The key under which a session that the teacher's code opened holds its name."""
 REFUSES = frozenset({"journal_broken", "journal_busy", "journal_full", "journal_gone", "journal_read_only"})
@@ -93,6 +96,9 @@ class LiveTable(Protocol):
 
     def game_line(self, game: int) -> GameLine | None:
         """A game of such a list."""
+
+    def written(self, game: int) -> tuple[bytes, bytes] | None:
+        """What is another as soon as anything more is written of a game; None for none."""
 
     def match(self, game: int) -> Match | None:
         """A game as it counts."""
@@ -183,6 +189,8 @@ class Site:
         power: where the word is left that shuts the box down; None where Piste has no say over the machine.
         restores: opens the site anew on a backup; None where nobody could.
         listening: where the site listens, and by which names it is asked for.
+        told: games as their pages tell them.
+        boards: how they stood, moment by moment.
     """
 
     live: LiveTable
@@ -199,6 +207,8 @@ class Site:
     power: Path | None = None
     restores: Callable[[Path], None] | None = None
     listening: Listening = ANYWHERE
+    told: Drawn = field(default_factory=lambda: Drawn(MOST_TOLD))
+    boards: Drawn = field(default_factory=lambda: Drawn(MOST_BOARDS))
 
 
 def site() -> Site:

@@ -566,18 +566,25 @@ class Journal:
         """The newest games by number, so many at most, -1 for all, oldest first, those too that cannot be read."""
         return tuple(number for (number,) in reversed(self._rows(GAMES, last)))
 
+    def written(self, game: int) -> tuple[bytes, bytes] | None:
+        """When a game was begun, and the sum of its row: another one as soon as it stands otherwise. None for none."""
+        found = self._rows(LINE, game)
+        return (found[0][0], found[0][1]) if found else None
+
     def line(self, game: int) -> GameLine | None:
         """A game of a list; None where there is none that can be read.
 
         As long as its row is the same it is not read again: a school year holds hundreds of games.
         """
         try:
-            started, total = self._db.execute(LINE, (game,)).fetchone()
+            written = self.written(game)
             known = self._listed.get(game)
-            if known is None or known[0] != (started, total):
+            if written is None:
+                return None
+            if known is None or known[0] != written:
                 setup, _, seq = self._row(game)
                 over, names, winners = _played(self.match(game))
-                known = (started, total), GameLine(game, started.decode(), agreed(setup), seq, over, names, winners)
+                known = written, GameLine(game, written[0].decode(), agreed(setup), seq, over, names, winners)
                 self._listed[game] = known
         except ROTTEN:
             return None

@@ -67,6 +67,7 @@ def everything() -> Response | str:
 
     def erase() -> None:
         site().live.erase()
+        _forget_told()
         site().classes.forget_all()
         site().seats.forget_all()
         site().door.tries.forget_all()
@@ -79,7 +80,14 @@ def _erase(games: Iterable[int]) -> None:
     """Erases games, and who held hands of cards in another game than the one that goes on. Raises OSError."""
     for number in games:
         site().live.erase(number)
+    _forget_told()
     site().seats.forget_others(players(site().live.snapshot()))
+
+
+def _forget_told() -> None:
+    """What was drawn of games, for whoever looks at them, is forgotten."""
+    site().told.clear()
+    site().boards.clear()
 
 
 def _named(number: int) -> str:

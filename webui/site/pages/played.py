@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import get_locale
+from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from ...table.setup import NO_GAME, Setup
-from ...words import words
+from ...words import Words, words
 from ...words.certificate import certificate as certificate_of
 from ..context import signed_in, site
 from ..digits import whole
@@ -18,7 +19,7 @@ from ..show.played import Moment, moment_board, moments
 from .frames import colours
 
 routes = Blueprint("played", __name__, url_prefix="/partie")
-AT_ONCE = 40
+AT_ONCE = 8
 """Moments that are handed out in one piece at most."""
 
 
@@ -28,13 +29,28 @@ class JournalGame:
 
     Attributes:
         number: of the journal.
+        written: when it was begun, and what is another as soon as anything more is written of it.
         setup: what was agreed on.
         moments: its events, at least one.
     """
 
     number: int
+    written: tuple[bytes, bytes]
     setup: Setup
     moments: tuple[Moment, ...]
+
+
+@dataclass(frozen=True)
+class DrawnBoard:
+    """The board of a moment, as it is drawn for everybody.
+
+    Attributes:
+        text: HTML; "" where nobody can say how it stood.
+        family: which games' styles it needs; "" for none of their own.
+    """
+
+    text: Markup
+    family: str
 
 
 @routes.get("")
@@ -74,21 +90,28 @@ def pieces(number: int) -> str:
 
 @routes.get("/<int:number>/diplome.pdf")
 def certificate(number: int) -> Response:
-    """The certificate of a game that is over, made anew each time; that of another than the newest is the teacher's."""
+    """The certificate of a game that is over; that of another than the newest is the teacher's."""
     if not _may_read(number):
         return redirect(url_for("login.ask", back=request.path))
-    kept, match, w = site().live.kept(number), site().live.match(number), words(str(get_locale()))
-    if kept is None or match is None:
+    w, written = words(str(get_locale())), site().live.written(number)
+    made = site().told.get((number, written, w.language, "certificate"), lambda: _certificate(w, number))
+    if not made:
         abort(404)
-    told = certificate_of(w, kept[1].setup, match, kept[0])
+    shown = Response(made, mimetype="application/pdf")
+    shown.headers["Content-Disposition"] = f'inline; filename="piste-{number}.pdf"'
+    return shown
+
+
+def _certificate(w: Words, number: int) -> bytes:
+    """The PDF of a game that is over; nothing for any other."""
+    kept, match = site().live.kept(number), site().live.match(number)
+    told = None if kept is None or match is None else certificate_of(w, kept[1].setup, match, kept[0])
     if told is None:
-        abort(404)
+        return b""
     # what draws it takes memory, and few games end with one
     from hardware.print.certificate_page import sheet
 
-    shown = Response(sheet(told), mimetype="application/pdf")
-    shown.headers["Content-Disposition"] = f'inline; filename="piste-{number}.pdf"'
-    return shown
+    return sheet(told)
 
 
 def _may_read(number: int) -> bool:
@@ -97,15 +120,19 @@ def _may_read(number: int) -> bool:
 
 def _game(number: int) -> JournalGame:
     """A game with at least one moment; 404 for any other."""
-    live = site().live
-    kept = live.kept(number)
-    if kept is None or kept[1].setup.game == NO_GAME:
+    live, language = site().live, str(get_locale())
+    if (written := live.written(number)) is None:
         abort(404)
-    setup = kept[1].setup
-    told = moments(setup, live.lines(number), str(get_locale()))
-    if not told:
-        abort(404)
-    return JournalGame(number, setup, told)
+
+    def told() -> JournalGame:
+        kept = live.kept(number)
+        if kept is None or kept[1].setup.game == NO_GAME:
+            abort(404)
+        setup = kept[1].setup
+        return JournalGame(number, written, setup, moments(setup, live.lines(number), language))
+
+    game = site().told.get((number, written, language), told)
+    return game if game.moments else abort(404)
 
 
 def _with_crops(game: JournalGame, at: int) -> Moment:
@@ -113,5 +140,14 @@ def _with_crops(game: JournalGame, at: int) -> Moment:
     return replace(moment, crops=site().live.crops_at(game.number, moment.t) if moment.tone == "throw" else ())
 
 
-def _board(game: JournalGame, at: int) -> object:
-    return moment_board(game.setup, _with_crops(game, at), str(get_locale()), colours().now)
+def _board(game: JournalGame, at: int) -> DrawnBoard:
+    """The board as it stood, drawn once for all who look: what comes after changes nothing of it."""
+    language, painted = str(get_locale()), colours().now
+
+    def drawn() -> DrawnBoard:
+        board = moment_board(game.setup, game.moments[at - 1], language, painted)
+        if board is None:
+            return DrawnBoard(Markup(""), "")
+        return DrawnBoard(Markup(render_template("played/board.html", board=board)), board.family.name)
+
+    return site().boards.get((game.number, game.written[0], game.setup, language, at, painted), drawn)

@@ -5,7 +5,7 @@ const main = document.getElementById("main");
 const range = main.querySelector("[data-range]");
 const replay = main.querySelector("[data-replay]");
 const last = Number(main.dataset.of);
-const AT_ONCE = 40;
+const MOST_KNOWN = 400;
 const WHOLE = 20000; // ms that a game takes when it is played again
 const LEAST = 150; // ms that one moment stands at least
 const MOST = 2000;
@@ -24,7 +24,7 @@ async function fetched(number, stride) {
     const answer = await fetch(`${main.dataset.moments}?pas=${number}&tous=${stride}`);
     if (!answer.ok) throw new Error(answer.statusText);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (known.size > 10 * AT_ONCE) known.clear();
+    if (known.size > MOST_KNOWN) known.clear();
     page.querySelectorAll("template").forEach((one) => known.set(Number(one.dataset.moment), one));
   }
   return known.get(number);

@@ -112,7 +112,7 @@ def test_pieces_are_handed_out_in_bounded_batches(teacher) -> None:
     played_at_random(teacher.live, Setup("occe_child", players_at((1, 3), NAMES), games=9), 3, 30)
     game = teacher.live.snapshot()["id"]
     assert len(teacher.live.lines(game)) > 45
-    assert teacher.page(f"/partie/{game}/moments?pas=2").count("<template") == 40
+    assert teacher.page(f"/partie/{game}/moments?pas=2").count("<template") == 8
     some = teacher.page(f"/partie/{game}/moments?pas=3&tous=7")
     assert '<template data-moment="3">' in some
     assert '<template data-moment="10">' in some
@@ -179,3 +179,45 @@ def test_a_throw_is_shown_as_photographed_while_its_pictures_are_in_memory(teach
     assert "/crops/7-0.jpg" in page
     assert "/crops/7-1.jpg" in page
     assert "/crops/" not in teacher.page(f"/partie/{game}?pas=1")
+
+
+def test_what_thirty_tablets_look_at_is_read_and_drawn_once(teacher, monkeypatch: pytest.MonkeyPatch) -> None:
+    played_at_random(teacher.live, Setup("occe_child", players_at((1, 3), NAMES), games=2), 3, 8)
+    game, read, drawn = teacher.live.snapshot()["id"], [], []
+    lines = teacher.live.lines
+    monkeypatch.setattr(teacher.live, "lines", lambda number: read.append(number) or lines(number))
+
+    def counted(setup, moment, *given):
+        drawn.append(moment.number)
+        return moment_board(setup, moment, *given)
+
+    monkeypatch.setattr("webui.site.pages.played.moment_board", counted)
+    paths = (f"/partie/{game}?pas=2", f"/partie/{game}/moments?pas=2")
+    first = [teacher.page(path) for path in paths]
+    for _ in range(30):
+        browser = teacher.app.test_client()
+        browser.set_cookie("language", "fr")
+        assert browser.get(paths[1]).text == first[1]
+        assert browser.get(paths[0]).status_code == 200
+    assert (read, drawn) == ([game], list(range(2, 10)))
+    teacher.live.act(Throw((6, 2)) if teacher.live.snapshot()["due"]["what"] == "throw" else Undo())
+    assert f"/ {len(lines(game))}<" in teacher.page(paths[0])  # what came since is told
+    assert (read, drawn) == ([game, game], list(range(2, 10)))
+
+
+def test_what_is_drawn_for_all_holds_nobodys_token(teacher) -> None:
+    teacher.live.act(Throw((6, 2)))
+    game = teacher.live.snapshot()["id"]
+    assert "csrf" not in teacher.page(f"/partie/{game}/moments?pas=1")
+    for name, seats in (("backgammon", (1, 2)), ("trente", (1, 2)), ("tock", (1, 2, 3, 4))):
+        teacher.live.new_game(Setup(name, players_at(seats)))
+        assert "csrf" not in teacher.page(f"/partie/{teacher.live.snapshot()['id']}/moments?pas=1")
+
+
+def test_of_an_erased_game_nothing_that_was_drawn_is_left(teacher) -> None:
+    game, place = teacher.live.snapshot()["id"], teacher.app.extensions["piste"]
+    assert teacher.client.get(f"/partie/{game}").status_code == 200
+    assert (len(place.told), len(place.boards)) == (1, 1)
+    assert teacher.post("/enseignant/effacer/partie", game=game, sure="1").location == "/enseignant"
+    assert (len(place.told), len(place.boards)) == (0, 0)
+    assert teacher.client.get(f"/partie/{game}").status_code == 404

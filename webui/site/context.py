@@ -27,7 +27,7 @@ from ..table.setup import Setup
 from ..table.state import Table
 from .auth import Door
 from .limits.connections import same_machine
-from .limits.drawn import Drawn
+from .limits.drawn import DrawnOnce
 from .roles import Role, action_role
 
 View = Mapping[str, Any]
@@ -207,8 +207,8 @@ class Site:
     power: Path | None = None
     restores: Callable[[Path], None] | None = None
     listening: Listening = ANYWHERE
-    told: Drawn = field(default_factory=lambda: Drawn(MOST_TOLD))
-    boards: Drawn = field(default_factory=lambda: Drawn(MOST_BOARDS))
+    told: DrawnOnce = field(default_factory=lambda: DrawnOnce(MOST_TOLD))
+    boards: DrawnOnce = field(default_factory=lambda: DrawnOnce(MOST_BOARDS))
 
 
 def site() -> Site:

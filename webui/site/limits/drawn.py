@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 Made = TypeVar("Made")
 
 
-class Drawn:
+class DrawnOnce:
     """The newest things that were drawn, by what they are drawn from. Any thread may ask.
 
     Args:

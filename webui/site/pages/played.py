@@ -41,7 +41,7 @@ class JournalGame:
 
 
 @dataclass(frozen=True)
-class DrawnBoard:
+class MomentBoard:
     """The board of a moment, as it is drawn for everybody.
 
     Attributes:
@@ -140,14 +140,14 @@ def _with_crops(game: JournalGame, at: int) -> Moment:
     return replace(moment, crops=site().live.crops_at(game.number, moment.t) if moment.tone == "throw" else ())
 
 
-def _board(game: JournalGame, at: int) -> DrawnBoard:
+def _board(game: JournalGame, at: int) -> MomentBoard:
     """The board as it stood, drawn once for all who look: what comes after changes nothing of it."""
     language, painted = str(get_locale()), colours().now
 
-    def drawn() -> DrawnBoard:
+    def drawn() -> MomentBoard:
         board = moment_board(game.setup, game.moments[at - 1], language, painted)
         if board is None:
-            return DrawnBoard(Markup(""), "")
-        return DrawnBoard(Markup(render_template("played/board.html", board=board)), board.family.name)
+            return MomentBoard(Markup(""), "")
+        return MomentBoard(Markup(render_template("played/board.html", board=board)), board.family.name)
 
     return site().boards.get((game.number, game.written[0], game.setup, language, at, painted), drawn)

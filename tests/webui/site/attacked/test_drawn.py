@@ -4,11 +4,11 @@ from threading import Barrier, Thread
 
 import pytest
 
-from webui.site.limits.drawn import Drawn
+from webui.site.limits.drawn import DrawnOnce
 
 
 def test_who_asks_for_the_same_at_once_gets_what_was_drawn_once() -> None:
-    drawn, made, found, begin = Drawn(10), [], [], Barrier(8)
+    drawn, made, found, begin = DrawnOnce(10), [], [], Barrier(8)
 
     def asks() -> None:
         begin.wait(30)
@@ -25,7 +25,7 @@ def test_who_asks_for_the_same_at_once_gets_what_was_drawn_once() -> None:
 
 
 def test_what_nobody_asked_for_longest_goes_first() -> None:
-    drawn = Drawn(2)
+    drawn = DrawnOnce(2)
     for name in ("a", "b", "a", "c"):
         drawn.get(name, lambda name=name: name.upper())
     assert len(drawn) == 2
@@ -34,7 +34,7 @@ def test_what_nobody_asked_for_longest_goes_first() -> None:
 
 
 def test_what_cannot_be_drawn_is_not_kept() -> None:
-    drawn = Drawn(2)
+    drawn = DrawnOnce(2)
     with pytest.raises(ValueError, match="no such game"):
         drawn.get("a", lambda: int("no such game"))
     assert len(drawn) == 0

@@ -88,11 +88,9 @@ def stands(view, text: str) -> bool:
 
 
 def accepted(page, place, match: Match) -> None:
-    """The move counts: by the button, or because nothing more could follow and a second has gone by."""
-    count = len(match.events)
-    if place.live.snapshot()["events"] == count and page.locator(".of-next button").count():
-        page.evaluate("document.querySelector('.of-next button')?.click()")
-    wait(page, lambda view: view["events"] > count, place)
+    """The move counts, by the button."""
+    page.evaluate("document.querySelector('.of-next button').click()")
+    wait(page, lambda view: view["events"] > len(match.events), place)
 
 
 def wait(page, holds, place) -> dict:

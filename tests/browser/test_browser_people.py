@@ -32,8 +32,8 @@ def begin(page, place, *names: str, language: str = "fr") -> None:
 
 
 def throws(page, first: int, second: int) -> None:
-    page.check(f'#pad input[name="die1"][value="{first}"]', force=True)
-    page.click(f'#pad input[name="die2"][value="{second}"]', force=True)  # with scripts this sends, and the pad is gone
+    for die, value in (("die1", first), ("die2", second)):  # with scripts the second one sends, and the pad is gone
+        page.click(f'#pad label:has([name="{die}"][value="{value}"])')
 
 
 @pytest.fixture

@@ -241,6 +241,7 @@ def test_four_phones_play_a_hand_to_its_end_over_a_reload(visit, place, tablet_o
     for player, phone in enumerate(phones):
         holds(phone, place, player)
         phone.locator(".own-hand button.is-give").first.click()
+        phone.locator("#deed .is-next").click()
         wait(table, place, lambda view, given=player + 2: view["events"] >= given)
     for turn in range(16):
         view = place.live.snapshot()

@@ -103,6 +103,7 @@ def setup_said(form: Form, language: str) -> dict[str, Any]:
         "profile": profile,
         "games": _number(form.get("games", "1")) if kind is None or in_series(kind) else 1,
         "language": language,
+        "counts": form.get("counts", "next"),
         "options": options_said(form, game, profile),
         "players": _players(form, language, kind, most),
     }

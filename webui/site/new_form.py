@@ -25,6 +25,7 @@ class Filled:
         handicaps: what is given by place; 0 where a place is not in it.
         games: games of the series.
         painted: the colours of the frames, place 1 first; () for those that are kept.
+        counts: when a whole move by touch counts, as `Setup` has it.
     """
 
     profile: str = ""
@@ -34,6 +35,7 @@ class Filled:
     games: int = 1
     handicaps: Mapping[int, int] = field(default_factory=dict)
     painted: tuple[str, ...] = ()
+    counts: str = "next"
 
 
 def played_last(view: View) -> Filled:
@@ -46,6 +48,7 @@ def played_last(view: View) -> Filled:
         frozenset(names) or frozenset({1, 3}),
         game.get("games", 1),
         {player["seat"]: player.get("handicap", 0) for player in view["players"]},
+        counts=game.get("counts", "next"),
     )
 
 
@@ -65,6 +68,7 @@ def as_sent(form: Form) -> Filled:
         _games(form),
         {place: _handicap(form, place) for place in places},
         _painted(form),
+        form.get("counts", "next"),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from ..table.events import FIELDS
 from ..table.practice.value import HowPisteThinks, WhoThrows
-from ..table.setup import COLOURS, SHAPES
+from ..table.setup import COLOURS, SHAPES, Counts
 
 Schema = dict[str, Any]
 
@@ -149,6 +149,7 @@ TABLE = thing(
         "winners": several(WHOLE, "who has won it all, by playing number"),
         "payments": by_name(NUMBER, "counters won or, negative, paid by each seat"),
         "undo": told(TRUTH, "something can be taken back"),
+        "ripens": told(TRUTH, "the move that stands counts by itself in a moment"),
         "history": several(of("Event"), "the newest last"),
         "last": or_null("Event"),
     },
@@ -174,6 +175,7 @@ GAME = thing(
         "games": told(WHOLE, "of the series"),
         "game_number": told(WHOLE, "the running one, from 1"),
         "language": WORDS,
+        "counts": told({"enum": list(get_args(Counts))}, "when a whole move by touch counts"),
         "recorded": told(TRUTH, "a recording plays it"),
         "practice": {"anyOf": [of("Practice"), {"type": "null"}]},
         "tiles": told(WHOLE, "how many a frame has"),

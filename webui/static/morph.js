@@ -1,8 +1,8 @@
 // Makes an element like a newer one, touching only what differs, so that focus, choices and open parts stay.
 // What has another id or data-key is another thing, and so is what is marked data-whole and reads otherwise: it takes the
 // old one's place, and nothing seems to have moved.
-
-const kept = (name, element) => (element.tagName === "DETAILS" && name === "open") || name === "data-by-keys";
+const KEPT = ["data-by-keys", "data-young"];
+const kept = (name, element) => (element.tagName === "DETAILS" && name === "open") || KEPT.includes(name);
 
 function likeAttributes(old, fresh) {
   if (old.tagName === "INPUT" && old.hasAttribute("checked") !== fresh.hasAttribute("checked")) {
@@ -22,6 +22,10 @@ function same(a, b) {
 }
 
 export function morph(old, fresh) {
+  guarded(old, () => become(old, fresh));
+}
+
+function become(old, fresh) {
   likeAttributes(old, fresh);
   let place = old.firstChild;
   for (const next of [...fresh.childNodes]) {
@@ -36,7 +40,7 @@ export function morph(old, fresh) {
       place = place.nextSibling;
       gone.remove();
     }
-    if (match.nodeType === Node.ELEMENT_NODE) morph(match, next);
+    if (match.nodeType === Node.ELEMENT_NODE) become(match, next);
     else if (match.nodeValue !== next.nodeValue) match.nodeValue = next.nodeValue;
     place = match.nextSibling;
   }
@@ -45,6 +49,48 @@ export function morph(old, fresh) {
     place = place.nextSibling;
     gone.remove();
   }
+}
+
+// --- no control takes a tap that was meant for what stood there before: what takes another's place is dead for a moment
+
+const DEAD = 600; // milliseconds
+const SLACK = 8; // pixels by which places may differ, or touch each other
+const CONTROLS = "button, a[href], summary, label, select, input:not([type=hidden]), [role=button]";
+
+// What a control does: where it stands tells nothing of that, nor what is written on one that has a name.
+function means(control) {
+  const of = control.control ?? control;
+  const form = of.form ?? of.closest("form");
+  const named = [of.id, of.name, of.value, of.getAttribute("href"), form?.id, of.closest(".pad")?.dataset.throw];
+  return named.slice(0, 4).some(Boolean) ? named.join("|") : control.textContent.trim();
+}
+
+function controlsOf(root) {
+  return [...root.querySelectorAll(CONTROLS)]
+    .map((control) => ({ control, means: means(control), at: control.getBoundingClientRect() }))
+    .filter(({ at }) => at.width > 0 && at.height > 0);
+}
+
+const meet = (a, b) =>
+  Math.min(a.right, b.right) - Math.max(a.left, b.left) > SLACK && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > SLACK;
+const within = (a, b) =>
+  a.left >= b.left - SLACK && a.right <= b.right + SLACK && a.top >= b.top - SLACK && a.bottom <= b.bottom + SLACK;
+
+function rest(control) {
+  control.dataset.young = "";
+  setTimeout(() => delete control.dataset.young, DEAD);
+}
+
+// Does `change` to what `root` holds; what then stands where something else did takes no tap for a moment.
+function guarded(root, change) {
+  const before = controlsOf(root);
+  change();
+  queueMicrotask(() => {
+    for (const { control, means, at } of controlsOf(root)) {
+      const there = before.filter((old) => meet(old.at, at));
+      if (there.length && !there.some((old) => old.means === means && within(at, old.at))) rest(control);
+    }
+  });
 }
 
 export const table = () => document.getElementById("table");

@@ -113,6 +113,8 @@ main.addEventListener("change", (event) => {
 const NEXT = [".faces [data-face]", ".cast input:enabled", ".pad input[type=radio]", ".doubt button", ".frame.is-turn input[type=checkbox]:enabled", ".spot.is-source", "#deed .is-main:enabled"];
 
 addEventListener("keydown", () => (root.dataset.byKeys = ""), { capture: true });
+// A key that is held down presses nothing that takes the place of what it pressed.
+addEventListener("keydown", (event) => event.repeat && ["Enter", " "].includes(event.key) && event.preventDefault(), { capture: true });
 addEventListener("pointerdown", () => delete root.dataset.byKeys, { capture: true });
 
 // What had the focus is gone: it goes to what is to be done now, else to the table.

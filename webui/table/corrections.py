@@ -123,15 +123,20 @@ def _stands(table: Table, move: Move | None) -> Step:
 def play(table: Table, move: Move | None) -> Step:
     """The move made by touch, as far as it goes: provisional, or refused and not done. None takes back what stood."""
     if move is None:
-        return board.by_hand(table, None).then(moves.partial, None)
+        return _touched(board.by_hand(table, None).then(moves.partial, None))
     game, state = table.game, board.as_set_up(table)
     refusal = game.move_refusal(state, move)
     more = game.continuations(state, move) if table.closing_due else ()
     if refusal is None:
-        return board.by_hand(table, move).then(moves.legal, Legal(move, more))
+        return _touched(board.by_hand(table, move).then(moves.legal, Legal(move, more)))
     if more:
-        return board.by_hand(table, move).then(moves.partial, move)
+        return _touched(board.by_hand(table, move).then(moves.partial, move))
     return Step(table).then(moves.refuse, refusal, board.left_by(table, move), event=move)
+
+
+def _touched(step: Step) -> Step:
+    """A finger made what stands, or took it back."""
+    return step.but(turned=replace(step.table.turned, touched=True))
 
 
 def corrected(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.core import CHANCE, Event, Foul, Legal, Move, Outcome, Partial, Roll, SetUp, State, Unclear
+from referee.games.arrows import Say
 from referee.match import Match
 from referee.values.row import LongRow
 from referee.witness import explain
@@ -275,9 +276,19 @@ def happens(table: Table, event: Event) -> Step:
     return advance(replace(table, belief=belief.happened(match, event, table.t, board.seen(table))), event)
 
 
-def ripe(table: Table) -> Step:
-    """Accepts a move to which nothing can be added once the board stood still for a second."""
+def ripens(table: Table) -> bool:
+    """The move that stands will count by itself: nothing can be added, and a camera saw it, or the house wants it so.
+
+    What is only said, such as an offer to double, never does: a finger says it twice.
+    """
     turned = table.turned
-    if turned.legal and not turned.more and table.t - turned.since >= STILL and not table.paused:
+    seen = table.sees_board or not turned.touched
+    by_itself = seen or (table.setup.counts == "moment" and not isinstance(turned.move, Say))
+    return by_itself and turned.legal and not turned.more and not table.sight.doubtful
+
+
+def ripe(table: Table) -> Step:
+    """Accepts a move that counts by itself once the board stood still for a second."""
+    if ripens(table) and table.t - table.turned.since >= STILL and not table.paused:
         return accepted(table)
     return Step(table)

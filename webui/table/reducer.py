@@ -102,7 +102,7 @@ def _throw(table: Table, action: Throw) -> Step:
         table = _forgotten(table)
     elif table.throws.doubt or table.throws.since is not None:
         return _answer(table, action)
-    step = _ready(table).then(started)
+    step = _ready(table).then(started).then(moves.accepted)
     refusal = step.table.game.roll_refusal(step.table.playing.state, Roll(action.dice))
     if refusal is not None:
         return _refused_throw(table, step, refusal)
@@ -168,10 +168,8 @@ def _play(table: Table, action: PlayMove) -> Step:
     step = _ready(table)
     step = step.then(_read_by, move) if step.table.throws.doubt and move is not None else step
     step = step.then(play, move)
-    if any(event.event == "move_refused" for event in step.events):
-        return step
-    touched = step.but(turned=replace(step.table.turned, touched=True))
-    return touched if step.table.sees_board or not step.table.turned.legal else touched.then(_meant, move)
+    refused = any(event.event == "move_refused" for event in step.events)
+    return step if refused or step.table.sees_board or not step.table.turned.legal else step.then(_meant, move)
 
 
 def _meant(table: Table, move: Move) -> Step:

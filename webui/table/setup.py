@@ -17,6 +17,7 @@ from .shown import MOST_PLACES, SHOWN, places_of
 
 Language = Literal["fr", "en", "de"]
 Cocked = Literal["rethrow_all", "rethrow_die"]
+Counts = Literal["next", "moment"]
 
 COLOURS = ("blue", "green", "red", "yellow", "orange", "purple", "white", "black")
 """What frames and players may be coloured; the first four are the usual ones of places 1 to 4."""
@@ -107,6 +108,8 @@ class Setup:
         games: games in the series, 1 or more.
         language: in which players are spoken to.
         cocked: what a die that stands askew or leaves the board asks for: the whole throw again, or that die.
+        counts: when a whole move by touch counts: once "Suivant" is pressed or the next throw is told, or by itself
+            after a moment.
         recorded: a recording plays it, as in the demonstration: it is nobody's, and nobody misses it.
         practice: it is one for practice, perhaps against Piste, and counts nowhere; None for any other game.
     """
@@ -118,6 +121,7 @@ class Setup:
     games: int = 1
     language: Language = "fr"
     cocked: Cocked = "rethrow_all"
+    counts: Counts = "next"
     recorded: bool = False
     practice: Practice | None = None
 
@@ -129,6 +133,8 @@ class Setup:
             raise SetupError(f"language: expected {', '.join(get_args(Language))}; got {self.language!r}")
         if self.cocked not in get_args(Cocked):
             raise SetupError(f"cocked: expected {' or '.join(get_args(Cocked))}; got {self.cocked!r}")
+        if self.counts not in get_args(Counts):
+            raise SetupError(f"counts: expected {' or '.join(get_args(Counts))}; got {self.counts!r}")
         if len(set(self.seats)) != len(self.players):
             raise SetupError(f"players: expected each at another seat; got seats {self.seats}")
         if self.game != NO_GAME:
@@ -215,6 +221,7 @@ class Setup:
             "games": self.games,
             "language": self.language,
             "cocked": self.cocked,
+            "counts": self.counts,
             "recorded": self.recorded,
             "practice": None if self.practice is None else self.practice.to_json(),
             "players": [
@@ -239,6 +246,7 @@ class Setup:
             games=said.get("games", 1),
             language=cast(Language, said.get("language", "fr")),
             cocked=cast(Cocked, said.get("cocked", "rethrow_all")),
+            counts=cast(Counts, said.get("counts", "next")),
             recorded=said.get("recorded") is True,
             practice=_practice(said.get("practice")),
         )

@@ -11,7 +11,7 @@ from . import tile_view
 from . import tiles as board
 from .everybody import acting, event_word, games, open_state, points_of, set_up_before, totals, winners_of
 from .games import aside, laid, men, pawns
-from .moves import asks_to_look
+from .moves import asks_to_look, ripens
 from .practice.turns import acts, before_decision
 from .sentence import by_seat
 from .setup import PlayerSeat
@@ -33,6 +33,7 @@ def view(table: Table | None, player: int | None = None) -> dict[str, Any]:
     `state` is a word of `stage`; a tile's is open, closed, provisional, refused, missing or unknown. `due` tells
     who must throw how many dice, deal or move; `put_back` what hands must do so that the board is as it should be.
     Of a game for practice `game` tells who plays and throws as `practice`, and `due` that it is Piste, as `piste`.
+    `ripens` says that the move that stands counts by itself in a moment.
     Moves are lists of tiles; of a game whose men are moved by touch they are words of its notation, and `spaces` tells
     how its board should stand, `offers` what may be said instead of a throw; `webui.table.games` tells what games of
     men on arrows, of dice set aside and of pawns have besides.
@@ -62,6 +63,7 @@ def view(table: Table | None, player: int | None = None) -> dict[str, Any]:
         "payments": _payments(table),
         "events": len(table.playing.events),
         "undo": _undo(table),
+        "ripens": ripens(table),
         **(tile_view.table_fields(table) if by_camera(table.game) else _by_touch(table, player)),
     }
 
@@ -169,6 +171,7 @@ def _empty(table: Table | None) -> dict[str, Any]:
         "throws": 0, "events": 0, "void": [], "legal": [], "continuations": [], "provisional": None, "doubt": None,
         "verdict": None, "put_back": [], "scores": {}, "totals": {}, "results": [], "winners": [], "payments": {},
         "camera": {"state": "none", "light": "ok", "hands": False}, "undo": False,
+        "ripens": False,
     }  # fmt: skip
     if table is None:
         return nobody
@@ -186,6 +189,7 @@ def _game(table: Table) -> dict[str, Any]:
         "games": setup.games,
         "game_number": game_number(table),
         "language": setup.language,
+        "counts": setup.counts,
         "recorded": setup.recorded,
         "practice": None if setup.practice is None else setup.practice.to_json(),
         **(tile_view.game_fields(table) if by_camera(game) else {}),

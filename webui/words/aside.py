@@ -11,6 +11,7 @@ from . import N_, Words
 from .games import words_of
 from .games.first_read import Now, told_now
 from .games.forms import tell
+from .men import counts_when
 
 View = Mapping[str, Any]
 
@@ -165,7 +166,7 @@ def _which(w: Words, view: View, turn: View) -> str:
 def _provisional(w: Words, view: View) -> Now:
     dice = view["turn"]["kept"][-1] if view["turn"]["kept"] else []
     headline = w.t("%(dice)s aside", dice=w.all_of(dice)) if dice else may_say(w, view, view["provisional"] or "")
-    more = w.t("Set more aside, or tap Next.") if view["continuations"] else w.t("It counts in a moment.")
+    more = w.t("Set more aside, or tap Next.") if view["continuations"] else counts_when(w, view)
     return Now("act", headline, (more,))
 
 

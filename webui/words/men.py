@@ -122,9 +122,30 @@ def _asked(w: Words, view: View, name: str) -> Now:
 
 
 def _provisional(w: Words, view: View) -> Now:
+    if view["provisional"] in SAYINGS:
+        says = w.t("%(name)s: “%(says)s”?", name=acting_name(view), says=saying(w, view["provisional"]))
+        return Now("ask", says, tuple(text for text in (_after_saying(w, view), w.t("Are you sure?")) if text))
     if view["continuations"]:
         return Now("act", w.t("You may go on"), (w.t("Move on, or tap Next."),))
-    return Now("act", w.t("That fits!"), (w.t("It counts in a moment; take it back if you meant another."),))
+    return Now("act", w.t("That fits!"), (counts_when(w, view),))
+
+
+def _after_saying(w: Words, view: View) -> str:
+    """What follows from what is said about the doubling die."""
+    worth = 2 * ((view["position"] or {}).get("cube") or 1)
+    match view["provisional"]:
+        case "double" | "accept":
+            return w.t("The game would count %(worth)s.", worth=worth)
+        case "refuse":
+            return w.t("You would lose this game.")
+    return ""
+
+
+def counts_when(w: Words, view: View) -> str:
+    """When a whole move that stands counts, and that it may be taken back."""
+    if view["ripens"]:
+        return w.t("It counts in a moment; take it back if you meant another.")
+    return w.t("Tap Next, or take it back if you meant another.")
 
 
 def _over(w: Words, view: View) -> Now:

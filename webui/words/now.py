@@ -226,6 +226,8 @@ def _provisional(w: Words, view: View) -> Now:
     closed = list(view["provisional"] or ())
     headline = w.tn("%(tiles)s closed", "%(tiles)s closed", len(closed), tiles=w.all_of(closed))
     more = sorted({tile for tiles in view["continuations"] for tile in tiles})
+    if view["ripens"]:
+        return Now("act", headline, (w.t("That fits!"),))
     if view["mode"] == "touch":  # no throw is seen: somebody must say that the turn goes on
         return Now("act", headline, (_or_next(w, view, more),))
     if more and shows_legal(view) == "always":

@@ -7,6 +7,7 @@ from typing import Any
 
 from . import N_, Words
 from .games.first_read import Now, acting_name, told_now
+from .men import counts_when
 from .winners import game_won, names_of
 
 View = Mapping[str, Any]
@@ -221,8 +222,8 @@ def _provisional(w: Words, view: View) -> Now:
     if word.startswith("discards:") and not view["position"]["known"]:
         return Now("act", w.t("%(card)s is laid down", card=view["laid"]), (unjudged(w),))
     if word.startswith("gives:"):
-        return Now("act", w.t("A card is given"), (w.t("It counts in a moment."),))
-    return Now("act", w.t("That fits!"), (w.t("It counts in a moment; take it back if you meant another."),))
+        return Now("act", w.t("A card is given"), (counts_when(w, view),))
+    return Now("act", w.t("That fits!"), (counts_when(w, view),))
 
 
 def unjudged(w: Words) -> str:

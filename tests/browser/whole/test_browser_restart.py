@@ -82,11 +82,13 @@ def game(page, tiles: tuple[int, ...] = (2, 1)) -> None:
 
 def throws(page, then: str = "#table.is-waiting_move") -> None:
     page.locator("#table.is-waiting_throw").wait_for()
-    page.locator('#pad input[name="die1"][value="1"]').check(force=True)
-    page.locator('#pad input[name="die2"][value="1"]').click(force=True)  # it sends, and is gone
+    for die in ("die1", "die2"):  # the second one sends
+        page.locator(f'#pad label:has([name="{die}"][value="1"])').click()
     page.locator(then).wait_for()
 
 
 def closes(page) -> None:
     page.click("#close")
-    page.locator("#table:not(.is-waiting_move)").wait_for()  # nothing more could follow: the game goes on by itself
+    page.locator("#table.is-provisional").wait_for()
+    page.click("#deed .is-next")
+    page.locator("#table:not(.is-provisional)").wait_for()

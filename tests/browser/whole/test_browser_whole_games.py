@@ -51,7 +51,9 @@ def test_a_whole_game_by_keyboard_alone(visit, place, language: str) -> None:
             by_keys_until(page, "waiting_move")
             presses(page, f'.frame.is-turn input[value="{tile}"]', "Space")
             presses(page, "#close", "Enter")
-            by_keys_until(page, "waiting_throw")  # nothing more could follow: the game goes on by itself
+            by_keys_until(page, "provisional")
+            presses(page, "#deed .is-next", "Enter")
+            by_keys_until(page, "waiting_throw")
         throws_ones_by_keys(page)
     by_keys_until(page, "game_over")
     assert ENDS[language] in page.inner_text("#headline")
@@ -77,8 +79,8 @@ def test_a_whole_game_without_scripts(plain, place, come_in) -> None:
         for tile in tiles:
             sends(plain, ONES, "#pad button", "waiting_move")
             assert plain.locator(f"#who-{player}.is-turn").count() == 1
-            sends(plain, [f".frame.is-turn input[value='{tile}']"], "#close", "provisional", "waiting_throw")
-            plain.locator("#table.is-waiting_throw").wait_for()  # nothing more could follow: it goes on by itself
+            sends(plain, [f".frame.is-turn input[value='{tile}']"], "#close", "provisional")
+            sends(plain, [], "#deed .is-next", "waiting_throw")
         sends(plain, ONES, "#pad button", "waiting_throw" if player == 1 else "game_over")
     assert "Léa et Tom gagnent ensemble" in plain.inner_text("#headline")
     assert plain.locator(".podium .step-1").count() == 2

@@ -2,6 +2,7 @@
 
 import random
 from contextlib import suppress
+from dataclasses import replace
 from threading import Event, Thread
 
 import numpy as np
@@ -13,7 +14,17 @@ from table_script import Script
 from vision.frame import Frame
 from webui.live.live import Live
 from webui.store.journal import Journal, JournalFull
-from webui.table.actions import CloseTiles, CorrectDice, CorrectTiles, Next, Pause, Resume, Throw, Undo
+from webui.table.actions import (
+    CloseTiles,
+    CorrectDice,
+    CorrectTiles,
+    Next,
+    Pause,
+    PlayMove,
+    Resume,
+    Throw,
+    Undo,
+)
 from webui.table.reducer import NotNow, open_table
 from webui.table.setup import Setup, players_at
 
@@ -129,15 +140,56 @@ def test_throws_from_before_the_game_are_old(live, clock):
     assert words(live.snapshot()) == ["game_started"]
 
 
-def test_a_move_by_touch_ripens_with_the_clock(live, clock):
-    live.new_game(CHILD)
+def closed_by_touch(live, setup):
+    live.new_game(setup)
     live.act(Throw((4, 2)))
     live.act(CloseTiles((6,)))
     live.beat()
     assert live.snapshot()["state"] == "provisional"
+
+
+def test_a_move_by_touch_waits_for_next(live, clock):
+    closed_by_touch(live, CHILD)
+    clock.t += 600
+    live.beat()
+    assert (live.snapshot()["state"], live.snapshot()["ripens"]) == ("provisional", False)
+    live.act(Next())
+    assert words(live.snapshot())[-1] == "move_accepted"
+
+
+def test_the_next_throw_that_is_told_means_the_move_by_touch(live):
+    closed_by_touch(live, CHILD)
+    live.act(Throw((3, 2)))
+    view = live.snapshot()
+    assert words(view)[-3:] == ["move_accepted", "roll_started", "roll_settled"]
+    assert ([die["value"] for die in view["dice"]], view["scores"]["1"]) == ([3, 2], 39)
+
+
+def test_a_move_by_touch_ripens_where_the_house_wants_the_clock(live, clock):
+    closed_by_touch(live, replace(CHILD, counts="moment"))
+    assert live.snapshot()["ripens"]
     clock.t += 1.1
     live.beat()
     assert words(live.snapshot())[-1] == "move_accepted"
+
+
+@pytest.mark.parametrize("counts", ["next", "moment"])
+def test_a_double_is_said_twice_whatever_the_clock(live, clock, counts):
+    live.new_game(Setup("backgammon", players_at((1, 2)), "Backgammon international", counts=counts))
+    for die in ((5,), (2,), (5, 2)):
+        live.act(Throw(die))
+    live.act(PlayMove(live.snapshot()["legal"][0]))
+    live.act(Next())
+    for word in ("double", "refuse"):
+        live.act(PlayMove(word))
+        clock.t += 600
+        live.beat()
+        assert (live.snapshot()["state"], live.snapshot()["provisional"]) == ("provisional", word)
+        live.act(PlayMove(""))
+        assert live.snapshot()["provisional"] is None
+        live.act(PlayMove("double" if word == "double" else "accept"))
+        live.act(Next())
+    assert live.snapshot()["position"]["cube"] == 2
 
 
 def test_a_silent_camera_is_lost_and_back(live, clock):

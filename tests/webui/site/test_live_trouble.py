@@ -5,6 +5,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from threading import Event, Thread
 from types import SimpleNamespace
@@ -107,7 +108,7 @@ def test_a_held_journal_refuses_a_deed_and_says_so_until_it_is_let_go(held, open
 
 def test_a_move_that_ripens_while_the_journal_is_held_is_tried_again(held, opened, clock: Clock) -> None:
     live = opened()
-    live.new_game(CHILD)
+    live.new_game(replace(CHILD, counts="moment"))
     live.act(Throw((4, 2)))
     live.act(CloseTiles((6,)))
     other = held()
@@ -361,7 +362,7 @@ def test_a_thread_that_hangs_is_told_and_play_goes_on_by_touch(opened, clock: Cl
         assert released.wait(SOON)
 
     live = opened(source)
-    live.new_game(CHILD)
+    live.new_game(replace(CHILD, counts="moment"))
     live.start()
     assert hangs.wait(SOON)
     live.watch()

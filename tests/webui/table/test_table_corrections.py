@@ -464,6 +464,6 @@ def test_what_stood_when_an_older_piste_was_stopped_is_read():
     script.touch(CloseTiles((6,)))
     kept = table_store.to_json(script.table)
     since = kept["turned"]["since"]
-    assert kept["turned"] == {"move": "6", "legal": True, "more": ["1+2+6", "3+6"], "since": since}
-    older = {"tiles": [6], "legal": True, "more": [[1, 2], [3]], "since": since}
+    assert kept["turned"] == {"move": "6", "legal": True, "more": ["1+2+6", "3+6"], "since": since, "touched": True}
+    older = {"tiles": [6], "legal": True, "more": [[1, 2], [3]], "since": since, "touched": True}
     assert table_store.from_json(kept | {"turned": older}) == script.table

@@ -106,6 +106,7 @@ def _asked(filled: Filled, wrong: str = "") -> str:
         games=games_offered(w, {"profile": filled.profile, "options": filled.options}),
         places=places_offered(w, filled.names, filled.seats, painted),
         count=filled.games,
+        counts=filled.counts,
         handicaps=filled.handicaps,
         again=offered(w, site().live.interrupted(OFFERED)),
         wrong=wrong,

@@ -167,7 +167,7 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
         over=state in ("series_over", "game_over"),
         can_throw=_can_throw(view),
         can_close=may_close(view),
-        can_go_on=state == "provisional",
+        can_go_on=state == "provisional" and not view["ripens"],
         dice_to_correct=dice_to_correct(w, view),
         family=family,
         own=family.shown(w, view),

@@ -14,7 +14,7 @@ from typing import Any
 from ....table.view import shows_legal
 from ....words import Words
 from ....words.games.arrows import printed
-from ....words.men import game_won, saying, stands, step_says
+from ....words.men import SAYINGS, game_won, saying, stands, step_says
 from ..scores import Line
 from .topology import LENGTH, MAN, PILE, TOP, DrawnSpace, topology
 
@@ -142,6 +142,7 @@ class ShownArrows:
         data: the same, and how a move is written, for scripts: JSON.
         lies: the move that does not count yet, as it is told; "".
         spent: of each die that it is played already.
+        says: it moves no man: an offer, or the answer to one.
         answers: what may be answered or offered now.
         sides: the rows of the scores.
         travel: colour -> left or right, the way its men go along their player's side.
@@ -158,6 +159,7 @@ class ShownArrows:
     steps: tuple[StepButton, ...]
     data: str
     lies: str
+    says: bool
     spent: tuple[bool, ...]
     answers: tuple[ShownSaying, ...]
     sides: tuple[ShownSide, ...]
@@ -186,6 +188,7 @@ def shown(w: Words, view: View) -> ShownArrows:
         steps=tuple(_step(w, step, ruban=board.ruban) for step in view["steps"]) if told else (),
         data=_data(w, view, ruban=board.ruban, told=told) if mover else "",
         lies=view["provisional"] or "",
+        says=view["provisional"] in SAYINGS,
         spent=tuple(view["spent"]) if mover else (),
         answers=tuple(ShownSaying(word, saying(w, word)) for word in _sayings(view)),
         sides=tuple(_sides(w, view, owner, value)),
@@ -265,6 +268,8 @@ def _data(w: Words, view: View, *, ruban: bool, told: bool) -> str:
 
 def _sayings(view: View) -> list[str]:
     """The words that may be said now: the answers that are due, else the offers."""
+    if view["provisional"] in SAYINGS:
+        return []
     if view["asked"]:
         return list(view["legal"])
     return list(view["offers"]) if view["state"] in ("waiting_throw", "rolling") else []

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, jsonify, request
 from flask_babel import gettext
 from flask_wtf.csrf import generate_csrf
 
-from .context import View, role, said_here, shown_here, signed_in, site
+from .context import View, device, role, said_here, shown_here, signed_in, site
 from .deeds import REFUSED, do
 from .openapi import document
 from .problems import problem
@@ -55,7 +55,7 @@ def act() -> Response:
     if not isinstance(said, dict):
         return problem(400, gettext("Expected one JSON object."))
     try:
-        done = do(site(), said_here(said), role())
+        done = do(site(), said_here(said), role(), device())
         return jsonify(done if done is None else shown_here(done))
     except REFUSED as error:
         return problem(409, str(error), kind="/problems/refused")

@@ -26,6 +26,7 @@ from ..store.seats import Seats
 from ..table.setup import Setup
 from ..table.state import Table
 from .auth import Door
+from .last_word import LastWord
 from .limits.connections import same_machine
 from .limits.drawn import DrawnOnce
 from .roles import Role, action_role
@@ -191,6 +192,7 @@ class Site:
         listening: where the site listens, and by which names it is asked for.
         told: games as their pages tell them.
         boards: how they stood, moment by moment.
+        last_word: which device spoke last of the table.
     """
 
     live: LiveTable
@@ -209,6 +211,7 @@ class Site:
     listening: Listening = ANYWHERE
     told: DrawnOnce = field(default_factory=lambda: DrawnOnce(MOST_TOLD))
     boards: DrawnOnce = field(default_factory=lambda: DrawnOnce(MOST_BOARDS))
+    last_word: LastWord = field(default_factory=LastWord)
 
 
 def site() -> Site:
@@ -241,9 +244,22 @@ def role() -> Role:
 
 
 def role_for(word: str, view: View) -> Role:
-    """Who may do an action, by its word, as the table stands."""
+    """Who may do an action, by its word, as the table stands; a pupil may take back what this device said last."""
+    if word == "undo" and takes_back(view):
+        return Role.PUPIL
     running = under_way(view) if word == "practise" else going_on(view)
     return action_role(word, going_on=running, practice=practised(view))
+
+
+def device() -> str:
+    """Which device asks, by its session; "" for one that was shown no page yet."""
+    return str(session.get("csrf_token", ""))
+
+
+def takes_back(view: View) -> bool:
+    """This device said last what stands, and nobody has acted on it; no hand that Piste knows is taken back."""
+    secret = bool((view.get("position") or {}).get("known"))
+    return not secret and site().last_word.may_take_back(device(), moment_of(view))
 
 
 def held_here(view: View) -> int | None:
@@ -267,8 +283,14 @@ def shown_here(view: View) -> View:
 
 
 def said_here(said: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What this session said: a pupil speaks for the players at the table, whatever else a program claims."""
-    return {**said, "by": "table"} if role() is Role.PUPIL else said
+    """What this session said: a pupil speaks for the players at the table, whatever else a program claims.
+
+    In a game that counts he takes back only what was told last: no move before the throw that his device told.
+    """
+    if role() is not Role.PUPIL:
+        return said
+    newest = {"newest": not practised(site().live.snapshot())} if said.get("action") == "undo" else {}
+    return {**said, **newest, "by": "table"}
 
 
 def signed_in() -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from random import SystemRandom
 from typing import Any
 
+from ..live.moment import moment_of
 from ..table.actions import ACTIONS, ActionError, Next, PlayMove, action_from_json
 from ..table.setup import Setup, SetupError, expect_shown
 from ..table.state import NotNow
@@ -44,9 +45,10 @@ class NotYours(Exception):
         self.wanted = wanted
 
 
-def do(place: Site, said: Mapping[str, Any], who: Role) -> View | None:
+def do(place: Site, said: Mapping[str, Any], who: Role, device: str = "") -> View | None:
     """Does what was said and hands back the new view. Raises one of REFUSED, NotYours, or OSError.
 
+    `device` is the one that may take it back until anything else happens; "" for none.
     With a "moment", the view's that it was meant for, it is done to nothing else: MovedOn is raised, one of REFUSED.
     Whether `who` may do it is asked of the table that it is done to: no other game begins in between.
     """
@@ -58,7 +60,8 @@ def do(place: Site, said: Mapping[str, Any], who: Role) -> View | None:
         if who < (wanted := role_for(str(said.get("action")), view)):
             raise NotYours(wanted)
         _expect_no_hand(view, said)
-        return _done(place, said)
+        with place.last_word.told_by(device, lambda: moment_of(place.live.snapshot())):
+            return _done(place, said)
 
 
 def _expect_no_hand(view: View, said: Mapping[str, Any]) -> None:

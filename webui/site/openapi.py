@@ -127,6 +127,7 @@ def _schemas() -> dict[str, Any]:
                 },
                 "game": {"type": "integer", "minimum": 1, "description": "of resume_game"},
                 "on": {"type": "boolean"},
+                "newest": {"type": "boolean", "description": "of undo: only the newest throw or move; so is a pupil's"},
                 "by": words,
                 "reason": words,
                 "moment": words

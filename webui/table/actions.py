@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from typing import Any, TypeAlias
 
 from .shown import MOST_PLACES
@@ -81,7 +81,13 @@ class Next(Said):
 
 @dataclass(frozen=True)
 class Undo(Said):
-    """Take back the move that stands, else the last accepted one, else the last throw."""
+    """Take back the move that stands, else the last accepted one, else the last throw.
+
+    Attributes:
+        newest: of what counts, the newest alone: a throw without the move before it.
+    """
+
+    newest: bool = False
 
 
 @dataclass(frozen=True)
@@ -225,11 +231,12 @@ def action_from_json(said: Mapping[str, Any]) -> Action:
         raise ActionError(f"action: expected one of {', '.join(kinds)}; got {word!r}")
     kind = kinds[word]
     values: dict[str, Any] = {"by": _words(said, "by", "table"), "reason": _words(said, "reason", None)}
-    for name in (f.name for f in fields(kind) if f.name not in values):
-        if name not in said:
-            raise ActionError(f"{word}: expected the field {name!r}")
-        read: Callable[[str, Any], Any] = READ.get(name, _numbers)
-        values[name] = read(name, said[name])
+    for one in (field for field in fields(kind) if field.name not in values):
+        if one.name in said:
+            read: Callable[[str, Any], Any] = READ.get(one.name, _numbers)
+            values[one.name] = read(one.name, said[one.name])
+        elif one.default is MISSING:
+            raise ActionError(f"{word}: expected the field {one.name!r}")
     return kind(**values)
 
 
@@ -288,6 +295,12 @@ def _spaces(name: str, value: Any) -> tuple[tuple[str, str], ...]:
     return tuple((_word(name, space), _word(name, kind)) for space, kind in value.items())
 
 
+def _truth(name: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ActionError(f"{name}: expected true or false; got {value!r:.80}")
+    return value
+
+
 def _seat_if_any(name: str, value: Any) -> int | None:
     return None if value is None else _number(name, value)
 
@@ -303,5 +316,6 @@ READ: Mapping[str, Callable[[str, Any], Any]] = {
     "name": _word,
     "spaces": _spaces,
     "turn": _seat_if_any,
+    "newest": _truth,
 }
 """Field of an action -> what reads it; the others are lists of numbers."""

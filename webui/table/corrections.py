@@ -13,7 +13,7 @@ from . import moves
 from . import tiles as board
 from .actions import CorrectDice, Said, Undo
 from .belief import Belief
-from .everybody import acting, set_up_before
+from .everybody import acting, is_move, set_up_before
 from .histories import rethrown, stands_by_word, unplaced
 from .overturned import as_told, differences, kept_alike, last_throw, newly_ended
 from .players.changes import joined_just_now, unjoin
@@ -30,13 +30,22 @@ def undo(table: Table, action: Undo) -> Step:
     was done yet. With a camera the table then waits until the board fits.
     """
     told = table.wrong is not None and table.wrong.told is not None
-    if not told and joined_just_now(table):
+    if not told and not action.newest and joined_just_now(table):
         return unjoin(table)
     open_yet = table.turned.move is not None or told or table.throws.doubt
-    after = rewound(table, table.playing if open_yet and not acts(table) else _before(table))
+    before = _before_newest if action.newest else _before
+    after = rewound(table, table.playing if open_yet and not acts(table) else before(table))
     turned = Turned(touched=not table.sees_board)  # where dice lie does not make it again
     after = replace(after, fitting=table.sees_board, spots=_unsaid(after), turned=turned)
     return corrected(table, after, action, reason=action.reason or "undo")
+
+
+def _before_newest(table: Table) -> Match:
+    """The match without its newest throw or move. Raises NotNow where something else happened last, or nothing."""
+    match = table.playing
+    if not match.events or not (isinstance(match.events[-1], Roll) or is_move(match.events[-1])):
+        raise NotNow("expected a throw or a move that was told last; something else was, or nothing yet")
+    return match.undo()
 
 
 def _before(table: Table) -> Match:

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from ...live.moment import MovedOn, moment_of
 from ...words import N_, words
-from ..context import View, role, role_for, said_here, shown_here, site
+from ..context import View, device, role, role_for, said_here, shown_here, site, takes_back
 from ..deeds import REFUSED, do
 from ..forms import action_said
 from ..problems import problem
@@ -75,7 +75,7 @@ def act() -> Response | str:
         if said["action"] in BEGINS and must_ask(said["action"]):
             return _asked(said["action"])
         if said.get("seats") != {}:  # tiles sent back as they were correct nothing
-            view = do(site(), said_here(said), role())
+            view = do(site(), said_here(said), role(), device())
             view = _meant(view) if "meant" in request.form and view is not None else view
             if said["action"] == "correct_tiles" and view is not None:
                 _warned(view)
@@ -92,7 +92,7 @@ def _meant(view: View) -> View | None:
     """What was just told counts at once, where it stands as a whole move."""
     if view["state"] != "provisional":
         return view
-    return do(site(), said_here({"action": "next", "moment": moment_of(view).text}), role())
+    return do(site(), said_here({"action": "next", "moment": moment_of(view).text}), role(), device())
 
 
 def _late(action: str, error: MovedOn) -> Response:
@@ -160,4 +160,5 @@ def answer(status: int, text: str, why: str = "", *, by: Role = Role.TEACHER) ->
 
 
 def _drawn(template: str, view: View) -> str:
-    return render_template(template, page=page(shown_here(view), str(get_locale()), colours().now))
+    shown = page(shown_here(view), str(get_locale()), colours().now)
+    return render_template(template, page=shown, takes_back=takes_back(view))

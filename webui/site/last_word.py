@@ -1,0 +1,57 @@
+"""Whose word about the table was the last: until anything else happens there, that device may take it back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from ..live.moment import Instant
+
+
+@dataclass
+class LastWord:
+    """What one device has said of the table since somebody else, or a camera, last said something.
+
+    Called within the table's turn; `may_take_back` at any time.
+    """
+
+    _device: str = ""
+    _first: int = 0  # how many events stood before it began
+    _left: Instant | None = None  # how the table stood when it had said its newest word; None while it says it
+
+    @contextmanager
+    def told_by(self, device: str, now: Callable[[], Instant]) -> Iterator[None]:
+        """A device says something of the table; where that is refused nothing has changed.
+
+        Args:
+            device: whose; "" for nobody who could take it back.
+            now: how far the table is, before and after.
+        """
+        kept, before = (self._device, self._first, self._left), now()
+        if not self._goes_on(device, before):
+            self._first = before.events
+        self._device, self._left, done = device, None, False
+        try:
+            yield
+            done = True
+        finally:
+            if done:
+                self._left = now()
+                self._first = self._first if self._left.game == before.game else self._left.events
+            else:
+                self._device, self._first, self._left = kept
+
+    def may_take_back(self, device: str, now: Instant) -> bool:
+        """Nothing has happened since this device spoke, and something stands that it said."""
+        return self._goes_on(device, now) and (now.events > self._first or now.stands > 0)
+
+    def _goes_on(self, device: str, now: Instant) -> bool:
+        """The device spoke last; that its own move has come to count since is nobody's word."""
+        left = self._left
+        if not device or device != self._device:
+            return False
+        if left is None:
+            return True
+        so = [(left.events, left.stands), *([(left.events + 1, 0)] if left.stands else [])]
+        return now.game == left.game and (now.events, now.stands) in so

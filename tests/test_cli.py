@@ -1,6 +1,7 @@
 """`piste --help` and each verb's help."""
 
 import re
+import time
 
 import click
 import pytest
@@ -27,6 +28,17 @@ def test_an_unknown_verb_is_refused() -> None:
     shown = CliRunner().invoke(main, ["dance"])
     assert shown.exit_code == 2
     assert "No such command" in shown.output
+
+
+def test_a_time_zone_that_is_none_is_said(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "XYZ+167:59:59")
+        time.tzset()
+        told = CliRunner().invoke(main, ["serve", "--data", str(tmp_path)])
+    time.tzset()
+    assert told.exit_code == 1
+    assert "TZ: expected a time zone; got 'XYZ+167:59:59'" in told.output
+    assert list(tmp_path.iterdir()) == []
 
 
 TEACHERS = ("serve", "calibrate", "selftest", "capture", "pin", "print", "record", "replay", "export", "fairness")

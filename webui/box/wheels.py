@@ -34,7 +34,7 @@ def from_file(file: Path, kept: Path, to: Path) -> None:
         return
     unpacked = to / "unpacked"
     try:
-        with tarfile.open(file) as archive:
+        with tarfile.open(file, "r:") as archive:  # not packed: what comes out is no larger than what went in
             archive.extractall(unpacked, filter="data")
     except (tarfile.TarError, EOFError) as error:
         raise NoRelease(f"{file}: expected an archive or a wheel of Piste's; got: {error}") from error

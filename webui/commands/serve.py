@@ -6,6 +6,7 @@ import os
 import sys
 from contextlib import nullcontext
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -84,6 +85,10 @@ def command(
 
     write_log(sys.stderr)
     os.umask(0o077)  # names of children stand in what is kept: nobody else of this machine reads it
+    try:
+        datetime.now().astimezone()
+    except ValueError as error:
+        raise click.ClickException(f"TZ: expected a time zone; got {os.environ.get('TZ')!r}: {error}") from error
     try:
         begin, folder = _setup(game, players), data_folder(data)
         with held(folder, f"{host}:{port}, process {os.getpid()}"):

@@ -102,14 +102,22 @@ class Seats:
         """What is kept for these players; nothing where others played last, or where it cannot be read."""
         whose = [[seat, players[seat]] for seat in sorted(players)]
         try:
-            kept = json.loads(self._folder.read(FILE) or b"{}")
-        except (ValueError, RecursionError):
-            kept = {}
-        alike = isinstance(kept, dict) and kept.get("players") == whose and isinstance(kept.get("seats"), dict)
-        return kept if alike else {"players": whose, "seats": {}}
+            said = json.loads(self._folder.read(FILE) or b"{}")
+            seats = _places(said["seats"]) if said["players"] == whose else {}
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+            seats = {}
+        return {"players": whose, "seats": seats}
 
     def _keep(self, kept: Mapping[str, Any]) -> None:
         self._folder.write(FILE, json.dumps(kept))
+
+
+def _places(said: Any) -> dict[str, dict[str, str]]:
+    """Place -> its code, and the hash of its phone's secret. Raises what reading wrong values raises."""
+    return {
+        str(int(seat)): {name: str(place[name]) for name in ("code", "phone") if name in place}
+        for seat, place in said.items()
+    }
 
 
 def _random() -> str:

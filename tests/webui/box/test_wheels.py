@@ -1,7 +1,10 @@
 """What an update brings is checked before anything of it is used."""
 
+import bz2
+import gzip
 import hashlib
 import io
+import lzma
 import tarfile
 from pathlib import Path
 
@@ -68,6 +71,15 @@ def test_a_wheel_of_pistes_own_goes_with_those_that_are_kept(tmp_path: Path, to:
 def test_a_damaged_archive_is_refused(tmp_path: Path, to: Path, changed: dict[str, bytes]) -> None:
     with pytest.raises(NoRelease):
         from_file(release(tmp_path / "piste.tar", **changed), tmp_path, to)
+
+
+@pytest.mark.parametrize("packed", [gzip, bz2, lzma])
+def test_a_packed_archive_is_refused_before_it_is_unpacked(tmp_path: Path, to: Path, packed) -> None:
+    file = release(tmp_path / "piste.tar")
+    file.write_bytes(packed.compress(file.read_bytes()))
+    with pytest.raises(NoRelease):
+        from_file(file, tmp_path, to)
+    assert list(to.iterdir()) == []
 
 
 @pytest.mark.parametrize("name", ["../../evil", "/etc/evil"])

@@ -29,6 +29,18 @@ def test_a_second_is_told_who_came_first(tmp_path: Path) -> None:
             pass
 
 
+def test_it_is_held_though_somebody_deletes_the_file(tmp_path: Path) -> None:
+    with held(tmp_path, "the first"):
+        (tmp_path / "piste.lock").unlink()
+        with pytest.raises(FolderHeld, match=r"whose piste\.lock was deleted"), held(tmp_path, "another"):
+            pass
+        (tmp_path / "beside").mkdir()
+        with held(tmp_path / "beside", "of another folder"):
+            pass
+    with held(tmp_path, "the next"):
+        pass
+
+
 def test_it_is_let_go_of_at_the_end_whatever_happened(tmp_path: Path) -> None:
     with pytest.raises(KeyError), held(tmp_path, "a much longer word than the next one's"):
         raise KeyError

@@ -21,8 +21,8 @@ from workshop.torture.fuzz.run import targets, tries_of
 CORPUS = Path(__file__).with_name("corpus.json")
 NAMES = (
     "record", "notation", "labels", "setup", "layout", "calibration", "known", "classes", "advice", "frames",
-    "session key", "teacher's code", "table's code", "wrong codes", "capture", "picture", "stand", "event",
-    "setup of a game", "journal", "backup", "backup's list", "forms", "API",
+    "session key", "teacher's code", "table's code", "wrong codes", "locked", "hands",
+    "capture", "picture", "stand", "event", "setup of a game", "journal", "backup", "backup's list", "forms", "API",
 )  # fmt: skip
 SLOW = frozenset({"record", "stand", "event", "setup of a game", "journal", "forms", "API"})
 

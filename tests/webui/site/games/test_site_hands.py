@@ -179,7 +179,10 @@ def test_whoever_plays_cards_keeps_the_hands_while_another_game_is_erased(phones
     assert before
 
 
-@pytest.mark.parametrize("damaged", [b"[" * 100_000, b"\xff\xfe", None])
+ALIKE = json.dumps({"players": [[seat, name] for seat, name in WHO.items()], "seats": {"x": {}, "2": "CDFGH"}}).encode()
+
+
+@pytest.mark.parametrize("damaged", [b"[" * 100_000, b"\xff\xfe", ALIKE, None])
 def test_a_damaged_file_of_hands_is_begun_anew(phones, damaged: bytes | None) -> None:
     file = phones.seats.data / FILE
     file.mkdir() if damaged is None else file.write_bytes(damaged)

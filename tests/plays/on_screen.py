@@ -1,4 +1,7 @@
-"""What is looked for on a screen: what is too wide or cut off, how large the one thing to press is, what has jumped."""
+"""What is looked for on a screen: what is too wide, cut off, covered or too small for a finger, and what has jumped."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -28,6 +31,28 @@ LOW_MAIN = f"""() => {{
     .map(([box, says]) => `${{says}}: ${{box.height}} px, from ${{box.top}} to ${{box.bottom}}`);
 }}"""
 """The one thing to press now where it is lower than that, and what of that kind lies over scores or other buttons."""
+SIZES = ((800, 1280), (1024, 768), (1280, 720), (1366, 640), (1920, 1080))
+"""px of the screens that every state of the table must fit, width and height."""
+MISFITS = Path(__file__).with_name("misfits.js").read_text(encoding="utf-8")
+
+
+def misfits(pages: Mapping[str, object]) -> list[str]:
+    """What of these pages of the table, by name, does not fit at each of SIZES, a sentence each."""
+    return [
+        f"{name}, {width}x{height}: {fault}"
+        for name, page in pages.items()
+        for width, height, fault in _at_sizes(page)
+    ]
+
+
+def _at_sizes(page) -> Iterator[tuple[int, int, str]]:
+    before = page.viewport_size
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        yield from ((width, height, fault) for fault in page.evaluate(MISFITS))
+    page.set_viewport_size(before)
+
+
 SHIFTS = """() => {
   window.shifts = [];
   const named = (node) => node?.id || node?.className || node?.nodeName;

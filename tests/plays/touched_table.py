@@ -122,6 +122,44 @@ BY_TOUCH: Mapping[str, Stage] = {
 }
 """A name, the game's first, -> how a table comes there."""
 
+CLOSES = (((6, 3), (9,)), ((6, 2), (8,)), ((6, 1), (7,)), ((6, 5), (5, 6)), ((4, 3), (3, 4)), ((2, 1), (1, 2)))
+ALL_SHUT = tuple(act for dice, tiles in CLOSES for act in (Throw(dice), CloseTiles(tiles), Next()))
+STOPS = (Throw((1, 1)), CloseTiles((2,)), Next(), Throw((1, 1)), CloseTiles((1,)), Next(), Throw((1, 1)))
+"""What closes every tile, and what closes two and ends a turn."""
+MANY = ("Léa", "Jean-Baptiste", "Tom", "Anne-Sophie", *(f"Prénom {n}" for n in range(5, 13)))
+"""Names as long as first names are."""
+
+
+def tiles(game: str, players: int, *actions: Action, games: int = 3, **options: Any) -> Stage:
+    """A game of tiles told by hand; two players of a board of four sit opposite each other."""
+
+    def stage(live: Live) -> None:
+        seats = (1, 3) if players == 2 and game != "royal" else range(1, players + 1)
+        live.new_game(Setup(game, players_at(seats, MANY), "", tuple(sorted(options.items())), games))
+        for action in actions:
+            live.act(action)
+
+    return stage
+
+
+BY_HAND: Mapping[str, Stage] = {
+    f"{game}, {players} players, {moment}": tiles(game, players, *actions)
+    for game, seated in (("occe_child", (2, 4)), ("occe_adult", (4,)), ("royal", (2, 4, 6, 12)))
+    for players in seated
+    for moment, actions in (
+        ("throw", ()),
+        ("move", (Throw((6, 2)),)),
+        ("refused", (Throw((6, 2)), CloseTiles((1, 7)))),
+        ("next throws", ALL_SHUT + STOPS * (players - 1) if game == "royal" else STOPS),
+    )
+} | {
+    "occe_child, 4 players, over": tiles("occe_child", 4, *STOPS * 4, games=1),
+    "royal, 4 players, over": tiles("royal", 4, *ALL_SHUT, *STOPS * 3, games=1),
+    "royal, 12 players, over": tiles("royal", 12, *ALL_SHUT, *STOPS * 11, games=1),
+    "royal, 12 tiles": tiles("royal", 6, Throw((6, 3)), tiles=12),
+}
+"""Games of tiles whose dice are told by hand: "game, players, moment" -> how a table comes there."""
+
 ALONE, AGAINST = Practice(), Practice((2,), dice="people")
 """Piste draws every throw; it plays at place 2, and waits for a person to throw."""
 

@@ -6,7 +6,7 @@ A script's camera brings a live table into each state; screens of all roles and 
 from collections.abc import Mapping
 
 import pytest
-from on_screen import CUT_OFF, LOW_MAIN, SIDEWAYS
+from on_screen import CUT_OFF, LOW_MAIN, SIDEWAYS, misfits
 from watched_table import EVERY
 
 from webui.words.now import TELLERS
@@ -23,6 +23,8 @@ SCREENS: Mapping[str, dict] = {
 """Who watches what, how large, and what the device wishes."""
 SAME_BUT_COLOURS = frozenset({"more contrast", "forced colours", "dark wall"})
 """They show what another screen shows, in other colours: these alone are scanned again."""
+ROLES = ("teacher", "pupil", "looker-on")
+"""Whose screens are measured at every size."""
 
 
 @pytest.fixture(scope="module")
@@ -48,6 +50,7 @@ def test_a_state_holds_no_barrier_on_any_screen(screens, begin, shows_newest, ba
         assert page.locator("h1").count() == 1, name
         assert page.evaluate(SIDEWAYS) <= 0, name
     assert {name: told for name, told in wrong.items() if told} == {}
+    assert misfits({role: screens[role] for role in ROLES}) == []
 
 
 @pytest.mark.parametrize("language", ["en-GB", "de-DE"])

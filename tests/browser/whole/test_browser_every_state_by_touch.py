@@ -6,8 +6,8 @@ The screens speak the three languages; some of their devices wish for dark, for 
 from collections.abc import Iterator, Mapping
 
 import pytest
-from on_screen import CUT_OFF, LOW_MAIN, SIDEWAYS
-from touched_table import BY_TOUCH, PRACTISED
+from on_screen import CUT_OFF, LOW_MAIN, SIDEWAYS, misfits
+from touched_table import BY_HAND, BY_TOUCH, PRACTISED
 
 from referee.games import GAMES
 from webui.live.live import Live
@@ -28,6 +28,8 @@ SCREENS: Mapping[str, dict] = {
 """Who watches what, how large, in which language, and what the device wishes."""
 SAME_BUT_COLOURS = frozenset({"more contrast", "forced colours", "dark wall"})
 """They show what another screen shows, in other colours: these alone are scanned again."""
+ROLES = ("teacher", "pupil", "looker-on")
+"""Whose screens are measured at every size."""
 
 
 @pytest.fixture(scope="module")
@@ -75,6 +77,15 @@ def test_every_game_that_is_played_by_touch_has_its_states() -> None:
 def test_a_state_holds_no_barrier_on_any_screen(screens, place, shows_newest, barriers, state: str) -> None:
     BY_TOUCH[state](place.live)
     assert faults(screens, place, shows_newest, barriers) == {}
+    assert misfits({role: screens[role] for role in ROLES}) == []
+
+
+@pytest.mark.parametrize("state", BY_HAND)
+def test_tiles_told_by_hand_fit_every_size_of_screen(screens, place, shows_newest, state: str) -> None:
+    BY_HAND[state](place.live)
+    for role in ROLES:
+        shows_newest(screens[role], place)
+    assert misfits({role: screens[role] for role in ROLES}) == []
 
 
 @pytest.mark.parametrize("state", PRACTISED)
@@ -83,6 +94,7 @@ def test_a_state_of_a_practice_holds_no_barrier_on_any_screen(
 ) -> None:
     PRACTISED[state](place.live)
     assert faults(screens, place, shows_newest, barriers) == {}
+    assert misfits({role: screens[role] for role in ROLES}) == []
 
 
 def faults(screens, place, shows_newest, barriers) -> Mapping[str, list[str]]:

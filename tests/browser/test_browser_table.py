@@ -74,8 +74,11 @@ def test_a_wrong_closing_is_explained_then_undone_and_a_suggestion_taken(tablet,
     start(place)
     throw(tablet, 6, 2)
     shows(tablet, "6 et 2 : à toi de fermer, Léa !")
-    close(tablet, 7, 2)
-    shows(tablet, "tu as fermé 2 et 7, cela fait 9.")
+    close(tablet, 7, 1)
+    shows(tablet, "1 et 7 font bien 8, mais ici on ferme les cases de tes dés, ou de leur somme")
+    assert tablet.locator(".frame.is-turn input:checked").count() == 0  # they turn back
+    assert tablet.locator("#close").is_disabled()
+    assert "Touche les cases" in tablet.inner_text("#close")
     tablet.get_by_role("button", name="Fermer 8", exact=True).click()
     shows(tablet, "8 fermée")
     tablet.click("text=Revenir en arrière")

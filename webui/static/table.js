@@ -10,10 +10,12 @@ const toast = document.querySelector("[data-toast]");
 // --- newest pieces
 
 const throwNow = () => main.querySelector("[data-throw]")?.dataset.throw ?? "";
+const refusedNow = () => table().dataset.refused ?? "";
 
 function draw(html) {
   if (ofAnotherFamily(html)) return location.reload();
   const before = throwNow();
+  const refused = refusedNow();
   const focused = main.contains(document.activeElement);
   const scores = scoresNow();
   if (!drawn(html, afterPraise)) return;
@@ -24,6 +26,8 @@ function draw(html) {
     delete root.dataset.asked;
     document.querySelectorAll(".flash").forEach((said) => said.remove()); // its undo was meant for what stood then
   }
+  // What was refused turns back.
+  if (refusedNow() !== "" && refusedNow() !== refused) main.querySelectorAll(".frame, .cast").forEach((form) => form.reset?.());
   main.dispatchEvent(new Event("drawn"));
   offerHints();
   countChosen();

@@ -116,22 +116,32 @@ def test_french_and_english_differ(rule: str) -> None:
         ),
         (
             "not_the_dice",
-            {"dice": (6, 2), "closed": (3,), "possible": ((2, 6), (8,))},
+            {"dice": (6, 2), "sum_due": 8, "closed": (3,), "possible": ((2, 6), (8,))},
             "Avec 6 et 2, on ferme 6 et 2, ou bien 8 : tu as fermé 3.",
         ),
         (
             "not_the_dice",
-            {"dice": (6, 2), "closed": (3,), "possible": ((2, 6),)},
+            {"dice": (6, 2), "sum_due": 8, "closed": (3,), "possible": ((2, 6),)},
             "Avec 6 et 2, on ferme 6 et 2 : tu as fermé 3.",
         ),
         (
             "not_the_dice",
-            {"dice": (6, 2), "closed": (1, 3), "possible": ((2,), (6,), (2, 6), (8,))},
+            {"dice": (6, 2), "sum_due": 8, "closed": (1, 7), "sum_closed": 8, "possible": ((2, 6), (8,))},
+            "Oui, 1 et 7 font bien 8, mais ici on ferme les cases de tes dés, ou de leur somme : 6 et 2, ou bien 8.",
+        ),
+        (
+            "not_the_die",
+            {"dice": (6,), "closed": (1, 5)},
+            "Oui, 1 et 5 font bien 6, mais avec un seul dé on ferme seulement la case 6.",
+        ),
+        (
+            "not_the_dice",
+            {"dice": (6, 2), "sum_due": 8, "closed": (1, 3), "possible": ((2,), (6,), (2, 6), (8,))},
             "Avec 6 et 2, on ferme 6 et 2, ou bien 6, ou bien 2, ou bien 8 : tu as fermé 1 et 3, cela fait 4.",
         ),
         (
             "not_the_dice",
-            {"dice": (6, 2), "closed": (3,), "possible": ()},
+            {"dice": (6, 2), "sum_due": 8, "closed": (3,), "possible": ()},
             "Avec 6 et 2, on ne peut rien fermer : tu as fermé 3.",
         ),
         (
@@ -147,8 +157,8 @@ def test_french_and_english_differ(rule: str) -> None:
         (
             "single_not_split",
             {"dice": (6, 2), "closed": (1, 5), "sums": (8,), "alone": (6,)},
-            "Un dé seul ne ferme qu'une case. Avec 6 et 2, les cases fermées doivent faire 8, ou être la case 6 seule :"
-            " tu as fermé 1 et 5, cela fait 6.",
+            "Oui, 1 et 5 font bien 6, mais un dé seul ne ferme qu'une case. Avec 6 et 2, les cases fermées doivent"
+            " faire 8, ou être la case 6 seule : tu as fermé 1 et 5, cela fait 6.",
         ),
         ("must_close", {"dice": (4, 2)}, "Avec 4 et 2, tu as encore une case à fermer avant de relancer."),
         ("dice_count", {"due": 1, "thrown": 2}, "Lance un seul dé."),
@@ -172,7 +182,7 @@ def test_a_child_reads_this(rule: str, named: dict[str, Any], expected: str) -> 
         ),
         (
             "not_the_dice",
-            {"dice": (6, 2), "closed": (3,), "possible": ((2, 6), (8,))},
+            {"dice": (6, 2), "sum_due": 8, "closed": (3,), "possible": ((2, 6), (8,))},
             "Mit 6 und 2 kannst du schließen: 6 und 2 – oder 8. Du hast 3 geschlossen.",
         ),
         (

@@ -35,6 +35,8 @@ def proposed(text: str, open_tiles: frozenset[int]) -> list[frozenset[int]]:
     found: list[frozenset[int]] = []
     if said := re.search(r"(?:you can close|it is) (.+?)(?:: you closed|, not all)", text):
         found += [frozenset(numbers(part)) for part in said[1].split(", or ")]
+    if said := re.search(r"of their sum: (.+)\.", text):
+        found += [frozenset(numbers(part)) for part in said[1].split(", or ")]
     if said := re.search(r"must make ([\d, or]+?)(?:, or be|: you)", text):
         for total in numbers(said[1]):
             sets = summing(open_tiles, total)

@@ -62,6 +62,7 @@ class Page:
 
     `family` tells which templates draw the game, `own` is what those of a game without tiles draw. `practice` tells
     what a game for practice is, "" for none; `rolls` how many dice may be drawn by a tap, `watching` that Piste plays.
+    `refused` names the refusal that stands, "" for none.
     `praised` names the closing that praise is told of, or was until something else had to be said, as long as no throw
     came since; `praising` that it stands there.
     """
@@ -103,6 +104,7 @@ class Page:
     ending: tuple[str, ...]
     throw: str
     over: bool
+    refused: str
     can_throw: bool
     can_close: bool
     can_go_on: bool
@@ -133,7 +135,7 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
         moment=moment_of(view).text,
         state=state,
         title=game_name(w, game) if game else w.t("No game yet"),
-        which_game=which_game(w, game),
+        which_game=which_game(w, game, crawford=bool(view.get("crawford"))),
         layout=game.get("layout") or "occe",
         mode=view["mode"],
         camera=view["camera"]["state"],
@@ -165,6 +167,7 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
         ending=(family.ending or ending)(w, view) if state in ("series_over", "game_over") else (),
         throw=f"{game.get('game_number', 0)}-{view['throws']}-{due.get('player', 0)}",
         over=state in ("series_over", "game_over"),
+        refused=_refused(view),
         can_throw=_can_throw(view),
         can_close=may_close(view),
         can_go_on=state == "provisional" and not view["ripens"],
@@ -188,6 +191,11 @@ def _only_watched(view: View) -> View:
 def _cue(w: Words, view: View) -> str:
     due = view["due"] or {}
     return "hand" if tile_question(w, view) else "" if due.get("what") == "deal" else CUES.get(view["state"], "")
+
+
+def _refused(view: View) -> str:
+    """The name of the refusal that stands: the next one has another."""
+    return str(view["verdict"]["t"]) if view["state"] == "refused" and view["verdict"] else ""
 
 
 def _can_throw(view: View) -> bool:
@@ -250,9 +258,14 @@ def game_name(w: Words, game: Mapping[str, Any]) -> str:
     return profile_name(w, profile) if profile else game_title(w, game["name"])
 
 
-def which_game(w: Words, game: Mapping[str, Any]) -> str:
-    """Which game of a series runs, and that it is a play-off; or ""."""
+def which_game(w: Words, game: Mapping[str, Any], *, crawford: bool = False) -> str:
+    """Which game of a series or match runs, how long it is, and that it is a play-off or Crawford's; or ""."""
     told = []
+    if points := game.get("options", {}).get("points"):
+        told.append(w.tn("Match to %(n)s point", "Match to %(n)s points", points))
+        told.append(w.t("Game %(number)s", number=game["game_number"]))
+    if crawford:
+        told.append("Crawford")
     if game and game.get("games", 1) > 1:
         told.append(w.t("Game %(number)s of %(games)s", number=game["game_number"], games=game["games"]))
     if game.get("settling"):

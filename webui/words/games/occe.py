@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .. import N_, Words
-from .forms import Values, says, shown
+from .forms import Values, listed, says, shown, tell
 from .row import CoachOffer
-from .tiles import TILES, can_close, choices, must_make, you_closed
+from .tiles import TILES, can_close, choices, must_make, right_sum, sums_right, you_closed
 
 
 def _too_many(w: Words, v: Values) -> str:
@@ -20,6 +20,24 @@ def _too_many(w: Words, v: Values) -> str:
     )
 
 
+WITH_DICE = N_(
+    "Yes, %(tiles)s make %(sum)s, but here you close the tiles of your dice, or of their sum: %(choices)s."
+)
+WITH_ONE_DIE = N_("Yes, %(tiles)s make %(sum)s, but with one die only tile %(sum)s can be closed.")
+
+
+def _not_the_dice(w: Words, v: Values) -> str:
+    if not v["possible"] or not sums_right(v, v["sum_due"]):
+        return can_close(w, v, v["possible"])
+    return right_sum(w, v, WITH_DICE, choices=choices(w, v, v["possible"]))
+
+
+def _not_the_die(w: Words, v: Values) -> str:
+    return right_sum(w, v, WITH_ONE_DIE) if sums_right(v, sum(listed(v["dice"]))) else tell(w, ONE_DIE, v)
+
+
+ONE_DIE = says(N_("With one die that shows %(dice)s, only tile %(dice)s can be closed: %(did)s."), did=you_closed)
+
 CHILD = replace(
     TILES,
     title=N_("Tric Trac, children's rule"),
@@ -27,11 +45,8 @@ CHILD = replace(
     profiles={"OCCE enfant": N_("Tric Trac, children's rule")},
     refusals={
         **TILES.refusals,
-        "not_the_die": says(
-            N_("With one die that shows %(dice)s, only tile %(dice)s can be closed: %(did)s."),
-            did=you_closed,
-        ),
-        "not_the_dice": lambda w, v: can_close(w, v, v["possible"]),
+        "not_the_die": _not_the_die,
+        "not_the_dice": _not_the_dice,
         "single_not_allowed": N_(
             "With %(dice)s, if you close %(closed)s, close %(other)s too: it is still open."
         ),

@@ -8,7 +8,7 @@ from .. import N_, Words
 from .forms import Values, joined, says
 from .row import CoachOffer
 from .shared import YES_NO
-from .tiles import PASSES, TILES, must_make
+from .tiles import PASSES, TILES, must_make, right_sum
 
 
 def _total_or_die(w: Words, v: Values) -> str:
@@ -27,7 +27,10 @@ ROYAL = replace(
             N_("With %(dice)s, you can still make %(due)s with both dice: do that first."),
             due=lambda w, v: v["sum_due"],
         ),
-        "single_not_split": joined(N_("One die alone closes one tile only."), _total_or_die),
+        "single_not_split": joined(
+            lambda w, v: right_sum(w, v, N_("Yes, %(tiles)s make %(sum)s, but one die alone closes one tile only.")),
+            _total_or_die,
+        ),
     },
     passes={**PASSES, "single_die": N_("You used one die alone: that ends your turn.")},
     house_rules={

@@ -57,6 +57,18 @@ def either(w: Words, told: Sequence[str]) -> str:
     return reduce(lambda first, last: w.t("%(first)s, or %(last)s", first=first, last=last), told)
 
 
+def sums_right(v: Values, due: int) -> bool:
+    """Several tiles were closed that make the sum, where the rule wants something else."""
+    closed = listed(v["closed"])
+    return len(closed) > 1 and sum(closed) == due
+
+
+def right_sum(w: Words, v: Values, but: str, **named: object) -> str:
+    """That the sum is right, and what the rule wants: `but` names the `tiles` and their `sum`."""
+    closed = listed(v["closed"])
+    return w.t(but, tiles=w.all_of(closed), sum=sum(closed), **named)
+
+
 def can_close(w: Words, v: Values, closings: Iterable[Any]) -> str:
     """What may be closed in place of what was."""
     sets = list(closings)

@@ -74,6 +74,11 @@ class CameraFollower:
         self._retry, self._again, self._film = retry, again, film
         self._failures = self._shown = 0
         self._broken = False  # a run was begun and did not come to an end
+        self._rewound = Event()
+
+    def rewind(self) -> None:
+        """The source is shown from its beginning, whatever it shows now."""
+        self._rewound.set()
 
     def round(self) -> None:
         """One round."""
@@ -87,9 +92,10 @@ class CameraFollower:
     def _run(self, source: Source) -> None:
         """One run of the camera."""
         ended = False
+        self._rewound.clear()
         try:
             for observation, frame in source():
-                if self._closing.is_set() or not self._live.follows:
+                if self._closing.is_set() or not self._live.follows or self._rewound.is_set():
                     self._broken = False
                     return
                 self._live.look(observation, frame)

@@ -97,6 +97,7 @@ class Live:
         self._follower = CameraFollower(self, source, self._closing, retry=retry, again=again, film=film)
         self._camera = LiveCamera(there=source is not None, film=film, clock=clock)
         self._offset: float | None = None
+        self._looked = 0.0  # the newest picture's own time, seconds
         self._history: deque[dict[str, Any]] = deque(maxlen=HISTORY)
         self._crops = Crops()
         self.tally = TableTally(clock)
@@ -186,8 +187,9 @@ class Live:
             if self._table is None or self._table.setup.by_touch:
                 self._pass()
                 return
-            if first or self._offset is None:
+            if first or self._offset is None or observation.time < self._looked:  # a film begins anew
                 self._offset = self._now() - observation.time
+            self._looked = observation.time
             if not self._table.sight.on:
                 back = touch(self._table, CameraBack(), self._now())
                 if not self._try(back):
@@ -274,6 +276,8 @@ class Live:
             self._table = step.table
             self._origin, self._offset = self._clock(), None
             self._camera.begun()
+            if setup.recorded:
+                self._follower.rewind()
             self._history.clear()
             self._crops.clear()
             self._told(step.events)

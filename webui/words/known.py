@@ -41,7 +41,7 @@ def _parts(w: Words, known: Acquaintance) -> list[str]:
 
 
 def _mistakes(w: Words, known: Acquaintance) -> str:
-    """What is still mistaken."""
+    """What is still mistaken, by what was counted."""
     told = []
     if known.alike:
         told.append(w.t("these tiles look the same on both sides: %(which)s", which=which_tiles(w, known.alike)))
@@ -50,5 +50,14 @@ def _mistakes(w: Words, known: Acquaintance) -> str:
             w.t("the game and I disagreed about these tiles: %(which)s", which=which_tiles(w, known.doubted))
         )
     if known.misread:
-        told.append(w.tn("I misread %(n)s die", "I misread %(n)s dice", known.misread))
-    return w.t(", and ").join(told) + "." if told else w.t("there is nothing that I still mistake.")
+        told.append(
+            w.tn("I misread %(n)s die of %(dice)s", "I misread %(n)s dice of %(dice)s", known.misread, dice=known.dice)
+        )
+    if told:
+        return w.t(", and ").join(told) + "."
+    if not known.dice:
+        return w.t("play has not confirmed any die yet, so I cannot say how often I am wrong.")
+    return w.tn(
+        "play has confirmed %(n)s die, and so far I misread none.",
+        "play has confirmed %(n)s dice, and so far I misread none.", known.dice,
+    )  # fmt: skip

@@ -1,6 +1,7 @@
 """A recording given as the camera: it is shown once in a game, and its end is no camera that was lost."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
@@ -203,3 +204,42 @@ def test_where_nothing_was_left_open_the_end_of_a_film_decides_nothing() -> None
         match = script.table.match
         assert script.touch(FilmEnded()) == []
         assert (script.table.match, script.table.sight.on) == (match, False)
+
+
+class Waiting:
+    """The same turn, which then goes on until another showing is wanted; the next one begins with open tiles."""
+
+    def __init__(self) -> None:
+        self.thrown, self.again = Event(), Event()
+
+    def __call__(self) -> Iterator[tuple[object, None]]:
+        script = Script(open_table(CHILD).table, {seat: set(range(1, 10)) for seat in (1, 2, 3, 4)})
+        if self.thrown.is_set():
+            self.again.set()
+        for _ in range(4):
+            script.t += 0.5
+            yield script.observation(), None
+        script.roll(4, 2, settle=False)
+        while True:
+            script.t += 0.1
+            yield script.observation(), None
+            self.thrown.set()
+            self.again.wait(0.01)
+
+
+def test_the_demonstration_begins_with_its_film_whenever_it_is_asked_for(tmp_path: Path) -> None:
+    film, demo = Waiting(), replace(CHILD, recorded=True)
+    live = Live(Journal.open(tmp_path), source=film, again=demo, retry=(0.0,))
+    try:
+        live.new_game(demo)
+        live.start()
+        assert film.thrown.wait(SOON)
+        assert live.new_game(demo)["id"] == 2
+        assert film.again.wait(SOON)
+        view = live.snapshot()
+        while not view["dice"]:
+            view = live.wait(view["version"], SOON)
+            assert view is not None
+        assert ([die["value"] for die in view["dice"]], view["id"]) == ([4, 2], 2)
+    finally:
+        live.close()

@@ -15,13 +15,18 @@ CASES = [
     (
         Acquaintance(1, 0, 18, ground=True),
         "J’ai appris cette table en 1 moment de jeu (18 cases d’un seul côté, le milieu vide) : "
-        "je ne me trompe plus sur rien.",
+        "aucun dé n’est encore confirmé par le jeu, je ne peux donc pas dire combien je me trompe.",
+    ),
+    (
+        Acquaintance(178, 0, 36, ground=True, dice=4),
+        "J’ai appris cette table en 178 moments de jeu (36 cases d’un seul côté, le milieu vide, 4 dés) : "
+        "le jeu a confirmé 4 dés, et je n’en ai mal lu aucun pour l’instant.",
     ),
     (
         Acquaintance(12, 9, 1, True, 20, 1, ("seat-2/slot-7",), ("seat-1/slot-3",)),
         "J’ai appris cette table en 12 moments de jeu (9 cases des deux côtés, 1 case d’un seul côté, le milieu vide, "
         "20 dés) : ces cases se ressemblent des deux côtés : 7 (place 2), et le jeu et moi n’étions pas d’accord sur "
-        "ces cases : 3 (place 1), et j’ai mal lu 1 dé.",
+        "ces cases : 3 (place 1), et j’ai mal lu 1 dé sur 20.",
     ),
 ]
 

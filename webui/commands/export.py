@@ -89,28 +89,11 @@ def _read(path: Path) -> Record:
 def _exported(
     told: list[tuple[str, Record]], form: str, language: str, sheet: Literal["scores", "turns"]
 ) -> bytes:
-    from ..records import sheets, spreadsheet, whole
-    from ..words import words
-
-    w, (_, record) = words(language), told[0]
-    match form:
-        case "json":
-            return whole.to_text(record).encode()
-        case "ods":
-            return spreadsheet.to_ods((sheets.scores(w, told), sheets.turns(w, told)), language)
-        case "csv":
-            table = sheets.scores(w, told) if sheet == "scores" else sheets.turns(w, told)
-            return spreadsheet.to_csv(table, language)
-    return _backgammon(record, form)
-
-
-def _backgammon(record: Record, form: str) -> bytes:
-    from ..records import backgammon_mat, backgammon_sgf
     from ..records.backgammon import CannotTell
+    from ..records.exports import exported
 
-    to_text = backgammon_mat.to_text if form == "mat" else backgammon_sgf.to_text
     try:
-        return to_text(record).encode()
+        return exported(told, form, language, sheet)
     except CannotTell as error:
         raise click.ClickException(f"{form}: {error}") from error
 

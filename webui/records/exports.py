@@ -1,1 +1,48 @@
 """A record in the forms that others read: JSON, spreadsheets, and what other backgammon programs open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from referee.games.backgammon import Backgammon
+from referee.match import Match
+from referee.record import Record
+
+from ..words import words
+from . import backgammon_mat, backgammon_sgf, sheets, spreadsheet, whole
+
+FORMATS = ("json", "csv", "ods", "mat", "sgf")
+SEVERAL = ("csv", "ods")
+"""Formats that take several records."""
+
+
+def formats_of(match: Match) -> tuple[str, ...]:
+    """The formats that can hold a match."""
+    return FORMATS if isinstance(match.game, Backgammon) else FORMATS[:-2]
+
+
+def exported(
+    told: Sequence[tuple[str, Record]], form: str, language: str, sheet: Literal["scores", "turns"] = "scores"
+) -> bytes:
+    """Records in a form of FORMATS; only those of SEVERAL hold more than the first.
+
+    Args:
+        told: each with its title.
+        form: of FORMATS.
+        language: of the sheets, one of `webui.words.LANGUAGES`.
+        sheet: which table of csv; ods holds both.
+
+    Raises CannotTell where the form has no way to tell the match.
+    """
+    w, (_, record) = words(language), told[0]
+    match form:
+        case "json":
+            return whole.to_text(record).encode()
+        case "ods":
+            return spreadsheet.to_ods((sheets.scores(w, told), sheets.turns(w, told)), language)
+        case "csv":
+            return spreadsheet.to_csv(sheets.scores(w, told) if sheet == "scores" else sheets.turns(w, told), language)
+        case "mat":
+            return backgammon_mat.to_text(record).encode()
+    return backgammon_sgf.to_text(record).encode()

@@ -118,12 +118,24 @@ def _players(form: Form, language: str, kind: type[Game] | None, most: int) -> l
         return [_player(form, player, language) for player in players_at(range(1, AT_FIRST + 1))]
     if kind is None or not issubclass(kind, ArrowGame):
         return [_player(form, player, language) for player in players_at(seats_said(form, most))]
-    said = seats_said(form, AT_FIRST)
+    said = _those_named(form, seats_said(form, AT_FIRST), most)
     chosen = [*said, *(place for place in range(1, AT_FIRST + 1) if place not in said)][: max(most, len(said))]
     sides = [*side_names(words(language)), *("" for _ in chosen)]
     return [
         _player(form, at, language, sides[k - 1]) | {"seat": k} for k, at in enumerate(players_at(chosen), start=1)
     ]
+
+
+def _those_named(form: Form, said: list[int], most: int) -> list[int]:
+    """Of more places than there are seats those at which a name was typed, and others where there is room for them.
+
+    What stays ticked from another game takes nobody's seat. Where nothing was typed all are left: nobody is dropped.
+    """
+    typed = [place for place in said if _typed(form, place)]
+    if len(said) <= most or not typed:
+        return said
+    rest = [place for place in said if place not in typed]
+    return sorted([*typed, *rest[: max(0, most - len(typed))]])
 
 
 def seats_said(form: Form, most: int) -> list[int]:

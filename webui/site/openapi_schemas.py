@@ -132,6 +132,7 @@ TABLE = thing(
         "asked": told(ANYTHING, "of men: the word that the other player is asked about"),
         "drawn": several(WHOLE, "of men: the dice of who throws for the start"),
         "position": by_name(ANYTHING, "of men and pawns: what the game writes of its position besides them"),
+        "crawford": told(TRUTH, "of men: nobody may double in this game of the match"),
         "player": told(WHOLE, "of pawns, beside `hand`: whose it is"),
         "turn": of("Turn"),
         "laid": told(WORDS, "of pawns: the card that lies there and does not count yet"),

@@ -46,6 +46,7 @@ ROUTES: Mapping[str, Role] = MappingProxyType(
             (
                 "GET /conseil", "GET /equite", "GET /partie", "GET /partie/<int:number>",
                 "GET /partie/<int:number>/moments", "GET /partie/<int:number>/diplome.pdf",
+                "GET /partie/<int:number>/partie.<form>",
                 "GET /regles", "GET /regles/<game>",
                 "GET /mur", "GET /mur/pieces", "GET /mur/events",
             ),

@@ -8,7 +8,7 @@ from typing import Any
 from . import N_, Words
 from .aside import aside_told
 from .corrections import corrected
-from .games.arrows import SAID, move_told
+from .games.arrows import SAID, TOUCHES, move_told, place, printed
 from .games.tock import of_cards
 
 Values = Mapping[str, Any]
@@ -51,6 +51,9 @@ def _accepted(w: Words, event: Values, name: str) -> str:
         return w.t(said, name=name)
     if (cards := of_cards(w, event.get("move", ""), name)) is not None:
         return cards
+    if event.get("move", "").startswith(TOUCHES):
+        man = place(w, printed(event["move"].removeprefix(TOUCHES)))
+        return w.t("%(name)s touches the man on %(place)s: it must be moved.", name=name, place=man)
     if not event["closed"]:
         return w.t("%(name)s plays %(move)s.", name=name, move=event.get("move", ""))
     return w.t("%(name)s closes %(tiles)s.", name=name, tiles=_numbers(w, event["closed"]))

@@ -104,12 +104,24 @@ def _move(w: Words, view: View) -> Now:
     if view["provisional"]:
         return Now("act", headline, (w.t("Go on: your dice allow more, so it must be played."),))
     doublet = len(set(dice)) == 1 and len(dice) > 1
-    says = [w.t("A doublet!")] if doublet else []
+    says = [w.t(words_of(view["game"]["name"]).doublet)] if doublet else []
+    says += _touched(w, view)
     if len(view["legal"]) == 1:
         says.append(w.t("Only one way of playing is left to you: it must be played."))
     else:
         says.append(w.t("Touch a man, then where it goes; the order of the dice is yours."))
     return Now("act", headline, tuple(says))
+
+
+def _touched(w: Words, view: View) -> list[str]:
+    """The men that were touched without a word, and must be moved."""
+    own = {str(number): space for space, number in view["numbers"].items()}
+    touched = (view["position"] or {}).get("touched") or ()
+    return [
+        w.t("The man on %(place)s was touched: it must be moved.", place=place_of(w, own[str(number)]))
+        for number in touched
+        if str(number) in own
+    ]
 
 
 def _asked(w: Words, view: View, name: str) -> Now:

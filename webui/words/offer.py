@@ -104,7 +104,8 @@ def games_offered(w: Words, playing: Mapping[str, Any]) -> tuple[GameOffered, ..
 def _offered(
     w: Words, game: type[Game], profile: str, playing: Mapping[str, Any], chosen: bool
 ) -> GameOffered:
-    about = games.words_of(game.name).about
+    row = games.words_of(game.name)
+    about = row.abouts.get(profile, row.about)
     now = dict(game.profiles[profile]) | dict(playing.get("options") or {})
     rules = tuple(_rule(w, game.name, profile, rule, now) for rule in choices(game) if rule.name != "games")
     least, most = game.handicap_range

@@ -44,6 +44,13 @@ ENDED = [
     ),
     (
         "backgammon",
+        ("won", 0, 2, "gammon", 1),
+        "game 2: won by 1, gammon, 1 point",
+        "Game 2: Léa wins. The loser has borne off no man: gammon! It counts 1 point. Nobody had doubled, so it"
+        " counts once (Jacoby).",
+    ),
+    (
+        "backgammon",
         ("won", 1, 1, "single", 1),
         "game 1: won by 2, single, 1 point",
         "Game 1: Max wins. It counts 1 point.",

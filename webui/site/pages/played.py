@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -9,16 +10,32 @@ from flask_babel import get_locale
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
+from referee.match import Match
+from referee.record import Record, to_lines
+
+from ...records.backgammon import CannotTell
+from ...records.exports import exported, formats_of
+from ...table.games.pawns import as_everybody_knows
 from ...table.setup import NO_GAME, Setup
 from ...words import Words, words
 from ...words.certificate import certificate as certificate_of
 from ..context import signed_in, site
 from ..digits import whole
 from ..show.page import game_name
-from ..show.played import Moment, moment_board, moments
+from ..show.played import Moment, moment_board, moments, steps
 from .frames import colours
 
 routes = Blueprint("played", __name__, url_prefix="/partie")
+RECORD = "txt"
+KINDS: Mapping[str, str] = {
+    RECORD: "text/plain",
+    "json": "application/json",
+    "csv": "text/csv",
+    "ods": "application/vnd.oasis.opendocument.spreadsheet",
+    "mat": "text/plain",
+    "sgf": "application/x-go-sgf",
+}
+"""A form in which a game may be taken along -> its media type."""
 AT_ONCE = 8
 """Moments that are handed out in one piece at most."""
 
@@ -31,7 +48,7 @@ class JournalGame:
         number: of the journal.
         written: when it was begun, and what is another as soon as anything more is written of it.
         setup: what was agreed on.
-        moments: its events, at least one.
+        moments: its events, as far as a reader steps by them.
     """
 
     number: int
@@ -73,6 +90,7 @@ def show(number: int) -> Response | str:
         title=game_name(words(str(get_locale())), {"name": game.setup.game, "profile": game.setup.profile}),
         instant=_with_crops(game, at),
         board=_board(game, at),
+        forms=_forms(game.setup.match()),
     )
 
 
@@ -102,6 +120,38 @@ def certificate(number: int) -> Response:
     return shown
 
 
+@routes.get("/<int:number>/partie.<form>")
+def taken_along(number: int, form: str) -> Response:
+    """The game as a file: its record ("txt"), or a form that other programs open; 404 for one that cannot hold it."""
+    if not _may_read(number):
+        return redirect(url_for("login.ask", back=request.path))
+    language, written = str(get_locale()), site().live.written(number)
+    made = site().told.get((number, written, language, form), lambda: _as_file(number, form, language))
+    if not made:
+        abort(404)
+    saved = Response(made, mimetype=KINDS[form])
+    saved.headers["Content-Disposition"] = f'attachment; filename="piste-{number}.{form}"'
+    return saved
+
+
+def _as_file(number: int, form: str, language: str) -> bytes:
+    """A game in a form; nothing where it cannot be told so."""
+    kept = site().live.kept(number)
+    if kept is None or kept[1].match is None or form not in _forms(kept[1].match):
+        return b""
+    match, drawn = as_everybody_knows(kept[1].match), kept[1].setup.by_touch
+    if form == RECORD:
+        return "".join(f"{line}\n" for line in to_lines(match, drawn=drawn)).encode()
+    try:
+        return exported([(f"piste-{number}", Record(match, drawn=drawn))], form, language)
+    except CannotTell:
+        return b""
+
+
+def _forms(match: Match) -> tuple[str, ...]:
+    return (RECORD, *formats_of(match))
+
+
 def _certificate(w: Words, number: int) -> bytes:
     """The PDF of a game that is over; nothing for any other."""
     kept, match = site().live.kept(number), site().live.match(number)
@@ -129,7 +179,7 @@ def _game(number: int) -> JournalGame:
         if kept is None or kept[1].setup.game == NO_GAME:
             abort(404)
         setup = kept[1].setup
-        return JournalGame(number, written, setup, moments(setup, live.lines(number), language))
+        return JournalGame(number, written, setup, steps(moments(setup, live.lines(number), language)))
 
     game = site().told.get((number, written, language), told)
     return game if game.moments else abort(404)

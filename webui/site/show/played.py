@@ -28,6 +28,10 @@ TONES: Mapping[str, str] = {
 """Event -> the sign that it has on the page; the others have none."""
 
 
+ON_THE_WAY = frozenset({"roll_started", "tile_flipped"})
+"""Events that another one tells in a moment: dice that roll, tiles of a move that is being made."""
+
+
 @dataclass(frozen=True)
 class Moment:
     """One event, and what was told of the table by then.
@@ -42,6 +46,7 @@ class Moment:
         dice: what lies there.
         marks: tiles of whoever plays that are neither just open nor just closed -> provisional or refused.
         crops: ids of the pictures of the dice that this event tells of; () once they are forgotten.
+        event: its word.
         replayed: of a game without tiles, what was thrown and played, corrections taken in; None of one with tiles.
     """
 
@@ -55,6 +60,7 @@ class Moment:
     marks: tuple[tuple[int, str], ...] = ()
     crops: tuple[str, ...] = ()
     replayed: Replayed | None = None
+    event: str = ""
 
     @property
     def clock(self) -> str:
@@ -80,7 +86,7 @@ def moments(setup: Setup, lines: Iterable[Line], language: str) -> tuple[Moment,
     for number, line in enumerate(lines, start=1):
         says = (event_sentence(line, names, language), *_why(line, language))
         tone = TONES.get(line["event"], "")
-        now = replace(now, number=number, t=line["t"], says=says, tone=tone)
+        now = replace(now, number=number, t=line["t"], says=says, tone=tone, event=line["event"])
         if line["event"] == "corrected":
             now = _corrected(now, found, setup, line)
         else:
@@ -88,6 +94,12 @@ def moments(setup: Setup, lines: Iterable[Line], language: str) -> tuple[Moment,
         now = replace(now, replayed=None if now.replayed is None else now.replayed.after(line))
         found.append(now)
     return tuple(found)
+
+
+def steps(told: Iterable[Moment]) -> tuple[Moment, ...]:
+    """The moments that a reader steps by, numbered anew: what a throw or a move tells is not told on the way to it."""
+    worth = (moment for moment in told if moment.event not in ON_THE_WAY)
+    return tuple(replace(moment, number=number) for number, moment in enumerate(worth, start=1))
 
 
 def _begun(line: Line) -> tuple[frozenset[int], ...]:

@@ -7,6 +7,7 @@ from typing import Any
 from referee.core import State
 from referee.games.arrows import ArrowGame, Play
 from referee.games.arrows.state import COLOURS
+from referee.games.backgammon import Backgammon
 
 from ..sentence import by_seat, plain
 from ..state import Table
@@ -23,7 +24,7 @@ def table_fields(table: Table, state: State) -> dict[str, Any]:
     `from` and `to` which spaces, the whole `move` to tell then, how many men it `takes`, what stands at `to` `then`.
     `numbers` are the spaces of whoever owes a play by that player's own numbers, as a move is written; `spent` tells of
     each die that it is played already. `to_go` is by seat, `marked` tells which man is not like the others; `position`
-    is what the game writes of it besides the men.
+    is what the game writes of it besides the men, `crawford` that nobody may double in this game of the match.
     """
     game = table.game
     if not isinstance(game, ArrowGame):
@@ -41,6 +42,7 @@ def table_fields(table: Table, state: State) -> dict[str, Any]:
         "asked": state.asked,
         "drawn": list(state.drawn),
         "position": {name: plain(value) for name, value in game.extras(state).items()},
+        "crawford": isinstance(game, Backgammon) and game.is_crawford(state),
     }
 
 

@@ -47,6 +47,9 @@ def _short(w: Words, space: str) -> str:
     return {"bar": w.t("bar"), "off": w.t("out")}.get(name, name)
 
 
+TOUCHES = "touches "
+"""How a record begins to tell that a man was touched; where it stands follows."""
+
 SAID: Mapping[str, str] = {
     "double": N_("%(name)s says: I double."),
     "accept": N_("%(name)s says: I accept."),

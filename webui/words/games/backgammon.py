@@ -6,16 +6,34 @@ from dataclasses import replace
 
 from referee.games.arrows import Say
 
-from .. import N_, Nn_
+from .. import N_, Nn_, Words
 from .arrows import ARROWS, COUNTS, SAID, place_of, won
-from .forms import cases, one_of, says, several
+from .forms import Values, cases, joined, one_of, says, several
 from .row import CoachOffer
 from .shared import YES_NO
+
+
+def _undoubled(w: Words, v: Values) -> str:
+    """Why a gammon counts one: Jacoby's rule alone lets it."""
+    once = v["how"] in ("gammon", "backgammon") and v["points"] == 1
+    return w.t("Nobody had doubled, so it counts once (Jacoby).") if once else ""
+
 
 BACKGAMMON = replace(
     ARROWS,
     title="Backgammon",
     about=N_("For two: bring your men home past the other's, capture those that stand alone, then bear yours off."),
+    abouts={
+        "Backgammon Ravensburger (notice)": N_(
+            "For two: bring your men home, then bear them off. If only one die can be played, it is the greater or"
+            " none; whoever starts throws again."
+        ),
+        "Backgammon international": N_(
+            "For two: bring your men home, then bear them off. If only one die can be played, it is the greater, else"
+            " the smaller; whoever starts plays the two dice of the draw."
+        ),
+    },
+    doublet=N_("A doublet: each die is played twice!"),
     profiles={
         "Backgammon Ravensburger (notice)": N_("Backgammon, as the leaflet has it"),
         "Backgammon international": N_("Backgammon, international"),
@@ -53,7 +71,7 @@ BACKGAMMON = replace(
     },
     outcomes={
         **ARROWS.outcomes,
-        "won": won(
+        "won": joined(won(
             {
                 "gammon": N_("The loser has borne off no man: gammon!"),
                 "backgammon": N_(
@@ -62,7 +80,7 @@ BACKGAMMON = replace(
                 "refused": N_("The double was refused."),
             },
             COUNTS,
-        ),
+        ), _undoubled),
         "doubles": N_("%(name)s offers to double: the game would count %(to)s."),
         "accepts": N_("%(name)s accepts and has the doubling die: the game counts %(to)s."),
         "refuses": N_("%(name)s refuses the double."),

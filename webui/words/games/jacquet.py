@@ -14,6 +14,16 @@ JACQUET = replace(
     ARROWS,
     title="Jacquet",
     about=N_("For two: a postillon goes ahead, all men follow it round the board and leave it."),
+    abouts={
+        "Jacquet Ravensburger (notice)": N_(
+            "For two: a postillon goes ahead, all men follow it round the board. At most 6 arrows in a row are held;"
+            " a man leaves by its exact number."
+        ),
+        "Jacquet traditionnel": N_(
+            "For two: a postillon goes ahead, all men follow it round the board. At most 5 arrows in a row are held;"
+            " a greater number lets the last man leave."
+        ),
+    },
     profiles={
         "Jacquet Ravensburger (notice)": N_("Jacquet, as the leaflet has it"),
         "Jacquet traditionnel": N_("Jacquet, traditional"),

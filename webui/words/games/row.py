@@ -36,6 +36,8 @@ class GameWords:
     Attributes:
         title: its name as players say it; "" for the name that the referee has for it.
         about: what it is, in one or two sentences.
+        abouts: name of a rule profile -> the same of it alone, where there are several.
+        doublet: what a doublet gives.
         profiles: name of a rule profile -> how it is called; the others keep their name.
         refusals: rule id -> why a move does not fit, told from the values of the Foul; where names are known,
             `everybody` are all players, `owner` is whose `seat` it is, `name` whose turn, `mine` that both are one.
@@ -51,6 +53,8 @@ class GameWords:
 
     title: str = ""
     about: str = ""
+    abouts: Mapping[str, str] = field(default_factory=dict)
+    doublet: str = N_("A doublet!")
     profiles: Mapping[str, str] = field(default_factory=dict)
     refusals: Mapping[str, Sentence] = field(default_factory=dict)
     outcomes: Mapping[str, Sentence] = field(default_factory=dict)

@@ -117,6 +117,11 @@ TRENTE = GameWords(
         ),
     },
     about=N_("Six dice are set aside one after the other: 30 or more, or 12 or less; beyond it, one attacks."),
+    abouts={
+        "Trente (chez nous)": N_(
+            "Six dice are set aside one after the other: 30 or more is always wanted; beyond it, one attacks."
+        )
+    },
     profiles={"Trente (chez nous)": N_("Trente (our way)")},
     handicap=N_("So many points more, or fewer, a player has at the start of every round, %(least)s to %(most)s."),
     house_rules={

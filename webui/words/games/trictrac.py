@@ -54,6 +54,7 @@ TRICTRAC = replace(
     ARROWS,
     title="Le Tric Trac",
     about=N_("For two: captures, men that arrive and the grand pont make points; 12 of them win a game."),
+    doublet=N_("A doublet: two moves, then you throw again!"),
     profiles={"Le Tric Trac Ravensburger (notice)": N_("Le Tric Trac, as the leaflet has it")},
     refusals={
         **ARROWS.refusals,

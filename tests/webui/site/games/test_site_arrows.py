@@ -184,11 +184,11 @@ def test_the_game_can_be_read_step_by_step_with_its_board(teacher) -> None:
     teacher.live.act(Next())
     teacher.live.act(Throw((2, 1)))
     number = teacher.live.snapshot()["id"]
-    boards = [teacher.page(f"/partie/{number}?pas={step}") for step in range(1, 9)]
+    boards = [teacher.page(f"/partie/{number}?pas={step}") for step in range(1, 6)]
     found = [{space: int(men) for space, men, _ in SPOT.findall(page)} for page in boards]
-    assert [one["arrow-7A"] for one in found] == [0] * 5 + [1] * 3  # each throw begins, and comes to rest
+    assert [one["arrow-7A"] for one in found] == [0] * 3 + [1] * 2
     assert all("man-white" in page and "games/arrows.css" in page for page in boards)
-    assert "Léa joue 1A-7A et 12A-10." in teacher.words(f"/partie/{number}?pas=6")
+    assert "Léa joue 1A-7A et 12A-10." in teacher.words(f"/partie/{number}?pas=4")
 
 
 def test_a_throw_that_is_taken_back_is_taken_back_step_by_step_too(teacher) -> None:
@@ -208,6 +208,28 @@ def test_a_touched_man_must_be_moved_unless_jadoube_was_said(teacher) -> None:
     assert 'data-touched="on"' in page
     assert teacher.post("/actions", action="touch_man", space="arrow-12").status_code == 302
     assert teacher.live.snapshot()["position"]["touched"] == [1]
+    told = teacher.words()
+    assert "Léa touche la dame qui est sur la flèche 12 : il faut la jouer." in told
+    assert "La dame qui est sur la flèche 12 est touchée : il faut la jouer." in told
+
+
+def test_a_match_tells_its_length_its_game_and_crawford(teacher) -> None:
+    opened(teacher, points=2, crawford=True)
+    assert "Match en 2 points · Partie 1" in teacher.words()
+    assert "0 point sur 2" in teacher.words()
+    teacher.live.act(PlayMove("24/18+18/15"))
+    for _ in range(2):
+        teacher.live.act(Next())
+        teacher.live.act(PlayMove("double" if teacher.live.snapshot()["offers"] else "refuse"))
+    teacher.live.act(Next())
+    told = teacher.words()
+    assert "Match en 2 points · Partie 2 · Crawford" in told
+    assert "1 point sur 2" in told
+
+
+def test_a_doublet_in_le_tric_trac_throws_again_and_says_so(teacher) -> None:
+    opened(teacher, "trictrac", "Le Tric Trac Ravensburger (notice)", ((6,), (3,), (2, 2)))
+    assert "Un doublet : deux coups, puis tu relances !" in teacher.words()
 
 
 def test_the_wall_shows_the_board_and_the_players(teacher) -> None:
@@ -227,3 +249,10 @@ def test_more_than_two_are_too_many(teacher) -> None:
     form = {"profile": "Jacquet traditionnel", "games": "1", "seat": ["1", "2", "3"]}
     assert teacher.post("/new", **form).status_code == 422
     assert teacher.live.snapshot()["game"]["name"] == "occe_child"
+
+
+def test_two_who_are_named_have_the_seats_whatever_else_stays_ticked(teacher) -> None:
+    form = {"profile": "Backgammon international", "games": "1", "seat": ["1", "2", "3"]}
+    names = {"was-1": "Léa", "name-1": "Ana", "name-2": "Bob", "was-3": "Tom", "name-3": "Tom"}
+    teacher.post("/new", sure=str(teacher.live.snapshot()["id"]), **form, **names)
+    assert [(one["name"], one["seat"]) for one in teacher.live.snapshot()["players"]] == [("Ana", 1), ("Bob", 2)]

@@ -4,13 +4,19 @@ from random import Random
 
 import pytest
 
+from referee.record import from_lines
 from webui.live.crops import Crops
-from webui.site.show.played import moment_board, moments
-from webui.table.actions import CloseTiles, CorrectDice, Next, Throw, Undo
+from webui.site.show.played import ON_THE_WAY, moment_board, moments, steps
+from webui.table.actions import CloseTiles, CorrectDice, Next, PlayMove, Throw, Undo
 from webui.table.setup import Setup, players_at
 from webui.table.state import NotNow
 
 NAMES = ("Léa", "Tom", "Zoé")
+
+
+def steps_of(live, game: int) -> list[dict]:
+    """The journal's lines of a game that a reader steps by."""
+    return [line for line in live.lines(game) if line["event"] not in ON_THE_WAY]
 
 
 def played_at_random(live, setup: Setup, seed: int, throws: int) -> None:
@@ -82,7 +88,7 @@ def test_every_event_is_a_sentence_and_a_refusal_says_why(teacher) -> None:
     teacher.live.act(Throw(dice=(4, 2)))
     teacher.live.act(CloseTiles(tiles=(5,)))
     game = teacher.live.snapshot()["id"]
-    last = len(teacher.live.lines(game))
+    last = len(steps_of(teacher.live, game))
     page = teacher.words(f"/partie/{game}?pas={last}")
     assert f"{last} / {last}" in page
     assert "Le coup de Léa ne convenait pas." in page or "ne va" in page or "Léa" in page
@@ -93,7 +99,7 @@ def test_every_event_is_a_sentence_and_a_refusal_says_why(teacher) -> None:
 def test_steps_are_links_and_stay_within_the_game(teacher) -> None:
     teacher.live.act(Throw(dice=(4, 2)))
     game = teacher.live.snapshot()["id"]
-    last = len(teacher.live.lines(game))
+    last = len(steps_of(teacher.live, game))
     first = teacher.page(f"/partie/{game}")
     assert f"/partie/{game}?pas=2#moment" in first
     assert 'id="to-before"' not in first
@@ -171,7 +177,7 @@ def test_a_throw_is_shown_as_photographed_while_its_pictures_are_in_memory(teach
     teacher.live.act(Throw(dice=(4, 2)))
     game = teacher.live.snapshot()["id"]
     line = next(one for one in teacher.live.lines(game) if one["event"] == "roll_settled")
-    path = f"/partie/{game}?pas={line['seq']}"
+    path = f"/partie/{game}?pas={steps_of(teacher.live, game).index(line) + 1}"
     assert "/crops/" not in teacher.page(path)
     teacher.live._crops._told[(game, line["t"])] = ["7-0", "7-1"]
     teacher.live._crops._pictures.update({"7-0": b"a", "7-1": b"b"})
@@ -201,7 +207,8 @@ def test_what_thirty_tablets_look_at_is_read_and_drawn_once(teacher, monkeypatch
         assert browser.get(paths[0]).status_code == 200
     assert (read, drawn) == ([game], list(range(2, 10)))
     teacher.live.act(Throw((6, 2)) if teacher.live.snapshot()["due"]["what"] == "throw" else Undo())
-    assert f"/ {len(lines(game))}<" in teacher.page(paths[0])  # what came since is told
+    count = sum(line["event"] not in ON_THE_WAY for line in lines(game))
+    assert f"/ {count}<" in teacher.page(paths[0])  # what came since is told
     assert (read, drawn) == ([game, game], list(range(2, 10)))
 
 
@@ -221,3 +228,53 @@ def test_of_an_erased_game_nothing_that_was_drawn_is_left(teacher) -> None:
     assert teacher.post("/enseignant/effacer/partie", game=game, sure="1").location == "/enseignant"
     assert (len(place.told), len(place.boards)) == (0, 0)
     assert teacher.client.get(f"/partie/{game}").status_code == 404
+
+
+def test_a_reader_steps_by_throws_and_moves(teacher) -> None:
+    teacher.live.act(Throw(dice=(4, 2)))
+    teacher.live.act(CloseTiles(tiles=(2, 4)))
+    teacher.live.act(Next())
+    game = teacher.live.snapshot()["id"]
+    told = steps(moments(teacher.live.kept(game)[1].setup, teacher.live.lines(game), "fr"))
+    assert [(one.number, one.event) for one in told] == [(1, "game_started"), (2, "roll_settled"), (3, "move_accepted")]
+    assert told[-1].open[0] == frozenset({1, 3, 5, 6, 7, 8, 9})
+    assert "roulent" not in teacher.words(f"/partie/{game}")
+
+
+@pytest.mark.parametrize("form", ["txt", "json", "csv", "ods"])
+def test_a_game_is_taken_along_from_its_page(teacher, form: str) -> None:
+    teacher.live.act(Throw(dice=(4, 2)))
+    game = teacher.live.snapshot()["id"]
+    path = f"/partie/{game}/partie.{form}"
+    assert path in teacher.page(f"/partie/{game}")
+    answer = teacher.client.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="piste-{game}.{form}"'
+    if form == "txt":
+        assert from_lines(answer.get_data(as_text=True).splitlines()).match == teacher.live.match(game)
+
+
+def test_a_match_of_backgammon_is_taken_along_for_other_programs(teacher) -> None:
+    teacher.live.new_game(Setup("backgammon", players_at((1, 2), ("Ana", "Bob")), "Backgammon international"))
+    for dice in ((5,), (2,)):
+        teacher.live.act(Throw(dice=dice))
+    teacher.live.act(PlayMove(teacher.live.snapshot()["legal"][0]))
+    teacher.live.act(Next())
+    game = teacher.live.snapshot()["id"]
+    assert "52:" in teacher.page(f"/partie/{game}/partie.mat")
+    assert "GM[6]" in teacher.page(f"/partie/{game}/partie.sgf")
+
+
+def test_no_game_is_taken_along_in_a_form_that_cannot_hold_it(teacher) -> None:
+    game = teacher.live.snapshot()["id"]
+    for form in ("mat", "sgf", "exe"):
+        assert teacher.client.get(f"/partie/{game}/partie.{form}").status_code == 404
+    assert teacher.client.get("/partie/999/partie.txt").status_code == 404
+
+
+def test_an_earlier_game_is_taken_along_by_the_teacher_alone(teacher) -> None:
+    first = teacher.live.snapshot()["id"]
+    teacher.live.new_game(Setup("occe_child", players_at((1,), ("Zoé",))))
+    path = f"/partie/{first}/partie.txt"
+    assert teacher.app.test_client().get(path).location == f"/login?back={path}"
+    assert teacher.client.get(path).status_code == 200

@@ -83,7 +83,7 @@ def test_each_role_is_let_in_where_it_may_and_nowhere_else(visitor, role: Role) 
     expected = {key for key, wanted in ROUTES.items() if role < wanted} | {"POST /login", "POST /jouer", "POST /main"}
     welcomed = {"GET /bienvenue"}  # there is a code already: it leads to the page that asks for it
     mine = {"POST /jouer"} if role is Role.TEACHER else set()
-    of_a_game = {f"GET /partie/<int:number>{page}" for page in ("", "/moments", "/diplome.pdf")}
+    of_a_game = {f"GET /partie/<int:number>{page}" for page in ("", "/moments", "/diplome.pdf", "/partie.<form>")}
     earlier = of_a_game if role < Role.TEACHER else set()
     assert kept_out - welcomed - earlier == expected - mine  # of games that do not go on the page itself asks
 

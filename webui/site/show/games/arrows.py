@@ -309,8 +309,11 @@ def _sides(w: Words, view: View, owner: str, cube: str) -> Iterator[ShownSide]:
 
 def _total(w: Words, view: View, total: int) -> str:
     """What a player has won of the match: games, or points where games count differently."""
-    if view["game"]["options"].get("points") is None:
+    points = view["game"]["options"].get("points")
+    if points is None:
         return w.tn("%(n)s game won", "%(n)s games won", total)
+    if points:
+        return w.tn("%(n)s point of %(points)s", "%(n)s points of %(points)s", total, points=points)
     return w.tn("%(n)s point", "%(n)s points", total)
 
 

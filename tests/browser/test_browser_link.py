@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from webui.site import streams
 from webui.table.actions import Throw
 from webui.table.setup import Setup, players_at
@@ -67,3 +69,41 @@ def test_a_stream_that_beats_is_not_lost(visit, place) -> None:
         page.evaluate(NEXT_BEAT)
         page.clock.run_for(6_000)
         assert page.locator("[data-lost]").is_hidden()
+
+
+HIDDEN = """(hidden) => {
+  Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+"""As a browser tells a page that another tab lies over it, or no longer does."""
+MOST_CONNECTIONS = 6
+"""That a browser opens to one site, for all its tabs together."""
+
+
+def test_hidden_tabs_leave_their_connections_to_the_one_that_is_seen(visit, place) -> None:
+    place.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom"))))
+    tabs = [visit()]
+    while len(tabs) <= MOST_CONNECTIONS:
+        tabs[-1].locator("#table.is-waiting_throw").wait_for()
+        tabs[-1].evaluate(HIDDEN, True)
+        tabs.append(tabs[0].context.new_page())
+        tabs[-1].goto(place.url)
+    place.live.act(Throw((6, 3)))
+    tabs[-1].locator("#table.is-waiting_move").wait_for()
+    assert tabs[0].locator("#table.is-waiting_throw").count() == 1
+    tabs[0].evaluate(HIDDEN, False)
+    tabs[0].locator("#table.is-waiting_move").wait_for()
+
+
+SIZES = ((320, 640), (360, 740), (800, 1280), (1366, 640), (1920, 1080))
+UNCOVERED = """(lost) => {
+  lost.hidden = false;
+  const { left, top, width, height } = lost.getBoundingClientRect();
+  const points = [0.04, 0.25, 0.5, 0.75, 0.96].flatMap((x) => [[x, 0.3], [x, 0.7]]);
+  return points.every(([x, y]) => lost.contains(document.elementFromPoint(left + x * width, top + y * height)));
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_is_drawn_through_what_says_that_the_link_is_lost(visit, size: tuple[int, int]) -> None:
+    assert visit(size).locator("[data-lost]").evaluate(UNCOVERED)

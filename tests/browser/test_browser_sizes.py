@@ -117,6 +117,16 @@ def test_a_warning_and_its_undo_are_gone_once_play_goes_on(tablet, place) -> Non
     tablet.locator(".flash").wait_for(state="detached")
 
 
+def test_a_warning_covers_no_sentence_and_can_be_closed(tablet, place) -> None:
+    warned(tablet, place)
+    for width, height in (*SIZES.values(), (1366, 640), (320, 640)):
+        tablet.set_viewport_size({"width": width, "height": height})
+        flash, now = (tablet.locator(one).bounding_box() for one in (".flash", "#now"))
+        assert flash["y"] >= now["y"] + now["height"] or flash["y"] + flash["height"] <= now["y"], (width, height)
+    tablet.locator("[data-dismiss]").click()
+    assert tablet.locator(".flash").count() == 0
+
+
 @pytest.mark.parametrize("show", [paid, four, podium], ids=["paid", "four", "podium"])
 @pytest.mark.parametrize("size", ["tablet", "upright", "desktop"])
 def test_the_scores_are_in_view_above_or_beside_the_buttons(tablet, place, show, size: str) -> None:

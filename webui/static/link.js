@@ -12,6 +12,7 @@ export function link({ stream, pieces, draw, version, lost }) {
   let heard = performance.now();
   let source = null;
   let asking = 0;
+  let again = 0;
 
   function alive() {
     heard = performance.now();
@@ -24,7 +25,18 @@ export function link({ stream, pieces, draw, version, lost }) {
     lost.hidden = false;
   }
 
+  // A browser has six connections for all tabs of one site: a hidden page leaves them to those that are seen.
+  function rest() {
+    source?.close();
+    source = null;
+    clearInterval(asking);
+    clearTimeout(again);
+    asking = 0;
+  }
+
   function listen() {
+    if (document.hidden) return;
+    rest();
     let failures = 0;
     source = new EventSource(stream);
     source.addEventListener("table", (event) => {
@@ -36,44 +48,44 @@ export function link({ stream, pieces, draw, version, lost }) {
     source.addEventListener("open", alive);
     source.addEventListener("error", () => {
       failures += 1;
-      if (source.readyState === EventSource.CLOSED || failures > 2) askOften();
+      if (source?.readyState === EventSource.CLOSED || failures > 2) askOften();
     });
   }
 
   async function ask() {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), SILENT / 2);
     try {
-      const answer = await fetch(`${pieces}?version=${version()}`, { signal: AbortSignal.timeout(SILENT / 2) });
+      const answer = await fetch(`${pieces}?version=${version()}`, { signal: late.signal });
       if (!answer.ok) return gone();
       alive();
       if (answer.status === 200) draw(await answer.text());
     } catch {
       gone();
+    } finally {
+      clearTimeout(timer);
     }
   }
 
   function askOften() {
-    source?.close();
-    source = null;
-    clearInterval(asking);
+    rest();
+    if (document.hidden) return;
     asking = setInterval(ask, ASK_EVERY);
     ask();
-    setTimeout(() => {
-      clearInterval(asking);
-      asking = 0;
-      listen();
-    }, STREAM_AGAIN);
+    again = setTimeout(listen, STREAM_AGAIN);
   }
 
-  // A tablet that has slept was not listening: it asks first.
+  // A page that was hidden, or a tablet that has slept, was not listening: it asks first.
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden && performance.now() - heard > SILENT && source) askOften();
+    if (document.hidden) rest();
+    else ask().then(listen);
   });
   setInterval(() => {
-    if (performance.now() - heard <= SILENT) return;
+    if (document.hidden || performance.now() - heard <= SILENT) return;
     gone();
-    if (source && !document.hidden) askOften();
+    if (source) askOften();
   }, LOOK);
-  addEventListener("pagehide", () => source?.close(), { once: true });
+  addEventListener("pagehide", rest);
   listen();
   return { lost: gone, now: () => asking && ask() };
 }

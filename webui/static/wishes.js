@@ -51,6 +51,7 @@
     if (button) size(kept("size", button.dataset.size) ?? button.dataset.size);
     const moves = event.target.closest("button[data-hints]");
     if (moves) hints(kept("hints", moves.dataset.hints) ?? moves.dataset.hints);
+    if (event.target.closest("[data-dismiss]")) event.target.closest(".flash").remove();
     const turn = event.target.closest("[data-turn-view]");
     if (turn) {
       event.preventDefault();

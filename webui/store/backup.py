@@ -289,16 +289,17 @@ class Exchange:
         write_whole(folder / MARK, json.dumps(asdict(self)))
 
     def finish(self, folder: Path) -> None:
-        """Moves what is still to be moved, wherever it was cut short, and takes the mark away. Raises OSError."""
+        """Moves what is still to be moved, wherever it was cut short, and takes the mark away. Raises OSError.
+
+        What somebody has written since it was cut short goes aside as well, into a folder of its own.
+        """
         new, aside = folder / self.new, folder / self.aside
         waiting = {part.name for part in new.iterdir()}
         old = [path for path in _there(folder) if path.name in waiting or path.name not in self.files]
-        if old:
-            aside.mkdir(mode=0o700, exist_ok=True)
-            for path in old:
-                path.rename(aside / path.name)
-            sync_folder(aside)
-            sync_folder(folder)
+        both = {path.name for path in old if (aside / path.name).exists()}
+        since = [path for path in old if {path.name, path.name.removesuffix("-wal").removesuffix("-shm")} & both]
+        _move([path for path in old if path not in since], aside)
+        _move(since, folder / _free(folder))
         for name in sorted(waiting):
             (new / name).replace(folder / name)
         sync_folder(folder)
@@ -310,9 +311,9 @@ class Exchange:
         for name in self.files:
             if new.is_dir() and not (new / name).exists():
                 wipe(folder / name)  # it had come already
-        for path in sorted(aside.iterdir()) if aside.is_dir() else ():
-            path.replace(folder / path.name)
-        sync_folder(folder)
+        old = sorted(aside.iterdir()) if aside.is_dir() else []
+        _move([folder / path.name for path in old if (folder / path.name).exists()], folder / _free(folder))
+        _move(old, folder)
         if aside.is_dir():
             aside.rmdir()
         wipe(folder / MARK)
@@ -343,6 +344,17 @@ def _there(folder: Path) -> list[Path]:
     """What lies in a data folder of all that a restore replaces."""
     there = [folder / COPIES, *(folder / f"{name}{end}" for name in KEPT for end in ("", "-wal", "-shm"))]
     return [path for path in there if path.exists()]
+
+
+def _move(paths: list[Path], to: Path) -> None:
+    """Moves what lies in one folder into another, made if need be; there for good once it returns. Raises OSError."""
+    if not paths:
+        return
+    to.mkdir(mode=0o700, exist_ok=True)
+    for path in paths:
+        path.rename(to / path.name)
+    sync_folder(to)
+    sync_folder(paths[0].parent)
 
 
 def _free(folder: Path) -> str:

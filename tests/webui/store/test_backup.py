@@ -138,6 +138,12 @@ def cut_short(does: Callable[[], object], at: int) -> bool:
     return status == 9
 
 
+def newest(folder: Path) -> str:
+    """What a journal told last."""
+    with Journal.read(folder) as journal:
+        return str([*journal.lines()][-1]["event"])
+
+
 def stands(folder: Path) -> str:
     """Whose lesson it is: "old" or "new", every file of it; nothing of the exchange is left."""
     texts = {path.name: path.read_text() for path in folder.iterdir() if path.name in OURS | {"teacher.pin": ""}}
@@ -145,6 +151,7 @@ def stands(folder: Path) -> str:
     players = [player["name"] for player in resumed(folder)["players"]]  # type: ignore[attr-defined]  # a view's JSON
     if texts == OURS:
         assert players == ["Ana", "Bob"]
+        assert newest(folder) == "tile_flipped"
         assert not (folder / "before-restore-1").exists()
         return "old"
     assert texts == {name: f"{name} of the first" for name in ("classes.json", "teacher.pin")}
@@ -153,18 +160,25 @@ def stands(folder: Path) -> str:
     aside = folder / "before-restore-1"
     assert {name: (aside / name).read_text() for name in OURS} == OURS
     assert list((aside / "copies").iterdir())
+    assert newest(aside) == "tile_flipped"
     assert [player["name"] for player in resumed(aside)["players"]] == ["Ana", "Bob"]  # type: ignore[attr-defined]
     return "new"
 
 
 @pytest.fixture
 def ours(tmp_path: Path) -> Path:
-    (folder := tmp_path / "ours").mkdir()
+    """A folder whose power was cut in mid-game: its newest deed stands in the journal's log."""
+    (folder := tmp_path / "running").mkdir()
     lesson(folder, "Ana", "Bob")
     copy(folder / NAME, "2026-11-22")
     for name, text in OURS.items():
         (folder / name).write_text(text)
-    return folder
+    live = Live(Journal.open(folder))
+    live.act(CloseTiles((6,)))
+    cut = Path(shutil.copytree(folder, tmp_path / "ours"))
+    live.close()
+    assert (cut / f"{NAME}-wal").stat().st_size > 0
+    return cut
 
 
 def test_a_restore_that_dies_before_any_rename_is_ended_at_the_next_start(made: Path, ours: Path) -> None:
@@ -180,13 +194,13 @@ def test_a_restore_that_dies_before_any_rename_is_ended_at_the_next_start(made: 
     begun = found.index((CutShort.FINISHED, "new"))
     assert set(found[:begun]) == {(CutShort.NONE, "old")}
     assert set(found[begun:-1]) == {(CutShort.FINISHED, "new")}
-    assert len(found[begun:-1]) == 8  # five old files and three new ones
+    assert len(found[begun:-1]) == 10  # seven old files and three new ones
     assert found[-1] == (CutShort.NONE, "new")
 
 
 def test_its_end_may_be_cut_short_too(made: Path, ours: Path) -> None:
     backup = read_backup(made)
-    for first in (6, 9, 12):
+    for first in (6, 9, 12, 14):
         begun = Path(shutil.copytree(ours, ours.with_name(f"begun-{first}")))
         assert cut_short(lambda begun=begun: restore(backup, begun), first)  # type: ignore[misc]  # of this turn
         for at in itertools.count(1):
@@ -205,6 +219,23 @@ def test_where_its_files_are_gone_it_is_taken_back_and_said(made: Path, ours: Pa
         shutil.rmtree(left)
     assert finish_restore(ours) is CutShort.TAKEN_BACK
     assert stands(ours) == "old"
+
+
+@pytest.mark.parametrize("files_gone", [False, True])
+def test_what_was_written_after_it_was_cut_short_destroys_nothing(made: Path, ours: Path, files_gone: bool) -> None:
+    assert cut_short(lambda: restore(read_backup(made), ours), 12)  # all that was there lies aside, nothing has come
+    assert not (ours / NAME).exists()
+    lesson(ours, "Zoé", "Max")
+    (ours / "table.code").write_text("since")
+    for left in ours.glob(".restore-*/") if files_gone else ():
+        shutil.rmtree(left)
+    finish_restore(ours)
+    old = ours if files_gone else ours / "before-restore-1"
+    assert [player["name"] for player in resumed(old)["players"]] == ["Ana", "Bob"]  # type: ignore[attr-defined]
+    assert (old / "table.code").read_text() == "mine"
+    since = ours / "before-restore-2"
+    assert [player["name"] for player in resumed(since)["players"]] == ["Zoé", "Max"]  # type: ignore[attr-defined]
+    assert (since / "table.code").read_text() == "since"
 
 
 def test_where_a_rename_fails_all_is_as_it_was(made: Path, ours: Path, monkeypatch: pytest.MonkeyPatch) -> None:

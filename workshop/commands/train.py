@@ -20,9 +20,9 @@ STEPS: tuple[tuple[str, str], ...] = (
     ("tiles.train_hinged", "Train the hinged tiles' network."),
     ("tiles.export", "Write one of them as .onnx."),
     ("tiles.score", "Score boards and tiles on labelled pictures."),
+    ("dice.pack", "Pack what the faces learn from into one file, for another machine."),
     ("dice.train", "Train both networks that read dice, from the pictures to the files that ship."),
     ("dice.folds", "Do so without some sources in turn, and score them on these."),
-    ("dice.ablations", "Tell what each part of the training is worth."),
     ("dice.kinship", "Fit what a sure die makes of doubtful ones beside it, on sources that folds left out."),
     ("dice.lean", "Fit how the faces' word and geometry tell whether a die is cocked."),
 )
@@ -44,7 +44,7 @@ class Steps(click.Command):
 def command(name: str, words: tuple[str, ...]) -> None:
     """Run a step of the training; `python -m workshop train NAME --help` tells its options.
 
-    Example: python -m workshop train dice.train --work DIR --photos ../shared/photos --minutes 600
+    Example: python -m workshop train dice.train --work DIR --photos ../shared/photos --minutes 300
     """
     try:
         step = import_module(f"workshop.train.{name}")

@@ -57,7 +57,12 @@ class Order:
 def pictures(order: Order, seed: int, count: int) -> Iterator[tuple[Picture, dict[str, Any]]]:
     """So many pictures, (H, W, 3) uint8 BGR, and their truths."""
     for index in range(count):
-        yield render(_table(np.random.default_rng((seed, index)), order))
+        yield picture(order, seed, index)
+
+
+def picture(order: Order, seed: int, index: int) -> tuple[Picture, dict[str, Any]]:
+    """One of them."""
+    return render(_table(np.random.default_rng((seed, index)), order))
 
 
 def _table(rng: np.random.Generator, order: Order) -> Scene:

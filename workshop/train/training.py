@@ -142,7 +142,7 @@ def resume(net: torch.nn.Module, optimiser: torch.optim.Optimizer, run: Run) -> 
 
 def checkpoint_weights(file: Path) -> dict[str, Tensor]:
     """The network's weights in a checkpoint, averaged ones where it has them, by today's names of its layers."""
-    saved = torch.load(file, weights_only=True)
+    saved = torch.load(file, weights_only=True, map_location="cpu")
     return renamed(saved.get("average") or saved["net"])
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from vision.dice.beside import of_like_size, of_one_size
 from vision.dice.candidates import CUT, Candidate, Seen, shown_as
-from vision.dice.lean import DOUBTFUL, LEANS, MOST, Lean, cocked, in_doubt, lean_of
+from vision.dice.lean import DOUBTFUL, LEANS, MOST, SURE, Lean, cocked, in_doubt, lean_of
 from vision.dice.upper import Shown, shown, shown_in, stand_over, uppers
 from vision.dice.views import View, flat_view
 from vision.geometry.plane import inverse, project, quad_of
@@ -84,10 +84,10 @@ def test_nothing_is_said_where_no_face_is_seen() -> None:
     assert cocked(0.3, blank, []) < cocked(0.9, blank, [])
 
 
-@pytest.mark.parametrize("read", [DOUBTFUL[0] / 2, DOUBTFUL[0], DOUBTFUL[1], 0.5 + DOUBTFUL[1] / 2])
-def test_of_what_the_network_is_sure_geometry_says_nothing(read: float) -> None:
+@pytest.mark.parametrize(("read", "asked"), [(DOUBTFUL / 2, False), (DOUBTFUL, False), (SURE, True), (0.999, True)])
+def test_of_what_the_network_is_sure_blank_geometry_says_nothing(read: float, asked: bool) -> None:
     blank = shown_in(np.full((CUT, CUT, 3), 90, np.uint8), (0.1, 0.2), 30.0)
-    assert not in_doubt(read)
+    assert in_doubt(read) == asked
     assert cocked(read, blank, []) == read
 
 

@@ -13,7 +13,7 @@ import onnx
 import torch
 from onnx import TensorProto, helper, numpy_helper
 
-from ..training import checkpoint_weights, renamed
+from ..training import checkpoint_weights
 from .calibrate import PLAIN, note
 from .faces import FacesNet
 from .search_net import SearchNet
@@ -22,19 +22,17 @@ LARGE = 2000
 """Weights of an array from which on it is stored in half precision."""
 
 
-def export(name: str, checkpoint: Path, to: Path, *, averaged: bool = True) -> None:
+def export(name: str, checkpoint: Path, to: Path) -> None:
     """Export one network, "search" or "faces", and print what models.toml needs to know.
 
     Args:
         name: of the network.
         checkpoint: of its training.
         to: the .onnx file.
-        averaged: the averaged weights where there are any, else those of the last step.
     """
     search = name == "search"
     net: Any = SearchNet() if search else FacesNet()
-    weights = torch.load(checkpoint, weights_only=True)["net"]
-    net.load_state_dict(checkpoint_weights(checkpoint) if averaged else renamed(weights))
+    net.load_state_dict(checkpoint_weights(checkpoint))
     net.eval()
     takes = "picture" if search else "cuts"
     answer = "cells" if search else "die"

@@ -106,7 +106,7 @@ def _border(width: int, height: int, die: float) -> Iterator[Annotation]:
 
 
 def _dice_photo(folder: Path, line: dict[str, Any]) -> Photo:
-    kind, dice = line["bbox_kind"], [die for die in line["dice"] if die["bbox"]]
+    kind, dice = line.get("bbox_kind", "die"), [die for die in line["dice"] if die["bbox"]]
     sides = [max(die["bbox"][2:]) for die in dice if kind != "pips" or die["value"] in (4, 5, 6)]
     side = float(np.median(sides)) * (1.75 if kind == "pips" else 1) if sides else 45.0
     kept = tuple(annotation(die["bbox"], die["value"], kind, side) for die in dice if not die.get("edge"))
@@ -120,8 +120,8 @@ def _dice_photo(folder: Path, line: dict[str, Any]) -> Photo:
 def _cut_out(folder: Path, line: dict[str, Any]) -> Photo:
     image = _read(folder / line["image"])
     height, width = image.shape[:2]
-    die = Annotation(width / 2, height / 2, width, height, line["dice"][0]["value"], False)
-    return Photo(image, line["source"], (die,), (), float(max(width, height)), 0.0, group=line["source"])
+    dice = tuple(Annotation(width / 2, height / 2, width, height, die["value"], False) for die in line["dice"][:1])
+    return Photo(image, line["source"], dice, (), float(max(width, height)), 0.0, group=line["source"])
 
 
 def _board_photo(folder: Path, line: dict[str, Any]) -> Iterator[Photo]:

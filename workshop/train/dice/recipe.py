@@ -13,7 +13,7 @@ import cv2
 
 from ...scenes.describe.scene import Kind
 from ...scenes.pictures import Order, pictures
-from . import places, views
+from . import views
 from .drawn_dice import bank
 from .photographs import SCENES, photographs
 from .store import save_photos
@@ -37,6 +37,14 @@ class Tables:
     physics: float = 0.0
     cocked: float = 0.3
 
+    @property
+    def order(self) -> Order:
+        """What is asked of the painter."""
+        return Order(
+            kind=self.kind, harsh=self.harsh, size=self.size, without_dice=self.without_dice,
+            physics=self.physics, cocked=self.cocked,
+        )  # fmt: skip
+
     def folder(self, work: Path, what: str = "tables") -> Path:
         """Where they are kept, or what was made of them."""
         return work / what / f"{self.kind}-{self.seed}"
@@ -47,12 +55,11 @@ class Recipe:
     """What is learnt from, and how long.
 
     Attributes:
-        minutes: of both trainings together.
+        minutes: of each of both trainings.
         seed: of everything random.
         start: folder of models/dice whose networks are gone on from; None: from nothing.
         leave_out: parts of the names of sources of photographs that are not learnt from.
         scene: of the photographed boxes, the one that is learnt from; the other is there to measure with.
-        laid: dice are cut out of photographs and laid into other pictures.
         scenes: of six drawn dice each.
         surfaces: drawn table tops.
         tables: drawn tables.
@@ -65,7 +72,6 @@ class Recipe:
     start: str | None = None
     leave_out: tuple[str, ...] = ()
     scene: str = SCENES[False]
-    laid: bool = True
     scenes: int = 1000
     surfaces: int = 300
     tables: tuple[Tables, ...] = (
@@ -104,21 +110,20 @@ class Recipe:
         """The same, without the photographs of these sources ("owner/name"), by their owners' names."""
         return replace(self, leave_out=tuple(source.partition("/")[0] for source in sources))
 
-    def seen(self, work: Path, what: str) -> list[Path]:
-        """Where what was made of all tables is kept, "places" or "views"."""
-        drawn_here = [one.folder(work, what) for one in self.tables]
-        return drawn_here + [work / what / Path(one).name for one in self.photoreal]
+    def seen(self, work: Path) -> list[Path]:
+        """Where what the search sees of all tables is kept."""
+        drawn_here = [one.folder(work, "views") for one in self.tables]
+        return drawn_here + [work / "views" / Path(one).name for one in self.photoreal]
 
 
 def prepare(work: Path, photos: Path, recipe: Recipe) -> None:
     """Gather it all into folders of `work`; what is there already stays."""
-    search = Path(recipe.start or "models/dice") / "dice.onnx"
     for tables in (*recipe.tables, *recipe.judged_on):
         _once(tables.folder(work), partial(_draw, tables=tables))
     for tables in recipe.tables:
-        _show(work, tables.folder(work), search, 1)
+        _show(work, tables.folder(work), 1)
     for folder in recipe.photoreal:
-        _show(work, Path(folder), search, SEVERAL)
+        _show(work, Path(folder), SEVERAL)
     _once(work / "bank", lambda to: _save_bank(to, recipe))
     _once(work / "photos", lambda to: _save_photographs(to, photos))
 
@@ -132,22 +137,16 @@ def _once(folder: Path, make: Callable[[Path], None]) -> None:
         print(folder, "made", flush=True)
 
 
-def _show(work: Path, tables: Path, search: Path, times: int) -> None:
-    """Keep what the reader sees of the tables in a folder, each looked at so many times."""
+def _show(work: Path, tables: Path, times: int) -> None:
+    """Keep what the search sees of the tables in a folder, each looked at so many times."""
     labels = tables / "labels.jsonl"
-    every = partial(places.places, labels, search, times=times)
-    _once(work / "places" / tables.name, lambda to: print(places.save_cuts(every(), to), "cuts"))
     pieces = (piece for seed in range(times) for piece in views.pieces(labels, seed=seed))
     _once(work / "views" / tables.name, lambda to: print(views.save_pieces(pieces, to), "pieces"))
 
 
 def _draw(folder: Path, tables: Tables) -> None:
-    order = Order(
-        kind=tables.kind, harsh=tables.harsh, size=tables.size, without_dice=tables.without_dice,
-        physics=tables.physics, cocked=tables.cocked,
-    )  # fmt: skip
     with (folder / "labels.jsonl").open("w", encoding="utf-8") as labels:
-        for index, (image, truth) in enumerate(pictures(order, tables.seed, tables.count)):
+        for index, (image, truth) in enumerate(pictures(tables.order, tables.seed, tables.count)):
             name = f"{index:05d}.png"
             cv2.imwrite(str(folder / name), image)
             labels.write(json.dumps({"image": name, **truth}) + "\n")

@@ -1,10 +1,12 @@
 """Train the dice reader, both its networks, from the pictures to the files that ship.
 
-    python -m workshop train dice.train --work DIR --photos ../shared/photos --minutes 600
+    python -m workshop train dice.train --work DIR --photos ../shared/photos --minutes 300
+    python -m workshop train dice.train --work DIR --only faces --device cuda --minutes 9
 
-One step after another, each kept in DIR and taken up where it was: drawn tables and what the reader sees of them,
-photographs, drawn and cut-out dice; the search; the faces, which learn from what that search finds; both as .onnx
-with how sure they may be. The seed and the minutes stand in DIR/recipe.json, with the sources that were left out.
+One step after another, each kept in DIR and taken up where it was: drawn tables, photographs, drawn and cut-out dice;
+the search; the faces; both as .onnx with how sure they may be. The seed and the minutes stand in DIR/recipe.json, with
+the sources that were left out. The faces learn on an accelerator just as well: all they need there is DIR/faces.npz,
+which dice.pack writes.
 """
 
 from __future__ import annotations
@@ -31,20 +33,19 @@ from ..training import Run, Step, half_precision, train
 from ..unfolded import unfold
 from .calibrate import PLAIN, believed, drawn, fitted, held_back, note, readings
 from .export import export
-from .faces import FacesNet
-from .losses import faces_loss, search_loss
+from .faces import How
+from .faces import learn as learn_faces
+from .pack import PACK, packed
 from .photographs import SCENES, without
 from .recipe import NO_PHOTOGRAPH, Recipe, prepare
 from .remaining import fit_missing, remaining
-from .samples import Endless, face_samples, search_samples
-from .search_net import SearchNet
+from .samples import Endless, search_samples
+from .search_net import SearchNet, search_loss
 from .store import Photo, load_photos
 
-SEARCH_SHARE = 0.5
-"""Of the minutes."""
-SEARCH_BATCH, FACES_BATCH = 8, 192
-SEARCH_RATE, FACES_RATE = {False: 2.5e-3, True: 7e-4}, {False: 2e-3, True: 7e-4}
-"""Highest learning rates from nothing, and where trained networks are gone on from: higher ones first spoil those."""
+SEARCH_BATCH = 8
+SEARCH_RATE = {False: 2.5e-3, True: 7e-4}
+"""Highest learning rate from nothing, and where a trained network is gone on from: a higher one first spoils it."""
 AVERAGE = 0.999
 """What stays of the averaged weights at each step."""
 STRANGE = 30
@@ -67,12 +68,12 @@ def learn(net: torch.nn.Module, run: Run, samples: Endless, size: int, loss: Cal
     train(net, run, one)
 
 
-def begun(net: torch.nn.Module, recipe: Recipe, name: str, samples: Endless) -> torch.nn.Module:
-    """The network as it begins: from nothing, or as the file of that name in `recipe.start` answers."""
+def begun(net: torch.nn.Module, recipe: Recipe, samples: Endless) -> torch.nn.Module:
+    """The search as it begins: from nothing, or as the file in `recipe.start` answers."""
     if recipe.start is not None:
-        loader = DataLoader(samples, 64 if name == "dice" else 1024, num_workers=0)
+        loader = DataLoader(samples, 64, num_workers=0)
         images, _ = next(iter(loader))
-        unfold(net, Path(recipe.start) / f"{name}.onnx", images.permute(0, 3, 1, 2).float() / 255)
+        unfold(net, Path(recipe.start) / "dice.onnx", images.permute(0, 3, 1, 2).float() / 255)
     return net
 
 
@@ -88,20 +89,16 @@ def train_search(work: Path, recipe: Recipe) -> None:
     samples = Endless(lambda seed: search_samples(work, recipe, seed), _fresh(checkpoint, recipe.seed))
     net: torch.nn.Module = SearchNet()
     if not checkpoint.exists():
-        net = begun(net, recipe, "dice", samples)
-    seconds, rate = recipe.minutes * 60 * SEARCH_SHARE, SEARCH_RATE[recipe.start is not None]
+        net = begun(net, recipe, samples)
+    seconds, rate = recipe.minutes * 60, SEARCH_RATE[recipe.start is not None]
     learn(net, Run(seconds, checkpoint, rate, recipe.seed, 2e-4, average=AVERAGE), samples, SEARCH_BATCH, search_loss)
 
 
-def train_faces(work: Path, recipe: Recipe, search: Path, checkpoint: Path, trunk: Path | None = None) -> None:
-    """The faces, into a checkpoint; they learn from what `search` finds, and may begin with a pretrained trunk."""
-    samples = Endless(lambda seed: face_samples(work, recipe, search, seed), _fresh(checkpoint, recipe.seed))
-    net: torch.nn.Module = FacesNet()
-    if not checkpoint.exists():
-        net = begun(net, recipe, "faces", samples)
-    seconds, rate = recipe.minutes * 60 * (1 - SEARCH_SHARE), FACES_RATE[recipe.start is not None]
-    how = Run(seconds, checkpoint, rate, recipe.seed, 2e-3, start=trunk, average=AVERAGE)
-    learn(net, how, samples, FACES_BATCH, faces_loss)
+def train_faces(work: Path, recipe: Recipe, how: How) -> None:
+    """The faces, into faces.pt, from the packed photographs and from tables that are drawn meanwhile."""
+    search = into(work, recipe) / "dice.onnx"
+    search = search if search.exists() else Path(recipe.start or "models/dice") / "dice.onnx"
+    learn_faces(work / PACK, search, into(work, recipe) / "faces.pt", recipe, how)
 
 
 def _fresh(checkpoint: Path, seed: int) -> int:
@@ -160,8 +157,8 @@ def main() -> None:
     """Prepare, train, write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--work", type=Path, required=True, help="folder of caches and checkpoints")
-    parser.add_argument("--photos", type=Path, required=True, help="../shared/photos")
-    parser.add_argument("--minutes", type=float, default=600, help="of both trainings together")
+    parser.add_argument("--photos", type=Path, default=Path("../shared/photos"))
+    parser.add_argument("--minutes", type=float, default=300, help="of each of both trainings")
     parser.add_argument("--start", help="folder of networks to go on from, such as models/dice")
     parser.add_argument("--photoreal", nargs="*", default=[], help="folders of path-traced tables, to learn from")
     parser.add_argument("--leave-out", nargs="*", default=[], help="sources that are not learnt from")
@@ -170,6 +167,9 @@ def main() -> None:
     parser.add_argument("--only", choices=STEPS, help="this step alone")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--device", default="cpu", help="that the faces learn on, cpu or cuda")
+    parser.add_argument("--batch", type=int, default=How.batch, help="cuts of a step of the faces")
+    parser.add_argument("--drawing", type=int, help="processes that draw tables meanwhile; all cores but two")
     given = parser.parse_args()
     torch.set_num_threads(given.threads)
     torch.manual_seed(given.seed)
@@ -177,10 +177,10 @@ def main() -> None:
         given.minutes, given.seed, given.start, tuple(given.leave_out), given.scene,
         tables=Recipe.tables[: given.tables], photoreal=tuple(given.photoreal),
     )  # fmt: skip
-    run(given.work, given.photos, recipe, given.only)
+    run(given.work, given.photos, recipe, given.only, How(given.device, given.batch, given.drawing))
 
 
-def run(work: Path, photos: Path, recipe: Recipe, only: str | None) -> None:
+def run(work: Path, photos: Path, recipe: Recipe, only: str | None, how: How) -> None:
     """All steps, or one alone."""
     cv2.setNumThreads(1)  # what samples are made in is forked, and would wait for threads that are not there
     folder = into(work, recipe)
@@ -188,14 +188,14 @@ def run(work: Path, photos: Path, recipe: Recipe, only: str | None) -> None:
     (folder / "recipe.json").write_text(json.dumps(asdict(recipe), indent=1), encoding="utf-8")
     if only in (None, "prepare"):
         prepare(work, photos, recipe)
+        if not (work / PACK).exists():
+            packed(photos, work / PACK, recipe.scene)
     if only in (None, "search"):
         train_search(work, recipe)
     if only in (None, "search", "calibrate"):
         export("search", folder / "search.pt", folder / "dice.onnx")
     if only in (None, "faces"):
-        found = folder / "dice.onnx"
-        found = found if found.exists() else Path(recipe.start or "models/dice") / "dice.onnx"
-        train_faces(work, recipe, found, folder / "faces.pt")
+        train_faces(work, recipe, how)
     if only in (None, "faces", "calibrate"):
         export("faces", folder / "faces.pt", folder / "faces.onnx")
     if only in (None, "calibrate"):

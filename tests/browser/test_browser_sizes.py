@@ -247,3 +247,24 @@ def finishing(players: int):
         yield Throw(dice)
         if tiles:
             yield from (CloseTiles(tiles), Next())
+
+
+@pytest.mark.parametrize(
+    ("game", "width", "height", "least"),
+    [
+        ("occe_child", 1366, 640, 72), ("occe_child", 1920, 1080, 72), ("occe_child", 800, 1280, 58),
+        ("occe_child", 360, 740, 44), ("backgammon", 800, 1280, 72), ("backgammon", 1366, 640, 72),
+    ],
+)  # fmt: skip
+def test_faces_to_touch_are_as_large_as_there_is_room(
+    visit, place, come_in, game: str, width: int, height: int, least: int
+) -> None:
+    place.live.new_game(Setup(game, players_at((1, 2), ("Léa", "Tom"))))
+    page = visit((width, height))
+    come_in(page.context, place, "pupil")
+    page.reload()
+    faces = page.locator("#pad .pad-face")
+    faces.first.wait_for()
+    boxes = [one.bounding_box() for one in faces.all()]
+    assert len(boxes) in (6, 12)
+    assert min(min(box["width"], box["height"]) for box in boxes) >= least

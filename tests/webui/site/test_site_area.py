@@ -16,6 +16,8 @@ from webui.checkup.run import RunningCheck
 from webui.live.area import FollowedArea
 from webui.live.lookout import Lookout
 from webui.site.app import create_app
+from webui.table.actions import Throw
+from webui.table.setup import Setup, players_at
 
 CORNERS = {"x1": 120, "y1": 400, "x2": 140, "y2": 80, "x3": 500, "y3": 90, "x4": 520, "y4": 410}
 BESIDE = {"x1": 540, "y1": 400, "x2": 540, "y2": 90, "x3": 630, "y3": 90, "x4": 630, "y4": 400}
@@ -258,3 +260,31 @@ def test_without_a_camera_or_the_token_no_place_is_marked(desk: Desk, teacher) -
     assert "Aucune caméra" in teacher.words("/camera/area/aside")
     assert teacher.post("/camera/area/aside", do="keep", **BESIDE).status_code == 404
     assert desk.client.post("/camera/area/aside", data={"do": "keep", **BESIDE}).status_code == 400
+
+
+SAYS = "mark where they fall"
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "says"),
+    [("backgammon", 2, True), ("trente", 2, True), ("tock", 4, False), ("occe_child", 2, False)],
+)
+def test_a_game_whose_dice_alone_are_seen_says_how_to_mark_where_they_fall(
+    desk: Desk, teacher, monkeypatch: pytest.MonkeyPatch, game: str, players: int, says: bool
+) -> None:
+    def page() -> str:
+        view = {**live.wait(0, 1.0), "mode": "camera"}
+        monkeypatch.setattr(live, "snapshot", lambda: view)
+        return desk.client.get("/", headers={"Accept-Language": "en"}).text
+
+    live = teacher.live
+    live.new_game(Setup(game, players_at(range(1, players + 1))))
+    assert (SAYS in page()) is says
+    if says:
+        assert "/camera/area" in page()
+        live.act(Throw((5,) if game == "backgammon" else (6, 6, 5, 4, 3, 2)))
+        assert SAYS not in page()  # once
+        live.new_game(Setup(game, players_at((1, 2))))
+        desk.show()
+        desk.post(do="keep", **RING)
+        assert SAYS not in page()

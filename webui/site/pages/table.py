@@ -13,7 +13,7 @@ from ..deeds import REFUSED, do
 from ..forms import action_said
 from ..problems import problem
 from ..roles import Role
-from ..show.page import page
+from ..show.page import page, with_tiles
 from ..streams import event_stream
 from .asking import asked, must_ask
 from .frames import colours
@@ -161,4 +161,12 @@ def answer(status: int, text: str, why: str = "", *, by: Role = Role.TEACHER) ->
 
 def _drawn(template: str, view: View) -> str:
     shown = page(shown_here(view), str(get_locale()), colours().now)
-    return render_template(template, page=shown, takes_back=takes_back(view))
+    return render_template(template, page=shown, takes_back=takes_back(view), to_mark=_to_mark(view))
+
+
+def _to_mark(view: View) -> bool:
+    """The camera is to read the dice of a game of men, and nobody has said where they fall; before its first throw."""
+    lookout, due = site().lookout, view["due"] or {}
+    if lookout is None or lookout.area is None or view["mode"] != "camera" or with_tiles(view):
+        return False
+    return due.get("what") == "throw" and not view["throws"] and lookout.area.kept is None

@@ -13,11 +13,13 @@ from ..board.finder import Want
 from ..frame import Frame, fit
 from ..look import LooksAtTables, Span
 from ..observation import BoardSeen, Die, Fate, Observation, Side
+from .clear import Clear
 from .fuse import agreeing, alone, fused
 from .hands import covered, hand_mask
-from .motion import LEAST, Enough, Mask, Thumbnail, alike, changed, share_in, thumbnail
+from .motion import LEAST, Enough, Mask, Thumbnail, alike, changed, contrast, share_in, thumbnail
 from .near import Near, near
 from .pace import DieSizes, Pace, Question
+from .relit import relit
 from .standing import Learnt, Standing, carried
 from .stillness import Stillness
 from .throws import Throws, fates, left, on_the_move, steady, told, turned_as
@@ -88,7 +90,8 @@ class Follower:
     def __init__(self, ask: Question, pace: Pace, stands: Standing | None = None) -> None:
         self._ask, self._pace, self._stands = ask, pace, stands or Standing()
         self._run: Stillness | None = None  # None before the first frame
-        self._clear: Thumbnail | None = None  # the table when last settled; before that, the first frame
+        self._clear: Clear | None = None  # the table without hands
+        self._lay: Thumbnail | None = None  # the table when last settled; before that, the first frame
         self._clear_near: Thumbnail | None = None  # the same near the board
         self._looks: tuple[Observation, ...] = ()  # the newest since the table came to rest
         self._settled: Observation | None = None
@@ -169,7 +172,8 @@ class Follower:
     ) -> None:
         """The table is clear in this frame; from now on motion counts near this board."""
         self._near = near(board, frame)
-        self._clear, self._clear_near = whole, self._thumbnail(frame) if self._near else whole
+        self._clear = Clear.at(whole) if self._clear is None else self._clear.rested(whole)
+        self._lay, self._clear_near = whole, self._thumbnail(frame) if self._near else whole
         self._run = Stillness.since(self._clear_near, frames)
 
     def _whole(self, frame: Frame, now: Thumbnail) -> Thumbnail:
@@ -178,6 +182,8 @@ class Follower:
 
     def _motion(self, frame: Frame, now: Thumbnail) -> Iterator[Observation]:
         before = [one for one in self._passed if self._run is not None and one.time > self._run.last.time]
+        if self._resting and self._run is not None and self._clear is not None:
+            self._clear = self._clear.until(self._run.last.time)
         self._run, self._passed = Stillness.since(now), (*before, frame)
         started, self._resting = self._resting, False
         if self._settled is not None and (started or now.time - self._told_at >= self._pace.beat):
@@ -185,6 +191,7 @@ class Follower:
 
     def _moving(self, frame: Frame, now: Thumbnail, settled: Observation) -> Observation:
         self._told_at = now.time
+        self._clear = (self._clear or Clear.at(now)).seen(now, self._pace.patience)
         hand = self._hand(now, settled)
         self._throws = self._throws.without(self._gone(frame, now, settled, hand))
         left = self._throws.left
@@ -215,8 +222,7 @@ class Follower:
 
     def _settle(self, frame: Frame, run: Stillness) -> Iterator[Observation]:
         now, settled = self._whole(frame, run.last), self._settled
-        patient = now.time - run.run.time < self._pace.patience
-        if settled is not None and patient and self._covers(now, settled):
+        if settled is not None and self._covers(now, settled):
             if now.time - self._told_at >= self._pace.beat:
                 yield self._moving(frame, now, settled)
             return
@@ -296,6 +302,7 @@ class Follower:
         if settled is None or now.time - self._told_at < self._pace.beat:
             return
         self._told_at = now.time
+        self._lies(now, self._whole(frame, now))
         doubtful = bool(settled.abstains & {"dice", "tiles"})
         if self._pace.due(now.time - self._read_at, len(self._looks), doubtful, lambda: self._same(now)):
             self._read_at, self._read_of = now.time, now
@@ -303,6 +310,17 @@ class Follower:
         still = (Fate(),) * len(settled.dice)
         self._settled = replace(settled, time=now.time, fates=still, gone=())
         yield self._settled
+
+    def _lies(self, now: Thumbnail, whole: Thumbnail) -> None:
+        """The table rests in these thumbnails, of what counts and of all, in another light than before, perhaps.
+
+        What was burnt out or dark when it settled is learnt now; what is so now is not.
+        """
+        lay, clear = self._lay, self._clear
+        if lay is None or clear is None or alike(lay, whole) or contrast(whole) < contrast(lay) / 2:
+            return
+        self._lay, self._clear_near = whole, now
+        self._clear = clear.seen(whole, self._pace.patience)
 
     def _looked_again(self, frame: Frame, settled: Observation) -> Observation:
         """The settled reading after one more look; one that contradicts those before it is a doubt, until two do."""
@@ -321,13 +339,13 @@ class Follower:
         return self._read_of is not None and alike(self._read_of, now, within)
 
     def _touched(self, die: Die, now: Thumbnail) -> bool:
-        return self._clear is None or share_in(changed(self._clear, now), die.box, now) > TOUCHED
+        return self._lay is None or share_in(changed(relit(self._lay, now), now), die.box, now) > TOUCHED
 
     def _bared(self, die: Die, now: Thumbnail) -> bool:
-        return self._clear is None or share_in(changed(self._clear, now, BARE), die.box, now) > BARED
+        return self._lay is None or share_in(changed(relit(self._lay, now), now, BARE), die.box, now) > BARED
 
     def _hand(self, now: Thumbnail, settled: Observation) -> Mask:
-        return hand_mask(self._clear or now, now, settled.board)
+        return hand_mask(self._clear or Clear.at(now), now, settled.board)
 
     def _covers(self, now: Thumbnail, settled: Observation) -> bool:
         """A hand is over the board; where the settled reading was blind, the hand was there and has left."""
@@ -339,6 +357,6 @@ class Follower:
         """So much of what counts differs that the board may lie elsewhere; `now` is a thumbnail of what counts."""
         if self._clear_near is None:
             return True
-        differs = changed(self._clear_near, now)
+        differs = changed(relit(self._clear_near, now), now)
         within = self._near.of(now) if self._near else None
         return float((differs if within is None else differs[within]).mean()) > ELSEWHERE

@@ -8,12 +8,11 @@ import cv2
 import numpy as np
 
 from ..observation import BoardSeen, Piece
-from .motion import Mask, Thumbnail, changed
+from .clear import Clear, brightness
+from .motion import DETAIL, Mask, Thumbnail, changed
 
 TABLE = "table"
 """Stands in `Observation.hands` for a hand that covers no space of a board."""
-COLOUR = 22.0
-"""Levels that a point's colour must differ to belong to a hand or its shadow."""
 LARGE = 0.012
 """Share of the picture, or of the board where it is known, that a hand covers at least."""
 DETAILED = 0.06
@@ -22,20 +21,16 @@ EVERYTHING = 0.6
 """When more of the picture than this differs, the camera or the light changed: no hand."""
 
 
-def hand_mask(clear: Thumbnail, now: Thumbnail, board: BoardSeen | None = None) -> Mask:
-    """Where hands are, given a thumbnail of the same table without them; (h, w), empty where there is none."""
+def hand_mask(clear: Clear, now: Thumbnail, board: BoardSeen | None = None) -> Mask:
+    """Where hands are, given what is known of the same table without them; (h, w), empty where there is none."""
     nothing = np.zeros(now.colour.shape[:2], np.bool_)
-    if clear.colour.shape != now.colour.shape:
-        return nothing
-    apart = cv2.absdiff(cv2.GaussianBlur(now.colour, (5, 5), 0), cv2.GaussianBlur(clear.colour, (5, 5), 0))
-    blue, green, red = cv2.split(apart)
-    _, differs = cv2.threshold(cv2.max(cv2.max(blue, green), red), COLOUR, 1, cv2.THRESH_BINARY)
+    differs = clear.differs(now).astype(np.uint8)
     other = np.asarray(cv2.morphologyEx(differs, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), np.uint8)
     least = LARGE * (_area(board) * now.scale**2 if board else other.size)
     points = cv2.countNonZero(other)
     if points > EVERYTHING * other.size or points < least:
         return nothing
-    detail = changed(clear, now)
+    detail = changed(clear.lit(now), now, DETAIL * brightness(now))
     count, names, stats, _ = cv2.connectedComponentsWithStats(other, connectivity=8)
     for name in range(1, count):
         if stats[name, cv2.CC_STAT_AREA] < least:

@@ -229,6 +229,12 @@ def alike(before: Thumbnail, now: Thumbnail, within: Mask | None = None) -> bool
     )
 
 
+def contrast(now: Thumbnail) -> float:
+    """Levels by which colours differ within a picture, a standard deviation."""
+    _, spread = cv2.meanStdDev(now.colour)
+    return float(np.mean(spread))
+
+
 def moves(mask: Mask, least: int = LEAST) -> bool:
     """Whether a mask of changed points is a motion: of `least` points, or more."""
     return bool(np.count_nonzero(mask) >= least)

@@ -84,3 +84,27 @@ def score(folders: tuple[Path, ...], as_json: bool, old: bool, faults: Path | No
             save_faults(faults, recording.film, clips[-1].score)
     figures = report(clips)
     click.echo(json.dumps(figures, indent=1) if as_json else "\n".join(table(figures)))
+
+
+@command.command()
+@click.argument(
+    "truths", nargs=-1, required=True, metavar="TRUTH...", type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
+@click.option("--light", "names", multiple=True, help="A kind of change; all if none is named.")
+@click.option("--until", type=float, default=45.0, show_default=True, help="Seconds of each film that are watched.")
+def lights(truths: tuple[Path, ...], names: tuple[str, ...], until: float) -> None:
+    """Watch films in light that changes, and lay what is told beside what is told of the undisturbed film.
+
+    Example: python -m workshop recordings lights hardware/demo/demo.truth.jsonl --light "lamp off"
+    """
+    from webui.commands.read import opened
+
+    from ..recordings.lights import LIGHTS, in_lights
+    from ..recordings.watching import recorded
+
+    if unknown := sorted(set(names) - set(LIGHTS)):
+        raise click.UsageError(f"expected some of {', '.join(LIGHTS)}; got {', '.join(unknown)}")
+    eyes = opened("occe")
+    for file in truths:
+        for one in in_lights(recorded(file), eyes, names or tuple(LIGHTS)[1:], until):
+            click.echo(f"{file.name.partition('.')[0]}: {one}")

@@ -64,11 +64,11 @@ def recordings(folders: Iterable[Path]) -> Iterator[Recording]:
 def recorded(file: Path) -> Recording:
     """The recording of a `.truth.jsonl` beside a film."""
     head, *events = map(json.loads, file.read_text(encoding="utf-8").splitlines())
-    options = tuple(sorted(head["options"].items()))
+    options = tuple(sorted(head.get("options", {}).items()))
     cocked = head.get("cocked", "rethrow_all")
-    setup = Setup(head["game"], players_at(head["seats"]), head["profile"], options, cocked=cocked)
+    setup = Setup(head["game"], players_at(head["seats"]), head.get("profile", ""), options, cocked=cocked)
     film = file.with_name(file.name.removesuffix(TRUTH) + ".mp4")
-    return Recording(film, head["renderer"], setup, tuple(events), head["seat1_side"], head)
+    return Recording(film, head.get("renderer", ""), setup, tuple(events), head.get("seat1_side"), head)
 
 
 def _hand_throws(file: Path) -> Iterator[Recording]:

@@ -23,6 +23,7 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("coach", N_("Tell the best move, the cost of every other, the odds of the next throw.")),
     ("fairness", N_("Count the throws of records: are the dice fair?")),
     ("export", N_("Write records for spreadsheets and other programs.")),
+    ("import", N_("Make a record of a match of Backgammon that another program wrote.")),
     ("print", N_("Make the printable sheets.")),
     ("backup", N_("Write everything that Piste keeps into one file.")),
     ("restore", N_("Make the data folder what it was when a backup was made.")),

@@ -13,7 +13,10 @@ from ..words import N_
 from .saved import save
 
 if TYPE_CHECKING:
+    from referee.match import Match
+
     from ..store.journal import Journal
+    from ..table.state import Table
 
 
 @click.command(
@@ -28,16 +31,21 @@ if TYPE_CHECKING:
 )
 @click.argument("number", required=False, type=click.IntRange(min=1))
 @click.option(
+    "--id", "short", is_flag=True, help=N_("Print where a game of Backgammon stands, as position ID and XGID, instead.")
+)
+@click.option(
     "--out", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help=N_("Else it is printed.")
 )
 @click.option(
     "--data", type=click.Path(file_okay=False, path_type=Path), help=N_("The data folder, as given to serve.")
 )
-def command(number: int | None, out: Path | None, data: Path | None) -> None:
+def command(number: int | None, short: bool, out: Path | None, data: Path | None) -> None:
     """A game of the journal, or their list."""
+    if short and number is None:
+        raise click.UsageError("--id: expected the NUMBER of a game; got none")
     journal = journal_of(data)
     try:
-        lines = _listed(journal) if number is None else _record(journal, number)
+        lines = _listed(journal) if number is None else (_ids if short else _record)(journal, number)
         hidden = len(journal.by_sitting()) - len(lines) if number is None else 0
     finally:
         journal.close()
@@ -76,8 +84,24 @@ def _record(journal: Journal, number: int) -> tuple[str, ...]:
 
     from ..table.games.pawns import as_everybody_knows
 
+    match, table = _match(journal, number)
+    return to_lines(as_everybody_knows(match), drawn=table.setup.by_touch)
+
+
+def _ids(journal: Journal, number: int) -> tuple[str, str]:
+    """The position ID and the XGID of a game of Backgammon as it stands."""
+    from ..records.backgammon import CannotTell
+    from ..records.backgammon_ids import ids
+
+    try:
+        return ids(_match(journal, number)[0])
+    except CannotTell as error:
+        raise click.ClickException(f"--id: {error}") from error
+
+
+def _match(journal: Journal, number: int) -> tuple[Match, Table]:
     kept = journal.kept(number)
     if kept is None or kept[1].match is None:
         numbers = ", ".join(str(game.id) for game in journal.games()) or "none was played yet"
         raise click.ClickException(f"expected a game with a referee, of {numbers}; got {number}")
-    return to_lines(as_everybody_knows(kept[1].match), drawn=kept[1].setup.by_touch)
+    return kept[1].match, kept[1]

@@ -13,6 +13,8 @@ from referee.record import Record, ended, from_lines
 from referee.record_events import acting
 from referee.record_verdicts import refusal_of
 
+from .imports import READERS
+
 
 def read_record(path: Path) -> Record:
     """The record in a file of UTF-8 text, with or without its mark.
@@ -24,6 +26,11 @@ def read_record(path: Path) -> Record:
     with path.open(encoding="utf-8-sig") as lines:
         try:
             return from_lines(lines)
+        except BadRecord as error:
+            if error.line > 1 or path.suffix.lower() not in READERS:
+                raise
+            reason = f"expected a record; got what 'piste import {path.name}' makes one of"
+            raise BadRecord(1, reason) from error
         except UnicodeDecodeError as error:
             raise BadRecord(
                 _line(path), f"expected UTF-8 text; got the byte {error.object[error.start]:#04x}"

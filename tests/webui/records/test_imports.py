@@ -130,7 +130,6 @@ def test_what_piste_writes_is_read_back(seed: int, house: str, form: str) -> Non
     record = played(HOUSES[house], seed)
     again = read(WRITERS[form](record), f"a.{form}").match
     assert again.state.results == record.match.state.results
-    assert again.state.table == record.match.state.table
     assert [lie for lie in map(lying, again.events) if lie] == [lie for lie in map(lying, record.match.events) if lie]
 
 

@@ -196,7 +196,7 @@ def test_a_game_is_erased_after_a_question_and_no_name_of_it_is_left(teacher, ye
 
 
 def test_before_a_game_is_erased_backups_that_keep_it_are_named(teacher, yesterday: int, tmp_path) -> None:
-    keep = "Les sauvegardes faites avant la gardent."
+    keep = "Elle reste dans les sauvegardes faites avant."
     assert keep not in said(teacher.post("/enseignant/effacer/partie", game=yesterday))
     back_up(tmp_path, tmp_path / "all.zip", made="2026-11-23", piste="0")
     remember(tmp_path, tmp_path / "all.zip")

@@ -61,8 +61,8 @@ const CONTROLS = "button, a[href], summary, label, select, input:not([type=hidde
 function means(control) {
   const of = control.control ?? control;
   const form = of.form ?? of.closest("form");
-  const named = [of.id, of.name, of.value, of.getAttribute("href"), form?.id, of.closest(".pad")?.dataset.throw];
-  return named.slice(0, 4).some(Boolean) ? named.join("|") : control.textContent.trim();
+  const named = [of.id || of.getAttribute("href"), of.name, of.value, form?.id, of.closest(".pad")?.dataset.throw];
+  return named.slice(0, 3).some(Boolean) ? named.join("|") : control.textContent.trim();
 }
 
 function controlsOf(root) {

@@ -64,3 +64,15 @@ def test_without_scripts_links_do_the_steps(plain, place, game) -> None:
     assert plain.locator(".told-all [aria-current]").inner_text().endswith(told)
     plain.click("#to-before")
     assert not plain.locator("[data-replay]").is_visible()
+
+
+def test_steps_follow_each_other_as_fast_as_somebody_taps(visit, place, game) -> None:
+    page = visit()
+    page.goto(f"{place.url}/partie/{game}")
+    page.locator("[data-scrub]").wait_for()
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+    for step in (2, 3):
+        page.click("#to-after")
+        page.wait_for_selector(f"#moment[data-at='{step}']")
+        assert page.locator("#to-after[data-young]").count() == 0

@@ -160,6 +160,7 @@ def test_royal_from_the_form_to_the_podium(visit, place, come_in, players: int, 
         page.locator(f'#pad label:has([name="die{die}"][value="{value}"])').click()
     page.locator(".frame.is-turn label:has(input[value='9'])").click()
     page.click("#close")
+    page.click("#deed .is-next")
     page.locator("#line-1").get_by_text("36").first.wait_for()
     for dice, tiles in (*SHUT[1:], *(step for _ in seats[1:] for step in LEAVES_42)):
         place.live.act(Throw(dice))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
 from typing import Any
 
 from referee.core import Event, Left, Placed, Roll, SetUp
@@ -30,12 +29,14 @@ class Fact:
         player: whose, from 0.
         values: the fields that say what happened.
         t: seconds at which it was told, or happened.
+        index: of the event that it is of.
     """
 
     what: str
     player: int
     values: tuple[tuple[str, Any], ...]
     t: float
+    index: int = 0
 
     @property
     def same(self) -> object:
@@ -105,11 +106,9 @@ def corrected(table: Table, match: Match, times: Sequence[float], *, by: str, re
 def as_told(table: Table, match: Match, times: Sequence[float]) -> Sequence[float]:
     """The times of another match; what was told and still stands keeps the time at which it was told."""
     known = kept_alike(table.playing, match)
-    told, stands = table.playing.events[known:], match.events[known:]
-    kept, before = list(times[known:]), table.times[known:]
-    for old, new, length in SequenceMatcher(None, told, stands, autojunk=False).get_matching_blocks():
-        kept[new : new + length] = before[old : old + length]
-    return LongRow.of(table.times).until(known).more(kept)
+    kept = {new.index: old.t for old, new in _paired(table, match, times, known) if old and new and _same(old, new)}
+    later = [kept.get(index, t) for index, t in enumerate(times[known:], known)]
+    return LongRow.of(table.times).until(known).more(later)
 
 
 def differences(
@@ -117,9 +116,7 @@ def differences(
 ) -> tuple[tuple[int, dict[str, Any]], ...]:
     """What another match tells otherwise than the table's, in order: (player, fields of `corrected`)."""
     known = kept_alike(table.playing, match)
-    before = facts(table, table.playing, table.times, known)
-    after = facts(table, match, times, known)
-    pairs = _pairs(before, after)
+    pairs = _paired(table, match, times, known)
     if pairs and ends(pairs[-1]):
         pairs = pairs[:-1]  # what the newest event ended is told as it always is
     return tuple(_difference(old, new) for old, new in pairs if not _same(old, new))
@@ -133,8 +130,15 @@ def ends(pair: tuple[Fact | None, Fact | None]) -> bool:
 def newly_ended(table: Table, match: Match, times: Sequence[float]) -> bool:
     """Whether the newest event of another match ends a turn of which nothing was told."""
     known = kept_alike(table.playing, match)
-    pairs = _pairs(facts(table, table.playing, table.times, known), facts(table, match, times, known))
+    pairs = _paired(table, match, times, known)
     return bool(pairs) and ends(pairs[-1])
+
+
+def _paired(
+    table: Table, match: Match, times: Sequence[float], known: int
+) -> list[tuple[Fact | None, Fact | None]]:
+    """What was told beside what another match tells, from its event `known` on."""
+    return _pairs(facts(table, table.playing, table.times, known), facts(table, match, times, known))
 
 
 def _same(old: Fact | None, new: Fact | None) -> bool:
@@ -198,9 +202,14 @@ def facts(table: Table, match: Match, times: Sequence[float], start: int) -> tup
         after = now.then(event)
         t = times[index] if index < len(times) else table.t
         found = _facts(table, now, event, after, t)
-        told += found[isinstance(event, Roll) and t in table.guessed :]
+        told += (replace(fact, index=index) for fact in found[_guessed(table, event, t) :])
         now = after
     return tuple(told)
+
+
+def _guessed(table: Table, event: Event, t: float) -> bool:
+    """A throw whose dice nobody knows: it is no fact."""
+    return isinstance(event, Roll) and (t, *event.dice) in table.guessed
 
 
 def _facts(table: Table, before: Match, event: Event, after: Match, t: float) -> list[Fact]:

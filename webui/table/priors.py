@@ -80,7 +80,7 @@ class Acts:
     fallen: float = 0.015
     mistaken: float = 0.1
     laid_by: float = 0.9
-    between: float = 0.3
+    between: float = 0.1
 
 
 BOARD = Board()

@@ -176,7 +176,7 @@ class Table:
         match: the throws and moves that were told; None where only throws are watched.
         t: seconds, of the newest thing that was seen or touched.
         times: seconds at which each event of `match` was told.
-        guessed: those of them of throws whose dice nobody knows: in `match` stand the likeliest.
+        guessed: throws whose dice nobody knows: (time, then the likeliest dice, which stand in `match`).
         belief: what may have happened; every history of it that holds goes on from `match`, or overturns it.
         rest: the dice that lie there; None: whatever lies there next lay there before.
         rested: seconds since which dice lay otherwise before `rest`.
@@ -202,7 +202,7 @@ class Table:
     match: Match | None
     t: float = 0.0
     times: Sequence[float] = ()
-    guessed: tuple[float, ...] = ()
+    guessed: tuple[tuple[float, ...], ...] = ()
     belief: Belief = field(default_factory=Belief)
     rest: Rest | None = None
     rested: float = 0.0

@@ -61,7 +61,7 @@ def to_json(table: Table, first: int = 0) -> dict[str, Any]:
         "setup": table.setup.to_json(),
         "match": _events(table.match, first),
         "times": list(table.times[first:]),
-        "guessed": list(table.guessed),
+        "guessed": plain(table.guessed),
         "joined": list(table.joined),
         **{name: getattr(table, name) for name in PLAIN},
         "belief": [_history(table, history, first) for history in table.belief.histories],
@@ -113,7 +113,7 @@ def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> T
         setup=setup,
         match=match,
         times=LongRow.of(said["times"]),
-        guessed=tuple(said.get("guessed", ())),  # older ones have none
+        guessed=_tuples(said.get("guessed", [])),  # older ones have none, or times alone
         joined=tuple(said.get("joined", ())),  # nor this
         **{name: said[name] for name in PLAIN},
         belief=Belief() if match is None else Belief(tuple(_history_said(match, h) for h in said["belief"])),

@@ -250,14 +250,14 @@ def settled(table: Table, roll: Roll, sure: float, at: float | None = None) -> S
     step = step.but(throws=throws, verdict=moves.asks_to_look(step.table.verdict))
     late = {} if at is None or table.t - at < LATE else {"when": round(at, 3)}
     if sure < SETTLED:
-        return _unknown(step, table, late).then(moves.advance, roll)
+        return _unknown(step, table, roll, late).then(moves.advance, roll)
     step = step.say("roll_settled", thrower(table), dice=list(roll.dice), sure=round(sure, 3), **late)
     return step if table.match is None else step.then(moves.advance, roll)
 
 
-def _unknown(step: Step, before: Table, late: dict[str, float]) -> Step:
+def _unknown(step: Step, before: Table, roll: Roll, late: dict[str, float]) -> Step:
     """Something was thrown that nobody can know: it is told with a question mark, and play goes on."""
-    step = step.but(guessed=(*before.guessed, before.t))
+    step = step.but(guessed=(*before.guessed, (before.t, *roll.dice)))
     if before.throws.doubt:
         return step
     readings = [list(dice) for dice in _readings(before)[0]]

@@ -253,8 +253,12 @@ def sighting(table: Table, *, certain: bool = False) -> Sighting:
     What stood otherwise when play went on says nothing any more, as long as it is seen so. `certain` takes every
     reading for what it most probably is.
     """
-    read, old = reading(table, certain=certain), excused(table)
+    read, old = reading(table), excused(table)
     spaces = {s: read[s] for s in playing(table) if s in read and (s, table.spots[s].shows) not in old}
+    for space in spaces:
+        spot = table.spots[space]
+        sure = 0.0 if spot.said else CERTAIN if certain else _clear(spot, table.t)
+        spaces[space] = {spot.kind: sure} if sure else spaces[space]
     return Sighting((), spaces)
 
 
@@ -264,14 +268,18 @@ def excused(table: Table) -> Odd:
     return frozenset() if told is None else told.excused
 
 
-def reading(table: Table, *, certain: bool = False) -> dict[str, Mapping[Kind, float]]:
-    """Every space that can be read, as it is read now."""
+def reading(table: Table) -> dict[str, Mapping[Kind, float]]:
+    """Every space that can be read, as it is read now; what is read as surely as can be, again and again, is certain.
+
+    All else is weighed by its own looks, however long they last: a tile that is read wrongly is so at every look, but
+    seldom as surely as others.
+    """
     spaces: dict[str, Mapping[Kind, float]] = {}
     for space, spot in table.spots.items():
         if spot.said is not None:
             spaces[space] = {spot.said: 1.0}
         elif spot.chances:
-            sure = CERTAIN if certain else _clear(spot, table.t)
+            sure = _clear(spot, table.t) if _chance(spot) >= AT_ONCE else 0.0
             spaces[space] = {spot.kind: sure} if sure else {k: round(p, 2) for k, p in spot.chances}
     return spaces
 

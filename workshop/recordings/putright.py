@@ -29,16 +29,12 @@ def put_right(told: Iterable[Event]) -> list[Event]:
 
 def _applied(events: list[Event], said: Event) -> list[Event]:
     word, after = WORDS[said["what"]], said["after"]
-    index = next(
-        (
-            k
-            for k in range(len(events) - 1, -1, -1)
-            if said["of"] is not None
-            and events[k]["event"] == word
-            and abs(events[k]["t"] - said["of"]) < 0.002
-        ),
-        None,
-    )
+    told = [
+        k
+        for k, event in enumerate(events)
+        if said["of"] is not None and event["event"] == word and abs(event["t"] - said["of"]) < 0.002
+    ]
+    index = max(told, key=lambda k: (_is(events[k], said["before"]), k), default=None)
     if after is None:
         return events if index is None else [*events[:index], *events[index + 1 :]]
     fields = {"dice": after} if said["what"] == "roll" else dict(after)
@@ -53,3 +49,10 @@ def _applied(events: list[Event], said: Event) -> list[Event]:
     when = said.get("when", said["t"])
     place = next((k for k, event in enumerate(events) if event["t"] > when), len(events))
     return [*events[:place], {"event": word, "t": when, **named, **fields}, *events[place:]]
+
+
+def _is(event: Event, before: Any) -> bool:
+    """The event says what a correction replaces: of several told at once, only one does."""
+    if isinstance(before, list):
+        return sorted(event["dice"]) == sorted(before)
+    return isinstance(before, Mapping) and all(event.get(key) == value for key, value in before.items())

@@ -160,3 +160,27 @@ def test_a_board_that_fits_better_is_never_less_probable(weights, more):
     assert weighed(seen_as(unchanged, (end + more,), (part,), foul)) >= before - 1e-9
     assert weighed(seen_as(unchanged, (end,), (part,), foul + more)) >= before - 1e-9
     assert before <= max(weights) + log(1.1)
+
+
+class Stuck(Script):
+    """A board one of whose tiles reads as open for good, though it was closed: less surely than the others."""
+
+    stuck = "seat-1/slot-8"
+
+    def pieces(self):
+        return tuple(self.read(piece) for piece in super().pieces())
+
+    def read(self, piece):
+        if piece.space != self.stuck or piece.kind == "open":
+            return piece
+        return replace(piece, kind="open", reads=8, sure=0.95, chances=(("open", 0.95), ("closed", 0.05)))
+
+
+def test_a_closed_tile_that_reads_open_for_good_is_believed_closed_once_play_goes_on():
+    script = Stuck.laid(CHILD)
+    for dice, tile in (((6, 2), 8), ((5, 4), 9), ((6, 6), 6)):
+        script.roll(*dice)
+        script.turn((tile,))
+        script.rest(3)
+    assert [event.tiles for event in script.table.playing.events[1::2]] == [(8,), (9,), (6,)]
+    assert sum(event.event == "roll_uncertain" and event.values["asks"] for event in script.events) <= 1

@@ -11,7 +11,7 @@ from referee.games.tiles import Close
 from webui.table import teller
 from webui.table.actions import CorrectDice
 from webui.table.belief import History, of
-from webui.table.overturned import corrected, differences, overturned
+from webui.table.overturned import corrected, differences, facts, overturned
 from webui.table.reducer import open_table
 from webui.table.setup import Setup, players_at
 from workshop.recordings.putright import put_right
@@ -120,6 +120,20 @@ def test_what_stands_keeps_the_time_at_which_it_was_told():
     assert step.table.times == (10.0, 20.0)
 
 
+def test_dice_told_in_another_order_keep_the_time_at_which_they_were_told():
+    other = at(Roll((2, 4)), Close((2, 4))).playing
+    step = corrected(at(Roll((4, 2)), Close((6,))), other, (12.0, 18.0), by="piste", reason="dice")
+    assert [event.values["what"] for event in step.events] == ["move"]
+    assert step.table.times == (10.0, 18.0)
+
+
+def test_of_throws_told_at_once_only_the_one_that_nobody_knows_is_no_fact():
+    table = at(Roll((4, 2)), Close((6,)), Roll((5, 4)))
+    table = replace(table, guessed=((10.0, 4, 2),))
+    told = facts(table, table.playing, (10.0, 10.0, 10.0), 0)
+    assert [(fact.what, fact.said) for fact in told if fact.what == "roll"] == [("roll", [5, 4])]
+
+
 def test_what_proves_false_is_replaced_only_by_what_is_probable():
     shares = {(4, 2): 0.1, (5, 1): 0.31, (3, 3): 0.3, (6, 6): 0.29}
     belief = of(History(at(Roll(dice)).playing, T[:1], base=log(share)) for dice, share in shares.items())
@@ -173,6 +187,13 @@ def test_corrections_replace_what_they_are_of_and_put_in_what_was_not_told(said,
     assert "corrected" not in {e["event"] for e in events}
     assert [e["t"] for e in events] == sorted(e["t"] for e in events)
     assert all(one in events for one in OTHERS)
+
+
+def test_of_throws_told_at_once_a_correction_replaces_the_one_it_names():
+    one, other = line("roll_settled", 10.0, dice=[5, 3]), line("roll_settled", 10.0, dice=[5, 1])
+    said = {"what": "roll", "of": 10.0, "before": [3, 5], "after": [4, 3], "when": 9.0}
+    events = put_right([one, other, line("corrected", 30.0, **said)])
+    assert [event["dice"] for event in events] == [[4, 3], [5, 1]]
 
 
 def test_a_throw_that_was_another_players_is_theirs_afterwards():

@@ -199,9 +199,7 @@ class Belief:
         """An event was settled: the histories that stood where it happened go on with it, the others stay."""
 
         def goes_on(h: History) -> History:
-            if h.match.same(before):
-                return h.then(event, t, seen)
-            return h.forgiven() if h.odd_stands else h
+            return h.then(event, t, seen) if h.match.same(before) else h
 
         return self.each(goes_on).seen(seen)
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from table_script import Script
 
-from referee.core import Roll
+from referee.core import Roll, Sighting
 from referee.games.tiles import Close
 from referee.witness import Looks
 from webui.table import tiles as board
@@ -184,3 +184,12 @@ def test_a_closed_tile_that_reads_open_for_good_is_believed_closed_once_play_goe
         script.rest(3)
     assert [event.tiles for event in script.table.playing.events[1::2]] == [(8,), (9,), (6,)]
     assert sum(event.event == "roll_uncertain" and event.values["asks"] for event in script.events) <= 1
+
+
+def test_a_move_that_is_accepted_costs_other_histories_nothing_for_good():
+    odd = frozenset({("seat-1/slot-2", "closed")})
+    other = replace(after(Roll((5, 1)), base=log(0.2)), board=-4.0, looked=True, odd=odd)
+    belief = of([after(Roll((5, 3)), base=log(0.8)), other])
+    gone_on = belief.happened(after(Roll((5, 3))).match, Close((2, 6)), 3.0, lambda m: (m.state, Sighting((), {}), 0.0))
+    assert [h.excused for h in gone_on.histories] == [frozenset()] * 2
+    assert gone_on.first(lambda h: h.match.same(other.match)).base > log(0.1)

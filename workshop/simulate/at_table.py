@@ -81,7 +81,7 @@ class AtTable(ABC):
         self.check()
         return Lived(
             self.setup, tuple(self.eyes.looks), tuple(self.truth), tuple(self.checks), tuple(self.faults),
-            tuple(self.fingers),
+            tuple(self.fingers), self.eyes.table.kind, self.match,
         )  # fmt: skip
 
     def fault(self, *kinds: str) -> None:

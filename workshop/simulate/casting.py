@@ -47,6 +47,11 @@ def thrown(
     kinds = [kind for cube in cubes if (kind := amiss(cube))]
     if not all(cube.stirred for cube in cubes):
         kinds.append("unnoticed")
+    flat = [cube for cube in cubes if cube.state == "flat"]
+    if flat and (wished == "early" or (noise.early and rng.random() < noise.early)):
+        cube = rng.choice(flat)
+        cube.story = ((1, _early(rng, cube.value or 0)), *cube.story)
+        kinds.append("early")
     whole = "missed" if all(kind == "unseen_die" for kind in kinds) and len(kinds) == len(cubes) else ""
     return cubes, [whole] if whole else list(dict.fromkeys(kinds))
 
@@ -93,6 +98,13 @@ def stained(rng: Random, noise: CountedNoise, others: Sequence[SimulatedDie]) ->
 
 def _other(rng: Random, value: int) -> int:
     return rng.choice([other for other in range(1, 7) if other != value])
+
+
+def _early(rng: Random, value: int) -> Reading:
+    """A die that does not lie still yet: it leans, or shows another value."""
+    if rng.random() < 0.5:
+        return Reading("cocked", None, rng.uniform(0.5, 0.99))
+    return clean(rng, _other(rng, value))
 
 
 def _misread(rng: Random, value: int) -> Story:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 EYES: Mapping[str, str] = MappingProxyType(
     {
         "misread": "a die of the throw is read as another value, surely, at every look",
+        "early": "a die of the throw does not lie still yet at the first look: it leans there, or shows another value",
         "doubtful": "a die of the throw is in doubt between two values at every look",
         "unseen_die": "a die of the throw is not seen",
         "missed": "the throw is missed for good: its dice are not seen, or no look falls between it and the next one",
@@ -30,6 +31,7 @@ PLAYERS: Mapping[str, str] = MappingProxyType(
         "out_of_turn": "another player throws; then whoever is due throws too, and closes",
         "put_back": "a die is lifted and put back",
         "pushed": "a die is pushed",
+        "laid_by": "a die is laid beside the board once one is due",
         "linger": "a hand stays over tiles or dice",
         "void": "a die leans or falls beside the board",
         "forgotten": "a throw although a closing is owed",

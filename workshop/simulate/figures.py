@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, get_args
 
 from ..evaluate.figures import upper_bound
+from .noise import TableKind
 from .score import Recovery, Scored
 
 SUMS = (
     "throws", "right", "commits", "wrong", "asked", "tiles", "entered", "marked", "answers",
-    "fouls", "found", "named", "false", "voids", "voids_found", "voids_false",
+    "fouls", "found", "named", "false", "voids", "voids_found", "voids_false", "scores_right",
 )  # fmt: skip
+TABLES = get_args(TableKind)
 MOST = 0.95
 """Share of the faults of a kind after which play is told right again within the throws told."""
 
@@ -53,11 +55,17 @@ class Sum:
 
 
 class Sums:
-    """Scores added up as games are played: all of them, and rule set by rule set."""
+    """Scores added up as games are played: all of them, rule set by rule set, and by how well the table is read.
+
+    Attributes:
+        by_table: of each `noise.TableKind` that was played at.
+        games, throws: so far.
+    """
 
     def __init__(self) -> None:
         self._of: dict[str, Sum] = {}
         self._recoveries: dict[str, list[Recovery]] = {}
+        self.by_table: dict[str, Sum] = {}
         self.games = 0
         self.throws = 0
 
@@ -66,6 +74,7 @@ class Sums:
         self.games += 1
         self.throws += one.throws
         self._of.setdefault(name, Sum()).add(one, seconds)
+        self.by_table.setdefault(one.table, Sum()).add(one, seconds)
         for recovery in one.recoveries:
             self._recoveries.setdefault(recovery.kind, []).append(recovery)
 
@@ -85,7 +94,8 @@ class Sums:
             whole = whole.plus(one)
         faults = {kind: recovered(some) for kind, some in sorted(self._recoveries.items())}
         by_game = {name: rates(one) for name, one in self._of.items()}
-        return {"games": self.games, "all": rates(whole), "by_game": by_game, "faults": faults}
+        by_table = {kind: rates(self.by_table[kind]) for kind in TABLES if kind in self.by_table}
+        return {"games": self.games, "all": rates(whole), "by_game": by_game, "by_table": by_table, "faults": faults}
 
 
 def rates(one: Sum) -> dict[str, Any]:
@@ -142,13 +152,16 @@ def quantile(ranked: Sequence[int]) -> int:
 
 def lines(told: Mapping[str, Any]) -> Iterator[str]:
     """The figures for people."""
-    yield _row("", "throws", "right", "wrong/10000", "at most", "asked/100", "fouls", "false/100", "an hour")
+    head = "throws", "right", "wrong/10000", "at most", "asked/100", "fouls", "false/100", "games right", "an hour"
+    yield _row("", *head)
     rows = list(told["by_game"].items())
-    for name, row in ([("all", told["all"])] if len(rows) != 1 else []) + rows:
+    tables = [(f"{kind} tables", row) for kind, row in told["by_table"].items()]
+    for name, row in [*([("all", told["all"])] if len(rows) != 1 else []), *rows, *tables]:
         right, fouls = f"{100 * row['right_rate']:.2f}%", f"{row['found']}/{row['fouls']}"
         wrong, at_most = row["wrong_per_10000"], row["wrong_per_10000_at_most"]
         asked, false = row["questions_per_100"], row["false_fouls_per_100"]
-        yield _row(name, row["throws"], right, wrong, at_most, asked, fouls, false, row["throws_an_hour"])
+        ends = f"{row['scores_right']}/{row['games']}"
+        yield _row(name, row["throws"], right, wrong, at_most, asked, fouls, false, ends, row["throws_an_hour"])
     yield _row("fault", "n", "harm", "again", "<= 2", "at least", "95 %", "of harm", "most")
     yield from (_row(kind, *(row[name] for name in RECOVERED)) for kind, row in told["faults"].items())
 

@@ -20,6 +20,7 @@ from webui.table.setup import Setup
 from ..recordings.plays import FOUL
 from ..recordings.script import Told
 from .faults import Fault
+from .noise import TableKind
 
 Played: TypeAlias = tuple[str, str, tuple[tuple[str, Any], ...], int]
 """A game, its profile, house rules that differ from that, and how many games make the series."""
@@ -120,6 +121,8 @@ class Lived:
         checks: one a throw that counts.
         faults: all that went wrong.
         fingers: what is told by touch between the looks, in order.
+        table: how well the table is read.
+        end: the match as it really ended; None where nobody asks.
     """
 
     setup: Setup
@@ -128,6 +131,8 @@ class Lived:
     checks: tuple[Check, ...]
     faults: tuple[Fault, ...]
     fingers: tuple[Finger, ...] = ()
+    table: TableKind = "good"
+    end: Match | None = None
 
 
 def standing(match: Match) -> object:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from typing import Any, TypeAlias, cast
+from typing import Any, Literal, TypeAlias, cast
 
 from vision.observation import DieState, PieceKind
 
@@ -21,8 +21,17 @@ COUNTED = Path(__file__).with_name("noise.json")
 SURE = (0.98, 0.99, 0.995)
 """How sure the eyes are of a die that is read without doubt."""
 
+EARLY = 0.04
+"""How often a throw is looked at before all its dice lie still: in recorded films so many of a hundred throws."""
+
+UNREADABLE, DOUBTFUL = 1 / 3, 1 / 5
+"""A table is unreadable where so many of its dice are first read wrongly, poor where so many are in doubt."""
+
 POOLED = 0.2
 """How often a die, or a tile, is read as at another table: none has shown all that it may."""
+
+
+TableKind: TypeAlias = Literal["good", "poor", "unreadable"]
 
 
 @dataclass(frozen=True)
@@ -70,6 +79,16 @@ class TableNoise:
     turned: int
     tiles: tuple[Episode, ...]
 
+    @property
+    def kind(self) -> TableKind:
+        """How well it is read: poor where any die was read wrongly, or tiles were read badly oftener than turned."""
+        flat = [(what, story[0][1]) for what, story in self.amiss if what.isdigit()]
+        dice = max(1, self.clean + len(flat))
+        wrong = sum(read is None or (read.state, str(read.value)) != ("flat", what) for what, read in flat)
+        if wrong >= UNREADABLE * dice:
+            return "unreadable"
+        return "poor" if wrong or len(flat) >= DOUBTFUL * dice or len(self.tiles) > self.turned else "good"
+
 
 @dataclass(frozen=True)
 class CountedNoise:
@@ -81,6 +100,7 @@ class CountedNoise:
         counts: counters by name.
         times: quantiles of seconds by name.
         throws: how many were counted.
+        early: how often a throw is looked at before all its dice lie still.
     """
 
     tables: tuple[TableNoise, ...]
@@ -88,6 +108,7 @@ class CountedNoise:
     counts: Mapping[str, Mapping[str, int]]
     times: Mapping[str, tuple[float, ...]]
     throws: int
+    early: float = 0.0
 
     def rate(self, name: str, what: str, of: str = "n") -> float:
         """How often something was counted, of so many; half of once where never."""
@@ -100,7 +121,7 @@ class CountedNoise:
         motion = {name: row for name, row in self.counts.items() if name.startswith("moving")}
         motion |= {f"fate {kind}": {"n": 10**9, "stirred": 10**9} for kind in ("push", "lift")}
         flawless = TableNoise(1, (), 1, 1, ())
-        return replace(self, tables=(flawless,), stains=(), counts=motion, throws=10**9)
+        return replace(self, tables=(flawless,), stains=(), counts=motion, throws=10**9, early=0.0)
 
     @property
     def stain(self) -> float:
@@ -181,7 +202,7 @@ def load(file: Path = COUNTED) -> CountedNoise:
     tables = tuple(map(_table, raw["kept"].get("tables", ())))
     stains = tuple(_reading(one) for one in raw["kept"].get("stains", ()))
     times = {name: tuple(row["quantiles"]) for name, row in raw["times"].items()}
-    return CountedNoise(tables, stains, raw["counts"], times, raw["n"]["throws"])
+    return CountedNoise(tables, stains, raw["counts"], times, raw["n"]["throws"], EARLY)
 
 
 def _table(raw: Mapping[str, Any]) -> TableNoise:

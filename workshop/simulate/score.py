@@ -49,6 +49,8 @@ class Scored:
         fouls, found, named, false: refusals due, told, told by their rule, and told without one.
         voids, voids_found, voids_false: the same of throws that do not count.
         recoveries: of each fault.
+        table: how well it is read, as `noise.TableKind`.
+        scores_right: 1 where everybody's points at the end are those of the truth, else 0.
     """
 
     throws: int
@@ -69,6 +71,8 @@ class Scored:
     voids_false: int
     recoveries: tuple[Recovery, ...]
     first_wrong: tuple[str, ...] = ()
+    table: str = "good"
+    scores_right: int = 0
 
 
 def scored(lived: Lived, said: Told) -> Scored:
@@ -93,6 +97,7 @@ def scored(lived: Lived, said: Told) -> Scored:
         fouls=fouls[0], found=fouls[1], named=fouls[2], false=fouls[3],
         voids=voids[0], voids_found=voids[1], voids_false=voids[3],
         recoveries=tuple(_recovered(lived, said.right)),
+        table=lived.table, scores_right=int(said.right_end),
         first_wrong=tuple(f"{word} {t:.1f}" for word, t in sorted(wrong, key=lambda pair: pair[1])[:3]),
     )  # fmt: skip
 

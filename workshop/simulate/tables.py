@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
 from .faults import FORCED, OF_TILES
-from .figures import Sums
+from .figures import TABLES, Sum, Sums, rates
 from .game import DICE, PLAYED, TILES, Wish
 from .noise import CountedNoise
 from .running import Simulation, added, kept, until
@@ -112,6 +113,7 @@ def markdown(found: Mapping[TableRow, Sums]) -> Iterator[str]:
     """The tables as docs/simulation.md has them."""
     of = {part: {row.name: sums.figures() for row, sums in found.items() if row.part == part} for part in PARTS}
     yield from _table(RULES, [_rules(name, told["all"]) for name, told in of["rules"].items()])
+    yield from _table(RULES, list(_by_table(found)))
     more = [_rules(f"{part}: {name}", told["all"]) for part in PARTS[1:3] for name, told in of[part].items()]
     yield from _table(RULES, more)
     for family in FAMILIES:
@@ -120,9 +122,19 @@ def markdown(found: Mapping[TableRow, Sums]) -> Iterator[str]:
         yield from _table(FAULTS, [_fault(f"{family}: `{kind}`", row) for kind, row in kinds.items()])
 
 
+def _by_table(found: Mapping[TableRow, Sums]) -> Iterator[Sequence[object]]:
+    """Of the rule sets whose board the camera sees, by how well the table is read."""
+    some = [sums.by_table for row, sums in found.items() if row.part == "rules" and row.name in TILES]
+    for kind in TABLES:
+        whole = reduce(Sum.plus, (one[kind] for one in some if kind in one), Sum())
+        if whole.games:
+            yield _rules(f"tiles, {kind} tables", rates(whole))
+
+
 RULES = (
     "", "games", "throws", "right", "wrong commits per 10,000 throws", "questions per 100", "fouls found",
-    "refused without a foul, per 100 throws", "throws that do not count found", "throws an hour",
+    "refused without a foul, per 100 throws", "throws that do not count found", "games whose scores are right",
+    "throws an hour",
 )  # fmt: skip
 FAULTS = (
     "fault", "n", "told wrongly, or not yet, at its throw or later", "right again within 2 throws",
@@ -144,7 +156,8 @@ def _rules(name: str, row: Mapping[str, Any]) -> Sequence[object]:
     wrong = f"{row['wrong_per_10000']:.1f} (at most {row['wrong_per_10000_at_most']:.1f})"
     fouls, voids = (f"{row[found]} of {row[all_]}" if row[all_] else "" for found, all_ in FOUND)
     asked, false, hour = row["questions_per_100"], row["false_fouls_per_100"], row["throws_an_hour"]
-    return name, row["games"], f"{row['throws']:,}", right, wrong, asked, fouls, false, voids, f"{hour or 0:,}"
+    ends = f"{row['scores_right']} of {row['games']}"
+    return name, row["games"], f"{row['throws']:,}", right, wrong, asked, fouls, false, voids, ends, f"{hour or 0:,}"
 
 
 FOUND = (("found", "fouls"), ("voids_found", "voids"))

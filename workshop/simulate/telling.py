@@ -21,7 +21,7 @@ from webui.table.actions import (
     TouchMan,
     Undo,
 )
-from webui.table.everybody import acting
+from webui.table.everybody import acting, totals
 from webui.table.reducer import NotNow, Step, Table, close, open_table, see, touch
 from webui.table.view import view
 
@@ -45,6 +45,7 @@ class Told:
     Attributes:
         events: in order.
         right: of each check, whether the table stood as the truth then.
+        right_end: everybody's points at the end are those of the truth.
         asked: (second, what was asked) of each question a person is needed for.
         answers: questions that were answered.
         entered: touches by which a person put right what was not told, or told wrongly.
@@ -52,6 +53,7 @@ class Told:
 
     events: list[TableEvent] = field(default_factory=list)
     right: list[bool] = field(default_factory=list)
+    right_end: bool = False
     asked: list[tuple[float, object]] = field(default_factory=list)
     answers: int = 0
     entered: int = 0
@@ -73,7 +75,12 @@ def told(lived: Lived, *, answers: bool = False) -> Told:
         else:
             telling.sees(item)
     telling.takes(close(telling.table, lived.looks[-1].time))
+    telling.said.right_end = lived.end is not None and _scores(telling.table.playing) == _scores(lived.end)
     return telling.said
+
+
+def _scores(match: Match) -> object:
+    return totals(match), acting(match)
 
 
 def in_order(lived: Lived) -> Iterator[Observation | Finger | Check]:

@@ -9,7 +9,7 @@ seen of it from `eyes`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -21,10 +21,10 @@ from ..recordings.plays import play
 from ..recordings.script import Deed, Script, ScriptedThrow, Stir, Told
 from ..scenes.film.clip_acts import Rest, Turn
 from .at_table import AtTable
-from .eyes import BOARD, FRAMES, SimulatedEyes
+from .eyes import BOARD, FRAMES, SimulatedDie, SimulatedEyes
 from .fingers import ByTouch
 from .game import Lived, Played, Wish, after, foul_of, owes
-from .noise import CountedNoise
+from .noise import CountedNoise, Reading
 
 ALWAYS = 10**6
 OPEN, SHUT = (0.95, 0.045, 0.004, 0.001), (0.045, 0.95, 0.004, 0.001)
@@ -33,6 +33,12 @@ UNREAD = (0.1, 0.1, 0.0, 0.8)
 
 ONE_MORE = 0.3
 """Seconds for each tile that a hand reopens beside the first."""
+
+SPARE, LOOKED_AT = 0.5, 0.5
+"""How often one of two dice is laid beside the board where one is thrown; and is looked at there before the throw."""
+
+BESIDE, SURE = 760.0, 0.95
+"""px: where, the board ending at 700; and how surely a die beside the board is read as one."""
 
 MOST = 4
 """Players of a game that more could play."""
@@ -72,7 +78,13 @@ def lived(rng: Random, noise: CountedNoise, played: Played, wish: Wish) -> Lived
 
 @dataclass(eq=False)
 class _Tiles(AtTable):
-    """A table of tiles."""
+    """A table of tiles.
+
+    Attributes:
+        spare: the die that lies beside the board while one is due; none, or one.
+    """
+
+    spare: list[SimulatedDie] = field(default_factory=list)
 
     def near(self, seat: int, slots: Sequence[int] = (5, 6)) -> frozenset[str]:
         """Places of the frame before a seat, or of the box."""
@@ -107,20 +119,41 @@ class _Tiles(AtTable):
         elif isinstance(deed, Turn):
             self._turn(deed, told)
         elif isinstance(deed, Stir):
-            self.stir(deed)
+            self.stir(replace(deed, die=deed.die + len(self.spare)))
         else:
             self.linger(deed)
 
     def _cast(self, cast: ScriptedThrow, told: Sequence[Told]) -> None:
         counts = any(line["event"] == "roll_settled" for line in told)
         wished = self.wished(told) if counts else ""
+        kept = self._beside(cast)
         if wished == "out_of_turn":
-            self.out_of_turn(cast)
+            self.out_of_turn(cast, kept)
         if wished == "leans_flat":
-            self.leans_first(cast)
+            self.leans_first(cast, kept)
         if not counts:
             self.fault(foul_of(told))
-        self.cast(cast, told, wished)
+        self.cast(cast, told, wished, kept)
+
+    def _beside(self, cast: ScriptedThrow) -> list[SimulatedDie]:
+        """What stays beside the board while a throw is made: of two dice one is laid there where one is thrown."""
+        if len(cast.dice) > 1:
+            self.spare = []
+        elif not self.spare and [cube.state for cube in self.cubes] == ["flat"] * 2 and self.rng.random() < SPARE:
+            self._lays_by(cast.seat)
+        return self.spare
+
+    def _lays_by(self, seat: int) -> None:
+        self.fault("laid_by")
+        self.hand("lift", self.near(seat))
+        spare = self.rng.choice(self.cubes)
+        spare.state, spare.story = "off-board", ((1, Reading("off-board", spare.value, SURE)),)
+        self.lies(spare, "lift", (BESIDE + self.rng.uniform(-30, 30), BESIDE + self.rng.uniform(-200, 200)))
+        self.spare = [spare]
+        self.cubes.sort(key=lambda cube: cube is not spare)
+        if self.rng.random() < LOOKED_AT:
+            self.settles("lift")
+            self.rest(self.rng.uniform(0.5, 1.5))
 
     def wrongs(self, wished: str) -> None:
         """Faults that are not of one die, those of tiles among them."""

@@ -11,7 +11,7 @@ from workshop.simulate.casting import amiss, thrown
 from workshop.simulate.eyes import SimulatedDie
 from workshop.simulate.faults import FORCED
 from workshop.simulate.game import FILMED, PLAYED, Lived, Wish
-from workshop.simulate.noise import CountedNoise, TableNoise, clean, load
+from workshop.simulate.noise import CountedNoise, Episode, Reading, TableNoise, clean, load
 from workshop.simulate.running import Simulation, figures, until
 from workshop.simulate.score import scored
 from workshop.simulate.telling import told
@@ -64,6 +64,50 @@ def test_a_fault_of_a_die_is_named_by_its_readings() -> None:
     assert thrown(Random(3), PERFECT, table, ScriptedThrow(1, (2, 5)), "")[1] == []
 
 
+def test_a_look_before_a_die_lies_still_is_another_than_those_after_it() -> None:
+    cubes, kinds = thrown(Random(3), PERFECT, PERFECT.tables[0], ScriptedThrow(1, (2, 5)), "early")
+    assert kinds == ["early"]
+    (early,) = (cube for cube in cubes if len(cube.story) > 1)
+    first, then = (reading for _, reading in early.story)
+    assert first is not None
+    assert then is not None
+    assert (first.state, first.value) != ("flat", early.value)
+    assert (then.state, then.value) == ("flat", early.value)
+
+
+@pytest.mark.parametrize("number", [36, 38])  # of the first forty games those in which one is
+def test_a_die_laid_beside_the_board_is_seen_there_and_is_no_throw(number: int) -> None:
+    one = game(number)
+    assert "laid_by" in {fault.kind for fault in one.faults}
+    assert any(die.state == "off-board" for look in one.looks for die in look.dice)
+    said = told(one)
+    assert {"die_off_board", "move_refused"}.isdisjoint(event["event"] for event in said.events)
+    assert scored(one, said).scores_right == 1
+
+
+def reads(*amiss: str, clean: int = 0, tiles: int = 0) -> TableNoise:
+    """A table at which these dice were in doubt, each read as a 2; and as many tiles as told were read badly."""
+    doubt = ((1, Reading("flat", 2, 0.6)),)
+    badly = Episode("open", (0.5, 0.5, 0, 0), 1)
+    return TableNoise(clean, tuple((what, doubt) for what in amiss), 9, 9, (badly,) * tiles)
+
+
+@pytest.mark.parametrize(
+    ("table", "kind"),
+    [
+        (reads(clean=10), "good"),
+        (reads("2", clean=9), "good"),
+        (reads("2", "2", clean=8), "poor"),
+        (reads("3", clean=99), "poor"),
+        (reads(clean=10, tiles=10), "poor"),
+        (reads("3", "3", clean=4), "unreadable"),
+        (reads("cocked", "cocked", clean=4), "good"),
+    ],
+)
+def test_a_table_is_good_poor_or_unreadable_by_its_readings(table: TableNoise, kind: str) -> None:
+    assert table.kind == kind
+
+
 def test_a_story_is_read_run_by_run_and_its_last_run_lasts() -> None:
     rng = Random(1)
     cube = SimulatedDie(2, "flat", 0.0, 0.0, ((2, clean(rng, 3)), (1, clean(rng, 2))))
@@ -103,5 +147,7 @@ def test_a_run_tells_its_figures_and_the_halves_are_other_games() -> None:
     dev, exam = told["dev"], told["exam"]
     assert dev["all"]["throws"] >= 8
     assert dev["all"]["right_rate"] == 1.0
+    assert dev["by_table"] == {"good": dev["all"]}
+    assert dev["all"]["scores_right"] == dev["all"]["games"]
     assert dev["all"]["wrong_per_10000_at_most"] > 0
     assert dev["all"]["throws"] != exam["all"]["throws"] or dev["all"]["commits"] != exam["all"]["commits"]

@@ -187,9 +187,9 @@ def test_a_closed_tile_that_reads_open_for_good_is_believed_closed_once_play_goe
 
 
 def test_a_move_that_is_accepted_costs_other_histories_nothing_for_good():
-    odd = frozenset({("seat-1/slot-2", "closed")})
+    odd = frozenset({("seat-1/slot-3", "closed")})
     other = replace(after(Roll((5, 1)), base=log(0.2)), board=-4.0, looked=True, odd=odd)
     belief = of([after(Roll((5, 3)), base=log(0.8)), other])
-    gone_on = belief.happened(after(Roll((5, 3))).match, Close((2, 6)), 3.0, lambda m: (m.state, Sighting((), {}), 0.0))
+    gone_on = belief.happened(after(Roll((5, 3))).match, Close((3, 5)), 3.0, lambda m: (m.state, Sighting((), {}), 0.0))
     assert [h.excused for h in gone_on.histories] == [frozenset()] * 2
     assert gone_on.first(lambda h: h.match.same(other.match)).base > log(0.1)

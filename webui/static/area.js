@@ -1,5 +1,6 @@
 // The camera's picture, kept fresh, and the dice area in it: moved by finger, mouse or arrow keys. What is seen in it
 // is told at once. The fields of numbers hold the truth: handles move them, and the line is drawn from them.
+import "./morph.js";
 
 import { at, movable, restsOnceSent, swapped } from "./handles.js";
 

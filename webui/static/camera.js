@@ -1,4 +1,5 @@
 // The camera's picture, kept fresh, and the four corners of the board: moved by finger, mouse or arrow keys.
+import "./morph.js";
 
 import { at, movable, restsOnceSent, swapped } from "./handles.js";
 

@@ -45,7 +45,7 @@ main.addEventListener("click", (event) => {
   const box = picture.getBoundingClientRect();
   add.elements.x.value = (((event.clientX - box.left) / box.width) * Number(picture.getAttribute("width"))).toFixed(1);
   add.elements.y.value = (((event.clientY - box.top) / box.height) * Number(picture.getAttribute("height"))).toFixed(1);
-  add.requestSubmit(button);
+  button.click();
 });
 
 ask();

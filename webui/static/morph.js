@@ -1,6 +1,8 @@
 // Makes an element like a newer one, touching only what differs, so that focus, choices and open parts stay.
 // What has another id or data-key is another thing, and so is what is marked data-whole and reads otherwise: it takes the
 // old one's place, and nothing seems to have moved.
+if (!document.documentElement.classList.contains("has-script")) throw new Error("expected a browser that docs/browsers.md names");
+
 const KEPT = ["data-by-keys", "data-young"];
 const kept = (name, element) => (element.tagName === "DETAILS" && name === "open") || KEPT.includes(name);
 
@@ -94,6 +96,7 @@ function guarded(root, change) {
 }
 
 export const table = () => document.getElementById("table");
+export const isShown = (one) => one.getClientRects().length > 0;
 const tableOf = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("table");
 
 // Whether newer pieces are of a game that is drawn with files of its own: then the page is to be opened anew.

@@ -1,4 +1,6 @@
 // Who has a first name plays: typing one ticks the place. Unticking it again is meant.
+import "./morph.js";
+
 document.querySelectorAll(".place").forEach((place) => {
   const tick = place.querySelector("[type=checkbox]");
   const was = place.querySelector("[type=hidden]");

@@ -1,4 +1,6 @@
 // A code that is typed is hidden, and shown while its box is ticked.
+import "./morph.js";
+
 document.querySelectorAll("[data-shows]").forEach((box) => {
   const field = document.getElementById(box.dataset.shows);
   box.closest("[hidden]").hidden = false;

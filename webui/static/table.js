@@ -1,6 +1,6 @@
 // Keeps the table page live: newest pieces by stream, or by asking; forms without leaving the page.
 import { link } from "./link.js";
-import { drawn, ofAnotherFamily, table } from "./morph.js";
+import { drawn, isShown, ofAnotherFamily, table } from "./morph.js";
 
 const main = document.getElementById("main");
 const root = document.documentElement;
@@ -32,7 +32,7 @@ function draw(html) {
   offerHints();
   countChosen();
   const now = document.activeElement;
-  if (focused && (!main.contains(now) || now.disabled || !now.checkVisibility())) focusNext();
+  if (focused && (!main.contains(now) || now.disabled || !isShown(now))) focusNext();
 }
 
 // --- frozen: what is shown stays as it is and the newest waits, until somebody resumes, or does something at the table
@@ -87,7 +87,8 @@ function unsay() {
 toast.addEventListener("click", unsay);
 
 async function send(form, button) {
-  const body = new URLSearchParams(new FormData(form, button));
+  const body = new URLSearchParams(new FormData(form));
+  if (button?.name) body.append(button.name, button.value);
   // form.action would be the field of that name.
   const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { "X-Requested-With": "fetch" } });
   if (answer.status === 401) location.assign(main.dataset.code ?? "/jouer");
@@ -107,7 +108,7 @@ main.addEventListener("change", (event) => {
   const pad = event.target.closest(".pad");
   // An arrow key passes over faces that are not meant: keys choose, the button sends.
   if (pad && !("byKeys" in root.dataset) && pad.querySelectorAll("fieldset").length === pad.querySelectorAll("input:checked").length) {
-    pad.requestSubmit();
+    pad.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
   }
   countChosen();
 });
@@ -123,7 +124,7 @@ addEventListener("pointerdown", () => delete root.dataset.byKeys, { capture: tru
 
 // What had the focus is gone: it goes to what is to be done now, else to the table.
 function focusNext() {
-  const next = NEXT.map((one) => main.querySelector(one)).find((one) => one && one.checkVisibility()) ?? table();
+  const next = NEXT.map((one) => main.querySelector(one)).find((one) => one && isShown(one)) ?? table();
   next.focus({ preventScroll: true });
 }
 

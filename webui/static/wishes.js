@@ -1,30 +1,45 @@
 // What this device alone wishes, before anything is drawn: size of the text, which side of the board lies below, hints.
-(() => {
-  const root = document.documentElement;
+// Written so that any browser can read it (ECMAScript 5): one that is older than docs/browsers.md names keeps the pages
+// without scripts, loaded again where they change, and no other script runs there.
+(function () {
+  var root = document.documentElement;
+  var able = window.CSS && CSS.supports && CSS.supports("selector(:has(a))");
+  var here = document.currentScript && document.currentScript.src;
+
+  function reload() {
+    var wait = document.querySelector("meta[name=reload]");
+    if (wait) setTimeout(function () { location.reload(); }, wait.content * 1000);
+  }
+
+  if (!able) {
+    window.addEventListener("load", reload);
+    return;
+  }
   root.classList.replace("no-script", "has-script");
 
   function kept(name, value) {
     try {
       if (value !== undefined) localStorage.setItem(name, value);
       return localStorage.getItem(name);
-    } catch {
-      return value ?? null; // private browsing: the wish lasts as long as the page
+    } catch (error) {
+      return value === undefined ? null : value; // private browsing: the wish lasts as long as the page
     }
   }
 
-  const pressed = () =>
-    document.querySelectorAll("button[data-size]").forEach((button) => {
-      button.setAttribute("aria-pressed", String(button.dataset.size === (root.dataset.size ?? "1")));
+  function pressed() {
+    document.querySelectorAll("button[data-size]").forEach(function (button) {
+      button.setAttribute("aria-pressed", String(button.dataset.size === (root.dataset.size || "1")));
     });
+  }
 
   function size(wish) {
-    const chosen = ["1", "2", "3"].includes(wish) && !root.classList.contains("of-wall"); // its texts are as large as they fit
+    var chosen = ["1", "2", "3"].includes(wish) && !root.classList.contains("of-wall"); // its texts are as large as they fit
     if (chosen) root.dataset.size = wish;
     pressed();
   }
 
   function view(wish) {
-    if (root.dataset.view !== undefined && /^[0-3]$/.test(wish ?? "")) root.dataset.view = wish;
+    if (root.dataset.view !== undefined && /^[0-3]$/.test(wish || "")) root.dataset.view = wish;
   }
 
   // Whoever offers hints hears of another wish.
@@ -38,31 +53,39 @@
   view(new URLSearchParams(location.search).has("view") ? root.dataset.view : kept("view"));
   hints(kept("hints"));
   // A device that was opened with a code stays so while it is used: when that was, for whoever warns before it ends.
-  const used = () => kept("used", String(Date.now()));
+  function used() {
+    kept("used", String(Date.now()));
+  }
+
+  function warnBeforeRest() {
+    var script = document.createElement("script");
+    script.type = "module";
+    script.src = here.replace("wishes.js", "pages/rest.js");
+    document.head.append(script);
+  }
+
   used();
   addEventListener("used", used);
-  document.addEventListener("DOMContentLoaded", () => {
-    if (document.querySelector("[data-rest]")) setTimeout(() => import("./pages/rest.js"), 60_000);
+  document.addEventListener("DOMContentLoaded", function () {
+    if (document.querySelector("[data-rest]")) setTimeout(warnBeforeRest, 60000);
   });
 
   document.addEventListener("DOMContentLoaded", pressed);
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest("button[data-size]");
-    if (button) size(kept("size", button.dataset.size) ?? button.dataset.size);
-    const moves = event.target.closest("button[data-hints]");
-    if (moves) hints(kept("hints", moves.dataset.hints) ?? moves.dataset.hints);
+  document.addEventListener("click", function (event) {
+    var button = event.target.closest("button[data-size]");
+    if (button) size(kept("size", button.dataset.size));
+    var moves = event.target.closest("button[data-hints]");
+    if (moves) hints(kept("hints", moves.dataset.hints));
     if (event.target.closest("[data-dismiss]")) event.target.closest(".flash").remove();
-    const turn = event.target.closest("[data-turn-view]");
-    if (turn) {
+    if (event.target.closest("[data-turn-view]")) {
       event.preventDefault();
-      const next = String((Number(root.dataset.view) + 1) % 4);
-      view(kept("view", next) ?? next);
+      view(kept("view", String((Number(root.dataset.view) + 1) % 4)));
     }
-    const sheet = document.querySelector(".settings[open]");
+    var sheet = document.querySelector(".settings[open]");
     if (sheet && !sheet.contains(event.target)) sheet.open = false;
   });
-  document.addEventListener("keydown", (event) => {
-    const sheet = document.querySelector(".settings[open]");
+  document.addEventListener("keydown", function (event) {
+    var sheet = document.querySelector(".settings[open]");
     if (event.key === "Escape" && sheet) {
       sheet.open = false;
       sheet.querySelector("summary").focus();

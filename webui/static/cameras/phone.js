@@ -1,4 +1,5 @@
 // Brings what this phone's camera sees to Piste, a picture at a time: the next one when the one before has been taken in.
+import "../morph.js";
 
 const main = document.getElementById("main");
 const part = (name) => main.querySelector(`[data-${name}]`);

@@ -1,5 +1,6 @@
 // Men on arrows by touch: a tap on a man and a tap where it goes, a drag, or the keys. What may be played is the server's
 // to say; what it does not offer is sent as well, so that it tells why not.
+import "../morph.js";
 
 const main = document.getElementById("main");
 const board = () => document.getElementById("arrows");
@@ -74,7 +75,7 @@ function tell(action, fields) {
   form.elements.namedItem("action").value = action;
   form.elements.namedItem("move").value = fields.move ?? "";
   form.elements.namedItem("space").value = fields.space ?? "";
-  form.requestSubmit();
+  form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
 }
 
 // The move as the server tells it; one that it does not offer is written as the sheet's notation has it.

@@ -1,4 +1,5 @@
 // Dice set aside by touch: taps choose them, in order, and one button sends. The dice thrown are told by a tap each.
+import "../morph.js";
 
 const main = document.getElementById("main");
 const keep = () => document.getElementById("keep");
@@ -60,7 +61,7 @@ function tell(face) {
   if (told.length < due()) return;
   pad().elements.namedItem("dice").value = told.join(" ");
   told = [];
-  pad().requestSubmit();
+  pad().dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
 }
 
 function lay() {
@@ -82,7 +83,7 @@ function lay() {
 
 // A figure on the keyboard is a die, while one of the faces has the focus: elsewhere a key means nothing by itself.
 addEventListener("keydown", (event) => {
-  if (!pad()?.checkVisibility() || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (!pad()?.getClientRects().length || event.altKey || event.ctrlKey || event.metaKey) return;
   if (!event.target.closest?.("#faces")) return;
   if (/^[1-6]$/.test(event.key)) tell(Number(event.key));
   else if (event.key === "Backspace" && told.length) {

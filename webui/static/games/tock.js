@@ -1,5 +1,6 @@
 // Pawns by touch: a card is laid, then a tap on a pawn and a tap where it goes, a drag, or the keys. What may be played
 // is the server's to say; what it does not offer is sent as well, so that it tells why not.
+import "../morph.js";
 
 const main = document.getElementById("main");
 const board = () => document.getElementById("tock");
@@ -74,7 +75,7 @@ function tell(word) {
   const form = document.getElementById("touch-move");
   if (!form) return;
   form.elements.namedItem("move").value = word;
-  form.requestSubmit();
+  form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
 }
 
 // A space as a move writes it: hole 12 is "12", the second place of a house "h2".

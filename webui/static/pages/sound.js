@@ -1,4 +1,5 @@
 // Tones of our own, and the device's own voice, for throws, verdicts and scores: a wish of this device, off at first.
+import "../morph.js";
 import { keepAwake, letSleep } from "./awake.js";
 
 const main = document.getElementById("main");

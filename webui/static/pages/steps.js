@@ -1,4 +1,5 @@
 // Steps through an example without leaving the place where one reads; without scripts its links do the same.
+import "../morph.js";
 
 const KEYS = { ArrowLeft: "before", ArrowRight: "after" };
 let steps = Promise.resolve(); // one after the other, however fast a key is pressed

@@ -18,6 +18,8 @@ from .search import logit, sigmoid
 
 SURE = 0.8
 """How likely what lies on the board must be a die to tell the dice's size."""
+CERTAIN = 0.99
+"""From which chance on nobody doubts that it is a die."""
 UNLIKE = 0.2
 """How far (a deviation, of the logarithm) dice of one set are told as larger or smaller than one another."""
 APART = 2.3
@@ -46,11 +48,14 @@ def of_one_size(spots: Sequence[Candidate], board: BoardSeen) -> list[Candidate]
 
 
 def of_like_size(spots: Sequence[Candidate]) -> list[Candidate]:
-    """The candidates of a picture without a board: of quite another size than a surer die, none is a die for sure."""
+    """The candidates of a picture without a board: of quite another size than its dice, none is a die for sure.
+
+    They are as large as the largest of which there is no doubt: what is smaller may be a speck, however sure.
+    """
     surest = max(spots, key=lambda spot: spot.seen.there, default=None)
     if surest is None or surest.seen.there < SURE:
         return list(spots)
-    usual = _longer(surest)
+    usual = max(map(_longer, (spot for spot in spots if spot.seen.there >= CERTAIN)), default=_longer(surest))
     unlike = [not 1 / APART <= _longer(spot) / usual <= APART and spot.seen.there > DOUBTED for spot in spots]
     return [
         replace(spot, seen=replace(spot.seen, there=DOUBTED)) if other else spot

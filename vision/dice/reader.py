@@ -33,6 +33,7 @@ from .candidates import (
     scaling_of,
     spot_of,
 )
+from .held import without_pips
 from .lean import cocked, in_doubt
 from .search import LEAST, MAYBE, Search
 from .upper import shown, stand_over, uppers
@@ -144,7 +145,7 @@ class DiceReader:
         seen = self._seen(image, views[1:], fitting, _ANYWHERE)
         if not _large_enough(seen, views[0]):
             seen += self._seen(image, views[:1], fitting, _ANYWHERE)
-        return alone(seen, inf)
+        return alone(without_pips(seen), inf)
 
     def _seen(
         self, image: Image, views: Sequence[View], fitting: Span | None, pick: _Pick

@@ -24,8 +24,8 @@ LEAST, GREATEST = 12.0, 64.0
 """Longer side, px, of the dice that it knows."""
 REACH, PART = 64, 480
 """How far, px, an answer depends on its surroundings; the longest side that is looked at in one go."""
-SHARED = 0.45
-"""Share of a place that two dice which touch do not share."""
+SHARED = 0.4
+"""Share of a place that two dice which touch do not share: of 6,900 photographed ones five pairs share more."""
 MAYBE = 0.1
 """What is less likely a die is no candidate."""
 

@@ -24,6 +24,9 @@ DOUBTFUL, SURE = 0.011, 0.99
 """Chances of a cocked die, as the network has them: from the first on geometry is asked (of 71 dice on drawn tables
 with less, 3 of which lean, it would tell none as leaning), from the second on it counts only against it (of
 39 that lean it doubts 4 and loses none)."""
+EXPLAINED = 0.9
+"""How likely a value must be for its upper face to explain what is seen."""
+
 
 @dataclass(frozen=True)
 class Fusion:
@@ -97,6 +100,24 @@ def cocked(read: float, seen: Shown, places: Sequence[Upper], fusion: Fusion = F
     if read >= SURE and lean.odds >= 0:
         return read
     return weighed(read, lean, float(np.hypot(*seen.slope)), fusion)
+
+
+def borne_out(read: float, values: Sequence[float], seen: Shown, places: Sequence[Upper]) -> float:
+    """The chance that a die is cocked where the network's word alone is not believed.
+
+    It is the network's where geometry bears it out, or where no upper face explains what is seen. Where they contradict
+    each other both words are weighed; a mere doubt of the network's counts for nothing then.
+
+    Args:
+        read: that chance as the network has it.
+        values: the chances of the values 1 to 6 if it lies flat.
+        seen: what the die's cut shows.
+        places: where its upper face may be.
+    """
+    odds = lean_of(seen, places).odds
+    if odds > 0 or not places or max(values) < EXPLAINED:
+        return read
+    return sigmoid(logit(read) + odds) if read > 0.5 else 0.0
 
 
 def weighed(read: float, lean: Lean, aslant: float, fusion: Fusion = FUSION) -> float:

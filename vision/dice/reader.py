@@ -34,9 +34,9 @@ from .candidates import (
     spot_of,
 )
 from .held import without_pips
-from .lean import cocked, in_doubt
+from .lean import borne_out, cocked, in_doubt
 from .search import LEAST, MAYBE, Search
-from .upper import shown, stand_over, uppers
+from .upper import Shown, in_proportion, shown, stand_over, uppers
 from .views import DIE_MM, View, flat_view, seen_around, through
 from .views import die_px as any_die_px
 
@@ -244,15 +244,21 @@ def over(
 def _lying(image: Image, spot: Candidate, square: bool) -> Die:
     """A candidate of a flat view as a die; where the network doubts whether it leans, geometry tells that too.
 
-    Only where a board's corners are a square's do they tell from where it is seen; the sides of others differ.
+    Only where a board's corners are a square's do they tell from where it is seen; the sides of others differ, are told
+    less surely, and their geometry has a word only against the network's.
     """
+    leans, size = spot.seen.cocked, (image.shape[1], image.shape[0])
     if not square:
-        return _told(spot.seen, _ASKEW)
-    if not in_doubt(spot.seen.cocked):
-        return _told(spot.seen, _LEANS)
-    seen = shown(image, spot, stand_over(spot.view, (image.shape[1], image.shape[0])))
-    leans = cocked(spot.seen.cocked, seen, uppers(seen, spot.seen.values))
-    return _told(replace(spot.seen, cocked=leans), _LEANS)
+        seen = _shown(image, in_proportion(spot, size))
+        leans = borne_out(leans, spot.seen.values, seen, uppers(seen, spot.seen.values))
+    elif in_doubt(leans):
+        seen = _shown(image, spot)
+        leans = cocked(leans, seen, uppers(seen, spot.seen.values))
+    return _told(replace(spot.seen, cocked=leans), _LEANS if square else _ASKEW)
+
+
+def _shown(image: Image, spot: Candidate) -> Shown:
+    return shown(image, spot, stand_over(spot.view, (image.shape[1], image.shape[0])))
 
 
 def _told(seen: Seen, cocked_from: float) -> Die:

@@ -7,7 +7,7 @@ displaced there by `height` times a slope, away from the camera's foot. Lengths 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -19,7 +19,7 @@ from ..frame import Image
 from ..geometry.plane import Matrix, camera_over
 from ..observation import Point
 from .candidates import CUT, IN_CUT, Candidate, shown_as
-from .views import View, through
+from .views import View, foot, through
 
 Floats = NDArray[np.float32]
 PIPS: tuple[tuple[Point, ...], ...] = (
@@ -70,6 +70,34 @@ def stand_over(view: View, picture: tuple[int, int]) -> Stand:
     A plane's squares tell the focal length, the better the more aslant they are seen: it is the one that makes the
     view's two axes most alike and upright to each other, and no odd one.
     """
+    askew, unlike = _axes(view, picture)
+    chances = _chances(askew**2 + unlike**2)
+    focal = float(np.exp((chances * np.log(FOCALS)).sum()))
+    x, y, high = camera_over(view.matrix, picture, focal)
+    return Stand((x, y), high)
+
+
+def in_proportion(spot: Candidate, picture: tuple[int, int]) -> Candidate:
+    """The same place in a flat view stretched until its pixels are square: of a board whose sides nobody knows.
+
+    Axes upright to each other tell the focal length, and this how long they are, whatever the corners' distances.
+
+    Args:
+        spot: in a flat view through four corners taken for a rectangle's of any sides.
+        picture: its width and height.
+    """
+    view = spot.view
+    askew, unlike = _axes(view, picture)
+    longer = float(np.exp((_chances(askew**2) * unlike).sum() / 2))
+    stretch = np.array([longer, 1 / longer])
+    matrix = view.matrix @ np.diag([*(1 / stretch), 1.0])
+    width, height = (max(1, round(side)) for side in view.size * stretch)
+    x, y = np.multiply(spot.middle, stretch).tolist()
+    return replace(spot, view=View(matrix, (width, height), foot(matrix, picture)), middle=(x, y))
+
+
+def _axes(view: View, picture: tuple[int, int]) -> tuple[Matrix, Matrix]:
+    """How askew (a cosine) a view's two axes are to each other, and the log of their lengths' ratio, of each focal."""
     width, height = picture
     inward = np.zeros((len(FOCALS), 3, 3))
     inward[:, 0, 0] = inward[:, 1, 1] = 1 / (FOCALS * max(picture))
@@ -78,12 +106,14 @@ def stand_over(view: View, picture: tuple[int, int]) -> Stand:
     axes = inward @ view.matrix
     lengths = np.linalg.norm(axes[:, :, :2], axis=1)
     askew = (axes[:, :, 0] * axes[:, :, 1]).sum(axis=1) / lengths.prod(axis=1)
-    unlike = np.log(lengths[:, 0] / lengths[:, 1])
-    odds = (askew**2 + unlike**2) / CROOKED**2 + ((np.log(FOCALS) - FOCAL) / FOCAL_SPREAD) ** 2
+    return askew, np.log(lengths[:, 0] / lengths[:, 1])
+
+
+def _chances(crooked: Matrix) -> Matrix:
+    """How likely each of the focal lengths is, by the square of how crooked it makes a board: they sum to 1."""
+    odds = crooked / CROOKED**2 + ((np.log(FOCALS) - FOCAL) / FOCAL_SPREAD) ** 2
     chances = np.exp(-0.5 * (odds - odds.min()))
-    focal = float(np.exp((chances * np.log(FOCALS)).sum() / chances.sum()))
-    x, y, high = camera_over(view.matrix, picture, focal)
-    return Stand((x, y), high)
+    return np.asarray(chances / chances.sum())
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from vision.dice.beside import of_like_size, of_one_size
 from vision.dice.candidates import CUT, Candidate, Seen, shown_as
-from vision.dice.lean import DOUBTFUL, LEANS, MOST, SURE, Lean, cocked, in_doubt, lean_of
-from vision.dice.upper import Shown, shown, shown_in, stand_over, uppers
+from vision.dice.lean import DOUBTFUL, LEANS, MOST, SURE, Lean, borne_out, cocked, in_doubt, lean_of
+from vision.dice.upper import Shown, in_proportion, shown, shown_in, stand_over, uppers
 from vision.dice.views import View, flat_view
 from vision.geometry.plane import inverse, project, quad_of
 from vision.observation import BoardSeen
@@ -115,6 +115,58 @@ def test_a_square_board_tells_where_the_camera_stands(
     foot, top = project(inverse(view.matrix), eye.project(np.array([(x, y, 0), (x, y, 10)], np.float32)))
     slope = stand_over(view, SIZE).slope((float(foot[0]), float(foot[1])))
     assert np.allclose((top - foot) / 10, slope, atol=off + 0.1 * float(np.hypot(*slope)))
+
+
+@pytest.mark.parametrize("wide", [330.0, 700.0])
+@pytest.mark.parametrize("seed", range(12))
+def test_a_board_of_unknown_sides_tells_them_and_where_the_camera_stands(wide: float, seed: int) -> None:
+    """Taken for a square's, its corners tell of what stands there by how much it is displaced, to a third or so."""
+    rng = np.random.default_rng(seed)
+    eye = camera(rng.uniform(0, 40), rng.uniform(0, 360), rng.uniform(0.95, 1.25))
+    corners = quad_of(eye.project(CORNERS * (wide / BOARD, 1, 1)).astype(np.float64))
+    view = flat_view(corners, (BOARD, BOARD), 1.0, (-0.3, -0.3, 1.3, 1.3), SIZE)
+    steps = np.array([(0, 0, 0), (0, 0, 10), (10, 0, 0), (0, 10, 0)], np.float32)
+    at = eye.project(steps + np.array([rng.uniform(0, wide), rng.uniform(0, BOARD), 0], np.float32))
+    x, y = project(inverse(view.matrix), at)[0].tolist()
+    view = in_proportion(Candidate(view, (x, y), 20.0, Seen(0, 0, 20, 20, 1.0)), SIZE).view
+    foot, top, along, across = project(inverse(view.matrix), at)
+    ways = np.linalg.norm([along - foot, across - foot], axis=1)
+    assert abs(np.log(ways[0] / ways[1])) < 0.1
+    slope = stand_over(view, SIZE).slope((float(foot[0]), float(foot[1])))
+    assert np.allclose((top - foot) / ways.mean(), slope, atol=0.05 + 0.3 * float(np.hypot(*slope)))
+
+
+# --- where the network's word alone is not believed
+
+
+def left_of(read: float, lean: float) -> list[float]:
+    """What is left of the network's word, in each direction, of dice that lean by so many degrees."""
+    rng, left = np.random.default_rng(3), list[float]()
+    for k in range(12):
+        value = 2 + k % 5
+        at = (float(rng.uniform(90, 390)), float(rng.uniform(90, 390)))
+        flat = resting(value, rng.uniform(0, 2 * np.pi), at, SIDE, DieLook())
+        seen = drawn(camera(15, 30 * k, 1.1), leant(flat, lean, 30 * k), value)
+        chances = [0.95 if one == value else 0.01 for one in range(1, 7)]
+        left.append(borne_out(read, chances, seen, uppers(seen, chances)))
+    return left
+
+
+def test_a_flat_die_is_flat_though_the_network_says_otherwise() -> None:
+    assert left_of(0.45, 0).count(0.0) >= 11
+    assert sum(chance < 0.5 for chance in left_of(0.9, 0)) >= 9
+    assert max(left_of(0.9, 0)) <= 0.9
+
+
+def test_the_network_is_believed_where_geometry_bears_it_out() -> None:
+    assert left_of(0.9, 27).count(0.9) >= 10
+
+
+def test_the_network_is_believed_where_no_value_explains_the_look() -> None:
+    blank = shown_in(np.full((CUT, CUT, 3), 90, np.uint8), (0.1, 0.2), 30.0)
+    assert borne_out(0.9, [0.95, 0.01, 0.01, 0.01, 0.01, 0.01], blank, []) == 0.9
+    flat = drawn(camera(0, 0, 1.1), resting(5, 0.3, (240.0, 240.0), SIDE, DieLook()), 5)
+    assert borne_out(0.9, [0.1, 0.1, 0.1, 0.1, 0.5, 0.1], flat, uppers(flat, NOTHING)) == 0.9
 
 
 # --- beside the board

@@ -209,7 +209,8 @@ class Eyes:
         hands = hidden(pieces)
         warnings = faults(image, found.corners if found else None) | out_of_order(pieces)
         warnings |= {"hands_over_board"} if hands else set()
-        missed = self.thresholds.missing.chance(found_dice, dice) if board == "none" and found is None else 0.0
+        missing = self.thresholds.missing if flat.board is None else self.thresholds.missing_on_board
+        missed = missing.chance((die for die, least in weighed if least == free or die.there >= least.ask), dice)
         asks = doubts(self.thresholds, board != "none", found, dice, pieces)
         asks |= {"dice"} if maybe or missed > self.thresholds.missed else set()
         return Observation(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .missed import FITTED, Missing
+from .missed import ALONE, ON_BOARD, Missing
 
 NEVER = 2.0
 """No probability reaches it."""
@@ -37,7 +37,8 @@ class Thresholds:
         beside: beside the board, where dominoes, coins and spare things lie: nobody is asked about them.
         on_tile: on a tile, whose digit may look like pips.
         on_sure_tile: on a tile that is read surely: a die would hide what it shows.
-        missing: how likely a die was missed where no board is looked for, by what was found there.
+        missing, missing_on_board: how likely a die was missed, by what was found there, where no board is found, and
+            where a board or a dice area is.
         missed: likelier than this is asked about.
     """
 
@@ -52,5 +53,6 @@ class Thresholds:
     beside: Least = Least(ask=NEVER, tell=0.8)
     on_tile: Least = Least(ask=0.6, tell=0.75)
     on_sure_tile: Least = Least(ask=0.6, tell=0.95)
-    missing: Missing = FITTED
+    missing: Missing = ALONE
+    missing_on_board: Missing = ON_BOARD
     missed: float = 0.35

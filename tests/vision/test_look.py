@@ -182,7 +182,7 @@ def test_a_known_board_is_not_looked_for_again() -> None:
             Reader((), BOARD, pieces(Piece("seat-1/slot-3", "open", 3, (1, 1), 0.6))),
             {"tiles"},
         ),
-        (Reader((), BoardSeen("occe", CORNERS, True, 0.2), pieces()), {"board"}),
+        (Reader((die(250, 250),), BoardSeen("occe", CORNERS, True, 0.2), pieces()), {"board"}),
     ],
 )
 def test_what_is_doubtful_is_asked(reader: Reader, asks: set[str]) -> None:
@@ -209,7 +209,7 @@ def test_on_a_board_a_die_has_to_be_surer(board: Any, asks: bool) -> None:
         ("occe", 0.4, True, False),  # a board tells where dice lie and how large they are
         ("none", 0.4, False, True),
         ("none", 0.55, True, False),
-        ("none", 0.1, False, False),
+        ("none", 0.1, False, True),  # no die is told at all
         ("occe", 0.2, False, True),
     ],
 )
@@ -220,6 +220,16 @@ def test_without_a_board_more_speaks_against_a_die(board: Any, there: float, tol
     assert ("dice" in seen.abstains) == asks
     if board == "none":
         assert bool(reader.eyes().look_for_dice(FRAME)) == told
+
+
+@pytest.mark.parametrize(
+    ("want", "board", "asks"), [("none", None, True), ("box", None, True), ("auto", None, True), ("occe", BOARD, False)]
+)
+def test_nothing_told_is_asked_about_unless_a_board_is_found(want: Want, board: BoardSeen | None, asks: bool) -> None:
+    """A board is empty between two throws; a picture without one is shown for its dice."""
+    seen = Reader((), board, pieces()).eyes().look(FRAME, want)
+    assert ("dice" in seen.abstains, seen.missed > 0.5) == (asks, asks)
+    assert seen.missed > 0
 
 
 @pytest.mark.parametrize(("reads", "warned"), [(3, False), (5, True), (None, False)])

@@ -3,8 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.missed import FITTED, remains
+from vision.missed import ALONE, ON_BOARD, remains
 from vision.observation import Die
+from vision.thresholds import Thresholds
 
 chances = st.lists(st.floats(0, 1), max_size=6)
 
@@ -17,25 +18,37 @@ def die(there: float, x: float = 0.0) -> Die:
 def test_it_is_a_chance(rest: list[float], told: list[float]) -> None:
     kept = [die(there, 20.0 * k) for k, there in enumerate(told)]
     left = [die(there, -20.0 - 20.0 * k) for k, there in enumerate(rest)]
-    assert 0 <= FITTED.chance([*kept, *left], kept) <= 1
+    assert 0 <= ALONE.chance([*kept, *left], kept) <= 1
 
 
 def test_what_is_left_untold_makes_a_missed_die_likelier() -> None:
     told = [die(1.0)]
-    assert FITTED.chance([*told, die(0.4, 30.0)], told) > FITTED.chance(told, told)
+    assert ALONE.chance([*told, die(0.4, 30.0)], told) > ALONE.chance(told, told)
 
 
 def test_a_likely_thing_that_is_not_told_is_asked_about_however_sure_the_others_are() -> None:
     told = [die(1.0), die(1.0, 60.0)]
-    assert FITTED.chance([*told, die(0.4, 30.0)], told) >= 0.4
+    assert ALONE.chance([*told, die(0.4, 30.0)], told) >= 0.4
 
 
 def test_where_no_die_is_told_one_is_likelier_missed_than_beside_a_clear_one() -> None:
-    assert FITTED.chance([], []) > FITTED.chance([die(1.0)], [die(1.0)])
+    assert ALONE.chance([], []) > ALONE.chance([die(1.0)], [die(1.0)])
+
+
+def test_where_nothing_at_all_is_found_dice_are_likelier_missed_than_not() -> None:
+    """But on a board: it is empty more often than its dice are overlooked."""
+    assert ALONE.chance([], []) > Thresholds().missed > 10 * ON_BOARD.chance([], [])
+
+
+@given(chances, chances)
+def test_more_that_is_left_never_makes_a_missed_die_less_likely(rest: list[float], more: list[float]) -> None:
+    left = [die(there, 20.0 * k) for k, there in enumerate(rest + more)]
+    for missing in (ALONE, ON_BOARD):
+        assert missing.chance(left, []) >= missing.chance(left[: len(rest)], []) - 1e-9
 
 
 def test_doubtful_dice_make_a_missed_one_likelier() -> None:
-    assert FITTED.chance([die(0.6)], [die(0.6)]) > FITTED.chance([die(1.0)], [die(1.0)])
+    assert ALONE.chance([die(0.6)], [die(0.6)]) > ALONE.chance([die(1.0)], [die(1.0)])
 
 
 def test_what_remains_is_what_was_found_and_not_told() -> None:

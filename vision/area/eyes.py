@@ -68,11 +68,13 @@ class AreaEyes:
         size = (image.shape[1], image.shape[0])
         plane = plane_of(self.area, size) if beside is not None and beside.dice_px is not None else None
         strange = beside is not None and bool(dice) and not beside.usual(len(dice))
+        missed = self.thresholds.missing_on_board.chance(every, there)
         dice = (*dice, *self._set_aside(frame.image, beside, dice_px))
+        strange |= missed > self.thresholds.missed
         asks = doubts(self.thresholds, False, plane, dice, ()) | ({"dice"} if maybe or strange else set())
         light = faults(np.ascontiguousarray(image[part_of(self.area, size)]), None)
         return Observation(
-            frame.time, None, dice, abstains=frozenset(asks), warnings=frozenset(light), perhaps=maybe
+            frame.time, None, dice, abstains=frozenset(asks), warnings=frozenset(light), perhaps=maybe, missed=missed
         )
 
     def _as_many(self, dice: list[Die], beside: Beside) -> tuple[Die, ...]:

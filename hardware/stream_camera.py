@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 
 from vision.frame import Frame, Image, LaterStill
+from vision.picture import with_end
 
 from .errors import NoCamera
 from .newest_frame import NewestFrame
@@ -97,13 +98,14 @@ def from_jpeg(data: Image, time: float) -> Frame | None:
         data: uint8, of any shape.
         time: of the frame, s.
     """
-    small = _decoded(data, cv2.IMREAD_REDUCED_COLOR_2)
-    return None if small is None else LaterStill(small, time, lambda: _decoded(data, cv2.IMREAD_COLOR))
+    whole = with_end(data.tobytes())
+    small = _decoded(whole, cv2.IMREAD_REDUCED_COLOR_2)
+    return None if small is None else LaterStill(small, time, lambda: _decoded(whole, cv2.IMREAD_COLOR))
 
 
-def _decoded(data: Image, how: int) -> Image | None:
+def _decoded(data: bytes, how: int) -> Image | None:
     try:
-        image = cv2.imdecode(data.reshape(-1), how)
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), how)
     except cv2.error:  # no JPEG at all
         return None
     return None if image is None else np.asarray(image, np.uint8)

@@ -11,6 +11,16 @@ from .frame import Image
 from .picture_size import size_fault, size_told
 
 _JPEG, _PNG = b"\xff\xd8", b"\x89PNG\r\n\x1a\n"
+_END, _MORE = b"\xff\xd9", b"\x5a\x13\xc7" * 256
+_SCAN, _PROGRESSIVE = b"\xff\xda", b"\xff\xc2"
+"""A JPEG's end marker; bytes that a decoder would go on with if it still needed some; how a scan begins, and the frame
+of one that has several."""
+_HEIF = (b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1", b"avif")
+"""Brands of pictures as phones store them."""
+HEIC = (
+    "expected a JPEG or PNG; got HEIC (or AVIF), a phone's own format: have the phone take JPEG "
+    "(iPhone: Settings, Camera, Formats, Most Compatible), or save the picture as JPEG first"
+)
 WIDE = 1280
 """px: a page shows a picture at most so wide."""
 LARGEST = 1 << 28
@@ -38,11 +48,13 @@ def decode_picture(data: bytes) -> Image:
     """The picture in a buffer as (H, W, 3) uint8 BGR, upright. Raises UnreadablePicture."""
     if not data:
         raise UnreadablePicture("expected a picture; got an empty file")
+    if data[4:8] == b"ftyp" and data[8:12] in _HEIF:
+        raise UnreadablePicture(HEIC)
     fault = size_fault(size_told(data)) or _fault(data)
     if fault:
         raise UnreadablePicture(fault)
     try:
-        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        image = cv2.imdecode(np.frombuffer(with_end(data), np.uint8), cv2.IMREAD_COLOR)
     except cv2.error as error:
         raise UnreadablePicture(f"expected a picture; the decoder says: {error.err}") from error
     if image is None or image.size == 0:
@@ -60,7 +72,7 @@ def _fault(data: bytes) -> str | None:
 
 
 def _jpeg_fault(data: bytes) -> str | None:
-    """Walks the segments to the first scan; after it the end marker must come (scans escape their 0xFF)."""
+    """Walks the segments to the first scan; after it all but the end marker must come (scans escape their 0xFF)."""
     at = 2
     while at + 4 <= len(data):
         if data[at] != 0xFF:
@@ -70,13 +82,31 @@ def _jpeg_fault(data: bytes) -> str | None:
             at += 1
             continue
         if kind == 0xDA:
-            return (
-                None
-                if data.find(b"\xff\xd9", at) >= 0
-                else "expected the end of the JPEG; the file is cut short"
-            )
+            whole = data.find(_END, at) >= 0 or _all_but_its_end(data)
+            return None if whole else "expected the end of the JPEG; the file is cut short"
         at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
     return "expected a JPEG scan; the file is cut short"
+
+
+def with_end(data: bytes) -> bytes:
+    """A picture's bytes with the end marker that a whole JPEG may lack, as some webcams send it; others as they are."""
+    lacks = data.startswith(_JPEG) and data.find(_END, data.rfind(_SCAN)) < 0 and _all_but_its_end(data)
+    return data.rstrip(b"\xff") + _END if lacks else data
+
+
+def _all_but_its_end(data: bytes) -> bool:
+    """Whether a JPEG without its end marker holds all of its picture: what is put behind its scan shows nowhere then.
+
+    Of one of several scans nobody can tell whether the last was sent.
+    """
+    scan = data.rstrip(b"\xff")
+    if data.count(_SCAN) > 1 or _PROGRESSIVE in data:
+        return False
+    seen = [
+        cv2.imdecode(np.frombuffer(scan + more + _END, np.uint8), cv2.IMREAD_COLOR)
+        for more in (b"", _MORE, _MORE[::-1])
+    ]
+    return seen[0] is not None and all(np.array_equal(seen[0], other) for other in seen[1:])
 
 
 def _png_fault(data: bytes) -> str | None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.errors import UnreadablePicture
-from vision.picture import decode_picture, read_picture, write_picture
+from vision.picture import decode_picture, read_picture, with_end, write_picture
 
 RED, BLUE = (0, 0, 255), (255, 0, 0)
 
@@ -75,6 +75,37 @@ def test_a_broken_picture_is_refused_and_says_why(
 ) -> None:
     with pytest.raises(UnreadablePicture, match=says):
         decode_picture(damage(encoded(ending)))
+
+
+def grainy(progressive: bool = False) -> bytes:
+    """A JPEG every block of which is another, the last one, too."""
+    picture = np.random.default_rng(4).integers(0, 256, (50, 70, 3)).astype(np.uint8)
+    return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_PROGRESSIVE, int(progressive)])[1].tobytes()
+
+
+@pytest.mark.parametrize("lacks", [1, 2])
+def test_a_jpeg_that_lacks_its_end_marker_alone_is_read(lacks: int) -> None:
+    whole = grainy()
+    assert np.array_equal(decode_picture(whole[:-lacks]), decode_picture(whole))
+    assert with_end(whole[:-lacks]) == whole == with_end(whole)
+
+
+@pytest.mark.parametrize("lacks", [3, 4, 10, 300])
+def test_a_jpeg_that_lacks_more_is_cut_short(lacks: int) -> None:
+    with pytest.raises(UnreadablePicture, match="cut short"):
+        decode_picture(grainy()[:-lacks])
+
+
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.9, 1.0])
+def test_of_a_progressive_jpeg_without_end_nobody_knows_what_is_missing(share: float) -> None:
+    with pytest.raises(UnreadablePicture, match="cut short"):
+        decode_picture(grainy(progressive=True)[: int(share * len(grainy(True))) - 2])
+
+
+@pytest.mark.parametrize("brand", [b"heic", b"mif1", b"avif"])
+def test_a_phones_own_format_is_named_with_what_to_do(brand: bytes) -> None:
+    with pytest.raises(UnreadablePicture, match="HEIC.*Most Compatible"):
+        decode_picture(b"\x00\x00\x00\x1cftyp" + brand + bytes(200))
 
 
 def test_a_png_with_a_wrong_checksum_is_refused() -> None:

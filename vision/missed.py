@@ -41,10 +41,10 @@ class Missing:
         return max(fitted, max((die.there for die in seen if die not in kept), default=0.0))
 
 
-ALONE = Missing(base=1.697, rest=0.625, none=4.63, doubt=0.736)
+ALONE = Missing(base=1.697, rest=0.625, none=3.18, doubt=0.736)
 """Of a picture in which no board is found. By workshop/train/dice/remaining.py, on photographs held back and of sources
-that were left out; but `none` so that as many dice are missed as in the 21 photographs of sources left out in turn
-(workshop/train/dice/folds) in which none was told: in 17."""
+that were left out; but `none` by the 21 photographs of sources left out in turn (workshop/train/dice/folds) in which no
+die was told, 17 of which hold dice, as if half of such pictures held none."""
 ON_BOARD = Missing(base=1.889, rest=0.871, none=-0.654, doubt=0.367)
 """On a board, or in a dice area, most of which are looked at while no die lies there. On 260 drawn tables of split
 `train` (seeds 8332 to 8335), 80 of them without dice: of 95 in which none was told one held a die."""

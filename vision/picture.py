@@ -106,7 +106,7 @@ def _all_but_its_end(data: bytes) -> bool:
         cv2.imdecode(np.frombuffer(scan + more + _END, np.uint8), cv2.IMREAD_COLOR)
         for more in (b"", _MORE, _MORE[::-1])
     ]
-    return seen[0] is not None and all(np.array_equal(seen[0], other) for other in seen[1:])
+    return all(one is not None and np.array_equal(np.asarray(one), np.asarray(seen[0])) for one in seen)
 
 
 def _png_fault(data: bytes) -> str | None:

@@ -104,7 +104,7 @@ def test_of_a_progressive_jpeg_without_end_nobody_knows_what_is_missing(share: f
 
 @pytest.mark.parametrize("brand", [b"heic", b"mif1", b"avif"])
 def test_a_phones_own_format_is_named_with_what_to_do(brand: bytes) -> None:
-    with pytest.raises(UnreadablePicture, match="HEIC.*Most Compatible"):
+    with pytest.raises(UnreadablePicture, match=r"HEIC.*Most Compatible"):
         decode_picture(b"\x00\x00\x00\x1cftyp" + brand + bytes(200))
 
 

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .board.finder import Want
+from .board.tags import mirrored
 from .dice.turned import turned
 from .frame import Frame, Image, fit
 from .geometry.plane import Window
@@ -209,6 +210,8 @@ class Eyes:
         hands = hidden(pieces)
         warnings = faults(image, found.corners if found else None) | out_of_order(pieces)
         warnings |= {"hands_over_board"} if hands else set()
+        asked = found is not None and found is not known_board and not found.oriented
+        warnings |= {"mirrored"} if asked and mirrored(image) else set()
         missing = self.thresholds.missing if flat.board is None else self.thresholds.missing_on_board
         missed = missing.chance((die for die, least in weighed if least == free or die.there >= least.ask), dice)
         asks = doubts(self.thresholds, board != "none", found, dice, pieces)

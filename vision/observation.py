@@ -147,8 +147,8 @@ class Observation:
         throw: how many throws seem to have come to rest so far in this recording, by the dice alone: whoever knows
             the game weighs `fates` instead.
         abstains: of "board", "dice", "tiles": what is too doubtful to act upon without asking.
-        warnings: of light_low, blurred, glare, board_small, board_cut, tile_out_of_order, hands_over_board, area_moved,
-            aside_moved.
+        warnings: of light_low, blurred, glare, board_small, board_cut, tile_out_of_order, hands_over_board, mirrored
+            (its tags are readable only when it is flipped), area_moved, aside_moved.
         perhaps: how many places may hold a die, but were not likely enough to be told in `dice`.
         missed: the chance, 0 to 1, that a die lies there that is not told in `dice`.
         fates: what became of each of `dice` since the table was last still; () while something moves.

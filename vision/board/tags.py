@@ -53,6 +53,11 @@ def find_tags(image: Image, regions: Sequence[tuple[Box, float]] | None = None) 
     return tuple(found[tag] for tag in sorted(found))
 
 
+def mirrored(image: Image) -> bool:
+    """Whether a picture shows the tags as in a mirror: two of them at least can be read only when it is flipped."""
+    return len(find_tags(np.ascontiguousarray(image[:, ::-1]))) >= 2 > len(find_tags(image))
+
+
 def _in_region(image: Image, box: Box, side: float) -> list[Tag]:
     x0, y0 = max(0, int(box[0])), max(0, int(box[1]))
     crop = image[y0 : max(y0, int(box[1] + box[3])), x0 : max(x0, int(box[0] + box[2]))]

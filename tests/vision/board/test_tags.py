@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.board.tags import find_tags
+from vision.board.tags import find_tags, mirrored
 
 DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
 
@@ -58,3 +58,11 @@ def test_regions_without_room_hold_no_tag(box: tuple[float, float, float, float]
 
 def test_an_empty_table_has_no_tags() -> None:
     assert find_tags(np.zeros((120, 160, 3), np.uint8)) == ()
+
+
+@pytest.mark.parametrize(("shown", "says"), [((0, 1, 2, 3), True), ((0, 2), True), ((0,), False), ((), False)])
+def test_a_mirrored_picture_says_so_by_two_tags(shown: tuple[int, ...], says: bool) -> None:
+    places = {0: (60, 60), 1: (300, 60), 2: (300, 240), 3: (60, 240)}
+    picture = table({tag: places[tag] for tag in shown}, 48)
+    assert not mirrored(picture)
+    assert mirrored(picture[:, ::-1].copy()) == says

@@ -63,8 +63,9 @@ class Clear:
         known = self.known | clear if patience else self.known
         newest, older = relit(self.newest, now), relit(self.older, now)
         news = clear & differs(newest, now)
-        before = np.where((news & self.known)[..., None], newest.colour, older.colour)
-        before = np.where((news & ~self.known)[..., None], now.colour, before)  # what was never known is forgotten
+        kept = news & self.known & differs(older, now)  # an arm that lay there and left is forgotten
+        before = np.where(kept[..., None], newest.colour, older.colour)
+        before = np.where((news & ~kept)[..., None], now.colour, before)
         after = np.where(clear[..., None], now.colour, newest.colour)
         return Clear(replace(now, colour=after), replace(now, colour=before), known, now, since)
 

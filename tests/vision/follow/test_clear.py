@@ -109,6 +109,9 @@ def test_an_arm_that_lay_for_long_is_no_hand_nor_the_table_after_it() -> None:
     assert not hand_mask(clear, seen(arm, 5.0)).any()
     assert not hand_mask(clear, seen(table(), 5.0)).any()
     assert hand_mask(clear, seen(table(hand=(125, 200)), 5.0)).any()
+    left = clear.rested(seen(table(), 6.0))
+    assert not hand_mask(left, seen(table(), 7.0)).any()
+    assert hand_mask(left, seen(arm, 7.0)).any()  # where it lay it is a hand again
 
 
 def test_a_hand_in_the_first_picture_is_never_the_table() -> None:

@@ -151,6 +151,13 @@ FAR = tuple((x / 4, y / 4) for x, y in CORNERS)
 ALONG = ((10, 400), (250, 60), (380, 60), (620, 400))
 
 
+def test_a_table_read_too_unsurely_to_play_fails() -> None:
+    unsure = tuple(replace(look, sure=0.9) for look in calibration().looks)
+    assert bad(calibration(looks=unsure)) == {"unreadable"}
+    assert bad(calibration(faces=((3, 0.3), (5, 0.2)))) == {"unreadable"}
+    assert bad(calibration(faces=((3, 0.3), (5, 0.97)))) == set()
+
+
 @pytest.mark.parametrize(
     ("changed", "word"),
     [

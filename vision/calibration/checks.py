@@ -11,6 +11,7 @@ import numpy as np
 from ..geometry.plane import sides
 from ..layout import load_layout
 from ..light import BLURRED, BURNT, DARK, FAINT, Light, board_cut
+from ..readable import likeliest, unreadable
 from .value import Calibration, SpaceLook
 
 TRUSTED = 0.5  # a board found less surely is not kept
@@ -27,7 +28,8 @@ class Finding:
     """One thing looked at.
 
     Attributes:
-        word: what: board, size, cut, steep, light, sharp, glare, dice, tiles, read, tags, turned, worn or backs.
+        word: what: board, unreadable, size, cut, steep, light, sharp, glare, dice, tiles, read, tags, turned, worn or
+            backs.
         good: nothing needs to be changed.
         values: figures and names for the sentence, by name.
     """
@@ -42,6 +44,7 @@ def checks(calibration: Calibration) -> tuple[Finding, ...]:
     seen = calibration
     said = [
         Finding("board", seen.sure >= TRUSTED, (("sure", seen.sure), ("by_hand", seen.by_hand))),
+        *_readable(seen),
         _size(seen),
         *_only_bad("cut", not board_cut(seen.corners, seen.size)),
         *_only_bad("steep", _squareness(seen) >= STEEP),
@@ -83,6 +86,14 @@ def backs_marked(looks: Iterable[SpaceLook]) -> bool:
     if min(map(len, marks.values())) < 3:
         return False
     return float(np.median(marks["closed"])) > BACKS * float(np.median(marks["open"]))
+
+
+def _readable(seen: Calibration) -> tuple[Finding, ...]:
+    """That the table cannot be read, and why; nothing where it can."""
+    if not unreadable([sure for _, sure in seen.faces], seen.looks):
+        return ()
+    why = likeliest(seen.looks, seen.light, seen.corners, seen.die_px)
+    return (Finding("unreadable", False, (("why", why),)),)
 
 
 def _size(seen: Calibration) -> Finding:

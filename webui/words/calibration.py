@@ -12,6 +12,7 @@ from vision.calibration.learn import Calibration, seat1_side
 from vision.calibration.picture import pictured
 from vision.frame import Image
 from vision.observation import BoardSeen, Die
+from vision.readable import Why
 
 from . import Words
 from .area import flat_dice
@@ -155,6 +156,23 @@ def _board(w: Words, good: bool, values: Values) -> str:
     return w.t("I am not sure where the board is: show its four corners by hand.")
 
 
+def cannot_be_read(w: Words, why: Why) -> str:
+    """That a table cannot be read, what most likely keeps it from that, and what to change."""
+    return {
+        "glare": w.t("I cannot read this table well: something shines on it. Move the lamp or draw the curtain."),
+        "small": w.t("I cannot read this table well: it is too small in the picture. Bring the camera closer."),
+        "dark": w.t("I cannot read this table well: it is too dark. Switch on a lamp."),
+        "blurred": w.t(
+            "I cannot read this table well: the picture is blurred. Clean the lens, and fix the camera so that it "
+            "cannot shake."
+        ),
+    }[why]
+
+
+def _unreadable(w: Words, good: bool, values: Values) -> str:
+    return cannot_be_read(w, values["why"])
+
+
 def _size(w: Words, good: bool, values: Values) -> str:
     if good:
         return w.t("The board is large enough in the picture.")
@@ -246,5 +264,5 @@ def _backs(w: Words, good: bool, values: Values) -> str:
 SAYS: tuple[tuple[str, Says], ...] = (
     ("board", _board), ("size", _size), ("cut", _cut), ("steep", _steep), ("light", _light), ("sharp", _sharp),
     ("glare", _glare), ("dice", _dice), ("tiles", _tiles), ("read", _read), ("tags", _tags), ("turned", _turned),
-    ("worn", _worn), ("backs", _backs),
+    ("worn", _worn), ("backs", _backs), ("unreadable", _unreadable),
 )  # fmt: skip

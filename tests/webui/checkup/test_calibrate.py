@@ -156,6 +156,7 @@ VALUES = {
     "board": {"sure": 0.98, "by_hand": False}, "light": {"level": 120}, "dice": {"px": 20.0}, "tiles": {"px": 30.0},
     "read": {"n": 36, "read": 35, "doubtful": ("seat-2/slot-7",)},
     "tags": {"n": 2, "oriented": True, "side": "left"}, "worn": {"spaces": ("seat-1/slot-4", "slot-9")},
+    "unreadable": {"why": "glare"},
 }  # fmt: skip
 
 

@@ -170,6 +170,7 @@ def test_a_table_read_too_unsurely_to_play_fails() -> None:
         ({"tags": 3}, "tags"),
         ({"tags": 0, "oriented": False}, "tags"),
         ({"upside_down": True}, "turned"),
+        ({"mirrored": True, "tags": 0, "oriented": False}, "mirrored"),
         ({"sure": 0.3}, "board"),
         ({"corners": FAR}, "size"),
         ({"corners": ALONG}, "steep"),

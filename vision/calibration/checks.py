@@ -28,8 +28,8 @@ class Finding:
     """One thing looked at.
 
     Attributes:
-        word: what: board, unreadable, size, cut, steep, light, sharp, glare, dice, tiles, read, tags, turned, worn or
-            backs.
+        word: what: board, mirrored, unreadable, size, cut, steep, light, sharp, glare, dice, tiles, read, tags, turned,
+            worn or backs.
         good: nothing needs to be changed.
         values: figures and names for the sentence, by name.
     """
@@ -44,7 +44,7 @@ def checks(calibration: Calibration) -> tuple[Finding, ...]:
     seen = calibration
     said = [
         Finding("board", seen.sure >= TRUSTED, (("sure", seen.sure), ("by_hand", seen.by_hand))),
-        *_readable(seen),
+        *((Finding("mirrored", False),) if seen.mirrored else _readable(seen)),
         _size(seen),
         *_only_bad("cut", not board_cut(seen.corners, seen.size)),
         *_only_bad("steep", _squareness(seen) >= STEEP),
@@ -52,7 +52,7 @@ def checks(calibration: Calibration) -> tuple[Finding, ...]:
         Finding("dice", seen.die_px is not None and seen.die_px >= DIE_PX, (("px", seen.die_px),)),
         *([Finding("tiles", seen.tile_px >= TILE_PX, (("px", seen.tile_px),))] if seen.slots else []),
         _read(seen),
-        *([_tags(seen)] if load_layout(seen.layout).tags else []),
+        *([_tags(seen)] if load_layout(seen.layout).tags and not seen.mirrored else []),
         *_only_bad("turned", not seen.upside_down),
         *_listed("worn", worn(seen.looks)),
         *([Finding("backs", True)] if backs_marked(seen.looks) else []),

@@ -16,7 +16,7 @@ import numpy as np
 from ..board.finder import Want
 from ..board.refine import refined
 from ..board.tagged import tag_regions
-from ..board.tags import find_tags
+from ..board.tags import find_tags, mirrored
 from ..follow.fuse import fused
 from ..frame import Frame, Image
 from ..geometry.plane import DIRECTIONS, Matrix, Quad, homography, sides, turned
@@ -83,6 +83,7 @@ def learn_on(
         tags=max(tags_seen(image, board) for image in images[: READ + 2]),
         patches=packed(images, board.corners),
         frames=len(frames),
+        mirrored=load_layout(board.layout).tags and mirrored(clear[0].image),
     )
 
 

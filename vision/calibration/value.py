@@ -62,6 +62,7 @@ class Calibration:
         looks: how each space looked, for each kind that was ever seen there.
         frames: how many pictures it was learnt from.
         lens: how the lens bends the picture, as BoardSeen has it.
+        mirrored: the printed tags are readable only when the picture is flipped.
     """
 
     layout: str
@@ -84,6 +85,7 @@ class Calibration:
     looks: tuple[SpaceLook, ...] = ()
     frames: int = 1
     lens: float = 0.0
+    mirrored: bool = False
 
     @property
     def board(self) -> BoardSeen:
@@ -138,6 +140,7 @@ def _learnt(table: dict[str, Any]) -> dict[str, Any]:
         "looks": tuple(_look(look) for look in table.get("looks", ())),
         "frames": int(table.get("frames", 1)),
         "lens": Lens(float(table.get("lens", 0.0)), (1, 1)).k,
+        "mirrored": bool(table.get("mirrored", False)),
     }
 
 

@@ -36,8 +36,9 @@ class Learnt:
 
     @property
     def usable(self) -> bool:
-        """The board was found surely enough to be kept."""
-        return self.calibration is not None and self.calibration.sure >= TRUSTED
+        """The board was found surely enough to be kept, in a picture that is not mirrored."""
+        learnt = self.calibration
+        return learnt is not None and learnt.sure >= TRUSTED and not learnt.mirrored
 
     def picture(self, draw: Draw) -> Image:
         """The picture of the result as `draw` makes it; the plain one where no board was found."""

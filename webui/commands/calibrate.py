@@ -25,7 +25,8 @@ if TYPE_CHECKING:
         "Learn one table: where the board is, its tiles, colours and light; say what is good and what to "
         "change.\n\n"
         "What was learnt is kept in the data folder and used by serve, and by watch --data. Exit status 1 "
-        "where the board was not found surely enough; then what was kept before still holds.\n\n"
+        "where the board was not found surely enough, or in a mirrored picture; then what was kept before still "
+        "holds.\n\n"
         "With --dice-area or --dice-ring no board is learnt: where dice fall is kept, and what is seen there "
         "is told.\n\n"
         "Example: piste calibrate --camera usb:0 --picture table.png\n\n"
@@ -135,6 +136,8 @@ def _told(learnt: Learnt, language: str, data: Path | None, picture: Path | None
     if picture is not None:
         write_picture(picture, learnt.picture(drawing(w)))
         click.echo(w.t("Picture of the result: %(file)s", file=picture))
+    if learnt.calibration is not None and learnt.calibration.mirrored:
+        click.echo(w.t("The page “Set up the camera” has a button for it; here, write @0m after the camera: usb:0@0m."))
     if not learnt.usable or learnt.calibration is None:
         click.echo(w.t("Nothing was kept."))
         return

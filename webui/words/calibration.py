@@ -247,6 +247,10 @@ def _tags(w: Words, good: bool, values: Values) -> str:
     )
 
 
+def _mirrored(w: Words, good: bool, values: Values) -> str:
+    return w.t("The picture is mirrored: no digit can be read in it. Show it the right way round.")
+
+
 def _turned(w: Words, good: bool, values: Values) -> str:
     return w.t("The camera hangs upside down: check where place 1 is.")
 
@@ -263,6 +267,7 @@ def _backs(w: Words, good: bool, values: Values) -> str:
 
 SAYS: tuple[tuple[str, Says], ...] = (
     ("board", _board), ("size", _size), ("cut", _cut), ("steep", _steep), ("light", _light), ("sharp", _sharp),
-    ("glare", _glare), ("dice", _dice), ("tiles", _tiles), ("read", _read), ("tags", _tags), ("turned", _turned),
-    ("worn", _worn), ("backs", _backs), ("unreadable", _unreadable),
+    ("glare", _glare), ("dice", _dice), ("tiles", _tiles), ("read", _read), ("tags", _tags),
+    ("mirrored", _mirrored), ("turned", _turned), ("worn", _worn), ("backs", _backs),
+    ("unreadable", _unreadable),
 )  # fmt: skip

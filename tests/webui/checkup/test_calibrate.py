@@ -5,6 +5,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import printed_tags
 import pytest
 from click.testing import CliRunner, Result
 
@@ -28,6 +29,7 @@ from workshop.scenes.draw.render import render
 
 CORNERS = ((120.0, 430.0), (140.0, 60.0), (520.0, 70.0), (530.0, 440.0))
 BOARD = BoardSeen("occe", CORNERS, True, 0.9)
+TAGGED = printed_tags.table({0: (60, 60), 1: (530, 60), 2: (530, 380), 3: (60, 380)}, 48)
 
 
 def pieces(board: BoardSeen) -> tuple[Piece, ...]:
@@ -209,6 +211,19 @@ def test_where_no_board_is_found_nothing_is_kept(
     assert result.exit_code == 1
     assert "Je ne vois pas le plateau" in result.output
     assert not (tmp_path / FILE).exists()
+
+
+def test_a_mirrored_picture_is_told_and_not_learnt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(webui.live.eyes, "open_eyes", lambda instead=None, *, boards=True: Eyes())
+    file = tmp_path / "mirrored.png"
+    cv2.imwrite(str(file), TAGGED[:, ::-1])
+    result = run("calibrate", "--data", tmp_path, file)
+    assert (result.exit_code, (tmp_path / FILE).exists()) == (1, False)
+    assert "! L’image est inversée comme dans un miroir" in result.output
+    assert "usb:0@0m" in result.output
+    result = run("calibrate", "--data", tmp_path, f"{file}@0m")
+    assert (result.exit_code, (tmp_path / FILE).exists()) == (0, True)
+    assert "miroir" not in result.output
 
 
 def test_a_camera_that_is_not_there_is_told(tmp_path: Path) -> None:

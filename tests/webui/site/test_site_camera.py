@@ -1,17 +1,19 @@
 """The pages that set up the camera and check the table, for the teacher only."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
+import printed_tags
 import pytest
 from flask.testing import FlaskClient
 
 from hardware.found_cameras import FoundCamera
 from hardware.turned_camera import UPRIGHT, Hanging
-from vision.frame import Frame
+from vision.frame import Frame, Image
 from vision.geometry.plane import homography, project
 from vision.layout import load_layout
 from vision.observation import BoardSeen, Die, Observation, Piece
@@ -27,6 +29,7 @@ from webui.words.calibration import drawing
 
 CORNERS = ((120.0, 430.0), (140.0, 60.0), (520.0, 70.0), (530.0, 440.0))
 BOARD = BoardSeen("occe", CORNERS, True, 0.9)
+SHOWN = np.random.default_rng(1).integers(60, 200, (480, 640, 3), dtype=np.uint8)
 BY_HAND = {"x1": 100, "y1": 440, "x2": 120, "y2": 50, "x3": 540, "y3": 60, "x4": 550, "y4": 450}
 
 
@@ -60,9 +63,8 @@ class Room:
     live: object
     token: str
 
-    def show(self, count: int = 1) -> None:
+    def show(self, count: int = 1, image: Image = SHOWN) -> None:
         """Some pictures pass."""
-        image = np.random.default_rng(1).integers(60, 200, (480, 640, 3), dtype=np.uint8)
         for frame in self.lookout.watched([Frame(image, 0.5 * k) for k in range(count)]):
             self.lookout.saw(Observation(frame.time, self.eyes.found, ()), frame)
 
@@ -247,6 +249,22 @@ def test_a_camera_is_turned_and_mirrored_on_the_page(room: Room, tmp_path: Path)
     page = room.post("/camera", do="hang", turn="270", mirror="yes").text
     assert "en miroir, puis tournée de 270 degrés" in page
     assert Calibrations(tmp_path).hanging() == Hanging(270, mirror=True)
+
+
+def test_a_mirrored_picture_is_told_with_the_button_that_turns_it(room: Room) -> None:
+    mirrored = printed_tags.table({0: (60, 60), 2: (530, 380)}, 48)[:, ::-1].copy()
+    room.show(3, mirrored)
+    page = room.post("/camera", do="find").text
+    assert "inversée comme dans un miroir" in page
+    assert room.lookout.calibration() is None
+    form = re.search(r"<form(?:(?!<form).)*Remettre l’image à l’endroit", page, re.DOTALL)
+    assert form is not None
+    room.post("/camera", do="hang", **dict(re.findall(r'name="(turn|mirror)" value="(\w+)"', form[0])))
+    assert room.lookout.calibrations.hanging() == Hanging(0, mirror=True)
+    room.show(3, mirrored)
+    page = room.post("/camera", do="find").text
+    assert "Remettre l’image à l’endroit" not in page
+    assert room.lookout.calibration() is not None
 
 
 def test_what_was_learnt_is_given_up_with_the_picture_only_once_sure(room: Room) -> None:

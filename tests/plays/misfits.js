@@ -43,9 +43,10 @@
     }
   }
 
-  // The photograph of a doubt is meant to lie over the board.
+  // The photograph of a doubt is meant to lie over the board; so are a phone's dice to tell, and the scores name all.
   function covers(top, one) {
     if (!top || one.contains(top) || top.contains(one) || top.closest(".photographs")) return false;
+    if (top.closest("section.by-hand") && one.closest(".who")) return false;
     const bare = !top.textContent.trim() && style(top).backgroundColor === "rgba(0, 0, 0, 0)";
     return !bare || top.matches("button, a, input, svg *");
   }

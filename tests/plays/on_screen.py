@@ -31,7 +31,7 @@ LOW_MAIN = f"""() => {{
     .map(([box, says]) => `${{says}}: ${{box.height}} px, from ${{box.top}} to ${{box.bottom}}`);
 }}"""
 """The one thing to press now where it is lower than that, and what of that kind lies over scores or other buttons."""
-SIZES = ((800, 1280), (1024, 768), (1280, 720), (1366, 640), (1920, 1080))
+SIZES = ((320, 640), (360, 740), (640, 400), (800, 1280), (1024, 768), (1280, 720), (1366, 640), (1920, 1080))
 """px of the screens that every state of the table must fit, width and height."""
 MISFITS = Path(__file__).with_name("misfits.js").read_text(encoding="utf-8")
 

@@ -125,7 +125,17 @@ def _seen_on(
         seat1_side=seat1_side,  # type: ignore[arg-type]  # Choice checked
         learnt=_learnt(data),
     )
-    return memory.watched(seen), memory.played
+    return memory.watched(_noted(seen)), memory.played
+
+
+def _noted(seen: Iterable[tuple[Observation, Frame]]) -> Iterator[tuple[Observation, Frame]]:
+    """The same; that the picture is mirrored is said once."""
+    noted = False
+    for observation, frame in seen:
+        if "mirrored" in observation.warnings and not noted:
+            noted = True
+            click.echo("the picture is mirrored: the game cannot be followed", err=True)
+        yield observation, frame
 
 
 def _seen_in(frames: Iterable[Frame], area: DiceArea, data: Path | None) -> Iterator[Observation]:

@@ -51,6 +51,7 @@ def _problems(table: Table | None, camera: str) -> list[str]:
     told = {
         "camera_lost": camera == "lost",
         "board_moved": sees and sight is not None and sight.moved,
+        "mirrored": sees and sight is not None and sight.mirrored,
         "area_moved": sees and sight is not None and sight.area_moved,
         "aside_moved": sees and sight is not None and sight.aside_moved,
         "light_low": sees and sight is not None and sight.light_low,

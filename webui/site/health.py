@@ -12,7 +12,7 @@ from .metrics import text
 routes = Blueprint("health", __name__)
 OPENMETRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8"
 BROKEN = REFUSES | {
-    "area_moved", "board_moved", "camera_lost", "table_failed", "table_stopped", WITHOUT_MEMORY,
+    "area_moved", "board_moved", "camera_lost", "mirrored", "table_failed", "table_stopped", WITHOUT_MEMORY,
 }  # fmt: skip
 """Problems that keep Piste from following the table, or from keeping what is played."""
 

@@ -28,7 +28,7 @@ def see(table: Table, observation: Observation) -> Step:
     sight = sight if sight.hands == hands else replace(sight, hands=hands)
     table = replace(table, t=max(table.t, observation.time), sight=sight)
     step = standing.lit(table, observation).then(standing.area_watched, observation)
-    step = step.then(standing.watched, observation)
+    step = step.then(standing.mirrored, observation).then(standing.watched, observation)
     if step.table.paused or step.table.sight.moved or (observation.still and step.table.sight.strayed):
         return step.then(_unwatched, observation)
     if not observation.still:

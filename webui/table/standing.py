@@ -48,6 +48,15 @@ def watched(table: Table, observation: Observation) -> Step:
     return Step(replace(table, sight=replace(sight, board=_steadied(before or corners, corners))))
 
 
+def mirrored(table: Table, observation: Observation) -> Step:
+    """Whether the picture shows the board as in a mirror: until its tags can be read."""
+    board, sight = observation.board, table.sight
+    if not table.sees_board or not observation.still or board is None:
+        return Step(table)
+    now = "mirrored" in observation.warnings or (sight.mirrored and not board.oriented)
+    return Step(table if now == sight.mirrored else replace(table, sight=replace(sight, mirrored=now)))
+
+
 def area_watched(table: Table, observation: Observation) -> Step:
     """Whether the dice area lies where it was marked: told as a board's is, by board_moved and board_back.
 

@@ -143,6 +143,7 @@ class Sight:
         board: four corners (x, y) px of the board where it stands, None before it was seen.
         strayed: the newest reading of the corners lies off; the next one tells whether the board was moved.
         moved: the board was moved or is out of sight; nothing is decided.
+        mirrored: the board's tags were last seen as in a mirror.
         area_moved: the dice area no longer lies where it was marked.
         aside_moved: only the place beside it does not: dice are set aside by touch.
         lost_since: seconds; since when no board was found, None while there is one.
@@ -157,6 +158,7 @@ class Sight:
     board: tuple[Point, Point, Point, Point] | None = None
     strayed: bool = False
     moved: bool = False
+    mirrored: bool = False
     area_moved: bool = False
     aside_moved: bool = False
     lost_since: float | None = None

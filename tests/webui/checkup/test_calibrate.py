@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -248,6 +249,21 @@ def test_what_was_learnt_is_used_when_a_recording_is_followed(
     eyes.known.clear()
     run("watch", "--game", "none", tmp_path / "film")
     assert set(eyes.known) == {None}
+
+
+def test_a_mirrored_film_is_noted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Mirrored(Eyes):
+        def look(self, *asked: Any) -> Observation:
+            return replace(super().look(*asked), warnings=frozenset({"mirrored"}))
+
+    monkeypatch.setattr(webui.live.memory, "remembering", lambda plain, folder, *, writes: (Mirrored(), TableMemory()))
+    monkeypatch.setattr(webui.live.eyes, "open_eyes", lambda instead=None, *, boards=True: Eyes())
+    (tmp_path / "film").mkdir()
+    for k in range(12):
+        cv2.imwrite(str(tmp_path / "film" / f"{k:02}.png"), picture())
+    told = run("watch", "--game", "occe_child", "--players", "2", tmp_path / "film")
+    assert told.exit_code == 0, told.output
+    assert told.stderr.count("the picture is mirrored") == 1
 
 
 @pytest.mark.parametrize("seed", [12, 13])

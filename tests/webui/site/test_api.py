@@ -103,6 +103,7 @@ def test_health_is_plain(visitor) -> None:
         ("journal_busy", 503),
         ("table_failed", 503),
         ("table_stopped", 503),
+        ("mirrored", 503),
         ("light_low", 200),
         ("journal_unreadable", 200),
     ],

@@ -300,6 +300,7 @@ def test_the_box_is_one_row_for_the_player_at_turn(teacher) -> None:
         ({"state": "paused"}, "La partie attend."),
         ({"problems": ["camera_lost"]}, "La caméra ne répond plus."),
         ({"problems": ["light_low"]}, "un peu sombre"),
+        ({"problems": ["mirrored"]}, "comme dans un miroir"),
         ({"problems": ["journal_busy"]}, "Un autre programme tient la mémoire"),
         ({"problems": ["table_failed"]}, "Je réessaie"),
         ({"problems": ["table_stopped"]}, "Je ne regarde plus la table"),

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -265,6 +265,18 @@ def test_a_mirrored_picture_is_told_with_the_button_that_turns_it(room: Room) ->
     page = room.post("/camera", do="find").text
     assert "Remettre l’image à l’endroit" not in page
     assert room.lookout.calibration() is not None
+
+
+def test_the_page_of_the_game_leads_to_the_camera_whose_picture_is_mirrored(room: Room) -> None:
+    room.live.use_camera(True)
+    mirrored = replace(BOARD, oriented=False)
+    room.live.look(Observation(1.0, mirrored, (), warnings=frozenset({"mirrored"})))
+    alerts = re.search(r'id="alerts".*?</div>', room.client.get("/").text, re.DOTALL)
+    assert alerts is not None
+    assert "comme dans un miroir" in alerts[0]
+    assert 'href="/camera"' in alerts[0]
+    room.live.look(Observation(2.0, BOARD, ()))
+    assert "comme dans un miroir" not in room.client.get("/").text
 
 
 def test_what_was_learnt_is_given_up_with_the_picture_only_once_sure(room: Room) -> None:

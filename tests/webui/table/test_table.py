@@ -5,7 +5,7 @@ from math import cos, sin
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from table_script import Script, die, only, words
+from table_script import CORNERS, Script, die, only, words
 
 from vision.observation import BoardSeen
 from webui.table.actions import AnswerRoll, Next, Pause, Resume, Throw
@@ -533,6 +533,16 @@ def test_low_light_is_told_once():
     assert words(e for _ in range(9) for e in script.see(0.5, warnings=dark)) == []
     script.rest(4)
     assert words(e for _ in range(9) for e in script.see(0.5, warnings=dark)) == ["light_low"]
+
+
+def test_a_mirrored_board_is_a_problem_until_its_tags_can_be_read():
+    script = Script.laid(CHILD)
+    untold = BoardSeen("occe", CORNERS, False, 0.99)
+    for warnings in (frozenset({"mirrored"}), frozenset()):
+        assert script.see(0.5, board=untold, warnings=warnings) == []
+        assert script.table.sight.mirrored
+    assert script.rest() == []
+    assert not script.table.sight.mirrored
 
 
 def test_a_paused_game_decides_nothing_and_forgets_what_was_thrown():

@@ -62,7 +62,7 @@ class Page:
 
     `family` tells which templates draw the game, `own` is what those of a game without tiles draw. `practice` tells
     what a game for practice is, "" for none; `rolls` how many dice may be drawn by a tap, `watching` that Piste plays.
-    `refused` names the refusal that stands, "" for none.
+    `refused` names the refusal that stands, "" for none; `to_set_up` tells that the camera has to be set up.
     `praised` names the closing that praise is told of, or was until something else had to be said, as long as no throw
     came since; `praising` that it stands there.
     """
@@ -77,6 +77,7 @@ class Page:
     mode: str
     camera: str
     alerts: tuple[str, ...]
+    to_set_up: bool
     now: Now
     praised: str
     praising: bool
@@ -140,6 +141,7 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
         mode=view["mode"],
         camera=view["camera"]["state"],
         alerts=tuple(_alerts(w, view)),
+        to_set_up=bool({"board_moved", "mirrored"} & set(view["problems"])),
         now=_now(w, view, language),
         praised=_praised(view),
         praising=_praise_for(view) is not None,
@@ -277,6 +279,7 @@ def _alerts(w: Words, view: View) -> list[str]:
     says = {
         "camera_lost": w.t("The camera does not answer. Go on by touch: nothing is lost."),
         "film_ended": w.t("The film is over. Go on by touch; a new game shows it again."),
+        "mirrored": w.t("The camera shows the board as in a mirror: I cannot follow the game (“Set up the camera”)."),
         "area_moved": w.t("The dice area has moved: mark it again (“Where do the dice fall?”). Until then I ask."),
         "aside_moved": w.t(
             "The place for dice set aside has moved: mark it again. Until then set dice aside by touch."

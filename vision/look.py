@@ -24,6 +24,7 @@ from .geometry.straight import Straight, straightened
 from .layout import Layout, Layouts, layouts
 from .light import faults
 from .observation import BoardSeen, Die, Observation, Piece, Side
+from .readable import warned
 from .still import Zoom
 from .thresholds import Least, Thresholds
 
@@ -208,7 +209,8 @@ class Eyes:
         clear = frozenset() if beside is None else beside.clear(pieces)
         pieces = half_hidden(pieces, found_dice, self.thresholds.on_tile.ask, clear)
         hands = hidden(pieces)
-        warnings = faults(image, found.corners if found else None) | out_of_order(pieces)
+        corners = found.corners if found else None
+        warnings = faults(image, corners) | out_of_order(pieces) | warned(image, corners, dice, pieces)
         warnings |= {"hands_over_board"} if hands else set()
         asked = found is not None and found is not known_board and not found.oriented
         warnings |= {"mirrored"} if asked and mirrored(image) else set()

@@ -8,7 +8,9 @@ and that what is said of it is right.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Literal
 
 Point = tuple[float, float]
@@ -17,6 +19,15 @@ DieState = Literal["flat", "cocked", "off-board", "moving"]
 PieceKind = Literal["open", "closed", "missing", "unknown"]
 Side = Literal["bottom", "left", "top", "right"]
 """A side of the picture."""
+Why = Literal["glare", "small", "dark", "blurred"]
+"""What most likely keeps a table from being read."""
+UNREADABLE: Mapping[str, Why] = MappingProxyType(
+    {
+        "unreadable_glare": "glare", "unreadable_small": "small", "unreadable_dark": "dark",
+        "unreadable_blurred": "blurred",
+    }
+)  # fmt: skip
+"""The warnings that a table is read too unsurely to play on, and the reason that each gives."""
 
 TURN = 0.7
 """Die widths within which two readings are of one die, even with another value: a cocked die set straight."""
@@ -148,7 +159,8 @@ class Observation:
             the game weighs `fates` instead.
         abstains: of "board", "dice", "tiles": what is too doubtful to act upon without asking.
         warnings: of light_low, blurred, glare, board_small, board_cut, tile_out_of_order, hands_over_board, mirrored
-            (its tags are readable only when it is flipped), area_moved, aside_moved.
+            (its tags are readable only when it is flipped), area_moved, aside_moved; and one of
+            UNREADABLE where dice or tiles are read too unsurely to play on.
         perhaps: how many places may hold a die, but were not likely enough to be told in `dice`.
         missed: the chance, 0 to 1, that a die lies there that is not told in `dice`.
         fates: what became of each of `dice` since the table was last still; () while something moves.

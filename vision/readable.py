@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from statistics import mean
-from typing import Literal, Protocol, TypeAlias
+from typing import Protocol
 
+from .frame import Image
 from .geometry.plane import sides
-from .light import BURNT, FAINT, SMALL, Light
-from .observation import PieceKind, Point
-
-Why: TypeAlias = Literal["glare", "small", "dark", "blurred"]
+from .light import BURNT, FAINT, SMALL, Light, light
+from .observation import UNREADABLE, Die, Piece, PieceKind, Point, Why
 
 DIE, TILES = 0.6, 0.95
 """The surest die of a table that can be read is at least so sure, and so are its tiles in the mean."""
@@ -69,6 +68,24 @@ def likeliest(
     if light is not None and light.brightness < DIM and light.contrast < FAINT:
         return "dark"
     return "blurred"
+
+
+def warned(
+    image: Image, corners: Sequence[Point] | None, dice: Iterable[Die], pieces: Sequence[Piece]
+) -> frozenset[str]:
+    """The warning of UNREADABLE that a picture deserves, or none.
+
+    Args:
+        image: (H, W, 3) uint8 BGR.
+        corners: of the board, px; None without a board.
+        dice, pieces: what was read in it.
+    """
+    flat = [die for die in dice if die.state == "flat" and die.value is not None]
+    if not unreadable([die.sure for die in flat], pieces):
+        return frozenset()
+    px = mean(die.side for die in flat) if flat else None
+    why = likeliest(pieces, light(image, corners), corners, px)
+    return frozenset(word for word, meant in UNREADABLE.items() if meant == why)
 
 
 def _over_one_row(tiles: Iterable[TileSeen]) -> bool:

@@ -12,7 +12,7 @@ from vision.frame import Frame, Image
 from vision.layout import Layout, load_layout
 from vision.light import faults, light
 from vision.look import Eyes, Want, half_hidden
-from vision.observation import BoardSeen, Die, Observation, Piece
+from vision.observation import UNREADABLE, BoardSeen, Die, Observation, Piece
 from vision.thresholds import Thresholds
 
 CORNERS = ((100.0, 400.0), (100.0, 100.0), (400.0, 100.0), (400.0, 400.0))
@@ -295,6 +295,12 @@ def blurred(image: Image) -> Image:
 )
 def test_light_and_board_are_warned_of(image: Image, corners: Any, expected: set[str]) -> None:
     assert faults(image, corners) == expected
+
+
+@pytest.mark.parametrize(("sure", "warned"), [(0.3, True), (0.9, False)])
+def test_dice_read_unsurely_warn_of_the_table(sure: float, warned: bool) -> None:
+    seen = Reader((die(250, 250, sure), die(300, 250, sure)), BOARD, pieces()).eyes().look(FRAME)
+    assert (seen.warnings & UNREADABLE.keys() != set()) is warned
 
 
 def test_light_is_measured_alike_at_every_size() -> None:

@@ -56,4 +56,5 @@ def _problems(table: Table | None, camera: str) -> list[str]:
         "aside_moved": sees and sight is not None and sight.aside_moved,
         "light_low": sees and sight is not None and sight.light_low,
     }
-    return [word for word, true in told.items() if true]
+    unread = sight.unreadable if sees and sight is not None else ""
+    return [word for word, true in told.items() if true] + ([unread] if unread else [])

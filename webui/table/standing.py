@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
-from vision.observation import Observation, Point
+from vision.observation import UNREADABLE, Observation, Point
 
 from .state import Step, Table
 
+T = TypeVar("T")
 Corners: TypeAlias = tuple[Point, Point, Point, Point]
 
 MOVED = 0.06
@@ -20,7 +21,7 @@ STEADY = 0.2
 """How far one more reading shifts where the board is believed to stand."""
 
 LIGHT_AFTER = 2.0
-"""Seconds that the light must be otherwise until that is told."""
+"""Seconds that the light, or how well the table is read, must be otherwise until that is told."""
 
 LOST_AFTER = 1.5
 """Seconds without a board in still pictures until it counts as moved."""
@@ -103,16 +104,23 @@ def _far(a: Point, b: Point) -> float:
 
 
 def lit(table: Table, observation: Observation) -> Step:
-    """light_low once when the light fades and stays so."""
-    low, sight = "light_low" in observation.warnings, table.sight
+    """light_low once when the light fades and stays so; that the table cannot be read is kept, and told by no event."""
+    sight, warnings = table.sight, observation.warnings
     if not observation.still:
         return Step(table)
-    if low == sight.light_low and sight.light_since is None:
-        return Step(table)
-    if low == sight.light_low:
-        return Step(replace(table, sight=replace(sight, light_since=None)))
-    since = table.t if sight.light_since is None else sight.light_since
-    if table.t - since < LIGHT_AFTER:
-        return Step(replace(table, sight=replace(sight, light_since=since)))
-    step = Step(replace(table, sight=replace(sight, light_low=low, light_since=None)))
-    return step.say("light_low") if low else step
+    low, low_since = _lasting(table, sight.light_low, "light_low" in warnings, sight.light_since)
+    word = next((word for word in UNREADABLE if word in warnings), "")
+    # Between throws no die lies there to show that dice can be read again.
+    told = word if word or observation.dice or not table.throws.count else sight.unreadable
+    why, why_since = _lasting(table, sight.unreadable, told, sight.unreadable_since)
+    now = replace(sight, light_low=low, light_since=low_since, unreadable=why, unreadable_since=why_since)
+    step = Step(table if now == sight else replace(table, sight=now))
+    return step.say("light_low") if low and not sight.light_low else step
+
+
+def _lasting(table: Table, stands: T, seems: T, since: float | None) -> tuple[T, float | None]:
+    """What counts from now on, and since when it seems otherwise: it changes once that has lasted."""
+    if seems == stands:
+        return stands, None
+    since = table.t if since is None else since
+    return (stands, since) if table.t - since < LIGHT_AFTER else (seems, None)

@@ -149,6 +149,8 @@ class Sight:
         lost_since: seconds; since when no board was found, None while there is one.
         light_low: the light is too low.
         light_since: seconds; since when it seems otherwise, None while it does not.
+        unreadable: why the table cannot be read, of vision.observation.UNREADABLE; "" while it can.
+        unreadable_since: as `light_since`.
         hands: a hand is over the board.
         doubtful: spaces whose reading decides and is not sure.
         touched: something was entered by hand while no picture came.
@@ -164,6 +166,8 @@ class Sight:
     lost_since: float | None = None
     light_low: bool = False
     light_since: float | None = None
+    unreadable: str = ""
+    unreadable_since: float | None = None
     hands: bool = False
     doubtful: tuple[str, ...] = ()
     touched: bool = False

@@ -11,8 +11,7 @@ from vision.calibration.checks import Finding, checks
 from vision.calibration.learn import Calibration, seat1_side
 from vision.calibration.picture import pictured
 from vision.frame import Image
-from vision.observation import BoardSeen, Die
-from vision.readable import Why
+from vision.observation import BoardSeen, Die, Why
 
 from . import Words
 from .area import flat_dice
@@ -157,15 +156,12 @@ def _board(w: Words, good: bool, values: Values) -> str:
 
 
 def cannot_be_read(w: Words, why: Why) -> str:
-    """That a table cannot be read, what most likely keeps it from that, and what to change."""
+    """That a table cannot be read, what most likely keeps it from that, and what to change: two lines of a phone."""
     return {
-        "glare": w.t("I cannot read this table well: something shines on it. Move the lamp or draw the curtain."),
-        "small": w.t("I cannot read this table well: it is too small in the picture. Bring the camera closer."),
-        "dark": w.t("I cannot read this table well: it is too dark. Switch on a lamp."),
-        "blurred": w.t(
-            "I cannot read this table well: the picture is blurred. Clean the lens, and fix the camera so that it "
-            "cannot shake."
-        ),
+        "glare": w.t("I read the table badly: something shines. Move the lamp."),
+        "small": w.t("I read the table badly: too small. Bring the camera closer."),
+        "dark": w.t("I read the table badly: too dark. Switch on a lamp."),
+        "blurred": w.t("I read the table badly: blurred. Clean the lens."),
     }[why]
 
 

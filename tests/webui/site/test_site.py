@@ -324,6 +324,15 @@ def test_each_state_of_the_table_is_said(shown, changed: dict, expected: str) ->
     assert expected in shown(**changed)
 
 
+@pytest.mark.parametrize("why", ["glare", "small", "dark", "blurred"])
+def test_only_the_teacher_is_told_that_the_table_cannot_be_read(standing, why: str) -> None:
+    told = [
+        "Je lis mal la table" in standing(signed_in=teacher, problems=[f"unreadable_{why}"]).get("/").text
+        for teacher in (True, False)
+    ]
+    assert told == [True, False]
+
+
 def test_a_doubt_is_answered_by_one_tap_likeliest_first(shown) -> None:
     page = shown(state="doubt", doubt={"kind": "dice", "readings": [[5, 3], [6, 3]], "crops": ["a"]})
     assert re.findall(r'name="dice" value="([\d ]+)"', page) == ["5 3", "6 3"]

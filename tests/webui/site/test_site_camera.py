@@ -403,6 +403,15 @@ def test_the_teacher_finds_the_way_when_the_board_has_moved(teacher, tmp_path: P
     assert "/camera" in teacher.page("/")
 
 
+def test_a_table_that_cannot_be_read_leads_to_the_camera(room: Room) -> None:
+    for second in range(5):
+        room.live.look(Observation(float(second), BOARD, (), warnings=frozenset({"unreadable_small"})))
+    assert "unreadable_small" in room.live.snapshot()["problems"]
+    alerts = room.client.get("/").text.partition('id="alerts"')[2].partition("</div>")[0]
+    assert "trop petite" in alerts
+    assert 'href="/camera"' in alerts
+
+
 def test_another_game_is_not_begun_by_the_check(room: Room) -> None:
     room.live.new_game(Setup("royal", players_at((1, 2), ("Zoé", "Max"))))
     before = room.live.snapshot()["players"]

@@ -545,6 +545,31 @@ def test_a_mirrored_board_is_a_problem_until_its_tags_can_be_read():
     assert not script.table.sight.mirrored
 
 
+def test_a_table_that_cannot_be_read_is_kept_so_until_dice_are_read():
+    script, blurred = Script.laid(CHILD), frozenset({"unreadable_blurred"})
+    script.see(1, warnings=blurred)
+    assert script.table.sight.unreadable == ""
+    for _ in range(3):
+        script.see(1, warnings=blurred)
+    assert script.table.sight.unreadable == "unreadable_blurred"
+    assert words(script.roll(4, 2)) == ["roll_started", "roll_settled"]
+    lying, script.dice = script.dice, ()
+    script.rest(4)
+    assert script.table.sight.unreadable == "unreadable_blurred"
+    script.dice = lying
+    script.rest(4)
+    assert script.table.sight.unreadable == ""
+
+
+def test_before_play_a_readable_table_needs_no_dice_to_be_told():
+    script = Script.laid(CHILD)
+    for _ in range(4):
+        script.see(1, warnings=frozenset({"unreadable_small"}))
+    assert script.table.sight.unreadable == "unreadable_small"
+    script.rest(4)
+    assert script.table.sight.unreadable == ""
+
+
 def test_a_paused_game_decides_nothing_and_forgets_what_was_thrown():
     script = Script.laid(CHILD)
     assert words(script.touch(Pause())) == ["paused"]

@@ -6,8 +6,11 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
+from vision.observation import UNREADABLE
+
 from ...live.moment import MovedOn, moment_of
 from ...words import N_, words
+from ...words.calibration import cannot_be_read
 from ..context import View, device, role, role_for, said_here, shown_here, site, takes_back
 from ..deeds import REFUSED, do
 from ..forms import action_said
@@ -161,7 +164,15 @@ def answer(status: int, text: str, why: str = "", *, by: Role = Role.TEACHER) ->
 
 def _drawn(template: str, view: View) -> str:
     shown = page(shown_here(view), str(get_locale()), colours().now)
-    return render_template(template, page=shown, takes_back=takes_back(view), to_mark=_to_mark(view))
+    return render_template(
+        template, page=shown, takes_back=takes_back(view), to_mark=_to_mark(view), hard_to_read=_hard_to_read(view)
+    )
+
+
+def _hard_to_read(view: View) -> str:
+    """That the camera reads the table too unsurely to play on, and what to change; "" while it does not."""
+    why = next((UNREADABLE[word] for word in view["problems"] if word in UNREADABLE), None)
+    return "" if why is None else cannot_be_read(words(str(get_locale())), why)
 
 
 def _to_mark(view: View) -> bool:

@@ -22,9 +22,8 @@ from .frame import Frame, Image, fit
 from .geometry.plane import Window
 from .geometry.straight import Straight, straightened
 from .layout import Layout, Layouts, layouts
-from .light import faults
+from .light import faults, warned
 from .observation import BoardSeen, Die, Observation, Piece, Side
-from .readable import warned
 from .still import Zoom
 from .thresholds import Least, Thresholds
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from vision.light import Light
+from vision.light import Light, likeliest, unreadable
 from vision.observation import Piece, PieceKind, Point, Why
-from vision.readable import likeliest, unreadable
 
 LARGE: tuple[Point, ...] = ((0, 400), (0, 0), (400, 0), (400, 400))
 SMALL: tuple[Point, ...] = ((0, 200), (0, 0), (200, 0), (200, 200))

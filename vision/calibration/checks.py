@@ -10,8 +10,7 @@ import numpy as np
 
 from ..geometry.plane import sides
 from ..layout import load_layout
-from ..light import BLURRED, BURNT, DARK, FAINT, Light, board_cut
-from ..readable import likeliest, unreadable
+from ..light import BLURRED, BURNT, DARK, FAINT, Light, board_cut, likeliest, unreadable
 from .value import Calibration, SpaceLook
 
 TRUSTED = 0.5  # a board found less surely is not kept

@@ -12,9 +12,9 @@ from .picture_size import size_fault, size_told
 
 _JPEG, _PNG = b"\xff\xd8", b"\x89PNG\r\n\x1a\n"
 _END, _MORE = b"\xff\xd9", b"\x5a\x13\xc7" * 256
-_SCAN, _PROGRESSIVE = b"\xff\xda", b"\xff\xc2"
+_SCAN, _PROGRESSIVE, _RESTARTS = b"\xff\xda", b"\xff\xc2", b"\xff\xdd"
 """A JPEG's end marker; bytes that a decoder would go on with if it still needed some; how a scan begins, and the frame
-of one that has several."""
+of one that has several; what says that it comes in intervals."""
 _HEIF = (b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1", b"avif")
 """Brands of pictures as phones store them."""
 HEIC = (
@@ -97,10 +97,10 @@ def with_end(data: bytes) -> bytes:
 def _all_but_its_end(data: bytes) -> bool:
     """Whether a JPEG without its end marker holds all of its picture: what is put behind its scan shows nowhere then.
 
-    Of one of several scans nobody can tell whether the last was sent.
+    Of one of several scans, or of one in intervals, nobody can tell whether the last was sent.
     """
     scan = data.rstrip(b"\xff")
-    if data.count(_SCAN) > 1 or _PROGRESSIVE in data:
+    if data.count(_SCAN) > 1 or _PROGRESSIVE in data or _RESTARTS in data:
         return False
     seen = [
         cv2.imdecode(np.frombuffer(scan + more + _END, np.uint8), cv2.IMREAD_COLOR)

@@ -19,6 +19,7 @@ from hardware.camera import open_camera
 from vision.follow.follower import follow_frames
 from vision.frame import Frame
 from vision.observation import Observation
+from webui.box import network
 from webui.capture.files import FOLDER as CAPTURES
 from webui.checkup import frame_colours, kept
 from webui.checkup import run as check
@@ -280,7 +281,7 @@ FILES = re.compile(r"^\| `([\w.-]+)` \|", re.MULTILINE)
 KEPT = {
     *(journal.NAME, classes.NAME, auth.PIN_FILE, auth.TABLE_FILE, auth.KEY_FILE, advice.FILE),
     *(kept.FILE, kept.FORGOTTEN, memory.FILE, area.FILE, frame_colours.FILE, check.FILE, CROPS, CAPTURES, COPIES),
-    *(seats.FILE, tries.FILE, ELSEWHERE, "medium.json", tls.FILE),
+    *(seats.FILE, tries.FILE, ELSEWHERE, "medium.json", tls.FILE, network.WIFI),
 }
 """All that Piste keeps in its data folder."""
 DECLARED = {"fr": GUIDE / "accessibilite.fr.md", "en": GUIDE / "accessibility.en.md"}

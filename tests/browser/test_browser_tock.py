@@ -115,8 +115,8 @@ def played(page, place, match: Match, play: CardPlay) -> CardPlay:
 
 
 def accepted(page, place, match: Match) -> None:
-    """The move counts: by the button, or because nothing more could follow and a second has gone by."""
-    page.evaluate("document.querySelector('.of-next button')?.click()")
+    """The move counts by the button, once that is no longer dead."""
+    page.locator(".of-next button").click()
     wait(page, place, lambda view: view["events"] > len(match.events))
 
 

@@ -11,6 +11,7 @@ from flask import Flask, request
 from flask_babel import Babel, get_locale
 from flask_wtf.csrf import CSRFProtect
 from jinja2 import StrictUndefined
+from werkzeug.routing import IntegerConverter
 
 from ..box.name import box_name
 from ..box.network import ANYWHERE, Listening
@@ -86,6 +87,12 @@ STREAMS = 64
 """Event streams that may be open at once; `serve` gives the server more threads than that."""
 
 
+class Number(IntegerConverter):
+    """A number in an address: of so many digits as the journal can count."""
+
+    regex = r"\d{1,18}"
+
+
 def create_app(
     live: LiveTable,
     data: Path,
@@ -122,6 +129,7 @@ def create_app(
     Raises OSError where the folder cannot be written to.
     """
     app = Flask("webui", static_folder=None)
+    app.url_map.converters["int"] = Number
     app.add_url_rule(f"/static/{stamp(STATIC)}/<path:filename>", "static", send)
     app.config.update(
         SECRET_KEY=session_key(data),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, TypeAlias
 
 from .shown import MOST_PLACES
@@ -87,7 +87,7 @@ class Undo(Said):
         newest: of what counts, the newest alone: a throw without the move before it.
     """
 
-    newest: bool = False
+    newest: bool = field(default=False, metadata={"optional": True})
 
 
 @dataclass(frozen=True)
@@ -231,11 +231,11 @@ def action_from_json(said: Mapping[str, Any]) -> Action:
         raise ActionError(f"action: expected one of {', '.join(kinds)}; got {word!r}")
     kind = kinds[word]
     values: dict[str, Any] = {"by": _words(said, "by", "table"), "reason": _words(said, "reason", None)}
-    for one in (field for field in fields(kind) if field.name not in values):
+    for one in (each for each in fields(kind) if each.name not in values):
         if one.name in said:
             read: Callable[[str, Any], Any] = READ.get(one.name, _numbers)
             values[one.name] = read(one.name, said[one.name])
-        elif one.default is MISSING:
+        elif not one.metadata.get("optional"):
             raise ActionError(f"{word}: expected the field {one.name!r}")
     return kind(**values)
 

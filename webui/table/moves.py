@@ -268,6 +268,13 @@ def accepted(table: Table) -> Step:
     return happens(table, table.turned.move)
 
 
+def meant(table: Table) -> Step:
+    """The move that stands is meant, since somebody throws; what was only said once, such as a double, was not."""
+    if isinstance(table.turned.move, Say) and table.turned.touched:
+        return Step(replace(table, turned=Turned()))
+    return accepted(table)
+
+
 def happens(table: Table, event: Event) -> Step:
     """What a person said or did has happened. Raises IllegalMove or BadPlace where it is not due."""
     match, belief = table.playing, table.belief

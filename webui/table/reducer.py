@@ -102,10 +102,11 @@ def _throw(table: Table, action: Throw) -> Step:
         table = _forgotten(table)
     elif table.throws.doubt or table.throws.since is not None:
         return _answer(table, action)
-    step = _ready(table).then(started).then(moves.accepted)
+    ready = _ready(table)
+    step = ready.then(started)
     refusal = step.table.game.roll_refusal(step.table.playing.state, Roll(action.dice))
     if refusal is not None:
-        return _refused_throw(table, step, refusal)
+        return _refused_throw(table, ready if table.turned.legal else step, refusal)
     entered = table.sight.on and table.throws.rolling
     step = step.then(_said, tuple(action.dice))
     return step.but(throws=replace(step.table.throws, absorb=entered))

@@ -79,7 +79,7 @@ def _starts(table: Table, observation: Observation) -> Step:
 
 def started(table: Table) -> Step:
     """roll_started, after accepting the move that stands."""
-    step = Step(table).then(moves.accepted)
+    step = Step(table).then(moves.meant)
     if table.match is not None and step.table.due is None:
         return step
     return step.then(teller.rolling)

@@ -85,6 +85,17 @@ def test_a_match_is_told_play_by_play() -> None:
     assert from_lines(lines_of(record)) == record
 
 
+@pytest.mark.parametrize("text", ["(;GM)", "(;GM[6]PW)", "(;GM[6]RE;W[31hefe])"])
+def test_a_property_without_a_value_says_nothing_or_is_refused(text: str) -> None:
+    with suppress(BadRecord):
+        imported("a.sgf", text.encode())
+
+
+def test_a_line_without_end_is_no_score() -> None:
+    with pytest.raises(BadRecord):
+        read(MAT.replace(" Game 1", " Game 1\n" + "a:0 " * 50_000 + "x", 1))
+
+
 def test_an_older_alphabet_is_read() -> None:
     assert imported("A.MAT", MAT.replace("Anna", "Zoé").encode("latin-1")).match.players[0] == "Zoé Lund"
 

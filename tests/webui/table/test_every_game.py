@@ -392,7 +392,8 @@ def test_a_move_in_parts_stands_part_by_part():
     assert not script.table.turned.legal
     script.touch(PlayMove("13/7+8/7"))
     assert view(script.table)["state"] == "provisional"
-    assert words(script.rest(2)) == ["move_accepted"]
+    assert script.rest(2) == []  # a finger may still take it back
+    assert words(script.touch(Next())) == ["move_accepted"]
 
 
 def test_what_is_thrown_is_told_by_the_move_that_it_allows():
@@ -416,8 +417,27 @@ def test_the_game_is_doubled_and_the_other_player_answers():
     due = view(script.table)["due"]
     assert (due["what"], due["player"]) == ("move", 2 - player)
     assert view(script.table)["legal"] == ["accept", "refuse"]
-    accepted = only(script.touch(PlayMove("accept")) + script.rest(2), "move_accepted")
+    accepted = only(script.touch(PlayMove("accept")) + script.touch(Next()), "move_accepted")
     assert accepted.player == 2 - player
+
+
+def test_a_double_said_once_does_not_count_when_dice_are_told():
+    script, _ = played(named("backgammon"), 0, 60, until=lambda one: bool(one.game.offers(one.state)))
+    script.touch(PlayMove("double"))
+    told = script.touch(Throw((3, 1)))
+    assert "move_accepted" not in words(told)
+    assert "roll_settled" in words(told)
+    assert script.table.match.state.dice == (3, 1)
+
+
+def test_a_refused_throw_leaves_the_move_that_waits():
+    script = Script.laid(named("backgammon"))
+    for dice in ((5,), (2,), (6, 1)):
+        script.roll(*dice)
+    script.touch(PlayMove("13/7+8/7"))
+    assert words(script.touch(Throw((3,)))) == ["move_refused"]
+    assert view(script.table)["provisional"] == "13/7+8/7"
+    assert words(script.touch(Next())) == ["move_accepted"]
 
 
 def test_a_touched_man_must_move_and_lasts_through_a_restart():

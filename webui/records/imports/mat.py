@@ -14,6 +14,8 @@ from .match import GameAsWritten, WrittenMatch, WrittenThrow, WrittenTurn, Writt
 
 MATCH = re.compile(r"\s*([0-9]{1,2}) point match", re.IGNORECASE)
 GAME = re.compile(r"\s*Game [0-9]+\s*", re.IGNORECASE)
+LONGEST = 200
+"""Letters of a line of names and scores: two names of programs and columns between them are shorter."""
 SCORES = re.compile(r"\s*(?P<white>\S.*?|) ?: ?(?P<first>[0-9]{1,3})\s+(?P<black>\S.*?|) ?: ?(?P<second>[0-9]{1,3})\s*")
 ROW = re.compile(r"\s*[0-9]+\)(?P<cells>.*)")
 STARTS = r"[1-6][1-6]:|Doubles|Takes|Drops|Wins"
@@ -61,7 +63,7 @@ def read(text: str) -> WrittenMatch:
             points = int(found[1])
         elif GAME.fullmatch(line):
             begun = True
-        elif begun and (found := SCORES.fullmatch(line)):
+        elif begun and len(line) <= LONGEST and (found := SCORES.fullmatch(line)):
             scores = int(found["first"]), int(found["second"])
             games.append(_Game(number, scores, (found["white"], found["black"]), found.start("black") - SLACK, []))
             begun = False

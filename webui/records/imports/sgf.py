@@ -41,7 +41,7 @@ def read(text: str) -> WrittenMatch:
 
 def _first(node: Node, name: str) -> str:
     """The first value of a property; "" without one."""
-    return node.get(name, [""])[0]
+    return next(iter(node.get(name, ())), "")
 
 
 def _information(root: Node) -> Mapping[str, int]:

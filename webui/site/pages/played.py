@@ -125,8 +125,10 @@ def taken_along(number: int, form: str) -> Response:
     """The game as a file: its record ("txt"), or a form that other programs open; 404 for one that cannot hold it."""
     if not _may_read(number):
         return redirect(url_for("login.ask", back=request.path))
+    if form not in KINDS:
+        abort(404)
     language, written = str(get_locale()), site().live.written(number)
-    made = site().told.get((number, written, language, form), lambda: _as_file(number, form, language))
+    made = site().told.get((number, written, language, f"partie.{form}"), lambda: _as_file(number, form, language))
     if not made:
         abort(404)
     saved = Response(made, mimetype=KINDS[form])

@@ -267,9 +267,11 @@ def test_a_match_of_backgammon_is_taken_along_for_other_programs(teacher) -> Non
 
 def test_no_game_is_taken_along_in_a_form_that_cannot_hold_it(teacher) -> None:
     game = teacher.live.snapshot()["id"]
-    for form in ("mat", "sgf", "exe"):
+    assert teacher.client.get(f"/partie/{game}/diplome.pdf").status_code == 404
+    for form in ("mat", "sgf", "exe", "certificate"):
         assert teacher.client.get(f"/partie/{game}/partie.{form}").status_code == 404
     assert teacher.client.get("/partie/999/partie.txt").status_code == 404
+    assert teacher.client.get(f"/partie/{10**20}/partie.txt").status_code == 404
 
 
 def test_an_earlier_game_is_taken_along_by_the_teacher_alone(teacher) -> None:

@@ -23,6 +23,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from enum import Enum
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 from ..files import (
@@ -211,18 +212,22 @@ def restore(backup: Backup, folder: Path) -> Path | None:
         BackupError: its journal cannot be opened; nothing was changed.
         OSError: something cannot be written; all is as it was, or `finish_restore` makes it so.
     """
-    with drafts(folder, DRAFTS) as new:
+    new = Path(mkdtemp(dir=folder, prefix=DRAFTS))
+    try:
         for name, data in backup.files.items():
             write_bytes_whole(new / name, data)
         _opens(new)
-        files = tuple(sorted(part.name for part in new.iterdir()))
-        exchange = Exchange(new.name, _free(folder), files)
-        exchange.mark(folder)
+        files = {part.name: _sum(part) for part in sorted(new.iterdir())}
+        exchange = Exchange(new.name, _free(folder), tuple(path.name for path in _there(folder)), files)
         try:
+            exchange.mark(folder)
             exchange.finish(folder)
         except OSError:
             exchange.take_back(folder)
             raise
+    finally:
+        if not (folder / MARK).exists():  # while it is there, `finish_restore` needs them
+            _wipe_folder(new)
     aside = folder / exchange.aside
     return aside if aside.exists() else None
 
@@ -236,14 +241,14 @@ class CutShort(Enum):
 
 
 def finish_restore(folder: Path) -> CutShort:
-    """Ends a restore that was cut short in a data folder: it is finished, or taken back where its files are gone.
+    """Ends a restore that was cut short in a data folder: it is finished, or taken back where any of its files is gone.
 
     Nothing stays of a backup that was unpacked, or sent, and not restored.
 
     Raises OSError.
     """
     exchange, done = Exchange.marked(folder), CutShort.NONE
-    if exchange is not None and (folder / exchange.new).is_dir():
+    if exchange is not None and exchange.complete(folder):
         exchange.finish(folder)
         done = CutShort.FINISHED
     elif exchange is not None:
@@ -251,8 +256,7 @@ def finish_restore(folder: Path) -> CutShort:
         done = CutShort.TAKEN_BACK
     for left in folder.glob(f"{DRAFTS}*"):
         if left.is_dir():
-            wipe_below(left)
-            shutil.rmtree(left)
+            _wipe_folder(left)
         else:
             wipe(left)
     return done
@@ -265,19 +269,21 @@ class Exchange:
     Attributes:
         new: the folder below it from which the new ones come, all of them whole.
         aside: the folder below it into which the old ones go.
-        files: the names of the new ones.
+        old: the names of the old ones.
+        files: the SHA-256 of each new one, by name.
     """
 
     new: str
     aside: str
-    files: tuple[str, ...]
+    old: tuple[str, ...]
+    files: Mapping[str, str]
 
     @classmethod
     def marked(cls, folder: Path) -> Exchange | None:
         """The one that has begun; None for none. A mark that cannot be read is put aside. Raises OSError."""
         try:
             said = json.loads((folder / MARK).read_bytes())
-            return cls(str(said["new"]), str(said["aside"]), tuple(map(str, said["files"])))
+            return cls(str(said["new"]), str(said["aside"]), tuple(map(str, said["old"])), dict(said["files"]))
         except FileNotFoundError:
             return None
         except (ValueError, LookupError, TypeError, RecursionError):
@@ -288,13 +294,17 @@ class Exchange:
         """It begins. Raises OSError."""
         write_whole(folder / MARK, json.dumps(asdict(self)))
 
+    def complete(self, folder: Path) -> bool:
+        """Each new file is still to be moved, or was; none is gone. Raises OSError."""
+        return all(total in (_sum(folder / self.new / name), _sum(folder / name)) for name, total in self.files.items())
+
     def finish(self, folder: Path) -> None:
         """Moves what is still to be moved, wherever it was cut short, and takes the mark away. Raises OSError.
 
         What somebody has written since it was cut short goes aside as well, into a folder of its own.
         """
         new, aside = folder / self.new, folder / self.aside
-        waiting = {part.name for part in new.iterdir()}
+        waiting = {name for name in self.files if (new / name).exists()}
         old = [path for path in _there(folder) if path.name in waiting or path.name not in self.files]
         both = {path.name for path in old if (aside / path.name).exists()}
         since = [path for path in old if {path.name, path.name.removesuffix("-wal").removesuffix("-shm")} & both]
@@ -306,13 +316,15 @@ class Exchange:
         wipe(folder / MARK)
 
     def take_back(self, folder: Path) -> None:
-        """Brings the old files back and takes the mark away; the new ones are still in the backup. Raises OSError."""
-        new, aside = folder / self.new, folder / self.aside
-        for name in self.files:
-            if new.is_dir() and not (new / name).exists():
-                wipe(folder / name)  # it had come already
+        """Brings the old files back and takes the mark away; the new ones are still in the backup. Raises OSError.
+
+        The new ones that had come go back to be wiped; where somebody has written since, all of it is kept aside.
+        """
+        aside = folder / self.aside
+        since = [path for path in _there(folder) if path.name not in self.old or (aside / path.name).exists()]
+        untouched = all(_sum(path) == self.files.get(path.name) for path in since)
+        _move(since, folder / (self.new if untouched else _free(folder)))
         old = sorted(aside.iterdir()) if aside.is_dir() else []
-        _move([folder / path.name for path in old if (folder / path.name).exists()], folder / _free(folder))
         _move(old, folder)
         if aside.is_dir():
             aside.rmdir()
@@ -344,6 +356,19 @@ def _there(folder: Path) -> list[Path]:
     """What lies in a data folder of all that a restore replaces."""
     there = [folder / COPIES, *(folder / f"{name}{end}" for name in KEPT for end in ("", "-wal", "-shm"))]
     return [path for path in there if path.exists()]
+
+
+def _sum(path: Path) -> str:
+    """The SHA-256 of a file, in hex; "" where there is none. Raises OSError."""
+    if not path.is_file():
+        return ""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _wipe_folder(folder: Path) -> None:
+    wipe_below(folder)
+    shutil.rmtree(folder)
 
 
 def _move(paths: list[Path], to: Path) -> None:

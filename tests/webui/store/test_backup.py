@@ -17,7 +17,16 @@ from hypothesis import strategies as st
 
 from webui.cli import main
 from webui.live.live import Live
-from webui.store.backup import KEPT, BackupError, CutShort, back_up, finish_restore, read_backup, restore
+from webui.store.backup import (
+    KEPT,
+    Backup,
+    BackupError,
+    CutShort,
+    back_up,
+    finish_restore,
+    read_backup,
+    restore,
+)
 from webui.store.copies import copy
 from webui.store.held import held
 from webui.store.journal import NAME, Journal
@@ -219,6 +228,66 @@ def test_where_its_files_are_gone_it_is_taken_back_and_said(made: Path, ours: Pa
         shutil.rmtree(left)
     assert finish_restore(ours) is CutShort.TAKEN_BACK
     assert stands(ours) == "old"
+
+
+@pytest.fixture
+def more(made: Path) -> Path:
+    """A backup with frames and a teacher's code, neither of which lies in our folder."""
+    (made.with_name("first") / "frames.json").write_text("frames of the first")
+    back_up(made.with_name("first"), made.with_name("more.zip"), made=DAY, piste="0.2.0")
+    return made.with_name("more.zip")
+
+
+def all_in(folder: Path) -> dict[str, bytes]:
+    """Every file in a folder and in those below it, by its path."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def undisturbed(backup: Backup, ours: Path) -> dict[str, bytes]:
+    """What a restore that nothing interrupts makes of a copy of our folder."""
+    folder = Path(shutil.copytree(ours, ours.with_name("undisturbed")))
+    restore(backup, folder)
+    return all_in(folder)
+
+
+@pytest.mark.parametrize("at", range(6, 17))  # the mark is there; seven old files and four new ones are to be moved
+def test_it_is_all_new_or_all_old_whatever_file_is_gone(more: Path, ours: Path, at: int) -> None:
+    backup, before = read_backup(more), all_in(ours)
+    names, after = sorted(backup.files), undisturbed(backup, ours)
+    begun = Path(shutil.copytree(ours, ours.with_name("begun")))
+    assert cut_short(lambda: restore(backup, begun), at)
+    for turn, gone in enumerate([*([name] for name in names), names]):
+        folder = Path(shutil.copytree(begun, ours.with_name(f"turn-{turn}")))
+        for name in gone:
+            next(folder.glob(".restore-*/")).joinpath(name).unlink(missing_ok=True)
+        if set(gone) <= set(names[: max(0, at - 13)]):  # they had come
+            assert finish_restore(folder) is CutShort.FINISHED
+            assert all_in(folder) == after
+        else:
+            assert finish_restore(folder) is CutShort.TAKEN_BACK
+            assert all_in(folder) == before
+
+
+@pytest.mark.parametrize("at", range(6, 17))
+def test_one_that_the_keyboard_interrupts_is_finished_later(more: Path, ours: Path, at: int) -> None:
+    backup, count = read_backup(more), itertools.count(1)
+    after = undisturbed(backup, ours)
+
+    def interrupted(rename: Callable[[Path, Path], Path]) -> Callable[[Path, Path], Path]:
+        def renames(path: Path, to: Path) -> Path:
+            if next(count) == at:
+                raise KeyboardInterrupt
+            return rename(path, to)
+
+        return renames
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Path, "rename", interrupted(Path.rename))
+        patch.setattr(Path, "replace", interrupted(Path.replace))
+        with pytest.raises(KeyboardInterrupt):
+            restore(backup, ours)
+    assert finish_restore(ours) is CutShort.FINISHED
+    assert all_in(ours) == after
 
 
 @pytest.mark.parametrize("files_gone", [False, True])

@@ -298,6 +298,7 @@ def test_nothing_jumps_and_nothing_sticks_out_during_a_turn(visit, place, size) 
     for move in ("8/2", "8/2+6/3", "", "24/18", "24/18+13/10"):
         place.live.act(PlayMove(move))
         shown(page, place)
+    place.live.act(Next())
     wait(page, lambda view: view["events"] == 3, place)
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     assert page.evaluate("window.shifts") == []

@@ -238,7 +238,7 @@ def lookout(tmp_path: Path, film) -> Lookout:
 @pytest.fixture
 def elsewhere(place, monkeypatch: pytest.MonkeyPatch) -> None:
     """The pictures show no address of this machine."""
-    monkeypatch.setattr(invite, "reachable", lambda root: ADDRESS)
+    monkeypatch.setattr(invite, "reachable", lambda root, listening: (ADDRESS,))
     (place.app.extensions["piste"].door.data / auth.TABLE_FILE).write_text(f"{CODE}\n")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha256
@@ -19,6 +20,8 @@ WRITTEN = frozenset({"text/html", "application/json"})
 """What is written anew for each reader, and packed for him."""
 WORTH_IT = 1000
 """Bytes from which on packing spares anything."""
+COMMENT = re.compile(rb"/\*.*?\*/\n?", re.DOTALL)
+"""Of a style sheet: an eighth of it, that only its authors read."""
 
 
 def stamp(folder: Path) -> str:
@@ -36,10 +39,15 @@ def stamp(folder: Path) -> str:
 
 @lru_cache(maxsize=2)
 def packed(folder: Path) -> Mapping[str, bytes]:
-    """The texts of a folder as gzip, by their path in it; made once, the same bytes each time."""
+    """The texts of a folder as gzip, style sheets without comments, by their path in it; the same bytes each time."""
     texts = (path for path in sorted(folder.rglob("*")) if path.suffix in TEXTS)
-    whole = {path.relative_to(folder).as_posix(): gzip.compress(path.read_bytes(), 9, mtime=0) for path in texts}
+    whole = {path.relative_to(folder).as_posix(): gzip.compress(_text(path), 9, mtime=0) for path in texts}
     return MappingProxyType(whole)
+
+
+def _text(path: Path) -> bytes:
+    whole = path.read_bytes()
+    return COMMENT.sub(b"", whole) if path.suffix == ".css" else whole
 
 
 def send(filename: str) -> Response:

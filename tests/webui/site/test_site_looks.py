@@ -136,11 +136,16 @@ def test_what_never_changes_is_kept_for_ever_under_an_address_of_its_own(teacher
 GZIP = {"Accept-Encoding": "gzip, deflate, br"}
 
 
+def without_comments(sheet: bytes) -> bytes:
+    return b"".join(part.rpartition(b"*/")[2] for part in sheet.split(b"/*"))
+
+
 @pytest.mark.parametrize("name", sorted(packed(STATIC)))
 def test_a_text_travels_packed_to_who_takes_gzip_and_as_it_is_to_others(teacher, name: str) -> None:
     path, whole = f"/static/{stamp(STATIC)}/{name}", (STATIC / name).read_bytes()
     plain, small = teacher.client.get(path), teacher.client.get(path, headers=GZIP)
-    assert plain.data == gzip.decompress(small.data) == whole
+    assert plain.data == whole
+    assert gzip.decompress(small.data).split() == (without_comments(whole) if name.endswith(".css") else whole).split()
     assert "Content-Encoding" not in plain.headers
     assert small.headers["Content-Encoding"] == "gzip"
     assert plain.mimetype == small.mimetype

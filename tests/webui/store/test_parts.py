@@ -265,8 +265,8 @@ def test_whole_stands_of_an_older_piste_go_on(tmp_path: Path) -> None:
         kept = live.kept(game)
         assert kept is not None
         was = json.loads(text)
-        was["sight"] |= {"aside_moved": False, "mirrored": False}  # of which that Piste knew nothing
-        was["setup"]["counts"] = "next"  # nor that a move may wait
+        was["sight"] |= {"aside_moved": False, "mirrored": False, "unreadable": "", "unreadable_since": None}
+        was["setup"]["counts"] = "next"  # that Piste knew none of these
         assert table_store.to_json(kept[1]) == was
     live.close()
     live = played(tmp_path, 12)

@@ -138,7 +138,7 @@ def test_a_power_cut_between_the_two_renames_loses_neither(whole: Path, tmp_path
     (tmp_path / f"{NAME}-wal").write_bytes(b"of the damaged one")
     file.rename(tmp_path / f"{NAME}.corrupt-1")  # and then the power went
     with Journal.open(tmp_path) as journal:
-        assert journal.warnings == ()
+        assert CORRUPT not in journal.warnings
         assert len(journal.games()) >= GAMES - 1
     assert (tmp_path / f"{NAME}.corrupt-1-wal").read_bytes() == b"of the damaged one"
 

@@ -107,3 +107,30 @@ UNCOVERED = """(lost) => {
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_drawn_through_what_says_that_the_link_is_lost(visit, size: tuple[int, int]) -> None:
     assert visit(size).locator("[data-lost]").evaluate(UNCOVERED)
+
+
+CUT = (lambda route: route.abort(), lambda route: None)
+"""A network that says that nothing can be sent, and one that swallows what is sent."""
+
+
+@pytest.mark.parametrize("cut", CUT, ids=["refused", "swallowed"])
+def test_dice_that_could_not_be_sent_are_told_again(visit, place, come_in, cut) -> None:
+    place.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom"))))
+    page = visit((800, 1280))
+    come_in(page.context, place, "pupil")
+    page.reload()
+    page.clock.install()
+    page.route("**/actions", cut)
+    tell(page, 6, 3)
+    page.clock.run_for(8_000)
+    page.get_by_text("n’a pas pu être envoyé").wait_for()
+    assert page.locator(".pad input:checked").count() == 0
+    page.unroute("**/actions")
+    visit.wrong.clear()  # the browser's own word on what it could not send
+    tell(page, 6, 3)
+    page.locator("#table.is-waiting_move").wait_for()
+
+
+def tell(page, *dice: int) -> None:
+    for place, value in enumerate(dice, 1):
+        page.locator(f".pad [name=die{place}][value='{value}']").check(force=True)

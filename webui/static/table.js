@@ -86,22 +86,43 @@ function unsay() {
 
 toast.addEventListener("click", unsay);
 
+const LATE = 8000; // milliseconds
+
 async function send(form, button) {
   const body = new URLSearchParams(new FormData(form));
   if (button?.name) body.append(button.name, button.value);
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), LATE);
+  const told = { method: "POST", body, headers: { "X-Requested-With": "fetch" }, signal: late.signal };
   // form.action would be the field of that name.
-  const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { "X-Requested-With": "fetch" } });
-  if (answer.status === 401) location.assign(main.dataset.code ?? "/jouer");
-  else if (!answer.ok) say((await answer.json()).detail);
-  else newest.now();
-  if (answer.ok) dispatchEvent(new Event("used"));
+  const answer = await fetch(form.getAttribute("action"), told).finally(() => clearTimeout(timer));
+  if (answer.ok) {
+    newest.now();
+    dispatchEvent(new Event("used"));
+  } else {
+    if (answer.status === 401) location.assign(main.dataset.code ?? "/jouer");
+    else say((await answer.json()).detail);
+    again(form, button);
+  }
+}
+
+// What did not count is told again: with its button, or by choices that send themselves, and then none stands any more.
+function again(form, button) {
+  if (!button) form.reset();
+  main.dispatchEvent(new Event("drawn"));
+}
+
+function unsent(form, button) {
+  newest.lost();
+  say(main.dataset.unsent);
+  again(form, button);
 }
 
 main.addEventListener("submit", (event) => {
   event.preventDefault();
   freeze(false);
   unsay();
-  send(event.target, event.submitter).catch(newest.lost);
+  send(event.target, event.submitter).catch(() => unsent(event.target, event.submitter));
 });
 
 main.addEventListener("change", (event) => {

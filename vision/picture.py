@@ -15,8 +15,8 @@ _END, _MORE = b"\xff\xd9", b"\x5a\x13\xc7" * 256
 _SCAN, _PROGRESSIVE, _RESTARTS = b"\xff\xda", b"\xff\xc2", b"\xff\xdd"
 """A JPEG's end marker; bytes that a decoder would go on with if it still needed some; how a scan begins, and the frame
 of one that has several; what says that it comes in intervals."""
-_HEIF = (b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1", b"avif")
-"""Brands of pictures as phones store them."""
+_HEIF, _BRANDS = (b"hei", b"hev", b"mif", b"mia", b"msf", b"avi"), 1 << 10
+"""How brands of pictures as phones store them begin (heic, hevx, mif2, avis...), and the bytes that may list them."""
 HEIC = (
     "expected a JPEG or PNG; got HEIC (or AVIF), a phone's own format: have the phone take JPEG "
     "(iPhone: Settings, Camera, Formats, Most Compatible), or save the picture as JPEG first"
@@ -48,7 +48,7 @@ def decode_picture(data: bytes) -> Image:
     """The picture in a buffer as (H, W, 3) uint8 BGR, upright. Raises UnreadablePicture."""
     if not data:
         raise UnreadablePicture("expected a picture; got an empty file")
-    if data[4:8] == b"ftyp" and data[8:12] in _HEIF:
+    if any(brand.startswith(_HEIF) for brand in _brands(data)):
         raise UnreadablePicture(HEIC)
     fault = size_fault(size_told(data)) or _fault(data)
     if fault:
@@ -60,6 +60,14 @@ def decode_picture(data: bytes) -> Image:
     if image is None or image.size == 0:
         raise UnreadablePicture("expected a picture (JPEG, PNG, WebP, BMP, TIFF or GIF); got something else")
     return np.ascontiguousarray(image, dtype=np.uint8)
+
+
+def _brands(data: bytes) -> list[bytes]:
+    """What a file of boxes says it is, then what else it can be read as; none of another file."""
+    if data[4:8] != b"ftyp":
+        return []
+    ends = min(int.from_bytes(data[:4], "big"), _BRANDS)
+    return [data[at : at + 4] for at in (8, *range(16, ends, 4))]
 
 
 def _fault(data: bytes) -> str | None:

@@ -111,10 +111,26 @@ def test_of_a_progressive_jpeg_without_end_nobody_knows_what_is_missing(share: f
         decode_picture(grainy(progressive=True)[: int(share * len(grainy(True))) - 2])
 
 
-@pytest.mark.parametrize("brand", [b"heic", b"mif1", b"avif"])
-def test_a_phones_own_format_is_named_with_what_to_do(brand: bytes) -> None:
-    with pytest.raises(UnreadablePicture, match=r"HEIC.*Most Compatible"):
-        decode_picture(b"\x00\x00\x00\x1cftyp" + brand + bytes(200))
+PHONES = "heic heix heim heis heif hevc hevx hevm hevs mif1 mif2 miaf msf1 avif avis"
+
+
+def boxed(*brands: bytes) -> bytes:
+    """The beginning of a file that says so of itself, then nothing."""
+    kind = b"ftyp" + brands[0] + bytes(4) + b"".join(brands[1:])
+    return (4 + len(kind)).to_bytes(4, "big") + kind + bytes(200)
+
+
+@pytest.mark.parametrize("brand", PHONES.split())
+def test_a_phones_own_format_is_named_with_what_to_do(brand: str) -> None:
+    for data in (boxed(brand.encode()), boxed(b"1pic", b"xxxx", brand.encode())):
+        with pytest.raises(UnreadablePicture, match=r"HEIC.*Most Compatible"):
+            decode_picture(data)
+
+
+def test_a_phones_video_is_no_picture() -> None:
+    for brands in ((b"isom", b"iso2", b"avc1", b"mp41"), (b"qt  ",)):
+        with pytest.raises(UnreadablePicture, match="got something else"):
+            decode_picture(boxed(*brands))
 
 
 def test_a_png_with_a_wrong_checksum_is_refused() -> None:

@@ -166,7 +166,9 @@ def _known(table: Table, observation: Observation, *, fresh: bool) -> Step:
         step = step.then(teller.taken_up)
     if fresh and not (step.table.sees_board or step.table.turned.more) and not _put_back(step.table, observation):
         step = step.then(moves.accepted)
-    step = Step(_believed(step.table, observation, fresh=fresh), step.events)
+    lay = step.table
+    step = Step(_believed(lay, observation, fresh=fresh), step.events)
+    step = step.then(teller.taken_as_void, lay) if fresh else step
     step = step.then(teller.told, asks=asks)
     step = Step(setting_aside.noted(table, step.table), step.events)
     return step.then(setting_aside.laid)

@@ -14,7 +14,8 @@ from referee.witness import explain, left_unexplained, whatever_was_thrown
 
 from . import moves
 from . import tiles as board
-from .belief import Belief, History
+from .belief import Belief, Cast, History
+from .evidence import Rest
 from .games import laid
 from .overturned import newly_ended, overturned
 from .state import Step, Table, Turned
@@ -452,21 +453,43 @@ def _does_not_count(table: Table, best: History, *, asks: bool, patient: bool) -
         return Step(replace(table, throws=replace(table.throws, since=table.rest.t)))
     step = rolling(table)
     if best.cast.kind == "void":
-        leans = any(table.rest.dice[k].state == "cocked" for k in best.cast.which)
-        word = "die_cocked" if leans else "die_off_board"
-        step = step.say(word, thrower(table), dice=list(best.cast.dice))
-    else:
-        step = step.then(_refused_throw, best, numbers)
+        return step.then(_voided, best.cast, table.rest)
+    return step.then(_refused_throw, best, numbers).then(_judged, best.cast, table.rest.t)
+
+
+def _voided(table: Table, /, cast: Cast, rest: Rest, **late: float) -> Step:
+    """die_cocked or die_off_board, of dice that came to rest so."""
+    leans = any(rest.dice[k].state == "cocked" for k in cast.which)
+    step = Step(table).say("die_cocked" if leans else "die_off_board", thrower(table), dice=list(cast.dice), **late)
+    return step.then(_judged, cast, rest.t)
+
+
+def _judged(table: Table, cast: Cast, at: float) -> Step:
+    """What lies there since then was told not to count."""
     judged = replace(
-        step.table.throws,
-        void=best.cast.dice,
-        judged=table.rest.t,
-        rolling=False,
-        since=None,
-        doubt=(),
-        odds=(),
+        table.throws, void=cast.dice, judged=at, rolling=False, since=None, doubt=(), odds=(), asks=False
     )
-    return step.but(throws=judged)
+    return Step(replace(table, throws=judged))
+
+
+def taken_as_void(table: Table, before: Table) -> Step:
+    """A throw that was too doubtful to be told, where what was done since tells surely enough that it did not count.
+
+    Args:
+        table: the table once dice lie otherwise, with its newest belief.
+        before: the table while they lay so.
+    """
+    best, lay, told = before.belief.best, before.rest, table.playing
+    if lay is None or best.cast.kind != "void" or before.throws.judged == lay.t or not best.match.same(told):
+        return Step(table)
+
+    def uncounted(h: History) -> bool:
+        return h.follows(told) and len(h.match.events) - len(told.events) == (h.cast.kind == "thrown")
+
+    if table.belief.share(uncounted) < ROLL:
+        return Step(table)
+    late = {} if table.t - lay.t < LATE else {"when": round(lay.t, 3)}
+    return rolling(table).then(_voided, best.cast, lay, **late)
 
 
 def _void(table: Table) -> float:

@@ -306,3 +306,47 @@ def test_a_throw_that_does_not_count_is_told_as_surely_as_one_that_does(setup, s
     told = script.see()
     assert ("die_cocked" in words(told)) == at_once
     assert "die_cocked" in words(told + script.rest(2.5))
+
+
+def leaning_perhaps(setup=CHILD):
+    """4 and a die that seems to lean, not surely enough to say so; it would be a 2."""
+    script = Script.laid(setup)
+    script.roll(4, 2, settle=False)
+    script.dice = (script.dice[0], die(2, "cocked", 0.6, at=1, throw=1))
+    assert "die_cocked" not in words(script.see() + script.rest(1.5))
+    return script
+
+
+@pytest.mark.parametrize("setup", [CHILD, NONE], ids=["game", "no game"])
+def test_dice_taken_up_and_thrown_again_say_that_they_did_not_count(setup):
+    script = leaning_perhaps(setup)
+    came = script.t - 1.5
+    told = script.roll(5, 3) + script.rest(1.0)
+    void = only(told, "die_cocked")
+    assert void.values["dice"] == [4, None]
+    assert [word for word in words(told) if word in ("die_cocked", "roll_settled")] == ["die_cocked", "roll_settled"]
+    if setup is CHILD:
+        assert void.values["when"] == pytest.approx(came)
+        assert script.table.throws.void == ()
+        assert only(told, "roll_settled").values["dice"] == [5, 3]
+
+
+def test_what_was_played_with_says_that_it_counted():
+    script = leaning_perhaps()
+    script.turn((6,))
+    told = script.rest(3.0) + script.roll(5, 3) + script.rest(1.0)
+    assert "die_cocked" not in words(script.events)
+    assert only(told, "move_accepted").values["closed"] == [6]
+
+
+def test_dice_that_are_pushed_say_nothing_of_whether_they_counted():
+    script = leaning_perhaps()
+    script.hand()
+    script.dice = tuple(replace(one, box=(one.box[0] + 8, *one.box[1:])) for one in script.dice)
+    assert "die_cocked" not in words(script.see())
+
+
+def test_a_throw_told_not_to_count_is_told_once():
+    script = leaning_perhaps()
+    assert words(script.rest(1.5)).count("die_cocked") == 1
+    assert "die_cocked" not in words(script.roll(5, 3) + script.rest(1.0))

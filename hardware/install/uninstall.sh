@@ -21,6 +21,11 @@ rm -f /etc/systemd/system/piste.service /etc/systemd/system/piste-power.path /et
   /etc/systemd/system/piste.service.d/10-silent.conf /etc/udev/rules.d/70-piste-stick.rules /etc/avahi/services/piste.service
 if systemd_runs; then systemctl daemon-reload; fi
 
+if command -v nmcli >/dev/null; then
+  step "Wi-Fi de la boîte" "Wi-Fi of the box"
+  "$here/access-point.sh" off
+fi
+
 step "Programme" "Program"
 rm -rf /opt/piste /etc/piste
 rm -f /usr/local/bin/piste

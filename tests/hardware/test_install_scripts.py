@@ -129,11 +129,14 @@ def wifi(tmp_path: Path):
     program(tmp_path / "bin", "nmcli", NMCLI.format(log=log, made=made))
     program(tmp_path / "bin", "id", "echo 0")
     program(tmp_path / "bin", "piste", f'echo "piste $@" >> {log}')
+    program(tmp_path / "bin", "nft", f'echo "nft $@" >> {log}')
 
     def act(word: str) -> tuple[str, str]:
         log.write_text("")
         path = f"{tmp_path / 'bin'}:{os.environ['PATH']}"
-        done = run("bash", INSTALL / "access-point.sh", word, PATH=path, LANG="en", PISTE_WIFI="Piste-rouge")
+        manager = str(tmp_path / "manager")
+        given = {"PATH": path, "LANG": "en", "PISTE_WIFI": "Piste-rouge", "PISTE_MANAGER": manager}
+        done = run("bash", INSTALL / "access-point.sh", word, **given)
         assert done.returncode == 0, done.stderr
         return done.stdout, log.read_text()
 
@@ -158,6 +161,30 @@ def test_the_access_point_is_taken_away_again(wifi) -> None:
     assert "connection delete piste" in gone
     assert "piste first-run --port 8000 --wifi \n" in gone
     assert "There is none." in wifi("off")[0]
+
+
+def test_on_the_access_point_every_name_is_the_box(wifi, tmp_path: Path) -> None:
+    wifi("on")
+    names = tmp_path / "manager" / "dnsmasq-shared.d" / "piste.conf"
+    assert names.read_text() == "address=/#/10.42.0.1\nlocal=/#/\n"
+    wifi("off")
+    assert not names.exists()
+
+
+@pytest.mark.parametrize(
+    ("connection", "became", "leads"), [("piste", "up", True), ("piste", "down", False), ("school", "up", False)]
+)
+def test_port_80_of_the_access_point_leads_to_piste(wifi, tmp_path, connection: str, became: str, leads: bool) -> None:
+    wifi("on")
+    (tmp_path / "log").write_text("")
+    script = tmp_path / "manager" / "dispatcher.d" / "90-piste"
+    path = f"{tmp_path / 'bin'}:{os.environ['PATH']}"
+    assert run(script, "wlan7", became, PATH=path, CONNECTION_ID=connection).returncode == 0
+    done = (tmp_path / "log").read_text()
+    assert ('iifname "wlan7" ip daddr 10.42.0.1 tcp dport 80 redirect to :8000' in done) is leads
+    assert ("delete table ip piste" in done) is (connection == "piste")
+    wifi("off")
+    assert not script.exists()
 
 
 def test_whoever_is_not_root_is_told_so(tmp_path: Path) -> None:

@@ -22,6 +22,8 @@ INTERFACE = struct.Struct("@16sH2x4s16x")
 """Linux's `ifreq` on 64 bits: a name, the family of an address, the address."""
 ROOM = 128
 """Addresses of one machine at most."""
+ELSEWHERE = "192.0.2.1"
+"""An address kept for documentation, to which the default route leads."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +66,19 @@ def keep_wifi(data: Path, wifi: Wifi) -> None:
 def network_addresses() -> tuple[str, ...]:
     """This machine's addresses in local networks (IPv4), that of the default route first. Sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        found = (*_of_the_default_route(probe), *_of_interfaces(probe))
-    return tuple(one for one in dict.fromkeys(found) if not this_machine_alone(one))
+        found = (facing(ELSEWHERE), *_of_interfaces(probe))
+    return tuple(one for one in dict.fromkeys(found) if one and not this_machine_alone(one))
+
+
+def facing(address: str) -> str:
+    """This machine's address in the network by which it reaches another; "" where none leads there. Sends nothing."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((address, 9))
+        except OSError:
+            return ""
+        return str(probe.getsockname()[0])
 
 
 @dataclass(frozen=True)
@@ -133,11 +146,3 @@ def _of_interfaces(probe: socket.socket) -> Iterator[str]:
 def _flags(probe: socket.socket, name: bytes) -> int:
     told = fcntl.ioctl(probe, SIOCGIFFLAGS, name.ljust(INTERFACE.size, b"\0"))
     return int(struct.unpack_from("@H", told, len(name))[0])
-
-
-def _of_the_default_route(probe: socket.socket) -> Iterator[str]:
-    try:
-        probe.connect(("192.0.2.1", 9))  # an address kept for documentation: only the route is looked up
-    except OSError:
-        return
-    yield str(probe.getsockname()[0])

@@ -73,6 +73,7 @@ from .pages import (
 )
 from .pages.beside import BESIDE
 from .pages.box import page as pages_box
+from .pages.box import wifi as pages_wifi
 from .pages.cameras import phone as pages_phone
 from .pages.errors import word_errors
 from .pages.memory import backups, play_on
@@ -170,7 +171,7 @@ def create_app(
         pages_teacher, pages_players, pages_position, pages_lies, pages_classes, pages_class_games, pages_erase,
         pages_box, play_on, backups,
     )  # fmt: skip
-    people = (pages_login, pages_welcome, pages_hands, pages_practice)
+    people = (pages_login, pages_welcome, pages_wifi, pages_hands, pages_practice)
     for part in (pages, pages_edit, *people, *teachers, *cameras, api, health):
         app.register_blueprint(part.routes)
     word_errors(app)

@@ -29,6 +29,7 @@ from .auth import Door
 from .last_word import LastWord
 from .limits.connections import same_machine
 from .limits.drawn import DrawnOnce
+from .probes import Staying
 from .roles import Role, action_role
 
 View = Mapping[str, Any]
@@ -193,6 +194,7 @@ class Site:
         told: games as their pages tell them.
         boards: how they stood, moment by moment.
         last_word: which device spoke last of the table.
+        staying: the devices that stay on the box's own Wi-Fi.
     """
 
     live: LiveTable
@@ -212,6 +214,7 @@ class Site:
     told: DrawnOnce = field(default_factory=lambda: DrawnOnce(MOST_TOLD))
     boards: DrawnOnce = field(default_factory=lambda: DrawnOnce(MOST_BOARDS))
     last_word: LastWord = field(default_factory=LastWord)
+    staying: Staying = field(default_factory=Staying)
 
 
 def site() -> Site:

@@ -6,10 +6,13 @@ import ipaddress
 import socket
 from urllib.parse import urlsplit
 
-from flask import Response, request
+from flask import Response, redirect, request
 from flask_babel import gettext
+from werkzeug.wrappers import Response as WebResponse
 
+from ..box.network import facing, own_wifi, url
 from .context import site
+from .probes import PROBES
 
 HEADERS: tuple[tuple[str, str], ...] = (
     (
@@ -42,16 +45,31 @@ def known_host(host: str, names: tuple[str, ...] = ()) -> bool:
     return True
 
 
-def refuse_strange_hosts() -> Response | None:
-    """Before each request: answers 421 to a Host that cannot be meant for this machine."""
+def refuse_strange_hosts() -> Response | WebResponse | None:
+    """Before each request: answers 421 to a Host that cannot be meant for this machine, but what PROBES ask there."""
     try:
         known = known_host(request.headers.get("Host", "localhost"), site().listening.names)
     except ValueError:
         known = False
     if known:
         return None
+    if (answer := _probed()) is not None:
+        return answer
     text = gettext("Piste does not answer to this name: use its address, or its name in this network.")
     return Response(f"{text}\n", 421, mimetype="text/plain")
+
+
+def _probed() -> Response | WebResponse | None:
+    """On the box's own Wi-Fi: what a device hears that asks one of PROBES; None for all else."""
+    place, address = site(), request.remote_addr or ""
+    asked = f"{request.headers.get('Host', '').lower().removesuffix(':80')}{request.path}"
+    if request.method not in ("GET", "HEAD") or asked not in PROBES or own_wifi(place.door.data) is None:
+        return None
+    hoped = PROBES[asked] if address in place.staying else None
+    if hoped is not None:
+        return Response(hoped.body, hoped.status, mimetype=hoped.mimetype)
+    here = facing(address)
+    return redirect(f"{url(here, int(request.environ['SERVER_PORT']), request.scheme)}wifi") if here else None
 
 
 def on_this_site(back: str) -> bool:

@@ -35,6 +35,8 @@ ROUTES: Mapping[str, Role] = MappingProxyType(
         "POST /bienvenue": Role.LOOKER_ON,
         "POST /logout": Role.LOOKER_ON,
         "POST /language": Role.LOOKER_ON,
+        "GET /wifi": Role.LOOKER_ON,
+        "POST /wifi": Role.LOOKER_ON,
         "GET /healthz": Role.LOOKER_ON,
         "GET /readyz": Role.LOOKER_ON,
         "GET /metrics": Role.LOOKER_ON,

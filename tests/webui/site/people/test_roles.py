@@ -12,8 +12,10 @@ from webui.table.actions import CloseTiles, Next, Throw
 
 OF_A_PHONE = {"POST /main", "POST /main/jouer"}
 """What a phone posts that holds a hand of cards, or takes one: it needs a code of its own, whatever the role."""
-FOR_EVERYBODY = {"POST /login", "POST /logout", "POST /language", "POST /jouer", "POST /bienvenue", *OF_A_PHONE}
-"""What is posted by somebody who has no role yet, or gives his up."""
+FOR_EVERYBODY = {
+    "POST /login", "POST /logout", "POST /language", "POST /jouer", "POST /bienvenue", "POST /wifi", *OF_A_PHONE
+}  # fmt: skip
+"""What is posted by somebody who has no role yet, or gives his up, or joins the Wi-Fi."""
 
 
 PUPILS = {"GET /entrainement", "GET /mains", "POST /actions", "POST /api/v1/actions", "POST /entrainement"}

@@ -1,0 +1,26 @@
+"""The page of the box's own Wi-Fi, to which devices that look for the Internet there are led."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from ....box.network import own_wifi
+from ...context import site
+
+routes = Blueprint("wifi", __name__, url_prefix="/wifi")
+
+
+@routes.get("")
+def show() -> str:
+    """Says that this Wi-Fi has no Internet, what to open, and how to stay; 404 where the box makes no Wi-Fi."""
+    if own_wifi(site().door.data) is None:
+        abort(404)
+    return render_template("people/wifi.html", stays=(request.remote_addr or "") in site().staying)
+
+
+@routes.post("")
+def stay() -> Response:
+    """From now on this device hears that all is well."""
+    site().staying.stays(request.remote_addr or "")
+    return redirect(url_for("wifi.show"))

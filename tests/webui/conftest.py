@@ -17,6 +17,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from hardware.camera import DEMO
+from webui.live.lag import Lag
 from webui.live.live import Live
 from webui.live.tally import TableTally
 from webui.site.app import create_app
@@ -123,7 +124,7 @@ class Standing:
     failures = 0
 
     def __init__(self, view: dict[str, Any]) -> None:
-        self.view, self.tally = MappingProxyType(view), TableTally()
+        self.view, self.tally, self.lag = MappingProxyType(view), TableTally(), Lag()
 
     def snapshot(self) -> MappingProxyType[str, Any]:
         return self.view

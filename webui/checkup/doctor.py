@@ -26,6 +26,8 @@ HOT = 80.0
 """°C from which on a Raspberry Pi slows itself down."""
 QUICK, SLOW = 0.7, 2.0
 """Seconds of one look: up to the first the page follows the hands, from the second on nobody waits so long."""
+LATE = 2.0
+"""Seconds from a picture to what is told of it that are too many for a table to be followed."""
 LOOKS = 5
 """Looks that are timed after a first one, which only warms up."""
 
@@ -78,6 +80,7 @@ def examined(
     look: Callable[[], object] | None,
     second: SecondMedium | None = None,
     certificate: str | None = None,
+    read: Callable[[], object] | None = None,
 ) -> Iterator[Symptom]:
     """Everything, one finding after the other.
 
@@ -87,6 +90,7 @@ def examined(
         second: the medium for copies; None where none was named.
         certificate: why browsers refuse the one that this machine made for itself, of `webui.site.tls.AMISS`; "" where
             they do not, None where there is none.
+        read: reads a throw as following a table does; None: a look alone says whether the machine suffices.
     """
     yield Symptom("machine", values={"model": machine.model(), "python": sys.version.split()[0]})
     yield from _of_the_machine(folder)
@@ -98,7 +102,7 @@ def examined(
     if certificate is not None:
         known = f"certificate_{certificate}" if certificate else "certificate"
         yield Symptom(known, Grade.WORTH_KNOWING if certificate else Grade.WELL)
-    yield _of_a_look(look)
+    yield _of_a_look(look, read)
 
 
 def exit_code(symptoms: list[Symptom]) -> int:
@@ -163,15 +167,18 @@ def of_the_medium(known: SecondMedium) -> Symptom:
     return Symptom("medium", values=values)
 
 
-def _of_a_look(look: Callable[[], object] | None) -> Symptom:
+def _of_a_look(look: Callable[[], object] | None, read: Callable[[], object] | None) -> Symptom:
     if look is None:
         return Symptom("networks_absent", Grade.BROKEN)
     seconds = timed(look)
     values = {"seconds": round(seconds, 2)}
-    if seconds <= QUICK:
-        return Symptom("look_quick", values=values)
-    slow = seconds > SLOW
-    return Symptom("look_too_slow" if slow else "look_slow", Grade.BROKEN if slow else Grade.WORTH_KNOWING, values)
+    if seconds > SLOW:
+        return Symptom("look_too_slow", Grade.BROKEN, values)
+    told = 0.0 if read is None else timed(read)
+    if told > LATE:
+        return Symptom("told_late", Grade.WORTH_KNOWING, {"seconds": round(told, 1)})
+    quick = seconds <= QUICK
+    return Symptom("look_quick" if quick else "look_slow", Grade(not quick), values)
 
 
 def timed(look: Callable[[], object], clock: Callable[[], float] = time.perf_counter) -> float:

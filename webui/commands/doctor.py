@@ -6,6 +6,7 @@ import json
 import os
 import zipfile
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -51,7 +52,8 @@ def command(ctx: click.Context, data: Path | None, bundle: Path | None) -> None:
         folder = data_folder(data)
         pem = folder / FILE
         https = amiss(pem, names_here(network_addresses())) if pem.exists() else None
-        for one in examined(folder, _look(), medium(folder), https):
+        look, read = _timed()
+        for one in examined(folder, look, medium(folder), https, read):
             found.append(one)
             click.echo(symptom_sentence(w, one))
         if bundle is not None:
@@ -62,21 +64,28 @@ def command(ctx: click.Context, data: Path | None, bundle: Path | None) -> None:
     ctx.exit(exit_code(found))
 
 
-def _look() -> Callable[[], object] | None:
-    """Reads the first picture of the demonstration; None where a network is absent or broken."""
+def _timed() -> tuple[Callable[[], object] | None, Callable[[], object] | None]:
+    """A look at the first picture of the demonstration, and what following reads once a throw lies still there.
+
+    None and None where a network is absent or broken.
+    """
     from hardware.camera import open_camera
     from models import ModelError
     from vision.errors import VisionError
+    from vision.follow.pace import Pace, Question
 
     from ..live.eyes import open_eyes
 
     try:
         eyes = open_eyes(None, boards=True)
     except (ModelError, VisionError):
-        return None
+        return None, None
+    pace = Pace()
     with open_camera("demo", paced=False) as film:
-        frame = next(iter(film.frames()))
-    return lambda: eyes.look(frame, "auto", None)
+        frames = list(islice(film.frames(), pace.reads))
+    board = eyes.look(frames[0]).board
+    asks = Question(eyes, "auto", None)
+    return lambda: asks.look(frames[0]), lambda: asks.look_at_all(frames, board, pace.trust)
 
 
 def _write_bundle(file: Path, folder: Path, found: list[Symptom]) -> None:

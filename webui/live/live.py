@@ -72,6 +72,7 @@ class Live:
 
     Attributes:
         tally: what was told, counted.
+        lag: how far behind the table Piste is.
     """
 
     def __init__(
@@ -103,6 +104,7 @@ class Live:
         self.tally = TableTally(clock)
         self._newest = Newest()
         self._watchdog = Watchdog(self._newest.alarm, clock, pulse or Pulse(clock))
+        self.lag = self._watchdog.pulse.lag
         self._threads = Threads(self._watchdog.failed, self._closing)
         self._keeper = Keeper(journal, self._publish, clock)
         self._game = 0
@@ -194,7 +196,6 @@ class Live:
                 back = touch(self._table, CameraBack(), self._now())
                 if not self._try(back):
                     return
-            begun = self._clock()
             step = see(self._table, replace(observation, time=observation.time + self._offset))
             if self._try(step) and frame is not None:
                 self._crops.cut(step.events, observation, frame, game=self._game)
@@ -202,7 +203,10 @@ class Live:
             self._practise()
             self._watchdog.sound()
             self._publish()
-            self.tally.looked(self._clock() - begun, decided=bool(step.events))
+            since = self.lag.since(observation.time)
+            self.tally.looked(since, decided=bool(step.events))
+            if observation.still and step.events:
+                self.lag.decided(since)
 
     def lose(self) -> None:
         """No picture comes any more: play goes on by touch."""
@@ -497,5 +501,6 @@ class Live:
                 history=self._history,
                 crops=self._crops,
                 troubles=[word for word in troubles if word],
+                slow=self.lag.slow,
             )
         )

@@ -47,7 +47,7 @@ class TableTally:
                 self._corrections["piste" if event.values["by"] == "piste" else "person"] += 1
 
     def looked(self, seconds: float, *, decided: bool) -> None:
-        """A reading came, and it took so long until what it means was written and shown."""
+        """A reading came, and what it means was written and shown so long after its picture came."""
         self._looks.append(self._clock())
         if decided:
             self.decisions += 1

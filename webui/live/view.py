@@ -11,6 +11,9 @@ from .crops import Crops
 from .moment import moment_of
 from .newest import TableView
 
+TOO_SLOW = "too_slow"
+"""The problem: what is seen is told too late, or much is not looked at."""
+
 
 def live_view(
     table: Table | None,
@@ -20,6 +23,7 @@ def live_view(
     history: Sequence[dict[str, Any]],
     crops: Crops,
     troubles: Sequence[str],
+    slow: bool = False,
 ) -> TableView:
     """Everything that a page draws, JSON values only.
 
@@ -30,8 +34,9 @@ def live_view(
         history: the newest events, oldest first.
         crops: the pictures of the dice.
         troubles: problems of the journal.
+        slow: this machine is too slow to follow.
     """
-    shown = view(table) | {"id": game or None, "problems": [*troubles, *_problems(table, camera)]}
+    shown = view(table) | {"id": game or None, "problems": [*troubles, *_problems(table, camera, slow)]}
     if shown["camera"]["state"] == "none":
         shown["camera"] = shown["camera"] | {"state": camera}
     shown["history"] = list(history)
@@ -45,7 +50,7 @@ def live_view(
     return shown
 
 
-def _problems(table: Table | None, camera: str) -> list[str]:
+def _problems(table: Table | None, camera: str, slow: bool) -> list[str]:
     sight = None if table is None else table.sight
     sees = sight is not None and sight.on
     told = {
@@ -55,6 +60,7 @@ def _problems(table: Table | None, camera: str) -> list[str]:
         "area_moved": sees and sight is not None and sight.area_moved,
         "aside_moved": sees and sight is not None and sight.aside_moved,
         "light_low": sees and sight is not None and sight.light_low,
+        TOO_SLOW: sees and slow,
     }
     unread = sight.unreadable if sees and sight is not None else ""
     return [word for word, true in told.items() if true] + ([unread] if unread else [])

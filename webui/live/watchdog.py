@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
+from .lag import Lag
+
 T = TypeVar("T")
 
 PATIENCE = 15.0
@@ -27,10 +29,13 @@ class Pulse:
     Args:
         clock: seconds, never decreasing.
         patience: seconds without a sign after which it is missed.
+
+    Attributes:
+        lag: how far behind the table that thread is.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, patience: float = PATIENCE) -> None:
-        self._clock, self._patience = clock, patience
+        self._clock, self._patience, self.lag = clock, patience, Lag(clock)
         self._last = clock()
         self._opened: float | None = None
 

@@ -122,7 +122,7 @@ def open_source(
         with phone or open_camera(wanted if there else where, paced=where != DEMO) as camera:
             frames = pulse.along(map(fit, camera.frames()))
             paced = unhurried(lingering(frames)) if where == DEMO else frames
-            frames = lookout.watched(paced, live=camera.live)
+            frames = lookout.watched(pulse.lag.along(paced), live=camera.live)
             yield from followed(frames, eyes, lookout)
 
     return source, lookout

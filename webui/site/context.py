@@ -16,6 +16,7 @@ from referee.match import Match
 
 from ..box.network import ANYWHERE, Listening
 from ..interrupted import Interrupted, going_on, practised, under_way
+from ..live.lag import Lag
 from ..live.lookout import Lookout
 from ..live.moment import moment_of
 from ..live.tally import TableTally
@@ -53,6 +54,10 @@ class LiveTable(Protocol):
     @property
     def tally(self) -> TableTally:
         """What the table has told, counted."""
+
+    @property
+    def lag(self) -> Lag:
+        """How far behind the table Piste is."""
 
     def play_on(self) -> View:
         """Plays on though nothing can be written."""

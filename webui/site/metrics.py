@@ -69,9 +69,10 @@ def families(place: Site, version: str, thermal: Path | None = None) -> Iterator
     yield counters("piste_corrections", "what was put right, by whom", "by", tally.corrections)
     steps = [("_bucket", {"le": f"{step:g}"}, n) for step, n in tally.within.items()]
     rest = [("_bucket", {"le": "+Inf"}, tally.decisions), ("_count", {}, tally.decisions), ("_sum", {}, tally.seconds)]
-    says = "from a reading to what it means, written and shown"
+    says = "from a picture to what it means, written and shown"
     yield MetricFamily("piste_decision_seconds", "histogram", says, (*steps, *rest))
     yield gauge("piste_frames_per_second", "readings of the camera, over ten seconds", tally.rate)
+    yield counter("piste_looks_dropped", "were due each half second, and left out", place.live.lag.dropped)
     yield gauge("piste_camera_ok", "1 where pictures come", int(view["camera"]["state"] == "ok"))
     yield gauge("piste_problems", "that stand now", len(view["problems"]))
     yield counter("piste_table_failures", "went wrong unforeseen while it was followed", place.live.failures)

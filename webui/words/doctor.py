@@ -36,6 +36,10 @@ SAYS: Mapping[str, str] = MappingProxyType(
         "networks_absent": N_("The networks that read dice and tiles are missing: install Piste again."),
         "look_quick": N_("One look takes %(seconds)s s: this machine suffices."),
         "look_slow": N_("One look takes %(seconds)s s: this machine suffices, with a little wait after each throw."),
+        "told_late": N_(
+            "A throw is told %(seconds)s s after it lies still: this machine is too slow to follow a table. "
+            "Close other programs on it, or play by touch."
+        ),
         "look_too_slow": N_("One look takes %(seconds)s s: this machine is too slow for a camera. Play by touch."),
     }
 )

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from webui.checkup import doctor, machine
-from webui.checkup.doctor import QUICK, SLOW, Grade, Symptom, examined, exit_code, timed
+from webui.checkup.doctor import LATE, QUICK, SLOW, Grade, Symptom, examined, exit_code, timed
 from webui.cli import main
 from webui.live.live import Live
 from webui.site.tls import AMISS
@@ -100,6 +100,14 @@ def test_a_journal_that_is_played_on_can_be_looked_at(played: Path) -> None:
 def test_one_look_says_whether_the_machine_suffices(played: Path, monkeypatch, seconds: float, word: str) -> None:
     monkeypatch.setattr(doctor, "timed", lambda look: seconds)
     assert word in words_of(played)
+
+
+def test_a_throw_that_is_told_too_late_is_worth_knowing(played: Path, monkeypatch) -> None:
+    monkeypatch.setattr(doctor, "timed", lambda look: look())
+    for told, word in ((LATE, "look_quick"), (LATE * 1.1, "told_late")):
+        found = list(examined(played, lambda: QUICK / 2, read=lambda told=told: told))
+        assert found[-1].word == word
+        assert exit_code(found) == int(word == "told_late")
 
 
 def test_the_median_of_a_few_looks_counts_and_the_first_only_warms_up() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from webui.box.network import Listening
+from webui.live.view import TOO_SLOW
 from webui.site.app import create_app
 from webui.site.guard import known_host
 from webui.table.actions import CloseTiles, Next, Throw
@@ -328,6 +329,14 @@ def test_each_state_of_the_table_is_said(shown, changed: dict, expected: str) ->
 def test_only_the_teacher_is_told_that_the_table_cannot_be_read(standing, why: str) -> None:
     told = [
         "Je lis mal la table" in standing(signed_in=teacher, problems=[f"unreadable_{why}"]).get("/").text
+        for teacher in (True, False)
+    ]
+    assert told == [True, False]
+
+
+def test_only_the_teacher_is_told_that_the_machine_is_too_slow(standing) -> None:
+    told = [
+        "Cette machine est trop lente" in standing(signed_in=teacher, problems=[TOO_SLOW]).get("/").text
         for teacher in (True, False)
     ]
     assert told == [True, False]

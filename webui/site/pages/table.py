@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 from vision.observation import UNREADABLE
 
 from ...live.moment import MovedOn, moment_of
+from ...live.view import TOO_SLOW
 from ...words import N_, words
 from ...words.calibration import cannot_be_read
 from ..context import View, device, role, role_for, said_here, shown_here, site, takes_back
@@ -165,7 +166,8 @@ def answer(status: int, text: str, why: str = "", *, by: Role = Role.TEACHER) ->
 def _drawn(template: str, view: View) -> str:
     shown = page(shown_here(view), str(get_locale()), colours().now)
     return render_template(
-        template, page=shown, takes_back=takes_back(view), to_mark=_to_mark(view), hard_to_read=_hard_to_read(view)
+        template, page=shown, takes_back=takes_back(view), to_mark=_to_mark(view), hard_to_read=_hard_to_read(view),
+        too_slow=TOO_SLOW in view["problems"],
     )
 
 

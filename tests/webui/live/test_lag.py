@@ -1,0 +1,153 @@
+"""How far behind the table Piste is: what is too late, what is left out, and when that is said."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+import numpy as np
+import pytest
+from table_script import Script
+
+from vision.frame import Frame
+from webui.checkup.doctor import LATE
+from webui.live.lag import MANY, PICTURES, WINDOW, Lag
+from webui.live.live import Live
+from webui.live.view import TOO_SLOW
+from webui.live.watchdog import Pulse
+from webui.store.journal import Journal
+from webui.table.setup import Setup
+
+IMAGE = np.zeros((16, 16, 3), np.uint8)
+THROWS = Setup("none")
+
+
+class Clock:
+    """Seconds, set by hand."""
+
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+def taken(clock: Clock, each: float = 0.1) -> Iterator[Frame]:
+    """Pictures of a camera that begins now, always the newest: those taken while nobody asks are gone."""
+    opened = clock.now
+    while True:
+        clock.now += each
+        yield Frame(IMAGE, clock.now - opened)
+
+
+def followed(lag: Lag, clock: Clock, takes: float, seconds: float, each: float = 0.1) -> None:
+    """Each picture is looked at for so long, and each fifth leads to something told."""
+    until = clock.now + seconds
+    for number, frame in enumerate(lag.along(taken(clock, each))):
+        clock.now += takes
+        if number % 5 == 0:
+            lag.decided(lag.since(frame.time))
+        if clock.now >= until:
+            return
+
+
+def test_what_is_told_late_is_counted_from_its_own_picture(clock: Clock) -> None:
+    lag = Lag(clock)
+    frames = lag.along(taken(clock))
+    seconds = [next(frames).time for _ in range(3)]
+    clock.now += 1.0
+    assert [round(lag.since(second), 3) for second in seconds] == [1.2, 1.1, 1.0]
+    assert Lag(clock).since(4.0) == 0.0
+
+
+def test_the_newest_pictures_are_remembered_and_a_camera_opened_again_begins_anew(clock: Clock) -> None:
+    lag = Lag(clock)
+    for _ in range(2):
+        frames = lag.along(taken(clock))
+        last = [next(frames) for _ in range(2 * PICTURES)][-1]
+        assert lag.since(last.time) == 0.0
+    clock.now += 2.0
+    assert round(lag.since(0.1 * 2 * PICTURES), 3) == 2.0
+
+
+def test_a_quick_machine_leaves_out_nothing_and_is_not_slow(clock: Clock) -> None:
+    lag = Lag(clock)
+    followed(lag, clock, takes=0.15, seconds=300)
+    assert (lag.dropped, lag.slow) == (0, False)
+
+
+def test_one_slow_look_says_nothing(clock: Clock) -> None:
+    lag = Lag(clock)
+    followed(lag, clock, takes=0.15, seconds=60)
+    followed(lag, clock, takes=9.0, seconds=1)
+    assert (lag.dropped, lag.slow) == (0, False)  # its end is not known yet
+    followed(lag, clock, takes=0.15, seconds=20)
+    assert not lag.slow
+
+
+def test_decisions_that_come_too_late_again_and_again_are_slow(clock: Clock) -> None:
+    lag = Lag(clock)
+    for _ in range(MANY - 1):
+        lag.decided(LATE + 0.1)
+        lag.decided(0.2)
+    assert not lag.slow
+    lag.decided(LATE + 0.1)
+    assert lag.slow
+
+
+def test_looks_left_out_are_counted_and_are_slow_where_they_are_half(clock: Clock) -> None:
+    lag = Lag(clock)
+    followed(lag, clock, takes=1.2, seconds=24)
+    assert not lag.slow
+    followed(lag, clock, takes=1.2, seconds=60)
+    assert lag.slow
+    assert 100 <= lag.dropped <= 130  # two of each 1.3 s
+
+
+def test_a_camera_of_few_pictures_leaves_out_nothing(clock: Clock) -> None:
+    lag = Lag(clock)
+    followed(lag, clock, takes=0.15, seconds=120, each=2.0)
+    assert (lag.dropped, lag.slow) == (0, False)
+
+
+def test_a_machine_that_is_quick_again_is_not_slow_and_it_does_not_flicker(clock: Clock) -> None:
+    lag = Lag(clock)
+    followed(lag, clock, takes=2.5, seconds=60)
+    changes, was = 0, lag.slow
+    assert was
+    for _ in range(60):
+        followed(lag, clock, takes=0.15, seconds=2)
+        changes, was = changes + (lag.slow != was), lag.slow
+    assert (changes, was) == (1, False)
+
+
+def test_nothing_that_happens_for_a_minute_is_not_slow(clock: Clock) -> None:
+    lag = Lag(clock)
+    for _ in range(MANY):
+        lag.decided(LATE + 1)
+    assert lag.slow
+    clock.now += WINDOW + 1
+    followed(lag, clock, takes=0.01, seconds=0)
+    followed(lag, clock, takes=0.01, seconds=1)
+    assert not lag.slow
+
+
+def test_the_table_says_so_and_no_longer_once_it_is_quick(tmp_path, clock: Clock) -> None:
+    pulse = Pulse(clock)
+    live = Live(Journal.open(tmp_path), source=lambda: iter(()), clock=clock, pulse=pulse)
+    live.new_game(THROWS)
+    script, said = Script.laid(THROWS), []
+    frames = pulse.lag.along(taken(clock))
+    for takes in (*[0.1] * 3, *[3.0] * 4, *[0.1] * 9):
+        script.roll(4, 2, settle=False)
+        script.t = next(frames).time
+        clock.now += takes
+        live.look(script.observation())
+        said.append(TOO_SLOW in live.snapshot()["problems"])
+    live.close()
+    assert (live.tally.throws, live.lag.dropped) == (15, 4 * 6)
+    # After three late ones of five, until no more than one of five was: told with the next picture.
+    assert [told for told, _ in groupby(said)] == [False, True, False]
+    assert (said.index(True), said.count(True)) == (6, 5)

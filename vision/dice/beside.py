@@ -1,4 +1,4 @@
-"""Dice of one table are of about one size: those beside a board, and those that lie together where there is none.
+"""Dice of one table are of about one size: those of a board, and those that lie together where there is none.
 
 Dominoes, coins and spare things lie beside a board; many look like a face of a die, few are as large as one of these.
 Where there is none, what is many times smaller than a sure die is a speck or a pip of a large one.
@@ -38,13 +38,12 @@ def beside(spot: Candidate, board: BoardSeen) -> bool:
 
 
 def of_one_size(spots: Sequence[Candidate], board: BoardSeen) -> list[Candidate]:
-    """The candidates of a flat view: beside the board, what is not as large as the dice on it is less likely one."""
-    out = [beside(spot, board) for spot in spots]
-    sides = [spot.side for spot, off in zip(spots, out, strict=True) if not off and spot.seen.there >= SURE]
-    if not sides:
+    """The candidates of a flat view: what is not as large as the sure dice on the board is less likely one."""
+    sure = [spot.seen.there >= SURE and not beside(spot, board) for spot in spots]
+    if not any(sure):
         return list(spots)
-    usual = float(np.median(sides))
-    return [_weighed(spot, usual) if off else spot for spot, off in zip(spots, out, strict=True)]
+    usual = float(np.median([spot.side for spot, one in zip(spots, sure, strict=True) if one]))
+    return [spot if one else _weighed(spot, usual) for spot, one in zip(spots, sure, strict=True)]
 
 
 def of_like_size(spots: Sequence[Candidate]) -> list[Candidate]:

@@ -182,9 +182,17 @@ SQUARE = BoardSeen("occe", ((100.0, 400.0), (100.0, 100.0), (400.0, 100.0), (400
 
 @pytest.mark.parametrize(("side", "least", "most"), [(20, 0.9, 0.9), (24, 0.8, 0.9), (40, 0, 0.1), (8, 0, 0.01)])
 def test_beside_the_board_dice_are_as_large_as_those_on_it(side: float, least: float, most: float) -> None:
-    *on, beside = of_one_size([placed(200, 20), placed(300, 20), placed(350, 60, 0.3), placed(500, side)], SQUARE)
+    *on, beside = of_one_size([placed(200, 20), placed(300, 20), placed(500, side)], SQUARE)
     assert least - 1e-6 <= beside.seen.there <= most + 1e-6
-    assert [one.seen.there for one in on] == [0.9, 0.9, 0.3]
+    assert [one.seen.there for one in on] == [0.9, 0.9]
+
+
+def test_on_the_board_sure_dice_alone_may_be_of_any_size() -> None:
+    spots = [placed(200, 20), placed(250, 20), placed(300, 20, 0.3), placed(350, 60, 0.3), placed(390, 60)]
+    there = [one.seen.there for one in of_one_size(spots, SQUARE)]
+    assert there[:3] == pytest.approx([0.9, 0.9, 0.3])
+    assert there[3] < 0.01
+    assert there[4] == 0.9
 
 
 def test_without_dice_on_the_board_any_size_will_do() -> None:

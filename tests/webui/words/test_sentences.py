@@ -88,17 +88,17 @@ def test_the_events_with_a_sentence_are_the_events() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("rule", RULE_IDS)
-def test_each_rule_is_one_whole_sentence(rule: str, language: str) -> None:
-    text = sentence(rule, values(rule), language)
-    assert re.fullmatch(r"[A-ZÀÉ].*[.!]", text)
-    assert "%(" not in text
-    assert "(6, 2)" not in text
+def test_each_rule_is_one_whole_sentence(language: str) -> None:
+    for rule in RULE_IDS:
+        text = sentence(rule, values(rule), language)
+        assert re.fullmatch(r"[A-ZÀÉ].*[.!]", text), rule
+        assert "%(" not in text, rule
+        assert "(6, 2)" not in text, rule
 
 
-@pytest.mark.parametrize("rule", RULE_IDS)
-def test_french_and_english_differ(rule: str) -> None:
-    assert sentence(rule, values(rule), "fr") != sentence(rule, values(rule), "en")
+def test_french_and_english_differ() -> None:
+    for rule in RULE_IDS:
+        assert sentence(rule, values(rule), "fr") != sentence(rule, values(rule), "en"), rule
 
 
 @pytest.mark.parametrize(
@@ -215,11 +215,11 @@ def example(event: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("event", FIELDS)
-def test_each_event_is_one_whole_sentence(event: str, language: str) -> None:
-    text = event_sentence(example(event), {1: "Léa"}, language)
-    assert re.fullmatch(r"\S.*[.!]", text)
-    assert "None" not in text
+def test_each_event_is_one_whole_sentence(language: str) -> None:
+    for event in FIELDS:
+        text = event_sentence(example(event), {1: "Léa"}, language)
+        assert re.fullmatch(r"\S.*[.!]", text), event
+        assert "None" not in text, event
 
 
 def test_a_throw_told_anew_is_told_with_what_showed_it() -> None:

@@ -14,7 +14,7 @@ run: $(VENV)/run.done
 test: $(VENV)/test.done
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 3 --dist worksteal $(ARGS)
+	$(BIN)/pytest -n 4 --dist worksteal $(ARGS)
 
 lint: $(VENV)/test.done
 	$(BIN)/ruff check .

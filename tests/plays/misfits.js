@@ -2,7 +2,8 @@
 () => {
   const FINGER = 44; // px that a finger needs in each direction
   const TOUCHED = "a, button, summary, .pad-face, .tile label, .pick input";
-  const READ = `#headline, #says, .why, .line, .line > *, .mate, .mate > *, .who .name, .stakes, .payments li, .steps li,
+  const FIRST = "section.by-hand .pad-face, .faces button"; // dice to tell: in view before an upright phone is scrolled
+  const READ = `#headline, #game-line, #says, .why, .line, .line > *, .mate, .mate > *, .who .name, .stakes, .payments li, .steps li,
     .steps .name, .for-everyone li, .moves h2, .answer, .move, .alerts p, legend, .die, .slot, .seat, .playing-card > *`;
   const UNCOVERED = `${TOUCHED}, label, #headline, #says, .name, .score, .move, .answer, legend`;
 
@@ -44,6 +45,10 @@
   }
 
   // The photograph of a doubt is meant to lie over the board; so are a phone's dice to tell, and the scores name all.
+  function unreached(one) {
+    if (innerWidth < 600 && one.getBoundingClientRect().bottom > innerHeight) found.add(`below the edge: ${named(one)}`);
+  }
+
   function covers(top, one) {
     if (!top || one.contains(top) || top.contains(one) || top.closest(".photographs")) return false;
     if (top.closest("section.by-hand") && one.closest(".who")) return false;
@@ -64,6 +69,7 @@
   if (lying && root.scrollHeight > innerHeight + 1) found.add(`higher by ${root.scrollHeight - innerHeight} px`);
   const touched = [...document.querySelectorAll(TOUCHED)].filter(seen);
   touched.forEach(size);
+  [...document.querySelectorAll(FIRST)].filter(seen).forEach(unreached);
   for (const one of new Set([...touched, ...[...document.querySelectorAll(READ)].filter(seen)])) {
     one.scrollIntoView({ block: "nearest" });
     const lies = one.getBoundingClientRect();

@@ -19,13 +19,13 @@ Stage = Callable[[Live], None]
 
 def at(
     game: str, players: int, *actions: Action, position: Any = None, games: int = 1, practice: Practice | None = None,
-    **options: Any,
+    profile: str = "", **options: Any,
 ) -> Stage:  # fmt: skip
     """A new game with these house rules, from a position where one is given, and what is done in it."""
 
     def stage(live: Live) -> None:
         seated, rules = players_at(range(1, players + 1), NAMES), tuple(sorted(options.items()))
-        setup = Setup(game, seated, "", rules, games, practice=practice)
+        setup = Setup(game, seated, profile, rules, games, practice=practice)
         live.new_game(setup, json.dumps(position) if position else "")
         for action in actions:
             live.act(action)
@@ -103,6 +103,12 @@ BY_TOUCH: Mapping[str, Stage] = {
     "backgammon passes": BACKGAMMON(Throw((5, 2)), position=ON_THE_BAR),
     "backgammon series over": BACKGAMMON(
         Throw((2, 1)), PlayMove("1/off"), Next(), position=LAST_BACKGAMMON, points=5, stake=3
+    ),
+    "backgammon Crawford": BACKGAMMON(
+        Throw((2, 1)), PlayMove("1/off"), Next(), position=LAST_BACKGAMMON, points=3, profile="Backgammon international"
+    ),
+    "backgammon doubled after a throw": BACKGAMMON(
+        *BEGUN, Throw((6, 3)), PlayMove("24/18+18/15"), Next(), PlayMove("double"), Next()
     ),
     "trictrac move": TRICTRAC(Throw((5, 1)), position=PARTY),
     "trictrac fits": TRICTRAC(Throw((5, 1)), PlayMove("6/11+2/3"), position=PARTY),

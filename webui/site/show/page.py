@@ -16,6 +16,7 @@ from ...words import Words, words
 from ...words.doubts import TileQuestion, tile_question
 from ...words.games.first_read import Now
 from ...words.games.sentences import event_sentence
+from ...words.men import SAYINGS
 from ...words.now import legal_now, now
 from ...words.offer import game_title, profile_name
 from ...words.practice import piste_plays, throws_asked, which_practice
@@ -130,7 +131,7 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
     game = view.get("game") or {}
     due = view.get("due") or {}
     state = view["state"]
-    stale = state in STALE and due.get("what") == "throw"
+    stale = _stale(view)
     family = family_of(view)
     return Page(
         version=view["version"],
@@ -182,6 +183,13 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
         rolls=rolls,
         watching=watching,
     )
+
+
+def _stale(view: View) -> bool:
+    """The dice on the table are those of a throw that was played: the next is due, or a word that moves nothing."""
+    due = (view["due"] or {}).get("what")
+    said = [view["provisional"], *view["legal"]]
+    return (due == "throw" and view["state"] in STALE) or any(str(word) in SAYINGS for word in said)
 
 
 def _only_watched(view: View) -> View:

@@ -142,7 +142,7 @@ def test_a_double_is_offered_and_refused(teacher) -> None:
     teacher.post("/actions", action="play", move="double")
     teacher.post("/actions", action="next")
     assert SAYING.findall(teacher.page()) == ["accept", "refuse"]
-    assert "Léa, acceptes‑tu le doublet" in teacher.words()
+    assert "Léa, acceptes‑tu le double" in teacher.words()
     teacher.post("/actions", action="play", move="refuse")
     teacher.post("/actions", action="next")
     assert teacher.live.snapshot()["winners"] == [2]
@@ -256,3 +256,11 @@ def test_two_who_are_named_have_the_seats_whatever_else_stays_ticked(teacher) ->
     names = {"was-1": "Léa", "name-1": "Ana", "name-2": "Bob", "was-3": "Tom", "name-3": "Tom"}
     teacher.post("/new", sure=str(teacher.live.snapshot()["id"]), **form, **names)
     assert [(one["name"], one["seat"]) for one in teacher.live.snapshot()["players"]] == [("Ana", 1), ("Bob", 2)]
+
+
+def test_a_word_is_asked_for_without_the_dice_of_the_move_before(teacher) -> None:
+    opened(teacher)
+    assert 'class="die is-read' in teacher.page()
+    for deed in PlayMove("24/18+18/15"), Next(), PlayMove("double"), Next():
+        teacher.live.act(deed)
+    assert 'class="die is-read' not in teacher.page()

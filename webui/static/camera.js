@@ -141,6 +141,7 @@ function setUp() {
       if (!answer.ok) return;
       const view = await answer.json();
       noPicture.hidden = view.live;
+      form.classList.toggle("is-blind", !view.live);
       if (!view.live) return;
       const fresh = new Image();
       fresh.src = `${form.dataset.picture}?${Date.now()}`;

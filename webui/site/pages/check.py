@@ -62,14 +62,14 @@ def _shown(lookout: Lookout | None) -> dict[str, Any]:
     """What the page shows: begin, the running step, or the result."""
     if lookout is None:
         return {"state": "none"}
-    w, check = words(str(get_locale())), lookout.check
+    w, check, live = words(str(get_locale())), lookout.check, lookout.newest is not None
     trial = check.trial
     if trial is None:
-        return {"state": "before", "live": lookout.newest is not None}
+        return {"state": "before", "live": live}
     if trial.ask is None:
         found = check.result()
         lines = result(w, found) if found else []
-        return {"state": "after", "lines": lines, "trouble": check.trouble, "crops": check.kept_crops}
+        return {"state": "after", "live": live, "lines": lines, "trouble": check.trouble, "crops": check.kept_crops}
     return {
         "state": "running",
         "number": len(trial.outcomes) + 1,
@@ -77,5 +77,5 @@ def _shown(lookout: Lookout | None) -> dict[str, Any]:
         "face": trial.ask.face,
         "asked": asked(w, trial.ask, trial.hinged),
         "seen": seen_now(w, trial.ask, trial),
-        "live": lookout.newest is not None,
+        "live": live,
     }

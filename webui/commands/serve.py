@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ..live.live import Live
     from ..live.notify import Notifier
     from ..table.setup import Setup
+    from ..words import Words
 
 GAMES = tuple(game.name for game in SHOWN)
 
@@ -220,6 +221,7 @@ def _serve(
         listener,
         service,
     )
+    tell_opened(w, live)
     asked: list[RestoreAsked] = []
 
     def restores(file: Path) -> None:
@@ -242,6 +244,18 @@ def _serve(
         if not asked:
             click.echo(w.t("Piste has stopped. The game is kept."))
     return asked[0] if asked else None
+
+
+def tell_opened(w: Words, live: Live) -> None:
+    """What lies on the table now: the demonstration, or the game that goes on."""
+    from ..interrupted import going_on
+    from ..words.again import of_players
+
+    view = live.snapshot()
+    if (view["game"] or {}).get("recorded"):
+        click.echo(w.t("The demonstration table opens."))
+    elif going_on(view):
+        click.echo(w.t("The game %(of)s goes on.", of=of_players(w, [player["name"] for player in view["players"]])))
 
 
 def _opened(opens: Callable[[], Live], listener: socket, service: Notifier) -> Live:

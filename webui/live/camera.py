@@ -14,7 +14,8 @@ class LiveCamera:
 
     Args:
         there: there is something to open.
-        film: it is a recording: it ends, and is shown once in a game.
+        film: it is a recording that is shown once in a game.
+        recorded: it is any recording: no picture of it is late, however slow the machine is.
         clock: seconds, never decreasing.
 
     Attributes:
@@ -22,10 +23,10 @@ class LiveCamera:
         state: none, ok, lost, or ended, a film's.
     """
 
-    def __init__(self, *, there: bool, film: bool, clock: Callable[[], float]) -> None:
+    def __init__(self, *, there: bool, film: bool, recorded: bool, clock: Callable[[], float]) -> None:
         self.wanted = True
         self.state: Literal["none", "ok", "lost", "ended"] = "none"
-        self._there, self._film, self._clock = there, film, clock
+        self._there, self._film, self._recorded, self._clock = there, film, recorded, clock
         self._heard = clock()
 
     @property
@@ -42,12 +43,12 @@ class LiveCamera:
     @property
     def waits(self) -> bool:
         """It is wanted, no recording, and not told to be lost: a picture of it should come."""
-        return self.follows and not self._film and self.state != "lost"
+        return self.follows and not self._recorded and self.state != "lost"
 
     @property
     def silent(self) -> bool:
         """No picture came for too long."""
-        return self._clock() - self._heard > SILENT
+        return not self._recorded and self._clock() - self._heard > SILENT
 
     def saw(self) -> bool:
         """A picture came; True where it is the first one since it was opened."""

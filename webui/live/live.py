@@ -96,7 +96,9 @@ class Live:
         self._turn = RLock()
         self._closing = Event()
         self._follower = CameraFollower(self, source, self._closing, retry=retry, again=again, film=film)
-        self._camera = LiveCamera(there=source is not None, film=film, clock=clock)
+        self._camera = LiveCamera(
+            there=source is not None, film=film, recorded=film or again is not None, clock=clock
+        )
         self._offset: float | None = None
         self._looked = 0.0  # the newest picture's own time, seconds
         self._history: deque[dict[str, Any]] = deque(maxlen=HISTORY)

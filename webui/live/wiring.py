@@ -64,7 +64,7 @@ def camera_word(where: str, say: Say, t: Said = str) -> str:
 
 
 def _demonstration(say: Say, t: Said) -> str:
-    say(t("No camera was found: the demonstration table opens."))
+    say(t("No camera was found."))
     try:
         open_camera(DEMO)
     except NoCamera as error:

@@ -210,6 +210,19 @@ def test_a_silent_camera_is_lost_and_back(live, clock):
     assert back["problems"] == []
 
 
+def test_a_recording_is_not_lost_however_slow_the_machine_is(tmp_path, clock):
+    live = Live(Journal.open(tmp_path), source=list, again=CHILD, clock=clock)
+    seen = Seen(live, clock)
+    seen.look()
+    live.new_game(CHILD)
+    seen.rest()
+    clock.t += 600
+    live.beat()
+    assert live.snapshot()["camera"]["state"] == "ok"
+    assert live.snapshot()["problems"] == []
+    live.close()
+
+
 def test_the_camera_can_be_left_out(live, clock):
     seen = Seen(live, clock)
     seen.look()

@@ -14,6 +14,7 @@ from vision.frame import Frame
 from vision.look import Eyes
 from vision.observation import Observation
 from webui.checkup.kept import Calibrations
+from webui.commands.serve import tell_opened
 from webui.live import wiring
 from webui.live.live import Live
 from webui.live.watchdog import Pulse
@@ -27,6 +28,7 @@ from webui.store.journal import Journal
 from webui.store.seats import Seats
 from webui.table.actions import Throw
 from webui.table.setup import Setup, players_at
+from webui.words import words
 
 OWN = Setup("occe_adult", players_at((1, 2), ("Zoé", "Max")))
 
@@ -126,6 +128,17 @@ def test_a_game_by_touch_goes_on_after_a_restart_and_no_recording_plays_into_it(
     assert names(again) == ["Zoé", "Max"]
     assert (again.snapshot()["state"], again.snapshot()["mode"]) == ("waiting_move", "touch")
     again.close()
+
+
+def test_the_terminal_says_which_table_opens(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for begin in (DEMONSTRATION, OWN):
+        live = Live(Journal.open(tmp_path))
+        live.new_game(begin)
+        tell_opened(words("fr"), live)
+        live.close()
+    assert capsys.readouterr().out.splitlines() == [
+        "La table de démonstration s’ouvre.", "La partie de Zoé et Max continue.",
+    ]  # fmt: skip
 
 
 def test_a_game_to_begin_is_begun_only_where_none_goes_on(tmp_path: Path) -> None:

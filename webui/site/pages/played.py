@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -15,6 +15,7 @@ from referee.record import Record, to_lines
 
 from ...records.backgammon import CannotTell
 from ...records.exports import exported, formats_of
+from ...records.story import story
 from ...table.games.pawns import as_everybody_knows
 from ...table.setup import NO_GAME, Setup
 from ...words import Words, words
@@ -26,8 +27,9 @@ from ..show.played import Moment, moment_board, moments, steps
 from .frames import colours
 
 routes = Blueprint("played", __name__, url_prefix="/partie")
-RECORD = "txt"
+STORY, RECORD = "txt", "record"
 KINDS: Mapping[str, str] = {
+    STORY: "text/plain",
     RECORD: "text/plain",
     "json": "application/json",
     "csv": "text/csv",
@@ -122,7 +124,7 @@ def certificate(number: int) -> Response:
 
 @routes.get("/<int:number>/partie.<form>")
 def taken_along(number: int, form: str) -> Response:
-    """The game as a file: its record ("txt"), or a form that other programs open; 404 for one that cannot hold it."""
+    """The game as a file: told in words, its record, or a form that others open; 404 for one that cannot hold it."""
     if not _may_read(number):
         return redirect(url_for("login.ask", back=request.path))
     if form not in KINDS:
@@ -142,16 +144,23 @@ def _as_file(number: int, form: str, language: str) -> bytes:
     if kept is None or kept[1].match is None or form not in _forms(kept[1].match):
         return b""
     match, drawn = as_everybody_knows(kept[1].match), kept[1].setup.by_touch
+    record = Record(match, drawn=drawn)
     if form == RECORD:
-        return "".join(f"{line}\n" for line in to_lines(match, drawn=drawn)).encode()
+        return _text(to_lines(match, drawn=drawn))
+    if form == STORY:
+        return _text(story(record, language))
     try:
-        return exported([(f"piste-{number}", Record(match, drawn=drawn))], form, language)
+        return exported([(f"piste-{number}", record)], form, language)
     except CannotTell:
         return b""
 
 
+def _text(lines: Iterable[str]) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
 def _forms(match: Match) -> tuple[str, ...]:
-    return (RECORD, *formats_of(match))
+    return (STORY, RECORD, *formats_of(match))
 
 
 def _certificate(w: Words, number: int) -> bytes:

@@ -241,7 +241,7 @@ def test_a_reader_steps_by_throws_and_moves(teacher) -> None:
     assert "roulent" not in teacher.words(f"/partie/{game}")
 
 
-@pytest.mark.parametrize("form", ["txt", "json", "csv", "ods"])
+@pytest.mark.parametrize("form", ["txt", "record", "json", "csv", "ods"])
 def test_a_game_is_taken_along_from_its_page(teacher, form: str) -> None:
     teacher.live.act(Throw(dice=(4, 2)))
     game = teacher.live.snapshot()["id"]
@@ -251,6 +251,8 @@ def test_a_game_is_taken_along_from_its_page(teacher, form: str) -> None:
     assert answer.status_code == 200
     assert answer.headers["Content-Disposition"] == f'attachment; filename="piste-{game}.{form}"'
     if form == "txt":
+        assert "Léa lance 4 et 2." in answer.get_data(as_text=True)
+    if form == "record":
         assert from_lines(answer.get_data(as_text=True).splitlines()).match == teacher.live.match(game)
 
 

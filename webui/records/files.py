@@ -13,7 +13,7 @@ from referee.record import Record, ended, from_lines
 from referee.record_events import acting
 from referee.record_verdicts import refusal_of
 
-from .imports import READERS
+from .imports import READERS, imported
 
 
 def read_record(path: Path) -> Record:
@@ -35,6 +35,17 @@ def read_record(path: Path) -> Record:
             raise BadRecord(
                 _line(path), f"expected UTF-8 text; got the byte {error.object[error.start]:#04x}"
             ) from error
+
+
+def record_in(name: str, content: bytes) -> Record:
+    """The record in a file of this name: its own form, or a match that another program wrote.
+
+    Raises:
+        BadRecord: a line that cannot be right.
+    """
+    if Path(name).suffix.lower() in READERS:
+        return imported(name, content)
+    return from_lines(content.decode("utf-8-sig", "replace").splitlines())
 
 
 def _line(path: Path) -> int:

@@ -76,7 +76,7 @@ from .pages.box import page as pages_box
 from .pages.box import wifi as pages_wifi
 from .pages.cameras import phone as pages_phone
 from .pages.errors import word_errors
-from .pages.memory import backups, play_on
+from .pages.memory import backups, imports, play_on
 from .pages.refusing import refuse_strangers
 from .placing import lies as pages_lies
 from .practice import pages as pages_practice
@@ -169,7 +169,7 @@ def create_app(
     cameras = (pages_camera, pages_phone, pages_area, pages_check, pages_capture, pages_frames)
     teachers = (
         pages_teacher, pages_players, pages_position, pages_lies, pages_classes, pages_class_games, pages_erase,
-        pages_box, play_on, backups,
+        pages_box, play_on, backups, imports,
     )  # fmt: skip
     people = (pages_login, pages_welcome, pages_wifi, pages_hands, pages_practice)
     for part in (pages, pages_edit, *people, *teachers, *cameras, api, health):

@@ -90,6 +90,7 @@ ROUTES: Mapping[str, Role] = MappingProxyType(
         "GET /enseignant/sauvegarde.zip": Role.TEACHER,
         "POST /enseignant/restauration": Role.TEACHER,
         "POST /enseignant/restauration/oui": Role.TEACHER,
+        "POST /enseignant/import": Role.TEACHER,
         "GET /enseignant/sans-memoire": Role.TEACHER,
         "POST /enseignant/sans-memoire": Role.TEACHER,
         "POST /enseignant/effacer/partie": Role.TEACHER,

@@ -16,6 +16,8 @@ from ..roles import Role
 
 LARGEST = 64 * 1024 * 1024
 """Bytes of a backup as it is sent; a year of lessons has two or three million."""
+MATCH = 1024 * 1024
+"""Bytes of a match that another program wrote."""
 PICTURE = 4 * 1024 * 1024
 """Bytes of a picture that a phone brings."""
 
@@ -35,6 +37,7 @@ class Larger:
 
 LARGER: Mapping[str, Larger] = {
     "/enseignant/restauration": Larger(LARGEST, 300.0),
+    "/enseignant/import": Larger(MATCH, 20.0),
     "/camera/telephone": Larger(PICTURE, 20.0),
 }
 """The addresses that take more than a form, of the teacher alone."""

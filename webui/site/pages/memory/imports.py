@@ -1,0 +1,52 @@
+"""A match from a file that the teacher sends: verified, told, or handed back as a record. Nothing of it is kept."""
+
+from __future__ import annotations
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask_babel import get_locale, gettext
+from werkzeug.wrappers import Response
+
+from referee.errors import BadRecord
+from referee.record import to_lines
+
+from ....records.files import record_in
+from ....records.story import story
+
+routes = Blueprint("imports", __name__, url_prefix="/enseignant/import")
+QUOTED = 60
+"""Letters that are quoted of a line that cannot be right."""
+
+
+@routes.post("")
+def bring() -> Response | str:
+    """The story of the match, or its record as a file; says which line cannot be right."""
+    sent = request.files.get("file")
+    if sent is None or not sent.filename:
+        return _refused(gettext("No file was chosen."))
+    content = sent.read()
+    try:
+        record = record_in(sent.filename, content)
+    except BadRecord as error:
+        return _refused(_why(error, content))
+    if "record" in request.form:
+        text = "".join(f"{line}\n" for line in to_lines(record.match, record.refused, drawn=record.drawn))
+        made = Response(text, mimetype="text/plain")
+        made.headers["Content-Disposition"] = 'attachment; filename="piste-import.txt"'
+        return made
+    title, *told, verdict = story(record, str(get_locale()))
+    return render_template("memory/imported.html", title=title, told=told, verdict=verdict)
+
+
+def _why(error: BadRecord, content: bytes) -> str:
+    """The line that cannot be right, in its own words."""
+    lines = content.decode("utf-8", "replace").splitlines()
+    line = "".join(lines[error.line - 1 : error.line]).strip()[:QUOTED]
+    if not line:
+        return str(gettext("This file holds no match that Piste can read, and nothing was done."))
+    says = gettext("Line %(number)s of this file cannot be right, and nothing was done:", number=error.line)
+    return f"{says} {line}"
+
+
+def _refused(says: str) -> Response:
+    flash(says)
+    return redirect(url_for("teacher.show"))

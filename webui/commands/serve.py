@@ -248,13 +248,13 @@ def _serve(
 
 def tell_opened(w: Words, live: Live) -> None:
     """What lies on the table now: the demonstration, or the game that goes on."""
-    from ..interrupted import going_on
+    from ..interrupted import under_way
     from ..words.again import of_players
 
     view = live.snapshot()
     if (view["game"] or {}).get("recorded"):
         click.echo(w.t("The demonstration table opens."))
-    elif going_on(view):
+    elif under_way(view):
         click.echo(w.t("The game %(of)s goes on.", of=of_players(w, [player["name"] for player in view["players"]])))
 
 

@@ -72,6 +72,28 @@ def test_the_settings_are_seen_without_a_pointer_and_cover_nothing(visit, place,
         assert page.evaluate(FREE), address
 
 
+LOST = """() => {
+  const lost = document.querySelector("[data-lost]");
+  lost.hidden = false;
+  return ["board", "now", "race"].filter((id) => {
+    const [a, b] = [lost, document.getElementById(id)].map((one) => one.getBoundingClientRect());
+    return a.bottom > b.top + 1 && b.bottom > a.top + 1 && a.right > b.left + 1 && b.right > a.left + 1;
+  });
+}"""
+CUT_NAMES = """() => [...document.querySelectorAll("#race .name")]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("size", [*PROJECTORS, (1366, 640), (2560, 1080)], ids=lambda size: "x".join(map(str, size)))
+def test_a_lost_link_covers_nothing_and_every_name_stands_whole(visit, place, size) -> None:
+    place.live.new_game(Setup("occe_child", players_at((1, 2, 3, 4), ("Maximiliane-Antoinette", *NAMES[1:])), games=3))
+    page = visit(size, locale="de-DE")
+    page.goto(f"{place.url}/mur")
+    assert page.evaluate(LOST) == []
+    assert page.evaluate(CUT_NAMES) == []
+    assert page.evaluate(APART)
+
+
 def test_the_wall_is_live_and_follows_the_devices_wish_for_dark(visit, place) -> None:
     begun(place)
     page = visit(color_scheme="dark")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from ...words import words
 from .page import Page, page, with_tiles
 
 View = Mapping[str, Any]
@@ -17,15 +18,18 @@ SIZES = (22, 20, 17, 15, 13, 11, 9, 8)
 LETTER, LINE = 0.64, 1.1
 """Width of a heavy letter and height of a line, in sizes of the letters."""
 
-NARROW = frozenset("iljft!.,:;'’- _")
+NARROW = frozenset("iljft!.,:;'’-\u2011 _")
 """Letters and signs that take half a place; _ stands for a space that is not broken at."""
+
+HYPHEN = "\u2011"
+"""A hyphen at which no line ends."""
 
 ROOM, ROW, LOW_ROW, ENDS = 106, 9, 8.5, 4.5
 """Height for all sentences without a race, what a row of the race takes, lower where many play, and what stands below
 it: hundredths of the column's width on the flattest projectors, where there is least of it."""
 
-SIGNED = ("ask", "refused", "end")
-"""Tones with a sign before the sentence."""
+SIGNED, SIGN, FLAT = ("ask", "refused", "end"), "__ ", 2
+"""Tones with a sign before the sentence, how wide it is, and in how many rows such a sentence stands where it can."""
 
 FEW, MANY = 2, 6
 """Of more players than FEW two share a row; of more than MANY it is lower, too."""
@@ -87,7 +91,7 @@ class Wall:
 def wall(view: View, language: str) -> Wall:
     """What the projector shows of a view, in a language of `webui.words.LANGUAGES`."""
     shown = page(view, language)
-    says = shown.now.says[:MOST_SAID]
+    says = _untouched(shown, language)
     tiles = int((view.get("game") or {}).get("tiles", 9))
     start = max([tiles * (tiles + 1) // 2, *(line.score for line in shown.lines)])
     racers = tuple(
@@ -104,9 +108,25 @@ def wall(view: View, language: str) -> Wall:
         for line in shown.lines
         if with_tiles(view)
     )
-    headline = shown.now.headline if shown.now.tone not in SIGNED else f"__ {shown.now.headline}"
+    headline = unbroken(shown.now.headline)
+    shown = replace(shown, now=replace(shown.now, headline=headline))
+    signed = headline if shown.now.tone not in SIGNED else SIGN + headline
     below = len(racers) if with_tiles(view) or "stands" in view else len(shown.lines) + 1
-    return Wall(shown, says, fitting(headline, says, below), racers, start, shown.series)
+    return Wall(shown, says, fitting(signed, says, below), racers, start, shown.series)
+
+
+def _untouched(shown: Page, language: str) -> tuple[str, ...]:
+    """The smaller sentences; where the tablet's tell what to touch on it, those of a wall that nobody touches."""
+    if shown.doubt or shown.asked:
+        return (words(language).t("Answer on a tablet."),)
+    return () if shown.state == "provisional" and shown.now.tone == "act" else shown.now.says[:MOST_SAID]
+
+
+def unbroken(text: str) -> str:
+    """A text that is broken at no hyphen, as in names, where a line holds the word, and after no word of one letter."""
+    fits = 100 / (SIZES[-1] * LETTER)
+    parts = [word.replace("-", HYPHEN) if _width(word) <= fits else word for word in text.split(" ")]
+    return re.sub(r"(?<= )(\w) ", "\\1\u00a0", " ".join(parts))
 
 
 def fitting(text: str, says: Sequence[str] = (), players: int = 4) -> int:
@@ -118,7 +138,10 @@ def fitting(text: str, says: Sequence[str] = (), players: int = 4) -> int:
         players: in the race below that.
     """
     room = ROOM - race(players) - sum(_rows(one, SMALL * SMALL_LETTER) * SMALL * SMALL_LINE for one in says)
-    return next((size for size in SIZES if _rows(text, size * LETTER) * size * LINE <= room), SIZES[-1])
+    rows = {size: _rows(text, size * LETTER) for size in SIZES}
+    fits = [size for size in SIZES if rows[size] * size * LINE <= room]
+    flat = [size for size in fits if text.startswith(SIGN) and rows[size] <= FLAT]
+    return (flat or fits or SIZES[-1:])[0]
 
 
 def race(players: int) -> float:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from webui.site.show.wall import SIZES, fitting, wall
+from webui.site.show.wall import SIZES, fitting, unbroken, wall
 from webui.table.actions import CloseTiles, Next, Throw
 from webui.table.setup import Setup, players_at
 
@@ -55,3 +55,21 @@ def test_twelve_race_in_two_columns(visitor) -> None:
     page = visitor.page("/mur")
     assert "racers-many" in page
     assert 'id="racer-12"' in page
+
+
+def test_a_name_is_not_broken_where_a_line_holds_it() -> None:
+    assert unbroken("Anne-Sophie, à toi !") == "Anne\u2011Sophie, à\u00a0toi !"
+    longest = "Marie-Antoinette-Joséphine"
+    assert unbroken(longest) == longest
+
+
+def test_a_sentence_with_a_sign_stands_in_two_rows_where_it_can() -> None:
+    assert fitting("__ Ce n’est pas encore juste") == 13
+
+
+def test_nobody_is_told_to_touch_the_wall(teacher) -> None:
+    teacher.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom"))))
+    for deed in Throw(dice=(6, 3)), CloseTiles(tiles=(9,)):
+        teacher.live.act(deed)
+    assert "Suivant" in teacher.words("/")
+    assert not re.search("touche", teacher.words("/mur"), re.IGNORECASE)

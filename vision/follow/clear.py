@@ -13,8 +13,6 @@ from .relit import relit
 
 COLOUR = 22.0
 """Levels that a point's colour must differ to show something else, in a bright picture."""
-BRIGHT, DARK = 90.0, 0.36
-"""Mean level from which a picture is bright: in less light everything differs by less, down to this share."""
 PROVEN = 0.32
 """Seconds that a part must have rested for anything else to be a hand there: a hand in a film's first picture rests
 for a moment, too."""
@@ -87,9 +85,4 @@ def differs(was: Thumbnail, now: Thumbnail) -> Mask:
     """(h, w), where two pictures of one size show other colours."""
     apart = cv2.absdiff(cv2.GaussianBlur(now.colour, (5, 5), 0), cv2.GaussianBlur(was.colour, (5, 5), 0))
     blue, green, red = cv2.split(apart)
-    return np.asarray(cv2.max(cv2.max(blue, green), red) > COLOUR * brightness(now), np.bool_)
-
-
-def brightness(now: Thumbnail) -> float:
-    """Times the levels of a bright picture by which things differ in this one, 0 to 1."""
-    return float(np.clip(np.mean(cv2.mean(now.colour)[:3]) / BRIGHT, DARK, 1.0))
+    return np.asarray(cv2.max(cv2.max(blue, green), red) > COLOUR * now.brightness, np.bool_)

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from ..observation import BoardSeen, Piece
-from .clear import Clear, brightness
-from .motion import DETAIL, Mask, Thumbnail, changed
+from .clear import Clear
+from .motion import Mask, Thumbnail, changed
 
 TABLE = "table"
 """Stands in `Observation.hands` for a hand that covers no space of a board."""
@@ -30,7 +30,7 @@ def hand_mask(clear: Clear, now: Thumbnail, board: BoardSeen | None = None) -> M
     points = cv2.countNonZero(other)
     if points > EVERYTHING * other.size or points < least:
         return nothing
-    detail = changed(clear.lit(now), now, DETAIL * brightness(now))
+    detail = changed(clear.lit(now), now)
     count, names, stats, _ = cv2.connectedComponentsWithStats(other, connectivity=8)
     for name in range(1, count):
         if stats[name, cv2.CC_STAT_AREA] < least:

@@ -24,7 +24,7 @@ Part = tuple[slice, slice]
 SIDE = 320
 """px: longer side of the small picture."""
 DETAIL = 12.0
-"""Levels of any colour that a point's detail must change to count as changed."""
+"""Levels of any colour that a point's detail must change to count as changed, in a bright picture."""
 NOISES = 6.0
 """... and at least this many times the picture's own noise."""
 CREEP, LONG = 30.0, 0.2
@@ -47,6 +47,8 @@ SMALL = 0.25
 """Share of a thumbnail up to which what lies around a change is looked at all at once."""
 LARGE = 0.4
 """Share of a thumbnail from which on all of its detail is made, and kept, instead of what lies around a change."""
+BRIGHT, DARK = 90.0, 0.36
+"""Mean level from which a picture is bright: in less light everything differs by less, down to this share."""
 CELLS, LIGHT = (8, 6), 3
 """Cells across and down of which a thumbnail's light is told; levels of a cell's colour that are the same light."""
 _OPENING = np.ones((2, 2), np.uint8)
@@ -74,6 +76,11 @@ class Thumbnail:
     def detail(self) -> Image:
         """(h, w, 3) uint8, 128 and colour less its blur; made when asked for: most frames show nothing new."""
         return _detail(self.colour)
+
+    @cached_property
+    def brightness(self) -> float:
+        """Times the levels of a bright picture by which things differ in this one, 0 to 1."""
+        return float(np.clip(np.mean(cv2.mean(self.colour)[:3]) / BRIGHT, DARK, 1.0))
 
 
 def thumbnail(frame: Frame, part: Part | None = None) -> Thumbnail:
@@ -112,14 +119,15 @@ class Enough:
         return moves(mask if self.within is None else mask & self.within, self.points)
 
 
-def changed(before: Thumbnail, now: Thumbnail, least: float = DETAIL, enough: Enough | None = None) -> Mask:
+def changed(before: Thumbnail, now: Thumbnail, least: float | None = None, enough: Enough | None = None) -> Mask:
     """Where detail differs by more than `least` levels between two thumbnails; lone points are dropped.
 
-    With `enough`, perhaps not everywhere, where that is met.
+    Without `least` by more than DETAIL, in this light. With `enough`, perhaps not everywhere, where that is met.
     """
     height, width = now.colour.shape[:2]
     if before.colour.shape != now.colour.shape:
         return np.ones((height, width), np.bool_)
+    least = DETAIL * now.brightness if least is None else least
     loudness = (least - ROUNDED) / SWING
     if cv2.norm(before.colour, now.colour, cv2.NORM_INF) <= loudness:
         return np.zeros((height, width), np.bool_)
@@ -205,7 +213,7 @@ def _detail(colour: Image) -> Image:
 def moved(before: Thumbnail, now: Thumbnail, enough: Enough | None = None) -> Mask:
     """As `changed`, but the more time lies between two thumbnails, the more must differ."""
     later = max(0.0, now.time - before.time - 1 / 30)
-    return changed(before, now, DETAIL + (CREEP - DETAIL) * min(1.0, later / LONG), enough)
+    return changed(before, now, (DETAIL + (CREEP - DETAIL) * min(1.0, later / LONG)) * now.brightness, enough)
 
 
 def copied(before: Thumbnail, now: Thumbnail) -> bool:

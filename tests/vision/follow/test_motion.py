@@ -25,7 +25,7 @@ def seen(*patches: Patch, noise: float = 0.7, seed: int = 0, light: int = 0) -> 
 def everywhere(before: Thumbnail, now: Thumbnail) -> Mask:
     """The same without any short cut."""
     apart = cv2.absdiff(before.detail, now.detail).max(axis=2)
-    line = max(DETAIL, NOISES * 1.48 * float(np.median(apart[::4, ::4])))
+    line = max(DETAIL * now.brightness, NOISES * 1.48 * float(np.median(apart[::4, ::4])))
     kernel = np.ones((2, 2), np.uint8)
     return np.asarray(cv2.morphologyEx((apart > line).astype(np.uint8), cv2.MORPH_OPEN, kernel), np.bool_)
 
@@ -85,3 +85,20 @@ def test_a_shadows_edge_is_told_by_the_whole_picture(size: tuple[int, int], poin
     image: Image = np.zeros((*size, 3), np.uint8)
     part = slice(0, size[0] // 2), slice(0, size[1] // 2)
     assert thumbnail(Frame(image, 0.0)).shadow == thumbnail(Frame(image, 0.0), part).shadow == points
+
+
+def dimmed(light: float, *patches: Patch, noise: float, seed: int) -> Thumbnail:
+    """Wood with patches a little darker than itself, in less light; a camera's noise stays as it is."""
+    image = WOOD.astype(np.float32)
+    for x, y, w, h in patches:
+        image[y : y + h, x : x + w] *= 0.5
+    image = light * image + np.random.default_rng(seed).normal(0, noise, SHAPE)
+    return thumbnail(Frame(np.clip(np.rint(image), 0, 255).astype(np.uint8), 0.0))
+
+
+@pytest.mark.parametrize("light", [1.0, 0.6, 0.35])
+@pytest.mark.parametrize("noise", [0.0, 0.7, 1.2])
+def test_dark_things_move_in_any_light_and_noise_does_not(light: float, noise: float) -> None:
+    rests = [dimmed(light, noise=noise, seed=seed) for seed in (1, 2, 3)]
+    assert not any(moves(changed(rests[0], one)) for one in rests[1:])
+    assert moves(changed(rests[0], dimmed(light, (150, 100, 14, 14), noise=noise, seed=4)))

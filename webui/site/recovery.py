@@ -28,7 +28,7 @@ TODO = {
     "journal_read_only": N_("Nothing can be written to the data folder: is its disk sound?"),
     "journal_busy": N_("Another program holds the journal: end it."),
     "journal_newer": N_("A newer Piste wrote the journal: install that one again."),
-    "journal_older": N_("The journal of an older Piste could not be rewritten: take up the older one again."),
+    "journal_older": N_("A Piste before 1.0.0 wrote the journal: move it away to begin a new one."),
 }
 """What to do, by the word of the error; nothing is ever deleted."""
 

@@ -6,7 +6,7 @@ JournalError
 ├── JournalGone (FileNotFoundError)     the file was deleted, or another one lies in its place
 ├── JournalBusy (TimeoutError)          another program holds the file; it may let go
 ├── JournalNewer (OSError)              a newer Piste wrote the file
-├── JournalOlder (OSError)              an older Piste wrote the file, and it could not be rewritten
+├── JournalOlder (OSError)              a Piste before 1.0.0 wrote the file
 └── JournalBroken (OSError)             the file is damaged
 """
 
@@ -50,9 +50,6 @@ CREATE TABLE IF NOT EXISTS form (version INTEGER PRIMARY KEY, sum TEXT NOT NULL)
 """A sitting is a game begun, or an interrupted one taken up again; the newest is the game that goes on. What form the
 file has is also said in a row of its own, with its sum: one bit of `user_version` may have flipped.
 """
-
-SUMMED = (("games", "chain"), ("games", "sum"), ("events", "sum"), ("sittings", "sum"))
-"""Columns that files of version 1 lack."""
 
 FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
 LOCKED_OUT = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}
@@ -109,7 +106,7 @@ class JournalNewer(JournalError, OSError):
 
 
 class JournalOlder(JournalError, OSError):
-    """An older Piste wrote the file, and rewriting it failed: it stays as it was, and nothing puts it aside."""
+    """A Piste before 1.0.0 wrote the file: it stays as it was, and nothing puts it aside."""
 
     word = "journal_older"
 

@@ -45,7 +45,7 @@ from .file import (
     named,
     stand,
 )
-from .migrate import mended, opened
+from .form import mended, opened
 from .parts import WrittenGame, lost, put, whole
 from .rows import ROTTEN, agreed, counted, event_of, standing
 from .salvage import put_back
@@ -164,7 +164,7 @@ class Journal:
         """The journal of a folder, which is made where it is missing.
 
         A damaged file is kept aside as journal.sqlite.corrupt-1, -2, ..., and one that holds what could be read of it
-        is opened. One of an older Piste is copied to journal.sqlite.before-2, then goes on in the form of this one.
+        is opened.
 
         Args:
             folder: where the file lies.
@@ -177,7 +177,7 @@ class Journal:
                 one, which stays where it is.
             JournalBusy: another program holds the file.
             JournalNewer: a newer Piste wrote the file.
-            JournalOlder: an older Piste wrote it, and it could not be rewritten; it stays as it was.
+            JournalOlder: a Piste before 1.0.0 wrote it; it stays as it was.
         """
         path = folder / NAME
         make_folder(folder)
@@ -211,7 +211,7 @@ class Journal:
             JournalBroken: it is damaged.
             JournalReadOnly: it cannot be opened.
             JournalNewer: a newer Piste wrote it.
-            JournalOlder: an older Piste wrote it, and it could not be rewritten; it stays as it was.
+            JournalOlder: a Piste before 1.0.0 wrote it; it stays as it was.
         """
         path = folder / NAME
         if not path.exists():

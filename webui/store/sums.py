@@ -54,16 +54,6 @@ def sealed(db: sqlite3.Connection, game: int) -> None:
         db.execute("UPDATE games SET sum = ? WHERE id = ?", (row_sum(*row[:-1]), game))
 
 
-def sum_up(db: sqlite3.Connection, game: int) -> None:
-    """Gives a game and its events, which had none, their sums. Raises sqlite3.Error."""
-    sums = []
-    for *row, _ in db.execute(EVENTS, (game,)).fetchall():
-        sums.append(row_sum(*row))
-        db.execute("UPDATE events SET sum = ? WHERE game = ? AND seq = ?", (sums[-1], *row[:2]))
-    db.execute("UPDATE games SET chain = ? WHERE id = ?", (linked("", sums), game))
-    sealed(db, game)
-
-
 def missing(db: sqlite3.Connection, game: int) -> tuple[int, ...]:
     """The numbers of a game's events that are not there, or not as they were written.
 

@@ -113,15 +113,15 @@ def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> T
         setup=setup,
         match=match,
         times=LongRow.of(said["times"]),
-        guessed=_tuples(said.get("guessed", [])),  # older ones have none, or times alone
-        joined=tuple(said.get("joined", ())),  # nor this
+        guessed=_tuples(said["guessed"]),
+        joined=tuple(said["joined"]),
         **{name: said[name] for name in PLAIN},
         belief=Belief() if match is None else Belief(tuple(_history_said(match, h) for h in said["belief"])),
         rest=None if said["rest"] is None else _rest_said(said["rest"]),
         throws=Throws(**_frozen(said["throws"])),
         spots={space: Spot(**_frozen(spot)) for space, spot in said["spots"].items()},
         turned=_turned_said(match, said["turned"]),
-        aside=LaidAside(**said.get("aside", {})),  # older ones have none
+        aside=LaidAside(**said.get("aside", {})),
         wrong=None if wrong is None else Wrong(**_frozen(wrong) | {"told": _event_told(wrong["told"])}),
         verdict=_event_told(said["verdict"]),
         sight=Sight(**_frozen(said["sight"])),
@@ -238,9 +238,6 @@ def _turned(table: Table) -> dict[str, Any]:
 
 
 def _turned_said(match: Match | None, said: Mapping[str, Any]) -> Turned:
-    if "tiles" in said:  # as Piste wrote it while it knew games of tiles only
-        more = ["+".join(map(str, sorted((*said["tiles"], *rest)))) for rest in said["more"]]
-        said = {**said, "move": "+".join(map(str, said["tiles"])), "more": more}
     touched = bool(said.get("touched", False))
     if match is None or not said["move"]:
         return Turned(since=said["since"], touched=touched)

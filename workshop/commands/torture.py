@@ -12,9 +12,6 @@ import click
 from ..torture.abuse import abuse
 from ..torture.fuzz.command import fuzz
 
-OLDER = Path(__file__).resolve().parents[2] / "tests" / "webui" / "store" / "version-0.sqlite"
-"""A journal of an older Piste."""
-
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 def command() -> None:
@@ -38,7 +35,7 @@ command.add_command(abuse)
 def cuts(many: int, seed: int, synchronous: str, phases: tuple[str, ...]) -> None:
     """Cut the power at any write or sync; what was not synced is dropped, reordered and torn.
 
-    Needs a C compiler. Phases: play, corrections, series, backup, migration, first_start, without_memory, erasing.
+    Needs a C compiler. Phases: play, corrections, series, backup, first_start, without_memory, erasing.
     """
     from ..torture.cuts import cuts as tried
     from ..torture.recorded import RecordingError
@@ -47,7 +44,7 @@ def cuts(many: int, seed: int, synchronous: str, phases: tuple[str, ...]) -> Non
 
     begun, rows, lost = time.monotonic(), {phase: [0, 0, 0] for phase in phases or PHASES}, []
     try:
-        for outcome in tried(many, seed, synchronous, OLDER, tuple(rows)):
+        for outcome in tried(many, seed, synchronous, tuple(rows)):
             row = rows[outcome.phase]
             row[0] += 1
             row[1] += outcome.mended

@@ -29,7 +29,7 @@ from .scenarios import prepared, sum_of
 MEMORY = Path("/dev/shm")
 """Where the folders of the tries lie, if it is there: nothing of them must last."""
 
-OTHERS = ("migration", "erasing")
+OTHERS = ("erasing",)
 """Phases in which an event's number may come to stand for another one."""
 
 Ack = Mapping[str, Any]
@@ -71,13 +71,13 @@ class PowerCut:
     mended: bool
 
 
-def run_of(phase: str, synchronous: str, older: Path, library: Path) -> RecordedRun:
+def run_of(phase: str, synchronous: str, library: Path) -> RecordedRun:
     """Records a phase. Raises RecordingError."""
     with TemporaryDirectory(prefix="piste-cuts-", dir=scratch()) as made:
         root, beside = Path(made) / "data", Path(made) / "beside"
         root.mkdir()
         beside.mkdir()
-        prepared(phase, root, older)
+        prepared(phase, root)
         before = contents(root)
         words = ("workshop.torture.scenarios", phase, str(root), synchronous)
         happened = recorded(library, root, beside, *words)
@@ -208,13 +208,13 @@ def _copies_broken(folder: Path) -> Iterator[str]:
                 yield f"{copy.name} is damaged"
 
 
-def cuts(many: int, seed: int, synchronous: str, older: Path, phases: Sequence[str]) -> Iterator[PowerCut]:
+def cuts(many: int, seed: int, synchronous: str, phases: Sequence[str]) -> Iterator[PowerCut]:
     """Records each phase once and cuts it so many times in all. Raises RecordingError."""
     with TemporaryDirectory(prefix="piste-shim-") as made:
         library = built(Path(made))
         for number, phase in enumerate(phases):
             share = many // len(phases) + (number < many % len(phases))
-            run = run_of(phase, synchronous, older, library)
+            run = run_of(phase, synchronous, library)
             yield from cut(run, drawn(run, share, seed + number), seed + number)
 
 

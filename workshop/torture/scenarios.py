@@ -33,8 +33,8 @@ from webui.store.backup import back_up
 from webui.store.copies import copy
 from webui.store.elsewhere import remember
 from webui.store.file import stand
+from webui.store.form import opened
 from webui.store.journal import Journal, JournalReadOnly
-from webui.store.migrate import opened
 from webui.table.actions import Action
 from webui.table.reducer import NotNow
 from webui.table.setup import Setup, players_at
@@ -150,21 +150,6 @@ def backup(scene: Scenario) -> None:
         name = f"out-{number}.zip"
         back_up(scene.folder, scene.folder / name, made="2026-11-23T08:00:00+00:00", piste="0")
         scene.ack(backup=name, events=len(live.lines()))
-    live.close()
-
-
-def migration(scene: Scenario) -> None:
-    """The journal of an older Piste is brought up, and its game goes on."""
-    live = scene.open()
-    scene.told(live)
-    for setup in (None, SETUPS[0]):
-        if setup is not None:
-            live.new_game(setup)
-            scene.told(live)
-        for _ in range(5):
-            with suppress(NotNow):
-                live.act(playing(live.snapshot(), scene.chance))
-            scene.told(live)
     live.close()
 
 
@@ -304,24 +289,15 @@ PHASES: Mapping[str, Callable[[Scenario], None]] = {
     "corrections": corrections,
     "series": series,
     "backup": backup,
-    "migration": migration,
     "first_start": first_start,
     "without_memory": without_memory,
     "erasing": erasing,
 }
 
 
-def prepared(phase: str, folder: Path, older: Path) -> None:
-    """What lies in the folder before a phase is recorded.
-
-    Args:
-        phase: one of PHASES.
-        folder: empty.
-        older: a journal of an older Piste.
-    """
-    if phase == "migration":
-        (folder / "journal.sqlite").write_bytes(older.read_bytes())
-    elif phase != "first_start":
+def prepared(phase: str, folder: Path) -> None:
+    """What lies in an empty folder before one of PHASES is recorded."""
+    if phase != "first_start":
         chance = random.Random(SEED + 1)
         live = Live(Journal.open(folder))
         for _ in range(GAMES_BEFORE):

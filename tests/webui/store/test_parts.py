@@ -1,6 +1,6 @@
 """What of a long game is written once: a deed writes the newest events alone, and nothing that was written is lost.
 
-version-2.sqlite was written by Piste at a2d9a1f, whose stands were whole: a game by touch, and a series that goes on.
+version-3.sqlite was written by Piste 1.0.0: a game by touch, and a series that goes on.
 """
 
 import json
@@ -19,11 +19,9 @@ from webui.live.live import Live
 from webui.store.copies import copy
 from webui.store.file import JournalFull, stand
 from webui.store.journal import NAME, UNREADABLE, Journal
-from webui.store.migrate import VERSION
 from webui.store.parts import NEWEST, TOGETHER, lost
 from webui.store.repair import mend
 from webui.store.sums import Rotten
-from webui.table import store as table_store
 from webui.table.actions import Next, PlayMove, Throw, Undo
 from webui.table.reducer import NotNow
 from webui.table.setup import Setup, players_at
@@ -31,7 +29,7 @@ from webui.table.store import lasting
 from workshop.chance import random_event
 from workshop.torture.deeds import erring, playing
 
-OLD = Path(__file__).with_name("version-2.sqlite")
+OLD = Path(__file__).with_name("version-3.sqlite")
 SERIES = Setup("occe_child", players_at((1, 2, 3, 4)), "OCCE enfant", games=20)
 
 
@@ -252,36 +250,27 @@ def test_a_game_whose_board_was_put_by_hand_is_read_as_it_stood_and_mended(tmp_p
     again.close()
 
 
-# An older Piste's.
+# Piste 1.0.0's.
 
 
-def test_whole_stands_of_an_older_piste_go_on(tmp_path: Path) -> None:
+def test_games_of_the_first_release_go_on(tmp_path: Path) -> None:
     shutil.copy(OLD, tmp_path / NAME)
-    with file_of(tmp_path) as db:
-        said = dict(db.execute("SELECT id, stand FROM games").fetchall())
     live = Live(Journal.open(tmp_path))
-    assert (tmp_path / f"{NAME}.before-3").is_file()
-    for game, text in said.items():
-        kept = live.kept(game)
-        assert kept is not None
-        was = json.loads(text)
-        was["sight"] |= {"aside_moved": False, "mirrored": False, "unreadable": "", "unreadable_since": None}
-        was["setup"]["counts"] = "next"  # that Piste knew none of these
-        assert table_store.to_json(kept[1]) == was
+    with file_of(tmp_path) as db:
+        games = {game for (game,) in db.execute("SELECT id FROM games")}
+        assert [lost(db, game) for game in games] == [(), ()]
+    counts = {game: len(kept[1].playing.events) for game in games if (kept := live.kept(game)) is not None}
+    assert counts == {1: 9, 2: 60}
     live.close()
     live = played(tmp_path, 12)
     assert_written(live)
     live.close()
-    with file_of(tmp_path) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
-        assert [lost(db, game) for game in said] == [(), ()]
-    assert {game for game, _, _ in rows(tmp_path)} == {max(said)}
 
 
-def test_what_had_rotted_in_an_older_journal_is_not_taken_for_sound(tmp_path: Path) -> None:
+def test_what_had_rotted_in_it_is_not_taken_for_sound(tmp_path: Path) -> None:
     shutil.copy(OLD, tmp_path / NAME)
     with file_of(tmp_path) as db:
-        db.execute("UPDATE games SET stand = replace(stand, '[3, 2]', '[3, 1]') WHERE id = 1")
+        db.execute("UPDATE games SET stand = replace(stand, 'Zoé', 'Zoo') WHERE id = 1")
     with Journal.open(tmp_path) as journal:
         assert UNREADABLE in journal.warnings
         assert journal.kept(1) is None

@@ -15,8 +15,8 @@ from webui.cli import main
 from webui.live.live import Live
 from webui.store.copies import copy
 from webui.store.file import stand
+from webui.store.form import VERSION
 from webui.store.journal import CORRUPT, NAME, UNREADABLE, Journal
-from webui.store.migrate import VERSION
 from webui.store.repair import examine, mend
 from webui.store.sums import Rotten, missing
 from webui.table.actions import CloseTiles, Next, Throw
@@ -130,19 +130,6 @@ def test_a_bit_of_the_files_version_that_has_flipped_is_put_right(folder: Path) 
         assert told(folder) == sound
         with file_of(folder) as db:
             assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
-
-
-def test_a_journal_without_sums_is_given_them(folder: Path) -> None:
-    sound = told(folder)
-    with file_of(folder) as db:
-        for table, column in (("games", "chain"), ("games", "sum"), ("events", "sum"), ("sittings", "sum")):
-            db.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
-        db.execute("DROP TABLE form")
-        db.execute("PRAGMA user_version = 1")
-    assert told(folder) == sound
-    assert (folder / f"{NAME}.before-3").is_file()
-    with file_of(folder) as db:
-        assert [missing(db, game) for game in (1, 2, 3)] == [(), (), ()]
 
 
 @pytest.mark.parametrize("how", ["emptied", "deleted"])

@@ -39,7 +39,7 @@ from webui.store.classes import Classes
 from webui.store.journal import NAME, Journal, JournalError
 from webui.store.seats import FILE as HANDS
 from webui.store.seats import Seats
-from webui.store.sums import sum_up
+from webui.store.sums import EVENTS, linked, row_sum, sealed
 from webui.table.actions import Action, CloseTiles, CorrectTiles, Next, PlayMove, Throw
 from webui.table.setup import Setup, players_at
 from webui.words.games.sentences import foul_sentence
@@ -199,8 +199,18 @@ def _row(first: Path, there: Path, change: str, text: bytes) -> None:
         db.execute("UPDATE games SET stand = CAST(stand AS TEXT), setup = CAST(setup AS TEXT)")
         db.execute("UPDATE events SET line = CAST(line AS TEXT)")
         for (game,) in db.execute("SELECT id FROM games").fetchall():
-            sum_up(db, game)
+            _sum_up(db, game)
     _opened(there)
+
+
+def _sum_up(db: sqlite3.Connection, game: int) -> None:
+    """Gives a game and its events the sums of what they say now."""
+    sums = []
+    for *row, _ in db.execute(EVENTS, (game,)).fetchall():
+        sums.append(row_sum(*row))
+        db.execute("UPDATE events SET sum = ? WHERE game = ? AND seq = ?", (sums[-1], *row[:2]))
+    db.execute("UPDATE games SET chain = ? WHERE id = ?", (linked("", sums), game))
+    sealed(db, game)
 
 
 def _file(there: Path, data: bytes) -> None:

@@ -11,6 +11,16 @@ document.querySelectorAll(".place").forEach((place) => {
   });
 });
 
+// A game of two shows two places: who was across is there.
+function two() {
+  if (!document.querySelector("[data-two]:checked")) return;
+  const [tick, name] = ["seat-", "name-"].map((of) => (place) => document.querySelector(`[id=${of}${place}], [name=${of}${place}]`));
+  const across = [3, 4].find((place) => tick(place).checked);
+  if (!across || tick(2).checked) return;
+  [tick(2).checked, name(2).value] = [true, name(across).value];
+  [tick(across).checked, name(across).value] = [false, ""];
+}
+
 // What may be given goes by the game.
 function handicaps() {
   const house = document.querySelector("[data-house]:checked")?.dataset.house;
@@ -21,5 +31,7 @@ function handicaps() {
   }
 }
 
-document.getElementById("new-game").addEventListener("change", handicaps);
-handicaps();
+for (const change of [two, handicaps]) {
+  document.getElementById("new-game").addEventListener("change", change);
+  change();
+}

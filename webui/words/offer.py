@@ -16,6 +16,9 @@ from ..table.shown import MOST_PLACES, SHOWN, most_places
 from . import Words, games
 from .games.forms import tell
 
+LENGTHS = frozenset({"points", "rounds"})
+"""Rules of the house that tell how long a game lasts."""
+
 
 @dataclass(frozen=True)
 class Rule:
@@ -45,7 +48,7 @@ class GameOffered:
         about: what it is, in one or two sentences.
         chosen: True for the one that is marked at first.
         places: how many places it may have.
-        rules: the rules of the house that differ from game to game.
+        lengths, rules: the rules of the house that tell how long it lasts, and the others.
         series: how many games are played can be chosen.
         handicap: what a handicap means in it, and how much of it there may be; least, most: the same as numbers.
         advised, throws: the coach knows its best moves exactly; it is played with dice.
@@ -57,6 +60,7 @@ class GameOffered:
     about: str
     chosen: bool
     places: int
+    lengths: tuple[Rule, ...]
     rules: tuple[Rule, ...]
     series: bool
     handicap: str
@@ -107,7 +111,11 @@ def _offered(
     row = games.words_of(game.name)
     about = row.abouts.get(profile, row.about)
     now = dict(game.profiles[profile]) | dict(playing.get("options") or {})
-    rules = tuple(_rule(w, game.name, profile, rule, now) for rule in choices(game) if rule.name != "games")
+    agreed = [rule for rule in choices(game) if rule.name != "games"]
+    lengths, rules = (
+        tuple(_rule(w, game.name, profile, rule, now) for rule in agreed if (rule.name in LENGTHS) is long)
+        for long in (True, False)
+    )
     least, most = game.handicap_range
     return GameOffered(
         game.name,
@@ -116,6 +124,7 @@ def _offered(
         w.t(about) if about else "",
         chosen,
         most_places(game),
+        lengths,
         rules,
         in_series(game),
         tell(w, games.words_of(game.name).handicap, {"least": least, "most": most}),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response as Answer
@@ -16,12 +18,13 @@ from ...store.classes import ClassGame, SchoolClass
 from ...table.setup import NotSeated, Setup, players_at
 from ...table.shown import usual_places
 from ...words import LANGUAGES, words
-from ...words.offer import games_offered, in_series
+from ...words.offer import games_offered
 from ...words.seats import too_few
 from ..context import site
 from ..deeds import REFUSED
 from ..digits import whole
-from ..forms import game_of
+from ..forms import setup_said
+from ..new_form import Filled, as_sent, played_last
 from ..show.kept_games import about
 from .classes import games_of, the_class
 from .login import asked_in
@@ -34,7 +37,7 @@ SPREADSHEET = "application/vnd.oasis.opendocument.spreadsheet"
 @routes.get("/partie")
 def ask(number: int) -> str:
     """The page on which a game of this class is begun: who plays is ticked, places are given by themselves."""
-    return _asked(the_class(number), frozenset(), "", 1)
+    return _asked(the_class(number), frozenset(), replace(played_last(site().live.snapshot()), games=1))
 
 
 @routes.post("/partie")
@@ -79,14 +82,9 @@ def _remember(one: SchoolClass, game: int) -> None:
 
 def _setup(one: SchoolClass) -> Setup:
     """The game of the form. Raises one of REFUSED."""
-    profile, names = request.form.get("profile", ""), [one.pupils[k] for k in sorted(_ticked(one))]
-    game = game_of(profile)
-    house = game_with(profile)
-    players, games = players_at(usual_places(house, len(names)), names), _games() if in_series(type(house)) else 1
-    said = [{"name": player.name, "seat": player.seat} for player in players]
-    return Setup.from_json(
-        {"game": game, "profile": profile, "language": str(get_locale()), "games": games, "players": said}
-    )
+    agreed, names = setup_said(request.form, str(get_locale())), [one.pupils[k] for k in sorted(_ticked(one))]
+    players = players_at(usual_places(game_with(agreed["profile"]), len(names)), names)
+    return Setup.from_json({**agreed, "players": [{"name": one.name, "seat": one.seat} for one in players]})
 
 
 def _ticked(one: SchoolClass) -> frozenset[int]:
@@ -95,22 +93,18 @@ def _ticked(one: SchoolClass) -> frozenset[int]:
     return frozenset(number for number in range(len(one.pupils)) if number in numbers)
 
 
-def _games() -> int:
-    return whole(request.form.get("games", "1")) or 1
-
-
 def _asked_again(one: SchoolClass, wrong: str) -> tuple[str, int]:
-    return _asked(one, _ticked(one), request.form.get("profile", ""), _games(), wrong), 422
+    return _asked(one, _ticked(one), as_sent(request.form), wrong), 422
 
 
-def _asked(one: SchoolClass, ticked: frozenset[int], profile: str, count: int, wrong: str = "") -> str:
-    last = site().live.snapshot()["game"] or {}
+def _asked(one: SchoolClass, ticked: frozenset[int], filled: Filled, wrong: str = "") -> str:
     return render_template(
         "people/class_game.html",
         one=one,
         pupils=[(number, name, number in ticked) for number, name in enumerate(one.pupils)],
-        games=games_offered(words(str(get_locale())), {"profile": profile or last.get("profile", "")}),
-        count=count,
+        games=games_offered(words(str(get_locale())), {"profile": filled.profile, "options": filled.options}),
+        count=filled.games,
+        counts=filled.counts,
         wrong=wrong,
     )
 

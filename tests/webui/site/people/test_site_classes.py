@@ -232,3 +232,10 @@ def test_a_game_of_rounds_has_its_own_number_of_them(school) -> None:
     begin(school, 0, 1, profile="Trente (chez nous)", games="5")
     view = school.live.snapshot()
     assert (view["game"]["name"], view["turn"]["rounds"]) == ("trente", 3)
+
+
+def test_a_class_agrees_on_the_length_of_a_match_and_on_its_clock(school) -> None:
+    profile = "Backgammon international"
+    begin(school, 0, 1, profile=profile, counts="moment", **{f"{profile}.points": "5"})
+    game = school.live.snapshot()["game"]
+    assert (game["options"]["points"], game["counts"]) == (5, "moment")

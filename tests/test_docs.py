@@ -1,5 +1,6 @@
 """The documents say what is there."""
 
+import doctest
 import re
 import tomllib
 from collections import Counter
@@ -28,8 +29,14 @@ def test_links_inside_the_project_lead_somewhere(document: Path) -> None:
     assert [target for target in targets if not (document.parent / target).exists()] == []
 
 
-def test_the_readme_names_every_verb_in_both_languages() -> None:
-    text = (CHECKOUT / "README.md").read_text(encoding="utf-8")
+def test_the_readme_is_short_and_its_example_runs() -> None:
+    readme = CHECKOUT / "README.md"
+    assert readme.stat().st_size <= 10_000
+    assert doctest.testfile(str(readme), module_relative=False) == (0, 7)
+
+
+def test_the_commands_are_named_in_both_languages() -> None:
+    text = (CHECKOUT / "docs" / "commands.md").read_text(encoding="utf-8")
     french, _, english = text.partition("## In English")
     for half in (french, english):
         assert [verb for verb, _ in VERBS if f"piste {verb}" not in half] == []

@@ -24,6 +24,10 @@ ROOM = 128
 """Addresses of one machine at most."""
 ELSEWHERE = "192.0.2.1"
 """An address kept for documentation, to which the default route leads."""
+OF_IPV6 = Path("/proc/net/if_inet6")
+"""Linux's list: an address, its interface, the length of its prefix, how far it reaches, flags (all hex), a name."""
+EVERYWHERE, PASSING = "00", 0x01 | 0x08 | 0x20 | 0x40
+"""It reaches beyond the cable; it is temporary, somebody else's, deprecated or not yet checked."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,16 @@ def network_addresses() -> tuple[str, ...]:
     return tuple(one for one in dict.fromkeys(found) if one and not this_machine_alone(one))
 
 
+def network_addresses_6() -> tuple[str, ...]:
+    """This machine's lasting addresses in networks (IPv6); those of one cable alone cannot be typed into browsers."""
+    try:
+        told = [line.split() for line in OF_IPV6.read_text(encoding="ascii").splitlines()]
+    except OSError:  # a machine without IPv6
+        return ()
+    found = (bytes.fromhex(one[0]) for one in told if one[3] == EVERYWHERE and not int(one[4], 16) & PASSING)
+    return tuple(str(ipaddress.IPv6Address(packed)) for packed in found)
+
+
 def facing(address: str) -> str:
     """This machine's address in the network by which it reaches another; "" where none leads there. Sends nothing."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
@@ -86,7 +100,7 @@ class Listening:
     """Where a site listens, and by which names it is asked for.
 
     Attributes:
-        host: the address; "0.0.0.0" for every one of this machine.
+        host: the address; "0.0.0.0" for every one of this machine, "::" for those of IPv6 too.
         names: what a school or a router calls this machine.
     """
 
@@ -100,9 +114,15 @@ class Listening:
 
     def addresses(self) -> tuple[str, ...]:
         """Where other machines reach it."""
+        if self.host == "::":
+            return (*network_addresses(), *network_addresses_6())
         if self.host in ("0.0.0.0", ""):
             return network_addresses()
         return () if self.alone else (self.host,)
+
+    def here(self, port: int | None, scheme: str = "http") -> str:
+        """What is typed on this machine itself."""
+        return url("127.0.0.1" if self.host in ("::", "0.0.0.0", "") else self.host, port, scheme)
 
     def urls(self, port: int | None, scheme: str = "http") -> tuple[str, ...]:
         """What is typed on the tablets of each network; a `port` of None is the scheme's own."""
@@ -119,7 +139,8 @@ ANYWHERE = Listening()
 
 def url(host: str, port: int | None, scheme: str = "http") -> str:
     """The page of a machine, as it is typed."""
-    return f"{scheme}://{host}:{port}/" if port else f"{scheme}://{host}/"
+    name = f"[{host}]" if ":" in host else host
+    return f"{scheme}://{name}:{port}/" if port else f"{scheme}://{name}/"
 
 
 def this_machine_alone(host: str) -> bool:

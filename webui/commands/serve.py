@@ -198,7 +198,7 @@ def _serve(
     tls = context_of(pem) if pem else None
     here, scheme = listener.getsockname()[1], "https" if pem else "http"
     card = Card("", found.urls(here, scheme), found.named(here, scheme), word, reset, own_wifi(folder))
-    click.echo(server.greeting(w, card, here, shown))
+    click.echo(server.greeting(w, card, found.here(here, scheme), shown))
     for note in notes:
         click.echo(note)
     pulse, service = Pulse(), Notifier()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
-from urllib.parse import urlsplit
 
 from flask import Response, redirect, request
 from flask_babel import gettext
@@ -28,7 +28,15 @@ HEADERS: tuple[tuple[str, str], ...] = (
 )
 PASSED_ON = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip")
 """What a proxy on the machine adds to a request of somebody else."""
+HOST = re.compile(r"(?:\[([\da-fA-F:.]+(?:%\w+)?)\]|([\w.-]+))(?::\d*)?", re.ASCII)
+"""What a browser writes: an address of IPv6 in brackets, or a name or an address of IPv4; then a port."""
 LOCAL_ENDINGS = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain")
+
+
+def name_in(host: str) -> str:
+    """The name or the address that a Host header holds, without its port; "" where it is none."""
+    found = HOST.fullmatch(host)
+    return (found[1] or found[2]).rstrip(".").lower() if found else ""
 
 
 def known_host(host: str, names: tuple[str, ...] = ()) -> bool:
@@ -36,7 +44,7 @@ def known_host(host: str, names: tuple[str, ...] = ()) -> bool:
 
     A page of the wide world whose own name is made to point here (DNS rebinding) is thus refused.
     """
-    name = (urlsplit(f"//{host}").hostname or "").rstrip(".").lower()
+    name = name_in(host)
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -47,11 +55,7 @@ def known_host(host: str, names: tuple[str, ...] = ()) -> bool:
 
 def refuse_strange_hosts() -> Response | WebResponse | None:
     """Before each request: answers 421 to a Host that cannot be meant for this machine, but what PROBES ask there."""
-    try:
-        known = known_host(request.headers.get("Host", "localhost"), site().listening.names)
-    except ValueError:
-        known = False
-    if known:
+    if known_host(request.headers.get("Host", "localhost"), site().listening.names):
         return None
     if (answer := _probed()) is not None:
         return answer
@@ -81,7 +85,7 @@ def on_the_machine_itself() -> bool:
     """True where a browser on this very machine asks for its loopback address, and nothing on it asks for others."""
     try:
         near = ipaddress.ip_address(request.remote_addr or "").is_loopback
-        host = urlsplit(f"//{request.host}").hostname or ""
+        host = name_in(request.host)
         meant = host == "localhost" or ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False

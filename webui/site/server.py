@@ -15,7 +15,6 @@ from waitress.adjustments import Adjustments
 from waitress.task import ThreadedTaskDispatcher
 
 from ..box.card import Card, ways
-from ..box.network import url
 from ..words import N_, Words
 from .context import Site
 from .limits.bodies import Parser, teachers
@@ -34,10 +33,15 @@ UNSENT = 1024 * 1024
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket; port 0 takes any free one. Raises OSError saying which port could not be had."""
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    """A listening socket; port 0 takes any free one, and "::" listens at the addresses of IPv4, too.
+
+    Raises OSError saying which port could not be had.
+    """
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
+        if listener.family == socket.AF_INET6:
+            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         listener.bind((host, port))
         listener.listen(64)
     except OSError as error:
@@ -47,16 +51,15 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def greeting(w: Words, card: Card, port: int, certificate: str = "") -> str:
+def greeting(w: Words, card: Card, here: str, certificate: str = "") -> str:
     """What the terminal shows first, in its language: the addresses, each with a QR code, and how the teacher signs in.
 
     Args:
         w: the words of that language.
         card: where tablets find the site, and the one-time word.
-        port: the port it listens at.
+        here: the page's address on this machine itself.
         certificate: its fingerprint where the site is served over https; "" for http.
     """
-    here = url("127.0.0.1", port, "https" if certificate else "http")
     lines = [here]
     if certificate:
         says = N_("Each browser warns once. Go on only if its fingerprint (SHA-256) is this one: %(sum)s")

@@ -13,6 +13,7 @@ import shutil
 import socket
 import ssl
 import subprocess
+from ipaddress import ip_address
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
@@ -118,7 +119,7 @@ def amiss(file: Path, names: tuple[str, ...]) -> str:
     told = subprocess.run(command, capture_output=True, text=True, check=False, env={"PATH": os.defpath}).stdout
     if "will not expire" not in told:
         return "expired" if "will expire" in told else "damaged"
-    named = set(re.split(r"[\s,]+", told.replace("IP Address:", "IP:")))
+    named = {*re.findall(r"DNS:[^\s,]+", told), *map(_ip, re.findall(r"IP Address:([^\s,]+)", told))}
     return "" if named.issuperset(names) else "elsewhere"
 
 
@@ -138,7 +139,12 @@ def names_here(addresses: tuple[str, ...], names: tuple[str, ...] = ()) -> tuple
     """What this machine may be called, as a certificate names it: its addresses in networks, and given names."""
     host = socket.gethostname().split(".")[0]
     called = ("localhost", host, f"{host}.local", *names)
-    return (*(f"DNS:{name}" for name in called), *(f"IP:{address}" for address in ("127.0.0.1", *addresses)))
+    return (*(f"DNS:{name}" for name in called), *map(_ip, ("127.0.0.1", *addresses)))
+
+
+def _ip(address: str) -> str:
+    """An address as a certificate names it; openssl writes those of IPv6 otherwise than everybody else."""
+    return f"IP:{ip_address(address)}"
 
 
 def _made(names: tuple[str, ...]) -> bytes:

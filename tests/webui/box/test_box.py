@@ -104,7 +104,7 @@ ip link add unplugged type veth peer name far
 ip address add 172.17.0.1/16 dev unplugged
 """
 """An interface with one address and one with two, without a route to anywhere else; a third has no link."""
-ASKS = "from webui.box.network import network_addresses; print(*network_addresses())"
+ASKS = "from webui.box.network import Listening; print(*Listening({host!r}).addresses())"
 
 
 @pytest.mark.parametrize(
@@ -123,11 +123,22 @@ def test_the_address_of_the_default_route_comes_first() -> None:
     assert addresses_apart("ip route add default via 192.168.7.9\n")[0] == "192.168.7.2"
 
 
-def addresses_apart(more: str) -> list[str]:
+def test_addresses_of_both_kinds_are_told_where_it_listens_at_both() -> None:
+    given = "".join(
+        f"ip address add {one} dev antenna nodad{more}\n"
+        for one, more in (("fd00::7/64", ""), ("fe80::7/64", ""), ("fd00::9/64", " preferred_lft 0 valid_lft 99"))
+    )
+    told = addresses_apart(given, "::")
+    assert set(told) == {"10.42.0.1", "192.168.7.2", "192.168.7.3", "fd00::7"}
+    assert told[-1] == "fd00::7"
+    assert "fd00::7" not in addresses_apart(given)
+
+
+def addresses_apart(more: str, host: str = "0.0.0.0") -> list[str]:
     """What a machine with those interfaces tells, in a network namespace of its own."""
     command = ["unshare", "--user", "--map-root-user", "--net", "sh", "-ec", f'{APART}{more}exec "$@"', "sh"]
     try:
-        done = subprocess.run([*command, sys.executable, "-c", ASKS], capture_output=True, text=True)
+        done = subprocess.run([*command, sys.executable, "-c", ASKS.format(host=host)], capture_output=True, text=True)
     except FileNotFoundError:
         pytest.skip("needs unshare, of util-linux")
     if done.returncode and not done.stderr.startswith("Traceback"):
@@ -142,6 +153,25 @@ def test_a_site_for_this_machine_alone_is_reached_nowhere_else() -> None:
     found = Listening("10.0.0.7", ("piste.fritz.box",))
     assert found.urls(8443, "https") == ("https://10.0.0.7:8443/",)
     assert found.named(None) == ("http://piste.fritz.box/",)
+
+
+@pytest.mark.parametrize(
+    ("host", "here", "elsewhere"),
+    [
+        ("fd00::7", "http://[fd00::7]:8000/", ("http://[fd00::7]:8000/",)),
+        ("::1", "http://[::1]:8000/", ()),
+        ("10.0.0.7", "http://10.0.0.7:8000/", ("http://10.0.0.7:8000/",)),
+        ("localhost", "http://localhost:8000/", ()),
+    ],
+)
+def test_an_address_is_told_as_it_is_typed(host: str, here: str, elsewhere: tuple[str, ...]) -> None:
+    assert Listening(host).here(8000) == here
+    assert Listening(host).urls(8000) == elsewhere
+
+
+@pytest.mark.parametrize("host", ["::", "0.0.0.0"])
+def test_this_machine_itself_is_told_the_address_that_all_have(host: str) -> None:
+    assert Listening(host).here(8000) == "http://127.0.0.1:8000/"
 
 
 def test_the_own_wifi_is_kept_and_forgotten(tmp_path: Path) -> None:

@@ -337,7 +337,7 @@ def test_serve_says_plainly_why_it_cannot(tmp_path, trouble: str) -> None:
 @pytest.mark.parametrize(("language", "network"), [("fr", "Sur les tablettes"), ("en", "On the tablets")])
 def test_the_greeting_shows_a_code_for_tablets_in_the_language_of_the_terminal(language: str, network: str) -> None:
     card = Card("", ("http://192.168.1.20:8000/",), (), "KMNPRT34", "piste pin --reset")
-    text = server.greeting(words(language), card, 8000)
+    text = server.greeting(words(language), card, "http://127.0.0.1:8000/")
     lines = text.splitlines()
     assert lines[0] == "http://127.0.0.1:8000/"
     assert lines[1].startswith(network)
@@ -348,7 +348,8 @@ def test_the_greeting_shows_a_code_for_tablets_in_the_language_of_the_terminal(l
 
 
 def test_the_greeting_tells_no_word_once_there_is_a_code() -> None:
-    text = server.greeting(words("fr"), Card("", (), (), "", "piste pin --reset --data /srv/piste"), 8000)
+    card = Card("", (), (), "", "piste pin --reset --data /srv/piste")
+    text = server.greeting(words("fr"), card, "http://127.0.0.1:8000/")
     assert text.splitlines()[1:] == [
         "Code enseignant oublié\u202f? Cette commande en fait un nouveau\u00a0: piste pin --reset --data /srv/piste"
     ]

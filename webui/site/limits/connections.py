@@ -95,11 +95,17 @@ class SharingServer(TcpWSGIServer):
             lives(connection)
         except OSError:
             return  # it has gone already
-        if self._room_for(str(address[0])):
+        address = self.fix_addr(address)
+        if self._room_for(address[0]):
             places: dict[int, Any] = vars(self)["_map"]
-            self.channel_class(self, connection, self.fix_addr(address), self.adj, map=places)
+            self.channel_class(self, connection, address, self.adj, map=places)
         else:
             connection.close()
+
+    def fix_addr(self, addr: Any) -> tuple[str, int]:
+        """Whose a connection is, and its port: one of IPv4 that came by a socket of IPv6 has its own address."""
+        address, port, *_ = addr
+        return str(address).removeprefix("::ffff:") if "." in address else str(address), port
 
     def _room_for(self, address: str) -> bool:
         """There is a place; one that had to be made is another connection's."""

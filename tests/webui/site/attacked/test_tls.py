@@ -109,10 +109,17 @@ def test_the_certificate_is_made_once_secret_and_told_as_browsers_do(tmp_path: P
     assert len(digits) == 32
     assert all(len(pair) == 2 for pair in digits)
     card = Card("", ("https://192.168.1.20:8000/",), (), "", "piste pin --reset")
-    lines = server.greeting(words("fr"), card, 8000, fingerprint(file)).splitlines()
+    lines = server.greeting(words("fr"), card, "https://127.0.0.1:8000/", fingerprint(file)).splitlines()
     assert lines[0] == "https://127.0.0.1:8000/"
     assert fingerprint(file) in lines[1]
     assert any("https://192.168.1.20:8000/" in line for line in lines)
+
+
+def test_a_certificate_names_addresses_of_both_kinds(tmp_path: Path) -> None:
+    names = names_here(("192.168.1.20", "fd00::a:20", "2001:db8::1"))
+    file = certificate(tmp_path, names)
+    assert amiss(file, names) == ""
+    assert amiss(file, names_here(("fd00::a:21",))) == "elsewhere"
 
 
 def test_a_certificate_for_another_address_is_made_anew(tmp_path: Path) -> None:

@@ -107,9 +107,17 @@ def layouts(folder: Path = HERE) -> Layouts:
     """Every layout of a folder by its name, read once from its files.
 
     Raises:
-        BrokenLayout: a file is no layout.
+        BrokenLayout: a file is no layout, or two boards cover the same area: no camera could tell them apart.
     """
-    return MappingProxyType({file.stem: _read(file) for file in sorted(folder.glob("*.toml"))})
+    found = {file.stem: _read(file) for file in sorted(folder.glob("*.toml"))}
+    areas: dict[str, str] = {}
+    for name, layout in found.items():
+        if (other := areas.setdefault(layout.area, name)) != name:
+            raise BrokenLayout(
+                f"{folder}: expected boards that a camera can tell apart; got {other} and {name}, both of area "
+                f"{layout.area!r}"
+            )
+    return MappingProxyType(found)
 
 
 def load_layout(name: str) -> Layout:

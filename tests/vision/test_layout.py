@@ -1,9 +1,13 @@
+import shutil
 from pathlib import Path
 
 import pytest
 
+import models
+from vision.board.finder import BoardFinder
 from vision.errors import BrokenLayout, UnknownLayout
-from vision.layout import layout_names, layouts, load_layout
+from vision.layout import HERE, layout_names, layouts, load_layout
+from vision.tiles.reader import TileReader
 
 
 @pytest.mark.parametrize(
@@ -53,3 +57,36 @@ def test_a_file_that_is_no_layout_is_refused_by_its_name(text: str, tmp_path: Pa
     (tmp_path / "toy.toml").write_text(text, encoding="utf-8")
     with pytest.raises(BrokenLayout, match=r"toy\.toml: expected a layout"):
         layouts(tmp_path)
+
+
+def beside_those_that_ship(folder: Path, name: str, *changes: tuple[str, str]) -> Path:
+    """A folder of the layouts that ship and one more: the OCCE board's, changed."""
+    shutil.copytree(HERE, folder, dirs_exist_ok=True)
+    text = (HERE / "occe.toml").read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    (folder / f"{name}.toml").write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("name", ["grand", "quad"])  # before and after "occe"
+def test_two_boards_that_no_camera_tells_apart_are_refused(name: str, tmp_path: Path) -> None:
+    folder = beside_those_that_ship(tmp_path, name)
+    with pytest.raises(BrokenLayout, match=r"tell apart; got (grand and occe|occe and quad), both of area 'occe'"):
+        layouts(folder)
+
+
+def test_a_board_without_a_map_is_refused(tmp_path: Path) -> None:
+    known = layouts(beside_those_that_ship(tmp_path, "hexa", ('"occe"', '"hexa"')))
+    with pytest.raises(BrokenLayout, match="hexa: expected an area of occe, box; got 'hexa'"):
+        BoardFinder(models.path("board"), known=known)
+
+
+@pytest.mark.parametrize(
+    ("slots", "why"), [("[7]", "4 of 7 tiles: "), ("[10]", "4 of 10 tiles, where numbers go to 9")]
+)
+def test_a_board_whose_rows_no_network_reads_is_refused(slots: str, why: str, tmp_path: Path) -> None:
+    known = layouts(beside_those_that_ship(tmp_path, "hexa", ('"occe"', '"hexa"'), ("[9]", slots)))
+    with pytest.raises(BrokenLayout, match=f"hexa: expected rows that the networks read; got {why}"):
+        TileReader(*map(models.path, ("rows", "tiles", "hinges")), known=known)

@@ -116,6 +116,7 @@ def eyes(known: Layouts, tmp_path: Path) -> Eyes:
             network(tmp_path / "rows.onnx", "maps", (0, 0), rows, [-3, -2, -2]),
             slots(tmp_path / "tiles.onnx", LOOSE),
             slots(tmp_path / "hinges.onnx", HINGED),
+            known=known,
         ),
         known=known,
     )

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from ..errors import BrokenLayout
 from ..frame import Image
 from ..geometry.plane import (
     DIRECTIONS,
@@ -62,12 +63,16 @@ class BoardFinder:
 
     Raises:
         BrokenNetwork: the file is no board network.
+        BrokenLayout: the network has no map of a board's area.
     """
 
     def __init__(self, network_path: Path, *, known: Layouts | None = None, closely: bool = True) -> None:
         shape = (None, len(MAPS), None, None)
         self._network = Network(network_path, input_shape=(None, 3, None, None), outputs={"maps": shape})
         self._known, self._closely = layouts() if known is None else known, closely
+        for layout in self._known.values():
+            if layout.area not in AREAS:
+                raise BrokenLayout(f"{layout.name}: expected an area of {', '.join(AREAS)}; got {layout.area!r}")
 
     def find(self, image: Image, want: Want = "auto", seat1_side: Side | None = None) -> BoardSeen | None:
         """The board in a picture, or None where there is none (always None for "none").
@@ -98,10 +103,10 @@ class BoardFinder:
         return self._closer(image, self._oriented(image, layout, quad_of(first.corners), sure, seat1_side))
 
     def _meant(self, want: Want) -> tuple[Layout, ...]:
-        """The boards that may be meant, in the order of the network's maps; of one area the first by name."""
+        """The boards that may be meant, in the order of the network's maps."""
         if want != "auto":
             return (self._known[want],)
-        areas = {layout.area: layout for layout in reversed(list(self._known.values()))}
+        areas = {layout.area: layout for layout in self._known.values()}
         return tuple(areas[area] for area in AREAS if area in areas)
 
     def _closer(self, image: Image, board: BoardSeen) -> BoardSeen:

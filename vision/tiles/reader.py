@@ -7,9 +7,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from ..errors import BrokenLayout, BrokenNetwork
 from ..frame import Image
 from ..geometry.plane import Matrix, batch, halved, homography, inverse, project, sides, smaller
-from ..layout import Layout, Space
+from ..layout import Layout, Layouts, Space, layouts
 from ..network import Network
 from ..observation import BoardSeen, Piece, PieceKind, Point
 from .crops import STRIP_SHAPE, seat_plane, slot_axes, slot_crops, strip
@@ -52,12 +53,16 @@ class TileReader:
         rows_path: models.path("rows"): where a row of slots lies in a strip of the flattened board.
         tiles_path: models.path("tiles"): state and digit of the loose tiles of a whole board.
         hinges_path: models.path("hinges"): state and digit of one hinged tile.
+        known: the boards there are, by name; those that ship where none are handed in.
 
     Raises:
         BrokenNetwork: a file is not the network it should be.
+        BrokenLayout: the networks cannot read the rows of a board.
     """
 
-    def __init__(self, rows_path: Path, tiles_path: Path, hinges_path: Path) -> None:
+    def __init__(
+        self, rows_path: Path, tiles_path: Path, hinges_path: Path, *, known: Layouts | None = None
+    ) -> None:
         maps = {"maps": (None, 3, None, None)}
         self._rows = Network(rows_path, input_shape=(None, 3, None, None), outputs=maps)
         self._slots = {
@@ -68,6 +73,21 @@ class TileReader:
             )
             for slots, path in ((LOOSE, tiles_path), (HINGED, hinges_path))
         }
+
+        for layout in (layouts() if known is None else known).values():
+            self._expect_readable(layout)
+
+    def _expect_readable(self, layout: Layout) -> None:
+        """The rows of a board are tried on its network: loose tiles are read together, in rows as it was taught."""
+        slots = HINGED if layout.hinged else LOOSE
+        for count in layout.counts:
+            rows = f"{layout.name}: expected rows that the networks read; got {layout.seats} of {count} tiles"
+            if count > slots.digits:
+                raise BrokenLayout(f"{rows}, where numbers go to {slots.digits}")
+            try:
+                self._read(np.zeros((layout.seats * count, *slots.shape, 3), np.uint8), slots)
+            except BrokenNetwork as error:
+                raise BrokenLayout(f"{rows}: {error}") from error
 
     def read(self, image: Image, board: BoardSeen, layout: Layout) -> tuple[Piece, ...]:
         """One piece for every space, in the layout's order, of as many a row as the tiles tell.

@@ -16,7 +16,18 @@ from ..observation import BoardSeen, Die, Fate, Observation, Side
 from .clear import Clear
 from .fuse import agreeing, alone, fused
 from .hands import covered, hand_mask
-from .motion import LEAST, Enough, Mask, Thumbnail, alike, changed, contrast, share_in, thumbnail
+from .motion import (
+    LEAST,
+    STILL,
+    Enough,
+    Mask,
+    Thumbnail,
+    alike,
+    changed,
+    contrast,
+    share_in,
+    thumbnail,
+)
 from .near import Near, near
 from .pace import DieSizes, Pace, Question
 from .relit import relit
@@ -226,6 +237,8 @@ class Follower:
             if now.time - self._told_at >= self._pace.beat:
                 yield self._moving(frame, now, settled)
             return
+        if settled is not None and self._dimmed(now) and now.time - run.run.time < self._pace.patience:
+            return
         believed = settled.board if settled and not self._elsewhere(run.last) else None
         known = self._stands.board(frame, believed)
         sizes = self._sizes.expected if known else None
@@ -322,6 +335,10 @@ class Follower:
         self._lay, self._clear_near = whole, now
         self._clear = clear.seen(whole, self._pace.patience)
 
+    def _dimmed(self, now: Thumbnail) -> bool:
+        """The light went out, or something is before the lens: hardly anything can be told from a thumbnail of all."""
+        return self._lay is not None and now.light < self._lay.light / 2
+
     def _looked_again(self, frame: Frame, settled: Observation) -> Observation:
         """The settled reading after one more look; one that contradicts those before it is a doubt, until two do."""
         look = self._ask.look(frame, settled.board, self._sizes.of_all(settled.dice))
@@ -339,7 +356,7 @@ class Follower:
         return self._read_of is not None and alike(self._read_of, now, within)
 
     def _touched(self, die: Die, now: Thumbnail) -> bool:
-        return self._lay is None or share_in(changed(relit(self._lay, now), now), die.box, now) > TOUCHED
+        return self._lay is None or share_in(changed(relit(self._lay, now), now, still=STILL), die.box, now) > TOUCHED
 
     def _bared(self, die: Die, now: Thumbnail) -> bool:
         return self._lay is None or share_in(changed(relit(self._lay, now), now, BARE), die.box, now) > BARED

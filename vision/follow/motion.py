@@ -27,26 +27,27 @@ DETAIL = 12.0
 """Levels of any colour that a point's detail must change to count as changed, in a bright picture."""
 NOISES = 6.0
 """... and at least this many times the picture's own noise."""
+QUIET = 1
+"""Levels: where half of all points differ by no more, noise is too little to count."""
+STILL = 0.5
+"""Where a place is that still, dice and motion are told from so much less: a dark die is seen on dark felt."""
 CREEP, LONG = 30.0, 0.2
 """The same for motion between frames LONG seconds apart: a tipping die changes more than a passing shadow."""
+FEWEST = 4.0
+"""Levels that are no motion in any light: a camera's own steps."""
 LEAST = 4
 """Changed points, after lone ones are dropped, that make a motion: a rocking 8 mm die on a 55 cm board."""
-FAINT = 0.002
+FAINT = 0.003
 """Share of the picture up to which motion may be a shadow's edge, far from any die."""
 SWING = 1.46
 """Levels that a detail can change, at most, for each level that a colour changes (the sum of its weights' sizes)."""
 ROUNDED = 3.0
 """... and levels more, by rounding."""
-REACH = 5
-"""Small px: one more than the detail around a changed colour may change, by two blurs over five points."""
-QUIET = 2
-"""Levels: where half of all points differ by no more in any colour, noise is too little to count."""
-BAND = 24
-"""Small px: rows of the strip that is looked at first where any motion at all is the question."""
-SMALL = 0.25
-"""Share of a thumbnail up to which what lies around a change is looked at all at once."""
-LARGE = 0.4
-"""Share of a thumbnail from which on all of its detail is made, and kept, instead of what lies around a change."""
+PLACE, AROUND = 20, 5
+"""Small px: side of a place whose noise is told; places around, a square of so many, of which it is the median: more
+than a die covers."""
+LOUD, FINE = 6.0, 12
+"""Times its noise that are motion at a still place; parts of a level of noise that are told apart."""
 BRIGHT, DARK = 90.0, 0.36
 """Mean level from which a picture is bright: in less light everything differs by less, down to this share."""
 CELLS, LIGHT = (8, 6), 3
@@ -78,9 +79,14 @@ class Thumbnail:
         return _detail(self.colour)
 
     @cached_property
+    def light(self) -> float:
+        """Levels, the mean of its colours."""
+        return float(np.mean(cv2.mean(self.colour)[:3]))
+
+    @property
     def brightness(self) -> float:
         """Times the levels of a bright picture by which things differ in this one, 0 to 1."""
-        return float(np.clip(np.mean(cv2.mean(self.colour)[:3]) / BRIGHT, DARK, 1.0))
+        return float(np.clip(self.light / BRIGHT, DARK, 1.0))
 
 
 def thumbnail(frame: Frame, part: Part | None = None) -> Thumbnail:
@@ -119,101 +125,57 @@ class Enough:
         return moves(mask if self.within is None else mask & self.within, self.points)
 
 
-def changed(before: Thumbnail, now: Thumbnail, least: float | None = None, enough: Enough | None = None) -> Mask:
+def changed(before: Thumbnail, now: Thumbnail, least: float | None = None, still: float = 1.0) -> Mask:
     """Where detail differs by more than `least` levels between two thumbnails; lone points are dropped.
 
-    Without `least` by more than DETAIL, in this light. With `enough`, perhaps not everywhere, where that is met.
+    Without `least` by more than DETAIL, in this light; by less, down to `still` times it, where a place is quieter.
     """
-    height, width = now.colour.shape[:2]
+    most = DETAIL * now.brightness if least is None else least
+    return _differing(before, now, min(most, max(FEWEST, still * most)), most)
+
+
+def moved(before: Thumbnail, now: Thumbnail, still: float = STILL) -> Mask:
+    """As `changed`, but the more time lies between two thumbnails, the more must differ."""
+    later = max(0.0, now.time - before.time - 1 / 30)
+    return changed(before, now, (DETAIL + (CREEP - DETAIL) * min(1.0, later / LONG)) * now.brightness, still)
+
+
+def _differing(before: Thumbnail, now: Thumbnail, least: float, most: float) -> Mask:
+    """Where detail differs by more than its place's line, from `least` to `most`, and than what is all noise."""
+    shape = now.colour.shape[:2]
     if before.colour.shape != now.colour.shape:
-        return np.ones((height, width), np.bool_)
-    least = DETAIL * now.brightness if least is None else least
-    loudness = (least - ROUNDED) / SWING
-    if cv2.norm(before.colour, now.colour, cv2.NORM_INF) <= loudness:
-        return np.zeros((height, width), np.bool_)
-    apart = np.asarray(cv2.absdiff(before.colour, now.colour), np.uint8)
-    quiet, loud = _quiet(apart), _above(apart, loudness)
-    rows = np.asarray(cv2.reduce(loud, 1, cv2.REDUCE_SUM, dtype=cv2.CV_32S), np.int32).ravel()
-    part = _around(loud, rows)
-    share = (part[0].stop - part[0].start) * (part[1].stop - part[1].start) / (height * width)
-    if enough is not None and share > SMALL:
-        mask = _in_part(before, now, _band(loud, rows, quiet), least, quiet)
-        if enough.met(mask):
-            return mask
-    if share > LARGE or not quiet:
-        return _differing(before.detail, now.detail, least, quiet)
-    return _in_part(before, now, part, least, quiet)
-
-
-def _above(apart: Image, levels: float) -> Image:
-    """(h, 3 w) uint8: 1 where colours differ by more."""
-    _, loud = cv2.threshold(apart.reshape(-1, 3 * apart.shape[1]), levels, 1, cv2.THRESH_BINARY)
-    return np.asarray(loud, np.uint8)
-
-
-def _quiet(apart: Image) -> bool:
-    """Whether pictures differ so little, half of their points at least, that noise hides nothing."""
-    loud = _above(apart[::4], QUIET)
-    return 6 * cv2.countNonZero(loud) <= loud.size
-
-
-def _around(loud: Image, rows: NDArray[np.int32]) -> Part:
-    """The rows and columns outside which no detail differs, told from (h, 3 w) loud points and their count a row."""
-    down = np.flatnonzero(rows)
-    top, bottom = int(down[0]), int(down[-1]) + 1
-    across = np.flatnonzero(np.bitwise_or.reduce(loud[top:bottom], axis=0))
-    left, right = int(across[0]) // 3, int(across[-1]) // 3 + 1
-    height, width = loud.shape[0], loud.shape[1] // 3
-    return slice(max(0, top - REACH), min(height, bottom + REACH)), slice(
-        max(0, left - REACH), min(width, right + REACH)
-    )
-
-
-def _band(loud: Image, rows: NDArray[np.int32], quiet: bool) -> Part:
-    """The BAND of rows where most differs; its columns where something does, or, to tell the noise, all."""
-    top = BAND * int(np.argmax(np.add.reduceat(rows, np.arange(0, len(rows), BAND))))
-    band = slice(top, min(len(rows), top + BAND))
-    if not quiet:
-        return band, slice(0, loud.shape[1] // 3)
-    few = np.zeros_like(rows)
-    few[band] = rows[band]
-    return band, _around(loud, few)[1]
-
-
-def _in_part(before: Thumbnail, now: Thumbnail, part: Part, least: float, quiet: bool) -> Mask:
-    """Where detail differs in a part of two thumbnails; at its edges nothing does."""
-    wide = tuple(slice(max(0, side.start - REACH), side.stop + REACH) for side in part)
-    inner = tuple(
-        slice(side.start - more.start, side.stop - more.start) for side, more in zip(part, wide, strict=True)
-    )
-    was, is_now = (_detail(np.ascontiguousarray(at.colour[wide]))[inner] for at in (before, now))
-    mask = np.zeros(now.colour.shape[:2], np.bool_)
-    mask[part] = _differing(was, is_now, least, quiet)
-    return mask
-
-
-def _differing(before: Image, now: Image, least: float, quiet: bool) -> Mask:
-    """Where two pictures of detail differ; where they are not quiet, by more than their own noise too."""
-    blue, green, red = cv2.split(cv2.absdiff(now, before))
-    apart = cv2.max(cv2.max(blue, green), red)
-    line = least if quiet else max(least, NOISES * 1.48 * float(np.median(apart[::4, ::4])))
-    _, mask = cv2.threshold(apart, line, 1, cv2.THRESH_BINARY)
+        return np.ones(shape, np.bool_)
+    if cv2.norm(before.colour, now.colour, cv2.NORM_INF) <= (least - ROUNDED) / SWING:
+        return np.zeros(shape, np.bool_)
+    each = cv2.absdiff(now.detail, before.detail)
+    if cv2.norm(each, cv2.NORM_INF) <= least:
+        return np.zeros(shape, np.bool_)
+    blue, green, red = cv2.split(each)
+    apart = np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
+    half = float(np.median(apart[::4, ::4]))
+    noise = NOISES * 1.48 * half if half > QUIET else 0.0
+    line = _lines(apart, least, most) if noise < most and least < most else max(noise, most)
+    mask = (apart > line).astype(np.uint8)
     opened = cv2.morphologyEx(
         mask, cv2.MORPH_OPEN, _OPENING, borderType=cv2.BORDER_CONSTANT, borderValue=(0,)
     )
     return np.asarray(opened, np.bool_)
 
 
+def _lines(apart: Image, least: float, most: float) -> Image:
+    """(h, w) uint8: levels, from `least` to `most`, by the noise around each point."""
+    height, width = apart.shape
+    size = max(1, width // PLACE), max(1, height // PLACE)
+    places = cv2.resize(cv2.convertScaleAbs(apart, alpha=FINE), size, interpolation=cv2.INTER_AREA)
+    around = cv2.medianBlur(places, AROUND).astype(np.float32)
+    lines = np.clip(LOUD / FINE * around, least, most).astype(np.uint8)
+    return np.asarray(cv2.resize(lines, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
 def _detail(colour: Image) -> Image:
     soft = cv2.blur(cv2.blur(colour, (5, 5)), (5, 5))
     fine = cv2.GaussianBlur(colour, (3, 3), 0)
     return np.asarray(cv2.addWeighted(fine, 1, soft, -1, 128), np.uint8)
-
-
-def moved(before: Thumbnail, now: Thumbnail, enough: Enough | None = None) -> Mask:
-    """As `changed`, but the more time lies between two thumbnails, the more must differ."""
-    later = max(0.0, now.time - before.time - 1 / 30)
-    return changed(before, now, (DETAIL + (CREEP - DETAIL) * min(1.0, later / LONG)) * now.brightness, enough)
 
 
 def copied(before: Thumbnail, now: Thumbnail) -> bool:

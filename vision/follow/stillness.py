@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from ..frame import Frame
-from .motion import Enough, Mask, Thumbnail, changed, copied, moved, moves
+from .motion import STILL, Enough, Mask, Thumbnail, changed, copied, moved, moves
 from .pace import Pace
 
 BESIDE = 9
@@ -55,9 +55,9 @@ class Stillness:
 
         With `enough`, only where that counts, and perhaps not everywhere, where that is met.
         """
-        since = moved(self.last, now, enough)
+        since = moved(self.last, now)
         if self.run is not self.last and not (enough is not None and enough.met(since)):
-            since = since | moved(self.run, now, enough)
+            since = since | moved(self.run, now, 1.0)
         return since if enough is None or enough.within is None else since & enough.within
 
     def longer(self, frame: Frame, now: Thumbnail, motion: Mask, keep: int) -> Stillness:
@@ -86,7 +86,8 @@ class Stillness:
             return False
         if self.calmed(pace) or self.last.time - self.run.time >= LONGER * self._wait(pace):
             return True
-        news = cv2.dilate(changed(clear, self.last).astype(np.uint8), np.ones((BESIDE, BESIDE), np.uint8)) > 0
+        fresh = changed(clear, self.last, still=STILL).astype(np.uint8)
+        news = cv2.dilate(fresh, np.ones((BESIDE, BESIDE), np.uint8)) > 0
         return self.faint is None or not (self.faint & news).any()
 
     def calmed(self, pace: Pace) -> bool:

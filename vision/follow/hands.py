@@ -1,4 +1,4 @@
-"""Hands over the table: what is large, new, full of detail and reaches in from the picture's edge."""
+"""Hands over the table: what is large, new, full of detail and reaches in from beyond the table."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 from ..observation import BoardSeen, Piece
 from .clear import Clear
 from .motion import Mask, Thumbnail, changed
+from .near import outline
 
 TABLE = "table"
 """Stands in `Observation.hands` for a hand that covers no space of a board."""
@@ -31,12 +32,13 @@ def hand_mask(clear: Clear, now: Thumbnail, board: BoardSeen | None = None) -> M
     if points > EVERYTHING * other.size or points < least:
         return nothing
     detail = changed(clear.lit(now), now)
+    beyond = _beyond(now, board)
     count, names, stats, _ = cv2.connectedComponentsWithStats(other, connectivity=8)
     for name in range(1, count):
         if stats[name, cv2.CC_STAT_AREA] < least:
             continue
         part = names == name
-        if _reaches_edge(part) and detail[part].mean() >= DETAILED:
+        if (part & beyond).any() and detail[part].mean() >= DETAILED:
             nothing |= part
     return nothing
 
@@ -68,8 +70,13 @@ def _area(board: BoardSeen) -> float:
     return float(cv2.contourArea(np.array(board.corners, np.float32)))
 
 
-def _reaches_edge(part: Mask) -> bool:
-    return bool(part[:2].any() or part[-2:].any() or part[:, :2].any() or part[:, -2:].any())
+def _beyond(now: Thumbnail, board: BoardSeen | None) -> Mask:
+    """(h, w), where hands come from: the picture's edge, and all beyond a board and the strip around it."""
+    table = np.ones(now.colour.shape[:2], np.uint8)
+    if board is not None:
+        table[:] = 0
+        cv2.fillConvexPoly(table, np.round(outline(board) * now.scale).astype(np.int32), 1)
+    return np.asarray(np.pad(table[2:-2, 2:-2], 2) == 0, np.bool_)
 
 
 def _at(mask: Mask, x: float, y: float) -> bool:

@@ -47,8 +47,7 @@ def near(board: BoardSeen | None, frame: Frame) -> Near | None:
     if board is None:
         return None
     height, width = shape = frame.image.shape[:2]
-    corners = np.array(board.corners)
-    wide = corners.mean(axis=0) + (1 + 2 * STRIP) * (corners - corners.mean(axis=0))
+    wide = outline(board)
     cell = max(1.0, max(shape) / SIDE)
     columns, rows = (_cells(wide[:, k], cell, side) for k, side in enumerate((width, height)))
     if columns.start >= columns.stop or rows.start >= rows.stop:
@@ -57,6 +56,12 @@ def near(board: BoardSeen | None, frame: Frame) -> Near | None:
     mask = np.zeros([max(1, round((side.stop - side.start) / cell)) for side in (rows, columns)], np.uint8)
     cv2.fillConvexPoly(mask, np.round(inside).astype(np.int32), 1)
     return Near((height, width), (rows, columns), mask > 0) if mask.any() else None
+
+
+def outline(board: BoardSeen) -> NDArray[np.float64]:
+    """(4, 2) px: the corners of a board with the strip around it."""
+    corners = np.array(board.corners)
+    return np.asarray(corners.mean(axis=0) + (1 + 2 * STRIP) * (corners - corners.mean(axis=0)))
 
 
 def _cells(places: NDArray[np.float64], cell: float, side: int) -> slice:

@@ -15,7 +15,7 @@ from vision.follow.hands import hand_mask
 from vision.follow.motion import Thumbnail, thumbnail
 from vision.follow.relit import relit
 from vision.frame import Frame, Image
-from vision.observation import Die, Observation
+from vision.observation import BoardSeen, Die, Observation
 
 SIZE, EDGE, RATE = (240, 320), 14, 12
 GRAIN = cv2.GaussianBlur(np.random.default_rng(2).normal(0, 100, SIZE), (0, 0), 1.5)[..., None]
@@ -94,6 +94,17 @@ def test_a_hand_is_seen_in_another_light(light: Change) -> None:
     true = differs(seen(table()), seen(table(hand=(150, 120))))
     assert (found & true).sum() > 0.7 * true.sum()
     assert (found & ~true).mean() < 0.03
+
+
+@pytest.mark.parametrize(("ends", "hand"), [(20, True), (105, False)])
+def test_an_arm_that_ends_in_a_wide_picture_is_a_hand_that_comes_from_beyond_the_board(
+    ends: int, hand: bool
+) -> None:
+    arm = table(hand=(170, 120))
+    arm[:, :ends] = table()[:, :ends]
+    board = BoardSeen("occe", ((90, 190), (90, 50), (230, 50), (230, 190)), True, 0.9)
+    assert not hand_mask(known(table()), seen(arm)).any()
+    assert hand_mask(known(table()), seen(arm), board).any() == hand
 
 
 def test_in_the_same_light_a_picture_stays_as_it_was() -> None:

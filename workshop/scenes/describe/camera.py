@@ -8,6 +8,9 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
+HARDLY = 0.03
+"""Share of a picture's width that is hardly beyond its edge."""
+
 
 @dataclass(frozen=True)
 class Viewpoint:
@@ -103,6 +106,12 @@ class Viewpoint:
     def project(self, points: Floats) -> Floats:
         """Pixels (n, 2) in the finished picture of points (n, 3), mm."""
         return self.bend(self.straight(points))
+
+    def shows(self, point: tuple[float, float, float]) -> bool:
+        """Whether a point, mm, is in the picture, or hardly beyond its edge."""
+        (x, y), (width, height) = self.project(np.array([point]))[0], self.size
+        margin = HARDLY * width
+        return bool(-margin < x < width + margin and -margin < y < height + margin)
 
     def plane(self, height: float = 0.0) -> Floats:
         """3x3 homography from (x, y) in mm at a height to undistorted pixels."""

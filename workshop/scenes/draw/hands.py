@@ -4,13 +4,13 @@ Lengths of the hand's own parts are shares of its length from wrist to middle fi
 fingertips, its own y to the right of a hand seen from its back (mirrored for a left hand).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ..describe.camera import Floats
+from ..describe.camera import Floats, Viewpoint
 from ..describe.scene import Colour, DrawnHand
 from ..describe.stock import hue, shaded
 from .painter import Painter
@@ -29,6 +29,9 @@ _FINGERS = (
     ((0.14, -0.14), (0.36, -0.3), (0.54, -0.33)),
 )  # fmt: skip
 """Knuckle, middle joint and tip of index, middle, ring, little finger and thumb of a right hand."""
+
+LONGEST = 2.0
+"""Sleeves of a forearm by which an arm is longer, at most."""
 
 _WIDTHS = (0.05, 0.052, 0.049, 0.042, 0.056)
 SKINS: tuple[Colour, ...] = (
@@ -72,7 +75,7 @@ def lay_hands(painter: Painter, hands: tuple[DrawnHand, ...], ground: float = 0.
     height, width = painter.picture.shape[:2]
     hidden = np.zeros((height, width), np.uint8)
     for hand in hands:
-        capsules = capsules_of(hand)
+        capsules = come_in(capsules_of(hand), painter.camera)
         painter.shade([_caster(capsule, ground) for capsule in capsules], ground)
         _draw(painter, hand, capsules, hidden)
     return hidden
@@ -101,6 +104,17 @@ def capsules_of(hand: DrawnHand) -> list[Capsule]:
     cuff = -float(rng.uniform(0.12, 0.75))
     parts.append(_rod(hand, (-3.2, 0.0), (cuff, 0.0), (0.25, 0.2), (arm + 0.3 * hand.size, arm), "sleeve"))
     return parts
+
+
+def come_in(capsules: list[Capsule], camera: Viewpoint) -> list[Capsule]:
+    """The same with the sleeve, the last of them, so long that it comes in from the picture's edge, as arms do."""
+    *others, sleeve = capsules
+    start, end = np.array(sleeve.start), np.array(sleeve.end)
+    for longer in np.arange(0.0, LONGEST, 0.1):
+        x, y, high = (start + longer * (start - end)).tolist()
+        if not camera.shows((x, y, high)):
+            return [*others, replace(sleeve, start=(x, y, high))]
+    return capsules
 
 
 def _rod(

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..describe.camera import Floats, Viewpoint
+from ..describe.camera import Floats
 from ..describe.scene import Cube, DrawnHand, Place, Scene
 from .clip_acts import SUBFRAMES, Act, Both, Clip, Dim, Hover, Rest, Shift, Shot, Throw, Turn, Unseen, Wheel
 from .clip_whole import at_once, covered, dimmed, wheeled
@@ -189,15 +189,9 @@ def _home(scene: Scene, seat: int) -> Place:
     middle = _middle(scene)
     for reach in np.arange(FAR, FARTHEST, 40):
         far = middle + _outward(seat) * (middle.max() + reach)
-        if not _in_sight(scene.camera, far):
+        if not scene.camera.shows((float(far[0]), float(far[1]), 60.0)):
             break
     return float(far[0]), float(far[1])
-
-
-def _in_sight(camera: Viewpoint, at: Floats) -> bool:
-    x, y = camera.project(np.array([[*at, 60.0]]))[0]
-    margin = 0.03 * camera.size[0]
-    return bool(-margin < x < camera.size[0] + margin and -margin < y < camera.size[1] + margin)
 
 
 def _edge(scene: Scene, seat: int) -> Place:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from .marks import CUT, fold, heading
 from .occe import COLOURS
@@ -78,31 +80,55 @@ def _sign(seat: int, at: Place, reach: float) -> Area:
     return Area(arc(at, reach * 1.15, begin, begin + 360, corners)[:-1], COLOURS[seat])
 
 
-def table_sheet(words: SheetWords, address: str, code: str, dark: Sequence[Sequence[bool]]) -> PrintedPage:
-    """How a tablet gets in, large enough for a wall: the address, a QR code and the table's code.
+@dataclass(frozen=True)
+class Square:
+    """A QR code, and what it says for who types.
+
+    Attributes:
+        label: what it is.
+        lines: what is typed, the first in large letters.
+        dark: its rows of dark cells, without its white edge.
+    """
+
+    label: str
+    lines: tuple[str, ...]
+    dark: Sequence[Sequence[bool]]
+
+
+def table_sheet(words: SheetWords, squares: Sequence[Square], code: str) -> PrintedPage:
+    """How a tablet gets in, large enough for a wall: a Wi-Fi, addresses, and the table's code.
 
     Args:
-        words: their labels say what the address and the code are.
-        address: as it is typed.
+        words: their label says what the code is.
+        squares: one or more, in the order in which they are used.
         code: the table's code; "" where none is to be shown.
-        dark: the QR code's rows of dark cells, without its white edge.
     """
-    middle, side = A4[0] / 2, 110.0
-    cell = side / max(1, len(dark))
-    left, top = middle - side / 2, 68.0
-    shapes = heading(words.title, words.advice, middle, 24)
-    for row, line in enumerate(dark):
-        shapes += _run(line, left, top + row * cell, cell)
-    shapes += [
-        Caption((middle, 204), words.labels[0], 5, GREY, "middle"),
-        Caption((middle, 217), address, min(11.0, 300 / max(1, len(address))), BLACK, "middle", bold=True),
-    ]
+    shapes = heading(words.title, words.advice, A4[0] / 2, 24)
+    columns = min(2, len(squares))
+    width, height = 170 / columns, 164 / math.ceil(len(squares) / columns)
+    for k, square in enumerate(squares):
+        row, column = divmod(k, columns)
+        shapes += _square(square, 20 + (column + 0.5) * width, 60 + row * height, width, height)
     if code:
         shapes += [
-            Caption((middle, 238), words.labels[1], 5, GREY, "middle"),
-            Caption((middle, 259), " ".join(code), 17, BLACK, "middle", bold=True),
+            Caption((A4[0] / 2, 238), words.labels[0], 5, GREY, "middle"),
+            Caption((A4[0] / 2, 259), " ".join(code), 17, BLACK, "middle", bold=True),
         ]
     return PrintedPage(tuple(shapes))
+
+
+def _square(square: Square, middle: float, top: float, width: float, height: float) -> list[Shape]:
+    """One of them below `top`, as large as its place allows."""
+    side = min(110.0, 0.86 * width, height - 16 - 7 * len(square.lines))
+    cell, shapes = side / max(1, len(square.dark)), list[Shape]()
+    for row, line in enumerate(square.dark):
+        shapes += _run(line, middle - side / 2, top + 8 + row * cell, cell)
+    shapes.append(Caption((middle, top + 4), square.label, 5, GREY, "middle"))
+    for k, text in enumerate(square.lines):
+        size = min(11.0 if k == 0 and width > 100 else 6.0, 1.76 * width / max(1, len(text)))
+        below = top + side + 13 + 0.8 * size + 7 * k
+        shapes.append(Caption((middle, below), text, size, BLACK, "middle", bold=k == 0))
+    return shapes
 
 
 def _run(line: Sequence[bool], left: float, top: float, cell: float) -> list[Area]:

@@ -20,6 +20,7 @@ from pypdf import PdfReader
 from hardware.print.board_sheets import EDGE, FLAP, PART, place
 from hardware.print.board_sheets import sheets as board_sheets
 from hardware.print.box import FLOOR, GAP, TILE, WALL
+from hardware.print.cards import Square
 from hardware.print.digits import digit
 from hardware.print.marks import ruler
 from hardware.print.occe import SIDE, slot
@@ -39,6 +40,7 @@ from hardware.print.shapes import (
     rectangle,
 )
 from vision.layout import load_layout
+from webui.box import network
 from webui.commands.print import command
 from webui.words import LANGUAGES, words
 from webui.words import sheets as says
@@ -100,6 +102,9 @@ def reach(shape: Area | Stroke | Caption) -> list[Place]:
             return list(line.places)
 
 
+SQUARE = Square("Address", ("http://192.168.100.200:8000/", "Password: abcd-efgh-jkmn"), [[True, False]] * 2)
+
+
 @cache
 def pages(language: str) -> dict[str, Sequence[PrintedPage]]:
     from hardware.print import box, cards, tags, target
@@ -113,9 +118,7 @@ def pages(language: str) -> dict[str, Sequence[PrintedPage]]:
         "seats": [cards.seat_cards(says.seat_cards(w))],
         "target": [target.sheet(says.target(w))],
         "table": [
-            cards.table_sheet(
-                says.table_sheet(w), "http://192.168.100.200:8000/", "ABCDEF", [[True, False]] * 2
-            )
+            cards.table_sheet(says.table_sheet(w), [SQUARE] * many, "ABCDEF") for many in (1, 2, 3, 6)
         ],
     }
 
@@ -266,6 +269,39 @@ def test_the_sheet_for_tablets_bears_the_code_of_this_very_table(tmp_path: Path)
     code = (tmp_path / "table.code").read_text().strip()
     assert " ".join(code) in said
     assert "http://10.0.0.5:8000/" in said
+
+
+def in_networks(folder: Path, monkeypatch: pytest.MonkeyPatch, *more: str) -> Path:
+    """The sheet for tablets of a box with a Wi-Fi of its own, in two networks."""
+    monkeypatch.setattr(network, "network_addresses", lambda: ("10.42.0.1", "192.168.1.20"))
+    network.keep_wifi(folder, network.Wifi("Piste-rouge", "abcd-efgh-jkmn"))
+    file = folder / "table.pdf"
+    run = CliRunner().invoke(command, ["table", "--data", str(folder), *more, str(file)])
+    assert run.exit_code == 0, run.output
+    return file
+
+
+def test_the_sheet_for_tablets_bears_the_wifi_and_every_address(tmp_path: Path, monkeypatch) -> None:
+    said = texts(in_networks(tmp_path, monkeypatch).read_bytes())
+    assert {"http://10.42.0.1:8000/", "http://192.168.1.20:8000/", "Piste-rouge"} <= set(said)
+    assert any(line.endswith("abcd-efgh-jkmn") for line in said)
+
+
+def test_a_sheet_for_a_corridor_lets_nobody_in(tmp_path: Path, monkeypatch) -> None:
+    said = texts(in_networks(tmp_path, monkeypatch, "--without-code").read_bytes())
+    assert "http://10.42.0.1:8000/" in said
+    assert not any("Piste-rouge" in line or "abcd" in line for line in said)
+
+
+@pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="needs pdftoppm (Debian: poppler-utils)")
+def test_each_square_of_the_sheet_for_tablets_can_be_read(tmp_path: Path, monkeypatch) -> None:
+    page = picture(in_networks(tmp_path, monkeypatch), 100)
+    code = (tmp_path / "table.code").read_text().strip()
+    high, wide = page.shape[0] // 2, page.shape[1] // 2
+    quarters = (page[:high, :wide], page[:high, wide:], page[high:, :wide])
+    told = [cv2.QRCodeDetector().detectAndDecode(part)[0] for part in quarters]
+    assert told[0] == network.Wifi("Piste-rouge", "abcd-efgh-jkmn").joined_by
+    assert told[1:] == [f"http://{one}:8000/jouer?code={code}" for one in ("10.42.0.1", "192.168.1.20")]
 
 
 @pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="needs pdftoppm (Debian: poppler-utils)")

@@ -150,16 +150,19 @@ def target(language: str, file: Path) -> None:
     cls=Translated,
     help=N_(
         "Write how tablets get in to FILE.\n\n"
-        "A PDF of one A4 page: the address, a QR code and the table's code.\n\n"
+        "A PDF of one A4 page: the Wi-Fi of this box and its addresses, each with a QR code, and the table's "
+        "code.\n\n"
         "Example: piste print table --address http://192.168.1.20:8000/ table.pdf"
     ),
 )
 @click.option(
-    "--address", help=N_("Of the site, as it is typed, such as http://192.168.1.20:8000/; else this machine's.")
+    "--address", help=N_("Of the site, as it is typed, such as http://192.168.1.20:8000/; else all of this machine's.")
 )
 @port_option
 @click.option(
-    "--without-code", is_flag=True, help=N_("Leave the table's code out, for a sheet that hangs in a corridor.")
+    "--without-code",
+    is_flag=True,
+    help=N_("Leave the table's code and the Wi-Fi out, for a sheet that hangs in a corridor."),
 )
 @served_data
 @printed("table")
@@ -167,24 +170,34 @@ def table(address: str | None, port: int, without_code: bool, data: Path | None,
     """How tablets get in."""
     import time
 
-    import segno
+    from hardware.print.cards import Square, table_sheet
 
-    from hardware.print.cards import table_sheet
-
-    from ..box.network import ANYWHERE
+    from ..box.network import ANYWHERE, own_wifi
     from ..files import data_folder
     from ..site.auth import Door
     from ..words import sheets
 
-    address = address or next(iter(ANYWHERE.urls(port)), "")
-    if not address:
+    addresses = (f"{address.rstrip('/')}/",) if address else ANYWHERE.urls(port)
+    if not addresses:
         raise click.UsageError("expected --address: this machine has no address in a network")
-    address = address if address.endswith("/") else f"{address}/"
-    code = "" if without_code else Door(data_folder(data), time.monotonic).table_code()
-    dark = segno.make(f"{address}jouer?code={code}" if code else address, error="m", micro=False).matrix
-    says = sheets.table_sheet(words(language))
-    page = table_sheet(says, address, code, [[bool(cell) for cell in row] for row in dark])
-    written(file, [page], says.title)
+    w, folder = words(language), data_folder(data)
+    code = "" if without_code else Door(folder, time.monotonic).table_code()
+    wifi = None if without_code else own_wifi(folder)
+    squares = []
+    if wifi is not None:
+        said = (w.t("Its password: %(password)s", password=wifi.password),) if wifi.password else ()
+        squares.append(Square(w.t("1. Wi-Fi of this box"), (wifi.name, *said), _dark(wifi.joined_by)))
+    label = w.t("2. Address") if wifi else w.t("Address")
+    squares += [Square(label, (one,), _dark(f"{one}jouer?code={code}" if code else one)) for one in addresses]
+    says = sheets.table_sheet(w)
+    written(file, [table_sheet(says, squares, code)], says.title)
+
+
+def _dark(text: str) -> list[list[bool]]:
+    """The dark cells of a text's QR code, row by row."""
+    import segno
+
+    return [[bool(cell) for cell in row] for row in segno.make(text, error="m", micro=False).matrix]
 
 
 @command.command(

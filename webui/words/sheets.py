@@ -92,7 +92,7 @@ def table_sheet(w: Words) -> SheetWords:
         w.t("Piste: the table on your tablet"),
         (w.t("Point the tablet's camera at the square, or type the address."),),
         _ruler(w),
-        (w.t("The address"), w.t("The table's code")),
+        (w.t("The table's code"),),
     )
 
 

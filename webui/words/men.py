@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from . import N_, Words
@@ -102,7 +102,7 @@ def _move(w: Words, view: View) -> Now:
     dice = [die["value"] for die in view["dice"] if die["value"]]
     headline = w.t("%(dice)s: play, %(name)s!", dice=w.all_of(dice), name=name)
     if view["provisional"]:
-        return Now("act", headline, (w.t("Go on: your dice allow more, so it must be played."),))
+        return Now("act", headline, (_go_on(w, view["left"]),))
     doublet = len(set(dice)) == 1 and len(dice) > 1
     says = [w.t(words_of(view["game"]["name"]).doublet)] if doublet else []
     says += _touched(w, view)
@@ -111,6 +111,13 @@ def _move(w: Words, view: View) -> Now:
     else:
         says.append(w.t("Touch a man, then where it goes; the order of the dice is yours."))
     return Now("act", headline, tuple(says))
+
+
+def _go_on(w: Words, left: Sequence[int]) -> str:
+    """What is still to be played of a move that lies there in part."""
+    if not left:
+        return w.t("Go on: your dice allow more, so it must be played.")
+    return w.t("%(dice)s is still to be played: your dice allow it.", dice=w.all_of(left))
 
 
 def _touched(w: Words, view: View) -> list[str]:

@@ -4,9 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from touched_table import BY_HAND, BY_TOUCH
 
+from webui.live.live import Live
 from webui.site.show.page import page
-from webui.table.actions import CloseTiles, Throw
+from webui.site.show.story import story
+from webui.store.journal import Journal
+from webui.table.actions import CloseTiles, PlayMove, Throw
 from webui.table.setup import Setup, players_at
 from webui.words import LANGUAGES, words
 from webui.words.games.first_read import Now
@@ -149,3 +153,24 @@ def test_where_every_tile_is_possible_none_is_marked(visitor) -> None:
     fits = {tile for tiles in view["legal"] for tile in tiles}
     marked = {tile.number for frame in page(view, "fr").frames for tile in frame.tiles if tile.hint}
     assert marked == (set() if fits == set(range(1, 10)) else fits)
+
+
+def test_a_refused_move_is_told_no_more_once_one_that_fits_lies_there(tmp_path) -> None:
+    live = Live(Journal.open(tmp_path))
+    states = {**BY_HAND, **BY_TOUCH}
+    rights = {"occe_child, 2 players, refused": CloseTiles((2, 6)), "backgammon refused": PlayMove("13/9")}
+    for state, right in rights.items():
+        states[state](live)
+        assert any("pas juste" in text for text in story(live.snapshot(), "fr"))
+        live.act(right)
+        assert not any("pas juste" in text for text in story(live.snapshot(), "fr"))
+    live.close()
+
+
+def test_what_is_left_of_a_move_of_men_is_told(tmp_path) -> None:
+    live = Live(Journal.open(tmp_path))
+    for part, left in (("24/21", "3, 3 et 3"), ("24/21+24/21", "3 et 3")):
+        BY_TOUCH["backgammon move"](live)
+        live.act(PlayMove(part))
+        assert page(live.snapshot(), "fr").now.says[0].startswith(f"Il te reste {left} à jouer")
+    live.close()

@@ -23,7 +23,7 @@ TOLD = frozenset(
 )
 """Events of the story beside the board, and throws told anew; the others show as they happen."""
 MENDS = frozenset({"move_accepted", "move_withdrawn", "turn_passed", "corrected"})
-"""Events that put a wrong closing of the same player right: it is told no more."""
+"""Events that put a wrong move of the same player right, as one that fits and lies there does: it is told no more."""
 
 
 def story(view: View, language: str) -> tuple[str, ...]:
@@ -35,7 +35,8 @@ def story(view: View, language: str) -> tuple[str, ...]:
 
 def _worth(view: View) -> Iterator[Mapping[str, Any]]:
     now = just_put_right(view["history"])
-    mended: set[object] = set()
+    fits = view["provisional"] and view["state"] != "refused"
+    mended: set[object] = {(view["due"] or {}).get("player")} if fits else set()
     for event in reversed(view["history"]):
         if event["event"] in MENDS:
             mended.add(event.get("player"))

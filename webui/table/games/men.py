@@ -22,9 +22,10 @@ def table_fields(table: Table, state: State) -> dict[str, Any]:
 
     `stands` are the `spaces` with the provisional move. `steps` are one man's next moves, or with several dice on end:
     `from` and `to` which spaces, the whole `move` to tell then, how many men it `takes`, what stands at `to` `then`.
-    `numbers` are the spaces of whoever owes a play by that player's own numbers, as a move is written; `spent` tells of
-    each die that it is played already. `to_go` is by seat, `marked` tells which man is not like the others; `position`
-    is what the game writes of it besides the men, `crawford` that nobody may double in this game of the match.
+    `numbers` are the spaces of whoever owes a play by that player's own numbers, as a move is written; `spent`
+    tells of each die that it is played already, `left` what is surely still to be played. `to_go` is by seat,
+    `marked` tells which man is not like the others; `position` is what the game writes of it besides the men,
+    `crawford` that nobody may double in this game of the match.
     """
     game = table.game
     if not isinstance(game, ArrowGame):
@@ -32,11 +33,13 @@ def table_fields(table: Table, state: State) -> dict[str, Any]:
     lies = table.turned.move if isinstance(table.turned.move, Play) else None
     stands = dict(game.appearance(state)) | (dict(game.effect(state, lies)) if lies else {})
     owes = bool(state.dice) and table.started
+    left = _left(game, state, lies) if owes else None
     return {
         "stands": stands,
         "steps": _steps(game, state, lies) if owes else [],
         "numbers": dict(game.numbers(state.player)) if owes else {},
-        "spent": _spent(game, state, lies) if owes else [],
+        "spent": _spent(game, state, left) if owes else [],
+        "left": list(left or ()),
         "marked": {} if lies else dict(game.marked(state)),
         "to_go": by_seat(table, [game.points_to_go(player, stands) for player in (0, 1)]),
         "asked": state.asked,
@@ -52,18 +55,23 @@ def owed(table: Table) -> tuple[int, ...]:
     return tuple(state.dice) if isinstance(table.game, ArrowGame) else ()
 
 
-def _spent(game: ArrowGame, state: State, lies: Play | None) -> list[bool]:
-    """Of each die of the throw that it is played already; of none where more than one may have been."""
+def _left(game: ArrowGame, state: State, lies: Play | None) -> tuple[int, ...] | None:
+    """The dice that are still to be played, each as often as it counts; None where more than one may have been."""
     dice = game.dice_for(state.table, state.dice)
     reached = game.walk.follow(state.table, dice, lies.steps if lies else ())
     rests = {tuple(sorted(rest)) for _, rest in reached}
-    if len(rests) != 1:
-        return [False for _ in state.dice]
-    [rest] = rests
-    if len(set(state.dice)) > 1:
-        return [die not in rest for die in state.dice]
-    each = len(dice) // len(state.dice)
-    return [len(rest) <= each * after for after in reversed(range(len(state.dice)))]
+    return rests.pop() if len(rests) == 1 else None
+
+
+def _spent(game: ArrowGame, state: State, left: tuple[int, ...] | None) -> list[bool]:
+    """Of each die of the throw that it is played already; of none where more than one may have been."""
+    dice = state.dice
+    if left is None:
+        return [False for _ in dice]
+    if len(set(dice)) > 1:
+        return [die not in left for die in dice]
+    each = len(game.dice_for(state.table, dice)) // len(dice)
+    return [len(left) <= each * after for after in reversed(range(len(dice)))]
 
 
 def _steps(game: ArrowGame, state: State, lies: Play | None) -> list[dict[str, Any]]:

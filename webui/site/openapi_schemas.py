@@ -126,6 +126,7 @@ TABLE = thing(
         "stands": by_name(WORDS, "of men and pawns: the same with the move that lies there"),
         "steps": several(STEP, "of men and pawns: whence and where one may go next"),
         "numbers": by_name(WORDS, "of men: each space as whoever plays writes it in a move"),
+        "lying": told(WHOLE, "of men: how many dice the camera sees at rest"),
         "left": several(WHOLE, "of men: the dice that are surely still to be played"),
         "spent": several(TRUTH, "of men: of each die that is to be played, whether it is already"),
         "to_go": by_name(WHOLE, "of men: points that each seat's men have still to go"),

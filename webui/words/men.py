@@ -90,6 +90,8 @@ def _throw(w: Words, view: View) -> Now:
         drawn = w.t("Whoever throws more starts: one die each.")
         if view["drawn"]:
             drawn = w.t("%(die)s so far: whoever throws more starts.", die=view["drawn"][0])
+        if view["lying"] > len(view["drawn"]) + 1:
+            drawn = w.t("%(n)s dice lie there: take them up, and throw one alone.", n=view["lying"])
         return Now("act", w.t("%(name)s, throw one die!", name=name), (*before, drawn))
     says = w.t("Throw both dice, or double before you throw.") if view["offers"] else w.t("Throw both dice.")
     return Now("act", w.t("%(name)s, it is your turn to throw!", name=name), (*before, says))

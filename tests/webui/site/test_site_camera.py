@@ -412,6 +412,16 @@ def test_a_table_that_cannot_be_read_leads_to_the_camera(room: Room) -> None:
     assert 'href="/camera"' in alerts
 
 
+def test_a_board_that_moved_leads_to_the_camera(room: Room) -> None:
+    elsewhere = replace(BOARD, corners=tuple((x + 200.0, y) for x, y in CORNERS))
+    for second in range(7):
+        room.live.look(Observation(float(second), BOARD if second < 5 else elsewhere, ()))
+    assert room.live.snapshot()["problems"] == ["board_moved"]
+    alerts = room.client.get("/").text.partition('id="alerts"')[2].partition("</div>")[0]
+    assert 'href="/camera"' in alerts
+    assert 'id="alerts"' not in room.client.application.test_client().get("/").text
+
+
 def test_another_game_is_not_begun_by_the_check(room: Room) -> None:
     room.live.new_game(Setup("royal", players_at((1, 2), ("Zoé", "Max"))))
     before = room.live.snapshot()["players"]

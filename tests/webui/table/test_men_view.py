@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from table_script import Script, die
 
 from referee.core import Roll, Touched
 from referee.games.arrows import Play
@@ -13,7 +14,9 @@ from webui.table.actions import Next, PlayMove, Throw, TouchMan
 from webui.table.reducer import open_table, touch
 from webui.table.setup import Setup, players_at
 from webui.table.view import view
+from webui.words import words
 from webui.words.games.sentences import event_sentence
+from webui.words.now import now
 
 FOLDER = Path(__file__).parents[2] / "referee" / "records"
 
@@ -93,3 +96,12 @@ def test_dice_that_are_played_already_are_told(dice, moves) -> None:
     for throw in ((6,), (3,), dice):
         table = touch(table, Throw(throw), 0.0).table
     assert {move: view(touch(table, PlayMove(move), 0.0).table)["spent"] for move in moves} == moves
+
+
+def test_two_dice_that_lie_where_one_is_due_get_a_hint() -> None:
+    for lying, hint in (((), False), ((die(4),), False), ((die(4), die(3, at=1)), True)):
+        table = open_table(Setup("jacquet", players_at((1, 2), ("Ana", "Bob"))), camera=True).table
+        script = Script(table, {}, lying)
+        script.rest()
+        said = now(words("fr"), {**view(script.table), "history": []}).says
+        assert ("2 dés" in " ".join(said)) is hint

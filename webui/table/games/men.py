@@ -25,7 +25,7 @@ def table_fields(table: Table, state: State) -> dict[str, Any]:
     `numbers` are the spaces of whoever owes a play by that player's own numbers, as a move is written; `spent`
     tells of each die that it is played already, `left` what is surely still to be played. `to_go` is by seat,
     `marked` tells which man is not like the others; `position` is what the game writes of it besides the men,
-    `crawford` that nobody may double in this game of the match.
+    `crawford` that nobody may double in this game of the match, `lying` how many dice the camera sees at rest.
     """
     game = table.game
     if not isinstance(game, ArrowGame):
@@ -44,6 +44,7 @@ def table_fields(table: Table, state: State) -> dict[str, Any]:
         "to_go": by_seat(table, [game.points_to_go(player, stands) for player in (0, 1)]),
         "asked": state.asked,
         "drawn": list(state.drawn),
+        "lying": len(table.rest.dice) if table.sight.on and table.rest else 0,
         "position": {name: plain(value) for name, value in game.extras(state).items()},
         "crawford": isinstance(game, Backgammon) and game.is_crawford(state),
     }

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .board.finder import Want
+from .board.flipped import only_flipped
 from .board.tags import mirrored
 from .dice.turned import turned
 from .frame import Frame, Image, fit
@@ -206,13 +207,14 @@ class Eyes:
         maybe = sum(not _beside(die) and least.ask <= die.there < least.tell for die, least in weighed)
         maybe += 0 if beside is None or maybe else beside.lost(dice, pieces)
         clear = frozenset() if beside is None else beside.clear(pieces)
+        mirror = self._only_flipped(flat, pieces)
         pieces = half_hidden(pieces, found_dice, self.thresholds.on_tile.ask, clear)
         hands = hidden(pieces)
         corners = found.corners if found else None
         warnings = faults(image, corners) | out_of_order(pieces) | warned(image, corners, dice, pieces)
         warnings |= {"hands_over_board"} if hands else set()
         asked = found is not None and found is not known_board and not found.oriented
-        warnings |= {"mirrored"} if asked and mirrored(image) else set()
+        warnings |= {"mirrored"} if mirror or (asked and mirrored(image)) else set()
         missing = self.thresholds.missing if flat.board is None else self.thresholds.missing_on_board
         missed = missing.chance((die for die, least in weighed if least == free or die.there >= least.ask), dice)
         asks = doubts(self.thresholds, board != "none", found, dice, pieces)
@@ -270,6 +272,12 @@ class Eyes:
         if known is not None:
             return known
         return self.tiles.read(flat.image, flat.board, self.known[flat.board.layout])
+
+    def _only_flipped(self, flat: Straight, pieces: Sequence[Piece]) -> bool:
+        """Whether the tiles say that the picture is mirrored."""
+        if flat.board is None or self.tiles is None:
+            return False
+        return only_flipped(self.tiles.read, flat.image, flat.board, self.known[flat.board.layout], pieces)
 
     def _dice(
         self, flat: Straight, dice_px: Span | None, beside: Beside | None, time: float
@@ -363,7 +371,7 @@ def on_board(die: Die, board: BoardSeen, layout: Layout) -> Die:
 def out_of_order(pieces: Iterable[Piece]) -> frozenset[str]:
     """The warning of a tile that stands, digit up, in another's place."""
     wrong = any(
-        piece.kind == "open" and piece.reads is not None and piece.reads != int(piece.space.rsplit("-", 1)[1])
+        piece.kind == "open" and piece.reads is not None and piece.reads != piece.number
         for piece in pieces
     )
     return frozenset({"tile_out_of_order"}) if wrong else frozenset()

@@ -124,6 +124,11 @@ class Piece:
     sure: float
     chances: tuple[tuple[PieceKind, float], ...] = ()
 
+    @property
+    def number(self) -> int:
+        """The number that belongs there."""
+        return int(self.space.rsplit("-", 1)[1])
+
 
 @dataclass(frozen=True)
 class BoardSeen:

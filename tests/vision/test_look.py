@@ -76,6 +76,20 @@ def pieces(*odd: Piece) -> tuple[Piece, ...]:
     )
 
 
+def test_tiles_that_read_only_in_the_mirror_warn_wherever_the_board_is_known_from() -> None:
+    class Mirrored(_Tiles):
+        def read(self, image: Image, board: BoardSeen, layout: Layout) -> tuple[Piece, ...]:
+            seen = super().read(image, board, layout)
+            return seen if image is not FRAME.image else tuple(replace(one, kind="closed", reads=None) for one in seen)
+
+    for board in (BOARD, replace(BOARD, oriented=False)):
+        of = Reader((), board, pieces())
+        for tiles, warns in ((Mirrored(of), True), (_Tiles(of), False)):
+            for known in (None, board):
+                seen = Eyes(_Dice(of), _Board(of), tiles).look(FRAME, "auto", None, known)
+                assert ("mirrored" in seen.warnings) == warns
+
+
 def test_dice_outside_the_board_are_off_it_and_the_others_have_a_place() -> None:
     seen = Reader((die(250, 250), die(500, 250)), BOARD, pieces()).eyes().look(FRAME)
     on, off = seen.dice

@@ -83,7 +83,7 @@ def learn_on(
         tags=max(tags_seen(image, board) for image in images[: READ + 2]),
         patches=packed(images, board.corners),
         frames=len(frames),
-        mirrored=load_layout(board.layout).tags and mirrored(clear[0].image),
+        mirrored="mirrored" in seen.warnings or (load_layout(board.layout).tags and mirrored(clear[0].image)),
     )
 
 

@@ -62,7 +62,7 @@ class Calibration:
         looks: how each space looked, for each kind that was ever seen there.
         frames: how many pictures it was learnt from.
         lens: how the lens bends the picture, as BoardSeen has it.
-        mirrored: the printed tags are readable only when the picture is flipped.
+        mirrored: tags, or tiles, are readable only when the picture is flipped.
     """
 
     layout: str

@@ -73,7 +73,7 @@ def command(
 
     Example: piste watch --game none --dice-ring "0.5,0.5 0.4,0.5" throws.mp4
     """
-    from hardware.camera import open_camera
+    from hardware.camera import is_film, open_camera
     from hardware.errors import CameraError
     from hardware.recorded_camera import PictureCamera
     from vision.errors import VisionError
@@ -89,7 +89,7 @@ def command(
     if area is not None and (game != "none" or board not in (None, "none")):
         raise click.UsageError("expected --game none and no --board where the dice area alone is looked at")
     look_for = board or _board_of(setup)
-    if not recording.exists():
+    if not is_film(str(recording)):
         raise click.ClickException(f"expected a video or a folder of pictures; there is no {recording}")
     try:
         with open_camera(str(recording), paced=False, fps=fps) as camera:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TypeAlias, TypeVar
 
+from vision.board.flipped import readable
 from vision.observation import UNREADABLE, Observation, Point
 
 from .state import Step, Table
@@ -50,11 +51,12 @@ def watched(table: Table, observation: Observation) -> Step:
 
 
 def mirrored(table: Table, observation: Observation) -> Step:
-    """Whether the picture shows the board as in a mirror: until its tags can be read."""
+    """Whether the picture shows the board as in a mirror: until its tags, or its tiles, can be read."""
     board, sight = observation.board, table.sight
     if not table.sees_board or not observation.still or board is None:
         return Step(table)
-    now = "mirrored" in observation.warnings or (sight.mirrored and not board.oriented)
+    plain = board.oriented or readable(observation.pieces)
+    now = "mirrored" in observation.warnings or (sight.mirrored and not plain)
     return Step(table if now == sight.mirrored else replace(table, sight=replace(sight, mirrored=now)))
 
 

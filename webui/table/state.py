@@ -143,7 +143,7 @@ class Sight:
         board: four corners (x, y) px of the board where it stands, None before it was seen.
         strayed: the newest reading of the corners lies off; the next one tells whether the board was moved.
         moved: the board was moved or is out of sight; nothing is decided.
-        mirrored: the board's tags were last seen as in a mirror.
+        mirrored: the board's tags, or its tiles, were last seen as in a mirror.
         area_moved: the dice area no longer lies where it was marked.
         aside_moved: only the place beside it does not: dice are set aside by touch.
         lost_since: seconds; since when no board was found, None while there is one.

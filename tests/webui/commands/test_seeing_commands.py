@@ -48,6 +48,13 @@ def test_a_throw_is_told_once_with_its_values(tmp_path: Path) -> None:
     assert 1.4 <= float(str(told[1]["t"])) <= 2.0  # frame 7 at 5 a second shows them first
 
 
+def test_a_film_is_watched_turned_and_mirrored_where_its_name_says_so(tmp_path: Path) -> None:
+    shown = film(tmp_path / "a film", (5, EMPTY), *THROW, (8, LYING))
+    told = lines(run("watch", "--game", "none", f"{shown}@180m"))
+    assert [line["event"] for line in told] == ["roll_started", "roll_settled"]
+    assert sorted(told[1]["dice"]) == [3, 5]
+
+
 def test_a_cocked_die_is_told(tmp_path: Path) -> None:
     cocked = table((300, 200, 0), (380, 260, 3))
     told = lines(run("watch", "--game", "none", film(tmp_path / "f", (5, EMPTY), *THROW, (12, cocked))))

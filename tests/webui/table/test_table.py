@@ -1,5 +1,6 @@
 """Every event of the table, from observations made by hand."""
 
+from dataclasses import replace
 from math import cos, sin
 
 import pytest
@@ -535,13 +536,14 @@ def test_low_light_is_told_once():
     assert words(e for _ in range(9) for e in script.see(0.5, warnings=dark)) == ["light_low"]
 
 
-def test_a_mirrored_board_is_a_problem_until_its_tags_can_be_read():
+@pytest.mark.parametrize("tags", [True, False])
+def test_a_mirrored_board_is_a_problem_until_its_tags_or_tiles_can_be_read(tags: bool):
     script = Script.laid(CHILD)
     untold = BoardSeen("occe", CORNERS, False, 0.99)
     for warnings in (frozenset({"mirrored"}), frozenset()):
-        assert script.see(0.5, board=untold, warnings=warnings) == []
+        assert script.see(0.5, board=untold, pieces=(), warnings=warnings) == []
         assert script.table.sight.mirrored
-    assert script.rest() == []
+    script.see(0.5, board=replace(untold, oriented=tags), **{"pieces": ()} if tags else {})
     assert not script.table.sight.mirrored
 
 

@@ -26,15 +26,15 @@ from ..words import N_
 @click.option("--data", type=click.Path(path_type=Path), help=N_("The data folder, as given to serve."))
 def command(file: Path, data: Path | None) -> None:
     """Everything that Piste keeps, in one file."""
-    from ..files import data_folder
     from ..store.backup import back_up
     from ..store.elsewhere import remember
     from ..words import spoken, words
+    from .saved import kept_folder
 
     w = words(spoken(os.environ))
     try:
         now = datetime.now(UTC).isoformat(timespec="seconds")
-        folder = data_folder(data)
+        folder = kept_folder(data)
         held = back_up(folder, file, made=now, piste=version("piste"))
         remember(folder, file)  # so that erasing everything finds it
     except (OSError, sqlite3.Error) as error:

@@ -98,9 +98,9 @@ def command(
 def hanging_of(data: Path | None) -> Hanging:
     """What is done to the camera's pictures, as the site's page set it."""
     from ..checkup.kept import Calibrations
-    from ..files import data_folder
+    from .saved import kept_folder
 
-    kept = Calibrations(data_folder(data))
+    kept = Calibrations(kept_folder(data))
     if kept.warning:
         click.echo(kept.warning, err=True)
     return kept.hanging()
@@ -126,9 +126,9 @@ def _told(learnt: Learnt, language: str, data: Path | None, picture: Path | None
     from vision.picture import write_picture
 
     from ..checkup.kept import FILE, Calibrations
-    from ..files import data_folder
     from ..words import words
     from ..words.calibration import drawing, lines
+    from .saved import kept_folder
 
     w = words(language)
     for good, text in lines(w, learnt.calibration):
@@ -141,7 +141,7 @@ def _told(learnt: Learnt, language: str, data: Path | None, picture: Path | None
     if not learnt.usable or learnt.calibration is None:
         click.echo(w.t("Nothing was kept."))
         return
-    folder = data_folder(data)
+    folder = kept_folder(data)
     kept = Calibrations(folder)
     if kept.warning:
         click.echo(kept.warning, err=True)

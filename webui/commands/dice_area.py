@@ -85,10 +85,10 @@ def keep_aside(corners: Numbers, data: Path | None, language: str) -> None:
     from vision.errors import WrongArea
 
     from ..checkup.kept import Calibrations
-    from ..files import data_folder
     from ..words import words
+    from .saved import kept_folder
 
-    kept = Calibrations(data_folder(data))
+    kept = Calibrations(kept_folder(data))
     area = kept.area()
     if area is None:
         raise click.UsageError("expected a dice area to set dice aside beside; none is kept (--dice-area)")
@@ -107,9 +107,9 @@ def keep_area(area: DiceArea, frames: list[Frame], data: Path | None, language: 
     from vision.picture import write_picture
 
     from ..checkup.kept import FILE, Calibrations
-    from ..files import data_folder
     from ..words import words
     from ..words.area import seen_there
+    from .saved import kept_folder
 
     w, frame = words(language), frames[len(frames) // 2]
     eyes = AreaEyes(opened("none").dice, area)
@@ -119,7 +119,7 @@ def keep_area(area: DiceArea, frames: list[Frame], data: Path | None, language: 
     if picture is not None:
         write_picture(picture, drawn(eyes.shown(frame.image), seen))
         click.echo(w.t("Picture of the result: %(file)s", file=picture))
-    folder = data_folder(data)
+    folder = kept_folder(data)
     kept = Calibrations(folder)
     if kept.warning:
         click.echo(kept.warning, err=True)
@@ -131,8 +131,8 @@ def keep_area(area: DiceArea, frames: list[Frame], data: Path | None, language: 
 def remove_area(data: Path | None, language: str) -> None:
     """Uses no area any more. Raises OSError."""
     from ..checkup.kept import Calibrations
-    from ..files import data_folder
     from ..words import words
+    from .saved import kept_folder
 
-    Calibrations(data_folder(data)).keep_area(None)
+    Calibrations(kept_folder(data)).keep_area(None)
     click.echo(words(language).t("No dice area any more: I look for dice everywhere."))

@@ -41,15 +41,15 @@ def command(ctx: click.Context, data: Path | None, bundle: Path | None) -> None:
     """Is this machine well, and does it suffice?"""
     from ..box.network import network_addresses
     from ..checkup.doctor import examined, exit_code
-    from ..files import data_folder
     from ..site.tls import FILE, amiss, names_here
     from ..store.medium import medium
     from ..words import spoken, words
     from ..words.doctor import symptom_sentence
+    from .saved import kept_folder
 
     w, found = words(spoken(os.environ)), []
     try:
-        folder = data_folder(data)
+        folder = kept_folder(data)
         pem = folder / FILE
         https = amiss(pem, names_here(network_addresses())) if pem.exists() else None
         look, read = _timed()

@@ -45,16 +45,16 @@ def command(
     from ..box.name import box_name, keep_name
     from ..box.network import Listening, Wifi, keep_wifi, own_wifi
     from ..box.word import word_file, word_left
-    from ..files import data_folder
     from ..site.auth import PIN_FILE
     from ..site.server import qr_code
     from ..site.show.invite import qr_picture
     from ..words import spoken, words
     from .pin import reset_command
+    from .saved import kept_folder
 
     w = words(spoken(os.environ))
     try:
-        folder = data_folder(data)
+        folder = kept_folder(data)
         if name is not None:
             keep_name(folder, name)
         if wifi is not None:

@@ -41,13 +41,13 @@ def reset_command(folder: Path) -> str:
 @click.option("--data", type=click.Path(path_type=Path), help=N_("The data folder, as given to serve."))
 def command(reset: bool, data: Path | None) -> None:
     """The teacher's code."""
-    from ..files import data_folder
     from ..site.auth import PIN_FILE, new_pin
     from ..words import spoken, words
+    from .saved import kept_folder
 
     w = words(spoken(os.environ))
     try:
-        folder = data_folder(data)
+        folder = kept_folder(data)
         if reset or not (folder / PIN_FILE).exists():
             made = w.t("The teacher's code is %(code)s. Write it down: it is shown this once.", code=new_pin(folder))
             click.echo(made)

@@ -173,14 +173,14 @@ def table(address: str | None, port: int, without_code: bool, data: Path | None,
     from hardware.print.cards import Square, table_sheet
 
     from ..box.network import ANYWHERE, own_wifi
-    from ..files import data_folder
     from ..site.auth import Door
     from ..words import sheets
+    from .saved import kept_folder
 
     addresses = (f"{address.rstrip('/')}/",) if address else ANYWHERE.urls(port)
     if not addresses:
         raise click.UsageError("expected --address: this machine has no address in a network")
-    w, folder = words(language), data_folder(data)
+    w, folder = words(language), kept_folder(data)
     code = "" if without_code else Door(folder, time.monotonic).table_code()
     wifi = None if without_code else own_wifi(folder)
     squares = []

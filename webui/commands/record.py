@@ -60,12 +60,12 @@ def command(number: int | None, short: bool, out: Path | None, data: Path | None
 
 def journal_of(data: Path | None) -> Journal:
     """The journal of the data folder, as it is: nothing is made, nothing put aside."""
-    from ..files import data_folder
     from ..store.file import JournalError
     from ..store.journal import Journal
+    from .saved import kept_folder
 
     try:
-        return Journal.read(data_folder(data))
+        return Journal.read(kept_folder(data))
     except (JournalError, OSError, sqlite3.Error) as error:
         raise click.ClickException(str(error)) from error
 

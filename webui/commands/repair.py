@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 @click.option("--data", type=click.Path(path_type=Path), help=N_("The data folder, as given to serve."))
 def command(data: Path | None) -> None:
     """What of the journal can be read, and what a copy still holds."""
-    from ..files import data_folder
     from ..store.held import held
     from ..store.journal import CORRUPT, Journal, JournalError
     from ..store.repair import mend
     from ..words import spoken, words
+    from .saved import kept_folder
 
     w = words(spoken(os.environ))
     try:
-        folder = data_folder(data)
+        folder = kept_folder(data)
         with held(folder, f"piste repair, process {os.getpid()}"):
             with Journal.open(folder) as journal:
                 damaged, path = CORRUPT in journal.warnings, journal.path

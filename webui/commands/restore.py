@@ -28,7 +28,7 @@ def command(file: Path, data: Path | None) -> None:
     from ..store.backup import BackupError, read_backup, restore
     from ..store.held import held
     from ..words import spoken, words
-    from .serve import tell_restored
+    from .saved import tell_restored
 
     w = words(spoken(os.environ))
     try:

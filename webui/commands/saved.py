@@ -1,4 +1,4 @@
-"""What a command writes to a file that was asked for."""
+"""The data folder as a command finds it, and what a command writes to a file that was asked for."""
 
 from __future__ import annotations
 
@@ -6,6 +6,33 @@ import os
 from pathlib import Path
 
 import click
+
+
+def kept_folder(wanted: Path | None) -> Path:
+    """The data folder; a restore that was cut short there is ended first. Raises OSError."""
+    from ..files import data_folder
+    from ..store.backup import MARK
+    from ..store.held import held
+
+    folder = data_folder(wanted)
+    if (folder / MARK).exists():
+        with held(folder, f"a restore, process {os.getpid()}"):
+            tell_restored(folder)
+    return folder
+
+
+def tell_restored(folder: Path) -> None:
+    """Ends a restore that was cut short in a folder that is held, and says so. Raises OSError."""
+    from ..store.backup import CutShort, finish_restore
+    from ..words import spoken, words
+
+    w = words(spoken(os.environ))
+    done = finish_restore(folder)
+    if done is CutShort.FINISHED:
+        says = w.t("A restore was cut short: it is finished now. What was there before is kept beside it.")
+        click.echo(says, err=True)
+    elif done is CutShort.TAKEN_BACK:
+        click.echo(w.t("A restore was cut short: it is taken back, and all is as it was before it."), err=True)
 
 
 def save(path: Path, content: bytes, *, names: bool = False) -> None:

@@ -59,12 +59,12 @@ def command(
     from vision.errors import VisionError
 
     from ..checkup.run import RunningCheck
-    from ..files import data_folder
     from ..words import words
+    from .saved import kept_folder
 
     w = words(language)
     try:
-        folder = data_folder(data)
+        folder = kept_folder(data)
         check = RunningCheck(folder)
         check.begin(tiles=board != "none", crops=keep_crops)
         seen = _followed(str(pictures) if pictures else camera, board, seat1_side, folder)

@@ -83,6 +83,7 @@ def command(
     from ..store.journal import JournalError
     from ..store.medium import name_medium
     from ..table.setup import SetupError
+    from .saved import tell_restored
 
     write_log(sys.stderr)
     os.umask(0o077)  # names of children stand in what is kept: nobody else of this machine reads it
@@ -117,19 +118,6 @@ def own_certificate(folder: Path, found: Listening) -> Path:
     from ..site.tls import certificate, names_here
 
     return certificate(folder, names_here(found.addresses(), found.names))
-
-
-def tell_restored(folder: Path) -> None:
-    """Ends a restore that was cut short, and says so. Raises OSError."""
-    from ..store.backup import CutShort, finish_restore
-    from ..words import spoken, words
-
-    w = words(spoken(os.environ))
-    done = finish_restore(folder)
-    if done is CutShort.FINISHED:
-        click.echo(w.t("A restore was cut short: it is finished now. What was there before is kept beside it."))
-    elif done is CutShort.TAKEN_BACK:
-        click.echo(w.t("A restore was cut short: it is taken back, and all is as it was before it."))
 
 
 def _restored(folder: Path, file: Path) -> None:

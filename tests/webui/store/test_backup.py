@@ -28,6 +28,7 @@ from webui.store.backup import (
     restore,
 )
 from webui.store.copies import copy
+from webui.store.held import NAME as LOCK
 from webui.store.held import held
 from webui.store.journal import NAME, Journal
 from webui.store.sums import row_sum
@@ -329,6 +330,33 @@ def test_a_restore_that_was_cut_short_is_told_at_the_start(made: Path, ours: Pat
     assert told.exit_code == 0
     assert "A restore was cut short: it is finished now." in told.output
     assert (ours / "before-restore-2").exists()
+
+
+COMMANDS = {
+    "pin": (), "record": (), "record --out": ("record", "1", "--out", "{to}"), "backup": ("backup", "{to}"),
+    "doctor": (), "repair": (), "first-run": (), "print table": ("print", "table", "--address", "a", "--without-code", "{to}"),
+    "print certificate": ("print", "certificate", "{to}"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_any_command_on_the_folder_ends_it_first_and_says_so(made: Path, ours: Path, name: str) -> None:
+    assert cut_short(lambda: restore(read_backup(made), ours), 9)
+    words = [word.format(to=ours.with_name("to.pdf")) for word in COMMANDS[name] or (name,)]
+    told = CliRunner(env=ENGLISH).invoke(main, [*words, "--data", str(ours)])
+    assert told.output.startswith("A restore was cut short: it is finished now.")
+    assert stands(ours) == "new"
+
+
+def test_a_restore_under_way_is_left_to_whoever_does_it(made: Path, ours: Path) -> None:
+    assert cut_short(lambda: restore(read_backup(made), ours), 9)
+    before = all_in(ours)
+    with held(ours, "piste restore, process 1"):
+        told = CliRunner(env=ENGLISH).invoke(main, ["record", "--data", str(ours)])
+        assert told.exit_code == 1
+        assert "piste restore, process 1" in told.output
+    (ours / LOCK).unlink()
+    assert all_in(ours) == {name: data for name, data in before.items() if name != LOCK}
 
 
 def test_a_file_that_is_there_is_not_overwritten(made: Path, tmp_path: Path) -> None:

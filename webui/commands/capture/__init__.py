@@ -98,9 +98,9 @@ def _capture(
 
     from ...capture.run import RunningCapture
     from ...checkup.kept import Calibrations
-    from ...files import data_folder
+    from ..saved import kept_folder
 
-    folder = data_folder(data)
+    folder = kept_folder(data)
     kept = Calibrations(folder)
     if kept.warning:
         click.echo(kept.warning, err=True)
@@ -119,9 +119,9 @@ def _capture(
 def _delete(data: Path | None, out: Path | None, w: Words, *, sure: bool) -> None:
     """Deletes one set or all of them, once that is sure."""
     from ...capture.files import delete, delete_all
-    from ...files import data_folder
+    from ..saved import kept_folder
 
-    folder = data_folder(data)
+    folder = kept_folder(data)
     if not sure and not _yes(w, w.t("Delete every picture and label of it?")):
         return
     if out is not None:

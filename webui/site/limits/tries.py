@@ -31,7 +31,7 @@ KNOWN = "device:"
 """How the name of a caller begins that is a device which the teacher's code has opened."""
 LATEST = 253_402_300_000.0
 """Seconds since 1970: the end of the year 9999, beyond which there are no dates."""
-MOST_CALLERS = 256
+MOST_CALLERS = 512
 """Callers that are remembered; those whose last wrong try is longest ago are forgotten first."""
 
 
@@ -49,11 +49,12 @@ class Stock:
 
 
 STOCKS: Mapping[str, Stock] = MappingProxyType(
-    {"teacher": Stock(12, 60.0), "table": Stock(600, 1.0), "hand": Stock(600, 1.0)}
+    {"teacher": Stock(12, 60.0), "table": Stock(2000, 0.4), "hand": Stock(2000, 0.4)}
 )
 """What all strangers together may try, by kind of code. A teacher's code of six digits lasts a year of guessing day and
-night. The table's and a hand's can be read off the table, so what counts there is that nobody is shut out: fewer than
-a hundred addresses, each of which waits as it must, never empty such a stock."""
+night. The table's and a hand's can be read off the table, so what counts there is that nobody is shut out: all 254
+addresses of a usual network, each of which waits as it must, never empty such a stock. Who has many more tries 11,000
+of the 160,000 codes in an hour."""
 KNOWN_STOCKS: Mapping[str, Stock] = MappingProxyType({**STOCKS, "teacher": Stock(40, 20.0)})
 """The same of all known devices: the tablets of a class need months for six digits."""
 

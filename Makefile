@@ -31,12 +31,13 @@ $(VENV)/bin/python:
 	fi
 
 $(VENV)/run.done: requirements.lock pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@echo "Piste s'installe dans $(VENV) : une seule fois, quelques minutes. / Piste is installed in $(VENV): once, a few minutes."
+	@$(BIN)/python -m pip install --disable-pip-version-check --require-hashes -r requirements.lock
 	@# apt's picamera2 brings a simplejpeg built for numpy 1 on Bookworm: the environment needs its own.
 	@if $(BIN)/python -c 'import picamera2' 2>/dev/null || $(PYTHON) -c 'import picamera2' 2>/dev/null; then \
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --ignore-installed --no-deps --require-hashes -r requirements-pi.lock; \
 	fi
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
 
 $(VENV)/test.done: requirements-dev.lock $(VENV)/run.done

@@ -13,18 +13,20 @@ from webui.table.practice.value import Practice
 from webui.table.setup import Setup, players_at
 
 NAMES = ("Léa", "Max", "Zoé", "Tom")
+LONG = ("Maximiliane-Antoinette-M", "Anne-Sophie-Bernadette-J", "Jean-Baptiste-Alexandre-", "Léa-Emmanuelle-Charlotte")
+"""Names as long as a form takes them."""
 Stage = Callable[[Live], None]
 """Brings a live table into a state."""
 
 
 def at(
     game: str, players: int, *actions: Action, position: Any = None, games: int = 1, practice: Practice | None = None,
-    profile: str = "", **options: Any,
+    profile: str = "", names: tuple[str, ...] = NAMES, **options: Any,
 ) -> Stage:  # fmt: skip
     """A new game with these house rules, from a position where one is given, and what is done in it."""
 
     def stage(live: Live) -> None:
-        seated, rules = players_at(range(1, players + 1), NAMES), tuple(sorted(options.items()))
+        seated, rules = players_at(range(1, players + 1), names), tuple(sorted(options.items()))
         setup = Setup(game, seated, profile, rules, games, practice=practice)
         live.new_game(setup, json.dumps(position) if position else "")
         for action in actions:
@@ -124,6 +126,9 @@ BY_TOUCH: Mapping[str, Stage] = {
     "tock refused": TOCK(PlayMove("V:2x12"), position=ON_TRACK),
     "tock discards": TOCK(PlayMove("discards:9"), position=ON_TRACK),
     "tock lays down": TOCK(DEALT, *GIVEN * 4, PlayMove("discards:9")),
+    "trente long names": TRENTE(Throw((6, 3, 5, 2, 4, 6)), names=LONG),
+    "backgammon long names": BACKGAMMON(*BEGUN, Throw((6, 3)), names=LONG),
+    "tock long names": TOCK(position=ON_TRACK, names=LONG),
     "tock over": TOCK(PlayMove("3:34>h1"), Next(), position=LAST_TOCK),
 }
 """A name, the game's first, -> how a table comes there."""

@@ -21,7 +21,7 @@ SCREENS: Mapping[str, dict] = {
     "forced colours": {"role": "teacher", "forced_colors": "active"},
     "pupil": {"role": "pupil", "size": (800, 1280), "locale": "de-DE"},
     "phone": {"role": "pupil", "size": (360, 740), "locale": "en-GB"},
-    "looker-on": {"size": (360, 740), "color_scheme": "dark", "locale": "de-DE"},
+    "looker-on": {"size": (360, 740), "color_scheme": "dark", "locale": "en-GB"},
     "wall": {"path": "/mur?theme=clair", "size": (1920, 1080), "locale": "en-GB"},
     "dark wall": {"path": "/mur?theme=sombre", "size": (1920, 1080), "locale": "en-GB"},
 }

@@ -21,6 +21,9 @@ LETTER, LINE = 0.64, 1.1
 NARROW = frozenset("iljft!.,:;'’-\u2011 _")
 """Letters and signs that take half a place; _ stands for a space that is not broken at."""
 
+MOVED = ("arrows", "tock")
+"""Boards whose pieces are moved on the tablet: its sentences tell how."""
+
 HYPHEN = "\u2011"
 """A hyphen at which no line ends."""
 
@@ -119,7 +122,8 @@ def _untouched(shown: Page, language: str) -> tuple[str, ...]:
     """The smaller sentences; where the tablet's tell what to touch on it, those of a wall that nobody touches."""
     if shown.doubt or shown.asked:
         return (words(language).t("Answer on a tablet."),)
-    return () if shown.state == "provisional" and shown.now.tone == "act" else shown.now.says[:MOST_SAID]
+    by_touch = shown.state == "provisional" or (shown.state == "waiting_move" and shown.layout in MOVED)
+    return () if by_touch and shown.now.tone == "act" else shown.now.says[:MOST_SAID]
 
 
 def unbroken(text: str) -> str:

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from touched_table import BY_TOUCH
 
 from webui.site.show.wall import SIZES, fitting, unbroken, wall
 from webui.table.actions import CloseTiles, Next, Throw
@@ -67,9 +68,14 @@ def test_a_sentence_with_a_sign_stands_in_two_rows_where_it_can() -> None:
     assert fitting("__ Ce n’est pas encore juste") == 13
 
 
-def test_nobody_is_told_to_touch_the_wall(teacher) -> None:
-    teacher.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom"))))
+@pytest.mark.parametrize("state", ["backgammon move", "backgammon part", "tock laid", "trente aside"])
+def test_nobody_is_told_to_touch_the_wall(teacher, state: str) -> None:
+    BY_TOUCH[state](teacher.live)
+    assert not re.search("touche", teacher.words("/mur"), re.IGNORECASE)
+
+
+def test_the_wall_does_not_wait_for_next(teacher) -> None:
     for deed in Throw(dice=(6, 3)), CloseTiles(tiles=(9,)):
         teacher.live.act(deed)
     assert "Suivant" in teacher.words("/")
-    assert not re.search("touche", teacher.words("/mur"), re.IGNORECASE)
+    assert "Suivant" not in teacher.words("/mur")

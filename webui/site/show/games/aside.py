@@ -33,7 +33,7 @@ LEAST, MOST = 6, 36
 LEFT, STEP = 30, 22
 """Where the ruler begins, and its units from one sum to the next; it is 720 wide."""
 
-SHORT, LONG = 8, 14
+SHORT, LONG = 7, 14
 """Letters of a name that fit beside the cloth, and below or above it."""
 
 

@@ -7,7 +7,7 @@ answers as the file does, and learns on from there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -24,6 +24,13 @@ ANONYMOUS = "onnx::"
 """What the names begin with that the export gives to weights that it changed."""
 
 Arrays = dict[str, NDArray[np.float32]]
+
+
+def begun(net: nn.Module, file: Path | None, samples: Callable[[], Tensor]) -> nn.Module:
+    """A network where its training begins: as a file answers, or from nothing; `samples` as `unfold` wants them."""
+    if file is not None:
+        unfold(net, file, samples())
+    return net
 
 
 def unfold(net: nn.Module, file: Path, samples: Tensor) -> None:

@@ -2,8 +2,6 @@
 
 import random
 import re
-import shutil
-import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +19,6 @@ from webui.records import backgammon_mat, backgammon_sgf
 from webui.records.backgammon import CannotTell
 from webui.records.files import read_record
 
-GNUBG = shutil.which("gnubg", path="/usr/games:/usr/bin:/usr/local/bin")
 INTERNATIONAL = {"single": "international", "opening": "use_draw", "bg_needs_no_bearoff": True}
 HOUSES = {
     "match, Crawford": Backgammon(**INTERNATIONAL, points=5, crawford=True),
@@ -50,25 +47,15 @@ Gnubg = Callable[[dict[str, str]], dict[str, list[Game]]]
 
 
 @pytest.fixture
-def gnubg(tmp_path: Path) -> Gnubg:
+def gnubg(tmp_path: Path, gnubg_says: Callable[..., str]) -> Gnubg:
     """Opens files (name -> text) with GNU Backgammon and reads what it then knows of them."""
-    if GNUBG is None:
-        pytest.skip("needs GNU Backgammon (Debian's gnubg), which is not here")
-
     def opened(files: dict[str, str]) -> dict[str, list[Game]]:
-        commands = ["set confirm new off", "set confirm save off"]
+        commands: list[str] = []
         for name, text in files.items():
             (tmp_path / name).write_text(text, encoding="utf-8")
             kind = "import mat" if name.endswith(".mat") else "load match"
             commands += [f"{kind} {tmp_path / name}", f"save match {tmp_path / name}.again"]
-        (tmp_path / "commands").write_text("\n".join(commands) + "\n")
-        arguments = [GNUBG, "-t", "-q", "-c", str(tmp_path / "commands")]
-        environment = {"HOME": str(tmp_path), "LC_ALL": "C.UTF-8"}
-        shown = subprocess.run(
-            arguments, stdin=subprocess.DEVNULL, capture_output=True, env=environment, check=True
-        )
-        told = (shown.stdout + shown.stderr).decode("utf-8", "replace")
-        told = WITHOUT_DATABASE.sub("", told)
+        told = WITHOUT_DATABASE.sub("", gnubg_says(*commands))
         assert [line for line in told.splitlines() if re.search("warn|invalid|unrec|error", line, re.I)] == []
         return {name: sgf_games((tmp_path / f"{name}.again").read_bytes()) for name in files}
 

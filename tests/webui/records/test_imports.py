@@ -2,8 +2,7 @@
 
 import random
 import re
-import shutil
-import subprocess
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -28,7 +27,6 @@ from webui.store.journal import Journal
 from webui.table.actions import Throw
 from webui.table.setup import Setup, players_at
 
-GNUBG = shutil.which("gnubg", path="/usr/games:/usr/bin:/usr/local/bin")
 INTERNATIONAL = {"single": "international", "opening": "use_draw", "bg_needs_no_bearoff": True}
 HOUSES = {
     "match, Crawford": Backgammon(**INTERNATIONAL, points=5, crawford=True),
@@ -198,27 +196,12 @@ def test_another_kind_of_file_is_named() -> None:
         read(MAT, "a.txt")
 
 
-def gnubg(folder: Path, *commands: str) -> str:
-    """What GNU Backgammon says to commands."""
-    if GNUBG is None:
-        pytest.skip("needs GNU Backgammon (Debian's gnubg), which is not here")
-    (folder / "commands").write_text("\n".join(("set confirm new off", "set confirm save off", *commands, "")))
-    told = subprocess.run(
-        [GNUBG, "-t", "-q", "-c", str(folder / "commands")],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        env={"HOME": str(folder), "LC_ALL": "C.UTF-8"},
-        check=True,
-    )
-    return told.stdout.decode("utf-8", "replace")
-
-
-def test_what_another_program_writes_is_read(tmp_path: Path) -> None:
+def test_what_another_program_writes_is_read(tmp_path: Path, gnubg_says: Callable[..., str]) -> None:
     """Programs play against each other, resigning as they do; and Piste's own matches come back from there."""
     kinds = ("cubedecision", "chequerplay")
     quick = [f"set player {number} {kind} evaluation plies 0" for number in "01" for kind in kinds]
-    gnubg(
-        tmp_path, "set player 0 gnubg", "set player 1 gnubg", *quick, "set automatic roll on", "set automatic game on",
+    gnubg_says(
+        "set player 0 gnubg", "set player 1 gnubg", *quick, "set automatic roll on", "set automatic game on",
         "set rng mersenne", "set seed 100", "new match 3", "end game", "end game",
         f"export match mat {tmp_path / 'theirs.mat'}", f"save match {tmp_path / 'theirs.sgf'}",
     )  # fmt: skip
@@ -229,7 +212,7 @@ def test_what_another_program_writes_is_read(tmp_path: Path) -> None:
     for seed in range(3):
         record = played(HOUSES["match, Crawford"], seed, 400)
         (tmp_path / "ours.sgf").write_text(backgammon_sgf.to_text(record), encoding="utf-8")
-        gnubg(tmp_path, f"load match {tmp_path / 'ours.sgf'}", f"export match mat {tmp_path / 'back.mat'}")
+        gnubg_says(f"load match {tmp_path / 'ours.sgf'}", f"export match mat {tmp_path / 'back.mat'}")
         back = imported("back.mat", (tmp_path / "back.mat").read_bytes())
         assert back.match.state.results == record.match.state.results
         assert back.match.state.table == record.match.state.table
@@ -243,7 +226,7 @@ def test_the_start_has_the_position_id_that_everybody_knows() -> None:
         ids(Match(profile("OCCE enfant"), (1,), ("Léa",)))
 
 
-def test_another_program_takes_both_ids_for_one_position(tmp_path: Path) -> None:
+def test_another_program_takes_both_ids_for_one_position(gnubg_says: Callable[..., str]) -> None:
     match, told = played(HOUSES["match, Crawford"], 3, 400).match, dict[str, str]()
     for count in range(3, len(match.events), 5):
         now = match.until(count)
@@ -251,7 +234,7 @@ def test_another_program_takes_both_ids_for_one_position(tmp_path: Path) -> None
             told.update([ids(now)])
     assert len(told) > 10
     commands = [command for known in told.values() for command in (f"set xgid {known}", "show board")]
-    shown = dict.fromkeys(re.findall(r"Position ID: (\S+)", gnubg(tmp_path, *commands)))
+    shown = dict.fromkeys(re.findall(r"Position ID: (\S+)", gnubg_says(*commands)))
     assert [position for position in shown if position in told] == list(told)
 
 

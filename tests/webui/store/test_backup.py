@@ -334,8 +334,8 @@ def test_a_restore_that_was_cut_short_is_told_at_the_start(made: Path, ours: Pat
 
 COMMANDS = {
     "pin": (), "record": (), "record --out": ("record", "1", "--out", "{to}"), "backup": ("backup", "{to}"),
-    "doctor": (), "repair": (), "first-run": (), "print table": ("print", "table", "--address", "a", "--without-code", "{to}"),
-    "print certificate": ("print", "certificate", "{to}"),
+    "doctor": (), "repair": (), "first-run": (), "print certificate": ("print", "certificate", "{to}"),
+    "print table": ("print", "table", "--address", "a", "--without-code", "{to}"),
 }  # fmt: skip
 
 

@@ -29,8 +29,8 @@ from workshop.train.dice.faces import (
     FacesNet,
     Pool,
     Training,
-    begun,
     faces_loss,
+    faces_of,
     faces_right,
     scored,
     without,
@@ -41,7 +41,7 @@ from workshop.train.dice.recipe import NO_PHOTOGRAPH, Recipe
 from workshop.train.dice.search_net import SearchNet, search_loss
 from workshop.train.dice.store import Annotation, Photo, save_photos
 from workshop.train.dice.train import into, left_out
-from workshop.train.unfolded import unfold
+from workshop.train.unfolded import begun, unfold
 
 SHOWN = {"dice": (SearchNet, (4, 3, 128, 128)), "faces": (FacesNet, (64, 3, 64, 64))}
 
@@ -175,10 +175,10 @@ def test_a_few_steps_teach_the_faces_something_and_are_taken_up_again(tmp_path: 
 @pytest.mark.parametrize("start", ["models/dice", "workshop/train/dice/base", None])
 def test_faces_begin_as_the_file_answers_where_there_is_one(start: str | None) -> None:
     pool = Pool(on_device(a_stack(), torch.device("cpu")))
-    net = begun(pool, Recipe(1.0, 1, start=start)).eval()
-    samples = shown((64, 3, 64, 64))
-    (told,) = Network(models.path("faces"))(samples)
-    away = np.abs(net(torch.from_numpy(samples)).detach().numpy() - told).max()
+    net = begun(FacesNet(), faces_of(start), lambda: cuts(*pool.batch(1024))[0]).eval()
+    looks = shown((64, 3, 64, 64))
+    (told,) = Network(models.path("faces"))(looks)
+    away = np.abs(net(torch.from_numpy(looks)).detach().numpy() - told).max()
     assert (away < 0.1) == (start == "models/dice")
 
 

@@ -23,7 +23,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from ..unfolded import unfold
+from ..unfolded import begun
 from .cuts import Patches, cuts, on_device, plain_cuts
 from .drawn_patches import drawing, kept
 from .patches import Stack, unpacked
@@ -308,13 +308,10 @@ class How:
     drawing: int | None = None
 
 
-def begun(pool: Pool, recipe: Recipe) -> nn.Module:
-    """The network as it begins where there is no checkpoint: as the file in `recipe.start` answers, or from nothing."""
-    net: nn.Module = FacesNet()
-    file = Path(recipe.start or "") / "faces.onnx"
-    if recipe.start is not None and file.exists():
-        unfold(net, file, cuts(*pool.batch(1024))[0].cpu())
-    return net
+def faces_of(start: str | None) -> Path | None:
+    """The file that the faces go on from; None where there is none."""
+    file = Path(start or "") / "faces.onnx"
+    return file if start is not None and file.exists() else None
 
 
 def learn(pack: Path, search: Path, checkpoint: Path, recipe: Recipe, how: How) -> None:
@@ -331,7 +328,8 @@ def learn(pack: Path, search: Path, checkpoint: Path, recipe: Recipe, how: How) 
     learnt, left = without(unpacked(pack), recipe.unseen)
     aside = on_device(left, device) if len(left.flat) else None
     pool = Pool(on_device(learnt, device))
-    training = Training(begun(pool, recipe), checkpoint, device)
+    net = begun(FacesNet(), faces_of(recipe.start), lambda: cuts(*pool.batch(1024))[0].cpu())
+    training = Training(net, checkpoint, device)
     torch.manual_seed(recipe.seed + training.step)
     with TemporaryDirectory() as drawn:
         drawing(Path(drawn), search, recipe.seed + training.step, how.drawing)

@@ -30,7 +30,7 @@ from torch.utils.data import DataLoader
 from vision.dice.reader import DiceReader
 
 from ..training import Run, Step, half_precision, train
-from ..unfolded import unfold
+from ..unfolded import begun
 from .calibrate import PLAIN, believed, drawn, fitted, held_back, note, readings
 from .export import export
 from .faces import How
@@ -68,15 +68,6 @@ def learn(net: torch.nn.Module, run: Run, samples: Endless, size: int, loss: Cal
     train(net, run, one)
 
 
-def begun(net: torch.nn.Module, recipe: Recipe, samples: Endless) -> torch.nn.Module:
-    """The search as it begins: from nothing, or as the file in `recipe.start` answers."""
-    if recipe.start is not None:
-        loader = DataLoader(samples, 64, num_workers=0)
-        images, _ = next(iter(loader))
-        unfold(net, Path(recipe.start) / "dice.onnx", images.permute(0, 3, 1, 2).float() / 255)
-    return net
-
-
 def into(work: Path, recipe: Recipe) -> Path:
     """Where checkpoints and networks are written: sources left out have a folder of their own."""
     left_out = recipe.leave_out if recipe.scene == Recipe.scene else (*recipe.leave_out, Recipe.scene)
@@ -89,9 +80,16 @@ def train_search(work: Path, recipe: Recipe) -> None:
     samples = Endless(lambda seed: search_samples(work, recipe, seed), _fresh(checkpoint, recipe.seed))
     net: torch.nn.Module = SearchNet()
     if not checkpoint.exists():
-        net = begun(net, recipe, samples)
+        file = None if recipe.start is None else Path(recipe.start) / "dice.onnx"
+        net = begun(net, file, lambda: _pictures(samples))
     seconds, rate = recipe.minutes * 60, SEARCH_RATE[recipe.start is not None]
     learn(net, Run(seconds, checkpoint, rate, recipe.seed, 2e-4, average=AVERAGE), samples, SEARCH_BATCH, search_loss)
+
+
+def _pictures(samples: Endless) -> Tensor:
+    """Some of them, as the search sees them."""
+    images, _ = next(iter(DataLoader(samples, 64, num_workers=0)))
+    return images.permute(0, 3, 1, 2).float() / 255
 
 
 def train_faces(work: Path, recipe: Recipe, how: How) -> None:

@@ -141,8 +141,10 @@ class Script:
     ) -> list[TableEvent]:
         """A hand turns tiles, of the player whose turn it is unless said otherwise, and leaves."""
         place = self.seat if seat is None else seat
-        told = self.hand(f"seat-{place}/slot-5" if place else "slot-5")
-        self.open[place] = (self.open[place] - set(close)) | set(reopen)
+        close, reopen = set(close), set(reopen)
+        over = close | reopen or range(1, 10)
+        told = self.hand(*(f"seat-{place}/slot-{tile}" if place else f"slot-{tile}" for tile in sorted(over)))
+        self.open[place] = (self.open[place] - close) | reopen
         return told + self.see()
 
     def reset(self) -> list[TableEvent]:

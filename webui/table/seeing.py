@@ -26,7 +26,7 @@ def see(table: Table, observation: Observation) -> Step:
     """The table after one more observation; call it for each, in order of time."""
     sight, hands = table.sight, bool(observation.hands)
     sight = sight if sight.hands == hands else replace(sight, hands=hands)
-    table = replace(table, t=max(table.t, observation.time), sight=sight)
+    table = board.reached(replace(table, t=max(table.t, observation.time), sight=sight), observation)
     step = standing.lit(table, observation).then(standing.area_watched, observation)
     step = step.then(standing.mirrored, observation).then(standing.watched, observation)
     if step.table.paused or step.table.sight.moved or (observation.still and step.table.sight.strayed):

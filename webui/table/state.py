@@ -40,6 +40,8 @@ class Spot:
         said: what a person says stands there, against `kind`; None when nobody did.
         since: seconds; how long the readings have shown this kind.
         told: what was last told to stand there; None before anything was.
+        reached: seconds; when a hand was last over it, or it could not be read. None: never.
+        was: what it showed before it came to be read so, where no hand had been over it; else None.
     """
 
     kind: PieceKind
@@ -47,6 +49,8 @@ class Spot:
     said: PieceKind | None = None
     since: float = 0.0
     told: PieceKind | None = None
+    reached: float | None = None
+    was: PieceKind | None = None
 
     @property
     def shows(self) -> PieceKind:

@@ -29,6 +29,15 @@ CONFIRMED = 0.4
 TURNED = 0.9
 """How often a tile that is read as missing while a game is played is a closed one: few go missing then."""
 
+REACHES = 6.0
+"""Seconds after a hand was over a tile within which that hand may have turned it: it is not read at every moment."""
+
+UNREACHED = 0.02
+"""How often a tile is turned although no hand was seen over it. Else it is read otherwise, and stands as it stood."""
+
+LONE = 2.0
+"""Seconds that such a tile must stand so until it is told that it was turned."""
+
 AT_ONCE = 0.98
 """How sure a reading must be that is told at once."""
 
@@ -159,7 +168,10 @@ def noticed(table: Table, observation: Observation) -> Step:
     if not table.sees_board:
         return Step(table)
     pieces = [piece for piece in observation.pieces if piece.space not in observation.hands]
-    newest = {piece.space: _spot(table.spots.get(piece.space), piece, table.t) for piece in pieces}
+    hands = any(spot.reached is not None for spot in table.spots.values())  # else no hand is seen here at all
+    newest = {
+        piece.space: _spot(table.spots.get(piece.space), piece, table.t, hands=hands) for piece in pieces
+    }
     spots = dict(table.spots) | newest
     after = replace(table, spots=spots)
     turned = [space for space in newest if _turned(spots[space])]
@@ -172,7 +184,8 @@ def noticed(table: Table, observation: Observation) -> Step:
     for space, spot in newest.items():
         if space in counts and _turned(spot):
             at_once = (space, spot.shows) in moves and (spot.said is not None or _chance(spot) >= AT_ONCE)
-            if not at_once and table.t - spot.since < CONFIRMED:
+            wait = LONE if spot.was else 0.0 if at_once else CONFIRMED
+            if table.t - spot.since < wait:
                 continue
             player = table.setup.seats.index(seat_of(table, space))
             step = step.say("tile_flipped", player, tile=number_of(space), state=spot.shows)
@@ -205,18 +218,41 @@ def seat_of(table: Table, space: str) -> int:
     return due.seat if due is not None else table.setup.seats[0]
 
 
-def _spot(old: Spot | None, piece: Piece, t: float) -> Spot:
-    """A space after one more reading; one that cannot be read now stays as it was believed."""
-    said, told = (old.said, old.told) if old else (None, None)
+def reached(table: Table, observation: Observation) -> Table:
+    """The table once hands were over some tiles, or some could not be read: they may have been turned."""
+    told = {piece.space for piece in observation.pieces if piece.kind != "unknown"}
+    over = table.spots.keys() - told if observation.still else table.spots.keys() & observation.hands
+    if not over:
+        return table
+    return replace(
+        table, spots={s: replace(spot, reached=table.t) if s in over else spot for s, spot in table.spots.items()}
+    )
+
+
+def _spot(old: Spot | None, piece: Piece, t: float, *, hands: bool) -> Spot:
+    """A space after one more reading; one that cannot be read now stays as it was believed. `hands`: some were seen."""
+    if old is None:
+        old = Spot("unknown", ())
     if piece.kind == "unknown":
-        return Spot(old.kind if old else "unknown", (), said, t, told)
+        return replace(old, chances=(), since=t, was=None)
     chances = _in_play(piece)
     kind = max(chances, key=lambda pair: pair[1])[0] if piece.kind == "missing" else piece.kind
-    since = old.since if old is not None and old.kind == kind and old.chances else t
-    new = Spot(kind, chances, said, since, told)
+    goes_on = old.kind == kind and bool(old.chances)
+    was = _stood(old, kind, t) if hands else None
+    new = replace(old, kind=kind, chances=chances, since=old.since if goes_on else t, was=was)
     # A person's word holds until the camera surely agrees, becomes sure, or surely sees the tile turned.
-    stays = old is not None and surely(old) and old.kind == new.kind != said
-    return new if said is None or stays or not surely(new) else replace(new, said=None)
+    stays = surely(old) and old.kind == new.kind != old.said
+    return new if old.said is None or stays or not surely(new) else replace(new, said=None)
+
+
+def _stood(old: Spot, kind: PieceKind, t: float) -> PieceKind | None:
+    """What a space showed before it came to be read as this kind, where no hand was over it meanwhile."""
+    hand = old.reached is not None and t - old.reached < REACHES
+    if hand or not old.chances:
+        return None
+    if old.kind != kind:
+        return None if old.was == kind else old.kind
+    return old.was
 
 
 def _in_play(piece: Piece) -> tuple[tuple[PieceKind, float], ...]:
@@ -257,7 +293,7 @@ def sighting(table: Table, *, certain: bool = False) -> Sighting:
     spaces = {s: read[s] for s in playing(table) if s in read and (s, table.spots[s].shows) not in old}
     for space in spaces:
         spot = table.spots[space]
-        sure = 0.0 if spot.said else CERTAIN if certain else _clear(spot, table.t)
+        sure = 0.0 if spot.said or spot.was else CERTAIN if certain else _clear(spot, table.t)
         spaces[space] = {spot.kind: sure} if sure else spaces[space]
     return Sighting((), spaces)
 
@@ -272,16 +308,25 @@ def reading(table: Table) -> dict[str, Mapping[Kind, float]]:
     """Every space that can be read, as it is read now; what is read as surely as can be, again and again, is certain.
 
     All else is weighed by its own looks, however long they last: a tile that is read wrongly is so at every look, but
-    seldom as surely as others.
+    seldom as surely as others. No tile turns without a hand: one that nobody reached more likely stands as it stood.
     """
     spaces: dict[str, Mapping[Kind, float]] = {}
     for space, spot in table.spots.items():
         if spot.said is not None:
             spaces[space] = {spot.said: 1.0}
+        elif spot.was:
+            spaces[space] = _unreached(spot)
         elif spot.chances:
             sure = _clear(spot, table.t) if _chance(spot) >= AT_ONCE else 0.0
             spaces[space] = {spot.kind: sure} if sure else {k: round(p, 2) for k, p in spot.chances}
     return spaces
+
+
+def _unreached(spot: Spot) -> dict[Kind, float]:
+    """How probable the kinds are of a space that came to be read otherwise though no hand was over it."""
+    odds = {kind: chance * (1 if kind == spot.was else UNREACHED) for kind, chance in spot.chances}
+    whole = sum(odds.values()) or 1.0
+    return {kind: round(chance / whole, 2) for kind, chance in odds.items()}
 
 
 def seen(table: Table) -> Seen:

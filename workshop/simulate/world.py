@@ -181,7 +181,7 @@ class _Tiles(AtTable):
             self.away = ""
         more = ONE_MORE * (len(turn.slots) - 1) if turn.word == "reset" else 0.0
         lasts = self.noise.seconds(self.rng, "lasts turn") + more
-        self.hand("turn", self.near(turn.seat, (turn.slots[0],)), lasts)
+        self.hand("turn", spaces, lasts)
         self.closed = self.closed | spaces if turn.to == "closed" else self.closed - spaces
         if self.later and turn.word == "accepted":
             self.away = "cast"

@@ -168,7 +168,7 @@ def test_nothing_is_decided_under_a_hand():
     script.roll(4, 2)
     script.open[1] -= {4, 2}
     for _ in range(20):
-        assert script.hand("seat-1/slot-4") == []
+        assert script.hand("seat-1/slot-4", "seat-1/slot-2") == []
     assert words(script.see()) == ["tile_flipped", "tile_flipped"]
 
 

@@ -6,7 +6,7 @@ from math import exp, log
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from table_script import Script
+from table_script import Script, only, words
 
 from referee.core import Roll, Sighting
 from referee.games.tiles import Close
@@ -193,3 +193,34 @@ def test_a_move_that_is_accepted_costs_other_histories_nothing_for_good():
     gone_on = belief.happened(after(Roll((5, 3))).match, Close((3, 5)), 3.0, lambda m: (m.state, Sighting((), {}), 0.0))
     assert [h.excused for h in gone_on.histories] == [frozenset()] * 2
     assert gone_on.first(lambda h: h.match.same(other.match)).base > log(0.1)
+
+
+class Flickers(Stuck):
+    """A board one of whose closed tiles comes to read as open, though no hand is near."""
+
+    stuck, wrong = "seat-1/slot-9", False
+
+    def read(self, piece):
+        return super().read(piece) if self.wrong else piece
+
+
+def test_no_tile_turns_over_where_no_hand_was_seen():
+    script = Flickers.laid(CHILD)
+    script.roll(5, 4)
+    script.turn((9,))
+    script.rest(8)
+    script.wrong = True
+    told = script.rest(1.5) + script.roll(6, 2) + script.rest(1.5) + script.turn((8,)) + script.rest(2)
+    assert "move_refused" not in words(told)
+    assert [event.tiles for event in script.table.playing.events[1::2]] == [(9,), (8,)]
+
+
+def test_a_tile_that_a_hand_reached_may_have_turned():
+    script = Flickers.laid(CHILD)
+    script.roll(5, 4)
+    script.turn((9,))
+    script.rest(8)
+    script.hand("seat-1/slot-9")
+    script.wrong = True
+    told = script.rest(2.5)
+    assert only(told, "tile_flipped").values == {"tile": 9, "state": "open"}

@@ -228,6 +228,7 @@ def test_a_turn_that_nobody_saw_end_is_told_by_the_tiles_of_the_next_player(at_o
     script = nearly_stuck()
     doubtful(script, (4, 6), 3)  # it was 6 and 3, which close nothing
     told = script.roll(4, 2)
+    script.hand("seat-3/slot-2", "seat-3/slot-4")
     script.open[3] -= {2, 4}
     told += script.roll(6, 3) if at_once else script.rest(3)
     assert "move_refused" not in words(script.events)

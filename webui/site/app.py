@@ -77,7 +77,7 @@ from .pages.box import wifi as pages_wifi
 from .pages.cameras import phone as pages_phone
 from .pages.errors import word_errors
 from .pages.memory import backups, imports, play_on
-from .pages.refusing import refuse_strangers
+from .pages.refusing import refuse_settings, refuse_strangers
 from .placing import lies as pages_lies
 from .practice import pages as pages_practice
 from .roles import Role
@@ -164,6 +164,7 @@ def create_app(
     app.context_processor(lambda: {"box": box_name(data)})
     app.before_request(guard.refuse_strange_hosts)
     app.before_request(refuse_strangers)
+    app.before_request(refuse_settings)
     app.after_request(guard.add_headers)
     app.after_request(pack_page)
     cameras = (pages_camera, pages_phone, pages_area, pages_check, pages_capture, pages_frames)

@@ -198,6 +198,11 @@ class Door:
         except (OSError, ValueError, TypeError, RecursionError):
             self._locked = ()
 
+    @property
+    def there(self) -> bool:
+        """The data folder is the one that was opened, and no empty place where a stick was mounted."""
+        return self._folder.there
+
     def stamp(self) -> str:
         """What a session remembers of the teacher's code that opened it: changes with it, "" when there is none."""
         return self._stamp(PIN_FILE)

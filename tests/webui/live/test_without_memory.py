@@ -387,6 +387,23 @@ def test_where_the_whole_folder_vanishes_the_teacher_stays_a_teacher(teacher, tm
     assert [said_role(client) for client in (teacher.client, pupil, stranger)] == ["teacher", "pupil", "teacher"]
 
 
+SETTINGS = ("/frames", "/conseil", "/enseignant/boite/nom", "/enseignant/code", "/camera", "/check", "/capture")
+
+
+@pytest.mark.parametrize("path", SETTINGS)
+def test_no_setting_lands_where_a_stick_was_mounted(teacher, tmp_path: Path, path: str) -> None:
+    away = tmp_path.with_name(f"{tmp_path.name}-away")
+    tmp_path.rename(away)
+    tmp_path.mkdir()
+    fields = {"name": "Rouge", "before": "on", "pin": teacher.pin, "code": "12345678", "again": "12345678"}
+    head = {"X-Requested-With": "fetch", "X-CSRFToken": teacher.token()}
+    assert teacher.client.post(path, data=fields, headers=head).status_code == 503
+    assert list(tmp_path.iterdir()) == []
+    tmp_path.rmdir()
+    away.rename(tmp_path)
+    assert teacher.client.post(path, data=fields, headers=head).status_code != 503
+
+
 def sent(client, path: str, **fields: str):
     token = client.get("/api/v1/session").get_json()["csrf_token"]
     return client.post(path, data={"csrf_token": token, **fields})

@@ -1,15 +1,18 @@
-"""Before each request: whoever may not have what he asks for is told so, and shown where a code is asked for."""
+"""Before each request: whoever may not have what he asks for is told so, and what cannot be kept is refused."""
 
 from __future__ import annotations
 
 from flask import redirect, request, url_for
+from flask_babel import gettext
 from werkzeug.wrappers import Response
 
-from ..context import role
+from ..context import role, site
 from ..problems import problem
 from ..roles import Role, route_role
 from .table import answer, not_yours
 
+KEEPING = frozenset({"advice", "area", "backups", "box", "camera", "capture", "check", "frames"})
+"""The pages whose forms change what is kept beside the journal."""
 PARTS = ("/now", ".jpg", ".zip")
 """How addresses end that no reader opens: a page or its script asks for them."""
 
@@ -21,6 +24,14 @@ def refuse_strangers() -> Response | None:
         return None  # there is no such page, and that is told to everybody
     wanted = route_role(request.method, rule.rule)
     return None if role() >= wanted else refused(wanted)
+
+
+def refuse_settings() -> Response | None:
+    """Answers 503 to what would be kept in the data folder while that is gone: nothing lands where it was."""
+    keeps = request.blueprint in KEEPING or request.endpoint == "teacher.change_code"
+    if request.method != "POST" or not keeps or site().door.there:
+        return None
+    return answer(503, gettext("That could not be saved: nothing was changed."))
 
 
 def refused(wanted: Role) -> Response:

@@ -14,6 +14,7 @@ from typing import cast
 from referee.core import Game, Kind, Move, Partial, Sighting, State
 from referee.games.tiles import Close, TileGame, TileState
 from referee.match import Match
+from vision.follow.hands import TABLE
 from vision.observation import Observation, Piece, PieceKind
 
 from .belief import Odd, Seen
@@ -221,7 +222,9 @@ def seat_of(table: Table, space: str) -> int:
 def reached(table: Table, observation: Observation) -> Table:
     """The table once hands were over some tiles, or some could not be read: they may have been turned."""
     told = {piece.space for piece in observation.pieces if piece.kind != "unknown"}
-    over = table.spots.keys() - told if observation.still else table.spots.keys() & observation.hands
+    over = set(table.spots) - told if observation.still else set(table.spots) & observation.hands
+    if TABLE in observation.hands:  # a quick hand was over others between two looks
+        over = set(table.spots)
     if not over:
         return table
     return replace(

@@ -18,7 +18,7 @@ def test_nothing_acknowledged_is_lost_by_a_kill() -> None:
 
 
 def test_the_trial_tells_events_that_are_lost(tmp_path: Path) -> None:
-    prepared("play", tmp_path, Path())
+    prepared("play", tmp_path)
     db = sqlite3.connect(tmp_path / "journal.sqlite")
     game, events = db.execute("SELECT id, seq FROM games ORDER BY id DESC").fetchone()
     db.close()

@@ -50,8 +50,10 @@ BESIDE: dict[str, dict[str, tuple[int, str]]] = {
     },
     "pages/wall.css": {
         **{f"{size}cqi": (1, WALL) for size in (22, 20, 17, 15, 13, 11, 9, 8, 7.2)},
-        "3vh": (1, WALL),
         ".55em": (1, WALL),
+        ".7em": (1, WALL),
+        ".72em": (1, WALL),
+        "min(2.4vh, 1.45vw)": (1, WALL),
         "1.35em": (1, WALL),
         "clamp(18px, 3.1vh, 36px)": (1, WALL),
         "clamp(15px, 2.1vh, 26px)": (1, WALL),

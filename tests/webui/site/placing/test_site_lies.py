@@ -22,7 +22,10 @@ SAYS = re.compile(r'id="placing-says"[^>]*>(.*?)</p>', re.DOTALL)
 PLAYED = ("jacquet", "backgammon", "trictrac", "tock")
 WON = "trictrac fits"
 """The move that lies there wins the match."""
-ON_THE_WAY = [state for state in BY_TOUCH if state.startswith(PLAYED) and " over" not in state and state != WON]
+NO_BOARD_YET = "backgammon Crawford"
+"""Nobody has thrown in that game of the match."""
+LEFT_OUT = (WON, NO_BOARD_YET)
+ON_THE_WAY = [one for one in BY_TOUCH if one.startswith(PLAYED) and " over" not in one and one not in LEFT_OUT]
 KEPT = ("id", "scores", "totals", "due", "dice", "game", "players", "results")
 
 

@@ -137,13 +137,12 @@ def test_a_match_of_backgammon_from_its_record(tablet_of, place, size: str) -> N
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@every_size
-def test_a_whole_game_of_jacquet(tablet_of, place, size: str) -> None:
-    rng = random.Random(f"jacquet {size}")
+def test_a_whole_game_of_jacquet(tablet_of, place) -> None:
+    rng = random.Random("jacquet upright")
     setup = Setup("jacquet", players_at((1, 2), ("Léa", "Max")))
     match = Match(setup.build(), (1, 2), ("Léa", "Max"), handicaps=(10, 10))
     begin(place, match)
-    page = tablet_of(size)
+    page = tablet_of("upright")
     while not match.game.is_over(match.state):
         match = happens(page, place, match, random_event(match.game, match.state, rng))
     winner = ("Léa", "Max")[match.game.winners(match.state)[0]]
@@ -151,15 +150,14 @@ def test_a_whole_game_of_jacquet(tablet_of, place, size: str) -> None:
     assert page.locator("#podium").is_visible()
 
 
-@every_size
-def test_sixty_throws_and_moves_of_le_tric_trac(tablet_of, place, size: str) -> None:
-    rng, setup = random.Random(f"trictrac {size}"), Setup("trictrac", players_at((1, 2), ("Léa", "Max")))
+def test_thirty_throws_and_moves_of_le_tric_trac(tablet_of, place) -> None:
+    rng, setup = random.Random("trictrac phone"), Setup("trictrac", players_at((1, 2), ("Léa", "Max")))
     match = setup.match()
     begin(place, match)
-    page = tablet_of(size)
-    while len(match.events) < 60 and not match.game.is_over(match.state):
+    page = tablet_of("phone")
+    while len(match.events) < 30 and not match.game.is_over(match.state):
         match = happens(page, place, match, random_event(match.game, match.state, rng))
-    assert len(match.events) == 60
+    assert len(match.events) == 30
 
 
 def opened(place, dice=((6,), (3,))) -> Match:

@@ -140,7 +140,7 @@ def happens(page, place, match: Match, event) -> Match:
     return after
 
 
-@every_size
+@pytest.mark.parametrize("size", ["wide", "phone"])
 def test_a_game_with_cards_of_paper(tablet_of, place, size: str) -> None:
     rng, match = random.Random(f"tock {size}"), begun(place)
     page = tablet_of(size)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from .. import N_, Nn_, Words
-from .forms import Fill, Sentence, Teller, Values, cases, joined, one_of, says, several
+from .forms import Fill, Sentence, Teller, Values, cases, joined, says, several
 from .row import GameWords
 from .shared import SHARED, why
 
@@ -45,6 +45,12 @@ def _short(w: Words, space: str) -> str:
     """A place in a few letters: "12A", "bar", "out"."""
     name = printed(space)
     return {"bar": w.t("bar"), "off": w.t("out")}.get(name, name)
+
+
+def left(w: Words, v: Values) -> str:
+    """What is left of a throw, one die for each move: "6 or 3", of a doublet every one of them: "3, 3 and 3"."""
+    dice = v["dice"]
+    return w.one_of(dice) if len(set(dice)) == len(dice) else w.all_of(dice)
 
 
 TOUCHES = "touches "
@@ -91,13 +97,13 @@ REFUSALS: Mapping[str, Sentence] = {
     ),
     "no_die_for_it": several(
         Nn_(
-            "From %(source)s to %(target)s it is %(n)s arrow, and your dice left show %(dice)s.",
-            "From %(source)s to %(target)s it is %(n)s arrows, and your dice left show %(dice)s.",
+            "From %(source)s to %(target)s it is %(n)s arrow, and you have %(dice)s left to play.",
+            "From %(source)s to %(target)s it is %(n)s arrows, and you have %(dice)s left to play.",
         ),
         "steps",
         source=place_of("source"),
         target=place_of("target"),
-        dice=one_of("dice"),
+        dice=left,
     ),
     "arrow_held": several(
         Nn_(

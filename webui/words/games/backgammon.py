@@ -7,7 +7,7 @@ from dataclasses import replace
 from referee.games.arrows import Say
 
 from .. import N_, Nn_, Words
-from .arrows import ARROWS, COUNTS, SAID, place_of, won
+from .arrows import ARROWS, COUNTS, SAID, left, place_of, won
 from .forms import Values, cases, joined, one_of, says, several
 from .row import CoachOffer
 from .shared import YES_NO
@@ -55,9 +55,9 @@ BACKGAMMON = replace(
             "outside",
         ),
         "die_too_small": says(
-            N_("To leave the board from %(place)s you need %(needed)s: your dice left show %(dice)s."),
+            N_("To leave the board from %(place)s you need %(needed)s: you have %(dice)s left to play."),
             place=place_of("arrow"),
-            dice=one_of("dice"),
+            dice=left,
         ),
         "push_first": says(
             N_("A man still stands farther back, on %(farther)s: so %(dice)s must “push” it instead."),

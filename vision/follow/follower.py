@@ -40,6 +40,8 @@ TOUCHED = 0.12
 BARE, BARED = 6.0, 0.4
 """Levels that a point's detail must change where a die is read no more, and the share of its box for it to be gone: a
 drawn die of nearly the cloth's colour that was taken away changed 0.45 of it, one that got a neighbour 0.28."""
+OUT = 16.0
+"""Mean level of a picture of which too few levels are left for dice to be read."""
 ELSEWHERE = 0.08
 """Share of the board and what is near it that must differ between two still moments for it to be looked for again:
 a whole game changes 0.03 of it, a board pushed by a twentieth of its side a fifth."""
@@ -336,8 +338,14 @@ class Follower:
         self._clear = clear.seen(whole, self._pace.patience)
 
     def _dimmed(self, now: Thumbnail) -> bool:
-        """The light went out, or something is before the lens: hardly anything can be told from a thumbnail of all."""
-        return self._lay is not None and now.light < self._lay.light / 2
+        """The light went out, or something is before the lens: hardly anything can be told from a thumbnail of all.
+
+        Less light in which the same table is still seen is none of that.
+        """
+        lay = self._lay
+        if lay is None or now.light >= lay.light / 2:
+            return False
+        return now.light < OUT or relit(lay, now) is lay
 
     def _looked_again(self, frame: Frame, settled: Observation) -> Observation:
         """The settled reading after one more look; one that contradicts those before it is a doubt, until two do."""

@@ -25,10 +25,6 @@ SIDE = 320
 """px: longer side of the small picture."""
 DETAIL = 12.0
 """Levels of any colour that a point's detail must change to count as changed, in a bright picture."""
-NOISES = 6.0
-"""... and at least this many times the picture's own noise."""
-QUIET = 1
-"""Levels: where half of all points differ by no more, noise is too little to count."""
 STILL = 0.5
 """Where a place is that still, dice and motion are told from so much less: a dark die is seen on dark felt."""
 CREEP, LONG = 30.0, 0.2
@@ -47,7 +43,10 @@ PLACE, AROUND = 20, 5
 """Small px: side of a place whose noise is told; places around, a square of so many, of which it is the median: more
 than a die covers."""
 LOUD, FINE = 6.0, 12
-"""Times its noise that are motion at a still place; parts of a level of noise that are told apart."""
+"""Times its noise, the mean difference of a colour, that are motion at a place: nearly five standard deviations;
+parts of a level of noise that are told apart."""
+MEAN = 1.2
+"""Times the median difference of noise is its mean."""
 BRIGHT, DARK = 90.0, 0.36
 """Mean level from which a picture is bright: in less light everything differs by less, down to this share."""
 CELLS, LIGHT = (8, 6), 3
@@ -152,9 +151,7 @@ def _differing(before: Thumbnail, now: Thumbnail, least: float, most: float) -> 
         return np.zeros(shape, np.bool_)
     blue, green, red = cv2.split(each)
     apart = np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
-    half = float(np.median(apart[::4, ::4]))
-    noise = NOISES * 1.48 * half if half > QUIET else 0.0
-    line = _lines(apart, least, most) if noise < most and least < most else max(noise, most)
+    line = _lines(np.asarray(each, np.uint8), least, most)
     mask = (apart > line).astype(np.uint8)
     opened = cv2.morphologyEx(
         mask, cv2.MORPH_OPEN, _OPENING, borderType=cv2.BORDER_CONSTANT, borderValue=(0,)
@@ -162,13 +159,15 @@ def _differing(before: Thumbnail, now: Thumbnail, least: float, most: float) -> 
     return np.asarray(opened, np.bool_)
 
 
-def _lines(apart: Image, least: float, most: float) -> Image:
-    """(h, w) uint8: levels, from `least` to `most`, by the noise around each point."""
-    height, width = apart.shape
+def _lines(each: Image, least: float, most: float) -> Image:
+    """(h, w) uint8: levels by the noise around each point, from `least` to `most`, or to what is all noise."""
+    height, width = each.shape[:2]
     size = max(1, width // PLACE), max(1, height // PLACE)
-    places = cv2.resize(cv2.convertScaleAbs(apart, alpha=FINE), size, interpolation=cv2.INTER_AREA)
+    grey = cv2.cvtColor(each, cv2.COLOR_BGR2GRAY)
+    places = cv2.resize(cv2.convertScaleAbs(grey, alpha=FINE), size, interpolation=cv2.INTER_AREA)
     around = cv2.medianBlur(places, AROUND).astype(np.float32)
-    lines = np.clip(LOUD / FINE * around, least, most).astype(np.uint8)
+    top = max(most, LOUD * MEAN * (float(np.median(grey[::4, ::4])) + 0.5))
+    lines = np.clip(LOUD / FINE * around, least, top).astype(np.uint8)
     return np.asarray(cv2.resize(lines, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 

@@ -147,7 +147,7 @@ def told(wear: Wear, pictures: list[Image]) -> list[bool]:
     return [moves(moved(before, now)) for before, now in pairwise(glances)]
 
 
-@pytest.mark.parametrize("wear", [grain(0), grain(2), grain(4), jpeg(80)])
+@pytest.mark.parametrize("wear", [grain(0), grain(2), grain(4), grain(6), grain(10), jpeg(80), jpeg(40)])
 def test_a_dark_die_that_rolls_over_dark_felt_is_seen(wear: Wear) -> None:
     pictures, moves = zip(*rolling(), strict=True)
     rolls, last = moves.index(False) - 2, moves.index(False) - 1  # it hardly moves as it comes to rest

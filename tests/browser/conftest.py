@@ -127,19 +127,21 @@ def come_in() -> Callable[..., None]:
 
 
 @pytest.fixture
-def visit(chromium, place: Place) -> Iterator[Callable]:
-    """Opens the table page in a browser of its own; a script error or a failed request fails the test."""
+def visit(chromium, place: Place, come_in) -> Iterator[Callable]:
+    """Opens a page for a role ("" looks on) in a browser of its own; a script's or a request's error fails it."""
     contexts, wrong = [], []
 
-    def open_page(size: tuple[int, int] = TABLET, **options):
+    def open_page(size: tuple[int, int] = TABLET, role: str = "", path: str = "/", **options):
         options = {"viewport": {"width": size[0], "height": size[1]}, "locale": "fr-FR"} | options
         context = chromium.new_context(**options)
         context.set_default_timeout(15_000)
         contexts.append(context)
+        if role:
+            come_in(context, place, role)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
-        page.goto(place.url)
+        page.goto(place.url + path)
         return page
 
     open_page.wrong = wrong
@@ -150,19 +152,9 @@ def visit(chromium, place: Place) -> Iterator[Callable]:
 
 
 @pytest.fixture
-def tablet(visit, place: Place):
+def tablet(visit):
     """The teacher's tablet, signed in."""
-    page = visit()
-    sign_in(page, place)
-    return page
-
-
-def sign_in(page, place: Place) -> None:
-    page.goto(f"{place.url}/login")
-    page.fill("#pin", place.pin)
-    page.click("main button")
-    page.wait_for_selector("#table")
-    page.wait_for_load_state()  # the table can be there before its style sheet is
+    return visit(role="teacher")
 
 
 SCAN = """(options) => axe.run(options).then((found) => found.violations.flatMap(

@@ -65,13 +65,6 @@ def source(lookout: Lookout):
     return lambda: followed(lookout.watched(frames()), Nothing(), lookout)
 
 
-def sign_in(page, place) -> None:
-    page.goto(f"{place.url}/login")
-    page.fill("#pin", place.pin)
-    page.click("main button")
-    page.wait_for_selector("#table")
-
-
 PATIENCE = 60.0
 """Seconds that a machine that does other things may take; nothing waits longer than it must."""
 
@@ -195,8 +188,7 @@ def test_what_was_moved_goes_back(desk) -> None:
 
 
 def test_a_finger_drags_a_corner(visit, place) -> None:
-    page = visit(has_touch=True)
-    sign_in(page, place)
+    page = visit(role="teacher", has_touch=True)
     opened(page, place)
     start, end = middle(page, "1"), on_screen(page, (300, 760))
     finger = page.context.new_cdp_session(page)
@@ -210,10 +202,8 @@ def test_a_finger_drags_a_corner(visit, place) -> None:
     arrives(page, x1=300, y1=760)
 
 
-def test_without_javascript_numbers_do(visit, place, lookout: Lookout) -> None:
-    page = visit(java_script_enabled=False)
-    sign_in(page, place)
-    page.goto(f"{place.url}/camera/area")
+def test_without_javascript_numbers_do(visit, lookout: Lookout) -> None:
+    page = visit(role="teacher", path="/camera/area", java_script_enabled=False)
     page.click("main summary")
     for name, value in {"x1": 320, "y1": 780, "x2": 320, "y2": 300, "x3": 960, "y3": 300, "x4": 960, "y4": 780}.items():
         page.fill(f'[name="{name}"]', str(value))
@@ -249,9 +239,7 @@ def test_the_place_beside_it_is_marked_in_the_same_way(desk, place, lookout: Loo
 
 
 def test_the_place_beside_it_is_marked_without_javascript(visit, place, lookout: Lookout) -> None:
-    page = visit(java_script_enabled=False)
-    sign_in(page, place)
-    page.goto(f"{place.url}/camera/area")
+    page = visit(role="teacher", path="/camera/area", java_script_enabled=False)
     sends(page, "keep", "C’est noté")
     page.goto(f"{place.url}/camera/area/aside")
     page.click("main summary")
@@ -272,8 +260,7 @@ TOO_SMALL = """() => [...document.querySelectorAll("main a, main button, main su
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_page_fits_every_screen(visit, place, size: str) -> None:
-    page = visit(SIZES[size])
-    sign_in(page, place)
+    page = visit(SIZES[size], "teacher")
     opened(page, place)
     grip = page.locator('[data-handle="1"] .grip').bounding_box()
     assert min(grip["width"], grip["height"]) >= 44

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from keyboard import presses, tab_to
 from on_screen import SHIFTS
+from touched_table import men
 
 from referee.core import Roll
 from referee.games.arrows import Play, Say
@@ -25,17 +26,11 @@ every_size = pytest.mark.parametrize("size", SIZES)
 
 
 @pytest.fixture
-def tablet_of(visit, place):
+def tablet_of(visit):
     """The teacher's tablet of a size."""
 
     def opened(size: str):
-        page = visit(SIZES[size])
-        page.goto(f"{place.url}/login")
-        page.fill("#pin", place.pin)
-        page.click("main button")
-        page.wait_for_selector("#table")
-        page.wait_for_load_state()
-        return page
+        return visit(SIZES[size], "teacher")
 
     return opened
 
@@ -122,12 +117,11 @@ def happens(page, place, match: Match, event) -> Match:
     return after
 
 
-@every_size
-def test_a_match_of_backgammon_from_its_record(tablet_of, place, size: str) -> None:
+def test_a_match_of_backgammon_from_its_record(tablet_of, place) -> None:
     told = from_lines(RECORD.read_text(encoding="utf-8").splitlines()).match
     match = Match(told.game, told.seats, told.players)
     begin(place, match, points=2, crawford=True, single="international", opening="use_draw", bg_needs_no_bearoff=True)
-    page = tablet_of(size)
+    page = tablet_of("phone")
     page.evaluate("document.fonts.ready")
     for event in told.events:
         if not isinstance(event, Roll | Play | Say):
@@ -137,12 +131,14 @@ def test_a_match_of_backgammon_from_its_record(tablet_of, place, size: str) -> N
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_a_whole_game_of_jacquet(tablet_of, place) -> None:
-    rng = random.Random("jacquet upright")
-    setup = Setup("jacquet", players_at((1, 2), ("Léa", "Max")))
-    match = Match(setup.build(), (1, 2), ("Léa", "Max"), handicaps=(10, 10))
-    begin(place, match)
-    page = tablet_of("upright")
+FEW = men({"16": 1, "20": 1, "22": 1, "off": 12}, {"15": 1, "21": 1, "23": 1, "off": 12})
+"""Each has three men left, and the last quarter before them."""
+
+
+def test_a_game_of_jacquet_to_its_end(tablet_of, place) -> None:
+    rng, setup = random.Random("jacquet 7"), Setup("jacquet", players_at((1, 2), ("Léa", "Max")))
+    place.live.new_game(setup, json.dumps(FEW))
+    match, page = setup.match(json.dumps(FEW)), tablet_of("upright")
     while not match.game.is_over(match.state):
         match = happens(page, place, match, random_event(match.game, match.state, rng))
     winner = ("Léa", "Max")[match.game.winners(match.state)[0]]

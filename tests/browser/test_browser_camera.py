@@ -174,13 +174,8 @@ def test_a_chosen_corner_goes_where_the_picture_is_tapped_and_back(desk) -> None
     assert [field(desk, corner) for corner in range(1, 5)] == before
 
 
-def test_a_finger_drags_a_corner(visit, place, chromium) -> None:
-    page = visit(has_touch=True)
-    page.goto(f"{place.url}/login")
-    page.fill("#pin", place.pin)
-    page.click("main button")
-    page.wait_for_selector("#table")
-    page.goto(f"{place.url}/camera")
+def test_a_finger_drags_a_corner(visit) -> None:
+    page = visit(role="teacher", path="/camera", has_touch=True)
     until(page, "document.querySelector('[data-shown]').naturalWidth > 0")
     by_hand(page)
     start, end = on_screen(page, field(page, 1)), on_screen(page, (280, 860))
@@ -224,11 +219,7 @@ TOO_SMALL = """() => [...document.querySelectorAll("main a, main button, main su
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_pages_fit_every_screen(visit, place, size: str) -> None:
-    page = visit(SIZES[size])
-    page.goto(f"{place.url}/login")
-    page.fill("#pin", place.pin)
-    page.click("main button")
-    page.wait_for_selector("#table")
+    page = visit(SIZES[size], "teacher")
     for address in ("/camera", "/check"):
         page.goto(place.url + address)
         if address == "/camera":

@@ -1,4 +1,4 @@
-"""The README's picture: the demonstration film, read by the real eyes, as the tablet shows it.
+"""The demonstration film, read by the real eyes, view by view: no page jumps, and the README's picture shows it.
 
 `PISTE_PICTURES=1 pytest tests/browser/test_browser_demonstration.py` writes docs/images/demonstration.png anew; without
 it the committed picture is compared with what the site shows now.
@@ -7,12 +7,13 @@ it the committed picture is compared with what the site shows now.
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from queue import Queue
 from threading import Event
 
 import cv2
 import numpy as np
 import pytest
-from on_screen import photographed
+from on_screen import DRAWN, SHIFTS, SHOWN, photographed
 
 from hardware.camera import open_camera
 from vision.follow.follower import follow_frames
@@ -25,55 +26,86 @@ from webui.live.wiring import DEMONSTRATION
 PICTURE = Path(__file__).resolve().parents[2] / "docs" / "images" / "demonstration.png"
 LIKENESS = 12.0
 """Mean difference of grey levels, at a twentieth of the size, that other typefaces and rounding may bring."""
+SIZES = {"tablet": (1280, 800), "upright": (800, 1280), "phone": (360, 740)}
 
 
-class Film:
-    """The demonstration film, as fast as it can be read, held at the first refused move."""
+class StepwiseFilm:
+    """The demonstration film, which waits after each new view until pages have shown it.
+
+    Attributes:
+        live: the table that follows it.
+        begun: set, it is shown.
+        views: the version of each new view; None once the film is over.
+        on: something is put there for each view that was shown.
+        closing: set, it waits no more.
+    """
 
     def __init__(self) -> None:
         self.live: Live | None = None
-        self.begun, self.held, self.over = Event(), Event(), Event()
+        self.begun, self.closing = Event(), Event()
+        self.views: Queue[int | None] = Queue()
+        self.on: Queue[None] = Queue()
 
     def __call__(self) -> Iterator[tuple[Observation, Frame]]:
         self.begun.wait()
+        if self.live is None:
+            return
+        shown = self.live.snapshot()["version"]
         with open_camera("demo", paced=False) as camera:
             for seen in follow_frames(camera.frames(), open_eyes()):
                 yield seen
-                if self.live is not None and self.live.snapshot()["state"] == "refused":
-                    self.held.set()
-                    self.over.wait()
-                    return
-        self.held.set()
+                if (newest := self.live.snapshot()["version"]) != shown:
+                    shown = newest
+                    self.views.put(newest)
+                    self.on.get()
+        self.views.put(None)
+        self.closing.wait()
+
+    def end(self) -> None:
+        """Nobody looks any more."""
+        self.begun.set()
+        self.closing.set()
+        for _ in range(10_000):
+            self.on.put(None)
 
 
 @pytest.fixture
-def film() -> Iterator[Film]:
-    film = Film()
+def source() -> Iterator[StepwiseFilm]:
+    film = StepwiseFilm()
     yield film
-    film.begun.set()
-    film.over.set()
+    film.end()
 
 
-@pytest.fixture
-def source(film: Film) -> Film:
-    return film
-
-
-def test_the_readme_shows_the_demonstration_as_it_is(film: Film, place, visit) -> None:
-    film.live = place.live
+def test_the_demonstration_jumps_nowhere_and_is_what_the_readme_shows(source: StepwiseFilm, place, visit) -> None:
+    source.live = place.live
+    pages = {name: visit(size) for name, size in SIZES.items()}
     place.live.new_game(DEMONSTRATION)
-    film.begun.set()
-    assert film.held.wait(timeout=300)
-    assert place.live.snapshot()["state"] == "refused"
-    page = visit()
-    page.locator("#now").get_by_text("cela fait 9").first.wait_for()
-    page.evaluate("document.fonts.ready")
-    shown = photographed(page)
+    for page in pages.values():
+        page.evaluate(SHOWN, place.live.snapshot()["version"])
+        page.evaluate("document.fonts.ready")
+        page.evaluate(DRAWN)
+        page.evaluate(SHIFTS)
+    source.begun.set()
+    states: list[str] = []
+    while (version := source.views.get(timeout=300)) is not None:
+        for page in pages.values():
+            page.evaluate(SHOWN, version)
+        if (state := place.live.snapshot()["state"]) == "refused" and state not in states:
+            assert "cela fait 9" in pages["tablet"].inner_text("#now")
+            shown = photographed(pages["tablet"])
+        states.append(state)
+        source.on.put(None)
+    again = place.live.new_game(DEMONSTRATION)["version"]  # as the demonstration does after its end
+    for page in pages.values():
+        page.evaluate(SHOWN, again)
+        page.evaluate(DRAWN)
+    assert {"waiting_throw", "rolling", "waiting_move", "provisional", "refused", "game_over"} <= set(states)
+    assert {name: page.evaluate("window.shifts") for name, page in pages.items()} == {name: [] for name in pages}
     if os.environ.get("PISTE_PICTURES"):
         PICTURE.parent.mkdir(parents=True, exist_ok=True)
         cv2.imwrite(str(PICTURE), shown, [cv2.IMWRITE_PNG_COMPRESSION, 9])
     assert difference(shown, cv2.imread(str(PICTURE))) < LIKENESS
-    film.over.set()  # the table is given up before its source is
+    source.end()  # the table is given up before its source is
 
 
 def difference(one: np.ndarray, other: np.ndarray) -> float:

@@ -20,7 +20,7 @@ def stopped(page, waits_for: str):
 
 
 @pytest.fixture
-def doubles(visit, place, come_in):
+def doubles(visit, place):
     """A pupil's tablet on which a whole move stands, in a game with a doubling die; its clock stands still."""
 
     def opened(size: tuple[int, int]):
@@ -28,9 +28,7 @@ def doubles(visit, place, come_in):
         for dice in ((6,), (3,)):
             place.live.act(Throw(dice))
         place.live.act(PlayMove("24/18+18/15"))
-        page = visit(size)
-        come_in(page.context, place, "pupil")
-        return stopped(page, "#take-back")
+        return stopped(visit(size, "pupil"), "#take-back")
 
     return opened
 
@@ -74,10 +72,9 @@ def test_a_double_is_taken_back_by_no(doubles, place) -> None:
     assert place.live.snapshot()["provisional"] is None
 
 
-def test_the_next_die_is_not_told_by_a_second_tap_on_the_last(visit, place, come_in) -> None:
+def test_the_next_die_is_not_told_by_a_second_tap_on_the_last(visit, place) -> None:
     place.live.new_game(Setup("backgammon", players_at((1, 2), ("Ana", "Bob"))))
-    page = visit(SIZES["upright"])
-    come_in(page.context, place, "pupil")
+    page = visit(SIZES["upright"], "pupil")
     five = "#pad .pad-face:has([value='5'])"
     stopped(page, five)
     page.mouse.click(*middle(page, five))

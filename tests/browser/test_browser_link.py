@@ -104,9 +104,11 @@ UNCOVERED = """(lost) => {
 }"""
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_nothing_is_drawn_through_what_says_that_the_link_is_lost(visit, size: tuple[int, int]) -> None:
-    assert visit(size).locator("[data-lost]").evaluate(UNCOVERED)
+def test_nothing_is_drawn_through_what_says_that_the_link_is_lost(visit) -> None:
+    page = visit()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator("[data-lost]").evaluate(UNCOVERED), (width, height)
 
 
 CUT = (lambda route: route.abort(), lambda route: None)
@@ -114,11 +116,9 @@ CUT = (lambda route: route.abort(), lambda route: None)
 
 
 @pytest.mark.parametrize("cut", CUT, ids=["refused", "swallowed"])
-def test_dice_that_could_not_be_sent_are_told_again(visit, place, come_in, cut) -> None:
+def test_dice_that_could_not_be_sent_are_told_again(visit, place, cut) -> None:
     place.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom"))))
-    page = visit((800, 1280))
-    come_in(page.context, place, "pupil")
-    page.reload()
+    page = visit((800, 1280), "pupil")
     page.clock.install()
     page.route("**/actions", cut)
     tell(page, 6, 3)

@@ -45,11 +45,10 @@ def school(tablet, place):
 
 @pytest.mark.parametrize(("language", "size"), [("fr", TABLET), ("en", PHONE), ("de", TABLET)])
 def test_two_classes_and_yesterdays_game_is_taken_up_again(
-    visit, place, come_in, language: str, size: tuple[int, int]
+    visit, place, language: str, size: tuple[int, int]
 ) -> None:
     w = words(language)
-    page = visit(size, locale=LANGUAGES[language])
-    come_in(page.context, place, "teacher")
+    page = visit(size, "teacher", locale=LANGUAGES[language])
     make_class(page, place, "CE2", "Léa\nTom\nZoé\nMax", language)
     make_class(page, place, "CM1", "Bleu\nRouge", language)
     begin(page, place, "Léa", "Tom", language=language)
@@ -108,22 +107,14 @@ def test_without_scripts_no_box_offers_to_show_the_code(visit, place) -> None:
     page.wait_for_selector("#table")
 
 
-@pytest.mark.parametrize(
-    ("size", "language"), [(TABLET, "fr"), (PHONE, "fr"), (SMALLEST, "fr"), (SMALLEST, "en"), (SMALLEST, "de")]
-)
-def test_the_pages_fit_the_screen(school, visit, place, size: tuple[int, int], language: str) -> None:
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_pages_fit_the_smallest_screen_in_other_languages(school, visit, place, come_in, language: str) -> None:
     begin(school, place, "Léa", "Tom")
     place.live.act(Throw((6, 2)))
-    page = visit(size, locale=LANGUAGES[language])
-    for path in ("/login", "/jouer"):
-        page.goto(f"{place.url}{path}")
-        page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
-    page.goto(f"{place.url}/login")
-    page.fill("#pin", place.pin)
-    page.click("main button")
-    page.wait_for_selector("#table")
-    for path in PAGES:
+    page = visit(SMALLEST, locale=LANGUAGES[language])
+    for path in ("/login", "/jouer", *PAGES):
+        if path == PAGES[0]:
+            come_in(page.context, place, "teacher")
         page.goto(f"{place.url}{path}")
         page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
@@ -136,9 +127,7 @@ def test_in_mid_game_one_player_more_comes_and_another_leaves(
 ) -> None:
     w = words(language)
     begin(school, place, "Léa", "Tom")
-    page = visit(TABLET, java_script_enabled=scripts, locale=LANGUAGES[language])
-    enter(page, place)
-    page.goto(f"{place.url}/enseignant")
+    page = visit(TABLET, "teacher", "/enseignant", java_script_enabled=scripts, locale=LANGUAGES[language])
     page.click("details.replace > summary")
     page.get_by_label(w.t("Who plays from now on")).fill("Ana")
     page.get_by_role("button", name=w.t("Add"), exact=True).click()
@@ -159,9 +148,7 @@ def test_a_position_is_set_up_on_the_drawn_board_and_taken_back(school, visit, p
     begin(school, place, "Léa", "Tom")
     for deed in (Throw((6, 3)), CloseTiles((9,)), Next()):
         place.live.act(deed)
-    page = visit(TABLET, java_script_enabled=scripts)
-    enter(page, place)
-    page.goto(f"{place.url}/enseignant")
+    page = visit(TABLET, "teacher", "/enseignant", java_script_enabled=scripts)
     page.get_by_role("link", name="Poser une position").click()
     assert page.is_checked('[name="closed-1"][value="9"]')
     page.uncheck('[name="closed-1"][value="9"]')
@@ -204,31 +191,21 @@ def test_men_are_put_where_they_stand_by_tap_and_by_keys(chromium, place, come_i
     context.close()
 
 
-def enter(page, place) -> None:
-    page.goto(f"{place.url}/login")
-    page.fill("#pin", place.pin)
-    page.click("main button")
-    page.wait_for_selector("#table")
-
-
-@pytest.mark.parametrize("size", [TABLET, (800, 1280), PHONE])
-def test_tiles_of_a_position_are_large_enough_for_a_finger(school, visit, place, size: tuple[int, int]) -> None:
+def test_tiles_of_a_position_are_large_enough_for_a_finger(school, visit, place) -> None:
     begin(school, place, "Léa", "Tom")
-    page = visit(size)
-    enter(page, place)
-    page.goto(f"{place.url}/enseignant/position")
-    boxes = [one.bounding_box() for one in page.locator(".arranged .tile").all()]
-    assert len(boxes) == 18
-    assert min(min(box["width"], box["height"]) for box in boxes) >= 44
+    page = visit(role="teacher", path="/enseignant/position")
+    for width, height in (TABLET, (800, 1280), PHONE):
+        page.set_viewport_size({"width": width, "height": height})
+        boxes = [one.bounding_box() for one in page.locator(".arranged .tile").all()]
+        assert len(boxes) == 18
+        assert min(min(box["width"], box["height"]) for box in boxes) >= 44, (width, height)
 
 
 @pytest.mark.parametrize("scripts", [True, False])
 def test_another_language_on_the_form_of_a_new_game_loses_nothing_that_was_typed(
     tablet, visit, place, scripts: bool
 ) -> None:
-    page = visit(TABLET, java_script_enabled=scripts)
-    enter(page, place)
-    page.goto(f"{place.url}/new")
+    page = visit(TABLET, "teacher", "/new", java_script_enabled=scripts)
     page.fill('[name="name-1"]', "Zoé")
     page.check('[name="games"][value="3"]')
     page.click(".painted > summary")
@@ -245,9 +222,7 @@ def test_another_language_on_the_form_of_a_new_game_loses_nothing_that_was_typed
 
 
 def test_enter_in_a_field_begins_the_game_and_chooses_no_language(visit, place) -> None:
-    page = visit()
-    enter(page, place)
-    page.goto(f"{place.url}/new")
+    page = visit(role="teacher", path="/new")
     page.fill('[name="name-1"]', "Zoé")
     page.press('[name="name-1"]', "Enter")
     page.wait_for_selector("#table")

@@ -1,6 +1,5 @@
 """Every page at every size: nothing cut off sideways, everything to tap is large enough, the scores in view."""
 
-from pathlib import Path
 
 import pytest
 from on_screen import DRAWN, LOW_MAIN, SHIFTS, SHOWN
@@ -53,12 +52,6 @@ def correction(tablet, place) -> None:
     tablet.goto(f"{place.url}/correct")
 
 
-def legal_moves(tablet, place) -> None:
-    begin(place, "royal", 3)
-    place.live.act(Throw(dice=(6, 3)))
-    tablet.locator("#moves").wait_for()
-
-
 def paid(tablet, place) -> None:
     begin(place, "royal", 3)
     play(place, SHUT, LEAVES_42, LEAVES_42)
@@ -69,13 +62,6 @@ def four(tablet, place) -> None:
     begin(place, players=4)
     play(place, LEAVES_42)
     tablet.locator("#who-2.is-turn").wait_for()
-
-
-def provisional(tablet, place) -> None:
-    begin(place)
-    place.live.act(Throw(dice=(6, 2)))
-    place.live.act(CloseTiles(tiles=(2, 6)))
-    tablet.locator("#tile-1-6").wait_for()
 
 
 def paused(tablet, place) -> None:
@@ -98,15 +84,15 @@ def warned(tablet, place) -> None:
     tablet.locator(".flash").get_by_text("Revenir en arrière").wait_for()
 
 
-PAGES = (new_royal, correction, warned, legal_moves, paid, four, provisional, paused, podium)
+PAGES = (new_royal, correction, warned)
+"""Pages of a game that no state of its table is: those are `test_browser_every_state_by_touch.py`'s."""
 
 
 @pytest.mark.parametrize("show", PAGES, ids=[show.__name__ for show in PAGES])
-def test_every_page_fits_and_is_made_for_fingers(tablet, place, tmp_path: Path, show) -> None:
+def test_every_page_fits_and_is_made_for_fingers(tablet, place, show) -> None:
     show(tablet, place)
     for name, (width, height) in SIZES.items():
         tablet.set_viewport_size({"width": width, "height": height})
-        tablet.screenshot(path=tmp_path / f"{show.__name__}-{name}.png", full_page=True)
         assert tablet.evaluate(SIDEWAYS) <= 0, name
         assert tablet.evaluate(TOO_SMALL) == [], name
 
@@ -128,22 +114,20 @@ def test_a_warning_covers_no_sentence_and_can_be_closed(tablet, place) -> None:
 
 
 @pytest.mark.parametrize("show", [paid, four, podium], ids=["paid", "four", "podium"])
-@pytest.mark.parametrize("size", ["tablet", "upright", "desktop"])
-def test_the_scores_are_in_view_above_or_beside_the_buttons(tablet, place, show, size: str) -> None:
-    width, height = SIZES[size]
-    tablet.set_viewport_size({"width": width, "height": height})
+def test_the_scores_are_in_view_above_or_beside_the_buttons(tablet, place, show) -> None:
     show(tablet, place)
-    scores, controls = (tablet.locator(one).bounding_box() for one in ("#scores", "#controls"))
-    lowest = controls["y"] if scores["x"] + scores["width"] > controls["x"] else height
-    assert scores["y"] + scores["height"] <= lowest + 1
-    assert controls["y"] + controls["height"] <= height
+    for width, height in (SIZES[name] for name in ("tablet", "upright", "desktop")):
+        tablet.set_viewport_size({"width": width, "height": height})
+        scores, controls = (tablet.locator(one).bounding_box() for one in ("#scores", "#controls"))
+        lowest = controls["y"] if scores["x"] + scores["width"] > controls["x"] else height
+        assert scores["y"] + scores["height"] <= lowest + 1, (width, height)
+        assert controls["y"] + controls["height"] <= height, (width, height)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_bar_is_one_line(tablet, place, size: str) -> None:
-    width, height = SIZES[size]
-    tablet.set_viewport_size({"width": width, "height": height})
-    assert tablet.locator("header.bar").bounding_box()["height"] <= 58
+def test_the_bar_is_one_line(tablet) -> None:
+    for width, height in SIZES.values():
+        tablet.set_viewport_size({"width": width, "height": height})
+        assert tablet.locator("header.bar").bounding_box()["height"] <= 58, (width, height)
 
 
 def test_names_beside_the_dice_are_whole(tablet, place) -> None:
@@ -210,9 +194,8 @@ HIDDEN = """() => [...document.querySelectorAll("#now, #desk, #standing, #scores
 
 
 @pytest.mark.parametrize("players", LOCALES)
-def test_royal_shows_every_move_name_and_score_without_scrolling(visit, place, come_in, players: int) -> None:
-    page = visit(SIZES["tablet"], locale=LOCALES[players])
-    come_in(page.context, place, "teacher")
+def test_royal_shows_every_move_name_and_score_without_scrolling(visit, place, players: int) -> None:
+    page = visit(SIZES["tablet"], "teacher", locale=LOCALES[players])
     place.live.new_game(Setup("royal", players_at(range(1, players + 1), (*NAMES, *TWELVE[4:]))))
     for deeds in (Throw((6, 3)),), (CloseTiles((9,)), Next(), *finishing(players)):
         for deed in deeds:
@@ -226,11 +209,9 @@ def test_royal_shows_every_move_name_and_score_without_scrolling(visit, place, c
 
 
 @pytest.mark.parametrize("size", ["tablet", "upright", "desktop"])
-def test_nothing_jumps_over_a_whole_game_of_royal(visit, place, come_in, size: str) -> None:
-    page = visit(SIZES[size])
-    come_in(page.context, place, "teacher")
+def test_nothing_jumps_over_a_whole_game_of_royal(visit, place, size: str) -> None:
     place.live.new_game(Setup("royal", players_at(range(1, 7), (*NAMES, *TWELVE[4:]))))
-    page.goto(place.url)
+    page = visit(SIZES[size], "teacher")
     page.evaluate("document.fonts.ready")
     page.evaluate(DRAWN)
     page.evaluate(SHIFTS)
@@ -249,22 +230,19 @@ def finishing(players: int):
             yield from (CloseTiles(tiles), Next())
 
 
-@pytest.mark.parametrize(
-    ("game", "width", "height", "least"),
-    [
-        ("occe_child", 1366, 640, 72), ("occe_child", 1920, 1080, 72), ("occe_child", 800, 1280, 58),
-        ("occe_child", 360, 740, 44), ("backgammon", 800, 1280, 72), ("backgammon", 1366, 640, 72),
-    ],
-)  # fmt: skip
-def test_faces_to_touch_are_as_large_as_there_is_room(
-    visit, place, come_in, game: str, width: int, height: int, least: int
-) -> None:
+FACES = {
+    "occe_child": {(1366, 640): 72, (1920, 1080): 72, (800, 1280): 58, (360, 740): 44},
+    "backgammon": {(800, 1280): 72, (1366, 640): 72},
+}
+"""px of the least face to touch on a screen."""
+
+
+@pytest.mark.parametrize("game", FACES)
+def test_faces_to_touch_are_as_large_as_there_is_room(visit, place, game: str) -> None:
     place.live.new_game(Setup(game, players_at((1, 2), ("Léa", "Tom"))))
-    page = visit((width, height))
-    come_in(page.context, place, "pupil")
-    page.reload()
-    faces = page.locator("#pad .pad-face")
-    faces.first.wait_for()
-    boxes = [one.bounding_box() for one in faces.all()]
-    assert len(boxes) in (6, 12)
-    assert min(min(box["width"], box["height"]) for box in boxes) >= least
+    page = visit(role="pupil")
+    for (width, height), least in FACES[game].items():
+        page.set_viewport_size({"width": width, "height": height})
+        boxes = [one.bounding_box() for one in page.locator("#pad .pad-face").all()]
+        assert len(boxes) in (6, 12)
+        assert min(min(box["width"], box["height"]) for box in boxes) >= least, (width, height)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 from keyboard import tab_to
@@ -150,24 +149,20 @@ def test_legal_moves_always_on_request_or_never(tablet, place) -> None:
 
 
 SHOWING = {
-    # the game's switch: moves at once, a button that asks for them, the wishes that this tablet may have
-    "always": (True, False, ["toujours", "si on la demande", "jamais"]),
-    "on_request": (False, True, ["si on la demande", "jamais"]),
-    "never": (False, False, []),
+    # the game's switch: moves at once, a button that asks for them, the wishes that a tablet of a size may have
+    "always": (True, False, ["toujours", "si on la demande", "jamais"], "tablet"),
+    "on_request": (False, True, ["si on la demande", "jamais"], "upright"),
+    "never": (False, False, [], "tablet"),
 }
 
 
 @pytest.mark.parametrize("shows", SHOWING)
-@pytest.mark.parametrize("size", ["tablet", "upright"])
-def test_the_game_says_when_legal_moves_are_shown(
-    tablet, place, tmp_path: Path, shows: str, size: str
-) -> None:
-    tablet.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
-    at_once, asks, wishes = SHOWING[shows]
+def test_the_game_says_when_legal_moves_are_shown(visit, place, shows: str) -> None:
+    at_once, asks, wishes, size = SHOWING[shows]
+    tablet = visit(SIZES[size], "teacher")
     place.live.new_game(Setup("occe_child", players_at((1, 3)), options=(("show_legal", shows),)))
     throw(tablet, 6, 2)
     shows_now(tablet, at_once, asks)
-    tablet.screenshot(path=tmp_path / f"{shows}-{size}.png")
     tablet.click("#settings summary")
     assert tablet.locator("button[data-hints]:visible").all_inner_texts() == wishes
     tablet.click("#settings summary")
@@ -256,24 +251,3 @@ def test_where_streams_are_full_the_page_asks_instead(visit, place) -> None:
     shows(page, "Léa, à toi de lancer !")
     assert page.locator("[data-lost]").is_hidden()
     visit.wrong.clear()  # the browser notes the 503 of the full stream as an error
-
-
-@pytest.mark.parametrize("seats", [(1, 3), (1, 2, 3, 4)], ids=["two", "four"])
-@pytest.mark.parametrize("game", ["occe_child", "royal"])
-def test_nothing_overflows_at_any_size(
-    tablet, place, tmp_path: Path, seats: Sequence[int], game: str
-) -> None:
-    start(place, games=5, seats=seats, game=game)
-    place.live.act(Throw((6, 5)))
-    tablet.locator("#moves").wait_for()
-    for name, (width, height) in SIZES.items():
-        tablet.set_viewport_size({"width": width, "height": height})
-        tablet.screenshot(path=tmp_path / f"{game}-{len(seats)}-{name}.png", full_page=True)
-        wide = tablet.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
-        assert wide[0] <= wide[1]
-        boxes = [tile.bounding_box() for tile in tablet.locator("#board .tile").all()]
-        assert len(boxes) == (9 if game == "royal" else 9 * len(seats))
-        assert all(box["width"] >= 24 and box["x"] >= 0 for box in boxes)
-        assert all(box["x"] + box["width"] <= width for box in boxes)
-        if name in ("tablet", "desktop"):
-            assert all(box["y"] + box["height"] <= height for box in boxes)

@@ -20,23 +20,18 @@ AHEAD = {
     "pawns": [[3, 12, 30, 72], [-1, 20, 33, 45], [-1, 55, 70, 75], [-1, 1, 9, 66]],
     "dealer": 4, "deal": 2, "phase": "play", "turn": 1, "hands": [[None] * 3] * 4, "played": ["A"],
 }  # fmt: skip
-EVENTS = {"upright": 44, "wide": 20, "phone": 44}
-
+ENOUGH = 44
+"""Events of a game: a hand of each player, and some of the next."""
 
 every_size = pytest.mark.parametrize("size", SIZES)
 
 
 @pytest.fixture
-def tablet_of(visit, place, come_in):
+def tablet_of(visit):
     """The teacher's tablet of a size, before the game that was begun."""
 
     def opened(size: str):
-        page = visit(SIZES[size])
-        come_in(page.context, place, "teacher")
-        page.goto(place.url)
-        page.wait_for_selector("#tock")
-        page.wait_for_load_state()
-        return page
+        return visit(SIZES[size], "teacher")
 
     return opened
 
@@ -140,15 +135,14 @@ def happens(page, place, match: Match, event) -> Match:
     return after
 
 
-@pytest.mark.parametrize("size", ["wide", "phone"])
-def test_a_game_with_cards_of_paper(tablet_of, place, size: str) -> None:
-    rng, match = random.Random(f"tock {size}"), begun(place)
-    page = tablet_of(size)
-    for _ in range(EVENTS[size]):
+def test_a_game_with_cards_of_paper(tablet_of, place) -> None:
+    rng, match = random.Random("tock phone"), begun(place)
+    page = tablet_of("phone")
+    for _ in range(ENOUGH):
         event = random_event(match.game, match.state, rng)
         event = Deal((None,) * 4) if match.game.awaits(match.state).actor == CHANCE else event
         match = happens(page, place, match, event)
-    assert len(match.events) >= EVENTS[size]
+    assert len(match.events) >= ENOUGH
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -223,11 +217,9 @@ def test_a_jack_that_could_do_both_asks_which(tablet_of, place) -> None:
     wait(page, place, lambda view: view["provisional"] == "V:12x23" or view["events"] == 2)
 
 
-def test_nothing_moves_where_a_device_asks_for_rest(visit, place, come_in) -> None:
+def test_nothing_moves_where_a_device_asks_for_rest(visit, place) -> None:
     begun(place, AHEAD)
-    page = visit(SIZES["upright"], reduced_motion="reduce")
-    come_in(page.context, place, "teacher")
-    page.goto(place.url)
+    page = visit(SIZES["upright"], "teacher", reduced_motion="reduce")
     lay(page, place, "3")
     assert page.evaluate("document.getAnimations().filter((one) => one.playState === 'running').length") == 0
 

@@ -4,7 +4,7 @@
   const TOUCHED = "a, button, summary, .pad-face, .tile label, .pick input";
   const FIRST = "section.by-hand .pad-face, .faces button"; // dice to tell: in view before an upright phone is scrolled
   const READ = `#headline, #game-line, #says, .why, .line, .line > *, .mate, .mate > *, .who .name, .stakes, .payments li, .steps li,
-    .steps .name, .for-everyone li, .moves h2, .answer, .move, .alerts p, legend, .die, .slot, .seat, .playing-card > *`;
+    .steps .name, .for-everyone li, .moves h2, .tile, .answer, .move, .alerts p, legend, .die, .slot, .seat, .playing-card > *`;
   const UNCOVERED = `${TOUCHED}, label, #headline, #says, .name, .score, .move, .answer, legend`;
 
   const root = document.documentElement;

@@ -1,6 +1,7 @@
 """What is looked for on a screen: what is too wide, cut off, covered or too small for a finger, and what has jumped."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -36,21 +37,58 @@ SIZES = ((320, 640), (360, 740), (640, 400), (800, 1280), (1024, 768), (1280, 72
 MISFITS = Path(__file__).with_name("misfits.js").read_text(encoding="utf-8")
 
 
+USUAL = {"contrast": "no-preference", "forced_colors": "none", "color_scheme": "light"}
+LOOKS: Mapping[str, tuple[str, dict]] = {
+    "more contrast": ("teacher", {"contrast": "more"}),
+    "forced colours": ("teacher", {"forced_colors": "active"}),
+    "dark wall": ("wall", {"color_scheme": "dark"}),
+}
+"""What a screen's device may wish for as well: the screen, and the wish."""
+
+
+def faults(
+    screens: Mapping[str, object], barriers: Callable[..., list[str]], scanned: Container[str]
+) -> dict[str, list[str]]:
+    """What is wrong on screens of the table, and on one under each of LOOKS; axe scans those that are named."""
+    wrong = {name: _wrong(page) + (barriers(page) if name in scanned else []) for name, page in screens.items()}
+    for look, (name, wishes) in LOOKS.items():
+        page = screens[name]
+        page.emulate_media(**USUAL | wishes)
+        wrong[look] = _wrong(page) + (barriers(page, colours_only=True) if look in scanned else [])
+        page.emulate_media(**USUAL)
+    return {name: told for name, told in wrong.items() if told}
+
+
+def _wrong(page) -> list[str]:
+    headings, sideways = page.evaluate(f"[document.querySelectorAll('h1').length, {SIDEWAYS}]")
+    about = [f"{headings} headings of the page"] * (headings != 1) + ["wider than the screen"] * (sideways > 0)
+    return about + page.evaluate(CUT_OFF) + page.evaluate(LOW_MAIN)
+
+
 def misfits(pages: Mapping[str, object]) -> list[str]:
     """What of these pages of the table, by name, does not fit at each of SIZES, a sentence each."""
-    return [
-        f"{name}, {width}x{height}: {fault}"
-        for name, page in pages.items()
-        for width, height, fault in _at_sizes(page)
-    ]
+    return [f"{name}, {fault}" for name, page in pages.items() for fault in at_sizes(page, MISFITS, SIZES)]
 
 
-def _at_sizes(page) -> Iterator[tuple[int, int, str]]:
-    before = page.viewport_size
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        yield from ((width, height, fault) for fault in page.evaluate(MISFITS))
-    page.set_viewport_size(before)
+def at_sizes(page, script: str, sizes: Sequence[tuple[int, int]]) -> Iterator[str]:
+    """What a script finds at each size; a page that is seen through is measured alike without being drawn."""
+    page.evaluate("document.documentElement.style.opacity = 0")
+    for width, height in sizes:
+        _resize(page, width, height)
+        yield from (f"{width}x{height}: {fault}" for fault in page.evaluate(script))
+    _resize(page, **page.viewport_size)
+    page.evaluate("document.documentElement.style.opacity = ''")
+
+
+def _resize(page, width: int, height: int) -> None:
+    """As `set_viewport_size` does, which takes twice as long."""
+    of_screen = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+    _devtools(page).send("Emulation.setDeviceMetricsOverride", of_screen)
+
+
+@cache
+def _devtools(page):
+    return page.context.new_cdp_session(page)
 
 
 SHIFTS = """() => {

@@ -14,9 +14,8 @@ def lookout(tmp_path) -> Lookout:
     return Lookout(Calibrations(tmp_path), None, RunningCheck(tmp_path), phone=PhoneCamera(patience=15.0))
 
 
-def test_a_phone_shows_the_table_until_it_is_stopped(visit, place, come_in, lookout, barriers) -> None:
-    page = visit((360, 740))
-    come_in(page.context, place, "teacher")
+def test_a_phone_shows_the_table_until_it_is_stopped(visit, place, lookout, barriers) -> None:
+    page = visit((360, 740), "teacher")
     page.context.grant_permissions(["camera"], origin=place.url)
     page.goto(f"{place.url}/camera/telephone")
     assert barriers(page) == []
@@ -33,9 +32,8 @@ def test_a_phone_shows_the_table_until_it_is_stopped(visit, place, come_in, look
     assert page.locator("video").is_hidden()
 
 
-def test_a_page_that_is_not_encrypted_says_why_there_is_no_camera(visit, place, come_in, lookout) -> None:
-    page = visit((360, 740))
-    come_in(page.context, place, "teacher")
+def test_a_page_that_is_not_encrypted_says_why_there_is_no_camera(visit, place, lookout) -> None:
+    page = visit((360, 740), "teacher")
     page.add_init_script("Object.defineProperty(navigator, 'mediaDevices', { value: undefined })")
     page.goto(f"{place.url}/camera/telephone")
     page.get_by_role("alert").get_by_text("--https").wait_for()

@@ -48,9 +48,8 @@ def royal(place) -> None:
 
 @pytest.mark.parametrize("state", [begun, refused, stopped, royal], ids=lambda state: state.__name__)
 def test_nothing_is_cut_off_or_scrolls_at_any_projector(visit, place, barriers, state) -> None:
-    page = visit()
     state(place)
-    page.goto(f"{place.url}/mur")
+    page = visit(path="/mur")
     for width, height in PROJECTORS:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(SCROLLS) == [0, 0], (width, height)
@@ -61,15 +60,15 @@ def test_nothing_is_cut_off_or_scrolls_at_any_projector(visit, place, barriers, 
         assert barriers(page) == []
 
 
-@pytest.mark.parametrize("size", [*PROJECTORS, (2560, 1080), (390, 844)], ids=lambda size: "x".join(map(str, size)))
-def test_the_settings_are_seen_without_a_pointer_and_cover_nothing(visit, place, size) -> None:
+@pytest.mark.parametrize("address", ["/mur", "/mur?fige=1"])
+def test_the_settings_are_seen_without_a_pointer_and_cover_nothing(visit, place, address: str) -> None:
     begun(place)
-    page = visit(size)
-    for address in ("/mur", "/mur?fige=1"):
-        page.goto(f"{place.url}{address}")
+    page = visit(path=address)
+    for width, height in (*PROJECTORS, (2560, 1080), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("getComputedStyle(document.querySelector('.wall-corner')).opacity") == "1"
         assert page.locator(".wall-corner a").last.is_visible()
-        assert page.evaluate(FREE), address
+        assert page.evaluate(FREE), (width, height)
 
 
 LOST = """() => {
@@ -84,20 +83,19 @@ CUT_NAMES = """() => [...document.querySelectorAll("#race .name")]
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
 
 
-@pytest.mark.parametrize("size", [*PROJECTORS, (1366, 640), (2560, 1080)], ids=lambda size: "x".join(map(str, size)))
-def test_a_lost_link_covers_nothing_and_every_name_stands_whole(visit, place, size) -> None:
+def test_a_lost_link_covers_nothing_and_every_name_stands_whole(visit, place) -> None:
     place.live.new_game(Setup("occe_child", players_at((1, 2, 3, 4), ("Maximiliane-Antoinette", *NAMES[1:])), games=3))
-    page = visit(size, locale="de-DE")
-    page.goto(f"{place.url}/mur")
-    assert page.evaluate(LOST) == []
-    assert page.evaluate(CUT_NAMES) == []
-    assert page.evaluate(APART)
+    page = visit(path="/mur", locale="de-DE")
+    for width, height in (*PROJECTORS, (1366, 640), (2560, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(LOST) == [], (width, height)
+        assert page.evaluate(CUT_NAMES) == [], (width, height)
+        assert page.evaluate(APART), (width, height)
 
 
 def test_the_wall_is_live_and_follows_the_devices_wish_for_dark(visit, place) -> None:
     begun(place)
-    page = visit(color_scheme="dark")
-    page.goto(f"{place.url}/mur")
+    page = visit(path="/mur", color_scheme="dark")
     dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
     place.live.act(Throw(dice=(6, 3)))
     place.live.act(CloseTiles(tiles=(9,)))
@@ -110,19 +108,19 @@ def test_the_wall_is_live_and_follows_the_devices_wish_for_dark(visit, place) ->
 SIZE = "parseFloat(getComputedStyle(document.getElementById('headline')).fontSize)"
 
 
-@pytest.mark.parametrize("projector", [(1280, 720), (1920, 1080)], ids=["1280x720", "1920x1080"])
 @pytest.mark.parametrize("players", [2, 4])
-def test_the_sentence_is_three_times_that_of_the_table(visit, place, projector, players: int) -> None:
+def test_the_sentence_is_three_times_that_of_the_table(visit, place, players: int) -> None:
     """The table's on a tablet of 1280x800."""
     place.live.new_game(Setup("occe_child", players_at(range(1, players + 1), NAMES)))
     page = visit((1280, 800))
     page.locator("#who-1").wait_for()
     table = page.evaluate(SIZE)
-    page.set_viewport_size({"width": projector[0], "height": projector[1]})
     page.goto(f"{place.url}/mur")
-    assert page.evaluate(SIZE) >= 3 * table
-    assert page.evaluate(INSIDE) == []
-    assert page.evaluate(APART)
+    for width, height in ((1280, 720), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(SIZE) >= 3 * table, (width, height)
+        assert page.evaluate(INSIDE) == [], (width, height)
+        assert page.evaluate(APART), (width, height)
 
 
 def test_the_wall_is_there_without_scripts(plain, place) -> None:
@@ -134,8 +132,7 @@ def test_the_wall_is_there_without_scripts(plain, place) -> None:
 
 def test_the_wall_takes_the_style_of_another_game_that_begins(visit, place) -> None:
     begun(place)
-    page = visit()
-    page.goto(f"{place.url}/mur")
+    page = visit(path="/mur")
     place.live.new_game(Setup("trente", players_at((1, 2), NAMES)))
     page.locator(".wall-race .of-aside").wait_for()
     page.locator('link[href*="games/aside.css"]').wait_for(state="attached")
@@ -143,9 +140,7 @@ def test_the_wall_takes_the_style_of_another_game_that_begins(visit, place) -> N
 
 def test_each_wall_lays_its_own_side_below(visit, place) -> None:
     begun(place)
-    page, other = visit(), visit()
-    other.goto(f"{place.url}/mur")
-    page.goto(f"{place.url}/mur?theme=sombre")
+    page, other = visit(path="/mur?theme=sombre"), visit(path="/mur")
     page.evaluate("localStorage.setItem('size', '3')")  # the size of texts is the table page's alone
     sides = []
     for _ in range(4):

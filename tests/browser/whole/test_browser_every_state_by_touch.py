@@ -6,7 +6,7 @@ The screens speak the three languages; some of their devices wish for dark, for 
 from collections.abc import Iterator, Mapping
 
 import pytest
-from on_screen import CUT_OFF, LOW_MAIN, SIDEWAYS, misfits
+from on_screen import LOOKS, SIDEWAYS, faults, misfits
 from touched_table import BY_HAND, BY_TOUCH, PRACTISED
 
 from referee.games import GAMES
@@ -17,19 +17,14 @@ from webui.words.games.sentences import foul_sentence
 
 SCREENS: Mapping[str, dict] = {
     "teacher": {"role": "teacher"},
-    "more contrast": {"role": "teacher", "contrast": "more"},
-    "forced colours": {"role": "teacher", "forced_colors": "active"},
     "pupil": {"role": "pupil", "size": (800, 1280), "locale": "de-DE"},
     "phone": {"role": "pupil", "size": (360, 740), "locale": "en-GB"},
     "looker-on": {"size": (360, 740), "color_scheme": "dark", "locale": "en-GB"},
-    "wall": {"path": "/mur?theme=clair", "size": (1920, 1080), "locale": "en-GB"},
-    "dark wall": {"path": "/mur?theme=sombre", "size": (1920, 1080), "locale": "en-GB"},
+    "wall": {"path": "/mur", "size": (1920, 1080), "locale": "en-GB"},
 }
 """Who watches what, how large, in which language, and what the device wishes."""
-SAME_BUT_COLOURS = ("more contrast", "forced colours", "dark wall")
-"""They show what another screen shows, in other colours: these alone are scanned again."""
 IN_TURN = ("pupil", "phone", "looker-on", "wall")
-"""Each state is scanned on the teacher's screen and on one of these, in turn, and for its colours on one of those."""
+"""Each state is scanned on the teacher's screen and one of these in turn, and for its colours under one of LOOKS."""
 ROLES = ("teacher", "pupil", "looker-on")
 """Whose screens are measured at every size."""
 
@@ -78,7 +73,9 @@ def test_every_game_that_is_played_by_touch_has_its_states() -> None:
 @pytest.mark.parametrize("state", BY_TOUCH)
 def test_a_state_holds_no_barrier_on_any_screen(screens, place, shows_newest, barriers, state: str) -> None:
     BY_TOUCH[state](place.live)
-    assert faults(screens, place, shows_newest, barriers, list(BY_TOUCH).index(state)) == {}
+    for page in screens.values():
+        shows_newest(page, place)
+    assert faults(screens, barriers, scanned([*BY_TOUCH].index(state))) == {}
     assert misfits({role: screens[role] for role in ROLES}) == []
 
 
@@ -95,23 +92,14 @@ def test_a_state_of_a_practice_holds_no_barrier_on_any_screen(
     screens, place, shows_newest, barriers, state: str
 ) -> None:
     PRACTISED[state](place.live)
-    assert faults(screens, place, shows_newest, barriers, list(PRACTISED).index(state)) == {}
+    for page in screens.values():
+        shows_newest(page, place)
+    assert faults(screens, barriers, scanned([*PRACTISED].index(state))) == {}
     assert misfits({role: screens[role] for role in ROLES}) == []
 
 
-def faults(screens, place, shows_newest, barriers, turn: int) -> Mapping[str, list[str]]:
-    """What is wrong on each screen that shows the table as it is now."""
-    wrong = {}
-    scanned = {"teacher", IN_TURN[turn % len(IN_TURN)], SAME_BUT_COLOURS[turn % len(SAME_BUT_COLOURS)]}
-    for name, page in screens.items():
-        shows_newest(page, place)
-        wrong[name] = page.evaluate(CUT_OFF) + page.evaluate(LOW_MAIN)
-        if name in scanned:
-            wrong[name] += barriers(page, colours_only=name in SAME_BUT_COLOURS)
-        assert page.locator("h1").count() == 1, name
-        if page.evaluate(SIDEWAYS) > 0:
-            wrong[name].append("wider than the screen")
-    return {name: told for name, told in wrong.items() if told}
+def scanned(turn: int) -> set[str]:
+    return {"teacher", IN_TURN[turn % len(IN_TURN)], [*LOOKS][turn % len(LOOKS)]}
 
 
 @pytest.mark.parametrize("state", ONE_EACH)

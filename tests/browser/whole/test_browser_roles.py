@@ -7,7 +7,12 @@ import pytest
 from webui.table.setup import Setup, players_at
 from webui.words import words
 
-ROLES = {"teacher": (1280, 800), "pupil": (800, 1280), "looker-on": (360, 740), "wall": (1920, 1080)}
+ROLES = {
+    "teacher": {"role": "teacher"},
+    "pupil": {"role": "pupil", "size": (800, 1280)},
+    "looker-on": {"size": (360, 740)},
+    "wall": {"path": "/mur", "size": (1920, 1080)},
+}
 LANGUAGES = {"fr": "fr-FR", "en": "en-GB", "de": "de-DE"}
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
@@ -19,15 +24,11 @@ def reads(page, text: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_mistake_and_a_correction_are_told_to_everybody_in_his_language(visit, place, come_in, language: str) -> None:
+def test_a_mistake_and_a_correction_are_told_to_everybody_in_his_language(visit, place, language: str) -> None:
     w = words(language)
     place.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), games=3))
-    pages = {name: visit(size, locale=LANGUAGES[language]) for name, size in ROLES.items()}
+    pages = {name: visit(**wishes, locale=LANGUAGES[language]) for name, wishes in ROLES.items()}
     teacher, pupil, looker, wall = pages.values()
-    for name in ("teacher", "pupil"):
-        come_in(pages[name].context, place, name)
-        pages[name].reload()
-    wall.goto(f"{place.url}/mur")
     for page in pages.values():
         reads(page, w.t("%(name)s, it is your turn to throw!", name="Léa"))
         assert page.get_attribute("html", "lang") == language

@@ -1,7 +1,7 @@
 """What every test may ask for."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 # Nothing that a test imports may call home either, in whatever order it does.
@@ -11,9 +11,11 @@ os.environ["LC_ALL"] = os.environ["LC_MESSAGES"] = ""
 os.environ["LANG"] = "fr_FR.UTF-8"
 
 import pytest
+from babel.support import NullTranslations, Translations
 from flask import Flask
 from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
+from werkzeug.routing import Rule
 
 # A busy machine is slow, not wrong.
 settings.register_profile("piste", deadline=None)
@@ -23,11 +25,27 @@ CHECKOUT = Path(__file__).resolve().parents[1]
 
 
 @pytest.fixture(scope="session", autouse=True)
-def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Each site that a test makes would compile its templates anew, which takes longer than what it is asked."""
-    kept = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+def compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Each site that a test makes would do this anew, which takes longer than what it is asked."""
+    templates = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+    addresses, catalogs = {}, {}
+    compiled, read = Rule._compile_builder, Translations.load
+
+    def address(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        of = (rule.rule, tuple(rule._trace), str(rule.defaults), append_unknown)
+        if of not in addresses:
+            addresses[of] = compiled(rule, append_unknown)
+        return addresses[of]
+
+    def words(*where: object) -> NullTranslations:
+        if str(where) not in catalogs:
+            catalogs[str(where)] = read(*where)
+        return catalogs[str(where)]
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Flask, "jinja_options", {**Flask.jinja_options, "bytecode_cache": kept})
+        patch.setattr(Flask, "jinja_options", {**Flask.jinja_options, "bytecode_cache": templates})
+        patch.setattr(Rule, "_compile_builder", address)
+        patch.setattr(Translations, "load", words)
         yield
 
 

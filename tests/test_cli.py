@@ -6,6 +6,7 @@ import time
 import click
 import pytest
 from click.testing import CliRunner
+from each import each
 
 from webui.cli import VERBS, main
 from webui.words import words
@@ -17,7 +18,7 @@ def test_help_names_every_verb() -> None:
     assert [name for name, _ in VERBS if name not in shown.output] == []
 
 
-@pytest.mark.parametrize("verb", [name for name, _ in VERBS])
+@each("verb", [name for name, _ in VERBS])
 def test_each_verb_has_plain_help_with_an_example(verb: str) -> None:
     shown = CliRunner().invoke(main, [verb, "--help"])
     assert shown.exit_code == 0, shown.output
@@ -55,8 +56,8 @@ def marked(verb: str) -> list[str]:
     return [text for text in told if text]
 
 
-@pytest.mark.parametrize("verb", TEACHERS)
-@pytest.mark.parametrize("language", ["fr", "de"])
+@each("verb", TEACHERS)
+@each("language", ["fr", "de"])
 def test_a_teacher_is_helped_in_the_terminals_language(verb: str, language: str) -> None:
     shown = " ".join(CliRunner(env={"LANG": language}).invoke(main, [verb, "--help"]).output.split())
     texts = marked(verb)
@@ -80,7 +81,7 @@ def test_every_sheet_is_told_of_in_the_terminals_language(language: str) -> None
         assert told in shown, name
 
 
-@pytest.mark.parametrize(
+@each(
     ("language", "does"),
     [
         ("fr", "Ouvrir le site à côté du plateau."),

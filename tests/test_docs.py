@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import click
-import pytest
+from each import each
 
 from webui.cli import VERBS, main
 
@@ -23,7 +23,7 @@ GONE = {"models.scenes.gl"}
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(CHECKOUT)))
+@each("document", DOCUMENTS)
 def test_links_inside_the_project_lead_somewhere(document: Path) -> None:
     targets = [t for t in LINK.findall(document.read_text(encoding="utf-8")) if "://" not in t]
     assert [target for target in targets if not (document.parent / target).exists()] == []
@@ -79,7 +79,7 @@ def known(name: str) -> bool:
     return all(re.search(rf"\b{part}\b", text) for part in left)
 
 
-@pytest.mark.parametrize("document", TODAY, ids=lambda path: str(path.relative_to(CHECKOUT)))
+@each("document", TODAY)
 def test_files_and_names_that_a_document_speaks_of_are_there(document: Path) -> None:
     text = document.read_text(encoding="utf-8")
     files = set(FILE.findall(text))
@@ -93,7 +93,7 @@ def test_files_and_names_that_a_document_speaks_of_are_there(document: Path) -> 
 DATA = {".onnx", ".toml", ".md", ".py", ".json", ".path"}
 
 
-@pytest.mark.parametrize("document", TODAY, ids=lambda path: str(path.relative_to(CHECKOUT)))
+@each("document", TODAY)
 def test_commands_that_a_document_shows_have_these_options(document: Path) -> None:
     text = document.read_text(encoding="utf-8").replace("\\\n", " ")
     assert [
@@ -125,7 +125,7 @@ def test_the_glossary_has_a_few_dozen_words_each_once_and_in_one_sentence() -> N
     assert [word for word, meaning, _ in glossary() if not re.match(r"[A-Z].+\.$", meaning)] == []
 
 
-@pytest.mark.parametrize(("word", "place"), [(word, place) for word, _, place in glossary()])
+@each(("word", "place"), [(word, place) for word, _, place in glossary()])
 def test_a_word_of_the_glossary_is_spoken_where_it_is_said_to_live(word: str, place: str) -> None:
     assert known(place)
     assert word.lower() in home(place)[0].lower()

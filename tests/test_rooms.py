@@ -12,6 +12,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
+from each import each
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 ROOMS = ("referee", "vision", "hardware", "models", "webui", "workshop")
@@ -97,7 +98,7 @@ def imports(module: Path) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@each("room", ROOMS)
 def test_a_room_imports_only_what_the_house_allows(room: str) -> None:
     allowed = set(sys.stdlib_module_names) | OURS[room] | THEIRS[room] | {"__future__"}
     wrong = {str(m.relative_to(CHECKOUT)): sorted(imports(m) - allowed) for m in modules(room)}
@@ -115,7 +116,7 @@ def test_the_referee_reads_no_clock_no_file_and_no_chance() -> None:
     assert {name: names for name, names in wrong.items() if names} == {}
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@each("room", ROOMS)
 def test_nobody_imports_the_workshop(room: str) -> None:
     wrong = (
         {} if room == "workshop" else {str(m): imports(m) for m in modules(room) if "workshop" in imports(m)}
@@ -157,7 +158,7 @@ def named(module: Path, known: Collection[str]) -> set[str]:
     return {full if full in known else base for base, full in imported(module)} & set(known)
 
 
-@pytest.mark.parametrize("room", [room for room in ROOMS if room != "workshop"])
+@each("room", [room for room in ROOMS if room != "workshop"])
 def test_no_room_runs_in_circles(room: str) -> None:
     assert circles(room) == []
 
@@ -238,7 +239,7 @@ FLOORS = {"referee": 9, "vision": 6, "hardware": 4, "webui": 7}
 """How many sub-packages and modules of a room may stand on each other."""
 
 
-@pytest.mark.parametrize("room", FLOORS)
+@each("room", FLOORS)
 def test_a_room_has_few_floors(room: str) -> None:
     assert floors(arrows(room)) <= FLOORS[room]
 

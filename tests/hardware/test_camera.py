@@ -8,6 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from each import each
 
 from hardware.camera import is_film, open_camera
 from hardware.errors import CameraError, CameraGone, HardwareError, NoCamera
@@ -86,7 +87,7 @@ def test_only_a_recording_ends(video: Path, folder: Path) -> None:
     assert not any(map(is_film, ("auto", "pi", "usb:0", "http://camera/film.mp4", "/dev/null", "no film")))
 
 
-@pytest.mark.parametrize(
+@each(
     "where", ["usb:x", "usb:²", "usb:" + "9" * 5000, "usb:97", "no/such/file.mp4", "rtsp://127.0.0.1:1/none"]
 )
 def test_what_is_not_there_is_refused_and_named(where: str) -> None:
@@ -126,7 +127,7 @@ EVERY_HANGING = [Hanging(turn, mirror) for turn in TURNS for mirror in (False, T
 SHOT = Frame(np.arange(6, dtype=np.uint8).reshape(2, 3, 1), 1.5, np.arange(24, dtype=np.uint8).reshape(4, 6, 1))
 
 
-@pytest.mark.parametrize("hanging", EVERY_HANGING, ids=str)
+@each("hanging", EVERY_HANGING)
 def test_a_picture_is_turned_and_mirrored_as_it_is_seen(hanging: Hanging) -> None:
     seen = hanging.frame(SHOT)
     further, other = hanging.turned().frame(SHOT), hanging.mirrored().frame(SHOT)

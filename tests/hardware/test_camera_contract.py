@@ -14,6 +14,7 @@ from types import SimpleNamespace
 import cv2
 import numpy as np
 import pytest
+from each import each
 
 from hardware.camera import is_film, open_camera
 from hardware.camera_protocol import Camera
@@ -374,7 +375,7 @@ def test_a_device_that_decodes_whatever_is_asked_sends_small_pictures() -> None:
         assert next(camera.frames()).image.shape == (960, 1280, 3)
 
 
-@pytest.mark.parametrize("broken", [b"", b"\xff\xd8", b"\xff\xd8\xff\xe0 no picture", b"no picture"])
+@each("broken", [b"", b"\xff\xd8", b"\xff\xd8\xff\xe0 no picture", b"no picture"])
 def test_a_broken_picture_of_a_device_is_no_frame(broken: bytes) -> None:
     assert from_jpeg(np.frombuffer(broken, np.uint8), 1.0) is None
 

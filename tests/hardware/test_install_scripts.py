@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from each import each
 
 INSTALL = Path(__file__).resolve().parents[2] / "hardware" / "install"
 SCRIPTS = sorted(INSTALL.glob("*.sh"))
@@ -71,7 +72,7 @@ def test_the_service_names_a_document_that_is_installed() -> None:
     assert (INSTALL.parents[1] / "docs" / Path(named).name).exists()
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+@each("script", SCRIPTS)
 def test_shellcheck_has_nothing_to_say(script: Path) -> None:
     if shutil.which("shellcheck") is None:
         pytest.skip("this needs shellcheck, from Debian")
@@ -79,7 +80,7 @@ def test_shellcheck_has_nothing_to_say(script: Path) -> None:
     assert told.stdout == ""
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+@each("script", SCRIPTS)
 def test_each_script_that_speaks_says_everything_in_both_languages(script: Path) -> None:
     spoken = re.findall(r"^\s*(?:[^#]*\|\| )?(?:say|step|fail) (.+)$", script.read_text(), re.MULTILINE)
     alone = [line for line in spoken if len(re.findall(r'"(?:[^"\\]|\\.)*"', line)) < 2 and not line.endswith("\\")]

@@ -4,6 +4,7 @@ from math import radians
 
 import numpy as np
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -39,8 +40,8 @@ def test_a_millimetre_is_as_long_as_a_pinhole_camera_draws_it(
     assert pixels_a_mm(camera, distance, tilt, beyond) == pytest.approx(float(least), rel=0.002)
 
 
-@pytest.mark.parametrize("camera", CAMERAS, ids=lambda camera: camera.name)
-@pytest.mark.parametrize("tilt", [0.0, 15.0, 30.0])
+@each("camera", CAMERAS)
+@each("tilt", [0.0, 15.0, 30.0])
 def test_the_board_is_seen_from_the_least_distance_and_not_from_nearer(camera: Optics, tilt: float) -> None:
     distance = least_distance(camera, tilt)
     half = BOARD_MM / 2
@@ -58,7 +59,7 @@ def test_a_lens_covers_the_angle_that_its_maker_tells() -> None:
     assert cut.picture[1] / 2 / cut.focal == pytest.approx(np.tan(radians(35.2)) * 9 / 16)
 
 
-@pytest.mark.parametrize("camera", CAMERAS, ids=lambda camera: camera.name)
+@each("camera", CAMERAS)
 def test_every_camera_that_is_recommended_sees_dice_large_enough_up_to_thirty_degrees(camera: Optics) -> None:
     assert enough(camera, least_distance(camera, 0), 0)
     assert enough(camera, least_distance(camera, 15), 15)

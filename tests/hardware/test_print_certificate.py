@@ -3,6 +3,7 @@
 from io import BytesIO
 
 import pytest
+from each import each
 from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
@@ -56,7 +57,7 @@ def test_the_same_game_gives_the_same_bytes_in_the_typeface_of_the_site() -> Non
     assert len(pdf) < 80_000
 
 
-@pytest.mark.parametrize("name", ["Łukasz", "Żaneta", "Œdipe", "Jürgen", "Le\u0301a", "Ştefan"])
+@each("name", ["Łukasz", "Żaneta", "Œdipe", "Jürgen", "Le\u0301a", "Ştefan"])
 def test_names_of_europe_are_set(name: str) -> None:
     pdf = sheet(Certificate("Diplôme", "", name, "", "", "", (), ""))
     assert fits(name)

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfReader
@@ -123,8 +124,8 @@ def pages(language: str) -> dict[str, Sequence[PrintedPage]]:
     }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("kind", KINDS)
+@each("language", LANGUAGES)
+@each("kind", KINDS)
 def test_nothing_that_matters_lies_where_printers_leave_white(kind: str, language: str) -> None:
     for sheet in pages(language)[kind]:
         wide, high = sheet.size
@@ -136,8 +137,8 @@ def test_nothing_that_matters_lies_where_printers_leave_white(kind: str, languag
                 assert 4 <= y <= high - 4, shape
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("kind", KINDS)
+@each("language", LANGUAGES)
+@each("kind", KINDS)
 def test_no_line_of_text_holds_what_the_typeface_lacks(kind: str, language: str) -> None:
     said = [
         shape.text
@@ -169,8 +170,8 @@ def test_the_six_sheets_make_the_board_that_the_eyes_expect() -> None:
     )
 
 
-@pytest.mark.parametrize("row", range(3))
-@pytest.mark.parametrize("column", range(2))
+@each("row", range(3))
+@each("column", range(2))
 def test_each_part_of_the_board_fits_its_page_with_its_flaps(row: int, column: int) -> None:
     x, y = place(row, column)
     left, top = x + column * PART[0], y + row * PART[1]
@@ -217,7 +218,7 @@ def test_the_folded_box_holds_its_tiles() -> None:
     assert layout.row.pitch[0] <= (TILE[0] + GAP) / FLOOR[0] <= layout.row.pitch[1]
 
 
-@pytest.mark.parametrize("number", range(1, 10))
+@each("number", range(1, 10))
 def test_a_digit_is_as_high_as_it_was_asked_for(number: int) -> None:
     strokes = digit(number, (10, 20), 8, (0, 0, 0))[: None if number not in (6, 9) else -1]
     down = [y for stroke in strokes for _, y in stroke.places]

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from each import each
 
 from hardware.print.shapes import Area, PrintedPage
 from hardware.print.tags import sheet
@@ -27,7 +28,7 @@ def drawn(page: PrintedPage) -> np.ndarray:
     return picture
 
 
-@pytest.mark.parametrize("size", [20, 30, 40, 75])
+@each("size", [20, 30, 40, 75])
 def test_the_four_tags_are_found_at_their_size_and_lie_as_they_do_round_the_board(size: float) -> None:
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     corners, ids, _ = cv2.aruco.ArucoDetector(dictionary).detectMarkers(drawn(sheet(size, FRENCH)))

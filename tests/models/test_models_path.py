@@ -3,11 +3,12 @@
 from pathlib import Path
 
 import pytest
+from each import each
 
 import models
 
 
-@pytest.mark.parametrize("name", sorted(models.registered()))
+@each("name", sorted(models.registered()))
 def test_every_registered_network_is_the_file_it_says(name: str) -> None:
     assert models.path(name).suffix == ".onnx"
 

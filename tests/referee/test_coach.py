@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -47,7 +48,7 @@ def highest_first(worth: Worth, close: Close) -> Any:
     return (*(-tile for tile in reversed(close.tiles)), 0)
 
 
-@pytest.mark.parametrize(("name", "options", "best", "advice"), TABLE)
+@each(("name", "options", "best", "advice"), TABLE)
 def test_the_table_of_optimal_play(
     name: str, options: dict[str, Any], best: tuple[float, float, float], advice: tuple[float, float]
 ) -> None:

@@ -4,6 +4,7 @@ import random
 from fractions import Fraction
 
 import pytest
+from each import each
 
 from referee.coach_arrows import THROWS, BackgammonCoach, ThrowOdds, pips, weight
 from referee.core import CHANCE, Placed, Roll, SetUp
@@ -32,14 +33,14 @@ def test_the_throws_are_36() -> None:
     assert ThrowOdds(((6, 6), (2, 1))).chance == Fraction(3, 36)
 
 
-@pytest.mark.parametrize("distance", range(1, 13))
+@each("distance", range(1, 13))
 def test_the_leaflets_table_is_worked_out_anew(distance: int) -> None:
     throws = leaflet.throws_that_reach(distance)
     assert throws == TABLE[distance - 1]
     assert leaflet.percent(throws) == FREQUENCY[distance - 1]
 
 
-@pytest.mark.parametrize("distance", range(1, 13))
+@each("distance", range(1, 13))
 def test_one_attacker_on_an_empty_board_has_the_tables_shots(distance: int) -> None:
     # Black's lone attacker is on his 24, White's blot so far before him; the rest is out of the way.
     state = standing(f'{{"{1 + distance}": 1, "off": 14}}', '{"24": 1, "off": 14}')
@@ -86,7 +87,7 @@ def test_shots_are_those_of_every_throw_played_out(single: str) -> None:
     assert counted > 10
 
 
-@pytest.mark.parametrize(
+@each(
     ("waiting", "held", "one", "everyone"),
     [
         (1, 0, 36, 36),
@@ -136,7 +137,7 @@ def test_points_to_go_at_the_start_of_every_game(name: str, each: int) -> None:
     assert pips(game, game.start((1, 2))) == (each, each)
 
 
-@pytest.mark.parametrize("opening", leaflet.OPENINGS, ids=lambda opening: "-".join(map(str, opening.dice)))
+@each("opening", leaflet.OPENINGS)
 def test_every_recommended_opening_is_legal_from_the_start(opening: leaflet.Opening) -> None:
     state = GAME.apply(GAME.apply(GAME.start((1, 2)), Roll((6,))), Roll((1,)))
     state = GAME.apply(state, Roll(opening.dice))

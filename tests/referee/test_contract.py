@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from each import each
 
 from referee.core import (
     CHANCE,
@@ -586,7 +587,7 @@ def test_profiles_build_their_game(game: Any) -> None:
     assert find(game.name) is type(game)
 
 
-@pytest.mark.parametrize("game", [find(name)() for name in DESKS], ids=shown)
+@each("game", [find(name)() for name in DESKS])
 def test_a_desk_says_what_it_expects(game: Any) -> None:
     with pytest.raises(ValueError, match=r"^kind: expected one of"):
         desk_of(game).answer("the weather", {}, {})

@@ -7,6 +7,7 @@ from itertools import product
 from math import factorial
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,7 +19,7 @@ dice = st.lists(st.integers(1, 6), min_size=1, max_size=6).map(tuple)
 
 
 # Critical values as printed in tables of the chi-square distribution.
-@pytest.mark.parametrize(
+@each(
     ("square", "df", "p"),
     [
         (2.706, 1, 0.10),
@@ -47,7 +48,7 @@ def test_the_law_is_the_printed_table(square: float, df: int, p: float) -> None:
     assert p_value(square, df) == pytest.approx(p, rel=2e-3)
 
 
-@pytest.mark.parametrize("df", [1, 2, 5, 20])
+@each("df", [1, 2, 5, 20])
 def test_the_ends_of_the_law(df: int) -> None:
     assert p_value(0, df) == 1
     assert p_value(5000, df) == 0

@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from each import each
 
 from referee.core import Left, Roll, SetUp
 from referee.errors import BadStart, IllegalMove
@@ -105,7 +106,7 @@ def test_the_last_player_cannot_leave() -> None:
         match.then(Left(1))
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "reason"),
     [
         ("{}", "open: expected it to be there"),

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -80,7 +81,7 @@ def test_the_sheet_in_one_question() -> None:
     assert (answer["dice_to_throw"], answer["stuck"], answer["score_if_stuck"]) == (2, False, 45)
 
 
-@pytest.mark.parametrize(
+@each(
     ("game", "variant", "open_tiles", "dice", "closings", "due"),
     [
         ("occe_child", {}, [], [3], [], 1),
@@ -102,7 +103,7 @@ def test_places_where_one_might_guess(
     }
 
 
-@pytest.mark.parametrize(
+@each(
     ("asked", "answer"),
     [
         (
@@ -143,7 +144,7 @@ def test_small_kinds(asked: dict[str, Any], answer: dict[str, Any]) -> None:
 LOG: dict[str, Any] = {"kind": "play_log", "state": {"open": [1, 2, 7]}}
 
 
-@pytest.mark.parametrize(
+@each(
     ("asked", "error"),
     [
         ({"id": 7}, "id: expected a string; got 7"),
@@ -224,7 +225,7 @@ def test_what_cannot_be_taken_is_told_in_one_sentence(asked: dict[str, Any], err
     assert "\n" not in answer["error"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "error"),
     [
         ("{", "line: expected an object such as {id, game, variant, kind, state, input}; it is no JSON"),

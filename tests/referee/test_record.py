@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -42,7 +43,7 @@ def read(path: Path) -> list[str]:
     return path.read_text(encoding="utf-8").splitlines()
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@each("path", RECORDS)
 def test_golden_records_are_told_again_word_for_word(path: Path) -> None:
     record = from_lines(read(path))
     assert record.match.game.is_over(record.match.state)
@@ -77,7 +78,7 @@ player 2 seat 3 "Max"
 """
 
 
-@pytest.mark.parametrize(
+@each(
     ("before", "look", "rule"),
     [
         (ALTERNATE, "1 shows seat-3/slot-9 closed", "other_frame"),
@@ -112,7 +113,7 @@ def test_tiles_not_opened_again_are_refused_by_not_reset() -> None:
     assert from_lines(lines).refused[-1].rule == "not_reset"
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "reason"),
     [
         ("1 shows slot-9", "expected spaces, each with what stands there"),
@@ -142,7 +143,7 @@ def test_what_an_event_ended_may_be_left_out() -> None:
     assert from_lines(lines) == from_lines(SHORT.splitlines())
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "told", "wrong", "reason"),
     [
         (1, 1, "piste-record 3", "expected 'piste-record 2'"),
@@ -203,7 +204,7 @@ def test_any_text_is_read_or_refused(lines: list[str]) -> None:
     assert 1 <= len(said) <= len(lines) + 2
 
 
-@pytest.mark.parametrize("name", [name for game in GAMES for name in game.profiles])
+@each("name", [name for game in GAMES for name in game.profiles])
 def test_the_profile_is_that_of_the_options(name: str) -> None:
     assert profile_of(profile(name)) == name
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -195,21 +196,21 @@ def told_again(damaged: list[str], record: Record) -> None:
     assert {line for line in said(damaged)[1:] if line.startswith(HEAD)} <= set(told)
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@each("path", RECORDS)
 def test_a_record_can_begin_anywhere(path: Path) -> None:
     """What the other tests damage is right as it stands."""
     for piece in pieces(path):
         told_again(piece.lines, from_lines(piece.lines))
 
 
-@pytest.mark.parametrize("damage", DAMAGES)
+@each("damage", DAMAGES)
 def test_a_damaged_line_is_refused_or_means_what_it_says(damage: str) -> None:
     for piece in chain.from_iterable(spread(path, MOST) for path in RECORDS):
         wrong = DAMAGES[damage](piece.lines[piece.at])
         refused_or_told_again([*piece.lines[: piece.at], wrong, *piece.lines[piece.at + 1 :]], piece.at + 1)
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@each("path", RECORDS)
 def test_lines_lost_doubled_or_exchanged_are_refused_or_mean_what_they_say(path: Path) -> None:
     for piece in pieces(path):
         before, line, after = piece.lines[: piece.at], piece.lines[piece.at], piece.lines[piece.at + 1 :]
@@ -217,14 +218,14 @@ def test_lines_lost_doubled_or_exchanged_are_refused_or_mean_what_they_say(path:
             refused_or_told_again([*before, *damaged], piece.at + 1)
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@each("path", RECORDS)
 def test_strange_lines_are_refused_wherever_they_stand(path: Path) -> None:
     for piece in spread(path, 8):
         for line in STRANGE:
             refused_or_told_again([*piece.lines[: piece.at], line], piece.at + 1)
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@each("path", RECORDS)
 def test_a_record_cut_anywhere_is_refused_or_an_unfinished_match(path: Path) -> None:
     for piece in spread(path, MOST):
         line = piece.lines[piece.at]
@@ -232,7 +233,7 @@ def test_a_record_cut_anywhere_is_refused_or_an_unfinished_match(path: Path) -> 
             refused_or_told_again([*piece.lines[: piece.at], line[:end]], 1)
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@each("path", RECORDS)
 def test_a_position_with_something_changed_is_refused_or_told_again(path: Path) -> None:
     rng = random.Random(3)
     for piece in spread(path, 40):
@@ -259,14 +260,14 @@ def changed(value: Any, rng: random.Random) -> Any:
     return rng.choice([*near, None, -1, 0, 99, 10**30, 0.5, True, "", "x", [], {}, [1], float("nan")])
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-@pytest.mark.parametrize("end", ["\r\n", "\n", ""])
+@each("path", RECORDS)
+@each("end", ["\r\n", "\n", ""])
 def test_line_ends_do_not_matter(path: Path, end: str) -> None:
     lines = read(path)
     assert from_lines([line + end for line in lines]) == from_lines(lines)
 
 
-@pytest.mark.parametrize(
+@each(
     "first",
     [
         "piste-record 0",

@@ -4,8 +4,8 @@ import json
 import re
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner, Result
+from each import each
 
 from webui.cli import main
 
@@ -44,7 +44,7 @@ def test_no_question_is_no_error() -> None:
     assert (referee(b"").exit_code, referee(b"").stdout) == (0, "")
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@each("path", RECORDS)
 def test_replay_tells_the_story(path: Path) -> None:
     shown = CliRunner().invoke(main, ["replay", "--language", "en", str(path)])
     assert shown.exit_code == 0

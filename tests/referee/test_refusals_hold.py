@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
+from each import each
 
 from referee.core import Roll, SetUp
 from referee.games import find
@@ -72,7 +73,7 @@ def test_the_numbers_of_a_refusal_are_true(game: Any, steps: Callable[..., list[
 # Jacquet: men that may not be borne off.
 
 
-@pytest.mark.parametrize(
+@each(
     ("house", "white", "dice", "text", "rule", "values"),
     [
         ({}, {"1": 14, "5": 1}, [3, 4], "5/off", "not_all_arrived", {"outside": 15}),

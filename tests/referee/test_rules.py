@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from each import each
 
 from referee.games import GAMES, RULE_IDS, AnyGame
 from referee.rules import COMMON, foul, joined
@@ -31,7 +32,7 @@ def test_the_tables_name_exactly_the_rules_that_are_told(checkout: Path) -> None
     assert told_by_the_games(checkout) == set(RULE_IDS)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@each("game", GAMES)
 def test_every_game_holds_its_own_rules_beside_those_of_all(game: type[AnyGame]) -> None:
     assert game.rule_ids.items() > COMMON.items()
     assert game.rule_ids.items() < RULE_IDS.items()

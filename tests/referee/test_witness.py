@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -72,7 +73,7 @@ FOULS: list[tuple[str, dict[str, Any], tuple[int, ...], tuple[int, ...], str, di
 ]
 
 
-@pytest.mark.parametrize(("name", "options", "dice", "shut", "rule", "values"), FOULS)
+@each(("name", "options", "dice", "shut", "rule", "values"), FOULS)
 def test_a_wrong_closing_names_its_rule(
     name: str,
     options: dict[str, Any],
@@ -139,7 +140,7 @@ def look(game: Any, state: Any, **changes: str) -> Sighting:
     return sure_sighting((), spaces)
 
 
-@pytest.mark.parametrize(
+@each(
     ("changes", "rule", "values"),
     [
         ({"s3_8": "closed"}, "other_frame", {"seat": 3, "closed": (8,), "opened": ()}),
@@ -188,7 +189,7 @@ def test_after_the_end_nothing_is_judged() -> None:
     assert verdict == Partial((), (("seat-1/slot-9", "open"),))
 
 
-@pytest.mark.parametrize(
+@each(
     ("eight", "three", "expected"),
     [
         (0.99, 0.01, Legal),

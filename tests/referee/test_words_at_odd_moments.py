@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from each import each
 from outcome_texts import ended
 
 from referee.core import Left, Paused, Placed, Replaced, Resumed, Roll, SetUp
@@ -84,7 +85,7 @@ def test_who_wins_a_single_game_has_won_whatever_the_other_was_given(games: int,
     assert match.game.winners(match.state) == (winner,)
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "position", "key"),
     [
         ({"cube": False}, {"asked": "double"}, "asked"),

@@ -4,6 +4,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from each import each
 from numpy.typing import NDArray
 
 from vision.calibration.learn import Calibration, board_moved, measure
@@ -71,7 +72,7 @@ def test_json_keeps_everything(calibration: Calibration) -> None:
     json.loads(calibration.to_json())
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"layout": "occe"}', "null", "not json"])
+@each("text", ["", "[]", "{}", '{"layout": "occe"}', "null", "not json"])
 def test_what_is_no_calibration_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="expected a calibration as JSON"):
         Calibration.from_json(text)

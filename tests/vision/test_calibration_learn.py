@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 import pytest
+from each import each
 
 from vision.calibration.checks import backs_marked, checks, worn
 from vision.calibration.learn import agreed_lens, learn, learn_on, merged, upside_down, with_looks
@@ -117,7 +118,7 @@ def test_how_tiles_looked_closed_is_remembered_when_they_stand_open_again() -> N
     assert len(with_looks(again, closed.looks).looks) == 72  # nothing twice
 
 
-@pytest.mark.parametrize(
+@each(
     ("corners", "expected"),
     [
         (((100, 400), (160, 100), (480, 100), (540, 400)), False),  # larger below: the right way up
@@ -158,7 +159,7 @@ def test_a_table_read_too_unsurely_to_play_fails() -> None:
     assert bad(calibration(faces=((3, 0.3), (5, 0.97)))) == set()
 
 
-@pytest.mark.parametrize(
+@each(
     ("changed", "word"),
     [
         ({"light": Light(20, 40, 0.5, 0.0)}, "light"),
@@ -196,7 +197,7 @@ def test_marked_backs_are_noticed(strength: float, marked: bool) -> None:
     assert backs_marked(looks) is marked
 
 
-@pytest.mark.parametrize(
+@each(
     ("told", "agreed"),
     [
         ([0.0, 0.0, 0.0], 0.0),

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from each import each
 
 from vision.errors import UnfitPicture, UnreadablePicture
 from vision.follow.follower import follow
@@ -24,7 +25,7 @@ def frame(width: int, height: int, time: float = 0.0) -> Frame:
     return Frame(np.zeros((height, width, 3), np.uint8), time)
 
 
-@pytest.mark.parametrize("size", [(4000, 1), (3, 60000), (15, 16), (1, 1), (273, 17), (16, 257)])
+@each("size", [(4000, 1), (3, 60000), (15, 16), (1, 1), (273, 17), (16, 257)])
 def test_a_picture_too_small_or_too_flat_is_refused(size: tuple[int, int]) -> None:
     with pytest.raises(UnfitPicture, match=f"got {size[0]}x{size[1]}"):
         fit(frame(*size))
@@ -34,7 +35,7 @@ def test_a_picture_too_small_or_too_flat_is_refused(size: tuple[int, int]) -> No
         list(follow([frame(640, 480), frame(*size, 0.5)], Blind()))
 
 
-@pytest.mark.parametrize("size", [(16, 16), (256, 16), (16, 256), (4608, 2592)])
+@each("size", [(16, 16), (256, 16), (16, 256), (4608, 2592)])
 def test_all_others_are_looked_at(size: tuple[int, int]) -> None:
     shown = frame(*size)
     assert fit(shown) is shown

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from each import each
 
 from vision.lettering import letter, letters, width_of
 
@@ -13,7 +14,7 @@ def drawn(text: str) -> np.ndarray:
     return canvas[:, :, 0] < 128
 
 
-@pytest.mark.parametrize(("plain", "accented"), [("e", "é"), ("a", "à"), ("o", "ô"), ("E", "É"), ("i", "ï")])
+@each(("plain", "accented"), [("e", "é"), ("a", "à"), ("o", "ô"), ("E", "É"), ("i", "ï")])
 def test_an_accent_stands_over_its_letter(plain: str, accented: str) -> None:
     more = drawn(accented) & ~drawn(plain)
     assert more.any()

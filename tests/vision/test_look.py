@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from each import each
 
 from vision.dice.views import die_px
 from vision.draw import drawn
@@ -151,7 +152,7 @@ def test_what_is_hardly_a_board_is_one_only_where_a_board_was_said_to_lie(want: 
     assert "board" in seen.abstains
 
 
-@pytest.mark.parametrize(
+@each(
     ("there", "at", "told", "asked"),
     [
         (0.1, 250, False, False),  # nothing
@@ -181,7 +182,7 @@ def test_a_known_board_is_not_looked_for_again() -> None:
     assert [entry[0] for entry in reader.asked] == ["dice", "tiles"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("reader", "asks"),
     [
         (Reader((die(250, 250),), BOARD, pieces()), frozenset()),
@@ -217,7 +218,7 @@ def test_on_a_board_a_die_has_to_be_surer(board: Any, asks: bool) -> None:
     assert ("dice" in seen.abstains) == asks
 
 
-@pytest.mark.parametrize(
+@each(
     ("board", "there", "told", "asks"),
     [
         ("occe", 0.4, True, False),  # a board tells where dice lie and how large they are
@@ -236,7 +237,7 @@ def test_without_a_board_more_speaks_against_a_die(board: Any, there: float, tol
         assert bool(reader.eyes().look_for_dice(FRAME)) == told
 
 
-@pytest.mark.parametrize(
+@each(
     ("want", "board", "asks"), [("none", None, True), ("box", None, True), ("auto", None, True), ("occe", BOARD, False)]
 )
 def test_a_faint_thing_is_asked_about_where_no_board_is(want: Want, board: BoardSeen | None, asks: bool) -> None:
@@ -254,7 +255,7 @@ def test_a_tile_in_anothers_place_is_warned_of(reads: int | None, warned: bool) 
     assert ("tile_out_of_order" in seen.warnings) == warned
 
 
-@pytest.mark.parametrize(
+@each(
     ("blind", "hands"),
     [
         ([], []),
@@ -295,7 +296,7 @@ def blurred(image: Image) -> Image:
     return np.asarray(cv2.GaussianBlur(image, (0, 0), 12), np.uint8)
 
 
-@pytest.mark.parametrize(
+@each(
     ("image", "corners", "expected"),
     [
         (scene(120, 30), None, frozenset()),
@@ -330,7 +331,7 @@ def test_on_a_tile_that_is_not_read_surely_a_likely_die_is_told(under: Piece) ->
     assert Reader((one,), BOARD, pieces(under)).eyes().look(FRAME).dice != ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("at", "there", "sure"),
     [
         (200, 0.99, 0.5),  # on the tile

@@ -6,6 +6,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -42,7 +43,7 @@ def test_a_picture_of_each_kind_is_read(tmp_path: Path, ending: str) -> None:
     assert image[12, 5].argmax() == 2
 
 
-@pytest.mark.parametrize(
+@each(
     ("orientation", "shape", "red_at"),
     [
         (1, (24, 40), (12, 5)),
@@ -59,7 +60,7 @@ def test_exif_turns_a_photograph_upright(
     assert image[red_at].argmax() == 2
 
 
-@pytest.mark.parametrize(
+@each(
     ("damage", "says"),
     [
         (lambda data: b"", "empty"),
@@ -69,7 +70,7 @@ def test_exif_turns_a_photograph_upright(
         (lambda data: b"\x00" * 100, "something else"),
     ],
 )
-@pytest.mark.parametrize("ending", [".jpg", ".png"])
+@each("ending", [".jpg", ".png"])
 def test_a_broken_picture_is_refused_and_says_why(
     ending: str, damage: Callable[[bytes], bytes], says: str
 ) -> None:
@@ -90,7 +91,7 @@ def test_a_jpeg_that_lacks_its_end_marker_alone_is_read(lacks: int) -> None:
     assert with_end(whole[:-lacks]) == whole == with_end(whole)
 
 
-@pytest.mark.parametrize("lacks", [3, 4, 10, 300])
+@each("lacks", [3, 4, 10, 300])
 def test_a_jpeg_that_lacks_more_is_cut_short(lacks: int) -> None:
     with pytest.raises(UnreadablePicture, match="cut short"):
         decode_picture(grainy()[:-lacks])
@@ -105,7 +106,7 @@ def test_of_a_jpeg_in_intervals_without_end_nobody_knows_what_is_missing() -> No
     assert decode_picture(data).shape == image.shape
 
 
-@pytest.mark.parametrize("share", [0.3, 0.6, 0.9, 1.0])
+@each("share", [0.3, 0.6, 0.9, 1.0])
 def test_of_a_progressive_jpeg_without_end_nobody_knows_what_is_missing(share: float) -> None:
     with pytest.raises(UnreadablePicture, match="cut short"):
         decode_picture(grainy(progressive=True)[: int(share * len(grainy(True))) - 2])
@@ -120,7 +121,7 @@ def boxed(*brands: bytes) -> bytes:
     return (4 + len(kind)).to_bytes(4, "big") + kind + bytes(200)
 
 
-@pytest.mark.parametrize("brand", PHONES.split())
+@each("brand", PHONES.split())
 def test_a_phones_own_format_is_named_with_what_to_do(brand: str) -> None:
     for data in (boxed(brand.encode()), boxed(b"1pic", b"xxxx", brand.encode())):
         with pytest.raises(UnreadablePicture, match=r"HEIC.*Most Compatible"):

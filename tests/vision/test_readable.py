@@ -1,6 +1,6 @@
 """Whether a table can be read at all, and what most likely keeps it from that."""
 
-import pytest
+from each import each
 
 from vision.light import Light, likeliest, unreadable
 from vision.observation import Piece, PieceKind, Point, Why
@@ -15,7 +15,7 @@ def tiles(*sure: float, kind: PieceKind = "open") -> tuple[Piece, ...]:
     return tuple(Piece(f"seat-{s}/slot-{k}", kind, k, (0, 0), p) for s, p in enumerate(sure, 1) for k in range(1, 5))
 
 
-@pytest.mark.parametrize(
+@each(
     ("dice", "seen", "expected"),
     [
         ((), (), False),
@@ -34,7 +34,7 @@ def test_a_table_read_unsurely_cannot_be_read(
     assert unreadable(dice, seen) is expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("seen", "light", "corners", "die_px", "why"),
     [
         (tiles(0.8, 0.8), SHINING, LARGE, 20, "glare"),

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 import pytest
+from each import each
 
 import webui.live.eyes
 from vision.follow.follower import follow
@@ -69,7 +70,7 @@ def test_a_known_board_stays_where_it_is(eyes: Eyes, large: Image, read: Observa
     assert [die.value for die in dice] == [die.value for die in seen.dice]
 
 
-@pytest.mark.parametrize("shape", [(640, 480), (320, 240), (1280, 960), (426, 320)])
+@each("shape", [(640, 480), (320, 240), (1280, 960), (426, 320)])
 def test_there_and_back(shape: tuple[int, int]) -> None:
     one, other = np.zeros((240, 320, 3), np.uint8), np.zeros((*shape[::-1], 3), np.uint8)
     zoom = Zoom.between(one, other)

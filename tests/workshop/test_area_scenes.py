@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from each import each
 
 from workshop.__main__ import main
 from workshop.evaluate.area import AreaScore, area_marked, figures, wilson
@@ -23,7 +24,7 @@ def test_a_table_stays_the_same_from_throw_to_throw_but_for_what_play_moves() ->
     assert not np.array_equal(later[0].image, later[1].image)
 
 
-@pytest.mark.parametrize("number", range(6))
+@each("number", range(6))
 def test_dice_lie_in_the_marked_area_and_on_nothing(number: int) -> None:
     one = area_rig(6, number, "train")
     area = area_marked(one)

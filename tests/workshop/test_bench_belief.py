@@ -2,7 +2,7 @@
 
 from math import isclose
 
-import pytest
+from each import each
 
 from workshop.bench.belief import UNSEEN, belief_rows, dice
 from workshop.simulate.game import FILMED, PLAYED
@@ -22,6 +22,6 @@ def test_every_game_at_the_table_has_a_median_and_a_worst() -> None:
         assert isclose(worst.target or 0, 1 / 2)
 
 
-@pytest.mark.parametrize("name", UNSEEN)
+@each("name", UNSEEN)
 def test_dice_are_thrown_and_men_moved(name: str) -> None:
     assert len(list(dice(name, 3))) == 12

@@ -3,6 +3,7 @@
 import numpy as np
 import onnx
 import pytest
+from each import each
 from onnx import TensorProto, helper, numpy_helper
 
 from vision.runtime import onnxruntime
@@ -26,7 +27,7 @@ def one_convolution(channels: int, filters: int, size: int, stride: int, groups:
     return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=9)
 
 
-@pytest.mark.parametrize(
+@each(
     ("channels", "filters", "size", "stride", "groups", "expected"),
     [
         (3, 8, 1, 1, 1, 2 * 3 * 8 * 16 * 24),

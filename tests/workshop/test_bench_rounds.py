@@ -1,6 +1,7 @@
 """Rounds, quiet medians and the figures made of them: arithmetic on a clock of our own."""
 
 import pytest
+from each import each
 
 from workshop.bench.measure import Timed, alternating, quiet
 from workshop.bench.report import PUBLISHED, FigureRow, as_json, projected, shown, table
@@ -24,7 +25,7 @@ class Hands:
         return Timed(key, run)
 
 
-@pytest.mark.parametrize(
+@each(
     ("times", "expected"),
     [
         ([5.0], 5.0),
@@ -74,12 +75,12 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize(("row", "met"), [*zip(ROWS, [True, False, True, None, None], strict=True)])
+@each(("row", "met"), [*zip(ROWS, [True, False, True, None, None], strict=True)])
 def test_a_target_is_met_missed_or_not_told(row: FigureRow, met: bool | None) -> None:
     assert row.met is met
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "unit", "expected"),
     [
         (0.1, "A", "A/10"),

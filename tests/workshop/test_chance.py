@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from each import each
 
 from referee.core import CHANCE, Await, Deal, Event, Game, Roll
 from referee.games import GAMES
@@ -23,7 +24,7 @@ def played(game: Game, seats: tuple[int, ...], rng: random.Random) -> Iterator[E
         random_event(game, state, rng)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@each("game", GAMES)
 def test_a_match_is_played_to_its_end_and_again_the_same(game: type[Any]) -> None:
     least, _ = game.player_range
     seats = tuple(range(1, max(2, least) + 1))

@@ -4,6 +4,7 @@ from math import pi
 
 import numpy as np
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -37,8 +38,8 @@ def pips(patch_pixels: np.ndarray) -> int:
     return int(cv2.connectedComponents(dark)[0] - 1)
 
 
-@pytest.mark.parametrize("value", [1, 2, 3, 4, 5, 6])
-@pytest.mark.parametrize("right_handed", [True, False])
+@each("value", [1, 2, 3, 4, 5, 6])
+@each("right_handed", [True, False])
 def test_seen_from_above_a_die_shows_its_value_in_pips(value: int, right_handed: bool) -> None:
     look = DieLook(edge=0.15, depth=0.0, gloss=0.0, right_handed=right_handed)
     patch = render_die(resting(value, 0.5, (0, 0), 16, look), camera(), ABOVE, look)
@@ -76,7 +77,7 @@ def test_the_upper_face_lies_inside_the_box(tilt: float) -> None:
     assert ((patch.quad > (x - 4, y - 4)) & (patch.quad < (x + width + 4, y + height + 4))).all()
 
 
-@pytest.mark.parametrize("seed", range(8))
+@each("seed", range(8))
 def test_a_leaning_die_has_no_value_and_touches_the_table(seed: int) -> None:
     rng = np.random.default_rng(seed)
     pose = leaning(rng, (0, 0), 16, PLAIN)
@@ -84,8 +85,8 @@ def test_a_leaning_die_has_no_value_and_touches_the_table(seed: int) -> None:
     assert pose.centre[2] - np.abs(pose.rotation[2]).sum() * 8 == pytest.approx(0, abs=1e-4)
 
 
-@pytest.mark.parametrize("value", [1, 2, 3, 4, 5, 6])
-@pytest.mark.parametrize("turn", [0.0, pi / 4, 3.0])
+@each("value", [1, 2, 3, 4, 5, 6])
+@each("turn", [0.0, pi / 4, 3.0])
 def test_turning_about_the_vertical_keeps_the_value(value: int, turn: float) -> None:
     assert upper(resting(value, turn, (0, 0), 16, PLAIN), PLAIN) == value
 

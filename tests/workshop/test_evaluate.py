@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 
 from vision.observation import BoardSeen, Box, Die, Observation, Piece
 from workshop.evaluate.amiss import Amiss, amiss
@@ -29,7 +30,7 @@ def true(value: int | None, x: float, y: float, **more: Any) -> TrueDie:
     return TrueDie(value, (x - 20, y - 20, 40, 40), **more)
 
 
-@pytest.mark.parametrize(
+@each(
     ("truth", "seen", "ignore", "expected"),
     [
         ([true(5, 100, 100)], [read(5, 105, 95)], [], (1, 0, 0)),
@@ -90,7 +91,7 @@ def seen(pieces: tuple[Piece, ...], found: BoardSeen | None = None, **more: Any)
     return Observation(0.0, found or board(), (), pieces, **more)
 
 
-@pytest.mark.parametrize(
+@each(
     ("truth", "seen", "expected"),
     [
         ([true(None, 100, 100, state="cocked")], [read(None, 104, 98, "cocked")], (1, 0, 0)),
@@ -175,7 +176,7 @@ def test_a_board_that_is_not_found_has_no_tile_right() -> None:
     assert one.corner_error == math.inf
 
 
-@pytest.mark.parametrize(
+@each(
     ("wrong", "n", "expected"),
     [(0, 300, 0.00994), (0, 1, 0.95), (1, 100, 0.04656), (5, 50, 0.19883), (3, 3, 1.0), (0, 0, 1.0)],
 )  # qbeta(0.95, wrong + 1, n - wrong)

@@ -10,6 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from each import each
 
 from workshop.scenes import Scene, sample_scene
 from workshop.scenes.describe.camera import Floats, Viewpoint
@@ -110,7 +111,7 @@ def test_boards_fill_the_very_solids_that_dice_bounce_off(kind: str) -> None:
         assert np.abs(seen.max(axis=0) - shared.max(axis=0)).max() < 0.5
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_a_many_sided_die_lies_as_the_painter_has_it(seed: int) -> None:
     thing = Thing("polyhedron", (100.0, 50.0), 30.0, (20.0, 20.0), 16.0, seed)
     (found,) = thing_solids(thing)
@@ -140,7 +141,7 @@ def test_a_sheet_holds_an_open_tiles_digit_and_a_closed_ones_back() -> None:
     assert (opened < 40).mean() > (closed < 40).mean() + 0.01
 
 
-@pytest.mark.parametrize("value", range(1, 7))
+@each("value", range(1, 7))
 def test_the_value_shows_on_top_of_a_die(value: int) -> None:
     cube = Cube(value, "flat", (0.0, 0.0), 10.0, 30.0, 16.0, seed=value)
     solid = die_solid(cube)
@@ -163,8 +164,8 @@ def test_drilled_pips_lie_below_the_face() -> None:
     assert 14 < middle[:, 2].max() < 15.9
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("seed", [1, 2])
+@each("kind", KINDS)
+@each("seed", [1, 2])
 def test_things_stand_on_the_table_where_they_are(kind: str, seed: int) -> None:
     wide, tall, high = (low for low, _ in SIZES[kind])
     thing = Thing(kind, (100.0, 50.0), 30.0, (wide, tall), high, seed)
@@ -239,7 +240,7 @@ def test_a_sawn_wood_has_its_woods_mean_colour() -> None:
         assert np.abs(picture.mean(axis=(0, 1)) - wood.colour).max() < 70
 
 
-@pytest.mark.parametrize(
+@each(
     "kind", ["wood", "cloth", "paper", "white", "checks", "stripes", "dots", "stone", "print"]
 )
 def test_every_table_top_has_a_picture(kind: str) -> None:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from table_script import Script as TableScript
@@ -123,7 +124,7 @@ def test_scripts_of_a_seed_are_the_same_again_and_have_their_throws():
     assert min(scripted(5, number).throws for number in range(8)) >= 10
 
 
-@pytest.mark.parametrize(
+@each(
     ("seed", "number", "digest"),
     [(1201, 0, "bd9bf43968eb4bbe"), (1201, 1, "c997a320bdfee56e"), (1201, 2, "09c1efe7f2ba4a20"),
      (1201, 7, "fbad8fc38172a566"), (5, 3, "fb4c610f2c2557da")],

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-import pytest
+from each import each
 
 from workshop.recordings.aligned import scored
 from workshop.recordings.figures import Watched, fault, faults, report
@@ -40,7 +40,7 @@ def test_tiles_closed_by_one_grasp_may_be_told_in_any_order() -> None:
     assert [pair.told["tile"] for pair in score.flips if pair.told and not pair.truth] == [7]
 
 
-@pytest.mark.parametrize(
+@each(
     ("truth", "told", "found"),
     [
         (THREE, THREE, ["right"] * 3),
@@ -71,7 +71,7 @@ def test_each_event_finds_what_became_of_it(
     assert sorted(outcomes(truth, told)) == sorted(found)
 
 
-@pytest.mark.parametrize(
+@each(
     ("told", "false"),
     [
         ([flip(11, 8)], 0),

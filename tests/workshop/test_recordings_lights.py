@@ -1,8 +1,8 @@
 """Recordings in light that changes: the kinds of change, what is counted, and some of them watched."""
 
 import numpy as np
-import pytest
 from click.testing import CliRunner
+from each import each
 
 from vision.frame import Frame
 from webui.commands.read import opened
@@ -13,7 +13,7 @@ from workshop.recordings.watching import recorded
 GREY = np.full((48, 64, 3), 120, np.uint8)
 
 
-@pytest.mark.parametrize("name", [name for name in LIGHTS if name != "none"])
+@each("name", [name for name in LIGHTS if name != "none"])
 def test_every_kind_changes_the_light(name):
     frames = [Frame(GREY, t) for t in np.arange(0, 30, 0.1)]
     changed = [frame.image for frame in lit(frames, LIGHTS[name])]
@@ -32,7 +32,7 @@ CLOSED = {"event": "move_accepted", "t": 8.0, "seat": 1, "closed": [8]}
 ASKS = {"event": "roll_uncertain", "t": 13.0, "seat": 1, "readings": [[2, 5]], "asks": True}
 
 
-@pytest.mark.parametrize(
+@each(
     ("told", "counts"),
     [
         ([ROLL, CLOSED, NEXT], (2, 2, 0, 0, 0)),

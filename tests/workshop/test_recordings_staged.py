@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from each import each
 
 from workshop.recordings.script import Linger, Script, ScriptedThrow, ScriptStep, Stir
 from workshop.recordings.staged import SIDES, sampled_table, seat1_side, staged, truth
@@ -26,8 +27,8 @@ def staged_acts(*deeds, seed=3, physics=False, size=SIZE):
     return clip, clip.acts
 
 
-@pytest.mark.parametrize("physics", [False, True])
-@pytest.mark.parametrize("dice", [(5, 3), (1, 1), (6,), (2, 4, 6)])
+@each("physics", [False, True])
+@each("dice", [(5, 3), (1, 1), (6,), (2, 4, 6)])
 def test_dice_show_what_the_script_says_on_the_bare_board(dice, physics):
     if physics:
         pytest.importorskip("mujoco", reason="rigid bodies need the extra train")
@@ -40,8 +41,8 @@ def test_dice_show_what_the_script_says_on_the_bare_board(dice, physics):
     assert bool(act.flight) == physics
 
 
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("void", ["cocked", "off-board"])
+@each("seed", range(4))
+@each("void", ["cocked", "off-board"])
 def test_the_last_die_of_a_void_throw_leans_or_lies_beside_the_board(void, seed):
     clip, (act,) = staged_acts(ScriptedThrow(3, (4, None), void), seed=seed)
     flat, bad = act.dice

@@ -6,6 +6,7 @@ from itertools import pairwise
 import cv2
 import numpy as np
 import pytest
+from each import each
 
 from workshop.scenes import Scene, sample_scene
 from workshop.scenes.describe.camera import Viewpoint
@@ -51,8 +52,8 @@ def test_an_unknown_kind_is_refused() -> None:
         table(1, "chess")
 
 
-@pytest.mark.parametrize("harsh", [0.0, 1.0])
-@pytest.mark.parametrize("kind", KINDS)
+@each("harsh", [0.0, 1.0])
+@each("kind", KINDS)
 def test_tables_of_every_kind_are_drawn_in_the_size_asked_for(kind: str, harsh: float) -> None:
     for seed in range(3):
         image, truth = render(table(seed, kind, harsh=harsh, size=(320, 240)))
@@ -61,7 +62,7 @@ def test_tables_of_every_kind_are_drawn_in_the_size_asked_for(kind: str, harsh: 
         assert image.std() > 1  # something is there to see
 
 
-@pytest.mark.parametrize("seed", range(4))
+@each("seed", range(4))
 def test_printed_tags_are_found_where_the_truth_puts_the_board(seed: int) -> None:
     scene = easy(seed)
     image, truth = render(scene)
@@ -88,7 +89,7 @@ def test_corners_run_clockwise_from_seat_one_left_hand() -> None:
     assert np.linalg.norm(row[0] - corners[0]) < np.linalg.norm(row[8] - corners[0])
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_tiles_stand_upright_for_their_seat(seed: int) -> None:
     _, truth = render(replace(easy(seed)))
     corners = np.array(truth["board"]["corners"])
@@ -129,7 +130,7 @@ def upright(image: np.ndarray, corners: list[list[float]]) -> np.ndarray:  # typ
     return np.asarray(flat / np.linalg.norm(flat))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@each("seed", range(4))
 def test_without_tags_seat_one_is_the_side_lowest_in_the_picture(seed: int) -> None:
     _, truth = render(table(seed, tags=False, harsh=0.0))
     corners = np.array(truth["board"]["corners"])

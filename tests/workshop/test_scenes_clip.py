@@ -8,6 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from each import each
 
 from referee.core import Roll
 from referee.games import profile
@@ -38,7 +39,7 @@ def test_a_die_flies_to_where_it_rests() -> None:
     assert landed.pose.rotation == pytest.approx(rest.pose.rotation, abs=1e-3)
 
 
-@pytest.mark.parametrize("share", np.linspace(0, 1, 9))
+@each("share", np.linspace(0, 1, 9))
 def test_a_flying_die_never_sinks_into_the_board(share: float) -> None:
     posture = flight(DIE, (0.0, 200.0), float(share))
     lowest = posture.pose.centre[2] - np.abs(posture.pose.rotation[2]).sum() * DIE.side / 2

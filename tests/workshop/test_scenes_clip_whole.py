@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from each import each
 
 from workshop.scenes.describe.scene import Cube
 from workshop.scenes.describe.truth import corners_of
@@ -33,7 +34,7 @@ def test_what_happens_while_the_camera_is_covered_has_happened_afterwards():
     assert not any(shot.lying or closed(shot) for shot in frames if shot.covered == 0)
 
 
-@pytest.mark.parametrize("covered", [0.0, 0.4, 0.9, 1.0])
+@each("covered", [0.0, 0.4, 0.9, 1.0])
 def test_a_palm_before_the_lens_hides_the_picture_from_above(covered):
     _, (shot,) = whole(Rest(0.05))
     seen = veiled(lambda: GREY, replace(shot, covered=covered))

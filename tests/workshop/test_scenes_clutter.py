@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from each import each
 
 from workshop.scenes.describe.clutter import without_dice
 from workshop.scenes.describe.sample import sample_scene
@@ -9,7 +10,7 @@ from workshop.scenes.draw.polyhedra import SIDES, solid
 from workshop.scenes.draw.render import render
 
 
-@pytest.mark.parametrize(
+@each(
     ("sides", "corners", "round_a_face"), [(4, 4, 3), (6, 8, 4), (8, 6, 3), (12, 20, 5), (20, 12, 3)]
 )
 def test_a_regular_solid_has_all_its_faces_once(sides: int, corners: int, round_a_face: int) -> None:

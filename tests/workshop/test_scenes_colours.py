@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
-import pytest
+from each import each
 
 from workshop.scenes import sample_scene
 from workshop.scenes.describe.colours import EQUAL, LEAST_APART, difference, inked, lightness
@@ -22,7 +22,7 @@ def test_without_them_seeds_give_what_they_always_gave() -> None:
     assert board(3, 0.0) == sample_scene(np.random.default_rng(3), "occe", size=(320, 240)).board
 
 
-@pytest.mark.parametrize("seed", range(12))
+@each("seed", range(12))
 def test_ink_and_ground_can_be_told_apart(seed: int) -> None:
     drawn = board(seed, 1.0)
     for tile in drawn.tiles:
@@ -40,7 +40,7 @@ def test_one_ground_a_board_a_seat_or_a_number() -> None:
     assert many == {1, 4, 9}
 
 
-@pytest.mark.parametrize("seed", range(12))
+@each("seed", range(12))
 def test_inks_of_their_own_are_told_apart_from_what_they_stand_on(seed: int) -> None:
     drawn = inked(np.random.default_rng(seed), board(seed, 0.0))
     for tile in drawn.tiles:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
-import pytest
+from each import each
 
 from workshop.scenes.describe.camera import Viewpoint
 from workshop.scenes.describe.scene import DrawnHand
@@ -14,8 +14,8 @@ from workshop.scenes.film.short import one_turn
 HAND = DrawnHand((120.0, 200.0), 0.0, 150.0, 40.0, False, 3)
 
 
-@pytest.mark.parametrize("distance", [800.0, 1200.0, 1600.0])
-@pytest.mark.parametrize("tilt", [0.0, 25.0])
+@each("distance", [800.0, 1200.0, 1600.0])
+@each("tilt", [0.0, 25.0])
 def test_an_arm_comes_in_from_the_edge(distance: float, tilt: float) -> None:
     scene = one_turn().scene
     camera = Viewpoint((320, 240), 240.0, (220.0, 220.0), distance, tilt, 90.0)

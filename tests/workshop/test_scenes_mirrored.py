@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from each import each
 
 from workshop.scenes import Scene, sample_scene
 from workshop.scenes.describe.mirrored import mirrored
@@ -15,7 +16,7 @@ def table(seed: int, kind: Kind = "occe") -> Scene:
     return replace(sample_scene(np.random.default_rng(seed), kind, size=(640, 480), harsh=0.0), hands=())
 
 
-@pytest.mark.parametrize("seed", range(8))
+@each("seed", range(8))
 def test_the_streak_is_brightest_over_a_row_and_darkens_nothing(seed: int) -> None:
     scene = table(seed)
     lit = mirrored(np.random.default_rng(seed), scene)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -52,7 +53,7 @@ def test_every_side_of_a_die_lies_level(seed: int) -> None:
     assert lean_of(side) == pytest.approx(0)
 
 
-@pytest.mark.parametrize(
+@each(
     ("degrees", "state"), [(0, "flat"), (3, "flat"), (11.5, "flat"), (13, "cocked"), (45, "cocked")]
 )
 def test_a_die_is_cocked_from_twelve_degrees(degrees: float, state: str) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from each import each
 
 from workshop.scenes import sample_scene
 from workshop.scenes.describe.stock import MARKS, WOODS, grains, marks, pick_wood, woods
@@ -17,9 +18,7 @@ from workshop.scenes.draw.marks import draw_mark
 from workshop.scenes.draw.typefaces import digit, families, pick_typeface, readable, typefaces
 
 
-@pytest.mark.parametrize(
-    "stock", [woods, marks, grains, families], ids=["woods", "marks", "grains", "typefaces"]
-)
+@each("stock", [woods, marks, grains, families])
 def test_training_test_and_exam_tables_share_nothing(stock: Callable[[str], tuple[object, ...]]) -> None:
     train, test, exam = (set(stock(split)) for split in ("train", "test", "exam"))
     assert train
@@ -60,7 +59,7 @@ def test_numbers_of_two_digits_are_wider_than_their_last_one() -> None:
     assert digit(12, "hershey-simplex").shape[1] > digit(2, "hershey-simplex").shape[1]
 
 
-@pytest.mark.parametrize("name", MARKS)
+@each("name", MARKS)
 def test_every_mark_leaves_ink(name: str) -> None:
     sheet = np.zeros((96, 96), np.uint8)
     draw_mark(sheet, name, np.random.default_rng(0))

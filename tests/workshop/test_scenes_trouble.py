@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
-import pytest
+from each import each
 
 from workshop.scenes import Scene, sample_scene
 from workshop.scenes.describe.colours import LEAST_APART, difference
@@ -34,7 +34,7 @@ def test_troubled_boards_lack_tiles_far_more_often() -> None:
     assert troubled > 3 * usual
 
 
-@pytest.mark.parametrize("seed", range(12))
+@each("seed", range(12))
 def test_a_troubled_board_has_every_place_and_every_digit_once(seed: int) -> None:
     tiles = board(seed, 1.0).tiles
     assert [(t.seat, t.slot) for t in tiles] == [(s, k) for s in range(1, 5) for k in range(1, 10)]
@@ -51,7 +51,7 @@ def test_a_tile_outside_the_picture_counts_as_covered() -> None:
     assert any(tile["covered"] for tile in truth["tiles"])
 
 
-@pytest.mark.parametrize("seed", range(12))
+@each("seed", range(12))
 def test_a_board_of_one_wood_has_gaps_beside_turned_tiles_and_no_other_colour(seed: int) -> None:
     drawn = of_one_wood(np.random.default_rng(seed), board(seed, 0.0))
     assert drawn.wood == drawn.tile_wood

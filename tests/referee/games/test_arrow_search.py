@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 import pytest
+from each import each
 
 from referee.games.arrows import BAR, OFF, ManMove, Play, Walk
 from referee.games.arrows.plays import from_text, to_text
@@ -113,7 +114,7 @@ def test_ends_that_look_the_same_are_one() -> None:
     assert len(walk.whole((9, 8), (2, 1))) == 1
 
 
-@pytest.mark.parametrize("text", ["24/18+13/9", "bar/22", "6/off", "1/2", "8/7+8/7+6/5+6/5", "bar/off"])
+@each("text", ["24/18+13/9", "bar/22", "6/off", "1/2", "8/7+8/7+6/5+6/5", "bar/off"])
 def test_plays_survive_their_text(text: str) -> None:
     assert to_text(from_text(text)) == text
 
@@ -122,7 +123,7 @@ def test_bar_and_off_are_words() -> None:
     assert from_text("bar/22+6/off") == Play((ManMove(BAR, 22), ManMove(6, OFF)))
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     ["", "6", "6/", "/6", "6/6", "25/20", "6/0", "06/5", "off/6", "6/bar", "6/5+", "6/5 +5/4", "²/1", "٣/1",
      "6/5\n", "1/2+2/3+3/4+4/5+5/6"],
@@ -132,7 +133,7 @@ def test_what_is_no_play_is_refused(text: str) -> None:
         from_text(text)
 
 
-@pytest.mark.parametrize(
+@each(
     ("source", "target"), [(0, 5), (26, 5), (5, -1), (5, 25), (5, 5), (True, 5), (5, 4.0)]
 )
 def test_a_step_goes_from_a_place_to_another(source: int, target: int) -> None:

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from each import each
 from outcome_texts import ended
 
 from referee.core import CHANCE, Left, Placed, Roll, SetUp, sure_sighting
@@ -89,7 +90,7 @@ def test_several_men_are_captured_by_one() -> None:
     assert LEAFLET.appearance(after)["bar-black"] == "black x 3"
 
 
-@pytest.mark.parametrize(
+@each(
     ("white", "black", "dice", "reason"),
     [
         ({"bar": 2, 14: 5}, {6: 2, 5: 2, 13: 11}, (6, 5), "no_entry"),
@@ -119,7 +120,7 @@ def test_the_sheets_example_of_two_men_on_the_bar() -> None:
     assert texts(WORLD, thrown(WORLD, stood(WORLD, white, held), 6, 3)) == {"bar/22"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("white", "dice", "expected"),
     [
         ({6: 2, 4: 4, 2: 2, 1: 1}, (5, 3), {"6/1+6/3", "6/1+4/1"}),
@@ -141,7 +142,7 @@ RUBANS = {13: 9, 5: 2, 6: 2, 9: 2}
 """Black holds White's 20, 19 and 16: 5A, 6A and 9A."""
 
 
-@pytest.mark.parametrize(
+@each(
     ("white", "dice", "text", "rule", "values"),
     [
         ({24: 2, 6: 5}, (6, 4), "23/17", "no_man_there", {"arrow": "2A"}),
@@ -188,7 +189,7 @@ def test_nothing_is_played_before_the_throw_or_thrown_before_the_play() -> None:
     assert LEAFLET.roll_refusal(begun(LEAFLET), Roll((7, 1))).rule == "not_dice"
 
 
-@pytest.mark.parametrize(
+@each(
     ("changed", "rule"),
     [
         ({}, "must_move"),
@@ -215,7 +216,7 @@ def test_the_men_wait_for_their_throw() -> None:
 # What a game counts.
 
 
-@pytest.mark.parametrize(
+@each(
     ("black", "leaflet", "world"),
     [
         ({6: 12}, ("single", 1), ("single", 1)),
@@ -233,7 +234,7 @@ def test_gammon_and_backgammon(black: Any, leaflet: tuple[str, int], world: tupl
         assert game.scores(after) == (expected[1], 0)
 
 
-@pytest.mark.parametrize(
+@each(
     ("jacoby", "cube", "points"), [(False, 1, 2), (True, 1, 1), (True, 2, 4), (False, 4, 8)]
 )
 def test_the_doubling_die_multiplies_a_gammon(jacoby: bool, cube: int, points: int) -> None:
@@ -311,7 +312,7 @@ def test_every_offer_and_answer_can_be_seen() -> None:
         assert explain(game, state, seen).move == answer
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "position", "may"),
     [
         ({}, {}, True),
@@ -360,8 +361,8 @@ def test_a_word_on_the_men_replaces_them_and_spends_the_throw() -> None:
     assert LEAFLET.awaits(before).player == 0
 
 
-@pytest.mark.parametrize("dice", [(), (6, 4), (3, 3)])
-@pytest.mark.parametrize("player", [0, 1])
+@each("dice", [(), (6, 4), (3, 3)])
+@each("player", [0, 1])
 def test_a_word_may_say_who_throws_next_whatever_lies_there(dice: tuple[int, ...], player: int) -> None:
     state = thrown(LEAFLET, begun(LEAFLET), *dice) if dice else begun(LEAFLET)
     turn = ("turn", ("white", "black")[player])
@@ -371,7 +372,7 @@ def test_a_word_may_say_who_throws_next_whatever_lies_there(dice: tuple[int, ...
         assert LEAFLET.appearance(after) == {**LEAFLET.appearance(state), **dict(spaces[:-1][:1]), **dict(spaces[2:])}
 
 
-@pytest.mark.parametrize("kind", ["red", "nothing", "", "white x 1"])
+@each("kind", ["red", "nothing", "", "white x 1"])
 def test_a_colour_throws_next(kind: str) -> None:
     with pytest.raises(BadPlace, match="turn: expected one of white, black"):
         LEAFLET.apply(begun(LEAFLET), Placed((("turn", kind),)))
@@ -392,7 +393,7 @@ def test_a_word_may_end_the_game() -> None:
     assert LEAFLET.winners(after) == (1,)
 
 
-@pytest.mark.parametrize(
+@each(
     "spaces",
     [
         (("arrow-1A", "white x 1"),),
@@ -412,7 +413,7 @@ def test_a_word_that_no_table_can_show_is_refused(spaces: Any) -> None:
         LEAFLET.apply(begun(LEAFLET), Placed(spaces))
 
 
-@pytest.mark.parametrize(
+@each(
     ("white", "more", "reason"),
     [
         ({"24": 2}, {}, "white: expected 15 men in all"),

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from each import each
 
 from referee.games.backgammon import board
 from referee.questions import FrontDesk
@@ -38,7 +39,7 @@ def test_a_pass_has_no_results() -> None:
     assert ask("exact_results", {"cells": state}, {"dice": [6, 5]})["answer"] == {"results": [], "pass": True}
 
 
-@pytest.mark.parametrize(
+@each(
     ("notation", "dice", "changed", "legal"),
     [
         (["1A-7A", "1A-5A"], [6, 4], {24: 0, 18: 1, 20: 1}, True),
@@ -114,7 +115,7 @@ WELL = {"cells": START}
 BOTH = {"dice": [6, 4], "notation": ["1A-7A"]}
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "state", "given", "error"),
     [
         ("weather", {}, {}, "kind: expected one of legal_results, exact_results, "),
@@ -172,7 +173,7 @@ def test_what_cannot_be_taken_is_told(kind: str, state: Any, given: Any, error: 
     assert ask(kind, state, given)["error"].startswith(error)
 
 
-@pytest.mark.parametrize(
+@each(
     ("events", "error"),
     [
         ([["white", "double"], ["white", "accept"]], "accept or drop by black"),

@@ -10,6 +10,7 @@ from itertools import combinations, combinations_with_replacement
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -116,7 +117,7 @@ def test_boxes_of_twelve(
     assert set(game.closings(open_tiles, dice)) == enumerated(mask, dice, says)
 
 
-@pytest.mark.parametrize(
+@each(
     ("rule", "counts"),
     [
         ("after_789", {"789": (2,), "189": (2,), "1234": (1,), "123": (1,), "24": (1,), "": (1,)}),

@@ -5,6 +5,7 @@ import random
 from typing import Any
 
 import pytest
+from each import each
 from jacquet_plays import play_of, refused, then
 from outcome_texts import ended
 
@@ -75,7 +76,7 @@ def test_both_travel_the_same_way_and_my_arrow_is_the_opponents_twelve_further()
     assert len({SHEET.arrow(0, n) for n in range(1, 25)}) == 24
 
 
-@pytest.mark.parametrize(
+@each(
     ("mine", "his", "dice", "play", "rule", "values"),
     [
         (FAR, FAR, (3, 2), play_of((2, 5)), "no_man_there", {"arrow": "11"}),
@@ -132,7 +133,7 @@ def test_the_man_that_allows_the_row_may_be_put_first() -> None:
     assert SHEET.move_refusal(state, play_of((20, 23), (1, 7))) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("mine", "his", "dice", "reason"),
     [
         ({24: 1}, FAR, (6, 5), "not_exact"),
@@ -181,7 +182,7 @@ def test_who_leaves_has_lost() -> None:
     assert ended(SHEET, state, after) == ("game 1: won by 2, left, 1 point", "match won by 2")
 
 
-@pytest.mark.parametrize(
+@each(
     ("mine", "post"),
     [
         ({1: 15}, 1),
@@ -214,7 +215,7 @@ def test_in_play_the_postillon_is_where_a_look_at_the_men_says() -> None:
             assert SHEET.with_men(state.table, *SHEET.men(state.table)) == state.table
 
 
-@pytest.mark.parametrize(
+@each(
     ("spaces", "expected"),
     [
         ((("arrow-12", "white x 14"), ("arrow-1", "white x 2")), "expected 15 white men"),
@@ -244,7 +245,7 @@ def test_a_word_that_bears_all_men_off_ends_the_game() -> None:
     assert SHEET.winners(after) == (0,)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "error"),
     [
         ('{"white": {"1": 15}, "black": {"13": 15}, "player": 1}', "men of one colour on each arrow"),

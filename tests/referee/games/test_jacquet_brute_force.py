@@ -4,7 +4,7 @@ import random
 from itertools import permutations, product
 from typing import Any, NamedTuple
 
-import pytest
+from each import each
 
 from referee.desks import desk_of
 from referee.games.jacquet import Jacquet
@@ -143,7 +143,7 @@ def any_position(rng: random.Random) -> dict[str, Any]:
     return state
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=lambda o: "-".join(map(str, o.values())))
+@each("options", OPTIONS)
 def test_every_throw_ends_where_the_second_implementation_ends(options: dict[str, Any]) -> None:
     rng = random.Random(repr(options))
     for _ in range(120):

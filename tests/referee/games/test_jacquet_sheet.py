@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from each import each
 
 from referee.games.jacquet.desk import JacquetDesk, plain_of, position_of
 from referee.games.jacquet.rules import Position, Rules, start
@@ -42,7 +43,7 @@ def test_the_men_stand_in_three_piles_on_the_first_arrow() -> None:
     assert JacquetDesk(Rules()).answer("start_position", {}, {}) == plain_of(start())
 
 
-@pytest.mark.parametrize(
+@each(
     ("men", "post", "dice", "expected", "runs"),
     [
         # "déplace une seule de ses dames «le postillon», du nombre de points total indiqué par les deux dés"
@@ -69,7 +70,7 @@ def test_the_postillon_goes_first(
     assert sorted(one["post"][0] for one in answer(men, dice, post)["results"]) == runs
 
 
-@pytest.mark.parametrize(
+@each(
     ("men", "post", "four", "expected"),
     [
         (WAITING, 1, True, {1: 14, 21: 1}),  # 1-6-11-16-21
@@ -82,7 +83,7 @@ def test_a_doublet_of_the_postillon_may_be_two_steps(men: Men, post: int, four: 
     assert ends(men, (5, 5), post, doublet_postillon=four) == {only_mine(expected)}
 
 
-@pytest.mark.parametrize(
+@each(
     ("men", "dice", "expected"),
     [
         # "Avancer une dame de 3 flèches, la poser, puis l'avancer de 4", the other way round, or two men
@@ -114,7 +115,7 @@ def test_the_men_go_on(men: Men, dice: tuple[int, int], expected: list[Men]) -> 
 ROW = {3: 1, 4: 1, 5: 1, 6: 1, 7: 1, 8: 1}
 
 
-@pytest.mark.parametrize(
+@each(
     ("others", "block", "allowed"),
     [
         # "Un joueur ne peut boucher plus de 6 flèches consécutives que s'il a déjà posé au moins une dame sur le
@@ -149,7 +150,7 @@ def test_on_a_board_that_is_wrong_already_only_what_ends_it_is_played() -> None:
     assert Rules(block=5).hindrance(Position(tuple(board(six))), 1, 3) == "too_long_block"
 
 
-@pytest.mark.parametrize(
+@each(
     ("men", "dice", "way", "expected"),
     [
         # "le nombre de points nécessaire pour arriver sur la dernière flèche plus un", "dans l'ordre en commençant
@@ -178,7 +179,7 @@ def test_men_are_borne_off(men: Men, dice: tuple[int, int], way: str, expected: 
     assert ends(men, dice, exit=way) == {only_mine(one) for one in expected}
 
 
-@pytest.mark.parametrize(
+@each(
     ("men", "post", "source", "die", "way", "why"),
     [
         ({1: 1}, 0, 2, 3, "exact_rearmost", "no_man_there"),
@@ -210,7 +211,7 @@ def test_a_position_survives_its_notation() -> None:
     assert position.turned() == Position(tuple(board({13: -3, 16: 2})), (13, 12), (7, 0))
 
 
-@pytest.mark.parametrize(
+@each(
     ("state", "question", "error"),
     [
         ({}, {"dice": [1, 2]}, "state.board: expected it to be there"),

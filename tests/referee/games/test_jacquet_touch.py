@@ -5,6 +5,7 @@ import random
 from typing import Any
 
 import pytest
+from each import each
 from jacquet_plays import play_of, refused, then
 from outcome_texts import ended
 
@@ -103,7 +104,7 @@ def crowded(chance: random.Random) -> Position:
     return Position(tuple(board), touched=tuple(touched))
 
 
-@pytest.mark.parametrize("seed", range(25))
+@each("seed", range(25))
 def test_what_must_leave_is_what_a_search_for_each_man_finds(seed: int) -> None:
     chance = random.Random(seed)
     game = Jacquet(touch_move="on", block=chance.choice((5, 6, 99)), exit=chance.choice(("exact_any", "overshoot")))

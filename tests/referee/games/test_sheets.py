@@ -1,6 +1,6 @@
 """The worked examples of the rule sheets: S0, the OCCE leaflet; S3, Tric-Trac Royal. The quotes decide."""
 
-import pytest
+from each import each
 
 from referee.core import CHANCE, Roll
 from referee.games import profile
@@ -13,7 +13,7 @@ def closings(game: TileGame, open_tiles: set[int] | frozenset[int], *dice: int) 
     return set(game.closings(frozenset(open_tiles), dice))
 
 
-@pytest.mark.parametrize(
+@each(
     ("open_tiles", "dice", "expected"),
     [
         (FULL, (4, 2), {(2, 4), (6,)}),  # "fermer les cases 4 et 2 ... ou fermer la case 6 (4+2)"

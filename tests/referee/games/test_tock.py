@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from each import each
 from outcome_texts import ended
 
 from referee.core import CHANCE, Await, Deal, Left, Placed, Roll, SetUp, sure_sighting
@@ -125,7 +126,7 @@ def test_a_team_that_has_left_has_lost() -> None:
     assert (game.is_over(state), game.winners(state)) == (True, (0, 2))
 
 
-@pytest.mark.parametrize(
+@each(
     ("hands", "rule"),
     [
         ([None, None, None], "deal_count"),
@@ -196,7 +197,7 @@ def test_a_known_card_in_an_unknown_hand_must_be_played() -> None:
     assert not {move for move in texts(game, state) if move.startswith("discards")}
 
 
-@pytest.mark.parametrize(
+@each(
     ("move", "rule"),
     [("gives:?", "give_done"), ("2:5>7", "no_pawn"), ("R:in", None), ("discards:R", "must_play")],
 )
@@ -256,9 +257,7 @@ REFUSED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("pawns", "said", "move", "rule", "values"), REFUSED, ids=[row[2] for row in REFUSED]
-)
+@each(("pawns", "said", "move", "rule", "values"), REFUSED)
 def test_a_play_is_refused_for_the_rule_that_it_breaks(
     pawns: Any, said: dict[str, Any], move: str, rule: str, values: dict[str, Any]
 ) -> None:
@@ -390,7 +389,7 @@ def test_a_person_can_say_who_deals() -> None:
 ONE_LEFT = [[], [], [None], [None]]
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "position", "said", "why"),
     [
         ({}, {}, "white", "expected one of place 1"),
@@ -415,7 +414,7 @@ def test_a_card_that_is_laid_says_itself_who_is_next() -> None:
         game.apply(state, Placed((("hole-12", "empty"), ("hole-15", "pawn 1"), ("pile", "3 1"), ("turn", "place 3"))))
 
 
-@pytest.mark.parametrize(
+@each(
     "spaces",
     [
         (("hole-12", "empty"),),
@@ -446,7 +445,7 @@ LOOKS = [
 ]
 
 
-@pytest.mark.parametrize(("look", "rule"), LOOKS)
+@each(("look", "rule"), LOOKS)
 def test_what_lies_on_the_table_tells_which_rule_was_broken(look: dict[str, str], rule: str) -> None:
     game = Tock()
     state = set_up(game, pawns=[[-1, -1, -1, 12], [-1, -1, -1, 20]])
@@ -464,7 +463,7 @@ def test_looks_before_the_cards_are_played() -> None:
     assert game.refusal(given, sure_sighting((), told)).rule == "give_unseen"
 
 
-@pytest.mark.parametrize(
+@each(
     ("said", "error"),
     [
         ({"pawns": [[-1, -1, 5, 5], BASE, BASE, BASE]}, "pawns\\[0\\]: expected four different places"),
@@ -498,7 +497,7 @@ def test_a_position_of_known_hands_tells_every_card() -> None:
 QUESTION = {"pawns": [BASE] * 4, "fresh": [False] * 4}
 
 
-@pytest.mark.parametrize(
+@each(
     ("state", "asked", "error"),
     [
         ({**QUESTION, "pawns": 3}, {"seat": 0, "hand": ["A"]}, "state.pawns: expected a list of four"),

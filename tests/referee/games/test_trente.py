@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from each import each
 from trente_turns import EQUAL, blow, on, seats, trente, turn
 
 from referee.core import CHANCE, Roll
@@ -12,7 +13,7 @@ from referee.games import profile
 from referee.games.trente import Attack, Keep, Revenge, TrenteState
 
 
-@pytest.mark.parametrize(
+@each(
     ("rules", "dice", "lost", "level"),
     [
         ("standard", (4, 5, 6, 6, 5, 4), 0, 0),  # "il atteint son seuil et ne perd pas de points"
@@ -68,7 +69,7 @@ def test_the_first_die_is_named() -> None:
     assert nous.apply(state, Keep((1, 5))).threshold == 30
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "level", "target"),
     [
         ({"round": 1}, 1, 1),  # "le joueur suivant à la première manche"
@@ -107,7 +108,7 @@ def test_the_dead_are_passed_over() -> None:
     assert (state.player, state.target) == (0, 2)
 
 
-@pytest.mark.parametrize(("hits", "throws", "full"), [(0, 1, 0), (2, 2, 0), (6, 2, 1), (7, 3, 1), (12, 3, 2)])
+@each(("hits", "throws", "full"), [(0, 1, 0), (2, 2, 0), (6, 2, 1), (7, 3, 1), (12, 3, 2)])
 def test_full_hands(hits: int, throws: int, full: int) -> None:
     """ "S'il parvient à avoir les 6 dés du niveau ... il fait une " main pleine " et relance les 6 dés" """
     game = trente(start_score=99)
@@ -192,7 +193,7 @@ def test_rounds_that_are_level_go_by_the_sum_of_points() -> None:
     assert game.winners(state) == (1,)
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "winners", "settling"),
     [
         ({"tie": "shared"}, (0, 1), ""),

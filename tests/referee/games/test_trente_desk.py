@@ -4,7 +4,7 @@ import copy
 import json
 from typing import Any
 
-import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -25,7 +25,7 @@ def log(*coups: Json, **asked: Any) -> Json:
     return ask("round_log", **{"state": STATE, "input": {"coups": list(coups)}, **asked})
 
 
-@pytest.mark.parametrize(
+@each(
     ("given_input", "expected"),
     [
         ({}, "input.set_aside_in_order: expected it to be there"),
@@ -39,7 +39,7 @@ def test_a_turn_that_cannot_be_counted(given_input: Json, expected: str) -> None
     assert ask("turn_score", input=given_input)["error"].startswith(expected)
 
 
-@pytest.mark.parametrize(
+@each(
     ("given_input", "expected"),
     [
         ({"rolls": []}, "input.level: expected it to be there"),
@@ -57,14 +57,14 @@ def test_an_attack_that_cannot_be(given_input: Json, expected: str) -> None:
     assert ask("attack", input=given_input)["error"].startswith(expected)
 
 
-@pytest.mark.parametrize("roll", [[], [1] * 7, [0], 3, None, [1, "2"]])
+@each("roll", [[], [1] * 7, [0], 3, None, [1, "2"]])
 def test_a_throw_that_cannot_be(roll: Any) -> None:
     assert ask("legal_keeps", input={"roll": roll})["error"].startswith(
         "input.roll: expected a list of one to six"
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("variant", "state", "given_input", "answer"),
     [
         # A sum beyond neither threshold is no attack.
@@ -87,7 +87,7 @@ def test_whom_an_attack_may_hit(variant: Json, state: Json, given_input: Json, a
     assert found["target"] == (answer[1][0] if len(answer[1]) == 1 else None)
 
 
-@pytest.mark.parametrize(
+@each(
     ("state", "given_input", "expected"),
     [
         ({}, {}, "state.alive: expected it to be there"),
@@ -115,7 +115,7 @@ def test_scores_at_the_brink() -> None:
     assert ask("alive", input={"score": "0"})["error"].startswith("input.score: expected a whole number")
 
 
-@pytest.mark.parametrize(
+@each(
     ("coups", "expected"),
     [
         ([{"throws": [MISS]}], "input.coups[0].player: expected it to be there"),

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from each import each
 from outcome_texts import ended
 from trente_turns import EQUAL, blow, on, seats, trente, turn
 
@@ -192,7 +193,7 @@ def test_words_of_a_record() -> None:
     assert ended(free, start, chooses) == ("1 makes 31 for 30, attacks at 1, one of 2 3",)
 
 
-@pytest.mark.parametrize(
+@each(
     ("position", "expected"),
     [
         ('{"points": [30]}', "points: expected 2 whole numbers"),
@@ -230,7 +231,7 @@ def test_positions_set_up_by_hand(position: str, expected: str | None) -> None:
         game.apply(start, SetUp(position))
 
 
-@pytest.mark.parametrize(
+@each(
     ("events", "wrong", "rule", "values"),
     [
         ((), Keep((1,)), "throw_to_keep", (6,)),

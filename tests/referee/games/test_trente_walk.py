@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-import pytest
+from each import each
 
 from referee.core import CHANCE, Event, Left, Placed, Roll, SetUp
 from referee.errors import BadPlace, IllegalMove
@@ -30,7 +30,7 @@ def anything(game: Any, state: TrenteState, rng: random.Random) -> Event:
     return Roll(tuple(rng.choice(faces) for _ in range(due.dice)))
 
 
-@pytest.mark.parametrize("seed", range(30))
+@each("seed", range(30))
 def test_whatever_is_said_the_match_can_go_on_from_its_position(seed: int) -> None:
     rng = random.Random(seed)
     options = {

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from each import each
 from outcome_texts import ended
 
 from referee.core import CHANCE, Foul, Left, Placed, Roll, SetUp
@@ -43,7 +44,7 @@ def men(state: ArrowState, player: int, game: TricTrac = GAME) -> dict[str, int]
 # Throws.
 
 
-@pytest.mark.parametrize(
+@each(
     ("white", "black", "house", "reason"),
     [
         ({"9": 1, "11": 1}, {"1": 15}, {}, ""),
@@ -98,7 +99,7 @@ def test_twelve_points_end_the_throw() -> None:
     assert state.results[-1].points == 1
 
 
-@pytest.mark.parametrize(
+@each(
     ("pont", "dice", "play", "points"),
     [
         ("each_throw", "1 1", "2/3+2/3", 2),
@@ -135,7 +136,7 @@ def test_a_doublet_throws_again_also_after_a_pass() -> None:
     assert GAME.awaits(after(begun(white={"23": 1}), "6 5")).player == 1  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize(
+@each(
     ("white", "black", "dice", "play", "rule", "values"),
     [
         ({"1": 2, "5": 1}, {}, "4 2", "5/9+1/3", "enter_first", (2, "1")),
@@ -249,7 +250,7 @@ def test_the_winner_says_how_the_next_party_begins() -> None:
         assert GAME.awaits(begun_so) == GAME.awaits(begun(white={"1": 15}))
 
 
-@pytest.mark.parametrize(
+@each(
     ("say", "given", "points"),
     [
         (RESTART, (), (0, 0)),
@@ -292,7 +293,7 @@ def test_men_are_piled_up_after_the_choice_where_the_last_one_wins() -> None:
     assert GAME.leftover(on) == {"arrow-1": "empty", "off-white": "white x 15"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("his", "value", "over"), [(0, 4, True), (2, 3, True), (3, 2, False), (6, 2, False), (7, 1, False)]
 )
 def test_a_match_is_won_by_parties_each_by_its_value(his: int, value: int, over: bool) -> None:
@@ -330,7 +331,7 @@ def test_a_persons_word_moves_men_and_makes_no_points() -> None:
             GAME.apply(state, Placed(spaces))
 
 
-@pytest.mark.parametrize(
+@each(
     "wrong",
     [
         {"score": [12, 0]},

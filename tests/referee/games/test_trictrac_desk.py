@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from each import each
 
 from referee.desks import desk_of
 from referee.errors import BadQuestion
@@ -12,7 +13,7 @@ DESK = desk_of(TricTrac())
 STATE = {"board": [0] * 24, "start": [15, 15], "off": [0, 0], "score": [0, 0]}
 
 
-@pytest.mark.parametrize(("points", "value"), [(0, 4), (1, 3), (2, 3), (3, 2), (6, 2), (7, 1), (11, 1)])
+@each(("points", "value"), [(0, 4), (1, 3), (2, 3), (3, 2), (6, 2), (7, 1), (11, 1)])
 def test_what_a_party_counts(points: int, value: int) -> None:
     """ "n'a pas dépassé le nombre 6 ... 2 ... n'a obtenu aucun point" """
     assert DESK.answer("multiplier", {}, {"loser_points": points}) == {"multiplier": value}
@@ -32,7 +33,7 @@ def test_the_leaflets_first_throw() -> None:
     assert (answer["pass"], answer["dice_used"], answer["throw_again_if_not_won"]) == (False, 2, False)
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "dice", "key"),
     [
         ({"board": [0] * 23}, [5, 4], "state.board"),
@@ -61,7 +62,7 @@ def test_a_position_or_throw_that_cannot_be_is_refused(change: dict[str, Any], d
         DESK.answer("legal_results", STATE | change, {"dice": dice})
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "question", "key"),
     [
         ("multiplier", {}, "input.loser_points"),
@@ -80,7 +81,7 @@ def test_a_question_that_cannot_be_taken_is_refused(kind: str, question: dict[st
         DESK.answer(kind, STATE, question)
 
 
-@pytest.mark.parametrize("key", STATE)
+@each("key", STATE)
 def test_a_position_must_be_whole(key: str) -> None:
     state = {name: value for name, value in STATE.items() if name != key}
     with pytest.raises(BadQuestion, match=rf"^state.{key}: expected it to be there"):

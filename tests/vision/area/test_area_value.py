@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from each import each
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -56,7 +57,7 @@ def test_corners_may_be_shown_in_any_order(order) -> None:
     assert {tuple(np.round(corner).tolist()) for corner in area.px(SIZE)} == set(MARKED)
 
 
-@pytest.mark.parametrize(
+@each(
     "corners",
     [
         [(300, 700), (320, 200), (900, 180)],
@@ -111,7 +112,7 @@ def test_a_ring_is_marked_by_its_middle_and_size() -> None:
         ring_of((640, 480), 0, 300, SIZE)
 
 
-@pytest.mark.parametrize("table", [None, 3, [], {}, {"corners": 3}, {"corners": [[1, 2]]}, {"corners": [["a", 1]] * 4}])
+@each("table", [None, 3, [], {}, {"corners": 3}, {"corners": [[1, 2]]}, {"corners": [["a", 1]] * 4}])
 def test_other_json_is_refused(table) -> None:
     with pytest.raises(WrongArea, match="expected"):
         DiceArea.from_json(table)
@@ -143,7 +144,7 @@ def test_rings_may_lie_closer_than_the_squares_that_hold_them() -> None:
     assert replace(ring, aside=other).aside == other
 
 
-@pytest.mark.parametrize("aside", [1, [], {}, {"corners": [[0, 0]]}, SQUARE.to_json()])
+@each("aside", [1, [], {}, {"corners": [[0, 0]]}, SQUARE.to_json()])
 def test_a_kept_place_that_is_none_is_told(aside: object) -> None:
     with pytest.raises(WrongArea):
         DiceArea.from_json({**SQUARE.to_json(), "aside": aside})

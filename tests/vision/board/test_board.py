@@ -6,6 +6,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from each import each
 from numpy.typing import NDArray
 
 import models
@@ -133,7 +134,7 @@ def tag_beside(number: int) -> Tag:
 STRAIGHT = ((0.0, 500.0), (0.0, 0.0), (500.0, 0.0), (500.0, 500.0))
 
 
-@pytest.mark.parametrize("wrong", range(4))
+@each("wrong", range(4))
 def test_a_corner_that_four_tags_contradict_is_put_where_they_tell(wrong: int) -> None:
     seen = [*STRAIGHT]
     seen[wrong] = (seen[wrong][0] + 90.0, seen[wrong][1] + 70.0)

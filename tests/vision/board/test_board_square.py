@@ -1,7 +1,7 @@
 """Whether four corners can be a square's, and where a wrong one belongs."""
 
 import numpy as np
-import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -57,7 +57,7 @@ def test_three_corners_on_one_line_have_no_fourth() -> None:
     assert completed(line, 3, PICTURE) == ()
 
 
-@pytest.mark.parametrize("wrong", range(4))
+@each("wrong", range(4))
 def test_two_corners_in_one_place_tell_nothing_and_break_nothing(wrong: int) -> None:
     quad: Quad = ((0.0, 0.0), (100.0, 0.0), (100.0, 0.0), (50.0, 80.0))
     assert all(np.isfinite(corner).all() for corner in completed(quad, wrong, PICTURE))

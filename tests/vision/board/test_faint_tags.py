@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 import pytest
+from each import each
 from numpy.typing import NDArray
 
 from vision.board.faint_tags import first_corner
@@ -30,15 +31,15 @@ def table(first: int, blur: float, tags: tuple[int, ...] = (0, 1, 2, 3), turns: 
     return np.asarray(np.clip(soft + rng.normal(0, 3, soft.shape), 0, 255), np.uint8)
 
 
-@pytest.mark.parametrize("first", range(4))
-@pytest.mark.parametrize("turns", range(4))
+@each("first", range(4))
+@each("turns", range(4))
 def test_blurred_tags_tell_the_first_corner(first: int, turns: int) -> None:
     image = table(first, 3.5, turns=turns)
     assert len(find_tags(image)) == 0  # the decoder sees none of them
     assert first_corner(image, QUAD) == first
 
 
-@pytest.mark.parametrize("shift", range(4))
+@each("shift", range(4))
 def test_the_answer_counts_from_the_corners_given(shift: int) -> None:
     assert first_corner(table(1, 3.5), turned(QUAD, shift)) == (1 - shift) % 4
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-import pytest
+from each import each
 
 from vision.board.flipped import FEW, MANY, flipped, only_flipped, readable
 from vision.frame import Image
@@ -39,7 +39,7 @@ def says(as_it_is: Sequence[Piece], in_the_mirror: tuple[Piece, ...]) -> bool:
     return found
 
 
-@pytest.mark.parametrize(
+@each(
     ("as_it_is", "in_the_mirror", "mirrored"),
     [
         (tiles(0), tiles(35), True),

@@ -8,6 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from each import each
 
 import models
 from vision.board.finder import BoardFinder, Side
@@ -99,7 +100,7 @@ def test_a_camera_that_hangs_head_first_is_noticed_and_reads_all_the_same() -> N
     assert right(seen.pieces, truth) == 36
 
 
-@pytest.mark.parametrize(("side", "turn"), [("bottom", 0), ("left", 1), ("top", 2), ("right", 3)])
+@each(("side", "turn"), [("bottom", 0), ("left", 1), ("top", 2), ("right", 3)])
 def test_seat_1_sits_where_a_person_says(side: Side, turn: int) -> None:
     """Without tags: the truth's seat 1 is at the bottom, the others follow clockwise."""
     image, truth = table(4, False)

@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from each import each
 from printed_tags import table
 
 from vision.board.tags import find_tags, mirrored
@@ -17,7 +18,7 @@ def test_a_turned_tag_says_which_corner_is_its_own_first() -> None:
     assert tag.corners[0][1] == max(y for _, y in tag.corners)
 
 
-@pytest.mark.parametrize("side", [20, 24, 32, 64])
+@each("side", [20, 24, 32, 64])
 def test_small_tags_are_found_in_a_region(side: int) -> None:
     image = table({3: (300, 200)}, side)
     tags = find_tags(image, [((250.0, 150.0, 140.0, 140.0), side * 0.8)])
@@ -46,7 +47,7 @@ def test_an_empty_table_has_no_tags() -> None:
     assert find_tags(np.zeros((120, 160, 3), np.uint8)) == ()
 
 
-@pytest.mark.parametrize(("shown", "says"), [((0, 1, 2, 3), True), ((0, 2), True), ((0,), False), ((), False)])
+@each(("shown", "says"), [((0, 1, 2, 3), True), ((0, 2), True), ((0,), False), ((), False)])
 def test_a_mirrored_picture_says_so_by_two_tags(shown: tuple[int, ...], says: bool) -> None:
     places = {0: (60, 60), 1: (300, 60), 2: (300, 240), 3: (60, 240)}
     picture = table({tag: places[tag] for tag in shown}, 48)

@@ -1,7 +1,7 @@
 """A die that is large in the picture stands for its pips, however sure each of them looks like a die."""
 
 import numpy as np
-import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,7 +31,7 @@ def pips(value: int, there: float) -> list[Candidate]:
     return [spot(300 + SIDE * x, 250 + SIDE * y, PIP, there) for x, y in places(value, 0.3).tolist()]
 
 
-@pytest.mark.parametrize("value", range(1, 7))
+@each("value", range(1, 7))
 def test_a_die_beats_its_own_pips(value: int) -> None:
     die = spot(300, 250, SIDE, 0.97, value)
     assert without_pips([*pips(value, 0.99), die]) == [die]
@@ -74,7 +74,7 @@ def test_any_of_its_pips_lie_as_the_pips_of_its_value(
     assert lie_as_pips(some, value)
 
 
-@pytest.mark.parametrize("value", [1, 2, 3, 4, 5])
+@each("value", [1, 2, 3, 4, 5])
 def test_six_places_lie_as_the_pips_of_a_six_alone(value: int) -> None:
     assert not lie_as_pips(places(6), value)
 

@@ -5,6 +5,7 @@ from itertools import product
 import cv2
 import numpy as np
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -84,7 +85,7 @@ def test_nothing_is_said_where_no_face_is_seen() -> None:
     assert cocked(0.3, blank, []) < cocked(0.9, blank, [])
 
 
-@pytest.mark.parametrize(("read", "asked"), [(DOUBTFUL / 2, False), (DOUBTFUL, False), (SURE, True), (0.999, True)])
+@each(("read", "asked"), [(DOUBTFUL / 2, False), (DOUBTFUL, False), (SURE, True), (0.999, True)])
 def test_of_what_the_network_is_sure_blank_geometry_says_nothing(read: float, asked: bool) -> None:
     blank = shown_in(np.full((CUT, CUT, 3), 90, np.uint8), (0.1, 0.2), 30.0)
     assert in_doubt(read) == asked
@@ -117,8 +118,8 @@ def test_a_square_board_tells_where_the_camera_stands(
     assert np.allclose((top - foot) / 10, slope, atol=off + 0.1 * float(np.hypot(*slope)))
 
 
-@pytest.mark.parametrize("wide", [330.0, 700.0])
-@pytest.mark.parametrize("seed", range(12))
+@each("wide", [330.0, 700.0])
+@each("seed", range(12))
 def test_a_board_of_unknown_sides_tells_them_and_where_the_camera_stands(wide: float, seed: int) -> None:
     """Taken for a square's, its corners tell of what stands there by how much it is displaced, to a third or so."""
     rng = np.random.default_rng(seed)
@@ -180,7 +181,7 @@ def placed(x: float, side: float, there: float = 0.9) -> Candidate:
 SQUARE = BoardSeen("occe", ((100.0, 400.0), (100.0, 100.0), (400.0, 100.0), (400.0, 400.0)), True, 1.0)
 
 
-@pytest.mark.parametrize(("side", "least", "most"), [(20, 0.9, 0.9), (24, 0.8, 0.9), (40, 0, 0.1), (8, 0, 0.01)])
+@each(("side", "least", "most"), [(20, 0.9, 0.9), (24, 0.8, 0.9), (40, 0, 0.1), (8, 0, 0.01)])
 def test_beside_the_board_dice_are_as_large_as_those_on_it(side: float, least: float, most: float) -> None:
     *on, beside = of_one_size([placed(200, 20), placed(300, 20), placed(500, side)], SQUARE)
     assert least - 1e-6 <= beside.seen.there <= most + 1e-6
@@ -203,7 +204,7 @@ def test_without_dice_on_the_board_any_size_will_do() -> None:
 # --- without a board
 
 
-@pytest.mark.parametrize(("side", "there"), [(60, 0.9), (28, 0.9), (130, 0.9), (9, 0.4), (400, 0.4)])
+@each(("side", "there"), [(60, 0.9), (28, 0.9), (130, 0.9), (9, 0.4), (400, 0.4)])
 def test_without_a_board_what_is_of_quite_another_size_than_the_surest_die_is_asked_about(
     side: float, there: float
 ) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import onnx
 import pytest
+from each import each
 from numpy.typing import NDArray
 from onnx import TensorProto, helper
 
@@ -75,7 +76,7 @@ def test_its_error_is_a_builtin_too() -> None:
     assert issubclass(BrokenNetwork, VisionError)
 
 
-@pytest.mark.parametrize("shape", [(8, 8), (40, 64), (64, 200), (200, 72), (136, 144)])
+@each("shape", [(8, 8), (40, 64), (64, 200), (200, 72), (136, 144)])
 def test_a_picture_seen_in_parts_answers_as_a_whole(shape: tuple[int, int]) -> None:
     def cells(picture: NDArray[np.uint8]) -> NDArray[np.float32]:
         """Each cell of 8 px: the mean of the 24 px around it, nothing beyond the picture."""

@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 import pytest
+from each import each
 
 from vision.dice.candidates import CUT
 from vision.dice.pips import FEW, Colours, learnt, reweighed
@@ -41,7 +42,7 @@ def known() -> Colours:
     return colours
 
 
-@pytest.mark.parametrize("value", range(1, 7))
+@each("value", range(1, 7))
 def test_known_colours_tell_what_a_marbled_die_shows(value: int) -> None:
     shows = [reweighed(EVEN, marbled(value, 5 + 13 * seed, 30 + seed), known()) for seed in range(6)]
     right = [1 + int(np.argmax(chances)) == value for chances in shows]

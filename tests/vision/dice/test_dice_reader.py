@@ -5,6 +5,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from each import each
 
 from vision.dice.reader import FOUND, DiceReader, scales
 from vision.dice.search import GREATEST, LEAST
@@ -153,14 +154,14 @@ def test_refuses_a_missing_network(tmp_path: Path) -> None:
         DiceReader(tmp_path / "dice.onnx", FOLDER / "faces.onnx")
 
 
-@pytest.mark.parametrize("shape", [(480, 640), (960, 1280), (2592, 4608), (300, 200)])
+@each("shape", [(480, 640), (960, 1280), (2592, 4608), (300, 200)])
 def test_the_pyramid_shows_dice_from_a_hundredth_to_two_fifths_of_the_picture(shape: tuple[int, int]) -> None:
     longest = max(shape)
     for die in np.geomspace(max(0.011 * longest, 8.0), longest / 2.5, 20):
         assert any(LEAST <= die * scale <= GREATEST for scale in scales(shape, None))
 
 
-@pytest.mark.parametrize("die_px", [(20.0, 30.0), (80.0, 100.0), (12.0, 80.0), (40.0, 400.0)])
+@each("die_px", [(20.0, 30.0), (80.0, 100.0), (12.0, 80.0), (40.0, 400.0)])
 def test_a_known_size_needs_no_other_pictures(die_px: tuple[float, float]) -> None:
     chosen = scales((960, 1280), die_px)
     assert all(any(LEAST <= die * s <= GREATEST for s in chosen) for die in np.geomspace(*die_px, 20))

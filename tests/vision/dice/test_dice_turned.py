@@ -4,7 +4,7 @@ from typing import Any
 
 import cv2
 import numpy as np
-import pytest
+from each import each
 
 import models
 from vision.dice.candidates import CUT
@@ -40,8 +40,8 @@ def told(cut: np.ndarray, value: int, degrees: float = 0.0, half: float = 12.0) 
     return turn_of(seen, uppers(seen, [0.95 if one == value else 0.01 for one in range(1, 7)]))
 
 
-@pytest.mark.parametrize("value", [0, 2, 3, 4, 5, 6])
-@pytest.mark.parametrize("degrees", [0, 7, 30, 44, 46, 81, 89])
+@each("value", [0, 2, 3, 4, 5, 6])
+@each("degrees", [0, 7, 30, 44, 46, 81, 89])
 def test_a_face_tells_its_turn(degrees: float, value: int) -> None:
     turn = told(face(degrees, value), value, degrees)
     assert turn is not None

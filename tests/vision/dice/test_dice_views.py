@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 import pytest
+from each import each
 
 from vision.dice.reader import over, pyramid
 from vision.dice.views import View, around, flat_view, foot, seen_around, through
@@ -22,8 +23,8 @@ def corners(tilt: float, azimuth: float, focal: float = 1000.0) -> BoardSeen:
     return BoardSeen("occe", (one, two, three, four), True, 1.0)
 
 
-@pytest.mark.parametrize("azimuth", [0.3, 2.0, -1.2])
-@pytest.mark.parametrize("tilt", [0.15, 0.4, 0.8])
+@each("azimuth", [0.3, 2.0, -1.2])
+@each("tilt", [0.15, 0.4, 0.8])
 def test_what_stands_points_up_wherever_it_stands(tilt: float, azimuth: float) -> None:
     board, camera = (
         corners(tilt, azimuth),
@@ -56,8 +57,8 @@ def test_a_view_from_above_shows_lengths_as_they_are() -> None:
     assert np.hypot(*(back[2] - back[1])) == pytest.approx(SIDE / 2, rel=1e-4)
 
 
-@pytest.mark.parametrize("tilt", [0.0, 0.5, 0.85])
-@pytest.mark.parametrize("shift", [(0, 0), (380, 0), (-200, 420)])
+@each("tilt", [0.0, 0.5, 0.85])
+@each("shift", [(0, 0), (380, 0), (-200, 420)])
 def test_a_view_leaves_out_only_what_no_picture_shows(tilt: float, shift: tuple[int, int]) -> None:
     board = np.array(corners(tilt, 0.4).corners) + shift
     places = np.random.default_rng(1).uniform(-0.42, 1.42, (500, 2))

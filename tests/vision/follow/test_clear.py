@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 import cv2
 import numpy as np
 import pytest
+from each import each
 from numpy.typing import NDArray
 
 from vision.follow.clear import Clear, differs
@@ -166,8 +167,8 @@ def thrown(light: Lamp) -> list[Observation]:
     return [one for one in follow(frames, Seeing(script), board="none") if one.still]
 
 
-@pytest.mark.parametrize("at", [3.0, 4.6])
-@pytest.mark.parametrize("light", [LIGHTS["warmer"], LIGHTS["haze"], LIGHTS["projector"]])
+@each("at", [3.0, 4.6])
+@each("light", [LIGHTS["warmer"], LIGHTS["haze"], LIGHTS["projector"]])
 def test_each_throw_is_told_when_the_light_changes(light: Change, at: float) -> None:
     told = thrown(lambda image, t: light(image) if t >= at else image)
     assert told[-1].throw == 2
@@ -175,7 +176,7 @@ def test_each_throw_is_told_when_the_light_changes(light: Change, at: float) -> 
     assert {tuple(die.box[:2] for die in one.dice) for one in told} == {(), tuple(FIRST), tuple(SECOND)}
 
 
-@pytest.mark.parametrize(
+@each(
     "light",
     [
         lambda image, t: image * min(1.0, 0.3 + 0.1 * t),  # day breaks

@@ -1,6 +1,7 @@
 """What size the dice of a table have, told by those already read."""
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -34,7 +35,7 @@ def test_every_die_seen_is_among_what_is_expected(sides: list[float]) -> None:
     assert all(expected[0] < side < expected[1] for side in sides)
 
 
-@pytest.mark.parametrize(
+@each(
     ("dice", "known"),
     [
         ([die(30), die(32)], True),
@@ -49,7 +50,7 @@ def test_dice_that_lie_still_tell_their_own_sizes_where_all_are_sure(dice: list[
     assert told is None or told[0] < 30 < 32 < told[1]
 
 
-@pytest.mark.parametrize(
+@each(
     ("since", "looks", "doubtful", "same", "due"),
     [
         (0.5, 3, False, True, False),

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
+from each import each
 
 from vision.follow.follower import follow
 from vision.follow.fuse import agreeing, alone, fused
@@ -28,7 +29,7 @@ LEANS = look(die(4, 0.95, state="cocked"))
 SIX, TWO = look(die(6)), look(die(2))
 
 
-@pytest.mark.parametrize(
+@each(
     ("looks", "count", "doubt"),
     [
         ([TWO, TWO, TWO], 3, set()),

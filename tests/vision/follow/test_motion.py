@@ -8,6 +8,7 @@ from itertools import pairwise
 import cv2
 import numpy as np
 import pytest
+from each import each
 
 from vision.follow.motion import LEAST, Enough, Thumbnail, changed, moved, moves, thumbnail
 from vision.frame import Frame, Image
@@ -39,8 +40,8 @@ PLACES: list[tuple[Patch, ...]] = [
 ]
 
 
-@pytest.mark.parametrize("patches", PLACES)
-@pytest.mark.parametrize("noise", [0.0, 0.7, 2.0, 3.5])
+@each("patches", PLACES)
+@each("noise", [0.0, 0.7, 2.0, 3.5])
 def test_what_is_new_differs_and_what_lies_far_from_it_does_not(
     patches: tuple[Patch, ...], noise: float
 ) -> None:
@@ -87,8 +88,8 @@ def dimmed(light: float, *patches: Patch, noise: float, seed: int) -> Thumbnail:
     return thumbnail(Frame(np.clip(np.rint(image), 0, 255).astype(np.uint8), 0.0))
 
 
-@pytest.mark.parametrize("light", [1.0, 0.6, 0.35])
-@pytest.mark.parametrize("noise", [0.0, 0.7, 1.2])
+@each("light", [1.0, 0.6, 0.35])
+@each("noise", [0.0, 0.7, 1.2])
 def test_dark_things_move_in_any_light_and_noise_does_not(light: float, noise: float) -> None:
     rests = [dimmed(light, noise=noise, seed=seed) for seed in (1, 2, 3)]
     assert not any(moves(changed(rests[0], one)) for one in rests[1:])
@@ -147,7 +148,7 @@ def told(wear: Wear, pictures: list[Image]) -> list[bool]:
     return [moves(moved(before, now)) for before, now in pairwise(glances)]
 
 
-@pytest.mark.parametrize("wear", [grain(0), grain(2), grain(4), grain(6), grain(10), jpeg(80), jpeg(40)])
+@each("wear", [grain(0), grain(2), grain(4), grain(6), grain(10), jpeg(80), jpeg(40)])
 def test_a_dark_die_that_rolls_over_dark_felt_is_seen(wear: Wear) -> None:
     pictures, moves = zip(*rolling(), strict=True)
     rolls, last = moves.index(False) - 2, moves.index(False) - 1  # it hardly moves as it comes to rest
@@ -156,7 +157,7 @@ def test_a_dark_die_that_rolls_over_dark_felt_is_seen(wear: Wear) -> None:
     assert not any(seen_to_move[last:])
 
 
-@pytest.mark.parametrize("wear", [grain(2), grain(6), grain(10), jpeg(90), jpeg(60), jpeg(50), poor_light])
+@each("wear", [grain(2), grain(6), grain(10), jpeg(90), jpeg(60), jpeg(50), poor_light])
 def test_a_still_table_is_still_however_its_pictures_are_worn(wear: Wear) -> None:
     *_, (image, _) = rolling()
     assert not any(told(wear, [image] * 30))

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from each import each
 
 from vision.follow.motion import share_in, thumbnail
 from vision.follow.near import Near, near
@@ -24,7 +25,7 @@ def found(at: BoardSeen, frame: Frame) -> Near:
     return there
 
 
-@pytest.mark.parametrize("size", [(1280, 960), (1920, 1080), (640, 480), (320, 240), (200, 150)])
+@each("size", [(1280, 960), (1920, 1080), (640, 480), (320, 240), (200, 150)])
 def test_a_glance_near_the_board_is_that_part_of_a_glance(size: tuple[int, int]) -> None:
     frame = Frame(picture(*size), 2.0)
     now = found(board(0.3 * size[0], 0.4 * size[1], 0.25 * size[0]), frame).thumbnail(frame)

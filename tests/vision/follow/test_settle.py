@@ -7,6 +7,7 @@ from itertools import pairwise
 import cv2
 import numpy as np
 import pytest
+from each import each
 
 from vision.follow.follower import follow
 from vision.follow.pace import Pace
@@ -138,8 +139,8 @@ FLIGHT = [[(300 + 9 * k, 150 + 8 * k, 1 + k), (300 + 14 * k, 160 + 16 * k, 6 - k
 TAKEN = reach(A, (420, 240), after=[])
 
 
-@pytest.mark.parametrize("fps", [5, 10, 30])
-@pytest.mark.parametrize(
+@each("fps", [5, 10, 30])
+@each(
     ("shots", "expected"),
     [
         ([(12, table(A))], [(0, [3, 5])]),  # lying there from the start: no throw
@@ -267,8 +268,8 @@ def test_dice_taken_away_are_told_as_moving() -> None:
     assert all(seen.pieces == () for seen in moving)
 
 
-@pytest.mark.parametrize("fps", [20, 25, 30, 50])
-@pytest.mark.parametrize(
+@each("fps", [20, 25, 30, 50])
+@each(
     "shots",
     [
         [(13, EMPTY), (0, roll((0, 240), A)), (12, table(A))],

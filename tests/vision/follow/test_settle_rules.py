@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 import pytest
+from each import each
 
 from vision.follow.follower import follow
 from vision.follow.pace import Pace
@@ -103,7 +104,7 @@ def values(seen: Observation) -> list[int | None]:
     return sorted((die.value for die in seen.dice), key=lambda value: value or 0)
 
 
-@pytest.mark.parametrize("rocks", [0, 1, 2, 3, 4, 6, 9, 12])
+@each("rocks", [0, 1, 2, 3, 4, 6, 9, 12])
 def test_a_throw_is_told_two_frames_after_those_that_are_fused_also_if_it_rolls_out_slowly(
     rocks: int,
 ) -> None:
@@ -140,8 +141,8 @@ def test_a_shadow_that_trembles_does_not_keep_a_throw_from_being_told() -> None:
     assert round(first.time * RATE) - len(begin) <= 2 * (Pace().reads + 2)
 
 
-@pytest.mark.parametrize("between", [8, 20, 60])
-@pytest.mark.parametrize("after", [FIVE, NUDGED])
+@each("between", [8, 20, 60])
+@each("after", [FIVE, NUDGED])
 def test_a_die_nudged_by_the_next_one_is_no_throw(between: int, after: Lying) -> None:
     """Both dice are one throw where the second comes soon; else each is one, and the nudge none."""
     frames = film(

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,7 +32,7 @@ def test_only_counts_sizes_and_colours_are_written() -> None:
     assert len(figures(KNOWN)) < 500  # no picture fits
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     ["", "[]", "{}", figures(KNOWN).replace("occe", "chess"), figures(KNOWN).replace("0.04", "NaN"),
      figures(KNOWN).replace('"right": [', '"right": [7, '), figures(KNOWN).replace("[9.0, 1.0", "[1.0"),
@@ -57,7 +58,7 @@ def test_of_a_table_that_is_not_known_there_is_nothing_to_tell() -> None:
     assert told(KNOWN, None) == Acquaintance(dice=2, misread=1)
 
 
-@pytest.mark.parametrize(("time", "due"), [(0.0, True), (105.0, False), (119.9, False), (120.0, True), (99.0, True)])
+@each(("time", "due"), [(0.0, True), (105.0, False), (119.9, False), (120.0, True), (99.0, True)])
 def test_dice_are_looked_for_everywhere_now_and_then(time: float, due: bool) -> None:
     known = KNOWN.at(100.0)
     assert known.due(time) is due

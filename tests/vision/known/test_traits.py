@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
@@ -63,9 +64,9 @@ def believed(traits: TileTraits, seen: Crops, *, closed: float) -> NDArray[np.fl
     return probabilities(sides, beside, read)[0][:, 1]
 
 
-@pytest.mark.parametrize("riddle", RIDDLES)
-@pytest.mark.parametrize("shift", [0, 2])
-@pytest.mark.parametrize("lamp", [0.7, 1.0])
+@each("riddle", RIDDLES)
+@each("shift", [0, 2])
+@each("lamp", [0.7, 1.0])
 def test_after_a_restart_the_first_look_knows_both_sides_although_the_network_is_wrong(
     riddle: str, shift: int, lamp: float
 ) -> None:
@@ -142,7 +143,7 @@ def test_what_an_older_piste_wrote_is_read() -> None:
     assert (known_of(json.dumps(older)).traits, known_of(json.dumps(older)).places) == (None, None)
 
 
-@pytest.mark.parametrize(
+@each(
     "tiles",
     [{}, [], 3, {**KEPT["tiles"], "numbers": [[[1] * NUMBERS]] * COUNT}, {**KEPT["tiles"], "places": None},
      {**KEPT["tiles"], "digits": []}, {**KEPT["tiles"], "trust": [[float("nan"), 1.0]] * COUNT},

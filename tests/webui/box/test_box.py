@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click import BadParameter
 from click.testing import CliRunner
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -155,7 +156,7 @@ def test_a_site_for_this_machine_alone_is_reached_nowhere_else() -> None:
     assert found.named(None) == ("http://piste.fritz.box/",)
 
 
-@pytest.mark.parametrize(
+@each(
     ("host", "here", "elsewhere"),
     [
         ("fd00::7", "http://[fd00::7]:8000/", ("http://[fd00::7]:8000/",)),
@@ -191,7 +192,7 @@ def test_a_damaged_wifi_is_none(tmp_path: Path, kept: bytes) -> None:
     assert own_wifi(tmp_path) is None
 
 
-@pytest.mark.parametrize("given", ["http://piste.fritz.box/", "piste.fritz.box:8000", "a b", "-a", "a..b", "", "*.fr"])
+@each("given", ["http://piste.fritz.box/", "piste.fritz.box:8000", "a b", "-a", "a..b", "", "*.fr"])
 def test_what_is_no_name_is_refused_in_words(given: str) -> None:
     with pytest.raises(BadParameter, match="expected a name"):
         host_name(given)

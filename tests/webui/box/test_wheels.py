@@ -9,6 +9,7 @@ import tarfile
 from pathlib import Path
 
 import pytest
+from each import each
 
 from webui.box.wheels import NoRelease, fits, from_file, keep
 
@@ -96,7 +97,7 @@ def test_a_file_that_is_no_archive_is_refused(tmp_path: Path, to: Path) -> None:
         from_file(tmp_path / "holiday.jpg", tmp_path, to)
 
 
-@pytest.mark.parametrize(
+@each(
     ("wheel", "cpu", "runs"),
     [
         ("flask-3.1.3-py3-none-any.whl", "aarch64", True),

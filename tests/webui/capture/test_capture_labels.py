@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -34,7 +35,7 @@ def dice(*values: int | None) -> list[Die]:
     return [Die(value, "flat", (200.0 + 40 * k, 300, 20, 20), 0.9) for k, value in enumerate(values)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("step", "read", "said"),
     [
         ("one-two", (1, 2), (1, 2)),
@@ -54,7 +55,7 @@ def test_a_die_is_told_beforehand_only_where_the_step_asked_for_its_value(
     assert answers_asked(STEP[step], dice(*read)) == said
 
 
-@pytest.mark.parametrize(
+@each(
     ("step", "answers"),
     [
         ("throw", (3, None)),  # one is not answered

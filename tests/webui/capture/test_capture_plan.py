@@ -1,6 +1,7 @@
 """What a capture asks for."""
 
 import pytest
+from each import each
 
 from vision.layout import load_layout
 from webui.capture.labels import tiles_asked
@@ -12,7 +13,7 @@ from webui.words.capture import asked, consent, licence_says, result, unanswered
 BOARDS = [("occe", 9), ("box", 9), ("box", 10), ("box", 12)]
 
 
-@pytest.mark.parametrize(("name", "count"), BOARDS)
+@each(("name", "count"), BOARDS)
 def test_together_the_pictures_show_every_tile_open_and_closed(name: str, count: int) -> None:
     layout = load_layout(name)
     shown = {(tile.space(layout), tile.kind) for step in plan(layout) for tile in tiles_asked(step, layout, count)}
@@ -54,8 +55,8 @@ def test_the_first_place_shows_a_swapped_pair_a_gap_and_tiles_under_a_hand() -> 
     assert {space for space, tile in told["hand"].items() if tile.covered} == {f"seat-1/slot-{k}" for k in range(1, 10)}
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
-@pytest.mark.parametrize("hinged", [True, False])
+@each("language", ["fr", "en"])
+@each("hinged", [True, False])
 def test_every_step_refusal_and_result_has_its_words(language: str, hinged: bool) -> None:
     w = words(language)
     said = [*consent(w), *licence_says(w).values()]

@@ -10,6 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from each import each
 from plain_board import BOARD, BoardEyes, room
 
 import webui.capture.files
@@ -86,7 +87,7 @@ def test_nothing_is_stored_before_a_person_agreed(desk: Desk) -> None:
     assert (desk.capture.taken, desk.files) == (None, [])
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "licence"), [("", "cc0"), ("  ", "cc0"), ("a\nb", "cc0"), ("x" * 81, "cc0"), ("Léa", "mine")]
 )
 def test_who_does_not_sign_has_not_agreed(name: str, licence: str) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import printed_tags
 import pytest
 from click.testing import CliRunner, Result
+from each import each
 
 import webui.live.eyes
 import webui.live.memory
@@ -138,7 +139,7 @@ def test_corners_dragged_past_each_other_are_put_in_order() -> None:
     assert corners_said(form(a, c, b, d), 640, 480) == CORNERS
 
 
-@pytest.mark.parametrize(
+@each(
     "points",
     [
         CORNERS[:3],
@@ -163,8 +164,8 @@ VALUES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
-@pytest.mark.parametrize("word", [word for word, _ in SAYS])
+@each("language", ["fr", "en"])
+@each("word", [word for word, _ in SAYS])
 def test_everything_that_is_looked_at_has_its_sentence(language: str, word: str) -> None:
     for good in (True, False):
         said = sentence(words(language), Finding(word, good, tuple(VALUES.get(word, {}).items())))

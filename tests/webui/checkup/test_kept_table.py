@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from each import each
 
 from hardware.turned_camera import UPRIGHT, Hanging
 from vision.area.value import DiceArea
@@ -25,9 +26,9 @@ BOARD = Calibration(
 EDGE = edge_of(np.random.default_rng(2).integers(0, 255, (96, 128, 3)).astype(np.uint8), AREA.places((128, 96)))
 
 
-@pytest.mark.parametrize("board", [None, BOARD])
-@pytest.mark.parametrize(("area", "edge"), [(AREA, EDGE), (AREA, None), (RING, None)])
-@pytest.mark.parametrize(("hanging", "camera"), [(UPRIGHT, ""), (Hanging(270, mirror=True), ""), (UPRIGHT, "usb:2")])
+@each("board", [None, BOARD])
+@each(("area", "edge"), [(AREA, EDGE), (AREA, None), (RING, None)])
+@each(("hanging", "camera"), [(UPRIGHT, ""), (Hanging(270, mirror=True), ""), (UPRIGHT, "usb:2")])
 def test_all_are_one_object_of_which_any_may_be_missing(board, area, edge, hanging, camera) -> None:
     kept = KeptTable(board, area, edge, hanging, camera)
     assert KeptTable.from_json(kept.to_json()) == kept
@@ -45,7 +46,7 @@ def test_a_board_beside_an_area_is_what_an_older_piste_reads() -> None:
 SPOILT = json.dumps({"dice_area": AREA.to_json() | {"edge": EDGE.to_json() | {"patches": ["?"] * 4}}})
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     ["", "3", "[]", "{}", '{"dice_area": 3}', '{"dice_area": {"corners": []}}', "{", SPOILT,
      '{"camera": {"turn": 45, "mirror": false}}', '{"camera": 90}', '{"camera": {}}',

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-import pytest
+from each import each
 
 from vision.layout import load_layout
 from vision.light import Light
@@ -77,7 +77,7 @@ def test_the_dice_of_the_step_before_are_not_taken_for_a_wrong_reading() -> None
     assert done(trial) == [("dice-1", 2, 2)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("values", "right"),
     [((3, 5), 1), ((3,), 1), ((3, 3, 4), 1), ((5, 6), 0), ((3, None), 1)],
 )
@@ -130,7 +130,7 @@ def test_the_teacher_may_say_that_it_lies_as_asked() -> None:
     assert confirmed(stir(trial)) == stir(trial)  # not while something moves
 
 
-@pytest.mark.parametrize(
+@each(
     ("light", "px", "faults"),
     [
         (Light(20, 30, 0.5, 0.0), 22, ("light",)),

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from each import each
 
 from referee.games import GAMES
 from referee.games.tiles import TileGame
@@ -32,7 +33,7 @@ def test_every_game_of_tiles_has_a_coach() -> None:
     assert [name for name, coach in coached().items() if coach.module == "tiles"] == tiles
 
 
-@pytest.mark.parametrize("game", coached())
+@each("game", coached())
 def test_each_game_has_help_with_an_example(game: str) -> None:
     shown = piste("coach", game, "--help")
     assert shown.exit_code == 0, shown.output
@@ -72,7 +73,7 @@ def test_json_has_exact_fractions() -> None:
     assert answer["next"]["dice"][0]["p_go_on"] == {"value": 0.5, "exact": "1/2"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "reason"),
     [
         (("occe_adult", "--open", "1,x"), "expected whole numbers such as 1,2,5,9"),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from each import each
 from python_calamine import CalamineWorkbook
 
 from webui.cli import main
@@ -73,7 +74,7 @@ def test_what_a_format_cannot_tell_is_refused(record: Path, form: str, reason: s
     assert reason in shown.stderr
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "reason"),
     [
         ((TWO_GAMES, ROYAL), "expected one record for json; got 2"),

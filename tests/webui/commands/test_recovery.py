@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from socket import socket
 
 import pytest
+from each import each
 from werkzeug.test import Client
 
 from webui.commands.serve import _opened
@@ -25,8 +26,8 @@ def listener() -> Iterator[socket]:
     one.close()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("kind", [kind for kind in JournalError.__subclasses__() if kind.word in TODO])
+@each("language", LANGUAGES)
+@each("kind", [kind for kind in JournalError.__subclasses__() if kind.word in TODO])
 def test_the_page_says_what_to_do_in_the_readers_language(kind: type[JournalError], language: str) -> None:
     answer = Client(RecoveryPage(kind("<why>"))).get("/table", headers={"Accept-Language": language})
     page = answer.get_data(as_text=True)

@@ -1,6 +1,7 @@
 """A deed is done to what it was meant for, or to nothing."""
 
 import pytest
+from each import each
 
 from webui.live.moment import MEANS, Instant, MovedOn, moment_of
 from webui.site.deeds import WORDS
@@ -21,7 +22,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("action", REFUSED)
+@each("action", REFUSED)
 def test_each_deed_is_refused_where_what_it_was_meant_for_is_over(action: str) -> None:
     NOW.expect(action, NOW.text)
     NOW.expect(action, "")
@@ -37,7 +38,7 @@ def test_what_a_moment_is_needed_for_are_words_of_the_api() -> None:
     assert set(MEANS) < set(WORDS)
 
 
-@pytest.mark.parametrize("nonsense", ["x", "3", "3.1", "....", "²"])
+@each("nonsense", ["x", "3", "3.1", "....", "²"])
 def test_a_moment_that_is_none_is_another_one(nonsense: str) -> None:
     with pytest.raises(MovedOn):
         NOW.expect("undo", nonsense)

@@ -7,6 +7,7 @@ from queue import Queue
 from typing import Any
 
 import pytest
+from each import each
 
 from hardware.panel import Lamp
 from webui.live.live import Live
@@ -23,7 +24,7 @@ def live(tmp_path: Path) -> Iterator[Live]:
     table.close()
 
 
-@pytest.mark.parametrize(
+@each(
     ("state", "camera", "lamp"),
     [
         ("waiting_throw", "ok", "go"), ("waiting_move", "none", "go"), ("provisional", "ok", "go"),

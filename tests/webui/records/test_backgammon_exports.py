@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from each import each
 from sgfmill import sgf_grammar
 
 from referee.core import CHANCE, Left, Paused, Placed, Replaced, Roll, SetUp
@@ -207,7 +208,7 @@ def test_a_whole_game_by_the_leaflet_is_read_back(gnubg: Gnubg, checkout: Path) 
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("house", HOUSES)
+@each("house", HOUSES)
 def test_every_turn_of_a_match_is_told(house: str) -> None:
     record = played(HOUSES[house], 7)
     events = record.match.events

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from python_calamine import CalamineWorkbook
@@ -96,7 +97,7 @@ def test_json_tells_what_no_game_knows(broken_off: Record) -> None:
     assert from_lines(lines_of(told)) == broken_off
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@each("game", GAMES)
 def test_a_position_set_up_by_hand_is_told_as_json(game: Any) -> None:
     house, seats = game(), tuple(range(1, game.player_range[0] + 1))
     start = house.start(seats)
@@ -138,7 +139,7 @@ def test_a_touched_man_stands_with_the_throw_and_the_move() -> None:
     assert all(re.fullmatch(r"(\w+) touches .*\. \1 .*\.", str(row[4])) for row in rows)
 
 
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
+@each("game", [game.name for game in GAMES])
 def test_every_game_that_has_ended_has_its_column(game: str) -> None:
     for path in RECORDS:
         record = read_record(path)
@@ -235,7 +236,7 @@ WILD = (
 )
 
 
-@pytest.mark.parametrize("name", WILD)
+@each("name", WILD)
 def test_no_name_is_a_formula(name: str) -> None:
     sheet = Sheet("Noms", ("Joueur", "Points"), ((name, -3),))
     for language, mark in (("fr", ";"), ("en", ",")):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -98,7 +99,7 @@ def test_an_older_alphabet_is_read() -> None:
     assert imported("A.MAT", MAT.replace("Anna", "Zoé").encode("latin-1")).match.players[0] == "Zoé Lund"
 
 
-@pytest.mark.parametrize(
+@each(
     ("old", "new", "line", "says"),
     [
         ("24/14", "24/15", 9, "expected a play of 6 4 such as .*; got 24/15"),
@@ -174,7 +175,7 @@ def test_a_damaged_file_is_refused_and_nothing_else(form: str, seed: int, data: 
         assert from_lines(lines_of(record)) == record
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "says"),
     [
         ("(;GM[1]FF[4])", "backgammon"),

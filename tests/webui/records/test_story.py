@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from each import each
 
 from referee.core import Deal, Left, Outcome, Paused, Placed, Replaced, Resumed, Roll, SetUp, Touched
 from referee.games import GAMES, find, profile
@@ -60,7 +61,7 @@ def shown(game: Any) -> str:
     return "-".join((game.name, *(f"{c.name}={value}" for c, value in options if value != c.default)))
 
 
-@pytest.mark.parametrize("game", houses(), ids=shown)
+@each("game", houses())
 def test_whatever_ends_has_a_sentence(game: Any) -> None:
     for ended in {*outcomes(game, 1), *outcomes(game, 2, leaves=9), *outcomes(game, 3, leaves=30)}:
         assert tuple(ended.named) == game.outcome_ids[ended.what]
@@ -83,7 +84,7 @@ def told(*events: Any, refused: Any = None) -> list[str]:
 POSITION = '{"open": [[1, 2, 3], [4]]}'
 
 
-@pytest.mark.parametrize(
+@each(
     ("events", "line"),
     [
         ((Roll((6, 2)),), "  Léa throws 6 and 2. Possible: 2+6, 8."),
@@ -144,7 +145,7 @@ def test_many_moves_are_counted() -> None:
     assert line.endswith(f" {len(legal)} moves are possible.")
 
 
-@pytest.mark.parametrize(
+@each(
     ("environ", "language"),
     [
         ({}, "fr"),

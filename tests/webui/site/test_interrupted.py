@@ -3,6 +3,7 @@
 import sqlite3
 
 import pytest
+from each import each
 
 from webui.interrupted import Interrupted
 from webui.live.live import Live
@@ -142,7 +143,7 @@ def test_children_who_are_called_as_those_of_the_demonstration_keep_their_game(t
     again.close()
 
 
-@pytest.mark.parametrize(
+@each(
     ("names", "says"),
     [
         (["Léa", "Tom"], "de Léa et Tom"),

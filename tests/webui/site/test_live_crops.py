@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 import pytest
+from each import each
 
 from vision.frame import Frame
 from vision.observation import Die, Observation, Piece
@@ -21,7 +22,7 @@ def settled(*values: int) -> TableEvent:
 STAIN = die(0, 6, sure=0.3)
 
 
-@pytest.mark.parametrize(
+@each(
     ("event", "dice", "lefts"),
     [
         (settled(3, 6), [die(90, 6), die(50, 3)], [50, 90]),  # in the order in which they lie

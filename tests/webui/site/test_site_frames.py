@@ -6,6 +6,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from each import each
 
 from hardware.camera import DEMO
 from vision.calibration.frames import frame_colours
@@ -71,7 +72,7 @@ def test_nobody_but_the_teacher_chooses_them(visitor) -> None:
     assert visitor.post("/frames", colour=OTHERS).location == "/login"
 
 
-@pytest.mark.parametrize(
+@each(
     ("bgr", "name"),
     [
         ((131, 74, 38), "blue"),

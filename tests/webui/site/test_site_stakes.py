@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from each import each
 
 from webui.table.actions import CloseTiles, Next, Throw, Undo
 from webui.table.setup import Setup, players_at
@@ -123,7 +124,7 @@ def test_without_stakes_no_counters_are_shown(royal, players: int) -> None:
     assert "jeton" not in read(page)
 
 
-@pytest.mark.parametrize(
+@each(
     ("number", "french", "english"),
     [(2, "2", "2"), (0.5, "0,5", "0.5"), (1 / 3, "0,33", "0.33"), (-1.5, "−1,5", "−1.5"), (10, "10", "10")],
 )

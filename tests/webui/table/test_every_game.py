@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 import pytest
+from each import each
 from new_games import Counters
 from table_script import Script, die, only, words
 
@@ -334,8 +335,8 @@ def laid_aside(script, *places):
     return script.see() + script.rest(4)
 
 
-@pytest.mark.parametrize("places", [(0,), (0, 1), (0, 1, 2), (0, 1, 2, 3)])
-@pytest.mark.parametrize("touched_first", [True, False])
+@each("places", [(0,), (0, 1), (0, 1, 2), (0, 1, 2, 3)])
+@each("touched_first", [True, False])
 def test_dice_that_are_set_aside_are_no_throw(places, touched_first):
     script = Script.laid(named("trente"))
     script.roll(6, 6, 5, 4, 2, 1)

@@ -5,6 +5,7 @@ import random
 from contextlib import suppress
 
 import pytest
+from each import each
 from put_otherwise import told_otherwise
 from table_script import Script, words
 
@@ -89,8 +90,8 @@ def say(event):
     return min(event_sentence(event.as_json(), names, language) for language in LANGUAGES)
 
 
-@pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize(("game", "options"), HOUSES, ids=[f"{game}-{options}" for game, options in HOUSES])
+@each("seed", range(2))
+@each(("game", "options"), HOUSES)
 def test_any_running_game_goes_on_from_there_and_is_the_same_wherever_it_is_read_again(game, options, seed):
     rng, played, put = random.Random(f"{game} {seed}"), Played(game, **options), 0
     for _ in range(60):
@@ -132,7 +133,7 @@ def test_the_throw_that_is_to_be_played_stays_and_the_score_with_it():
     assert totals(played.match) == totals(before.playing)
 
 
-@pytest.mark.parametrize(
+@each(
     ("deeds", "turn", "player", "dice"),
     [
         ((Throw((3, 1)),), 2, 1, ()),
@@ -141,14 +142,6 @@ def test_the_throw_that_is_to_be_played_stays_and_the_score_with_it():
         ((), 1, 0, ()),
         ((Throw((3, 1)), PlayMove("8/5+6/5")), None, 1, ()),
         ((Throw((3, 1)), PlayMove("8/5")), None, 0, (3, 1)),
-    ],
-    ids=[
-        "the other",
-        "again",
-        "the other instead",
-        "as it is",
-        "a whole move counts",
-        "half a move is put back",
     ],
 )
 def test_who_goes_on_is_as_it_is_or_as_it_is_said(deeds, turn, player, dice):
@@ -160,7 +153,7 @@ def test_who_goes_on_is_as_it_is_or_as_it_is_said(deeds, turn, player, dice):
     assert played.table.turned.move is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("game", "deeds", "word", "why"),
     [
         ("backgammon", (), CorrectBoard((("arrow-6", "white x 4"),)), "15 white men in all; got 14"),

@@ -4,6 +4,7 @@ import json
 import random
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -100,7 +101,7 @@ def test_what_lies_there_is_drawn_and_what_counts_is_not_changed() -> None:
     assert (shown["position"]["rest"], shown["laid"], shown["cards"]) == (5, "7", [])
 
 
-@pytest.mark.parametrize(
+@each(
     ("card", "step", "expected"),
     [
         ("3", ("hole-30", "hole-33"), {"takes": 1, "then": "pawn 1"}),

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from table_script import Script, only, words
@@ -179,7 +180,7 @@ ALL = Setup("occe_child", players_at((1, 2, 3, 4)))
 CLOSES = (Throw((1, 2)), CloseTiles((1, 2)), Next())
 
 
-@pytest.mark.parametrize(
+@each(
     ("setup", "deeds", "why"),
     [
         (ALL, (), FULL),
@@ -213,7 +214,7 @@ def test_nobody_joins_a_position_that_was_set_up() -> None:
     assert joining(replace(script.table, match=match)).why_not == SET_UP
 
 
-@pytest.mark.parametrize("action", [Join(1, "Ana"), Join(5, "Ana"), Join(2, " "), Join(2, "A" * 25)])
+@each("action", [Join(1, "Ana"), Join(5, "Ana"), Join(2, " "), Join(2, "A" * 25)])
 def test_nobody_joins_at_a_place_that_is_taken_or_none_or_without_a_name(action: Join) -> None:
     script = Script.laid(TWO, camera=False)
     with pytest.raises(NotNow):

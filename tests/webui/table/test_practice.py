@@ -4,6 +4,7 @@ import random
 from dataclasses import replace
 
 import pytest
+from each import each
 from table_script import Script, words
 
 from referee.coach import Coach
@@ -102,7 +103,7 @@ def test_what_piste_does_is_never_refused_and_the_game_ends(game, profile: str, 
     assert over or game is Tock
 
 
-@pytest.mark.parametrize("game", SHOWN, ids=lambda game: game.name)
+@each("game", SHOWN)
 def test_piste_moves_in_steps_that_lead_to_the_move(game) -> None:
     rng, parts = random.Random(5), 0
     for before, action, piste, step in going_on(begun(setup_of(game, next(iter(game.profiles)))), rng, 400):
@@ -178,7 +179,7 @@ def _with_state(table: Table, state):
     return replace(table, match=match)
 
 
-@pytest.mark.parametrize(
+@each(
     "action", [Throw((1, 2)), CloseTiles((3,)), PlayMove("3"), Next(), TouchMan("x"), DealCards((None, None))]
 )
 def test_nobody_plays_for_piste(action) -> None:
@@ -216,7 +217,7 @@ def test_people_throw_for_piste_where_dice_are_real() -> None:
     assert table.due is None
 
 
-@pytest.mark.parametrize("count", [0, 3, True, "2", 1.0, 2.5])
+@each("count", [0, 3, True, "2", 1.0, 2.5])
 def test_only_as_many_dice_are_drawn_as_may_be(count) -> None:
     with pytest.raises(NotNow):
         drawn(begun(CHILD), random.Random(1), count)
@@ -228,7 +229,7 @@ def test_drawn_dice_show_each_face_alike() -> None:
     assert all(1850 < faces.count(face) < 2150 for face in range(1, 7))
 
 
-@pytest.mark.parametrize("game", SHOWN, ids=lambda game: game.name)
+@each("game", SHOWN)
 def test_undo_goes_back_to_the_persons_last_decision(game) -> None:
     rng, person, tried = random.Random(7), 0, 0
     setup = setup_of(game, next(iter(game.profiles)))
@@ -368,13 +369,13 @@ def test_throws_alone_are_no_practice() -> None:
         Setup("none", practice=Practice())
 
 
-@pytest.mark.parametrize("wrong", [{"plays": "cheats"}, {"dice": "mine"}, {"seats": (1, 1)}, {"seats": ("1",)}])
+@each("wrong", [{"plays": "cheats"}, {"dice": "mine"}, {"seats": (1, 1)}, {"seats": ("1",)}])
 def test_a_practice_that_cannot_be(wrong) -> None:
     with pytest.raises(PracticeError):
         Practice(**wrong)
 
 
-@pytest.mark.parametrize("said", [3, [], "x", {"seats": 3}, {"seats": [9]}, {"plays": []}, {"dice": {}}])
+@each("said", [3, [], "x", {"seats": 3}, {"seats": [9]}, {"plays": []}, {"dice": {}}])
 def test_what_a_program_says_of_practice_is_read_or_refused(said) -> None:
     with pytest.raises(SetupError):
         Setup.from_json({**CHILD.to_json(), "practice": said})

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from each import each
 from table_script import Script, only, words
 
 from referee.record import from_lines, to_lines
@@ -76,7 +77,7 @@ def test_with_a_camera_the_board_must_stand_so_first() -> None:
     assert view(script.table)["scores"] == {"1": 12, "3": 3}
 
 
-@pytest.mark.parametrize("position", ["{}", "[]", "x", '{"open": [[1], []]}', '{"open": [[1], [2]], "dice": [6, 6]}'])
+@each("position", ["{}", "[]", "x", '{"open": [[1], []]}', '{"open": [[1], [2]], "dice": [6, 6]}'])
 def test_what_is_no_position_is_refused(position: str) -> None:
     with pytest.raises(SetupError):
         open_table(TWO, position=position)

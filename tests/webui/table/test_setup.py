@@ -1,6 +1,7 @@
 """A new game as a value: built, refused, written and read."""
 
 import pytest
+from each import each
 
 from webui.table.setup import COLOURS, SHAPES, PlayerSeat, Setup, SetupError, players_at
 
@@ -51,7 +52,7 @@ def test_a_page_may_leave_out_what_goes_without_saying():
     assert setup.players == (PlayerSeat("Ana", COLOURS[0], SHAPES[0], 1), *players_at((4,), ("Joueur 2",)))
 
 
-@pytest.mark.parametrize(
+@each(
     ("said", "expected"),
     [
         ({}, "game: expected its name"),

@@ -4,6 +4,7 @@ from dataclasses import replace
 from math import cos, sin
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from table_script import CORNERS, Script, die, only, words
@@ -90,7 +91,7 @@ def test_dice_lifted_and_put_back_are_no_throw():
     assert script.table.closing_due
 
 
-@pytest.mark.parametrize(
+@each(
     ("states", "word", "dice"),
     [
         (("flat", "cocked"), "die_cocked", [4, None]),

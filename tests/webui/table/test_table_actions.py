@@ -1,12 +1,13 @@
 """The words of the API for what a finger may do."""
 
 import pytest
+from each import each
 
 from webui.table import actions
 from webui.table.actions import ACTIONS, ActionError, action_from_json
 
 
-@pytest.mark.parametrize(
+@each(
     ("said", "action"),
     [
         ({"action": "throw", "dice": [4, 2]}, actions.Throw((4, 2))),
@@ -49,7 +50,7 @@ def test_no_action_but_losing_and_finding_the_camera_is_left_out():
     assert {kind for _, kind in ACTIONS} == every - set(actions.SIGHT)
 
 
-@pytest.mark.parametrize(
+@each(
     ("said", "expected"),
     [
         ({}, "action: expected one of"),

@@ -4,6 +4,7 @@ from dataclasses import replace
 from math import exp, log
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from table_script import Script, only, words
@@ -134,7 +135,7 @@ def seen_as(unchanged=LEFT_OUT, ends=(), parts=(), foul=LEFT_OUT, spaces=1, stal
     return Looks(unchanged, moves, tuple(parts), (change, foul), stale)
 
 
-@pytest.mark.parametrize(
+@each(
     ("seen", "share"),
     [
         (seen_as(unchanged=SURE), BOARD.unchanged),

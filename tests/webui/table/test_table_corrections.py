@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from each import each
 from table_script import Script, only, words
 
 from referee.core import Placed
@@ -63,7 +64,7 @@ def test_an_illegal_closing_by_touch_is_refused_and_not_done():
     assert words(script.touch(CloseTiles((6,))) + script.touch(Next())) == ["tile_flipped", "move_accepted"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("before", "action", "rule"),
     [
         ((), Throw((4, 2, 1)), "dice_count"),
@@ -82,7 +83,7 @@ def test_wrong_touches_are_refused(before, action, rule):
     assert script.table.match == match
 
 
-@pytest.mark.parametrize("action", [Undo(), CorrectDice((4, 2)), AnswerRoll((4, 2)), Resume()])
+@each("action", [Undo(), CorrectDice((4, 2)), AnswerRoll((4, 2)), Resume()])
 def test_what_makes_no_sense_now_is_said_so(action):
     script = Script.laid(CHILD, camera=False)
     with pytest.raises(NotNow, match="expected"):

@@ -4,6 +4,7 @@ from dataclasses import replace
 from math import exp, inf, log
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from table_script import Script, die, only, words
@@ -47,7 +48,7 @@ def values(some, which):
     return [some.dice[k].value for k in which]
 
 
-@pytest.mark.parametrize(
+@each(
     ("lies", "due", "expected"),
     [
         (((4, 0.99, THROWN), (2, 0.99, THROWN)), (2,), [4, 2]),
@@ -90,7 +91,7 @@ def test_what_may_be_a_stain_is_left_out_at_little_cost_and_a_die_is_not():
     assert belong(some, (1, 2)) == pytest.approx(log(0.7 * 0.99 * 0.99))
 
 
-@pytest.mark.parametrize(
+@each(
     ("fate", "likelier"),
     [
         (put_back(4), True),
@@ -181,7 +182,7 @@ def test_a_rest_read_again_keeps_the_place_of_each_die_and_what_is_seen_no_more_
     assert belong(again, (0,)) > belong(again, (0, 1))
 
 
-@pytest.mark.parametrize(
+@each(
     ("fates", "gone", "expected"),
     [((LAY,), (), False), ((THROWN,), (), True), ((put_back(4),), (), True), ((LAY,), (die(2, at=3),), True)],
 )
@@ -207,7 +208,7 @@ def test_a_stain_never_spoils_a_game():
     assert "move_refused" not in told
 
 
-@pytest.mark.parametrize(
+@each(
     ("sure", "dice", "word"),
     [
         (0.99, (4, 2), "roll_settled"),
@@ -216,7 +217,7 @@ def test_a_stain_never_spoils_a_game():
         (0.99, (4, 2, 5), "move_refused"),  # one too many
     ],
 )
-@pytest.mark.parametrize("doubts", [frozenset(), frozenset({"dice"})])
+@each("doubts", [frozenset(), frozenset({"dice"})])
 def test_how_probable_a_throw_is_decides_whether_it_is_told(sure, dice, word, doubts):
     script = Script.laid(CHILD)
     script.roll(*dice, sure=sure, settle=False)
@@ -297,8 +298,8 @@ def test_the_one_die_that_falls_beside_the_board_does_not_count():
 # A throw that does not count.
 
 
-@pytest.mark.parametrize("setup", [CHILD, NONE], ids=["game", "no game"])
-@pytest.mark.parametrize(("sure", "at_once"), [(0.9, True), (0.6, False)])
+@each("setup", [CHILD, NONE])
+@each(("sure", "at_once"), [(0.9, True), (0.6, False)])
 def test_a_throw_that_does_not_count_is_told_as_surely_as_one_that_does(setup, sure, at_once):
     script = Script.laid(setup)
     script.roll(4, 2, settle=False)

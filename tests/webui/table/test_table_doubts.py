@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from each import each
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from table_script import Script, die, only, words
@@ -63,8 +64,8 @@ def taken_up(script):
     return script.see(still=False, pieces=(), dice=(die(None, "moving"),))
 
 
-@pytest.mark.parametrize("setup", [CHILD, NONE], ids=["game", "throws only"])
-@pytest.mark.parametrize("how", ["taken up", "gone", "thrown again", "the end", "pause"])
+@each("setup", [CHILD, NONE])
+@each("how", ["taken up", "gone", "thrown again", "the end", "pause"])
 def test_a_doubt_that_nobody_had_time_to_look_at_is_told_once(setup, how):
     script = Script.laid(setup)
     assert doubtful(script, (5, 6), 3, looks=False) == []
@@ -100,7 +101,7 @@ def test_a_table_that_still_looks_at_a_throw_survives_the_journal():
     assert table_store.from_json(table_store.to_json(script.table)) == script.table
 
 
-@pytest.mark.parametrize("setup", [CHILD, ADULT, ROYAL, NONE], ids=["child", "adult", "box", "throws only"])
+@each("setup", [CHILD, ADULT, ROYAL, NONE])
 def test_a_person_is_asked_only_where_no_tile_may_still_tell(setup):
     script = Script.laid(setup)
     told = doubtful(script, (5, 6), 3) + script.rest(8)
@@ -206,8 +207,8 @@ def nearly_stuck():
     return script
 
 
-@pytest.mark.parametrize("pairs", [((6, 4), 3), ((4, 6), 3)], ids=["likelier stuck", "likelier not"])
-@pytest.mark.parametrize("seat", [1, 3])
+@each("pairs", [((6, 4), 3), ((4, 6), 3)])
+@each("seat", [1, 3])
 def test_whose_throw_the_next_one_is_is_told_by_the_tiles(pairs, seat):
     script = nearly_stuck()
     doubtful(script, *pairs)
@@ -266,7 +267,7 @@ def test_a_shared_box_that_is_opened_again_tells_that_nothing_could_be_closed():
     assert only(script.roll(6, 3), "roll_settled").seat == 2
 
 
-@pytest.mark.parametrize(
+@each(
     ("setup", "tiles", "seconds"),
     [
         (CHILD, (7,), 0.5),
@@ -294,7 +295,7 @@ def test_play_goes_on_after_tiles_of_a_throw_that_nobody_read(setup, tiles, seco
     assert script.table.match.events[-4:] == (Roll((6, 2)), Close((8,)), Roll((3, 2)), Close((5,)))
 
 
-@pytest.mark.parametrize(("setup", "tiles"), [(CHILD, (7,)), (OTHER, (7,)), (ADULT, (4, 6)), (ROYAL, (4, 7))])
+@each(("setup", "tiles"), [(CHILD, (7,)), (OTHER, (7,)), (ADULT, (4, 6)), (ROYAL, (4, 7))])
 def test_tiles_that_none_of_the_likely_readings_explains_are_asked_about_or_refused(setup, tiles):
     script = Script.laid(setup)
     doubtful(script, (5, 6), 3)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from math import log
 
-import pytest
+from each import each
 from table_script import Script
 
 from referee.core import Placed, Roll
@@ -167,7 +167,7 @@ def right(*said, player=1):
     return put_right([OTHERS[0], ROLL, OTHERS[1], MOVE, *lines])
 
 
-@pytest.mark.parametrize(
+@each(
     ("said", "dice", "closed"),
     [
         ((), [[4, 2]], [[6]]),

@@ -4,6 +4,7 @@ import json
 from itertools import combinations
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from table_script import Script
@@ -123,7 +124,7 @@ def moves_of_a_misread_die(script):
     return {frozenset(move.tiles) for state in after for move in start.game.legal(state)}
 
 
-@pytest.mark.parametrize(
+@each(
     ("game", "dice", "foul"),
     [
         ("occe_child", (1, 4), (1, 2)),

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -39,7 +40,7 @@ def test_every_game_on_the_board_of_arrows_has_a_coach() -> None:
     assert [name for name, coach in coached().items() if coach.module == "arrows"] == arrows
 
 
-@pytest.mark.parametrize(
+@each(
     ("level", "counts", "said"),
     [
         ("first", (167, 167), ("White and Black have equally far to go.",)),
@@ -76,7 +77,7 @@ def test_nobody_alone_and_nobody_in_reach() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("waiting", "held", "first", "nine"),
     [
         (0, 3, (), ()),
@@ -159,7 +160,7 @@ def test_the_leaflets_openings() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "reason"),
     [
         (("--cells", "[3]"), "expected 28 whole numbers"),

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,7 +29,7 @@ def said(level: str, aside: tuple[int, ...], roll: tuple[int, ...], aim: str = "
     return turn_lines(EN, level, STANDARD, TrenteTurn(Trente(), aside, roll, aim))
 
 
-@pytest.mark.parametrize(
+@each(
     ("aside", "roll", "line"),
     [
         ((6, 6), (4, 5, 5, 1), "Put aside 5: that is the cleverest."),
@@ -44,7 +45,7 @@ def test_a_first_reader_is_told_what_to_set_aside(
     assert said("first", aside, roll) == (line,)
 
 
-@pytest.mark.parametrize(
+@each(
     ("aside", "line"),
     [
         ((6, 6, 6, 6, 6), "You can make it whatever you throw."),
@@ -55,7 +56,7 @@ def test_a_first_reader_is_told_what_to_set_aside(
         ((1, 1, 2, 2, 3), "You are as likely to make it as not."),
     ],
 )
-@pytest.mark.parametrize("aim", AIMS)
+@each("aim", AIMS)
 def test_a_first_reader_is_told_what_there_is_to_hope(aside: tuple[int, ...], line: str, aim: str) -> None:
     """By hand: with five dice aside the last one must make up the rest."""
     assert said("first", aside, (), aim) == (line,)
@@ -205,7 +206,7 @@ def test_the_command_answers() -> None:
     assert (told["attack"], told["points"]) == (3, 5)
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "reason"),
     [
         (("--aside", "6,7"), "expected up to six from 1 to 6"),

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -38,7 +39,7 @@ def advised(
     return advice_lines(EN, level, position, coach_of(name).costs(position, dice))
 
 
-@pytest.mark.parametrize(
+@each(
     ("tiles", "dice", "said"),
     [
         (range(1, 10), (6, 2), "Close 8: that is the cleverest."),
@@ -97,7 +98,7 @@ def test_the_best_is_named_and_what_the_others_cost() -> None:
         assert line.startswith(f"Close {EN.all_of(one.close.tiles)}: costs {decimal(EN, one.cost)}")
 
 
-@pytest.mark.parametrize(
+@each(
     ("tiles", "dice", "said"),
     [
         (range(1, 10), 2, "Whatever you throw next, you can close something."),
@@ -112,7 +113,7 @@ def test_the_next_throw_for_a_first_reader(tiles: Iterable[int], dice: int, said
     assert odds_lines(EN, "first", coach_of("occe_adult").grouped(tiles, dice)) == (said,)
 
 
-@pytest.mark.parametrize(
+@each(
     ("tiles", "dice", "said"),
     [
         ((2, 3), 1, ("1 time out of 2", "Only 1, 4 and 6 stop you.")),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-import pytest
+from each import each
 
 from webui.words import LANGUAGES
 from webui.words.corrections import closed_since, just_put_right, told_by
@@ -35,7 +35,7 @@ PAWNS = {"pawn 1 x 3": ["base-1"], "pawn 1": ["hole-3"], "empty": ["hole-5"]}
 TURN = {"open": [1, 3], "score": 4}
 
 
-@pytest.mark.parametrize(
+@each(
     ("event", "expected"),
     [
         (
@@ -145,7 +145,7 @@ def test_what_a_person_corrects_is_told_for_each_player() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("since", "told"),
     [
         ([], True),
@@ -153,7 +153,6 @@ def test_what_a_person_corrects_is_told_for_each_player() -> None:
         ([{"event": "game_ended", "t": 9.0}], True),
         ([THROWN | {"t": 9.5}], False),
     ],
-    ids=["nothing", "a tile", "at the same moment", "a throw"],
 )
 def test_what_piste_put_right_is_news_until_something_else_happens(
     since: list[dict[str, Any]], told: bool

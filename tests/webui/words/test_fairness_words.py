@@ -4,6 +4,7 @@ import re
 from fractions import Fraction
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,7 +16,7 @@ EN = words("en")
 EVEN_PAIRS = Tally(pairs=tuple(5 if a == b else 10 for a, b in PAIRS))
 
 
-@pytest.mark.parametrize(
+@each(
     ("faces", "said"),
     [
         (

@@ -1,6 +1,6 @@
 """What Piste knows of a table, in one sentence."""
 
-import pytest
+from each import each
 
 from vision.known.told import Acquaintance
 from webui.words import words
@@ -31,7 +31,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("known", "said"), CASES)
+@each(("known", "said"), CASES)
 def test_a_table_is_told_in_one_sentence(known: Acquaintance, said: str) -> None:
     assert acquaintance(words("fr"), known) == said
 

@@ -4,6 +4,7 @@ import re
 from fractions import Fraction
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,7 +16,7 @@ chances = st.fractions(0, 1)
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
-@pytest.mark.parametrize(
+@each(
     ("chance", "said"),
     [
         ("0", "never"),
@@ -57,7 +58,7 @@ def test_a_small_chance_is_near_in_proportion(of: int, n: int) -> None:
     assert abs((1 - Fraction(*others)) / chance - 1) <= Fraction(1, 8)
 
 
-@pytest.mark.parametrize(
+@each(
     ("score", "said"),
     [
         ("0", "0 points"),
@@ -110,7 +111,7 @@ def test_a_language_has_its_own_point(language: str) -> None:
     assert percent(words(language), Fraction(25, 36)) == f"≈\u00a069{comma}44\u00a0%"
 
 
-@pytest.mark.parametrize(
+@each(
     ("number", "said"),
     [
         ("7/2", "3.50"),

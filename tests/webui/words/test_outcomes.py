@@ -2,7 +2,7 @@
 
 from typing import Any
 
-import pytest
+from each import each
 
 from referee.core import Outcome
 from referee.games import GAMES, find
@@ -214,7 +214,7 @@ ENDED = [
 """Game, what ended (word, player and values), its line, its sentence."""
 
 
-@pytest.mark.parametrize(("game", "ended", "line", "told"), ENDED)
+@each(("game", "ended", "line", "told"), ENDED)
 def test_what_ended_is_told_with_names(game: str, ended: tuple[Any, ...], line: str, told: str) -> None:
     house = find(game)()
     one = outcome(house.outcome_ids, *ended)
@@ -222,7 +222,7 @@ def test_what_ended_is_told_with_names(game: str, ended: tuple[Any, ...], line: 
     assert outcome_sentence(words("en"), house, one, NAMES[: PLAYERS.get(game, 4)]) == told
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@each("game", GAMES)
 def test_whatever_a_game_may_end_has_a_sentence(game: type[Any]) -> None:
     assert set(words_of(game.name).outcomes) == set(game.outcome_ids)
 
@@ -240,7 +240,7 @@ def test_what_nobody_words_stays_as_a_record_has_it() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("game", "text", "told"),
     [
         ("royal", "2+6", "Léa closes 2 and 6."),

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-import pytest
+from each import each
 
 import referee
 import webui.site.placing
@@ -17,7 +17,7 @@ SAYS = "".join(
 )
 
 
-@pytest.mark.parametrize("expected", [expected for expected, _ in WHY])
+@each("expected", [expected for expected, _ in WHY])
 def test_each_sentence_answers_to_something_that_is_expected_somewhere(expected: str) -> None:
     assert expected in SAYS
 

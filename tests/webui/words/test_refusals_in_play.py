@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
+from each import each
 
 from referee.core import Deal, Event, Foul, Left, Roll, SetUp, Touched, sure_sighting
 from referee.errors import BadPlace, BadStart, IllegalMove
@@ -93,7 +93,7 @@ def _look(game: Any, state: Any, rng: random.Random) -> Foul | None:
     return verdict if isinstance(verdict, Foul) else None
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@each("game", GAMES)
 def test_every_foul_has_a_short_whole_sentence(game: type[Any]) -> None:
     made = {(foul.rule, foul.values): foul for house in houses(game) for foul in fouls(house, 1)}
     assert len({rule for rule, _ in made}) > 5
@@ -108,7 +108,7 @@ def test_every_foul_has_a_short_whole_sentence(game: type[Any]) -> None:
             assert len(text) <= LONGEST, text
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@each("game", GAMES)
 def test_no_foul_calls_a_player_by_a_number_where_names_are_known(game: type[Any]) -> None:
     made = {(foul.rule, foul.values): foul for house in houses(game) for foul in fouls(house, 2)}
     for foul in made.values():
@@ -118,7 +118,7 @@ def test_no_foul_calls_a_player_by_a_number_where_names_are_known(game: type[Any
             assert len(text) <= LONGEST, text
 
 
-@pytest.mark.parametrize("rule", sorted(rule for rule, names in RULE_IDS.items() if OF_PLAYERS & set(names)))
+@each("rule", sorted(rule for rule, names in RULE_IDS.items() if OF_PLAYERS & set(names)))
 def test_every_rule_that_tells_of_players_calls_them_by_their_names(rule: str) -> None:
     values = tuple((name, (2, 3) if name == "targets" else 4) for name in RULE_IDS[rule])
     for language in LANGUAGES:

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-import pytest
+from each import each
 
 from webui.words.games.sentences import sentence
 
 PRIVILEGE = {"dice": (4, 2), "arrow": "12", "toward": "12A"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("rule", "named", "told"),
     [
         (

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from each import each
 
 from referee.core import Roll
 from referee.games import RULE_IDS, profile
@@ -101,7 +102,7 @@ def test_french_and_english_differ() -> None:
         assert sentence(rule, values(rule), "fr") != sentence(rule, values(rule), "en"), rule
 
 
-@pytest.mark.parametrize(
+@each(
     ("rule", "named", "expected"),
     [
         (
@@ -172,7 +173,7 @@ def test_a_child_reads_this(rule: str, named: dict[str, Any], expected: str) -> 
     assert plain(sentence(rule, named, "fr")) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("rule", "named", "expected"),
     [
         (
@@ -229,7 +230,7 @@ def test_a_throw_told_anew_is_told_with_what_showed_it() -> None:
     assert anew == "Les cases montrent que Tom a lancé 4 et 2."
 
 
-@pytest.mark.parametrize(
+@each(
     ("reason", "after", "expected"),
     [
         ("", [1, 3, 5], "Léa : la case 2 est fermée et les cases 3 et 5 sont ouvertes."),
@@ -244,7 +245,7 @@ def test_a_corrected_board_is_told_with_its_tiles(reason: str, after: list[int],
     assert plain(event_sentence(event, {1: "Léa"}, "fr")) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("things", "both", "either"),
     [((), "", ""), ((8,), "8", "8"), ((3, 5), "3 et 5", "3 ou 5"), ((1, 2, 5), "1, 2 et 5", "1, 2 ou 5")],
 )
@@ -253,7 +254,7 @@ def test_lists_read_as_in_a_sentence(things: tuple[int, ...], both: str, either:
     assert words("fr").one_of(things) == either
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "said"),
     [
         ("Ana", "le cadre d'Ana"),

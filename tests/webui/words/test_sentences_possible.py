@@ -5,6 +5,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -97,7 +98,7 @@ def _holds(foul: Foul, stands: frozenset[int], legal: set[frozenset[int]]) -> No
     assert sorted(numbers(foul_sentence(foul, "fr"))) == sorted(numbers(text))
 
 
-@pytest.mark.parametrize(
+@each(
     ("open_tiles", "says"),
     [
         ({2, 3, 6, 8}, "you can close 6 and 2, or 8:"),

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
+from each import each
 
 from workshop.commands import area, known
 from workshop.commands.drawn import added, drawn_options
@@ -17,7 +18,7 @@ def options(command: click.Command) -> dict[str, dict[str, object]]:
     return {one.name: one.to_info_dict() for one in command.params if one.name is not None}
 
 
-@pytest.mark.parametrize("name", SHARED)
+@each("name", SHARED)
 def test_shared_options_are_the_same(name: str) -> None:
     assert options(known.command)[name] == options(area.command)[name]
 

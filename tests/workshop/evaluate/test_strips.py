@@ -5,7 +5,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import pytest
+from each import each
 
 from vision.known.ground import learnt, sampled
 from vision.known.value import Known
@@ -27,7 +27,7 @@ def known() -> Known:
     return Known("occe", ground=learnt(None, now, np.ones_like(now.seen)), lessons=1)
 
 
-@pytest.mark.parametrize("change", [None, *PHASES])
+@each("change", [None, *PHASES])
 def test_headline_and_phases_say_what_changed_and_who_confirmed(change: str | None) -> None:
     title = headline(8307, 1, change)
     assert "8307" in title

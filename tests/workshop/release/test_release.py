@@ -10,6 +10,7 @@ from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 
 import pytest
+from each import each
 
 from workshop.release.bundle import MACHINES, download, packed, sums, wanted_on
 from workshop.release.debs import told
@@ -35,7 +36,7 @@ def test_a_line_that_is_no_package_is_refused(tmp_path: Path) -> None:
         locked(tmp_path / "lock")
 
 
-@pytest.mark.parametrize("machine", MACHINES, ids=str)
+@each("machine", MACHINES)
 def test_each_machine_gets_one_version_of_each_package(machine) -> None:
     names = [one.name for one in wanted_on(machine, to_run(LOCK))]
     assert sorted(names) == sorted(set(names))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from each import each
 
 from workshop.recordings.script import ScriptedThrow
 from workshop.simulate.casting import amiss, thrown
@@ -92,7 +93,7 @@ def reads(*amiss: str, clean: int = 0, tiles: int = 0) -> TableNoise:
     return TableNoise(clean, tuple((what, doubt) for what in amiss), 9, 9, (badly,) * tiles)
 
 
-@pytest.mark.parametrize(
+@each(
     ("table", "kind"),
     [
         (reads(clean=10), "good"),

@@ -2,7 +2,7 @@
 
 import random
 
-import pytest
+from each import each
 
 from workshop.torture.disk import Content, Disk, torn
 from workshop.torture.recorded import Call, calls
@@ -71,7 +71,7 @@ def test_a_file_is_followed_through_its_names() -> None:
     assert found(*later) == [{"a": b"y" + b"x" * 599}] * MANY
 
 
-@pytest.mark.parametrize(("at", "size", "parts"), [(0, 512, 1), (0, 513, 2), (500, 24, 2), (32, 4096, 9)])
+@each(("at", "size", "parts"), [(0, 512, 1), (0, 513, 2), (500, 24, 2), (32, 4096, 9)])
 def test_a_write_is_torn_at_the_edges_of_sectors(at: int, size: int, parts: int) -> None:
     data = bytes(k % 251 for k in range(size))
     pieces = list(torn(at, data, 512))

@@ -7,6 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from each import each
 
 from vision.dice.candidates import CUT as READ_CUT
 from vision.dice.candidates import IN_CUT
@@ -23,7 +24,7 @@ from workshop.train.reliability import diagram, error, reliability
 FOUR = Annotation(100, 100, 40, 40, 4)
 
 
-@pytest.mark.parametrize(
+@each(
     ("spot", "there", "value"),
     [
         ((100, 100, 40), 1, 3),

@@ -6,6 +6,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from each import each
 
 from workshop.scenes import sample_scene
 from workshop.scenes.draw.render import render
@@ -40,8 +41,8 @@ def test_a_view_is_cut_around_a_die_of_each_table(table: Path, tmp_path: Path) -
     assert wanted.shape == (9, 32, 32)
 
 
-@pytest.mark.parametrize("mirror", [False, True])
-@pytest.mark.parametrize("quarters", [0, 1, 2, 3])
+@each("mirror", [False, True])
+@each("quarters", [0, 1, 2, 3])
 def test_a_turned_piece_has_its_dice_where_they_went(quarters: int, mirror: bool) -> None:
     picture = np.zeros((256, 256, 3), np.uint8)
     picture[90:130, 30:50] = 255

@@ -5,6 +5,7 @@ import hashlib
 import cv2
 import numpy as np
 import pytest
+from each import each
 
 from workshop.train.augment import (
     augmented_colours,
@@ -37,7 +38,7 @@ def digests(name: str, seed: int, count: int = 8) -> list[str]:
     return [hashlib.sha256(picture.tobytes()).hexdigest() for picture in pictures]
 
 
-@pytest.mark.parametrize("name", AUGMENTED)
+@each("name", AUGMENTED)
 def test_augmentation_differs_from_picture_to_picture_and_is_the_same_again(name: str) -> None:
     assert len(set(digests(name, 3))) > 1
     assert digests(name, 3) == digests(name, 3)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from each import each
 
 from referee.games import GAMES
 from referee.games.arrows import ArrowGame, Say
@@ -59,7 +60,7 @@ def as_drawn(setup: Setup, match: Match):
     return view, shown(words("fr"), view)
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@each("name", RECORDS)
 def test_a_recorded_match_is_drawn_as_the_referee_has_it(name: str) -> None:
     told = recorded(name)
     setup = setup_of(told.game.name)
@@ -97,7 +98,7 @@ def test_the_doubling_die_lies_before_its_owner() -> None:
     assert any(cube == "2" and y != 395 for cube, y, _ in seen)
 
 
-@pytest.mark.parametrize(
+@each(
     ("steps", "told"),
     [
         ([["arrow-1A", "arrow-7A"], ["arrow-12A", "arrow-9"]], "1A-7A et 12A-9"),

@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from each import each
 
 from webui.site.show.games.track import track
 from webui.words import words
@@ -38,7 +39,7 @@ def test_a_house_lies_behind_its_start() -> None:
     assert lane == [(400, 950 - 50 * step) for step in range(5)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("step", "french"),
     [
         ({"from": "hole-0", "to": "hole-12", "takes": 0}, "du départ à la case 12"),
@@ -59,7 +60,7 @@ def test_a_step_is_read_out(step, french: str) -> None:
     assert step_says(words("fr"), step) == french
 
 
-@pytest.mark.parametrize(
+@each(
     ("space", "kind", "french"),
     [
         ("hole-12", "empty", "Case 12 : vide"),

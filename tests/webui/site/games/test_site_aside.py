@@ -4,6 +4,7 @@ import random
 import re
 
 import pytest
+from each import each
 
 from referee.core import CHANCE, Roll
 from referee.games.trente import Keep
@@ -115,7 +116,7 @@ def test_revenge_is_asked_for_and_the_killed_are_out(teacher) -> None:
     assert "Vengeance, Max" in teacher.words()
 
 
-@pytest.mark.parametrize("players", range(2, 13))
+@each("players", range(2, 13))
 def test_everybody_has_a_seat_of_his_own(players) -> None:
     setup = Setup("trente", players_at(range(1, players + 1), NAMES))
     seats = shown(words("fr"), position_view(setup, setup.match())).seats

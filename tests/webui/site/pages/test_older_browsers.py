@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-import pytest
+from each import each
 
 from webui.site.statics import STATIC
 
@@ -73,7 +73,7 @@ def selectors(sheet: str) -> Iterator[str]:
     return (found.strip() for found in re.findall(r"[^{};]*(?=\{)", bare(sheet)) if not found.strip().startswith("@"))
 
 
-@pytest.mark.parametrize("name", SHEETS)
+@each("name", SHEETS)
 def test_a_style_sheet_uses_what_all_of_them_know(name: str) -> None:
     sheet = bare(SHEETS[name])
     pseudo = {word for found in selectors(sheet) for word in re.findall(r":{1,2}([a-z-][\w-]*)", found)}
@@ -87,7 +87,7 @@ def test_a_style_sheet_uses_what_all_of_them_know(name: str) -> None:
     assert not any("&" in found for found in selectors(sheet)), "a nested rule"
 
 
-@pytest.mark.parametrize("name", SHEETS)
+@each("name", SHEETS)
 def test_what_is_newer_has_something_plain_before_it(name: str) -> None:
     declared = re.split(r"[;{}]", re.sub(r"/\*.*?\*/", "", SHEETS[name], flags=re.DOTALL))
     for before, newer in pairwise(declared):
@@ -98,7 +98,7 @@ def test_what_is_newer_has_something_plain_before_it(name: str) -> None:
     assert "cqw" not in re.sub(units, "", bare(SHEETS[name]))
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
+@each("name", SCRIPTS)
 def test_a_script_uses_what_all_of_them_know(name: str) -> None:
     script = re.sub(r"//.*", "", SCRIPTS[name])
     assert [word for word in NEWER if re.search(rf"\b{word}\b", script)] == []
@@ -110,7 +110,7 @@ def test_the_first_script_can_be_read_by_any_browser() -> None:
     assert [what for what, how in NEWER_THAN_ANY.items() if re.search(how, script, re.MULTILINE)] == []
 
 
-@pytest.mark.parametrize("name", sorted(SCRIPTS.keys() - {"wishes.js"}))
+@each("name", sorted(SCRIPTS.keys() - {"wishes.js"}))
 def test_every_other_script_asks_whether_it_may_run(name: str) -> None:
     asked_for = {"morph.js", "handles.js", "link.js", "pages/awake.js", "pages/rest.js"}  # by another script
     assert name in asked_for or re.search(r'^import .*"\.{1,2}/morph\.js";$', SCRIPTS[name], re.MULTILINE)

@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+from each import each
 
 from referee.core import Roll, SetUp
 from referee.games import GAMES
@@ -93,8 +94,8 @@ def test_every_rule_of_a_game_has_one_paragraph_that_explains_it(game: type[Tile
     assert sorted(explained) == sorted(game.rule_ids)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", WATCHED, ids=lambda game: game.name)
+@each("language", LANGUAGES)
+@each("game", WATCHED)
 def test_a_paragraph_is_never_empty_and_its_sentences_are_short(game: type[TileGame], language: str) -> None:
     for setup in houses(game):
         sheet = rules_page(setup, language, running=False)

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+from each import each
 
 from webui.site.statics import STATIC
 
@@ -79,7 +80,7 @@ def of_the_scale(size: str) -> bool:
     return step is not None and step[1] in STEPS | set(SCALE)
 
 
-@pytest.mark.parametrize("sheet", sorted(str(one.relative_to(STATIC)) for one in STATIC.rglob("*.css")))
+@each("sheet", sorted(str(one.relative_to(STATIC)) for one in STATIC.rglob("*.css")))
 def test_every_size_is_of_the_scale_or_has_its_reason(sheet: str) -> None:
     beside = Counter(size for size in declared((STATIC / sheet).read_text("utf-8")) if not of_the_scale(size))
     assert beside == {size: often for size, (often, _) in BESIDE.get(sheet, {}).items()}

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from each import each
 
 from webui.live.live import Live
 from webui.site.show.arrangement import Arrangement, fault
@@ -180,7 +181,7 @@ def test_what_nobody_can_play_on_from_is_told_and_the_form_stays(teacher, change
     assert teacher.live.snapshot() is before
 
 
-@pytest.mark.parametrize(
+@each(
     ("points", "fine"),
     [
         ((("", ""), ("", "")), True),

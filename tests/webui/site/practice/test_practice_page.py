@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from each import each
 
 from webui.live.opponent import PAUSE
 from webui.records.pupils import pupil_lines
@@ -63,8 +64,8 @@ def pupil_alone(visitor):
 # The form.
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("profile", PROFILES)
+@each("language", LANGUAGES)
+@each("profile", PROFILES)
 def test_every_game_can_be_practised_both_ways(profile: str, language: str) -> None:
     for alone in (True, False):
         for plays, dice in (("random", "people"), ("advice", "piste")):

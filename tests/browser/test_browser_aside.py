@@ -105,7 +105,7 @@ def test_a_tap_on_who_sits_there_attacks(tablet_of, place) -> None:
     for action in (Throw(SIX), PlayMove("6+6+6+6+5+4"), Next()):
         place.live.act(action)
     page = tablet_of("upright")
-    page.locator("#seat-3 .short").click()
+    page.locator("#seat-3 .short:visible").click()
     view = wait(page, place, lambda view: view["turn"]["target"] is not None)
     assert view["turn"]["target"] == 3
     assert isinstance(place.live.kept(view["id"])[1].playing.events[-1], Attack)

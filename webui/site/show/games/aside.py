@@ -13,6 +13,7 @@ from typing import Any
 
 from ....words import Words
 from ....words.aside import may_say, name_of, news_says, order_says, round_won, wanted
+from ..plates import NamePlate, name_plate
 from ..scores import Line
 from .arrows import ShownSaying
 
@@ -33,8 +34,14 @@ LEAST, MOST = 6, 36
 LEFT, STEP = 30, 22
 """Where the ruler begins, and its units from one sum to the next; it is 720 wide."""
 
-SHORT, LONG = 7, 14
-"""Letters of a name that fit beside the cloth, and below or above it."""
+FEW = 6
+"""So many players, or fewer, leave room for any name on one line above and below the cloth."""
+
+ALONE, AMONG, BESIDE = (24, 24, 1), (14, 17, 2), (7, 10, 5)
+"""What a name plate has room for: above or below the cloth, there among many, and beside it."""
+
+INWARD = 386
+"""Who sits above or below the cloth sits so far to the side at most: a plate is wide."""
 
 
 @dataclass(frozen=True)
@@ -43,9 +50,11 @@ class AsideSeat:
 
     Attributes:
         number: the playing number.
-        name, short: in full, and as it fits.
+        name: in full.
+        plates: its name where the seat is above or below the cloth, and where it is beside it, as the table is turned.
         colour, shape: the player's.
         x, y: the middle of the seat.
+        beside: that is to the left or right of the cloth.
         points: of the running round.
         hit: at which levels an attack of whoever plays would hit this player alone: "+2 +4 +6", or "all"; "" for none.
         says: all of it in words.
@@ -55,11 +64,12 @@ class AsideSeat:
 
     number: int
     name: str
-    short: str
+    plates: Mapping[str, NamePlate]
     colour: str
     shape: str
     x: int
     y: int
+    beside: bool
     points: int
     hit: str
     says: str
@@ -206,16 +216,19 @@ def _seats(w: Words, view: View, turn: View, legal: list[str]) -> Iterator[Aside
         number, x, y = player["player"], *_seat(place, many)
         out, target = number in turn["out"], number == turn["target"]
         hit = _hit(turn, number) if not turn["level"] and due is not None else ""
-        room = LONG if abs(x - MIDDLE) < REACH and many <= DICE else SHORT
         word = f"attack-{number}"
         yield AsideSeat(
             number=number,
             name=player["name"],
-            short=player["name"] if len(player["name"]) <= room else player["name"][: room - 1] + "…",
+            plates={
+                "across": name_plate(player["name"], *(ALONE if many <= FEW else AMONG)),
+                "beside": name_plate(player["name"], *BESIDE),
+            },
             colour=player["colour"],
             shape=player["shape"],
             x=x,
             y=y,
+            beside=abs(x - MIDDLE) == REACH,
             points=player["score"],
             hit=hit,
             says=_seat_says(w, player, out=out, turn=number == due, target=target),
@@ -231,7 +244,8 @@ def _seat(place: int, many: int) -> tuple[int, int]:
     angle = pi / 2 + 2 * pi * place / many
     x, y = cos(angle), sin(angle)
     far = REACH / max(abs(x), abs(y))
-    return MIDDLE + round(far * x), MIDDLE + round(far * y)
+    most = REACH if abs(x) > abs(y) + 1e-9 else INWARD
+    return MIDDLE + max(-most, min(most, round(far * x))), MIDDLE + round(far * y)
 
 
 def _hit(turn: View, number: int) -> str:

@@ -15,6 +15,7 @@ from ....table.view import shows_legal
 from ....words import Words
 from ....words.pawns import card_name, does, stands, step_says
 from ....words.winners import game_won
+from ..plates import NamePlate, name_plate
 from ..scores import Line
 from .track import DrawnHole, TrackBoard, track
 
@@ -144,6 +145,7 @@ class ShownTock:
         lies: the move that does not count yet, as it is told; "".
         teams: the rows of the scores, partner by partner.
         names: place -> who sits there.
+        plates: place -> the name among the pawns that wait there.
         hidden: the house shows nobody what may be played.
     """
 
@@ -165,6 +167,7 @@ class ShownTock:
     lies: str
     teams: tuple[tuple[TockSeat, ...], ...]
     names: Mapping[int, str]
+    plates: Mapping[int, NamePlate]
     hidden: bool
 
 
@@ -193,6 +196,7 @@ def shown(w: Words, view: View) -> ShownTock:
         lies=view["provisional"] or "",
         teams=tuple(tuple(_seats(view, team)) for team in TEAMS),
         names={player["seat"]: player["name"] for player in view["players"]},
+        plates={player["seat"]: name_plate(player["name"], 14, 17, 2) for player in view["players"]},
         hidden=not told,
     )
 

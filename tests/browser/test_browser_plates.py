@@ -1,0 +1,60 @@
+"""Names on the boards of Trente and Tock: the longest stand whole, at every size and however the board is turned."""
+
+import pytest
+
+from webui.table.setup import Setup, players_at
+
+NAMES = (
+    "Marie-Antoinette-Eugénie", "Wilhelmina-Maximiliane-W", "Jean-Baptiste-Emmanuel-X", "Anne-Sophie-Charlotte-Li",
+    "Wolfgang-Amadeus-Marie-M", "Bartholomäus-Friedrich-B", "Alexandrine Joséphine AB", "Maximiliennes-Constantin",
+    "Christophebarthélemywutz", "Emmanuelle-Marguerite-MM", "Lou-Ann-May-Kim-Tom-Pia-", "Jean-Maximilienne-Philip",
+)  # fmt: skip
+"""Of 24 letters, parted and not."""
+SIZES = (320, 640), (360, 740), (640, 400), (800, 1280), (1024, 768), (1280, 720), (1366, 640), (1920, 1080)
+NAMED = 600
+"""px from which on a page of Trente has room for names at the table; narrower, the scores alone have them."""
+
+PLATES = """([board, seats, rect]) => {
+  const box = (one) => { const b = one.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; };
+  const inside = ([l, t, r, b], [L, T, R, B]) => l > L - 1 && t > T - 1 && r < R + 1 && b < B + 1;
+  const apart = ([l, t, r, b], [L, T, R, B]) => r < L || R < l || b < T || B < t;
+  const seen = (one) => one.getClientRects().length > 0;
+  const field = box(document.querySelector(board));
+  const plates = [...document.querySelectorAll(seats)].map((seat) => {
+    const plate = [...seat.querySelectorAll(rect)].find(seen);
+    const lines = [...plate.parentNode.querySelectorAll("text:not(.points, .tag-of)")].filter(seen);
+    return { name: lines.map((one) => one.textContent).join("").replaceAll(" ", ""), box: box(plate),
+             wide: lines.filter((one) => !inside(box(one), box(plate))).map((one) => one.textContent) };
+  });
+  return { names: plates.map((one) => one.name), wide: plates.flatMap((one) => one.wide),
+           outside: plates.filter((one) => !inside(one.box, field)).map((one) => one.name),
+           touch: plates.filter((one) => plates.some((two) => two !== one && !apart(one.box, two.box)))
+             .map((one) => one.name) };
+}"""
+
+
+def measure(tablet, drawn, players: int) -> None:
+    """Every plate at every size, the board turned to each side."""
+    wanted = sorted(name.replace(" ", "") for name in NAMES[:players])
+    for width, height in SIZES:
+        tablet.set_viewport_size({"width": width, "height": height})
+        for quarter in "0123":
+            tablet.evaluate("(quarter) => { document.documentElement.dataset.view = quarter; }", quarter)
+            found = tablet.evaluate(PLATES, drawn)
+            named = width >= NAMED or drawn[0] == "#tock"
+            names = sorted(found.pop("names"))
+            assert names == (wanted if named else [""] * players), (width, quarter)
+            assert found == {"wide": [], "outside": [], "touch": []}, (width, quarter)
+
+
+@pytest.mark.parametrize("players", range(2, 13))
+def test_names_at_the_table_of_trente_stand_whole(tablet, place, players: int) -> None:
+    place.live.new_game(Setup("trente", players_at(range(1, players + 1), NAMES[:players])))
+    tablet.locator(f"#seat-{players}").wait_for()
+    measure(tablet, ("#ring", ".seat", ".plate"), players)
+
+
+def test_names_on_the_board_of_tock_stand_whole(tablet, place) -> None:
+    place.live.new_game(Setup("tock", players_at((1, 2, 3, 4), NAMES[:4])))
+    tablet.locator("#tock").wait_for()
+    measure(tablet, ("#tock", ".plate", "rect"), 4)

@@ -326,6 +326,7 @@ EVENT = thing(
         "values": by_name(ANYTHING, "numbers for its sentence"),
         "reason": {"anyOf": [by_name(WORDS, "the sentence in each language"), {"type": ["string", "null"]}]},
         "legal": several(MOVE),
+        "throw": told(TRUTH, "a throw was refused, no move"),
         "score": {"type": ["integer", "null"]},
         "forced": told(TRUTH, "the throw allowed nothing"),
         "cause": told(WORDS, "why a turn is over, such as stuck, all_shut or left"),

@@ -247,7 +247,8 @@ def wrong(table: Table, foul: Foul, wait: float) -> Step:
 def refuse(table: Table, foul: Foul, open_tiles: list[int] | None = None, *, event: Event = None) -> Step:
     """move_refused, in words; the state of the game does not change. `event` is what was refused, where it is known."""
     player = acting(table.playing) or 0
-    foul = open_foul(table.playing, foul, event)
+    thrown = isinstance(event, Roll)
+    foul = open_foul(table.playing, foul, None if thrown else event)
     legal_moves = foul.expected or table.game.legal(table.playing.state)
     step = Step(table).say(
         "move_refused",
@@ -257,6 +258,7 @@ def refuse(table: Table, foul: Foul, open_tiles: list[int] | None = None, *, eve
         reason=reasons(table, foul),
         open=board.open_tiles(table, player) if open_tiles is None else open_tiles,
         legal=[board.plain_move(table.game, move) for move in legal_moves],
+        throw=thrown,
     )
     return step.but(verdict=step.events[-1])
 

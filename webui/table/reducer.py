@@ -104,9 +104,10 @@ def _throw(table: Table, action: Throw) -> Step:
         return _answer(table, action)
     ready = _ready(table)
     step = ready.then(started)
-    refusal = step.table.game.roll_refusal(step.table.playing.state, Roll(action.dice))
+    roll = Roll(action.dice)
+    refusal = step.table.game.roll_refusal(step.table.playing.state, roll)
     if refusal is not None:
-        return _refused_throw(table, ready if table.turned.legal else step, refusal)
+        return _refused_throw(table, ready if table.turned.legal else step, refusal, roll)
     entered = table.sight.on and table.throws.rolling
     step = step.then(_said, tuple(action.dice))
     return step.but(throws=replace(step.table.throws, absorb=entered))
@@ -129,8 +130,8 @@ def _ready(table: Table) -> Step:
     return Step(table) if table.started and not table.setting_up else _cleared(table)
 
 
-def _refused_throw(table: Table, step: Step, refusal: Foul) -> Step:
-    step = step.then(moves.refuse, refusal)
+def _refused_throw(table: Table, step: Step, refusal: Foul, roll: Roll) -> Step:
+    step = step.then(moves.refuse, refusal, event=roll)
     return step.but(throws=replace(step.table.throws, rolling=table.throws.rolling))
 
 
@@ -148,9 +149,10 @@ def _answer(table: Table, action: AnswerRoll | Throw | CorrectDice) -> Step:
     if not table.throws.doubt and not (isinstance(action, Throw) and table.throws.since is not None):
         raise NotNow("expected a throw in doubt; there is none")
     step = _ready(table)
-    refusal = step.table.game.roll_refusal(step.table.playing.state, Roll(action.dice))
+    roll = Roll(action.dice)
+    refusal = step.table.game.roll_refusal(step.table.playing.state, roll)
     if refusal is not None:
-        return step.then(moves.refuse, refusal)
+        return step.then(moves.refuse, refusal, event=roll)
     return step.then(_said, tuple(action.dice))
 
 
@@ -249,8 +251,11 @@ def _owes(table: Table) -> Step:
     refusal = None if stands is None else game.move_refusal(state, stands)
     if refusal is None and not by_camera(game):
         refusal = game.refusal(state, sure_sighting((), game.appearance(state)))
-    refusal = refusal or game.roll_refusal(state, Roll((1,)))
-    return Step(table) if refusal is None else moves.refuse(table, refusal, event=stands)
+    if refusal is not None:
+        return moves.refuse(table, refusal, event=stands)
+    roll = Roll((1,))
+    refusal = game.roll_refusal(state, roll)
+    return Step(table) if refusal is None else moves.refuse(table, refusal, event=roll)
 
 
 def _pause(table: Table, action: Pause) -> Step:

@@ -498,13 +498,14 @@ def _void(table: Table) -> float:
 
 
 def _refused_throw(table: Table, best: History, numbers: tuple[int, ...]) -> Step:
+    roll = Roll(tuple(value for value in best.cast.dice if value is not None))
     if best.cast.rule == "dice_count":
-        return moves.refuse(table, foul("dice_count", numbers[0] if numbers else 0, len(best.cast.dice)))
-    values = tuple(value for value in best.cast.dice if value is not None)
-    refusal = table.game.roll_refusal(table.playing.state, Roll(values))
+        odd = foul("dice_count", numbers[0] if numbers else 0, len(best.cast.dice))
+        return moves.refuse(table, odd, event=roll)
+    refusal = table.game.roll_refusal(table.playing.state, roll)
     if refusal is None or (table.wrong is not None and table.wrong.told is not None):
         return Step(table)  # the same look at the board was refused already
-    return moves.refuse(table, refusal)
+    return moves.refuse(table, refusal, event=roll)
 
 
 def explained(table: Table) -> bool:

@@ -310,7 +310,7 @@ def test_throwing_while_a_closing_is_owed_is_refused_and_the_first_throw_stands(
     script = Script.laid(CHILD)
     script.roll(4, 2)
     told = only(script.roll(6, 6), "move_refused")
-    assert told.values["rule"] == "must_close"
+    assert (told.values["rule"], told.values["throw"]) == ("must_close", True)
     assert told.values["values"] == {"dice": [4, 2]}
     assert only(script.turn((6,)) + script.rest(), "move_accepted").values["closed"] == [6]
 

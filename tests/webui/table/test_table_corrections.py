@@ -65,21 +65,22 @@ def test_an_illegal_closing_by_touch_is_refused_and_not_done():
 
 
 @each(
-    ("before", "action", "rule"),
+    ("before", "action", "rule", "throw"),
     [
-        ((), Throw((4, 2, 1)), "dice_count"),
-        ((Throw((4, 2)),), Throw((4, 2)), "must_close"),
-        ((Throw((4, 2)),), Next(), "must_close"),
-        ((Throw((4, 2)),), CloseTiles((7,)), "not_the_dice"),
-        ((), CloseTiles((7,)), "throw_first"),
+        ((), Throw((4, 2, 1)), "dice_count", True),
+        ((Throw((4, 2)),), Throw((4, 2)), "must_close", True),
+        ((Throw((4, 2)),), Next(), "must_close", True),
+        ((Throw((4, 2)),), CloseTiles((7,)), "not_the_dice", False),
+        ((), CloseTiles((7,)), "throw_first", False),
     ],
 )
-def test_wrong_touches_are_refused(before, action, rule):
+def test_wrong_touches_are_refused(before, action, rule, throw):
     script = Script.laid(CHILD, camera=False)
     for one in before:
         script.touch(one)
     match = script.table.match
-    assert only(script.touch(action), "move_refused").values["rule"] == rule
+    told = only(script.touch(action), "move_refused").values
+    assert (told["rule"], told["throw"]) == (rule, throw)
     assert script.table.match == match
 
 

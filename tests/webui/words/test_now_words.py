@@ -174,3 +174,13 @@ def test_what_is_left_of_a_move_of_men_is_told(tmp_path) -> None:
         live.act(PlayMove(part))
         assert page(live.snapshot(), "fr").now.says[0].startswith(f"Il te reste {left} à jouer")
     live.close()
+
+
+def test_a_refused_move_takes_a_choice_back_and_a_refused_throw_none(tmp_path) -> None:
+    live = Live(Journal.open(tmp_path))
+    BY_TOUCH["backgammon move"](live)
+    for action, taken_back in ((Throw((1, 2)), False), (PlayMove("13/3"), True)):
+        live.act(action)
+        shown = page(live.snapshot(), "fr")
+        assert (shown.state, bool(shown.refused)) == ("refused", taken_back)
+    live.close()

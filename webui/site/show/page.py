@@ -45,8 +45,6 @@ QUIET = frozenset(
     {"tile_flipped", "light_low", "paused", "resumed", "camera_lost", "camera_back", "board_moved", "board_back"}
 )
 """Events that end no praise."""
-THROWS = {"must_close", "dice_count", "not_dice"}
-"""Rules that refuse a throw."""
 COVERED_BY = QUIET | {"move_refused", "move_withdrawn", "board_reset"}
 """Events whose sentence comes in the place of praise only once that could be read."""
 
@@ -208,7 +206,7 @@ def _cue(w: Words, view: View) -> str:
 def _refused(view: View) -> str:
     """The move that was refused and stands so, by its time; a refused throw takes no choice back."""
     verdict = view["verdict"] if view["state"] == "refused" else None
-    return str(verdict["t"]) if verdict and verdict["rule"] not in THROWS else ""
+    return str(verdict["t"]) if verdict and not verdict.get("throw") else ""
 
 
 def _can_throw(view: View) -> bool:

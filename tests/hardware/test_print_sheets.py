@@ -1,5 +1,6 @@
 """The printed sheets: their sizes, their texts, and that all of each page can be printed."""
 
+import math
 import re
 import shutil
 import subprocess
@@ -272,9 +273,14 @@ def test_the_sheet_for_tablets_bears_the_code_of_this_very_table(tmp_path: Path)
     assert "http://10.0.0.5:8000/" in said
 
 
-def in_networks(folder: Path, monkeypatch: pytest.MonkeyPatch, *more: str) -> Path:
-    """The sheet for tablets of a box with a Wi-Fi of its own, in two networks."""
-    monkeypatch.setattr(network, "network_addresses", lambda: ("10.42.0.1", "192.168.1.20"))
+NETWORKS = ("10.42.0.1", "192.168.1.20")
+
+
+def in_networks(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, *more: str, networks: tuple[str, ...] = NETWORKS
+) -> Path:
+    """The sheet for tablets of a box with a Wi-Fi of its own, in two networks or in others."""
+    monkeypatch.setattr(network, "network_addresses", lambda: networks)
     network.keep_wifi(folder, network.Wifi("Piste-rouge", "abcd-efgh-jkmn"))
     file = folder / "table.pdf"
     run = CliRunner().invoke(command, ["table", "--data", str(folder), *more, str(file)])
@@ -295,14 +301,19 @@ def test_a_sheet_for_a_corridor_lets_nobody_in(tmp_path: Path, monkeypatch) -> N
 
 
 @pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="needs pdftoppm (Debian: poppler-utils)")
-def test_each_square_of_the_sheet_for_tablets_can_be_read(tmp_path: Path, monkeypatch) -> None:
-    page = picture(in_networks(tmp_path, monkeypatch), 100)
+@pytest.mark.parametrize("dpi", [100, 150, 300])
+@pytest.mark.parametrize("more", [0, 1, 2, 3])
+def test_each_square_of_the_sheet_for_tablets_can_be_read(tmp_path: Path, monkeypatch, more: int, dpi: int) -> None:
+    networks = (*NETWORKS, *("192.168.100.120", "172.16.254.103", "10.101.102.103")[:more])
+    page = picture(in_networks(tmp_path, monkeypatch, networks=networks), dpi)
     code = (tmp_path / "table.code").read_text().strip()
-    high, wide = page.shape[0] // 2, page.shape[1] // 2
-    quarters = (page[:high, :wide], page[:high, wide:], page[high:, :wide])
-    told = [cv2.QRCodeDetector().detectAndDecode(part)[0] for part in quarters]
+    rows = math.ceil((1 + len(networks)) / 2)
+    top, high, wide = (round(mm * dpi / 25.4) for mm in (60, 164 / rows, 105))
+    places = [(top + row * high, column * wide) for row in range(rows) for column in range(2)]
+    squares = [page[y : y + high, x : x + wide] for y, x in places[: 1 + len(networks)]]
+    told = [cv2.QRCodeDetectorAruco().detectAndDecode(square)[0] for square in squares]
     assert told[0] == network.Wifi("Piste-rouge", "abcd-efgh-jkmn").joined_by
-    assert told[1:] == [f"http://{one}:8000/jouer?code={code}" for one in ("10.42.0.1", "192.168.1.20")]
+    assert told[1:] == [f"http://{one}:8000/jouer?code={code}" for one in networks]
 
 
 @pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="needs pdftoppm (Debian: poppler-utils)")
@@ -316,7 +327,7 @@ def test_another_reader_of_pdf_shows_a_square_of_a_red_window_and_a_qr_code_that
     assert np.abs(red.min(axis=0) - 50).max() <= 1
     assert np.abs(red.max(axis=0) - 149).max() <= 1
     (tmp_path / "t.pdf").write_bytes(written("table", tmp_path))
-    told, _, _ = cv2.QRCodeDetector().detectAndDecode(picture(tmp_path / "t.pdf", 100))
+    told, _, _ = cv2.QRCodeDetectorAruco().detectAndDecode(picture(tmp_path / "t.pdf", 100))
     assert told == f"http://10.0.0.5:8000/jouer?code={(tmp_path / 'table.code').read_text().strip()}"
 
 

@@ -49,6 +49,7 @@ class Die:
             at the bottom; a face's sides look alike after a quarter turn. None where no board or no edge tells it, and
             until it is asked for: of dice that came to rest.
         aside: it lies where dice are set aside, not where they are thrown.
+        leans: how likely it leans, given that it is a die, 0 to 1.
     """
 
     value: int | None
@@ -60,6 +61,7 @@ class Die:
     there: float = 1.0
     turn: float | None = None
     aside: bool = False
+    leans: float = 0.0
 
     @property
     def center(self) -> Point:

@@ -263,6 +263,8 @@ def _shown(image: Image, spot: Candidate) -> Shown:
 
 def _told(seen: Seen, cocked_from: float) -> Die:
     if seen.cocked > cocked_from:
-        return Die(None, "cocked", seen.box, seen.there * seen.cocked, None, seen.values, seen.there)
+        sure = seen.there * seen.cocked
+        return Die(None, "cocked", seen.box, sure, None, seen.values, seen.there, leans=seen.cocked)
     sure = seen.there * max(seen.values) * (1 - seen.cocked)
-    return Die(int(np.argmax(seen.values)) + 1, "flat", seen.box, sure, None, seen.values, seen.there)
+    value = int(np.argmax(seen.values)) + 1
+    return Die(value, "flat", seen.box, sure, None, seen.values, seen.there, leans=seen.cocked)

@@ -105,7 +105,8 @@ def _one_die(group: Sequence[Die], looks: int) -> Die:
     model = [die for die in group if (die.value, die.state) == best][-1]
     chances = [die.chances for die in group if die.chances]
     mean = tuple(float(p) for p in np.mean(chances, axis=0)) if chances else ()
-    return replace(model, sure=round(min(1.0, weight[best] / looks), 6), chances=mean)
+    leans = round(float(np.mean([die.leans for die in group])), 6)
+    return replace(model, sure=round(min(1.0, weight[best] / looks), 6), chances=mean, leans=leans)
 
 
 def _pieces(looks: Sequence[Observation]) -> tuple[Piece, ...]:

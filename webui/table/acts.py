@@ -120,7 +120,8 @@ def _branches(h: History, now: Circumstances) -> Iterator[Branch]:
     for which in casts(rest, ())[:1]:
         (values, _), *_ = readings([rest.dice[k] for k in which])
         cast = Cast("refused", values, which, "must_close")
-        yield _lying(h, cast, log(ACTS.owed) + _stays_odd(h, now) + _owes(h, now), rest)
+        many = log(ACTS.odd) if len(which) > _most_thrown(h.match) else 0.0
+        yield _lying(h, cast, log(ACTS.owed) + many + _stays_odd(h, now) + _owes(h, now), rest)
     if not now.sees(h):
         yield _laid_aside(h, now)
     if h.weight < now.heaviest - LEAST / 2:
@@ -128,6 +129,11 @@ def _branches(h: History, now: Circumstances) -> Iterator[Branch]:
     yield from _after_a_move(h, now)
     yield from _again(h, now)
     yield from _left(h, now)
+
+
+def _most_thrown(match: Match) -> int:
+    """The most dice that were thrown at once in a match so far."""
+    return max((len(event.dice) for event in match.events if isinstance(event, Roll)), default=0)
 
 
 def _stays_odd(h: History, now: Circumstances) -> float:

@@ -194,8 +194,8 @@ def chances(die: Die) -> tuple[float, ...]:
 
 
 def flat(die: Die) -> float:
-    """Probability that a die lies flat on the board."""
-    return max(1 - NOISE.leans if die.state == "flat" else 1 - die.sure, NEVER)
+    """Probability that a die lies flat on the board: no reader is surer of it than readers were found to be."""
+    return max(1 - max(NOISE.leans, die.leans) if die.state == "flat" else 1 - die.sure, NEVER)
 
 
 def readings(dice: Sequence[Die]) -> tuple[tuple[tuple[int, ...], float], ...]:

@@ -116,7 +116,7 @@ def _thrown_only(table: Table) -> Step:
     dice = [rest.dice[k] for k in which]
     since = table.throws.since if table.throws.since is not None else table.t
     if any(die.state != "flat" for die in dice):
-        if exp(void(dice)) < teller.ROLL and table.t - since < teller.FEW_AFTER:
+        if exp(void(dice)) < teller.ROLL and table.t - since < teller.VOID_AFTER:
             return Step(table)
         word = "die_cocked" if any(die.state == "cocked" for die in dice) else "die_off_board"
         shown = tuple(die.value if die.state == "flat" else None for die in dice)
@@ -137,7 +137,7 @@ def unanswered(table: Table) -> Step:
     """A throw that could not be read is told before the next one, where nobody had time to look at it."""
     if table.throws.since is None or table.throws.doubt or table.rest is None:
         return Step(replace(table, throws=replace(table.throws, since=None, doubt=(), odds=(), asks=False)))
-    step = _thrown_only(replace(table, throws=replace(table.throws, since=table.t - teller.FEW_AFTER)))
+    step = _thrown_only(replace(table, throws=replace(table.throws, since=table.t - teller.VOID_AFTER)))
     return step.but(throws=replace(step.table.throws, since=None, doubt=(), odds=(), asks=False))
 
 

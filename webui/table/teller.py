@@ -34,8 +34,10 @@ UNSURE_AFTER = 0.5
 """Seconds that a doubtful throw is looked at until it is told with a question mark."""
 
 ODD_AFTER, FEW_AFTER = 1.0, 2.2
-"""Seconds that more, or fewer, dice than are due must lie still until that is refused. A throw that does not count,
-less surely than ROLL, is looked at as long as one of too few."""
+"""Seconds that more, or fewer, dice than are due must lie still until that is refused."""
+
+VOID_AFTER = 1.9
+"""Seconds that a throw which likely does not count, less surely than ROLL, is looked at until that is reported."""
 
 TILES_AFTER = 3.0
 """Seconds that doubtful tiles are looked at when the next throw lies there already."""
@@ -446,7 +448,7 @@ def _does_not_count(table: Table, best: History, *, asks: bool, patient: bool) -
     count = len(best.cast.dice)
     wait = 0.0 if not numbers or count in numbers else FEW_AFTER if count < min(numbers) else ODD_AFTER
     if best.cast.kind == "void" and _void(table) < ROLL:
-        wait = FEW_AFTER
+        wait = VOID_AFTER
     if best.cast.rule == "must_close":
         wait = TILES_AFTER if table.sight.doubtful and patient else 0.0
     if waited < wait:

@@ -58,6 +58,11 @@ def test_looks_that_are_not_sure_are_averaged() -> None:
     assert both.dice[0].sure == pytest.approx(0.66)
 
 
+def test_how_likely_a_die_leans_is_averaged_over_all_looks() -> None:
+    looks = [look(replace(die(2), leans=leans)) for leans in (0.5, 0.1, 0.3)]
+    assert fused(looks).dice[0].leans == pytest.approx(0.3)
+
+
 RATE = 12
 
 

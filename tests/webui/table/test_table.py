@@ -331,6 +331,15 @@ def test_another_number_of_dice_than_due_is_refused(tiles, dice, due):
     assert not script.table.closing_due
 
 
+def test_a_third_die_thrown_after_a_whole_move_is_one_too_many():
+    script = Script.laid(ADULT)
+    script.roll(5, 1)
+    script.turn((6,))
+    told = script.roll(2, 2, 2) + script.rest(3)
+    assert only(told, "move_accepted").values["closed"] == [6]
+    assert only(told, "move_refused").values["rule"] == "dice_count"
+
+
 def test_a_die_left_lying_is_not_thrown_again():
     script = Script.laid(FREE)
     for tile in (9, 8, 7):

@@ -156,6 +156,19 @@ def test_a_die_that_leans_may_make_the_throw_void_and_two_flat_ones_hardly():
     assert void([die(4), die(2)]) < log(0.1)
 
 
+def test_a_flat_die_that_may_lean_makes_the_throw_doubtful():
+    assert exp(void([die(4), replace(die(2), leans=0.4)])) == pytest.approx(0.4, abs=0.01)
+    assert void([die(4), replace(die(2), leans=0.001)]) == void([die(4), die(2)])
+
+
+def test_a_flat_die_that_may_lean_is_not_surely_thrown():
+    script = Script.laid(CHILD)
+    script.roll(4, 2, settle=False)
+    script.dice = (script.dice[0], replace(script.dice[1], sure=0.6, leans=0.4))
+    assert "roll_settled" not in words(script.see() + script.rest(3))
+    assert "roll_uncertain" in words(script.events)
+
+
 def test_a_die_of_unknown_value_may_show_anything():
     assert chances(replace(die(4), value=None, chances=())) == pytest.approx(FLAT)
 

@@ -264,3 +264,11 @@ def test_a_word_is_asked_for_without_the_dice_of_the_move_before(teacher) -> Non
     for deed in PlayMove("24/18+18/15"), Next(), PlayMove("double"), Next():
         teacher.live.act(deed)
     assert 'class="die is-read' not in teacher.page()
+
+
+def test_as_many_dice_are_pictured_as_are_thrown(teacher) -> None:
+    begun(teacher, "jacquet", "")
+    for dice, thrown in (((5,), 1), ((2,), 1), ((6, 1), 2)):
+        cue = teacher.page("/pieces").partition('id="cue-throw"')[2].partition("</p>")[0]
+        assert cue.count('class="die is-read"') == thrown
+        teacher.live.act(Throw(dice))

@@ -18,6 +18,7 @@ from site_addresses import addresses
 from touched_table import BY_TOUCH
 from watched_table import EVERY, PAIR
 
+from webui.box.network import Wifi, keep_wifi
 from webui.live.live import Live
 from webui.site.app import create_app
 from webui.store.classes import Classes
@@ -85,9 +86,11 @@ def sheets() -> set[str]:
 
 @pytest.fixture
 def school(begin):
-    """A class, a game that is over, one that goes on."""
+    """A Wi-Fi of the box's own, a class, a game that is over, one that goes on."""
     place, live = begin.place, begin(PAIR).live
-    Classes(place.app.extensions["piste"].door.data).add("CE2", ("Léa", "Tom", "Zoé", "Max"))
+    data = place.app.extensions["piste"].door.data
+    keep_wifi(data, Wifi("Piste-rouge", "abcd-efgh-jkmn"))
+    Classes(data).add("CE2", ("Léa", "Tom", "Zoé", "Max"))
     live.use_camera(False)
     for tiles in ((2,), (1,), ()) * 2:
         live.act(Throw((1, 1)))

@@ -92,6 +92,8 @@ def _stops(table: Table, outcome: Outcome) -> Step:
     """turn_passed: forced where the throw allowed nothing."""
     match = table.playing
     values = stopped(match, outcome) | {"forced": isinstance(match.events[-1], Roll)}
+    if table.t > table.times[-1]:
+        values |= {"when": round(table.times[-1], 3)}
     step = Step(table).say("turn_passed", outcome.player, **values, cause=outcome.named["reason"])
     return step.but(verdict=step.events[-1])
 

@@ -32,7 +32,7 @@ def _applied(events: list[Event], said: Event) -> list[Event]:
     told = [
         k
         for k, event in enumerate(events)
-        if said["of"] is not None and event["event"] == word and abs(event["t"] - said["of"]) < 0.002
+        if event["event"] == word and said["of"] is not None and _at(event, said["of"])
     ]
     index = max(told, key=lambda k: (_is(events[k], said["before"]), k), default=None)
     if after is None:
@@ -49,6 +49,11 @@ def _applied(events: list[Event], said: Event) -> list[Event]:
     when = said.get("when", said["t"])
     place = next((k for k, event in enumerate(events) if event["t"] > when), len(events))
     return [*events[:place], {"event": word, "t": when, **named, **fields}, *events[place:]]
+
+
+def _at(event: Event, of: float) -> bool:
+    """The event was reported, or what it reports happened, at that second."""
+    return any(abs(event[key] - of) < 0.002 for key in ("t", "when") if key in event)
 
 
 def _is(event: Event, before: Any) -> bool:

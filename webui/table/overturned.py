@@ -202,14 +202,20 @@ def facts(table: Table, match: Match, times: Sequence[float], start: int) -> tup
         after = now.then(event)
         t = times[index] if index < len(times) else table.t
         found = _facts(table, now, event, after, t)
-        told += (replace(fact, index=index) for fact in found[_guessed(table, event, t) :])
+        told += (replace(fact, index=index) for fact in found[_guessed(table, match, times, index) :])
         now = after
     return tuple(told)
 
 
-def _guessed(table: Table, event: Event, t: float) -> bool:
-    """A throw whose dice nobody knows: it is no fact."""
-    return isinstance(event, Roll) and (t, *event.dice) in table.guessed
+def _guessed(table: Table, match: Match, times: Sequence[float], index: int) -> bool:
+    """A throw whose dice nobody knows: it is no fact. The next one may show the same dice at the same second."""
+    event = match.events[index]
+    if not isinstance(event, Roll) or index >= len(times):
+        return False
+    guesses = table.guessed.count((times[index], *event.dice))
+    return guesses > 0 and guesses > sum(
+        times[before] == times[index] and match.events[before] == event for before in range(index)
+    )
 
 
 def _facts(table: Table, before: Match, event: Event, after: Match, t: float) -> list[Fact]:

@@ -340,12 +340,12 @@ class Follower:
     def _dimmed(self, now: Thumbnail) -> bool:
         """The light went out, or something is before the lens: hardly anything can be told from a thumbnail of all.
 
-        Less light in which the same table is still seen is none of that.
+        Less light in which the same table is still seen is none of that, nor what shows more than a burnt-out picture.
         """
         lay = self._lay
         if lay is None or now.light >= lay.light / 2:
             return False
-        return now.light < OUT or relit(lay, now) is lay
+        return now.light < OUT or (contrast(now) < contrast(lay) and relit(lay, now) is lay)
 
     def _looked_again(self, frame: Frame, settled: Observation) -> Observation:
         """The settled reading after one more look; one that contradicts those before it is a doubt, until two do."""

@@ -10,6 +10,10 @@ IN_VIEW = """() => {
   const box = document.querySelector(".begins .is-main").getBoundingClientRect();
   return box.top >= 0 && box.bottom <= innerHeight;
 }"""
+TOO_MUCH = """() => {
+  document.getElementById("new-game").noValidate = true;
+  document.querySelector("[name=handicap-1]").value = "999";
+}"""
 
 
 @pytest.fixture
@@ -26,6 +30,26 @@ def test_a_game_of_two_shows_two_places_and_who_was_across(form) -> None:
     assert form.locator(".place:visible").count() == 2
     assert [form.input_value(f"[name=name-{place}]") for place in (1, 2)] == ["Léa", "Tom"]
     assert form.locator("[name=seat]:checked").count() == 2
+
+
+@pytest.mark.parametrize("refused", [False, True])
+def test_nobody_plays_at_a_place_that_a_game_of_two_hides(form, visit, place, refused: bool) -> None:
+    place.live.new_game(Setup("occe_child", players_at((1, 2, 3, 4), ("Léa", "Tom", "Zoé", "Max"))))
+    form.goto(f"{place.url}/new")
+    form.fill("[name=name-4]", "Noé")
+    form.get_by_text("Handicap", exact=True).click()
+    form.fill("[name=handicap-3]", "45")
+    form.check(BACKGAMMON)
+    if refused:
+        form.evaluate(TOO_MUCH)
+        form.locator(".begins .is-main").click()
+        form.locator(".wrong").wait_for()
+        visit.wrong.clear()  # the refusal itself
+        assert form.input_value("[name=name-4]") == "Noé"
+        form.fill("[name=handicap-1]", "0")
+    form.locator(".begins .is-main").click()
+    form.locator("#table").wait_for()
+    assert [player["name"] for player in place.live.snapshot()["players"]] == ["Léa", "Tom"]
 
 
 def test_how_long_a_match_is_stands_beside_the_number_of_games(form) -> None:

@@ -11,6 +11,8 @@ document.querySelectorAll(".place").forEach((place) => {
   });
 });
 
+const isHidden = (one) => getComputedStyle(one).display === "none";
+
 // A game of two shows two places: who was across is there.
 function two() {
   if (!document.querySelector("[data-two]:checked")) return;
@@ -21,16 +23,27 @@ function two() {
   [tick(across).checked, name(across).value] = [false, ""];
 }
 
-// What may be given goes by the game.
+// Nobody plays at a place that a game of two hides, whatever is ticked or typed there; its name is remembered.
+function forgetHidden({ formData }) {
+  const ticked = formData.getAll("seat");
+  const numbers = [...document.querySelectorAll(".place")].filter(isHidden).map((place) => place.querySelector("[type=checkbox]").value);
+  formData.delete("seat");
+  ticked.filter((number) => !numbers.includes(number)).forEach((number) => formData.append("seat", number));
+  numbers.forEach((number) => formData.set(`was-${number}`, formData.get(`name-${number}`).trim()));
+}
+
+// What may be given goes by the game; a field that is hidden holds nothing up.
 function handicaps() {
   const house = document.querySelector("[data-house]:checked")?.dataset.house;
   const given = document.querySelector(`.handicaps .house-${house}`);
   for (const field of document.querySelectorAll(".handicaps input[type=number]")) {
-    field.min = given?.dataset.least ?? field.min;
-    field.max = given?.dataset.most ?? field.max;
+    const hidden = isHidden(field.parentElement);
+    field.min = hidden ? "" : (given?.dataset.least ?? field.min);
+    field.max = hidden ? "" : (given?.dataset.most ?? field.max);
   }
 }
 
+document.getElementById("new-game").addEventListener("formdata", forgetHidden);
 for (const change of [two, handicaps]) {
   document.getElementById("new-game").addEventListener("change", change);
   change();

@@ -116,6 +116,7 @@ def _taken(file: Path, db: sqlite3.Connection, version: int | None) -> int | Non
         return version
     with closing(source):
         source.text_factory = bytes
+        source.execute("PRAGMA writable_schema = ON")  # else a file cut shorter than its head says is refused
         found = _asked(source, "PRAGMA user_version")
         if not file.stat().st_size:  # emptied: it has no version of its own
             return version

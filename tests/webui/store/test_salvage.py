@@ -95,6 +95,22 @@ def test_a_rotten_page_costs_what_stood_on_it_and_no_more(whole: Path, tmp_path:
             assert len(of_them - rows(folder / NAME, "events")) <= on_a_page
 
 
+def test_a_file_cut_short_loses_what_stood_behind_the_cut(whole: Path, tmp_path: Path) -> None:
+    data, kept = whole.read_bytes(), []
+    for cut in (*range(max(roots(whole)) + 1, pages(whole)), pages(whole) - 0.5):
+        (folder := tmp_path / str(cut)).mkdir()
+        (folder / NAME).write_bytes(data[: int(cut * PAGE)])
+        (rotten := tmp_path / f"{cut}.rotten").write_bytes(data[: int(cut * PAGE)].ljust(len(data), b"\0"))
+        due = salvage((rotten,), tmp_path / f"{cut}.sqlite")
+        with Journal.open(folder) as journal:
+            assert journal.warnings == (CORRUPT,)
+            kept.append(found[0] if (found := journal.resume()) else 0)
+        assert kept[-1] == (due.games[-1] if due.games else 0)
+        for table in ("games", "events", "sittings"):
+            assert rows(folder / NAME, table) >= rows(tmp_path / f"{cut}.sqlite", table)
+    assert kept[-1] >= GAMES - 1
+
+
 @settings(max_examples=40, deadline=None)
 @given(data=st.data())
 def test_a_file_in_any_state_of_decay_opens(

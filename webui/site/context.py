@@ -15,7 +15,7 @@ from flask import current_app, session
 from referee.match import Match
 
 from ..box.network import ANYWHERE, Listening
-from ..interrupted import Interrupted, going_on, practised, under_way
+from ..interrupted import Interrupted, practised, under_way
 from ..live.lag import Lag
 from ..live.lookout import Lookout
 from ..live.moment import moment_of
@@ -255,8 +255,7 @@ def role_for(word: str, view: View) -> Role:
     """Who may do an action, by its word, as the table stands; a pupil may take back what this device said last."""
     if word == "undo" and takes_back(view):
         return Role.PUPIL
-    running = under_way(view) if word == "practise" else going_on(view)
-    return action_role(word, going_on=running, practice=practised(view))
+    return action_role(word, going_on=under_way(view), practice=practised(view))
 
 
 def device() -> str:

@@ -162,7 +162,7 @@ ACTIONS: Mapping[str, Role] = MappingProxyType(
 
 STAMPED = re.compile(r"^/static/[0-9a-f]{8}/")
 ENDS = frozenset({"next_game", "practise"})
-"""Actions that end a game where one goes on: then they are the teacher's."""
+"""Actions that end a game where one goes on, or has begun: then they are the teacher's."""
 FREE = ENDS | {"undo"}
 """What whoever practises may do to a game for practice, which counts nowhere: begin another one, take back a move."""
 
@@ -182,7 +182,7 @@ def action_role(word: str, *, going_on: bool, practice: bool = False) -> Role:
 
     Args:
         word: the action, as a page or a program sends it.
-        going_on: a game goes on that players would miss.
+        going_on: people have a game before them that is not over.
         practice: it is one for practice.
     """
     if practice and word in FREE:

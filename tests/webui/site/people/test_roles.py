@@ -151,6 +151,16 @@ def test_a_pupil_begins_again_once_a_game_is_over_and_ends_none(pupil) -> None:
     assert pupil.live.snapshot() is before
 
 
+def test_a_pupil_ends_no_game_before_its_first_throw(pupil) -> None:
+    before = pupil.live.snapshot()
+    for action in ("next_game", "practise"):
+        assert pupil.act(action=action).status_code == 403
+        assert pupil.post("/actions", action=action).location == "/login"
+    assert pupil.live.snapshot() is before
+    pupil.live.act(Throw((6, 2)))
+    assert pupil.live.snapshot()["id"] == before["id"]
+
+
 def test_a_pupil_who_wants_the_teachers_page_is_asked_for_that_code_and_comes_back(pupil) -> None:
     assert pupil.client.get("/new").location == "/login?back=/new"
     assert pupil.post("/login", pin=pupil.pin, back="/new").location == "/new"

@@ -23,6 +23,7 @@ lint: $(VENV)/test.done
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Piste needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version). Try: make PYTHON=python3.11"; exit 1; }
+	@echo "Piste s'installe dans $(VENV) : une seule fois, quelques minutes. / Piste is installed in $(VENV): once, a few minutes."
 	@# A Raspberry Pi's camera library comes from apt only: where it is found, let the environment see it.
 	@if $(PYTHON) -c 'import picamera2' 2>/dev/null; then \
 	  $(PYTHON) -m venv --system-site-packages $(VENV); \
@@ -31,7 +32,6 @@ $(VENV)/bin/python:
 	fi
 
 $(VENV)/run.done: requirements.lock pyproject.toml | $(VENV)/bin/python
-	@echo "Piste s'installe dans $(VENV) : une seule fois, quelques minutes. / Piste is installed in $(VENV): once, a few minutes."
 	@$(BIN)/python -m pip install --disable-pip-version-check --require-hashes -r requirements.lock
 	@# apt's picamera2 brings a simplejpeg built for numpy 1 on Bookworm: the environment needs its own.
 	@if $(BIN)/python -c 'import picamera2' 2>/dev/null || $(PYTHON) -c 'import picamera2' 2>/dev/null; then \

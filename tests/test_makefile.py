@@ -16,5 +16,6 @@ def test_the_first_run_says_that_it_installs_and_shows_how_far(checkout: Path, t
     ).stdout
     said, _, installs = told.partition("une seule fois")
     assert "pip install" not in said
+    assert "-m venv" not in said
     (longest,) = (line for line in installs.splitlines() if "-r requirements.lock" in line)
     assert "--quiet" not in longest

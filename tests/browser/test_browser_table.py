@@ -90,7 +90,7 @@ def test_the_dice_are_corrected_in_a_few_taps(tablet, place) -> None:
     throw(tablet, 6, 2)
     tablet.get_by_label("Corriger les dés").click()
     tablet.locator('input[name="die1"][value="3"]').dispatch_event("click")
-    tablet.click("text=Ce sont les dés")
+    tablet.click("text=Valider les dés")
     shows(tablet, "3 et 2 : à toi de fermer, Léa !")
     assert place.live.snapshot()["legal"] == [[2, 3], [5]]
 

@@ -8,7 +8,7 @@ from typing import Any
 from . import N_, Words
 from .games import words_of
 from .games.arrows import place, printed
-from .games.first_read import Now, acting_name, told_now
+from .games.first_read import BOTH, BOTH_OR_DOUBLE, Now, acting_name, how_to_throw, told_now
 from .games.forms import tell
 
 View = Mapping[str, Any]
@@ -93,7 +93,7 @@ def _throw(w: Words, view: View) -> Now:
         if view["lying"] > len(view["drawn"]) + 1:
             drawn = w.t("%(n)s dice lie there: take them up, and throw one alone.", n=view["lying"])
         return Now("act", w.t("%(name)s, throw one die!", name=name), (*before, drawn))
-    says = w.t("Throw both dice, or double before you throw.") if view["offers"] else w.t("Throw both dice.")
+    says = how_to_throw(w, view, BOTH_OR_DOUBLE if view["offers"] else BOTH, before)
     return Now("act", w.t("%(name)s, it is your turn to throw!", name=name), (*before, says))
 
 
@@ -111,7 +111,7 @@ def _move(w: Words, view: View) -> Now:
     if len(view["legal"]) == 1:
         says.append(w.t("Only one way of playing is left to you: it must be played."))
     else:
-        says.append(w.t("Touch a man, then where it goes; the order of the dice is yours."))
+        says.append(w.t("Touch a man, then where it goes; use the dice in either order."))
     return Now("act", headline, tuple(says))
 
 

@@ -11,7 +11,7 @@ from . import Words
 from .aside import aside_now
 from .corrections import corrected, just_put_right
 from .doubts import dice_question, tile_question
-from .games.first_read import Now
+from .games.first_read import BOTH, BOTH_OR_ONE, ONE, Now, Throwing, how_to_throw
 from .games.sentences import sentence
 from .games.tiles import the_tiles, to_close
 from .men import men_now
@@ -77,15 +77,16 @@ def _waiting_start(w: Words, view: View) -> Now:
 
 def _waiting_throw(w: Words, view: View) -> Now:
     name = player_at_turn(view).get("name", "")
-    says = [_void(w, view) or _how_many(w, view["due"] or {})]
+    before = just_ended(w, view)
+    says = _void(w, view) or how_to_throw(w, view, _how_many(view["due"] or {}), before)
     headline = w.t("%(name)s, it is your turn to throw!", name=name) if name else w.t("Throw the dice!")
-    return Now("act", headline, (*just_ended(w, view), *says))
+    return Now("act", headline, (*before, says))
 
 
-def _how_many(w: Words, due: Mapping[str, Any]) -> str:
+def _how_many(due: Mapping[str, Any]) -> Throwing:
     if 1 in due.get("may", ()):
-        return w.t("Throw both dice, or one only: as you like.")
-    return w.t("Throw one die only.") if due.get("dice") == 1 else w.t("Throw both dice.")
+        return BOTH_OR_ONE
+    return ONE if due.get("dice") == 1 else BOTH
 
 
 def _void(w: Words, view: View) -> str:

@@ -57,6 +57,12 @@ def piste_plays(view: View) -> bool:
     return bool(due.get("piste")) and view["state"] in ("waiting_throw", "waiting_move", "provisional")
 
 
+def for_piste(view: View) -> bool:
+    """It is the turn of a place that Piste plays."""
+    practice = (view["game"] or {}).get("practice")
+    return practice is not None and (view["due"] or {}).get("seat") in practice["seats"]
+
+
 def piste_now(w: Words, view: View, says: tuple[str, ...], headline: str) -> tuple[str, tuple[str, ...]] | None:
     """Headline and sentences where it is Piste's turn, in place of those that a person would be told; else None.
 
@@ -65,9 +71,9 @@ def piste_now(w: Words, view: View, says: tuple[str, ...], headline: str) -> tup
         view: the table's.
         says, headline: what a person would be told: what has just ended first, what to do last.
     """
-    due, practice = view["due"] or {}, (view["game"] or {}).get("practice")
-    if practice is None or due.get("seat") not in practice["seats"]:
+    if not for_piste(view):
         return None
+    due, practice = view["due"], view["game"]["practice"]
     name = next((p["name"] for p in view["players"] if p["player"] == due["player"]), NAME)
     thinks = practice["plays"]
     if not due["piste"]:

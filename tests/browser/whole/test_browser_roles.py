@@ -53,7 +53,7 @@ def test_a_mistake_and_a_correction_are_told_to_everybody_in_his_language(visit,
     reads(looker, w.t("%(dice)s: your move, %(name)s!", dice=w.all_of((6, 2)), name="Léa"))
     teacher.get_by_role("link", name=w.t("Correct"), exact=True).click()
     teacher.locator('[name="die1"][value="3"]').check(force=True)
-    teacher.get_by_role("button", name=w.t("These are the dice"), exact=True).click()
+    teacher.get_by_role("button", name=w.t("Confirm the dice"), exact=True).click()
     for page in pages.values():
         reads(page, w.t("%(dice)s: your move, %(name)s!", dice=w.all_of((3, 2)), name="Léa"))
     assert place.live.snapshot()["legal"] == [[2, 3], [5]]

@@ -13,7 +13,7 @@ from webui.store.journal import Journal
 from webui.table.actions import CloseTiles, PlayMove, Throw
 from webui.table.setup import Setup, players_at
 from webui.words import LANGUAGES, words
-from webui.words.games.first_read import Now
+from webui.words.games.first_read import BOTH, Now, how_to_throw
 from webui.words.now import now
 from webui.words.offer import player_name
 
@@ -127,6 +127,29 @@ def test_too_many_dice_ask_for_both_at_the_same_time(told: Callable[..., Now]) -
     verdict = {"rule": "dice_count", "values": {"due": 2, "thrown": 3}, "reason": {}}
     said = told(verdict=verdict, **REFUSED)
     assert said.says == ("Lance les deux dés en même temps.",)
+
+
+STUCK = (Throw(dice=(1, 2)), CloseTiles(tiles=(1, 2)), Throw(dice=(1, 1)))
+
+
+@pytest.mark.parametrize(
+    ("language", "throws"),
+    [
+        ("fr", "Tom, lance les deux dés."),
+        ("en", "Tom, throw both dice."),
+        ("de", "Tom, wirf beide Würfel."),
+    ],
+)
+def test_after_a_stop_whoever_throws_next_is_called(told: Callable[..., Now], language: str, throws: str) -> None:
+    stopped, next_one = told(*STUCK, language=language).says
+    assert "Léa" in stopped
+    assert next_one == throws
+
+
+def test_piste_is_not_called_to_throw() -> None:
+    players = [{"player": 1, "name": "Léa"}, {"player": 2, "name": "Piste"}]
+    view = {"players": players, "due": {"player": 2, "seat": 2}, "game": {"practice": {"seats": [2]}}}
+    assert how_to_throw(words("fr"), view, BOTH, ("Léa s’arrête.",)) == "Lance les deux dés."
 
 
 @pytest.mark.parametrize(("language", "name"), [("fr", "Joueur 3"), ("en", "Player 3"), ("de", "Spieler 3")])

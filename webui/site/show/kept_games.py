@@ -52,7 +52,7 @@ def _played(w: Words, game: GameLine, running: int | None, interrupted: Containe
         "over": w.t("played to the end"),
         "running": w.t("at the table now"),
         "interrupted": w.t("interrupted"),
-        "left": w.t("begun, not played on"),
+        "left": w.t("begun, not continued"),
     }
     players = [player.name for player in game.setup.players]
     title = w.t("Game %(of)s", of=of_players(w, players)) if players else game_title(w, game.setup.game)

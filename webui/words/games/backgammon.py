@@ -33,7 +33,7 @@ BACKGAMMON = replace(
             " the smaller; whoever starts plays the two dice of the draw."
         ),
     },
-    doublet=N_("A doublet: each die is played twice!"),
+    doublet=N_("A double: each die is played twice!"),
     profiles={
         "Backgammon Ravensburger (notice)": N_("Backgammon, as the leaflet has it"),
         "Backgammon international": N_("Backgammon, international"),

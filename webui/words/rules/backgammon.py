@@ -145,9 +145,9 @@ ONE_DIE = Paragraph(
 
 DOUBLET = Paragraph(
     "doublet",
-    N_("A doublet"),
+    N_("A double"),
     (
-        (N_("Two equal dice are a doublet: you move four times, each time by that number."), always),
+        (N_("Two equal dice are a double: you move four times, each time by that number."), always),
         (N_("With one man, two, three or four: as you like."), always),
         (N_("What cannot be played is lost. You do not throw again."), always),
     ),

@@ -64,11 +64,13 @@ def act() -> Response:
 
 
 def _said() -> Any:
-    """The body as JSON; None where it is none, or where it is nested too deep to be read."""
+    """The body as JSON; None where it is none, is nested too deep to be read, or holds half a letter (a surrogate)."""
     try:
-        return request.get_json(silent=True)
-    except RecursionError:
+        said = request.get_json(silent=True)
+        json.dumps(said, ensure_ascii=False).encode()
+    except (RecursionError, UnicodeEncodeError):
         return None
+    return said
 
 
 @routes.get("/openapi.json")

@@ -70,6 +70,29 @@ def test_what_is_no_object_is_refused(teacher, body: str) -> None:
     assert (answer.status_code, answer.mimetype) == (400, "application/problem+json")
 
 
+HALF = "L\ud800"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"action": "undo", "reason": HALF},
+        {"action": "undo", HALF: 1},
+        {"action": "correct_dice", "dice": [6, 3], "by": HALF},
+        {"action": "replace_player", "seat": 1, "name": HALF},
+        {"action": "join", "seat": 2, "name": HALF},
+        {"action": "new_game", "setup": {"game": "royal", "players": [{"seat": 1, "name": HALF}]}},
+    ],
+)
+def test_half_a_letter_is_refused_wherever_it_stands(teacher, said: dict) -> None:
+    teacher.act(action="throw", dice=[6, 2])
+    before = teacher.live.snapshot()
+    answer = teacher.act(**said)
+    assert (answer.status_code, answer.mimetype) == (400, "application/problem+json")
+    assert "JSON" in answer.get_json()["detail"]
+    assert teacher.live.snapshot() is before
+
+
 def test_an_unknown_address_is_a_problem_too(visitor) -> None:
     answer = visitor.client.get("/api/v1/nothing")
     assert (answer.status_code, answer.mimetype) == (404, "application/problem+json")

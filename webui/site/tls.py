@@ -27,6 +27,8 @@ DAYS = 820
 """That a certificate holds; Apple's devices take none of more than 825."""
 SOON = 7 * 24 * 3600
 """Seconds before its end from which a certificate counts as expired: Piste may run for a week."""
+LARGEST = 1024 * 1024
+"""Bytes of a certificate and its key: a file without an end is none."""
 AMISS = ("damaged", "expired", "elsewhere")
 """It is none, its time is over, this machine has another name or address now."""
 WANTS = (ssl.SSLWantReadError, ssl.SSLWantWriteError)
@@ -93,10 +95,20 @@ def context_of(file: Path) -> ssl.SSLContext:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     try:
+        _pem(file)
         context.load_cert_chain(file)
-    except (OSError, ssl.SSLError) as error:
+    except (OSError, ValueError) as error:  # ssl.SSLError is an OSError
         raise NoCertificate(f"{file}: expected a certificate and its key as PEM; got: {error}") from error
     return context
+
+
+def _pem(file: Path) -> bytes:
+    """What stands in the file. Raises OSError, or ValueError where it is too large for a certificate."""
+    with file.open("rb") as opened:
+        content = opened.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise ValueError(f"more than {LARGEST} bytes")
+    return content
 
 
 def certificate(folder: Path, names: tuple[str, ...]) -> Path:
@@ -126,7 +138,7 @@ def amiss(file: Path, names: tuple[str, ...]) -> str:
 def fingerprint(file: Path) -> str:
     """SHA-256 of the certificate, as browsers show it: pairs of digits with colons. Raises NoCertificate."""
     try:
-        text = file.read_text(encoding="ascii")
+        text = _pem(file).decode("ascii")
         begins = text.index("-----BEGIN CERTIFICATE-----")
         whole = ssl.PEM_cert_to_DER_cert(text[begins:])
     except (OSError, ValueError) as error:

@@ -152,6 +152,12 @@ def test_a_damaged_certificate_is_told(tmp_path: Path, kept: bytes) -> None:
     context_of(certificate(tmp_path, names_here(())))
 
 
+def test_a_certificate_without_an_end_is_refused() -> None:
+    for reads in (context_of, fingerprint):
+        with pytest.raises(NoCertificate, match=r"/dev/zero: expected .* more than 1048576 bytes"):
+            reads(Path("/dev/zero"))
+
+
 def test_without_openssl_one_is_told_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
     with pytest.raises(NoCertificate, match="openssl"):

@@ -102,6 +102,7 @@ def _ids(journal: Journal, number: int) -> tuple[str, str]:
 def _match(journal: Journal, number: int) -> tuple[Match, Table]:
     kept = journal.kept(number)
     if kept is None or kept[1].match is None:
-        numbers = ", ".join(str(game.id) for game in journal.games()) or "none was played yet"
+        games = [game.id for game in journal.games()]
+        numbers = " to ".join(map(str, sorted({*games[:1], *games[-1:]}))) or "none was played yet"
         raise click.ClickException(f"expected a game with a referee, of {numbers}; got {number}")
     return kept[1].match, kept[1]

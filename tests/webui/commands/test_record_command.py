@@ -67,7 +67,7 @@ def test_a_record_says_who_drew_the_dice(tmp_path: Path, practice: Practice | No
     assert from_lines(lines).drawn == ("dice drawn" in lines) == drawn
 
 
-@pytest.mark.parametrize(("number", "reason"), [("2", "got 2"), ("7", "of 1, 2; got 7")])
+@pytest.mark.parametrize(("number", "reason"), [("2", "got 2"), ("7", "of 1 to 2; got 7"), ("9" * 23, "1 to 2; got 9")])
 def test_a_game_that_is_not_there_is_named(played: Path, number: str, reason: str) -> None:
     shown = record(played, number)
     assert (shown.exit_code, shown.stdout) == (1, "")

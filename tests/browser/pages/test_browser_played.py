@@ -1,9 +1,12 @@
 """A game step by step in a browser: by buttons, keys, a slider, without scripts; and again in some twenty seconds."""
 
 import pytest
+from touched_table import BY_TOUCH
 
 from webui.table.actions import CloseTiles, Next, Throw
 from webui.table.setup import Setup, players_at
+
+BOTTOMS = "(all) => all.map((one) => one.getBoundingClientRect().bottom)"
 
 
 @pytest.fixture
@@ -33,6 +36,21 @@ def test_a_game_is_stepped_through_by_buttons_keys_and_slider(visit, place, game
     page.wait_for_selector("#moment[data-at='2']")
     assert barriers(page) == []
     fits(page)
+
+
+@pytest.mark.parametrize("size", [(360, 740), (800, 1280), (1366, 640), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("state", ["", "trictrac over"])
+def test_the_way_on_is_in_view_and_stays_where_it_is(visit, place, game, size, state: str) -> None:
+    if state:
+        BY_TOUCH[state](place.live)
+    page = visit(size, path=f"/partie/{place.live.snapshot()['id']}?pas=1")
+    for step in (2, 3):
+        bottoms = page.locator(".stepper .button").evaluate_all(BOTTOMS)
+        assert max(bottoms) <= size[1]
+        before = page.locator("#to-after").bounding_box()
+        page.click("#to-after")
+        page.wait_for_selector(f"#moment[data-at='{step}']")
+        assert page.locator("#to-after").bounding_box() == before
 
 
 def test_the_game_is_played_again_to_its_end_by_itself(visit, place, game) -> None:

@@ -230,3 +230,20 @@ def test_the_pages_fit_every_screen(visit, place, size: str) -> None:
         wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         assert page.evaluate(wide) <= 0
         assert page.evaluate(TOO_SMALL) == []
+
+
+class TestWithoutAPicture:
+    """No camera has given a picture yet."""
+
+    @pytest.fixture
+    def source(self) -> None:
+        """Nothing is followed."""
+
+    def test_what_needs_a_picture_is_not_offered(self, visit, lookout: Lookout) -> None:
+        page = visit(role="teacher", path="/camera")
+        offered = page.locator(".needs-picture")
+        assert offered.count() >= 2
+        assert not any(way.is_visible() for way in offered.all())
+        for frame in lookout.watched([Frame(picture(), 0.0)]):
+            lookout.saw(Observation(frame.time, None, ()), frame)
+        offered.first.wait_for()

@@ -119,12 +119,11 @@ function offer() {
   if (!box) return;
   box.hidden = false;
   box.querySelectorAll("[data-wish]").forEach((input) => (input.checked = wish(input.dataset.wish)));
-  const why = box.querySelector("[data-why]");
-  const input = box.querySelector("[data-wish=voice]");
-  input.disabled = !voice();
-  const missing = [voice() ? "" : box.dataset.none, navigator.wakeLock ? "" : box.dataset.silent];
-  box.querySelector("[data-wish=awake]").disabled = !navigator.wakeLock;
-  why.textContent = missing.filter(Boolean).join(" ");
+  const missing = { voice: voice() ? "" : box.dataset.none, awake: navigator.wakeLock ? "" : box.dataset.silent };
+  for (const [name, why] of Object.entries(missing)) {
+    box.querySelector(`[data-wish=${name}]`).disabled = why !== "";
+    box.querySelector(`[data-why=${name}]`).textContent = why;
+  }
 }
 
 box?.addEventListener("change", (event) => {

@@ -76,7 +76,10 @@ def test_a_probe_changes_nothing(phone, method: str) -> None:
 
 def test_a_box_without_a_wifi_of_its_own_answers_no_probe(visitor) -> None:
     assert asked(visitor, *APPLE).status_code == 421
-    assert visitor.client.get("/wifi").status_code == 404
+    answer = visitor.client.get("/wifi")
+    assert answer.status_code == 404
+    assert "n’a pas de Wi-Fi à elle" in answer.text
+    assert 'href="/enseignant"' in answer.text
 
 
 def test_the_page_says_what_to_open_and_how_to_stay(phone) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ....box.network import own_wifi
@@ -12,11 +12,11 @@ routes = Blueprint("wifi", __name__, url_prefix="/wifi")
 
 
 @routes.get("")
-def show() -> str:
-    """Says that this Wi-Fi has no Internet, what to open, and how to stay; 404 where the box makes no Wi-Fi."""
-    if own_wifi(site().door.data) is None:
-        abort(404)
-    return render_template("people/wifi.html", stays=(request.remote_addr or "") in site().staying)
+def show() -> tuple[str, int]:
+    """Says that this Wi-Fi has no Internet, what to open, and how to stay; 404 and why where the box makes no Wi-Fi."""
+    own = own_wifi(site().door.data)
+    stays = (request.remote_addr or "") in site().staying
+    return render_template("people/wifi.html", own=own, stays=stays), 200 if own else 404
 
 
 @routes.post("")

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..live.moment import moment_of
 from ..table.actions import ACTIONS, ActionError, Next, PlayMove, action_from_json
-from ..table.setup import Setup, SetupError, expect_shown
+from ..table.setup import Setup, SetupError, expect_seen, expect_shown
 from ..table.state import NotNow
 from .context import LiveTable, Site, View, held_here, role_for
 from .forms import FormError
@@ -60,6 +60,7 @@ def do(place: Site, said: Mapping[str, Any], who: Role, device: str = "") -> Vie
         if who < (wanted := role_for(str(said.get("action")), view)):
             raise NotYours(wanted)
         _expect_no_hand(view, said)
+        expect_seen(said.get("name"))
         with place.last_word.told_by(device, lambda: moment_of(place.live.snapshot())):
             return _done(place, said)
 
@@ -92,6 +93,7 @@ def _done(place: Site, said: Mapping[str, Any]) -> View | None:
                 raise SetupError(f"setup: expected the game, its players and its rules; got {setup!r}")
             expect_shown(setup.get("game"))
             agreed = Setup.from_json(setup)
+            expect_seen(*(player.name for player in agreed.players))
             if said["action"] == "practise" and agreed.practice is None:
                 raise SetupError("practice: expected which places Piste plays; got none")
             position = _position(said.get("position"))

@@ -13,6 +13,7 @@ from threading import RLock
 from typing import Any
 
 from ..files import Folder, put_aside
+from ..table.setup import seen
 
 NAME = "classes.json"
 VERSION = 1
@@ -27,7 +28,7 @@ class ClassError(ValueError):
     """A class list that cannot be.
 
     Attributes:
-        why: "unnamed", "long_title", "nobody", "many_pupils", "long_name", "twice" or "many_classes".
+        why: "unnamed", "long_title", "nobody", "many_pupils", "long_name", "unseen", "twice" or "many_classes".
         what: the name that it is about; "" where it is about none.
     """
 
@@ -120,13 +121,13 @@ class Classes:
             known = self._read()
             if len(known) >= MOST_CLASSES:
                 raise ClassError("many_classes")
-            new = SchoolClass(max((one.id for one in known), default=0) + 1, title.strip(), tuple(pupils))
+            new = _named(SchoolClass(max((one.id for one in known), default=0) + 1, title.strip(), tuple(pupils)))
             self._write((*known, new))
             return new
 
     def change(self, number: int, title: str, pupils: Iterable[str]) -> SchoolClass | None:
         """The class with another name and other pupils; None where there is none. Raises ClassError or OSError."""
-        return self._changed(number, lambda one: replace(one, title=title.strip(), pupils=tuple(pupils)))
+        return self._changed(number, lambda one: _named(replace(one, title=title.strip(), pupils=tuple(pupils))))
 
     def begun(self, number: int, game: ClassGame) -> SchoolClass | None:
         """The class has begun this game; None where there is no such class. Raises OSError."""
@@ -167,6 +168,14 @@ class Classes:
     def _write(self, classes: tuple[SchoolClass, ...]) -> None:
         told = {"version": VERSION, "classes": [_told(one) for one in classes]}
         self._files.write(NAME, json.dumps(told, ensure_ascii=False, indent=1) + "\n")
+
+
+def _named(one: SchoolClass) -> SchoolClass:
+    """The class, named anew. Raises ClassError for a name with signs that cannot be seen."""
+    for name in (one.title, *one.pupils):
+        if not seen(name):
+            raise ClassError("unseen", name)
+    return one
 
 
 def _told(one: SchoolClass) -> dict[str, Any]:

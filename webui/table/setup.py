@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, cast, get_args
+from unicodedata import category
 
 from referee.core import Game, SetUp
 from referee.errors import RefereeError
@@ -24,10 +26,18 @@ COLOURS = ("blue", "green", "red", "yellow", "orange", "purple", "white", "black
 SHAPES = ("circle", "square", "triangle", "star")
 NO_GAME = "none"
 """Throws only: nothing is refereed."""
+HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
+"""Kinds of signs that nobody sees: they break a line, turn the rest of it round, or make two names look like one."""
+JOINERS = re.compile("(?<=[^\\s\u200c\u200d])[\u200c\u200d](?=[^\\s\u200c\u200d])")
+"""One between two signs that can be seen: emoji are made so, and names in Persian."""
 
 
 class SetupError(ValueError):
     """A new game that cannot be: the message says what was expected and what came."""
+
+
+class NotSeen(SetupError):
+    """A name with signs that cannot be seen."""
 
 
 class NotShown(SetupError):
@@ -265,6 +275,19 @@ def expect_shown(name: object, shown: Iterable[type[Game]] | None = None) -> Non
     if any(game.name == name for game in GAMES if game.name not in known):
         expected = f"game: expected a game of {', '.join(known)}, or {NO_GAME} to watch throws only"
         raise NotShown(f"{expected}; no page shows {name} yet")
+
+
+def seen(name: str) -> bool:
+    """A name holds nothing that cannot be seen; a blank name is for others to refuse."""
+    kinds = {category(sign) for sign in JOINERS.sub("", name)}
+    return not kinds & HIDDEN and kinds != {"Mn"}
+
+
+def expect_seen(*names: object) -> None:
+    """Raises NotSeen. Asked of what is said anew alone: a game of the journal is read with the names it has."""
+    for name in names:
+        if isinstance(name, str) and not seen(name):
+            raise NotSeen(f"name: expected signs that can be seen; got {name!a:.80}")
 
 
 def _players(said: Any) -> tuple[PlayerSeat, ...]:

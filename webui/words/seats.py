@@ -17,6 +17,11 @@ NOBODY_JOINS: Mapping[str, str] = {
 """Why nobody may join the game that goes on."""
 
 
+def unseen(w: Words) -> str:
+    """What to do about a name with signs that cannot be seen."""
+    return w.t("A name holds signs that nobody can see: it must be typed again.")
+
+
 def seated(w: Words, error: NotSeated) -> str:
     """What to change about the players: one or two sentences."""
     if not error.seats:

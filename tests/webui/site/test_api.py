@@ -93,6 +93,28 @@ def test_half_a_letter_is_refused_wherever_it_stands(teacher, said: dict) -> Non
     assert teacher.live.snapshot() is before
 
 
+@pytest.mark.parametrize("name", ["\u200b", "\u202eevil", "Léa\nTom"])
+def test_a_name_that_nobody_can_see_is_refused(teacher, name: str) -> None:
+    before, setup = teacher.live.snapshot(), {"game": "royal", "players": [{"seat": 1, "name": name}, {"seat": 2}]}
+    for said in ({"action": "replace_player", "seat": 1, "name": name}, {"action": "new_game", "setup": setup}):
+        answer = teacher.act(**said)
+        assert (answer.status_code, "signs that can be seen" in answer.get_json()["detail"]) == (409, True)
+    assert teacher.live.snapshot() is before
+
+
+def test_the_forms_say_that_a_name_cannot_be_seen(teacher) -> None:
+    before, says = teacher.live.snapshot(), "Un nom contient des signes invisibles"
+    fields = {"profile": "OCCE enfant", "games": "1", "seat": ["1", "3"], "name-1": "L\u200b", "name-3": "Tom"}
+    assert says in teacher.post("/new", **fields).text
+    assert says in teacher.post("/entrainement", profile="OCCE enfant", name="\u202eL").text
+    assert says in teacher.post("/enseignant/classe", title="CE2", pupils="Tom\nL\u200b").text
+    teacher.post("/enseignant/joueurs/arrivee", seat="2", name="L\u200b")
+    assert says in teacher.page()
+    teacher.post("/actions", action="replace_player", seat="1", name="L\u200b")
+    assert says in teacher.page()
+    assert teacher.live.snapshot() is before
+
+
 def test_an_unknown_address_is_a_problem_too(visitor) -> None:
     answer = visitor.client.get("/api/v1/nothing")
     assert (answer.status_code, answer.mimetype) == (404, "application/problem+json")

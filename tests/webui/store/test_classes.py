@@ -63,6 +63,8 @@ def test_what_is_not_there_is_not_changed(classes: Classes) -> None:
         ("CE2", tuple(map(str, range(MOST_PUPILS + 1))), "many_pupils"),
         ("CE2", ("x" * (LONGEST_NAME + 1),), "long_name"),
         ("CE2", ("Léa", "LÉA"), "twice"),
+        ("CE2", ("Léa", "Tom\u200b"), "unseen"),
+        ("CE\x002", ("Léa",), "unseen"),
     ],
 )
 def test_a_list_that_cannot_be_is_not_kept(classes: Classes, title: str, pupils: tuple[str, ...], why: str) -> None:

@@ -10,11 +10,11 @@ from werkzeug.wrappers import Response
 
 from ...interrupted import going_on
 from ...live.moment import MovedOn
-from ...table.setup import NotSeated, NotShown, Setup, expect_shown
+from ...table.setup import NotSeated, NotSeen, NotShown, Setup, expect_seen, expect_shown
 from ...words import LANGUAGES, words
 from ...words.again import of_players, offered
 from ...words.offer import colour_names, games_offered, places_offered
-from ...words.seats import seated
+from ...words.seats import seated, unseen
 from ..context import View, role, site
 from ..deeds import REFUSED, do
 from ..forms import setup_said
@@ -46,10 +46,13 @@ def begin() -> Response | str | tuple[str, int]:
     try:
         said = setup_said(request.form, str(get_locale()))
         expect_shown(said["game"])
-        Setup.from_json(said)  # nobody is asked whether to begin what cannot begin
+        agreed = Setup.from_json(said)  # nobody is asked whether to begin what cannot begin
+        expect_seen(*(player.name for player in agreed.players))
         return begun({"setup": said}, url_for("edit.begin"), gettext("Yes, begin the new game"), _painted)
     except NotShown:
         return _asked_again(gettext("I cannot show this game yet: choose one of these."))
+    except NotSeen:
+        return _asked_again(unseen(words(str(get_locale()))))
     except NotSeated as error:
         return _asked_again(seated(words(str(get_locale())), error))
     except REFUSED:

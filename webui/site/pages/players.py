@@ -8,7 +8,9 @@ from werkzeug.wrappers import Response
 
 from ...live.moment import MovedOn
 from ...table.players.changes import OVER, Joining, joining
+from ...table.setup import NotSeen
 from ...words import words
+from ...words.seats import unseen
 from ..context import View, role, site
 from ..deeds import REFUSED, do
 from ..digits import whole
@@ -54,6 +56,8 @@ def _done(said: View, told: str, kind: str = "message") -> Response:
         do(site(), {**said, "by": "teacher", "moment": request.form.get("moment", "")}, role())
     except MovedOn as error:
         return answer(409, gettext("The table has changed meanwhile: look, then try again."), str(error))
+    except NotSeen as error:
+        return answer(409, unseen(words(str(get_locale()))), str(error))
     except REFUSED as error:
         return answer(409, gettext("That cannot be done just now."), str(error))
     except OSError as error:

@@ -10,8 +10,10 @@ from vision.observation import UNREADABLE
 
 from ...live.moment import MovedOn, moment_of
 from ...live.view import TOO_SLOW
+from ...table.setup import NotSeen
 from ...words import N_, words
 from ...words.calibration import cannot_be_read
+from ...words.seats import unseen
 from ..context import View, device, role, role_for, said_here, shown_here, site, takes_back
 from ..deeds import REFUSED, do
 from ..forms import action_said
@@ -85,6 +87,8 @@ def act() -> Response | str:
                 _warned(view)
     except MovedOn as error:
         return _late(request.form.get("action", ""), error)
+    except NotSeen as error:
+        return answer(409, unseen(words(str(get_locale()))), str(error))
     except REFUSED as error:
         return answer(409, _why_not(request.form.get("action", "")), str(error))
     except OSError as error:

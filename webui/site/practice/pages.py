@@ -7,9 +7,11 @@ from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
 from ...interrupted import going_on
+from ...table.setup import NotSeen, expect_seen
 from ...words import LANGUAGES, words
 from ...words.again import of_players
 from ...words.offer import games_offered
+from ...words.seats import unseen
 from ..context import role, role_for, site
 from ..deeds import REFUSED
 from ..pages.login import asked_in
@@ -39,8 +41,11 @@ def begin() -> Response | str | tuple[str, int]:
         return refused
     try:
         setup = setup_of(said, words(str(get_locale())))
+        expect_seen(said.name)
         agreed = {"action": "practise", "setup": setup.to_json()}
         return begun(agreed, url_for("practice.begin"), gettext("Yes, begin to practise"))
+    except NotSeen:
+        return _asked(said, unseen(words(str(get_locale())))), 422
     except REFUSED:
         return _asked(said, gettext("No game can begin like this: choose a game.")), 422
 

@@ -2,7 +2,9 @@
 
 import pytest
 from on_screen import DRAWN
-from touched_table import BY_TOUCH
+from touched_table import BY_TOUCH, STOPS
+
+from webui.table.setup import Setup, players_at
 
 ENDED = {"trictrac over": ".man", "tock over": ".pawn"}
 SIZES = ((800, 1280), (360, 740), (1366, 640))
@@ -33,3 +35,25 @@ def test_the_last_position_is_seen_in_place_of_the_podium(visit, place, state: s
         page.locator("#how-it-ended > summary").click()
         assert not board.is_visible()
         assert not first.evaluate(COVERED), (width, height)
+
+
+LONG = ("Mohamed-Amine", "Marie-Clémentine", "Jean-Christophe", "Maximiliano")
+BROKEN = """(names) => names.flatMap((name) => [...name.textContent.matchAll(/[^-]+-?/g)].filter((part) => {
+  const word = document.createRange();
+  word.setStart(name.firstChild, part.index);
+  word.setEnd(name.firstChild, part.index + part[0].length);
+  return word.getClientRects().length > 1;
+}).map((part) => part[0]))"""
+"""Parts of names that stand on more than one line."""
+BEYOND = """(all) => { const top = document.getElementById("podium").getBoundingClientRect().top;
+  return all.filter((one) => one.getBoundingClientRect().top < top || one.scrollWidth > one.clientWidth).length; }"""
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1920, 1080)])
+def test_a_long_first_name_breaks_at_its_hyphen_alone(visit, place, size) -> None:
+    place.live.new_game(Setup("occe_child", players_at((1, 2, 3, 4), LONG)))
+    for action in STOPS * 4:
+        place.live.act(action)
+    page = visit(size, reduced_motion="reduce")
+    assert page.locator(".steps .name").evaluate_all(BROKEN) == []
+    assert page.locator(".steps li").evaluate_all(BEYOND) == 0

@@ -35,6 +35,8 @@ BESIDE: dict[str, dict[str, tuple[int, str]]] = {
         "max(var(--fine), calc(var(--b) * .028))": (1, BOARD),
         "max(var(--note), calc(var(--b) * .036))": (1, BOARD),
         "clamp(var(--small), calc(var(--b) * .055), var(--giant))": (1, BOARD),
+        "clamp(12px, 14cqi, var(--most-name, clamp(var(--small), calc(var(--b) * .055), var(--giant))))": (1, BOARD),
+        "clamp(12px, 15cqi, 1em)": (1, BOARD),
         "var(--mini, var(--big))": (1, "a step of the scale, by how many moves there are"),
     },
     "forms.css": {"calc(var(--t) * .62)": (1, BOARD)},

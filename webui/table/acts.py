@@ -120,7 +120,7 @@ def _branches(h: History, now: Circumstances) -> Iterator[Branch]:
     for which in casts(rest, ())[:1]:
         (values, _), *_ = readings([rest.dice[k] for k in which])
         cast = Cast("refused", values, which, "must_close")
-        many = log(ACTS.odd) if len(which) > _most_thrown(h.match) else 0.0
+        many = 0.0 if _was_thrown(h.match, len(which)) else log(ACTS.odd)
         yield _lying(h, cast, log(ACTS.owed) + many + _stays_odd(h, now) + _owes(h, now), rest)
     if not now.sees(h):
         yield _laid_aside(h, now)
@@ -131,9 +131,9 @@ def _branches(h: History, now: Circumstances) -> Iterator[Branch]:
     yield from _left(h, now)
 
 
-def _most_thrown(match: Match) -> int:
-    """The most dice that were thrown at once in a match so far."""
-    return max((len(event.dice) for event in match.events if isinstance(event, Roll)), default=0)
+def _was_thrown(match: Match, count: int) -> bool:
+    """Whether so many dice, or more, were thrown at once in a match: mostly its first throw says so."""
+    return any(isinstance(event, Roll) and len(event.dice) >= count for event in match.events)
 
 
 def _stays_odd(h: History, now: Circumstances) -> float:

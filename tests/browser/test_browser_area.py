@@ -47,7 +47,13 @@ def lookout(tmp_path: Path) -> Lookout:
 
 
 @pytest.fixture
-def source(lookout: Lookout):
+def pictured() -> Event:
+    """Set once the camera's first picture was handed over: a page without scripts shows what is there when it opens."""
+    return Event()
+
+
+@pytest.fixture
+def source(lookout: Lookout, pictured: Event):
     """A camera that shows the same place for ever."""
 
     class Nothing:
@@ -61,6 +67,7 @@ def source(lookout: Lookout):
         for k in range(100_000):
             tick.wait(0.2)  # five a second: following them shares one interpreter with the site that is tried
             yield Frame(image, k / 10)
+            pictured.set()
 
     return lambda: followed(lookout.watched(frames()), Nothing(), lookout)
 
@@ -202,7 +209,8 @@ def test_a_finger_drags_a_corner(visit, place) -> None:
     arrives(page, x1=300, y1=760)
 
 
-def test_without_javascript_numbers_do(visit, lookout: Lookout) -> None:
+def test_without_javascript_numbers_do(visit, place, pictured: Event, lookout: Lookout) -> None:
+    assert pictured.wait(PATIENCE)
     page = visit(role="teacher", path="/camera/area", java_script_enabled=False)
     page.click("main summary")
     for name, value in {"x1": 320, "y1": 780, "x2": 320, "y2": 300, "x3": 960, "y3": 300, "x4": 960, "y4": 780}.items():
@@ -238,7 +246,8 @@ def test_the_place_beside_it_is_marked_in_the_same_way(desk, place, lookout: Loo
     assert lookout.area.kept.aside is not None
 
 
-def test_the_place_beside_it_is_marked_without_javascript(visit, place, lookout: Lookout) -> None:
+def test_the_place_beside_it_is_marked_without_javascript(visit, place, pictured: Event, lookout: Lookout) -> None:
+    assert pictured.wait(PATIENCE)
     page = visit(role="teacher", path="/camera/area", java_script_enabled=False)
     sends(page, "keep", "C’est noté")
     page.goto(f"{place.url}/camera/area/aside")

@@ -110,7 +110,7 @@ def _telling(row: TableRow, tell: Callable[[TableRow, Sums], None]) -> Callable[
 
 
 def markdown(found: Mapping[TableRow, Sums]) -> Iterator[str]:
-    """The tables as docs/simulation.md has them."""
+    """The tables that docs/simulation.md is made from."""
     of = {part: {row.name: sums.figures() for row, sums in found.items() if row.part == part} for part in PARTS}
     yield from _table(RULES, [_rules(name, told["all"]) for name, told in of["rules"].items()])
     yield from _table(RULES, list(_by_table(found)))

@@ -1,10 +1,9 @@
 """The figures of a bench beside their targets: as a table to read, as JSON to keep, as a page's tables and a picture.
 
     python -m workshop.bench.report docs/performance.json docs/performance.md docs/images/performance.svg
-    python -m workshop.bench.report docs/performance-referee.json docs/performance.md
     python -m workshop.bench.report docs/performance-pages.json docs/performance.md
 
-writes the tables between the marks of what was measured anew, and the picture of what seeing costs.
+The first writes the tables of seeing and their picture, the second those of the pages; other tables stay as they are.
 """
 
 from __future__ import annotations
@@ -150,7 +149,7 @@ def tables(told: Mapping[str, Any], subject: str = "eyes") -> str:
         return "\n".join(_refereed(told))
     if subject == "pages":
         return "\n".join(_paged(told))
-    return "\n".join([*_measured(told), "", *_elsewhere(told)])
+    return "\n".join(_measured(told))
 
 
 def _refereed(told: Mapping[str, Any]) -> Iterator[str]:
@@ -179,14 +178,17 @@ def _wanted(row: Mapping[str, Any]) -> str:
 
 
 def _measured(told: Mapping[str, Any]) -> Iterator[str]:
-    a = told["a"]
+    a, machines = told["a"], told["projection"]
     yield f"A costs {a['gflop']} GFLOP and took {a['ms']:.1f} ms; {told['rounds']} rounds; {_tools(told)}."
     yield ""
-    yield "| what | measured | ms | target | |"
-    yield "|---|--:|--:|--:|---|"
+    there = "".join(f" {name.removeprefix('Raspberry ')} |" for name in machines)
+    yield f"| what | measured | ms |{there} target | |"
+    yield f"|---|--:|--:|{'--:|' * len(machines)}--:|---|"
     for row in told["rows"]:
-        took = f"{row['value'] * a['ms']:.2f}" if row["unit"] == "A" and row["value"] is not None else ""
-        yield f"| {row['what']} | {shown(row['value'], row['unit'])} | {took} | {_wanted(row)} | {WORD[row['met']]} |"
+        value, unit = shown(row["value"], row["unit"]), row["unit"]
+        took = f"{row['value'] * a['ms']:.2f}" if unit == "A" and row["value"] is not None else ""
+        there = "".join(f" {_projected(machine.get(row['key']), unit)} |" for machine in machines.values())
+        yield f"| {row['what']} | {value} | {took} |{there} {_wanted(row)} | {WORD[row['met']]} |"
 
 
 def _tools(told: Mapping[str, Any]) -> str:
@@ -195,28 +197,10 @@ def _tools(told: Mapping[str, Any]) -> str:
     )
 
 
-def _elsewhere(told: Mapping[str, Any]) -> Iterator[str]:
-    machines = told["projection"]
-    yield (
-        "| what | "
-        + " | ".join(f"{name}: A {there['a_ms']:.0f} ms" for name, there in machines.items())
-        + " |"
-    )
-    yield "|---|" + "--:|" * len(machines)
-    for row in told["rows"]:
-        if row["unit"] in ("A", "share"):
-            cells = (_projected(there[row["key"]], row["unit"]) for there in machines.values())
-            yield f"| {row['what']} | " + " | ".join(cells) + " |"
-
-
 def _projected(value: float | None, unit: str) -> str:
-    """A projected figure with the span that it may turn out in."""
     if value is None:
-        return "not measured"
-    low, high = value / UNSURE, value * UNSURE
-    if unit == "share":
-        return f"{100 * value:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
-    return f"{value:.1f} ms ({low:.1f} to {high:.1f})"
+        return ""
+    return f"{100 * value:.0f} %" if unit == "share" else f"{value:.{1 if value < 10 else 0}f}"
 
 
 def written(page: str, told: Mapping[str, Any], subject: str = "eyes") -> str:

@@ -204,8 +204,8 @@ class Eyes:
         free = self._free(flat.board)
         weighed = [(die, self._least(free, die, pieces)) for die in found_dice]
         dice = tuple(die for die, least in weighed if die.there >= least.tell)
-        maybe = sum(not _beside(die) and least.ask <= die.there < least.tell for die, least in weighed)
-        maybe += 0 if beside is None or maybe else beside.lost(dice, pieces)
+        maybe = any(not _beside(die) and least.ask <= die.there < least.tell for die, least in weighed)
+        maybe = maybe or (beside is not None and beside.lost(dice, pieces) > 0)
         clear = frozenset() if beside is None else beside.clear(pieces)
         mirror = self._only_flipped(flat, pieces)
         pieces = half_hidden(pieces, found_dice, self.thresholds.on_tile.ask, clear)
@@ -219,9 +219,7 @@ class Eyes:
         missed = missing.chance((die for die, least in weighed if least == free or die.there >= least.ask), dice)
         asks = doubts(self.thresholds, board != "none", found, dice, pieces)
         asks |= {"dice"} if maybe or missed > self.thresholds.missed else set()
-        return Observation(
-            frame.time, found, dice, pieces, hands, abstains=asks, warnings=warnings, perhaps=maybe, missed=missed
-        )
+        return Observation(frame.time, found, dice, pieces, hands, abstains=asks, warnings=warnings, missed=missed)
 
     def look_for_dice(
         self,

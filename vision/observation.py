@@ -162,13 +162,10 @@ class Observation:
         pieces: one a space of the layout, in the layout's order; () without a board.
         hands: names of the spaces that a hand covers; "table" for a hand that covers none of them.
         still: True when nothing moved over the last frames and no hand is over the board.
-        throw: how many throws seem to have come to rest so far in this recording, by the dice alone: whoever knows
-            the game weighs `fates` instead.
         abstains: of "board", "dice", "tiles": what is too doubtful to act upon without asking.
         warnings: of light_low, blurred, glare, board_small, board_cut, tile_out_of_order, hands_over_board, mirrored
             (its tags are readable only when it is flipped), area_moved, aside_moved; and one of
             UNREADABLE where dice or tiles are read too unsurely to play on.
-        perhaps: how many places may hold a die, but were not likely enough to be told in `dice`.
         missed: the chance, 0 to 1, that a die lies there that is not told in `dice`.
         fates: what became of each of `dice` since the table was last still; () while something moves.
         gone: dice that lay there when the table was last still, and lie there no more.
@@ -180,10 +177,8 @@ class Observation:
     pieces: tuple[Piece, ...] = ()
     hands: frozenset[str] = field(default_factory=frozenset)
     still: bool = True
-    throw: int = 0
     abstains: frozenset[str] = field(default_factory=frozenset)
     warnings: frozenset[str] = field(default_factory=frozenset)
-    perhaps: int = 0
     fates: tuple[Fate, ...] = ()
     gone: tuple[Die, ...] = ()
     missed: float = 0.0

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
+from vision.follow.fates import NUDGE
 from vision.frame import Frame
 from vision.layout import Layouts, layouts
 from vision.observation import Die, Observation
@@ -40,6 +41,16 @@ def table(*dice: tuple[int, int, int]) -> np.ndarray:
     for x, y, value in dice:
         image[y : y + EDGE, x : x + EDGE] = (20 * value, MARK, 250)
     return image
+
+
+def fresh(seen: Observation) -> list[int]:
+    """The values of dice that lie farther from where one lay than a nudge, or show something else there."""
+    pairs = zip(seen.dice, seen.fates, strict=True) if seen.fates else ()
+    return sorted(
+        die.value or 0
+        for die, fate in pairs
+        if fate.stirred and (fate.off > NUDGE or fate.was not in (None, die.value))
+    )
 
 
 LYING = table((300, 200, 5), (380, 260, 3))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from referee.match import Match
-from vision.follow.throws import fates
+from vision.follow.fates import fates
 from vision.observation import BoardSeen, Box, Die, DieState, Observation, Piece, PieceKind
 from webui.table.actions import Action
 from webui.table.events import TableEvent
@@ -87,7 +87,7 @@ class Script:
     def observation(self, **changes: Any) -> Observation:
         """What a good camera would say now, but for `changes`."""
         board = BoardSeen("occe", CORNERS, True, 0.99) if self.open else None
-        seen = Observation(self.t, board, self.dice, self.pieces(), throw=self.throw)
+        seen = Observation(self.t, board, self.dice, self.pieces())
         seen = replace(seen, **changes)
         return replace(seen, **(self._became(seen.dice) | changes)) if seen.still else seen
 

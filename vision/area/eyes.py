@@ -63,8 +63,8 @@ class AreaEyes:
         least = self._least(beside)
         there = [die for die in every if die.there >= least.tell]
         dice = tuple(there) if beside is None else self._as_many(there, beside)
-        maybe = sum(least.ask <= die.there < least.tell for die in every) + len(there) - len(dice)
-        maybe += 0 if beside is None or maybe else beside.lost(dice, ())
+        maybe = len(dice) < len(there) or any(least.ask <= die.there < least.tell for die in every)
+        maybe = maybe or (beside is not None and beside.lost(dice, ()) > 0)
         size = (image.shape[1], image.shape[0])
         plane = plane_of(self.area, size) if beside is not None and beside.dice_px is not None else None
         strange = beside is not None and bool(dice) and not beside.usual(len(dice))
@@ -73,9 +73,7 @@ class AreaEyes:
         strange |= missed > self.thresholds.missed
         asks = doubts(self.thresholds, False, plane, dice, ()) | ({"dice"} if maybe or strange else set())
         light = faults(np.ascontiguousarray(image[part_of(self.area, size)]), None)
-        return Observation(
-            frame.time, None, dice, abstains=frozenset(asks), warnings=frozenset(light), perhaps=maybe, missed=missed
-        )
+        return Observation(frame.time, None, dice, abstains=frozenset(asks), warnings=frozenset(light), missed=missed)
 
     def _as_many(self, dice: list[Die], beside: Beside) -> tuple[Die, ...]:
         """The dice without the least sure ones, where more are seen than ever lay there: those are asked about."""

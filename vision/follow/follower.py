@@ -1,4 +1,4 @@
-"""Follows a table through time: full readings only where it is still, throws counted by motion.
+"""Follows a table through time: full readings only where it is still, and what became of each die since the last.
 
 Times come from the frames, never from a clock.
 """
@@ -14,6 +14,7 @@ from ..frame import Frame, fit
 from ..look import LooksAtTables, Span
 from ..observation import BoardSeen, Die, Fate, Observation, Side
 from .clear import Clear
+from .fates import DiceSoFar, left, on_the_move, steady, turned_as
 from .fuse import agreeing, alone, fused
 from .hands import covered, hand_mask
 from .motion import (
@@ -33,7 +34,6 @@ from .pace import DieSizes, Pace, Question
 from .relit import relit
 from .standing import Learnt, Standing, carried
 from .stillness import Stillness
-from .throws import Throws, fates, left, on_the_move, steady, told, turned_as
 
 TOUCHED = 0.12
 """Share of a die's box that must differ for the die to count as touched."""
@@ -61,8 +61,8 @@ def follow(
     `learnt` tells the table's calibration: as long as its board stands where it stood it is not looked for.
 
     Moving ones (`still` False) tell hands, and dice that left rest as "moving"; they say nothing of tiles.
-    Settled ones (`still` True) are read from several frames without motion or hands. `throw` grows when dice
-    came to rest by a throw: not for a die nudged, lifted and put back, or lying there from the first frame.
+    Settled ones (`still` True) are read from several frames without motion or hands; the first of each rest says what
+    became of every die (`fates`, `gone`): dice that lie there from the first frame on are not new.
     """
     seen_with = follow_frames(frames, eyes, board=board, seat1_side=seat1_side, pace=pace, learnt=learnt)
     return (seen for seen, _ in seen_with)
@@ -109,7 +109,7 @@ class Follower:
         self._looks: tuple[Observation, ...] = ()  # the newest since the table came to rest
         self._settled: Observation | None = None
         self._resting = False  # settled, and nothing moved since
-        self._throws = Throws()
+        self._dice = DiceSoFar()
         self._sizes = DieSizes()
         self._near: Near | None = None  # None: motion counts everywhere
         self._told_at = self._read_at = 0.0
@@ -177,7 +177,7 @@ class Follower:
     def _begin(self, frame: Frame, now: Thumbnail) -> None:
         """Remembers the dice that lie there from the start: they were not thrown."""
         seen = self._ask.look(frame, self._stands.board(frame, None))
-        self._throws, self._told_at = Throws(dice=seen.dice), frame.time
+        self._dice, self._told_at = DiceSoFar(seen.dice), frame.time
         self._watch(frame, now, seen.board, (frame,))
 
     def _watch(
@@ -206,11 +206,10 @@ class Follower:
         self._told_at = now.time
         self._clear = (self._clear or Clear.at(now)).seen(now, self._pace.patience)
         hand = self._hand(now, settled)
-        self._throws = self._throws.without(self._gone(frame, now, settled, hand))
-        left = self._throws.left
+        self._dice = self._dice.without(self._gone(frame, now, settled, hand))
+        left = self._dice.left
         dice = (on_the_move(die) if die in left else die for die in settled.dice)
         hands = covered(hand, now.scale, settled.board, settled.pieces)
-        count = self._throws.count
         return replace(
             settled,
             time=now.time,
@@ -218,7 +217,6 @@ class Follower:
             pieces=(),
             hands=hands,
             still=False,
-            throw=count,
             fates=(),
             gone=(),
         )
@@ -229,7 +227,7 @@ class Follower:
         def bare(die: Die) -> bool:
             return self._touched(die, now) and not share_in(hand, die.box, now)
 
-        if not any(bare(die) for die in settled.dice if die not in self._throws.left):
+        if not any(bare(die) for die in settled.dice if die not in self._dice.left):
             return ()
         return left(settled.dice, self._ask.dice(frame, settled, self._sizes.expected), bare)
 
@@ -255,8 +253,8 @@ class Follower:
         if alone(self._looks) and len(self._looks) < self._pace.most:
             return  # not at rest yet: the next frame is looked at, too
         self._stands.keep(frame, seen.board, self._pace.trust)
-        dice = carried(self._throws.dice, settled.board if settled else None, seen.board)
-        self._throws = replace(self._throws, dice=dice)
+        dice = carried(self._dice.dice, settled.board if settled else None, seen.board)
+        self._dice = replace(self._dice, dice=dice)
         yield self._rested(frame, seen, now)
 
     def _read(self, frames: Sequence[Frame], known: BoardSeen | None, dice_px: Span | None) -> Observation:
@@ -277,19 +275,14 @@ class Follower:
         return steady and not any(share_in(faint, die.box, run.last) for die in seen.dice)
 
     def _rested(self, frame: Frame, seen: Observation, now: Thumbnail) -> Observation:
-        """Takes a reading as the table at rest: counts the throw and remembers where everything lies."""
+        """Takes a reading as the table at rest: says what became of each die, and remembers where everything lies."""
         touched = partial(self._touched, now=now)
         if self._settled is not None:
             dice = steady(self._settled.dice, seen.dice, touched, partial(self._bared, now=now))
             seen = replace(seen, dice=turned_as(self._settled.dice, dice, touched))
         seen = self._ask.turned(frame, seen)
-        away = (*self._throws.left, *self._throws.taken)
-        became, missed = fates(self._throws.dice, seen.dice, touched, away)
-        gone = tuple(die for die in missed if die not in self._throws.taken)
-        self._throws = self._throws.rested(seen.dice, touched, now.time, self._pace.late)
-        lie = self._told(seen, now.time)
-        fate = dict(zip(seen.dice, became, strict=True))
-        self._settled = replace(lie, fates=tuple(fate[die] for die in lie.dice), gone=gone)
+        self._dice, seen = self._dice.rested(seen, touched)
+        self._settled = replace(seen, time=now.time, hands=frozenset())
         self._sizes = self._sizes.with_dice(self._settled.dice)
         self._watch(frame, now, seen.board)
         self._resting, self._told_at, self._read_at, self._read_of = (
@@ -302,11 +295,7 @@ class Follower:
 
     def _told(self, seen: Observation, time: float) -> Observation:
         """A settled reading of dice that lie as they lay, without those off the board that belong to no throw."""
-        dice = told(seen.dice, self._throws.aside)
-        fates = (Fate(),) * len(dice)
-        return replace(
-            seen, time=time, dice=dice, hands=frozenset(), throw=self._throws.count, fates=fates, gone=()
-        )
+        return replace(seen, time=time, dice=self._dice.told(seen.dice), hands=frozenset())
 
     def _rest(self, frame: Frame, now: Thumbnail) -> Iterator[Observation]:
         """The table stays still: says so now and then, and looks again now and then."""

@@ -32,7 +32,6 @@ class Pace:
         rarely: the same where nothing is in doubt and the picture is as it was when it was last read: another
             reading could tell nothing new but for the camera's noise.
         idle: s between two looks in small at a table that rests: more are not needed to see a hand come.
-        late: s after a throw came to rest within which one more die still belongs to it.
         trust: a board found at least this surely is kept while the picture stays the same; another is looked for
             again, and kept where it is surer.
         patience: s after which something large and unmoving is no hand but lies there.
@@ -47,7 +46,6 @@ class Pace:
     seldom: float = 6.0
     rarely: float = 30.0
     idle: float = 0.06
-    late: float = 1.0
     patience: float = 2.5
     trust: float = 0.8
 

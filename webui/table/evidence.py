@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations, product
 from math import inf, log, prod
 
-from vision.follow.throws import fates
+from vision.follow.fates import fates
 from vision.observation import Die, Fate, Observation
 
 REAL = 0.5

@@ -10,7 +10,7 @@ from random import Random
 from statistics import median
 
 from referee.core import Roll
-from vision.follow.throws import fates
+from vision.follow.fates import fates
 from vision.observation import Die, Observation
 from webui.table.actions import Next, PlayMove
 from webui.table.reducer import Table, open_table, see, touch

@@ -184,12 +184,13 @@ def still_share(eyes: Eyes, image: Image, long: float = LONG, warm: float = WARM
 
 
 def decision(eyes: Eyes, film: Moments) -> FigureRow:
-    """How many frames after the last moving one a throw is told, in a camera's 30 pictures a second."""
+    """How many frames after the last moving one new dice are told, in a camera's 30 pictures a second."""
     rng = np.random.default_rng(3)
     pictures = [grained(image, rng) for image in film.throw]
     last = max(k for k, (before, now) in enumerate(pairwise(pictures), 1) if stirs(before, now))
     shown = (Frame(image, k / RATE) for k, image in enumerate(pictures))
-    told = next((seen.time for seen in follow(shown, eyes, board="occe") if seen.still and seen.throw), None)
+    seen = follow(shown, eyes, board="occe")
+    told = next((one.time for one in seen if any(fate.fresh for fate in one.fates)), None)
     waited = None if told is None else round(told * RATE) - last
     return FigureRow(
         "decision", "frames from the last motion to the throw told", waited, "frames", Pace().reads + 2

@@ -1,6 +1,6 @@
 """SimulatedEyes without pictures: what a follower would tell of a table that is known, with the noise that was counted.
 
-What becomes of dice is told by the follower's own code (`vision.follow.throws`); chance decides only where the
+What becomes of dice is told by the follower's own code (`vision.follow.fates`); chance decides only where the
 picture changed, what is read, and when there was a look.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from vision.follow.throws import Throws, fates, on_the_move, steady, told
+from vision.follow.fates import DiceSoFar, on_the_move, steady
 from vision.observation import BoardSeen, Box, Die, Fate, Observation, Piece, PieceKind
 
 from .count import KINDS
@@ -20,8 +20,8 @@ CORNERS = ((100.0, 100.0), (700.0, 100.0), (700.0, 700.0), (100.0, 700.0))
 SIDE = 24.0
 """px, of a die."""
 
-BEAT, LATE = 0.5, 1.0
-"""Seconds between two tellings of a table at rest, and within which one more die belongs to a throw."""
+BEAT = 0.5
+"""Seconds between two tellings of a table at rest."""
 
 GHOSTS = 4
 """Looks until the table is read anew, and a die that was taken is told no more."""
@@ -78,7 +78,7 @@ class SimulatedEyes:
         frames: FRAMES of the board; () where none is read.
         board: as it is told; None where none is there.
         looks: all that was told so far.
-        throws: the follower's own memory of dice.
+        dice: the follower's own memory of dice.
         shut: tiles that were closed at the last settled look.
         settled: the last settled look.
         ghosts: dice that were taken and are told yet, at the first settled look and `ghosted` more.
@@ -94,7 +94,7 @@ class SimulatedEyes:
     frames: tuple[str, ...]
     board: BoardSeen | None = BOARD
     looks: list[Observation] = field(default_factory=list)
-    throws: Throws = field(default_factory=Throws)
+    dice: DiceSoFar = field(default_factory=DiceSoFar)
     settled: Observation | None = None
     ghosts: tuple[Die, ...] = ()
     ghosted: int = 0
@@ -129,13 +129,8 @@ class SimulatedEyes:
         dice = raw if self.settled is None else steady(self.settled.dice, raw, changed, changed)
         self.ghosts = tuple(die for die in dice if not any(die.same(one) for one in raw))
         self.ghosted = 0
-        away = (*self.throws.left, *self.throws.taken)
-        became, missed = fates(self.throws.dice, dice, changed, away)
-        gone = tuple(die for die in missed if die not in self.throws.taken)
-        self.throws = self.throws.rested(dice, changed, t, LATE)
-        lie = told(dice, self.throws.aside)
-        fate = dict(zip(dice, became, strict=True))
-        self._settle(t, lie, tuple(fate[die] for die in lie), gone, cubes, closed)
+        self.dice, look = self.dice.rested(Observation(t, self.board, dice), changed)
+        self._settle(look, cubes, closed)
 
     def beat(self, t: float, cubes: Sequence[SimulatedDie], closed: frozenset[str]) -> None:
         """The table rests yet: one more settled look."""
@@ -144,27 +139,15 @@ class SimulatedEyes:
         self.ghosted += 1
         if self.ghosted >= GHOSTS:
             self.ghosts = ()
-        dice = told((*self._raw(cubes), *self.ghosts), self.throws.aside)
-        self._settle(t, dice, (Fate(),) * len(dice), (), cubes, closed)
+        dice = self.dice.told((*self._raw(cubes), *self.ghosts))
+        self._settle(Observation(t, self.board, dice, fates=(Fate(),) * len(dice)), cubes, closed)
 
-    def _settle(
-        self, t: float, dice: tuple[Die, ...], became: tuple[Fate, ...], gone: tuple[Die, ...],
-        cubes: Sequence[SimulatedDie], closed: frozenset[str],
-    ) -> None:  # fmt: skip
+    def _settle(self, look: Observation, cubes: Sequence[SimulatedDie], closed: frozenset[str]) -> None:
         pieces, doubtful = self._pieces(closed)
         abstains = {"tiles"} if doubtful else set()
-        if any(die.sure < ASKS_DICE for die in dice):
+        if any(die.sure < ASKS_DICE for die in look.dice):
             abstains.add("dice")
-        self.settled = Observation(
-            t,
-            self.board,
-            dice,
-            pieces,
-            throw=self.throws.count,
-            abstains=frozenset(abstains),
-            fates=became,
-            gone=gone,
-        )
+        self.settled = replace(look, pieces=pieces, abstains=frozenset(abstains))
         self.tell(self.settled)
         for cube in cubes:
             cube.looks += 1
@@ -227,10 +210,10 @@ class SimulatedEyes:
         if self.settled is None:
             return
         lifted = set(gone)
-        left = tuple(die for die in self.settled.dice if die.box in lifted and die not in self.throws.left)
+        left = tuple(die for die in self.settled.dice if die.box in lifted and die not in self.dice.left)
         if left:
-            self.throws = self.throws.without(left)
-        dice = tuple(on_the_move(die) if die in self.throws.left else die for die in self.settled.dice)
+            self.dice = self.dice.without(left)
+        dice = tuple(on_the_move(die) if die in self.dice.left else die for die in self.settled.dice)
         self.tell(
             replace(self.settled, time=t, dice=dice, pieces=(), hands=hands, still=False, fates=(), gone=())
         )

@@ -225,7 +225,7 @@ def test_what_is_told_does_not_depend_on_whether_bare_ground_is_read(
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Recalled, "bare", bare)
             seen = replace(TAUGHT).look(image)
-        told.append((seen.dice, seen.abstains, seen.perhaps))
+        told.append((seen.dice, seen.abstains, seen.missed))
     assert told[0] == told[1]
 
 

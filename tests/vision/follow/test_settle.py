@@ -1,6 +1,6 @@
 """Following a table through time: plain pictures, eyes that read them exactly."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 from each import each
+from painted_dice import fresh
 
 from vision.follow.follower import follow
 from vision.follow.pace import Pace
@@ -123,10 +124,15 @@ def settled(frames: Iterator[Frame]) -> list[Observation]:
     return [seen for seen in follow(frames, PlainEyes(), board="none") if seen.still]
 
 
-def throws(frames: Iterator[Frame]) -> list[tuple[int, list[int | None]]]:
-    """Each change of the settled reading: the count of throws and the values."""
-    told = [(seen.throw, sorted((die.value or 0) for die in seen.dice)) for seen in settled(frames)]
-    return [one for k, one in enumerate(told) if k == 0 or one != told[k - 1]]
+def changes(seen: Iterable[Observation]) -> list[tuple[float, list[int], list[int]]]:
+    """Each change of the settled reading: when, the values, and which of them are fresh."""
+    told = [(one.time, sorted(die.value or 0 for die in one.dice), fresh(one)) for one in seen if one.still]
+    return [one for k, one in enumerate(told) if k == 0 or one[2] or one[1] != told[k - 1][1]]
+
+
+def throws(frames: Iterator[Frame]) -> list[tuple[list[int], list[int]]]:
+    """Each change of the settled reading: the values, and which of them are fresh."""
+    return [(values, news) for _, values, news in changes(settled(frames))]
 
 
 A = [(300, 200, 5), (380, 260, 3)]
@@ -143,64 +149,64 @@ TAKEN = reach(A, (420, 240), after=[])
 @each(
     ("shots", "expected"),
     [
-        ([(12, table(A))], [(0, [3, 5])]),  # lying there from the start: no throw
-        ([(12, EMPTY), (0, roll((0, 240), A)), (12, table(A))], [(0, []), (1, [3, 5])]),
-        ([(0, roll((0, 240), A)), (12, table(A))], [(1, [3, 5])]),  # already flying when the film begins
+        ([(12, table(A))], [([3, 5], [])]),  # lying there from the start: no throw
+        ([(12, EMPTY), (0, roll((0, 240), A)), (12, table(A))], [([], []), ([3, 5], [3, 5])]),
+        ([(0, roll((0, 240), A)), (12, table(A))], [([3, 5], [3, 5])]),  # already flying when the film begins
         (
             [(12, table(A)), (0, TAKEN), (12, EMPTY), (0, roll((0, 240), B)), (12, table(B))],
-            [(0, [3, 5]), (0, []), (1, [2, 6])],
+            [([3, 5], []), ([], []), ([2, 6], [2, 6])],
         ),
         (  # the same faces, thrown again
             [(12, table(A)), (0, TAKEN), (0, roll((0, 240), AGAIN)), (12, table(AGAIN))],
-            [(0, [3, 5]), (1, [3, 5])],
+            [([3, 5], []), ([3, 5], [3, 5])],
         ),
         (  # a hand passes and leaves everything where it is
             [(12, table(A)), (0, reach(A, (420, 240))), (12, table(A))],
-            [(0, [3, 5])],
+            [([3, 5], [])],
         ),
         (  # a nudge of half a die
             [(12, table(A)), (0, reach(A, (420, 240), after=NUDGED)), (12, table(NUDGED))],
-            [(0, [3, 5])],
+            [([3, 5], [])],
         ),
         (  # one die pushed far aside, the other left
             [(12, table(A)), (0, reach(A, (420, 240), after=PUSHED)), (12, table(PUSHED))],
-            [(0, [3, 5])],
+            [([3, 5], []), ([3, 5], [5])],
         ),
         (  # lifted, looked at, put back
             [(12, table(A)), (0, reach(A, (420, 240), after=A[1:])), (12, table(A[1:])),
              (0, reach(A[1:], (420, 240), after=[(296, 206, 5), A[1]])), (12, table([(296, 206, 5), A[1]]))],
-            [(0, [3, 5]), (0, [3]), (0, [3, 5])],
+            [([3, 5], []), ([3], []), ([3, 5], [])],
         ),
         (  # one die thrown again
             [(12, table(A)), (0, reach(A, (420, 240), after=A[1:])), (12, table(A[1:])),
              (0, roll((0, 240), [(200, 350, 2)])), (12, table([(200, 350, 2), A[1]]))],
-            [(0, [3, 5]), (0, [3]), (1, [2, 3])],
+            [([3, 5], []), ([3], []), ([2, 3], [2])],
         ),
         (  # taken up, thrown, and come to rest where it lay
             [(12, table(A[:1])), (0, reach(A[:1], (420, 240), after=[])), (12, EMPTY),
              (0, roll((0, 240), [(306, 204, 2)])), (12, table([(306, 204, 2)]))],
-            [(0, [5]), (0, []), (1, [2])],
+            [([5], []), ([], []), ([2], [2])],
         ),
         (  # one die thrown again shows what another shows that lies there still
             [(12, table(A)), (0, reach(A, (420, 240), after=A[1:])), (12, table(A[1:])),
              (0, roll((0, 240), [(200, 350, 3)])), (12, table([(200, 350, 3), A[1]]))],
-            [(0, [3, 5]), (0, [3]), (1, [3, 3])],
+            [([3, 5], []), ([3], []), ([3, 3], [3])],
         ),
         (  # a cocked die set straight is no throw
             [(12, table([(300, 200, 0), A[1]])), (0, reach(A, (420, 240))), (12, table(A))],
-            [(0, [0, 3]), (0, [3, 5])],
+            [([0, 3], []), ([3, 5], [])],
         ),
     ],
 )  # fmt: skip
-def test_throws_are_counted_by_motion(
-    shots: list[tuple[int, Image | list[Image]]], expected: list[tuple[int, list[int]]], fps: int
+def test_what_became_of_dice_is_told_once_they_rest(
+    shots: list[tuple[int, Image | list[Image]]], expected: list[tuple[list[int], list[int]]], fps: int
 ) -> None:
     assert throws(film(*shots, fps=fps)) == expected
 
 
 def test_nothing_is_told_of_a_resting_table_but_that_it_rests() -> None:
     told = settled(film((150, table(A))))
-    assert len({(seen.throw, seen.dice) for seen in told}) == 1
+    assert len({seen.dice for seen in told}) == 1
     assert all(0.3 < b.time - a.time < 0.8 for a, b in pairwise(told[1:]))
 
 
@@ -294,41 +300,33 @@ def test_dice_taken_away_are_told_as_moving() -> None:
 def test_frames_that_are_passed_over_while_something_moves_change_nothing(
     shots: list[tuple[int, Image | list[Image]]], fps: int
 ) -> None:
-    def told(idle: float) -> list[tuple[int, int, list[int]]]:
+    def told(idle: float) -> list[tuple[int, list[int], list[int]]]:
         seen = follow(grainy(film(*shots, fps=fps)), PlainEyes(), board="none", pace=Pace(idle=idle))
-        all_of_it = [
-            (one.throw, sorted(die.value or 0 for die in one.dice), one.time) for one in seen if one.still
-        ]
-        news = [one for k, one in enumerate(all_of_it) if k == 0 or one[:2] != all_of_it[k - 1][:2]]
-        return [(round(time * fps), throw, values) for throw, values, time in news]
+        return [(round(time * fps), values, news) for time, values, news in changes(seen)]
 
     assert told(Pace().idle) == told(0.0)
 
 
 def test_the_decision_comes_within_a_quarter_of_a_second() -> None:
     shots = [(12, EMPTY), (0, roll((0, 240), A)), (12, table(A))]
-    first = next(seen for seen in settled(film(*shots)) if seen.throw == 1)
+    first = next(seen for seen in settled(film(*shots)) if fresh(seen))
     assert first.time - 18 / 30 <= 0.25  # frame 18 is the first that shows them at rest
 
 
 def test_a_camera_of_30_a_second_decides_two_frames_after_those_that_are_fused() -> None:
     shots = [(12, EMPTY), (0, roll((0, 240), A)), (12, table(A))]
-    told = [
-        seen
-        for seen in follow(grainy(film(*shots)), PlainEyes(), board="none")
-        if seen.still and seen.throw == 1
-    ]
+    first = next(seen for seen in follow(grainy(film(*shots)), PlainEyes(), board="none") if fresh(seen))
     moving = 18  # the first that shows them where they rest: until then they moved
-    assert round(told[0].time * 30) - moving <= Pace().reads + 2
+    assert round(first.time * 30) - moving <= Pace().reads + 2
 
 
 def test_a_throw_that_ends_with_the_recording_is_still_read() -> None:
-    assert throws(film((12, EMPTY), (0, roll((0, 240), A)), (4, table(A))))[-1] == (1, [3, 5])
+    assert throws(film((12, EMPTY), (0, roll((0, 240), A)), (4, table(A))))[-1] == ([3, 5], [3, 5])
 
 
 def test_pictures_shown_several_times_over_are_no_rest() -> None:
     shots = [(30, EMPTY), *((6, picture) for picture in roll((0, 240), A)), (30, table(A))]
-    assert throws(film(*shots)) == [(0, []), (1, [3, 5])]
+    assert throws(film(*shots)) == [([], []), ([3, 5], [3, 5])]
 
 
 def test_no_frames_no_observations() -> None:
@@ -349,13 +347,14 @@ def test_spare_dice_beside_the_board_belong_to_no_throw() -> None:
     shots = [(12, table([spare])), (0, [table([spare, *dice]) for dice in FLIGHT]), (12, table([spare, *A]))]
     told = on_board(*shots)
     assert {die.value for seen in told if seen.still for die in seen.dice} == {5, 3}
-    assert told[-1].throw == 1
+    assert [fresh(seen) for seen in told if fresh(seen)] == [[3, 5]]
 
 
 def test_a_die_thrown_off_the_board_belongs_to_its_throw() -> None:
     landed = [A[0], (560, 420, 4)]
-    told = on_board((12, EMPTY), (0, roll((200, 240), landed)), (12, table(landed)))[-1]
-    assert (told.throw, sorted(die.state for die in told.dice)) == (1, ["flat", "off-board"])
+    seen = on_board((12, EMPTY), (0, roll((200, 240), landed)), (12, table(landed)))
+    told = next(one for one in seen if fresh(one))
+    assert (fresh(told), sorted(die.state for die in told.dice)) == ([4, 5], ["flat", "off-board"])
 
 
 def test_what_moves_far_from_the_board_does_not_matter() -> None:
@@ -460,7 +459,7 @@ def test_once_dice_were_seen_only_their_size_is_looked_for() -> None:
     shots = [(10, table()), (14, throws[0]), (14, throws[1]), (14, table(((210, 310, 1), (400, 200, 6))))]
     told = [seen for seen in follow(film(*shots), eyes) if seen.still]
     assert {die.value for die in told[-1].dice} == {1, 6}
-    assert told[-1].throw == 3
+    assert [fresh(seen) for seen in told if fresh(seen)] == [[3, 4], [2, 5], [1, 6]]
     low, high = eyes.asked[-1] or (0.0, 0.0)
     assert 0 < low < EDGE < high < 2 * EDGE
 

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import pytest
 from each import each
+from painted_dice import fresh
 
 from vision.follow.follower import follow
 from vision.follow.pace import Pace
@@ -113,7 +114,7 @@ def test_a_throw_is_told_two_frames_after_those_that_are_fused_also_if_it_rolls_
     out = [table((x + 2 * (k % 2 == 0), y, value)) for k in range(rocks)]  # to and fro, by a point or so
     begin = [*rested(table()), *rolling(*FIVE), *out]
     frames = film(begin, rested(table(FIVE)))
-    first = next(seen for seen in told(frames) if seen.still and seen.throw)
+    first = next(seen for seen in told(frames) if fresh(seen))
     assert round(first.time * RATE) - len(begin) <= Pace().reads + 2
     assert values(first) == [5]
 
@@ -137,27 +138,25 @@ def test_a_shadow_that_trembles_does_not_keep_a_throw_from_being_told() -> None:
 
     still = [trembling(table(FIVE), k) for k in range(20)]
     begin = [*rested(table()), *rolling(*FIVE)]
-    first = next(seen for seen in told(film(begin, still)) if seen.still and seen.throw)
+    first = next(seen for seen in told(film(begin, still)) if fresh(seen))
     assert round(first.time * RATE) - len(begin) <= 2 * (Pace().reads + 2)
 
 
 @each("between", [8, 20, 60])
 @each("after", [FIVE, NUDGED])
-def test_a_die_nudged_by_the_next_one_is_no_throw(between: int, after: Lying) -> None:
-    """Both dice are one throw where the second comes soon; else each is one, and the nudge none."""
+def test_a_die_nudged_by_the_next_one_is_not_fresh(between: int, after: Lying) -> None:
     frames = film(
         rested(table()), rolling(*FIVE), rested(table(FIVE), between),
         rolling(*THREE, lying=[FIVE]), rested(table(after, THREE)),
     )  # fmt: skip
-    last = told(frames)[-1]
-    assert values(last) == [3, 5]
-    assert last.throw == (2 if between / RATE > Pace().late else 1)
+    both = [seen for seen in told(frames) if values(seen) == [3, 5]]
+    assert [fresh(seen) for seen in both if fresh(seen)] == [[3]]
 
 
 def test_values_are_fused_over_the_still_frames() -> None:
     eyes = PlainEyes(wrong=1)
     frames = film(rested(table()), rolling(*FIVE), rested(table(FIVE, THREE)))
-    first = next(seen for seen in told(frames, eyes) if seen.still and seen.throw)
+    first = next(seen for seen in told(frames, eyes) if fresh(seen))
     assert values(first) == [3, 5]
     assert all(die.sure == pytest.approx(0.66) for die in first.dice)  # two looks of three
 
@@ -165,7 +164,7 @@ def test_values_are_fused_over_the_still_frames() -> None:
 def test_a_value_that_most_still_frames_tell_wrong_is_less_sure() -> None:
     eyes = PlainEyes(wrong=2)
     frames = film(rested(table()), rolling(*FIVE), rested(table(FIVE)))
-    first = next(seen for seen in told(frames, eyes) if seen.still and seen.throw)
+    first = next(seen for seen in told(frames, eyes) if fresh(seen))
     assert all(die.sure <= 0.66 for die in first.dice)
 
 
@@ -185,9 +184,9 @@ def test_once_the_hand_has_left_what_it_did_is_told() -> None:
     below = rested(table(FIVE, hand=HAND, turned=True), 30)
     leaving = [table(FIVE, hand=(HAND[0] * k // 6, HAND[1]), turned=True) for k in range(6, 0, -1)]
     frames = film(rested(table(FIVE)), COMING, below, leaving, rested(table(FIVE, turned=True)))
-    last = told(frames, PlainEyes(BOARD))[-1]
-    assert [piece.kind for piece in last.pieces] == ["open", "closed"]
-    assert (last.still, last.throw, values(last)) == (True, 0, [5])
+    seen = told(frames, PlainEyes(BOARD))
+    assert [piece.kind for piece in seen[-1].pieces] == ["open", "closed"]
+    assert (seen[-1].still, values(seen[-1]), [fresh(one) for one in seen if fresh(one)]) == (True, [5], [])
 
 
 def test_under_a_hand_that_stays_tiles_are_unknown_and_the_others_are_read() -> None:
@@ -205,11 +204,11 @@ def test_a_die_under_a_hand_is_not_said_to_have_left() -> None:
     seen = told(film(begin, coming, rested(coming[-1], 30), leaving, begin), PlainEyes(BOARD))
     assert any(one.hands for one in seen)
     assert not any(die.state == "moving" for one in seen for die in one.dice)
-    assert (seen[-1].throw, values(seen[-1])) == (0, [4])
+    assert (values(seen[-1]), [fresh(one) for one in seen if fresh(one)]) == ([4], [])
 
 
 @pytest.mark.parametrize("back", [True, False])
-def test_a_die_that_a_hand_hid_for_long_was_not_thrown(back: bool) -> None:
+def test_a_die_that_a_hand_hid_for_long_is_not_fresh(back: bool) -> None:
     under = (270, 232, 4)
     coming = [table(under, hand=(HAND[0] * k // 20, HAND[1])) for k in range(1, 21)]
     lying = [under] if back else []
@@ -218,7 +217,7 @@ def test_a_die_that_a_hand_hid_for_long_was_not_thrown(back: bool) -> None:
     seen = told(frames, PlainEyes(BOARD))
     assert any(one.still and 32 <= one.time * RATE < 142 for one in seen)  # it was read with the hand there
     assert values(seen[-1]) == ([4] if back else [])
-    assert {one.throw for one in seen} == {0}
+    assert [fresh(one) for one in seen if fresh(one)] == []
 
 
 @dataclass

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from painted_dice import PlainEyes, table
 
+from vision.follow.fates import steady, turned_as
 from vision.follow.follower import follow
-from vision.follow.throws import steady, turned_as
 from vision.frame import Frame
 from vision.observation import Die, Observation
 

@@ -235,7 +235,7 @@ def test_how_probable_a_throw_is_decides_whether_it_is_told(sure, dice, word, do
     script = Script.laid(CHILD)
     script.roll(*dice, sure=sure, settle=False)
     for _ in range(4):
-        script.see(0.5, abstains=doubts, perhaps=1)
+        script.see(0.5, abstains=doubts)
     assert [event.event for event in script.events if event.event != "roll_started"][-1] == word
 
 

@@ -1,4 +1,4 @@
-"""Whether dice that came to rest were thrown: told from where they lay before, never by values alone."""
+"""What became of dice since the table was last still: evidence of a throw, told from where they lay before."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 
-from ..observation import TURN, Die, Fate
+from ..observation import TURN, Die, Fate, Observation
 
 NUDGE = 1.5
 """Die widths within which a die with the same value was nudged, or lifted and put back, not thrown."""
@@ -20,77 +20,53 @@ Touched = Callable[[Die], bool]
 
 
 @dataclass(frozen=True)
-class Throws:
-    """The throws of a recording so far, and the dice on the table.
+class DiceSoFar:
+    """The dice on a table, as far as its readings at rest go.
 
     Attributes:
-        count: throws that came to rest.
-        dice: the dice as they last lay still, those off the board that belong to no throw among them, and those
-            that were taken and not thrown since.
-        lying: the dice of the last settled reading; None before there is one.
-        aside: dice off the board that belong to no throw.
-        left: dice of `lying` that left rest since.
+        dice: as they last lay still, those off the board that belong to no throw among them, and those that were taken
+            and not thrown since.
+        left: dice of the last settled reading that left rest since.
         taken: dice that lay there before the settled reading, and no more.
-        at: s, when the last throw came to rest.
+        aside: dice off the board that belong to no throw; None before there is a settled reading.
     """
 
-    count: int = 0
     dice: tuple[Die, ...] = ()
-    lying: tuple[Die, ...] | None = None
-    aside: tuple[Die, ...] = ()
     left: tuple[Die, ...] = ()
     taken: tuple[Die, ...] = ()
-    at: float = -math.inf
+    aside: tuple[Die, ...] | None = None
 
-    def without(self, gone: Sequence[Die]) -> Throws:
+    def without(self, gone: Sequence[Die]) -> DiceSoFar:
         """The same once these dice of the last settled reading were seen to leave rest."""
         return replace(self, left=(*self.left, *gone))
 
-    def rested(self, seen: Sequence[Die], touched: Touched, time: float, late: float) -> Throws:
-        """The same once dice lie still again; counts their throw, if there was one.
+    def rested(self, seen: Observation, touched: Touched) -> tuple[DiceSoFar, Observation]:
+        """The same once dice lie still again, and what was seen with what became of each.
 
         Args:
-            seen: every die that lies there now.
+            seen: every die that lies there now among it.
             touched: whether the picture changed where a die lies since the table was last still.
-            time: s, now.
-            late: s after a throw within which one more die still belongs to it.
         """
-        threw = thrown(self.dice, seen, touched, (*self.left, *self.taken))
-        again = threw and not (time - self.at <= late and self._lie_yet(seen, touched))
-        taken = () if threw else tuple(old for old in self.dice if not any(old.same(die) for die in seen))
+        away = (*self.left, *self.taken)
+        became, missed = fates(self.dice, seen.dice, touched, away)
+        gone = tuple(die for die in missed if die not in self.taken)
+        threw = _threw(self.dice, seen.dice, touched, away)
+        taken = () if threw else tuple(old for old in self.dice if not any(old.same(die) for die in seen.dice))
         aside = self.aside
-        if threw or self.lying is None:
-            aside = tuple(die for die in seen if die.state == "off-board" and not touched(die))
-        return Throws(
-            self.count + again,
-            (*seen, *taken),
-            told(seen, aside),
-            aside,
-            taken=taken,
-            at=time if threw else self.at,
-        )
+        if threw or aside is None:
+            aside = tuple(die for die in seen.dice if die.state == "off-board" and not touched(die))
+        after = DiceSoFar((*seen.dice, *taken), taken=taken, aside=aside)
+        fate = dict(zip(seen.dice, became, strict=True))
+        dice = after.told(seen.dice)
+        return after, replace(seen, dice=dice, fates=tuple(fate[die] for die in dice), gone=gone)
 
-    def _lie_yet(self, seen: Sequence[Die], touched: Touched) -> bool:
-        """The dice of the last throw lie there yet, pushed or turned over at most: what came since is its last die."""
-        free = [die for die in seen if touched(die)]
-        for old in self.lying or ():
-            if not touched(old):
-                continue
-            near = (die for die in free if old.distance(die) <= NUDGE * die.side)
-            moved_to = min(near, key=lambda die: old.distance(die), default=None)
-            if moved_to is None or any(old.same(one) for one in self.left):
-                return False
-            free.remove(moved_to)
-        return bool(self.lying)
+    def told(self, dice: Sequence[Die]) -> tuple[Die, ...]:
+        """The dice of a reading without those off the board that belong to no throw."""
+        return tuple(die for die in dice if not any(die.same(old) for old in self.aside or ()))
 
 
-def told(dice: Sequence[Die], aside: Sequence[Die]) -> tuple[Die, ...]:
-    """The dice of a reading without those off the board that belong to no throw."""
-    return tuple(die for die in dice if not any(die.same(old) for old in aside))
-
-
-def thrown(before: Sequence[Die], after: Sequence[Die], touched: Touched, gone: Sequence[Die] = ()) -> bool:
-    """Whether the dice at rest were thrown since they last lay still.
+def _threw(before: Sequence[Die], after: Sequence[Die], touched: Touched, gone: Sequence[Die]) -> bool:
+    """Whether the dice at rest seem to have been thrown since they last lay still.
 
     A throw brings at least one die that was not there, or moves one onto another value, or moves them all.
     Pushing one die aside with its value kept is none; nor is one lifted and put back. A die that was seen to be

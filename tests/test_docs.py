@@ -11,6 +11,7 @@ import click
 from each import each
 
 from webui.cli import VERBS, main
+from webui.table.priors import PATIENCE
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 FOLDERS = ("docs", "hardware", "models", "workshop")
@@ -110,6 +111,15 @@ def unknown(words: list[str]) -> set[str]:
         return set()
     has = {"--help", *(option for parameter in command.params for option in parameter.opts)}
     return {word.strip("[]().,;") for word in words if re.match(r"[\[(]*--[a-z]", word)} - has
+
+
+def test_the_times_that_belief_md_names_are_those_that_the_table_waits() -> None:
+    text = (CHECKOUT / "docs" / "belief.md").read_text(encoding="utf-8")
+    named = re.findall(r"`PATIENCE\.(\w+)`, ([\d.]+) s\b", text)
+    waits = {name: getattr(PATIENCE, name) for name, _ in named}
+    first = {name: wait[0] if isinstance(wait, tuple) else wait for name, wait in waits.items()}
+    assert len(named) == text.count("PATIENCE.") >= 3
+    assert {name: float(seconds) for name, seconds in named} == first
 
 
 WORDS = re.compile(r"^\| ([a-zA-Z][a-zA-Z -]+) \| (.+) \| `([\w.]+)` \|$", re.MULTILINE)

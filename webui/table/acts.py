@@ -16,11 +16,8 @@ from referee.witness import Change
 
 from .belief import FAIR, LEAST, MOST, ODD, Belief, Cast, History, Seen, of, standing, stands
 from .belief import weighed as log_weight
-from .evidence import NOISE, REAL, Rest, belong, casts, readings, shows, stays, still_shows, void
-from .priors import ACTS, BOARD
-
-FEW_AFTER = 2.2
-"""Seconds within which one more die still belongs to a throw of too few."""
+from .evidence import REAL, Rest, belong, casts, readings, shows, stays, still_shows, void
+from .priors import ACTS, BOARD, NOISE, PATIENCE
 
 TRIED = 4
 """So many of the likeliest histories are searched for something that nobody saw."""
@@ -212,7 +209,7 @@ def _which(h: History, now: Circumstances, numbers: tuple[int, ...]) -> list[tup
     every = casts(now.rest, numbers)
     found = [(some, 0.0) for some in every if len(some) in numbers][:WAYS]
     found += [(some, 0.0) for some in every if len(some) not in numbers][:1]
-    late = h.cast.rule == "dice_count" and len(h.cast.dice) < max(numbers) and now.since <= FEW_AFTER
+    late = h.cast.rule == "dice_count" and len(h.cast.dice) < max(numbers) and now.since <= PATIENCE.few
     if late:
         lay = sum(not now.rest.fates[k].fresh for k in now.rest.thrown_among)  # they were thrown a moment ago
         found = [(now.rest.thrown_among, log(ACTS.late) - lay * log(NOISE.lies_on)), *found]

@@ -11,6 +11,8 @@ from math import inf, log, prod
 from vision.follow.fates import fates
 from vision.observation import Die, Fate, Observation
 
+from .priors import NOISE
+
 REAL = 0.5
 """What is read less surely than this may well be no die at all."""
 
@@ -25,37 +27,6 @@ MOST_DICE = 7
 
 NEVER = 1e-6
 """Least probability of anything."""
-
-
-@dataclass(frozen=True)
-class Noise:
-    """How eyes err, counted over recordings (`python -m workshop simulate count`).
-
-    Attributes:
-        misread: chance that a die shows another value than the one told, however sure the eyes are.
-        put_back: how many times likelier a die lies near where one lay when it was put back or pushed than when it
-            was thrown, for a die within `near` widths, and for one farther away.
-        near: widths.
-        unseen: chance that a die lay there, not thrown, and was not seen before.
-        lies_on: chance that a die of a throw lies exactly where a die lay, the picture unchanged.
-        unnoticed: chance that the picture hardly changes where a die of a throw lies.
-        came_up: chance that a die is seen where the picture hardly changed, and was not thrown.
-        stain: chance that what is read as a die, and was not there before, is none.
-        leans: chance that a die which is read as a flat one leans, or lies beside the board.
-    """
-
-    misread: float = 0.001
-    put_back: tuple[float, float] = (12.0, 0.003)
-    near: float = 1.3
-    unseen: float = 0.007
-    lies_on: float = 0.0007
-    unnoticed: float = 0.013
-    came_up: float = 0.004
-    stain: float = 0.006
-    leans: float = 0.007
-
-
-NOISE = Noise()
 
 
 @dataclass(frozen=True)

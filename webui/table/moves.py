@@ -28,18 +28,10 @@ from .everybody import (
     winners_of,
 )
 from .overturned import move_fields
+from .priors import PATIENCE
 from .sentence import by_seat, plain, reasons
 from .shown import by_camera
 from .state import Step, Table, Turned, Wrong
-
-STILL = 1.0
-"""Seconds that the board stands still until a move is accepted to which nothing can be added."""
-
-WRONG_AFTER = 1.0
-"""Seconds that tiles stand so that no move explains them until that is refused."""
-
-DOUBTFUL_AFTER = 2.5
-"""The same where the reader itself would rather ask: time enough for it to look again."""
 
 
 def advance(table: Table, /, event: Event, **marks: float) -> Step:
@@ -160,7 +152,7 @@ def judged(
     if isinstance(verdict, Partial):
         return partial(table, board.as_far_as(verdict))
     if isinstance(verdict, Foul):
-        wait = 0.0 if thrown or at_once else DOUBTFUL_AFTER if asks else WRONG_AFTER
+        wait = 0.0 if thrown or at_once else PATIENCE.doubtful if asks else PATIENCE.wrong
         if not _handed_over(table):
             return wrong(table, verdict, wait)
         told = table.playing  # who set the board up says that all happened as it was told
@@ -221,7 +213,7 @@ def _withdrawn(table: Table, move: Move | None) -> Step:
 def _put_right_at_once(table: Table) -> Step:
     """A foul that a hand puts right before it was refused is refused all the same, as it stood."""
     seen = table.wrong
-    if seen is None or seen.told or table.throws.doubt or table.turned.since - seen.since < board.CONFIRMED:
+    if seen is None or seen.told or table.throws.doubt or table.turned.since - seen.since < PATIENCE.turned:
         return Step(table)
     stood = replace(table, spots=board.told(table, {s: kind for s, kind in seen.shown if kind != "unknown"}))
     foul = table.game.refusal(board.as_set_up(stood), board.sighting(stood))
@@ -300,6 +292,6 @@ def ripens(table: Table) -> bool:
 
 def ripe(table: Table) -> Step:
     """Accepts a move that counts by itself once the board stood still for a second."""
-    if ripens(table) and table.t - table.turned.since >= STILL and not table.paused:
+    if ripens(table) and table.t - table.turned.since >= PATIENCE.still and not table.paused:
         return accepted(table)
     return Step(table)

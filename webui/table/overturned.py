@@ -14,10 +14,8 @@ from referee.values.row import LongRow
 from . import tiles as board
 from .everybody import acting, event_word, games, is_move, outcomes, stopped, stops
 from .games import aside
+from .priors import PATIENCE
 from .state import Step, Table, Turned
-
-NEAR = 2.0
-"""Seconds within which one thing told and another that happened are rather the same."""
 
 
 @dataclass(frozen=True)
@@ -190,7 +188,7 @@ def _pairs(before: Sequence[Fact], after: Sequence[Fact]) -> list[tuple[Fact | N
 def _alike(one: Fact, other: Fact) -> float:
     if one.what != other.what:
         return 0.0
-    near = abs(one.t - other.t) < NEAR
+    near = abs(one.t - other.t) < PATIENCE.near
     return 1.0 + (one.player == other.player) + 2.0 * (one.same == other.same) + near
 
 

@@ -1,6 +1,6 @@
-"""How often things happen at a table, all in one place.
+"""How often things happen at a table, how often eyes err, and how long is waited: all in one place.
 
-Counted over recorded games of seeds of their own, never tuned on the films that are scored.
+What happens was counted over recorded games of seeds of their own, never tuned on the films that are scored.
 """
 
 from __future__ import annotations
@@ -83,5 +83,83 @@ class Acts:
     between: float = 0.1
 
 
+@dataclass(frozen=True)
+class Noise:
+    """How eyes err, counted over recordings (`python -m workshop simulate count`).
+
+    Attributes:
+        misread: chance that a die shows another value than the one told, however sure the eyes are.
+        put_back: how many times likelier a die lies near where one lay when it was put back or pushed than when it
+            was thrown, for a die within `near` widths, and for one farther away.
+        near: widths.
+        unseen: chance that a die lay there, not thrown, and was not seen before.
+        lies_on: chance that a die of a throw lies exactly where a die lay, the picture unchanged.
+        unnoticed: chance that the picture hardly changes where a die of a throw lies.
+        came_up: chance that a die is seen where the picture hardly changed, and was not thrown.
+        stain: chance that what is read as a die, and was not there before, is none.
+        leans: chance that a die which is read as a flat one leans, or lies beside the board.
+    """
+
+    misread: float = 0.001
+    put_back: tuple[float, float] = (12.0, 0.003)
+    near: float = 1.3
+    unseen: float = 0.007
+    lies_on: float = 0.0007
+    unnoticed: float = 0.013
+    came_up: float = 0.004
+    stain: float = 0.006
+    leans: float = 0.007
+
+
+@dataclass(frozen=True)
+class Patience:
+    """How long the table waits, seconds.
+
+    Attributes:
+        still: the board stands still until a move counts to which nothing can be added.
+        wrong: tiles stand so that no move explains them until that is refused; until then what may have been missed is
+            searched for.
+        doubtful: the same where the reader would rather ask: it looks again; then a person is asked about the tile.
+        turned: a tile stands so until it is reported as turned, where no move explains it; `lone`: where no hand was
+            seen over it.
+        reach: after a hand was over a tile that hand may have turned it, though it is not read at every moment.
+        clear: a reading as sure as either of `tiles.CLEAR` lasts so long until it is taken to be certain.
+        unsure: a doubtful throw is looked at until it is reported with a question mark.
+        agrees: tiles stand so that they tell what was thrown until that is taken.
+        asks: no further look will tell what was thrown until a person is asked.
+        many: more dice than are due lie still until they are refused; `few`: fewer, and within that time one more die
+            still belongs to the throw.
+        void: a throw which likely does not count is looked at until that is reported.
+        tiles: doubtful tiles are looked at when the next throw lies there already.
+        late: after so long the report of a throw says when it came to rest.
+        near: what was reported and what happened within this time are rather the same.
+        aside: dice set aside are missed until that is refused: a sleeve may hide them.
+        light: the light, or how well the table is read, must be otherwise until that is reported.
+        lost: still pictures show no board until it counts as moved.
+    """
+
+    still: float = 1.0
+    wrong: float = 1.0
+    doubtful: float = 2.5
+    turned: float = 0.4
+    lone: float = 2.0
+    reach: float = 6.0
+    clear: tuple[float, float] = (1.0, 2.2)
+    unsure: float = 0.5
+    agrees: float = 0.5
+    asks: float = 2.5
+    many: float = 1.0
+    few: float = 2.2
+    void: float = 1.9
+    tiles: float = 3.0
+    late: float = 1.5
+    near: float = 2.0
+    aside: float = 2.5
+    light: float = 2.0
+    lost: float = 1.5
+
+
 BOARD = Board()
 ACTS = Acts()
+NOISE = Noise()
+PATIENCE = Patience()

@@ -16,10 +16,8 @@ from .acts import Circumstances, branched, reread, unseen
 from .belief import Cast
 from .evidence import REAL, Rest, casts, changed, readings, stays, void
 from .games import laid, setting_aside
+from .priors import PATIENCE
 from .state import Step, Table
-
-PUZZLES = (0.0, 1.0)
-"""Seconds within which tiles that nothing explains are searched for what may have been missed."""
 
 
 def see(table: Table, observation: Observation) -> Step:
@@ -116,7 +114,7 @@ def _thrown_only(table: Table) -> Step:
     dice = [rest.dice[k] for k in which]
     since = table.throws.since if table.throws.since is not None else table.t
     if any(die.state != "flat" for die in dice):
-        if exp(void(dice)) < teller.ROLL and table.t - since < teller.VOID_AFTER:
+        if exp(void(dice)) < teller.ROLL and table.t - since < PATIENCE.void:
             return Step(table)
         word = "die_cocked" if any(die.state == "cocked" for die in dice) else "die_off_board"
         shown = tuple(die.value if die.state == "flat" else None for die in dice)
@@ -128,7 +126,7 @@ def _thrown_only(table: Table) -> Step:
     odds = tuple(share for share in odds if share >= teller.LIKELY * odds[0])
     if odds and odds[0] >= teller.ROLL:
         return teller.settled(table, Roll(ways[0][0]), odds[0])
-    if table.t - since < teller.UNSURE_AFTER:
+    if table.t - since < PATIENCE.unsure:
         return Step(table)
     return teller.doubted(table, tuple(values for values, _ in ways[: len(odds)]), odds)
 
@@ -137,7 +135,7 @@ def unanswered(table: Table) -> Step:
     """A throw that could not be read is told before the next one, where nobody had time to look at it."""
     if table.throws.since is None or table.throws.doubt or table.rest is None:
         return Step(replace(table, throws=replace(table.throws, since=None, doubt=(), odds=(), asks=False)))
-    step = _thrown_only(replace(table, throws=replace(table.throws, since=table.t - teller.VOID_AFTER)))
+    step = _thrown_only(replace(table, throws=replace(table.throws, since=table.t - PATIENCE.void)))
     return step.but(throws=replace(step.table.throws, since=None, doubt=(), odds=(), asks=False))
 
 
@@ -256,7 +254,7 @@ def _meant(table: Table) -> Callable[[Match], tuple[tuple[Move, float], ...]]:
 
 def _puzzles(table: Table) -> bool:
     """Tiles have stood otherwise for a moment: long enough to be no misreading, too short to be refused."""
-    return PUZZLES[0] <= board.stood(table) < PUZZLES[1] and bool(board.misfits(table, board.playing(table)))
+    return board.stood(table) < PATIENCE.wrong and bool(board.misfits(table, board.playing(table)))
 
 
 def _set_up(table: Table, observation: Observation) -> Step:

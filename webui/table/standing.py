@@ -9,6 +9,7 @@ from typing import TypeAlias, TypeVar
 from vision.board.flipped import readable
 from vision.observation import UNREADABLE, Observation, Point
 
+from .priors import PATIENCE
 from .state import Step, Table
 
 T = TypeVar("T")
@@ -20,12 +21,6 @@ twice what a corner found at the edge of what it can be found may be off, so tha
 
 STEADY = 0.2
 """How far one more reading shifts where the board is believed to stand."""
-
-LIGHT_AFTER = 2.0
-"""Seconds that the light, or how well the table is read, must be otherwise until that is told."""
-
-LOST_AFTER = 1.5
-"""Seconds without a board in still pictures until it counts as moved."""
 
 
 def watched(table: Table, observation: Observation) -> Step:
@@ -78,7 +73,7 @@ def _without_board(table: Table) -> Step:
     sight = table.sight
     since = table.t if sight.lost_since is None else sight.lost_since
     step = Step(replace(table, sight=replace(sight, lost_since=since)))
-    if sight.board is None or sight.moved or table.t - since < LOST_AFTER:
+    if sight.board is None or sight.moved or table.t - since < PATIENCE.lost:
         return step
     return step.say("board_moved").but(sight=replace(sight, lost_since=since, moved=True))
 
@@ -125,4 +120,4 @@ def _lasting(table: Table, stands: T, seems: T, since: float | None) -> tuple[T,
     if seems == stands:
         return stands, None
     since = table.t if since is None else since
-    return (stands, since) if table.t - since < LIGHT_AFTER else (seems, None)
+    return (stands, since) if table.t - since < PATIENCE.light else (seems, None)

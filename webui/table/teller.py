@@ -18,6 +18,7 @@ from .belief import Belief, Cast, History
 from .evidence import Rest
 from .games import laid
 from .overturned import newly_ended, overturned
+from .priors import PATIENCE
 from .state import Step, Table, Turned
 
 ROLL, SETTLED = 0.8, 0.5
@@ -30,31 +31,10 @@ OVERTURN, NEWEST = 0.8, 0.92
 """How probable it must be that what was told is false until it is put right; and the throw that lies there, told as it
 was read, while it may as well be the tiles that are wrong: these are refused first."""
 
-UNSURE_AFTER = 0.5
-"""Seconds that a doubtful throw is looked at until it is told with a question mark."""
-
-ODD_AFTER, FEW_AFTER = 1.0, 2.2
-"""Seconds that more, or fewer, dice than are due must lie still until that is refused."""
-
-VOID_AFTER = 1.9
-"""Seconds that a throw which likely does not count, less surely than ROLL, is looked at until that is reported."""
-
-TILES_AFTER = 3.0
-"""Seconds that doubtful tiles are looked at when the next throw lies there already."""
-
-AGREES_AFTER = 0.5
-"""Seconds that tiles stand so that they tell what was thrown until that is taken."""
-
-ASKS_AFTER = 2.5
-"""Seconds after which a person is asked what no further look will tell."""
-
 UNANSWERED = 2
 """So many events may have followed a move that a person alone can tell until its likeliest reading counts."""
 
 MOST_READINGS = 4
-
-LATE = 1.5
-"""Seconds after which it is told when a throw came to rest."""
 
 LIKELY = 0.03
 """Share from which a reading of the dice is worth telling, of the likeliest one's."""
@@ -68,7 +48,7 @@ def told(table: Table, *, asks: bool = False, patient: bool = True) -> Step:
         asks: the reader finds the tiles too doubtful to act upon.
         patient: False where no further look will come: what stands is what was meant.
     """
-    if between_games(table) and board.stood(table) < moves.STILL:
+    if between_games(table) and board.stood(table) < PATIENCE.still:
         return Step(table)
     step = overturned(table, _overturns(table))
     other = step.table
@@ -126,7 +106,7 @@ def _next(table: Table, best: History, *, patient: bool) -> Step | None:
     marks = {} if table.sees_board or share >= ROLL else {"sure": round(share, 3)}
     if not table.sees_board:
         share = _moved(table, lambda one: laid.alike(one, event)) / max(1e-9, shared(table.belief, match))
-    if share < (ROLL if patient and table.t - _since(table) < TILES_AFTER else SETTLED):
+    if share < (ROLL if patient and table.t - _since(table) < PATIENCE.tiles else SETTLED):
         return None
     if isinstance(event, Placed):
         return left(table, event)
@@ -172,7 +152,7 @@ def _sure(table: Table, roll: Roll, share: float) -> bool:
     line = ROLL if _all_the_same(table) else DECIDES
     if share >= line or (share >= SETTLED and _as_read(table.belief, roll) >= line):
         return True
-    if not table.throws.doubt or board.stood(table) < moves.STILL:
+    if not table.throws.doubt or board.stood(table) < PATIENCE.still:
         return False
     likely = [d for d, odds in zip(table.throws.doubt, table.throws.odds, strict=True) if odds >= LIKELY]
     ends = {_end(table, dice) for dice in likely}
@@ -212,7 +192,7 @@ def _end(table: Table, dice: tuple[int, ...]) -> object:
 def _stood(table: Table, *, patient: bool) -> bool:
     """Tiles that tell what was thrown have stood so for a moment."""
     turned = board.misfits(table, board.playing(table))
-    return not patient or not turned or board.stood(table) >= AGREES_AFTER
+    return not patient or not turned or board.stood(table) >= PATIENCE.agrees
 
 
 def shared(belief: Belief, match: Match, *events: Event) -> float:
@@ -251,7 +231,7 @@ def settled(table: Table, roll: Roll, sure: float, at: float | None = None) -> S
         void=(),
     )
     step = step.but(throws=throws, verdict=moves.asks_to_look(step.table.verdict))
-    late = {} if at is None or table.t - at < LATE else {"when": round(at, 3)}
+    late = {} if at is None or table.t - at < PATIENCE.late else {"when": round(at, 3)}
     if sure < SETTLED:
         return _unknown(step, table, roll, late).then(moves.advance, roll)
     step = step.say("roll_settled", thrower(table), dice=list(roll.dice), sure=round(sure, 3), **late)
@@ -333,7 +313,7 @@ def _waits(table: Table, best: History, *, asks: bool, patient: bool) -> Step:
     if not isinstance(event, Roll):
         return moves.judged(table, asks=asks)
     step = Step(table)
-    if table.t - since >= UNSURE_AFTER or not patient:
+    if table.t - since >= PATIENCE.unsure or not patient:
         step = step.then(doubted, *_readings(table))
     return step.then(_judged_in_doubt, asks=asks, patient=patient) if step.table.throws.doubt else step
 
@@ -382,13 +362,13 @@ def _needs_a_person(table: Table, readings: tuple[tuple[int, ...], ...], odds: t
         return True
     since = table.throws.since if table.throws.since is not None else table.t
     if not table.sees_board:
-        return table.t - since >= ASKS_AFTER  # no board will tell
+        return table.t - since >= PATIENCE.asks  # no board will tell
     likely = [dice for dice, share in zip(readings, odds, strict=True) if share >= LIKELY]
     ends = {_follows(table, dice) for dice in likely}
-    if len(ends) > 1 and table.t - since >= ASKS_AFTER:
+    if len(ends) > 1 and table.t - since >= PATIENCE.asks:
         return True
     turned = bool(board.misfits(table, board.playing(table)))
-    return turned and table.t - since >= ASKS_AFTER and board.stood(table) >= ASKS_AFTER
+    return turned and table.t - since >= PATIENCE.asks and board.stood(table) >= PATIENCE.asks
 
 
 def _follows(table: Table, dice: tuple[int, ...]) -> object:
@@ -413,7 +393,7 @@ def _judged_in_doubt(table: Table, *, asks: bool, patient: bool) -> Step:
             return Step(table)
         fouls.append(verdict)
     unexplained = whatever_was_thrown(table.throws.doubt, fouls)
-    wait = 0.0 if not patient else moves.DOUBTFUL_AFTER if asks else moves.WRONG_AFTER
+    wait = 0.0 if not patient else PATIENCE.doubtful if asks else PATIENCE.wrong
     return moves.wrong(table, unexplained, wait)
 
 
@@ -446,11 +426,11 @@ def _does_not_count(table: Table, best: History, *, asks: bool, patient: bool) -
     numbers = () if due is None or due.actor != CHANCE else (due.dice, *due.may)
     waited = table.t - table.rest.t
     count = len(best.cast.dice)
-    wait = 0.0 if not numbers or count in numbers else FEW_AFTER if count < min(numbers) else ODD_AFTER
+    wait = 0.0 if not numbers or count in numbers else PATIENCE.few if count < min(numbers) else PATIENCE.many
     if best.cast.kind == "void" and _void(table) < ROLL:
-        wait = VOID_AFTER
+        wait = PATIENCE.void
     if best.cast.rule == "must_close":
-        wait = TILES_AFTER if table.sight.doubtful and patient else 0.0
+        wait = PATIENCE.tiles if table.sight.doubtful and patient else 0.0
     if waited < wait:
         return Step(replace(table, throws=replace(table.throws, since=table.rest.t)))
     step = rolling(table)
@@ -490,7 +470,7 @@ def taken_as_void(table: Table, before: Table) -> Step:
 
     if table.belief.share(uncounted) < ROLL:
         return Step(table)
-    late = {} if table.t - lay.t < LATE else {"when": round(lay.t, 3)}
+    late = {} if table.t - lay.t < PATIENCE.late else {"when": round(lay.t, 3)}
     return rolling(table).then(_voided, best.cast, lay, **late)
 
 

@@ -9,7 +9,7 @@ from referee.games.tiles import TileResult
 from referee.values.remembered import by_identity
 
 from . import tiles as board
-from .moves import DOUBTFUL_AFTER
+from .priors import PATIENCE
 from .state import Table
 
 
@@ -98,7 +98,7 @@ def _asked(table: Table, doubtful: list[dict[str, Any]]) -> dict[str, Any] | Non
     game, state = board.played(table.playing)
     space = game.space(state, state.player, mine[0]["tile"])
     since = table.turned.since or (table.spots[space].since if space in table.spots else table.t)
-    return mine[0] if table.t - since >= DOUBTFUL_AFTER else None
+    return mine[0] if table.t - since >= PATIENCE.doubtful else None
 
 
 @by_identity(8)

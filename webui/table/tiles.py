@@ -18,26 +18,18 @@ from vision.follow.hands import TABLE
 from vision.observation import Observation, Piece, PieceKind
 
 from .belief import Odd, Seen
+from .priors import PATIENCE
 from .shown import by_camera
 from .state import NotNow, Spot, Step, Table
 
-CLEAR = ((0.9, 1.0, 0.999), (0.8, 2.2, 0.95))
-"""(probability, seconds, certainty): a reading that lasts so long at least so sure is taken to be so certain."""
-
-CONFIRMED = 0.4
-"""Seconds that a tile must stand so until it is told that it was turned, where no move explains it."""
+CLEAR = ((0.9, 0.999), (0.8, 0.95))
+"""(probability, certainty): a reading that lasts `PATIENCE.clear` at least so sure is taken to be so certain."""
 
 TURNED = 0.9
 """How often a tile that is read as missing while a game is played is a closed one: few go missing then."""
 
-REACHES = 6.0
-"""Seconds after a hand was over a tile within which that hand may have turned it: it is not read at every moment."""
-
 UNREACHED = 0.02
 """How often a tile is turned although no hand was seen over it. Else it is read otherwise, and stands as it stood."""
-
-LONE = 2.0
-"""Seconds that such a tile must stand so until it is told that it was turned."""
 
 AT_ONCE = 0.98
 """How sure a reading must be that is told at once."""
@@ -185,7 +177,7 @@ def noticed(table: Table, observation: Observation) -> Step:
     for space, spot in newest.items():
         if space in counts and _turned(spot):
             at_once = (space, spot.shows) in moves and (spot.said is not None or _chance(spot) >= AT_ONCE)
-            wait = LONE if spot.was else 0.0 if at_once else CONFIRMED
+            wait = PATIENCE.lone if spot.was else 0.0 if at_once else PATIENCE.turned
             if table.t - spot.since < wait:
                 continue
             player = table.setup.seats.index(seat_of(table, space))
@@ -250,7 +242,7 @@ def _spot(old: Spot | None, piece: Piece, t: float, *, hands: bool) -> Spot:
 
 def _stood(old: Spot, kind: PieceKind, t: float) -> PieceKind | None:
     """What a space showed before it came to be read as this kind, where no hand was over it meanwhile."""
-    hand = old.reached is not None and t - old.reached < REACHES
+    hand = old.reached is not None and t - old.reached < PATIENCE.reach
     if hand or not old.chances:
         return None
     if old.kind != kind:
@@ -381,10 +373,11 @@ def _untouched(
 def _clear(spot: Spot, t: float) -> float:
     """How certain a space is that is seen the same again and again, whatever the rules find likely; else 0."""
     lasted = t - spot.since
-    if lasted < CLEAR[0][1]:
+    if lasted < PATIENCE.clear[0]:
         return 0.0
     chance = _chance(spot)
-    return next((sure for least, seconds, sure in CLEAR if chance >= least and lasted >= seconds), 0.0)
+    clear = zip(CLEAR, PATIENCE.clear, strict=True)
+    return next((sure for (least, sure), after in clear if chance >= least and lasted >= after), 0.0)
 
 
 def shown(table: Table) -> tuple[tuple[str, PieceKind], ...]:

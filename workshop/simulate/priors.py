@@ -1,4 +1,4 @@
-"""What the live table should expect, by what was counted: `evidence.NOISE` and `priors.ACTS`."""
+"""What the live table should expect, by what was counted: `priors.NOISE` and `priors.ACTS`."""
 
 from __future__ import annotations
 

@@ -11,7 +11,6 @@ from table_script import Script, die, only, words
 
 from vision.observation import Fate, Observation
 from webui.table.evidence import (
-    NOISE,
     Rest,
     belong,
     casts,
@@ -23,6 +22,7 @@ from webui.table.evidence import (
     still_shows,
     void,
 )
+from webui.table.priors import NOISE
 from webui.table.setup import Setup, players_at
 
 STAIN = replace(die(1, sure=0.3, at=-2), there=0.3)

@@ -9,11 +9,9 @@ from vision.observation import Observation
 
 from .. import moves
 from ..everybody import acting
+from ..priors import PATIENCE
 from ..state import LaidAside, Step, Table
 from .laid import aside, kept, lies, missing, taken_back, unaccounted
-
-TOLD_AFTER = 2.5
-"""Seconds that dice set aside are missed until that is told: a sleeve may hide them."""
 
 RULE = "aside_stays"
 """What the referee then calls it."""
@@ -60,7 +58,7 @@ def undecided(table: Table, observation: Observation) -> Step | None:
         return None
     since = table.t if table.aside.short is None else table.aside.short
     table = replace(table, missed=True, aside=replace(table.aside, short=since))
-    if table.t - since < TOLD_AFTER or _refused(table) or table.sight.aside_moved:
+    if table.t - since < PATIENCE.aside or _refused(table) or table.sight.aside_moved:
         return Step(table)
     return moves.refuse(table, taken_back(table, observation.dice))
 

@@ -13,8 +13,8 @@ from referee.games.tock import Tock
 from webui.live.live import Live
 from webui.live.opponent import PAUSE
 from webui.store.journal import Journal
-from webui.table.moves import STILL
 from webui.table.practice.value import Practice, advised
+from webui.table.priors import PATIENCE
 from webui.table.setup import Setup, players_at
 from webui.table.shown import SHOWN
 from webui.words.games.sentences import foul_sentence
@@ -85,7 +85,7 @@ def piste_plays(visitor) -> None:
         assert not offered(visitor.page("/pieces"))
     visitor.live.beat()
     version = visitor.live.snapshot()["version"]
-    visitor.clock.now += STILL - 0.1
+    visitor.clock.now += PATIENCE.still - 0.1
     visitor.live.beat()
     assert visitor.live.snapshot()["version"] == version
     for _ in range(3):

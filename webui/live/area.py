@@ -1,4 +1,4 @@
-"""The dice area of the table: marked by the teacher, looked at in games whose board no camera follows."""
+"""The dice area: marked by the teacher, used in games whose board the camera does not follow."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class FollowedArea:
 
     Attributes:
         memory: what is known of the area.
-        given_up: the area that was given up last, until Piste ends; None where none was.
+        given_up: the area that was removed last, until Piste ends; None if none was.
     """
 
     def __init__(
@@ -52,24 +52,24 @@ class FollowedArea:
 
     @property
     def kept(self) -> DiceArea | None:
-        """The area that was marked."""
+        """The marked area."""
         return self._calibrations.area()
 
     @property
     def edge(self) -> Edge | None:
-        """What its edge looked like then; None where nobody knows."""
+        """How its edge looked then; None if unknown."""
         return self._calibrations.edge()
 
     @property
     def aside_edge(self) -> Edge | None:
-        """What the edge of the place beside it looked like; None where nobody knows."""
+        """How the edge of the place beside it looked; None if unknown."""
         return self._calibrations.aside_edge()
 
     @property
     def followed(self) -> DiceArea | None:
-        """The area, while a game is played whose board no camera follows; else the board is looked for.
+        """The area, during a game whose board the camera does not follow; otherwise the board is searched.
 
-        The place beside it is looked at where dice are set aside, and in no other game.
+        The place beside it is used only in games that set dice aside.
         """
         kept = self.kept if self._by_men else None
         return kept if kept is None or self._sets_aside else kept.tray
@@ -80,15 +80,15 @@ class FollowedArea:
         return replace(plain, recall=Remembering(self._known)) if self._holds(area) else plain
 
     def _holds(self, area: DiceArea) -> bool:
-        """It is the area that is kept, whatever place was marked beside it."""
+        """Whether it is the stored area, whatever place was marked beside it."""
         return self.kept is not None and area.tray == self.kept.tray
 
     def _known(self) -> Known | None:
-        """What is known of the area where it lies as it was marked."""
+        """What is known of the area, if it lies as marked."""
         return None if self._moved else self.memory()
 
     def seen(self, area: DiceArea, frame: Frame) -> Observation:
-        """What lies in an area now, or in the place beside it; doubted, and told so, where that lies elsewhere."""
+        """What lies in an area now, or in the place beside it; doubtful, and reported so, if that has moved."""
         seen, edge = self.eyes(area).look(frame), self.edge if self._holds(area) else None
         if edge is not None and edge.moved(frame.image):
             return doubted(seen, told=True)
@@ -96,9 +96,9 @@ class FollowedArea:
         return doubted_aside(seen, told=True) if beside is not None and beside.moved(frame.image) else seen
 
     def mark(self, area: DiceArea, frame: Frame) -> Observation:
-        """Dice fall there from now on; what lies there, where it is no die, belongs there. Raises OSError.
+        """Dice fall there from now on; other things that lie there become ground. Raises OSError.
 
-        The place for dice set aside stays, where it lies beside the area. Returns what was seen.
+        Keeps the place for dice set aside if it lies beside the area. Returns what was seen.
         """
         self._calibrations.keep_area(area.beside(self.kept), _edge(area, frame), self.aside_edge)
         self.memory.forget()
@@ -109,7 +109,7 @@ class FollowedArea:
         return seen
 
     def mark_aside(self, place: DiceArea | None, frame: Frame | None = None) -> None:
-        """Dice are set aside there, beside the area, from now on; None: nowhere that is looked at.
+        """Dice are set aside there, beside the area, from now on; None removes the place.
 
         What is known of the area stays; without the picture nobody will notice that the place is moved. Raises
         WrongArea where no area is kept or the place lies upon it, or OSError.
@@ -120,7 +120,7 @@ class FollowedArea:
         self._calibrations.keep_area(replace(self.kept, aside=place), self.edge, beside)
 
     def unmark(self) -> None:
-        """Nobody says any more where dice fall. Raises OSError."""
+        """Removes the area. Raises OSError."""
         was = self.kept
         self._calibrations.keep_area(None)
         self.given_up = was or self.given_up
@@ -139,7 +139,7 @@ class FollowedArea:
             self.memory.saw(_placed(_thrown(seen), frame, area.tray), area_alone(frame, area.tray))
 
     def played(self, table: Table, events: Iterable[TableEvent]) -> None:
-        """What the game told; which game it is says what is looked at."""
+        """Receives the events of the game; the game decides what is looked at."""
         self._by_men = table.match is not None and not by_camera(table.game)
         self._sets_aside = table.match is not None and sets_aside(table.game)
         if self._by_men:
@@ -151,10 +151,10 @@ class FollowedArea:
 def area_followed(
     frames: Iterable[Frame], eyes: AreaEyes, area: DiceArea, edge: Edge | None = None, beside: Edge | None = None
 ) -> Iterator[tuple[Observation, Frame]]:
-    """What happens in an area, each observation with the newest frame that it was read from; nothing beyond is seen.
+    """What happens in an area: observations, each with the newest frame that it was read from.
 
-    Only where the area lies is told from the whole picture, of which nothing is kept; `edge`: as it looked when the
-    area was marked; `beside`: the same of the place beside it, where that is looked at.
+    The whole picture is used only to check where the area lies, and not kept; `edge`: as it looked when the
+    area was marked; `beside`: the same for the place beside it, if it is used.
     """
     newest: list[Frame] = []
 

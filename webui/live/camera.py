@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Literal
 
 SILENT = 20.0
-"""Seconds without a picture after which a camera is lost although it never said so."""
+"""Seconds without a picture after which a camera counts as lost."""
 
 
 class LiveCamera:
@@ -15,7 +15,7 @@ class LiveCamera:
     Args:
         there: there is something to open.
         film: it is a recording that is shown once in a game.
-        recorded: it is any recording: no picture of it is late, however slow the machine is.
+        recorded: it is any recording: its pictures are never late, however slow the machine is.
         clock: seconds, never decreasing.
 
     Attributes:
@@ -36,7 +36,7 @@ class LiveCamera:
 
     @property
     def opens(self) -> bool:
-        """A new game may count on it: should it fail after all, the table is told that it is lost."""
+        """A new game may use it: if it fails after all, it is reported as lost."""
         opening = self.state in ("none", "ended") and self._there
         return self.wanted and (self.state == "ok" or opening)
 
@@ -51,7 +51,7 @@ class LiveCamera:
         return not self._recorded and self._clock() - self._heard > SILENT
 
     def saw(self) -> bool:
-        """A picture came; True where it is the first one since it was opened."""
+        """A picture came; True if it is the first one since it was opened."""
         first, self.state, self._heard = self.state != "ok", "ok", self._clock()
         return first
 
@@ -65,18 +65,18 @@ class LiveCamera:
         self.state = "ended"
 
     def resumed(self) -> None:
-        """A game goes on that was begun before: a film would begin anew in the middle of it."""
+        """An earlier game goes on: a film would start again in the middle of it."""
         if self._film:
             self.state = "ended"
 
     def begun(self) -> None:
-        """A new game was begun: a film is shown again."""
+        """A new game has begun: a film is shown again."""
         self._heard = self._clock()
         if self.state == "ended" and self.wanted:
             self.state = "none"
 
     def use(self, on: bool, playing: bool) -> None:
-        """Whether it is wanted; a film that was left in the middle of a game is over for that game."""
+        """Sets whether it is wanted; a film that was left during a game is over for that game."""
         if on and not self.wanted and playing:
             self.resumed()
         self.wanted = on

@@ -32,7 +32,7 @@ class Copier:
         day: tells today's, YYYY-MM-DD.
 
     Attributes:
-        trouble: why the newest copy could not be made; "" where it was.
+        trouble: why the newest copy could not be made; "" if it was.
     """
 
     def __init__(self, journal: Path, day: Callable[[], str] = today) -> None:
@@ -42,9 +42,9 @@ class Copier:
         self._thread: Thread | None = None
 
     def played(self, table: Table, events: Iterable[TableEvent]) -> None:
-        """What the table told: where a game has ended a copy is made, and nobody waits for it.
+        """Receives the events of the table: copies the journal when a game has ended, without blocking.
 
-        None is made of a game of the demonstration, which ends every minute.
+        Games of the demonstration, which end every minute, are not copied.
         """
         if not table.setup.recorded and any(event.event in ENDS for event in events):
             self.begin()
@@ -76,7 +76,7 @@ class Copier:
                 self._copy_elsewhere()
 
     def _copy_elsewhere(self) -> None:
-        """To the second medium, where one is named and there; what was owed there is erased first."""
+        """Copies to the second medium, if it is named and present; pending erasures there come first."""
         try:
             settle(self._journal.parent)
             copy_to_medium(self._journal)

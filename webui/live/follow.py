@@ -1,4 +1,4 @@
-"""Follows a camera for the live table: opens it, hands over what it sees, opens it again when it dies."""
+"""Follows a camera for the live table: opens it, passes on what it sees, reopens it when it fails."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ Source: TypeAlias = Callable[[], Iterable[tuple[Observation, Frame | None]]]
 """Opens the camera and yields what is seen and the picture it was read from; raises OSError."""
 
 RETRY = (1.0, 2.0, 5.0, 10.0, 30.0)
-"""Seconds until a lost camera is opened again, the last one over and over."""
+"""Seconds until a lost camera is reopened; the last value repeats."""
 
 BEAT = 0.5
 """Seconds between two looks at the clock while no picture comes."""
 
 STEADY = 20
-"""Observations after which a camera is taken for sound: should it die then, it is soon opened again."""
+"""Observations after which a camera counts as sound: if it fails then, it is reopened soon."""
 
 
 class FollowedTable(Protocol):
-    """What a follower asks of the live table."""
+    """What a follower needs of the live table."""
 
     @property
     def follows(self) -> bool:
@@ -49,14 +49,14 @@ class FollowedTable(Protocol):
 
 
 class CameraFollower:
-    """Follows a camera, a round at a time: a run of it, or what a broken run left to do, and then a while of waiting.
+    """Follows a camera in rounds: a run, or the rest of a broken run, then a pause.
 
     Args:
         live: the table that is told.
-        source: opens the camera; None where only time passes.
+        source: opens the camera; None if only time passes.
         closing: ends it.
         retry: seconds between tries to open a lost camera.
-        again: a setup to start over with each time the source ends, for a demonstration.
+        again: a setup to restart with whenever the source ends, for a demonstration.
         film: the source is a recording: once over it is not lost, and not shown again in the same game.
     """
 
@@ -112,7 +112,7 @@ class CameraFollower:
         self._over(ended)
 
     def _over(self, ended: bool = False) -> None:
-        """A run is over: a camera is lost; a film that was seen must not begin anew in the same game."""
+        """After a run: a camera is lost; a film must not start again in the same game."""
         if self._film and (ended or self._shown):
             self._live.end()
         else:

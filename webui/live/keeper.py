@@ -1,7 +1,7 @@
-"""The journal as the live table writes to it: where that cannot be done, the page is told why.
+"""Writes the live table to the journal; if that fails, the page says why.
 
-Whoever answers for the lesson may then choose to play on without memory: what happens waits, and is written once that
-can be done again.
+The teacher may then choose to play on without memory: events wait, and are written once that
+is possible again.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from ..table.state import Step
 from .unwritten import WORD, Unwritten
 
 HEALS = frozenset({JournalBusy.word, JournalGone.word})
-"""Troubles that may be over at any moment: looked for at each beat."""
+"""Troubles that may end at any moment: checked at each beat."""
 
 PROBE = 2.0
-"""Seconds between two looks whether the file can still be written to, while nobody writes."""
+"""Seconds between two checks that the file can be written, while nobody writes."""
 
 IDLE = 30.0
 """Seconds after the last deed when the log is emptied into the file."""
@@ -28,11 +28,11 @@ class Keeper:
 
     Args:
         journal: where everything is written.
-        told: called where a write failed, once `trouble` says so.
+        told: called after a failed write, once `trouble` is set.
         clock: seconds, never decreasing.
 
     Attributes:
-        trouble: the word of what kept the newest write from being done; "" where it was done.
+        trouble: why the newest write failed, as a word; "" if it did not.
     """
 
     def __init__(self, journal: Journal, told: Callable[[], object], clock: Callable[[], float]) -> None:
@@ -44,11 +44,11 @@ class Keeper:
 
     @property
     def problem(self) -> str:
-        """What a page is told: the trouble, or that play goes on without memory; "" where all is well."""
+        """What a page is told: the trouble, or that play goes on without memory; "" if all is well."""
         return WORD if self._unwritten is not None else self.trouble
 
     def play_on(self) -> None:
-        """From now on deeds wait in memory, until they can be written; nothing where they can be."""
+        """From now on deeds wait in memory until they can be written; does nothing if they can be."""
         if self.trouble and self._unwritten is None:
             self._unwritten = Unwritten(self._journal)
 
@@ -82,9 +82,9 @@ class Keeper:
             self._journal.erase(game)
 
     def again(self) -> None:
-        """Time passes: is the file still there, can it be written to, has who held it let go?
+        """One beat: is the file there, writable and unlocked?
 
-        A trouble that only a write can tell of, such as a full disk, stands until one is done.
+        A trouble that only a write can reveal, such as a full disk, stays until a write succeeds.
         """
         now = self._clock()
         if self._unwritten is not None:

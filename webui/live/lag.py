@@ -1,4 +1,4 @@
-"""How far Piste is behind the table that it follows: how late what it saw is told, and how many looks it left out."""
+"""How far Piste is behind the table: how late it reports what it saw, and how many looks it skipped."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from vision.frame import Frame
 from ..checkup.doctor import LATE
 
 WINDOW = 60.0
-"""Seconds over which the machine is judged: one that was slow so long ago is not slow."""
+"""Seconds over which the machine is judged."""
 NEWEST = 5
 """Decisions that are judged, at most."""
 MANY, FEW = 3, 1
-"""Of those, from how many that came too late the machine is too slow, and down to how many it is quick again."""
+"""How many late decisions make the machine too slow, and at how many it is fast enough again."""
 BLIND, SEES = 0.5, 0.25
-"""The same as shares of the looks that were due, and were left out."""
+"""The same as shares of the due looks that were skipped."""
 PICTURES = 256
-"""Pictures of which it is known when they came."""
+"""Pictures whose time of arrival is remembered."""
 
 
 class Lag:
@@ -30,8 +30,8 @@ class Lag:
         clock: seconds, never decreasing.
 
     Attributes:
-        dropped: looks that were due each `Pace.beat` and left out, for another took so long; since Piste started.
-        slow: too much came too late, or was left out, not so long ago: this machine is too slow to follow.
+        dropped: looks due each `Pace.beat` that were skipped because another took so long; since Piste started.
+        slow: too much was late or skipped recently: this machine is too slow to follow.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -42,7 +42,7 @@ class Lag:
         self._left_out: deque[tuple[float, int]] = deque()
 
     def along(self, frames: Iterable[Frame]) -> Iterator[Frame]:
-        """The same pictures, each asked for once all that the one before tells is told."""
+        """The same pictures, each requested once everything about the one before was reported."""
         for frame in frames:
             came = self._clock()
             self._came.append((frame.time, came))
@@ -50,17 +50,17 @@ class Lag:
             self._over(self._clock() - came)
 
     def since(self, second: float) -> float:
-        """Seconds since the picture of that second of its own came; 0 where it is not known."""
+        """Seconds since the picture with that time arrived; 0 if unknown."""
         came = next((at for own, at in reversed(self._came) if own <= second), None)
         return 0.0 if came is None else self._clock() - came
 
     def decided(self, seconds: float) -> None:
-        """What a picture of a table at rest means was told, so long after it came."""
+        """A picture of a table at rest was reported so long after it arrived."""
         self._late.append((self._clock(), seconds > LATE))
         self._judge()
 
     def _over(self, seconds: float) -> None:
-        """A picture was looked at, and all told of it, for so long."""
+        """A picture was processed and reported in so long."""
         left_out = int(seconds / Pace.beat)
         self.dropped += left_out
         self._left_out.append((self._clock(), left_out))

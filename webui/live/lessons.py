@@ -1,7 +1,7 @@
-"""What the game says of the table as it was seen: the lessons from which its own looks are learnt.
+"""Lessons: what the game confirms about the table as it was seen.
 
 A throw is confirmed once the move that followed it was accepted; until then its picture waits, in memory only. What the
-tiles show is known when a game begins, when a move is accepted and when the board is set up anew.
+tiles show is known when a game begins, when a move is accepted and when the board is set up again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ..table.state import Table
 
 OPENS = frozenset({"game_started", "board_reset"})
 VOID = frozenset({"corrected", "roll_uncertain", "die_cocked", "die_off_board", "move_refused"})
-"""Events after which nobody knows whether the dice that lie there were read right."""
+"""Events after which it is unknown whether the dice were read correctly."""
 
 
 @dataclass(frozen=True)
@@ -56,8 +56,8 @@ def lessons(
 
     Args:
         table: the table after them.
-        events: what was told, in order.
-        now: the newest look at the table at rest; None where there is none.
+        events: what was reported, in order.
+        now: the newest look at the table at rest; None if there is none.
         thrown: the throw that waits.
     """
     if table.setup.by_touch:  # what its dice show lies on no table
@@ -82,12 +82,12 @@ def lessons(
 
 
 def _by_camera(table: Table) -> bool:
-    """A camera sees how the board of the game stands; where none is played, nobody says it does not."""
+    """Whether a camera sees the board of the game; True without a game."""
     return table.match is None or by_camera(table.game)
 
 
 def standing(table: Table) -> tuple[Mapping[str, str], frozenset[str]]:
-    """What surely stands at the spaces that count, and where a person said so; nothing while it is in doubt."""
+    """What surely stands on the spaces that count, and where a person said so; nothing while in doubt."""
     unsure = table.setting_up or table.fitting or table.paused or table.wrong is not None or table.sight.moved
     if unsure or not table.sees_board or table.due is None:
         return {}, frozenset()

@@ -1,6 +1,6 @@
-"""What the camera sees, for the pages that set it up: the newest picture, the calibration, a running check.
+"""What the camera sees, for the set-up pages: the newest picture, the calibration, a running check.
 
-Pictures are held in memory only. One thread follows the camera and hands over what passes; the pages' threads ask.
+Pictures stay in memory. One thread follows the camera and passes pictures on; the threads of the pages ask.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from .area import FollowedArea
 from .memory import TableMemory
 
 FRESH = 5.0
-"""Seconds after which the newest picture no longer shows what lies there."""
+"""Seconds after which the newest picture is too old."""
 PATIENCE = 12.0
-"""Seconds that are waited for pictures to learn from, unless said otherwise."""
+"""Seconds to wait for pictures to learn from, by default."""
 
 
 class NoPicture(RuntimeError):
@@ -43,21 +43,21 @@ class Lookout:
     """Stands between the camera and those who set it up.
 
     Args:
-        calibrations: where a calibration is kept.
+        calibrations: where calibrations are stored.
         eyes: read one frame.
         check: the check of the table that may run.
         clock: seconds, never decreasing.
-        patience: seconds that are waited for pictures to learn from.
-        capture: the capture of photographs that may run; None where there is none to steer.
+        patience: seconds to wait for pictures to learn from.
+        capture: the capture of photographs that may run; None if there is none to steer.
         memory: what is known of the table, which a new calibration teaches; one of its own where none is handed in.
-        area: where dice fall in games whose board is not followed; None where nobody can read an area.
-        cameras: tells the cameras that may be chosen; none where the camera was named when Piste was started.
-        phone: the camera that is followed where a phone is it.
+        area: where dice fall in games whose board is not followed; None if nobody can read an area.
+        cameras: the cameras to choose from; empty if the camera was named at the start.
+        phone: the phone camera, if one is followed.
 
     Attributes:
         calibrations, check, memory, area, cameras, phone: as handed in.
-        learnt: what the newest try to learn the table brought, None before one.
-        hung: how the camera hangs by which the newest picture was taken.
+        learnt: the result of the newest attempt to learn the table, None before one.
+        hung: how the camera of the newest picture hangs.
         live: a camera is followed, which may hang otherwise; False for a recording.
     """
 
@@ -90,7 +90,7 @@ class Lookout:
     # The camera's thread.
 
     def watched(self, frames: Iterable[Frame], *, live: bool = True) -> Iterator[Frame]:
-        """The same frames, a live camera's turned as it hangs, until another is chosen; the newest is remembered."""
+        """The same frames, turned as a live camera hangs, until another camera is chosen; remembers the newest."""
         self.live, chosen = live, self.calibrations.camera()
         for given in frames:
             with self._news:
@@ -113,7 +113,7 @@ class Lookout:
             self.capture.saw(seen, frame)
 
     def saw_area(self, seen: Observation, frame: Frame, area: DiceArea) -> None:
-        """One observation of the dice area, and the picture that it was read from, which shows nothing else."""
+        """One observation of the dice area, and its picture, which shows nothing else."""
         self._board, self._dice = None, ()
         self.memory.look_away()
         self.check.saw(seen, frame)
@@ -122,11 +122,11 @@ class Lookout:
 
     @property
     def followed_area(self) -> DiceArea | None:
-        """The dice area, while that alone is looked at."""
+        """The dice area, while only it is looked at."""
         return None if self.area is None else self.area.followed
 
     def played(self, table: Table, events: Iterable[TableEvent]) -> None:
-        """What the game told: what is known of the table learns from it, and which game it is says where to look."""
+        """Receives the events of the game: the memory of the table learns from them; the game decides where to look."""
         events = tuple(events)
         if self.area is not None:
             self.area.played(table, events)
@@ -143,7 +143,7 @@ class Lookout:
 
     @property
     def newest(self) -> Frame | None:
-        """The newest picture; None where the camera shows none now."""
+        """The newest picture; None if the camera shows none now."""
         with self._news:
             return self._newest if self._clock() - self._at <= FRESH else None
 
@@ -162,35 +162,35 @@ class Lookout:
         return self.calibrations.now()
 
     def learn(self, want: Want, side: Side | None) -> Learnt:
-        """Looks for the board in some pictures and keeps what was learnt, if it is sure enough.
+        """Searches the board in some pictures and stores the result if it is sure enough.
 
-        Raises NoPicture, or OSError where it cannot be kept.
+        Raises NoPicture, or OSError if it cannot be kept.
         """
         with self._one_by_one:
             frames = self._pictures()
             return self._keep(learnt_from(frames, self._eyes, want, side), frames[-1])
 
     def learn_by_hand(self, corners: Quad, layout: str, side: Side | None) -> Learnt:
-        """Learns the table whose corners a person showed. Raises NoPicture, or OSError where it cannot be kept."""
+        """Learns the table whose corners a person showed. Raises NoPicture, or OSError if it cannot be kept."""
         with self._one_by_one:
             frames = self._pictures()
             return self._keep(learnt_by_hand(frames, self._eyes, corners, layout, side), frames[-1])
 
     def forget(self) -> None:
-        """The board is looked for again; what was learnt can be brought back. Raises OSError."""
+        """Forgets the board; it can be restored. Raises OSError."""
         self.calibrations.forget()
         self.memory.forget()
         self.learnt = None
 
     def bring_back(self) -> None:
-        """What was forgotten last holds again. Raises OSError."""
+        """Restores what was forgotten last. Raises OSError."""
         self.calibrations.bring_back()
         self.learnt = None
 
     def hang(self, hanging: Hanging) -> None:
-        """The camera hangs otherwise: what was learnt in its pictures is forgotten. Raises OSError.
+        """The camera hangs differently: forgets what was learnt from its pictures. Raises OSError.
 
-        Returns once a picture has come that is turned so, or none came for too long.
+        Returns once a picture turned that way has arrived, or none came for too long.
         """
         if hanging != self.calibrations.hanging():
             self._anew(lambda: self.calibrations.hang(hanging))

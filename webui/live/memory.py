@@ -1,6 +1,6 @@
-"""What is known of the table that is followed, in memory: asked by the eyes at each look, taught by what play confirms.
+"""What is known of the followed table: the eyes ask it at each look, confirmed play teaches it.
 
-Pictures are held in memory only. What is kept on disk are figures, of which no picture can be drawn.
+Pictures stay in memory. The disk holds only figures from which no picture can be made.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ class TableMemory:
     """The newest `Known`, and what waits to be learnt.
 
     Args:
-        tiles: cuts the slots out; None where tiles are not read.
+        tiles: cuts the slots out; None if tiles are not read.
         folder: the data folder, where figures are kept; None keeps nothing.
         known: the boards there are, by name.
         file: what the figures' file is called.
-        writes: False for one that only reads them: a film that is watched teaches the table that is played on nothing.
+        writes: False to read only: a watched film must not change what is known of the real table.
 
     Attributes:
-        warning: why the kept figures could not be used; "" where all is well.
+        warning: why the stored figures could not be used; "" if they could.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class TableMemory:
 
     @property
     def told(self) -> Acquaintance:
-        """What there is to tell of it."""
+        """What there is to report about it."""
         known = self._known
         return told(known, None if known is None else self._layouts.get(known.layout))
 
@@ -102,7 +102,7 @@ class TableMemory:
                 self._known = self._known.at(seen.time)
 
     def played(self, table: Table, events: Iterable[TableEvent]) -> None:
-        """What the game told of it."""
+        """Receives the events of the game."""
         events = tuple(events)
         for taught in lessons(table, events, self._sight, self._thrown):
             if isinstance(taught, tuple):
@@ -115,7 +115,7 @@ class TableMemory:
     # The pages' threads.
 
     def checked(self, ask: Ask, seen: Observation, frame: Frame) -> None:
-        """A step of the check was done, and read as asked."""
+        """A step of the check was done and read as expected."""
         kinds = {}
         if ask.kind == "tiles":
             asked = [p.space for p in seen.pieces if ask.state == "open" or p.space.startswith(("seat-1/", "slot-"))]
@@ -124,21 +124,21 @@ class TableMemory:
         self._learn(StillSight(seen, frame), Lesson(kinds, dice, people=frozenset(kinds)))
 
     def calibrated(self, seen: Observation, frame: Frame) -> None:
-        """The table was learnt anew: what was known of places and looks may be of another."""
+        """The table was learnt again: forgets places and looks, which may be of another table."""
         with self._turn:
             self._known = None if self._known is None else self._known.elsewhere
         self._learn(StillSight(seen, frame), Lesson())
 
     def bare(self, seen: Observation, frame: Frame) -> None:
-        """No die lies there now, nor anything else that comes and goes."""
+        """The table is bare now: no dice, no hands."""
         self._learn(StillSight(seen, frame), Lesson(dice=()))
 
     def look_away(self) -> None:
-        """Something else is looked at from now on: what happens then is of another picture."""
+        """Something else is looked at from now on."""
         self._sight = self._thrown = None
 
     def forget(self) -> None:
-        """Nothing is known any more. Raises OSError where the figures cannot be removed."""
+        """Forgets everything. Raises OSError if the figures cannot be removed."""
         with self._turn:
             self._known = self._sight = self._thrown = None
             if self._file is not None:

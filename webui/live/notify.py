@@ -1,4 +1,4 @@
-"""Tells the service that started Piste how it is: sd_notify, without its library."""
+"""Reports the state of Piste to the service manager: sd_notify, without its library."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ READY, ALIVE, STOPPING = "READY=1", "WATCHDOG=1", "STOPPING=1"
 
 
 class Notifier:
-    """Sends words to the socket of a service; to nobody where there is none.
+    """Sends words to the socket of a service, if there is one.
 
     Args:
-        environ: where NOTIFY_SOCKET is looked for: a path, or a name that begins with "@".
+        environ: the environment with NOTIFY_SOCKET: a path, or a name that begins with "@".
     """
 
     def __init__(self, environ: Mapping[str, str] = os.environ) -> None:
@@ -22,7 +22,7 @@ class Notifier:
         self._address = f"\0{address[1:]}" if address.startswith("@") else address
 
     def say(self, word: str) -> None:
-        """One of READY, ALIVE and STOPPING; a service that does not listen is no trouble."""
+        """Sends READY, ALIVE or STOPPING; a service that does not listen is ignored."""
         if not self._address:
             return
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as to:
@@ -30,5 +30,5 @@ class Notifier:
             to.sendto(word.encode(), self._address)
 
     def alive(self) -> None:
-        """Piste looks after itself: said again and again, not where its table hangs."""
+        """Sign of life, sent repeatedly unless the table hangs."""
         self.say(ALIVE)

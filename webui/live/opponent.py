@@ -1,4 +1,4 @@
-"""When Piste plays, in a game for practice: after a moment in which people follow what was before."""
+"""When Piste plays in a practice game: after a moment in which people can follow."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ..table.practice.turns import acts
 from ..table.state import NotNow, Step, Table
 
 PAUSE = 1.2
-"""Seconds that each step of Piste's is to be seen before the next one; the clock is looked at twice a second."""
+"""Seconds for which each step of Piste is visible before the next; checked twice a second."""
 
 
 class Opponent:
-    """Plays at the places that are Piste's, step by step.
+    """Plays Piste's places, step by step.
 
     Args:
         clock: seconds, never decreasing.
@@ -37,7 +37,7 @@ class Opponent:
         return acts(table)
 
     def step(self, game: int, table: Table, t: float) -> Step | None:
-        """What Piste does now; None where it has nothing to do, or people still follow.
+        """What Piste does now; None if there is nothing to do, or people still need time.
 
         Args:
             game: its number in the journal.
@@ -52,7 +52,7 @@ class Opponent:
             self._before, self._since = stands, self._clock()
         if self._clock() - self._since < PAUSE:
             return None
-        self._since = self._clock()  # should it not be kept, it is tried again
+        self._since = self._clock()  # tried again if it could not be stored
         return self._step(table, t)
 
     def _step(self, table: Table, t: float) -> Step | None:

@@ -1,4 +1,4 @@
-"""What the table has told, counted since the program started: for the page of numbers. No name and no value is kept."""
+"""Counts what the table reported since the program started, for the page of metrics. No names or values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from types import MappingProxyType
 from ..table.events import TableEvent
 
 STEPS = (0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
-"""Seconds up to which decisions are counted together, each with those before it."""
+"""Upper bounds of the histogram of decisions, seconds."""
 WINDOW = 10.0
 """Seconds over which pictures are counted."""
 
@@ -22,8 +22,8 @@ class TableTally:
         clock: seconds, never decreasing.
 
     Attributes:
-        throws, questions, refusals: how many were told.
-        decisions: how many readings led to something told; `seconds`: how long that took, all together.
+        throws, questions, refusals: how many were reported.
+        decisions: how many readings led to a report; `seconds`: how long that took in total.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -35,7 +35,7 @@ class TableTally:
         self._looks: deque[float] = deque(maxlen=1000)
 
     def told(self, events: Iterable[TableEvent]) -> None:
-        """What the table told."""
+        """Receives events of the table."""
         for event in events:
             if event.event == "roll_settled":
                 self.throws += 1
@@ -47,7 +47,7 @@ class TableTally:
                 self._corrections["piste" if event.values["by"] == "piste" else "person"] += 1
 
     def looked(self, seconds: float, *, decided: bool) -> None:
-        """A reading came, and what it means was written and shown so long after its picture came."""
+        """A reading was written and shown so long after its picture arrived."""
         self._looks.append(self._clock())
         if decided:
             self.decisions += 1

@@ -1,4 +1,4 @@
-"""The threads of the live table: each does its round again and again, whatever goes wrong in one of them."""
+"""The threads of the live table: each repeats its round, whatever fails."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from threading import Event, Thread
 LOG = logging.getLogger(__name__)
 
 CLOSING = 30.0
-"""Seconds that closing waits for the frame that is being read; the readers do not survive a torn down interpreter."""
+"""Seconds for which closing waits for the current frame: readers do not survive the end of the interpreter."""
 
 PAUSES = (0.5, 1.0, 2.0, 5.0)
-"""Seconds of rest after one round that went wrong, two in a row, and so on."""
+"""Seconds of rest after one failed round, two in a row, and so on."""
 
 
 def guard(do: Callable[[], None], failed: Callable[[], None], closing: Event) -> None:
-    """The edge of a thread: does the same again and again until `closing` is set, whatever goes wrong in between.
+    """The edge of a thread: repeats a round until `closing` is set, whatever fails in between.
 
     Args:
         do: one round.
-        failed: is told after each round that went wrong; must not fail itself.
+        failed: called after each failed round; must not fail itself.
         closing: ends it.
     """
     wrong = 0
@@ -30,7 +30,7 @@ def guard(do: Callable[[], None], failed: Callable[[], None], closing: Event) ->
             wrong = 0
         except (
             Exception
-        ):  # whatever it is: a thread that ends says nothing to anybody, and nobody follows any more
+        ):  # whatever it is: a dead thread would be silent, and nothing would be followed
             LOG.exception("What follows the table went wrong; it is tried again")
             failed()
             wrong += 1
@@ -50,7 +50,7 @@ class Threads:
         self._running: tuple[Thread, ...] = ()
 
     def start(self, **rounds: Callable[[], None]) -> None:
-        """One thread for each, by its name; RuntimeError when they run already."""
+        """Starts one thread for each, by name; RuntimeError if they already run."""
         if self._running:
             raise RuntimeError("expected a live table that was not started; it follows its camera already")
         self._running = tuple(
@@ -61,6 +61,6 @@ class Threads:
             thread.start()
 
     def join(self) -> None:
-        """Waits for their ends."""
+        """Waits until they end."""
         for thread in self._running:
             thread.join(timeout=CLOSING)

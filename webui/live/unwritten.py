@@ -1,4 +1,4 @@
-"""What is played while the journal cannot be written: it waits in memory, in its order, until it can be."""
+"""What is played while the journal cannot be written: it waits in memory, in order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST = 20_000
 
 
 class Unwritten:
-    """Deeds that wait.
+    """Waiting deeds.
 
     Args:
         journal: where they go in the end.
@@ -26,11 +26,11 @@ class Unwritten:
 
     @property
     def waits(self) -> bool:
-        """Something was played since."""
+        """Whether something was played since."""
         return bool(self._deeds)
 
     def start(self, step: Step, leaving: int) -> int:
-        """A new game; the number that it will have. Raises JournalFull where too much waits already."""
+        """A new game and its future number. Raises JournalFull if too much waits."""
         self._add(Deed(self._next, self._journal.now(), step, begins=True, leaving=leaving))
         self._next += 1
         return self._next - 1
@@ -44,14 +44,14 @@ class Unwritten:
         self._add(Deed(game, self._journal.now(), step))
 
     def settle(self) -> None:
-        """Writes all of it, in one piece. Raises JournalError; then nothing was written, and all of it still waits."""
+        """Writes everything in one transaction. Raises JournalError; then everything still waits."""
         self._journal.come_back()
         try:
             self._journal.catch_up(self._deeds)
         except JournalBusy:
             raise
         except JournalError:
-            # The disk may have gone and come back: what was opened on it before then fails for good.
+            # The disk may have gone and come back: files opened before then no longer work.
             self._journal.open_again(self._deeds)
             self._journal.catch_up(self._deeds)
 
@@ -62,6 +62,6 @@ class Unwritten:
         self._events += events
         last = self._deeds[-1] if self._deeds else None
         if last is not None and last.step and deed.step and not (last.step.events or events) and last.game == deed.game:
-            self._deeds[-1] = deed  # only how the table stands is new
+            self._deeds[-1] = deed  # only the state of the table is new
         else:
             self._deeds.append(deed)

@@ -1,4 +1,4 @@
-"""Whether the thread that follows the table lives, and whether all goes well in it: told, never waited for."""
+"""Watches the thread that follows the table, and reports if it hangs or fails."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ PATIENCE = 15.0
 """Seconds without a sign of life after which something hangs: longer than the slowest reading of a picture."""
 
 TOLD = 30.0
-"""Seconds that a failure is told at least: the next picture may go wrong as well."""
+"""Seconds for which a failure is reported at least: the next picture may fail too."""
 
 ANSWERS = 2.0
-"""Seconds within which an opened camera gives its first picture, or is told to be lost; looked at each second."""
+"""Seconds within which an opened camera must give its first picture, or counts as lost; checked each second."""
 
 STOPPED, FAILED = "table_stopped", "table_failed"
-"""The problems: the thread hangs or has died; something unforeseen went wrong in it."""
+"""The problems: the thread hangs or has died; something unforeseen failed in it."""
 
 
 class Pulse:
-    """The time of the last sign of life: one thread gives it, another asks for it.
+    """The time of the last sign of life, given by one thread and read by another.
 
     Args:
         clock: seconds, never decreasing.
-        patience: seconds without a sign after which it is missed.
+        patience: seconds without a sign after which the thread hangs.
 
     Attributes:
         lag: how far behind the table that thread is.
@@ -45,21 +45,21 @@ class Pulse:
 
     @property
     def overdue(self) -> bool:
-        """The first picture should have come by now, and did not."""
+        """Whether the first picture is overdue."""
         opened = self._opened
         return opened is not None and self._clock() - opened > ANSWERS
 
     def beat(self) -> None:
-        """Here I am."""
+        """A sign of life."""
         self._last = self._clock()
 
     @property
     def missed(self) -> bool:
-        """No sign came for too long."""
+        """Whether no sign came for too long."""
         return self._clock() - self._last > self._patience
 
     def along(self, things: Iterable[T]) -> Iterator[T]:
-        """The same pictures; each that comes is a sign of life."""
+        """The same pictures; each is a sign of life."""
         for thing in things:
             self._opened = None
             self.beat()
@@ -67,15 +67,15 @@ class Pulse:
 
 
 class Watchdog:
-    """Says when the thread that follows is not well.
+    """Reports when the following thread is not well.
 
     Args:
-        alarm: is told each problem and whether it stands; waits for nobody.
+        alarm: called with each problem and whether it stands; must not block.
         clock: seconds, never decreasing.
         pulse: the sign of life of the thread.
 
     Attributes:
-        failures: how often something unforeseen went wrong.
+        failures: how often something unforeseen failed.
     """
 
     def __init__(self, alarm: Callable[[str, bool], None], clock: Callable[[], float], pulse: Pulse) -> None:
@@ -84,19 +84,19 @@ class Watchdog:
         self._failed: float | None = None
 
     def failed(self) -> None:
-        """Something unforeseen went wrong: it is counted and told."""
+        """Something unforeseen failed: counts and reports it."""
         self.failures += 1
         self._failed = self._clock()
         self._alarm(FAILED, True)
 
     def sound(self) -> None:
-        """All went well again: a failure is told for a while, and no longer."""
+        """A round went well: an old failure is no longer reported."""
         if self._failed is not None and self._clock() - self._failed > TOLD:
             self._failed = None
             self._alarm(FAILED, False)
 
     def stopped(self) -> bool:
-        """The thread gives no sign of life: it is told, until one comes."""
+        """Reports while the thread gives no sign of life."""
         missed = self.pulse.missed
         self._alarm(STOPPED, missed)
         return missed

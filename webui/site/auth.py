@@ -1,6 +1,6 @@
 """The codes: the teacher's, kept hashed, and the table's, which its pupils are shown.
 
-Nothing here knows Flask; `Door` is handed its clock and its folder, so that a test can be both.
+Nothing here uses Flask; `Door` receives its clock and folder, so that tests can supply them.
 """
 
 from __future__ import annotations
@@ -29,32 +29,32 @@ TABLE_FILE = "table.code"
 KEY_FILE = "session.key"
 LOCKED_FILE = "locked.json"
 MOST_LOCKED = 1000
-"""Sessions of the teacher's that were locked and are remembered; a new code ends all of them anyway."""
+"""How many locked teacher sessions are remembered; a new code ends all of them anyway."""
 DIGITS = 6
 SHORTEST, LONGEST = 6, 64
 """Characters of a teacher's code, spaces not counted."""
 LETTERS = "CDFGHJKMNPRTWXY34679"
-"""No two that look alike, and no vowels: a code of the table is never a word."""
+"""No similar characters and no vowels: a table code is never a word."""
 TABLE_LETTERS = 4
 WORD_LETTERS = 8
 
 
 KEY_BYTES = 32
 LONGEST_KEPT = 400
-"""Characters of a code's file that are looked at: a hash has 160."""
+"""Characters of a code's file that are read: a hash has 160."""
 SOUND: Mapping[str, re.Pattern[str]] = MappingProxyType(
     {
         PIN_FILE: re.compile(r"(scrypt(:\d{1,6}){3}|pbkdf2:\w{1,12}:\d{1,8})\$[^$]{1,64}\$[0-9a-f]{32,256}"),
         TABLE_FILE: re.compile(f"[{LETTERS}]{{{TABLE_LETTERS}}}"),
     }
 )
-"""What the files of the codes must look like."""
+"""The form of the code files."""
 TEACHERS, TABLES, HANDS = "teacher", "table", "hand"
-"""The kinds of codes, each with counts of its own."""
+"""The kinds of codes, each counted separately."""
 
 
 class CodeError(ValueError):
-    """A teacher's code that must not be taken.
+    """A teacher's code that is not allowed.
 
     Attributes:
         why: "short", "long", or "easy" to guess.
@@ -68,9 +68,9 @@ class CodeError(ValueError):
 
 
 def session_key(data: Path) -> bytes:
-    """The key that signs session cookies: read from the data folder, made there where there is none that will do.
+    """The key that signs session cookies: read from the data folder, or made there.
 
-    Raises OSError where it cannot be written.
+    Raises OSError if it cannot be written.
     """
     path = data / KEY_FILE
     if path.exists() and (kept := _kept_key(path)):
@@ -91,9 +91,9 @@ def _kept_key(path: Path) -> bytes:
 
 
 def mend_codes(data: Path) -> tuple[str, ...]:
-    """Puts aside what is there instead of the codes and is none; the names of those files.
+    """Sets broken code files aside; returns their names.
 
-    Without a teacher's code, Piste asks for a new one as at its first start: on the machine itself, or with its word.
+    Without a teacher's code Piste asks for a new one, as at the first start: on the machine itself, or with its word.
     """
     there = [name for name in SOUND if (data / name).exists()]
     damaged = [name for name in there if not SOUND[name].fullmatch(_text(data / name))]
@@ -104,7 +104,7 @@ def mend_codes(data: Path) -> tuple[str, ...]:
 
 
 def _text(path: Path) -> str:
-    """What a file of a code says; "" where it cannot be read."""
+    """The content of a code file; "" if it cannot be read."""
     try:
         return _plain_text(path.read_bytes())
     except OSError:
@@ -112,7 +112,7 @@ def _text(path: Path) -> str:
 
 
 def _plain_text(kept: bytes) -> str:
-    """The text of a code's file; "" where it is none."""
+    """The text of a code file; "" if it is broken."""
     return kept[: 2 * LONGEST_KEPT].decode().strip()[:LONGEST_KEPT] if kept.isascii() else ""
 
 
@@ -124,7 +124,7 @@ def new_pin(data: Path) -> str:
 
 
 def keep_code(data: Path, code: str) -> None:
-    """Stores the teacher's code that somebody chose, hashed; sessions of the old one end.
+    """Stores a chosen teacher's code, hashed; sessions of the old one end.
 
     Raises CodeError or OSError.
     """
@@ -143,18 +143,18 @@ def _store(data: Path, plain: str) -> None:
 
 
 def _plain(code: str) -> str:
-    """The code without its spaces, its accents always written alike."""
+    """The code without spaces, its accents normalised."""
     return normalize("NFC", "".join(code.split()))
 
 
 def _easy(plain: str) -> bool:
-    """Everybody would try it first: 111111, 123456, fedcba, 121212."""
+    """Whether it is easy to guess: 111111, 123456, fedcba, 121212."""
     steps = {ord(after) - ord(before) for before, after in pairwise(plain)}
     return len(set(plain.lower())) < 3 or len(steps) == 1
 
 
 def first_word(data: Path) -> str:
-    """The word that is told once where no teacher's code exists yet, else "": who knows it may choose the code."""
+    """The one-time word while no teacher's code exists, else "": whoever knows it may choose the code."""
     return "" if SOUND[PIN_FILE].fullmatch(_text(data / PIN_FILE)) else _random(WORD_LETTERS)
 
 
@@ -163,22 +163,22 @@ def _random(letters: int) -> str:
 
 
 def _typed(code: str) -> str:
-    """A code of the table, or the first word, as it was made: no blanks, hyphens or small letters."""
+    """A table code or the first word as it was made: without blanks, hyphens or small letters."""
     return "".join(letter for letter in code.upper() if letter.isalnum())
 
 
 @dataclass
 class Door:
-    """Lets teacher and pupils in, and counts wrong tries of each kind of code, per caller and of many together.
+    """Lets teacher and pupils in, and counts wrong attempts per kind of code, per caller and in total.
 
-    Where the data folder vanishes the codes that were read last hold on.
+    If the data folder vanishes, the codes that were read last stay valid.
     A caller is an address, or a device that the teacher's code has opened before (`limits.tries.known_device`).
 
     Attributes:
         data: the folder that holds the codes.
         clock: seconds, never decreasing.
-        word: what was told once where no teacher's code existed yet; "" opens nothing.
-        tries: the wrong ones.
+        word: the one-time word while there was no teacher's code; "" opens nothing.
+        tries: the wrong attempts.
     """
 
     data: Path
@@ -200,11 +200,11 @@ class Door:
 
     @property
     def there(self) -> bool:
-        """The data folder is the one that was opened, and no empty place where a stick was mounted."""
+        """Whether the data folder is still the opened one, not an empty mount point."""
         return self._folder.there
 
     def stamp(self) -> str:
-        """What a session remembers of the teacher's code that opened it: changes with it, "" when there is none."""
+        """What a session stores of the teacher's code that opened it: changes with the code, "" without one."""
         return self._stamp(PIN_FILE)
 
     def table_stamp(self) -> str:
@@ -216,7 +216,7 @@ class Door:
         return sha256(f"{kept}\n".encode()).hexdigest()[:16] if kept else ""
 
     def _code(self, name: str) -> str:
-        """What the file of a code says, as far as it is sound; "" for none."""
+        """The content of a code file if it is sound; "" otherwise."""
         try:
             kept = _plain_text(self._folder.read(name) or b"")
         except OSError:
@@ -228,7 +228,7 @@ class Door:
         return self._code(TABLE_FILE) or self.new_table_code()
 
     def lock(self, opened: str) -> None:
-        """Ends the session that a teacher's code opened under this name, and every copy of its cookie."""
+        """Ends the teacher's session of this name, and every copy of its cookie."""
         if not opened or self.locked(opened):
             return
         with self._turn:
@@ -239,7 +239,7 @@ class Door:
                 LOG.warning("A lock holds until Piste ends, but cannot be kept: %s", error.strerror)
 
     def locked(self, opened: str) -> bool:
-        """The session of this name was locked."""
+        """Whether the session of this name was locked."""
         return opened in self._locked
 
     def new_table_code(self) -> str:
@@ -250,11 +250,11 @@ class Door:
         return code
 
     def wait(self, caller: str, kind: str = TEACHERS) -> float:
-        """Seconds until a try of this caller is heard, of a kind of code."""
+        """Seconds until this caller may try a kind of code."""
         return self.tries.wait(caller, kind)
 
     def opens(self, caller: str, code: str) -> bool:
-        """True when `code` is the teacher's and the caller need not wait. A wrong one is counted."""
+        """True if `code` is the teacher's and the caller need not wait. Counts wrong ones."""
         return self._tried(caller, TEACHERS, lambda: self._is_the_teachers(_plain(code)))
 
     def opens_table(self, caller: str, code: str) -> bool:
@@ -262,22 +262,22 @@ class Door:
         return self._tried(caller, TABLES, lambda: self._is_the_tables(_typed(code)))
 
     def lets(self, caller: str, *, good: bool) -> bool:
-        """The same of a hand's code, which somebody else keeps: `good` says whether it is right."""
+        """The same for a hand's code, stored elsewhere: `good` says whether it is right."""
         return self._tried(caller, HANDS, lambda: good)
 
     def begins(self, caller: str, word: str | None, code: str) -> bool:
-        """Keeps the teacher's first code; False where there is one already, the word is wrong or the caller must wait.
+        """Stores the teacher's first code; False if there is one, the word is wrong or the caller must wait.
 
         Args:
-            caller: whose tries are counted.
-            word: what was told once; None for the machine itself, which needs none.
+            caller: whose attempts are counted.
+            word: the one-time word; None for the machine itself.
             code: what the teacher chose.
 
         Raises CodeError or OSError.
         """
         if word is not None and not self._tried(caller, TEACHERS, lambda: self._is_the_word(_typed(word))):
             return False
-        with self._turn:  # of two who begin at once, one does
+        with self._turn:  # of two at once, one succeeds
             if self.stamp():
                 return False
             keep_code(self.data, code)
@@ -294,8 +294,8 @@ class Door:
         return not self.stamp() and _same(typed, self.word)
 
     def _tried(self, caller: str, kind: str, fits: Callable[[], bool]) -> bool:
-        """Counts the try as wrong before it is looked at, so that none slips past the count; who is known has a line
-        of his own, so that strangers who guess never hold him up."""
+        """Counts the attempt as wrong before it is checked, so that none escapes the count; known devices have a queue
+        of their own, so that guessing strangers never delay them."""
         if not self.tries.begin(caller, kind):
             return False
         with self._lines[is_known(caller)]:

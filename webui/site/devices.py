@@ -1,6 +1,6 @@
-"""Devices that the teacher's code has opened: a cookie of their own, by which their tries are counted apart.
+"""Devices opened with the teacher's code: a cookie by which their attempts are counted separately.
 
-It opens nothing. It holds a random name and a signature by the key of the sessions, and nothing of anybody.
+It opens nothing. It holds a random name and a signature, and no personal data.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ NAME_BYTES = 9
 
 
 def caller() -> str:
-    """Whose tries of codes are counted: the known device's that asks, else its address."""
+    """Whose attempts are counted: the known device, else the address."""
     name, _, signature = request.cookies.get(COOKIE, "").partition(".")
     if name.isascii() and hmac.compare_digest(_signature(name).encode(), signature.encode(errors="replace")):
         return known_device(name)
@@ -27,7 +27,7 @@ def caller() -> str:
 
 
 def remembers_device(answer: Response) -> Response:
-    """The answer that makes a device known, for a year; one that is known keeps its name."""
+    """The answer that makes a device known for a year; a known device keeps its name."""
     device = caller()
     known = device.startswith(known_device(""))
     name = device.removeprefix(known_device("")) if known else secrets.token_urlsafe(NAME_BYTES)

@@ -1,4 +1,4 @@
-"""What a form says, as the values of an action or of a new game."""
+"""The values of an action or a new game, from a form."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from .digits import whole
 
 Form = MultiDict[str, str]
 LONGEST_TOLD = 40
-"""Characters of a wrong number that its refusal shows."""
+"""How many characters of a wrong number its refusal shows."""
 
 
 AT_FIRST = 4
-"""Places that the form of a new game shows for every game."""
+"""Places that the new-game form shows for every game."""
 
 
 class FormError(ValueError):
-    """A form whose fields are not what its page sends."""
+    """A form whose fields its page would not send."""
 
 
 def _number(text: str) -> int:
@@ -40,7 +40,7 @@ def _number(text: str) -> int:
 
 
 def numbers(form: Form, name: str) -> list[int]:
-    """All whole numbers of that name: several fields, or "6 2" in one. Raises FormError."""
+    """All whole numbers under that name: several fields, or "6 2" in one. Raises FormError."""
     return [_number(part) for text in form.getlist(name) for part in text.replace(",", " ").split()]
 
 
@@ -78,7 +78,7 @@ def action_said(form: Form) -> dict[str, Any]:
 
 
 def kept_said(form: Form) -> str:
-    """The dice that are ticked to be set aside, as a move; one that decides for `first`, 12 or 30, is named first."""
+    """The dice ticked to be set aside, as a move; one that decides for `first`, 12 or 30, comes first."""
     kept, first = numbers(form, "keep"), form.get("first", "")
     decides = {"12": (1, 2, 3), "30": (4, 5, 6)}.get(first, ())
     return "+".join(str(die) for die in sorted(kept, key=lambda die: die not in decides))
@@ -110,9 +110,9 @@ def setup_said(form: Form, language: str) -> dict[str, Any]:
 
 
 def _players(form: Form, language: str, kind: type[Game] | None, most: int) -> list[dict[str, Any]]:
-    """Who plays where. Two who move men have places 1 and 2, wherever the form has them; nobody plays alone.
+    """Who plays where. Two who move men get places 1 and 2, whatever the form says; nobody plays alone.
 
-    Where all places are needed, all play, whoever has a name.
+    If all places are needed, all play, with or without a name.
     """
     if kind is not None and kind.player_range[0] == AT_FIRST:
         return [_player(form, player, language) for player in players_at(range(1, AT_FIRST + 1))]
@@ -139,9 +139,9 @@ def _those_named(form: Form, said: list[int], most: int) -> list[int]:
 
 
 def seats_said(form: Form, most: int) -> list[int]:
-    """Who plays: the places that are ticked, and those at which a first name was typed.
+    """Who plays: ticked places, and those with a typed first name.
 
-    Places beyond `most` are those that the form hides for its game: nobody plays there, whatever it remembers.
+    The form hides places beyond `most` for its game: nobody plays there, whatever it remembers.
     Raises FormError.
     """
     ticked = set(numbers(form, "seat"))
@@ -149,7 +149,7 @@ def seats_said(form: Form, most: int) -> list[int]:
 
 
 def _typed(form: Form, place: int) -> bool:
-    """A name stands there that the form did not bring along."""
+    """Whether somebody typed a new name there."""
     name = form.get(f"name-{place}", "").strip()
     return bool(name) and name != form.get(f"was-{place}", "")
 
@@ -161,7 +161,7 @@ def _player(form: Form, player: PlayerSeat, language: str, side: str = "") -> di
 
 
 def handicap_said(form: Form, place: int) -> int:
-    """What the player at a place is given; 0 where the form does not say. Raises FormError."""
+    """The handicap of the player at a place; 0 if the form does not say. Raises FormError."""
     text = form.get(f"handicap-{place}", "").strip().replace("−", "-") or "0"
     return -_number(text[1:]) if text.startswith("-") else _number(text)
 

@@ -34,7 +34,7 @@ LOCAL_ENDINGS = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localdo
 
 
 def name_in(host: str) -> str:
-    """The name or the address that a Host header holds, without its port; "" where it is none."""
+    """The name or the address that a Host header holds, without its port; "" if it is none."""
     found = HOST.fullmatch(host)
     return (found[1] or found[2]).rstrip(".").lower() if found else ""
 
@@ -82,7 +82,7 @@ def on_this_site(back: str) -> bool:
 
 
 def on_the_machine_itself() -> bool:
-    """True where a browser on this very machine asks for its loopback address, and nothing on it asks for others."""
+    """True if a browser on this very machine asks for its loopback address, and nothing on it asks for others."""
     try:
         near = ipaddress.ip_address(request.remote_addr or "").is_loopback
         host = name_in(request.host)
@@ -93,7 +93,7 @@ def on_the_machine_itself() -> bool:
 
 
 def asked_by_another_site() -> bool:
-    """True where a browser says that a page of another origin asks: it may read no answer, but it can keep one open.
+    """True if a browser says that a page of another origin asks: it may read no answer, but it can keep one open.
 
     Browsers send `Sec-Fetch-Site` to addresses that they trust (127.0.0.1, localhost), and `Origin` to all where
     the asking page wants to read the answer.

@@ -62,7 +62,7 @@ PROBES: Mapping[str, Hoped | None] = MappingProxyType(
         "detectportal.firefox.com/canonical.html": Hoped(200, FIREFOX, "text/html"),
     }
 )
-"""By host and path, nothing else: what is hoped for, or None where a person's browser asks."""
+"""By host and path, nothing else: what is hoped for, or None if a person's browser asks."""
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """Sessions that no clock on the wall ends: a Raspberry Pi has none of its own, and learns the time in mid-game.
 
 What a browser holds is signed. A session ends after half a day in which nobody asked for anything, by a clock that only
-goes forward; a restart begins that half day anew.
+goes forward; a restart begins that half day again.
 """
 
 from __future__ import annotations

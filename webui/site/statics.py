@@ -17,7 +17,7 @@ STATIC = Path(__file__).resolve().parents[1] / "static"
 TEXTS = frozenset({".css", ".js", ".svg", ".txt"})
 """Endings of what becomes small by packing; pictures and type are packed already."""
 WRITTEN = frozenset({"text/html", "application/json"})
-"""What is written anew for each reader, and packed for him."""
+"""What is written again for each reader, and packed for him."""
 WORTH_IT = 1000
 """Bytes from which on packing spares anything."""
 COMMENT = re.compile(rb"/\*.*?\*/\n?", re.DOTALL)

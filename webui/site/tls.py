@@ -103,7 +103,7 @@ def context_of(file: Path) -> ssl.SSLContext:
 
 
 def _pem(file: Path) -> bytes:
-    """What stands in the file. Raises OSError, or ValueError where it is too large for a certificate."""
+    """What stands in the file. Raises OSError, or ValueError if it is too large for a certificate."""
     with file.open("rb") as opened:
         content = opened.read(LARGEST + 1)
     if len(content) > LARGEST:
@@ -112,7 +112,7 @@ def _pem(file: Path) -> bytes:
 
 
 def certificate(folder: Path, names: tuple[str, ...]) -> Path:
-    """This machine's own certificate, made at first use and anew where it does no more; the file (0600).
+    """This machine's own certificate, made at first use and again where it does no more; the file (0600).
 
     Raises NoCertificate or OSError.
     """
@@ -123,7 +123,7 @@ def certificate(folder: Path, names: tuple[str, ...]) -> Path:
 
 
 def amiss(file: Path, names: tuple[str, ...]) -> str:
-    """Why browsers refuse a certificate for these names, of AMISS; "" where nothing is, or openssl is absent."""
+    """Why browsers refuse a certificate for these names, of AMISS; "" if nothing is, or openssl is absent."""
     program = shutil.which("openssl")
     if program is None:
         return ""

@@ -88,7 +88,7 @@ def found(w: Words, board: BoardSeen | None, *, learnt: bool) -> str:
 
 
 def described(w: Words, board: BoardSeen | None, size: tuple[int, int], dice: Sequence[Die]) -> str:
-    """Where the board lies in the picture, how large, which way round, and the dice on it; "" where nothing is seen.
+    """Where the board lies in the picture, how large, which way round, and the dice on it; "" if nothing is seen.
 
     Args:
         w: the reader's words.

@@ -107,7 +107,7 @@ def _stand(w: Words, step: CaptureStep) -> str:
 
 
 def place1(w: Words, board: BoardSeen | None) -> str:
-    """Where place 1 is in the picture; "" where no board is seen."""
+    """Where place 1 is in the picture; "" if no board is seen."""
     if board is None:
         return ""
     return w.t("Place 1 is %(side)s of the picture.", side=side_words(w)[seat1_side(board.corners)])

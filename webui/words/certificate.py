@@ -53,7 +53,7 @@ def _played(w: Words, setup: Setup) -> str:
 
 
 def _day(w: Words, started: str) -> str:
-    """The day as the clock on the wall here has it; "" where that has rotted."""
+    """The day as the clock on the wall here has it; "" if that has rotted."""
     try:
         return format_date(datetime.fromisoformat(started).astimezone().date(), "long", locale=w.language)
     except (ValueError, OverflowError):

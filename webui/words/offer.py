@@ -27,7 +27,7 @@ class Rule:
     Attributes:
         field: its name in the form.
         title: the question it answers.
-        options: (value, words, chosen) triples; () where a number is asked.
+        options: (value, words, chosen) triples; () if a number is asked.
         least, most, number: the number's range and what it is now.
     """
 

@@ -1,1 +1,1 @@
-"""How much each address may take: connections, requests, wrong codes."""
+"""Limits per address: connections, requests, wrong codes."""

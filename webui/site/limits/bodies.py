@@ -1,4 +1,4 @@
-"""How large a request may be: 64 KB of anybody; more of the teacher alone, who is asked for before it comes."""
+"""How large a request may be: 64 KB; more only for the teacher, checked before it is read."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from ..context import Site, role
 from ..roles import Role
 
 LARGEST = 64 * 1024 * 1024
-"""Bytes of a backup as it is sent; a year of lessons has two or three million."""
+"""Bytes of an uploaded backup; a year of lessons has two or three million."""
 MATCH = 1024 * 1024
-"""Bytes of a match that another program wrote."""
+"""Bytes of another program's match."""
 PICTURE = 4 * 1024 * 1024
-"""Bytes of a picture that a phone brings."""
+"""Bytes of a picture from a phone."""
 
 
 @dataclass(frozen=True)
 class Larger:
-    """What an address may be sent.
+    """What may be sent to an address.
 
     Attributes:
         most: bytes.
-        within: seconds in which they must have come whole.
+        within: seconds in which they must arrive completely.
     """
 
     most: int
@@ -40,14 +40,14 @@ LARGER: Mapping[str, Larger] = {
     "/enseignant/import": Larger(MATCH, 20.0),
     "/camera/telephone": Larger(PICTURE, 20.0),
 }
-"""The addresses that take more than a form, of the teacher alone."""
+"""The addresses that accept more than a form, from the teacher only."""
 
 Bound: TypeAlias = Callable[[HTTPRequestParser], bool]
-"""Whether whoever sends this head may send more than a form."""
+"""Whether the sender of these headers may send more than a form."""
 
 
 class Parser(HTTPRequestParser):
-    """One request, as it comes.
+    """One request as it arrives.
 
     Args:
         adj: the server's adjustments.
@@ -63,7 +63,7 @@ class Parser(HTTPRequestParser):
         self._may = may
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Reads the head; the body is bounded from here on."""
+        """Reads the headers; from here on the body is bounded."""
         super().parse_header(header_plus)
         head = vars(self)  # what was read, of which the library's types tell nothing
         larger = LARGER.get(str(head.get("path"))) if head.get("command") == "POST" else None
@@ -73,14 +73,14 @@ class Parser(HTTPRequestParser):
 
 
 def larger_bodies(endpoint: str | None, values: object) -> None:
-    """Before anything of a request is read: the teacher alone may send more than a form."""
+    """Before a request is read: only the teacher may send more than a form."""
     larger = LARGER.get(request.path) if request.method == "POST" else None
     if larger is not None and role() is Role.TEACHER:
         request.max_content_length = larger.most
 
 
 def teachers(app: Flask) -> Bound:
-    """Says whether a request's head is of a device that the teacher's code has opened."""
+    """Whether a request's headers come from a device opened with the teacher's code."""
 
     def may(parser: HTTPRequestParser) -> bool:
         cookie = vars(parser)["headers"].get("COOKIE", "")

@@ -1,7 +1,7 @@
-"""A waitress server that nobody can shut others out of: places for connections are shared by address.
+"""A waitress server whose connections are limited per address, so that nobody can lock others out.
 
-Where an address holds as many connections as it may, a new one of it takes the place of its longest silent one; where
-all places are taken, it takes that of the address which holds the most. One whose answer is being made is never ended.
+At an address's limit its new connection replaces its longest silent one; if all places are taken, it replaces one of
+the address that holds the most. A connection with an answer in progress is never ended.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
 
 CONNECTIONS = 256
-"""Connections at once, of everybody."""
+"""Connections at once, in total."""
 OF_ONE = 64
-"""Connections at once of one address; a browser opens six."""
+"""Connections at once per address; a browser opens six."""
 HEADERS_WITHIN = 30.0
-"""Seconds in which a request must have come whole, from its first byte on."""
+"""Seconds in which a request must be complete, from its first byte."""
 VANISHED = 15_000
-"""Milliseconds after which a tablet that confirms nothing it was sent is gone: what it held is free again."""
+"""Milliseconds after which a tablet that confirms nothing counts as gone: its place is free again."""
 KEEP_ALIVE = ((socket.TCP_KEEPIDLE, 10), (socket.TCP_KEEPINTVL, 5), (socket.TCP_KEEPCNT, 2))
-"""Seconds until a silent tablet is asked for a sign of life, between two such questions, and how many there are."""
+"""Keep-alive: seconds until the first probe, between probes, and their number."""
 
 
 def same_machine(address: str) -> bool:
-    """True for this machine's own loopback address: what runs here could do anything anyway, and is never held up."""
+    """True for this machine's loopback address, which is never limited."""
     try:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:
@@ -39,16 +39,16 @@ def same_machine(address: str) -> bool:
 
 
 class Channel(HTTPChannel):
-    """One connection, which knows when it was last begun with: opened, answered, or asked something new."""
+    """One connection, with the time when it was opened, answered, or asked something new."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.waiting_since = time.monotonic()
         server: Any = self.server
-        self.parser_class = server.parser  # asks of each head how large its body may be
+        self.parser_class = server.parser  # asks for each request how large its body may be
 
     def received(self, data: bytes) -> bool:
-        """Takes what has come; with the first byte of a request its time begins."""
+        """Reads what has arrived; a request's time starts with its first byte."""
         if self.request is None:
             self.waiting_since = time.monotonic()
         return super().received(data)
@@ -60,16 +60,16 @@ class Channel(HTTPChannel):
 
     @property
     def address(self) -> str:
-        """Whose it is."""
+        """Its address."""
         return str(self.addr[0])
 
     @property
     def may_end(self) -> bool:
-        """No answer is being made for it, and it is not ended already."""
+        """Whether it has no answer in progress and is not ending."""
         return not self.requests and not self.will_close
 
     def end(self) -> None:
-        """Ends it at the server's next round, whether its other side reads or not."""
+        """Ends it at the server's next round, whether the other side reads or not."""
         self.will_close = True
         with suppress(OSError, AttributeError):  # it has ended by itself
             self.socket.shutdown(socket.SHUT_RDWR)  # type: ignore[union-attr]  # None once it is closed
@@ -86,7 +86,7 @@ class SharingServer(TcpWSGIServer):
     parser: Any = staticmethod(HTTPRequestParser)
 
     def handle_accept(self) -> None:
-        """Takes a connection, and makes room for it where there is none."""
+        """Accepts a connection, and makes room for it if needed."""
         try:
             accepted = self.accept()
             if accepted is None:
@@ -103,12 +103,12 @@ class SharingServer(TcpWSGIServer):
             connection.close()
 
     def fix_addr(self, addr: Any) -> tuple[str, int]:
-        """Whose a connection is, and its port: one of IPv4 that came by a socket of IPv6 has its own address."""
+        """Address and port of a connection; IPv4 over an IPv6 socket keeps its IPv4 address."""
         address, port, *_ = addr
         return str(address).removeprefix("::ffff:") if "." in address else str(address), port
 
     def _room_for(self, address: str) -> bool:
-        """There is a place; one that had to be made is another connection's."""
+        """Whether there is a place, if necessary that of another connection."""
         channels = [one for one in self._channels() if not one.will_close]
         held = Counter(one.address for one in channels)
         if len(channels) >= CONNECTIONS:
@@ -121,7 +121,7 @@ class SharingServer(TcpWSGIServer):
         return list(found.values())
 
     def maintenance(self, now: int) -> None:
-        """Ends what was silent for long, and what drips: a request that does not come whole in time."""
+        """Ends long-silent connections, and requests that are not complete in time."""
         super().maintenance(now)
         for channel in self._channels():
             late = time.monotonic() - (getattr(channel.request, "within", 0.0) or HEADERS_WITHIN)
@@ -130,7 +130,7 @@ class SharingServer(TcpWSGIServer):
 
 
 def ended_of(address: str, channels: Iterable[Channel]) -> bool:
-    """Ends the longest silent connection of an address; False where every one of it is being answered."""
+    """Ends the longest silent connection of an address; False if all have answers in progress."""
     silent = [one for one in channels if one.address == address and one.may_end]
     if not silent:
         return False
@@ -139,7 +139,7 @@ def ended_of(address: str, channels: Iterable[Channel]) -> bool:
 
 
 def lives(connection: socket.socket) -> None:
-    """The system ends a connection whose other side has vanished, within half a minute. Raises OSError."""
+    """Lets the system end a connection within half a minute after its other side vanished. Raises OSError."""
     connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     for option, value in KEEP_ALIVE:

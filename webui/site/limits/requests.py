@@ -1,6 +1,6 @@
-"""Requests are shared by address: nobody's flood takes the threads, or the machine, from everybody else.
+"""Requests are limited per address: no flood takes the threads, or the machine, from everybody else.
 
-This stands before the site, so that what is refused costs next to nothing. The machine itself is never held up.
+This runs before the site, so that refusals cost almost nothing. The machine itself is never limited.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ Application: TypeAlias = Callable[[Environment, StartResponse], Iterable[bytes]]
 """WSGI's: begins an answer; a request; whoever answers it."""
 
 AT_ONCE = 8
-"""Answers that may be made at once for one address; streams that are open have a count of their own."""
+"""Answers in progress per address; open streams are counted separately."""
 PER_SECOND = 40.0
-"""Requests of one address for hours on end: a class of sixty behind one router asks thirty times a second."""
+"""Sustained requests a second per address: a class of sixty behind one router asks thirty times a second."""
 IN_STOCK = 400.0
-"""Requests of one address in a burst."""
+"""Burst of requests per address."""
 REMEMBERED = 1024
-"""Addresses whose stock is remembered; who has asked for nothing for longest is forgotten first."""
+"""Addresses that are remembered; the longest silent one is forgotten first."""
 LEAVES = "piste.leaves"
 """The name in a request's environment of what to call when its answer goes on as a stream."""
 
@@ -44,7 +44,7 @@ class Allowance:
 
 
 class Shares:
-    """Who has how many answers under way, and how many requests left. Any thread may ask.
+    """Answers in progress and requests left, per address. Thread-safe.
 
     Args:
         clock: seconds, never decreasing.
@@ -56,7 +56,7 @@ class Shares:
         self._stocks: dict[str, Allowance] = {}
 
     def enter(self, address: str) -> int:
-        """Begins an answer and gives 0, or the status that refuses it: 503 for too many at once, 429 for too many."""
+        """Begins an answer and returns 0, or the status of a refusal: 503 for too many at once, 429 for too many."""
         if same_machine(address):
             return 0
         with self._turn:
@@ -87,7 +87,7 @@ class Shares:
 
 
 class Requests:
-    """The site behind its shares, as a WSGI application.
+    """The site behind these limits, as a WSGI application.
 
     Args:
         application: the site.
@@ -113,7 +113,7 @@ class Requests:
 
 
 class Once:
-    """Calls what it was given the first time it is called, and never again."""
+    """Calls its function once."""
 
     def __init__(self, do: Callable[[], None]) -> None:
         self._do: Callable[[], None] | None = do
@@ -145,7 +145,7 @@ class Answer:
 
 
 def _refusal(status: int, start_response: StartResponse) -> Iterable[bytes]:
-    """A few words, without asking the site for anything."""
+    """A short refusal, without the site."""
     says = "429 Too Many Requests" if status == 429 else "503 Service Unavailable"
     body = f"{says}\n".encode()
     head = [("Content-Type", "text/plain; charset=utf-8"), ("Content-Length", str(len(body))), ("Retry-After", "2")]

@@ -1,9 +1,9 @@
-"""Wrong codes: counted per caller and of many callers together, over restarts, and told to the teacher.
+"""Wrong codes: counted per caller and in total, across restarts, and reported to the teacher.
 
-A caller is the address of a stranger, or a device that the teacher's code has opened before. Of each kind of code each
-has a few free tries, and waits longer after each further one; only a right code of that kind forgives them. All
-strangers together have a stock of tries that fills slowly, so that a crowd guesses no faster than the stock fills; all
-known devices have another, and the machine itself draws on none. Who guesses thus locks neither of them out.
+A caller is the address of a stranger, or a device that the teacher's code has opened before. For each kind of code a
+caller has a few free attempts, then growing waits; only a right code of that kind resets them. All strangers share a
+stock of attempts that refills slowly, so that a crowd guesses no faster than it refills; all known devices share
+another, and the machine itself has no limit. So guessing locks out neither of them.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ FIRST_WAIT = 30.0
 LONGEST_WAIT = 900.0
 FORGET_AFTER = 3600.0
 KNOWN = "device:"
-"""How the name of a caller begins that is a device which the teacher's code has opened."""
+"""Prefix of a caller that is a known device."""
 LATEST = 253_402_300_000.0
 """Seconds since 1970: the end of the year 9999, beyond which there are no dates."""
 MOST_CALLERS = 512
-"""Callers that are remembered; those whose last wrong try is longest ago are forgotten first."""
+"""Callers that are remembered; those with the oldest wrong attempt are forgotten first."""
 
 
 @dataclass(frozen=True)
 class Stock:
-    """What many callers together may try of one kind of code.
+    """The shared stock of attempts for one kind of code.
 
     Attributes:
-        most: tries at once.
+        most: attempts at once.
         seconds: until there is one more.
     """
 
@@ -56,7 +56,7 @@ night. The table's and a hand's can be read off the table, so what counts there 
 addresses of a usual network, each of which waits as it must, never empty such a stock. Who has many more tries 11,000
 of the 160,000 codes in an hour."""
 KNOWN_STOCKS: Mapping[str, Stock] = MappingProxyType({**STOCKS, "teacher": Stock(40, 20.0)})
-"""The same of all known devices: the tablets of a class need months for six digits."""
+"""The same for all known devices: a class's tablets need months for six digits."""
 
 
 def known_device(name: str) -> str:
@@ -65,7 +65,7 @@ def known_device(name: str) -> str:
 
 
 def _stocks(caller: str) -> Mapping[str, Stock]:
-    """What a caller draws on, by kind; the machine itself on nothing."""
+    """The stocks that a caller uses, by kind; none for the machine itself."""
     if same_machine(caller):
         return {}
     return KNOWN_STOCKS if is_known(caller) else STOCKS
@@ -78,13 +78,13 @@ def is_known(caller: str) -> bool:
 
 @dataclass(frozen=True)
 class Tries:
-    """Wrong tries of one caller and kind: how many, and the clock's time of the last, in seconds."""
+    """Wrong attempts of one caller and kind: how many, and the clock's time of the last, in seconds."""
 
     wrong: int
     last: float
 
     def wait(self, now: float) -> float:
-        """Seconds until the next try is heard; 0 when it may come now."""
+        """Seconds until the next attempt is allowed; 0 for now."""
         if self.wrong < FREE_TRIES:
             return 0.0
         pause = min(FIRST_WAIT * 2.0 ** min(self.wrong - FREE_TRIES, 20), LONGEST_WAIT)
@@ -93,7 +93,7 @@ class Tries:
 
 @dataclass(frozen=True)
 class Spent:
-    """How much of a stock was spent at a time of the clock, s; what is left fills up again."""
+    """How much of a stock was spent at a time of the clock, s; it refills."""
 
     tries: float = 0.0
     at: float = 0.0
@@ -105,11 +105,11 @@ class Spent:
 
 @dataclass(frozen=True)
 class Noted:
-    """Wrong codes of one kind that the teacher has not yet been told of.
+    """Wrong codes of one kind that were not yet reported to the teacher.
 
     Attributes:
         wrong: how many.
-        since: when the first came, seconds since 1970 as far as the machine knows; 0 where none did.
+        since: when the first came, seconds since 1970 as far as the machine knows; 0 if none did.
         last: when the last came.
     """
 
@@ -120,9 +120,9 @@ class Noted:
 
 @dataclass
 class WrongCodes:
-    """The wrong codes of a data folder. Any thread may ask.
+    """The wrong codes of a data folder. Thread-safe.
 
-    Where they cannot be kept on disk they are counted all the same; a damaged file begins anew.
+    If they cannot be stored on disk they are still counted; a damaged file starts again.
 
     Attributes:
         data: the folder.
@@ -142,7 +142,7 @@ class WrongCodes:
     _turn: Lock = field(default_factory=Lock)
 
     def __post_init__(self) -> None:
-        """Goes on where the last run ended: no wait that went on is shorter by a restart."""
+        """Continues from the last run: a restart shortens no wait."""
         now, self._folder = self.clock(), Folder(self.data)
         try:
             said = json.loads(self._folder.read(FILE) or b"")
@@ -157,7 +157,7 @@ class WrongCodes:
             self._callers, self._spent, self._noted = {kind: {} for kind in STOCKS}, {}, {}
 
     def begin(self, caller: str, kind: str) -> bool:
-        """Counts a try of a code of STOCKS as wrong and gives True; False where the caller must wait."""
+        """Counts an attempt at a code of STOCKS as wrong and returns True; False if the caller must wait."""
         with self._turn:
             now = self.clock()
             if self._wait(caller, kind, now) > 0:
@@ -169,7 +169,7 @@ class WrongCodes:
             return True
 
     def was_right(self, caller: str, kind: str) -> None:
-        """The try was no wrong one, and the caller's earlier ones of this kind are forgiven."""
+        """The attempt was right: forgets the caller's wrong ones of this kind."""
         with self._turn:
             there = self._callers[kind].pop(caller, None)
             self._spend(caller, kind, -1, self.clock())
@@ -177,7 +177,7 @@ class WrongCodes:
                 self._keep()
 
     def was_wrong(self, kind: str) -> None:
-        """The try was wrong: it is kept on disk, and noted for the teacher."""
+        """The attempt was wrong: stores it, and notes it for the teacher."""
         with self._turn:
             at, before = self.wall(), self._noted.get(kind, Noted())
             self._noted[kind] = Noted(before.wrong + 1, before.since or at, at)
@@ -185,12 +185,12 @@ class WrongCodes:
             self._keep()
 
     def wait(self, caller: str, kind: str) -> float:
-        """Seconds until a try of this caller is heard, of a code of STOCKS."""
+        """Seconds until this caller may try a code of STOCKS."""
         with self._turn:
             return self._wait(caller, kind, self.clock())
 
     def noted(self) -> Mapping[str, Noted]:
-        """What the teacher was not yet told, by kind; who tried too long ago is forgotten, on the disk too."""
+        """What was not yet reported to the teacher, by kind; old callers are forgotten, also on disk."""
         with self._turn:
             if self._forget(self.clock()):
                 self._keep()
@@ -203,13 +203,13 @@ class WrongCodes:
             self._keep()
 
     def forget_all(self) -> None:
-        """Forgets who tried, and leaves how much all together have tried. Raises OSError."""
+        """Forgets who tried, but keeps the total. Raises OSError."""
         with self._turn:
             self._callers, self._noted = {kind: {} for kind in STOCKS}, {}
             self._folder.wipe(FILE)
 
     def callers(self) -> frozenset[str]:
-        """Whose wrong tries are remembered."""
+        """Callers whose wrong attempts are remembered."""
         with self._turn:
             return frozenset(caller for counts in self._callers.values() for caller in counts)
 
@@ -231,7 +231,7 @@ class WrongCodes:
         return self._spent.get((known, kind), Spent()).now(stock, now)
 
     def _forget(self, now: float) -> bool:
-        """Forgets who tried too long ago, and leaves room for one more of each kind; True where it forgot anybody."""
+        """Forgets old callers, and leaves room for one more of each kind; True if any were forgotten."""
         before, self._callers = self._callers, {kind: _remembered(one, now) for kind, one in self._callers.items()}
         return self._callers != before
 
@@ -254,12 +254,12 @@ def _remembered(counts: Mapping[str, Tries], now: float) -> dict[str, Tries]:
 
 
 def _callers(said: Any, now: float) -> dict[str, Tries]:
-    """Raises ValueError, TypeError or AttributeError for what cannot be."""
+    """Raises ValueError, TypeError or AttributeError for impossible values."""
     return {str(who): Tries(int(wrong), now) for who, wrong in list(said.items())[:MOST_CALLERS]}
 
 
 def _noted(said: Any) -> Noted:
-    """Raises ValueError, LookupError or TypeError for what cannot be."""
+    """Raises ValueError, LookupError or TypeError for impossible values."""
     return Noted(int(_within(said["wrong"], 1e9)), _within(said["since"], LATEST), _within(said["last"], LATEST))
 
 

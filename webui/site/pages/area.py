@@ -148,7 +148,7 @@ def _asked() -> str:
 
 
 def _do(lookout: Lookout, area: FollowedArea, what: str) -> None:
-    """Raises WrongArea, NoPicture, or OSError where it cannot be kept."""
+    """Raises WrongArea, NoPicture, or OSError if it cannot be kept."""
     if what == "remove":
         area.unmark()
         flash(gettext("No dice area any more: I look for dice everywhere."))
@@ -159,7 +159,7 @@ def _do(lookout: Lookout, area: FollowedArea, what: str) -> None:
 
 
 def _do_aside(lookout: Lookout, area: FollowedArea, what: str) -> None:
-    """Raises WrongArea, NoPicture, or OSError where it cannot be kept."""
+    """Raises WrongArea, NoPicture, or OSError if it cannot be kept."""
     if what == "remove":
         area.mark_aside(None)
         flash(gettext("No such place any more: dice are set aside by touch."))

@@ -87,7 +87,7 @@ def learn() -> AnyResponse:
 
 
 def _asked(lookout: Lookout, what: str) -> str:
-    """The page that asks before what was learnt is forgotten; "" where nothing is."""
+    """The page that asks before what was learnt is forgotten; "" if nothing is."""
     kept = lookout.calibration()
     if what == "forget" and kept is not None:
         return _sure(
@@ -131,13 +131,13 @@ def _sure(title: str, says: str, again: list[tuple[str, str]], go: str) -> str:
 
 
 def _hanging() -> Hanging | None:
-    """How the form says that the camera hangs; None where it says nothing of it."""
+    """How the form says that the camera hangs; None if it says nothing of it."""
     turn, mirror = request.form.get("turn", ""), request.form.get("mirror", "")
     return Hanging(int(turn), mirror == "yes") if turn in map(str, TURNS) and mirror in ("yes", "no") else None
 
 
 def _camera(lookout: Lookout) -> str | None:
-    """The camera that the form chooses, "" for whichever is found first; None where there is no such camera."""
+    """The camera that the form chooses, "" for whichever is found first; None if there is no such camera."""
     said = request.form.get("camera")
     return said if said in ("", *(camera.word for camera in lookout.cameras())) else None
 

@@ -125,7 +125,7 @@ _SIMPLE = {
 
 
 def _begin(running: RunningCapture) -> None:
-    """Begins a set. Raises NotSigned where the form does not agree to everything, OSError."""
+    """Begins a set. Raises NotSigned if the form does not agree to everything, OSError."""
     if "agree" not in request.form:
         raise NotSigned("expected an explicit consent; got none")
     said = Consent(

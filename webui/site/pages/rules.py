@@ -69,6 +69,6 @@ def _families(sheet: ShownRules) -> set[str]:
 
 @routes.app_template_global("why_url")
 def why_url() -> str:
-    """Where the refusal on the table is explained; "" where nothing is refused, or nobody explains it."""
+    """Where the refusal on the table is explained; "" if nothing is refused, or nobody explains it."""
     found = why_link(site().live.snapshot())
     return "" if found is None else url_for("rules.show", game=found[0], _anchor=found[1])

@@ -27,7 +27,7 @@ class Draft:
         spaces: every space where pieces may stand -> what stands there, in the referee's words; {} without a board.
         held: the space from which pieces are taken; "" for none.
         turn: who is next, from 0; DRAW or AS_IT_IS.
-        points: what was typed for each player, in playing order; () where the game counts none on the way.
+        points: what was typed for each player, in playing order; () if the game counts none on the way.
     """
 
     spaces: Mapping[Space, Kind]

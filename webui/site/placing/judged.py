@@ -45,7 +45,7 @@ def now(table: Table) -> Draft:
 
 
 def as_it_lies(table: Table) -> Draft | None:
-    """The draft of the board of the running game, to be told otherwise; None where it has none, or is over."""
+    """The draft of the board of the running game, to be told otherwise; None if it has none, or is over."""
     match = lying(table)
     if table.due is None or not has_board(table.setup) or match.game.is_over(match.state):
         return None
@@ -75,7 +75,7 @@ def _position(match: Match) -> dict[str, Any]:
 
 
 def stands(setup: Setup, draft: Draft) -> dict[str, Any]:
-    """The pieces of a draft as a position says them. Raises NotSo where they cannot stand so."""
+    """The pieces of a draft as a position says them. Raises NotSo if they cannot stand so."""
     start = setup.match()
     try:
         after = start.then(Placed(tuple(draft.spaces.items())))
@@ -88,7 +88,7 @@ def stands(setup: Setup, draft: Draft) -> dict[str, Any]:
 
 
 def position(table: Table, draft: Draft) -> Mapping[str, Any]:
-    """The position to play on from, with the games that are over as they were. Raises NotSo where nobody can."""
+    """The position to play on from, with the games that are over as they were. Raises NotSo if nobody can."""
     setup = table.setup
     said = _said(table, draft)
     try:

@@ -97,7 +97,7 @@ def _shot_in_full(w: Words, one: Shots) -> Lines:
 
 
 def entry_lines(w: Words, level: str, player: int, entry: Entry) -> Lines:
-    """What becomes of a player's captured men; () where there are none.
+    """What becomes of a player's captured men; () if there are none.
 
     Args:
         w: the reader's words.

@@ -37,7 +37,7 @@ def advice_lines(w: Words, level: str, open_tiles: Iterable[int], advice: Sequen
         w: the reader's words.
         level: one of LEVELS.
         open_tiles: the position before the closing.
-        advice: what `Coach.costs` says of it, the best first; () where nothing can be closed.
+        advice: what `Coach.costs` says of it, the best first; () if nothing can be closed.
     """
     if not advice:
         return (w.t("You can close nothing: your turn is over."),)
@@ -140,7 +140,7 @@ def worth_lines(w: Words, level: str, score: Fraction, shut: Fraction, most: Fra
 
 
 def dice_lines(w: Words, level: str, choices: Sequence[DiceChoice]) -> Lines:
-    """With how many dice to throw, where the player may choose; () where there is no choice.
+    """With how many dice to throw, where the player may choose; () if there is no choice.
 
     Args:
         w: the reader's words.
@@ -201,7 +201,7 @@ def odds_lines(w: Words, level: str, groups: Sequence[Allowed]) -> Lines:
     Args:
         w: the reader's words.
         level: one of LEVELS.
-        groups: what `Coach.grouped` says of it; () where nothing is open any more.
+        groups: what `Coach.grouped` says of it; () if nothing is open any more.
     """
     if not groups:
         return ()

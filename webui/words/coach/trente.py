@@ -50,7 +50,7 @@ def odds_lines(w: Words, level: str, threshold: int, odds: TurnOdds) -> Lines:
     Args:
         w: the reader's words.
         level: the reading level.
-        threshold: 12 or 30; 0 where it is still open.
+        threshold: 12 or 30; 0 if it is still open.
         odds: what `TrenteCoach.odds` or `.start` says.
     """
     if level == "first":
@@ -71,7 +71,7 @@ def blow_lines(w: Words, level: str, blow: Blow, points_left: int | None, kill: 
         w: the reader's words.
         level: the reading level.
         blow: what `TrenteCoach.blow` says, for `HITS` numbers of hits or more.
-        points_left: what its target has; None where nobody asks.
+        points_left: what its target has; None if nobody asks.
         kill: the chance that the attack takes more than that.
     """
     if level == "first":

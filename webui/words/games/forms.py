@@ -20,7 +20,7 @@ Fill: TypeAlias = Callable[[Words, Values], object]
 
 
 def tell(w: Words, sentence: Sentence, values: Values) -> str:
-    """A sentence of a table with its values, in the reader's language; "" where the table has an empty text."""
+    """A sentence of a table with its values, in the reader's language; "" if the table has an empty text."""
     if isinstance(sentence, str):
         return says(sentence)(w, values) if sentence else ""
     return sentence(w, values)

@@ -48,7 +48,7 @@ class GameWords:
             `move` the move as a record has it.
         house_rules: name of an option -> its words.
         handicap: what one given to a player means, told from its `least` and `most`.
-        coach: how it is coached; None where it is not.
+        coach: how it is coached; None if it is not.
     """
 
     title: str = ""

@@ -162,7 +162,7 @@ def _step(w: Words, step: PawnStep) -> str:
 
 
 def of_cards(w: Words, move: str, name: str) -> str | None:
-    """What somebody did with cards, from the word that is told of it; None where it is no such word."""
+    """What somebody did with cards, from the word that is told of it; None if it is no such word."""
     if move == "deals":
         return w.t("%(name)s deals the cards.", name=name)
     try:

@@ -32,7 +32,7 @@ SHEETS: Mapping[str, RuleSheet] = {
 
 
 def paragraph_of(game: str, rule: str) -> str:
-    """The key of the paragraph that explains a rule of a game; "" where no page does."""
+    """The key of the paragraph that explains a rule of a game; "" if no page does."""
     sheet = SHEETS.get(game)
     paragraphs = sheet.paragraphs if sheet else ()
     return next((one.key for one in paragraphs if rule in one.rules), "")

@@ -56,7 +56,7 @@ def held(match: Match) -> tuple[str, ...]:
 
 
 def may(w: Words, match: Match, dice: tuple[int, ...]) -> str:
-    """Everything that may be done now, or how much that is; "" where nothing is to choose."""
+    """Everything that may be done now, or how much that is; "" if nothing is to choose."""
     game = match.game
     moves = game.legal(match.state)
     if isinstance(game, TileGame):

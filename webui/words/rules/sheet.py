@@ -31,7 +31,7 @@ class ThrowStep:
 
     Attributes:
         dice: their values.
-        rule: the rule that this throw breaks; "" where it is due.
+        rule: the rule that this throw breaks; "" if it is due.
     """
 
     dice: tuple[int, ...]
@@ -44,7 +44,7 @@ class TryStep:
 
     Attributes:
         move: in the game's notation.
-        rule: the rule that this move breaks; "" where it may be done.
+        rule: the rule that this move breaks; "" if it may be done.
     """
 
     move: str
@@ -75,7 +75,7 @@ class TouchStep:
 
     Attributes:
         space: where it stands, by the referee's name.
-        rule: the rule that this breaks; "" where a man may be touched.
+        rule: the rule that this breaks; "" if a man may be touched.
     """
 
     space: str

@@ -28,7 +28,7 @@ def call() -> Response:
 
 @routes.post("/arret")
 def power() -> Response | str:
-    """Shuts the box down or restarts it, having asked; 404 where Piste has no say over the machine."""
+    """Shuts the box down or restarts it, having asked; 404 if Piste has no say over the machine."""
     deed, file = request.form.get("deed", ""), site().power
     if file is None or deed not in DEEDS:
         abort(404)

@@ -13,7 +13,7 @@ routes = Blueprint("wifi", __name__, url_prefix="/wifi")
 
 @routes.get("")
 def show() -> tuple[str, int]:
-    """Says that this Wi-Fi has no Internet, what to open, and how to stay; 404 and why where the box makes no Wi-Fi."""
+    """Says that this Wi-Fi has no Internet, what to open, and how to stay; 404 and why if the box makes no Wi-Fi."""
     own = own_wifi(site().door.data)
     stays = (request.remote_addr or "") in site().staying
     return render_template("people/wifi.html", own=own, stays=stays), 200 if own else 404

@@ -32,7 +32,7 @@ def show() -> Response:
 
 @routes.post("")
 def bring() -> AnyResponse:
-    """One picture, as the body of the request; it is looked at and not kept. 404 where no phone is followed."""
+    """One picture, as the body of the request; it is looked at and not kept. 404 if no phone is followed."""
     phone = _phone()
     if phone is None:
         return problem(404, gettext("Piste does not follow a phone now."))

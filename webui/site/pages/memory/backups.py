@@ -1,6 +1,6 @@
 """Everything in one file: taken away by the teacher, or brought back, which is asked about first.
 
-What was there is never destroyed: it is moved into a folder beside. The site opens anew on what was restored, for all
+What was there is never destroyed: it is moved into a folder beside. The site opens again on what was restored, for all
 that runs knows the folder as it was.
 """
 
@@ -72,7 +72,7 @@ def bring() -> Response | str:
 
 @routes.post("/restauration/oui")
 def restore() -> Response | str:
-    """Opens the site anew on the backup that was asked about; asks again where nobody said yes."""
+    """Opens the site again on the backup that was asked about; asks again where nobody said yes."""
     place = site()
     staged = place.door.data / STAGED
     try:

@@ -14,7 +14,7 @@ routes = Blueprint("play_on", __name__, url_prefix="/enseignant")
 
 @routes.route("/sans-memoire", methods=["GET", "POST"])
 def choose() -> Response | str:
-    """Plays on without memory, having asked; nothing where all can be kept by now, or it was chosen already."""
+    """Plays on without memory, having asked; nothing if all can be kept by now, or it was chosen already."""
     if memory() == "refuses":
         if not request.form.get("sure"):
             return sure(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -21,24 +21,23 @@ Learnt = Callable[[], Calibration | None]
 """The calibration that holds now; asked again and again, so that a new one counts at once."""
 
 
+@dataclass(frozen=True)
 class Standing:
-    """The memory of where the board stands.
+    """Where the board stands, as far as it is known.
 
-    Args:
+    Attributes:
         learnt: the table's calibration, where it has one.
         want: which board may be meant; a calibration of another does not count.
+        used: the calibration whose board the last settled reading used.
+        anchor: a board that was found, not learnt.
+        asked: s, when it was last checked.
     """
 
-    def __init__(self, learnt: Learnt | None = None, want: Want = "auto") -> None:
-        self._known, self._want = learnt or _nothing, want
-        self._used: Calibration | None = None  # the calibration whose board the last settled reading used
-        self._anchor: Anchor | None = None  # a board that was found, not learnt
-        self._asked = 0.0
-
-    def _learnt(self) -> Calibration | None:
-        """The calibration that holds now."""
-        learnt = self._known()
-        return learnt if learnt is not None and self._want in ("auto", learnt.layout) else None
+    learnt: Learnt | None = None
+    want: Want = "auto"
+    used: Calibration | None = None
+    anchor: Anchor | None = None
+    asked: float = 0.0
 
     def board(self, frame: Frame, believed: BoardSeen | None) -> BoardSeen | None:
         """Where the board is known to be; None where it must be looked for.
@@ -50,33 +49,41 @@ class Standing:
         learnt = self._learnt()
         if learnt is not None and not board_moved(frame.image, learnt):
             return learnt.board
-        if believed is None or (self._used is not None and believed == self._used.board):
+        if believed is None or (self.used is not None and believed == self.used.board):
             return None
-        anchor = self._anchor
+        anchor = self.anchor
         if anchor is not None and anchor.board == believed and board_moved(frame.image, anchor):
             return None
         return believed
 
-    def keep(self, frame: Frame, board: BoardSeen | None, trust: float) -> None:
-        """Remembers the board that a reading used; `trust` is how sure one must be to be watched over."""
+    def kept(self, frame: Frame, board: BoardSeen | None, trust: float) -> Standing:
+        """The same with the board that a reading used; `trust` is how sure one must be to be watched over."""
         learnt = self._learnt()
-        self._used = learnt if learnt is not None and board == learnt.board else None
-        self._asked = frame.time
-        if board is None or board.sure < trust or self._used is not None:
-            self._anchor = None
-        elif self._anchor is None or self._anchor.board != board:
-            self._anchor = anchored(frame.image, board)
+        used = learnt if learnt is not None and board == learnt.board else None
+        anchor = self.anchor
+        if board is None or board.sure < trust or used is not None:
+            anchor = None
+        elif anchor is None or anchor.board != board:
+            anchor = anchored(frame.image, board)
+        return replace(self, used=used, anchor=anchor, asked=frame.time)
 
-    def gone(self, frame: Frame) -> bool:
-        """Asked at each frame of a table at rest: whether the board must be looked for, checked each second."""
-        if frame.time - self._asked < EACH:
-            return False
-        self._asked = frame.time
+    def checked(self, frame: Frame) -> tuple[Standing, bool]:
+        """The same after a frame of a table at rest, and whether the board must be looked for, checked each second."""
+        if frame.time - self.asked < EACH:
+            return self, False
+        return replace(self, asked=frame.time), self._gone(frame)
+
+    def _gone(self, frame: Frame) -> bool:
         learnt = self._learnt()
-        if learnt is not None and learnt is not self._used and not board_moved(frame.image, learnt):
+        if learnt is not None and learnt is not self.used and not board_moved(frame.image, learnt):
             return True  # a new one, or one whose board stands there again
-        kept = self._used or self._anchor
+        kept = self.used or self.anchor
         return kept is not None and board_moved(frame.image, kept)
+
+    def _learnt(self) -> Calibration | None:
+        """The calibration that holds now."""
+        learnt = self.learnt() if self.learnt else None
+        return learnt if learnt is not None and self.want in ("auto", learnt.layout) else None
 
 
 def carried(dice: Iterable[Die], before: BoardSeen | None, now: BoardSeen | None) -> tuple[Die, ...]:
@@ -97,7 +104,3 @@ def _pushed(die: Die, way: Matrix, larger: float) -> Die:
     ((across, down),) = project(way, [(x + width / 2, y + height / 2)])
     width, height = width * larger, height * larger
     return replace(die, box=(float(across) - width / 2, float(down) - height / 2, width, height))
-
-
-def _nothing() -> None:
-    """No calibration."""

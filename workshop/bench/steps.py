@@ -25,9 +25,10 @@ from vision.area.value import area_of
 from vision.board.finder import Want
 from vision.board.tags import find_tags
 from vision.calibration.patches import anchored, board_moved
-from vision.follow.follower import Follower
+from vision.follow.follower import Following
 from vision.follow.motion import changed, moves, thumbnail
 from vision.follow.pace import DieSizes, Pace, Question
+from vision.follow.standing import Standing
 from vision.frame import Frame, Image
 from vision.geometry.plane import homography, project
 from vision.known.learn import learnt
@@ -244,8 +245,14 @@ class _Blind:
 
 def _gate(images: Sequence[Image], board: BoardSeen | None = None) -> Callable[[int], object]:
     """A table followed from one picture to the next, by eyes that cost nothing; near a board where one is known."""
-    follower = Follower(Question(_Blind(board), "auto", None), Pace())
-    return lambda k: list(follower.step(Frame(images[k % len(images)], k / RATE)))
+    following = Following.begun(Frame(images[0], 0.0), Question(_Blind(board), "auto", None), Pace(), Standing())
+
+    def step(k: int) -> None:
+        nonlocal following
+        for after in following.after(Frame(images[k % len(images)], k / RATE)):
+            following, _ = after
+
+    return step
 
 
 def without_tags(image: Image) -> Image:

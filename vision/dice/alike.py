@@ -54,8 +54,9 @@ class Kinship:
 
 
 FITTED = Kinship(base=-1.78, near=2.04, far=-2.19, alike=3.13)
-"""By workshop/train/dice/kinship.py, on five sources of photographs that two folds' networks had not learnt from, with
-their trust as it was then; what it fits with today's is bolder, and worse on some of the other sources."""
+"""A logistic regression on five sources of photographs that the networks of two folds had not learnt from
+(models/dice/card.md says what it brought). Fitted again with newer networks it was worse on some other sources, so
+these numbers stayed and the script went."""
 
 
 def weighed_together(image: Image, spots: Sequence[Candidate], kinship: Kinship = FITTED) -> list[Candidate]:

@@ -23,7 +23,6 @@ STEPS: tuple[tuple[str, str], ...] = (
     ("dice.pack", "Pack what the faces learn from into one file, for another machine."),
     ("dice.train", "Train both networks that read dice, from the pictures to the files that ship."),
     ("dice.folds", "Do so without some sources in turn, and score them on these."),
-    ("dice.kinship", "Fit what a sure die makes of doubtful ones beside it, on sources that folds left out."),
     ("dice.lean", "Fit how the faces' word and geometry tell whether a die is cocked."),
 )
 """Each module of workshop.train that is a script, and what it does in one line."""

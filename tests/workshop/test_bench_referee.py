@@ -1,21 +1,26 @@
 """`python -m workshop bench referee` in small: which figures there are, and what they are made of."""
 
 import json
+from math import isclose
 
 import pytest
+from each import each
 
 from referee.games import GAMES
 from referee.games.tiles import TileGame
 from referee.questions import FrontDesk
-from workshop.bench.measure import cost
-from workshop.bench.referee import bench_referee, tile_questions
+from workshop.bench import referee
+from workshop.bench.eyes import UNSEEN, belief_rows, dice
+from workshop.bench.referee import tile_questions
+from workshop.bench.report import cost
+from workshop.simulate.game import FILMED, PLAYED
 
 
 def measured(*only: str) -> dict[str, tuple[float | None, float | None]]:
-    b, rows, about = bench_referee(1, lambda what: None, only, asked=30)
-    assert b > 0
-    assert about["rounds"] == 1
-    return {row.key: (row.value, row.target) for row in rows}
+    told = referee.measured(1, lambda what: None, only, asked=30)
+    assert told["b_ms"] > 0
+    assert told["rounds"] == 1
+    return {row["key"]: (row["value"], row["target"]) for row in told["rows"]}
 
 
 def test_every_game_plays_a_match() -> None:
@@ -63,3 +68,22 @@ def test_questions_about_tiles_are_the_same_each_time_and_taken() -> None:
 @pytest.mark.parametrize("option", ["single", "one_die", "single_combo"])
 def test_questions_are_asked_of_several_houses(option: str) -> None:
     assert any(option in json.loads(line)["variant"] for line in tile_questions(300))
+
+
+def test_every_game_at_the_table_has_a_median_and_a_worst() -> None:
+    rows = {row.key: row for row in belief_rows(0.05, plays=1, throws=2)}
+    names = [*dict.fromkeys(PLAYED[name][0] for name in FILMED), *UNSEEN]
+    assert list(rows) == [f"belief_{which}{name}" for name in names for which in ("", "worst_")]
+    for name in names:
+        usual, worst = rows[f"belief_{name}"], rows[f"belief_worst_{name}"]
+        assert usual.value is not None
+        assert worst.value is not None
+        assert 0 < usual.value <= worst.value
+        assert usual.unit == worst.unit == "A"
+        assert isclose(usual.target or 0, 1 / 25)
+        assert isclose(worst.target or 0, 1 / 2)
+
+
+@each("name", UNSEEN)
+def test_dice_are_thrown_and_men_moved(name: str) -> None:
+    assert len(list(dice(name, 3))) == 12

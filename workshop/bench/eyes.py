@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import platform
 import tempfile
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from random import Random
+from statistics import median
 from typing import Any
 
 import cv2
@@ -15,19 +19,29 @@ import numpy as np
 
 import models
 from hardware.camera import DEMO
+from referee.core import Roll
 from vision.follow.follower import follow, follow_frames
 from vision.follow.pace import Pace
+from vision.follow.fates import fates
 from vision.frame import Frame, Image
 from vision.look import Eyes
+from vision.observation import Die, Observation
 from vision.picture import write_picture
 from webui.live.eyes import NETWORKS, open_eyes
 from webui.live.live import Live
 from webui.live.wiring import DEMONSTRATION
 from webui.store.journal import Journal
+from webui.table.actions import Next, PlayMove
+from webui.table.reducer import Table, open_table, see, touch
+from webui.table.setup import Setup, players_at
+from webui.table.shown import by_camera
 
-from .belief import belief_rows
-from .measure import alternating, cost
-from .report import FigureRow
+from ..chance import random_event
+from ..recordings.plays import FOUL
+from ..simulate.game import FILMED, PLAYED, Wish
+from ..simulate.noise import COUNTED, load
+from ..simulate.world import lived
+from .report import FigureRow, alternating, as_json, cost
 from .steps import (
     RATE,
     Moments,
@@ -38,6 +52,7 @@ from .steps import (
     known,
     machine,
     moments,
+    network,
     reading_steps,
     stirs,
     watching_steps,
@@ -73,22 +88,18 @@ WHAT = {
 
 PARTS = ("still", "active", "decision", "belief", "memory", "weights")
 """What is measured beside the steps."""
+FIGURES = (*WHAT, *PARTS)
 NEEDED = {"active": frozenset({"gate_moving", "full_known"})}
 """Steps that a figure is summed up from."""
 
 
-def bench_eyes(
-    network: bytes, rounds: int, say: Callable[[str], None], only: Collection[str] = ()
-) -> tuple[float, list[FigureRow], dict[str, Any]]:
-    """The figures of seeing.
+def measured(rounds: int, say: Callable[[str], None], only: Collection[str] = ()) -> dict[str, Any]:
+    """The figures of seeing as JSON values.
 
     Args:
-        network: A, as an .onnx file's bytes.
         rounds: samples of each step.
         say: told what is being done.
-        only: names of WHAT and PARTS to measure; everything where there is none.
-
-    Returns: seconds of A, the rows, and what they were measured with.
+        only: names of FIGURES to measure; everything where there is none.
 
     Raises:
         CameraError, OSError: the demonstration film or its truth is absent.
@@ -96,10 +107,11 @@ def bench_eyes(
         ValueError: the film's table cannot be read.
     """
     cv2.setNumThreads(1)
-    wanted = frozenset(only) or frozenset((*WHAT, *PARTS))
+    wanted = frozenset(only) or frozenset(FIGURES)
+    measure, flop = network()
     eyes, film = open_eyes(), moments(DEMO)
     table = known(eyes, film.stills)
-    steps = [a_step(network), *reading_steps(eyes, table), *knowing_steps(eyes, table)]
+    steps = [a_step(measure), *reading_steps(eyes, table), *knowing_steps(eyes, table)]
     steps += area_steps(eyes, table)
     steps += watching_steps(table, film.moving)
     steps = [step for step in steps if step.key in {"a"} | timed(wanted)]
@@ -112,7 +124,7 @@ def bench_eyes(
         if key in wanted
     ]
     about = {"python": platform.python_version(), "machine": platform.machine(), "rounds": rounds}
-    return a, [*rows, *_beside(eyes, film, seconds, wanted, say)], machine() | about
+    return as_json([*rows, *_beside(eyes, film, seconds, wanted, say)], a, flop, machine() | about)
 
 
 def timed(wanted: Collection[str]) -> frozenset[str]:
@@ -224,3 +236,94 @@ def length_of(film: Path) -> float:
     frames, rate = capture.get(cv2.CAP_PROP_FRAME_COUNT), capture.get(cv2.CAP_PROP_FPS)
     capture.release()
     return float(frames / rate)
+
+
+SEED = 1
+"""Of the games that the belief is timed in."""
+MEDIAN, WORST = 1 / 25, 1 / 2
+"""Times of A that a step may take, at the median and at worst."""
+PLAYS = 4
+"""Simulated games of each kind."""
+THROWS = 40
+"""Throws of a game of which the camera sees nothing but dice."""
+LOOKS = 4
+"""Settled looks at such a throw."""
+UNSEEN = ("trente", "jacquet", "backgammon", "trictrac")
+"""Games of which the camera sees nothing but dice."""
+
+
+def belief_rows(a: float, plays: int = PLAYS, throws: int = THROWS) -> Iterator[FigureRow]:
+    """The median and the worst of the settled looks of every game, in times of A.
+
+    Args:
+        a: seconds of A.
+        plays: simulated games of each kind.
+        throws: of each game of which the camera sees nothing but dice.
+    """
+    names = dict.fromkeys(PLAYED[name][0] for name in FILMED)
+    for name in (*names, *UNSEEN):
+        taken = list(tiles(name, plays) if name in names else dice(name, throws))
+        what = f"{name}: one step of the belief"
+        yield FigureRow(f"belief_{name}", what, median(taken) / a, "A", MEDIAN)
+        yield FigureRow(f"belief_worst_{name}", f"{what}, at worst", max(taken) / a, "A", WORST)
+
+
+def tiles(name: str, plays: int) -> Iterator[float]:
+    """Processor seconds of each settled look at simulated games, with the noise that was counted."""
+    noise = load(COUNTED)
+    filmed = [PLAYED[one] for one in FILMED if PLAYED[one][0] == name]
+    for number, played in enumerate(one for one in filmed for _ in range(plays)):
+        game = lived(Random(f"{SEED}-{number}"), noise, played, Wish((), FOUL))
+        table = open_table(game.setup).table
+        gc.collect()
+        for look in game.looks:
+            table, seconds = looked(table, look)
+            if look.still:
+                yield seconds
+
+
+def dice(name: str, throws: int) -> Iterator[float]:
+    """The same of a random game whose men are moved by touch."""
+    rng = Random(SEED)
+    table = open_table(Setup(name, players_at((1, 2)))).table
+    assert not by_camera(table.game), "its dice are all that is seen"
+    lie: tuple[Die, ...] = ()
+    table, _ = looked(table, Observation(0.0, None, lie))
+    gc.collect()
+    for _ in range(throws):
+        while table.due is not None and not isinstance(
+            event := random_event(table.game, table.playing.state, rng, often=0.0), Roll
+        ):
+            table = touch(table, PlayMove(table.game.to_text(event)), table.t + 1).table
+            table = touch(table, Next(), table.t).table if table.turned.move is not None else table
+        if table.due is None:
+            return
+        rolling = (Die(None, "moving", (0.0, 0.0, 20.0, 20.0), 0.9),)
+        table, _ = looked(table, Observation(table.t + 1, None, rolling, still=False))
+        fell = tuple(fallen(rng, value, place) for place, value in enumerate(event.dice))
+        became, gone = fates(lie, fell, lambda die: True)
+        look = Observation(table.t + 1, None, fell, fates=became, gone=gone)
+        lies, _ = fates(fell, fell, lambda die: False)
+        for _ in range(LOOKS):
+            table, seconds = looked(table, look)
+            yield seconds
+            look = replace(look, time=look.time + 0.4, fates=lies, gone=())
+        lie = fell
+
+
+def fallen(rng: Random, value: int, place: int) -> Die:
+    """A die that came to rest, read nearly surely."""
+    chances = tuple(0.99 if face == value else 0.002 for face in range(1, 7))
+    box = (200 * place + rng.uniform(0, 150), rng.uniform(0, 400), 20.0, 20.0)
+    return Die(value, "flat", box, 0.99, chances=chances)
+
+
+def looked(table: Table, look: Observation) -> tuple[Table, float]:
+    """The table after a look, and processor seconds; what other looks left behind is not collected meanwhile."""
+    gc.disable()
+    try:
+        start = time.process_time()
+        step = see(table, look)
+        return step.table, time.process_time() - start
+    finally:
+        gc.enable()

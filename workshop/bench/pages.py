@@ -8,17 +8,36 @@ Needs a Chromium and `playwright`, of the extra `dev`.
 
 from __future__ import annotations
 
+import json
 import platform
+import shutil
+import tempfile
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from functools import partial
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Thread
 from typing import Any
 
-from webui.table.actions import Throw
+from hardware.camera import DEMO, open_camera
+from webui.checkup.kept import Calibrations
+from webui.checkup.run import RunningCheck
+from webui.live.area import FollowedArea
+from webui.live.eyes import open_eyes
+from webui.live.live import Live
+from webui.live.lookout import Lookout
+from webui.site import server
+from webui.site.app import create_app
+from webui.site.auth import new_pin
+from webui.store.journal import Journal
+from webui.table.actions import Action, Throw
+from webui.table.setup import Setup, players_at
 
-from .measure import quiet
-from .report import FigureRow, lined, row_json
-from .screens import SETUP, Screens, page, screens
-from .taps import tap_rows
+from .report import FigureRow, quiet, row_json
 
 PAGES: Mapping[str, tuple[str, str, str]] = {
     "table": ("the table, first visit", "", "/"),
@@ -40,17 +59,13 @@ PAINTED = """() => new Promise((done) => new PerformanceObserver((list) => {
 }).observe({ type: "paint", buffered: true }))"""
 
 
-def bench_pages(
-    rounds: int, say: Callable[[str], None], only: Collection[str] = ()
-) -> tuple[float, list[FigureRow], dict[str, Any]]:
-    """The figures of the site's pages.
+def measured(rounds: int, say: Callable[[str], None], only: Collection[str] = ()) -> dict[str, Any]:
+    """The figures of the site's pages as JSON values.
 
     Args:
         rounds: how often each page is opened, and each tap made.
         say: told what is being done.
         only: names of FIGURES to measure; everything where there is none.
-
-    Returns: seconds of S, the rows, and what they were measured with.
 
     Raises:
         NoBrowser: no browser can be driven here.
@@ -68,26 +83,12 @@ def bench_pages(
         weight = weighed(open_now) if "weight" in wanted else []
         about = {"chromium": open_now.browser.version, "python": platform.python_version(), "rounds": rounds}
     rows = [FigureRow(f"paint_{key}", told_of(key), quiet(times[key]) / s, "S") for key in FIGURES if key in times]
-    return s, [*rows, *taps, *weight], about
+    return {**about, "s_ms": round(s * 1e3, 1), "rows": [row_json(row) for row in (*rows, *taps, *weight)]}
 
 
 def told_of(key: str) -> str:
     """What a page is called in the figures."""
     return "the table, opened again" if key == "again" else PAGES[key][0]
-
-
-def told(s: float, rows: list[FigureRow], about: dict[str, Any]) -> dict[str, Any]:
-    """The figures as JSON values: `about`, `s_ms`, and the rows."""
-    return {**about, "s_ms": round(s * 1e3, 1), "rows": [row_json(row) for row in rows]}
-
-
-def lines(rows: list[FigureRow], s: float) -> list[str]:
-    """The figures as lines to read."""
-
-    def took(row: FigureRow) -> str:
-        return "" if row.unit != "S" or row.value is None else f"{row.value * s * 1e3:.0f}"
-
-    return lined(rows, "ms", took)
 
 
 def one_round(opened: Screens, wanted: Collection[str]) -> Iterator[tuple[str, float]]:
@@ -136,3 +137,235 @@ def _add(taken: dict[str, float], event: Mapping[str, Any]) -> None:
 
 def _is(taken: dict[str, float], event: Mapping[str, Any]) -> None:
     taken[event["requestId"]] = event["encodedDataLength"]
+
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
+PLAIN = b"<!doctype html><html lang=en><title>Plain</title><h1>Plain text</h1><p>Nothing else is on this page."
+SETUP = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), "OCCE enfant")
+
+
+class NoBrowser(RuntimeError):
+    """There is no Chromium, or nothing to drive it."""
+
+
+@dataclass(frozen=True)
+class Screens:
+    """A browser, and the two sites that it opens.
+
+    Attributes:
+        browser: Playwright's, a running Chromium.
+        site: address of Piste, without a slash at the end.
+        plain: address of the plain page.
+        live: the table behind the site.
+        session: role -> the cookie that its code would bring.
+    """
+
+    browser: Any
+    site: str
+    plain: str
+    live: Live
+    session: Mapping[str, dict[str, str]]
+
+
+@contextmanager
+def screens(*, camera: bool) -> Iterator[Screens]:
+    """A browser, Piste with a game that goes on, and where wanted with a camera, and a plain page.
+
+    Raises as `measured`.
+    """
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None or find_spec("playwright") is None:
+        raise NoBrowser(f"expected the package playwright (extra dev) and one of {', '.join(BROWSERS)}; one is absent")
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        live = Live(Journal.open(folder))
+        stack.callback(live.close)
+        live.new_game(SETUP)
+        new_pin(folder)
+        app = create_app(live, folder, camera=camera, lookout=looking_out(folder) if camera else None)
+        site = stack.enter_context(_served(app))
+        stack.callback(app.extensions["piste"].streams.closing.set)  # before the server ends
+        plain = stack.enter_context(_plain())
+        playwright = stack.enter_context(import_module("playwright.sync_api").sync_playwright())
+        browser = playwright.chromium.launch(executable_path=found, args=list(ARGUMENTS))
+        stack.callback(browser.close)
+        yield Screens(browser, site, plain, live, _sessions(app, site))
+
+
+def looking_out(folder: Path) -> Lookout:
+    """A camera that shows the demonstration table for ever."""
+    eyes, calibrations = open_eyes(), Calibrations(folder)
+    lookout = Lookout(
+        calibrations, eyes, RunningCheck(folder), clock=lambda: 0.0, area=FollowedArea(calibrations, eyes.dice)
+    )
+    with open_camera(str(DEMO), paced=False) as camera:
+        next(iter(lookout.watched(camera.frames())))
+    return lookout
+
+
+@contextmanager
+def _served(app: Any) -> Iterator[str]:
+    """The site behind its own server, on a free port."""
+    listener = server.listen("127.0.0.1", 0)
+    serving = server.server_on(app, listener)
+    thread = Thread(target=serving.run, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        serving.task_dispatcher.shutdown()
+        serving.close()
+        thread.join(timeout=5)
+
+
+class PlainPage(BaseHTTPRequestHandler):
+    """Answers everything with the plain page."""
+
+    def do_GET(self) -> None:
+        """The page."""
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(PLAIN)))
+        self.end_headers()
+        self.wfile.write(PLAIN)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Nothing is said of it."""
+
+
+@contextmanager
+def _plain() -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), PlainPage) as serving:
+        Thread(target=serving.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{serving.server_address[1]}"
+        serving.shutdown()
+
+
+def _sessions(app: Any, site: str) -> Mapping[str, dict[str, str]]:
+    """The cookie of each role."""
+    door, signer = app.extensions["piste"].door, app.session_interface.get_signing_serializer(app)
+    door.table_code()
+    stamps = {"teacher": door.stamp(), "pupil": door.table_stamp()}
+    name = app.config["SESSION_COOKIE_NAME"]
+    return {role: {"name": name, "value": signer.dumps({role: stamp}), "url": site} for role, stamp in stamps.items()}
+
+
+@contextmanager
+def page(screens: Screens, role: str = "") -> Iterator[Any]:
+    """A page of a browser that has never been here, in the session of a role."""
+    context = screens.browser.new_context(viewport={"width": 1280, "height": 800}, locale="fr-FR")
+    try:
+        context.add_cookies([screens.session[role]] if role else [])
+        yield context.new_page()
+    finally:
+        context.close()
+
+
+SEES = """() => {
+  const now = () => performance.timeOrigin + performance.now();
+  const version = () => document.getElementById("table").dataset.version;
+  window.seen = new Map();
+  const note = () => { if (!seen.has(version())) seen.set(version(), now()); };
+  note();
+  new MutationObserver(note)
+    .observe(document.getElementById("main"), { subtree: true, attributes: true, childList: true });
+  addEventListener("click", () => (window.tapped = now()), { capture: true });
+}"""
+SEEN = """(version) => new Promise((done) => {
+  const look = () => seen.has(version) ? done(seen.get(version)) : setTimeout(look, 5);
+  look();
+})"""
+OPENING = (Throw((5,)), Throw((2,)))
+MOST_TIMES = 1.5
+"""What a tap may cost at most, in times of the tile games'."""
+
+
+@dataclass(frozen=True)
+class TimedTap:
+    """What is tapped in a game, at a moment that asks much of the referee.
+
+    Attributes:
+        setup: the game.
+        on: CSS selectors of what is tapped; the last of them sends.
+        acts: what was done since the game began.
+        position: where it began, as records write positions; empty at its own start.
+    """
+
+    setup: Setup
+    on: tuple[str, ...]
+    acts: tuple[Action, ...] = ()
+    position: str = ""
+
+    def begun(self, live: Live) -> Mapping[str, Any]:
+        """The view of a table in which this may be tapped."""
+        live.new_game(self.setup, self.position)
+        for act in self.acts:
+            live.act(act)
+        return live.snapshot()
+
+
+def faces(*values: int) -> tuple[str, ...]:
+    """The faces of a throw that is told by hand."""
+    return tuple(f'#pad input[name="die{die}"][value="{value}"]' for die, value in enumerate(values, 1))
+
+
+TOCK = {
+    "pawns": [[3, 12, 30, 60], [-1, 20, 33, 45], [-1, 55, 70, 75], [-1, 1, 9, 66]],
+    "fresh": [False] * 4, "dealer": 4, "deal": 2, "phase": "play", "turn": 1,
+    "hands": [[None] * 3] * 4, "played": ["A"],
+}  # fmt: skip
+TAPS: Mapping[str, TimedTap] = {
+    "tiles": TimedTap(SETUP, faces(3, 3)),
+    "trente": TimedTap(Setup("trente", players_at((1, 2, 3, 4))), faces(6, 3, 5, 2, 4, 6)),
+    "jacquet": TimedTap(Setup("jacquet", players_at((1, 2))), faces(3, 3), OPENING),
+    "backgammon": TimedTap(Setup("backgammon", players_at((1, 2))), faces(3, 3), OPENING),
+    "trictrac": TimedTap(Setup("trictrac", players_at((1, 2))), faces(3, 3), OPENING),
+    "tock": TimedTap(
+        Setup("tock", players_at((1, 2, 3, 4))), ('.deck button[value="7:"]',), position=json.dumps(TOCK)
+    ),
+}
+"""Games, and a tap in each: the widest throw, or the card with the most ways to lay it."""
+
+
+def tap_rows(screens: Screens, rounds: int, s: float) -> Iterator[FigureRow]:
+    """The rows of taps: of the tile games in times of S, of the other games in times of those."""
+    tiles = list(tapped(screens, TAPS["tiles"], rounds))
+    for key, what in (("tap_own", "a tap, until its own page shows it"), ("tap_other", "until another screen does")):
+        yield FigureRow(key, what, quiet([tap[key] for tap in tiles]) / s, "S")
+    for game in (game for game in TAPS if game != "tiles"):
+        taps = list(tapped(screens, TAPS[game], rounds))
+        for key, what in (("tap_own", "its own page"), ("tap_other", "another screen")):
+            ratio = quiet([tap[key] for tap in taps]) / quiet([tap[key] for tap in tiles])
+            yield FigureRow(f"{key}_{game}", f"a tap in {game}, {what}", ratio, "T", MOST_TIMES)
+
+
+def tapped(screens: Screens, tap: TimedTap, rounds: int) -> Iterator[dict[str, float]]:
+    """Seconds from a finger on a pupil's tablet until that page, and another screen, show what it did."""
+    tap.begun(screens.live)
+    with page(screens, "pupil") as tablet, page(screens) as other:
+        for one in (tablet, other):
+            one.goto(screens.site)
+            one.evaluate(SEES)
+        for _ in range(rounds):
+            before = tap.begun(screens.live)
+            for one in (tablet, other):
+                one.evaluate(SEEN, str(before["version"]))
+            for selector in tap.on:
+                tablet.locator(selector).dispatch_event("click")
+            shows: Callable[[Any], float] = partial(page_sees, version=_after(screens.live, before))
+            start = float(tablet.evaluate("tapped"))
+            yield {"tap_own": (shows(tablet) - start) / 1e3, "tap_other": (shows(other) - start) / 1e3}
+
+
+def page_sees(shown: Any, version: str) -> float:
+    """When a page showed a view, ms since 1970."""
+    return float(shown.evaluate(SEEN, version))
+
+
+def _after(live: Live, before: Mapping[str, Any]) -> str:
+    """The version of the first view in which the tap was heard."""
+    view: Mapping[str, Any] = before
+    while view["version"] == before["version"]:
+        view = live.wait(int(before["version"]), 1.0) or live.snapshot()
+    return str(view["version"])

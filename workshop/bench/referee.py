@@ -17,8 +17,7 @@ from referee.games.tiles import TileGame
 from referee.options import build, choices
 
 from ..chance import random_event
-from .measure import cost, quiet
-from .report import FigureRow, lined, row_json
+from .report import FigureRow, cost, quiet, row_json
 
 FIGURES = ("match", "doublet", "coach", "questions", "memory")
 """What can be measured alone."""
@@ -36,18 +35,16 @@ LONGEST = 20_000
 """Events after which a match is given up as endless."""
 
 
-def bench_referee(
+def measured(
     rounds: int, say: Callable[[str], None], only: Collection[str] = (), asked: int = ASKED
-) -> tuple[float, list[FigureRow], dict[str, Any]]:
-    """The figures of refereeing.
+) -> dict[str, Any]:
+    """The figures of refereeing as JSON values; rows tell times in times of B too.
 
     Args:
         rounds: matches of each game, each with chance of its own.
         say: told what is being done.
         only: names of FIGURES to measure; everything where there is none.
         asked: how many questions are put to the command.
-
-    Returns: seconds of B, the rows, and what they were measured with.
 
     Raises:
         RuntimeError: a match did not end.
@@ -66,21 +63,13 @@ def bench_referee(
         say(f"{asked} questions through the command")
         rows += [row for row in door_rows(asked) if row.key.partition("_")[0] in wanted]
     about = {"python": platform.python_version(), "machine": platform.machine(), "rounds": rounds}
-    return quiet(b), rows, about
+    return as_json(quiet(b), rows, about)
 
 
-def told(b: float, rows: list[FigureRow], about: dict[str, Any]) -> dict[str, Any]:
-    """The figures as JSON values: `about`, `b_ms`, and rows that tell times in times of B too."""
-    return {
-        **about,
-        "b_ms": round(b * 1e3, 3),
-        "rows": [row_json(row) | {"times_b": _times(row, b)} for row in rows],
-    }
-
-
-def lines(rows: list[FigureRow], b: float) -> list[str]:
-    """The figures as lines to read."""
-    return lined(rows, "times B", lambda row: "" if (n := _times(row, b)) is None else f"{n:g}")
+def as_json(b: float, rows: list[FigureRow], about: Mapping[str, Any]) -> dict[str, Any]:
+    """`about`, `b_ms`, and rows with times in times of B."""
+    timed = [row_json(row) | {"times_b": _times(row, b)} for row in rows]
+    return {**about, "b_ms": round(b * 1e3, 3), "rows": timed}
 
 
 def _times(row: FigureRow, b: float) -> float | None:

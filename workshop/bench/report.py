@@ -1,21 +1,140 @@
-"""The figures of a bench beside their targets: as a table to read, as JSON to keep, as a page's tables and a picture.
+"""What something costs on a machine that does other things too, beside what it should: timed, as JSON, as tables.
 
     python -m workshop.bench.report docs/performance.json docs/performance.md docs/images/performance.svg
     python -m workshop.bench.report docs/performance-pages.json docs/performance.md
 
 The first writes the tables of seeing and their picture, the second those of the pages; other tables stay as they are.
+
+Steps are timed in turn, round after round, and their quiet medians reported, in processor time: where several programs
+share a core, a long step is interrupted and a short one is not, and the ratio of their times on the clock would tell
+of the others. Whole commands are run in a process of their own.
 """
 
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from math import log10
+from math import ceil, log10
 from pathlib import Path
+from statistics import median
 from typing import Any, Literal
+
+LEAST = 0.002
+"""s that one sample lasts at least: a quicker step is run several times for it."""
+MOST = 50
+"""Times that a step is run for one sample at most."""
+
+
+@dataclass(frozen=True)
+class Timed:
+    """Something whose cost is asked.
+
+    Attributes:
+        key: its name in the figures.
+        run: does it once; it is told how often it was done before.
+    """
+
+    key: str
+    run: Callable[[int], object]
+
+
+def alternating(
+    steps: Sequence[Timed],
+    rounds: int,
+    clock: Callable[[], float] = time.process_time,
+    after: Callable[[int], object] = lambda done: None,
+) -> Mapping[str, float]:
+    """Seconds of each step: the quiet median over rounds in which all steps run in turn.
+
+    Args:
+        steps: each is run once before, to warm up and to see how quick it is.
+        rounds: samples of each.
+        clock: tells s; processor time, so that waiting while others run does not count.
+        after: told how many rounds are done, after each.
+    """
+    repeats = {step.key: _repeats(step, clock) for step in steps}
+    samples: dict[str, list[float]] = {step.key: [] for step in steps}
+    for number in range(rounds):
+        for step in steps:
+            samples[step.key].append(_sample(step, number * repeats[step.key] + 2, repeats[step.key], clock))
+        after(number + 1)
+    return {key: quiet(times) for key, times in samples.items()}
+
+
+def quiet(times: Sequence[float]) -> float:
+    """The median of the quicker half: what a step costs while little else disturbs it.
+
+    Raises ValueError where there is no time at all.
+    """
+    if not times:
+        raise ValueError("expected the times of one round or more; got none")
+    return median(sorted(times)[: ceil(len(times) / 2)])
+
+
+def _repeats(step: Timed, clock: Callable[[], float]) -> int:
+    """How often a step is run for one sample; the first run, which opens files and tables, does not tell."""
+    step.run(0)
+    once = _sample(step, 1, 1, clock)
+    return min(MOST, max(1, ceil(LEAST / max(once, 1e-9))))
+
+
+def _sample(step: Timed, first: int, repeats: int, clock: Callable[[], float]) -> float:
+    start = clock()
+    for number in range(first, first + repeats):
+        step.run(number)
+    return (clock() - start) / repeats
+
+
+_CHILD = """
+import sys, time
+from webui.cli import main
+try:
+    main()
+finally:
+    lines = open("/proc/self/status").read().splitlines()
+    (peak,) = [line.split()[1] for line in lines if line.startswith("VmHWM")]
+    print("cost", peak, time.process_time(), file=sys.stderr)
+"""
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a command took in a process of its own.
+
+    Attributes:
+        peak_mb: memory at its highest, 2^20 bytes.
+        seconds: of processor time.
+        waited: s on the clock from its start to its end.
+        said: its standard output.
+    """
+
+    peak_mb: float
+    seconds: float
+    waited: float
+    said: bytes
+
+
+def cost(words: Sequence[str], given: bytes = b"") -> Cost | None:
+    """What `piste WORDS` takes; None where the system does not tell, or the command fails.
+
+    Args:
+        words: the verb and what follows it.
+        given: its standard input, through a pipe.
+    """
+    start = time.perf_counter()
+    command = [sys.executable, "-c", _CHILD, *words]
+    done = subprocess.run(command, input=given, capture_output=True, check=False)
+    waited = time.perf_counter() - start
+    told = [line.split() for line in done.stderr.splitlines() if line.startswith(b"cost ")]
+    if done.returncode or not told:
+        return None
+    return Cost(int(told[-1][1]) / 1024, float(told[-1][2]), waited, done.stdout)
+
 
 Unit = Literal["A", "share", "MB", "frames", "s", "ms", "S", "T", "KB", "requests"]
 """Times of A's time; part of one processor core, 0 to 1; 10^6 bytes (memory: 2^20); frames of a film; s and 10^-3 s;
@@ -54,7 +173,7 @@ class FigureRow:
 def as_json(
     rows: Iterable[FigureRow], a_seconds: float, a_flop: int, about: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """The figures as JSON values: `about`, `a`, `rows`, `projection`."""
+    """The figures of seeing as JSON values: `about`, `a`, `rows`, `projection`."""
     rows = tuple(rows)
     return {
         **about,
@@ -87,35 +206,6 @@ def projected(row: FigureRow, there: float, here: float) -> float | None:
     return round(row.value * there * 1e3, 2) if row.unit == "A" else round(row.value * there / here, 4)
 
 
-def table(rows: Sequence[FigureRow], a_seconds: float) -> list[str]:
-    """Lines to read: what, measured, target, met or missed; steps in ms too."""
-
-    def took(row: FigureRow) -> str:
-        return "" if row.unit != "A" or row.value is None else f"{row.value * a_seconds * 1e3:.2f}"
-
-    return lined(rows, "ms", took)
-
-
-def lined(rows: Sequence[FigureRow], title: str, beside: Callable[[FigureRow], str]) -> list[str]:
-    """Lines to read: what, measured, what `beside` says of it under that title, target, met or missed."""
-    lines = [("", "measured", title, "target", "")]
-    lines += [
-        (
-            row.what,
-            shown(row.value, row.unit),
-            beside(row),
-            "" if row.target is None else f"<= {shown(row.target, row.unit)}",
-            {True: "met", False: "MISSED", None: ""}[row.met],
-        )
-        for row in rows
-    ]
-    widths = [max(len(line[k]) for line in lines) for k in range(5)]
-    return [
-        f"{line[0]:<{widths[0]}}  " + "  ".join(f"{line[k]:>{widths[k]}}" for k in range(1, 5)).rstrip()
-        for line in lines
-    ]
-
-
 def shown(value: float | None, unit: Unit) -> str:
     """A figure in its unit."""
     if value is None:
@@ -135,7 +225,7 @@ MARKS = {
     "pages": ("<!-- figures of the pages -->", "<!-- end of the pages' figures -->"),
 }
 """Between which lines of the page the tables of each subject stand."""
-WORD = {True: "met", False: "**missed**", None: ""}
+WORD = {True: "met", False: "MISSED", None: ""}
 WIDE, LINE, LEFT = 900, 24, 330
 """px of the picture: its width, each line's height, where bars begin."""
 FROM, TO = 1e-3, 4.0
@@ -143,58 +233,58 @@ FROM, TO = 1e-3, 4.0
 COLOURS = {True: "#1b7f5c", False: "#c2410c", None: "#64748b"}
 
 
-def tables(told: Mapping[str, Any], subject: str = "eyes") -> str:
-    """The figures of a subject of `python -m workshop bench --json` as Markdown."""
-    if subject == "referee":
-        return "\n".join(_refereed(told))
-    if subject == "pages":
-        return "\n".join(_paged(told))
-    return "\n".join(_measured(told))
+def heading(told: Mapping[str, Any]) -> str:
+    """What a subject's figures were measured in and with."""
+    if "a" in told:
+        unit = f"A costs {told['a']['gflop']} GFLOP and took {told['a']['ms']:.1f} ms"
+    else:
+        unit = f"B took {told['b_ms']:.1f} ms" if "b_ms" in told else f"S took {told['s_ms']:.1f} ms"
+    named = ("chromium", "onnxruntime", "opencv", "numpy", "python")
+    tools = ", ".join(f"{name} {told[name]}" for name in named if name in told)
+    return f"{unit}; {told['rounds']} rounds; {tools}."
 
 
-def _refereed(told: Mapping[str, Any]) -> Iterator[str]:
-    yield f"B took {told['b_ms']:.1f} ms; {told['rounds']} rounds; {_tools(told)}."
-    yield ""
-    yield "| what | measured | times B | target | |"
-    yield "|---|--:|--:|--:|---|"
+def cells(told: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+    """A subject's head and figures: what, measured, its ms or times B, target, met or missed."""
+    yield "what", "measured", "times B" if "b_ms" in told else "ms", "target", ""
     for row in told["rows"]:
-        times = "" if row["times_b"] is None else f"{row['times_b']:g}"
-        yield f"| {row['what']} | {shown(row['value'], row['unit'])} | {times} | {_wanted(row)} | {WORD[row['met']]} |"
+        wanted = "" if row["target"] is None else f"<= {shown(row['target'], row['unit'])}"
+        yield row["what"], shown(row["value"], row["unit"]), _beside(told, row), wanted, WORD[row["met"]]
 
 
-def _paged(told: Mapping[str, Any]) -> Iterator[str]:
-    tools = f"chromium {told['chromium']}, python {told['python']}"
-    yield f"S took {told['s_ms']:.1f} ms; {told['rounds']} rounds; {tools}."
-    yield ""
-    yield "| what | measured | ms | target | |"
-    yield "|---|--:|--:|--:|---|"
-    for row in told["rows"]:
-        took = f"{row['value'] * told['s_ms']:.0f}" if row["unit"] == "S" and row["value"] is not None else ""
-        yield f"| {row['what']} | {shown(row['value'], row['unit'])} | {took} | {_wanted(row)} | {WORD[row['met']]} |"
+def _beside(told: Mapping[str, Any], row: Mapping[str, Any]) -> str:
+    if row["value"] is None:
+        return ""
+    if "b_ms" in told:
+        return "" if row["times_b"] is None else f"{row['times_b']:g}"
+    if row["unit"] == "A":
+        return f"{row['value'] * told['a']['ms']:.2f}"
+    return f"{row['value'] * told['s_ms']:.0f}" if row["unit"] == "S" else ""
 
 
-def _wanted(row: Mapping[str, Any]) -> str:
-    return "" if row["target"] is None else f"<= {shown(row['target'], row['unit'])}"
+def lines(told: Mapping[str, Any]) -> list[str]:
+    """A subject's figures to read in a terminal."""
+    rows = list(cells(told))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        heading(told),
+        *(
+            f"{what:<{widths[0]}}  " + "  ".join(map(str.rjust, more, widths[1:])).rstrip()
+            for what, *more in rows
+        ),
+    ]
 
 
-def _measured(told: Mapping[str, Any]) -> Iterator[str]:
-    a, machines = told["a"], told["projection"]
-    yield f"A costs {a['gflop']} GFLOP and took {a['ms']:.1f} ms; {told['rounds']} rounds; {_tools(told)}."
-    yield ""
-    there = "".join(f" {name.removeprefix('Raspberry ')} |" for name in machines)
-    yield f"| what | measured | ms |{there} target | |"
-    yield f"|---|--:|--:|{'--:|' * len(machines)}--:|---|"
-    for row in told["rows"]:
-        value, unit = shown(row["value"], row["unit"]), row["unit"]
-        took = f"{row['value'] * a['ms']:.2f}" if unit == "A" and row["value"] is not None else ""
-        there = "".join(f" {_projected(machine.get(row['key']), unit)} |" for machine in machines.values())
-        yield f"| {row['what']} | {value} | {took} |{there} {_wanted(row)} | {WORD[row['met']]} |"
-
-
-def _tools(told: Mapping[str, Any]) -> str:
-    return ", ".join(
-        f"{name} {told[name]}" for name in ("onnxruntime", "opencv", "numpy", "python") if name in told
-    )
+def tables(told: Mapping[str, Any]) -> str:
+    """A subject's figures as Markdown; of seeing, with what they would be on other machines before the target."""
+    machines = told.get("projection", {})
+    first, *rows = cells(told)
+    names = [name.removeprefix("Raspberry ") for name in machines]
+    lined = [f"| {' | '.join((*first[:3], *names, *first[3:]))}|", f"|---|{'--:|' * (3 + len(names))}---|"]
+    for row, figure in zip(rows, told["rows"], strict=True):
+        there = [_projected(machine.get(figure["key"]), figure["unit"]) for machine in machines.values()]
+        lined.append(f"| {' | '.join((*row[:3], *there, *row[3:]))} |".replace("MISSED", "**missed**"))
+    return "\n".join([heading(told), "", *lined])
 
 
 def _projected(value: float | None, unit: str) -> str:
@@ -210,7 +300,7 @@ def written(page: str, told: Mapping[str, Any], subject: str = "eyes") -> str:
     _, end, after = rest.partition(last)
     if not begin or not end:
         raise ValueError(f"expected a page with {first} and {last}")
-    return f"{before}{first}\n{tables(told, subject)}\n{last}{after}"
+    return f"{before}{first}\n{tables(told)}\n{last}{after}"
 
 
 def picture(rows: Iterable[Mapping[str, Any]]) -> str:

@@ -40,7 +40,7 @@ from vision.observation import BoardSeen, Observation
 from vision.picture import decode_picture
 from vision.runtime import onnxruntime
 
-from .measure import Timed
+from .report import Timed
 
 STILLS = 5
 """Moments at rest that are taken."""

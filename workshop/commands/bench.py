@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import click
@@ -42,16 +44,26 @@ def command(json_file: Path | None, rounds: int, only: tuple[str, ...], subjects
 
     Example: python -m workshop bench pages --rounds 10 --only table --only tap
     """
-    chosen = dict.fromkeys(subjects or SUBJECTS)
-    known = {subject: figures(subject) for subject in chosen}
-    everything = [figure for subject in chosen for figure in known[subject]]
+    from hardware.errors import CameraError
+    from models import ModelError
+    from vision.errors import VisionError
+
+    from ..bench.report import lines
+
+    chosen = {subject: _bench(subject) for subject in subjects or SUBJECTS}
+    everything = [figure for bench in chosen.values() for figure in bench.FIGURES]
     if unknown := sorted(set(only).difference(everything)):
         raise click.UsageError(f"--only: expected some of {', '.join(everything)}; got {', '.join(unknown)}")
     told: dict[str, Any] = {"piste": version("piste")}
-    for subject in chosen:
-        wanted = tuple(figure for figure in only if figure in known[subject])
-        if wanted or not only:
-            told[subject] = {"eyes": _eyes, "referee": _referee, "pages": _pages}[subject](rounds, wanted)
+    for subject, bench in chosen.items():
+        wanted = tuple(figure for figure in only if figure in bench.FIGURES)
+        if only and not wanted:
+            continue
+        try:
+            told[subject] = bench.measured(rounds, _say, wanted)
+        except (CameraError, ModelError, VisionError, RuntimeError, ValueError, OSError) as error:
+            raise click.ClickException(str(error)) from error
+        click.echo("\n".join(lines(told[subject])))
     if json_file is not None:
         try:
             json_file.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
@@ -59,69 +71,9 @@ def command(json_file: Path | None, rounds: int, only: tuple[str, ...], subjects
             raise click.ClickException(f"{json_file}: {error.strerror or error}") from error
 
 
-def figures(subject: str) -> tuple[str, ...]:
-    """The figures of one of SUBJECTS that can be measured alone."""
-    if subject == "eyes":
-        from ..bench.eyes import PARTS, WHAT
-
-        return (*WHAT, *PARTS)
-    if subject == "pages":
-        from ..bench.pages import FIGURES as OF_PAGES
-
-        return OF_PAGES
-    from ..bench.referee import FIGURES
-
-    return FIGURES
-
-
-def _eyes(rounds: int, only: tuple[str, ...]) -> dict[str, Any]:
-    """The figures of seeing, or some of them, printed as a table. Raises click.ClickException."""
-    from hardware.errors import CameraError
-    from models import ModelError
-    from vision.errors import VisionError
-
-    from ..bench.eyes import bench_eyes
-    from ..bench.report import as_json, table
-    from ..bench.steps import network
-
-    try:
-        measure, flop = network()
-        a, rows, about = bench_eyes(measure, rounds, _say, only)
-    except (CameraError, ModelError, VisionError, ValueError, OSError) as error:
-        raise click.ClickException(str(error)) from error
-    click.echo(f"A, a detector of {flop / 1e9:.2f} GFLOP at 640x640: {a * 1e3:.1f} ms, one thread")
-    click.echo("\n".join(table(rows, a)))
-    return as_json(rows, a, flop, about)
-
-
-def _referee(rounds: int, only: tuple[str, ...]) -> dict[str, Any]:
-    """The figures of refereeing, or some of them, printed as a table. Raises click.ClickException."""
-    from ..bench.referee import bench_referee, lines, told
-
-    try:
-        b, rows, about = bench_referee(rounds, _say, only)
-    except (RuntimeError, OSError) as error:
-        raise click.ClickException(str(error)) from error
-    click.echo(f"B, 20,000 steps of plain Python: {b * 1e3:.1f} ms")
-    click.echo("\n".join(lines(rows, b)))
-    return told(b, rows, about)
-
-
-def _pages(rounds: int, only: tuple[str, ...]) -> dict[str, Any]:
-    """The figures of the site's pages, or some of them, printed as a table. Raises click.ClickException."""
-    from hardware.errors import CameraError
-    from models import ModelError
-
-    from ..bench.pages import bench_pages, lines, told
-    from ..bench.screens import NoBrowser
-
-    try:
-        s, rows, about = bench_pages(rounds, _say, only)
-    except (NoBrowser, CameraError, ModelError, OSError) as error:
-        raise click.ClickException(str(error)) from error
-    click.echo(f"S, the first paint of a plain page: {s * 1e3:.1f} ms")
-    click.echo("\n".join(lines(rows, s)))
-    return told(s, rows, about)
+def _bench(subject: str) -> ModuleType:
+    """The module that measures one of SUBJECTS: its FIGURES can be `measured` alone."""
+    return import_module(f"workshop.bench.{subject}")
 
 
 def _say(what: str) -> None:

@@ -6,31 +6,31 @@ from pathlib import Path
 
 import pytest
 
-from workshop.bench import pages, screens
+from workshop.bench import pages
+from workshop.bench.pages import TAPS
 from workshop.bench.report import written
-from workshop.bench.taps import TAPS
 
 
 def test_paints_taps_and_weight_are_measured() -> None:
-    if not any(map(shutil.which, screens.BROWSERS)):
-        pytest.skip(f"needs a Chromium; none of {', '.join(screens.BROWSERS)} is installed")
+    if not any(map(shutil.which, pages.BROWSERS)):
+        pytest.skip(f"needs a Chromium; none of {', '.join(pages.BROWSERS)} is installed")
     pytest.importorskip("playwright", reason="needs the playwright package")
     said: list[str] = []
-    s, rows, about = pages.bench_pages(1, said.append, ("table", "again", "tap", "weight"))
+    told = pages.measured(1, said.append, ("table", "again", "tap", "weight"))
     of_games = [f"{key}_{game}" for game in list(TAPS)[1:] for key in ("tap_own", "tap_other")]
-    values = {row.key: row.value for row in rows}
+    values = {row["key"]: row["value"] for row in told["rows"]}
     assert list(values) == ["paint_table", "paint_again", "tap_own", "tap_other", *of_games, "weight", "requests"]
-    assert s > 0
+    assert told["s_ms"] > 0
     assert all(value and value > 0 for value in values.values())
-    assert [row.met for row in rows[-2:]] == [True, True]
-    assert about["rounds"] == 1
+    assert [row["met"] for row in told["rows"][-2:]] == [True, True]
+    assert told["rounds"] == 1
     assert said == ["round 1 of 1"]
 
 
 def test_without_a_browser_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    with pytest.raises(screens.NoBrowser, match="expected the package playwright"):
-        pages.bench_pages(1, lambda what: None)
+    with pytest.raises(pages.NoBrowser, match="expected the package playwright"):
+        pages.measured(1, lambda what: None)
 
 
 def test_every_page_has_a_name_and_an_address_of_its_own() -> None:

@@ -20,9 +20,9 @@ import numpy as np
 import models
 from hardware.camera import DEMO
 from referee.core import Roll
+from vision.follow.fates import fates
 from vision.follow.follower import follow, follow_frames
 from vision.follow.pace import Pace
-from vision.follow.fates import fates
 from vision.frame import Frame, Image
 from vision.look import Eyes
 from vision.observation import Die, Observation

@@ -1,4 +1,4 @@
-"""What every request must satisfy and every answer must carry."""
+"""Checks on every request and headers of every answer."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ HEADERS: tuple[tuple[str, str], ...] = (
     ("Permissions-Policy", "camera=(), microphone=(), geolocation=()"),
 )
 PASSED_ON = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip")
-"""What a proxy on the machine adds to a request of somebody else."""
+"""Headers that a proxy on the machine adds to somebody else's request."""
 HOST = re.compile(r"(?:\[([\da-fA-F:.]+(?:%\w+)?)\]|([\w.-]+))(?::\d*)?", re.ASCII)
-"""What a browser writes: an address of IPv6 in brackets, or a name or an address of IPv4; then a port."""
+"""The form of a Host header: an IPv6 address in brackets, or a name or IPv4 address; then a port."""
 LOCAL_ENDINGS = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain")
 
 
 def name_in(host: str) -> str:
-    """The name or the address that a Host header holds, without its port; "" if it is none."""
+    """The name or address in a Host header, without its port; "" if it is malformed."""
     found = HOST.fullmatch(host)
     return (found[1] or found[2]).rstrip(".").lower() if found else ""
 
 
 def known_host(host: str, names: tuple[str, ...] = ()) -> bool:
-    """True for an address in numbers, this machine's name, one of `names`, or one that only the local network can give.
+    """True for a numeric address, this machine's name, one of `names`, or a name that only the local network can give.
 
-    A page of the wide world whose own name is made to point here (DNS rebinding) is thus refused.
+    This refuses outside pages whose names point here (DNS rebinding).
     """
     name = name_in(host)
     try:
@@ -54,7 +54,7 @@ def known_host(host: str, names: tuple[str, ...] = ()) -> bool:
 
 
 def refuse_strange_hosts() -> Response | WebResponse | None:
-    """Before each request: answers 421 to a Host that cannot be meant for this machine, but what PROBES ask there."""
+    """Before each request: answers 421 to a foreign Host, except to PROBES."""
     if known_host(request.headers.get("Host", "localhost"), site().listening.names):
         return None
     if (answer := _probed()) is not None:
@@ -64,7 +64,7 @@ def refuse_strange_hosts() -> Response | WebResponse | None:
 
 
 def _probed() -> Response | WebResponse | None:
-    """On the box's own Wi-Fi: what a device hears that asks one of PROBES; None for all else."""
+    """On the box's own Wi-Fi: the answer to one of PROBES; None for anything else."""
     place, address = site(), request.remote_addr or ""
     asked = f"{request.headers.get('Host', '').lower().removesuffix(':80')}{request.path}"
     if request.method not in ("GET", "HEAD") or asked not in PROBES or own_wifi(place.door.data) is None:

@@ -1,4 +1,4 @@
-"""Whose word about the table was the last: until anything else happens there, that device may take it back."""
+"""Which device acted last on the table: until anything else happens, it may take that back."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..live.moment import Instant
 
 @dataclass
 class LastWord:
-    """What one device has said of the table since somebody else, or a camera, last said something.
+    """What one device has entered since another device, or a camera, last changed something.
 
     Called within the table's turn; `may_take_back` at any time.
     """
@@ -43,7 +43,7 @@ class LastWord:
                 self._device, self._first, self._left = kept
 
     def may_take_back(self, device: str, now: Instant) -> bool:
-        """Nothing has happened since this device spoke, and something stands that it said."""
+        """Whether nothing has happened since this device acted, and something it entered stands."""
         return self._goes_on(device, now) and (now.events > self._first or now.stands > 0)
 
     def _goes_on(self, device: str, now: Instant) -> bool:

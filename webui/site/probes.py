@@ -1,8 +1,8 @@
-"""What devices ask the Internet to find out whether a Wi-Fi leads there, and what they hope to hear.
+"""How devices check that a Wi-Fi leads to the Internet, and the answers that they expect.
 
-On a Wi-Fi of the box's own every name is the box. A device that hears nothing leaves the Wi-Fi, or uses its mobile
-network instead; one that hears anything else opens the page that it is led to. That page says that the box is not the
-Internet; once its reader has chosen to stay, the device hears what it hopes for.
+On the box's own Wi-Fi every name leads to the box. A device without an answer leaves the Wi-Fi, or uses its mobile
+network instead; with an unexpected answer it opens the page that it is redirected to. That page says that the box is
+not the Internet; once its reader chooses to stay, the device gets the expected answer.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from threading import Lock
 from types import MappingProxyType
 
 MOST_STAYING = 256
-"""Devices that are remembered; those who came first are forgotten first."""
+"""Devices that are remembered; the oldest are forgotten first."""
 
 
 @dataclass(frozen=True)
 class Hoped:
-    """What a device takes for the Internet.
+    """The answer that a device takes for the Internet.
 
     Attributes:
         status: of HTTP.
@@ -62,12 +62,12 @@ PROBES: Mapping[str, Hoped | None] = MappingProxyType(
         "detectportal.firefox.com/canonical.html": Hoped(200, FIREFOX, "text/html"),
     }
 )
-"""By host and path, nothing else: what is hoped for, or None if a person's browser asks."""
+"""The expected answer by host and path; None if a person's browser asks."""
 
 
 @dataclass
 class Staying:
-    """The devices whose users chose to stay on the box's Wi-Fi, by address. In memory alone; any thread may ask."""
+    """The devices whose users chose to stay on the box's Wi-Fi, by address. In memory; thread-safe."""
 
     _there: dict[str, None] = field(default_factory=dict)
     _turn: Lock = field(default_factory=Lock)

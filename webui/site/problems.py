@@ -1,4 +1,4 @@
-"""Errors that a program can read (RFC 9457), and a page with ways on for who opens one in a browser."""
+"""Errors for programs (RFC 9457), or a page with links for browsers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from flask import Response, make_response, render_template, request
 
 
 def problem(status: int, detail: str, *, kind: str = "about:blank", **more: object) -> Response:
-    """An application/problem+json answer, or a page that says the same and leads on where a browser asks for one.
+    """An application/problem+json answer, or an equivalent page with links for browsers.
 
     Args:
         status: of HTTP.
@@ -23,6 +23,6 @@ def problem(status: int, detail: str, *, kind: str = "about:blank", **more: obje
 
 
 def wants_page() -> bool:
-    """A browser that opens a page says so; scripts and programs get a problem that they can read."""
+    """True if a browser opens a page; scripts and programs get a problem."""
     told = "text/html" in set(request.accept_mimetypes.values())
     return told and not request.path.startswith("/api/")

@@ -1,4 +1,4 @@
-"""What is served where the journal cannot be opened: a page that says why and what to do, until it can be."""
+"""Served while the journal cannot be opened: a page that says why and what to do."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment
 
 AGAIN = 5.0
-"""Seconds for which the page is served before the journal is tried once more."""
+"""Seconds for which the page is served before the next attempt."""
 
 TODO = {
     "journal_full": N_("The disk is full: free some room on it."),
@@ -40,7 +40,7 @@ HEADERS = [
 
 
 class RecoveryServer(ThreadingMixIn, WSGIServer):
-    """Answers on a socket that listens already, each visitor in a thread that nobody waits for."""
+    """Answers on a listening socket, each visitor in a daemon thread."""
 
     daemon_threads = True
 
@@ -54,7 +54,7 @@ class RecoveryServer(ThreadingMixIn, WSGIServer):
 
 
 class SilentHandler(WSGIRequestHandler):
-    """Writes no line for each visit, and waits for nobody for long."""
+    """Logs no visits, and waits for nobody for long."""
 
     timeout = 5
 
@@ -63,7 +63,7 @@ class SilentHandler(WSGIRequestHandler):
 
 
 class RecoveryPage:
-    """The application: one page, and the two addresses that a machine asks."""
+    """The application: one page, and two addresses for machines."""
 
     def __init__(self, error: JournalError) -> None:
         self.error = error
@@ -100,7 +100,7 @@ class RecoveryPage:
 
 
 def serve(listener: socket.socket, error: JournalError, seconds: float = AGAIN) -> None:
-    """Serves the page for so long."""
+    """Serves the page for that time."""
     with RecoveryServer(listener, error) as server:
         server.timeout = 0.2
         until = time.monotonic() + seconds

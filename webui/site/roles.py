@@ -1,7 +1,7 @@
 """Who may do what: a role for every address of the site, and one for every action of the table.
 
-A teacher opens a device with a secret code, pupils with the code of the table; everybody else looks on. What stands in
-neither table is the teacher's alone.
+A teacher opens a device with a secret code, pupils with the table's code; everybody else looks on. Anything in neither
+table is for the teacher only.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 
 class Role(IntEnum):
-    """What a device may do; each may do what those before it may."""
+    """Roles of a device; each includes those before it."""
 
     LOOKER_ON = 0
     PUPIL = 1
@@ -158,17 +158,17 @@ ACTIONS: Mapping[str, Role] = MappingProxyType(
         "demonstration": Role.TEACHER,
     }
 )
-"""By the action's word. Of `ENDS` a pupil may only do what ends nothing."""
+"""By the action's word. Pupils may do those of `ENDS` only if they end nothing."""
 
 STAMPED = re.compile(r"^/static/[0-9a-f]{8}/")
 ENDS = frozenset({"next_game", "practise"})
-"""Actions that end a game where one goes on, or has begun: then they are the teacher's."""
+"""Actions that end a running or begun game: then only the teacher may do them."""
 FREE = ENDS | {"undo"}
-"""What whoever practises may do to a game for practice, which counts nowhere: begin another one, take back a move."""
+"""What a person may do in a practice game, which counts nowhere: begin another one, take back a move."""
 
 
 def route_role(method: str, rule: str) -> Role:
-    """Who may ask for an address; one that nobody has thought of is the teacher's."""
+    """Who may request an address; unlisted ones are for the teacher."""
     return ROUTES.get(f"{'GET' if method == 'HEAD' else method} {without_stamp(rule)}", Role.TEACHER)
 
 
@@ -182,7 +182,7 @@ def action_role(word: str, *, going_on: bool, practice: bool = False) -> Role:
 
     Args:
         word: the action, as a page or a program sends it.
-        going_on: people have a game before them that is not over.
+        going_on: a game is on the table and not over.
         practice: it is one for practice.
     """
     if practice and word in FREE:

@@ -1,4 +1,4 @@
-"""Serving the site on the local network: a socket, the addresses to tell people, and a clean end."""
+"""Serves the site on the local network: a socket, the addresses to show, and a clean end."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from .limits.requests import Requests
 from .tls import EncryptedServer
 
 THREADS = 96
-"""More than the event streams that may be open at once, so that a page always finds one."""
+"""Threads: more than the event streams allowed, so that pages always find one."""
 LONGEST_HEAD = 16 * 1024
 """Bytes of a request's line and headers; its body is bounded by MAX_CONTENT_LENGTH."""
 MOMENT = 0.5
 """Seconds until an end that the site itself asked for."""
 UNSENT = 1024 * 1024
-"""Bytes that wait for a reader who does not read: whoever writes to him waits from then on. Nothing becomes a file."""
+"""Bytes buffered for a reader who does not read; then the writer waits. Nothing becomes a file."""
 
 
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket; port 0 takes any free one, and "::" listens at the addresses of IPv4, too.
 
-    Raises OSError saying which port could not be had.
+    Raises OSError that names the port.
     """
     listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -52,7 +52,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def greeting(w: Words, card: Card, here: str, certificate: str = "") -> str:
-    """What the terminal shows first, in its language: the addresses, each with a QR code, and how the teacher signs in.
+    """The first output of the terminal: the addresses, each with a QR code, and how the teacher signs in.
 
     Args:
         w: the words of that language.
@@ -85,17 +85,17 @@ def qr_code(url: str) -> str:
 
 
 def server_on(app: Flask, listener: socket.socket, tls: ssl.SSLContext | None = None) -> SharingServer:
-    """A waitress server with threads enough for pages and streams; its `run` serves until SystemExit.
+    """A waitress server with enough threads for pages and streams; its `run` serves until SystemExit.
 
-    What a stranger sends or does not read is bounded: LONGEST_HEAD and MAX_CONTENT_LENGTH in, UNSENT and one piece
-    of an answer out, for each of at most CONNECTIONS. The teacher alone may send a backup (`webui.site.limits.bodies`).
+    What strangers send or do not read is bounded: LONGEST_HEAD and MAX_CONTENT_LENGTH in, UNSENT and one piece of an
+    answer out, for each of at most CONNECTIONS. Only the teacher may send a backup (`webui.site.limits.bodies`).
     """
-    body = app.config["MAX_CONTENT_LENGTH"] + 1  # refused before it is taken in, not after
+    body = app.config["MAX_CONTENT_LENGTH"] + 1  # refused before reading, not after
     bounds = Adjustments(
         sockets=[listener],
         threads=THREADS,
         ident="piste",
-        connection_limit=CONNECTIONS + 100,  # those that are just being ended, too
+        connection_limit=CONNECTIONS + 100,  # also those that are just being ended
         cleanup_interval=5,
         channel_timeout=60,
         max_request_header_size=LONGEST_HEAD,
@@ -122,7 +122,7 @@ def server_on(app: Flask, listener: socket.socket, tls: ssl.SSLContext | None = 
 
 
 def end_soon() -> None:
-    """Ends `run` of the main thread as SIGTERM does, once what is being answered had a moment to go out."""
+    """Ends `run` of the main thread like SIGTERM, after a moment for answers in progress."""
     main = threading.main_thread().ident
     if main is not None:
         timer = threading.Timer(MOMENT, signal.pthread_kill, (main, signal.SIGTERM))
@@ -131,7 +131,7 @@ def end_soon() -> None:
 
 
 def run(app: Flask, listener: socket.socket, tls: ssl.SSLContext | None = None) -> None:
-    """Serves until SIGINT or SIGTERM, over TLS where it is given; then every stream ends, open answers get a while."""
+    """Serves until SIGINT or SIGTERM, over TLS if given; then streams end and open answers get a while."""
     place: Site = app.extensions["piste"]
     server = server_on(app, listener, tls)
 

@@ -1,7 +1,7 @@
-"""Sessions that no clock on the wall ends: a Raspberry Pi has none of its own, and learns the time in mid-game.
+"""Sessions that do not depend on the wall clock: a Raspberry Pi has none, and learns the time in mid-game.
 
-What a browser holds is signed. A session ends after half a day in which nobody asked for anything, by a clock that only
-goes forward; a restart begins that half day again.
+Cookies are signed. A session ends after half a day without requests, by a monotonic clock; a restart starts that half
+day again.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from itsdangerous import URLSafeSerializer
 
 AT, RUN = "_at", "_run"
-"""The keys under which a session holds when it was used last, and in which run of the program."""
+"""Keys of a session: when it was used last, and in which run of the program."""
 
 
 class Untimed:
-    """Signs and reads values; whatever age is asked about, none is looked at."""
+    """Signs and reads values; ignores any age."""
 
     def __init__(self, serializer: URLSafeSerializer) -> None:
         self._serializer = serializer
@@ -38,7 +38,7 @@ class Untimed:
 
 
 class LastingSessions(SecureCookieSessionInterface):
-    """Flask's sessions, their age by a clock that only goes forward.
+    """Flask's sessions, with their age by a monotonic clock.
 
     Args:
         clock: seconds, never decreasing.
@@ -54,7 +54,7 @@ class LastingSessions(SecureCookieSessionInterface):
         return Untimed(URLSafeSerializer(key, salt=self.salt, serializer=self.serializer, signer_kwargs=how))
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """The session of a request: empty where it was not used for too long."""
+        """The session of a request: empty if unused for too long."""
         session = super().open_session(app, request)
         rest: timedelta = app.permanent_session_lifetime
         if session and session.get(RUN) == self._run and self._clock() - session[AT] > rest.total_seconds():
@@ -62,7 +62,7 @@ class LastingSessions(SecureCookieSessionInterface):
         return session
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Writes it back, with the time; one with nothing in it stays so."""
+        """Writes it back with the time; an empty one stays empty."""
         if session.keys() - {AT, RUN} and session.permanent:
             session[AT], session[RUN] = self._clock(), self._run
         super().save_session(app, session, response)

@@ -1,4 +1,4 @@
-"""The files that never change while the site runs: style, scripts, type and textures; and how texts travel, packed."""
+"""Files that never change while the site runs (style, scripts, type, textures), and compression of texts."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from flask import Response, request, send_from_directory
 
 STATIC = Path(__file__).resolve().parents[1] / "static"
 TEXTS = frozenset({".css", ".js", ".svg", ".txt"})
-"""Endings of what becomes small by packing; pictures and type are packed already."""
+"""Endings of compressible files; pictures and type are already compressed."""
 WRITTEN = frozenset({"text/html", "application/json"})
-"""What is written again for each reader, and packed for him."""
+"""Types of answers that are made and compressed for each reader."""
 WORTH_IT = 1000
-"""Bytes from which on packing spares anything."""
+"""Bytes from which compression saves anything."""
 COMMENT = re.compile(rb"/\*.*?\*/\n?", re.DOTALL)
-"""Of a style sheet: an eighth of it, that only its authors read."""
+"""Comments of a style sheet: an eighth of it."""
 
 
 def stamp(folder: Path) -> str:
     """Eight hex digits that change with any file of a folder.
 
-    It stands in every address of such a file, so that browsers may keep one for ever; what a style sheet or a script
-    names beside itself carries it too.
+    Every address of such a file contains it, so that browsers may cache files for ever; so do references inside style
+    sheets and scripts.
     """
     whole = sha256()
     for path in sorted(folder.rglob("*")):
@@ -39,7 +39,7 @@ def stamp(folder: Path) -> str:
 
 @lru_cache(maxsize=2)
 def packed(folder: Path) -> Mapping[str, bytes]:
-    """The texts of a folder as gzip, style sheets without comments, by their path in it; the same bytes each time."""
+    """The texts of a folder as gzip by path, style sheets without comments; deterministic."""
     texts = (path for path in sorted(folder.rglob("*")) if path.suffix in TEXTS)
     whole = {path.relative_to(folder).as_posix(): gzip.compress(_text(path), 9, mtime=0) for path in texts}
     return MappingProxyType(whole)
@@ -51,7 +51,7 @@ def _text(path: Path) -> bytes:
 
 
 def send(filename: str) -> Response:
-    """A file of STATIC, packed for whoever takes gzip."""
+    """A file of STATIC, compressed if the reader accepts gzip."""
     small = packed(STATIC).get(filename)
     if small is None:
         return send_from_directory(STATIC, filename)
@@ -68,7 +68,7 @@ def _small(filename: str, small: bytes) -> Response:
 
 
 def pack_page(answer: Response) -> Response:
-    """After each request: a page or a piece of JSON as gzip for whoever takes it; streams pack themselves.
+    """After each request: compresses a page or JSON if the reader accepts gzip; streams compress themselves.
 
     What stands in a page beside its token, which is another one each second, tells nobody by its length what that is.
     """

@@ -1,7 +1,7 @@
-"""https: connections whose bytes are encrypted, and a certificate that this machine makes for itself.
+"""https: encrypted connections, and a certificate that this machine makes for itself.
 
-A tablet cannot know by itself that such a certificate is this machine's: it asks once, and the fingerprint that the
-terminal shows is what to compare.
+A tablet cannot know that such a certificate is this machine's: it asks once; compare it with the fingerprint in the
+terminal.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from .limits.connections import Channel, SharingServer
 
 FILE = "https.pem"
 DAYS = 820
-"""That a certificate holds; Apple's devices take none of more than 825."""
+"""Validity of a certificate, days; Apple's devices accept at most 825."""
 SOON = 7 * 24 * 3600
-"""Seconds before its end from which a certificate counts as expired: Piste may run for a week."""
+"""Seconds before its end at which a certificate counts as expired: Piste may run for a week."""
 LARGEST = 1024 * 1024
-"""Bytes of a certificate and its key: a file without an end is none."""
+"""Largest size of a certificate and its key, bytes."""
 AMISS = ("damaged", "expired", "elsewhere")
 """It is none, its time is over, this machine has another name or address now."""
 WANTS = (ssl.SSLWantReadError, ssl.SSLWantWriteError)
-"""Nothing wrong: the other side has to send or take something first."""
+"""No error: the other side has to send or read something first."""
 
 
 class NoCertificate(OSError):
-    """No certificate can be made or read, and why."""
+    """A certificate cannot be made or read; the message says why."""
 
 
 class EncryptedChannel(Channel):
-    """A connection over TLS. OpenSSL lets no two threads at one connection: they take turns."""
+    """A connection over TLS. OpenSSL allows one thread at a time: threads take turns."""
 
     def __init__(self, server: Any, sock: Any, addr: Any, adj: Any, map: Any = None) -> None:
         self._turn = Lock()
@@ -50,7 +50,7 @@ class EncryptedChannel(Channel):
         super().__init__(server, wrapped, addr, adj, map=map)
 
     def handle_read(self) -> None:
-        """Takes what has come, until nothing more is there; the first bytes are the handshake's."""
+        """Reads what has arrived; the first bytes are the handshake's."""
         assert self.socket is not None
         while self.socket is not None:
             try:
@@ -69,7 +69,7 @@ class EncryptedChannel(Channel):
                 return
 
     def send(self, data: bytes, do_close: bool = True) -> int:
-        """Sends what can be sent now; how many bytes that is."""
+        """Sends what can be sent now; returns the number of bytes."""
         if self.socket is None:
             return 0
         try:
@@ -91,7 +91,7 @@ class EncryptedServer(SharingServer):
 
 
 def context_of(file: Path) -> ssl.SSLContext:
-    """What serves with a certificate and its key, both in one file. Raises NoCertificate."""
+    """A TLS context with a certificate and its key, both in one file. Raises NoCertificate."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     try:
@@ -103,7 +103,7 @@ def context_of(file: Path) -> ssl.SSLContext:
 
 
 def _pem(file: Path) -> bytes:
-    """What stands in the file. Raises OSError, or ValueError if it is too large for a certificate."""
+    """The content of the file. Raises OSError, or ValueError if it is too large for a certificate."""
     with file.open("rb") as opened:
         content = opened.read(LARGEST + 1)
     if len(content) > LARGEST:
@@ -112,7 +112,7 @@ def _pem(file: Path) -> bytes:
 
 
 def certificate(folder: Path, names: tuple[str, ...]) -> Path:
-    """This machine's own certificate, made at first use and again where it does no more; the file (0600).
+    """This machine's own certificate, made at first use and replaced when needed; the file (0600).
 
     Raises NoCertificate or OSError.
     """
@@ -123,7 +123,7 @@ def certificate(folder: Path, names: tuple[str, ...]) -> Path:
 
 
 def amiss(file: Path, names: tuple[str, ...]) -> str:
-    """Why browsers refuse a certificate for these names, of AMISS; "" if nothing is, or openssl is absent."""
+    """Why browsers would refuse a certificate for these names, of AMISS; "" if not, or without openssl."""
     program = shutil.which("openssl")
     if program is None:
         return ""
@@ -148,19 +148,19 @@ def fingerprint(file: Path) -> str:
 
 
 def names_here(addresses: tuple[str, ...], names: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """What this machine may be called, as a certificate names it: its addresses in networks, and given names."""
+    """Names of this machine in a certificate: its network addresses, and given names."""
     host = socket.gethostname().split(".")[0]
     called = ("localhost", host, f"{host}.local", *names)
     return (*(f"DNS:{name}" for name in called), *map(_ip, ("127.0.0.1", *addresses)))
 
 
 def _ip(address: str) -> str:
-    """An address as a certificate names it; openssl writes those of IPv6 otherwise than everybody else."""
+    """An address as in a certificate; openssl writes IPv6 in its own way."""
     return f"IP:{ip_address(address)}"
 
 
 def _made(names: tuple[str, ...]) -> bytes:
-    """Key and certificate, made by openssl, which every Linux has that Piste runs on."""
+    """Key and certificate, made by openssl, which every supported Linux has."""
     program = shutil.which("openssl")
     if program is None:
         raise NoCertificate("expected the program openssl, which makes certificates; install it, or give --certificate")

@@ -18,13 +18,13 @@ LANGUAGES: tuple[str, ...] = ("fr", "en", "de")
 """The languages that a player may choose, the default first."""
 
 NAMES: Mapping[str, str] = {"fr": "Français", "en": "English", "de": "Deutsch"}
-"""How each language calls itself."""
+"""Each language's own name."""
 
 COMMA = ("fr", "de")
 """Languages that write a comma before the decimals."""
 
 THOUSANDS: Mapping[str, str] = {"fr": "\u202f", "en": ",", "de": "."}
-"""What each language writes between thousands."""
+"""Thousands separators."""
 
 CATALOGS = Path(__file__).parents[1] / "translations"
 
@@ -33,12 +33,12 @@ ELIDED = re.compile(r"\b([DdQq]u?)e (?=%\((\w+)\)s)")
 
 
 def N_(text: str) -> str:  # noqa: N802  the name that gettext users know
-    """Marks a text that is translated later; hands it back as it is."""
+    """Marks a text for later translation; returns it unchanged."""
     return text
 
 
 def Nn_(one: str, many: str) -> tuple[str, str]:  # noqa: N802  N_ for a singular and its plural
-    """Marks two texts that are translated later as one thing and as many; hands them back as they are."""
+    """Marks a singular and a plural for later translation; returns them unchanged."""
     return one, many
 
 
@@ -98,9 +98,9 @@ class Words:
 
 
 def spoken(environ: Mapping[str, str]) -> str:
-    """The language of a terminal, of LANGUAGES: as LC_ALL, LC_MESSAGES or LANG say.
+    """The language of a terminal, of LANGUAGES, by LC_ALL, LC_MESSAGES or LANG.
 
-    French where none says one, English where it says one that Piste does not speak.
+    French by default, English for a language that Piste does not speak.
     """
     said = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environ.get(name))), "")
     language = said.partition(".")[0].partition("_")[0]

@@ -14,16 +14,16 @@ from . import Words
 from .offer import game_title, profile_name
 
 NAMED = 4
-"""Players who are called by name; of more only the first ones are."""
+"""How many players are named."""
 
 MOMENT = "d MMMM, HH:mm"
 MOMENTS = {"de": "d. MMMM, HH:mm"}
-"""How a day and a time are written, and where otherwise."""
+"""How day and time are written, by language."""
 
 
 @dataclass(frozen=True)
 class Offered:
-    """A game that may be taken up again: its number, the words of its button, and what it was."""
+    """A game that can be resumed: its number, the words of its button, and a description."""
 
     id: int
     says: str
@@ -44,7 +44,7 @@ def _offered(w: Words, game: Interrupted) -> Offered:
         parts.append(w.t("Game %(number)s of %(games)s", number=game.game_number, games=setup.games))
     points = [f"{name} {score}" for name, score in zip(names, game.scores, strict=True)][:NAMED]
     parts.append(", ".join(points) + ("…" if len(names) > NAMED else ""))
-    with suppress(ValueError, OverflowError):  # a date that has rotted hides no game
+    with suppress(ValueError, OverflowError):  # a corrupted date hides no game
         parts.append(w.t("begun on %(when)s", when=when(w, game.started)))
     return Offered(game.id, w.t("Take up the game %(of)s again", of=of_players(w, names)), " · ".join(parts))
 
@@ -59,6 +59,6 @@ def of_players(w: Words, names: Sequence[str]) -> str:
 
 
 def when(w: Words, started: str) -> str:
-    """Day and time as the clock on the wall here shows them. Raises ValueError or OverflowError."""
+    """Day and time in local time. Raises ValueError or OverflowError."""
     pattern = MOMENTS.get(w.language, MOMENT)
     return format_datetime(datetime.fromisoformat(started).astimezone(), pattern, locale=w.language)

@@ -1,4 +1,4 @@
-"""What is seen in the dice area, in a sentence for whoever marks it."""
+"""What is seen in the dice area, in a sentence for the person who marks it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def seen_there(w: Words, seen: Observation) -> tuple[bool, str]:
 
 
 def flat_dice(w: Words, flat: Sequence[Die]) -> list[str]:
-    """The sentence that tells dice and what they show; none for none."""
+    """The sentence about dice and their values; none without dice."""
     if not flat:
         return []
     return [w.tn("I see one die: %(values)s.", "I see %(n)s dice: %(values)s.", len(flat), values=_values(w, flat))]

@@ -1,4 +1,4 @@
-"""What a calibrated table is told to be, what is good and what to change; and what the live picture of it shows."""
+"""Words about a calibrated table: what is good, what to change, and what its live picture shows."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .area import flat_dice
 Values: TypeAlias = Mapping[str, Any]
 Says: TypeAlias = Callable[[Words, bool, Values], str]
 STEP = 10
-"""Hundredths of the picture in which the board's share is told: pictures that hardly differ are told alike."""
+"""Steps, in hundredths of the picture, for the board's share: similar pictures get the same words."""
 
 
 def lines(w: Words, calibration: Calibration | None) -> list[tuple[bool, str]]:
-    """(good, sentence) for everything that was looked at; without a board, what to do about that."""
+    """(good, sentence) for everything that was checked; without a board, what to do about it."""
     if calibration is None:
         return [
             (False, w.t("I do not see the board.")),
@@ -38,7 +38,7 @@ def lines(w: Words, calibration: Calibration | None) -> list[tuple[bool, str]]:
 
 
 def sentence(w: Words, check: Finding) -> str:
-    """One thing that was looked at, in the reader's language."""
+    """One checked thing, in the reader's language."""
     return dict(SAYS)[check.word](w, check.good, dict(check.values))
 
 
@@ -55,7 +55,7 @@ def drawing(w: Words, *, told: bool = True) -> Callable[[Image, Calibration], Im
 
     Args:
         w: the reader's language.
-        told: its sentences stand below the picture; not where a page tells them itself.
+        told: put its sentences below the picture; False if the page shows them itself.
     """
 
     def draw(image: Image, calibration: Calibration) -> Image:
@@ -65,7 +65,7 @@ def drawing(w: Words, *, told: bool = True) -> Callable[[Image, Calibration], Im
 
 
 def side_words(w: Words) -> dict[str, str]:
-    """The sides of the picture, as a person says them."""
+    """The sides of the picture, in words."""
     return {
         "bottom": w.t("at the bottom"),
         "left": w.t("on the left"),
@@ -75,7 +75,7 @@ def side_words(w: Words) -> dict[str, str]:
 
 
 def found(w: Words, board: BoardSeen | None, *, learnt: bool) -> str:
-    """Whether the board is seen just now, in one sentence; `learnt` says that it is known where it stood."""
+    """Whether the board is seen now, in one sentence; `learnt`: its place is known."""
     if board is None and learnt:
         return w.t("I do not see the board just now: the line shows where it was learnt.")
     if board is None:
@@ -156,7 +156,7 @@ def _board(w: Words, good: bool, values: Values) -> str:
 
 
 def cannot_be_read(w: Words, why: Why) -> str:
-    """That a table cannot be read, what most likely keeps it from that, and what to change: two lines of a phone."""
+    """That a table cannot be read, the likely reason, and what to change: two lines of a phone."""
     return {
         "glare": w.t("I read the table badly: something shines. Move the lamp."),
         "small": w.t("I read the table badly: too small. Bring the camera closer."),

@@ -1,4 +1,4 @@
-"""The words of a capture: what is agreed to, what each picture is to show, why one is not kept, how it was read."""
+"""The words of a capture: the consent, what each picture should show, why one is refused, how it was read."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def licence_says(w: Words) -> dict[str, str]:
 
 
 def asked(w: Words, step: CaptureStep, before: CaptureStep | None, hinged: bool) -> list[tuple[bool, str]]:
-    """(new, sentence): tiles, dice, lamp and camera of a step; `new` where it differs from the step before."""
+    """(new, sentence): tiles, dice, lamp and camera of a step; `new` if it differs from the step before."""
     def new(name: str) -> bool:
         return before is None or getattr(step, name) != getattr(before, name)
 

@@ -19,7 +19,7 @@ from .offer import game_title, profile_name
 
 
 def certificate(w: Words, setup: Setup, match: Match, started: str) -> Certificate | None:
-    """What stands on it; None while the match is not over.
+    """Its content; None while the match is not over.
 
     Args:
         w: its language.
@@ -53,7 +53,7 @@ def _played(w: Words, setup: Setup) -> str:
 
 
 def _day(w: Words, started: str) -> str:
-    """The day as the clock on the wall here has it; "" if that has rotted."""
+    """The local day; "" if the date is corrupted."""
     try:
         return format_date(datetime.fromisoformat(started).astimezone().date(), "long", locale=w.language)
     except (ValueError, OverflowError):
@@ -61,7 +61,7 @@ def _day(w: Words, started: str) -> str:
 
 
 def best_moment(w: Words, shut: Sequence[str], closed: Sequence[tuple[str, Sequence[int]]]) -> str:
-    """What is worth remembering: who closed everything in one game, else the most tiles closed with one throw; or "".
+    """The best moment: who closed everything in one game, else the most tiles closed with one throw; or "".
 
     Args:
         w: the reader's language.

@@ -1,4 +1,4 @@
-"""What `piste doctor` says of each thing that it looked at."""
+"""What `piste doctor` says about each thing that it checked."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SAYS: Mapping[str, str] = MappingProxyType(
     }
 )
 MARKS: Mapping[Grade, str] = MappingProxyType({Grade.WELL: "✓", Grade.WORTH_KNOWING: "!", Grade.BROKEN: "✗"})
-"""What stands before each sentence."""
+"""The mark before each sentence."""
 
 
 def symptom_sentence(w: Words, one: Symptom) -> str:

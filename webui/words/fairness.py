@@ -1,6 +1,6 @@
-"""What the counts of the throws say of the dice, in a sentence, a table and plain values; nobody is accused.
+"""What the counts of throws say about the dice, in a sentence, a table and plain values; nobody is accused.
 
-A sentence tells how often fair dice come out at least as unevenly: that is all that is known.
+A sentence gives how often fair dice are at least as uneven: nothing more is known.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from . import Words
 from .odds import decimal
 
 SELDOM = 1_000_000
-"""Out of how many the rarest things are told."""
+"""The largest "out of" number."""
 
 
 def fairness_sentence(w: Words, verdict: Verdict) -> str:
@@ -58,7 +58,7 @@ def how_often(w: Words, p: float) -> str:
 
 
 def talk(w: Words, verdict: Verdict) -> tuple[str, ...]:
-    """What a class can talk about: what the chance of a verdict means, and what to try next; no verdict, no chance."""
+    """For discussion in class: what the chance of a verdict means, and what to try next."""
     if verdict.p is None:
         return (w.t("Throw on: the more throws, the more the dice tell."),)
     often = round(100 * verdict.p)
@@ -92,7 +92,7 @@ def _too_few(w: Words, verdict: Verdict) -> str:
 
 
 def _seen(w: Words, verdict: Verdict) -> str:
-    """What strikes most, and how often it comes on average."""
+    """The most striking count, and its average."""
     values = {"total": w.grouped(verdict.n), "average": _average(w, verdict.expected)}
     if len(verdict.outcome) == 1:
         return w.tn(

@@ -1,4 +1,4 @@
-"""What Piste knows of the table that it follows, and what it still mistakes: one sentence for the teacher."""
+"""What Piste knows of the followed table, and what it still misreads: one sentence for the teacher."""
 
 from __future__ import annotations
 

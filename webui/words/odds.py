@@ -1,4 +1,4 @@
-"""Exact chances and points as people read them: natural frequencies, halves, percent; rounding is always told."""
+"""Exact chances and points for readers: natural frequencies, halves, percent; rounding is always marked."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from fractions import Fraction
 from . import Words
 
 EASY = (2, 3, 4, 5, 10)
-"""Out of how many a child is told a chance that is neither small nor great."""
+"""The "out of" number for a medium chance, for children."""
 
 PLAIN, ONE_OF = 12, 36
-"""Greatest denominators of chances told as they are: any chance, and once (or all but once) out of so many."""
+"""Greatest denominators of exact chances: any chance, and once (or all but once) out of so many."""
 
 LONGEST = 1296
 """Greatest denominator of a fraction that is written beside its decimals."""
@@ -19,7 +19,7 @@ HALF = Fraction(1, 2)
 
 
 def frequency(chance: Fraction) -> tuple[int, int]:
-    """A chance as "n times out of m": itself where that is easily pictured, else one near it that is.
+    """A chance as "n times out of m": exact if that is easy to imagine, else a close one.
 
     Small chances become once out of so many, great ones all but once out of so many.
 
@@ -79,7 +79,7 @@ def points(w: Words, score: Fraction) -> str:
 
 
 def halves(score: Fraction) -> Fraction:
-    """The nearest half; of two that are as near the greater."""
+    """The nearest half; ties go up."""
     return ((score + HALF / 2) // HALF) * HALF
 
 

@@ -1,4 +1,4 @@
-"""What a new game may be made of, in words a teacher reads: games, places, rules of the house."""
+"""The choices for a new game, in words for teachers: games, places, house rules."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from . import Words, games
 from .games.forms import tell
 
 LENGTHS = frozenset({"points", "rounds"})
-"""Rules of the house that tell how long a game lasts."""
+"""House rules about the length of a game."""
 
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule of the house.
+    """One house rule.
 
     Attributes:
         field: its name in the form.
@@ -41,14 +41,14 @@ class Rule:
 
 @dataclass(frozen=True)
 class GameOffered:
-    """A rule profile that may be chosen.
+    """A rule profile to choose.
 
     Attributes:
         profile, name: its key and its name.
         about: what it is, in one or two sentences.
         chosen: True for the one that is marked at first.
         places: how many places it may have.
-        lengths, rules: the rules of the house that tell how long it lasts, and the others.
+        lengths, rules: the house rules about its length, and the others.
         series: how many games are played can be chosen.
         handicap: what a handicap means in it, and how much of it there may be; least, most: the same as numbers.
         advised, throws: the coach knows its best moves exactly; it is played with dice.
@@ -72,7 +72,7 @@ class GameOffered:
 
 @dataclass(frozen=True)
 class Place:
-    """A place at the board: who sits there, how his frame looks, and what he is called without a name."""
+    """A place at the board: who sits there, the look of the frame, and the default name."""
 
     seat: int
     name: str
@@ -83,14 +83,14 @@ class Place:
 
 
 def profile_name(w: Words, profile: str) -> str:
-    """A rule profile's name in the reader's language; one that no game words stays as it is."""
+    """A rule profile's name in the reader's language; unchanged without words."""
     return next(
         (w.t(row.profiles[profile]) for row in games.WORDS.values() if profile in row.profiles), profile
     )
 
 
 def game_title(w: Words, game: str) -> str:
-    """A game's name as players say it; one without words stays as it is."""
+    """A game's name as players say it; unchanged without words."""
     return w.t("Dice only") if game == NO_GAME else w.t(games.words_of(game).title or game)
 
 
@@ -136,7 +136,7 @@ def _offered(
 
 
 def in_series(game: type[Game]) -> bool:
-    """How many games are played can be chosen; a game of rounds has its own number of them."""
+    """Whether the number of games can be chosen; a game of rounds has its own."""
     return any(rule.name == "games" for rule in choices(game))
 
 
@@ -185,12 +185,12 @@ def places_offered(
 
 
 def player_name(w: Words, place: int) -> str:
-    """What to call a player at a place who gives no name: "Player 1"."""
+    """The default name of a player at a place: "Player 1"."""
     return w.t("Player %(number)s", number=place)
 
 
 def colour_names(w: Words) -> Mapping[str, str]:
-    """What each colour of a frame or a player is called."""
+    """The names of the colours of frames and players."""
     return {
         "blue": w.t("blue"),
         "green": w.t("green"),

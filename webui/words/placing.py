@@ -1,4 +1,4 @@
-"""Why pieces cannot stand so, or nobody can play on from there: the referee's word about a position, in a sentence."""
+"""Why a position is impossible, or has no next move: the referee's message as a sentence."""
 
 from __future__ import annotations
 

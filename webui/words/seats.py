@@ -1,4 +1,4 @@
-"""Why these players cannot play a game, and why nobody may join one, in words for whoever sets it up."""
+"""Why these players cannot play a game, and why nobody may join one, for the person who sets it up."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ NOBODY_JOINS: Mapping[str, str] = {
     GAMES: N_("Games of this series are over already: whoever comes now plays in the next series."),
     TURNS: N_("Here everybody throws in turn, and all have thrown already: whoever comes now plays in the next game."),
 }
-"""Why nobody may join the game that goes on."""
+"""Why nobody may join the running game."""
 
 
 def unseen(w: Words) -> str:
-    """What to do about a name with signs that cannot be seen."""
+    """What to do about a name with invisible characters."""
     return w.t("A name holds signs that nobody can see: it must be typed again.")
 
 

@@ -1,4 +1,4 @@
-"""The words of the check of a table: what is asked, what is seen, and how it ended."""
+"""The words of the check of a table: what to do, what is seen, and the result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .calibration import which_tiles
 
 
 def asked(w: Words, ask: Ask, box: bool) -> str:
-    """What the teacher is asked to do; `box` where one row of hinged tiles lies there."""
+    """What the teacher should do; `box` if there is one row of hinged tiles."""
     if ask.kind == "dice":
         return w.t("Put two dice in the middle, with face %(face)s up.", face=ask.face)
     if ask.state == "open":
@@ -114,7 +114,7 @@ def _light(w: Words, found: Report) -> list[tuple[bool, str]]:
 
 
 def _figure(text: str, advice: str, good: bool) -> tuple[bool, str]:
-    """A figure, with what to do where it is not good."""
+    """A figure, with what to do if it is not good."""
     return good, text if good else f"{text} {advice}"
 
 

@@ -1,4 +1,4 @@
-"""Where dice fall in games whose board is not followed, and where they are set aside: marked on the live picture."""
+"""Marks the dice area, and the place for dice set aside, on the live picture."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from ..problems import problem
 
 routes = Blueprint("area", __name__, url_prefix="/camera/area")
 USUAL = DiceArea(((0.3, 0.75), (0.3, 0.25), (0.7, 0.25), (0.7, 0.75)))
-"""What is shown before anybody marked an area."""
+"""Shown before an area is marked."""
 SIZE = (1280, 960)
 """Of a picture that does not come."""
 GAP, STRIP = 0.02, 0.16
-"""Shares of the picture: from the area to the place beside it, as it is first shown, and how wide that is."""
+"""Shares of the picture: the distance between area and the first place beside it, and its width."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def show_aside() -> Response | str:
 
 @routes.get("/now")
 def now() -> Response:
-    """What is seen just now in the area of the query, or in the place beside it, as `area_said` has it."""
+    """What is seen now in the area of the query, or in the place beside it, as in `area_said`."""
     lookout, area = _followed()
     if lookout is None or area is None:
         return problem(404, gettext("No camera is followed."))
@@ -91,7 +91,7 @@ def now() -> Response:
 
 @routes.post("")
 def mark() -> Response | str:
-    """Keeps the area of the form, or, having asked, uses none any more."""
+    """Stores the area of the form, or, after asking, removes it."""
     lookout, area = _followed()
     if lookout is None or area is None:
         return problem(404, gettext("No camera is followed."))
@@ -110,7 +110,7 @@ def mark() -> Response | str:
 
 @routes.post("/aside")
 def mark_aside() -> Response:
-    """Keeps the place of the form, where dice are set aside, or uses none any more."""
+    """Stores the form's place for dice set aside, or removes it."""
     lookout, area = _followed()
     if lookout is None or area is None:
         return problem(404, gettext("No camera is followed."))
@@ -131,7 +131,7 @@ def _followed() -> tuple[Lookout | None, FollowedArea | None]:
 
 
 def _asked() -> str:
-    """The page that asks before the area is given up."""
+    """The page that asks before the area is removed."""
     return render_template(
         "confirm.html",
         title=gettext("Use no area any more?"),
@@ -190,7 +190,7 @@ def _size(frame: Frame) -> tuple[int, int]:
 
 
 def usual_beside(area: DiceArea) -> DiceArea:
-    """A place beside an area, before anybody marked one: on its side where the picture has most room."""
+    """A first place beside an area, on the side where the picture has most room."""
     (left, top), (right, bottom) = np.min(area.corners, axis=0), np.max(area.corners, axis=0)
     strips = {
         float(left): (max(0.0, left - GAP - STRIP), top, left - GAP, bottom),

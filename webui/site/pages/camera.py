@@ -1,4 +1,4 @@
-"""Setting up the camera, for the teacher: its picture with the board drawn over it, and learning the table."""
+"""Sets up the camera, for the teacher: its picture with the board drawn over it, and learning the table."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from ..problems import problem
 
 routes = Blueprint("camera", __name__, url_prefix="/camera")
 INSET = 0.2
-"""Share of the picture, from its edges, where corners lie that nobody has shown yet."""
+"""Distance of unset corners from the picture's edges, as a share of it."""
 BESIDE = 0.14
-"""How far outside its side a seat's name stands, as a share of the way from the board's middle."""
+"""How far outside its side a seat's name stands, relative to the distance from the board's middle."""
 
 
 @routes.get("")
@@ -47,7 +47,7 @@ def now() -> AnyResponse:
 
 @routes.get("/picture.jpg")
 def picture() -> AnyResponse:
-    """The newest picture; it is not kept."""
+    """The newest picture; not stored."""
     lookout = _lookout()
     newest = lookout.newest if lookout else None
     if newest is None:
@@ -57,7 +57,7 @@ def picture() -> AnyResponse:
 
 @routes.get("/result.jpg")
 def result() -> AnyResponse:
-    """The picture of what was learnt last, kept in memory only."""
+    """The picture of what was learnt last, only in memory."""
     lookout = _lookout()
     if lookout is None or lookout.learnt is None:
         return problem(404, gettext("This picture is forgotten already."))
@@ -67,7 +67,7 @@ def result() -> AnyResponse:
 
 @routes.post("")
 def learn() -> AnyResponse:
-    """Learns the table, looked for or by the form's corners; forgets it, brings it back; shows it otherwise."""
+    """Learns the table, by searching or by the form's corners; forgets or restores it; turns the picture."""
     lookout = site().lookout
     if lookout is None:
         return problem(404, gettext("No camera is followed."))
@@ -108,7 +108,7 @@ def _asked(lookout: Lookout, what: str) -> str:
 
 
 def _shows_otherwise(lookout: Lookout, what: str) -> bool:
-    """The form asks for another picture than the one that is shown."""
+    """Whether the form asks for a picture turned differently."""
     if what == "hang":
         return lookout.live and _hanging() not in (None, lookout.calibrations.hanging())
     return what == "choose" and _camera(lookout) not in (None, lookout.calibrations.camera())
@@ -131,13 +131,13 @@ def _sure(title: str, says: str, again: list[tuple[str, str]], go: str) -> str:
 
 
 def _hanging() -> Hanging | None:
-    """How the form says that the camera hangs; None if it says nothing of it."""
+    """How the camera hangs by the form; None if it does not say."""
     turn, mirror = request.form.get("turn", ""), request.form.get("mirror", "")
     return Hanging(int(turn), mirror == "yes") if turn in map(str, TURNS) and mirror in ("yes", "no") else None
 
 
 def _camera(lookout: Lookout) -> str | None:
-    """The camera that the form chooses, "" for whichever is found first; None if there is no such camera."""
+    """The camera chosen in the form, "" for the first found; None if there is no such camera."""
     said = request.form.get("camera")
     return said if said in ("", *(camera.word for camera in lookout.cameras())) else None
 
@@ -202,12 +202,12 @@ def _shown(lookout: Lookout) -> dict[str, Any]:
 
 
 def _usual() -> str:
-    """The board that is taken for granted before one was seen: the one with most seats."""
+    """The board assumed before one was seen: the one with most seats."""
     return max(layouts().values(), key=lambda layout: layout.seats).name
 
 
 def _view(lookout: Lookout) -> dict[str, Any]:
-    """The newest picture's size and the board in it: where it was learnt, else where it was last seen."""
+    """The newest picture's size and the board in it: as learnt, else as last seen."""
     newest, kept = lookout.newest, lookout.calibration()
     width, height = (newest.image.shape[1], newest.image.shape[0]) if newest else (1280, 960)
     board: BoardSeen | None = lookout.board
@@ -225,7 +225,7 @@ def _view(lookout: Lookout) -> dict[str, Any]:
 
 
 def _said(lookout: Lookout, board: BoardSeen | None, size: tuple[int, int]) -> dict[str, str]:
-    """What the picture shows, for who does not see it; `board` is the one that the line goes round."""
+    """A description of the picture, for screen readers; `board` is the outlined one."""
     w = words(str(get_locale()))
     if lookout.newest is None:
         return {"found": "", "says": ""}

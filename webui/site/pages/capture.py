@@ -1,4 +1,4 @@
-"""Photographs of this board, on the site: what to set out, the picture to confirm, the score. For the teacher only."""
+"""Photographs of this board: what to set out, the picture to confirm, the score. For the teacher only."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def now() -> AnyResponse | str:
 
 @routes.get("/shown.jpg")
 def picture() -> AnyResponse:
-    """The picture that waits for a word: all that would be kept of it, with its places drawn on; in memory only."""
+    """The picture to confirm, as it would be stored, with its places drawn on; only in memory."""
     running = _running()
     taken = running.taken if running else None
     if taken is None:
@@ -56,7 +56,7 @@ def picture() -> AnyResponse:
 
 @routes.get("/die-<int:which>.jpg")
 def die(which: int) -> AnyResponse:
-    """One place of a die in that picture, larger."""
+    """One place of a die in that picture, enlarged."""
     running = _running()
     taken = running.taken if running else None
     if taken is None or which >= len(taken.boxes):
@@ -69,7 +69,7 @@ def die(which: int) -> AnyResponse:
 
 @routes.get("/<name>.zip")
 def packed(name: str) -> AnyResponse:
-    """A set as one file, to be taken away."""
+    """A set as one file, to download."""
     running = _running()
     found = next((one for one in running.sets() if one.folder.name == name), None) if running else None
     if found is None:
@@ -82,7 +82,7 @@ def packed(name: str) -> AnyResponse:
 
 @routes.post("")
 def steer() -> AnyResponse:
-    """Begins, takes, confirms, passes over, goes back, stops, goes on, deletes."""
+    """Begins, takes, confirms, skips, goes back, stops, resumes, deletes."""
     running = _running()
     if running is None:
         return problem(404, gettext("No camera is followed."))
@@ -209,7 +209,7 @@ def _sure() -> str:
 
 
 def _zip(found: CaptureSet) -> Any:
-    """A set in an archive, a file that is open for reading and gone once it is closed. Raises OSError."""
+    """A set in an archive: an open file that disappears when closed. Raises OSError."""
     file = tempfile.TemporaryFile(dir=found.folder.parent)  # noqa: SIM115  the answer closes it once it is sent
     with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
         for path in sorted(found.folder.rglob("*")):

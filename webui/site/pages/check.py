@@ -1,4 +1,4 @@
-"""The check of the table on the site: what is asked now, what is seen, and the result. For the teacher only."""
+"""The check of the table: the current step, what is seen, and the result. For the teacher only."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def now() -> Response | str:
 
 @routes.post("")
 def steer() -> Response:
-    """Begins, passes over a step, confirms one, or stops."""
+    """Begins, skips a step, confirms one, or stops."""
     lookout = site().lookout
     if lookout is None:
         return problem(404, gettext("No camera is followed."))
@@ -51,7 +51,7 @@ def steer() -> Response:
 
 
 def hold_the_game() -> None:
-    """A game that goes on waits: the dice that are asked for are not its dice."""
+    """Pauses the running game: the check's dice are not its dice."""
     try:
         site().live.act(Pause())
     except NotNow:  # none goes on, or it waits already

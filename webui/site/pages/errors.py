@@ -1,4 +1,4 @@
-"""What a reader sees when a request fails: a page in his own language with ways on, or a problem for a program."""
+"""Failed requests: a page in the reader's language with links, or a problem for a program."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .table import answer
 
 
 def word_errors(app: Flask) -> None:
-    """Registers the site's answers to errors; those that nobody foresaw are among them, as 500."""
+    """Registers the site's answers to errors, including unforeseen ones as 500."""
 
     @app.errorhandler(StreamsFull)
     def full(error: StreamsFull) -> Response:
@@ -41,11 +41,11 @@ def word_errors(app: Flask) -> None:
     @app.errorhandler(HTTPException)
     def other(error: HTTPException) -> Response | HTTPException:
         if error.response is not None or error.code is None or error.code < 400:
-            return error  # a way elsewhere is no error
+            return error  # a redirect is no error
         answer = problem(error.code, _text(_words(), error.code))
         for name, value in error.get_headers():
             if name != "Content-Type":
-                answer.headers[name] = value  # such as the methods that are allowed
+                answer.headers[name] = value  # such as the allowed methods
         return answer
 
 

@@ -24,16 +24,15 @@ def show() -> str:
 
 
 def midnight(now: datetime) -> str:
-    """When this day began where the clock stands, in UTC as the journal writes it."""
+    """When this day began in local time, in UTC as the journal writes it."""
     began = now.replace(hour=0, minute=0, second=0, microsecond=0)
     return began.astimezone(UTC).isoformat(timespec="milliseconds")
 
 
 def counted_since(since: str) -> tuple[Tally, int]:
-    """The throws of the games that were begun since then, and how many games had any.
+    """The throws of the games begun since then, and how many games had any.
 
-    Those that were refused or taken back do not count, and none of the demonstration: it is one film, again and again;
-    nor those of games for practice.
+    Refused and undone throws do not count, nor those of the demonstration and of practice games.
     """
     live = site().live
     counted, games = Tally(), 0

@@ -1,4 +1,4 @@
-"""How the frames of this table are painted: read off the camera's picture, or chosen, by the teacher alone."""
+"""The colours of this table's frames: read from the camera's picture, or chosen by the teacher."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def colours() -> FrameColours:
 
 @routes.get("")
 def show() -> Response | str:
-    """The page on which the colours are chosen; where none were, as the picture shows them."""
+    """The page on which the colours are chosen; at first as the picture shows them."""
     kept = colours()
     asks = "look" in request.args or not kept.chosen
     seen = _seen() if asks else None
@@ -35,7 +35,7 @@ def show() -> Response | str:
 
 @routes.post("")
 def keep() -> Response:
-    """Keeps what the form says."""
+    """Stores the form's colours."""
     try:
         colours().keep(request.form.getlist("colour"))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Teacher and pupils come in and leave; a reader chooses a language."""
+"""Signing in and out of teacher and pupils; the choice of a language."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ YEAR = 365 * 24 * 3600
 
 @routes.get("/login")
 def ask() -> Response | str:
-    """The page that asks for the teacher's code; where there is none yet, the one that makes it."""
+    """The page that asks for the teacher's code, or, without one, the page that creates it."""
     if not site().door.stamp():
         return redirect(url_for("welcome.ask"))
     return _asked("")
@@ -51,7 +51,7 @@ def enter() -> Response | tuple[str, int]:
 
 @routes.get("/jouer")
 def ask_pupil() -> Response | str:
-    """The page that asks for the table's code; the QR code that brings a tablet in has filled it in already."""
+    """The page that asks for the table's code, which a QR code may already fill in."""
     if role() >= Role.PUPIL:
         return redirect(_back())
     return _asked_pupil(request.args.get("code", ""), "")
@@ -72,16 +72,16 @@ def enter_pupil() -> Response | tuple[str, int]:
 
 @routes.post("/logout")
 def leave() -> Response:
-    """Ends the session on this device, and on whoever has copied its cookie."""
+    """Ends the session on this device, including copies of its cookie."""
     _locked()
     return redirect(url_for("table.show"))
 
 
 @routes.post("/language")
 def choose() -> Response:
-    """Remembers the reader's language on this device, and goes back to where he was.
+    """Remembers the reader's language on this device, and returns to the page before.
 
-    Where he was asked something, what he had sent is sent there again (307), without his answer: he is asked once more.
+    If that page asked a question, the form is sent there again (307) without the answer: it asks once more.
     """
     wanted, asks = request.values.get("language", ""), request.args.get("ask", "")
     answer = redirect(asks, 307) if on_this_site(asks) else redirect(_back())
@@ -97,20 +97,20 @@ def remembers_language(answer: Response, wanted: str) -> Response:
 
 
 def asked_in(wanted: str, page: Callable[[], str]) -> Response:
-    """A page, in a language of LANGUAGES that this device remembers from now on."""
+    """A page in a language of LANGUAGES, which this device then remembers."""
     with force_locale(wanted):
         return remembers_language(make_response(page()), wanted)
 
 
 def entered(opens: Callable[[str, str], bool], code: str) -> bool:
-    """A code was typed that opens, and whoever typed it need not wait."""
+    """Whether the typed code is right and its caller need not wait."""
     return opens(caller(), code)
 
 
 def come_in(who: str, stamp: str) -> None:
-    """A session of its own for "teacher" or "pupil": nothing of what was there before stays.
+    """A new session for "teacher" or "pupil"; nothing of the old one stays.
 
-    A device that the teacher's code has opened is known from now on: strangers who guess do not make it wait.
+    A device opened with the teacher's code becomes known: guessing strangers do not delay it.
     """
     _locked()
     session.permanent = True
@@ -121,14 +121,14 @@ def come_in(who: str, stamp: str) -> None:
 
 
 def _locked() -> None:
-    """The session that this device had is over."""
+    """Ends the session of this device."""
     if role() is Role.TEACHER:
         site().door.lock(session.get(OPENED, ""))
     session.clear()
 
 
 def not_entered(wrong: str, kind: str = TEACHERS) -> tuple[str, int]:
-    """What to say after a wrong code, and the status: the wait, where its caller must wait."""
+    """Message and status after a wrong code: the wait, if the caller must wait."""
     wait = ceil(site().door.wait(caller(), kind))
     if not wait:
         return wrong, 401
@@ -138,7 +138,7 @@ def not_entered(wrong: str, kind: str = TEACHERS) -> tuple[str, int]:
 
 
 def _back() -> str:
-    """The page to go back to: one of this site, else the table."""
+    """The page to return to: one of this site, else the table."""
     back = request.values.get("back", "/")
     return back if on_this_site(back) else "/"
 

@@ -1,4 +1,4 @@
-"""Before each request: whoever may not have what he asks for is told so, and what cannot be kept is refused."""
+"""Before each request: refuses what the session may not do, and what cannot be stored."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from ..roles import Role, route_role
 from .table import answer, not_yours
 
 KEEPING = frozenset({"advice", "area", "backups", "box", "camera", "capture", "check", "frames"})
-"""The pages whose forms change what is kept beside the journal."""
+"""The pages whose forms change data beside the journal."""
 PARTS = ("/now", ".jpg", ".zip")
-"""How addresses end that no reader opens: a page or its script asks for them."""
+"""Endings of addresses that only pages and scripts request."""
 
 
 def refuse_strangers() -> Response | None:
-    """Answers 401, or leads to the page that asks for a code, where the session's role is not enough; 403 to pupils."""
+    """Answers 401, or redirects to the code page, if the session's role is not enough; 403 to pupils."""
     rule = request.url_rule
     if rule is None:
-        return None  # there is no such page, and that is told to everybody
+        return None  # there is no such page, for anybody
     wanted = route_role(request.method, rule.rule)
     return None if role() >= wanted else refused(wanted)
 
 
 def refuse_settings() -> Response | None:
-    """Answers 503 to what would be kept in the data folder while that is gone: nothing lands where it was."""
+    """Answers 503 to changes of the data folder while it is missing: nothing is written in its place."""
     keeps = request.blueprint in KEEPING or request.endpoint == "teacher.change_code"
     if request.method != "POST" or not keeps or site().door.there:
         return None
@@ -35,7 +35,7 @@ def refuse_settings() -> Response | None:
 
 
 def refused(wanted: Role) -> Response:
-    """The answer to this request, which is for others."""
+    """The refusal of this request."""
     status = 403 if role() else 401
     if request.path.startswith("/api/") or request.path.endswith(PARTS):
         return problem(status, not_yours(wanted))
@@ -45,10 +45,10 @@ def refused(wanted: Role) -> Response:
 
 
 def _door(wanted: Role) -> str:
-    """The page that asks for the code that is enough: the table's for what pupils may do, else the teacher's."""
+    """The page of the required code: the table's for what pupils may do, else the teacher's."""
     return "login.ask_pupil" if wanted is Role.PUPIL else "login.ask"
 
 
 def _here() -> str:
-    """The page that was asked for, with its question."""
+    """The requested page, with its query."""
     return request.full_path if request.query_string else request.path

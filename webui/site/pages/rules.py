@@ -1,4 +1,4 @@
-"""The rules of the games, told to who plays them; anyone may read them, and a refusal leads to its paragraph."""
+"""The rules of the games for their players; refusals link to their paragraphs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ routes.add_app_template_filter(picture)
 
 @routes.get("")
 def shelf() -> str:
-    """Every game, the one that goes on first, then those with a page."""
+    """Every game: the running one first, then those with a page."""
     w, running = words(str(get_locale())), running_setup(site().live.snapshot())
     now = running.game if running else ""
     order = sorted(GAMES, key=lambda game: (game.name != now, game.name not in SHEETS))
@@ -42,7 +42,7 @@ def shelf() -> str:
 
 @routes.get("/<game>")
 def show(game: str) -> str:
-    """The rules of one game: those of the game that goes on where it is that one, else those of its sheet."""
+    """The rules of one game: those of the running game if it is that one, else those of its sheet."""
     running = running_setup(site().live.snapshot())
     runs = running is not None and running.game == game
     ours = runs and "feuille" not in request.args
@@ -69,6 +69,6 @@ def _families(sheet: ShownRules) -> set[str]:
 
 @routes.app_template_global("why_url")
 def why_url() -> str:
-    """Where the refusal on the table is explained; "" if nothing is refused, or nobody explains it."""
+    """The address that explains the refusal on the table; "" without one."""
     found = why_link(site().live.snapshot())
     return "" if found is None else url_for("rules.show", game=found[0], _anchor=found[1])

@@ -24,13 +24,13 @@ WHY = {
 
 @routes.get("")
 def ask() -> Response | str:
-    """The page that makes the first code; where there is one, the page that asks for it."""
+    """The page that makes the first code, or, if there is one, asks for it."""
     return redirect(url_for("login.ask")) if site().door.stamp() else _asked("")
 
 
 @routes.post("")
 def begin() -> Response | tuple[str, int]:
-    """Keeps the code and opens the teacher's session; 401 for a wrong word, 422 for a code that will not do."""
+    """Stores the code and opens the teacher's session; 401 for a wrong word, 422 for an unsuitable code."""
     door, code = site().door, request.form.get("code", "")
     if door.stamp():
         return redirect(url_for("login.ask"))
@@ -51,7 +51,7 @@ def begin() -> Response | tuple[str, int]:
 
 
 def why_not(error: CodeError) -> str:
-    """What is wrong with a code that was chosen, in the reader's language."""
+    """What is wrong with a chosen code, in the reader's language."""
     return words(str(get_locale())).t(WHY[error.why], least=SHORTEST)
 
 

@@ -1,6 +1,6 @@
-"""A position as its form has it, and what a tap changes: a piece is taken from one space and put on another.
+"""A position in its form, and what a tap changes: a piece moves from one space to another.
 
-No rule is here: whether pieces may stand so is the referee's to say (`judged`).
+It knows no rule: the referee decides whether pieces may stand so (`judged`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Draft:
         spaces: every space where pieces may stand -> what stands there, in the referee's words; {} without a board.
         held: the space from which pieces are taken; "" for none.
         turn: who is next, from 0; DRAW or AS_IT_IS.
-        points: what was typed for each player, in playing order; () if the game counts none on the way.
+        points: as typed for each player, in playing order; () if the game has none.
     """
 
     spaces: Mapping[Space, Kind]
@@ -45,9 +45,9 @@ def pieces(kind: Kind) -> tuple[str, int]:
 
 
 def tapped(draft: Draft, space: Space) -> Draft:
-    """Once a space was tapped: pieces are taken from it, or one of those that are held is put on it.
+    """After a tap on a space: its pieces are held, or one held piece is put on it.
 
-    Pieces are held until their space is tapped again, or none is left there; where others stand, these are taken.
+    Pieces are held until their space is tapped again or is empty; a space of the other player is held instead.
     """
     whose, many = pieces(draft.spaces[space])
     held, left = pieces(draft.spaces.get(draft.held, EMPTY))
@@ -60,7 +60,7 @@ def tapped(draft: Draft, space: Space) -> Draft:
 
 
 def _kind(space: Space, whose: str, many: int) -> Kind:
-    """So many pieces as the referee says it: of pawns only in a base is there ever a number."""
+    """A number of pieces as the referee writes it: pawns have one only in a base."""
     if not many:
         return EMPTY
     return whose if whose.startswith("pawn") and not space.startswith("base") and many == 1 else f"{whose} x {many}"

@@ -20,24 +20,24 @@ from .draft import AS_IT_IS, DRAW, Draft
 OF_A_THROW = frozenset({"dice", "drawn", "asked", "touched", "player"})
 OF_A_TURN = frozenset({"turn", "player", "aside", "threshold", "dice", "level", "target", "full_hands", "asked"})
 OF_A_DEAL = frozenset({"dealer", "deal", "phase", "turn", "hands", "given", "played"})
-"""Keys of a position, as the games write it, that a new throw, turn or deal begins without."""
+"""Keys of a position that a new throw, turn or deal starts without."""
 
 
 class NotSo(ValueError):
-    """Pieces cannot stand so, or nobody can play on from there; the message is the referee's."""
+    """An impossible position, or one without a next move; the message is the referee's."""
 
 
 def has_board(setup: Setup) -> bool:
-    """Its pieces stand on spaces of a board; of Trente only points stand."""
+    """Whether it has pieces on a board; Trente has only points."""
     return isinstance(setup.build(), ArrowGame | Tock)
 
 
 def now(table: Table) -> Draft:
-    """The draft of how a running game stands; of one that is over, of its start."""
+    """The draft of the running game's position, or of the start if it is over."""
     match = table.playing if table.due else table.setup.match()
     game, said = match.game, _position(match)
     if isinstance(game, Tock):
-        closed = game.hands == "known" or said["phase"] == "deal"  # hands that phones hold are in no page
+        closed = game.hands == "known" or said["phase"] == "deal"  # no page contains hands held by phones
         return Draft(_spaces(match), turn=said["dealer"] - 1 if closed else AS_IT_IS)
     if isinstance(game, ArrowGame):
         return Draft(_spaces(match), turn=said.get("player", DRAW + 1) - 1, points=_score(said))
@@ -45,7 +45,7 @@ def now(table: Table) -> Draft:
 
 
 def as_it_lies(table: Table) -> Draft | None:
-    """The draft of the board of the running game, to be told otherwise; None if it has none, or is over."""
+    """The draft of the running game's board, to correct it; None without a board or after its end."""
     match = lying(table)
     if table.due is None or not has_board(table.setup) or match.game.is_over(match.state):
         return None
@@ -64,7 +64,7 @@ def at_start(table: Table) -> Draft:
 
 
 def _spaces(match: Match) -> dict[Space, Kind]:
-    """The spaces of the board alone: cards, and what is said, are none."""
+    """Only the spaces of the board, without cards and words."""
     known = match.game.appearance(match.state)
     return {space: kind for space, kind in known.items() if not space.startswith(("said", "pile"))}
 
@@ -75,7 +75,7 @@ def _position(match: Match) -> dict[str, Any]:
 
 
 def stands(setup: Setup, draft: Draft) -> dict[str, Any]:
-    """The pieces of a draft as a position says them. Raises NotSo if they cannot stand so."""
+    """The pieces of a draft as a position. Raises NotSo if they cannot stand so."""
     start = setup.match()
     try:
         after = start.then(Placed(tuple(draft.spaces.items())))
@@ -88,7 +88,7 @@ def stands(setup: Setup, draft: Draft) -> dict[str, Any]:
 
 
 def position(table: Table, draft: Draft) -> Mapping[str, Any]:
-    """The position to play on from, with the games that are over as they were. Raises NotSo if nobody can."""
+    """The position to play on from, with earlier games unchanged. Raises NotSo if nobody can play on."""
     setup = table.setup
     said = _said(table, draft)
     try:

@@ -1,6 +1,6 @@
 """What the coach of the games on the board of arrows says, at three reading levels (`webui.words.coach.tiles.LEVELS`).
 
-Only what can be counted: points still to go, throws that capture a lone man, throws that enter. No best play is told.
+Only what can be counted: points to go, throws that capture a lone man, throws that enter; no best play.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def pip_lines(w: Words, level: str, pips: tuple[int, int]) -> Lines:
 
 
 def shot_lines(w: Words, level: str, player: int, shots: Sequence[Shots]) -> Lines:
-    """The lone men of a player, and the throws that capture them were the other to throw now.
+    """The lone men of a player, and the throws with which the opponent could capture them now.
 
     Args:
         w: the reader's words.

@@ -1,8 +1,8 @@
 """What the coach of the tile games says, at three reading levels.
 
 "first": one short sentence, no numbers but the tiles. "nine": what happens how many times out of so many, points
-to the next half. "grown": two decimals and percent. Everything comes from exact numbers; what is rounded says so.
-The best closing is the one that leaves the fewest points on average, played as well as can be to the end.
+to the next half. "grown": two decimals and percent. All numbers are exact; rounded ones say so.
+The best closing leaves the fewest points on average with best play to the end.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def worth_lines(w: Words, level: str, score: Fraction, shut: Fraction, most: Fra
 
     Args:
         w: the reader's words.
-        level: one of LEVELS; a first reader is told nothing.
+        level: one of LEVELS; nothing for a first reader.
         score: points expected, playing for the lowest score.
         shut: chance to shut everything, playing so.
         most: the greatest chance to shut everything, whatever the score.

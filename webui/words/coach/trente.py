@@ -1,6 +1,6 @@
 """What the coach of Trente says, at three reading levels (`webui.words.coach.tiles.LEVELS`).
 
-A player aims at one of three things: to reach the threshold, to attack, or to lose as few points as can be on average.
+A player has one of three aims: to reach the threshold, to attack, or to lose the fewest points on average.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SHOWN = {"nine": 3, "grown": 9}
 """How many choices beside the best are compared, at a reading level."""
 
 HITS = 7
-"""How many numbers of hits are told one by one, from none."""
+"""How many numbers of hits are listed, from none."""
 
 
 def advice_lines(w: Words, level: str, advice: Sequence[TrenteAdvice], aim: str) -> Lines:

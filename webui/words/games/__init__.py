@@ -1,4 +1,4 @@
-"""The words of every game, in one visible table: a row a game, and who words a game that has none."""
+"""The words of every game in one table: a row per game, and the fallback for games without one."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ WORDS: Mapping[str, GameWords] = {
 
 
 def words_of(game: str) -> GameWords:
-    """The words of a game by its name; those that every game shares where it has none of its own."""
+    """The words of a game by its name; the shared ones if it has none."""
     return WORDS.get(game, SHARED)
 
 
 def refusal_of(rule: str) -> Sentence | None:
-    """Why a move does not fit that breaks a rule, whatever the game; None for a rule that nobody words."""
+    """Why a move that breaks a rule does not fit, whatever the game; None for a rule without words."""
     return next((row.refusals[rule] for row in WORDS.values() if rule in row.refusals), None)

@@ -1,4 +1,4 @@
-"""The words of the games on the board of arrows: what Jacquet, Backgammon and Le Tric Trac have in common."""
+"""The words that Jacquet, Backgammon and Le Tric Trac share."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def printed(space: str) -> str:
 
 
 def move_told(w: Words, steps: Sequence[Sequence[str]]) -> str:
-    """A move as the sheet writes it: "1A-7A and 12A-9"; one man with several dice on end is one: "12A-9-3"."""
+    """A move as the sheet writes it: "1A-7A and 12A-9"; one man with several dice in a row: "12A-9-3"."""
     ways: list[list[str]] = []
     for source, target in steps:
         if ways and ways[-1][-1] == source:
@@ -48,13 +48,13 @@ def _short(w: Words, space: str) -> str:
 
 
 def left(w: Words, v: Values) -> str:
-    """What is left of a throw, one die for each move: "6 or 3", of a doublet every one of them: "3, 3 and 3"."""
+    """The unused dice of a throw: "6 or 3"; of a doublet each one: "3, 3 and 3"."""
     dice = v["dice"]
     return w.one_of(dice) if len(set(dice)) == len(dice) else w.all_of(dice)
 
 
 TOUCHES = "touches "
-"""How a record begins to tell that a man was touched; where it stands follows."""
+"""How a record begins the line of a touched man; its space follows."""
 
 SAID: Mapping[str, str] = {
     "double": N_("%(name)s says: I double."),
@@ -123,7 +123,7 @@ REFUSALS: Mapping[str, Sentence] = {
     ),
     "not_a_play": N_("With %(dice)s the men cannot come to stand like this."),
 }
-"""What no move of men may do in any of these games."""
+"""Rules for moves of men in all of these games."""
 
 
 def _against(w: Words, v: Values) -> str:
@@ -161,4 +161,4 @@ ARROWS = GameWords(
         "show_legal": (N_("Show where men may go?"), SHARED.house_rules["show_legal"][1]),
     },
 )
-"""What a game on the board of arrows says before it says anything of its own."""
+"""What every game on the board of arrows starts with."""

@@ -1,7 +1,7 @@
-"""How a game's tables say a thing: a text, a text for one and for many, one for each case, or a function.
+"""Forms of a text in a game's tables: a text, a singular and plural, one per case, or a function.
 
-A sentence is told from named values. Each name in a text stands for the value of that name, shown as its kind is:
-several numbers or cards as "3, 5 and 8", anything else as it is. What is shown otherwise is filled in beside the text.
+A sentence is made from named values. Each name in a text stands for its value: several numbers or cards as
+"3, 5 and 8", anything else as it is. Values shown differently are given beside the text.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .. import Words
 Values: TypeAlias = Mapping[str, Any]
 Teller: TypeAlias = Callable[[Words, Values], str]
 Sentence: TypeAlias = str | Teller
-"""A text marked with N_, or who words it."""
+"""A text marked with N_, or a function that makes it."""
 Fill: TypeAlias = Callable[[Words, Values], object]
 """What stands for a name in a text."""
 
@@ -27,12 +27,12 @@ def tell(w: Words, sentence: Sentence, values: Values) -> str:
 
 
 def shown(w: Words, value: object) -> object:
-    """A value as its kind is shown: several things joined by "and", anything else as it is."""
+    """A value as text: several things joined by "and", anything else as it is."""
     return w.all_of(shown(w, one) for one in value) if isinstance(value, list | tuple) else value
 
 
 def says(text: str, **fills: Fill) -> Teller:
-    """One text; `fills` are for names that are not shown as their kind is."""
+    """One text; `fills` are for names that are shown differently."""
     return lambda w, v: w.t(text, **_filled(w, v, fills))
 
 
@@ -48,7 +48,7 @@ def cases(name: str, texts: Mapping[Any, Sentence], otherwise: Sentence = "") ->
 
 
 def joined(*sentences: Sentence) -> Teller:
-    """Several sentences, one after the other; those that say nothing are left out."""
+    """Several sentences in a row, without empty ones."""
     return lambda w, v: " ".join(told for sentence in sentences if (told := tell(w, sentence, v)))
 
 
@@ -58,7 +58,7 @@ def number(value: Any) -> int:
 
 
 def one_of(name: str) -> Fill:
-    """Some things of which one is meant, each once: "3, 5 or 8"."""
+    """Alternatives, each once: "3, 5 or 8"."""
     return lambda w, v: w.one_of(dict.fromkeys(listed(v[name])))
 
 

@@ -1,4 +1,4 @@
-"""The words of Jacquet; where a phrase of the sheet decides, a refusal quotes it."""
+"""The words of Jacquet; refusals quote the deciding phrase of the sheet."""
 
 from __future__ import annotations
 

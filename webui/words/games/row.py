@@ -13,7 +13,7 @@ HouseRule: TypeAlias = tuple[str, Mapping[Any, str]]
 """The question that an option asks, and what each of its values means."""
 
 HANDICAP = N_("What a player is given, %(least)s to %(most)s: strong and weak then play on equal terms.")
-"""What a handicap is said to be in a game that says nothing else."""
+"""The meaning of a handicap by default."""
 
 
 @dataclass(frozen=True)
@@ -31,23 +31,23 @@ class CoachOffer:
 
 @dataclass(frozen=True)
 class GameWords:
-    """What is said of a game; every text is marked for translation, and what is left out is told plainly.
+    """The words of a game; every text is marked for translation, and missing ones have a plain fallback.
 
     Attributes:
-        title: its name as players say it; "" for the name that the referee has for it.
+        title: its name as players say it; "" for the referee's name.
         about: what it is, in one or two sentences.
-        abouts: name of a rule profile -> the same of it alone, where there are several.
+        abouts: name of a rule profile -> the same for it, if there are several.
         doublet: what a doublet gives.
         profiles: name of a rule profile -> how it is called; the others keep their name.
-        refusals: rule id -> why a move does not fit, told from the values of the Foul; where names are known,
+        refusals: rule id -> why a move does not fit, from the values of the Foul; if names are known,
             `everybody` are all players, `owner` is whose `seat` it is, `name` whose turn, `mine` that both are one.
-        outcomes: word of the game's `outcome_ids` -> what ended, told from the values of the Outcome. Players are
+        outcomes: word of the game's `outcome_ids` -> what ended, from the values of the Outcome. Players are
             there by their names: `name` who it is about, `everybody` all of them; `why` is the passage's reason.
         passes: id of a reason -> why a turn passed or stopped.
-        moves: class of a move -> what was done, told from its fields; `name` who did it, `everybody` all players,
+        moves: class of a move -> what was done, from its fields; `name` who did it, `everybody` all players,
             `move` the move as a record has it.
         house_rules: name of an option -> its words.
-        handicap: what one given to a player means, told from its `least` and `most`.
+        handicap: the meaning of a player's handicap, from its `least` and `most`.
         coach: how it is coached; None if it is not.
     """
 

@@ -1,4 +1,4 @@
-"""What is said of every game alike: throws, a match and its players, games with points, play-offs."""
+"""Words that all games share: throws, a match and its players, games with points, play-offs."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from .row import GameWords, HouseRule
 
 
 def called(name: str) -> Fill:
-    """The players of that name's numbers, from 1, by their own names; by number where nobody told the names."""
+    """The players with these numbers, from 1, by name; by number if there are no names."""
     return lambda w, v: w.one_of(player_called(w, v.get("everybody", ()), number) for number in listed(v[name]))
 
 
 def player_called(w: Words, everybody: Sequence[str], number: int) -> str:
-    """A player by name; by number where no names were told, and "nobody" where none of that number plays."""
+    """A player by name; by number without names, and "nobody" if that number does not play."""
     if not everybody:
         return w.t("Player %(number)s", number=number)
     return everybody[number - 1] if 0 < number <= len(everybody) else w.t("That player")
@@ -40,7 +40,7 @@ REFUSALS: Mapping[str, Sentence] = {
 
 
 def standings(w: Words, names: Iterable[str], points: Iterable[int | None]) -> str:
-    """Every player's points: "Léa 12, Max 37"; who did not play is left out."""
+    """Every player's points: "Léa 12, Max 37", without those who did not play."""
     pairs = zip(names, points, strict=True)
     return ", ".join(f"{name} {w.amount(one)}" for name, one in pairs if one is not None)
 
@@ -93,4 +93,4 @@ HOUSE_RULES: Mapping[str, HouseRule] = {
 """The rules that every house has."""
 
 SHARED = GameWords(refusals=REFUSALS, outcomes=OUTCOMES, house_rules=HOUSE_RULES)
-"""What is said of a game that has no words of its own."""
+"""The words of a game without its own."""

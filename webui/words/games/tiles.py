@@ -1,4 +1,4 @@
-"""The words of the games of tiles: what they have in common, whatever a throw may close."""
+"""The words that the tile games share."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def either(w: Words, told: Sequence[str]) -> str:
 
 
 def sums_right(v: Values, due: int) -> bool:
-    """Several tiles were closed that make the sum, where the rule wants something else."""
+    """Several closed tiles make the sum, but the rule wants something else."""
     closed = listed(v["closed"])
     return len(closed) > 1 and sum(closed) == due
 
@@ -70,7 +70,7 @@ def right_sum(w: Words, v: Values, but: str, **named: object) -> str:
 
 
 def can_close(w: Words, v: Values, closings: Iterable[Any]) -> str:
-    """What may be closed in place of what was."""
+    """What may be closed instead."""
     sets = list(closings)
     said = {"dice": shown(w, v["dice"]), "did": you_closed(w, v)}
     if not sets:
@@ -94,7 +94,7 @@ def must_make(w: Words, v: Values, sums: Iterable[int], alone: Iterable[int]) ->
 
 
 def _other_frame(w: Words, v: Values) -> str:
-    """Whose frame was touched, and whose turn it is; by its place where nobody told the names."""
+    """Whose frame was touched, and whose turn it is; by place without names."""
     if not v.get("owner"):
         return w.t("That is the frame of place %(seat)s, who is not playing now.", seat=v["seat"])
     return w.t("That is %(owner)s's frame, and it is %(name)s's turn.", owner=v["owner"], name=v["name"])
@@ -214,4 +214,4 @@ TILES = GameWords(
     ),
     house_rules={**SHARED.house_rules, **HOUSE_RULES},
 )
-"""What a game of tiles says before it says anything of its own."""
+"""What every tile game starts with."""

@@ -1,4 +1,4 @@
-"""The words of Tock; where a phrase of the sheet decides, a refusal says it in the sheet's words."""
+"""The words of Tock; refusals use the deciding words of the sheet."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def _step(w: Words, step: PawnStep) -> str:
 
 
 def of_cards(w: Words, move: str, name: str) -> str | None:
-    """What somebody did with cards, from the word that is told of it; None if it is no such word."""
+    """What somebody did with cards, from the reported word; None for another word."""
     if move == "deals":
         return w.t("%(name)s deals the cards.", name=name)
     try:

@@ -1,4 +1,4 @@
-"""The words of Trente; where a phrase of the sheet decides, a refusal says it in the sheet's words."""
+"""The words of Trente; refusals use the deciding words of the sheet."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ OUTCOMES: Mapping[str, Sentence] = {
 
 
 def _attacked(w: Words, v: Values) -> object:
-    """Whom a player chooses: by name, or by number where nobody of that number plays."""
+    """Whom a player chooses: by name, or by number if nobody with that number plays."""
     everybody, target = v["everybody"], v["target"]
     return everybody[target] if target < len(everybody) else target + 1
 

@@ -1,4 +1,4 @@
-"""The words of Le Tric Trac; where a phrase of the sheet decides, a refusal quotes it."""
+"""The words of Le Tric Trac; refusals quote the deciding phrase of the sheet."""
 
 from __future__ import annotations
 

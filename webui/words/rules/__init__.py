@@ -1,4 +1,4 @@
-"""The rules of the games as they are told to players, in one visible table: a sheet a game."""
+"""The rules of the games for players, in one table: a sheet per game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SHEETS: Mapping[str, RuleSheet] = {
     "trictrac": TRICTRAC,
     "tock": TOCK,
 }
-"""A game of `referee.games.GAMES` -> its page; a game that is not there has none yet, and its page says so."""
+"""A game of `referee.games.GAMES` -> its page; the page of a missing game says that there is none yet."""
 
 
 def paragraph_of(game: str, rule: str) -> str:

@@ -1,4 +1,4 @@
-"""The rules of the games on the board of arrows as they are told to players: what the three of them have in common."""
+"""The rules that the three games on the board of arrows share, for players."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SERIES = (
 
 
 def standing(white: Mapping[str, int], black: Mapping[str, int], **more: Any) -> str:
-    """The position in which the men stand so, each player's by the own numbers; White is to throw."""
+    """The position with these men, by each player's own numbers; White is to throw."""
     return json.dumps({"white": dict(white), "black": dict(black), "player": 1, **more})
 
 

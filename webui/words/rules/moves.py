@@ -1,4 +1,4 @@
-"""How the steps of a worked throw are told: what is thrown, what may be done with it, what is wished, what is done."""
+"""The steps of a worked throw in words: the throw, what is possible, what is tried, what is done."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from ..games.tock import card_says
 from ..men import saying
 
 FEW = 3
-"""So many ways to play a throw are all told; of more it is told how many there are."""
+"""Up to so many ways to play a throw are listed; of more only the number."""
 
 NO_BREAK = "\N{NON-BREAKING HYPHEN}"
-"""Between the arrows of one man's way, which stays on a line."""
+"""Joins the arrows of one man's way, kept on a line."""
 
 FOR_ALL = frozenset({"draws_again", "exchanged", "pack"})
 """What an event ends that is about nobody alone, and is told."""
@@ -56,7 +56,7 @@ def held(match: Match) -> tuple[str, ...]:
 
 
 def may(w: Words, match: Match, dice: tuple[int, ...]) -> str:
-    """Everything that may be done now, or how much that is; "" if nothing is to choose."""
+    """Everything that may be done now, or the number of ways; "" without a choice."""
     game = match.game
     moves = game.legal(match.state)
     if isinstance(game, TileGame):
@@ -151,7 +151,7 @@ def _many(kind: Kind) -> int:
 
 
 def ended(w: Words, before: Match, after: Match) -> tuple[str, ...]:
-    """What an event ended, and why; what it ended besides is not the example's."""
+    """What an event ended, and why."""
     told = after.game.outcomes(before.state, after.state)
     if isinstance(after.game, TileGame):
         return tuple(text for one in told if one.what == "stops" for text in _stopped(w, after.game, one))
@@ -161,7 +161,7 @@ def ended(w: Words, before: Match, after: Match) -> tuple[str, ...]:
 
 
 def begins(before: Match, after: Match) -> bool:
-    """An event only decided who begins, or that this is drawn for again."""
+    """Whether an event only decided who begins, or repeats that draw."""
     told = after.game.outcomes(before.state, after.state)
     return any(one.what in ("starts", "draws_again") for one in told)
 

@@ -1,4 +1,4 @@
-"""What the page of a game's rules is made of: paragraphs for its readers, and worked throws that the referee plays."""
+"""The page of a game's rules: paragraphs for its readers, and worked throws that the referee plays."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Options: TypeAlias = Mapping[str, Any]
 """The house rules of the game on the page, by name."""
 
 When: TypeAlias = Callable[[Options], bool]
-"""Whether something is told of a game with these house rules."""
+"""Whether something is shown for a game with these house rules."""
 
 
 def always(options: Options) -> bool:
@@ -21,7 +21,7 @@ def always(options: Options) -> bool:
 
 
 def where(**allowed: tuple[Any, ...]) -> When:
-    """Where each named option has one of these values."""
+    """True if each named option has one of these values."""
     return lambda options: all(options[name] in values for name, values in allowed.items())
 
 
@@ -87,7 +87,7 @@ ExampleStep: TypeAlias = ThrowStep | TryStep | PlayStep | LookStep | TouchStep
 
 @dataclass(frozen=True)
 class Example:
-    """A worked throw, or several: what the referee says of each step is on the page, and a test holds them together.
+    """A worked throw, or several: the page shows the referee's answer to each step, and a test checks it.
 
     Attributes:
         key: its name on the page, its own.
@@ -115,7 +115,7 @@ class Paragraph:
     Attributes:
         key: its name on the page.
         title: a few words, marked for translation.
-        says: sentences told from the house rules, each with the house rules for which it is told.
+        says: sentences made from the house rules, each with the house rules for which it appears.
         rules: ids of the rules that it explains: a refusal leads here.
         examples: worked throws below it.
     """
@@ -132,7 +132,7 @@ class RuleSheet:
     """The whole page of a game's rules.
 
     Attributes:
-        aim: what the game is about, in a sentence or two; told from the house rules.
+        aim: what the game is about, in a sentence or two; made from the house rules.
         paragraphs: in reading order.
     """
 

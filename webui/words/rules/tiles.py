@@ -1,4 +1,4 @@
-"""The rules of the games of tiles as they are told to players: what all of them have in common."""
+"""The rules that all tile games share, for players."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ OTHERS = ("2", "8", "9", "10")
 
 
 def standing(*pawns: Sequence[int], hand: Sequence[str], fresh: int = 0) -> str:
-    """The position in which the pawns of the first places stand so, and the first player holds these cards.
+    """The position with these pawns of the first places, and these cards of the first player.
 
     The pawns of the other places wait; the one of place `fresh` that stands on its start has just entered.
     """

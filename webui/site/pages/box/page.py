@@ -1,4 +1,4 @@
-"""The box's name, and shutting it down or restarting it: asked about first, for then nobody plays any more."""
+"""The box's name, and shutting it down or restarting it, after asking."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ routes = Blueprint("box", __name__, url_prefix="/enseignant/boite")
 
 @routes.post("/nom")
 def call() -> Response:
-    """Keeps the name of this box, or forgets it."""
+    """Stores the name of this box, or removes it."""
     try:
         keep_name(site().door.data, request.form.get("name", ""))
     except OSError as error:
@@ -28,7 +28,7 @@ def call() -> Response:
 
 @routes.post("/arret")
 def power() -> Response | str:
-    """Shuts the box down or restarts it, having asked; 404 if Piste has no say over the machine."""
+    """Shuts the box down or restarts it, after asking; 404 if Piste does not control the machine."""
     deed, file = request.form.get("deed", ""), site().power
     if file is None or deed not in DEEDS:
         abort(404)

@@ -1,4 +1,4 @@
-"""The page of the box's own Wi-Fi, to which devices that look for the Internet there are led."""
+"""The page of the box's own Wi-Fi, shown to devices that look for the Internet."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ def show() -> tuple[str, int]:
 
 @routes.post("")
 def stay() -> Response:
-    """From now on this device hears that all is well."""
+    """From now on this device is told that all is well."""
     site().staying.stays(request.remote_addr or "")
     return redirect(url_for("wifi.show"))

@@ -1,4 +1,4 @@
-"""/camera/telephone: a phone above the table, whose browser brings the pictures that are followed."""
+"""/camera/telephone: a phone above the table whose browser sends the pictures to follow."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ...problems import problem
 
 routes = Blueprint("phone", __name__, url_prefix="/camera/telephone")
 LENDS = "camera=(self), microphone=(), geolocation=()"
-"""This page alone may use its device's camera."""
+"""Only this page may use its device's camera."""
 
 
 def _phone() -> PhoneCamera | None:
@@ -24,7 +24,7 @@ def _phone() -> PhoneCamera | None:
 
 @routes.get("")
 def show() -> Response:
-    """The page that a phone shows while it is the camera."""
+    """The page of a phone that is the camera."""
     answer = make_response(render_template("cameras/phone.html", phone=_phone() is not None))
     answer.headers["Permissions-Policy"] = LENDS
     return answer
@@ -32,7 +32,7 @@ def show() -> Response:
 
 @routes.post("")
 def bring() -> AnyResponse:
-    """One picture, as the body of the request; it is looked at and not kept. 404 if no phone is followed."""
+    """One picture, as the body of the request; not stored. 404 if no phone is followed."""
     phone = _phone()
     if phone is None:
         return problem(404, gettext("Piste does not follow a phone now."))

@@ -1,1 +1,1 @@
-"""What the teacher says to the memory: play on without it, keep all of it in one file, take it from one."""
+"""The stored data: playing on without it, backup to one file, restore from one."""

@@ -1,7 +1,6 @@
-"""Everything in one file: taken away by the teacher, or brought back, which is asked about first.
+"""A backup of everything in one file, and its restoration after asking.
 
-What was there is never destroyed: it is moved into a folder beside. The site opens again on what was restored, for all
-that runs knows the folder as it was.
+Existing data is never destroyed, but moved into a folder beside. The site then reopens on the restored data.
 """
 
 from __future__ import annotations
@@ -25,9 +24,9 @@ from ..table import answer
 
 routes = Blueprint("backups", __name__, url_prefix="/enseignant")
 STAGED = ".restore-asked.zip"
-"""What was sent, until the teacher has said yes or no; erasing everything finds it by its first letters."""
+"""Prefix of the uploaded file until the teacher answers; erasing everything finds it by this."""
 UNPACKED = 256 * 1024 * 1024
-"""Bytes of all that is in it, at most."""
+"""Largest unpacked size, bytes."""
 
 
 @routes.get("/sauvegarde.zip")
@@ -47,7 +46,7 @@ def take() -> Response:
 
 @routes.post("/restauration")
 def bring() -> Response | str:
-    """Looks at a backup that was sent, and asks before it is restored; says why where it cannot be."""
+    """Checks an uploaded backup, and asks before restoring it; says why if it cannot be restored."""
     if memory() or site().restores is None:
         return _refused(gettext("Nothing can be restored now: the memory cannot be written."))
     sent, staged = request.files.get("file"), site().door.data / STAGED
@@ -72,7 +71,7 @@ def bring() -> Response | str:
 
 @routes.post("/restauration/oui")
 def restore() -> Response | str:
-    """Opens the site again on the backup that was asked about; asks again where nobody said yes."""
+    """Reopens the site on the confirmed backup; asks again without a yes."""
     place = site()
     staged = place.door.data / STAGED
     try:
@@ -90,7 +89,7 @@ def restore() -> Response | str:
 
 
 def forget_staged(data: Path) -> None:
-    """What was sent and never said yes to holds names: it does not stay. Raises OSError."""
+    """Removes unconfirmed uploads, which contain names. Raises OSError."""
     wipe(data / STAGED)
 
 

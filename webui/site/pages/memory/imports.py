@@ -1,4 +1,4 @@
-"""A match from a file that the teacher sends: verified, told, or handed back as a record. Nothing of it is kept."""
+"""A match from an uploaded file: verified, retold, or returned as a record. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ....records.story import story
 
 routes = Blueprint("imports", __name__, url_prefix="/enseignant/import")
 QUOTED = 60
-"""Letters that are quoted of a line that cannot be right."""
+"""Letters quoted of an impossible line."""
 
 
 @routes.post("")
 def bring() -> Response | str:
-    """The story of the match, or its record as a file; says which line cannot be right."""
+    """The story of the match, or its record as a file; names an impossible line."""
     sent = request.files.get("file")
     if sent is None or not sent.filename:
         return _refused(gettext("No file was chosen."))
@@ -38,7 +38,7 @@ def bring() -> Response | str:
 
 
 def _why(error: BadRecord, content: bytes) -> str:
-    """The line that cannot be right, in its own words."""
+    """The impossible line, quoted."""
     lines = content.decode("utf-8", "replace").splitlines()
     line = "".join(lines[error.line - 1 : error.line]).strip()[:QUOTED]
     if not line:

@@ -1,4 +1,4 @@
-"""Nothing can be written: the teacher may choose, once, to play on all the same."""
+"""Nothing can be written: the teacher may choose to play on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ routes = Blueprint("play_on", __name__, url_prefix="/enseignant")
 
 @routes.route("/sans-memoire", methods=["GET", "POST"])
 def choose() -> Response | str:
-    """Plays on without memory, having asked; nothing if all can be kept by now, or it was chosen already."""
+    """Plays on without memory, after asking; does nothing if writing works again, or it was already chosen."""
     if memory() == "refuses":
         if not request.form.get("sure"):
             return sure(

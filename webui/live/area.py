@@ -75,7 +75,7 @@ class FollowedArea:
         return kept if kept is None or self._sets_aside else kept.tray
 
     def eyes(self, area: DiceArea) -> AreaEyes:
-        """Who reads an area; that which is kept as it is known."""
+        """Who reads an area; for the stored one, with its memory."""
         plain = AreaEyes(self._dice, area)
         return replace(plain, recall=Remembering(self._known)) if self._holds(area) else plain
 
@@ -112,7 +112,7 @@ class FollowedArea:
         """Dice are set aside there, beside the area, from now on; None removes the place.
 
         What is known of the area stays; without the picture nobody will notice that the place is moved. Raises
-        WrongArea where no area is kept or the place lies upon it, or OSError.
+        WrongArea if no area is stored or the place lies on it, or OSError.
         """
         if self.kept is None:
             raise WrongArea("expected a dice area to mark a place beside; none is kept")

@@ -42,7 +42,7 @@ class LiveCamera:
 
     @property
     def waits(self) -> bool:
-        """It is wanted, no recording, and not told to be lost: a picture of it should come."""
+        """Whether it is wanted, no recording, and not reported as lost: a picture should come."""
         return self.follows and not self._recorded and self.state != "lost"
 
     @property

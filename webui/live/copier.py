@@ -29,7 +29,7 @@ class Copier:
 
     Args:
         journal: its file.
-        day: tells today's, YYYY-MM-DD.
+        day: returns today, YYYY-MM-DD.
 
     Attributes:
         trouble: why the newest copy could not be made; "" if it was.

@@ -52,7 +52,7 @@ class CameraFollower:
     """Follows a camera in rounds: a run, or the rest of a broken run, then a pause.
 
     Args:
-        live: the table that is told.
+        live: the table that receives it.
         source: opens the camera; None if only time passes.
         closing: ends it.
         retry: seconds between tries to open a lost camera.

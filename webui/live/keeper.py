@@ -44,7 +44,7 @@ class Keeper:
 
     @property
     def problem(self) -> str:
-        """What a page is told: the trouble, or that play goes on without memory; "" if all is well."""
+        """The word for pages: the trouble, or that play goes on without memory; "" if all is well."""
         return WORD if self._unwritten is not None else self.trouble
 
     def play_on(self) -> None:

@@ -49,7 +49,7 @@ class Lookout:
         clock: seconds, never decreasing.
         patience: seconds to wait for pictures to learn from.
         capture: the capture of photographs that may run; None if there is none to steer.
-        memory: what is known of the table, which a new calibration teaches; one of its own where none is handed in.
+        memory: what is known of the table, taught by a new calibration; a new one by default.
         area: where dice fall in games whose board is not followed; None if nobody can read an area.
         cameras: the cameras to choose from; empty if the camera was named at the start.
         phone: the phone camera, if one is followed.
@@ -58,7 +58,7 @@ class Lookout:
         calibrations, check, memory, area, cameras, phone: as handed in.
         learnt: the result of the newest attempt to learn the table, None before one.
         hung: how the camera of the newest picture hangs.
-        live: a camera is followed, which may hang otherwise; False for a recording.
+        live: a camera is followed, which may hang differently; False for a recording.
     """
 
     def __init__(
@@ -154,7 +154,7 @@ class Lookout:
 
     @property
     def dice(self) -> tuple[Die, ...]:
-        """The dice that were last seen lying still, where the board is looked at."""
+        """The dice last seen at rest, while the board is followed."""
         return self._dice
 
     def calibration(self) -> Calibration | None:

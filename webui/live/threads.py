@@ -41,7 +41,7 @@ class Threads:
     """Threads under guard.
 
     Args:
-        failed: is told after each round that went wrong; must not fail itself.
+        failed: called after each failed round; must not fail itself.
         closing: ends them.
     """
 

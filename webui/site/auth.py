@@ -1,4 +1,4 @@
-"""The codes: the teacher's, kept hashed, and the table's, which its pupils are shown.
+"""The codes: the teacher's, stored hashed, and the table's, which is shown to pupils.
 
 Nothing here uses Flask; `Door` receives its clock and folder, so that tests can supply them.
 """
@@ -224,7 +224,7 @@ class Door:
         return kept if SOUND[name].fullmatch(kept) else ""
 
     def table_code(self) -> str:
-        """The table's code, made where there is none yet. Raises OSError."""
+        """The table's code, made if there is none. Raises OSError."""
         return self._code(TABLE_FILE) or self.new_table_code()
 
     def lock(self, opened: str) -> None:

@@ -127,7 +127,7 @@ def _players(form: Form, language: str, kind: type[Game] | None, most: int) -> l
 
 
 def _those_named(form: Form, said: list[int], most: int) -> list[int]:
-    """Of more places than there are seats those at which a name was typed, and others where there is room for them.
+    """If there are more places than seats: those with a typed name, and others as far as there is room.
 
     What stays ticked from another game takes nobody's seat. Where nothing was typed all are left: nobody is dropped.
     """

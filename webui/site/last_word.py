@@ -18,11 +18,11 @@ class LastWord:
 
     _device: str = ""
     _first: int = 0  # how many events stood before it began
-    _left: Instant | None = None  # how the table stood when it had said its newest word; None while it says it
+    _left: Instant | None = None  # how the table stood after its newest action; None during it
 
     @contextmanager
     def told_by(self, device: str, now: Callable[[], Instant]) -> Iterator[None]:
-        """A device says something of the table; where that is refused nothing has changed.
+        """A device acts on the table; if that is refused, nothing has changed.
 
         Args:
             device: whose; "" for nobody who could take it back.

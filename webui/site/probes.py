@@ -49,7 +49,7 @@ PROBES: Mapping[str, Hoped | None] = MappingProxyType(
         "www.google.com/gen_204": NOTHING,
         "connect.rom.miui.com/generate_204": NOTHING,
         "connectivitycheck.platform.hicloud.com/generate_204": NOTHING,
-        # Windows, and what it opens where its question was answered otherwise
+        # Windows, and what it opens after another answer
         "www.msftconnecttest.com/connecttest.txt": Hoped(200, "Microsoft Connect Test"),
         "www.msftncsi.com/ncsi.txt": Hoped(200, "Microsoft NCSI"),
         "www.msftconnecttest.com/redirect": None,

@@ -58,7 +58,7 @@ def greeting(w: Words, card: Card, here: str, certificate: str = "") -> str:
         w: the words of that language.
         card: where tablets find the site, and the one-time word.
         here: the page's address on this machine itself.
-        certificate: its fingerprint where the site is served over https; "" for http.
+        certificate: its fingerprint if the site is served over https; "" for http.
     """
     lines = [here]
     if certificate:

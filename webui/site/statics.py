@@ -70,7 +70,7 @@ def _small(filename: str, small: bytes) -> Response:
 def pack_page(answer: Response) -> Response:
     """After each request: compresses a page or JSON if the reader accepts gzip; streams compress themselves.
 
-    What stands in a page beside its token, which is another one each second, tells nobody by its length what that is.
+    The token changes every second, so the length of a compressed page does not reveal it.
     """
     if answer.mimetype not in WRITTEN or answer.is_streamed or answer.status_code != 200:
         return answer

@@ -149,7 +149,7 @@ def _counts(
 
 
 def report(w: Words, counted: Tally) -> dict[str, Any]:
-    """The same as plain values; `p` is null where too few were thrown."""
+    """The same as plain values; `p` is null after too few throws."""
     return {
         "dice": counted.dice,
         "throws_of_two": counted.throws_of_two,

@@ -84,7 +84,7 @@ def halves(score: Fraction) -> Fraction:
 
 
 def decimal(w: Words, number: Fraction, digits: int = 2) -> str:
-    """ "11.66" or "11,66" with a sign before it where it is rounded: "≈ 11.66", "< 0.01".
+    """ "11.66" or "11,66" with a sign before it if it is rounded: "≈ 11.66", "< 0.01".
 
     Args:
         w: the reader's words.
@@ -100,7 +100,7 @@ def decimal(w: Words, number: Fraction, digits: int = 2) -> str:
 
 
 def precise(w: Words, number: Fraction) -> str:
-    """ "11.50", or "≈ 3.19 (115/36)" with the fraction where it is short.
+    """ "11.50", or "≈ 3.19 (115/36)" with the fraction if it is short.
 
     Args:
         w: the reader's words.

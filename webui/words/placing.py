@@ -31,6 +31,6 @@ WHY: tuple[tuple[str, str], ...] = (
 
 
 def why_not(w: Words, said: str) -> str:
-    """Why a position cannot be, in a sentence; `said` is what the referee expected and what came."""
+    """Why a position is impossible, in a sentence; `said` is what the referee expected and what came."""
     text = next((text for expected, text in WHY if expected in said), N_("Nobody can play on from there."))
     return w.t(text)

@@ -87,7 +87,7 @@ def seat_cards(w: Words) -> SheetWords:
 
 
 def table_sheet(w: Words) -> SheetWords:
-    """Of the sheet that brings tablets in."""
+    """Of the sheet that lets tablets in."""
     return SheetWords(
         w.t("Piste: the table on your tablet"),
         (w.t("Point the tablet's camera at the square, or type the address."),),

@@ -65,7 +65,7 @@ class Parser(HTTPRequestParser):
     def parse_header(self, header_plus: bytes) -> None:
         """Reads the headers; from here on the body is bounded."""
         super().parse_header(header_plus)
-        head = vars(self)  # what was read, of which the library's types tell nothing
+        head = vars(self)  # what was read; the library has no type for it
         larger = LARGER.get(str(head.get("path"))) if head.get("command") == "POST" else None
         if larger is not None and not self.chunked and self._may(self):
             self.adj, self.within = copy(self.adj), larger.within

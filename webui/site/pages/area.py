@@ -38,8 +38,8 @@ class MarkedPlace:
 
     Attributes:
         shown: where its lines are drawn.
-        kept: the teacher marked it.
-        beside: the dice area, where a place beside it is marked; else None.
+        kept: whether the teacher marked it.
+        beside: the dice area, if a place beside it is marked; else None.
     """
 
     shown: DiceArea
@@ -59,7 +59,7 @@ def show() -> Response | str:
 
 @routes.get("/aside")
 def show_aside() -> Response | str:
-    """The page on which the place beside it is marked, where dice are set aside."""
+    """The page on which the place for dice set aside is marked."""
     lookout, area = _followed()
     if lookout is None or area is None:
         return render_template("area.html", view=None, aside=request.endpoint == "area.show_aside")

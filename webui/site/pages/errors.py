@@ -60,7 +60,7 @@ def _outlived() -> Role:
 
 
 def _locked(wanted: Role) -> AnyResponse:
-    """The way to the code; a script that asks leads there, where the text is read."""
+    """The redirect to the code page; also for scripts, so that the message is read."""
     text = _words().t("Nobody has used this tablet for long: it asks for the code again. What was played is kept.")
     if request.headers.get("X-Requested-With") == "fetch":
         flash(text)

@@ -13,7 +13,7 @@ from referee.core import Kind, Space
 EMPTY: Kind = "empty"
 
 DRAW = -1
-"""As `Draft.turn`: a throw tells who begins."""
+"""As `Draft.turn`: a throw decides who begins."""
 
 AS_IT_IS = -2
 """As `Draft.turn`: the cards, and whose turn it is, stay as they are."""

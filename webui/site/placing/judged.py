@@ -81,7 +81,7 @@ def stands(setup: Setup, draft: Draft) -> dict[str, Any]:
         after = start.then(Placed(tuple(draft.spaces.items())))
     except RefereeError as error:
         raise NotSo(str(error)) from error
-    if after.game.is_over(after.state) or _spaces(after) != dict(draft.spaces):  # the next game begins otherwise
+    if after.game.is_over(after.state) or _spaces(after) != dict(draft.spaces):  # the next game begins differently
         raise NotSo("expected a game that is not over")
     keys = ("pawns", "fresh") if isinstance(after.game, Tock) else ("white", "black")
     return {key: value for key, value in _position(after).items() if key in keys}

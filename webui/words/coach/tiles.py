@@ -140,7 +140,7 @@ def worth_lines(w: Words, level: str, score: Fraction, shut: Fraction, most: Fra
 
 
 def dice_lines(w: Words, level: str, choices: Sequence[DiceChoice]) -> Lines:
-    """With how many dice to throw, where the player may choose; () if there is no choice.
+    """How many dice to throw, if the player may choose; () if there is no choice.
 
     Args:
         w: the reader's words.
@@ -231,7 +231,7 @@ def _short_odds(w: Words, go_on: Fraction) -> str:
 
 
 def _named_throws(w: Words, groups: Sequence[Allowed]) -> Lines:
-    """The throws that stop, or those that help, where they are few."""
+    """The throws that stop, or those that help, if they are few."""
     stop = [throw for group in groups if not group.closings for throw in group.throws]
     help_ = [throw for group in groups if group.closings for throw in group.throws]
     if stop and help_ and len(stop) <= FEW:
@@ -284,7 +284,7 @@ def _equals(advice: Sequence[Advice]) -> list[Advice]:
 
 
 def _best(w: Words, advice: Sequence[Advice]) -> str:
-    """ "8", "2 and 6", or "1 and 4, or 2 and 3" where these are equally good."""
+    """ "8", "2 and 6", or "1 and 4, or 2 and 3" if these are equally good."""
     return _either(w, (_tiles(w, one) for one in _equals(advice)))
 
 

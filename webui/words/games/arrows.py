@@ -133,11 +133,11 @@ def _against(w: Words, v: Values) -> str:
 
 
 LEFT = N_("The other player has left.")
-"""How the game of whoever plays on is won."""
+"""How the game of a player who plays on is won."""
 
 
 def won(how: Mapping[str, Sentence], counts: Sentence) -> Teller:
-    """A game and its winner, with the kind of win where it is not a simple one, and what the game counts."""
+    """A game and its winner, the kind of win if it is special, and what the game counts."""
     return joined(N_("Game %(number)s: %(name)s wins."), cases("how", {"left": LEFT, **how}), counts)
 
 

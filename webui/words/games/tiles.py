@@ -79,7 +79,7 @@ def can_close(w: Words, v: Values, closings: Iterable[Any]) -> str:
 
 
 def must_make(w: Words, v: Values, sums: Iterable[int], alone: Iterable[int]) -> str:
-    """The sums that tiles must make, and the tiles that may be closed alone; () of both where nothing may be."""
+    """The sums that tiles must make, and the tiles that may be closed alone; both () if nothing may be closed."""
     sums, alone = list(sums), list(alone)
     said = {"dice": shown(w, v["dice"]), "did": you_closed(w, v), "due": w.one_of(sums)}
     if not sums:

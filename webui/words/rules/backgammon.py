@@ -25,7 +25,7 @@ START = {"24": 2, "13": 5, "8": 3, "6": 5}
 BEGUN = {"24": 2, "13": 4, "8": 4, "6": 5}
 """White's men once the game has begun."""
 HOME = {"6": 6, "5": 5, "4": 4}
-"""Max's men where they do not matter: all are home."""
+"""Max's men if they do not matter: all are home."""
 
 AIM = N_("Bring your fifteen men home and take them off the board. On the way you may capture men that stand alone.")
 

@@ -11,7 +11,7 @@ from .sheet import Example, Paragraph, PlayStep, RuleSheet, ThrowStep, TouchStep
 AIM = N_("Bring your fifteen men once round the board, and take them off. Whoever has all of them off first wins.")
 
 MAX = {"1": 14, "19": 1}
-"""Max's men where they do not matter: one has come round, the others wait."""
+"""Max's men if they do not matter: one has come round, the others wait."""
 
 BOARD = Paragraph(
     "board",

@@ -29,11 +29,11 @@ NO_BREAK = "\N{NON-BREAKING HYPHEN}"
 """Joins the arrows of one man's way, kept on a line."""
 
 FOR_ALL = frozenset({"draws_again", "exchanged", "pack"})
-"""What an event ends that is about nobody alone, and is told."""
+"""Outcomes about nobody in particular that are worded."""
 
 
 def thrown(w: Words, match: Match, dice: tuple[int, ...]) -> str:
-    """Who throws what; in games where one player plays the example alone, what the dice show."""
+    """Who throws what; if one player plays the example alone, what the dice show."""
     if isinstance(match.game, ArrowGame):
         return w.t("%(name)s throws %(dice)s.", name=acting(match), dice=w.all_of(dice))
     return w.tn("The die shows %(dice)s.", "The dice show %(dice)s.", len(dice), dice=w.all_of(dice))
@@ -124,14 +124,14 @@ def done(w: Words, before: Match, after: Match) -> tuple[str, ...]:
         told = w.t("%(name)s plays %(move)s.", name=acting(before), move=_way(w, before, move))
         return (told, *_captured(w, before, move))
     if isinstance(move, Discard):
-        return ()  # what it ended tells it
+        return ()  # its outcome says so
     if isinstance(move, CardPlay):
         return (move_sentence(w, game, move, acting(before), after.players), *_eaten(w, before, after, move))
     return (move_sentence(w, game, move, acting(before), after.players),)
 
 
 def _captured(w: Words, before: Match, move: Play) -> tuple[str, ...]:
-    """The men that a play sends to the bar, of whose points nobody tells."""
+    """The men that a play sends to the bar, if no outcome reports them."""
     stood, stands = before.game.appearance(before.state), before.game.effect(before.state, move)
     taken = sum(_many(kind) - _many(stood[space]) for space, kind in stands.items() if space.startswith("bar-"))
     return (w.tn("%(n)s man is captured.", "%(n)s men are captured.", taken),) if taken > 0 else ()

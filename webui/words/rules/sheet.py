@@ -96,7 +96,7 @@ class Example:
         steps: in order; the first is a throw, or shows the board.
         score: the first player's points after the last one.
         when: for which house rules it holds.
-        games: of the series, where the example goes on after the first.
+        games: of the series, if the example continues after the first.
     """
 
     key: str

@@ -12,7 +12,7 @@ from .sheet import Example, LookStep, Paragraph, PlayStep, RuleSheet, TryStep, a
 
 BASE = (-1, -1, -1, -1)
 OTHERS = ("2", "8", "9", "10")
-"""What the others hold where it does not matter."""
+"""What the others hold if it does not matter."""
 
 
 def standing(*pawns: Sequence[int], hand: Sequence[str], fresh: int = 0) -> str:

@@ -8,7 +8,7 @@ from .arrows import DRAW, ORDER, PASS, PISTE, standing
 from .sheet import Example, Paragraph, PlayStep, RuleSheet, ThrowStep, TryStep, always, where
 
 AT_START = {"1": 15}
-"""Max's men where they do not matter: all of them wait."""
+"""Max's men if they do not matter: all of them wait."""
 
 AIM = N_("Bring your men round the board. Captures, arrivals and the grand pont make points: 12 of them win a game.")
 

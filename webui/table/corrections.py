@@ -15,7 +15,7 @@ from .actions import CorrectDice, Said, Undo
 from .belief import Belief
 from .everybody import acting, is_move, set_up_before
 from .histories import rethrown, stands_by_word, unplaced
-from .overturned import as_told, differences, kept_alike, last_throw, newly_ended
+from .overturned import as_told, differences, last_throw, newly_ended
 from .players.changes import joined_just_now, unjoin
 from .practice.turns import acts, before_decision
 from .sentence import by_seat, plain_sentence
@@ -74,7 +74,7 @@ def _before_last(match: Match, first: int) -> Match:
 def rewound(table: Table, match: Match) -> Table:
     """The table at another place of its match, by a person's word; everything that hung on what came after is gone."""
     throws = replace(table.throws, doubt=(), odds=(), asks=False, void=(), since=None, dice=last_throw(match))
-    known = kept_alike(table.playing, match)
+    known = table.playing.alike(match)
     since = LongRow.of(table.times).until(known).more((table.t,) * (len(match.events) - known))
     times = as_told(table, match, since)
     return replace(

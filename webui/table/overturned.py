@@ -55,7 +55,7 @@ def overturned(table: Table, line: float) -> Step:
     if 1 - standing < line or not table.belief.histories:
         return Step(table)
     best = table.belief.best
-    known = kept_alike(match, best.match)
+    known = match.alike(best.match)
     other = best.match.until(known + 1)
     if table.belief.share(lambda h: h.follows(other)) < line / 2 and not _stands_so(table, line):
         return Step(table)  # it was not so, but nobody can say yet how it was
@@ -79,11 +79,6 @@ def _why(table: Table) -> str:
     return "tiles" if board.misfits(table, board.playing(table)) else "dice"
 
 
-def kept_alike(one: Match, other: Match) -> int:
-    """How many events both begin with."""
-    return one.alike(other)
-
-
 def corrected(table: Table, match: Match, times: Sequence[float], *, by: str, reason: str | None) -> Step:
     """The table at another match: `corrected` for each fact that was told and is no more, is another, or is new."""
     times = as_told(table, match, times)
@@ -103,7 +98,7 @@ def corrected(table: Table, match: Match, times: Sequence[float], *, by: str, re
 
 def as_told(table: Table, match: Match, times: Sequence[float]) -> Sequence[float]:
     """The times of another match; what was told and still stands keeps the time at which it was told."""
-    known = kept_alike(table.playing, match)
+    known = table.playing.alike(match)
     kept = {new.index: old.t for old, new in _paired(table, match, times, known) if old and new and _same(old, new)}
     later = [kept.get(index, t) for index, t in enumerate(times[known:], known)]
     return LongRow.of(table.times).until(known).more(later)
@@ -113,7 +108,7 @@ def differences(
     table: Table, match: Match, times: Sequence[float]
 ) -> tuple[tuple[int, dict[str, Any]], ...]:
     """What another match tells otherwise than the table's, in order: (player, fields of `corrected`)."""
-    known = kept_alike(table.playing, match)
+    known = table.playing.alike(match)
     pairs = _paired(table, match, times, known)
     if pairs and ends(pairs[-1]):
         pairs = pairs[:-1]  # what the newest event ended is told as it always is
@@ -127,7 +122,7 @@ def ends(pair: tuple[Fact | None, Fact | None]) -> bool:
 
 def newly_ended(table: Table, match: Match, times: Sequence[float]) -> bool:
     """Whether the newest event of another match ends a turn of which nothing was told."""
-    known = kept_alike(table.playing, match)
+    known = table.playing.alike(match)
     pairs = _paired(table, match, times, known)
     return bool(pairs) and ends(pairs[-1])
 

@@ -16,7 +16,6 @@ from vision.observation import Die, Fate
 from .belief import Belief, Cast, History, Odd
 from .events import TableEvent
 from .evidence import Rest
-from .overturned import kept_alike
 from .sentence import plain, plain_sentence
 from .setup import NO_GAME, Setup
 from .state import LaidAside, Sentence, Sight, Spot, Table, Throws, Turned, Wrong
@@ -131,7 +130,7 @@ def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> T
 
 def _history(table: Table, history: History, first: int) -> dict[str, Any]:
     """A history: how many events it shares with what was told, and what comes after them; likewise of its times."""
-    known = kept_alike(table.playing, history.match)
+    known = table.playing.alike(history.match)
     first = first if same_until(history.times, table.times, first) else 0
     return {
         "known": known,

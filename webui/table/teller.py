@@ -286,11 +286,7 @@ def left(table: Table, event: Placed) -> Step:
     """Play went on although no rule explains the board: it stands as it stands, and the teacher is asked to look."""
     tiles = tuple(sorted(board.number_of(space) for space, kind in event.spaces if kind == "closed"))
     before = table.playing.state
-    step = Step(table)
-    if not (table.wrong is not None and table.wrong.told is not None):
-        step = step.then(moves.refuse, left_unexplained(tiles)) if tiles else step
-    elif tiles:
-        step = step.then(moves.refuse, left_unexplained(tiles))
+    step = moves.refuse(table, left_unexplained(tiles)) if tiles else Step(table)
     asked = step.table.verdict
     match = step.table.playing.then(event)
     step = step.but(match=match, times=LongRow.of(step.table.times).then(step.table.t), wrong=None, turned=Turned())
@@ -488,8 +484,3 @@ def _refused_throw(table: Table, best: History, numbers: tuple[int, ...]) -> Ste
     if refusal is None or (table.wrong is not None and table.wrong.told is not None):
         return Step(table)  # the same look at the board was refused already
     return moves.refuse(table, refusal, event=roll)
-
-
-def explained(table: Table) -> bool:
-    """A legal move, whole, explains the board of the history that is told."""
-    return isinstance(explain(table.game, board.as_set_up(table), board.sighting(table)), Legal)

@@ -29,10 +29,9 @@ def undo(table: Table, action: Undo) -> Step:
     Against Piste everything up to the person's last decision: what Piste did since, too. Raises NotNow when nothing
     was done yet. With a camera the table then waits until the board fits.
     """
-    told = table.wrong is not None and table.wrong.told is not None
-    if not told and not action.newest and joined_just_now(table):
+    if not table.refused and not action.newest and joined_just_now(table):
         return unjoin(table)
-    open_yet = table.turned.move is not None or told or table.throws.doubt
+    open_yet = table.turned.move is not None or table.refused or table.throws.doubt
     before = _before_newest if action.newest else _before
     after = rewound(table, table.playing if open_yet and not acts(table) else before(table))
     turned = Turned(touched=not table.sees_board)  # where dice lie does not make it again
@@ -73,7 +72,7 @@ def _before_last(match: Match, first: int) -> Match:
 
 def rewound(table: Table, match: Match) -> Table:
     """The table at another place of its match, by a person's word; everything that hung on what came after is gone."""
-    throws = replace(table.throws, doubt=(), odds=(), asks=False, void=(), since=None, dice=last_throw(match))
+    throws = replace(table.throws, doubt=None, void=(), since=None, dice=last_throw(match))
     known = table.playing.alike(match)
     since = LongRow.of(table.times).until(known).more((table.t,) * (len(match.events) - known))
     times = as_told(table, match, since)

@@ -31,7 +31,7 @@ from .overturned import move_fields
 from .priors import PATIENCE
 from .sentence import by_seat, plain, reasons
 from .shown import by_camera
-from .state import Step, Table, Turned, Wrong
+from .state import Refused, Step, Suspect, Table, Turned
 
 
 def advance(table: Table, /, event: Event, **marks: float) -> Step:
@@ -142,7 +142,7 @@ def judged(
     if table.fitting:
         fits = not board.misfits(table, board.expected(table))
         return Step(replace(table, fitting=not fits))
-    if table.wrong is not None and table.wrong.told and table.wrong.shown == board.shown(table):
+    if table.wrong == Refused(board.shown(table)):
         return Step(table)
     verdict = explain(table.game, board.as_set_up(table), board.sighting(table, certain=certain))
     doubtful = verdict.doubtful if isinstance(verdict, Unclear) else ()
@@ -201,10 +201,9 @@ def unturned(table: Table) -> Step:
 def _withdrawn(table: Table, move: Move | None) -> Step:
     """move_withdrawn where a refused board was put right, or the provisional move is not what stands any more."""
     step = _put_right_at_once(table)
-    refused = step.table.wrong is not None and step.table.wrong.told is not None
     undone = table.turned.legal and not board.goes_on(table, move)
     due = table.due
-    if due is None or not (refused or undone):
+    if due is None or not (step.table.refused or undone):
         return step
     stands = board.open_tiles(table, due.player) if table.sees_board else board.left_by(table, move)
     return step.say("move_withdrawn", acting(table.playing), open=stands).but(verdict=None)
@@ -213,14 +212,14 @@ def _withdrawn(table: Table, move: Move | None) -> Step:
 def _put_right_at_once(table: Table) -> Step:
     """A foul that a hand puts right before it was refused is refused all the same, as it stood."""
     seen = table.wrong
-    if seen is None or seen.told or table.throws.doubt or table.turned.since - seen.since < PATIENCE.turned:
+    if not isinstance(seen, Suspect) or table.throws.doubt or table.turned.since - seen.since < PATIENCE.turned:
         return Step(table)
     stood = replace(table, spots=board.told(table, {s: kind for s, kind in seen.shown if kind != "unknown"}))
     foul = table.game.refusal(board.as_set_up(stood), board.sighting(stood))
     if foul.rule != seen.rule:
         return Step(table)
     step = refuse(stood, foul)
-    return step.but(spots=table.spots, wrong=replace(seen, told=step.events[-1]))
+    return step.but(spots=table.spots, wrong=Refused(seen.shown))
 
 
 def wrong(table: Table, foul: Foul, wait: float) -> Step:
@@ -231,11 +230,11 @@ def wrong(table: Table, foul: Foul, wait: float) -> Step:
     shown = board.shown(table)
     seen = table.wrong
     if seen is None or seen.shown != shown:
-        seen = Wrong(foul.rule, shown, since=table.t)
+        seen = Suspect(foul.rule, shown, table.t)
     if board.stood(table) < wait:
         return Step(replace(table, wrong=seen))
     step = Step(replace(table, turned=Turned())).then(refuse, foul)
-    return step.but(wrong=replace(seen, told=step.events[-1]))
+    return step.but(wrong=Refused(shown))
 
 
 def refuse(table: Table, foul: Foul, open_tiles: list[int] | None = None, *, event: Event = None) -> Step:

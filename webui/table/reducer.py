@@ -115,7 +115,7 @@ def _throw(table: Table, action: Throw) -> Step:
 
 def _forgotten(table: Table) -> Table:
     """The table that asks no more about the throw in doubt: another one counts in its place."""
-    quiet = replace(table.throws, doubt=(), odds=(), asks=False, since=None)
+    quiet = replace(table.throws, doubt=None, since=None)
     return replace(table, throws=quiet, belief=Belief.sure(table.playing, table.times))
 
 
@@ -196,7 +196,7 @@ def _meant(table: Table, move: Move) -> Step:
 
 def _read_by(table: Table, move: Move) -> Step:
     """The throw in doubt showed what is likeliest of all that allows the move."""
-    for dice in table.throws.doubt:
+    for dice in table.throws.doubt.readings if table.throws.doubt else ():
         if table.game.roll_refusal(table.playing.state, Roll(dice)) is None:
             thrown = table.playing.then(Roll(dice))
             if thrown.game.move_refusal(thrown.state, move) is None:

@@ -17,7 +17,7 @@ from .belief import Cast
 from .evidence import REAL, Rest, casts, changed, readings, stays, void
 from .games import laid, setting_aside
 from .priors import PATIENCE
-from .state import Step, Table
+from .state import Doubt, Step, Table
 
 
 def see(table: Table, observation: Observation) -> Step:
@@ -119,7 +119,7 @@ def _thrown_only(table: Table) -> Step:
         word = "die_cocked" if any(die.state == "cocked" for die in dice) else "die_off_board"
         shown = tuple(die.value if die.state == "flat" else None for die in dice)
         step = teller.rolling(table).say(word, dice=list(shown))
-        quiet = replace(step.table.throws, void=shown, since=None, rolling=False, doubt=(), odds=())
+        quiet = replace(step.table.throws, void=shown, since=None, rolling=False, doubt=None)
         return step.but(throws=quiet)
     ways = readings(dice)
     odds = tuple(round(exp(weight), 3) for _, weight in ways[: teller.MOST_READINGS])
@@ -128,15 +128,15 @@ def _thrown_only(table: Table) -> Step:
         return teller.settled(table, Roll(ways[0][0]), odds[0])
     if table.t - since < PATIENCE.unsure:
         return Step(table)
-    return teller.doubted(table, tuple(values for values, _ in ways[: len(odds)]), odds)
+    return teller.doubted(table, Doubt(tuple(values for values, _ in ways[: len(odds)]), odds))
 
 
 def unanswered(table: Table) -> Step:
     """A throw that could not be read is told before the next one, where nobody had time to look at it."""
     if table.throws.since is None or table.throws.doubt or table.rest is None:
-        return Step(replace(table, throws=replace(table.throws, since=None, doubt=(), odds=(), asks=False)))
+        return Step(replace(table, throws=replace(table.throws, since=None, doubt=None)))
     step = _thrown_only(replace(table, throws=replace(table.throws, since=table.t - PATIENCE.void)))
-    return step.but(throws=replace(step.table.throws, since=None, doubt=(), odds=(), asks=False))
+    return step.but(throws=replace(step.table.throws, since=None, doubt=None))
 
 
 def _settled(table: Table, observation: Observation) -> Step:
@@ -185,13 +185,13 @@ def _between_games(table: Table, observation: Observation, *, fresh: bool) -> St
     """What lies there was not thrown for the next game; it may tell that the last one is not over."""
     if not table.playing.events:
         return _ignored(table, observation)
-    throws = replace(table.throws, rolling=False, since=None, doubt=(), odds=(), asks=False, absorb=False)
+    throws = replace(table.throws, rolling=False, since=None, doubt=None, absorb=False)
     return teller.told(_believed(replace(table, throws=throws), observation, fresh=fresh))
 
 
 def _ignored(table: Table, observation: Observation) -> Step:
     """What lies there is old."""
-    throws = replace(table.throws, rolling=False, since=None, doubt=(), odds=(), asks=False, absorb=False)
+    throws = replace(table.throws, rolling=False, since=None, doubt=None, absorb=False)
     belief = table.belief.each(lambda h: replace(h, cast=Cast(), base=h.base + h.dice, dice=0.0))
     rest = Rest.of(observation, 0)
     return Step(replace(table, throws=throws, rest=rest, missed=False, belief=belief))

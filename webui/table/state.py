@@ -59,6 +59,21 @@ class Spot:
 
 
 @dataclass(frozen=True)
+class Doubt:
+    """A throw that lies there and is reported with a question mark.
+
+    Attributes:
+        readings: what it may show, likeliest first.
+        odds: 0 to 1, of each of `readings`.
+        asks: a person is asked about it.
+    """
+
+    readings: tuple[tuple[int, ...], ...]
+    odds: tuple[float, ...] = ()
+    asks: bool = False
+
+
+@dataclass(frozen=True)
 class Throws:
     """What is told of the dice.
 
@@ -67,9 +82,7 @@ class Throws:
         rolling: dice have left rest or entered, and no throw came to rest yet.
         dice: the newest throw that counted, () before one.
         sure: 0 to 1, of `dice`.
-        doubt: what a throw that lies there may show, likeliest first, while it is told with a question mark; else ().
-        odds: 0 to 1, of each of `doubt`.
-        asks: a person is asked about it.
+        doubt: the throw that lies there, while it is reported with a question mark; else None.
         since: seconds; since when a throw lies there that is not told yet, else None.
         void: values of a throw that did not count, None for a die without one; () when the newest one did.
         judged: seconds; the rest whose throw was told not to count, or refused. None: that of no rest.
@@ -80,9 +93,7 @@ class Throws:
     rolling: bool = False
     dice: tuple[int, ...] = ()
     sure: float = 1.0
-    doubt: tuple[tuple[int, ...], ...] = ()
-    odds: tuple[float, ...] = ()
-    asks: bool = False
+    doubt: Doubt | None = None
     since: float | None = None
     void: tuple[int | None, ...] = ()
     judged: float | None = None
@@ -122,20 +133,29 @@ class LaidAside:
 
 
 @dataclass(frozen=True)
-class Wrong:
-    """A board that no legal move explains.
+class Suspect:
+    """A board that no legal move explains, not refused yet.
 
     Attributes:
         rule: the rule's id.
         shown: (space, kind) pairs of the board as it was seen.
-        told: the event, once it was refused aloud; None until then.
         since: seconds; when it was first seen so.
     """
 
     rule: str
     shown: tuple[tuple[str, PieceKind], ...]
-    told: TableEvent | None = None
     since: float = 0.0
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A board that no legal move explains, and that was refused.
+
+    Attributes:
+        shown: (space, kind) pairs of the board as it was seen.
+    """
+
+    shown: tuple[tuple[str, PieceKind], ...]
 
 
 @dataclass(frozen=True)
@@ -226,7 +246,7 @@ class Table:
     spots: Mapping[str, Spot] = field(default_factory=dict)
     turned: Turned = field(default_factory=Turned)
     aside: LaidAside = LaidAside()
-    wrong: Wrong | None = None
+    wrong: Suspect | Refused | None = None
     verdict: TableEvent | None = None
     sight: Sight = field(default_factory=Sight)
     sentence: Sentence | None = field(default=None, compare=False, repr=False)
@@ -250,6 +270,11 @@ class Table:
     def due(self) -> Await | None:
         """Who must act; None when it is over or nothing is refereed."""
         return None if self.match is None else self.game.awaits(self.match.state)
+
+    @property
+    def refused(self) -> bool:
+        """The board as it stands was refused, and is to be put right."""
+        return isinstance(self.wrong, Refused)
 
     @property
     def sees_board(self) -> bool:

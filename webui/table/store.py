@@ -18,7 +18,7 @@ from .events import TableEvent
 from .evidence import Rest
 from .sentence import plain, plain_sentence
 from .setup import NO_GAME, Setup
-from .state import LaidAside, Sentence, Sight, Spot, Table, Throws, Turned, Wrong
+from .state import Doubt, LaidAside, Refused, Sentence, Sight, Spot, Suspect, Table, Throws, Turned
 
 PLAIN = ("t", "started", "paused", "fitting", "setting_up", "rested", "missed")
 """Fields of a table that are JSON values already."""
@@ -37,7 +37,9 @@ def lasting(table: Table) -> Table:
     )
     if not table.sight.on:
         return table
-    throws = replace(table.throws, rolling=False, since=None, absorb=False, odds=(), sure=1.0)
+    throws = replace(table.throws, rolling=False, since=None, absorb=False, sure=1.0)
+    if throws.doubt is not None:
+        throws = replace(throws, doubt=replace(throws.doubt, odds=()))
     sight = Sight(light_low=table.sight.light_low)
     turned = replace(table.turned, since=0.0)
     table = replace(table, throws=throws, turned=turned, sight=sight, spots={}, fitting=False, wrong=None)
@@ -65,11 +67,11 @@ def to_json(table: Table, first: int = 0) -> dict[str, Any]:
         **{name: getattr(table, name) for name in PLAIN},
         "belief": [_history(table, history, first) for history in table.belief.histories],
         "rest": None if table.rest is None else _rest(table.rest),
-        "throws": _values(table.throws),
+        "throws": _throws(table.throws),
         "spots": {space: _values(spot) for space, spot in table.spots.items()},
         "turned": _turned(table),
         **({} if table.aside == LaidAside() else {"aside": _values(table.aside)}),
-        "wrong": None if table.wrong is None else _values(table.wrong) | {"told": _told(table.wrong.told)},
+        "wrong": None if table.wrong is None else _values(table.wrong),
         "verdict": _told(table.verdict),
         "sight": _values(table.sight),
     }
@@ -117,11 +119,11 @@ def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> T
         **{name: said[name] for name in PLAIN},
         belief=Belief() if match is None else Belief(tuple(_history_said(match, h) for h in said["belief"])),
         rest=None if said["rest"] is None else _rest_said(said["rest"]),
-        throws=Throws(**_frozen(said["throws"])),
+        throws=_throws_said(said["throws"]),
         spots={space: Spot(**_frozen(spot)) for space, spot in said["spots"].items()},
         turned=_turned_said(match, said["turned"]),
         aside=LaidAside(**said.get("aside", {})),
-        wrong=None if wrong is None else Wrong(**_frozen(wrong) | {"told": _event_told(wrong["told"])}),
+        wrong=None if wrong is None else _wrong_said(_frozen(wrong)),
         verdict=_event_told(said["verdict"]),
         sight=Sight(**_frozen(said["sight"])),
         sentence=sentence,
@@ -168,6 +170,24 @@ def _rest_said(said: Mapping[str, Any]) -> Rest:
         Fate(**_frozen(fate) | {"off": inf if fate["off"] is None else fate["off"]}) for fate in said["fates"]
     )
     return Rest(said["t"], dice, fates, said["before"])
+
+
+def _throws(throws: Throws) -> dict[str, Any]:
+    doubt = throws.doubt or Doubt(())
+    asked = {"doubt": plain(doubt.readings), "odds": list(doubt.odds), "asks": doubt.asks}
+    return _values(replace(throws, doubt=None)) | asked
+
+
+def _throws_said(said: Mapping[str, Any]) -> Throws:
+    named = _frozen(said)
+    doubt = Doubt(named.pop("doubt"), named.pop("odds"), named.pop("asks"))
+    return Throws(**named, doubt=doubt if doubt.readings else None)
+
+
+def _wrong_said(said: Mapping[str, Any]) -> Suspect | Refused:
+    """A board that was refused is said without its rule, or with the event that said so, as until version 1.0."""
+    refused = "rule" not in said or said.get("told") is not None
+    return Refused(said["shown"]) if refused else Suspect(said["rule"], said["shown"], said["since"])
 
 
 def _values(value: Any) -> dict[str, Any]:

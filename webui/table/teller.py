@@ -19,7 +19,7 @@ from .evidence import Rest
 from .games import laid
 from .overturned import newly_ended, overturned
 from .priors import PATIENCE
-from .state import Step, Table, Turned
+from .state import Doubt, Refused, Step, Table, Turned
 
 ROLL, SETTLED = 0.8, 0.5
 """How probable a throw must be to be told: the newest one, and one after which more has happened."""
@@ -152,18 +152,20 @@ def _sure(table: Table, roll: Roll, share: float) -> bool:
     line = ROLL if _all_the_same(table) else DECIDES
     if share >= line or (share >= SETTLED and _as_read(table.belief, roll) >= line):
         return True
-    if not table.throws.doubt or board.stood(table) < PATIENCE.still:
+    if table.throws.doubt is None or board.stood(table) < PATIENCE.still:
         return False
-    likely = [d for d, odds in zip(table.throws.doubt, table.throws.odds, strict=True) if odds >= LIKELY]
-    ends = {_end(table, dice) for dice in likely}
+    ends = {_end(table, dice) for dice in _likely(table.throws.doubt)}
     return len(ends) == 1 and None not in ends
 
 
 def _all_the_same(table: Table) -> bool:
     """Whatever the newest throw was, the same player goes on."""
-    readings, odds = _readings(table)
-    likely = [dice for dice, share in zip(readings, odds, strict=True) if share >= LIKELY]
-    return len({_follows(table, dice) for dice in likely}) < 2
+    return len({_follows(table, dice) for dice in _likely(_readings(table))}) < 2
+
+
+def _likely(doubt: Doubt) -> list[tuple[int, ...]]:
+    """The readings that are not too seldom to matter."""
+    return [dice for dice, share in zip(doubt.readings, doubt.odds, strict=True) if share >= LIKELY]
 
 
 def _as_read(belief: Belief, roll: Roll) -> float:
@@ -224,9 +226,7 @@ def settled(table: Table, roll: Roll, sure: float, at: float | None = None) -> S
         sure=sure,
         count=step.table.throws.count + 1,
         rolling=False,
-        doubt=(),
-        odds=(),
-        asks=False,
+        doubt=None,
         since=None,
         void=(),
     )
@@ -243,7 +243,7 @@ def _unknown(step: Step, before: Table, roll: Roll, late: dict[str, float]) -> S
     step = step.but(guessed=(*before.guessed, (before.t, *roll.dice)))
     if before.throws.doubt:
         return step
-    readings = [list(dice) for dice in _readings(before)[0]]
+    readings = [list(dice) for dice in _readings(before).readings]
     return step.say("roll_uncertain", thrower(before), readings=readings, asks=False, **late)
 
 
@@ -263,12 +263,12 @@ def thrower(table: Table) -> int | None:
 
 def maybe_passed(table: Table) -> bool:
     """With some reading of a throw in doubt the turn passes: whose turn it is then, nobody knows."""
-    if not table.throws.doubt or table.match is None:
+    if table.throws.doubt is None or table.match is None:
         return False
     due = table.due
     players = {
         after.player
-        for reading in table.throws.doubt
+        for reading in table.throws.doubt.readings
         if (after := _after(table, reading)) is not None and due is not None
     }
     return bool(players - {due.player if due is not None else None})
@@ -310,7 +310,7 @@ def _waits(table: Table, best: History, *, asks: bool, patient: bool) -> Step:
         return moves.judged(table, asks=asks)
     step = Step(table)
     if table.t - since >= PATIENCE.unsure or not patient:
-        step = step.then(doubted, *_readings(table))
+        step = step.then(doubted, _readings(table))
     return step.then(_judged_in_doubt, asks=asks, patient=patient) if step.table.throws.doubt else step
 
 
@@ -323,10 +323,10 @@ def taken_up(table: Table) -> Step:
         or not isinstance(best.match.events[len(table.playing.events)], Roll)
     ):
         return Step(table)
-    return doubted(table, *_readings(table))
+    return doubted(table, _readings(table))
 
 
-def _readings(table: Table) -> tuple[tuple[tuple[int, ...], ...], tuple[float, ...]]:
+def _readings(table: Table) -> Doubt:
     """What the newest throw may be, likeliest first, and how probable each is."""
     match = table.playing
     odds: dict[tuple[int, ...], float] = {}
@@ -337,30 +337,29 @@ def _readings(table: Table) -> tuple[tuple[tuple[int, ...], ...], tuple[float, .
             odds[known] = odds.get(known, 0.0) + exp(h.weight)
     ranked = sorted(odds.items(), key=lambda pair: -pair[1])[:MOST_READINGS]
     ranked = [pair for pair in ranked if pair[1] >= LIKELY * ranked[0][1]]
-    return tuple(dice for dice, _ in ranked), tuple(round(share, 3) for _, share in ranked)
+    return Doubt(tuple(dice for dice, _ in ranked), tuple(round(share, 3) for _, share in ranked))
 
 
-def doubted(table: Table, readings: tuple[tuple[int, ...], ...], odds: tuple[float, ...]) -> Step:
+def doubted(table: Table, doubt: Doubt) -> Step:
     """roll_uncertain: once as a question mark, once more when a person is needed."""
-    before = table.throws
-    asks = before.asks or _needs_a_person(table, readings, odds)
-    now = replace(before, doubt=readings, odds=odds, asks=asks, rolling=False, void=())
-    if before.doubt and before.asks == asks:
+    before = table.throws.doubt
+    asks = (before is not None and before.asks) or _needs_a_person(table, doubt)
+    now = replace(table.throws, doubt=replace(doubt, asks=asks), rolling=False, void=())
+    if before is not None and before.asks == asks:
         return Step(replace(table, throws=now))
-    step = rolling(table) if not before.doubt else Step(table)
-    step = step.say("roll_uncertain", thrower(table), readings=[list(one) for one in readings], asks=asks)
-    return step.but(throws=now)
+    step = rolling(table) if before is None else Step(table)
+    readings = [list(one) for one in doubt.readings]
+    return step.say("roll_uncertain", thrower(table), readings=readings, asks=asks).but(throws=now)
 
 
-def _needs_a_person(table: Table, readings: tuple[tuple[int, ...], ...], odds: tuple[float, ...]) -> bool:
+def _needs_a_person(table: Table, doubt: Doubt) -> bool:
     """No evidence will come by itself, or the readings differ in whose turn it is."""
     if table.match is None or not table.sight.on:
         return True
     since = table.throws.since if table.throws.since is not None else table.t
     if not table.sees_board:
         return table.t - since >= PATIENCE.asks  # no board will tell
-    likely = [dice for dice, share in zip(readings, odds, strict=True) if share >= LIKELY]
-    ends = {_follows(table, dice) for dice in likely}
+    ends = {_follows(table, dice) for dice in _likely(doubt)}
     if len(ends) > 1 and table.t - since >= PATIENCE.asks:
         return True
     turned = bool(board.misfits(table, board.playing(table)))
@@ -375,12 +374,12 @@ def _follows(table: Table, dice: tuple[int, ...]) -> object:
 
 def _judged_in_doubt(table: Table, *, asks: bool, patient: bool) -> Step:
     """The board while a throw is in doubt: refused where no reading of the dice explains it."""
-    if table.wrong is not None and table.wrong.told and table.wrong.shown == board.shown(table):
+    if table.wrong == Refused(board.shown(table)):
         return Step(table)
     if not board.misfits(table, board.playing(table)):
         return moves.unturned(table)
-    fouls = []
-    for reading in table.throws.doubt:
+    readings, fouls = table.throws.doubt.readings if table.throws.doubt else (), []
+    for reading in readings:
         after = _read_as(table, reading)
         verdict = (
             None if after is None else explain(table.game, board.as_set_up(after), board.sighting(after))
@@ -388,7 +387,7 @@ def _judged_in_doubt(table: Table, *, asks: bool, patient: bool) -> Step:
         if not isinstance(verdict, Foul):
             return Step(table)
         fouls.append(verdict)
-    unexplained = whatever_was_thrown(table.throws.doubt, fouls)
+    unexplained = whatever_was_thrown(readings, fouls)
     wait = 0.0 if not patient else PATIENCE.doubtful if asks else PATIENCE.wrong
     return moves.wrong(table, unexplained, wait)
 
@@ -403,7 +402,7 @@ def _read_as(table: Table, reading: tuple[int, ...]) -> Table | None:
 def _at_rest(table: Table, *, asks: bool, patient: bool) -> Step:
     """Nothing more has happened that is not told: throws that do not count, and the board."""
     best = table.belief.first(lambda h: h.match.same(table.playing))
-    quiet = replace(table.throws, doubt=(), odds=(), asks=False)
+    quiet = replace(table.throws, doubt=None)
     step = Step(replace(table, throws=quiet))
     if best is None or table.rest is None:
         return step.then(moves.judged, asks=asks)
@@ -444,9 +443,7 @@ def _voided(table: Table, /, cast: Cast, rest: Rest, **late: float) -> Step:
 
 def _judged(table: Table, cast: Cast, at: float) -> Step:
     """What lies there since then was told not to count."""
-    judged = replace(
-        table.throws, void=cast.dice, judged=at, rolling=False, since=None, doubt=(), odds=(), asks=False
-    )
+    judged = replace(table.throws, void=cast.dice, judged=at, rolling=False, since=None, doubt=None)
     return Step(replace(table, throws=judged))
 
 
@@ -481,6 +478,6 @@ def _refused_throw(table: Table, best: History, numbers: tuple[int, ...]) -> Ste
         odd = foul("dice_count", numbers[0] if numbers else 0, len(best.cast.dice))
         return moves.refuse(table, odd, event=roll)
     refusal = table.game.roll_refusal(table.playing.state, roll)
-    if refusal is None or (table.wrong is not None and table.wrong.told is not None):
+    if refusal is None or table.refused:
         return Step(table)  # the same look at the board was refused already
     return moves.refuse(table, refusal, event=roll)

@@ -46,11 +46,10 @@ def player_fields(table: Table, player: int) -> dict[str, Any]:
 
 def put_back(table: Table) -> list[dict[str, Any]]:
     """What hands must do so that the board is as it should be."""
-    wrong = table.wrong is not None and table.wrong.told is not None
     waits = table.fitting or table.setting_up or not table.started
-    if not table.sight.on or not (wrong or waits) or table.due is None:
+    if not table.sight.on or not (table.refused or waits) or table.due is None:
         return []
-    should = board.playing(table) if wrong else board.expected(table)
+    should = board.playing(table) if table.refused else board.expected(table)
     return [
         {"seat": board.seat_of(table, space), "tile": board.number_of(space), "state": kind}
         for space, kind in board.misfits(table, should)
@@ -68,7 +67,7 @@ def _tile(table: Table, player: int, tile: int) -> str:
     counted = mine or (game.layout != "box" and not game.has_finished(state, player))
     if not table.sight.on or spot is None or not counted or table.due is None:
         return should
-    if spot.shows != should and table.wrong is not None and table.wrong.told is not None:
+    if spot.shows != should and table.refused:
         return "refused"
     if mine and table.throws.doubt and (should, spot.shows) == ("open", "closed"):
         return "provisional"

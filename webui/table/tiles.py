@@ -194,7 +194,7 @@ def _may_turn(table: Table) -> frozenset[tuple[str, Kind]]:
     """The spaces that a move, or putting a refused one right, may turn now, and what they show then."""
     game, match = table.game, table.belief.best.match if table.belief.histories else table.playing
     found = {pair for move in game.legal(match.state) for pair in game.effect(match.state, move).items()}
-    if table.turned.move is not None or (table.wrong is not None and table.wrong.told is not None):
+    if table.turned.move is not None or table.refused:
         found |= set(game.appearance(table.playing.state).items())
     return frozenset(found)
 

@@ -16,7 +16,7 @@ from .practice.turns import acts, before_decision
 from .sentence import by_seat
 from .setup import PlayerSeat
 from .shown import by_camera
-from .state import Table, Throws
+from .state import Doubt, Table
 from .tile_view import put_back
 
 
@@ -131,13 +131,12 @@ def stage(table: Table) -> str:
         return "waiting_start"
     if _asks(table):
         return "doubt"
-    told = table.wrong is not None and table.wrong.told is not None
     if table.throws.doubt:
-        return "refused" if told else "reading"
+        return "refused" if table.refused else "reading"
     if table.fitting:
         return "put_back"
     refused = table.verdict is not None and table.verdict.event == "move_refused"
-    if told or (refused and asks_to_look(table.verdict) is None):
+    if table.refused or (refused and asks_to_look(table.verdict) is None):
         return "refused"
     return _going_on(table)
 
@@ -229,14 +228,15 @@ def _dice(table: Table) -> list[dict[str, Any]]:
     """The throw that is in doubt, as it most probably reads; else the one a closing is owed for, or the newest."""
     throws = table.throws
     if throws.doubt:
-        return [{"value": value, "sure": _odds(throws, k, value)} for k, value in enumerate(throws.doubt[0])]
+        likeliest = enumerate(throws.doubt.readings[0])
+        return [{"value": value, "sure": _odds(throws.doubt, k, value)} for k, value in likeliest]
     shown = board.owed(table) or men.owed(table) or throws.dice
     return [{"value": value, "sure": round(throws.sure, 3)} for value in shown]
 
 
-def _odds(throws: Throws, place: int, value: int) -> float:
+def _odds(doubt: Doubt, place: int, value: int) -> float:
     """How probable a die of a throw in doubt shows this, by the readings told."""
-    pairs = zip(throws.doubt, throws.odds, strict=False)
+    pairs = zip(doubt.readings, doubt.odds, strict=False)
     return round(sum(share for dice, share in pairs if dice[place : place + 1] == (value,)), 3)
 
 
@@ -251,22 +251,23 @@ def _legal(table: Table, player: int | None) -> list[list[int] | str]:
 def _as_read(table: Table, state: State) -> State:
     """A state once a throw that nobody is asked about counts as it most probably reads."""
     game, doubt = table.game, table.throws.doubt
-    if doubt and not _asks(table) and game.roll_refusal(state, Roll(doubt[0])) is None:
-        return game.apply(state, Roll(doubt[0]))
+    if doubt and not _asks(table) and game.roll_refusal(state, Roll(doubt.readings[0])) is None:
+        return game.apply(state, Roll(doubt.readings[0]))
     return state
 
 
 def _doubt(table: Table) -> dict[str, Any] | None:
     """What is not sure: the dice, else the tiles whose reading decides."""
-    if not table.throws.doubt:
+    if table.throws.doubt is None:
         return tile_view.unsure(table)
-    readings = [list(reading) for reading in table.throws.doubt]
+    readings = [list(reading) for reading in table.throws.doubt.readings]
     return {"kind": "dice", "readings": readings, "asks": _asks(table)}
 
 
 def _asks(table: Table) -> bool:
     """A person is asked about the dice: the teller says so, or no picture comes that could tell."""
-    return bool(table.throws.doubt) and (table.throws.asks or not table.sight.on)
+    doubt = table.throws.doubt
+    return doubt is not None and (doubt.asks or not table.sight.on)
 
 
 def _payments(table: Table) -> dict[str, float]:

@@ -208,7 +208,7 @@ def _answered(table: Table, truth: Sequence[Event], time: float) -> Step | None:
     """The table after the answer; None where the truth is none that can be given."""
     asks = (view(table)["doubt"] or {}).get("asks")
     try:
-        if table.throws.asks:
+        if table.throws.doubt is not None and table.throws.doubt.asks:
             cast = cast_before(truth, time)
             rolled = cast is not None and cast["event"] == "roll_settled"
             return touch(table, AnswerRoll(tuple(cast["dice"])), time) if cast and rolled else None

@@ -220,7 +220,7 @@ def _alike(one: Event, other: Event) -> bool:
 def _question(table: Table) -> object:
     """What a person is asked; None where nothing is."""
     if table.throws.doubt:
-        return ("dice", len(table.playing.events)) if table.throws.asks else None
+        return ("dice", len(table.playing.events)) if table.throws.doubt.asks else None
     if not table.sight.doubtful:
         return None
     asks = (view(table)["doubt"] or {}).get("asks")

@@ -31,7 +31,7 @@ from .overturned import move_fields
 from .priors import PATIENCE
 from .sentence import by_seat, plain, reasons
 from .shown import by_camera
-from .state import Refused, Step, Suspect, Table, Turned
+from .state import Begun, Refused, Step, Suspect, Table, Turned, Whole
 
 
 def advance(table: Table, /, event: Event, **marks: float) -> Step:
@@ -177,7 +177,7 @@ def legal(table: Table, verdict: Legal, *, thrown: bool = False) -> Step:
     if step.table.setting_up:
         step = step.then(set_up)
     verdict_now = step.table.verdict if same else None
-    turned = Turned(move, True, verdict.continuations, since)
+    turned = Turned(Whole(move, verdict.continuations), since)
     step = step.but(turned=turned, wrong=None, verdict=verdict_now)
     return step.then(accepted) if thrown else step.then(ripe)
 
@@ -190,7 +190,8 @@ def partial(table: Table, move: Move | None) -> Step:
     same = table.turned.move == move
     since = table.turned.since if same else table.t
     verdict_now = step.table.verdict if same else None
-    return step.but(turned=Turned(move, False, (), since), wrong=None, verdict=verdict_now)
+    stands = None if move is None else Begun(move)
+    return step.but(turned=Turned(stands, since), wrong=None, verdict=verdict_now)
 
 
 def unturned(table: Table) -> Step:

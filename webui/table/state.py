@@ -101,22 +101,57 @@ class Throws:
 
 
 @dataclass(frozen=True)
+class Begun:
+    """Something on the way to a legal move.
+
+    Attributes:
+        move: the game's own, as far as it was made.
+    """
+
+    move: Move
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole legal move.
+
+    Attributes:
+        move: the game's own.
+        more: the whole legal moves that may still become of it; ().
+    """
+
+    move: Move
+    more: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True)
 class Turned:
     """The move that stands, before it is accepted.
 
     Attributes:
-        move: the game's own, as far as it was made; None when nothing was done.
-        legal: it is a whole legal move (else on the way to one).
-        more: the whole legal moves that may still become of it; ().
+        stands: as far as it was made; None when nothing was done.
         since: seconds; how long it has stood so.
         touched: a finger made it, or took back what stood: where dice lie says nothing any more.
     """
 
-    move: Move | None = None
-    legal: bool = False
-    more: tuple[Move, ...] = ()
+    stands: Begun | Whole | None = None
     since: float = 0.0
     touched: bool = False
+
+    @property
+    def move(self) -> Move | None:
+        """The game's own move, as far as it was made; None when nothing was done."""
+        return None if self.stands is None else self.stands.move
+
+    @property
+    def legal(self) -> bool:
+        """It is a whole legal move."""
+        return isinstance(self.stands, Whole)
+
+    @property
+    def more(self) -> tuple[Move, ...]:
+        """The whole legal moves that may still become of it."""
+        return self.stands.more if isinstance(self.stands, Whole) else ()
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,20 @@ from .events import TableEvent
 from .evidence import Rest
 from .sentence import plain, plain_sentence
 from .setup import NO_GAME, Setup
-from .state import Doubt, LaidAside, Refused, Sentence, Sight, Spot, Suspect, Table, Throws, Turned
+from .state import (
+    Begun,
+    Doubt,
+    LaidAside,
+    Refused,
+    Sentence,
+    Sight,
+    Spot,
+    Suspect,
+    Table,
+    Throws,
+    Turned,
+    Whole,
+)
 
 PLAIN = ("t", "started", "paused", "fitting", "setting_up", "rested", "missed")
 """Fields of a table that are JSON values already."""
@@ -262,7 +275,8 @@ def _turned_said(match: Match | None, said: Mapping[str, Any]) -> Turned:
         return Turned(since=said["since"], touched=touched)
     word = match.game.from_text
     may = tuple(word(one) for one in said["more"])
-    return Turned(word(said["move"]), said["legal"], may, said["since"], touched)
+    move = word(said["move"])
+    return Turned(Whole(move, may) if said["legal"] else Begun(move), said["since"], touched)
 
 
 def _told(event: TableEvent | None) -> dict[str, Any] | None:

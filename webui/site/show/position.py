@@ -14,7 +14,7 @@ from referee.match import Match
 
 from ...table.belief import Belief
 from ...table.setup import COLOURS, NO_GAME, Setup, players_at
-from ...table.state import Sight, Table, Throws, Turned
+from ...table.state import Sight, Table, Throws, Turned, Whole
 from ...table.view import view
 from .page import Page, page
 
@@ -68,7 +68,7 @@ def position_view(
         started=offers,
         sight=Sight(on=False),
         throws=Throws(count=sum(isinstance(event, Roll) for event in match.events), dice=dice),
-        turned=Turned(move, legal=move is not None),
+        turned=Turned(None if move is None else Whole(move)),
     )
     shown = view(table)
     lying = [die | {"crop": None} for die in shown["dice"]]

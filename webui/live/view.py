@@ -56,10 +56,10 @@ def _problems(table: Table | None, camera: str, slow: bool) -> list[str]:
     told = {
         "camera_lost": camera == "lost",
         "board_moved": sees and sight is not None and sight.moved,
-        "mirrored": sees and sight is not None and sight.mirrored,
-        "area_moved": sees and sight is not None and sight.area_moved,
-        "aside_moved": sees and sight is not None and sight.aside_moved,
-        "light_low": sees and sight is not None and sight.light_low,
+        "mirrored": sees and sight is not None and "mirrored" in sight.warnings,
+        "area_moved": sees and sight is not None and "area_moved" in sight.warnings,
+        "aside_moved": sees and sight is not None and "aside_moved" in sight.warnings,
+        "light_low": sees and sight is not None and "light_low" in sight.warnings,
         TOO_SLOW: sees and slow,
     }
     unread = sight.unreadable if sees and sight is not None else ""

@@ -19,6 +19,12 @@ MOVED = 0.06
 """A board was moved when two readings, one after the other, put its corners off by more than this share of its side:
 twice what a corner found at the edge of what it can be found may be off, so that such readings never move it."""
 
+LIGHT, READING = "light_low", "unreadable"
+"""What must be otherwise for a while until it counts: the light, and how well the table is read."""
+
+MIRRORED, AREA_MOVED, ASIDE_MOVED = "mirrored", "area_moved", "aside_moved"
+"""Warnings that hold at once."""
+
 STEADY = 0.2
 """How far one more reading shifts where the board is believed to stand."""
 
@@ -51,8 +57,8 @@ def mirrored(table: Table, observation: Observation) -> Step:
     if not table.sees_board or not observation.still or board is None:
         return Step(table)
     plain = board.oriented or readable(observation.pieces)
-    now = "mirrored" in observation.warnings or (sight.mirrored and not plain)
-    return Step(table if now == sight.mirrored else replace(table, sight=replace(sight, mirrored=now)))
+    now = MIRRORED in observation.warnings or (MIRRORED in sight.warnings and not plain)
+    return Step(replace(table, sight=sight.warned(MIRRORED, holds=now)))
 
 
 def area_watched(table: Table, observation: Observation) -> Step:
@@ -62,9 +68,10 @@ def area_watched(table: Table, observation: Observation) -> Step:
     """
     if not observation.still:
         return Step(table)
-    moved, beside = ("area_moved" in observation.warnings, "aside_moved" in observation.warnings)
-    step = Step(replace(table, sight=replace(table.sight, area_moved=moved, aside_moved=beside)))
-    if moved == table.sight.area_moved:
+    sight, moved = table.sight, AREA_MOVED in observation.warnings
+    now = sight.warned(ASIDE_MOVED, holds=ASIDE_MOVED in observation.warnings).warned(AREA_MOVED, holds=moved)
+    step = Step(replace(table, sight=now))
+    if moved == (AREA_MOVED in sight.warnings):
         return step
     return step.say("board_moved" if moved else "board_back")
 
@@ -105,14 +112,19 @@ def lit(table: Table, observation: Observation) -> Step:
     sight, warnings = table.sight, observation.warnings
     if not observation.still:
         return Step(table)
-    low, low_since = _lasting(table, sight.light_low, "light_low" in warnings, sight.light_since)
+    was = LIGHT in sight.warnings
+    low, low_since = _lasting(table, was, LIGHT in warnings, sight.otherwise.get(LIGHT))
     word = next((word for word in UNREADABLE if word in warnings), "")
     # Between throws no die lies there to show that dice can be read again.
     told = word if word or observation.dice or not table.throws.count else sight.unreadable
-    why, why_since = _lasting(table, sight.unreadable, told, sight.unreadable_since)
-    now = replace(sight, light_low=low, light_since=low_since, unreadable=why, unreadable_since=why_since)
+    why, why_since = _lasting(table, sight.unreadable, told, sight.otherwise.get(READING))
+    since = {LIGHT: low_since, READING: why_since}
+    now = sight.warned(LIGHT, holds=low)
+    for reason in UNREADABLE:
+        now = now.warned(reason, holds=reason == why)
+    now = replace(now, otherwise={what: t for what, t in since.items() if t is not None})
     step = Step(table if now == sight else replace(table, sight=now))
-    return step.say("light_low") if low and not sight.light_low else step
+    return step.say("light_low") if low and not was else step
 
 
 def _lasting(table: Table, stands: T, seems: T, since: float | None) -> tuple[T, float | None]:

@@ -8,7 +8,7 @@ from typing import Any, Concatenate, ParamSpec, TypeAlias
 
 from referee.core import CHANCE, Await, Foul, Game, Move
 from referee.match import Match
-from vision.observation import PieceKind, Point
+from vision.observation import UNREADABLE, PieceKind, Point
 
 from .belief import Belief
 from .events import TableEvent
@@ -202,14 +202,10 @@ class Sight:
         board: four corners (x, y) px of the board where it stands, None before it was seen.
         strayed: the newest reading of the corners lies off; the next one tells whether the board was moved.
         moved: the board was moved or is out of sight; nothing is decided.
-        mirrored: the board's tags, or its tiles, were last seen as in a mirror.
-        area_moved: the dice area no longer lies where it was marked.
-        aside_moved: only the place beside it does not: dice are set aside by touch.
         lost_since: seconds; since when no board was found, None while there is one.
-        light_low: the light is too low.
-        light_since: seconds; since when it seems otherwise, None while it does not.
-        unreadable: why the table cannot be read, of vision.observation.UNREADABLE; "" while it can.
-        unreadable_since: as `light_since`.
+        warnings: those of an observation that hold: the light is low, the board is seen as in a mirror, the dice area,
+            or only the place beside it, lies elsewhere, and why the table cannot be read.
+        otherwise: seconds; since when the light, or how well the table is read, seems otherwise, by what.
         hands: a hand is over the board.
         doubtful: spaces whose reading decides and is not sure.
         touched: something was entered by hand while no picture came.
@@ -219,17 +215,21 @@ class Sight:
     board: tuple[Point, Point, Point, Point] | None = None
     strayed: bool = False
     moved: bool = False
-    mirrored: bool = False
-    area_moved: bool = False
-    aside_moved: bool = False
     lost_since: float | None = None
-    light_low: bool = False
-    light_since: float | None = None
-    unreadable: str = ""
-    unreadable_since: float | None = None
+    warnings: frozenset[str] = frozenset()
+    otherwise: Mapping[str, float] = field(default_factory=dict)
     hands: bool = False
     doubtful: tuple[str, ...] = ()
     touched: bool = False
+
+    @property
+    def unreadable(self) -> str:
+        """Why the table cannot be read; "" while it can."""
+        return next((word for word in UNREADABLE if word in self.warnings), "")
+
+    def warned(self, word: str, *, holds: bool) -> Sight:
+        """The same where a warning holds, or not."""
+        return self if (word in self.warnings) == holds else replace(self, warnings=self.warnings ^ {word})
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from .events import TableEvent
 from .evidence import Rest
 from .sentence import plain, plain_sentence
 from .setup import NO_GAME, Setup
+from .standing import AREA_MOVED, ASIDE_MOVED, LIGHT, MIRRORED, READING
 from .state import (
     Begun,
     Doubt,
@@ -36,6 +37,9 @@ from .state import (
 PLAIN = ("t", "started", "paused", "fitting", "setting_up", "rested", "missed")
 """Fields of a table that are JSON values already."""
 
+WARNED = (LIGHT, MIRRORED, AREA_MOVED, ASIDE_MOVED)
+"""Warnings of a sight that are said by their own names."""
+
 SINCE = "since"
 """Of a history: so many of its times are those of what was told, and are left out."""
 
@@ -53,7 +57,7 @@ def lasting(table: Table) -> Table:
     throws = replace(table.throws, rolling=False, since=None, absorb=False, sure=1.0)
     if throws.doubt is not None:
         throws = replace(throws, doubt=replace(throws.doubt, odds=()))
-    sight = Sight(light_low=table.sight.light_low)
+    sight = Sight(warnings=table.sight.warnings & {LIGHT})
     turned = replace(table.turned, since=0.0)
     table = replace(table, throws=throws, turned=turned, sight=sight, spots={}, fitting=False, wrong=None)
     return replace(table, rest=None, rested=0.0, missed=False, aside=replace(table.aside, short=None))
@@ -86,7 +90,7 @@ def to_json(table: Table, first: int = 0) -> dict[str, Any]:
         **({} if table.aside == LaidAside() else {"aside": _values(table.aside)}),
         "wrong": None if table.wrong is None else _values(table.wrong),
         "verdict": _told(table.verdict),
-        "sight": _values(table.sight),
+        "sight": _sight(table.sight),
     }
 
 
@@ -138,7 +142,7 @@ def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> T
         aside=LaidAside(**said.get("aside", {})),
         wrong=None if wrong is None else _wrong_said(_frozen(wrong)),
         verdict=_event_told(said["verdict"]),
-        sight=Sight(**_frozen(said["sight"])),
+        sight=_sight_said(said["sight"]),
         sentence=sentence,
     )
 
@@ -195,6 +199,22 @@ def _throws_said(said: Mapping[str, Any]) -> Throws:
     named = _frozen(said)
     doubt = Doubt(named.pop("doubt"), named.pop("odds"), named.pop("asks"))
     return Throws(**named, doubt=doubt if doubt.readings else None)
+
+
+def _sight(sight: Sight) -> dict[str, Any]:
+    """The warnings that hold each by its own name, and since when two of them seem otherwise."""
+    said = _values(replace(sight, warnings=frozenset()))
+    del said["warnings"], said["otherwise"]
+    since = {"light_since": sight.otherwise.get(LIGHT), "unreadable_since": sight.otherwise.get(READING)}
+    return said | {word: word in sight.warnings for word in WARNED} | {"unreadable": sight.unreadable} | since
+
+
+def _sight_said(said: Mapping[str, Any]) -> Sight:
+    named = _frozen(said)
+    since = {LIGHT: named.pop("light_since"), READING: named.pop("unreadable_since")}
+    words = [word for word in WARNED if named.pop(word)] + [named.pop("unreadable")]
+    otherwise = {what: t for what, t in since.items() if t is not None}
+    return Sight(**named, warnings=frozenset(filter(None, words)), otherwise=otherwise)
 
 
 def _wrong_said(said: Mapping[str, Any]) -> Suspect | Refused:

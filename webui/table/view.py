@@ -160,7 +160,7 @@ def camera(table: Table) -> dict[str, Any]:
     """What the camera does, as far as the table knows."""
     sight = table.sight
     state = "none" if not sight.on else "moved" if sight.moved else "ok"
-    return {"state": state, "light": "low" if sight.light_low else "ok", "hands": sight.hands}
+    return {"state": state, "light": "low" if "light_low" in sight.warnings else "ok", "hands": sight.hands}
 
 
 def _empty(table: Table | None) -> dict[str, Any]:

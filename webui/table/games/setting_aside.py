@@ -10,6 +10,7 @@ from vision.observation import Observation
 from .. import moves
 from ..everybody import acting
 from ..priors import PATIENCE
+from ..standing import ASIDE_MOVED
 from ..state import LaidAside, Step, Table
 from .laid import aside, kept, lies, missing, taken_back, unaccounted
 
@@ -24,7 +25,7 @@ def laid(table: Table) -> Step:
     """
     if table.sees_board or not table.sight.on or not table.closing_due or table.throws.doubt or _told(table):
         return Step(table)
-    if table.sight.aside_moved:
+    if ASIDE_MOVED in table.sight.warnings:
         return Step(table)
     now, stood = lies(table), table.turned.move
     if now.none and stood is not None:
@@ -58,7 +59,7 @@ def undecided(table: Table, observation: Observation) -> Step | None:
         return None
     since = table.t if table.aside.short is None else table.aside.short
     table = replace(table, missed=True, aside=replace(table.aside, short=since))
-    if table.t - since < PATIENCE.aside or _refused(table) or table.sight.aside_moved:
+    if table.t - since < PATIENCE.aside or _refused(table) or ASIDE_MOVED in table.sight.warnings:
         return Step(table)
     return moves.refuse(table, taken_back(table, observation.dice))
 

@@ -252,7 +252,7 @@ def test_three_formats_of_labels_become_one_value(tmp_path: Path) -> None:
         "train",
         tmp_path / "d.jpg",
     )
-    assert box.tiles["slot-1"] == TrueTile("open")
+    assert box.tiles["slot-1"] == TrueTile("open", 1)
     assert box.tiles["slot-2"] == TrueTile("closed")
     assert box.dice is not None
     assert box.dice[0].box == pytest.approx((10, 40, 20, 40))

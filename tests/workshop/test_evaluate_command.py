@@ -30,18 +30,22 @@ def test_evaluate_scores_a_label_file_and_shows_the_failures(tmp_path: Path) -> 
         head | {"source": "one", "dice": right},
         head | {"source": "two/x", "dice": [right[0] | {"value": 4}, right[1]]},
         head | {"source": "two/x", "dice": right, "image": "absent.png"},
+        {"image": "a.png", "category": "shutbox_dice", "source": "box", "w": 640, "h": 480, "view": "top, scene C",
+         "label": {"dice_boxes": [], "dice": [5, 3], "tiles": None}},
     ]
     labels.write_text("\n".join(map(json.dumps, pictures)), encoding="utf-8")
     result = run("evaluate", labels, "--json", "--pictures", tmp_path / "sheets")
     assert result.exit_code == 0, result.output
     told = json.loads(result.stdout)
-    assert (told["pictures"], told["unreadable"]) == (2, 1)
+    assert (told["pictures"], told["unreadable"]) == (3, 1)
     assert told["sources"]["one"]["dice"]["f1"] == 1
     assert told["sources"]["two/x"]["dice"]["f1"] == 0.5
     assert [file.name for file in (tmp_path / "sheets").iterdir()] == ["two_x-001.jpg"]
     assert "macro over sources" in run("evaluate", labels).stdout
     only = json.loads(run("evaluate", labels, "--json", "--source", "one", "--limit", 1).stdout)
     assert list(only["sources"]) == ["one"]
+    seen = json.loads(run("evaluate", labels, "--json", "--view", "scene C").stdout)
+    assert list(seen["sources"]) == ["box"]
 
 
 @pytest.mark.parametrize("content", ["", "{}\n", "not json"])

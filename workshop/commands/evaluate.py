@@ -60,6 +60,7 @@ def _network_options(function: Any) -> Any:
 @click.option(
     "--source", "sources", multiple=True, help="Only sources whose name contains this (repeatable)."
 )
+@click.option("--view", default="", help="Only pictures whose labels say this of their view.")
 @click.option("--limit", type=click.IntRange(1), help="At most this many pictures a source, evenly spread.")
 @_network_options
 @click.argument("labels", type=click.Path(exists=True, dir_okay=False, path_type=Path))
@@ -72,6 +73,7 @@ def command(
     board: str,
     use: str,
     sources: tuple[str, ...],
+    view: str,
     limit: int | None,
     **networks: Path | None,
 ) -> None:
@@ -89,7 +91,8 @@ def command(
     from ..evaluate.truth import WrongLabels, read_truths
 
     try:
-        truths = _chosen(list(read_truths(labels)), use, sources, limit)
+        shown = [truth for truth in read_truths(labels) if view in truth.condition.get("view", "")]
+        truths = _chosen(shown, use, sources, limit)
     except WrongLabels as error:
         raise click.ClickException(str(error)) from error
     if not truths:

@@ -161,7 +161,8 @@ def _board_photo(said: Mapping[str, Any], folder: Path) -> Truth | None:
     ] or [TrueDie(value, None) for value in label["dice"] or ()]
     states = {"up": "open", "down": "closed"}
     tiles = {
-        f"slot-{n}": TrueTile(states.get(word, "unknown")) for n, word in enumerate(label["tiles"] or (), 1)
+        f"slot-{n}": TrueTile(states.get(word, "unknown"), n if word == "up" else None)
+        for n, word in enumerate(label["tiles"] or (), 1)
     }
     return Truth(
         folder / said["image"],

@@ -18,8 +18,8 @@ from vision.board.finder import BoardFinder
 from vision.board.refine import Refined, refined
 from vision.geometry.plane import Matrix, sides
 
-from ..tiles.score import NEAR
-
+NEAR = 0.05
+"""Of the board's side: how far off a corner may be for the board to count as found."""
 STRONG = 0.06
 """|k1| of a lens that bends the picture plainly."""
 

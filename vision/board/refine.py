@@ -1,6 +1,6 @@
 """The board's corners to a fraction of a pixel, and how the lens bends, from the edges of its four sides.
 
-Where a side's upper edge is told clearly among the lines that run there (board_edges.py), it is followed at 48 places;
+Where a side's upper edge is told clearly among the lines that run there (edges.py), it is followed at 48 places;
 where it is not, the network's side stays. All sides are fitted at once, with one number for the lens where nobody
 knows it, and meet in the corners.
 """

@@ -3,7 +3,9 @@
 import numpy as np
 
 from ..geometry.plane import USUAL_FOCAL, Matrix, Quad, homography, quad_of
+from .views import Outlined, Viewer
 
+UNSQUARE = 0.035  # four corners less like a square's view hold one that is wrong
 FOCALS = np.geomspace(0.55, 2.6, 64)
 """Focal lengths that cameras above a table have, in parts of the picture's longer side."""
 STEPS, STEP = 12, 0.25  # how often a corner is moved; px of the slope's measure
@@ -12,6 +14,21 @@ NEARLY = 0.02  # how unlike a square's it may stay
 ALIKE = 0.03  # of the board's diagonal: how near two places are one
 ASIDE = 0.12  # of the board's diagonal: from where else the search for the place begins
 FARTHEST = 0.8  # of the board's diagonal: how far a corner may have to move
+
+
+def squared(viewer: Viewer, seen: Outlined) -> Outlined:
+    """The board; where its corners cannot be a square's, looked at anew with each in turn where it belongs.
+
+    Args:
+        viewer: of its picture.
+        seen: as it was outlined.
+    """
+    if not seen.layout.square or unsquare(seen.corners, viewer.size) <= UNSQUARE:
+        return seen
+    guesses = [guess for wrong in range(4) for guess in completed(seen.corners, wrong, viewer.size)]
+    looks = [look for guess in guesses if (look := viewer.again(guess, seen.layout)) is not None]
+    fair = [look for look in looks if unsquare(look.corners, viewer.size) <= UNSQUARE]
+    return max([seen, *fair], key=lambda look: look.sure)
 
 
 def unsquare(quad: Quad, picture: tuple[int, int]) -> float:

@@ -10,11 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..frame import Image
+from ..geometry.plane import Quad
 from ..observation import Box, Point
 
 IDS = range(4)
 SMALLEST_SIDE = 12.0  # px; below, the eight cells of a tag cannot be told apart
 COMFORTABLE_SIDE = 40.0  # px; a region whose tag may be smaller is enlarged
+TAG_REGION, LEAST_TAG = 0.4, 0.035  # of the board's side
 
 
 @dataclass(frozen=True)
@@ -53,9 +55,29 @@ def find_tags(image: Image, regions: Sequence[tuple[Box, float]] | None = None) 
     return tuple(found[tag] for tag in sorted(found))
 
 
+def board_tags(image: Image, quad: Quad) -> tuple[Tag, ...]:
+    """The tags 0 to 3 just outside four corners of a board, px, each id once, by id."""
+    return find_tags(image, _regions(quad))
+
+
 def mirrored(image: Image) -> bool:
     """Whether a picture shows the tags as in a mirror: two of them at least can be read only when it is flipped."""
     return len(find_tags(np.ascontiguousarray(image[:, ::-1]))) >= 2 > len(find_tags(image))
+
+
+def _regions(quad: Quad) -> list[tuple[Box, float]]:
+    """Where tags may stand outside the corners, and the least side that one can have there, px."""
+    points = np.asarray(quad)
+    before, after = points - np.roll(points, 1, axis=0), points - np.roll(points, -1, axis=0)
+    regions = []
+    for point, one, other in zip(points, before, after, strict=True):
+        middle = point + 0.1 * (one + other)
+        sides = np.hypot(*one), np.hypot(*other)
+        half = TAG_REGION / 2 * np.abs(np.stack([one, other])).sum(axis=0)
+        half = np.maximum(half, TAG_REGION / 2 * max(sides) * 0.7)
+        box = (middle[0] - half[0], middle[1] - half[1], 2 * half[0], 2 * half[1])
+        regions.append((box, LEAST_TAG * float(min(sides))))
+    return regions
 
 
 def _in_region(image: Image, box: Box, side: float) -> list[Tag]:

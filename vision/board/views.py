@@ -1,20 +1,122 @@
-"""What the board network is shown: the whole picture, then the board flattened by the corners found so far.
+"""What the board network is shown, and what it sees: the picture, then the board flattened by corners found so far.
 
 A view is a homography (3, 3) from the network's pixels to the picture's.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from ..frame import Image
-from ..geometry.plane import Matrix, halved, homography, project, sides, smaller
+from ..geometry.plane import Matrix, Quad, batch, halved, homography, project, quad_of, sides, smaller
+from ..layout import Layout
+from ..network import Network
 from ..observation import Point
+from .outline import Map, outline
 
+AREAS = ("occe", "box")
+"""The network's maps of what a board covers, by their names in the layouts."""
+MAPS = (*AREAS, "row", "corner")
+STRIDE = 4
 WHOLE = (256, 192)  # width and height of the first look, px
-LOOK = 224  # side of the second, px
-AROUND = 0.32  # of the board's side: what the second look shows around it
+LOOK = 224  # side of the others, px
+AROUND = 0.32  # of the board's side: what they show around it
+AGAIN = 2  # how often the board is looked at again, flattened by the corners found so far
+WORSE = 0.8  # of the fit before: a look again that fits less is not believed
+LEAST_FIT = 0.55
+# The chance that the corners are right: a logistic curve over fit and peak (card.md says from what).
+SURE_AT = (-10.7, 2.5, 13.2)
+
+
+@dataclass(frozen=True, eq=False)
+class Outlined:
+    """A board as the network sees it in one view.
+
+    Attributes:
+        layout: which board.
+        corners: px, clockwise as the picture shows them.
+        fit: 0 to 1, how well they bound the board's area and nothing else.
+        peak: 0 to 1, mean height of the corner map at the corners.
+        row: (h, w) probability that a cell of the view belongs to the row of tiles.
+        view: in which it was seen.
+    """
+
+    layout: Layout
+    corners: Quad
+    fit: float
+    peak: float
+    row: Map
+    view: Matrix
+
+    @property
+    def sure(self) -> float:
+        """The chance that the corners are right."""
+        constant, fit, peak = SURE_AT
+        return float(1 / (1 + np.exp(-(constant + fit * self.fit + peak * self.peak))))
+
+    def row_cells(self) -> tuple[Matrix, Matrix]:
+        """Where the row of tiles is seen, (n, 2) px, and how surely, (n,)."""
+        ys, xs = np.nonzero(self.row > 0.3)
+        spots = _in_picture(np.stack([xs, ys], axis=1), self.view)
+        return spots, np.asarray(self.row[ys, xs], dtype=np.float64)
+
+
+@dataclass(frozen=True, eq=False)
+class Viewer:
+    """A picture before the board network.
+
+    Attributes:
+        image: (H, W, 3) uint8 BGR.
+        network: tells MAPS of a view.
+    """
+
+    image: Image
+    network: Network
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture, px."""
+        return self.image.shape[1], self.image.shape[0]
+
+    def outlined(self, meant: Sequence[Layout]) -> Outlined | None:
+        """The likeliest of the boards that may be meant; None where there is none."""
+        return self._nearer(self._seen(whole_picture(self.image), WHOLE, meant))
+
+    def again(self, corners: Quad, layout: Layout) -> Outlined | None:
+        """A board looked at anew by corners (px) that it may have; None where none is seen there."""
+        return self._nearer(self._seen(look_again(corners), (LOOK, LOOK), (layout,)))
+
+    def _nearer(self, seen: Outlined | None) -> Outlined | None:
+        """The board looked at again, flattened by the corners found so far."""
+        if seen is None:
+            return None
+        for _ in range(AGAIN):
+            again = self._seen(look_again(seen.corners), (LOOK, LOOK), (seen.layout,))
+            if again is None or again.fit < WORSE * seen.fit:
+                break
+            seen = again
+        return seen
+
+    def _seen(self, view: Matrix, size: tuple[int, int], meant: Sequence[Layout]) -> Outlined | None:
+        """The best outline in one view; `size`: width and height of what the network is shown."""
+        logits = self.network(batch([shown(self.image, view, size)]))[0][0]
+        maps = dict(zip(MAPS, 1 / (1 + np.exp(-logits)), strict=True))
+        layout = max(meant, key=lambda one: float(maps[one.area][maps[one.area] > 0.5].sum()))
+        found = outline(maps[layout.area], maps["corner"])
+        if found is None or found.fit < LEAST_FIT:  # the network may be of two minds which board it is
+            either = outline(np.maximum.reduce([maps[area] for area in AREAS]), maps["corner"])
+            found = max((found, either), key=lambda one: -1.0 if one is None else one.fit)
+        if found is None:
+            return None
+        corners = quad_of(_in_picture(found.corners, view))
+        return Outlined(layout, corners, found.fit, found.peak, maps["row"], view)
+
+
+def _in_picture(cells: Matrix, view: Matrix) -> Matrix:
+    """Where the cells (n, 2) of a view's maps are, (n, 2) px."""
+    return project(view, (np.asarray(cells) + 0.5) * STRIDE - 0.5)
 
 
 def whole_picture(image: Image) -> Matrix:

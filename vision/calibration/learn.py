@@ -15,8 +15,7 @@ import numpy as np
 
 from ..board.finder import Want
 from ..board.refine import refined
-from ..board.tagged import tag_regions
-from ..board.tags import find_tags, mirrored
+from ..board.tags import board_tags, mirrored
 from ..follow.fuse import fused
 from ..frame import Frame, Image
 from ..geometry.plane import DIRECTIONS, Matrix, Quad, homography, sides, turned
@@ -240,7 +239,7 @@ def upside_down(corners: Quad) -> bool:
 
 def tags_seen(image: Image, board: BoardSeen) -> int:
     """How many of the four printed tags stand readable beside a board's corners."""
-    return len(find_tags(image, tag_regions(board.corners))) if load_layout(board.layout).tags else 0
+    return len(board_tags(image, board.corners)) if load_layout(board.layout).tags else 0
 
 
 def mean_colour(image: Image, polygon: Matrix) -> Colour:

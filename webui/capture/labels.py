@@ -11,8 +11,7 @@ from typing import Any, Literal
 import cv2
 import numpy as np
 
-from vision.board.tagged import tag_regions
-from vision.board.tags import find_tags
+from vision.board.tags import board_tags
 from vision.frame import Image
 from vision.layout import Layout, load_layout
 from vision.observation import BoardSeen, Box, Die, DieState, PieceKind, Point
@@ -198,4 +197,4 @@ def tags_beside(image: Image, board: BoardSeen) -> tuple[int, ...]:
     """Numbers of the printed tags that can be read beside a board's corners."""
     if not load_layout(board.layout).tags:
         return ()
-    return tuple(tag.id for tag in find_tags(image, tag_regions(board.corners)))
+    return tuple(tag.id for tag in board_tags(image, board.corners))

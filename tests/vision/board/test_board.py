@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 import models
 from vision.board.finder import BoardFinder
-from vision.board.tagged import evened
+from vision.board.orient import evened
 from vision.board.tags import Tag
 from vision.errors import BrokenNetwork
 from vision.geometry.plane import area

@@ -5,8 +5,7 @@ from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.board.finder import UNSQUARE
-from vision.board.square import completed, unsquare
+from vision.board.square import UNSQUARE, completed, unsquare
 from vision.geometry.plane import Quad, turned
 from workshop.scenes.draw.die import looking_at
 

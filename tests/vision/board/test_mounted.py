@@ -11,13 +11,13 @@ import pytest
 from each import each
 
 import models
-from vision.board.finder import BoardFinder, Side
+from vision.board.finder import BoardFinder
 from vision.calibration.learn import Calibration, learn, learn_on
 from vision.dice.reader import DiceReader
 from vision.frame import Frame, Image
 from vision.geometry.plane import DIRECTIONS, seat1_at
 from vision.look import Eyes
-from vision.observation import Piece
+from vision.observation import Piece, Side
 from vision.tiles.reader import TileReader
 from workshop.scenes import sample_scene
 from workshop.scenes.draw.render import render

@@ -76,7 +76,7 @@ def open_table(
     times = () if match is None else (t,) * len(match.events)
     belief = Belief() if match is None else Belief.sure(match, times)
     table = Table(setup, match, t, times, belief=belief, sentence=sentence)
-    table = replace(table, sight=replace(table.sight, on=camera))
+    table = replace(table, sight=replace(table.sight, pictures="come" if camera else "none"))
     return Step(table) if camera or match is None else moves.set_up(table)
 
 
@@ -89,7 +89,7 @@ def touch(table: Table, action: Action, t: float) -> Step:
     if table.aside.short is not None and not isinstance(action, SIGHT):
         table = replace(table, aside=LaidAside())  # a finger goes on: no die is missed any more
     if not table.sight.on and not isinstance(action, SIGHT):
-        table = replace(table, sight=replace(table.sight, touched=True))
+        table = replace(table, sight=replace(table.sight, pictures="entered"))
     if table.paused and not isinstance(action, (Resume, *SIGHT)):
         raise NotNow("expected resume; the game is paused")
     do = dict(_DO)[type(action)]
@@ -292,9 +292,7 @@ def _camera_lost(table: Table, action: CameraLost) -> Step:
 def _blind(table: Table) -> Step:
     """From now on play goes by touch."""
     quiet = replace(table.throws, rolling=False, since=None, absorb=False)
-    sight = replace(
-        table.sight, on=False, hands=False, strayed=False, moved=False, touched=False, doubtful=()
-    )
+    sight = replace(table.sight, pictures="none", hands=False, place=None, doubtful=())
     step = Step(replace(table, sight=sight, spots={}, throws=quiet, fitting=False, wrong=None, aside=LaidAside()))
     step = step.but(rest=None)
     return step.then(moves.set_up) if table.match is not None else step
@@ -304,8 +302,8 @@ def _camera_back(table: Table, action: CameraBack) -> Step:
     """Pictures come again: what lies there is old; after play by touch the board must first fit."""
     if table.sight.on:
         return Step(table)
-    sight = replace(table.sight, on=True, board=None, lost_since=None, touched=False)
-    fitting = table.sight.touched and table.match is not None and by_camera(table.game)
+    sight = replace(table.sight, pictures="come", place=None)
+    fitting = table.sight.pictures == "entered" and table.match is not None and by_camera(table.game)
     return Step(table).say("camera_back").but(sight=sight, fitting=fitting, rest=None)
 
 

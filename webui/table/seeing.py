@@ -17,7 +17,7 @@ from .belief import Cast
 from .evidence import REAL, Rest, casts, changed, readings, stays, void
 from .games import laid, setting_aside
 from .priors import PATIENCE
-from .state import Doubt, Step, Table
+from .state import Doubt, Step, Strayed, Table
 
 
 def see(table: Table, observation: Observation) -> Step:
@@ -27,7 +27,8 @@ def see(table: Table, observation: Observation) -> Step:
     table = board.reached(replace(table, t=max(table.t, observation.time), sight=sight), observation)
     step = standing.lit(table, observation).then(standing.area_watched, observation)
     step = step.then(standing.mirrored, observation).then(standing.watched, observation)
-    if step.table.paused or step.table.sight.moved or (observation.still and step.table.sight.strayed):
+    sight = step.table.sight
+    if step.table.paused or sight.moved or (observation.still and isinstance(sight.place, Strayed)):
         return step.then(_unwatched, observation)
     if not observation.still:
         return step.then(_moving, observation)

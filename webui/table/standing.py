@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 from vision.board.flipped import readable
 from vision.observation import UNREADABLE, Observation, Point
 
 from .priors import PATIENCE
-from .state import Step, Table
+from .state import Corners, Moved, Stands, Step, Strayed, Table
 
 T = TypeVar("T")
-Corners: TypeAlias = tuple[Point, Point, Point, Point]
 
-MOVED = 0.06
+MOVED_BY = 0.06
 """A board was moved when two readings, one after the other, put its corners off by more than this share of its side:
 twice what a corner found at the edge of what it can be found may be off, so that such readings never move it."""
 
@@ -36,19 +35,19 @@ def watched(table: Table, observation: Observation) -> Step:
     if observation.board is None:
         return _without_board(table)
     # Corners that the reader itself doubts say nothing of a board that moved.
-    if "board" in observation.abstains and table.sight.board is not None and not table.sight.moved:
-        return Step(replace(table, sight=replace(table.sight, lost_since=None)))
-    before, corners = table.sight.board, observation.board.corners
-    sight = replace(table.sight, board=corners, lost_since=None, strayed=False)
-    off = before is not None and _shift(before, corners) > MOVED
-    if table.sight.moved:
-        step = Step(replace(table, sight=sight))
-        return step if off else step.say("board_back").but(sight=replace(sight, moved=False))
-    if off and not table.sight.strayed:
-        return Step(replace(table, sight=replace(sight, board=before, strayed=True)))
-    if off:
-        return Step(table).say("board_moved").but(sight=replace(sight, moved=True))
-    return Step(replace(table, sight=replace(sight, board=_steadied(before or corners, corners))))
+    place, corners = table.sight.place, observation.board.corners
+    if "board" in observation.abstains and isinstance(place, Stands):
+        return _placed(table, replace(place, lost_since=None))
+    if place is None:
+        return _placed(table, Stands(corners))
+    off = _shift(place.corners, corners) > MOVED_BY
+    if isinstance(place, Moved):
+        return _placed(table, Moved(corners)) if off else _placed(table, Stands(corners)).say("board_back")
+    if not off:
+        return _placed(table, Stands(_steadied(place.corners, corners)))
+    if isinstance(place, Strayed):
+        return _placed(table, Moved(corners)).say("board_moved")
+    return _placed(table, Strayed(place.corners))
 
 
 def mirrored(table: Table, observation: Observation) -> Step:
@@ -77,12 +76,17 @@ def area_watched(table: Table, observation: Observation) -> Step:
 
 
 def _without_board(table: Table) -> Step:
-    sight = table.sight
-    since = table.t if sight.lost_since is None else sight.lost_since
-    step = Step(replace(table, sight=replace(sight, lost_since=since)))
-    if sight.board is None or sight.moved or table.t - since < PATIENCE.lost:
-        return step
-    return step.say("board_moved").but(sight=replace(sight, lost_since=since, moved=True))
+    place = table.sight.place
+    if not isinstance(place, Stands):
+        return Step(table)
+    since = table.t if place.lost_since is None else place.lost_since
+    if table.t - since < PATIENCE.lost:
+        return _placed(table, replace(place, lost_since=since))
+    return _placed(table, Moved(place.corners)).say("board_moved")
+
+
+def _placed(table: Table, place: Stands | Moved) -> Step:
+    return Step(replace(table, sight=replace(table.sight, place=place)))
 
 
 def _shift(before: Corners, now: Corners) -> float:

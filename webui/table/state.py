@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Concatenate, ParamSpec, TypeAlias
+from typing import Any, Concatenate, Literal, ParamSpec, TypeAlias
 
 from referee.core import CHANCE, Await, Foul, Game, Move
 from referee.match import Match
@@ -193,34 +193,69 @@ class Refused:
     shown: tuple[tuple[str, PieceKind], ...]
 
 
+Corners: TypeAlias = tuple[Point, Point, Point, Point]
+"""Of a board, (x, y) px."""
+
+
+@dataclass(frozen=True)
+class Stands:
+    """The board where it stands.
+
+    Attributes:
+        corners: of the board.
+        lost_since: seconds; since when no board was found, None while there is one.
+    """
+
+    corners: Corners
+    lost_since: float | None = None
+
+
+@dataclass(frozen=True)
+class Strayed(Stands):
+    """The newest reading of the corners lies off; the next one tells whether the board was moved."""
+
+
+@dataclass(frozen=True)
+class Moved:
+    """The board was moved or is out of sight; nothing is decided.
+
+    Attributes:
+        corners: where it was last seen.
+    """
+
+    corners: Corners
+
+
 @dataclass(frozen=True)
 class Sight:
     """What the camera does.
 
     Attributes:
-        on: pictures come; False means play by touch.
-        board: four corners (x, y) px of the board where it stands, None before it was seen.
-        strayed: the newest reading of the corners lies off; the next one tells whether the board was moved.
-        moved: the board was moved or is out of sight; nothing is decided.
-        lost_since: seconds; since when no board was found, None while there is one.
+        pictures: they come; or none do, and play is by touch: nothing was entered since, or something was.
+        place: where the board stands; None before it was seen.
         warnings: those of an observation that hold: the light is low, the board is seen as in a mirror, the dice area,
             or only the place beside it, lies elsewhere, and why the table cannot be read.
         otherwise: seconds; since when the light, or how well the table is read, seems otherwise, by what.
         hands: a hand is over the board.
         doubtful: spaces whose reading decides and is not sure.
-        touched: something was entered by hand while no picture came.
     """
 
-    on: bool = True
-    board: tuple[Point, Point, Point, Point] | None = None
-    strayed: bool = False
-    moved: bool = False
-    lost_since: float | None = None
+    pictures: Literal["come", "none", "entered"] = "come"
+    place: Stands | Moved | None = None
     warnings: frozenset[str] = frozenset()
     otherwise: Mapping[str, float] = field(default_factory=dict)
     hands: bool = False
     doubtful: tuple[str, ...] = ()
-    touched: bool = False
+
+    @property
+    def on(self) -> bool:
+        """Pictures come; else play is by touch."""
+        return self.pictures == "come"
+
+    @property
+    def moved(self) -> bool:
+        """The board was moved or is out of sight; nothing is decided."""
+        return isinstance(self.place, Moved)
 
     @property
     def unreadable(self) -> str:

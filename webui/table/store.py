@@ -23,10 +23,13 @@ from .state import (
     Begun,
     Doubt,
     LaidAside,
+    Moved,
     Refused,
     Sentence,
     Sight,
     Spot,
+    Stands,
+    Strayed,
     Suspect,
     Table,
     Throws,
@@ -202,19 +205,37 @@ def _throws_said(said: Mapping[str, Any]) -> Throws:
 
 
 def _sight(sight: Sight) -> dict[str, Any]:
-    """The warnings that hold each by its own name, and since when two of them seem otherwise."""
-    said = _values(replace(sight, warnings=frozenset()))
-    del said["warnings"], said["otherwise"]
-    since = {"light_since": sight.otherwise.get(LIGHT), "unreadable_since": sight.otherwise.get(READING)}
-    return said | {word: word in sight.warnings for word in WARNED} | {"unreadable": sight.unreadable} | since
+    """The place and the warnings each by their own names, and since when two of them seem otherwise."""
+    place = sight.place
+    return {
+        "on": sight.on,
+        "touched": sight.pictures == "entered",
+        "board": None if place is None else plain(place.corners),
+        "strayed": isinstance(place, Strayed),
+        "moved": sight.moved,
+        "lost_since": place.lost_since if isinstance(place, Stands) else None,
+        "hands": sight.hands,
+        "doubtful": list(sight.doubtful),
+        "unreadable": sight.unreadable,
+        "light_since": sight.otherwise.get(LIGHT),
+        "unreadable_since": sight.otherwise.get(READING),
+        **{word: word in sight.warnings for word in WARNED},
+    }
 
 
 def _sight_said(said: Mapping[str, Any]) -> Sight:
-    named = _frozen(said)
-    since = {LIGHT: named.pop("light_since"), READING: named.pop("unreadable_since")}
-    words = [word for word in WARNED if named.pop(word)] + [named.pop("unreadable")]
-    otherwise = {what: t for what, t in since.items() if t is not None}
-    return Sight(**named, warnings=frozenset(filter(None, words)), otherwise=otherwise)
+    stands = Strayed if said["strayed"] else Stands
+    corners = _tuples(said["board"])
+    place = None if corners is None else Moved(corners) if said["moved"] else stands(corners, said["lost_since"])
+    since = {LIGHT: said["light_since"], READING: said["unreadable_since"]}
+    return Sight(
+        pictures="come" if said["on"] else "entered" if said["touched"] else "none",
+        place=place,
+        warnings=frozenset(word for word in (*(w for w in WARNED if said[w]), said["unreadable"]) if word),
+        otherwise={what: t for what, t in since.items() if t is not None},
+        hands=said["hands"],
+        doubtful=tuple(said["doubtful"]),
+    )
 
 
 def _wrong_said(said: Mapping[str, Any]) -> Suspect | Refused:

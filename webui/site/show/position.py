@@ -66,7 +66,7 @@ def position_view(
         match,
         belief=Belief.sure(match),
         started=offers,
-        sight=Sight(on=False),
+        sight=Sight("none"),
         throws=Throws(count=sum(isinstance(event, Roll) for event in match.events), dice=dice),
         turned=Turned(None if move is None else Whole(move)),
     )

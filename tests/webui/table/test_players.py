@@ -62,7 +62,8 @@ def test_a_throw_in_doubt_is_asked_about_still_once_another_player_has_left() ->
     script.roll(5, 3, sure=0.6)
     script.rest(1.0)
     doubt = script.table.throws.doubt
-    assert doubt is not None and len(doubt.readings) > 1
+    assert doubt
+    assert len(doubt.readings) > 1
     script.touch(Leave(3))
     assert script.table.throws.doubt == doubt
     script.touch(Throw((5, 3)))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from webui.store.classes import ClassGame
 from webui.table.actions import CloseTiles, Next, Throw
 from webui.table.setup import Setup, players_at
 from webui.words import words
@@ -37,10 +38,12 @@ def throws(page, first: int, second: int) -> None:
 
 
 @pytest.fixture
-def school(tablet, place):
-    """The teacher's tablet with the class CE2."""
-    make_class(tablet, place, "CE2", "Léa\nTom\nZoé\nMax")
-    return tablet
+def school(place):
+    """The class CE2, of which Léa and Tom play."""
+    site, pair = place.app.extensions["piste"], ("Léa", "Tom")
+    site.classes.add("CE2", (*pair, "Zoé", "Max"))
+    place.live.new_game(Setup("occe_child", players_at((1, 3), pair), "OCCE enfant"))
+    site.classes.begun(1, ClassGame(1, place.live.started(1)))
 
 
 @pytest.mark.parametrize(("language", "size"), [("fr", TABLET), ("en", PHONE), ("de", TABLET)])
@@ -67,11 +70,8 @@ def test_two_classes_and_yesterdays_game_is_taken_up_again(
 
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_pupil_comes_in_with_the_code_and_plays_but_ends_nothing(school, visit, place, scripts: bool) -> None:
-    begin(school, place, "Léa", "Tom")
-    school.goto(f"{place.url}/enseignant")
-    code = school.inner_text(".poster .code")
-    phone = visit(PHONE, java_script_enabled=scripts)
-    phone.goto(f"{place.url}/jouer?code={code}")
+    code = visit(role="teacher", path="/enseignant").inner_text(".poster .code")
+    phone = visit(PHONE, path=f"/jouer?code={code}", java_script_enabled=scripts)
     phone.click("main button")
     phone.wait_for_selector("#pad")
     throws(phone, 6, 2)
@@ -109,7 +109,6 @@ def test_without_scripts_no_box_offers_to_show_the_code(visit, place) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_pages_fit_the_smallest_screen_in_other_languages(school, visit, place, come_in, language: str) -> None:
-    begin(school, place, "Léa", "Tom")
     place.live.act(Throw((6, 2)))
     page = visit(SMALLEST, locale=LANGUAGES[language])
     for path in ("/login", "/jouer", *PAGES):
@@ -126,7 +125,6 @@ def test_in_mid_game_one_player_more_comes_and_another_leaves(
     school, visit, place, scripts: bool, language: str
 ) -> None:
     w = words(language)
-    begin(school, place, "Léa", "Tom")
     page = visit(TABLET, "teacher", "/enseignant", java_script_enabled=scripts, locale=LANGUAGES[language])
     page.click("details.replace > summary")
     page.get_by_label(w.t("Who plays from now on")).fill("Ana")
@@ -145,7 +143,6 @@ def test_in_mid_game_one_player_more_comes_and_another_leaves(
 
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_position_is_set_up_on_the_drawn_board_and_taken_back(school, visit, place, scripts: bool) -> None:
-    begin(school, place, "Léa", "Tom")
     for deed in (Throw((6, 3)), CloseTiles((9,)), Next()):
         place.live.act(deed)
     page = visit(TABLET, "teacher", "/enseignant", java_script_enabled=scripts)
@@ -192,7 +189,6 @@ def test_men_are_put_where_they_stand_by_tap_and_by_keys(chromium, place, come_i
 
 
 def test_tiles_of_a_position_are_large_enough_for_a_finger(school, visit, place) -> None:
-    begin(school, place, "Léa", "Tom")
     page = visit(role="teacher", path="/enseignant/position")
     for width, height in (TABLET, (800, 1280), PHONE):
         page.set_viewport_size({"width": width, "height": height})

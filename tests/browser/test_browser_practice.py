@@ -4,6 +4,7 @@ import json
 import random
 
 import pytest
+from hand_clock import HandClock
 
 from webui.live.live import Live
 from webui.store.journal import Journal
@@ -22,16 +23,9 @@ ENOUGH = 3
 """Turns of Piste's that are looked at."""
 
 
-class Clock:
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
+def clock() -> HandClock:
+    return HandClock()
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 
 import pytest
+from hand_clock import HandClock
 from keyboard import tab_to
-from watched_table import HandClock
 
 from webui.table.actions import Throw
 from webui.table.setup import Setup, players_at

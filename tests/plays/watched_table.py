@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from hand_clock import HandClock
 from pictured import CLOSED_AT, CLOSED_WIDE, script_picture
 from table_script import FRAMES, Script, die
 
@@ -19,15 +20,6 @@ from webui.table.setup import Setup, players_at
 PAIR = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), "OCCE enfant")
 BOX = Setup("royal", players_at((1, 2, 3), ("Léa", "Tom", "Zoé")), "Tric-Trac Royal")
 ALONE = Setup("occe_child", players_at((1,), ("Léa",)), "OCCE enfant")
-
-
-class HandClock:
-    """Seconds, set by hand."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @dataclass

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hand_clock import HandClock
 from werkzeug.test import TestResponse
 
 from hardware.camera import DEMO
@@ -34,13 +35,10 @@ def film_truth() -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines]
 
 
-class Clock:
-    """Seconds, set by hand."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
+@pytest.fixture
+def clock() -> HandClock:
+    """The table's time, seconds; no moment is nought."""
+    return HandClock(100.0)
 
 
 @dataclass
@@ -51,7 +49,7 @@ class Visitor:
     live: Live
     app: Flask
     pin: str
-    clock: Clock
+    clock: HandClock
 
     def token(self) -> str:
         return str(self.client.get("/api/v1/session").get_json()["csrf_token"])
@@ -95,7 +93,7 @@ def visitor(tmp_path: Path, pin_file: tuple[str, Path]) -> Iterator[Visitor]:
     """Nobody signed in, no game yet."""
     pin, file = pin_file
     shutil.copy(file, tmp_path)
-    clock = Clock()
+    clock = HandClock()
     live = Live(Journal.open(tmp_path), sentence=foul_sentence, clock=clock, chance=random.Random(1))
     app = create_app(live, tmp_path, clock=clock)
     app.testing = True

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from hand_clock import HandClock
 from pictured import TABLE, table_frame
 from plain_board import BoardEyes
-from watched_table import HandClock, Watched
+from watched_table import Watched
 
 from webui.capture.run import RunningCapture
 from webui.checkup.kept import Calibrations

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 import numpy as np
-import pytest
+from hand_clock import HandClock
 from table_script import Script
 
 from vision.frame import Frame
@@ -20,21 +20,7 @@ IMAGE = np.zeros((16, 16, 3), np.uint8)
 THROWS = Setup("none")
 
 
-class Clock:
-    """Seconds, set by hand."""
-
-    now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-def taken(clock: Clock, each: float = 0.1) -> Iterator[Frame]:
+def taken(clock: HandClock, each: float = 0.1) -> Iterator[Frame]:
     """Pictures of a camera that begins now, always the newest: those taken while nobody asks are gone."""
     opened = clock.now
     while True:
@@ -42,7 +28,7 @@ def taken(clock: Clock, each: float = 0.1) -> Iterator[Frame]:
         yield Frame(IMAGE, clock.now - opened)
 
 
-def followed(lag: Lag, clock: Clock, takes: float, seconds: float, each: float = 0.1) -> None:
+def followed(lag: Lag, clock: HandClock, takes: float, seconds: float, each: float = 0.1) -> None:
     """Each picture is looked at for so long, and each fifth leads to something told."""
     until = clock.now + seconds
     for number, frame in enumerate(lag.along(taken(clock, each))):
@@ -53,7 +39,7 @@ def followed(lag: Lag, clock: Clock, takes: float, seconds: float, each: float =
             return
 
 
-def test_what_is_told_late_is_counted_from_its_own_picture(clock: Clock) -> None:
+def test_what_is_told_late_is_counted_from_its_own_picture(clock: HandClock) -> None:
     lag = Lag(clock)
     frames = lag.along(taken(clock))
     seconds = [next(frames).time for _ in range(3)]
@@ -62,7 +48,7 @@ def test_what_is_told_late_is_counted_from_its_own_picture(clock: Clock) -> None
     assert Lag(clock).since(4.0) == 0.0
 
 
-def test_the_newest_pictures_are_remembered_and_a_camera_opened_again_begins_anew(clock: Clock) -> None:
+def test_the_newest_pictures_are_remembered_and_a_camera_opened_again_begins_anew(clock: HandClock) -> None:
     lag = Lag(clock)
     for _ in range(2):
         frames = lag.along(taken(clock))
@@ -72,13 +58,13 @@ def test_the_newest_pictures_are_remembered_and_a_camera_opened_again_begins_ane
     assert round(lag.since(0.1 * 2 * PICTURES), 3) == 2.0
 
 
-def test_a_quick_machine_leaves_out_nothing_and_is_not_slow(clock: Clock) -> None:
+def test_a_quick_machine_leaves_out_nothing_and_is_not_slow(clock: HandClock) -> None:
     lag = Lag(clock)
     followed(lag, clock, takes=0.15, seconds=300)
     assert (lag.dropped, lag.slow) == (0, False)
 
 
-def test_one_slow_look_says_nothing(clock: Clock) -> None:
+def test_one_slow_look_says_nothing(clock: HandClock) -> None:
     lag = Lag(clock)
     followed(lag, clock, takes=0.15, seconds=60)
     followed(lag, clock, takes=9.0, seconds=1)
@@ -87,7 +73,7 @@ def test_one_slow_look_says_nothing(clock: Clock) -> None:
     assert not lag.slow
 
 
-def test_decisions_that_come_too_late_again_and_again_are_slow(clock: Clock) -> None:
+def test_decisions_that_come_too_late_again_and_again_are_slow(clock: HandClock) -> None:
     lag = Lag(clock)
     for _ in range(MANY - 1):
         lag.decided(LATE + 0.1)
@@ -97,7 +83,7 @@ def test_decisions_that_come_too_late_again_and_again_are_slow(clock: Clock) -> 
     assert lag.slow
 
 
-def test_looks_left_out_are_counted_and_are_slow_where_they_are_half(clock: Clock) -> None:
+def test_looks_left_out_are_counted_and_are_slow_where_they_are_half(clock: HandClock) -> None:
     lag = Lag(clock)
     followed(lag, clock, takes=1.2, seconds=24)
     assert not lag.slow
@@ -106,13 +92,13 @@ def test_looks_left_out_are_counted_and_are_slow_where_they_are_half(clock: Cloc
     assert 100 <= lag.dropped <= 130  # two of each 1.3 s
 
 
-def test_a_camera_of_few_pictures_leaves_out_nothing(clock: Clock) -> None:
+def test_a_camera_of_few_pictures_leaves_out_nothing(clock: HandClock) -> None:
     lag = Lag(clock)
     followed(lag, clock, takes=0.15, seconds=120, each=2.0)
     assert (lag.dropped, lag.slow) == (0, False)
 
 
-def test_a_machine_that_is_quick_again_is_not_slow_and_it_does_not_flicker(clock: Clock) -> None:
+def test_a_machine_that_is_quick_again_is_not_slow_and_it_does_not_flicker(clock: HandClock) -> None:
     lag = Lag(clock)
     followed(lag, clock, takes=2.5, seconds=60)
     changes, was = 0, lag.slow
@@ -123,7 +109,7 @@ def test_a_machine_that_is_quick_again_is_not_slow_and_it_does_not_flicker(clock
     assert (changes, was) == (1, False)
 
 
-def test_nothing_that_happens_for_a_minute_is_not_slow(clock: Clock) -> None:
+def test_nothing_that_happens_for_a_minute_is_not_slow(clock: HandClock) -> None:
     lag = Lag(clock)
     for _ in range(MANY):
         lag.decided(LATE + 1)
@@ -134,7 +120,7 @@ def test_nothing_that_happens_for_a_minute_is_not_slow(clock: Clock) -> None:
     assert not lag.slow
 
 
-def test_the_table_says_so_and_no_longer_once_it_is_quick(tmp_path, clock: Clock) -> None:
+def test_the_table_says_so_and_no_longer_once_it_is_quick(tmp_path, clock: HandClock) -> None:
     pulse = Pulse(clock)
     live = Live(Journal.open(tmp_path), source=lambda: iter(()), clock=clock, pulse=pulse)
     live.new_game(THROWS)

@@ -1,18 +1,11 @@
 """What the table told is counted; names and values are not."""
 
+from hand_clock import HandClock
+
 from webui.live.tally import STEPS, WINDOW, TableTally
 from webui.table.events import TableEvent
 
 CORRECTED = {"what": "dice", "of": 1, "before": [], "after": [], "reason": None}
-
-
-class Clock:
-    """Seconds, set by hand."""
-
-    now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def test_each_kind_is_counted_by_itself() -> None:
@@ -42,7 +35,7 @@ def test_decisions_are_counted_by_how_long_they_took() -> None:
 
 
 def test_the_rate_is_that_of_the_last_seconds() -> None:
-    clock = Clock()
+    clock = HandClock(100.0)
     tally = TableTally(clock)
     for _ in range(30):
         clock.now += 0.5

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from hand_clock import HandClock
 
 from webui.live.keeper import PROBE
 from webui.live.live import Live
@@ -29,22 +30,8 @@ from webui.table.setup import Setup, players_at
 CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
 
 
-class Clock:
-    """Seconds that pass only when told to."""
-
-    t = 100.0
-
-    def __call__(self) -> float:
-        return self.t
-
-
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def live(tmp_path: Path, clock: Clock) -> Iterator[Live]:
+def live(tmp_path: Path, clock: HandClock) -> Iterator[Live]:
     """A table that is played at, in tmp_path."""
     table = Live(Journal.open(tmp_path), clock=clock)
     table.new_game(CHILD)
@@ -71,8 +58,8 @@ def games(table: Live) -> None:
         table.new_game(CHILD)
 
 
-def passes(table: Live, clock: Clock) -> None:
-    clock.t += PROBE
+def passes(table: Live, clock: HandClock) -> None:
+    clock.now += PROBE
     table.beat()
 
 
@@ -97,7 +84,7 @@ def test_nothing_is_chosen_where_all_can_be_written(live: Live) -> None:
 
 @pytest.mark.parametrize("how", ["moved", "unplugged"])
 def test_a_journal_that_is_away_gets_all_of_it_when_it_is_back(
-    live: Live, clock: Clock, tmp_path: Path, how: str
+    live: Live, clock: HandClock, tmp_path: Path, how: str
 ) -> None:
     folder = tmp_path.with_name(f"{tmp_path.name}-drawer")
     tmp_path.rename(folder)
@@ -126,7 +113,7 @@ def test_a_journal_that_is_away_gets_all_of_it_when_it_is_back(
     assert [word for game, word in told if game == 2] == events_of(live)
 
 
-def test_a_deleted_journal_is_written_anew_with_all_of_it(live: Live, clock: Clock, tmp_path: Path) -> None:
+def test_a_deleted_journal_is_written_anew_with_all_of_it(live: Live, clock: HandClock, tmp_path: Path) -> None:
     for end in ("", "-wal", "-shm"):
         (tmp_path / f"{NAME}{end}").unlink()
     passes(live, clock)
@@ -144,7 +131,7 @@ def test_a_deleted_journal_is_written_anew_with_all_of_it(live: Live, clock: Clo
     assert ((tmp_path / NAME).stat().st_mode & 0o077) == 0
 
 
-def test_another_file_in_its_place_is_never_written_to(live: Live, clock: Clock, tmp_path: Path) -> None:
+def test_another_file_in_its_place_is_never_written_to(live: Live, clock: HandClock, tmp_path: Path) -> None:
     (tmp_path / NAME).rename(tmp_path / "away")
     with Journal.open(tmp_path / "other") as another:
         another.checkpoint()
@@ -161,7 +148,7 @@ def test_another_file_in_its_place_is_never_written_to(live: Live, clock: Clock,
     assert problems(live) == []
 
 
-def test_a_copy_that_holds_what_was_written_last_goes_on(live: Live, clock: Clock, tmp_path: Path) -> None:
+def test_a_copy_that_holds_what_was_written_last_goes_on(live: Live, clock: HandClock, tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / NAME)) as source, closing(sqlite3.connect(tmp_path / "copy")) as copy:
         source.backup(copy)
     (tmp_path / "copy").replace(tmp_path / NAME)
@@ -177,7 +164,7 @@ def test_a_copy_that_holds_what_was_written_last_goes_on(live: Live, clock: Cloc
 
 
 def test_a_disk_that_turned_read_only_gets_it_when_it_can_be_written_again(
-    live: Live, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    live: Live, clock: HandClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = os.statvfs
     with monkeypatch.context() as patch:
@@ -194,7 +181,7 @@ def test_a_disk_that_turned_read_only_gets_it_when_it_can_be_written_again(
 
 
 def test_a_held_journal_gets_it_when_it_is_let_go(
-    live: Live, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    live: Live, clock: HandClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with closing(sqlite3.connect(tmp_path / NAME, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -216,7 +203,7 @@ def passes_with_no_wait(table: Live, monkeypatch: pytest.MonkeyPatch) -> None:
     table._journal._db.execute("PRAGMA busy_timeout = 0")
 
 
-def test_a_full_disk_gets_it_when_there_is_room(clock: Clock, tmp_path: Path) -> None:
+def test_a_full_disk_gets_it_when_there_is_room(clock: HandClock, tmp_path: Path) -> None:
     journal = Journal.open(tmp_path, most_pages=24)
     live = Live(journal, clock=clock)
     with pytest.raises(JournalFull):
@@ -240,7 +227,7 @@ def test_a_full_disk_gets_it_when_there_is_room(clock: Clock, tmp_path: Path) ->
 
 
 def test_all_of_it_is_written_or_none(
-    live: Live, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    live: Live, clock: HandClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / NAME).rename(tmp_path / "away")
     passes(live, clock)
@@ -270,7 +257,7 @@ def test_all_of_it_is_written_or_none(
 
 
 def test_what_was_written_though_nobody_heard_so_is_not_written_twice(
-    live: Live, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    live: Live, clock: HandClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / NAME).rename(tmp_path / "away")
     passes(live, clock)
@@ -294,7 +281,7 @@ def test_what_was_written_though_nobody_heard_so_is_not_written_twice(
     assert [word for game, word in told if game == 2] == events_of(live)
 
 
-def test_it_is_written_at_the_end_where_the_disk_is_back(live: Live, clock: Clock, tmp_path: Path) -> None:
+def test_it_is_written_at_the_end_where_the_disk_is_back(live: Live, clock: HandClock, tmp_path: Path) -> None:
     (tmp_path / NAME).rename(tmp_path / "away")
     passes(live, clock)
     live.play_on()
@@ -304,7 +291,7 @@ def test_it_is_written_at_the_end_where_the_disk_is_back(live: Live, clock: Cloc
     assert kept(tmp_path)[-1] == (2, "roll_settled")
 
 
-def test_too_much_is_refused(live: Live, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_much_is_refused(live: Live, clock: HandClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / NAME).rename(tmp_path / "away")
     passes(live, clock)
     live.play_on()

@@ -7,6 +7,7 @@ from threading import Event, Thread
 
 import numpy as np
 import pytest
+from hand_clock import HandClock
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from table_script import Script
@@ -34,21 +35,6 @@ SOON = 20.0
 """Seconds within which a thread must have done its part; a test never waits that long."""
 
 
-class Clock:
-    """Seconds that pass only when told to."""
-
-    def __init__(self):
-        self.t = 100.0
-
-    def __call__(self):
-        return self.t
-
-
-@pytest.fixture
-def clock():
-    return Clock()
-
-
 @pytest.fixture
 def live(tmp_path, clock):
     live = Live(Journal.open(tmp_path), clock=clock)
@@ -65,7 +51,7 @@ class Seen:
 
     def look(self, after=0.1, **changes):
         self.script.t += after
-        self.clock.t += after
+        self.clock.now += after
         self.live.look(self.script.observation(**changes), self.frame)
 
     def rest(self, seconds=1.5):
@@ -150,7 +136,7 @@ def closed_by_touch(live, setup):
 
 def test_a_move_by_touch_waits_for_next(live, clock):
     closed_by_touch(live, CHILD)
-    clock.t += 600
+    clock.now += 600
     live.beat()
     assert (live.snapshot()["state"], live.snapshot()["ripens"]) == ("provisional", False)
     live.act(Next())
@@ -168,7 +154,7 @@ def test_the_next_throw_that_is_told_means_the_move_by_touch(live):
 def test_a_move_by_touch_ripens_where_the_house_wants_the_clock(live, clock):
     closed_by_touch(live, replace(CHILD, counts="moment"))
     assert live.snapshot()["ripens"]
-    clock.t += 1.1
+    clock.now += 1.1
     live.beat()
     assert words(live.snapshot())[-1] == "move_accepted"
 
@@ -182,7 +168,7 @@ def test_a_double_is_said_twice_whatever_the_clock(live, clock, counts):
     live.act(Next())
     for word in ("double", "refuse"):
         live.act(PlayMove(word))
-        clock.t += 600
+        clock.now += 600
         live.beat()
         assert (live.snapshot()["state"], live.snapshot()["provisional"]) == ("provisional", word)
         live.act(PlayMove(""))
@@ -197,7 +183,7 @@ def test_a_silent_camera_is_lost_and_back(live, clock):
     seen.look()
     live.new_game(CHILD)
     seen.rest()
-    clock.t += 30
+    clock.now += 30
     live.beat()
     lost = live.snapshot()
     assert lost["camera"]["state"] == "lost"
@@ -216,7 +202,7 @@ def test_a_recording_is_not_lost_however_slow_the_machine_is(tmp_path, clock):
     seen.look()
     live.new_game(CHILD)
     seen.rest()
-    clock.t += 600
+    clock.now += 600
     live.beat()
     assert live.snapshot()["camera"]["state"] == "ok"
     assert live.snapshot()["problems"] == []
@@ -430,13 +416,13 @@ def any_deed(rng):
 @settings(max_examples=50)
 @given(seed=st.integers(0, 10**9))
 def test_after_any_deeds_a_restart_shows_the_same(seed, tmp_path_factory):
-    folder, clock, rng = tmp_path_factory.mktemp("journal"), Clock(), random.Random(seed)
+    folder, clock, rng = tmp_path_factory.mktemp("journal"), HandClock(100.0), random.Random(seed)
     live = Live(Journal.open(folder), clock=clock)
     live.new_game(CHILD)
     for _ in range(15):
         with suppress(NotNow):
             live.act(any_deed(rng))
-        clock.t += rng.choice((0.0, 0.4, 1.2))
+        clock.now += rng.choice((0.0, 0.4, 1.2))
         live.beat()
         assert restarted(folder, clock) == timeless(live.snapshot())
     live.close()

@@ -13,6 +13,7 @@ from types import SimpleNamespace
 import cv2
 import numpy as np
 import pytest
+from hand_clock import HandClock
 from table_script import Script
 
 from webui.live.camera import SILENT
@@ -40,22 +41,8 @@ SOON = 20.0
 """Seconds within which a thread must have done its part; a test never waits that long."""
 
 
-class Clock:
-    """Seconds that pass only when told to."""
-
-    t = 100.0
-
-    def __call__(self) -> float:
-        return self.t
-
-
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def opened(tmp_path: Path, clock: Clock) -> Iterator[Callable[..., Live]]:
+def opened(tmp_path: Path, clock: HandClock) -> Iterator[Callable[..., Live]]:
     """Opens live tables, each on the same folder, and closes them in the end."""
     lives: list[Live] = []
 
@@ -106,13 +93,13 @@ def test_a_held_journal_refuses_a_deed_and_says_so_until_it_is_let_go(held, open
     assert live.act(Throw((4, 2)))["state"] == "waiting_move"
 
 
-def test_a_move_that_ripens_while_the_journal_is_held_is_tried_again(held, opened, clock: Clock) -> None:
+def test_a_move_that_ripens_while_the_journal_is_held_is_tried_again(held, opened, clock: HandClock) -> None:
     live = opened()
     live.new_game(replace(CHILD, counts="moment"))
     live.act(Throw((4, 2)))
     live.act(CloseTiles((6,)))
     other = held()
-    clock.t += 5
+    clock.now += 5
     live.beat()
     assert (problems(live), live.snapshot()["state"]) == (["journal_busy"], "provisional")
     other.close()
@@ -120,7 +107,7 @@ def test_a_move_that_ripens_while_the_journal_is_held_is_tried_again(held, opene
     assert (problems(live), live.snapshot()["state"]) == ([], "waiting_throw")
 
 
-def test_what_a_camera_sees_while_the_journal_is_held_counts_later(held, opened, clock: Clock) -> None:
+def test_what_a_camera_sees_while_the_journal_is_held_counts_later(held, opened, clock: HandClock) -> None:
     live = opened()
     live.new_game(CHILD)
     script = Script(open_table(CHILD).table, {seat: set(range(1, 10)) for seat in (1, 2, 3, 4)})
@@ -133,7 +120,7 @@ def test_what_a_camera_sees_while_the_journal_is_held_counts_later(held, opened,
     other.close()
     for _ in range(3):
         script.t += 0.5
-        clock.t += 0.5
+        clock.now += 0.5
         live.look(script.observation())
     assert problems(live) == []
 
@@ -177,14 +164,14 @@ def test_a_deed_that_cannot_be_kept_is_a_problem_until_one_can_be(
 
 @pytest.mark.parametrize("how", ["moved", "replaced"])
 def test_a_journal_that_is_taken_away_is_noticed_by_itself_and_deeds_are_refused(
-    opened, clock: Clock, tmp_path: Path, how: str
+    opened, clock: HandClock, tmp_path: Path, how: str
 ) -> None:
     live = opened()
     live.new_game(CHILD)
     (tmp_path / NAME).rename(tmp_path / "elsewhere")
     if how == "replaced":
         (tmp_path / NAME).write_bytes(b"")
-    clock.t += PROBE
+    clock.now += PROBE
     live.beat()
     assert problems(live) == ["journal_gone"]
     with pytest.raises(JournalGone, match="expected the file that was opened"):
@@ -196,13 +183,13 @@ def test_a_journal_that_is_taken_away_is_noticed_by_itself_and_deeds_are_refused
     assert live.act(Throw((4, 2)))["state"] == "waiting_move"
 
 
-def test_a_disk_that_turns_read_only_is_noticed(opened, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_turns_read_only_is_noticed(opened, clock: HandClock, monkeypatch: pytest.MonkeyPatch) -> None:
     live = opened()
     live.new_game(CHILD)
     real = os.statvfs
     with monkeypatch.context() as patch:
         patch.setattr("os.statvfs", lambda path: SimpleNamespace(f_flag=real(path).f_flag | os.ST_RDONLY))
-        clock.t += PROBE
+        clock.now += PROBE
         live.beat()
         assert problems(live) == ["journal_read_only"]
         with pytest.raises(JournalReadOnly, match="it is read-only"):
@@ -211,11 +198,11 @@ def test_a_disk_that_turns_read_only_is_noticed(opened, clock: Clock, monkeypatc
     assert problems(live) == []
 
 
-def test_a_journal_that_is_held_is_noticed_by_itself(held, opened, clock: Clock) -> None:
+def test_a_journal_that_is_held_is_noticed_by_itself(held, opened, clock: HandClock) -> None:
     live = opened()
     live.new_game(CHILD)
     other = held()
-    clock.t += PROBE
+    clock.now += PROBE
     live.beat()
     assert problems(live) == ["journal_busy"]
     other.close()
@@ -223,7 +210,7 @@ def test_a_journal_that_is_held_is_noticed_by_itself(held, opened, clock: Clock)
     assert problems(live) == []
 
 
-def test_a_problem_that_only_a_deed_can_tell_of_stands_while_nobody_acts(opened, clock: Clock) -> None:
+def test_a_problem_that_only_a_deed_can_tell_of_stands_while_nobody_acts(opened, clock: HandClock) -> None:
     class Full(Journal):
         """A journal on a full disk."""
 
@@ -234,17 +221,17 @@ def test_a_problem_that_only_a_deed_can_tell_of_stands_while_nobody_acts(opened,
     live.new_game(CHILD)
     with pytest.raises(JournalFull):
         live.act(Throw((4, 2)))
-    clock.t += 10 * PROBE
+    clock.now += 10 * PROBE
     live.beat()
     assert problems(live) == ["journal_full"]
 
 
-def test_the_one_file_holds_the_lesson_at_the_start_and_when_nobody_acts(opened, clock: Clock, tmp_path: Path) -> None:
+def test_the_one_file_holds_the_lesson_at_start_and_at_rest(opened, clock: HandClock, tmp_path: Path) -> None:
     log = tmp_path / f"{NAME}-wal"
     live = opened()
     live.new_game(CHILD)
     assert log.stat().st_size > 0
-    clock.t += IDLE
+    clock.now += IDLE
     live.beat()
     assert log.stat().st_size == 0
     live.act(Throw((4, 2)))
@@ -260,7 +247,7 @@ def test_the_one_file_holds_the_lesson_at_the_start_and_when_nobody_acts(opened,
 
 
 def test_an_unforeseen_error_is_counted_logged_and_told_and_the_camera_is_opened_again(
-    opened, clock: Clock, caplog: pytest.LogCaptureFixture
+    opened, clock: HandClock, caplog: pytest.LogCaptureFixture
 ) -> None:
     runs, again, told = [], Event(), Event()
     script = Script(open_table(CHILD).table, {seat: set(range(1, 10)) for seat in (1, 2, 3, 4)})
@@ -290,7 +277,7 @@ def test_an_unforeseen_error_is_counted_logged_and_told_and_the_camera_is_opened
         assert live.wait(live.snapshot()["version"], SOON) is not None
     assert live.snapshot()["camera"]["state"] in ("ok", "lost")
     assert live.snapshot()["version"] > before["version"]
-    clock.t += TOLD + 1
+    clock.now += TOLD + 1
     live.beat()
     assert FAILED not in problems(live)
 
@@ -311,7 +298,7 @@ def test_an_error_in_every_round_stops_no_thread() -> None:
     assert (len(rounds), len(failures)) == (2, 2)
 
 
-def test_a_camera_that_never_answers_is_told_within_three_seconds_and_may_answer_yet(opened, clock: Clock) -> None:
+def test_a_camera_that_never_answers_is_told_within_three_seconds_and_may_answer_yet(opened, clock: HandClock) -> None:
     hangs, released, seen, told = Event(), Event(), Event(), Event()
     script = Script(open_table(CHILD).table, {seat: set(range(1, 10)) for seat in (1, 2, 3, 4)})
     pulse = Pulse(clock)
@@ -329,10 +316,10 @@ def test_a_camera_that_never_answers_is_told_within_three_seconds_and_may_answer
     live.new_game(CHILD)
     live.start()
     assert hangs.wait(SOON)
-    clock.t += ANSWERS
+    clock.now += ANSWERS
     live.watch()
     assert problems(live) == []
-    clock.t += WATCH
+    clock.now += WATCH
     live.watch()
     assert ANSWERS + WATCH <= 3
     assert problems(live) == ["camera_lost"]
@@ -343,13 +330,13 @@ def test_a_camera_that_never_answers_is_told_within_three_seconds_and_may_answer
     while "camera_lost" in problems(live):
         assert live.wait(version, SOON) is not None
         version = live.snapshot()["version"]
-    clock.t += ANSWERS + WATCH
+    clock.now += ANSWERS + WATCH
     live.watch()
     assert problems(live) == []
     told.set()
 
 
-def test_a_thread_that_hangs_is_told_and_play_goes_on_by_touch(opened, clock: Clock) -> None:
+def test_a_thread_that_hangs_is_told_and_play_goes_on_by_touch(opened, clock: HandClock) -> None:
     hangs, released, looked = Event(), Event(), Event()
     script = Script(open_table(CHILD).table, {seat: set(range(1, 10)) for seat in (1, 2, 3, 4)})
 
@@ -367,15 +354,15 @@ def test_a_thread_that_hangs_is_told_and_play_goes_on_by_touch(opened, clock: Cl
     assert hangs.wait(SOON)
     live.watch()
     assert STOPPED not in problems(live)
-    clock.t += PATIENCE + 1
+    clock.now += PATIENCE + 1
     live.watch()
     assert problems(live) == [STOPPED]
-    clock.t += SILENT - PATIENCE
+    clock.now += SILENT - PATIENCE
     live.watch()
     assert problems(live) == ["camera_lost", STOPPED]
     live.act(Throw((4, 2)))
     live.act(CloseTiles((6,)))
-    clock.t += 2
+    clock.now += 2
     live.watch()
     assert live.snapshot()["history"][-1]["event"] == "move_accepted"
     released.set()
@@ -385,7 +372,7 @@ def test_a_thread_that_hangs_is_told_and_play_goes_on_by_touch(opened, clock: Cl
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")  # it dies on purpose
-def test_a_thread_that_has_died_is_told(opened, clock: Clock) -> None:
+def test_a_thread_that_has_died_is_told(opened, clock: HandClock) -> None:
     dies = Event()
 
     def source():
@@ -396,12 +383,12 @@ def test_a_thread_that_has_died_is_told(opened, clock: Clock) -> None:
     live.new_game(CHILD)
     live.start()
     assert dies.wait(SOON)
-    clock.t += PATIENCE + 1
+    clock.now += PATIENCE + 1
     live.watch()
     assert problems(live) == [STOPPED]
 
 
-def test_nobody_waits_for_who_hangs_with_the_table_in_his_hands(opened, clock: Clock) -> None:
+def test_nobody_waits_for_who_hangs_with_the_table_in_his_hands(opened, clock: HandClock) -> None:
     hangs, released = Event(), Event()
 
     def endless(*_said: object) -> str:
@@ -416,7 +403,7 @@ def test_nobody_waits_for_who_hangs_with_the_table_in_his_hands(opened, clock: C
     finger = Thread(target=live.act, args=(CloseTiles((9,)),))
     finger.start()
     assert hangs.wait(SOON)
-    clock.t += PATIENCE + 1
+    clock.now += PATIENCE + 1
     live.watch()
     newer = live.wait(version, SOON)
     assert newer is not None

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from watched_table import HandClock
+from hand_clock import HandClock
 
 from hardware.camera import DEMO, open_camera
 from vision.follow.follower import follow, follow_frames

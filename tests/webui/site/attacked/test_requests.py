@@ -3,20 +3,12 @@
 from collections.abc import Iterable
 
 import pytest
+from hand_clock import HandClock
 from hypothesis import given
 from hypothesis import strategies as st
 
 from webui.site.context import Streams, StreamsFull
 from webui.site.limits.requests import AT_ONCE, IN_STOCK, LEAVES, PER_SECOND, REMEMBERED, Requests, Shares
-
-
-class Clock:
-    """Seconds, set by hand."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def ask(site: Requests, address: str) -> tuple[str, dict[str, str], Iterable[bytes]]:
@@ -31,7 +23,7 @@ def ok(environ, start_response):
 
 
 def test_a_flood_is_told_to_wait_and_nobody_else_is() -> None:
-    clock = Clock()
+    clock = HandClock()
     site = Requests(ok, clock=clock)
     for _ in range(int(IN_STOCK)):
         status, _, answer = ask(site, "10.0.0.9")

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from hand_clock import HandClock
 
 import webui.store.seats as seats
 from referee.games.tock.cards import RANKS
@@ -45,11 +46,6 @@ SLOW = ("/static", "/camera", "/check", "/capture", "/metrics", "/equite")
 """What knows no game, and the page of numbers, which counts requests."""
 
 
-class Clock:
-    def __call__(self) -> float:
-        return 0.0
-
-
 def cards(word: str) -> tuple[str, ...]:
     return tuple("10" if card == "T" else card for card in word)
 
@@ -62,8 +58,8 @@ class World:
         shutil.copy(pin_file, folder)
         (folder / TABLE_FILE).write_text("CDFG\n")
         self.folder, self.which = folder, which
-        self.live = Live(Journal.open(folder), sentence=foul_sentence, clock=Clock())
-        self.app = create_app(self.live, folder, clock=Clock())
+        self.live = Live(Journal.open(folder), sentence=foul_sentence, clock=HandClock())
+        self.app = create_app(self.live, folder, clock=HandClock())
         self.app.testing = True
         setup = Setup("tock", players_at((1, 2, 3, 4), NAMES), options=(("hands", "known"),))
         self.live.new_game(setup)

@@ -4,6 +4,7 @@ import stat
 from pathlib import Path
 
 import pytest
+from hand_clock import HandClock
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,22 +24,8 @@ from webui.site.auth import (
 from webui.site.limits.tries import FIRST_WAIT, FORGET_AFTER, FREE_TRIES, LONGEST_WAIT, known_device
 
 
-class Clock:
-    """Seconds, set by hand."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def door(tmp_path: Path, clock: Clock) -> Door:
+def door(tmp_path: Path, clock: HandClock) -> Door:
     return Door(tmp_path, clock)
 
 
@@ -93,7 +80,7 @@ def test_a_new_pin_shuts_the_old_one_out_and_changes_the_stamp(door: Door) -> No
     assert new == old or not door.opens("a", old)
 
 
-def test_after_five_wrong_tries_even_the_right_pin_waits(door: Door, clock: Clock) -> None:
+def test_after_five_wrong_tries_even_the_right_pin_waits(door: Door, clock: HandClock) -> None:
     pin = new_pin(door.data)
     for _ in range(FREE_TRIES):
         door.opens("a", wrong(pin))
@@ -105,7 +92,7 @@ def test_after_five_wrong_tries_even_the_right_pin_waits(door: Door, clock: Cloc
     assert door.wait("a") == 0
 
 
-def test_each_further_wrong_try_doubles_the_wait_up_to_a_limit(door: Door, clock: Clock) -> None:
+def test_each_further_wrong_try_doubles_the_wait_up_to_a_limit(door: Door, clock: HandClock) -> None:
     pin = new_pin(door.data)
     waits = []
     for _ in range(FREE_TRIES + 8):
@@ -116,7 +103,7 @@ def test_each_further_wrong_try_doubles_the_wait_up_to_a_limit(door: Door, clock
     assert waits == expected
 
 
-def test_old_tries_are_forgotten(door: Door, clock: Clock) -> None:
+def test_old_tries_are_forgotten(door: Door, clock: HandClock) -> None:
     pin = new_pin(door.data)
     door.opens("a", wrong(pin))
     clock.now = FORGET_AFTER + 1
@@ -210,7 +197,7 @@ def test_who_knows_the_tables_code_guesses_the_teachers_no_longer_for_it(door: D
 
 @given(st.text(max_size=70))
 def test_no_text_breaks_the_door(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
-    door = Door(tmp_path_factory.getbasetemp(), Clock(), "KMNPRT34")
+    door = Door(tmp_path_factory.getbasetemp(), HandClock(), "KMNPRT34")
     assert not door.opens_table("a", text)
     assert not door.opens("a", text)
 
@@ -230,12 +217,12 @@ def test_a_damaged_session_key_is_replaced_and_told(tmp_path: Path, kept: bytes 
 def test_a_damaged_teachers_code_opens_nothing_and_is_chosen_anew(tmp_path: Path, kept: bytes | None, caplog) -> None:
     file = tmp_path / PIN_FILE
     file.mkdir() if kept is None else file.write_bytes(kept)
-    door = Door(tmp_path, Clock())
+    door = Door(tmp_path, HandClock())
     assert door.stamp() == ""
     assert not door.opens("a", "123456")  # while it lies there
     assert mend_codes(tmp_path) == (PIN_FILE,)
     assert "teacher.pin was damaged" in caplog.text
-    door = Door(tmp_path, Clock(), first_word(tmp_path))
+    door = Door(tmp_path, HandClock(), first_word(tmp_path))
     assert door.begins("a", door.word, "soleil vert")
     assert door.opens("a", "soleil vert")
     assert mend_codes(tmp_path) == ()

@@ -5,6 +5,7 @@ from pathlib import Path
 from threading import Event, Thread
 
 import pytest
+from hand_clock import HandClock
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,22 +22,13 @@ from webui.site.limits.tries import (
 )
 
 
-class Clock:
-    """Seconds, set by hand."""
-
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def tries(tmp_path: Path, clock: Clock) -> WrongCodes:
+def tries(tmp_path: Path, clock: HandClock) -> WrongCodes:
     return WrongCodes(tmp_path, clock, wall=lambda: 1_000_000.0 + clock.now)
 
 
@@ -52,7 +44,7 @@ def crowd(tries: WrongCodes, kind: str = TEACHERS) -> int:
     return sum(guess(tries, f"10.0.0.{n}", kind) for n in range(60) for _ in range(FREE_TRIES))
 
 
-def test_a_crowd_guesses_no_faster_than_one(tries: WrongCodes, clock: Clock) -> None:
+def test_a_crowd_guesses_no_faster_than_one(tries: WrongCodes, clock: HandClock) -> None:
     assert crowd(tries) == STOCKS[TEACHERS].most
     clock.now = 3600.0
     assert crowd(tries) == STOCKS[TEACHERS].most  # the stock is full again, and no fuller
@@ -60,7 +52,7 @@ def test_a_crowd_guesses_no_faster_than_one(tries: WrongCodes, clock: Clock) -> 
     assert crowd(tries) == 5
 
 
-def test_an_address_is_forgotten_on_the_disk_too(tries: WrongCodes, clock: Clock, tmp_path: Path) -> None:
+def test_an_address_is_forgotten_on_the_disk_too(tries: WrongCodes, clock: HandClock, tmp_path: Path) -> None:
     guess(tries, "10.0.0.7")
     clock.now = FORGET_AFTER - 1
     assert tries.noted()[TEACHERS].wrong == 1
@@ -77,7 +69,7 @@ def test_guesses_of_the_tables_code_do_not_shut_the_teacher_out(tries: WrongCode
 
 
 @pytest.mark.parametrize("kind", [TABLES, HANDS])
-def test_a_whole_network_that_guesses_for_hours_shuts_no_class_out(tries: WrongCodes, clock: Clock, kind: str) -> None:
+def test_a_network_that_guesses_for_hours_shuts_no_class_out(tries: WrongCodes, clock: HandClock, kind: str) -> None:
     for _ in range(4 * 60):  # half minutes
         for caller in (f"10.0.1.{n}" for n in range(254)):
             while guess(tries, caller, kind):
@@ -87,7 +79,7 @@ def test_a_whole_network_that_guesses_for_hours_shuts_no_class_out(tries: WrongC
         clock.now += 30.0
 
 
-def test_a_crowd_guesses_the_tables_code_no_faster_than_its_stock_fills(tries: WrongCodes, clock: Clock) -> None:
+def test_a_crowd_guesses_the_tables_code_no_faster_than_its_stock_fills(tries: WrongCodes, clock: HandClock) -> None:
     addresses = [f"10.{n // 256}.{n % 256}.1" for n in range(500)]
     assert sum(guess(tries, one, TABLES) for one in addresses for _ in range(FREE_TRIES)) == STOCKS[TABLES].most
     clock.now = 50 * STOCKS[TABLES].seconds
@@ -105,7 +97,7 @@ def test_a_right_code_of_another_kind_forgives_no_wrong_one(tries: WrongCodes, c
     assert heard == FREE_TRIES
 
 
-def test_known_devices_guess_together_no_faster_than_their_stock_fills(tries: WrongCodes, clock: Clock) -> None:
+def test_known_devices_guess_together_no_faster_than_their_stock_fills(tries: WrongCodes, clock: HandClock) -> None:
     def class_guesses() -> int:
         return sum(guess(tries, known_device(str(n))) for n in range(30) for _ in range(FREE_TRIES))
 
@@ -127,7 +119,7 @@ def test_a_known_device_that_guesses_waits_as_everybody_does(tries: WrongCodes) 
     assert [guess(tries, known_device("lost")) for _ in range(FREE_TRIES + 1)] == [True] * FREE_TRIES + [False]
 
 
-def test_a_restart_forgives_nothing(tmp_path: Path, clock: Clock, tries: WrongCodes) -> None:
+def test_a_restart_forgives_nothing(tmp_path: Path, clock: HandClock, tries: WrongCodes) -> None:
     for _ in range(FREE_TRIES):
         guess(tries, "10.0.0.1")
     crowd(tries)
@@ -145,7 +137,7 @@ def test_a_right_code_takes_nothing_from_the_stock(tries: WrongCodes) -> None:
     assert not (tries.data / FILE).exists()
 
 
-def test_what_is_remembered_is_bounded(tries: WrongCodes, clock: Clock) -> None:
+def test_what_is_remembered_is_bounded(tries: WrongCodes, clock: HandClock) -> None:
     for n in range(2 * MOST_CALLERS):
         clock.now += 10 * STOCKS[TABLES].seconds
         clock.now -= 9.9 * STOCKS[TABLES].seconds
@@ -155,7 +147,7 @@ def test_what_is_remembered_is_bounded(tries: WrongCodes, clock: Clock) -> None:
     assert (tries.data / FILE).stat().st_mode & 0o777 == 0o600
 
 
-def test_the_teacher_is_told_once(tries: WrongCodes, clock: Clock) -> None:
+def test_the_teacher_is_told_once(tries: WrongCodes, clock: HandClock) -> None:
     guess(tries, "10.0.0.1")
     clock.now = 60.0
     guess(tries, "10.0.0.2")
@@ -166,7 +158,7 @@ def test_the_teacher_is_told_once(tries: WrongCodes, clock: Clock) -> None:
     assert WrongCodes(tries.data, clock).noted()[TEACHERS].wrong == 0
 
 
-def test_where_nothing_can_be_kept_tries_are_counted_all_the_same(tmp_path: Path, clock: Clock) -> None:
+def test_where_nothing_can_be_kept_tries_are_counted_all_the_same(tmp_path: Path, clock: HandClock) -> None:
     tries = WrongCodes(tmp_path / "file" / "below", clock)
     (tmp_path / "file").touch()
     assert crowd(tries) == STOCKS[TEACHERS].most
@@ -174,7 +166,7 @@ def test_where_nothing_can_be_kept_tries_are_counted_all_the_same(tmp_path: Path
 
 def test_a_guess_that_is_slow_to_compare_holds_up_no_known_device(tmp_path: Path, monkeypatch) -> None:
     pin, held, go = new_pin(tmp_path), Event(), Event()
-    door = Door(tmp_path, Clock())
+    door = Door(tmp_path, HandClock())
     slow = door._is_the_teachers
 
     def compared(plain: str) -> bool:
@@ -205,7 +197,7 @@ def test_a_guess_that_is_slow_to_compare_holds_up_no_known_device(tmp_path: Path
 def test_no_file_breaks_the_counting(tmp_path_factory: pytest.TempPathFactory, said: object) -> None:
     folder = tmp_path_factory.getbasetemp()
     (folder / FILE).write_text(json.dumps(said))
-    tries = WrongCodes(folder, Clock())
+    tries = WrongCodes(folder, HandClock())
     assert tries.begin("10.0.0.1", TEACHERS) in (True, False)
     assert tries.wait("10.0.0.1", TEACHERS) <= STOCKS[TEACHERS].most * STOCKS[TEACHERS].seconds + 900
 

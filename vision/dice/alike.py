@@ -67,12 +67,12 @@ def weighed_together(image: Image, spots: Sequence[Candidate], kinship: Kinship 
         spots: as they were read.
         kinship: what the others count.
     """
-    if not any(spot.seen.there >= SURE for spot in spots):
+    if not any(spot.there >= SURE for spot in spots):
         return list(spots)
     apart = differences(image, spots)
     pairs = zip(spots, apart, strict=True)
     weighed = [spot if one is None else _likelier(spot, kinship.weighed(shares(*one))) for spot, one in pairs]
-    return sorted(weighed, key=lambda spot: -spot.seen.there)
+    return sorted(weighed, key=lambda spot: -spot.there)
 
 
 def differences(image: Image, spots: Sequence[Candidate]) -> list[tuple[float, float] | None]:
@@ -80,8 +80,8 @@ def differences(image: Image, spots: Sequence[Candidate]) -> list[tuple[float, f
 
     None where no other is sure, or where it is hardly a die.
     """
-    looks = {k: _look(image, spot) for k, spot in enumerate(spots) if spot.seen.there >= LEAST}
-    sure = [k for k, spot in enumerate(spots) if spot.seen.there >= SURE]
+    looks = {k: _look(image, spot) for k, spot in enumerate(spots) if spot.there >= LEAST}
+    sure = [k for k, spot in enumerate(spots) if spot.there >= SURE]
     return [_nearest(looks, k, [j for j in sure if j != k]) for k in range(len(spots))]
 
 
@@ -97,7 +97,7 @@ def shares(size: float, steps: float) -> tuple[float, float, float]:
 
 
 def _likelier(spot: Candidate, odds: float) -> Candidate:
-    return replace(spot, seen=replace(spot.seen, there=sigmoid(logit(spot.seen.there) + odds)))
+    return replace(spot, there=sigmoid(logit(spot.there) + odds))
 
 
 def _nearest(looks: dict[int, Floats], own: int, others: Sequence[int]) -> tuple[float, float] | None:
@@ -113,5 +113,5 @@ def _look(image: Image, spot: Candidate) -> Floats:
     cut = through(image, spot.cut, (CUT, CUT))[_MARGIN : CUT - _MARGIN, _MARGIN : CUT - _MARGIN]
     levels = cv2.cvtColor(np.ascontiguousarray(cut), cv2.COLOR_BGR2LAB).reshape(-1, 3)
     light, green, blue = levels.T
-    side = np.log(max(spot.seen.width, spot.seen.height))
+    side = np.log(spot.side)
     return np.array([side, np.median(green), np.median(blue), *np.percentile(light, (_DARK, _BRIGHT))])

@@ -32,17 +32,16 @@ OUT = 0.25
 
 def beside(spot: Candidate, board: BoardSeen) -> bool:
     """Whether a candidate lies beside the board."""
-    seen = spot.seen
-    inside = cv2.pointPolygonTest(np.array(board.corners, np.float32), (seen.x, seen.y), True)
-    return bool(inside < -OUT * max(seen.width, seen.height))
+    inside = cv2.pointPolygonTest(np.array(board.corners, np.float32), (spot.x, spot.y), True)
+    return bool(inside < -OUT * spot.side)
 
 
 def of_one_size(spots: Sequence[Candidate], board: BoardSeen) -> list[Candidate]:
     """The candidates of a flat view: what is not as large as the sure dice on the board is less likely one."""
-    sure = [spot.seen.there >= SURE and not beside(spot, board) for spot in spots]
+    sure = [spot.there >= SURE and not beside(spot, board) for spot in spots]
     if not any(sure):
         return list(spots)
-    usual = float(np.median([spot.side for spot, one in zip(spots, sure, strict=True) if one]))
+    usual = float(np.median([spot.length for spot, one in zip(spots, sure, strict=True) if one]))
     return [spot if one else _weighed(spot, usual) for spot, one in zip(spots, sure, strict=True)]
 
 
@@ -51,23 +50,15 @@ def of_like_size(spots: Sequence[Candidate]) -> list[Candidate]:
 
     They are as large as the largest of which there is no doubt: what is smaller may be a speck, however sure.
     """
-    surest = max(spots, key=lambda spot: spot.seen.there, default=None)
-    if surest is None or surest.seen.there < SURE:
+    surest = max(spots, key=lambda spot: spot.there, default=None)
+    if surest is None or surest.there < SURE:
         return list(spots)
-    usual = max(map(_longer, (spot for spot in spots if spot.seen.there >= CERTAIN)), default=_longer(surest))
-    unlike = [not 1 / APART <= _longer(spot) / usual <= APART and spot.seen.there > DOUBTED for spot in spots]
-    return [
-        replace(spot, seen=replace(spot.seen, there=DOUBTED)) if other else spot
-        for spot, other in zip(spots, unlike, strict=True)
-    ]
-
-
-def _longer(spot: Candidate) -> float:
-    """The longer side of a die's box, px of the picture."""
-    return max(spot.seen.width, spot.seen.height)
+    usual = max((spot.side for spot in spots if spot.there >= CERTAIN), default=surest.side)
+    unlike = [not 1 / APART <= spot.side / usual <= APART and spot.there > DOUBTED for spot in spots]
+    return [replace(spot, there=DOUBTED) if other else spot for spot, other in zip(spots, unlike, strict=True)]
 
 
 def _weighed(spot: Candidate, usual: float) -> Candidate:
-    unlike = np.log(spot.side / usual) / UNLIKE
-    there = sigmoid(logit(spot.seen.there) - float(unlike**2) / 2)
-    return replace(spot, seen=replace(spot.seen, there=there))
+    unlike = np.log(spot.length / usual) / UNLIKE
+    there = sigmoid(logit(spot.there) - float(unlike**2) / 2)
+    return replace(spot, there=there)

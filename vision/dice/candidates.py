@@ -29,18 +29,6 @@ _CLEAR = 0.995  # surer than this after the first look: not looked at again
 
 
 @dataclass(frozen=True)
-class Seen(Found):
-    """A candidate as it was read: its values' chances, and that it is cocked.
-
-    `said`: logits of a die (faces, then search) and of its likeliest value.
-    """
-
-    values: tuple[float, ...] = ()
-    cocked: float = 0.0
-    said: tuple[float, ...] = (0.0, 0.0, 0.0)
-
-
-@dataclass(frozen=True)
 class Scaling:
     """How the network's logits become probabilities: Platt scaling.
 
@@ -69,39 +57,52 @@ def scaling_of(path: Path, network: Network, note: str) -> Scaling:
     return Scaling(base, found, searched, read, sharpness, leaning, second)
 
 
-@dataclass(frozen=True, eq=False)
-class Candidate:
-    """A candidate in a view: where it was found there (centre and side px of the view), and as the picture shows it."""
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Candidate(Found):
+    """A candidate as the picture shows it, with where it was found and how it was read.
+
+    Attributes:
+        view: in which it was found.
+        middle: its centre there, px of the view.
+        length: its side there, px of the view.
+        values: the chances of its six values, as its cut shows them; () before it is read.
+        cocked: how likely it leans.
+        said: logits of a die (faces, then search) and of its likeliest value.
+    """
 
     view: View
     middle: Point
-    side: float
-    seen: Seen
+    length: float
+    values: tuple[float, ...] = ()
+    cocked: float = 0.0
+    said: tuple[float, ...] = (0.0, 0.0, 0.0)
 
     @property
     def cut(self) -> Matrix:
         """From the pixels of its cut to the picture's, (3, 3)."""
-        return self.view.cut(self.middle, self.side / IN_CUT, (CUT - 1) / 2)
+        return self.view.cut(self.middle, self.length / IN_CUT, (CUT - 1) / 2)
 
     def read(self, answers: Floats, mirrored: Sequence[bool], scaling: Scaling) -> "Candidate":
         """This candidate as its cut was read, (looks, 12)."""
         found = float(np.mean(answers[:, 0]))
         plain = values_of(answers)
         clear = log(max(plain.max(), 1e-6) / max(1 - plain.max(), 1e-6))
-        searched = self.seen.said[1]
+        searched = self.said[1]
         there = sigmoid(
             scaling.base + scaling.found * found + scaling.searched * searched + scaling.read * clear
         )
-        values = plain**scaling.sharpness * (np.asarray(self.seen.shows) + UNSEEN) ** scaling.second
+        values = plain**scaling.sharpness * (np.asarray(self.shows) + UNSEEN) ** scaling.second
         cocked = sigmoid(float(np.mean(answers[:, 7])) + scaling.leaning) if self.view.flat else 0.0
         ways = np.array([-1.0 if mirror else 1.0 for mirror in mirrored])
         box = np.concatenate([[np.mean(answers[:, 8] * ways)], answers[:, 9:12].mean(axis=0)])
-        x, y = np.asarray(self.middle) + self.view.upright(self.middle) @ box[:2] * self.side
-        width, height = (self.side * exp(min(0.7, max(-0.7, float(log_side)))) for log_side in box[2:])
-        shown = shown_as(self.view, (float(x), float(y)), width, height)
-        chances = tuple((values / values.sum()).tolist())
-        seen = Seen(*shown, there, self.seen.shows, chances, cocked, (found, searched, clear))
-        return Candidate(self.view, (float(x), float(y)), max(width, height), seen)
+        x, y = np.asarray(self.middle) + self.view.upright(self.middle) @ box[:2] * self.length
+        width, height = (self.length * exp(min(0.7, max(-0.7, float(log_side)))) for log_side in box[2:])
+        middle = (float(x), float(y))
+        return Candidate(
+            *shown_as(self.view, middle, width, height), there, self.shows, view=self.view, middle=middle,
+            length=max(width, height), values=tuple((values / values.sum()).tolist()), cocked=cocked,
+            said=(found, searched, clear),
+        )  # fmt: skip
 
 
 def values_of(answers: Floats) -> Floats:
@@ -141,24 +142,26 @@ def spot_of(view: View, found: Found, die_px: Span | None) -> Candidate:
     box = shown_as(view, (found.x, found.y), found.width, found.height)
     fits = die_px is None or die_px[0] <= max(box[2:]) <= die_px[1]
     searched = log(found.there / (1 - min(found.there, 0.9999)))
-    seen = Seen(*box, found.there if fits else 0.0, found.shows, said=(0.0, searched, 0.0))
-    return Candidate(view, (found.x, found.y), found.side, seen)
+    there, middle = found.there if fits else 0.0, (found.x, found.y)
+    return Candidate(
+        *box, there, found.shows, view=view, middle=middle, length=found.side, said=(0.0, searched, 0.0)
+    )
 
 
-def clear(seen: Seen) -> bool:
+def clear(spot: Candidate) -> bool:
     """Whether a first look says all there is to say."""
-    return seen.there >= _CLEAR and max(seen.values) >= _CLEAR and not 0.02 < seen.cocked < 0.98
+    return spot.there >= _CLEAR and max(spot.values) >= _CLEAR and not 0.02 < spot.cocked < 0.98
 
 
 def one_each(spots: Sequence[Candidate], unlike: float, shared: float) -> list[Candidate]:
     """As `alone`, of places that are not read yet: of two views of one die the one that shows it large enough."""
-    well = (1.0 if spot.view.flat else min(1.0, spot.side / WELL) for spot in spots)
-    told = [(spot.seen.there * share, spot.seen, spot) for spot, share in zip(spots, well, strict=True)]
-    return sorted(non_maximum_suppressed(told, unlike, shared), key=lambda spot: -spot.seen.there)
+    well = (1.0 if spot.view.flat else min(1.0, spot.length / WELL) for spot in spots)
+    told = [(spot.there * share, spot, spot) for spot, share in zip(spots, well, strict=True)]
+    return sorted(non_maximum_suppressed(told, unlike, shared), key=lambda spot: -spot.there)
 
 
 def alone(spots: Sequence[Candidate], unlike: float, shared: float = SHARED) -> list[Candidate]:
     """Surest first, those that share no place with a surer one; `unlike`, `shared` as in `non_maximum_suppressed`."""
-    sure = (spot.seen.there * max(spot.seen.values, default=1.0) for spot in spots)
-    told = [(one, spot.seen, spot) for one, spot in zip(sure, spots, strict=True)]
+    sure = (spot.there * max(spot.values, default=1.0) for spot in spots)
+    told = [(one, spot, spot) for one, spot in zip(sure, spots, strict=True)]
     return non_maximum_suppressed(told, unlike, shared)

@@ -33,7 +33,7 @@ TURNS = np.radians(np.arange(0, 180, 10))
 
 def without_pips(spots: Sequence[Candidate]) -> list[Candidate]:
     """The candidates without those that are pips of another one."""
-    left = sorted(spots, key=lambda spot: -spot.seen.side)
+    left = sorted(spots, key=lambda spot: -spot.side)
     for die in tuple(left):
         if any(die is spot for spot in left):
             pips = _pips_of(die, left)
@@ -43,15 +43,15 @@ def without_pips(spots: Sequence[Candidate]) -> list[Candidate]:
 
 def _pips_of(die: Candidate, spots: Sequence[Candidate]) -> list[Candidate]:
     """Which of these are pips of a die; none where some lie elsewhere than its pips, or are surer."""
-    if max(die.seen.values) < PLAIN:
+    if max(die.values) < PLAIN:
         return []
-    held = [spot for spot in spots if spot.seen.side <= SMALL * die.seen.side and _inside(spot, die)]
-    likely = [spot for spot in held if spot.seen.there >= LIKELY]
-    places, value = _apart([_place(spot, die) for spot in likely]), int(np.argmax(die.seen.values)) + 1
+    held = [spot for spot in spots if spot.side <= SMALL * die.side and _inside(spot, die)]
+    likely = [spot for spot in held if spot.there >= LIKELY]
+    places, value = _apart([_place(spot, die) for spot in likely]), int(np.argmax(die.values)) + 1
     if not 0 < len(places) <= value:
         return []
-    surest = max(logit(spot.seen.there) for spot in likely)
-    stands = logit(die.seen.there) + AT_ITS_PLACE * len(places) >= surest
+    surest = max(logit(spot.there) for spot in likely)
+    stands = logit(die.there) + AT_ITS_PLACE * len(places) >= surest
     return held if stands and lie_as_pips(np.array(places), value) else []
 
 
@@ -76,13 +76,13 @@ def lie_as_pips(places: Matrix, value: int) -> bool:
 
 
 def _place(spot: Candidate, die: Candidate) -> tuple[float, float]:
-    side = die.seen.side
-    return (spot.seen.x - die.seen.x) / side, (spot.seen.y - die.seen.y) / side
+    side = die.side
+    return (spot.x - die.x) / side, (spot.y - die.y) / side
 
 
 def _inside(spot: Candidate, die: Candidate) -> bool:
     x, y = _place(spot, die)
-    wide, high = die.seen.width / die.seen.side, die.seen.height / die.seen.side
+    wide, high = die.width / die.side, die.height / die.side
     return abs(x) < wide / 2 and abs(y) < high / 2
 
 

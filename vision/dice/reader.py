@@ -20,19 +20,7 @@ from ..network import Network
 from ..observation import BoardSeen, Die
 from .alike import weighed_together
 from .beside import of_like_size, of_one_size
-from .candidates import (
-    CUT,
-    Candidate,
-    Floats,
-    Seen,
-    Span,
-    alone,
-    clear,
-    one_each,
-    scale_at,
-    scaling_of,
-    spot_of,
-)
+from .candidates import CUT, Candidate, Floats, Span, alone, clear, one_each, scale_at, scaling_of, spot_of
 from .held import without_pips
 from .lean import borne_out, cocked, in_doubt
 from .search import LEAST, MAYBE, Search
@@ -124,9 +112,9 @@ class DiceReader:
         spots = self.weighed(image, board, die_px, within)
         if board is None or not spots:
             spots = of_like_size(weighed_together(image, spots))
-            return tuple(_told(spot.seen, _ASKEW) for spot in spots if spot.seen.there >= TOLD)
+            return tuple(_told(spot, _ASKEW) for spot in spots if spot.there >= TOLD)
         spots, square = of_one_size(spots, board), self._known[board.layout].square
-        return tuple(_lying(image, spot, square) for spot in spots if spot.seen.there >= TOLD)
+        return tuple(_lying(image, spot, square) for spot in spots if spot.there >= TOLD)
 
     def weighed(
         self,
@@ -153,15 +141,15 @@ class DiceReader:
         """What the search finds in these views, as its cuts are read."""
         found = [(view, one) for view in views for one in self._search.candidates(view.of(image), pick.least)]
         spots = one_each([spot_of(view, one, fitting) for view, one in found], _UNLIKE, _SHARED)
-        likely = sum(spot.seen.there >= _LIKELY for spot in spots)
+        likely = sum(spot.there >= _LIKELY for spot in spots)
         kept = spots[: max(pick.most, min(likely, _ALL))]
-        return self._look(image, [spot for spot in kept if spot.seen.there > 0])
+        return self._look(image, [spot for spot in kept if spot.there > 0])
 
     def _look(self, image: Image, spots: Sequence[Candidate]) -> list[Candidate]:
         """Each candidate cut out and read; those that are neither clear nor clearly nothing twice more."""
         first = self._read(image, spots, (False,))
-        again = [spot for spot in first if spot.seen.there >= _FAINT and not clear(spot.seen)]
-        done = [spot for spot in first if clear(spot.seen)]
+        again = [spot for spot in first if spot.there >= _FAINT and not clear(spot)]
+        done = [spot for spot in first if clear(spot)]
         return done + self._read(image, again, (False, True))
 
     def _read(self, image: Image, spots: Sequence[Candidate], mirrored: Sequence[bool]) -> list[Candidate]:
@@ -192,7 +180,7 @@ def _fitting(die_px: Span | None) -> Span | None:
 def _large_enough(seen: Sequence[Candidate], finest: View) -> bool:
     """Whether dice were found, none of them so small that others might only be seen in the finest picture."""
     px = float(finest.matrix[0, 0]) * 2  # of the picture, to one of the next coarser view
-    sides = [spot.seen.side / px for spot in seen if spot.seen.there >= _SURE]
+    sides = [spot.side / px for spot in seen if spot.there >= _SURE]
     return bool(sides) and min(sides) >= _LARGE
 
 
@@ -247,24 +235,24 @@ def _lying(image: Image, spot: Candidate, square: bool) -> Die:
     Only where a board's corners are a square's do they tell from where it is seen; the sides of others differ, are told
     less surely, and their geometry has a word only against the network's.
     """
-    leans, size = spot.seen.cocked, (image.shape[1], image.shape[0])
+    leans, size = spot.cocked, (image.shape[1], image.shape[0])
     if not square:
         seen = _shown(image, in_proportion(spot, size))
-        leans = borne_out(leans, spot.seen.values, seen, uppers(seen, spot.seen.values))
+        leans = borne_out(leans, spot.values, seen, uppers(seen, spot.values))
     elif in_doubt(leans):
         seen = _shown(image, spot)
-        leans = cocked(leans, seen, uppers(seen, spot.seen.values))
-    return _told(replace(spot.seen, cocked=leans), _LEANS if square else _ASKEW)
+        leans = cocked(leans, seen, uppers(seen, spot.values))
+    return _told(replace(spot, cocked=leans), _LEANS if square else _ASKEW)
 
 
 def _shown(image: Image, spot: Candidate) -> Shown:
     return shown(image, spot, stand_over(spot.view, (image.shape[1], image.shape[0])))
 
 
-def _told(seen: Seen, cocked_from: float) -> Die:
-    if seen.cocked > cocked_from:
-        sure = seen.there * seen.cocked
-        return Die(None, "cocked", seen.box, sure, None, seen.values, seen.there, leans=seen.cocked)
-    sure = seen.there * max(seen.values) * (1 - seen.cocked)
-    value = int(np.argmax(seen.values)) + 1
-    return Die(value, "flat", seen.box, sure, None, seen.values, seen.there, leans=seen.cocked)
+def _told(spot: Candidate, cocked_from: float) -> Die:
+    if spot.cocked > cocked_from:
+        sure = spot.there * spot.cocked
+        return Die(None, "cocked", spot.box, sure, None, spot.values, spot.there, leans=spot.cocked)
+    sure = spot.there * max(spot.values) * (1 - spot.cocked)
+    value = int(np.argmax(spot.values)) + 1
+    return Die(value, "flat", spot.box, sure, None, spot.values, spot.there, leans=spot.cocked)

@@ -15,7 +15,7 @@ from ..frame import Image
 from ..geometry.plane import inverse, project
 from ..layout import Layout
 from ..observation import BoardSeen, Die
-from .candidates import CUT, Candidate, Seen, shown_as
+from .candidates import CUT, Candidate, shown_as
 from .upper import (
     FINE,
     ROUNDED,
@@ -80,7 +80,7 @@ def spot_of(view: View, die: Die) -> Candidate:
     _, _, across, down = shown_as(view, (x, y), 1.0, 1.0)
     width, height = die.box[2:]
     side = (width / across + height / down) / 2
-    return Candidate(view, (x, y), side, Seen(*die.center, width, height, die.there, die.chances))
+    return Candidate(*die.center, width, height, die.there, view=view, middle=(x, y), length=side)
 
 
 def turn_of(seen: Shown, places: Sequence[Upper]) -> float | None:

@@ -154,10 +154,10 @@ def shown(image: Image, spot: Candidate, stand: Stand) -> Shown:
         spot: the die as it was read.
         stand: where the camera stands over its view.
     """
-    step = spot.side / IN_CUT
+    step = spot.length / IN_CUT
     x, y = np.asarray(spot.middle) - step * (CUT - 1) / 2
     matrix = np.array([[step, 0.0, x], [0.0, step, y], [0.0, 0.0, 1.0]])
-    box = spot.seen.width / shown_as(spot.view, spot.middle, 1.0, 1.0)[2] / step
+    box = spot.width / shown_as(spot.view, spot.middle, 1.0, 1.0)[2] / step
     return shown_in(through(image, spot.view.matrix @ matrix, (CUT, CUT)), stand.slope(spot.middle), box)
 
 

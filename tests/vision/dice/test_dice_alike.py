@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.dice.alike import FITTED, Kinship, differences, shares, weighed_together
-from vision.dice.candidates import Candidate, Seen
+from vision.dice.candidates import Candidate
 from vision.dice.views import View
 
 WHITE, RED, GREY = (240, 240, 240), (40, 40, 200), (90, 90, 90)
@@ -15,7 +15,7 @@ WHITE, RED, GREY = (240, 240, 240), (40, 40, 200), (90, 90, 90)
 
 def spot(x: float, side: float, there: float) -> Candidate:
     view = View(np.eye(3), (800, 400), (0.0, 0.0), whole=True)
-    return Candidate(view, (x, 200.0), side, Seen(x, 200.0, side, side, there, (1.0,)))
+    return Candidate(x, 200.0, side, side, there, view=view, middle=(x, 200.0), length=side, values=(1.0,))
 
 
 def table(*things: tuple[int, int, tuple[int, int, int]]) -> np.ndarray:
@@ -27,7 +27,7 @@ def table(*things: tuple[int, int, tuple[int, int, int]]) -> np.ndarray:
 
 
 def there(image: np.ndarray, *spots: Candidate) -> dict[float, float]:
-    return {one.middle[0]: one.seen.there for one in weighed_together(image, spots)}
+    return {one.middle[0]: one.there for one in weighed_together(image, spots)}
 
 
 def test_what_is_alike_is_likelier_and_what_is_of_another_size_less_likely() -> None:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.dice.beside import DOUBTED, of_like_size
-from vision.dice.candidates import Candidate, Seen, alone
+from vision.dice.candidates import Candidate, alone
 from vision.dice.held import lie_as_pips, without_pips
 from vision.dice.upper import PIPS
 from vision.dice.views import View
@@ -17,7 +17,7 @@ SIDE, PIP = 200.0, 30.0
 
 def spot(x: float, y: float, side: float, there: float, value: int = 1, sure: float = 0.98) -> Candidate:
     chances = tuple(sure if one == value else (1 - sure) / 5 for one in range(1, 7))
-    return Candidate(VIEW, (x, y), side, Seen(x, y, side, side, there, values=chances))
+    return Candidate(x, y, side, side, there, view=VIEW, middle=(x, y), length=side, values=chances)
 
 
 def places(value: int, turn: float = 0.0, along: float = 0.2, aside: tuple[float, float] = (0.0, 0.0)) -> np.ndarray:
@@ -85,7 +85,7 @@ def test_three_corners_of_a_triangle_are_no_three() -> None:
 
 def test_a_sure_speck_makes_no_sure_die_doubtful() -> None:
     speck, die = of_like_size([spot(50, 50, 20, 0.999), spot(300, 250, SIDE, 0.99)])
-    assert (speck.seen.there, die.seen.there) == (DOUBTED, 0.99)
+    assert (speck.there, die.there) == (DOUBTED, 0.99)
 
 
 def test_an_upper_face_and_a_side_of_one_die_are_one_die() -> None:

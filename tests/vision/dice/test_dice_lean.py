@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.dice.beside import of_like_size, of_one_size
-from vision.dice.candidates import CUT, Candidate, Seen, shown_as
+from vision.dice.candidates import CUT, Candidate, shown_as
 from vision.dice.lean import DOUBTFUL, LEANS, MOST, SURE, Lean, borne_out, cocked, in_doubt, lean_of
 from vision.dice.upper import Shown, in_proportion, shown, shown_in, stand_over, uppers
 from vision.dice.views import View, flat_view
@@ -56,9 +56,8 @@ def drawn(eye: Pinhole, pose: Pose, value: int) -> Shown:
     low, high = corners.min(axis=0), corners.max(axis=0)
     x, y = project(inverse(view.matrix), eye.project(pose.centre[None]))[0]
     width, height = 0.95 * (high - low)
-    chances = tuple(0.9 if one == value else 0.02 for one in range(1, 7))
-    seen = Seen(*shown_as(view, (x, y), width, height), 1.0, chances)
-    return shown(image, Candidate(view, (x, y), float(max(width, height)), seen), stand_over(view, SIZE))
+    box, length = shown_as(view, (x, y), width, height), float(max(width, height))
+    return shown(image, Candidate(*box, 1.0, view=view, middle=(x, y), length=length), stand_over(view, SIZE))
 
 
 @pytest.mark.parametrize("tilt", [0, 20, 35])
@@ -129,7 +128,7 @@ def test_a_board_of_unknown_sides_tells_them_and_where_the_camera_stands(wide: f
     steps = np.array([(0, 0, 0), (0, 0, 10), (10, 0, 0), (0, 10, 0)], np.float32)
     at = eye.project(steps + np.array([rng.uniform(0, wide), rng.uniform(0, BOARD), 0], np.float32))
     x, y = project(inverse(view.matrix), at)[0].tolist()
-    view = in_proportion(Candidate(view, (x, y), 20.0, Seen(0, 0, 20, 20, 1.0)), SIZE).view
+    view = in_proportion(Candidate(0, 0, 20, 20, 1.0, view=view, middle=(x, y), length=20.0), SIZE).view
     foot, top, along, across = project(inverse(view.matrix), at)
     ways = np.linalg.norm([along - foot, across - foot], axis=1)
     assert abs(np.log(ways[0] / ways[1])) < 0.1
@@ -175,7 +174,7 @@ def test_the_network_is_believed_where_no_value_explains_the_look() -> None:
 
 def placed(x: float, side: float, there: float = 0.9) -> Candidate:
     view = View(np.eye(3), (600, 500), (250.0, 250.0))
-    return Candidate(view, (x, 250.0), side, Seen(x, 250.0, side, side, there, (1.0,)))
+    return Candidate(x, 250.0, side, side, there, view=view, middle=(x, 250.0), length=side, values=(1.0,))
 
 
 SQUARE = BoardSeen("occe", ((100.0, 400.0), (100.0, 100.0), (400.0, 100.0), (400.0, 400.0)), True, 1.0)
@@ -184,13 +183,13 @@ SQUARE = BoardSeen("occe", ((100.0, 400.0), (100.0, 100.0), (400.0, 100.0), (400
 @each(("side", "least", "most"), [(20, 0.9, 0.9), (24, 0.8, 0.9), (40, 0, 0.1), (8, 0, 0.01)])
 def test_beside_the_board_dice_are_as_large_as_those_on_it(side: float, least: float, most: float) -> None:
     *on, beside = of_one_size([placed(200, 20), placed(300, 20), placed(500, side)], SQUARE)
-    assert least - 1e-6 <= beside.seen.there <= most + 1e-6
-    assert [one.seen.there for one in on] == [0.9, 0.9]
+    assert least - 1e-6 <= beside.there <= most + 1e-6
+    assert [one.there for one in on] == [0.9, 0.9]
 
 
 def test_on_the_board_sure_dice_alone_may_be_of_any_size() -> None:
     spots = [placed(200, 20), placed(250, 20), placed(300, 20, 0.3), placed(350, 60, 0.3), placed(390, 60)]
-    there = [one.seen.there for one in of_one_size(spots, SQUARE)]
+    there = [one.there for one in of_one_size(spots, SQUARE)]
     assert there[:3] == pytest.approx([0.9, 0.9, 0.3])
     assert there[3] < 0.01
     assert there[4] == 0.9
@@ -198,7 +197,7 @@ def test_on_the_board_sure_dice_alone_may_be_of_any_size() -> None:
 
 def test_without_dice_on_the_board_any_size_will_do() -> None:
     (alone,) = of_one_size([placed(500, 60)], SQUARE)
-    assert alone.seen.there == 0.9
+    assert alone.there == 0.9
 
 
 # --- without a board
@@ -209,7 +208,7 @@ def test_without_a_board_what_is_of_quite_another_size_than_the_surest_die_is_as
     side: float, there: float
 ) -> None:
     surest, other, faint = of_like_size([placed(200, 60, 0.97), placed(300, side), placed(400, side, 0.2)])
-    assert (surest.seen.there, other.seen.there, faint.seen.there) == (0.97, there, 0.2)
+    assert (surest.there, other.there, faint.there) == (0.97, there, 0.2)
 
 
 def test_without_a_sure_die_any_size_will_do() -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import models
-from vision.dice.candidates import Candidate, Seen, scaling_of
+from vision.dice.candidates import Candidate, scaling_of
 from vision.dice.reader import NOTES, DiceReader
 from vision.dice.views import View
 from vision.network import Network
@@ -70,7 +70,7 @@ def test_what_is_written_is_what_the_reader_takes(tmp_path: Path) -> None:
 
 
 def place(x: float, found: float) -> Candidate:
-    return Candidate(VIEW, (x, 50.0), 20.0, Seen(x, 50.0, 20.0, 20.0, 0.5, said=(found, 0.0, 0.0)))
+    return Candidate(x, 50.0, 20.0, 20.0, 0.5, view=VIEW, middle=(x, 50.0), length=20.0, said=(found, 0.0, 0.0))
 
 
 def test_a_die_that_is_not_told_makes_the_rest_likelier_one() -> None:

@@ -110,12 +110,11 @@ def _known(die: dict[str, Any]) -> Known:
 def judged(spots: Iterable[Candidate], known: list[Known], flat: bool) -> Iterator[Judged]:
     """Each place that the search found with the truth there; not what is not counted."""
     for spot in spots:
-        x, y = spot.seen.x, spot.seen.y
+        x, y = spot.x, spot.y
         here = [k for k in known if abs(x - k[0]) < k[2] / 2 and abs(y - k[1]) < k[3] / 2]
         here.sort(key=lambda k: (k[4] < 0, np.hypot(x - k[0], y - k[1])))
         if not (here and here[0][4] < 0):
-            seen, truth = spot.seen, here[0][4] if here else None
-            yield Judged(seen.said, seen.values, seen.shows, seen.cocked, truth, flat)
+            yield Judged(spot.said, spot.values, spot.shows, spot.cocked, here[0][4] if here else None, flat)
 
 
 def sigmoid(logits: Any) -> Any:

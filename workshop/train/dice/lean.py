@@ -57,16 +57,14 @@ def told(labels: Path) -> Iterator[WeighedDie]:
         if flat.board is None or truth.dice is None:
             continue
         for spot in eyes.dice.weighed(flat.image, flat.board):
-            seen = spot.seen
-            box = (seen.x - seen.width / 2, seen.y - seen.height / 2, seen.width, seen.height)
-            die = flat.die(on_board(Die(None, "flat", box, seen.there), flat.board, eyes.known["occe"]))
+            die = flat.die(on_board(Die(None, "flat", spot.box, spot.there), flat.board, eyes.known["occe"]))
             true = _true(truth.dice, die)
-            if seen.there < THERE or true is None or true.lean is None:
+            if spot.there < THERE or true is None or true.lean is None:
                 continue
             stand = stand_over(spot.view, (flat.image.shape[1], flat.image.shape[0]))
             shows = shown(flat.image, spot, stand)
-            lean = lean_of(shows, uppers(shows, seen.values)) if in_doubt(seen.cocked) else None
-            yield WeighedDie(seen.cocked, lean, float(np.hypot(*shows.slope)), true.state == "cocked")
+            lean = lean_of(shows, uppers(shows, spot.values)) if in_doubt(spot.cocked) else None
+            yield WeighedDie(spot.cocked, lean, float(np.hypot(*shows.slope)), true.state == "cocked")
 
 
 def _true(dice: tuple[TrueDie, ...], die: Die) -> TrueDie | None:

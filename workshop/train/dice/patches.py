@@ -75,7 +75,7 @@ def of_photograph(photo: Photo, search: Search) -> Iterator[TrainingPatch]:
     """Patches around each die of a photograph, and around what the search takes for one there."""
     image = np.ascontiguousarray(photo.image)
     size = (image.shape[1], image.shape[0])
-    seen = [spot_of(view, one, None).seen for view in pyramid(size, None)
+    seen = [spot_of(view, one, None) for view in pyramid(size, None)
             for one in search.candidates(view.of(image), MAYBE)]  # fmt: skip
     seen.sort(key=lambda one: -one.there)
     whole = View(np.eye(3), size, whole=True)

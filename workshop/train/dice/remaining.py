@@ -34,8 +34,8 @@ def remaining(found: Iterable[ReadCase], scales: Scales) -> list[Row]:
 
 def _die(spot: Candidate, scales: Scales) -> Die:
     """A place as a die that is there so surely."""
-    there = float(sigmoid(scales[0] + np.dot(scales[1:4], spot.seen.said)))
-    return Die(None, "flat", spot.seen.box, there, there=there)
+    there = float(sigmoid(scales[0] + np.dot(scales[1:4], spot.said)))
+    return Die(None, "flat", spot.box, there, there=there)
 
 
 def _told(told: Iterable[Die], box: list[float]) -> bool:

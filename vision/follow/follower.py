@@ -81,13 +81,11 @@ class Settled:
 
     Attributes:
         seen: as it was told last.
-        read_at: s, when it was last looked at.
-        read_of: a thumbnail of what counted then.
+        read: a thumbnail of what counted when it was last looked at.
     """
 
     seen: Observation
-    read_at: float
-    read_of: Thumbnail
+    read: Thumbnail
 
 
 @dataclass(frozen=True, eq=False)
@@ -250,7 +248,7 @@ class Following:
             dice=so_far,
             told_at=whole.time,
             sizes=self.sizes.with_dice(seen.dice),
-            settled=Settled(seen, whole.time, gate.lay_near),
+            settled=Settled(seen, gate.lay_near),
         )
         return after, seen
 
@@ -265,13 +263,12 @@ class Following:
         if settled is None or not self._due(now.time):
             return after, None
         gate, looks = self.gate.lies(now, self.gate.whole(frame, now), pace.patience), self.looks
-        doubtful, of = bool(settled.seen.abstains & {"dice", "tiles"}), settled.read_of
-        if pace.due(now.time - settled.read_at, len(looks), doubtful, lambda: gate.same(of, now)):
-            looks, seen = self._looked_again(frame, settled.seen)
-            settled = Settled(seen, now.time, now)
-        seen = replace(settled.seen, time=now.time, fates=(Fate(),) * len(settled.seen.dice), gone=())
-        settled = replace(settled, seen=seen)
-        return replace(after, gate=gate, looks=looks, settled=settled, told_at=now.time), seen
+        seen, read = settled.seen, settled.read
+        doubtful = bool(seen.abstains & {"dice", "tiles"})
+        if pace.due(now.time - read.time, len(looks), doubtful, lambda: gate.same(settled.read, now)):
+            looks, seen, read = *self._looked_again(frame, seen), now
+        seen = replace(seen, time=now.time, fates=(Fate(),) * len(seen.dice), gone=())
+        return replace(after, gate=gate, looks=looks, settled=Settled(seen, read), told_at=now.time), seen
 
     def _looked_again(self, frame: Frame, settled: Observation) -> tuple[tuple[Observation, ...], Observation]:
         """The settled reading after one more look; one that contradicts those before it is a doubt, until two do."""

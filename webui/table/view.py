@@ -236,8 +236,7 @@ def _dice(table: Table) -> list[dict[str, Any]]:
 
 def _odds(doubt: Doubt, place: int, value: int) -> float:
     """How probable a die of a throw in doubt shows this, by the readings told."""
-    pairs = zip(doubt.readings, doubt.odds, strict=False)
-    return round(sum(share for dice, share in pairs if dice[place : place + 1] == (value,)), 3)
+    return round(sum(share for dice, share in doubt.ways if dice[place : place + 1] == (value,)), 3)
 
 
 def _legal(table: Table, player: int | None) -> list[list[int] | str]:

@@ -223,6 +223,7 @@ def _sight(sight: Sight) -> dict[str, Any]:
 
 
 def _sight_said(said: Mapping[str, Any]) -> Sight:
+    said = {MIRRORED: False, "unreadable": "", "unreadable_since": None, **said}  # version 1.0.0 says none of them
     stands = Strayed if said["strayed"] else Stands
     corners = _tuples(said["board"])
     place = None if corners is None else Moved(corners) if said["moved"] else stands(corners)

@@ -55,6 +55,7 @@ THEIRS = {
         "werkzeug",
         "jinja2",
         "markupsafe",
+        "msgspec",
         "wtforms",
         "itsdangerous",
         "waitress",

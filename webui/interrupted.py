@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from .table.setup import Setup
 from .table.state import Table
+from .table.view import View
+
+OVER = frozenset({"setup", "game_over", "series_over"})
+"""What the table waits for where no game is played."""
 
 
 @dataclass(frozen=True)
@@ -40,20 +43,19 @@ class Interrupted:
         }
 
 
-def going_on(view: Mapping[str, Any]) -> bool:
+def going_on(view: View) -> bool:
     """Players would miss this game: something was played in it, or set up, by people, and it is not over."""
-    return under_way(view) and bool(view["events"] or view["undo"] or view["doubt"])
+    return under_way(view) and (view.events > 0 or view.undo or view.doubt is not None)
 
 
-def under_way(view: Mapping[str, Any]) -> bool:
+def under_way(view: View) -> bool:
     """People have a game before them that is not over, whether anything was played in it or not."""
-    game = view["game"]
-    return bool(game) and not game.get("recorded") and view["state"] not in ("setup", "game_over", "series_over")
+    return view.game is not None and not view.recorded and view.state not in OVER
 
 
-def practised(view: Mapping[str, Any]) -> bool:
+def practised(view: View) -> bool:
     """The game is one for practice: it counts nowhere."""
-    return bool((view["game"] or {}).get("practice"))
+    return view.practice is not None
 
 
 def worth_taking_up(table: Table) -> bool:

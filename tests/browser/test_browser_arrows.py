@@ -45,7 +45,7 @@ def begin(place, match: Match, **options) -> None:
 def shown(page, place) -> dict:
     """The view that the page shows."""
     view = place.live.snapshot()
-    page.locator(f'#table[data-version="{view["version"]}"]').wait_for()
+    page.locator(f'#table[data-version="{view.version}"]').wait_for()
     return view
 
 
@@ -79,20 +79,20 @@ def tapped(page, place, match: Match, play: Play) -> None:
 
 
 def stands(view, text: str) -> bool:
-    return view["provisional"] == text or view["state"] not in ("waiting_move", "provisional")
+    return view.provisional == text or view.state not in ("waiting_move", "provisional")
 
 
 def accepted(page, place, match: Match) -> None:
     """The move counts, by the button, once that is no longer dead."""
     page.locator(".of-next button").click()
-    wait(page, lambda view: view["events"] > len(match.events), place)
+    wait(page, lambda view: view.events > len(match.events), place)
 
 
 def wait(page, holds, place) -> dict:
     """Until the live table's view, and then the page, is so far."""
     view = place.live.snapshot()
     while not holds(view):
-        view = place.live.wait(view["version"], 15.0)
+        view = place.live.wait(view.version, 15.0)
         assert view is not None, "expected the table to go on"
     return shown(page, place)
 
@@ -102,10 +102,10 @@ def happens(page, place, match: Match, event) -> Match:
     count = len(match.events)
     if isinstance(event, Roll):
         throw(page, event.dice)
-        wait(page, lambda view: view["throws"] > 0 and view["events"] > count, place)
+        wait(page, lambda view: view.throws > 0 and view.events > count, place)
     elif isinstance(event, Say):
         page.locator(f"#say-{event.word} button").click()
-        wait(page, lambda view: view["provisional"] == event.word or view["events"] > count, place)
+        wait(page, lambda view: view.provisional == event.word or view.events > count, place)
         accepted(page, place, match)
     else:
         tapped(page, place, match, event)
@@ -113,7 +113,7 @@ def happens(page, place, match: Match, event) -> Match:
     view = shown(page, place)
     if not after.game.is_over(after.state):
         assert on_the_page(page).items() <= dict(after.game.appearance(after.state)).items()
-    assert view["scores"] == dict(zip("12", after.game.scores(after.state), strict=True))
+    assert view.scores == dict(zip("12", after.game.scores(after.state), strict=True))
     return after
 
 
@@ -174,10 +174,10 @@ def test_a_man_is_dragged_and_taken_back(tablet_of, place, size: str) -> None:
     page.mouse.down()
     page.mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=6)
     page.mouse.up()
-    wait(page, lambda view: view["provisional"] == "8/2", place)
+    wait(page, lambda view: view.provisional == "8/2", place)
     assert on_the_page(page)["arrow-2"] == "white x 1"
     page.click("#take-back button")
-    wait(page, lambda view: view["provisional"] is None, place)
+    wait(page, lambda view: view.provisional is None, place)
     assert on_the_page(page)["arrow-2"] == "empty"
 
 
@@ -186,7 +186,7 @@ def test_a_move_that_is_not_offered_tells_why(tablet_of, place) -> None:
     page = tablet_of("upright")
     spot(page, "arrow-8").click()
     spot(page, "arrow-7").click()
-    wait(page, lambda view: view["state"] == "refused", place)
+    wait(page, lambda view: view.state == "refused", place)
     assert "De la flèche 8 à la flèche 7" in page.locator("#now").inner_text()
 
 
@@ -201,14 +201,14 @@ def test_keys_alone_move_men_and_the_focus_is_never_lost(tablet_of, place) -> No
             break
         page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    wait(page, lambda view: view["provisional"] == "8/2", place)
+    wait(page, lambda view: view.provisional == "8/2", place)
     assert page.evaluate("document.activeElement.id") == "spot-arrow-2"
     page.focus("#spot-arrow-6")
     page.keyboard.press("Enter")
     page.focus("#spot-arrow-3")
     page.keyboard.press(" ")
     page.locator(".of-next button:not([data-young])").press("Enter")
-    wait(page, lambda view: view["events"] == 3, place)
+    wait(page, lambda view: view.events == 3, place)
     assert page.evaluate("document.activeElement.tagName") != "BODY"
 
 
@@ -249,7 +249,7 @@ def entered(page, space: str) -> None:
 
 
 def counts(view, events: int) -> bool:
-    return view["events"] >= events
+    return view.events >= events
 
 
 def begun_late(place) -> Match:
@@ -293,7 +293,7 @@ def test_nothing_jumps_and_nothing_sticks_out_during_a_turn(visit, place, size) 
         place.live.act(PlayMove(move))
         shown(page, place)
     place.live.act(Next())
-    wait(page, lambda view: view["events"] == 3, place)
+    wait(page, lambda view: view.events == 3, place)
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     assert page.evaluate("window.shifts") == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -321,10 +321,10 @@ def test_a_touched_man_is_told_unless_jadoube_was_said(tablet_of, place) -> None
     page.locator("#spot-arrow-12.is-chosen").wait_for()
     spot(page, "arrow-12").click()
     page.locator("#spot-arrow-12:not(.is-chosen)").wait_for()
-    assert shown(page, place)["position"]["touched"] == []
+    assert shown(page, place).position["touched"] == []
     page.click("#adoube")
     spot(page, "arrow-12").click()
-    wait(page, lambda view: view["position"]["touched"] == [1], place)
+    wait(page, lambda view: view.position["touched"] == [1], place)
 
 
 def test_after_a_throw_by_keys_the_focus_is_on_a_man_that_may_go(tablet_of, place) -> None:

@@ -38,28 +38,28 @@ def wait(page, place, holds):
     """Until the live table's view, and then the page, is so far."""
     view = place.live.snapshot()
     while not holds(view):
-        view = place.live.wait(view["version"], 15.0)
+        view = place.live.wait(view.version, 15.0)
         assert view is not None, "expected the table to go on"
-    page.locator(f'#table[data-version="{view["version"]}"]').wait_for()
+    page.locator(f'#table[data-version="{view.version}"]').wait_for()
     return view
 
 
 def throw(page, place, dice):
-    count = place.live.snapshot()["throws"]
+    count = place.live.snapshot().throws
     for value in dice:
         page.click(f'#faces [data-face="{value}"]')
-    return wait(page, place, lambda view: view["throws"] > count)
+    return wait(page, place, lambda view: view.throws > count)
 
 
 def set_aside(page, place, dice):
     """Taps dice of the throw in this order, then the button."""
-    events, left = place.live.snapshot()["events"], [die["value"] for die in place.live.snapshot()["dice"]]
+    events, left = place.live.snapshot().events, [die.value for die in place.live.snapshot().dice]
     for value in dice:
         spot = left.index(value)
         left[spot] = None
         page.locator("#keep .pick").nth(spot).click()
     page.click("#keep-now")
-    return wait(page, place, lambda view: view["events"] > events)
+    return wait(page, place, lambda view: view.events > events)
 
 
 def test_a_round_is_played_by_touch_as_the_referee_has_it(tablet_of, place) -> None:
@@ -74,12 +74,12 @@ def test_a_round_is_played_by_touch_as_the_referee_has_it(tablet_of, place) -> N
         elif isinstance(event, Keep):
             set_aside(page, place, event.dice)
         else:
-            count = place.live.snapshot()["events"]
+            count = place.live.snapshot().events
             page.click(f"#say-{match.game.to_text(event)} button")
-            wait(page, place, lambda view, count=count: view["events"] > count)
+            wait(page, place, lambda view, count=count: view.events > count)
         match = match.then(event)
         view = place.live.snapshot()
-        assert view["scores"] == {str(k): points for k, points in enumerate(match.game.scores(match.state), 1)}
+        assert view.scores == {str(k): points for k, points in enumerate(match.game.scores(match.state), 1)}
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert len(match.events) >= 16
 
@@ -96,8 +96,8 @@ def test_the_die_that_is_tapped_first_decides(tablet_of, place) -> None:
     assert "Écarter 6 → 30 ou plus" in page.locator("#keep-now").inner_text()
     page.locator("#keep .pick").nth(1).click()
     page.click("#keep-now")
-    view = wait(page, place, lambda view: view["events"] == 2)
-    assert (view["turn"]["kept"], view["turn"]["threshold"]) == ([[6, 3]], 30)
+    view = wait(page, place, lambda view: view.events == 2)
+    assert (view.turn.kept, view.turn.threshold) == (((6, 3),), 30)
 
 
 def test_a_tap_on_who_sits_there_attacks(tablet_of, place) -> None:
@@ -106,9 +106,9 @@ def test_a_tap_on_who_sits_there_attacks(tablet_of, place) -> None:
         place.live.act(action)
     page = tablet_of("upright")
     page.locator("#seat-3 .short:visible").click()
-    view = wait(page, place, lambda view: view["turn"]["target"] is not None)
-    assert view["turn"]["target"] == 3
-    assert isinstance(place.live.kept(view["id"])[1].playing.events[-1], Attack)
+    view = wait(page, place, lambda view: view.turn.target is not None)
+    assert view.turn.target == 3
+    assert isinstance(place.live.kept(view.id)[1].playing.events[-1], Attack)
 
 
 def test_keys_alone_throw_and_set_aside(tablet_of, place) -> None:
@@ -121,16 +121,16 @@ def test_keys_alone_throw_and_set_aside(tablet_of, place) -> None:
     page.keyboard.press("Backspace")
     for key in "13":
         page.keyboard.press(key)
-    view = wait(page, place, lambda view: view["throws"] == 1)
-    assert [die["value"] for die in view["dice"]] == [6, 5, 4, 2, 1, 3]
+    view = wait(page, place, lambda view: view.throws == 1)
+    assert [die.value for die in view.dice] == [6, 5, 4, 2, 1, 3]
     page.focus("#keep [name=keep] >> nth=0")
     page.keyboard.press("Space")
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
     page.focus("#keep-now")
     page.keyboard.press("Enter")
-    view = wait(page, place, lambda view: view["events"] == 2)
-    assert view["turn"]["kept"] == [[6, 5]]
+    view = wait(page, place, lambda view: view.events == 2)
+    assert view.turn.kept == ((6, 5),)
     assert page.evaluate("document.activeElement.tagName") != "BODY"
 
 

@@ -50,11 +50,11 @@ class StepwiseFilm:
         self.begun.wait()
         if self.live is None:
             return
-        shown = self.live.snapshot()["version"]
+        shown = self.live.snapshot().version
         with open_camera("demo", paced=False) as camera:
             for seen in follow_frames(camera.frames(), open_eyes()):
                 yield seen
-                if (newest := self.live.snapshot()["version"]) != shown:
+                if (newest := self.live.snapshot().version) != shown:
                     shown = newest
                     self.views.put(newest)
                     self.on.get()
@@ -81,7 +81,7 @@ def test_the_demonstration_jumps_nowhere_and_is_what_the_readme_shows(source: St
     pages = {name: visit(size) for name, size in SIZES.items()}
     place.live.new_game(DEMONSTRATION)
     for page in pages.values():
-        page.evaluate(SHOWN, place.live.snapshot()["version"])
+        page.evaluate(SHOWN, place.live.snapshot().version)
         page.evaluate("document.fonts.ready")
         page.evaluate(DRAWN)
         page.evaluate(SHIFTS)
@@ -90,12 +90,12 @@ def test_the_demonstration_jumps_nowhere_and_is_what_the_readme_shows(source: St
     while (version := source.views.get(timeout=300)) is not None:
         for page in pages.values():
             page.evaluate(SHOWN, version)
-        if (state := place.live.snapshot()["state"]) == "refused" and state not in states:
+        if (state := place.live.snapshot().state) == "refused" and state not in states:
             assert "cela fait 9" in pages["tablet"].inner_text("#now")
             shown = photographed(pages["tablet"])
         states.append(state)
         source.on.put(None)
-    again = place.live.new_game(DEMONSTRATION)["version"]  # as the demonstration does after its end
+    again = place.live.new_game(DEMONSTRATION).version  # as the demonstration does after its end
     for page in pages.values():
         page.evaluate(SHOWN, again)
         page.evaluate(DRAWN)

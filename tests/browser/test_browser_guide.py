@@ -133,7 +133,7 @@ def class_game(sight: Sight) -> None:
 
 def throw(sight: Sight) -> None:
     sight.watches()
-    assert sight.place.live.snapshot()["state"] == "waiting_move"
+    assert sight.place.live.snapshot().state == "waiting_move"
     sight.go("/")
 
 
@@ -145,7 +145,7 @@ def refused(sight: Sight) -> None:
 
 def doubt(sight: Sight) -> None:
     sight.watches(doubtful)
-    assert sight.place.live.snapshot()["state"] == "doubt"
+    assert sight.place.live.snapshot().state == "doubt"
     sight.go("/")
 
 
@@ -189,10 +189,10 @@ def wall(sight: Sight) -> None:
 def fairness(sight: Sight) -> None:
     sight.plays(replace(PAIR, games=3))
     chance = np.random.default_rng(6)
-    while (due := sight.place.live.snapshot()["due"]) is not None:
-        view = sight.place.live.act(Throw(tuple(map(int, chance.integers(1, 7, due["dice"])))))
-        if view["legal"]:
-            sight.place.live.act(CloseTiles(tuple(view["legal"][chance.integers(len(view["legal"]))])))
+    while (due := sight.place.live.snapshot().due) is not None:
+        view = sight.place.live.act(Throw(tuple(map(int, chance.integers(1, 7, due.dice)))))
+        if view.legal:
+            sight.place.live.act(CloseTiles(tuple(view.legal[chance.integers(len(view.legal))])))
             sight.place.live.act(Next())
     sight.go("/equite")
 

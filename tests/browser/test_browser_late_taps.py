@@ -1,6 +1,7 @@
 """No control takes a tap that was meant for what stood there before, and what decides a game is said twice."""
 
 import pytest
+from sent import sent
 
 from webui.table.actions import Next, PlayMove, Throw
 from webui.table.setup import Setup, players_at
@@ -41,11 +42,11 @@ def middle(page, selector: str) -> tuple[float, float]:
 def taps_late(page, place, selector: str) -> None:
     """A tap on what has just taken another one's place does nothing; a moment later it does what it says."""
     page.locator(f"{selector}[data-young]").wait_for()
-    version = place.live.snapshot()["version"]
+    version = place.live.snapshot().version
     page.mouse.click(*middle(page, selector))
     page.clock.run_for(DEAD)
     page.locator(f"{selector}:not([data-young])").wait_for()
-    assert place.live.snapshot()["version"] == version
+    assert place.live.snapshot().version == version
     page.mouse.click(*middle(page, selector))
 
 
@@ -59,7 +60,7 @@ def test_late_taps_neither_double_nor_refuse(doubles, place, size) -> None:
     page.locator("#say-refuse").wait_for()
     taps_late(page, place, "#say-accept button")
     page.get_by_text("Ana\u00a0: «\u00a0J’accepte\u00a0»\u202f?").first.wait_for()
-    view = place.live.snapshot()
+    view = sent(place.live.snapshot())
     assert (view["provisional"], view["asked"], view["position"]["cube"]) == ("accept", "double", None)
 
 
@@ -69,7 +70,7 @@ def test_a_double_is_taken_back_by_no(doubles, place) -> None:
     place.live.act(PlayMove("double"))
     page.get_by_role("button", name="Non", exact=True).dispatch_event("click")
     page.locator("#say-double").wait_for()
-    assert place.live.snapshot()["provisional"] is None
+    assert sent(place.live.snapshot())["provisional"] is None
 
 
 def test_the_next_die_is_not_told_by_a_second_tap_on_the_last(visit, place) -> None:
@@ -82,4 +83,4 @@ def test_the_next_die_is_not_told_by_a_second_tap_on_the_last(visit, place) -> N
     page.locator(f"{five}[data-young]").wait_for()
     page.mouse.click(*middle(page, five))
     page.clock.run_for(DEAD)
-    assert place.live.snapshot()["drawn"] == [5]
+    assert sent(place.live.snapshot())["drawn"] == [5]

@@ -2,6 +2,7 @@
 
 import pytest
 from on_screen import SIDEWAYS
+from sent import sent
 
 from webui.table.actions import Next, PlayMove, Throw
 from webui.table.setup import Setup, players_at
@@ -17,7 +18,7 @@ def match(place):
     place.live.new_game(MATCH)
     for deed in (Throw((5,)), Throw((2,)), Throw((6, 1)), PlayMove("13/7+8/7"), Next(), Throw((3, 1))):
         place.live.act(deed)
-    return place.live.snapshot()
+    return sent(place.live.snapshot())
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ def middle(locator) -> tuple[float, float]:
 
 
 def stays(place, before) -> bool:
-    now = place.live.snapshot()
+    now = sent(place.live.snapshot())
     return {key: now[key] for key in KEPT} == {key: before[key] for key in KEPT}
 
 
@@ -67,7 +68,7 @@ def test_two_men_are_put_otherwise_and_the_same_match_goes_on_and_back(place, ma
     assert stays(place, match)
     page.locator(".flash").get_by_role("button", name="Revenir en arrière").click()
     page.locator("#spot-arrow-4:not(.has-white)").wait_for()
-    assert place.live.snapshot()["stands"] == match["stands"]
+    assert sent(place.live.snapshot())["stands"] == match["stands"]
     assert stays(place, match)
 
 
@@ -84,7 +85,7 @@ def test_a_man_is_dragged_where_it_lies_and_none_is_held_after_it(place, match, 
     page.get_by_role("button", name="Le plateau est ainsi").click()
     page.locator("#headline:has-text('3 et 1')").wait_for()
     assert stays(place, match)
-    assert place.live.snapshot()["stands"]["arrow-4"] == "white x 1"
+    assert sent(place.live.snapshot())["stands"]["arrow-4"] == "white x 1"
 
 
 def test_a_finger_carries_a_man_and_the_page_stays_where_it_is(match, opened) -> None:

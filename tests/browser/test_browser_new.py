@@ -1,6 +1,7 @@
 """The forms that begin a game, in a browser: what they show of a game of two, of its length, and of the clock."""
 
 import pytest
+from sent import sent
 
 from webui.table.setup import Setup, players_at
 
@@ -49,7 +50,7 @@ def test_nobody_plays_at_a_place_that_a_game_of_two_hides(form, visit, place, re
         form.fill("[name=handicap-1]", "0")
     form.locator(".begins .is-main").click()
     form.locator("#table").wait_for()
-    assert [player["name"] for player in place.live.snapshot()["players"]] == ["Léa", "Tom"]
+    assert [player["name"] for player in sent(place.live.snapshot())["players"]] == ["Léa", "Tom"]
 
 
 def test_how_long_a_match_is_stands_beside_the_number_of_games(form) -> None:
@@ -70,4 +71,4 @@ def test_when_a_move_counts_can_be_chosen(form, place) -> None:
     form.select_option("[name=counts]", "moment")
     form.locator(".begins .is-main").click()
     form.locator("#table").wait_for()
-    assert place.live.snapshot()["game"]["counts"] == "moment"
+    assert sent(place.live.snapshot())["game"]["counts"] == "moment"

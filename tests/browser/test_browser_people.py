@@ -1,6 +1,7 @@
 """Teacher and pupils in a browser: codes, classes, yesterday's game; with scripts and without, large and small."""
 
 import pytest
+from sent import sent
 
 from webui.store.classes import ClassGame
 from webui.table.actions import CloseTiles, Next, Throw
@@ -184,7 +185,7 @@ def test_men_are_put_where_they_stand_by_tap_and_by_keys(chromium, place, come_i
     page.get_by_label("C’est à Max de jouer").check()
     page.get_by_role("button", name="Jouer à partir de là").click()
     page.locator("#headline:has-text('Max, à toi de lancer')").wait_for()
-    assert place.live.snapshot()["spaces"]["arrow-4"] == "white x 1"
+    assert sent(place.live.snapshot())["spaces"]["arrow-4"] == "white x 1"
     context.close()
 
 
@@ -223,4 +224,4 @@ def test_enter_in_a_field_begins_the_game_and_chooses_no_language(visit, place) 
     page.press('[name="name-1"]', "Enter")
     page.wait_for_selector("#table")
     assert page.get_attribute("html", "lang") == "fr"
-    assert place.live.snapshot()["players"][0]["name"] == "Zoé"
+    assert sent(place.live.snapshot())["players"][0]["name"] == "Zoé"

@@ -5,6 +5,7 @@ import random
 
 import pytest
 from hand_clock import HandClock
+from sent import sent
 
 from webui.live.live import Live
 from webui.store.journal import Journal
@@ -46,7 +47,7 @@ def tablet_of(visit):
 
 def shows(page, place):
     """The view, once the page shows it."""
-    view = place.live.snapshot()
+    view = sent(place.live.snapshot())
     page.locator(f'#table[data-version="{view["version"]}"]').wait_for()
     return view
 
@@ -81,9 +82,9 @@ def person_plays(page, place, clock) -> None:
         page.locator("#moves button.move").first.click()
     else:
         place.live.act(PlayMove(str(view["legal"][0])))
-    if place.live.snapshot()["version"] == count:
+    if place.live.snapshot().version == count:
         place.live.wait(count, 15.0)
-    if place.live.snapshot()["state"] == "provisional":
+    if place.live.snapshot().state == "provisional":
         passes(place, clock)
 
 
@@ -111,7 +112,7 @@ def test_piste_plays_its_turns_before_the_eyes_of_who_practises(
             assert page.locator("#deed button, #choices button.move, #own-hand button").count() == 0
             assert barriers(page) == []
         passes(place, clock)
-        turns += not (place.live.snapshot()["due"] or {}).get("piste")
+        turns += not (sent(place.live.snapshot())["due"] or {}).get("piste")
     assert turns >= 1
     assert {"waiting_move move", "provisional move"} & seen
     assert not [line for line in place.live.lines() if line["event"] == "move_refused"]
@@ -142,7 +143,7 @@ def test_without_scripts_a_practice_is_begun_and_played(chromium, place, clock, 
     page.locator("#rolls button").click()
     page.locator("#moves button.move").first.click()
     page.locator(".of-next button").click()
-    assert place.live.snapshot()["events"] == 2
+    assert place.live.snapshot().events == 2
     context.close()
 
 

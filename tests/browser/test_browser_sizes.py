@@ -216,7 +216,7 @@ def test_nothing_jumps_over_a_whole_game_of_royal(visit, place, size: str) -> No
     page.evaluate(DRAWN)
     page.evaluate(SHIFTS)
     for deed in Throw((6, 3)), CloseTiles((9,)), Next(), *finishing(6):
-        page.evaluate(SHOWN, place.live.act(deed)["version"])
+        page.evaluate(SHOWN, place.live.act(deed).version)
         page.evaluate(DRAWN)
     assert page.locator("#podium").is_visible()
     assert page.evaluate("window.shifts") == []

@@ -41,7 +41,7 @@ def watch_for_shifts(page) -> None:
 
 
 def shown(page, view) -> None:
-    page.locator(f'#table[data-version="{view["version"]}"]').wait_for()
+    page.locator(f'#table[data-version="{view.version}"]').wait_for()
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -87,7 +87,7 @@ def test_arrows_choose_a_die_and_a_button_sends_it(tablet, place) -> None:
     for _ in range(3):
         tablet.keyboard.press("ArrowRight")
     assert tablet.locator('#pad input[name="die2"][value="4"]').is_checked()
-    assert place.live.snapshot()["state"] == "waiting_throw"
+    assert place.live.snapshot().state == "waiting_throw"
     tablet.keyboard.press("Enter")
     tablet.get_by_text("6 et 4").first.wait_for()
 

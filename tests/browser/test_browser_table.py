@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pytest
 from hand_clock import HandClock
 from keyboard import tab_to
+from sent import sent
 
 from webui.table.actions import Throw
 from webui.table.setup import Setup, players_at
@@ -92,7 +93,7 @@ def test_the_dice_are_corrected_in_a_few_taps(tablet, place) -> None:
     tablet.locator('input[name="die1"][value="3"]').dispatch_event("click")
     tablet.click("text=Valider les dés")
     shows(tablet, "3 et 2 : à toi de fermer, Léa !")
-    assert place.live.snapshot()["legal"] == [[2, 3], [5]]
+    assert sent(place.live.snapshot())["legal"] == [[2, 3], [5]]
 
 
 def test_two_tablets_see_the_same_and_only_one_may_touch(tablet, visit, place) -> None:
@@ -210,7 +211,7 @@ def test_a_turn_by_keyboard_alone(tablet, place, clock) -> None:
         tablet.keyboard.press("Space")
         for _ in range(presses - 1):
             tablet.keyboard.press("ArrowRight")
-    assert place.live.snapshot()["throws"] == 0
+    assert place.live.snapshot().throws == 0
     tab_to(tablet, "#pad button")
     tablet.keyboard.press("Enter")
     shows(tablet, "5 et 3 : à toi de fermer, Léa !")

@@ -47,17 +47,17 @@ def shown(page, place) -> dict:
     """The view that the page shows."""
     for _ in range(600):
         view = place.live.snapshot()
-        if page.locator("#table").get_attribute("data-version") == str(view["version"]):
+        if page.locator("#table").get_attribute("data-version") == str(view.version):
             return view
         page.wait_for_timeout(25)
-    raise AssertionError(f"expected the page to show version {view['version']}")
+    raise AssertionError(f"expected the page to show version {view.version}")
 
 
 def wait(page, place, holds) -> dict:
     """Until the live table's view, and then the page, is so far."""
     view = place.live.snapshot()
     while not holds(view):
-        view = place.live.wait(view["version"], 15.0)
+        view = place.live.wait(view.version, 15.0)
         assert view is not None, "expected the table to go on"
     return shown(page, place)
 
@@ -85,26 +85,26 @@ def touch(page, space: str) -> None:
 
 def lay(page, place, card: str) -> dict:
     page.locator(f'.deck button[value="{card}:"]').click()
-    return wait(page, place, lambda view: view["laid"] == card)
+    return wait(page, place, lambda view: view.laid == card)
 
 
 def played(page, place, match: Match, play: CardPlay) -> CardPlay:
     """A card laid and its pawns moved, each tapped and then where it goes."""
     view = lay(page, place, play.card)
-    while view["steps"]:
-        lies = match.game.from_text(view["provisional"])
+    while view.steps:
+        lies = match.game.from_text(view.provisional)
         wanted = match.game.to_text(CardPlay(play.card, play.steps[: len(lies.steps) + 1]))
-        step = next((step for step in view["steps"] if step["move"] == wanted), view["steps"][0])
-        sources = {one["from"] for one in view["steps"]}
+        step = next((step for step in view.steps if step.move == wanted), view.steps[0])
+        sources = {one.source for one in view.steps}
         if len(sources) > 1:
-            touch(page, step["from"])
-        page.locator(f"#spot-{step['to']}.is-aimed").wait_for()
-        touch(page, step["to"])
-        if [one["to"] for one in view["steps"] if one["from"] == step["from"]].count(step["to"]) > 1:
+            touch(page, step.source)
+        page.locator(f"#spot-{step.target}.is-aimed").wait_for()
+        touch(page, step.target)
+        if [one.target for one in view.steps if one.source == step.source].count(step.target) > 1:
             page.locator(f'#which button[data-how="{"x" if step.get("exchange") else ">"}"]').click()
-        before = view["provisional"]
-        view = wait(page, place, lambda view, before=before: view["provisional"] != before)
-        play = match.game.from_text(step["move"])
+        before = view.provisional
+        view = wait(page, place, lambda view, before=before: view.provisional != before)
+        play = match.game.from_text(step.move)
     accepted(page, place, match)
     return play
 
@@ -112,7 +112,7 @@ def played(page, place, match: Match, play: CardPlay) -> CardPlay:
 def accepted(page, place, match: Match) -> None:
     """The move counts by the button, once that is no longer dead."""
     page.locator(".of-next button").click()
-    wait(page, place, lambda view: view["events"] > len(match.events))
+    wait(page, place, lambda view: view.events > len(match.events))
 
 
 def happens(page, place, match: Match, event) -> Match:
@@ -129,7 +129,7 @@ def happens(page, place, match: Match, event) -> Match:
     else:
         event = played(page, place, match, event)
     after = match.then(event)
-    wait(page, place, lambda view: view["events"] >= len(after.events))
+    wait(page, place, lambda view: view.events >= len(after.events))
     if not after.game.is_over(after.state):
         assert on_the_page(page) == as_drawn(after.game.appearance(after.state))
     return after
@@ -156,10 +156,10 @@ def test_a_7_is_dragged_in_parts_and_taken_back(tablet_of, place, size: str) -> 
     page.mouse.down()
     page.mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=6)
     page.mouse.up()
-    wait(page, place, lambda view: view["provisional"] == "7:12>14")
+    wait(page, place, lambda view: view.provisional == "7:12>14")
     assert on_the_page(page)["hole-14"] == (1, 1)
     page.locator("#take-back button").click()
-    wait(page, place, lambda view: view["provisional"] is None)
+    wait(page, place, lambda view: view.provisional is None)
     assert on_the_page(page)["hole-12"] == (1, 1)
 
 
@@ -185,7 +185,7 @@ def test_what_is_not_offered_tells_why(tablet_of, place) -> None:
     lay(page, place, "3")
     touch(page, "hole-12")
     touch(page, "hole-18")
-    wait(page, place, lambda view: view["state"] == "refused")
+    wait(page, place, lambda view: view.state == "refused")
     assert "case 15" in page.locator("#now").inner_text()
 
 
@@ -194,7 +194,7 @@ def test_keys_alone_lay_a_card_and_move_a_pawn(tablet_of, place) -> None:
     page = tablet_of("upright")
     page.locator('.deck button[value="3:"]').focus()
     page.keyboard.press("Enter")
-    wait(page, place, lambda view: view["laid"] == "3")
+    wait(page, place, lambda view: view.laid == "3")
     page.focus("#spot-hole-12")
     page.keyboard.press("Enter")
     assert page.locator("#spot-hole-15").get_attribute("aria-label") == "de la case 12 à la case 15"
@@ -203,7 +203,7 @@ def test_keys_alone_lay_a_card_and_move_a_pawn(tablet_of, place) -> None:
             break
         page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
-    wait(page, place, lambda view: view["provisional"] == "3:12>15" or view["events"] == 2)
+    wait(page, place, lambda view: view.provisional == "3:12>15" or view.events == 2)
     assert page.evaluate("document.activeElement.tagName") != "BODY"
 
 
@@ -214,7 +214,7 @@ def test_a_jack_that_could_do_both_asks_which(tablet_of, place) -> None:
     touch(page, "hole-12")
     touch(page, "hole-23")
     page.get_by_role("button", name="Les échanger").click()
-    wait(page, place, lambda view: view["provisional"] == "V:12x23" or view["events"] == 2)
+    wait(page, place, lambda view: view.provisional == "V:12x23" or view.events == 2)
 
 
 def test_nothing_moves_where_a_device_asks_for_rest(visit, place) -> None:
@@ -228,24 +228,24 @@ def test_four_phones_play_a_hand_to_its_end_over_a_reload(visit, place, tablet_o
     begun(place, hands="known")
     table = tablet_of("upright")
     table.locator("#deal button").click()
-    wait(table, place, lambda view: view["position"]["phase"] == "give")
+    wait(table, place, lambda view: view.position.phase == "give")
     phones = [phone_of(visit, place, seat) for seat in range(1, 5)]
     for player, phone in enumerate(phones):
         holds(phone, place, player)
         phone.locator(".own-hand button.is-give").first.click()
         phone.locator("#deed .is-next").click()
-        wait(table, place, lambda view, given=player + 2: view["events"] >= given)
+        wait(table, place, lambda view, given=player + 2: view.events >= given)
     for turn in range(16):
         view = place.live.snapshot()
-        if view["position"]["phase"] != "play":
+        if view.position.phase != "play":
             break
         if turn == 5:
             phones[1].reload()
-        player = view["position"]["whose"] - 1
+        player = view.position.whose - 1
         for number, phone in enumerate(phones):
             holds(phone, place, number)
             assert phone.locator(".own-hand button:enabled").count() == 0 or number == player
-        plays_a_card(phones[player], table, place, view["events"])
+        plays_a_card(phones[player], table, place, view.events)
         assert table.locator(".own-hand, .fan").count() == 0
     assert turn >= 4
     assert all(phone.evaluate("document.documentElement.scrollWidth <= innerWidth") for phone in phones)
@@ -263,9 +263,9 @@ def phone_of(visit, place, seat: int):
 
 def holds(phone, place, player: int) -> None:
     """The phone shows the hand of its player, and no other card."""
-    hand = place.live.seen_by(player)["hand"]
+    hand = place.live.seen_by(player).hand
     for _ in range(300):
-        if phone.locator(".own-hand .rank").all_inner_texts() == hand:
+        if phone.locator(".own-hand .rank").all_inner_texts() == list(hand):
             return
         phone.wait_for_timeout(50)
     raise AssertionError(f"expected {hand}; got {phone.locator('.own-hand .rank').all_inner_texts()}")
@@ -275,11 +275,11 @@ def plays_a_card(phone, table, place, before: int) -> None:
     """The first card that may be laid, and the first way to move its pawns, on the phone; then it counts."""
     card = phone.locator(".own-hand button:enabled").first
     card.click()
-    view = wait(table, place, lambda view: view["laid"] or view["provisional"] or view["events"] > before)
-    while view["events"] == before and view["steps"]:
-        stood = view["provisional"]
+    view = wait(table, place, lambda view: view.laid or view.provisional or view.events > before)
+    while view.events == before and view.steps:
+        stood = view.provisional
         table.locator("#moves button.move").first.dispatch_event("click")
-        view = wait(table, place, lambda view, stood=stood: view["provisional"] != stood or view["events"] > before)
-    if view["events"] == before:
+        view = wait(table, place, lambda view, stood=stood: view.provisional != stood or view.events > before)
+    if view.events == before:
         table.evaluate("document.querySelector('.of-next button')?.click()")
-        wait(table, place, lambda view: view["events"] > before)
+        wait(table, place, lambda view: view.events > before)

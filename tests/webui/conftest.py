@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hand_clock import HandClock
+from sent import changed
 from werkzeug.test import TestResponse
 
 from hardware.camera import DEMO
@@ -25,6 +25,7 @@ from webui.site.app import create_app
 from webui.site.auth import PIN_FILE, new_pin
 from webui.store.journal import Journal
 from webui.table.setup import Setup, players_at
+from webui.table.view import View
 from webui.words.games.sentences import foul_sentence
 
 
@@ -121,10 +122,10 @@ class Standing:
 
     failures = 0
 
-    def __init__(self, view: dict[str, Any]) -> None:
-        self.view, self.tally, self.lag = MappingProxyType(view), TableTally(), Lag()
+    def __init__(self, view: View) -> None:
+        self.view, self.tally, self.lag = view, TableTally(), Lag()
 
-    def snapshot(self) -> MappingProxyType[str, Any]:
+    def snapshot(self) -> View:
         return self.view
 
     def crop(self, crop_id: str) -> bytes | None:
@@ -147,8 +148,8 @@ class Standing:
 def standing(teacher: Visitor, tmp_path: Path) -> Callable[..., FlaskClient]:
     """A browser before a table that stands like the teacher's game with some keys replaced."""
 
-    def before(*, signed_in: bool = True, **changed: object) -> FlaskClient:
-        client = create_app(Standing({**teacher.live.snapshot(), **changed}), tmp_path).test_client()
+    def before(*, signed_in: bool = True, **values: object) -> FlaskClient:
+        client = create_app(Standing(changed(teacher.live.snapshot(), **values)), tmp_path).test_client()
         if signed_in:
             cookie = teacher.client.get_cookie("piste")
             assert cookie is not None
@@ -163,8 +164,8 @@ def shown(teacher: Visitor, standing: Callable[..., FlaskClient]) -> Callable[..
     """Draws the page of a view like the teacher's game after a throw of 6 and 2, with some keys replaced."""
     teacher.post("/actions", action="throw", die1="6", die2="2")
 
-    def draw(**changed: object) -> str:
-        page = standing(**changed).get("/").get_data(as_text=True)
+    def draw(**values: object) -> str:
+        page = standing(**values).get("/").get_data(as_text=True)
         return " ".join(page.replace("\u202f", " ").replace("\u00a0", " ").split())
 
     return draw

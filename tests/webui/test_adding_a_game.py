@@ -124,7 +124,7 @@ def test_it_is_chosen_on_the_form_and_played_on_the_page(either: bool, teacher) 
     assert name in teacher.words("/new")
     fields = {"profile": "Canoga Park", "seat": ["1", "3"], "games": "1", "canoga.most": "1", "name-1": "Zoé"}
     assert teacher.post("/new", **fields).location == "/"
-    assert teacher.live.snapshot()["game"]["name"] == Canoga.name
+    assert teacher.live.snapshot().game.name == Canoga.name
     assert name in teacher.words()
     teacher.post("/actions", action="throw", die1="6", die2="2")
     teacher.post("/actions", action="close_tiles", tiles=["6", "2"])

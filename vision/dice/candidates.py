@@ -13,7 +13,7 @@ from ..geometry.plane import Matrix, project
 from ..network import Network
 from ..observation import Box, Point
 from .search import SHARED, Found, non_maximum_suppressed, sigmoid, softmax
-from .views import View
+from .views import SearchView
 
 Floats = NDArray[np.float32]
 Span = tuple[float, float]
@@ -70,7 +70,7 @@ class Candidate(Found):
         said: logits of a die (faces, then search) and of its likeliest value.
     """
 
-    view: View
+    view: SearchView
     middle: Point
     length: float
     values: tuple[float, ...] = ()
@@ -110,19 +110,19 @@ def values_of(answers: Floats) -> Floats:
     return np.asarray(np.mean([softmax(answer[1:7]) for answer in answers], axis=0), np.float32)
 
 
-def _steps(view: View, at: Point) -> Matrix:
+def _steps(view: SearchView, at: Point) -> Matrix:
     """How the picture moves when the view moves a pixel: (2, 2), a column for x, one for y."""
     x, y = at
     ends = project(view.matrix, [(x - 0.5, y), (x + 0.5, y), (x, y - 0.5), (x, y + 0.5)])
     return np.stack([ends[1] - ends[0], ends[3] - ends[2]], axis=1)
 
 
-def scale_at(view: View, at: Point) -> float:
+def scale_at(view: SearchView, at: Point) -> float:
     """Pixels of the picture to one of the view, there."""
     return float(np.sqrt(abs(np.linalg.det(_steps(view, at)))))
 
 
-def shown_as(view: View, at: Point, width: float, height: float) -> Box:
+def shown_as(view: SearchView, at: Point, width: float, height: float) -> Box:
     """Centre and sides, px of the picture, of a die at `at` in a view."""
     x, y = project(view.matrix, [at])[0]
     steps = _steps(view, at)
@@ -137,7 +137,7 @@ def shown_as(view: View, at: Point, width: float, height: float) -> Box:
     return (float(x), float(y), float(across), float(down))
 
 
-def spot_of(view: View, found: Found, die_px: Span | None) -> Candidate:
+def spot_of(view: SearchView, found: Found, die_px: Span | None) -> Candidate:
     """A candidate as the picture shows it; with no chance where it cannot be a die for its size."""
     box = shown_as(view, (found.x, found.y), found.width, found.height)
     fits = die_px is None or die_px[0] <= max(box[2:]) <= die_px[1]

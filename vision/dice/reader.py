@@ -25,7 +25,7 @@ from .held import without_pips
 from .lean import borne_out, cocked, in_doubt
 from .search import LEAST, MAYBE, Search
 from .upper import Shown, in_proportion, shown, stand_over, uppers
-from .views import DIE_MM, View, flat_view, seen_around, through
+from .views import DIE_MM, SearchView, flat_view, seen_around, through
 from .views import die_px as any_die_px
 
 FOUND, BEST = 20.0, 48.0
@@ -136,7 +136,7 @@ class DiceReader:
         return alone(without_pips(seen), inf)
 
     def _seen(
-        self, image: Image, views: Sequence[View], fitting: Span | None, pick: _Pick
+        self, image: Image, views: Sequence[SearchView], fitting: Span | None, pick: _Pick
     ) -> list[Candidate]:
         """What the search finds in these views, as its cuts are read."""
         found = [(view, one) for view in views for one in self._search.candidates(view.of(image), pick.least)]
@@ -177,14 +177,14 @@ def _fitting(die_px: Span | None) -> Span | None:
     return None if die_px is None else (0.8 * die_px[0], 1.25 * die_px[1])
 
 
-def _large_enough(seen: Sequence[Candidate], finest: View) -> bool:
+def _large_enough(seen: Sequence[Candidate], finest: SearchView) -> bool:
     """Whether dice were found, none of them so small that others might only be seen in the finest picture."""
     px = float(finest.matrix[0, 0]) * 2  # of the picture, to one of the next coarser view
     sides = [spot.side / px for spot in seen if spot.there >= _SURE]
     return bool(sides) and min(sides) >= _LARGE
 
 
-def pyramid(picture: tuple[int, int], die_px: Span | None) -> tuple[View, ...]:
+def pyramid(picture: tuple[int, int], die_px: Span | None) -> tuple[SearchView, ...]:
     """The views of a picture (width, height) without a board: finest first."""
     width, height = picture
     views = []
@@ -192,7 +192,7 @@ def pyramid(picture: tuple[int, int], die_px: Span | None) -> tuple[View, ...]:
         size = (max(1, round(width * scale)), max(1, round(height * scale)))
         across, down = width / size[0], height / size[1]
         matrix = np.array([[across, 0, across / 2 - 0.5], [0, down, down / 2 - 0.5], [0, 0, 1.0]])
-        views.append(View(matrix, size, whole=True))
+        views.append(SearchView(matrix, size, whole=True))
     return tuple(views)
 
 
@@ -215,11 +215,11 @@ def over(
     die_px: Span | None,
     picture: tuple[int, int],
     window: Window | None = None,
-) -> View:
+) -> SearchView:
     """The board and what lies around it, from straight above; or the part of its plane that a window shows."""
     deep, wide = millimetres = layout.size_mm
     to_unit = np.array([[1 / wide, 0, 0.5 / wide], [0, 1 / deep, 0.5 / deep], [0, 0, 1.0]])
-    plain = View(homography(board.corners) @ to_unit, (round(wide), round(deep)))
+    plain = SearchView(homography(board.corners) @ to_unit, (round(wide), round(deep)))
     there = scale_at(plain, (wide / 2, deep / 2))  # px of the picture a millimetre
     if die_px is None:
         scale = min(_LEAST_PX / DIE_MM[0], 1.5 * there)

@@ -29,7 +29,7 @@ from .upper import (
     turns_like,
     uppers,
 )
-from .views import View, around, flat_view
+from .views import SearchView, around, flat_view
 
 LIKE, EDGE, OFF = 10.0, 18.0, 0.2
 """What pips and edges count, in logs; how far a die's middle may be from where it was read, in halves of its side."""
@@ -74,7 +74,7 @@ def untold(die: Die) -> bool:
     return die.state == "flat" and die.turn is None and bool(die.chances)
 
 
-def spot_of(view: View, die: Die) -> Candidate:
+def spot_of(view: SearchView, die: Die) -> Candidate:
     """A die as a flat view shows it: the other way round than it was told."""
     x, y = project(inverse(view.matrix), [die.center])[0].tolist()
     _, _, across, down = shown_as(view, (x, y), 1.0, 1.0)

@@ -19,7 +19,7 @@ from ..frame import Image
 from ..geometry.plane import Matrix, camera_over
 from ..observation import Point
 from .candidates import CUT, IN_CUT, Candidate, shown_as
-from .views import View, foot, through
+from .views import SearchView, foot, through
 
 Floats = NDArray[np.float32]
 PIPS: tuple[tuple[Point, ...], ...] = (
@@ -64,7 +64,7 @@ class Stand:
         return (at[0] - self.foot[0]) / self.high, (at[1] - self.foot[1]) / self.high
 
 
-def stand_over(view: View, picture: tuple[int, int]) -> Stand:
+def stand_over(view: SearchView, picture: tuple[int, int]) -> Stand:
     """Where the camera stands over a flat view of a picture (width, height).
 
     A plane's squares tell the focal length, the better the more aslant they are seen: it is the one that makes the
@@ -93,10 +93,10 @@ def in_proportion(spot: Candidate, picture: tuple[int, int]) -> Candidate:
     matrix = view.matrix @ np.diag([*(1 / stretch), 1.0])
     width, height = (max(1, round(side)) for side in view.size * stretch)
     x, y = np.multiply(spot.middle, stretch).tolist()
-    return replace(spot, view=View(matrix, (width, height), foot(matrix, picture)), middle=(x, y))
+    return replace(spot, view=SearchView(matrix, (width, height), foot(matrix, picture)), middle=(x, y))
 
 
-def _axes(view: View, picture: tuple[int, int]) -> tuple[Matrix, Matrix]:
+def _axes(view: SearchView, picture: tuple[int, int]) -> tuple[Matrix, Matrix]:
     """How askew (a cosine) a view's two axes are to each other, and the log of their lengths' ratio, of each focal."""
     width, height = picture
     inward = np.zeros((len(FOCALS), 3, 3))

@@ -28,7 +28,7 @@ def die_px(board: BoardSeen, layout: Layout) -> tuple[float, float]:
 
 
 @dataclass(frozen=True, eq=False)
-class View:
+class SearchView:
     """A picture as the search sees it.
 
     Attributes:
@@ -109,7 +109,7 @@ def flat_view(
     scale: float,
     window: Window,
     picture: tuple[int, int],
-) -> View:
+) -> SearchView:
     """The board from straight above, with its surroundings.
 
     Args:
@@ -125,7 +125,7 @@ def flat_view(
     across, down = (right - left) / size[0], (bottom - top) / size[1]
     to_unit = np.array([[across, 0, across / 2 + left], [0, down, down / 2 + top], [0, 0, 1.0]])
     matrix = np.asarray(homography(corners) @ to_unit)
-    return View(matrix, size, foot(matrix, picture))
+    return SearchView(matrix, size, foot(matrix, picture))
 
 
 def around(share: float) -> Window:

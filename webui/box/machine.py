@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..interrupted import going_on
+from ..interrupted import OVER
 from ..store.journal import NAME as JOURNAL
 from .update import chown_all
 
@@ -44,11 +44,14 @@ class Machine:
     patience: float = PATIENCE
 
     def going_on(self) -> bool:
-        """A game goes on that players would miss; False where nothing answers."""
+        """A game goes on that players would miss, as any version says it; False where nothing answers."""
         try:
-            return going_on(_asked(self.port, "/api/v1/table"))
+            told = _asked(self.port, "/api/v1/table")
         except OSError:
             return False
+        game = told["game"] or {}
+        played = bool(game) and not game.get("recorded") and told["state"] not in OVER
+        return played and bool(told["events"] or told["undo"] or told["doubt"])
 
     def tried(self, version: Path, data: Path) -> str:
         """What is wrong with a version that serves a copy of the data on another port, without its camera."""

@@ -240,10 +240,10 @@ def tell_opened(w: Words, live: Live) -> None:
     from ..words.again import of_players
 
     view = live.snapshot()
-    if (view["game"] or {}).get("recorded"):
+    if view.recorded:
         click.echo(w.t("The demonstration table opens."))
     elif under_way(view):
-        click.echo(w.t("The game %(of)s goes on.", of=of_players(w, [player["name"] for player in view["players"]])))
+        click.echo(w.t("The game %(of)s goes on.", of=of_players(w, [player.name for player in view.players])))
 
 
 def _opened(opens: Callable[[], Live], listener: socket, service: Notifier) -> Live:

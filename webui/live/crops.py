@@ -6,10 +6,11 @@ import math
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from itertools import combinations
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import cv2
 import numpy as np
+from msgspec.structs import replace
 
 from vision.frame import Frame, Image
 from vision.layout import layouts
@@ -18,6 +19,7 @@ from vision.picture import jpeg
 from vision.still import Zoom
 
 from ..table.events import TableEvent
+from ..table.view import ViewDie
 
 KEPT = 24
 """So many dice are remembered."""
@@ -31,7 +33,8 @@ SIDE = 320
 SHARPEN, BLUR = 0.7, 2.5
 """How much of what is finer than a blur of so many px is added to a picture that had to be enlarged."""
 
-Lying: TypeAlias = dict[str, Any]
+Lying: TypeAlias = tuple[tuple[float, float], float]
+"""Where a die lies, right and down in the board's square as seat 1 sees it, 0 to 1; how it lies turned, degrees."""
 
 TELLING = frozenset({"roll_settled", "roll_uncertain", "die_cocked", "die_off_board"})
 
@@ -41,13 +44,13 @@ class Crops:
 
     Attributes:
         newest: the ids of the newest throw's dice, from the left.
-        places: where each of them lies, as `lying` has it.
+        places: where each of them lies; None where no board shows it.
         tiles: seat and number of each tile that is hard to read -> the id of its picture.
     """
 
     def __init__(self) -> None:
         self.newest: list[str] = []
-        self.places: list[Lying] = []
+        self.places: list[Lying | None] = []
         self.tiles: dict[tuple[int, int], str] = {}
         self._pictures: OrderedDict[str, bytes] = OrderedDict()
         self._told: OrderedDict[tuple[int, float], list[str]] = OrderedDict()
@@ -57,13 +60,12 @@ class Crops:
         """The JPEG of that id; None once it is forgotten."""
         return self._pictures.get(crop_id)
 
-    def of(self, index: int) -> str | None:
-        """The id of the newest throw's die at that place from the left."""
-        return self.newest[index] if index < len(self.newest) else None
-
-    def place(self, index: int) -> Lying:
-        """Where the newest throw's die at that place from the left lies; {} where nobody saw it."""
-        return self.places[index] if index < len(self.places) else {}
+    def on(self, index: int, die: ViewDie) -> ViewDie:
+        """A die of the view with its picture and its place: those of the newest throw's at that index from the left."""
+        lies = self.places[index] if index < len(self.places) else None
+        if lies is not None:
+            die = replace(die, at=lies[0], turn=lies[1])
+        return replace(die, crop=self.newest[index]) if index < len(self.newest) else die
 
     def at(self, game: int, t: float) -> tuple[str, ...]:
         """The ids of the dice of which an event of that game told at `t`, s; () once they are forgotten."""
@@ -128,16 +130,13 @@ def told_of(event: TableEvent, dice: Iterable[Die]) -> list[Die]:
     return sorted(surest, key=lambda die: die.box[:2])
 
 
-def lying(die: Die, board: BoardSeen | None) -> Lying:
-    """Where a die lies, JSON values only; {} where no board tells it.
-
-    `at` is right and down in the board's square as seat 1 sees it, each 0 to 1; `turn` as Die has it, 0 where unknown.
-    """
+def lying(die: Die, board: BoardSeen | None) -> Lying | None:
+    """Where a die lies, turned by 0 where that is not known; None where no board shows it."""
     if die.at is None or board is None:
-        return {}
+        return None
     deep, wide = layouts()[board.layout].size_mm
     up, right = die.at
-    return {"at": [round(right / wide, 3), round(1 - up / deep, 3)], "turn": round(die.turn or 0.0, 1)}
+    return (round(right / wide, 3), round(1 - up / deep, 3)), round(die.turn or 0.0, 1)
 
 
 def around(piece: Piece, pieces: Iterable[Piece]) -> Box:

@@ -13,7 +13,9 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from random import Random
 from threading import Event, RLock
-from typing import Any, TypeAlias
+from typing import TypeAlias
+
+from msgspec import structs
 
 from referee.match import Match
 from vision.frame import Frame
@@ -23,20 +25,21 @@ from ..interrupted import Interrupted, worth_taking_up
 from ..store.interrupted import interrupted
 from ..store.journal import GameLine, Journal, JournalError
 from ..table.actions import Action, CameraBack, CameraLost, CorrectDice, FilmEnded, Throw
-from ..table.events import TableEvent
+from ..table.events import EventLine, TableEvent
 from ..table.games.pawns import dealt
+from ..table.games.tiles import hard_to_read
 from ..table.practice.turns import drawn, expect_person
 from ..table.reducer import NotNow, Sentence, Step, Table, open_table, plain_sentence, see, tick, touch
 from ..table.setup import Setup
 from ..table.store import lasting
-from ..table.tile_view import hard_to_read
-from ..table.view import view
+from ..table.view import View
+from ..table.viewing import view
 from .camera import LiveCamera
 from .crops import Crops
 from .follow import RETRY, CameraFollower, Source
 from .keeper import Keeper
 from .moment import moment_of
-from .newest import Newest, TableView
+from .newest import Newest
 from .opponent import Opponent
 from .tally import TableTally
 from .threads import Threads
@@ -49,9 +52,11 @@ WATCH = 1.0
 HISTORY = 30
 Confirmed: TypeAlias = Callable[[Table, Iterable[TableEvent]], None]
 """Is told the table after some events, and the events."""
-OWN = ("legal", "continuations", "provisional", "offers", "spaces", "stands", "steps", "cards", "hand", "position")
+OWN = (
+    "legal", "continuations", "provisional", "offers", "spaces", "stands", "steps", "cards", "hand", "position",
+    "player",
+)  # fmt: skip
 """What of the view a player may see otherwise than everybody."""
-STAMP = frozenset({"game_id", "seq", "at"})
 
 
 class Live:
@@ -101,7 +106,7 @@ class Live:
         )
         self._offset: float | None = None
         self._looked = 0.0  # the newest picture's own time, seconds
-        self._history: deque[dict[str, Any]] = deque(maxlen=HISTORY)
+        self._history: deque[EventLine] = deque(maxlen=HISTORY)
         self._crops = Crops()
         self.tally = TableTally(clock)
         self._newest = Newest()
@@ -129,8 +134,9 @@ class Live:
         self._game, self._table = game, table
         self._origin, self._offset = self._clock() - table.t, None
         self._history.clear()
-        written = self._journal.lines(game, HISTORY)
-        self._history.extend({k: v for k, v in line.items() if k not in STAMP} for line in written)
+        for line in self._journal.lines(game, HISTORY):
+            del line["game_id"], line["seq"], line["at"]
+            self._history.append(line)
         self._camera.resumed()
         self._confirm()
         # The pictures stopped when the game did.
@@ -248,13 +254,13 @@ class Live:
             moment_of(self._newest.view).expect(action, moment)
             yield
 
-    def act(self, action: Action) -> TableView:
+    def act(self, action: Action) -> View:
         """Does what a finger said. Raises NotNow, or a JournalError; then nothing has changed."""
         with self._turn:
             expect_person(self._playing(), action)
             return self._done(action)
 
-    def deal(self, shuffle: Callable[[list[str]], None]) -> TableView:
+    def deal(self, shuffle: Callable[[list[str]], None]) -> View:
         """Deals the cards that are due; `shuffle` mixes the pack. Raises NotNow, or a JournalError."""
         with self._turn:
             deal = dealt(self._playing(), shuffle)
@@ -262,7 +268,7 @@ class Live:
                 raise NotNow("expected Piste to deal; it is its turn")
             return self._done(deal)
 
-    def roll(self, dice: int | None = None) -> TableView:
+    def roll(self, dice: int | None = None) -> View:
         """Piste draws the throw of the person who is to throw: so many dice, None for as many as are due.
 
         Raises NotNow where that is not due, or where people throw dice of their own; or a JournalError.
@@ -270,7 +276,7 @@ class Live:
         with self._turn:
             return self._done(drawn(self._playing(), self._opponent.chance, dice))
 
-    def new_game(self, setup: Setup, position: str = "") -> TableView:
+    def new_game(self, setup: Setup, position: str = "") -> View:
         """Begins a game or series, at a position set up by hand where one is given, as `Game.position` writes it.
 
         Raises SetupError, or a JournalError; then the old one goes on.
@@ -290,13 +296,13 @@ class Live:
             self._confirm(step.events)
             return self._publish()
 
-    def next_game(self) -> TableView:
+    def next_game(self) -> View:
         """Begins the same again. Raises NotNow where nothing was played yet."""
         if self._table is None:
             raise NotNow("expected a game to play again; none was set up")
         return self.new_game(self._table.setup)
 
-    def resume_game(self, game: int, *, by_touch: bool = False) -> TableView:
+    def resume_game(self, game: int, *, by_touch: bool = False) -> View:
         """Takes an interrupted game up again, by touch only if wished.
 
         Raises NotNow where there is none of that number, or a JournalError; then the running one goes on.
@@ -312,7 +318,7 @@ class Live:
             self._go_on(game, kept[1])
             return self._publish()
 
-    def erase(self, game: int | None = None) -> TableView:
+    def erase(self, game: int | None = None) -> View:
         """Erases a game, or with None every one; the running one ends with it. Raises JournalError."""
         with self._turn:
             self._keeper.erase(game)
@@ -322,7 +328,7 @@ class Live:
                 self._crops.clear()
             return self._publish()
 
-    def use_camera(self, on: bool) -> TableView:
+    def use_camera(self, on: bool) -> View:
         """Reads the table with the camera, or by touch only."""
         with self._turn:
             self._camera.use(on, playing=self._table is not None)
@@ -330,7 +336,7 @@ class Live:
                 self.lose()
             return self._publish()
 
-    def play_on(self) -> TableView:
+    def play_on(self) -> View:
         """Plays on though nothing can be written: what happens waits for the disk. Nothing where it can be written."""
         with self._turn:
             self._keeper.play_on()
@@ -343,19 +349,20 @@ class Live:
         """How often something unforeseen went wrong in a thread of the table."""
         return self._watchdog.failures
 
-    def snapshot(self) -> TableView:
-        """The newest view: JSON values, the same object until something changes. Do not write to it."""
+    def snapshot(self) -> View:
+        """The newest view, the same object until something changes."""
         return self._newest.view
 
-    def seen_by(self, player: int) -> TableView:
+    def seen_by(self, player: int) -> View:
         """The newest view as a player may see it, from 0: with the own cards. Raises NotNow where nobody plays that."""
         with self._turn:
             if self._table is None or not 0 <= player < len(self._table.setup.players):
                 raise NotNow(f"expected a player of the game; got {player}")
             own = view(self._table, player)
-            return {**self._newest.view, **{name: own[name] for name in OWN if name in own}, "player": player + 1}
+            told = {name: getattr(own, name) for name in OWN if hasattr(own, name)}
+            return structs.replace(self._newest.view, **told)
 
-    def wait(self, version: int, timeout: float | None = None) -> TableView | None:
+    def wait(self, version: int, timeout: float | None = None) -> View | None:
         """The newest view once it has another version; None after `timeout` seconds or at the close."""
         return self._newest.wait(version, timeout)
 
@@ -416,7 +423,7 @@ class Live:
         with self._turn:
             return frozenset(self._journal.interrupted())
 
-    def lines(self, game: int | None = None) -> list[dict[str, Any]]:
+    def lines(self, game: int | None = None) -> list[EventLine]:
         """The journal's lines of a game, or of all, oldest first."""
         with self._turn:
             return list(self._journal.lines(game))
@@ -429,7 +436,7 @@ class Live:
             raise NotNow("expected a game; none was set up")
         return self._table
 
-    def _done(self, action: Action) -> TableView:
+    def _done(self, action: Action) -> View:
         """Does an action. Raises NotNow, or a JournalError; then nothing has changed."""
         self._commit(touch(self._playing(), action, self._now()))
         if isinstance(action, Throw | CorrectDice):
@@ -492,7 +499,7 @@ class Live:
         self.tally.told(events)
         self._history.extend(event.as_json() for event in events)
 
-    def _publish(self) -> TableView:
+    def _publish(self) -> View:
         """Makes the newest view the one that readers get, where anything in it changed."""
         troubles = (*self._journal.warnings, self._keeper.problem)
         return self._newest.show(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass
-from typing import Any
 
 from ..table.state import NotNow
+from ..table.view import PawnsView, View
 
 GAME, THROW, ALL = 1, 3, 5
 """How many of a moment's parts must still be so: the same game, the same throw, everything."""
@@ -54,9 +54,8 @@ class Instant:
             raise MovedOn(f"{action}: expected it to be meant for {self.text}, as the table stands; got {told!r}")
 
 
-def moment_of(view: Mapping[str, Any]) -> Instant:
+def moment_of(view: View) -> Instant:
     """How far the table of a view is."""
-    stands = int(bool(view.get("provisional")))
-    number = (view.get("game") or {}).get("game_number", 0)
-    throws = view.get("events" if "laid" in view else "throws", 0)
-    return Instant(view.get("id") or 0, number, throws, view.get("events", 0), stands)
+    number = 0 if view.game is None else view.game.game_number
+    throws = view.events if isinstance(view, PawnsView) else view.throws
+    return Instant(view.id or 0, number, throws, view.events, int(bool(view.provisional)))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 from threading import Condition
-from typing import Any, TypeAlias
 
-TableView: TypeAlias = dict[str, Any]
-"""What `webui.table.view.view` makes, with version, id, crops of the dice, problems, last, history."""
+from msgspec.structs import replace
+
+from ..table.view import View
 
 
 class Newest:
@@ -18,19 +17,19 @@ class Newest:
         self._changed = Condition()
         self._closed = False
         self._alarms: tuple[str, ...] = ()
-        self._shown: TableView = {"problems": []}
+        self._shown = View()
         # A reader from before a restart must not take a new view for one it knows.
-        self._view: TableView = {"version": time.time_ns() // 1_000}
+        self._view = View(version=time.time_ns() // 1_000)
 
     @property
-    def view(self) -> TableView:
-        """The newest view: JSON values, the same object until something changes. Do not write to it."""
+    def view(self) -> View:
+        """The newest view, the same object until something changes."""
         return self._view
 
-    def show(self, shown: Mapping[str, Any]) -> TableView:
+    def show(self, shown: View) -> View:
         """Makes this the newest view, where anything but its time is new."""
         with self._changed:
-            self._shown = dict(shown)
+            self._shown = shown
             return self._made()
 
     def alarm(self, word: str, on: bool) -> None:
@@ -41,19 +40,19 @@ class Newest:
                 self._alarms = (*others, word) if on else others
                 self._made()
 
-    def _made(self) -> TableView:
+    def _made(self) -> View:
         before = self._view
-        made = self._shown | {"problems": [*self._shown["problems"], *self._alarms]}
-        if made | {"version": before["version"], "at": before.get("at")} != before:
-            self._view = made | {"version": before["version"] + 1}
+        made = replace(self._shown, problems=(*self._shown.problems, *self._alarms))
+        if replace(made, version=before.version, at=before.at) != before:
+            self._view = replace(made, version=before.version + 1)
             self._changed.notify_all()
         return self._view
 
-    def wait(self, version: int, timeout: float | None = None) -> TableView | None:
+    def wait(self, version: int, timeout: float | None = None) -> View | None:
         """The newest view once it has another version; None after `timeout` seconds or at the close."""
         with self._changed:
-            self._changed.wait_for(lambda: self._view["version"] != version or self._closed, timeout)
-            return self._view if self._view["version"] != version else None
+            self._changed.wait_for(lambda: self._view.version != version or self._closed, timeout)
+            return self._view if self._view.version != version else None
 
     def close(self) -> None:
         """Wakes every reader: no newer view comes."""

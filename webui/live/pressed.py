@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from threading import Event, Thread
-from typing import Any, Protocol
+from typing import Protocol
 
 from hardware.errors import NoPanel
 from hardware.panel import Lamp, Panel
@@ -14,6 +14,7 @@ from hardware.panel import Lamp, Panel
 from ..store.file import JournalError
 from ..table.actions import Next
 from ..table.state import NotNow
+from ..table.view import View
 from .live import Live
 
 GO = frozenset({"waiting_start", "waiting_throw", "waiting_move", "provisional", "put_back"})
@@ -29,11 +30,11 @@ class Lamps(Protocol):
         """Lights one lamp, and no other."""
 
 
-def lamp_of(view: Mapping[str, Any]) -> Lamp:
+def lamp_of(view: View) -> Lamp:
     """The lamp of a view: red also while the camera is lost."""
-    if view["state"] in LOOK or view["camera"]["state"] == "lost":
+    if view.state in LOOK or view.camera.state == "lost":
         return "look"
-    return "go" if view["state"] in GO else "wait"
+    return "go" if view.state in GO else "wait"
 
 
 def press(live: Live) -> None:
@@ -61,7 +62,7 @@ class Lit:
         view = self._live.snapshot()
         self._lamps.show(lamp_of(view))
         while not self._closing.is_set():
-            newer = self._live.wait(view["version"], TURN)
+            newer = self._live.wait(view.version, TURN)
             if newer is not None and newer is not view:
                 view = newer
                 self._lamps.show(lamp_of(view))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from msgspec.structs import replace
+
+from ..table.events import EventLine
 from ..table.state import Table
-from ..table.view import view
+from ..table.view import CameraState, DiceDoubt, TileDoubt, View
+from ..table.viewing import view
 from .crops import Crops
 from .moment import moment_of
-from .newest import TableView
 
 TOO_SLOW = "too_slow"
 """The problem: what is seen is told too late, or much is not looked at."""
@@ -19,13 +21,13 @@ def live_view(
     table: Table | None,
     *,
     game: int,
-    camera: str,
-    history: Sequence[dict[str, Any]],
+    camera: CameraState,
+    history: Sequence[EventLine],
     crops: Crops,
     troubles: Sequence[str],
     slow: bool = False,
-) -> TableView:
-    """Everything that a page draws, JSON values only.
+) -> View:
+    """Everything that a page draws.
 
     Args:
         table: the table; None before a game.
@@ -36,18 +38,27 @@ def live_view(
         troubles: problems of the journal.
         slow: this machine is too slow to follow.
     """
-    shown = view(table) | {"id": game or None, "problems": [*troubles, *_problems(table, camera, slow)]}
-    if shown["camera"]["state"] == "none":
-        shown["camera"] = shown["camera"] | {"state": camera}
-    shown["history"] = list(history)
-    shown["last"] = history[-1] if history else None
-    shown["dice"] = [die | {"crop": crops.of(k)} | crops.place(k) for k, die in enumerate(shown["dice"])]
-    shown["moment"] = moment_of(shown).text
-    if shown["doubt"] is not None:
-        asked = shown["doubt"]["asks"]
-        crop = crops.tiles.get((asked["seat"], asked["tile"])) if isinstance(asked, dict) else None
-        shown["doubt"] = shown["doubt"] | {"crops": crops.newest, "tile_crop": crop}
-    return shown
+    shown = view(table)
+    watched = shown.camera if shown.camera.state != "none" else replace(shown.camera, state=camera)
+    shown = replace(
+        shown,
+        id=game or None,
+        problems=(*troubles, *_problems(table, camera, slow)),
+        camera=watched,
+        history=tuple(history),
+        last=history[-1] if history else None,
+        dice=tuple(crops.on(k, die) for k, die in enumerate(shown.dice)),
+        doubt=_pictured(shown.doubt, crops),
+    )
+    return replace(shown, moment=moment_of(shown).text)
+
+
+def _pictured(doubt: DiceDoubt | TileDoubt | None, crops: Crops) -> DiceDoubt | TileDoubt | None:
+    """A doubt with the pictures of what is asked about."""
+    if isinstance(doubt, TileDoubt):
+        crop = None if doubt.asks is None else crops.tiles.get((doubt.asks.seat, doubt.asks.tile))
+        return replace(doubt, tile_crop=crop)
+    return doubt if doubt is None else replace(doubt, crops=tuple(crops.newest))
 
 
 def _problems(table: Table | None, camera: str, slow: bool) -> list[str]:

@@ -211,8 +211,8 @@ def open_live(
         confirmed=confirmed, alive=alive,
     )  # fmt: skip
     view = live.snapshot()
-    going_on = view["state"] not in ("setup", "series_over", "game_over")
-    if demo is not None and going_on and not (view["game"] or {}).get("recorded"):
+    going_on = view.state not in ("setup", "series_over", "game_over")
+    if demo is not None and going_on and not view.recorded:
         live.use_camera(False)  # somebody plays by touch: the recording must not play into it
     elif demo is not None:
         live.new_game(demo)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import msgspec
 from flask import Blueprint, Response, jsonify, request
 from flask_babel import gettext
 from flask_wtf.csrf import generate_csrf
 
-from .context import View, device, role, said_here, shown_here, signed_in, site
+from ..table.view import View
+from .context import device, role, said_here, shown_here, signed_in, site
 from .deeds import REFUSED, do
 from .openapi import document
 from .problems import problem
@@ -23,7 +25,7 @@ INTERRUPTED = 10
 @routes.get("/table")
 def table() -> Response:
     """The newest view."""
-    return jsonify(shown_here(site().live.snapshot()))
+    return _sent(site().live.snapshot())
 
 
 @routes.get("/events")
@@ -32,8 +34,13 @@ def events() -> Response:
     return event_stream(site(), _line)
 
 
+def _sent(view: View) -> Response:
+    """A view as this session may see it."""
+    return Response(msgspec.json.encode(shown_here(view)), mimetype="application/json")
+
+
 def _line(view: View) -> str:
-    return json.dumps(shown_here(view), ensure_ascii=False)
+    return msgspec.json.encode(shown_here(view)).decode()
 
 
 @routes.get("/games/interrupted")
@@ -56,7 +63,7 @@ def act() -> Response:
         return problem(400, gettext("Expected one JSON object."))
     try:
         done = do(site(), said_here(said), role(), device())
-        return jsonify(done if done is None else shown_here(done))
+        return jsonify(None) if done is None else _sent(done)
     except REFUSED as error:
         return problem(409, str(error), kind="/problems/refused")
     except OSError as error:

@@ -16,6 +16,7 @@ from werkzeug.routing import IntegerConverter
 from ..box.name import box_name
 from ..box.network import ANYWHERE, Listening
 from ..checkup.frame_colours import FrameColours
+from ..live.live import Live
 from ..live.lookout import Lookout
 from ..store.classes import Classes
 from ..store.seats import Seats
@@ -23,7 +24,7 @@ from ..table.setup import Setup
 from ..words import CATALOGS, LANGUAGES, NAMES
 from . import api, guard, health
 from .auth import Door, session_key
-from .context import LiveTable, Site, Streams, memory, moment, role, signed_in, site
+from .context import Site, Streams, memory, moment, role, signed_in, site
 from .hands import pages as pages_hands
 from .limits.bodies import larger_bodies
 from .pages import (
@@ -95,7 +96,7 @@ class Number(IntegerConverter):
 
 
 def create_app(
-    live: LiveTable,
+    live: Live,
     data: Path,
     *,
     camera: bool = False,

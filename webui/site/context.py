@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event, Lock
-from typing import Any, Protocol
+from typing import Any
 
 from flask import current_app, session
 
-from referee.match import Match
-
 from ..box.network import ANYWHERE, Listening
-from ..interrupted import Interrupted, practised, under_way
-from ..live.lag import Lag
+from ..interrupted import practised, under_way
+from ..live.live import Live
 from ..live.lookout import Lookout
 from ..live.moment import moment_of
-from ..live.tally import TableTally
 from ..live.unwritten import WORD
 from ..store.classes import Classes
-from ..store.journal import GameLine
 from ..store.seats import Seats
 from ..table.setup import Setup
-from ..table.state import Table
+from ..table.view import PawnsView, View
 from .auth import Door
 from .last_word import LastWord
 from .limits.connections import same_machine
@@ -33,7 +28,6 @@ from .limits.drawn import DrawnOnce
 from .probes import Staying
 from .roles import Role, action_role
 
-View = Mapping[str, Any]
 WITHOUT_MEMORY = WORD
 """The problem that stands while play goes on without memory."""
 MOST_TOLD, MOST_BOARDS = 6, 1000
@@ -42,97 +36,6 @@ OPENED = "opened"
 """The key under which a session that the teacher's code opened holds its name."""
 REFUSES = frozenset({"journal_broken", "journal_busy", "journal_full", "journal_gone", "journal_read_only"})
 """Problems for which each deed is refused."""
-
-
-class LiveTable(Protocol):
-    """What the site needs of `webui.live.live.Live`."""
-
-    @property
-    def failures(self) -> int:
-        """How often something unforeseen went wrong while the table was followed."""
-
-    @property
-    def tally(self) -> TableTally:
-        """What the table has told, counted."""
-
-    @property
-    def lag(self) -> Lag:
-        """How far behind the table Piste is."""
-
-    def play_on(self) -> View:
-        """Plays on though nothing can be written."""
-
-    def snapshot(self) -> View:
-        """The newest view."""
-
-    def wait(self, version: int, timeout: float) -> View | None:
-        """The newest view once its version differs from `version`; None after `timeout` seconds."""
-
-    def as_meant(self, action: str, moment: str) -> AbstractContextManager[None]:
-        """Nothing else happens within; refuses an action that was meant for a moment that is over."""
-
-    def act(self, action: Any) -> View:
-        """Does what a finger said."""
-
-    def deal(self, shuffle: Callable[[list[str]], None]) -> View:
-        """Deals the cards that are due."""
-
-    def roll(self, dice: int | None = None) -> View:
-        """Piste draws the throw of the person who is to throw."""
-
-    def seen_by(self, player: int) -> View:
-        """The newest view as a player may see it, from 0."""
-
-    def new_game(self, setup: Any, position: str = "") -> View:
-        """Begins a new game or series, or goes on from a position set up by hand."""
-
-    def next_game(self) -> View:
-        """Begins the same again."""
-
-    def resume_game(self, game: int, *, by_touch: bool = False) -> View:
-        """Takes an interrupted game up again."""
-
-    def interrupted(self, most: int) -> tuple[Interrupted, ...]:
-        """At most so many games that may be taken up again, those interrupted last first."""
-
-    def left_open(self) -> frozenset[int]:
-        """The numbers of all games that others interrupted; none of them is read."""
-
-    def games(self, last: int = -1) -> tuple[GameLine, ...]:
-        """The newest games of the journal, oldest first."""
-
-    def game_line(self, game: int) -> GameLine | None:
-        """A game of such a list."""
-
-    def written(self, game: int) -> tuple[bytes, bytes] | None:
-        """What is another as soon as anything more is written of a game; None for none."""
-
-    def match(self, game: int) -> Match | None:
-        """A game as it counts."""
-
-    def started(self, game: int) -> str | None:
-        """When a game was begun."""
-
-    def erase(self, game: int | None = None) -> View:
-        """Erases a game, or all."""
-
-    def use_camera(self, on: bool) -> View | None:
-        """Reads the table with the camera, or by touch only."""
-
-    def kept(self, game: int) -> tuple[str, Table] | None:
-        """When a game of the journal was begun, and how it stands; None where there is none that can be read."""
-
-    def lines(self, game: int | None = None) -> list[dict[str, Any]]:
-        """The journal's lines of a game, or of all, oldest first."""
-
-    def begun(self, since: str) -> tuple[int, ...]:
-        """The games that were begun then or later (UTC, ISO 8601), by number, oldest first."""
-
-    def crops_at(self, game: int, t: float) -> tuple[str, ...]:
-        """The ids of the dice of which an event of a game told at `t`, s; () once they are forgotten."""
-
-    def crop(self, crop_id: str) -> bytes | None:
-        """The JPEG that a die was read from; None once it is forgotten."""
 
 
 class StreamsFull(RuntimeError):
@@ -202,7 +105,7 @@ class Site:
         staying: the devices that stay on the box's own Wi-Fi.
     """
 
-    live: LiveTable
+    live: Live
     door: Door
     classes: Classes
     seats: Seats
@@ -230,7 +133,7 @@ def site() -> Site:
 
 def memory() -> str:
     """How the lesson is kept: "", as it should be; "refuses", no deed can be; "waits", play goes on without memory."""
-    problems = site().live.snapshot()["problems"]
+    problems = site().live.snapshot().problems
     if WITHOUT_MEMORY in problems:
         return "waits"
     return "refuses" if REFUSES & set(problems) else ""
@@ -265,8 +168,7 @@ def device() -> str:
 
 def takes_back(view: View) -> bool:
     """This device said last what stands, and nobody has acted on it; no hand that Piste knows is taken back."""
-    secret = bool((view.get("position") or {}).get("known"))
-    return not secret and site().last_word.may_take_back(device(), moment_of(view))
+    return not view.secret and site().last_word.may_take_back(device(), moment_of(view))
 
 
 def held_here(view: View) -> int | None:
@@ -274,12 +176,12 @@ def held_here(view: View) -> int | None:
 
     Where all places are one person's, they are those of whoever is to act.
     """
-    practice, due = (view["game"] or {}).get("practice"), view["due"] or {}
-    if practice is None or "hand" not in view or role() < Role.PUPIL:
+    practice = view.practice
+    if practice is None or not isinstance(view, PawnsView) or role() < Role.PUPIL:
         return None
-    people: list[int] = [player["player"] - 1 for player in view["players"] if player["seat"] not in practice["seats"]]
+    people = [player.player - 1 for player in view.players if player.seat not in practice.seats]
     if len(people) > 1:
-        return int(due["player"]) - 1 if due and not practice["seats"] else None
+        return view.acting - 1 if view.acting and not practice.seats else None
     return people[0]
 
 

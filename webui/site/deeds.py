@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from random import SystemRandom
 from typing import Any
 
+from ..live.live import Live
 from ..live.moment import moment_of
 from ..table.actions import ACTIONS, ActionError, Next, PlayMove, action_from_json
 from ..table.setup import Setup, SetupError, expect_seen, expect_shown
 from ..table.state import NotNow
-from .context import LiveTable, Site, View, held_here, role_for
+from ..table.view import PawnsView, View
+from .context import Site, held_here, role_for
 from .forms import FormError
 from .roles import Role
 
@@ -70,11 +72,11 @@ def _expect_no_hand(view: View, said: Mapping[str, Any]) -> None:
 
     A card that is laid lies there for everybody: its pawns may be moved by whoever sits at the table.
     """
-    if said.get("action") != "play" or not (view.get("position") or {}).get("known"):
+    if said.get("action") != "play" or not isinstance(view, PawnsView) or not view.secret:
         return
-    if held_here(view) == (view["due"] or {}).get("player", 0) - 1:
+    if held_here(view) == view.acting - 1:
         return  # who practises holds it at this tablet
-    move, laid = str(said.get("move", "")), view.get("laid")
+    move, laid = str(said.get("move", "")), view.laid
     if not laid or (move and not move.startswith(f"{laid}:")):
         raise NotNow("expected the phone that holds the hand; cards are played on it")
 
@@ -122,10 +124,10 @@ def _done(place: Site, said: Mapping[str, Any]) -> View | None:
             return live.act(action_from_json(said))
 
 
-def _swapped(live: LiveTable) -> View:
+def _swapped(live: Live) -> View:
     """All who still owe their partners a card have given one, unseen: cards of paper go round the table at once."""
     view = live.snapshot()
-    while (view.get("position") or {}).get("phase") == "give" and not view["position"]["known"]:
+    while isinstance(view, PawnsView) and view.position.phase == "give" and not view.secret:
         live.act(PlayMove("gives:?"))
         view = live.act(Next())
     return view

@@ -36,8 +36,8 @@ def ready() -> tuple[Response, int]:
     """200 when the table can be followed, by camera or by touch; else 503 and what is wrong; what works in any case."""
     place = site()
     view = place.live.snapshot()
-    wrong = sorted(BROKEN & set(view["problems"]))
-    camera = view["camera"]["state"]
+    wrong = sorted(BROKEN & set(view.problems))
+    camera = view.camera.state
     works = {
         "journal": not (REFUSES | {WITHOUT_MEMORY}) & set(wrong),
         "touch": not REFUSES & set(wrong),

@@ -8,9 +8,8 @@ from typing import Any
 
 from ..table.setup import COLOURS
 from ..table.shown import MOST_PLACES
+from ..table.view import View
 from .forms import Form, FormError, game_of, handicap_said, numbers, options_said, seats_said
-
-View = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -40,15 +39,17 @@ class Filled:
 
 def played_last(view: View) -> Filled:
     """The form for the same game with the same players; before any game the first place and the one across."""
-    game, names = view["game"] or {}, {player["seat"]: player["name"] for player in view["players"]}
+    game, names = view.game, {player.seat: player.name for player in view.players}
+    if game is None:
+        return Filled(seats=frozenset({1, 3}))
     return Filled(
-        game.get("profile", ""),
-        game.get("options") or {},
+        game.profile,
+        game.options,
         names,
-        frozenset(names) or frozenset({1, 3}),
-        game.get("games", 1),
-        {player["seat"]: player.get("handicap", 0) for player in view["players"]},
-        counts=game.get("counts", "next"),
+        frozenset(names),
+        game.games,
+        {player.seat: player.handicap for player in view.players},
+        counts=game.counts,
     )
 
 

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
+import msgspec
+
+from ..table.events import FIELDS
+from ..table.view import KINDS
 from .deeds import WORDS as DEEDS
 from .health import piste_version
-from .openapi_schemas import NUMBERS, SCHEMAS, WORDS
 from .roles import Role
 
+Schema: TypeAlias = dict[str, Any]
+
+WORDS: Schema = {"type": "string"}
+NUMBERS: Schema = {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 12}}
 PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
 """What a refusal is answered with."""
 MAYBE = {"type": ["boolean", "null"], "description": "null where there is none"}
 
 
-def document() -> dict[str, Any]:
+def document() -> Schema:
     """The whole document, JSON values only."""
     return {
         "openapi": "3.1.0",
@@ -47,15 +54,15 @@ def document() -> dict[str, Any]:
     }
 
 
-def _json(schema: str) -> dict[str, Any]:
+def _json(schema: str) -> Schema:
     return {"application/json": {"schema": {"$ref": f"#/components/schemas/{schema}"}}}
 
 
-def _stream() -> dict[str, Any]:
+def _stream() -> Schema:
     return {"text/event-stream": {"schema": {"type": "string"}}}
 
 
-def _get(summary: str, content: dict[str, Any], *more: tuple[str, str]) -> dict[str, Any]:
+def _get(summary: str, content: dict[str, Any], *more: tuple[str, str]) -> Schema:
     others = {
         status: {"description": summary, "content": PROBLEM if schema == "Problem" else _json(schema)}
         for status, schema in more
@@ -63,7 +70,7 @@ def _get(summary: str, content: dict[str, Any], *more: tuple[str, str]) -> dict[
     return {"summary": summary, "responses": {"200": {"description": summary, "content": content}, **others}}
 
 
-def _actions() -> dict[str, Any]:
+def _actions() -> Schema:
     refused = (
         "400 no token or no JSON", "401 no session", "403 the teacher's alone", "409 not now, or not understood",
         "503 not kept",
@@ -80,10 +87,17 @@ def _actions() -> dict[str, Any]:
     }
 
 
-def _schemas() -> dict[str, Any]:
+def _view_schemas() -> Schema:
+    """The kinds of view and all that they hold, from their types; the words of events from their table."""
+    kinds, schemas = msgspec.json.schema_components(KINDS, ref_template="#/components/schemas/{name}")
+    schemas["EventLine"]["properties"]["event"] = {"enum": list(FIELDS)}
+    return {**schemas, "Table": {"description": "The view of the table, by what is played on it", "anyOf": [*kinds]}}
+
+
+def _schemas() -> Schema:
     numbers, words = NUMBERS, WORDS
     return {
-        **SCHEMAS,
+        **_view_schemas(),
         "Action": {
             "type": "object",
             "required": ["action"],

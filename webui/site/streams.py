@@ -13,7 +13,8 @@ from contextlib import ExitStack
 from flask import Response, request, stream_with_context
 from flask_babel import gettext
 
-from .context import Site, View
+from ..table.view import View
+from .context import Site
 from .digits import whole
 from .guard import asked_by_another_site
 from .limits.requests import LEAVES
@@ -31,19 +32,19 @@ GZIP, MEMORY = 31, 6
 def message(view: View, data: str) -> str:
     """One message: its id is the view's version, its data may have several lines."""
     body = "".join(f"data: {line}\n" for line in data.splitlines())
-    return f"id: {view['version']}\nevent: table\n{body}\n"
+    return f"id: {view.version}\nevent: table\n{body}\n"
 
 
 def events(place: Site, write: Callable[[View], str], seen: int | None) -> Iterator[str]:
     """The messages of one stream, for ever; `seen` is the version that the reader already has, or None."""
     yield "retry: 1000\n\n"
     view = place.live.snapshot()
-    if view["version"] != seen:
+    if view.version != seen:
         yield message(view, write(view))
     silent = 0.0
     while not place.streams.closing.is_set():
-        newer = place.live.wait(view["version"], LOOK_UP)
-        if newer is not None and newer["version"] != view["version"]:
+        newer = place.live.wait(view.version, LOOK_UP)
+        if newer is not None and newer.version != view.version:
             view, silent = newer, 0.0
             yield message(view, write(view))
         else:

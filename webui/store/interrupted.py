@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from ..interrupted import Interrupted
-from ..table.view import game_number
+from ..table.viewing import game_number
 from .journal import Journal
 
 

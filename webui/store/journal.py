@@ -22,7 +22,7 @@ from urllib.parse import quote
 from referee.match import Match
 
 from ..files import sync_folder, wipe, wipe_below
-from ..table.events import TableEvent
+from ..table.events import EventLine, TableEvent
 from ..table.sentence import plain_sentence
 from ..table.setup import Setup
 from ..table.state import Sentence, Step, Table
@@ -534,7 +534,7 @@ class Journal:
                 self._unreadable()
         return None
 
-    def lines(self, game: int | None = None, last: int | None = None) -> Iterator[dict[str, Any]]:
+    def lines(self, game: int | None = None, last: int | None = None) -> Iterator[EventLine]:
         """The events of a game, or of all, oldest first: each with `game_id`, `seq`, `at` (wall clock).
 
         Those that cannot be read are left out, and `warnings` tell of them.

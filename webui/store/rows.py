@@ -12,11 +12,11 @@ from referee.match import Match
 
 from ..table import store as table_store
 from ..table.actions import CameraLost
-from ..table.events import FIELDS
+from ..table.events import FIELDS, EventLine
 from ..table.reducer import tick, touch
 from ..table.setup import Setup
 from ..table.state import Sentence, Table
-from ..table.view import view
+from ..table.viewing import view
 from ..words import LANGUAGES
 from ..words.games.sentences import event_sentence
 
@@ -52,17 +52,18 @@ def agreed(setup: bytes) -> Setup:
     return Setup.from_json(_object(setup))
 
 
-def event_of(game: int, seq: Any, at: bytes, line: bytes) -> dict[str, Any]:
+def event_of(game: int, seq: Any, at: bytes, line: bytes) -> EventLine:
     """An event's row as one JSON object with `game_id`, `seq` and `at`. Raises one of ROTTEN."""
-    said = _object(line)
+    said: dict[str, Any] = {**_object(line)}
     word = said["event"]
     for name in ("t", *FIELDS[word]):
         said[name]  # each must be there
     if not isinstance(said["t"], int | float) or not math.isfinite(said["t"]) or not isinstance(seq, int):
         raise ValueError(f"expected seconds and a number; got {said['t']!r} and {seq!r}")
+    told: EventLine = {"game_id": game, "seq": seq, "at": at.decode(), **said}  # type: ignore[typeddict-item]  # checked here
     for language in LANGUAGES:
-        event_sentence(said, {}, language)
-    return {"game_id": game, "seq": seq, "at": at.decode()} | dict(said)
+        event_sentence(told, {}, language)
+    return told
 
 
 def _object(text: bytes) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal, Required, TypedDict
 
 FIELDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -40,6 +40,69 @@ FIELDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 """Event name -> the fields it must carry beside `t`, and `player` and `seat` where one is meant."""
 
 
+class EventLine(TypedDict, total=False):
+    """What happened, as the journal, the API and `piste watch` write it: `event`, `t`, and the fields of its own.
+
+    `corrected` replaces what was reported: `what` it is about, `of` that event's t (null: nothing had been reported),
+    what was so `before` and is `after` (null: it did not happen), `when` it was, `by` whom and the `reason`; a person's
+    also `who`, and what `stood` and `stands` of the board. About a `tile` of a board without tiles it has kinds with
+    the spaces that show them, `turn` among them where it was said who throws; `spent`: a throw does not count any more.
+    `anew`: a throw that is reported once more. `throw`: a throw was refused, no move. `forced`: the throw allowed
+    nothing. `cause`: why a turn is over. `explained`: false where no move leads there. `position`: what a game goes on
+    from that was set up by hand. `steps` of men go from space to space; `aside` are dice, the first first; `target` is
+    whom a player attacks, `revenge` that it is taken. `game_id`, `seq` and `at` are the journal's.
+    """
+
+    event: Required[str]
+    t: Required[float]
+    player: int
+    seat: int
+    game: str | int
+    profile: str
+    options: dict[str, Any]
+    seats: list[int]
+    position: dict[str, Any]
+    dice: list[int | None]
+    sure: float
+    when: float
+    anew: bool
+    readings: list[list[int]]
+    asks: bool
+    tile: int
+    state: Literal["open", "closed"]
+    move: str
+    steps: list[list[str]]
+    aside: list[int]
+    target: int
+    revenge: bool
+    closed: list[int]
+    open: list[int]
+    rule: str
+    values: dict[str, Any]
+    reason: dict[str, str] | str | None
+    legal: list[list[int] | str]
+    throw: bool
+    score: int | None
+    forced: bool
+    gained: int
+    cause: str
+    scores: dict[str, int | None]
+    winners: list[int]
+    what: Literal["roll", "move", "turn", "tile"]
+    of: float | None
+    before: Any
+    after: Any
+    by: str
+    who: str
+    stood: dict[str, Any]
+    stands: dict[str, Any]
+    explained: bool
+    spent: bool
+    game_id: int
+    seq: int
+    at: str
+
+
 @dataclass(frozen=True)
 class TableEvent:
     """One thing that happened at the table, decided once.
@@ -66,12 +129,11 @@ class TableEvent:
         if missing:
             raise ValueError(f"{self.event}: expected the fields {FIELDS[self.event]}; missing {missing}")
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> EventLine:
         """One flat JSON object, `event` and `t` first."""
-        head: dict[str, Any] = {"event": self.event, "t": round(self.t, 3)}
-        if self.player is not None:
-            head |= {"player": self.player, "seat": self.seat}
-        return head | dict(self.values)
+        who = {} if self.player is None else {"player": self.player, "seat": self.seat}
+        line: EventLine = {"event": self.event, "t": round(self.t, 3), **who, **self.values}  # type: ignore[typeddict-item]  # `values` holds an event's own fields
+        return line
 
     def to_line(self) -> str:
         """The event as one line of JSON."""

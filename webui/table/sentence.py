@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from referee.core import Foul
 
 from .everybody import acting
 from .state import Table
+
+PointsT = TypeVar("PointsT", int, int | None)
 
 PLAIN: Mapping[str, str] = {
     "fr": "Ce coup n'est pas permis",
@@ -22,7 +24,7 @@ def plain(value: Any) -> Any:
     return [plain(part) for part in value] if isinstance(value, tuple | list) else value
 
 
-def by_seat(table: Table, points: Iterable[int | None]) -> dict[str, int | None]:
+def by_seat(table: Table, points: Iterable[PointsT]) -> dict[str, PointsT]:
     """Points in playing order as {"seat": points}."""
     return {str(seat): value for seat, value in zip(table.setup.seats, points, strict=True)}
 
@@ -35,8 +37,8 @@ def plain_sentence(foul: Foul, language: str, named: Mapping[str, Any] | None = 
 
 def reasons(table: Table, foul: Foul) -> dict[str, str]:
     """The sentence of a foul in every language, players by their names."""
-    told = named(table, foul)
-    return {language: table.sentence(foul, language, told) for language in PLAIN}
+    sentence, told = table.sentence or plain_sentence, named(table, foul)
+    return {language: sentence(foul, language, told) for language in PLAIN}
 
 
 def named(table: Table, foul: Foul) -> dict[str, Any]:

@@ -18,10 +18,11 @@ from .events import TableEvent
 from .evidence import Rest
 from .sentence import plain, plain_sentence
 from .setup import NO_GAME, Setup
-from .standing import AREA_MOVED, ASIDE, ASIDE_MOVED, BOARD, LIGHT, MIRRORED, READING
+from .standing import AREA_MOVED, ASIDE_MOVED, LIGHT, MIRRORED, READING
 from .state import (
     Begun,
     Doubt,
+    LaidAside,
     Moved,
     Refused,
     Sentence,
@@ -58,11 +59,11 @@ def lasting(table: Table) -> Table:
         return table
     throws = replace(table.throws, rolling=False, since=None, absorb=False, sure=1.0)
     if throws.doubt is not None:
-        throws = replace(throws, doubt=replace(throws.doubt, ways=tuple((dice, 0) for dice in throws.doubt.readings)))
+        throws = replace(throws, doubt=replace(throws.doubt, odds=()))
     sight = Sight(warnings=table.sight.warnings & {LIGHT})
     turned = replace(table.turned, since=0.0)
     table = replace(table, throws=throws, turned=turned, sight=sight, spots={}, fitting=False, wrong=None)
-    return replace(table, rest=None, rested=0.0, missed=False)
+    return replace(table, rest=None, rested=0.0, missed=False, aside=replace(table.aside, short=None))
 
 
 def _core(history: History) -> History:
@@ -89,7 +90,7 @@ def to_json(table: Table, first: int = 0) -> dict[str, Any]:
         "throws": _throws(table.throws),
         "spots": {space: _values(spot) for space, spot in table.spots.items()},
         "turned": _turned(table),
-        "aside": {"count": table.aside, "short": table.sight.otherwise.get(ASIDE)},
+        **({} if table.aside == LaidAside() else {"aside": _values(table.aside)}),
         "wrong": None if table.wrong is None else _values(table.wrong),
         "verdict": _told(table.verdict),
         "sight": _sight(table.sight),
@@ -141,10 +142,10 @@ def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> T
         throws=_throws_said(said["throws"]),
         spots={space: Spot(**_frozen(spot)) for space, spot in said["spots"].items()},
         turned=_turned_said(match, said["turned"]),
-        aside=said.get("aside", {"count": 0})["count"],
+        aside=LaidAside(**said.get("aside", {})),
         wrong=None if wrong is None else _wrong_said(_frozen(wrong)),
         verdict=_event_told(said["verdict"]),
-        sight=_sight_said(said["sight"]).since(ASIDE, said.get("aside", {}).get("short")),
+        sight=_sight_said(said["sight"]),
         sentence=sentence,
     )
 
@@ -193,14 +194,14 @@ def _rest_said(said: Mapping[str, Any]) -> Rest:
 
 def _throws(throws: Throws) -> dict[str, Any]:
     doubt = throws.doubt or Doubt(())
-    asked = {"doubt": plain(doubt.readings), "odds": [share for _, share in doubt.ways], "asks": doubt.asks}
+    asked = {"doubt": plain(doubt.readings), "odds": list(doubt.odds), "asks": doubt.asks}
     return _values(replace(throws, doubt=None)) | asked
 
 
 def _throws_said(said: Mapping[str, Any]) -> Throws:
     named = _frozen(said)
-    doubt = Doubt(tuple(zip(named.pop("doubt"), named.pop("odds"), strict=True)), named.pop("asks"))
-    return Throws(**named, doubt=doubt if doubt.ways else None)
+    doubt = Doubt(named.pop("doubt"), named.pop("odds"), named.pop("asks"))
+    return Throws(**named, doubt=doubt if doubt.readings else None)
 
 
 def _sight(sight: Sight) -> dict[str, Any]:
@@ -212,7 +213,7 @@ def _sight(sight: Sight) -> dict[str, Any]:
         "board": None if place is None else plain(place.corners),
         "strayed": isinstance(place, Strayed),
         "moved": sight.moved,
-        "lost_since": sight.otherwise.get(BOARD),
+        "lost_since": place.lost_since if isinstance(place, Stands) else None,
         "hands": sight.hands,
         "doubtful": list(sight.doubtful),
         "unreadable": sight.unreadable,
@@ -226,8 +227,8 @@ def _sight_said(said: Mapping[str, Any]) -> Sight:
     said = {MIRRORED: False, "unreadable": "", "unreadable_since": None, **said}  # version 1.0.0 says none of them
     stands = Strayed if said["strayed"] else Stands
     corners = _tuples(said["board"])
-    place = None if corners is None else Moved(corners) if said["moved"] else stands(corners)
-    since = {LIGHT: said["light_since"], READING: said["unreadable_since"], BOARD: said["lost_since"]}
+    place = None if corners is None else Moved(corners) if said["moved"] else stands(corners, said["lost_since"])
+    since = {LIGHT: said["light_since"], READING: said["unreadable_since"]}
     return Sight(
         pictures="come" if said["on"] else "entered" if said["touched"] else "none",
         place=place,

@@ -1,277 +1,504 @@
-"""The table as JSON: what a page draws and the API hands out."""
+"""The view: everything that anybody may be shown of a table at a moment, as one frozen value.
+
+`webui.table.viewing` makes it of a table, `webui.live.view` adds what only a followed table has. The API sends it and
+describes it by these types, pages and words read it. What one player alone may see is in that player's own view.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal, TypeAlias, TypeVar
 
-from referee.core import Outcome, Roll, State
+from msgspec import Struct, field
 
-from . import tile_view
-from . import tiles as board
-from .everybody import acting, event_word, games, open_state, points_of, set_up_before, totals, winners_of
-from .games import aside, laid, men, pawns
-from .moves import asks_to_look, ripens
-from .practice.turns import acts, before_decision
-from .sentence import by_seat
-from .setup import PlayerSeat
-from .shown import by_camera
-from .state import Doubt, Table
-from .tile_view import put_back
+from .events import EventLine
+from .practice.value import Practice
+from .setup import Counts, Language
+
+Stage = Literal[
+    "setup", "waiting_start", "waiting_throw", "rolling", "reading", "doubt",
+    "waiting_move", "provisional", "refused", "put_back", "paused", "game_over", "series_over",
+]  # fmt: skip
+"""What the table waits for; reading and doubt: a throw is not surely read, and nobody or a person is asked."""
+CameraState = Literal["none", "ok", "lost", "moved", "ended"]
+StateOfTile = Literal["open", "closed", "provisional", "refused", "missing", "unknown"]
+What = Literal["throw", "move", "deal"]
+Move: TypeAlias = tuple[int, ...] | str
+"""A move: its tiles, or its word in the notation of a game without tiles."""
+Points: TypeAlias = dict[str, int | None]
+"""Points by seat, such as {"1": 36}; None for who did not play in it."""
 
 
-def view(table: Table | None, player: int | None = None) -> dict[str, Any]:
-    """Everything that a page draws of a table; of no table, that a game is to be set up.
+class ViewCamera(Struct, frozen=True):
+    """What the camera does; `hands`: a hand is over the board."""
 
-    Without `player` it is what everybody may know, else what that player may, from 0: cards in a hand are seen by
-    nobody else.
+    state: CameraState = "none"
+    light: Literal["ok", "low"] = "ok"
+    hands: bool = False
 
-    Seats and playing numbers (`player`, `winners`) count from 1; `scores`, `totals` and `payments` are by seat.
-    A game's `dues` are what a loser pays, and what where the winner closed everything; [] without stakes.
-    `dice` are the throw that counts or, while one is in doubt, what it most probably shows; then `doubt` tells what
-    else, and whether a person is asked. Unasked, `legal` are the moves of the likeliest reading.
-    `state` is a word of `stage`; a tile's is open, closed, provisional, refused, missing or unknown. `due` tells
-    who must throw how many dice, deal or move; `put_back` what hands must do so that the board is as it should be.
-    Of a game for practice `game` tells who plays and throws as `practice`, and `due` that it is Piste, as `piste`.
-    `ripens` says that the move that stands counts by itself in a moment.
-    Moves are lists of tiles; of a game whose men are moved by touch they are words of its notation, and `spaces` tells
-    how its board should stand, `offers` what may be said instead of a throw; `webui.table.games` tells what games of
-    men on arrows, of dice set aside and of pawns have besides.
+
+class ViewGame(Struct, frozen=True, kw_only=True):
+    """What is played.
+
+    `profile` is its rule profile, empty for rules of its own; `options` every rule of the house and its value;
+    `layout` the board, such as occe or box; `games` how many the series has, `game_number` the running one, from 1;
+    `counts` when a whole move by touch counts; `recorded` that a recording plays it.
     """
-    if table is None or table.match is None:
-        return _empty(table)
-    state = table.playing.state
-    due = table.due
-    return {
-        "at": round(table.t, 3),
-        "state": stage(table),
-        "mode": "camera" if table.sight.on else "touch",
-        "camera": camera(table),
-        "game": _game(table),
-        "players": [_player(table, k, player) for k, player in enumerate(table.setup.players)],
-        "due": None if due is None else _due(table),
-        "dice": _dice(table),
-        "throws": table.throws.count,
-        "void": list(table.throws.void),
-        "legal": _legal(table, player),
-        "doubt": _doubt(table),
-        "verdict": None if table.verdict is None else table.verdict.as_json(),
-        "put_back": put_back(table),
-        "scores": by_seat(table, table.game.scores(state)),
-        "totals": by_seat(table, totals(table.playing)),
-        "winners": [player + 1 for player in table.game.winners(state)],
-        "payments": _payments(table),
-        "events": len(table.playing.events),
-        "undo": _undo(table),
-        "ripens": ripens(table),
-        **(tile_view.table_fields(table) if by_camera(table.game) else _by_touch(table, player)),
-    }
+
+    name: str
+    profile: str
+    options: dict[str, Any]
+    layout: str
+    games: int
+    game_number: int
+    language: Language
+    counts: Counts
+    recorded: bool
+    practice: Practice | None
 
 
-def _undo(table: Table) -> bool:
-    """There is something to take back; against Piste only what a person has decided."""
-    practice = table.setup.practice
-    if practice is not None and practice.seats:
-        return (table.turned.move is not None and not acts(table)) or before_decision(table) is not None
-    happened = len(table.playing.events) > set_up_before(table.playing) or bool(table.joined)
-    return happened or table.turned.move is not None
+class TilesGame(ViewGame, frozen=True, kw_only=True):
+    """A game of tiles: `tiles` of a frame, what a play-off is `settling`, `dues` of a loser, and of a double loss."""
+
+    tiles: int
+    turns: str
+    settling: str
+    dues: tuple[float, ...]
 
 
-def game_number(table: Table) -> int:
-    """The running game of the series, from 1."""
-    if by_camera(table.game):
-        return table.game.game_number(table.playing.state)
-    return len(games(table.playing)) + (table.due is not None)
+class ViewPlayer(Struct, frozen=True, kw_only=True):
+    """A player: playing number and place at the board count from 1, `left` means for good, `total` is of the series."""
+
+    player: int
+    seat: int
+    name: str
+    colour: str
+    shape: str
+    handicap: int
+    turn: bool
+    left: bool
+    score: int
+    total: int
 
 
-def _known(table: Table, player: int | None) -> State:
-    """Where the game stands, as a player may know it, or everybody."""
-    game, state = table.game, table.playing.state
-    return open_state(game, state) if player is None else game.view(state, player)
+class ViewTile(Struct, frozen=True):
+    """A tile as it stands."""
+
+    number: int
+    state: StateOfTile
 
 
-def _by_touch(table: Table, player: int | None) -> dict[str, Any]:
-    """What the view of a game whose men are moved by touch has of its own."""
-    game, known, stands, match = table.game, _known(table, player), table.turned.move, table.playing
-    own = player is not None and player == acting(match)
-    return {
-        "continuations": [game.to_text(move) for move in table.turned.more],
-        "provisional": None if stands is None else game.to_text(stands) if own else event_word(match, stands),
-        "offers": [game.to_text(move) for move in game.offers(known)],
-        "spaces": dict(game.appearance(known)),
-        **men.table_fields(table, _as_read(table, known)),
-        **aside.table_fields(table, _as_read(table, known)),
-        **pawns.table_fields(table, known, player),
-        "results": [_ended(table, outcome) for outcome in games(match)],
-    }
+class TilesPlayer(ViewPlayer, frozen=True, kw_only=True):
+    """A player of tiles: has `done` with the running game, the points of each of the `games` that are over."""
+
+    done: bool
+    games: tuple[int, ...]
+    tiles: tuple[ViewTile, ...]
 
 
-def _ended(table: Table, outcome: Outcome) -> dict[str, Any]:
-    return {
-        "game": outcome.named["number"],
-        "scores": by_seat(table, points_of(table.playing, outcome)),
-        "winners": [player + 1 for player in winners_of(outcome)],
-        "how": outcome.named.get("how"),
-    }
+class ViewDue(Struct, frozen=True, kw_only=True):
+    """Who must act: throw `dice`, or one of the numbers that `may` be thrown instead, deal `cards` each, or move.
+
+    `piste`: of a game for practice it is Piste that acts.
+    """
+
+    player: int
+    seat: int
+    what: What
+    dice: int
+    may: tuple[int, ...] = ()
+    cards: int = 0
+    piste: bool = False
 
 
-def shows_legal(view: Mapping[str, Any]) -> str:
-    """The teaching switch of the game on show: legal moves are shown "always", "on_request" or "never"."""
-    game = view.get("game") or {}
-    return str(game.get("options", {}).get("show_legal", "always"))
+class ViewDie(Struct, frozen=True):
+    """A die as it was read, `sure` from 0 to 1.
+
+    `crop` is the id of its picture: /crops/ID.jpg while in memory. `at` is where it lies, right and down in the board's
+    square as seat 1 sees it, 0 to 1; null where no board tells it. `turn`: how it lies turned, degrees.
+    """
+
+    value: int | None
+    sure: float = 1.0
+    crop: str | None = None
+    at: tuple[float, float] | None = None
+    turn: float = 0.0
 
 
-def stage(table: Table) -> str:
-    """What the table waits for, in one word."""
-    if table.paused:
-        return "paused"
-    if table.due is None:
-        return "series_over" if table.setup.games > 1 else "game_over"
-    if not table.started:
-        return "waiting_start"
-    if _asks(table):
-        return "doubt"
-    if table.throws.doubt:
-        return "refused" if table.refused else "reading"
-    if table.fitting:
-        return "put_back"
-    refused = table.verdict is not None and table.verdict.event == "move_refused"
-    if table.refused or (refused and asks_to_look(table.verdict) is None):
-        return "refused"
-    return _going_on(table)
+class TileSpot(Struct, frozen=True):
+    """A tile of a frame."""
+
+    seat: int
+    tile: int
 
 
-def _going_on(table: Table) -> str:
-    if table.throws.rolling and not _waits_for_a_word(table):
-        return "rolling"
-    if table.closing_due or table.turned.legal:
-        return "provisional" if table.turned.legal else "waiting_move"
-    return "put_back" if table.setting_up and put_back(table) else "waiting_throw"
+class TileFix(TileSpot, frozen=True):
+    """A tile, and what a hand must make of it."""
+
+    state: str
 
 
-def _waits_for_a_word(table: Table) -> bool:
-    """Only a finger can tell which move was made, though dice are in a hand, or the next throw lies there already."""
-    untold = table.throws.since is not None or table.missed
-    thrown = not table.sees_board and table.closing_due and untold
-    return thrown or bool(laid.orders(table))
+class DiceDoubt(Struct, frozen=True, tag_field="kind", tag="dice"):
+    """A throw that is not surely read: its readings, likeliest first, and whether a person is asked.
+
+    `crops` are the ids of the pictures of its dice.
+    """
+
+    readings: tuple[tuple[int, ...], ...]
+    asks: bool
+    crops: tuple[str, ...] = ()
 
 
-def camera(table: Table) -> dict[str, Any]:
-    """What the camera does, as far as the table knows."""
-    sight = table.sight
-    state = "none" if not sight.on else "moved" if sight.moved else "ok"
-    return {"state": state, "light": "low" if "light_low" in sight.warnings else "ok", "hands": sight.hands}
+class TileDoubt(Struct, frozen=True, tag_field="kind", tag="tiles"):
+    """Tiles whose reading decides and is doubtful; `asks`: the one that a person is asked about.
+
+    `tile_crop` is the id of its picture; null where there is none.
+    """
+
+    tiles: tuple[TileSpot, ...]
+    asks: TileSpot | None = None
+    tile_crop: str | None = None
 
 
-def _empty(table: Table | None) -> dict[str, Any]:
-    """The view before a game, or where only throws are watched."""
-    nobody: dict[str, Any] = {
-        "at": 0.0, "state": "setup", "mode": "touch", "game": None, "players": [], "due": None, "dice": [],
-        "throws": 0, "events": 0, "void": [], "legal": [], "continuations": [], "provisional": None, "doubt": None,
-        "verdict": None, "put_back": [], "scores": {}, "totals": {}, "results": [], "winners": [], "payments": {},
-        "camera": {"state": "none", "light": "ok", "hands": False}, "undo": False,
-        "ripens": False,
-    }  # fmt: skip
-    if table is None:
-        return nobody
-    dice = [{"value": value, "sure": round(table.throws.sure, 3)} for value in table.throws.dice]
-    return nobody | {"at": table.t, "state": "waiting_throw", "dice": dice, "camera": camera(table)}
+class ViewResult(Struct, frozen=True):
+    """A game of the series that is over.
+
+    `payments` are counters that each seat won or, negative, paid; `shut`: its winner closed everything; `how` a game
+    without tiles was won.
+    """
+
+    game: int
+    scores: Points
+    winners: tuple[int, ...]
+    payments: dict[str, float] = {}
+    shut: bool = False
+    how: str | None = None
 
 
-def _game(table: Table) -> dict[str, Any]:
-    setup, game = table.setup, table.game
-    return {
-        "name": setup.game,
-        "profile": setup.profile,
-        "options": setup.rules(),
-        "layout": game.layout,
-        "games": setup.games,
-        "game_number": game_number(table),
-        "language": setup.language,
-        "counts": setup.counts,
-        "recorded": setup.recorded,
-        "practice": None if setup.practice is None else setup.practice.to_json(),
-        **(tile_view.game_fields(table) if by_camera(game) else {}),
-    }
+class ViewStep(Struct, frozen=True, kw_only=True):
+    """A step of a man or pawn: the `move` to play then, how many it `takes`, what stands there `then`.
+
+    Of a pawn `via` is the hole from which it is teleported; `exchange`: it changes places with another.
+    """
+
+    source: str = field(name="from")
+    target: str = field(name="to")
+    move: str
+    takes: int
+    then: str
+    via: str = ""
+    exchange: bool = False
 
 
-def _player(table: Table, index: int, player: PlayerSeat) -> dict[str, Any]:
-    game, state = table.game, table.playing.state
-    due = table.due
-    return {
-        "player": index + 1,
-        "seat": player.seat,
-        "name": player.name,
-        "colour": player.colour,
-        "shape": player.shape,
-        "handicap": player.handicap,
-        "turn": due is not None and due.player == index,
-        "left": index in table.playing.gone,
-        "score": game.scores(state)[index],
-        "total": totals(table.playing)[index],
-        **(tile_view.player_fields(table, index) if by_camera(game) else {}),
-    }
+class ViewCard(Struct, frozen=True):
+    """A card that may be laid, laid down or given, and the `move` to play then."""
+
+    card: str
+    may: Literal["play", "discard", "give"]
+    move: str
 
 
-def _due(table: Table) -> dict[str, Any]:
-    due = table.due
-    assert due is not None, "asked only while somebody must act"
-    what = "move" if table.closing_due else "deal" if due.cards else "throw"
-    player = due.actor if table.closing_due else due.player
-    seat, cards = table.setup.seats[player], {"cards": due.cards} if due.cards else {}
-    told = {"player": player + 1, "seat": seat, "dice": due.dice, "may": list(due.may), "what": what}
-    piste = {"piste": acts(table)} if table.setup.practice is not None else {}
-    return told | cards | piste
+class ViewNews(Struct, frozen=True):
+    """What the newest event ended: a word of the referee's, whose it is, its values."""
+
+    what: str
+    player: int
+    values: dict[str, Any]
 
 
-def _dice(table: Table) -> list[dict[str, Any]]:
-    """The throw that is in doubt, as it most probably reads; else the one a closing is owed for, or the newest."""
-    throws = table.throws
-    if throws.doubt:
-        likeliest = enumerate(throws.doubt.readings[0])
-        return [{"value": value, "sure": _odds(throws.doubt, k, value)} for k, value in likeliest]
-    shown = board.owed(table) or men.owed(table) or throws.dice
-    return [{"value": value, "sure": round(throws.sure, 3)} for value in shown]
+class ViewTurn(Struct, frozen=True, kw_only=True):
+    """The turn of a game in which dice are set aside; players are playing numbers.
+
+    Attributes:
+        cast: the throw of which dice must be set aside, as it lies.
+        kept: the dice set aside, throw by throw; the very first decides the threshold.
+        threshold: 12 or 30; 0 while no die has decided it.
+        sum: of the dice aside.
+        least, most: what six dice may still come to.
+        aims: for each level of an attack, from 1, whom it may hit.
+        level: of the attack that is due or runs; 0 without one.
+        target: who is attacked.
+        hits: dice of its level so far.
+        full_hands: how often all six were.
+        damage: points that its target loses so far.
+        asked: who was killed and may take revenge.
+        revenge: the turn is one.
+        out: who is out of the round.
+        round, rounds: the running one, from 1; how many the match has.
+        settling: what a play-off settles: round, match or nothing.
+        won: rounds won, by seat.
+        orders: the moves of which one lies aside, where a person must say which die was first.
+        news: what the newest event ended, but for rounds and the match.
+    """
+
+    cast: tuple[int, ...]
+    kept: tuple[tuple[int, ...], ...]
+    threshold: int
+    sum: int
+    least: int
+    most: int
+    aims: tuple[tuple[int, ...], ...]
+    level: int
+    target: int | None
+    hits: int
+    full_hands: int
+    damage: int
+    asked: int | None
+    revenge: bool
+    out: tuple[int, ...]
+    round: int
+    rounds: int
+    settling: str
+    won: dict[str, int]
+    orders: tuple[str, ...]
+    news: tuple[ViewNews, ...]
 
 
-def _odds(doubt: Doubt, place: int, value: int) -> float:
-    """How probable a die of a throw in doubt shows this, by the readings told."""
-    return round(sum(share for dice, share in doubt.ways if dice[place : place + 1] == (value,)), 3)
+class PawnsPosition(Struct, frozen=True, kw_only=True):
+    """What a board of pawns does not show; seats count from 1.
+
+    Attributes:
+        phase: deal, give, play or over.
+        deal, dealer: which deal of the pack it is, from 1, and whose.
+        held: cards that each seat has in hand.
+        given: who has given the partner a card.
+        whose: whose pawns are moved.
+        rest: steps of a 7 that are left.
+        known: phones hold the cards.
+    """
+
+    phase: str
+    deal: int
+    dealer: int
+    held: dict[str, int]
+    given: tuple[int, ...]
+    whose: int
+    rest: int
+    known: bool
 
 
-def _legal(table: Table, player: int | None) -> list[list[int] | str]:
-    """The moves that may be made; of a throw that nobody is asked about, with what it most probably shows."""
-    if not table.started:
-        return []
-    game = table.game
-    return [board.plain_move(game, move) for move in game.legal(_as_read(table, _known(table, player)))]
+class View(Struct, frozen=True, kw_only=True):
+    """The newest view of the table; as it opens, that a game is to be set up.
+
+    Seats and playing numbers (`player`, `winners`) count from 1.
+
+    Attributes:
+        version: higher in each newer view.
+        moment: how far the table is: an action may send it back.
+        id: the game's number in the journal.
+        at: seconds since the game was opened.
+        state: what the table waits for.
+        mode: who tells what happens.
+        camera: what it does.
+        problems: what keeps Piste from following the table, or from keeping the game.
+        game: what is played.
+        players: in playing order.
+        due: who must act.
+        dice: the throw that counts, or as one in doubt most probably reads.
+        throws: how many counted so far.
+        events: how many throws, moves and words of persons stand.
+        void: the values of a throw that did not count.
+        legal: the moves that may be made now; of a throw in doubt that nobody is asked about, of its likeliest reading.
+        continuations: what may still be added to the move that stands.
+        provisional: the move that stands, not accepted yet.
+        doubt: what is not sure.
+        verdict: the refusal, or the question, that stands.
+        put_back: what hands must do so that the board is as it should be.
+        scores, totals: of the running game and of the series.
+        results: the games of the series that are over.
+        winners: who has won it all.
+        payments: counters won or, negative, paid by each seat.
+        undo: something can be taken back.
+        ripens: the move that stands counts by itself in a moment.
+        history: the newest events, the newest last.
+        last: the newest of them.
+    """
+
+    version: int = 0
+    moment: str = ""
+    id: int | None = None
+    at: float = 0.0
+    state: Stage = "setup"
+    mode: Literal["camera", "touch"] = "touch"
+    camera: ViewCamera = ViewCamera()
+    problems: tuple[str, ...] = ()
+    game: ViewGame | None = None
+    players: tuple[ViewPlayer, ...] = ()
+    due: ViewDue | None = None
+    dice: tuple[ViewDie, ...] = ()
+    throws: int = 0
+    events: int = 0
+    void: tuple[int | None, ...] = ()
+    legal: tuple[Move, ...] = ()
+    continuations: tuple[Move, ...] = ()
+    provisional: Move | None = None
+    doubt: DiceDoubt | TileDoubt | None = None
+    verdict: EventLine | None = None
+    put_back: tuple[TileFix, ...] = ()
+    scores: Points = {}
+    totals: Points = {}
+    results: tuple[ViewResult, ...] = ()
+    winners: tuple[int, ...] = ()
+    payments: dict[str, float] = {}
+    undo: bool = False
+    ripens: bool = False
+    history: tuple[EventLine, ...] = ()
+    last: EventLine | None = None
+
+    @property
+    def acting(self) -> int:
+        """The playing number of whoever must act; 0 for nobody."""
+        return self.due.player if self.due is not None else 0
+
+    @property
+    def owed(self) -> What | None:
+        """What must be done now."""
+        return None if self.due is None else self.due.what
+
+    @property
+    def at_turn(self) -> ViewPlayer | None:
+        """Who plays now."""
+        return next((player for player in self.players if player.turn), None)
+
+    @property
+    def names(self) -> dict[int, str]:
+        """Who plays, by playing number."""
+        return {player.player: player.name for player in self.players}
+
+    @property
+    def practice(self) -> Practice | None:
+        """What makes the game one for practice."""
+        return None if self.game is None else self.game.practice
+
+    @property
+    def recorded(self) -> bool:
+        """A recording plays the game."""
+        return self.game is not None and self.game.recorded
+
+    @property
+    def secret(self) -> bool:
+        """Piste knows hands of cards that only their players may see."""
+        return False
+
+    @property
+    def layout(self) -> str:
+        """The board; the one with four frames where nothing is played."""
+        return "occe" if self.game is None else self.game.layout
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The rules of the house; none without a game."""
+        return {} if self.game is None else self.game.options
+
+    @property
+    def shows_legal(self) -> str:
+        """The teaching switch: legal moves are shown "always", "on_request" or "never"."""
+        return str(self.options.get("show_legal", "always"))
+
+    @property
+    def readings(self) -> tuple[tuple[int, ...], ...]:
+        """The readings of a throw that is in doubt, likeliest first."""
+        return self.doubt.readings if isinstance(self.doubt, DiceDoubt) else ()
+
+    @property
+    def crops(self) -> tuple[str, ...]:
+        """The ids of the pictures of the dice that are in doubt."""
+        return self.doubt.crops if isinstance(self.doubt, DiceDoubt) else ()
+
+    @property
+    def asked_tile(self) -> TileSpot | None:
+        """The tile that a person is asked about."""
+        return self.doubt.asks if isinstance(self.doubt, TileDoubt) else None
 
 
-def _as_read(table: Table, state: State) -> State:
-    """A state once a throw that nobody is asked about counts as it most probably reads."""
-    game, doubt = table.game, table.throws.doubt
-    if doubt and not _asks(table) and game.roll_refusal(state, Roll(doubt.readings[0])) is None:
-        return game.apply(state, Roll(doubt.readings[0]))
-    return state
+class TilesView(View, frozen=True, kw_only=True):
+    """A table on which tiles are closed."""
+
+    game: TilesGame
+    players: tuple[TilesPlayer, ...]
+    legal: tuple[tuple[int, ...], ...] = ()
+    continuations: tuple[tuple[int, ...], ...] = ()
+    provisional: tuple[int, ...] | None = None
 
 
-def _doubt(table: Table) -> dict[str, Any] | None:
-    """What is not sure: the dice, else the tiles whose reading decides."""
-    if table.throws.doubt is None:
-        return tile_view.unsure(table)
-    readings = [list(reading) for reading in table.throws.doubt.readings]
-    return {"kind": "dice", "readings": readings, "asks": _asks(table)}
+class TouchView(View, frozen=True, kw_only=True):
+    """A table whose pieces are moved by touch: what may be said instead of a throw, what stands on each space.
+
+    `spaces` are as they were before the move that lies there.
+    """
+
+    game: ViewGame
+    legal: tuple[str, ...] = ()
+    continuations: tuple[str, ...] = ()
+    provisional: str | None = None
+    offers: tuple[str, ...] = ()
+    spaces: dict[str, str] = {}
 
 
-def _asks(table: Table) -> bool:
-    """A person is asked about the dice: the teller says so, or no picture comes that could tell."""
-    doubt = table.throws.doubt
-    return doubt is not None and (doubt.asks or not table.sight.on)
+class MenView(TouchView, frozen=True, kw_only=True):
+    """A table with men on arrows.
+
+    Attributes:
+        stands: what stands on each space, with the move that lies there.
+        steps: one man's next moves, or with several dice on end.
+        numbers: each space as whoever plays writes it in a move.
+        spent: of each die that is to be played, whether it is already.
+        left: the dice that are surely still to be played.
+        marked: which man is not like the others, by space.
+        to_go: points that each seat's men have still to go.
+        asked: the word that the other player is asked about.
+        drawn: the dice of who throws for the start.
+        lying: how many dice the camera sees at rest.
+        position: what the game writes of its position besides the men.
+        crawford: nobody may double in this game of the match.
+    """
+
+    stands: dict[str, str]
+    steps: tuple[ViewStep, ...]
+    numbers: dict[str, str]
+    spent: tuple[bool, ...]
+    left: tuple[int, ...]
+    marked: dict[str, str]
+    to_go: dict[str, int]
+    asked: str
+    drawn: tuple[int, ...]
+    lying: int
+    position: dict[str, Any]
+    crawford: bool
 
 
-def _payments(table: Table) -> dict[str, float]:
-    """What each seat has won or, negative, paid, where the game is played for stakes."""
-    if not hasattr(table.game, "payments"):
-        return {}
-    won = table.game.payments(table.playing.state)
-    return {str(seat): float(part) for seat, part in zip(table.setup.seats, won, strict=True)}
+class AsideView(TouchView, frozen=True, kw_only=True):
+    """A table at which dice are set aside one after the other."""
+
+    turn: ViewTurn
+
+
+class PawnsView(TouchView, frozen=True, kw_only=True):
+    """A table with pawns and cards.
+
+    Attributes:
+        stands: what stands on each space, with the move that lies there.
+        steps: what the pawns may do next with the card that is laid.
+        laid: the card that lies there and does not count yet; empty for none.
+        cards: what may be laid, laid down or given, as far as it is known.
+        hand: the player's own cards; null in the view of everybody, and where nobody knows them.
+        player: whose view it is; null for everybody's.
+        position: what the board does not show.
+    """
+
+    stands: dict[str, str]
+    steps: tuple[ViewStep, ...]
+    laid: str
+    cards: tuple[ViewCard, ...]
+    hand: tuple[str, ...] | None
+    player: int | None = None
+    position: PawnsPosition
+
+    @property
+    def secret(self) -> bool:
+        """Phones hold the cards."""
+        return self.position.known
+
+
+ViewT = TypeVar("ViewT", bound=View)
+KINDS: tuple[type[View], ...] = (View, TilesView, MenView, AsideView, PawnsView)
+"""Every kind of view there is."""

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection
 
 from referee.story import PLAYERS
 
+from ..table.view import AsideView, View, ViewNews, ViewResult, ViewTurn
 from . import N_, Words
+from .corrections import ToldEvent
 from .games import words_of
-from .games.first_read import Now, told_now
+from .games.first_read import FamilyWords, Now, thinks_over
 from .games.forms import tell
 from .men import counts_when
-
-View = Mapping[str, Any]
 
 ASIDE, AIM, AVENGE, SPARE = (
     N_("%(name)s sets aside %(dice)s."),
@@ -23,19 +22,7 @@ ASIDE, AIM, AVENGE, SPARE = (
 )
 
 
-def aside_now(w: Words, view: View) -> Now | None:
-    """What is told of the table in the states that setting aside has words of its own for; None in all others."""
-    tellers = {
-        "waiting_throw": _throw,
-        "waiting_move": _choose,
-        "provisional": _provisional,
-        "game_over": _over,
-        "series_over": _over,
-    }
-    return told_now(w, view, tellers)
-
-
-def aside_told(w: Words, event: View, name: str) -> str:
+def aside_told(w: Words, event: ToldEvent, name: str) -> str:
     """What a player set aside, or chose, in one sentence; "" where an event tells nothing of the kind."""
     if event.get("aside"):
         return w.t(ASIDE, name=name, dice=w.all_of(event["aside"]))
@@ -46,14 +33,14 @@ def aside_told(w: Words, event: View, name: str) -> str:
     return ""
 
 
-def news_says(w: Words, view: View, told: View) -> str:
+def news_says(w: Words, view: AsideView, told: ViewNews) -> str:
     """Something that an event ended, of a view's `news`, in a sentence or two."""
-    names = {player["player"] - 1: player["name"] for player in view["players"]}
-    values = {**told["values"], "name": names[told["player"] - 1], "everybody": tuple(names.values())}
+    names = {player.player - 1: player.name for player in view.players}
+    values = {**told.values, "name": names[told.player - 1], "everybody": tuple(names.values())}
     for key in PLAYERS & values.keys():
         who = values[key]
         values[key] = tuple(names[one] for one in who) if isinstance(who, list) else names[who]
-    return tell(w, words_of(view["game"]["name"]).outcomes.get(told["what"], ""), values)
+    return tell(w, words_of(view.game.name).outcomes.get(told.what, ""), values)
 
 
 def wanted(w: Words, threshold: int) -> str:
@@ -61,7 +48,7 @@ def wanted(w: Words, threshold: int) -> str:
     return {12: w.t("12 or less"), 30: w.t("30 or more")}.get(threshold, "")
 
 
-def may_say(w: Words, view: View, word: str) -> str:
+def may_say(w: Words, view: AsideView, word: str) -> str:
     """What is tapped to say a word of the referee's: whom to attack, or whether revenge is taken."""
     if word.startswith("attack-"):
         number = int(word.removeprefix("attack-"))
@@ -78,43 +65,43 @@ def order_says(w: Words, word: str) -> str:
 
 def name_of(view: View, number: int | None) -> str:
     """The name of a playing number; "" for none."""
-    return next((player["name"] for player in view["players"] if player["player"] == number), "")
+    return next((player.name for player in view.players if player.player == number), "")
 
 
 def _name(view: View) -> str:
     """Whoever must act now."""
-    return name_of(view, (view["due"] or {}).get("player"))
+    return name_of(view, view.acting)
 
 
-def _news(w: Words, view: View, *, but: Collection[str] = ()) -> list[str]:
+def _news(w: Words, view: AsideView, *, but: Collection[str] = ()) -> list[str]:
     """What has just ended, but for these words of outcomes, and where a round is over with it, who has won it."""
-    turn = view["turn"]
-    told = [news_says(w, view, one) for one in turn["news"] if one["what"] not in but]
-    since = [event["event"] for event in view["history"][-3:]]
-    if "game_ended" in since and view["results"]:
-        told.append(round_won(w, view, view["results"][-1]))
+    turn = view.turn
+    told = [news_says(w, view, one) for one in turn.news if one.what not in but]
+    since = [event["event"] for event in view.history[-3:]]
+    if "game_ended" in since and view.results:
+        told.append(round_won(w, view, view.results[-1]))
     return [text for text in told if text]
 
 
-def round_won(w: Words, view: View, result: View) -> str:
+def round_won(w: Words, view: AsideView, result: ViewResult) -> str:
     """A round that is over: who has won it, and with how many points."""
-    winners = [player for player in view["players"] if player["player"] in result["winners"]]
+    winners = [player for player in view.players if player.player in result.winners]
     return w.tn(
         "Round %(number)s: %(names)s wins.",
         "Round %(number)s: %(names)s win together.",
         len(winners),
-        number=result["game"],
-        names=w.all_of(player["name"] for player in winners),
+        number=result.game,
+        names=w.all_of(player.name for player in winners),
     )
 
 
-def _throw(w: Words, view: View) -> Now:
-    turn, name = view["turn"], _name(view)
-    if turn["target"] is not None:
+def _throw(w: Words, view: AsideView) -> Now:
+    turn, name = view.turn, _name(view)
+    if turn.target is not None:
         return _strike(w, view, turn, name)
-    dice = view["due"]["dice"]
+    dice = 0 if view.due is None else view.due.dice
     if dice == 6:
-        if turn["revenge"]:
+        if turn.revenge:
             return Now("act", w.t("Revenge, %(name)s!", name=name), (*_news(w, view), w.t("Throw all six dice.")))
         headline = w.t("%(name)s, it is your turn to throw!", name=name)
         return Now("act", headline, (*_news(w, view), w.t("Throw all six dice.")))
@@ -122,55 +109,78 @@ def _throw(w: Words, view: View) -> Now:
     return Now("act", headline, (_so_far(w, turn),))
 
 
-def _so_far(w: Words, turn: View) -> str:
-    return w.t("%(sum)s so far; %(wanted)s is wanted.", sum=turn["sum"], wanted=wanted(w, turn["threshold"]))
+def _so_far(w: Words, turn: ViewTurn) -> str:
+    return w.t("%(sum)s so far; %(wanted)s is wanted.", sum=turn.sum, wanted=wanted(w, turn.threshold))
 
 
-def _strike(w: Words, view: View, turn: View, name: str) -> Now:
+def _strike(w: Words, view: AsideView, turn: ViewTurn, name: str) -> Now:
     """An attack runs: dice of its level count, and whoever throws one goes on."""
-    level, target, dice = turn["level"], name_of(view, turn["target"]), view["due"]["dice"]
+    level, target = turn.level, name_of(view, turn.target)
+    dice = 0 if view.due is None else view.due.dice
     headline = w.t("Attack at %(level)s on %(target)s!", level=level, target=target)
-    if not turn["hits"]:
+    if not turn.hits:
         says = w.t("%(name)s, throw all six dice: each %(level)s hits.", name=name, level=level)
         return Now("act", headline, (*_news(w, view), says))
-    hits = w.tn("%(n)s hit so far.", "%(n)s hits so far.", turn["hits"])
+    hits = w.tn("%(n)s hit so far.", "%(n)s hits so far.", turn.hits)
     if dice == 6:
         return Now("act", headline, (w.t("A full hand! Throw all six dice again."), hits))
     again = w.tn("Throw the last die again.", "Throw the other %(n)s dice again.", dice)
     return Now("act", headline, (hits, again))
 
 
-def _choose(w: Words, view: View) -> Now:
-    turn, name = view["turn"], _name(view)
-    if turn["asked"] is not None:
+def _choose(w: Words, view: AsideView) -> Now:
+    turn, name = view.turn, _name(view)
+    if turn.asked is not None:
         says = (*_news(w, view, but=("dies", "may_revenge")), w.t("One more turn, at once: anybody may be attacked."))
         return Now("ask", w.t("%(name)s, will you take revenge?", name=name), says)
-    if turn["level"] and turn["target"] is None:
-        says = (w.t("Attack at %(level)s: each die that shows %(level)s takes as many points.", level=turn["level"]),)
+    if turn.level and turn.target is None:
+        says = (w.t("Attack at %(level)s: each die that shows %(level)s takes as many points.", level=turn.level),)
         return Now("ask", w.t("%(name)s, whom do you attack?", name=name), says)
-    if turn["orders"]:
-        dice = w.t("%(dice)s aside", dice=w.all_of(sorted(turn["orders"][0].split("+"))))
+    if turn.orders:
+        dice = w.t("%(dice)s aside", dice=w.all_of(sorted(turn.orders[0].split("+"))))
         first = w.t("The first die decides: say which one it was.")
         return Now("ask", w.t("Which one did you set aside first, %(name)s?", name=name), (f"{dice}.", first))
     return Now("act", w.t("What do you set aside, %(name)s?", name=name), (_which(w, view, turn),))
 
 
-def _which(w: Words, view: View, turn: View) -> str:
-    if turn["threshold"] and turn["kept"]:
+def _which(w: Words, view: AsideView, turn: ViewTurn) -> str:
+    if turn.threshold and turn.kept:
         return _so_far(w, turn)
-    if turn["threshold"]:
+    if turn.threshold:
         return w.t("One die at least; 30 or more is wanted.")
     return w.t("One die at least. The first decides: 1, 2 or 3 for 12 or less, 4, 5 or 6 for 30 or more.")
 
 
-def _provisional(w: Words, view: View) -> Now:
-    dice = view["turn"]["kept"][-1] if view["turn"]["kept"] else []
-    headline = w.t("%(dice)s aside", dice=w.all_of(dice)) if dice else may_say(w, view, view["provisional"] or "")
-    more = w.t("Set more aside, or tap Next.") if view["continuations"] else counts_when(w, view)
+def _provisional(w: Words, view: AsideView) -> Now:
+    dice = view.turn.kept[-1] if view.turn.kept else []
+    headline = w.t("%(dice)s aside", dice=w.all_of(dice)) if dice else may_say(w, view, view.provisional or "")
+    more = w.t("Set more aside, or tap Next.") if view.continuations else counts_when(w, view)
     return Now("act", headline, (more,))
 
 
-def _over(w: Words, view: View) -> Now:
-    names = [player["name"] for player in view["players"] if player["player"] in view["winners"]]
+def _over(w: Words, view: AsideView) -> Now:
+    names = [player.name for player in view.players if player.player in view.winners]
     headline = w.tn("%(names)s wins!", "%(names)s win together!", len(names), names=w.all_of(names))
     return Now("end", headline, tuple(_news(w, view)))
+
+
+def _chooses(w: Words, view: AsideView, name: str) -> str:
+    return thinks_over(w, name, [die.value for die in view.dice if die.value] if view.turn.cast else ())
+
+
+def _plays(w: Words, view: AsideView, name: str, headline: str) -> str:
+    return w.t("%(name)s: %(does)s", name=name, does=headline)
+
+
+ASIDE_WORDS: FamilyWords[AsideView] = FamilyWords(
+    {
+        "waiting_throw": _throw,
+        "waiting_move": _choose,
+        "provisional": _provisional,
+        "game_over": _over,
+        "series_over": _over,
+    },
+    _chooses,
+    _plays,
+)
+"""The words that setting dice aside has of its own."""

@@ -6,10 +6,20 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from ..table.events import EventLine
 from . import Words
 
 Values = Mapping[str, Any]
-Teller = Callable[[Words, Values, str], str]
+
+
+class ToldEvent(EventLine, total=False):
+    """An event, with what its sentence needs besides: the tiles that have `shown` it, the `other` player's name."""
+
+    shown: list[int]
+    other: str
+
+
+Teller = Callable[[Words, ToldEvent, str], str]
 
 CAUSES = ("roll", "move", "turn", "tile")
 """What a correction is told by, the first thing that it changes."""
@@ -18,7 +28,7 @@ TAKEN_BACK = ("move", "tile", "roll", "turn")
 """The same where a person takes something back."""
 
 
-def corrected(w: Words, event: Values, name: str) -> str:
+def corrected(w: Words, event: ToldEvent, name: str) -> str:
     """A `corrected` in one sentence; of those of one moment, tell the one that `told_by` picks."""
     if event.get("what") is None:  # as journals told it before
         return _by_hand(w, event["before"] or {}, event["after"] or {}, event["reason"], name)
@@ -28,7 +38,7 @@ def corrected(w: Words, event: Values, name: str) -> str:
     return table[event["what"]](w, event, name)
 
 
-def told_by(history: Sequence[Values], event: Values) -> Values | None:
+def told_by(history: Sequence[EventLine], event: EventLine) -> ToldEvent | None:
     """The event itself, with the tiles that showed it, where it tells its correction best; None where another does.
 
     What Piste puts right, or what is taken back, is told once; what a person corrects, once a player.
@@ -43,13 +53,17 @@ def told_by(history: Sequence[Values], event: Values) -> Values | None:
     ]  # fmt: skip
     order = TAKEN_BACK if undone else CAUSES
     ranked = [one for what in order for one in same if one.get("what") == what] or same[-1:]
-    return {**event, "shown": closed_since(history, event)} if ranked[0] is event else None
+    if ranked[0] is not event:
+        return None
+    told: ToldEvent = {**event, "shown": closed_since(history, event)}  # type: ignore[typeddict-item]  # `other` may be missing
+    return told
 
 
-def closed_since(history: Iterable[Values], event: Values) -> list[int]:
+def closed_since(history: Iterable[EventLine], event: EventLine) -> list[int]:
     """The tiles told to be closed since what a correction replaces, up to the next throw."""
     closed: set[int] = set()
-    since = event["t"] if event.get("of") is None else event["of"]
+    replaced = event.get("of")
+    since = event["t"] if replaced is None else replaced
     for one in history:
         if one["event"] == "roll_started" and one["t"] > event["t"]:
             break
@@ -58,7 +72,7 @@ def closed_since(history: Iterable[Values], event: Values) -> list[int]:
     return sorted(closed)
 
 
-def just_put_right(history: Sequence[Values]) -> Values | None:
+def just_put_right(history: Sequence[EventLine]) -> ToldEvent | None:
     """The correction that Piste has just made, while only tiles were turned since; None where there is none."""
     made = [event for event in history if event["event"] == "corrected" and event["by"] == "piste"]
     if not made:
@@ -72,7 +86,7 @@ def just_put_right(history: Sequence[Values]) -> Values | None:
     )
 
 
-def _undone(w: Words, event: Values, name: str) -> str:
+def _undone(w: Words, event: ToldEvent, name: str) -> str:
     before = event["before"] or {}
     if event["what"] == "turn" and before.get("left"):
         return w.t("We go back: %(name)s plays on.", name=name)
@@ -94,12 +108,12 @@ def _undone(w: Words, event: Values, name: str) -> str:
     )
 
 
-def _stood(event: Values) -> Values:
+def _stood(event: ToldEvent) -> Values:
     found: Values = event.get("stood") or event["before"] or {}
     return found
 
 
-def _stands(event: Values) -> Values:
+def _stands(event: ToldEvent) -> Values:
     found: Values = event.get("stands") or event["after"] or {}
     return found
 
@@ -129,13 +143,13 @@ def _opened(w: Words, tiles: Sequence[int]) -> str:
     return w.tn("tile %(tiles)s is open", "tiles %(tiles)s are open", len(tiles), tiles=w.all_of(tiles))
 
 
-def _is_board(event: Values) -> bool:
+def _is_board(event: ToldEvent) -> bool:
     """It is about men or pawns on their spaces, not about tiles that are open or closed."""
     kinds = (event.get("after") or event.get("before") or {}).keys()
     return event["what"] == "tile" and bool(kinds) and not kinds & {"open", "closed", "missing", "dice"}
 
 
-def _board_said(w: Words, event: Values) -> str:
+def _board_said(w: Words, event: ToldEvent) -> str:
     """How the men or pawns stand was told by hand; with it, perhaps, that another player throws."""
     if event.get("spent"):
         return w.t("The board was put as it really stands; that throw counts no more.")
@@ -147,13 +161,13 @@ def _board_said(w: Words, event: Values) -> str:
     return w.t("The board was put as it really stands.")
 
 
-def _tiles_said(w: Words, event: Values, name: str) -> str:
+def _tiles_said(w: Words, event: ToldEvent, name: str) -> str:
     if _is_board(event) and event["after"]:
         return _board_said(w, event)
     return _by_hand(w, _stood(event), _stands(event), event["reason"], name)
 
 
-def _dice_said(w: Words, event: Values, name: str) -> str:
+def _dice_said(w: Words, event: ToldEvent, name: str) -> str:
     was, dice = event["before"], event["after"]
     if dice is None:
         return w.t("The throw counts no more.")
@@ -168,7 +182,7 @@ def _dice_said(w: Words, event: Values, name: str) -> str:
     )
 
 
-def _roll(w: Words, event: Values, name: str) -> str:
+def _roll(w: Words, event: ToldEvent, name: str) -> str:
     before, after = event["before"], event["after"]
     if after is None:
         return w.t("That was not a new throw.")
@@ -187,7 +201,7 @@ def _roll(w: Words, event: Values, name: str) -> str:
     return w.t("It was a %(die)s, not a %(other)s.", die=die, other=other)
 
 
-def _move(w: Words, event: Values, name: str) -> str:
+def _move(w: Words, event: ToldEvent, name: str) -> str:
     before, after = event["before"], event["after"]
     if "closed" not in (after or before):
         move = (after or before).get("move", "")
@@ -202,7 +216,7 @@ def _move(w: Words, event: Values, name: str) -> str:
     return w.t("%(name)s has closed %(tiles)s.", name=name, tiles=closed)
 
 
-def _turn(w: Words, event: Values, name: str) -> str:
+def _turn(w: Words, event: ToldEvent, name: str) -> str:
     after = event["after"]
     if after is None:
         return w.t("%(name)s's turn is not over.", name=name)
@@ -213,7 +227,7 @@ def _turn(w: Words, event: Values, name: str) -> str:
     )
 
 
-def _tiles(w: Words, event: Values, name: str) -> str:
+def _tiles(w: Words, event: ToldEvent, name: str) -> str:
     return w.t("The tiles are noted as they stand.")
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from ..table.view import View
 from . import Words
-
-View = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -40,10 +38,9 @@ def dice_question(w: Words, readings: Sequence[tuple[int, ...]]) -> str:
 
 def tile_question(w: Words, view: View) -> TileQuestion | None:
     """The tile to ask about; None while there is none, the dice are asked about, or a hand is over the board."""
-    doubt = view["doubt"] or {}
-    asked = doubt.get("asks") if doubt.get("kind") == "tiles" else None
-    if not asked or view["state"] not in ("waiting_move", "provisional") or view["camera"].get("hands"):
+    asked = view.asked_tile
+    if asked is None or view.state not in ("waiting_move", "provisional") or view.camera.hands:
         return None
-    says = w.t("Is tile %(tile)s open or closed?", tile=asked["tile"])
+    says = w.t("Is tile %(tile)s open or closed?", tile=asked.tile)
     answers = (("open", w.t("Open")), ("closed", w.t("Closed")))
-    return TileQuestion(asked["seat"], asked["tile"], says, answers)
+    return TileQuestion(asked.seat, asked.tile, says, answers)

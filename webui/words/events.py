@@ -2,43 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from . import N_, Words
 from .aside import aside_told
-from .corrections import corrected
+from .corrections import Teller, ToldEvent, corrected
 from .games.arrows import SAID, TOUCHES, move_told, place, printed
 from .games.tock import of_cards
-
-Values = Mapping[str, Any]
-Teller = Callable[[Words, Values, str], str]
 
 
 def _numbers(w: Words, numbers: Any) -> str:
     return w.all_of(n for n in numbers or () if n is not None)
 
 
-def _settled(w: Words, event: Values, name: str) -> str:
+def _settled(w: Words, event: ToldEvent, name: str) -> str:
     dice = _numbers(w, event["dice"])
     if event.get("anew"):
         return w.t("The tiles show that %(name)s threw %(dice)s.", name=name, dice=dice)
     return w.t("%(name)s throws %(dice)s.", name=name, dice=dice)
 
 
-def _uncertain(w: Words, event: Values, name: str) -> str:
+def _uncertain(w: Words, event: ToldEvent, name: str) -> str:
     if not event.get("asks", True):
         return w.t("The dice are hard to read: Piste looks on.")
     return w.t("The dice are hard to read: Piste asks.")
 
 
-def _flipped(w: Words, event: Values, name: str) -> str:
+def _flipped(w: Words, event: ToldEvent, name: str) -> str:
     if event["state"] == "open":
         return w.t("Tile %(tile)s is open again.", tile=event["tile"])
     return w.t("Tile %(tile)s is closed.", tile=event["tile"])
 
 
-def _accepted(w: Words, event: Values, name: str) -> str:
+def _accepted(w: Words, event: ToldEvent, name: str) -> str:
     if event.get("steps"):
         move = move_told(w, event["steps"])
         told = w.t("%(name)s plays %(move)s.", name=name, move=move)
@@ -59,13 +56,13 @@ def _accepted(w: Words, event: Values, name: str) -> str:
     return w.t("%(name)s closes %(tiles)s.", name=name, tiles=_numbers(w, event["closed"]))
 
 
-def _refused(w: Words, event: Values, name: str) -> str:
+def _refused(w: Words, event: ToldEvent, name: str) -> str:
     if event["rule"] == "board_unsure":
         return w.t("The teacher is asked to look at %(name)s's tiles.", name=name)
     return w.t("%(name)s's move did not fit.", name=name)
 
 
-def _passed(w: Words, event: Values, name: str) -> str:
+def _passed(w: Words, event: ToldEvent, name: str) -> str:
     if event.get("cause") == "left":
         return w.t("%(name)s leaves the game.", name=name)
     if event.get("forced") and not event.get("open"):  # with tiles, some that stand open fit nothing
@@ -73,7 +70,7 @@ def _passed(w: Words, event: Values, name: str) -> str:
     if event["score"] == 0:
         return w.t("%(name)s has closed everything: 0 points!", name=name)
     return w.tn(
-        "%(name)s stops at %(n)s point.", "%(name)s stops at %(n)s points.", event["score"], name=name
+        "%(name)s stops at %(n)s point.", "%(name)s stops at %(n)s points.", event["score"] or 0, name=name
     )
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
+from ..table.events import EventLine
+from ..table.view import MenView, View, ViewResult, ViewStep
 from . import N_, Words
 from .games import words_of
 from .games.arrows import place, printed
-from .games.first_read import BOTH, BOTH_OR_DOUBLE, Now, acting_name, how_to_throw, told_now
+from .games.first_read import BOTH, BOTH_OR_DOUBLE, FamilyWords, Now, acting_name, how_to_throw, thinks_over
 from .games.forms import tell
-
-View = Mapping[str, Any]
 
 SAYINGS: Mapping[str, str] = {
     "double": N_("I double"),
@@ -45,15 +44,15 @@ def stands(w: Words, space: str, kind: str) -> str:
     return w.tn("%(place)s: %(n)s black man", "%(place)s: %(n)s black men", int(men), place=named)
 
 
-def step_says(w: Words, step: View, *, ruban: bool) -> str:
+def step_says(w: Words, step: ViewStep, *, ruban: bool) -> str:
     """Where a man may go: "from arrow 8 to arrow 3, makes a ruban"."""
-    source, target = place_of(w, step["from"]), place_of(w, step["to"])
-    if step["to"].startswith("off"):
+    source, target = place_of(w, step.source), place_of(w, step.target)
+    if step.target.startswith("off"):
         told = w.t("from %(source)s, leaves the board", source=source)
     else:
         told = w.t("from %(source)s to %(target)s", source=source, target=target)
-    takes = w.tn("captures %(n)s man", "captures %(n)s men", step["takes"]) if step["takes"] else ""
-    pair = w.t("makes a ruban") if ruban and step["then"].endswith(" x 2") and step["to"].startswith("arrow") else ""
+    takes = w.tn("captures %(n)s man", "captures %(n)s men", step.takes) if step.takes else ""
+    pair = w.t("makes a ruban") if ruban and step.then.endswith(" x 2") and step.target.startswith("arrow") else ""
     return ", ".join(text for text in (told, takes, pair) if text)
 
 
@@ -67,48 +66,35 @@ def saying(w: Words, word: str) -> str:
     return w.t(SAYINGS[word]) if word in SAYINGS else word
 
 
-def men_now(w: Words, view: View) -> Now | None:
-    """What is told of the table in the states that men have words of their own for; None in all others."""
-    tellers = {
-        "waiting_start": _start,
-        "waiting_throw": _throw,
-        "waiting_move": _move,
-        "provisional": _provisional,
-        "game_over": _over,
-        "series_over": _over,
-    }
-    return told_now(w, view, tellers)
-
-
-def _start(w: Words, view: View) -> Now:
+def _start(w: Words, view: MenView) -> Now:
     return Now("act", w.t("Set up the men"), (w.t("They stand as on the screen; then throw for who starts."),))
 
 
-def _throw(w: Words, view: View) -> Now:
+def _throw(w: Words, view: MenView) -> Now:
     name, before = acting_name(view), just_ended(w, view)
-    if view["due"]["dice"] == 1:
+    if view.due is not None and view.due.dice == 1:
         drawn = w.t("Whoever throws more starts: one die each.")
-        if view["drawn"]:
-            drawn = w.t("%(die)s so far: whoever throws more starts.", die=view["drawn"][0])
-        if view["lying"] > len(view["drawn"]) + 1:
-            drawn = w.t("%(n)s dice lie there: take them up, and throw one alone.", n=view["lying"])
+        if view.drawn:
+            drawn = w.t("%(die)s so far: whoever throws more starts.", die=view.drawn[0])
+        if view.lying > len(view.drawn) + 1:
+            drawn = w.t("%(n)s dice lie there: take them up, and throw one alone.", n=view.lying)
         return Now("act", w.t("%(name)s, throw one die!", name=name), (*before, drawn))
-    says = how_to_throw(w, view, BOTH_OR_DOUBLE if view["offers"] else BOTH, before)
+    says = how_to_throw(w, view, BOTH_OR_DOUBLE if view.offers else BOTH, before)
     return Now("act", w.t("%(name)s, it is your turn to throw!", name=name), (*before, says))
 
 
-def _move(w: Words, view: View) -> Now:
+def _move(w: Words, view: MenView) -> Now:
     name = acting_name(view)
-    if view["asked"]:
+    if view.asked:
         return _asked(w, view, name)
-    dice = [die["value"] for die in view["dice"] if die["value"]]
+    dice = [die.value for die in view.dice if die.value]
     headline = w.t("%(dice)s: play, %(name)s!", dice=w.all_of(dice), name=name)
-    if view["provisional"]:
-        return Now("act", headline, (_go_on(w, view["left"]),))
+    if view.provisional:
+        return Now("act", headline, (_go_on(w, view.left),))
     doublet = len(set(dice)) == 1 and len(dice) > 1
-    says = [w.t(words_of(view["game"]["name"]).doublet)] if doublet else []
+    says = [w.t(words_of(view.game.name).doublet)] if doublet else []
     says += _touched(w, view)
-    if len(view["legal"]) == 1:
+    if len(view.legal) == 1:
         says.append(w.t("Only one way of playing is left to you: it must be played."))
     else:
         says.append(w.t("Touch a man, then where it goes; use the dice in either order."))
@@ -122,10 +108,10 @@ def _go_on(w: Words, left: Sequence[int]) -> str:
     return w.t("%(dice)s is still to be played: your dice allow it.", dice=w.all_of(left))
 
 
-def _touched(w: Words, view: View) -> list[str]:
+def _touched(w: Words, view: MenView) -> list[str]:
     """The men that were touched without a word, and must be moved."""
-    own = {str(number): space for space, number in view["numbers"].items()}
-    touched = (view["position"] or {}).get("touched") or ()
+    own = {str(number): space for space, number in view.numbers.items()}
+    touched = view.position.get("touched") or ()
     return [
         w.t("The man on %(place)s was touched: it must be moved.", place=place_of(w, own[str(number)]))
         for number in touched
@@ -133,28 +119,29 @@ def _touched(w: Words, view: View) -> list[str]:
     ]
 
 
-def _asked(w: Words, view: View, name: str) -> Now:
-    if view["asked"] == "double":
-        worth = 2 * ((view["position"] or {}).get("cube") or 1)
+def _asked(w: Words, view: MenView, name: str) -> Now:
+    if view.asked == "double":
+        worth = 2 * (view.position.get("cube") or 1)
         headline = w.t("%(name)s, do you accept the double?", name=name)
         return Now("ask", headline, (w.t("The game would count %(worth)s; who refuses loses it.", worth=worth),))
     headline = w.t("%(name)s, how does the next game begin?", name=name)
     return Now("ask", headline, (*just_ended(w, view), w.t("Anew, or with the men where they stand.")))
 
 
-def _provisional(w: Words, view: View) -> Now:
-    if view["provisional"] in SAYINGS:
-        says = w.t("%(name)s: “%(says)s”?", name=acting_name(view), says=saying(w, view["provisional"]))
+def _provisional(w: Words, view: MenView) -> Now:
+    said = view.provisional or ""
+    if said in SAYINGS:
+        says = w.t("%(name)s: “%(says)s”?", name=acting_name(view), says=saying(w, said))
         return Now("ask", says, tuple(text for text in (_after_saying(w, view), w.t("Are you sure?")) if text))
-    if view["continuations"]:
+    if view.continuations:
         return Now("act", w.t("You may go on"), (w.t("Move on, or tap Next."),))
     return Now("act", w.t("That fits!"), (counts_when(w, view),))
 
 
-def _after_saying(w: Words, view: View) -> str:
+def _after_saying(w: Words, view: MenView) -> str:
     """What follows from what is said about the doubling die."""
-    worth = 2 * ((view["position"] or {}).get("cube") or 1)
-    match view["provisional"]:
+    worth = 2 * (view.position.get("cube") or 1)
+    match view.provisional:
         case "double" | "accept":
             return w.t("The game would count %(worth)s.", worth=worth)
         case "refuse":
@@ -164,43 +151,61 @@ def _after_saying(w: Words, view: View) -> str:
 
 def counts_when(w: Words, view: View) -> str:
     """When a whole move that stands counts, and that it may be taken back."""
-    if view["ripens"]:
+    if view.ripens:
         return w.t("It counts in a moment; take it back if you meant another.")
     return w.t("Tap Next, or take it back if you meant another.")
 
 
-def _over(w: Words, view: View) -> Now:
-    names = [player["name"] for player in view["players"] if player["player"] in view["winners"]]
+def _over(w: Words, view: MenView) -> Now:
+    names = [player.name for player in view.players if player.player in view.winners]
     headline = w.tn("%(names)s wins!", "%(names)s win together!", len(names), names=w.all_of(names))
     return Now("end", headline, tuple(just_ended(w, view)))
 
 
-def just_ended(w: Words, view: View) -> list[str]:
+def just_ended(w: Words, view: MenView) -> list[str]:
     """Who had to pass and why, and the game of the series that is over, until more is thrown or played."""
-    since: dict[str, View] = {}
-    for event in reversed(view["history"]):
+    since: dict[str, EventLine] = {}
+    for event in reversed(view.history):
         if event["event"] in ("roll_settled", "move_accepted"):
             break
         since[event["event"]] = event
     told = [passed(w, view, since["turn_passed"])] if "turn_passed" in since else []
-    if "game_ended" in since and view["results"]:
-        told.append(game_won(w, view, view["results"][-1]))
+    if "game_ended" in since and view.results:
+        told.append(game_won(w, view, view.results[-1]))
     return told
 
 
-def passed(w: Words, view: View, event: View) -> str:
+def passed(w: Words, view: MenView, event: EventLine) -> str:
     """Who passes, and the rule that leaves nothing else."""
-    name = next((player["name"] for player in view["players"] if player["player"] == event.get("player")), "")
-    row = words_of(view["game"]["name"])
+    name = view.names.get(event.get("player", 0), "")
+    row = words_of(view.game.name)
     why = row.passes.get(event.get("cause", ""))
     told = w.t("%(name)s passes.", name=name)
     return f"{told} {tell(w, why, {**event, 'name': name})}" if why else told
 
 
-def game_won(w: Words, view: View, result: View) -> str:
+def game_won(w: Words, view: MenView, result: ViewResult) -> str:
     """A game that is over: who has won it, how, and what it counts."""
-    winners = [player for player in view["players"] if player["player"] in result["winners"]]
-    points = max((points or 0 for points in result["scores"].values()), default=0)
-    told = words_of(view["game"]["name"]).outcomes.get("won")
-    values = {"number": result["game"], "how": result["how"], "points": points}
-    return tell(w, told, {**values, "name": w.all_of(player["name"] for player in winners)}) if told else ""
+    winners = [player for player in view.players if player.player in result.winners]
+    points = max((points or 0 for points in result.scores.values()), default=0)
+    told = words_of(view.game.name).outcomes.get("won")
+    values = {"number": result.game, "how": result.how, "points": points}
+    return tell(w, told, {**values, "name": w.all_of(player.name for player in winners)}) if told else ""
+
+
+def _chooses(w: Words, view: MenView, name: str) -> str:
+    return thinks_over(w, name, () if view.asked else [die.value for die in view.dice if die.value])
+
+
+MEN: FamilyWords[MenView] = FamilyWords(
+    {
+        "waiting_start": _start,
+        "waiting_throw": _throw,
+        "waiting_move": _move,
+        "provisional": _provisional,
+        "game_over": _over,
+        "series_over": _over,
+    },
+    _chooses,
+)
+"""The words that games of men have of their own."""

@@ -4,67 +4,88 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
-from ..table.view import shows_legal
+from ..table.events import EventLine
+from ..table.view import Stage, TileDoubt, TilesView, View, ViewDue, ViewT
 from . import Words
-from .aside import aside_now
 from .corrections import corrected, just_put_right
 from .doubts import dice_question, tile_question
-from .games.first_read import BOTH, BOTH_OR_ONE, ONE, Now, Throwing, how_to_throw
+from .games.first_read import (
+    BOTH,
+    BOTH_OR_ONE,
+    ONE,
+    FamilyWords,
+    Now,
+    Throwing,
+    how_to_throw,
+    thinks_over,
+)
 from .games.sentences import sentence
 from .games.tiles import the_tiles, to_close
-from .men import men_now
-from .pawns import pawns_now
-from .practice import piste_now
+from .practice import CHOOSES, for_piste
 from .stakes import paid, payments
 from .winners import game_won, names_of
 
-View = Mapping[str, Any]
 FEW = 3
 """Ways of closing that are told in one sentence; more of them no child reads."""
 
 
-def now(w: Words, view: View) -> Now:
-    """The headline for a view: what the players should do, or what has just been decided."""
-    tell = TELLERS.get(view["state"])
-    if tell is None:
-        return Now("calm", w.t("One moment…"))
+def now(w: Words, view: ViewT, own: FamilyWords[ViewT]) -> Now:
+    """The headline for a view: what the players should do, or what has just been decided, in its family's words."""
     asked = tile_question(w, view)
     if asked is not None:
         return Now("ask", asked.says, (w.t("Look at the tile and tap your answer."),))
-    told = _of_men(w, view) or tell(w, view)
-    of_piste = piste_now(w, view, told.says, told.headline)
-    if of_piste is not None:
-        told = Now("calm" if (view["due"] or {})["piste"] else "act", *of_piste)
-    if view["camera"]["state"] == "moved" and told.tone == "act":
+    tell = own.tellers.get(view.state)
+    told = TELLERS[view.state](w, view) if tell is None else tell(w, view)
+    if view.due is not None and (of_piste := _piste_now(w, view, view.due, told, own)) is not None:
+        told = of_piste
+    if view.camera.state == "moved" and told.tone == "act":
         return Now("calm", w.t("One moment…"), (w.t("Leave the board still: then I find it."),))
-    verdict = view["verdict"] or {}
-    if verdict.get("rule") == "board_unsure":
+    if view.verdict is not None and view.verdict.get("rule") == "board_unsure":
         told = replace(told, says=(_why(w, view), *told.says))
-    right = just_put_right(view["history"])
+    right = just_put_right(view.history)
     if right is not None:
         name = "".join(names_of(view, [right.get("player", 0)]))
         told = replace(told, says=(corrected(w, right, name), *told.says))
     return told
 
 
-def _of_men(w: Words, view: View) -> Now | None:
-    """What is told of men, of dice set aside, or of pawns, in the states that they have words of their own for."""
-    if "to_go" in view:
-        return men_now(w, view)
-    if "laid" in view:
-        return pawns_now(w, view)
-    return aside_now(w, view) if "turn" in view else None
+def _piste_now(w: Words, view: ViewT, due: ViewDue, told: Now, own: FamilyWords[ViewT]) -> Now | None:
+    """What is read where it is Piste's turn, in place of what a person would be told; None where it is not.
 
-
-def player_at_turn(view: View) -> Mapping[str, Any]:
-    """Who plays now, or an empty mapping."""
-    return next((player for player in view["players"] if player["turn"]), {})
+    Args:
+        w: the reader's words.
+        view: the table's.
+        due: what is due in it.
+        told: what a person would be told: what has just ended first, what to do last.
+        own: the family's words.
+    """
+    if view.practice is None or not for_piste(view):
+        return None
+    name = view.names[due.player]
+    if not due.piste:
+        throws = due.what == "throw" and view.state == "waiting_throw"
+        return Now("act", w.t("Throw the dice for %(name)s!", name=name), told.says) if throws else None
+    match view.state:
+        case "waiting_throw" if due.what == "deal":
+            return Now("calm", w.t("%(name)s deals the cards…", name=name), told.says[:-1])
+        case "waiting_throw":
+            return Now("calm", w.t("%(name)s throws…", name=name), told.says[:-1])
+        case "waiting_move":
+            says = (*told.says[:-1], w.t(CHOOSES[view.practice.plays]))
+            return Now("calm", own.chooses(w, view, name), says)
+        case "provisional":
+            says = (w.t("Look at the move: it counts in a moment."),)
+            return Now("calm", own.plays(w, view, name, told.headline), says)
+        case "put_back":
+            tiles = w.all_of(fix.tile for fix in view.put_back)
+            says = (w.t("Piste has no hands: do it on the board."),)
+            return Now("calm", w.t("Close %(tiles)s for %(name)s", tiles=tiles, name=name), says)
+    return None
 
 
 def _dice(view: View) -> list[int]:
-    return [die["value"] for die in view["dice"] if die["value"]]
+    return [die.value for die in view.dice if die.value]
 
 
 def _setup(w: Words, view: View) -> Now:
@@ -76,22 +97,27 @@ def _waiting_start(w: Words, view: View) -> Now:
 
 
 def _waiting_throw(w: Words, view: View) -> Now:
-    name = player_at_turn(view).get("name", "")
+    name = _name(view)
     before = just_ended(w, view)
-    says = _void(w, view) or how_to_throw(w, view, _how_many(view["due"] or {}), before)
+    says = _void(w, view) or how_to_throw(w, view, _how_many(view.due), before)
     headline = w.t("%(name)s, it is your turn to throw!", name=name) if name else w.t("Throw the dice!")
     return Now("act", headline, (*before, says))
 
 
-def _how_many(due: Mapping[str, Any]) -> Throwing:
-    if 1 in due.get("may", ()):
-        return BOTH_OR_ONE
-    return ONE if due.get("dice") == 1 else BOTH
+def _name(view: View) -> str:
+    """Who plays now; "" for nobody."""
+    return "" if view.at_turn is None else view.at_turn.name
+
+
+def _how_many(due: ViewDue | None) -> Throwing:
+    if due is None:
+        return BOTH
+    return BOTH_OR_ONE if 1 in due.may else ONE if due.dice == 1 else BOTH
 
 
 def _void(w: Words, view: View) -> str:
     """What to do after a throw that did not count, or ""."""
-    last = (view["last"] or {}).get("event")
+    last = view.last["event"] if view.last else ""
     if last == "die_cocked":
         return w.t("A die is leaning: throw again.")
     return w.t("A die left the board: throw again.") if last == "die_off_board" else ""
@@ -100,36 +126,35 @@ def _void(w: Words, view: View) -> str:
 def just_ended(w: Words, view: View) -> list[str]:
     """The turn that has just stopped, and the game of the series that it ended; [] once dice lie again."""
     since: set[str] = set()
-    for event in reversed(view["history"]):
+    for event in reversed(view.history):
         if event["event"] == "roll_settled":
             break
         since.add(event["event"])
     told = [passed_sentence(w, view)] if "turn_passed" in since else []
-    if "game_ended" in since and view["results"] and view["due"]:
-        told.append(game_won(w, view, view["results"][-1]))
-    if "game_ended" in since and view["results"]:
-        told.append(paid(w, view, view["results"][-1]))
-    elif "turn_passed" in since and (view.get("game") or {}).get("settling"):
+    if "game_ended" in since and view.results and view.due:
+        told.append(game_won(w, view, view.results[-1]))
+    if "game_ended" in since and view.results:
+        told.append(paid(w, view, view.results[-1]))
+    elif "turn_passed" in since and isinstance(view, TilesView) and view.game.settling:
         told.append(w.t("Level! The first ones play on until one of them is ahead."))
     return [text for text in told if text]
 
 
 def passed_sentence(w: Words, view: View) -> str:
     """The plain account of a game that has just stopped for one player, or ""."""
-    last = view["last"] or {}
-    events = [event for event in view["history"][-6:] if event["event"] in ("roll_settled", "turn_passed")]
-    if not events or events[-1]["event"] != "turn_passed" or last.get("event") == "roll_started":
+    events = [event for event in view.history[-6:] if event["event"] in ("roll_settled", "turn_passed")]
+    if not events or events[-1]["event"] != "turn_passed" or (view.last and view.last["event"] == "roll_started"):
         return ""
     passed = events[-1]
-    dice: list[int] = next((e["dice"] for e in reversed(events) if e["event"] == "roll_settled"), [])
+    dice: list[int | None] = next((e["dice"] for e in reversed(events) if e["event"] == "roll_settled"), [])
     return _stopped(w, view, passed, dice)
 
 
-def _stopped(w: Words, view: View, passed: Mapping[str, Any], dice: Sequence[int]) -> str:
+def _stopped(w: Words, view: View, passed: EventLine, dice: Sequence[int | None]) -> str:
     name = "".join(names_of(view, [passed.get("player", 0)]))
     if passed.get("cause") == "left":
         return w.t("%(name)s leaves the game.", name=name)
-    score = int(passed["score"])
+    score = passed["score"] or 0
     if score == 0:
         return w.t("Bravo, %(name)s: everything is closed, 0 points!", name=name)
     if not dice:
@@ -151,31 +176,31 @@ def _reading(w: Words, view: View) -> Now:
     """A throw that is not surely read yet: the tiles turned next may tell, nobody has to."""
     headline = w.t("%(dice)s? I am still looking.", dice=w.all_of(_dice(view)))
     may = w.t("You may already play: the tiles will help me.")
-    return Now("calm", headline, (may if view["legal"] else w.t("Leave the dice for a moment."),))
+    return Now("calm", headline, (may if view.legal else w.t("Leave the dice for a moment."),))
 
 
 def _doubt(w: Words, view: View) -> Now:
-    readings = [tuple(reading) for reading in (view["doubt"] or {}).get("readings", ())]
+    readings = view.readings
     many = max(map(len, readings), default=2)
     headline = w.t("What does the die show?") if many == 1 else w.t("What do the dice show?")
     return Now("ask", headline, (dice_question(w, readings), w.t("Tap what you see, or throw again.")))
 
 
-def _waiting_move(w: Words, view: View) -> Now:
-    name = player_at_turn(view).get("name", "")
+def _waiting_move(w: Words, view: TilesView) -> Now:
+    name = _name(view)
     dice = _dice(view)
     headline = w.t("%(dice)s: your move, %(name)s!", dice=w.all_of(dice), name=name)
     says = [_what_fits(w, view, dice)]
-    doubtful = sorted({spot["tile"] for spot in (view["doubt"] or {}).get("tiles", ())})
+    doubtful = sorted({spot.tile for spot in view.doubt.tiles}) if isinstance(view.doubt, TileDoubt) else []
     if doubtful:
         tiles = the_tiles(w, doubtful)
         says.insert(0, w.t("I cannot see %(tiles)s well. Tap what you have closed.", tiles=tiles))
     return Now("act", headline, tuple(says), _hint(w, view, dice))
 
 
-def _what_fits(w: Words, view: View, dice: Sequence[int]) -> str:
+def _what_fits(w: Words, view: TilesView, dice: Sequence[int]) -> str:
     """What to do with these dice, without telling which tiles."""
-    closed = _closed(view)
+    closed = view.provisional
     if closed:
         return w.tn(
             "%(tiles)s closed: something is still left to close.",
@@ -188,26 +213,26 @@ def _what_fits(w: Words, view: View, dice: Sequence[int]) -> str:
     return w.t("Close tiles that fit these dice.")
 
 
-def _with_tiles(view: View) -> bool:
-    return bool(player_at_turn(view).get("tiles"))
-
-
-def legal_now(view: View) -> list[list[int]]:
+def legal_now(view: TilesView) -> list[tuple[int, ...]]:
     """The legal closings; where some tiles of one are closed already, those that contain them."""
-    closed = set(_closed(view))
-    return [list(move) for move in view["legal"] if closed <= set(move)]
+    closed = set(view.provisional or ())
+    return [move for move in view.legal if closed <= set(move)]
 
 
-def _closed(view: View) -> list[int]:
-    """The tiles that are closed already of a move that is not whole yet."""
-    return list(view["provisional"] or ()) if _with_tiles(view) else []
+def closings(view: TilesView) -> list[tuple[int, ...]]:
+    """The legal moves to offer now; where one stands already, the wider ones that contain it."""
+    if view.shows_legal == "never":
+        return []
+    if view.state == "provisional":
+        return [tuple(sorted((*(view.provisional or ()), *more))) for more in view.continuations]
+    return legal_now(view) if view.state in ("reading", "waiting_move", "refused") else []
 
 
-def _hint(w: Words, view: View, dice: Sequence[int]) -> str:
+def _hint(w: Words, view: TilesView, dice: Sequence[int]) -> str:
     """Which tiles fit, where they are few; what is still to be closed where some are closed already."""
-    if not _with_tiles(view) or shows_legal(view) == "never":
+    if view.shows_legal == "never":
         return ""
-    closed = _closed(view)
+    closed = view.provisional or ()
     fits = [sorted(set(move) - set(closed)) for move in legal_now(view)]
     if not 0 < len(fits) <= FEW:
         return ""
@@ -223,15 +248,15 @@ def _hint(w: Words, view: View, dice: Sequence[int]) -> str:
     )
 
 
-def _provisional(w: Words, view: View) -> Now:
-    closed = list(view["provisional"] or ())
+def _provisional(w: Words, view: TilesView) -> Now:
+    closed = view.provisional or ()
     headline = w.tn("%(tiles)s closed", "%(tiles)s closed", len(closed), tiles=w.all_of(closed))
-    more = sorted({tile for tiles in view["continuations"] for tile in tiles})
-    if view["ripens"]:
+    more = sorted({tile for tiles in view.continuations for tile in tiles})
+    if view.ripens:
         return Now("act", headline, (w.t("That fits!"),))
-    if view["mode"] == "touch":  # no throw is seen: somebody must say that the turn goes on
+    if view.mode == "touch":  # no throw is seen: somebody must say that the turn goes on
         return Now("act", headline, (_or_next(w, view, more),))
-    if more and shows_legal(view) == "always":
+    if more and view.shows_legal == "always":
         return Now("act", headline, (w.t("You may still close %(tiles)s, or throw again.", tiles=w.one_of(more)),))
     if more:
         return Now("act", headline, (w.t("You may still close more, or throw again."),))
@@ -239,7 +264,7 @@ def _provisional(w: Words, view: View) -> Now:
 
 
 def _or_next(w: Words, view: View, more: Sequence[int]) -> str:
-    if more and shows_legal(view) == "always":
+    if more and view.shows_legal == "always":
         return w.t("You may still close %(tiles)s, or tap Next.", tiles=w.one_of(more))
     return w.t("You may still close more, or tap Next.") if more else w.t("That fits! Tap Next.")
 
@@ -253,21 +278,21 @@ def _refused(w: Words, view: View) -> Now:
 
 def _why(w: Words, view: View) -> str:
     """The reason of a refusal; players are called by their names."""
-    verdict = view["verdict"] or {}
-    values, reason = verdict.get("values", {}), verdict.get("reason") or {}
-    owner = next((player for player in view["players"] if player["seat"] == values.get("seat")), None)
-    if owner is None:
-        return reason.get(w.language) or sentence(verdict.get("rule", ""), values, w.language)
-    name = player_at_turn(view).get("name", "")
-    named = {"owner": owner["name"], "name": name, "mine": owner["turn"]}
-    return sentence(verdict["rule"], {**values, **named}, w.language)
+    verdict: EventLine = view.verdict or {"event": "move_refused", "t": view.at}
+    rule, values, reason = verdict.get("rule", ""), verdict.get("values", {}), verdict.get("reason")
+    owner = next((player for player in view.players if player.seat == values.get("seat")), None)
+    if owner is not None:
+        named = {"owner": owner.name, "name": _name(view), "mine": owner.turn}
+        return sentence(rule, {**values, **named}, w.language)
+    told = reason.get(w.language) if isinstance(reason, dict) else None
+    return told or sentence(rule, values, w.language)
 
 
 def put_back_sentence(w: Words, view: View) -> str:
     """What hands must do so that the board fits again: "Open 7 and 2 again.", or ""."""
-    fixes = view["put_back"]
-    again = [fix["tile"] for fix in fixes if fix["state"] == "open"]
-    close = [fix["tile"] for fix in fixes if fix["state"] == "closed"]
+    fixes = view.put_back
+    again = [fix.tile for fix in fixes if fix.state == "open"]
+    close = [fix.tile for fix in fixes if fix.state == "closed"]
     texts = [w.t("Open %(tiles)s again.", tiles=w.all_of(again))] if again else []
     texts += [w.t("Close %(tiles)s.", tiles=w.all_of(close))] if close else []
     return " ".join(texts)
@@ -282,10 +307,10 @@ def _paused(w: Words, view: View) -> Now:
 
 
 def _won(w: Words, view: View) -> str:
-    winners = names_of(view, view["winners"])
+    winners = names_of(view, view.winners)
     if not winners:
         return w.t("The game is over")
-    if len(view["players"]) == 1:
+    if len(view.players) == 1:
         return w.t("Well played, %(name)s!", name=winners[0])
     return w.tn("%(names)s wins!", "%(names)s win together!", len(winners), names=w.all_of(winners))
 
@@ -295,19 +320,36 @@ def _over(w: Words, view: View) -> Now:
     return Now("end", _won(w, view), () if payments(w, view) else tuple(just_ended(w, view)))
 
 
-TELLERS: Mapping[str, Callable[[Words, View], Now]] = {
+def _chooses(w: Words, view: View, name: str) -> str:
+    return thinks_over(w, name, _dice(view))
+
+
+def _plays(w: Words, view: TilesView, name: str, headline: str) -> str:
+    return w.t("%(name)s closes %(tiles)s", name=name, tiles=w.all_of(view.provisional or ()))
+
+
+def _one_moment(w: Words, view: View) -> Now:
+    return Now("calm", w.t("One moment…"))
+
+
+TELLERS: Mapping[Stage, Callable[[Words, View], Now]] = {
     "setup": _setup,
     "waiting_start": _waiting_start,
     "waiting_throw": _waiting_throw,
     "rolling": _rolling,
     "reading": _reading,
     "doubt": _doubt,
-    "waiting_move": _waiting_move,
-    "provisional": _provisional,
+    "waiting_move": _one_moment,
+    "provisional": _one_moment,
     "refused": _refused,
     "put_back": _put_back,
     "paused": _paused,
     "game_over": _over,
     "series_over": _over,
 }
-"""State of the table -> who words it."""
+"""State of the table -> who words it, unless the family has words of its own."""
+
+WITHOUT_GAME: FamilyWords[View] = FamilyWords({}, _chooses)
+TILES: FamilyWords[TilesView] = FamilyWords(
+    {"waiting_move": _waiting_move, "provisional": _provisional}, _chooses, _plays
+)

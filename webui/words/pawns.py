@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
+from ..table.view import PawnsView, View, ViewStep
 from . import N_, Words
-from .games.first_read import Now, acting_name, told_now
+from .games.first_read import FamilyWords, Now, acting_name, thinks_over
 from .men import counts_when
 from .winners import game_won, names_of
-
-View = Mapping[str, Any]
 
 CARDS: Mapping[str, str] = {
     "A": N_("enters, or +1"),
@@ -82,20 +80,20 @@ def stands(w: Words, space: str, kind: str) -> str:
     return w.t("%(place)s: a pawn, %(colour)s", place=place, colour=colour)
 
 
-def step_says(w: Words, step: View) -> str:
+def step_says(w: Words, step: ViewStep) -> str:
     """Where a pawn may go: "from the start to hole 12, eats 1 pawn"."""
-    via = w.t("teleported from hole %(hole)s", hole=_parts(step["via"])[1]) if step.get("via") else ""
-    takes = w.tn("eats %(n)s pawn", "eats %(n)s pawns", step["takes"]) if step["takes"] else ""
+    via = w.t("teleported from hole %(hole)s", hole=_parts(step.via)[1]) if step.via else ""
+    takes = w.tn("eats %(n)s pawn", "eats %(n)s pawns", step.takes) if step.takes else ""
     return ", ".join(text for text in (_way(w, step), via, takes) if text)
 
 
-def _way(w: Words, step: View) -> str:
-    (source, one, _), (target, other, _) = _parts(step["from"]), _parts(step["to"])
-    if step.get("exchange"):
+def _way(w: Words, step: ViewStep) -> str:
+    (source, one, _), (target, other, _) = _parts(step.source), _parts(step.target)
+    if step.exchange:
         return w.t("the pawns on holes %(one)s and %(other)s change places", one=one, other=other)
     if source == "base":
         return w.t("from the base to the start, hole %(to)s", to=other)
-    place, to = _parts(step["from"])[2], _parts(step["to"])[2]
+    place, to = _parts(step.source)[2], _parts(step.target)[2]
     if source == "house":
         return w.t("in the house, from place %(start)s to place %(to)s", start=place, to=to)
     if target == "house":
@@ -105,22 +103,14 @@ def _way(w: Words, step: View) -> str:
     return w.t("from hole %(start)s to hole %(to)s", start=one, to=other)
 
 
-def pawns_now(w: Words, view: View) -> Now | None:
-    """What is told of the table in the states that pawns have words of their own for; None in all others."""
-    tellers = {
-        "waiting_start": _start,
-        "waiting_throw": _deal,
-        "waiting_move": _move,
-        "provisional": _provisional,
-        "game_over": _over,
-        "series_over": _over,
-    }
-    return told_now(w, view, tellers)
-
-
 def name_at(view: View, seat: int) -> str:
     """The name of who sits at a place."""
-    return next((str(player["name"]) for player in view["players"] if player["seat"] == seat), "")
+    return next((str(player.name) for player in view.players if player.seat == seat), "")
+
+
+def _seat(view: View) -> int:
+    """The place of whoever must act; 0 for nobody."""
+    return 0 if view.due is None else view.due.seat
 
 
 def partner_seat(seat: int) -> int:
@@ -128,37 +118,37 @@ def partner_seat(seat: int) -> int:
     return (seat + 1) % 4 + 1
 
 
-def _start(w: Words, view: View) -> Now:
+def _start(w: Words, view: PawnsView) -> Now:
     return Now("act", w.t("Set up the pawns"), (w.t("They wait in their bases, as on the screen."),))
 
 
-def _deal(w: Words, view: View) -> Now:
-    due, name = view["due"] or {}, acting_name(view)
-    headline = w.t("%(name)s, deal %(cards)s cards each!", name=name, cards=due.get("cards", 0))
+def _deal(w: Words, view: PawnsView) -> Now:
+    name, cards = acting_name(view), view.due.cards if view.due is not None else 0
+    headline = w.t("%(name)s, deal %(cards)s cards each!", name=name, cards=cards)
     if _at_the_tablet(view):
         says = w.t("Tap “Deal the cards”: yours stand here then.")
-    elif view["position"]["known"]:
+    elif view.position.known:
         says = w.t("The cards go into the phones: tap “Deal the cards”.")
     else:
         says = w.t("Your cards stay in your hands. Tap when all have theirs.")
     return Now("act", headline, (*just_ended(w, view), says))
 
 
-def _move(w: Words, view: View) -> Now:
+def _move(w: Words, view: PawnsView) -> Now:
     name = acting_name(view)
-    if view["position"]["phase"] == "give":
+    if view.position.phase == "give":
         return _give(w, view, name)
-    if view["laid"]:
+    if view.laid:
         return _laid(w, view, name)
     says = [*just_discarded(w, view), _whose(w, view, name)]
     return Now("act", w.t("%(name)s, play a card!", name=name), tuple(text for text in says if text))
 
 
-def _give(w: Words, view: View, name: str) -> Now:
-    if not view["position"]["known"]:
+def _give(w: Words, view: PawnsView, name: str) -> Now:
+    if not view.position.known:
         headline = w.t("Partners exchange a card")
         return Now("act", headline, (w.t("Without a word: each gives the partner one card, face down."),))
-    partner = name_at(view, partner_seat((view["due"] or {}).get("seat", 1)))
+    partner = name_at(view, partner_seat(_seat(view)))
     headline = w.t("%(name)s, give %(partner)s a card!", name=name, partner=partner)
     if _own(view):
         return Now("act", headline, (w.t("Touch the card that you give, without a word."),))
@@ -168,25 +158,25 @@ def _give(w: Words, view: View, name: str) -> Now:
 
 def _at_the_tablet(view: View) -> bool:
     """It is a game for practice: no phone holds the cards."""
-    return bool((view["game"] or {}).get("practice"))
+    return view.practice is not None
 
 
-def _own(view: View) -> bool:
+def _own(view: PawnsView) -> bool:
     """This is the view of who must act."""
-    return view["hand"] is not None and view.get("player") == (view["due"] or {}).get("player")
+    return view.hand is not None and view.player == view.acting
 
 
-def _laid(w: Words, view: View, name: str) -> Now:
-    card, rest = view["laid"], view["position"]["rest"]
+def _laid(w: Words, view: PawnsView, name: str) -> Now:
+    card, rest = view.laid, view.position.rest
     headline = w.t("%(card)s: your pawns, %(name)s!", card=card, name=name)
-    if view["position"]["whose"] != (view["due"] or {}).get("seat") and rest:
-        mate = name_at(view, view["position"]["whose"])
+    if view.position.whose != _seat(view) and rest:
+        mate = name_at(view, view.position.whose)
         left = w.tn(
             "%(n)s step is left, for %(name)s's pawns.", "%(n)s steps are left, for %(name)s's pawns.", rest, name=mate
         )
     elif rest:
         left = w.tn("%(n)s step of the 7 is left to share.", "%(n)s steps of the 7 are left to share.", rest)
-    elif len(view["steps"]) == 1:
+    elif len(view.steps) == 1:
         left = w.t("There is only one way to play it.")
     else:
         left = _touch(w, card)
@@ -203,12 +193,12 @@ def _touch(w: Words, card: str) -> str:
     return w.t("Touch a pawn, then where it goes.")
 
 
-def _whose(w: Words, view: View, name: str) -> str:
-    seat, whose = (view["due"] or {}).get("seat"), view["position"]["whose"]
+def _whose(w: Words, view: PawnsView, name: str) -> str:
+    seat, whose = _seat(view), view.position.whose
     if seat != whose:
         mate = name_at(view, whose)
         return w.t("All your pawns are home: you play those of %(name)s.", name=mate)
-    if not view["position"]["known"]:
+    if not view.position.known:
         return w.t("Lay one of your cards and tap the same here. Who can play must.")
     if _own(view):
         return w.t("Touch a card. “If a player can play, it must be done.”")
@@ -217,10 +207,10 @@ def _whose(w: Words, view: View, name: str) -> str:
     return w.t("“If a player can play, it must be done.” Lay it on your phone.")
 
 
-def _provisional(w: Words, view: View) -> Now:
-    word = str(view["provisional"] or "")
-    if word.startswith("discards:") and not view["position"]["known"]:
-        return Now("act", w.t("%(card)s is laid down", card=view["laid"]), (unjudged(w),))
+def _provisional(w: Words, view: PawnsView) -> Now:
+    word = view.provisional or ""
+    if word.startswith("discards:") and not view.position.known:
+        return Now("act", w.t("%(card)s is laid down", card=view.laid), (unjudged(w),))
     if word.startswith("gives:"):
         return Now("act", w.t("A card is given"), (counts_when(w, view),))
     return Now("act", w.t("That fits!"), (counts_when(w, view),))
@@ -231,29 +221,47 @@ def unjudged(w: Words) -> str:
     return w.t("I do not know your cards: I cannot tell whether one could be played.")
 
 
-def just_discarded(w: Words, view: View) -> list[str]:
+def just_discarded(w: Words, view: PawnsView) -> list[str]:
     """That a card was laid down of which nobody can say whether it had to be; [] once more was played."""
-    for event in reversed(view["history"]):
+    for event in reversed(view.history):
         if event["event"] in ("move_refused", "corrected"):
             return []
         if event["event"] == "move_accepted":
             card = str(event.get("move", "")).partition("discards:")[2]
-            name = next((p["name"] for p in view["players"] if p["player"] == event.get("player")), "")
+            name = view.names.get(event.get("player", 0), "")
             return [w.t("%(name)s lays down %(card)s without moving.", name=name, card=card)] if card else []
     return []
 
 
-def just_ended(w: Words, view: View) -> list[str]:
+def just_ended(w: Words, view: PawnsView) -> list[str]:
     """The game of the series that is over, until cards are dealt again."""
-    for event in reversed(view["history"]):
+    for event in reversed(view.history):
         if event["event"] == "move_accepted" and event.get("move") == "deals":
             return []
-        if event["event"] == "game_ended" and view["results"]:
-            return [game_won(w, view, view["results"][-1])]
+        if event["event"] == "game_ended" and view.results:
+            return [game_won(w, view, view.results[-1])]
     return []
 
 
-def _over(w: Words, view: View) -> Now:
-    names = names_of(view, view["winners"])
+def _over(w: Words, view: PawnsView) -> Now:
+    names = names_of(view, view.winners)
     headline = w.tn("%(names)s wins!", "%(names)s win together!", len(names), names=w.all_of(names))
     return Now("end", headline, tuple(just_ended(w, view)))
+
+
+def _chooses(w: Words, view: PawnsView, name: str) -> str:
+    return w.t("%(name)s plays %(card)s…", name=name, card=view.laid) if view.laid else thinks_over(w, name)
+
+
+PAWNS: FamilyWords[PawnsView] = FamilyWords(
+    {
+        "waiting_start": _start,
+        "waiting_throw": _deal,
+        "waiting_move": _move,
+        "provisional": _provisional,
+        "game_over": _over,
+        "series_over": _over,
+    },
+    _chooses,
+)
+"""The words that games of pawns have of their own."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from ..table.view import TilesView, View, ViewResult
 from . import Words
-
-View = Mapping[str, Any]
 
 
 def counters(w: Words, number: float) -> str:
@@ -19,8 +17,8 @@ def counters(w: Words, number: float) -> str:
 
 def at_stake(w: Words, view: View) -> str:
     """What the running game is worth, or ""."""
-    each, double = (view.get("game") or {}).get("dues") or (0, 0)
-    if not each or len(view["players"]) < 2:
+    each, double = view.game.dues or (0, 0) if isinstance(view, TilesView) else (0, 0)
+    if not each or len(view.players) < 2:
         return ""
     return w.t(
         "Each loser gives the winner %(each)s, or %(double)s if everything is closed.",
@@ -33,20 +31,20 @@ def balance(w: Words, view: View, seat: int) -> str:
     """What a player has won or paid so far, with its sign; "" where nothing is at stake."""
     if not at_stake(w, view):
         return ""
-    won = view["payments"].get(str(seat), 0)
+    won = view.payments.get(str(seat), 0)
     return f"+{w.amount(won)}" if won > 0 else w.amount(won)
 
 
-def paid(w: Words, view: View, result: Mapping[str, Any]) -> str:
+def paid(w: Words, view: View, result: ViewResult) -> str:
     """Who pays whom how much after a finished game, and why it is double; "" where nothing is at stake."""
     if not at_stake(w, view):
         return ""
-    won = result["payments"]
-    names = {str(player["seat"]): player["name"] for player in view["players"]}
+    won = result.payments
+    names = {str(player.seat): player.name for player in view.players}
     losers = [seat for seat in names if won[seat] < 0]
     if not losers:
         return w.t("Everybody is level: nobody pays.")
-    told = [w.t("Everything is closed: the stake counts double.")] if result["shut"] else []
+    told = [w.t("Everything is closed: the stake counts double.")] if result.shut else []
     winners = [seat for seat in names if won[seat] > 0]
     told.append(_gives(w, [names[s] for s in losers], [names[s] for s in winners], -won[losers[0]]))
     if len(winners) > 1:
@@ -74,11 +72,11 @@ def payments(w: Words, view: View) -> tuple[str, ...]:
 
     At the end of a series those of all its games; while it runs the newest, once the headline tells it no more.
     """
-    results = view["results"]
-    if (view.get("game") or {}).get("games", 1) < 2 or not at_stake(w, view):
+    results = view.results
+    if view.game is None or view.game.games < 2 or not at_stake(w, view):
         return ()
-    chosen = results if view["due"] is None else results[-1:] if view["legal"] else []
+    chosen = results if view.due is None else results[-1:] if view.legal else ()
     return tuple(
-        w.t("Game %(number)s: %(paid)s", number=result["game"], paid=paid(w, view, result))
+        w.t("Game %(number)s: %(paid)s", number=result.game, paid=paid(w, view, result))
         for result in reversed(chosen)
     )

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from ..table.view import View, ViewResult
 from . import Words
-
-View = Mapping[str, Any]
 
 
 def names_of(view: View, numbers: Sequence[int]) -> list[str]:
     """The names of these playing numbers, in playing order."""
-    return [player["name"] for player in view["players"] if player["player"] in numbers]
+    return [player.name for player in view.players if player.player in numbers]
 
 
-def game_won(w: Words, view: View, result: View) -> str:
+def game_won(w: Words, view: View, result: ViewResult) -> str:
     """A game that is over, and who has won it."""
-    names = names_of(view, result["winners"])
+    names = names_of(view, result.winners)
     return w.tn(
         "Game %(number)s: %(names)s wins.",
         "Game %(number)s: %(names)s win together.",
         len(names),
-        number=result["game"],
+        number=result.game,
         names=w.all_of(names),
     )

@@ -36,6 +36,7 @@ from webui.site.auth import new_pin
 from webui.store.journal import Journal
 from webui.table.actions import Action, Throw
 from webui.table.setup import Setup, players_at
+from webui.table.view import View
 
 from .report import FigureRow, quiet, row_json
 
@@ -297,7 +298,7 @@ class TimedTap:
     acts: tuple[Action, ...] = ()
     position: str = ""
 
-    def begun(self, live: Live) -> Mapping[str, Any]:
+    def begun(self, live: Live) -> View:
         """The view of a table in which this may be tapped."""
         live.new_game(self.setup, self.position)
         for act in self.acts:
@@ -350,7 +351,7 @@ def tapped(screens: Screens, tap: TimedTap, rounds: int) -> Iterator[dict[str, f
         for _ in range(rounds):
             before = tap.begun(screens.live)
             for one in (tablet, other):
-                one.evaluate(SEEN, str(before["version"]))
+                one.evaluate(SEEN, str(before.version))
             for selector in tap.on:
                 tablet.locator(selector).dispatch_event("click")
             shows: Callable[[Any], float] = partial(page_sees, version=_after(screens.live, before))
@@ -363,9 +364,9 @@ def page_sees(shown: Any, version: str) -> float:
     return float(shown.evaluate(SEEN, version))
 
 
-def _after(live: Live, before: Mapping[str, Any]) -> str:
+def _after(live: Live, before: View) -> str:
     """The version of the first view in which the tap was heard."""
-    view: Mapping[str, Any] = before
-    while view["version"] == before["version"]:
-        view = live.wait(int(before["version"]), 1.0) or live.snapshot()
-    return str(view["version"])
+    view = before
+    while view.version == before.version:
+        view = live.wait(before.version, 1.0) or live.snapshot()
+    return str(view.version)

@@ -18,7 +18,7 @@ from webui.live.memory import TableMemory, remembering
 from webui.table.actions import AnswerRoll, AnswerTile
 from webui.table.reducer import NotNow, Step, Table, close, open_table, see, touch
 from webui.table.setup import NO_GAME, Setup, players_at
-from webui.table.view import view
+from webui.table.viewing import view
 from webui.words.games.sentences import foul_sentence
 
 from .aligned import FLIP, Event, cast_before, scored
@@ -199,22 +199,20 @@ def _question(table: Table) -> object:
     """What stands on the tablet to be answered; None where nothing does."""
     if table.setup.game == NO_GAME:
         return None
-    doubt = view(table)["doubt"]
-    asks = doubt and doubt.get("asks")
-    return (tuple(map(tuple, doubt["readings"])), str(asks)) if doubt and asks else None
+    shown = view(table)
+    return (shown.readings, str(shown.doubt.asks)) if shown.doubt is not None and shown.doubt.asks else None
 
 
 def _answered(table: Table, truth: Sequence[Event], time: float) -> Step | None:
     """The table after the answer; None where the truth is none that can be given."""
-    asks = (view(table)["doubt"] or {}).get("asks")
+    asks = view(table).asked_tile
     try:
         if table.throws.doubt is not None and table.throws.doubt.asks:
             cast = cast_before(truth, time)
             rolled = cast is not None and cast["event"] == "roll_settled"
             return touch(table, AnswerRoll(tuple(cast["dice"])), time) if cast and rolled else None
-        if asks:
-            state = _state(truth, asks["seat"], asks["tile"], time)
-            return touch(table, AnswerTile(asks["seat"], asks["tile"], state), time)
+        if asks is not None:
+            return touch(table, AnswerTile(asks.seat, asks.tile, _state(truth, asks.seat, asks.tile, time)), time)
     except NotNow:
         return None
     return None

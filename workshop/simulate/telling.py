@@ -23,7 +23,7 @@ from webui.table.actions import (
 )
 from webui.table.everybody import acting, totals
 from webui.table.reducer import NotNow, Step, Table, close, open_table, see, touch
-from webui.table.view import view
+from webui.table.viewing import view
 
 from ..recordings.aligned import cast_before
 from .eyes import FRAMES
@@ -143,9 +143,10 @@ class _Telling:
             cast = cast_before(self.lived.truth, time)
             counts = cast is not None and cast["event"] == "roll_settled"
             return AnswerRoll(tuple(cast["dice"])) if cast is not None and counts else None
-        asks = view(self.table)["doubt"]["asks"]
-        frame = asks["seat"] if FRAMES[self.table.game.layout] != FRAMES["box"] else 0
-        return AnswerTile(asks["seat"], asks["tile"], _state(self.lived.truth, frame, asks["tile"], time))
+        asks = view(self.table).asked_tile
+        assert asks is not None, "asked only while a question about a tile stands"
+        frame = asks.seat if FRAMES[self.table.game.layout] != FRAMES["box"] else 0
+        return AnswerTile(asks.seat, asks.tile, _state(self.lived.truth, frame, asks.tile, time))
 
     def _does(self, action: Action, time: float) -> bool:
         """A finger says something; False where it makes no sense now."""
@@ -223,8 +224,8 @@ def _question(table: Table) -> object:
         return ("dice", len(table.playing.events)) if table.throws.doubt.asks else None
     if not table.sight.doubtful:
         return None
-    asks = (view(table)["doubt"] or {}).get("asks")
-    return ("tile", asks["seat"], asks["tile"]) if asks else None
+    asks = view(table).asked_tile
+    return ("tile", asks.seat, asks.tile) if asks is not None else None
 
 
 def _state(truth: Sequence[TableEvent], frame: int, tile: int, time: float) -> str:

@@ -70,7 +70,7 @@ def lesson(folder: Path) -> tuple[Path, frozenset[tuple[int, str]]]:
     live = Live(Journal.open(folder), sentence=foul_sentence)
     tables = set()
     for number in range(GAMES):
-        game = live.new_game(SETUPS[number % len(SETUPS)])["id"]
+        game = live.new_game(SETUPS[number % len(SETUPS)]).id or 0
         for _ in range(DEEDS):
             with suppress(NotNow):  # it is over
                 live.act(playing(live.snapshot(), chance))
@@ -174,9 +174,9 @@ def _start(folder: Path) -> Start:
         view = live.snapshot()
         for language in LANGUAGES:
             page(view, language)
-        kept = live.kept(view["id"]) if view["id"] else None
+        kept = live.kept(view.id) if view.id else None
         stood = "" if kept is None else stand(kept[1])
-        seen = Start(view["id"], stood, tuple(live.lines()), len(live.games()), bool(view["problems"]))
+        seen = Start(view.id or 0, stood, tuple(live.lines()), len(live.games()), bool(view.problems))
         live.new_game(SETUPS[0])
         return seen
     finally:

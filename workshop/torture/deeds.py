@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from webui.table.actions import (
     Action,
@@ -19,8 +18,7 @@ from webui.table.actions import (
     Undo,
 )
 from webui.table.setup import Setup, players_at
-
-View = Mapping[str, Any]
+from webui.table.view import TilesView, View
 
 SETUPS = (
     Setup("occe_child", players_at((1, 3), ("Zoé", "Léo")), "OCCE enfant"),
@@ -31,22 +29,22 @@ SETUPS = (
 
 def playing(view: View, chance: random.Random) -> Action:
     """A deed of a game as people play it, from the view that they see."""
-    if view["mode"] == "paused":
+    if view.state == "paused":
         return Resume()
-    if view["state"] == "provisional":
+    if view.state == "provisional":
         return Next()
-    if view["legal"] and view["state"] == "waiting_move":
-        tiles = tuple(chance.choice(view["legal"]))
+    if isinstance(view, TilesView) and view.legal and view.state == "waiting_move":
+        tiles = chance.choice(view.legal)
         part = chance.random() < 0.2 and len(tiles) > 1
         return CloseTiles(tiles[:1] if part else tiles)
-    dice = (view["due"] or {}).get("dice") or 2
+    dice = (view.due.dice if view.due is not None else 0) or 2
     return Throw(tuple(chance.randint(1, 6) for _ in range(dice)))
 
 
 def erring(view: View, chance: random.Random) -> Action:
     """A deed of people who err, correct and change their minds; the table may refuse it."""
     tiles = tuple(sorted(chance.sample(range(1, 10), chance.randint(0, 3))))
-    seats = tuple(player["seat"] for player in view["players"])
+    seats = tuple(player.seat for player in view.players)
     odd: tuple[Callable[[], Action], ...] = (
         Undo,
         Next,

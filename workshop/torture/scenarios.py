@@ -38,8 +38,9 @@ from webui.store.journal import Journal, JournalReadOnly
 from webui.table.actions import Action
 from webui.table.reducer import NotNow
 from webui.table.setup import Setup, players_at
+from webui.table.view import View
 
-from .deeds import SETUPS, View, erring, playing
+from .deeds import SETUPS, erring, playing
 
 JournalT = TypeVar("JournalT", bound=Journal)
 
@@ -83,7 +84,7 @@ class Scenario:
 
     def told(self, live: Live) -> None:
         """Says how the game that goes on stands."""
-        game = live.snapshot()["id"]
+        game = live.snapshot().id or 0
         kept = live.kept(game)
         assert kept is not None, "a game that was shown can be read"
         self.ack(game=game, events=len(live.lines(game)), stand=sum_of(stand(kept[1])))
@@ -180,10 +181,10 @@ def first_start(scene: Scenario) -> None:
     for _ in range(10):
         view = live.snapshot()
         said: dict[str, object] = {"action": "next"}
-        if view["state"] == "waiting_throw":
-            said = {"action": "throw", "dice": [scene.chance.randint(1, 6) for _ in range(view["due"]["dice"])]}
-        elif view["state"] == "waiting_move":
-            said = {"action": "close_tiles", "tiles": scene.chance.choice(view["legal"])}
+        if view.state == "waiting_throw" and view.due is not None:
+            said = {"action": "throw", "dice": [scene.chance.randint(1, 6) for _ in range(view.due.dice)]}
+        elif view.state == "waiting_move":
+            said = {"action": "close_tiles", "tiles": scene.chance.choice(view.legal)}
         answer = browser.post("/api/v1/actions", json=said, headers=headers)
         assert answer.status_code == 200, answer.get_data(as_text=True)
         scene.told(live)
@@ -199,7 +200,7 @@ def erasing(scene: Scenario, rounds: int = 4) -> None:
         players = tuple(f"Zéphyrine{number}{letter}" for letter in "ab")
         pupils = tuple(f"Barnabé{number}{letter}" for letter in "abc")
         site.classes.add("CE2", pupils)
-        game = live.new_game(Setup("occe_child", players_at((1, 3), players), "OCCE enfant"))["id"]
+        game = live.new_game(Setup("occe_child", players_at((1, 3), players), "OCCE enfant")).id
         scene.told(live)
         _deeds(scene, live, 4, told=True)
         copy(scene.folder / "journal.sqlite", f"2026-11-{20 + number}")
@@ -254,10 +255,10 @@ def without_memory(scene: Scenario, rounds: int = 6) -> None:
             _deeds(scene, live, 3)
         for locked in (True, False):  # what stands has ripened before it can be written: that is one deed, not two
             journal.locked = locked
-            assert live.snapshot()["problems"] == [WORD], "what is played waits"
+            assert live.snapshot().problems == (WORD,), "what is played waits"
             seconds[0] += 2 * PROBE
             live.beat()
-        assert live.snapshot()["problems"] == [], "what waited is written"
+        assert live.snapshot().problems == (), "what waited is written"
         scene.told(live)
     live.close()
 

@@ -14,6 +14,7 @@ from webui.live.live import Live
 from webui.store.journal import Journal
 from webui.table.actions import CloseTiles, Next, Throw
 from webui.table.setup import Setup, players_at
+from webui.table.view import TilesView
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ def series(games: int, seed: int = 1) -> Iterator[GameCost]:
         game = 1
         while True:
             view = live.snapshot()
-            now, over = view["game"]["game_number"], view["state"] == "series_over"
+            now, over = view.game.game_number if view.game else 0, view.state == "series_over"
             if now != game or over:
                 yield GameCost(game, *(median(took.pop(kind)) for kind in ("throw", "close", "next")))
                 game = now
@@ -57,12 +58,11 @@ def series(games: int, seed: int = 1) -> Iterator[GameCost]:
 def _play(live: Live, chance: random.Random, took: dict[str, list[float]]) -> None:
     """A throw, or a move and what comes after it."""
     view = live.snapshot()
-    due = view["due"] or {}
-    if due.get("what") == "move":
-        move = CloseTiles(tuple(max(view["legal"])))
+    if view.due is not None and isinstance(view, TilesView) and view.owed == "move":
+        move = CloseTiles(max(view.legal))
         _timed(took, "close", lambda: live.act(move))
-    elif due.get("what") == "throw":
-        dice = Throw(tuple(chance.randint(1, 6) for _ in range(due["dice"])))
+    elif view.due is not None and view.owed == "throw":
+        dice = Throw(tuple(chance.randint(1, 6) for _ in range(view.due.dice)))
         _timed(took, "throw", lambda: live.act(dice))
         return
     _timed(took, "next", lambda: live.act(Next()))

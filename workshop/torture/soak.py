@@ -94,9 +94,9 @@ def _touch(live: Live, chance: random.Random) -> Iterator[float]:
     live.new_game(chance.choice(SETUPS))
     for _ in range(MOST_DEEDS):
         view = live.snapshot()
-        if view["state"] in OVER:
+        if view.state in OVER:
             return
-        deed = playing(view, chance) if view["due"] else Next()
+        deed = playing(view, chance) if view.due else Next()
         yield _timed(partial(live.act, deed))
 
 

@@ -1,6 +1,7 @@
 """A game step by step in a browser: by buttons, keys, a slider, without scripts; and again in some twenty seconds."""
 
 import pytest
+from sent import sent
 from touched_table import BY_TOUCH
 
 from webui.table.actions import CloseTiles, Next, Throw
@@ -17,7 +18,7 @@ def game(place) -> int:
         place.live.act(Throw(dice=dice))
         place.live.act(CloseTiles(tiles=tiles))
         place.live.act(Next())
-    return place.live.snapshot()["id"]
+    return place.live.snapshot().id
 
 
 def test_a_game_is_stepped_through_by_buttons_keys_and_slider(visit, place, game, barriers, fits) -> None:
@@ -43,7 +44,7 @@ def test_a_game_is_stepped_through_by_buttons_keys_and_slider(visit, place, game
 def test_the_way_on_is_in_view_and_stays_where_it_is(visit, place, game, size, state: str) -> None:
     if state:
         BY_TOUCH[state](place.live)
-    page = visit(size, path=f"/partie/{place.live.snapshot()['id']}?pas=1")
+    page = visit(size, path=f"/partie/{sent(place.live.snapshot())['id']}?pas=1")
     for step in (2, 3):
         bottoms = page.locator(".stepper .button").evaluate_all(BOTTOMS)
         assert max(bottoms) <= size[1]

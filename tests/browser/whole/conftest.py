@@ -8,6 +8,7 @@ import pytest
 from hand_clock import HandClock
 from pictured import TABLE, table_frame
 from plain_board import BoardEyes
+from sent import sent
 from watched_table import Watched
 
 from webui.capture.run import RunningCapture
@@ -92,9 +93,9 @@ def shows_newest() -> Callable[..., None]:
 
     def wait(page, place) -> None:
         for _ in range(600):
-            if page.locator("#table").get_attribute("data-version") == str(place.live.snapshot()["version"]):
+            if page.locator("#table").get_attribute("data-version") == str(place.live.snapshot().version):
                 return
             page.wait_for_timeout(25)
-        raise AssertionError(f"expected the page to show version {place.live.snapshot()['version']}")
+        raise AssertionError(f"expected the page to show version {sent(place.live.snapshot())['version']}")
 
     return wait

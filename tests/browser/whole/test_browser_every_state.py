@@ -47,7 +47,7 @@ def test_a_state_holds_no_barrier_and_no_cut_sentence(
     screens, abroad, begin, shows_newest, barriers, state: str
 ) -> None:
     EVERY[state](begin)
-    shown = begin.place.live.snapshot()["state"]
+    shown = begin.place.live.snapshot().state
     assert shown == state or state not in TELLERS
     for page in (*screens.values(), *abroad.values()):
         shows_newest(page, begin.place)

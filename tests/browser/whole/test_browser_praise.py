@@ -63,7 +63,7 @@ def test_a_sentence_that_is_no_throw_waits_until_praise_was_read(praised, path: 
     told.page.clock.run_for(1_000)
     told.script.turn((7,), seat=3)  # nobody has thrown
     told.script.rest(3)
-    assert told.script.live.snapshot()["state"] != "waiting_throw"
+    assert told.script.live.snapshot().state != "waiting_throw"
     assert told.stands()
     told.page.clock.run_for(JUST_BEFORE - 1_000)
     assert told.stands()

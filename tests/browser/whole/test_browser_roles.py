@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from sent import sent
 
 from webui.table.setup import Setup, players_at
 from webui.words import words
@@ -56,7 +57,7 @@ def test_a_mistake_and_a_correction_are_told_to_everybody_in_his_language(visit,
     teacher.get_by_role("button", name=w.t("Confirm the dice"), exact=True).click()
     for page in pages.values():
         reads(page, w.t("%(dice)s: your move, %(name)s!", dice=w.all_of((3, 2)), name="Léa"))
-    assert place.live.snapshot()["legal"] == [[2, 3], [5]]
+    assert sent(place.live.snapshot())["legal"] == [[2, 3], [5]]
 
 
 def throws(page, *dice: int) -> None:

@@ -5,6 +5,7 @@ import re
 import pytest
 from keyboard import presses, tab_to
 from playwright.sync_api import Response, TimeoutError
+from sent import sent
 
 from webui.table.actions import CloseTiles, Next, Throw
 from webui.table.setup import Setup, players_at
@@ -143,7 +144,7 @@ def test_royal_from_the_form_to_the_podium(visit, place, players: int, language:
             page.uncheck(f"#seat-{seat}", force=True)
     page.click("main .is-main")
     page.locator("#who-1.is-turn").wait_for()
-    assert [one["name"] for one in place.live.snapshot()["players"]] == list(NAMES[:players])
+    assert [one["name"] for one in sent(place.live.snapshot())["players"]] == list(NAMES[:players])
     wall = visit(SIZES["projector"], path="/mur", locale=LOCALES[language])
     for die, value in ((1, 6), (2, 3)):
         page.locator(f'#pad label:has([name="die{die}"][value="{value}"])').click()

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from vision.dice.alike import FITTED, Kinship, differences, shares, weighed_together
 from vision.dice.candidates import Candidate
-from vision.dice.views import View
+from vision.dice.views import SearchView
 
 WHITE, RED, GREY = (240, 240, 240), (40, 40, 200), (90, 90, 90)
 
 
 def spot(x: float, side: float, there: float) -> Candidate:
-    view = View(np.eye(3), (800, 400), (0.0, 0.0), whole=True)
+    view = SearchView(np.eye(3), (800, 400), (0.0, 0.0), whole=True)
     return Candidate(x, 200.0, side, side, there, view=view, middle=(x, 200.0), length=side, values=(1.0,))
 
 

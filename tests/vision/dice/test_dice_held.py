@@ -9,9 +9,9 @@ from vision.dice.beside import DOUBTED, of_like_size
 from vision.dice.candidates import Candidate, alone
 from vision.dice.held import lie_as_pips, without_pips
 from vision.dice.upper import PIPS
-from vision.dice.views import View
+from vision.dice.views import SearchView
 
-VIEW = View(np.eye(3), (600, 500))
+VIEW = SearchView(np.eye(3), (600, 500))
 SIDE, PIP = 200.0, 30.0
 
 

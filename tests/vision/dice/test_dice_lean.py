@@ -13,7 +13,7 @@ from vision.dice.beside import of_like_size, of_one_size
 from vision.dice.candidates import CUT, Candidate, shown_as
 from vision.dice.lean import DOUBTFUL, LEANS, MOST, SURE, Lean, borne_out, cocked, in_doubt, lean_of
 from vision.dice.upper import Shown, in_proportion, shown, shown_in, stand_over, uppers
-from vision.dice.views import View, flat_view
+from vision.dice.views import SearchView, flat_view
 from vision.geometry.plane import inverse, project, quad_of
 from vision.observation import BoardSeen
 from workshop.scenes.draw.die import DieLook, Lighting, Pinhole, Pose, looking_at, paste, render_die, resting
@@ -31,7 +31,7 @@ def camera(tilt: float, azimuth: float, focal: float) -> Pinhole:
     )
 
 
-def view_of(eye: Pinhole) -> View:
+def view_of(eye: Pinhole) -> SearchView:
     corners = quad_of(eye.project(CORNERS).astype(np.float64))
     return flat_view(corners, (BOARD, BOARD), 1.0, (-0.3, -0.3, 1.3, 1.3), SIZE)
 
@@ -173,7 +173,7 @@ def test_the_network_is_believed_where_no_value_explains_the_look() -> None:
 
 
 def placed(x: float, side: float, there: float = 0.9) -> Candidate:
-    view = View(np.eye(3), (600, 500), (250.0, 250.0))
+    view = SearchView(np.eye(3), (600, 500), (250.0, 250.0))
     return Candidate(x, 250.0, side, side, there, view=view, middle=(x, 250.0), length=side, values=(1.0,))
 
 

@@ -6,7 +6,7 @@ import pytest
 from each import each
 
 from vision.dice.reader import over, pyramid
-from vision.dice.views import View, around, flat_view, foot, seen_around, through
+from vision.dice.views import SearchView, around, flat_view, foot, seen_around, through
 from vision.geometry.plane import homography, project
 from vision.layout import load_layout
 from vision.observation import BoardSeen
@@ -96,12 +96,12 @@ def test_every_pixel_counts_when_a_picture_is_made_smaller(scale: float) -> None
 
 
 def test_a_place_far_outside_the_picture_shows_nothing() -> None:
-    view = View(np.array([[3.0, 0, 9000], [0, 3.0, 9000], [0, 0, 1]]), (40, 40))
+    view = SearchView(np.array([[3.0, 0, 9000], [0, 3.0, 9000], [0, 0, 1]]), (40, 40))
     assert not view.of(np.full((100, 100, 3), 90, np.uint8)).any()
 
 
 def test_a_place_mostly_outside_the_picture_and_far_too_large_shows_nothing() -> None:
-    view = View(np.array([[40.0, 0, 90], [0, 40.0, 20], [0, 0, 1]]), (40, 40))
+    view = SearchView(np.array([[40.0, 0, 90], [0, 40.0, 20], [0, 0, 1]]), (40, 40))
     assert view.of(np.full((100, 100, 3), 9, np.uint8)).sum() == 0
 
 
@@ -111,5 +111,5 @@ def test_a_whole_picture_is_shown_as_by_its_homography(scale: float) -> None:
     step = 1 / scale
     matrix = np.array([[step, 0, step / 2 - 0.5], [0, step, step / 2 - 0.5], [0, 0, 1.0]])
     size = (round(128 * scale), round(96 * scale))
-    quick, plain = (View(matrix, size, whole=whole).of(picture).astype(int) for whole in (True, False))
+    quick, plain = (SearchView(matrix, size, whole=whole).of(picture).astype(int) for whole in (True, False))
     assert np.abs(quick - plain)[3:-3, 3:-3].max() <= 3

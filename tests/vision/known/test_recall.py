@@ -7,7 +7,7 @@ import vision.dice.turned
 from vision.area.plane import AREA, NAME
 from vision.dice.pips import Colours
 from vision.dice.upper import Stand, stand_over
-from vision.dice.views import View
+from vision.dice.views import SearchView
 from vision.frame import Image
 from vision.known.recall import Recalled, recalled
 from vision.known.value import Known, KnownDice
@@ -38,11 +38,11 @@ def beside(image: Image) -> Recalled:
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[View]:
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[SearchView]:
     """The views over which the camera's stand was worked out."""
-    views: list[View] = []
+    views: list[SearchView] = []
 
-    def counted(view: View, picture: tuple[int, int]) -> Stand:
+    def counted(view: SearchView, picture: tuple[int, int]) -> Stand:
         views.append(view)
         return stand_over(view, picture)
 
@@ -52,7 +52,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[View]:
 
 @pytest.mark.parametrize(("chances", "times"), [((PLAIN, PLAIN), 0), ((PLAIN, DOUBTFUL), 1), ((DOUBTFUL,) * 4, 1)])
 def test_where_the_camera_stands_is_worked_out_once_a_look(
-    asked: list[View], chances: tuple[tuple[float, ...], ...], times: int
+    asked: list[SearchView], chances: tuple[tuple[float, ...], ...], times: int
 ) -> None:
     image, dice = red_dice(*chances)
     told = beside(image).dice(lambda within=(): dice, 3.0, 0.5)

@@ -5,6 +5,7 @@ from itertools import groupby
 
 import numpy as np
 from hand_clock import HandClock
+from sent import sent
 from table_script import Script
 
 from vision.frame import Frame
@@ -131,7 +132,7 @@ def test_the_table_says_so_and_no_longer_once_it_is_quick(tmp_path, clock: HandC
         script.t = next(frames).time
         clock.now += takes
         live.look(script.observation())
-        said.append(TOO_SLOW in live.snapshot()["problems"])
+        said.append(TOO_SLOW in sent(live.snapshot())["problems"])
     live.close()
     assert (live.tally.throws, live.lag.dropped) == (15, 4 * 6)
     # After three late ones of five, until no more than one of five was: told with the next picture.

@@ -5,6 +5,7 @@ from each import each
 
 from webui.live.moment import MEANS, Instant, MovedOn, moment_of
 from webui.site.deeds import WORDS
+from webui.table.view import View
 
 NOW = Instant(game=3, number=1, throws=7, events=12, stands=1)
 OTHERS = {
@@ -45,4 +46,4 @@ def test_a_moment_that_is_none_is_another_one(nonsense: str) -> None:
 
 
 def test_before_a_game_there_is_a_moment_too() -> None:
-    assert moment_of({"id": None, "game": None}) == Instant()
+    assert moment_of(View()) == Instant()

@@ -4,16 +4,17 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from queue import Queue
-from typing import Any
 
 import pytest
 from each import each
+from sent import changed, sent
 
 from hardware.panel import Lamp
 from webui.live.live import Live
 from webui.live.pressed import Lit, beside, lamp_of, press
 from webui.store.journal import Journal
 from webui.table.setup import Setup, players_at
+from webui.table.view import View
 from webui.words.games.sentences import foul_sentence
 
 
@@ -33,8 +34,7 @@ def live(tmp_path: Path) -> Iterator[Live]:
     ],
 )  # fmt: skip
 def test_each_state_has_its_lamp(state: str, camera: str, lamp: Lamp) -> None:
-    view: dict[str, Any] = {"state": state, "camera": {"state": camera}}
-    assert lamp_of(view) == lamp
+    assert lamp_of(changed(View(), state=state, camera={"state": camera})) == lamp
 
 
 class Shown:
@@ -59,12 +59,12 @@ def test_the_lamps_follow_the_table(live: Live) -> None:
 
 
 def test_a_press_before_any_game_does_nothing(live: Live) -> None:
-    before = live.snapshot()
+    before = sent(live.snapshot())
     press(live)
-    assert live.snapshot() == before
+    assert sent(live.snapshot()) == before
 
 
 def test_a_table_without_button_and_lamps_does_without(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "gpiozero", None)
     with beside(live):
-        assert live.snapshot()
+        assert sent(live.snapshot())

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 from hand_clock import HandClock
+from sent import sent
 
 from webui.live.keeper import PROBE
 from webui.live.live import Live
@@ -41,7 +42,7 @@ def live(tmp_path: Path, clock: HandClock) -> Iterator[Live]:
 
 
 def problems(table: Live) -> list[str]:
-    return list(table.snapshot()["problems"])
+    return list(sent(table.snapshot())["problems"])
 
 
 def moves(table: Live) -> None:
@@ -71,7 +72,7 @@ def kept(folder: Path) -> list[tuple[int, str]]:
 
 
 def events_of(table: Live) -> list[str]:
-    return [line["event"] for line in table.snapshot()["history"]]
+    return [line["event"] for line in table.snapshot().history]
 
 
 WHAT = [(1, "move_accepted"), (1, "roll_settled"), (1, "move_accepted"), (2, "game_started"), (2, "roll_settled")]
@@ -107,7 +108,7 @@ def test_a_journal_that_is_away_gets_all_of_it_when_it_is_back(
     folder.rename(tmp_path)
     passes(live, clock)
     assert problems(live) == []
-    assert live.snapshot()["id"] == 2
+    assert live.snapshot().id == 2
     told = kept(tmp_path)
     assert [line for line in told if line in WHAT][-5:] == WHAT
     assert [word for game, word in told if game == 2] == events_of(live)
@@ -211,7 +212,7 @@ def test_a_full_disk_gets_it_when_there_is_room(clock: HandClock, tmp_path: Path
     live.play_on()
     passes(live, clock)
     assert problems(live) == [WORD]  # a look alone does not tell whether there is room
-    game = live.new_game(CHILD)["id"]
+    game = live.new_game(CHILD).id
     live.act(Throw((4, 2)))
     for _ in range(4):
         moves(live)
@@ -348,7 +349,7 @@ def test_where_the_whole_folder_vanishes_the_teacher_stays_a_teacher(teacher, tm
     assert teacher.post("/login", pin=teacher.pin).location == "/"
     code = teacher.app.extensions["piste"].door.table_code()
     pupil, stranger = teacher.app.test_client(), teacher.app.test_client()
-    assert sent(pupil, "/jouer", code=code).location == "/"
+    assert posted(pupil, "/jouer", code=code).location == "/"
     away = tmp_path.with_name(f"{tmp_path.name}-away")
     tmp_path.rename(away)
     if mounted:
@@ -358,11 +359,11 @@ def test_where_the_whole_folder_vanishes_the_teacher_stays_a_teacher(teacher, tm
     assert problems(teacher.live) == ["journal_gone"]
     assert [said_role(client) for client in (teacher.client, pupil, stranger)] == ["teacher", "pupil", "looker_on"]
     assert [teacher.client.get(path).status_code for path in PAGES] == [200] * 7
-    assert sent(stranger, "/login", pin="000000").status_code == 401
-    assert sent(stranger, "/jouer", code="????").status_code == 401
+    assert posted(stranger, "/login", pin="000000").status_code == 401
+    assert posted(stranger, "/jouer", code="????").status_code == 401
     assert not mounted or list(tmp_path.iterdir()) == []
     assert tmp_path.exists() is mounted
-    assert sent(stranger, "/login", pin=teacher.pin).location == "/"
+    assert posted(stranger, "/login", pin=teacher.pin).location == "/"
     assert teacher.post("/enseignant/sans-memoire", sure="1").location == "/"
     assert teacher.act(action="throw", dice=[4, 2]).status_code == 200
     if mounted:
@@ -391,7 +392,7 @@ def test_no_setting_lands_where_a_stick_was_mounted(teacher, tmp_path: Path, pat
     assert teacher.client.post(path, data=fields, headers=head).status_code != 503
 
 
-def sent(client, path: str, **fields: str):
+def posted(client, path: str, **fields: str):
     token = client.get("/api/v1/session").get_json()["csrf_token"]
     return client.post(path, data={"csrf_token": token, **fields})
 

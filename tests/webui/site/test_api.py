@@ -1,16 +1,18 @@
 """The table for other programs."""
 
 import re
+from typing import get_args
 
 import pytest
+from sent import sent
 
-from webui.site.openapi_schemas import STATES
+from webui.table.view import Stage
 
 
 def test_the_table_is_read_by_anyone(teacher) -> None:
     anyone = teacher.app.test_client()
     answer = anyone.get("/api/v1/table")
-    assert answer.get_json() == teacher.live.snapshot()
+    assert answer.get_json() == sent(teacher.live.snapshot())
     assert answer.headers["Cache-Control"] == "no-store"
 
 
@@ -30,7 +32,7 @@ def test_an_action_answers_with_the_new_view(teacher) -> None:
 def test_a_game_begins_and_begins_again_by_the_api(teacher) -> None:
     setup = {"game": "royal", "players": [{"seat": 1, "name": "A"}, {"seat": 2, "name": "B"}]}
     assert teacher.act(action="new_game", setup=setup).get_json()["game"]["layout"] == "box"
-    first = teacher.live.snapshot()["id"]
+    first = teacher.live.snapshot().id
     assert teacher.act(action="next_game").get_json()["id"] == first + 1
 
 
@@ -95,7 +97,8 @@ def test_half_a_letter_is_refused_wherever_it_stands(teacher, said: dict) -> Non
 
 @pytest.mark.parametrize("name", ["\u200b", "\u202eevil", "Léa\nTom"])
 def test_a_name_that_nobody_can_see_is_refused(teacher, name: str) -> None:
-    before, setup = teacher.live.snapshot(), {"game": "royal", "players": [{"seat": 1, "name": name}, {"seat": 2}]}
+    before = teacher.live.snapshot()
+    setup = {"game": "royal", "players": [{"seat": 1, "name": name}, {"seat": 2}]}
     for said in ({"action": "replace_player", "seat": 1, "name": name}, {"action": "new_game", "setup": setup}):
         answer = teacher.act(**said)
         assert (answer.status_code, "signs that can be seen" in answer.get_json()["detail"]) == (409, True)
@@ -130,7 +133,7 @@ def test_the_document_describes_the_addresses_that_exist(visitor) -> None:
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
     } - {("/api/v1/openapi.json", "get")}
     assert {(path, method) for path, methods in document["paths"].items() for method in methods} == rules
-    assert visitor.live.snapshot()["state"] in STATES
+    assert visitor.live.snapshot().state in get_args(Stage)
 
 
 def test_health_is_plain(visitor) -> None:

@@ -4,6 +4,7 @@ import sqlite3
 
 import pytest
 from each import each
+from sent import sent
 
 from webui.interrupted import Interrupted
 from webui.live.live import Live
@@ -34,7 +35,7 @@ def play(live: Live) -> None:
 
 
 def seen(live: Live) -> dict:
-    return {name: value for name, value in live.snapshot().items() if name not in NEW}
+    return {name: value for name, value in sent(live.snapshot()).items() if name not in NEW}
 
 
 def numbers(live: Live) -> list[int]:
@@ -48,12 +49,12 @@ def test_a_game_is_taken_up_exactly_as_it_stood(live) -> None:
     live.new_game(OTHER)
     play(live)
     assert numbers(live) == [before["id"]]
-    version = live.snapshot()["version"]
+    version = live.snapshot().version
     live.resume_game(before["id"])
     assert seen(live) == before
-    assert live.snapshot()["version"] > version
+    assert live.snapshot().version > version
     live.act(Undo())
-    assert live.snapshot()["state"] == "waiting_move"
+    assert live.snapshot().state == "waiting_move"
 
 
 def test_the_one_taken_up_goes_on_after_a_restart_and_the_other_is_offered(tmp_path) -> None:
@@ -90,7 +91,7 @@ def test_what_nobody_misses_is_not_offered(live) -> None:
     live.new_game(Setup("royal", players_at((1,)), options=(("single_ends", True),)))
     for deed in (Throw((6, 3)), CloseTiles((6,)), Next()):
         live.act(deed)
-    assert live.snapshot()["state"] == "game_over"
+    assert live.snapshot().state == "game_over"
     live.new_game(FIRST)
     assert numbers(live) == []
 
@@ -128,7 +129,7 @@ def test_a_journal_of_before_goes_on_with_its_newest_game(tmp_path) -> None:
         db.execute("DROP TABLE interrupted")
     db.close()
     again = Live(Journal.open(tmp_path))
-    assert again.snapshot()["id"] == 2
+    assert again.snapshot().id == 2
     again.close()
 
 

@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sent import sent
 
 from webui.cli import main
 from webui.live.live import Live
@@ -62,7 +63,7 @@ def started(folder: Path) -> tuple[list[str], list[str]]:
         live.new_game(NEW)
     finally:
         live.close()
-    return [player["name"] for player in view["players"]], view["problems"]
+    return [player.name for player in view.players], list(view.problems)
 
 
 def test_a_sound_journal_says_nothing(folder: Path) -> None:
@@ -99,7 +100,7 @@ def test_the_newest_game_that_can_be_read_opens(folder: Path, change: str) -> No
 def test_an_interrupted_game_that_goes_on_so_is_no_longer_offered(folder: Path) -> None:
     damage(folder, f"UPDATE games SET stand = 'x' {NEWEST_GAME}")
     live = Live(Journal.open(folder))
-    assert (live.snapshot()["id"], live.interrupted(9)) == (1, ())
+    assert (live.snapshot().id, live.interrupted(9)) == (1, ())
     live.new_game(NEW)
     assert [game.id for game in live.interrupted(9)] == [1]
     live.close()
@@ -167,7 +168,7 @@ def test_a_file_with_other_tables_is_no_end_either(tmp_path: Path) -> None:
     db.execute("CREATE TABLE games (title TEXT)")
     db.close()
     live = Live(Journal.open(tmp_path))
-    assert live.snapshot()["problems"] == [CORRUPT]
+    assert sent(live.snapshot())["problems"] == [CORRUPT]
     assert (tmp_path / f"{NAME}.corrupt-1").is_file()
     live.new_game(NEW)
     live.close()

@@ -58,7 +58,7 @@ def test_a_throw_replaces_the_newest_pictures_and_old_ones_are_forgotten() -> No
         crops.cut([settled(3, 6)], seen, frame)
     assert crops.get(first[0]) is None
     crops.cut([TableEvent("roll_started", 2.0, 1, 1)], seen, frame)
-    assert crops.get(crops.of(0)) is not None
+    assert crops.get(crops.newest[0]) is not None
 
 
 def test_a_tile_that_is_hard_to_read_is_kept_once_until_it_is_sure() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from threading import Event
 
 import pytest
+from sent import sent
 from table_script import Script, words
 
 from webui.live.follow import Source
@@ -62,12 +63,12 @@ def opened(tmp_path: Path) -> Iterator[Callable[..., Live]]:
 
 def until(live: Live, state: str) -> None:
     """Waits until the camera's state is this one."""
-    while live.snapshot()["camera"]["state"] != state:
-        assert live.wait(live.snapshot()["version"], SOON) is not None, live.snapshot()["camera"]
+    while sent(live.snapshot())["camera"]["state"] != state:
+        assert live.wait(live.snapshot().version, SOON) is not None, sent(live.snapshot())["camera"]
 
 
 def told(live: Live) -> list[str]:
-    return [event["event"] for event in live.snapshot()["history"]]
+    return [event["event"] for event in live.snapshot().history]
 
 
 ONE_TURN = ["game_started", "roll_started", "roll_settled", "tile_flipped", "move_accepted"]
@@ -79,14 +80,14 @@ def test_a_film_that_ends_closes_what_was_left_open_and_play_goes_on_by_touch(op
     live.new_game(CHILD)
     live.start()
     until(live, "ended")
-    view = live.snapshot()
+    view = sent(live.snapshot())
     assert told(live) == ONE_TURN
     assert (view["mode"], view["state"], view["problems"]) == ("touch", "waiting_throw", [])
-    assert page(view, "fr").alerts[0].startswith("Le film est fini.")
+    assert page(live.snapshot(), "fr").alerts[0].startswith("Le film est fini.")
     live.act(Throw((6, 2)))
     live.act(CloseTiles((8,)))
-    assert live.act(Next())["scores"] == {"1": 31, "3": 45}
-    assert live.snapshot()["camera"]["state"] == "ended"
+    assert live.act(Next()).scores == {"1": 31, "3": 45}
+    assert sent(live.snapshot())["camera"]["state"] == "ended"
 
 
 def test_it_is_shown_again_in_a_new_game_and_never_in_the_same(opened) -> None:
@@ -96,11 +97,11 @@ def test_it_is_shown_again_in_a_new_game_and_never_in_the_same(opened) -> None:
     live.start()
     until(live, "ended")
     live.use_camera(False)
-    assert live.use_camera(True)["camera"]["state"] == "ended"
+    assert sent(live.use_camera(True))["camera"]["state"] == "ended"
     assert live.follows is False
-    assert live.new_game(CHILD)["camera"]["state"] == "ok"
+    assert sent(live.new_game(CHILD))["camera"]["state"] == "ok"
     while told(live) != ONE_TURN:
-        assert live.wait(live.snapshot()["version"], SOON) is not None
+        assert live.wait(live.snapshot().version, SOON) is not None
     assert film.shown == 2
 
 
@@ -108,14 +109,14 @@ def test_it_is_not_shown_in_an_interrupted_game_that_is_taken_up_again(opened) -
     film = Film()
     live = opened(film)
     live.use_camera(False)
-    number = live.new_game(CHILD)["id"]
+    number = live.new_game(CHILD).id
     live.act(Throw((6, 3)))
     live.act(CloseTiles((9,)))
     live.new_game(CHILD)
     live.use_camera(True)
     live.resume_game(number)
     live.start()
-    assert live.act(Next())["scores"] == {"1": 36, "3": 45}
+    assert live.act(Next()).scores == {"1": 36, "3": 45}
     assert (live.follows, film.shown) == (False, 0)
 
 
@@ -126,8 +127,8 @@ def test_a_film_that_goes_on_in_a_game_by_touch_was_asked_for(opened) -> None:
     live.new_game(CHILD)
     live.start()
     live.act(Throw((6, 2)))
-    assert live.use_camera(True)["camera"]["state"] == "ended"
-    assert live.new_game(CHILD)["mode"] == "camera"
+    assert sent(live.use_camera(True))["camera"]["state"] == "ended"
+    assert live.new_game(CHILD).mode == "camera"
     until(live, "ended")
     assert (film.shown, told(live)) == (1, ONE_TURN)
 
@@ -170,7 +171,7 @@ def test_after_a_restart_no_film_begins_in_the_middle_of_a_game(opened) -> None:
     film = Film()
     again = opened(film)
     again.start()
-    assert (told(again), again.snapshot()["camera"]["state"]) == (ONE_TURN, "ended")
+    assert (told(again), sent(again.snapshot())["camera"]["state"]) == (ONE_TURN, "ended")
     again.new_game(CHILD)
     until(again, "ended")
     assert film.shown == 1
@@ -234,12 +235,12 @@ def test_the_demonstration_begins_with_its_film_whenever_it_is_asked_for(tmp_pat
         live.new_game(demo)
         live.start()
         assert film.thrown.wait(SOON)
-        assert live.new_game(demo)["id"] == 2
+        assert live.new_game(demo).id == 2
         assert film.again.wait(SOON)
         view = live.snapshot()
-        while not view["dice"]:
-            view = live.wait(view["version"], SOON)
+        while not view.dice:
+            view = live.wait(view.version, SOON)
             assert view is not None
-        assert ([die["value"] for die in view["dice"]], view["id"]) == ([4, 2], 2)
+        assert ([die.value for die in view.dice], view.id) == ([4, 2], 2)
     finally:
         live.close()

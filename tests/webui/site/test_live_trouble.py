@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 import pytest
 from hand_clock import HandClock
+from sent import sent
 from table_script import Script
 
 from webui.live.camera import SILENT
@@ -56,7 +57,7 @@ def opened(tmp_path: Path, clock: HandClock) -> Iterator[Callable[..., Live]]:
 
 
 def problems(live: Live) -> list[str]:
-    return list(live.snapshot()["problems"])
+    return list(sent(live.snapshot())["problems"])
 
 
 # The journal.
@@ -84,13 +85,13 @@ def test_a_held_journal_refuses_a_deed_and_says_so_until_it_is_let_go(held, open
     other = held()
     with pytest.raises(JournalBusy, match="expected a file that no other program holds"):
         live.act(Throw((4, 2)))
-    assert (problems(live), live.snapshot()["state"]) == (["journal_busy"], "waiting_throw")
+    assert (problems(live), live.snapshot().state) == (["journal_busy"], "waiting_throw")
     live.beat()
     assert problems(live) == ["journal_busy"]
     other.close()
     live.beat()
     assert problems(live) == []
-    assert live.act(Throw((4, 2)))["state"] == "waiting_move"
+    assert live.act(Throw((4, 2))).state == "waiting_move"
 
 
 def test_a_move_that_ripens_while_the_journal_is_held_is_tried_again(held, opened, clock: HandClock) -> None:
@@ -101,10 +102,10 @@ def test_a_move_that_ripens_while_the_journal_is_held_is_tried_again(held, opene
     other = held()
     clock.now += 5
     live.beat()
-    assert (problems(live), live.snapshot()["state"]) == (["journal_busy"], "provisional")
+    assert (problems(live), live.snapshot().state) == (["journal_busy"], "provisional")
     other.close()
     live.beat()
-    assert (problems(live), live.snapshot()["state"]) == ([], "waiting_throw")
+    assert (problems(live), live.snapshot().state) == ([], "waiting_throw")
 
 
 def test_what_a_camera_sees_while_the_journal_is_held_counts_later(held, opened, clock: HandClock) -> None:
@@ -176,11 +177,11 @@ def test_a_journal_that_is_taken_away_is_noticed_by_itself_and_deeds_are_refused
     assert problems(live) == ["journal_gone"]
     with pytest.raises(JournalGone, match="expected the file that was opened"):
         live.act(Throw((4, 2)))
-    assert live.snapshot()["state"] == "waiting_throw"
+    assert live.snapshot().state == "waiting_throw"
     (tmp_path / "elsewhere").rename(tmp_path / NAME)
     live.beat()
     assert problems(live) == []
-    assert live.act(Throw((4, 2)))["state"] == "waiting_move"
+    assert live.act(Throw((4, 2))).state == "waiting_move"
 
 
 def test_a_disk_that_turns_read_only_is_noticed(opened, clock: HandClock, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,7 +195,7 @@ def test_a_disk_that_turns_read_only_is_noticed(opened, clock: HandClock, monkey
         assert problems(live) == ["journal_read_only"]
         with pytest.raises(JournalReadOnly, match="it is read-only"):
             live.act(Throw((4, 2)))
-    assert live.act(Throw((4, 2)))["state"] == "waiting_move"
+    assert live.act(Throw((4, 2))).state == "waiting_move"
     assert problems(live) == []
 
 
@@ -271,12 +272,12 @@ def test_an_unforeseen_error_is_counted_logged_and_told_and_the_camera_is_opened
     assert "camera_lost" in problems(live)
     assert "cv2.error" in caplog.text
     assert "Traceback" in caplog.text
-    before = live.snapshot()
+    before = sent(live.snapshot())
     told.set()
     while "camera_lost" in problems(live):
-        assert live.wait(live.snapshot()["version"], SOON) is not None
-    assert live.snapshot()["camera"]["state"] in ("ok", "lost")
-    assert live.snapshot()["version"] > before["version"]
+        assert live.wait(live.snapshot().version, SOON) is not None
+    assert sent(live.snapshot())["camera"]["state"] in ("ok", "lost")
+    assert live.snapshot().version > before["version"]
     clock.now += TOLD + 1
     live.beat()
     assert FAILED not in problems(live)
@@ -324,12 +325,12 @@ def test_a_camera_that_never_answers_is_told_within_three_seconds_and_may_answer
     assert ANSWERS + WATCH <= 3
     assert problems(live) == ["camera_lost"]
     live.act(Throw((4, 2)))  # play goes on by touch
-    version = live.snapshot()["version"]
+    version = live.snapshot().version
     released.set()
     assert seen.wait(SOON)
     while "camera_lost" in problems(live):
         assert live.wait(version, SOON) is not None
-        version = live.snapshot()["version"]
+        version = live.snapshot().version
     clock.now += ANSWERS + WATCH
     live.watch()
     assert problems(live) == []
@@ -364,7 +365,7 @@ def test_a_thread_that_hangs_is_told_and_play_goes_on_by_touch(opened, clock: Ha
     live.act(CloseTiles((6,)))
     clock.now += 2
     live.watch()
-    assert live.snapshot()["history"][-1]["event"] == "move_accepted"
+    assert live.snapshot().history[-1]["event"] == "move_accepted"
     released.set()
     assert looked.wait(SOON)
     live.watch()
@@ -399,7 +400,7 @@ def test_nobody_waits_for_who_hangs_with_the_table_in_his_hands(opened, clock: H
     live = opened(sentence=endless)
     live.new_game(CHILD)
     live.act(Throw((4, 2)))
-    version = live.snapshot()["version"]
+    version = live.snapshot().version
     finger = Thread(target=live.act, args=(CloseTiles((9,)),))
     finger.start()
     assert hangs.wait(SOON)
@@ -407,11 +408,11 @@ def test_nobody_waits_for_who_hangs_with_the_table_in_his_hands(opened, clock: H
     live.watch()
     newer = live.wait(version, SOON)
     assert newer is not None
-    assert newer["problems"] == [STOPPED]
+    assert newer.problems == (STOPPED,)
     released.set()
     finger.join(SOON)
     live.beat()
     live.watch()
     assert problems(live) == []
     live.act(CloseTiles((6,)))
-    assert live.act(Next())["state"] == "waiting_throw"
+    assert live.act(Next()).state == "waiting_throw"

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 from flask.testing import FlaskClient
+from msgspec.structs import replace
 
 from vision.frame import Frame, Image
 from vision.observation import BoardSeen, Die, Observation
@@ -273,7 +274,7 @@ def test_a_game_whose_dice_alone_are_seen_says_how_to_mark_where_they_fall(
     desk: Desk, teacher, monkeypatch: pytest.MonkeyPatch, game: str, players: int, says: bool
 ) -> None:
     def page() -> str:
-        view = {**live.wait(0, 1.0), "mode": "camera"}
+        view = replace(live.wait(0, 1.0), mode="camera")
         monkeypatch.setattr(live, "snapshot", lambda: view)
         return desk.client.get("/", headers={"Accept-Language": "en"}).text
 

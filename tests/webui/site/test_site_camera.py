@@ -10,6 +10,7 @@ import numpy as np
 import printed_tags
 import pytest
 from flask.testing import FlaskClient
+from sent import sent
 
 from hardware.found_cameras import FoundCamera
 from hardware.turned_camera import UPRIGHT, Hanging
@@ -371,7 +372,7 @@ def test_corners_that_go_round_no_board_are_refused_kindly(room: Room) -> None:
 def test_a_check_holds_the_game_asks_and_tells_the_result(room: Room) -> None:
     room.show()
     assert "face 1 en haut" in room.post("/check", do="begin").text
-    assert room.live.snapshot()["state"] == "paused"
+    assert room.live.snapshot().state == "paused"
     room.lookout.saw(
         Observation(1.0, BOARD, (Die(1, "flat", (300, 200, 20, 20), 0.9),)),
         Frame(np.zeros((480, 640, 3), np.uint8), 1.0),
@@ -406,7 +407,7 @@ def test_the_teacher_finds_the_way_when_the_board_has_moved(teacher, tmp_path: P
 def test_a_table_that_cannot_be_read_leads_to_the_camera(room: Room) -> None:
     for second in range(5):
         room.live.look(Observation(float(second), BOARD, (), warnings=frozenset({"unreadable_small"})))
-    assert "unreadable_small" in room.live.snapshot()["problems"]
+    assert "unreadable_small" in sent(room.live.snapshot())["problems"]
     alerts = room.client.get("/").text.partition('id="alerts"')[2].partition("</div>")[0]
     assert "trop petite" in alerts
     assert 'href="/camera"' in alerts
@@ -416,7 +417,7 @@ def test_a_board_that_moved_leads_to_the_camera(room: Room) -> None:
     elsewhere = replace(BOARD, corners=tuple((x + 200.0, y) for x, y in CORNERS))
     for second in range(7):
         room.live.look(Observation(float(second), BOARD if second < 5 else elsewhere, ()))
-    assert room.live.snapshot()["problems"] == ["board_moved"]
+    assert sent(room.live.snapshot())["problems"] == ["board_moved"]
     alerts = room.client.get("/").text.partition('id="alerts"')[2].partition("</div>")[0]
     assert 'href="/camera"' in alerts
     assert 'id="alerts"' not in room.client.application.test_client().get("/").text
@@ -424,10 +425,10 @@ def test_a_board_that_moved_leads_to_the_camera(room: Room) -> None:
 
 def test_another_game_is_not_begun_by_the_check(room: Room) -> None:
     room.live.new_game(Setup("royal", players_at((1, 2), ("Zoé", "Max"))))
-    before = room.live.snapshot()["players"]
+    before = sent(room.live.snapshot())["players"]
     room.post("/check", do="begin")
     room.post("/check", do="stop")
-    assert room.live.snapshot()["players"] == before
+    assert sent(room.live.snapshot())["players"] == before
 
 
 def test_the_page_says_what_is_known_of_the_table_and_forgetting_forgets_it(room: Room) -> None:

@@ -134,7 +134,7 @@ def test_a_picture_is_asked_for_taken_confirmed_and_scored(studio: Studio) -> No
 
 def test_the_game_waits_meanwhile(studio: Studio) -> None:
     studio.post(**AGREED)
-    assert studio.live.snapshot()["state"] == "paused"  # type: ignore[attr-defined]  # a live table
+    assert studio.live.snapshot().state == "paused"  # type: ignore[attr-defined]  # a live table
 
 
 def test_dice_are_told_with_a_tap_each_and_one_that_is_missing_is_pointed_at(studio: Studio) -> None:

@@ -90,5 +90,5 @@ def test_what_is_taken_back_is_told_once(teacher) -> None:
 
 def test_the_api_tells_what_a_correction_may_be() -> None:
     schemas = document()["components"]["schemas"]
-    assert "corrected" in schemas["Event"]["properties"]["event"]["enum"]
-    assert schemas["Table"]["properties"]["history"]["items"]["$ref"].endswith("/Event")
+    assert "corrected" in schemas["EventLine"]["properties"]["event"]["enum"]
+    assert schemas["View"]["properties"]["history"]["items"]["$ref"].endswith("/EventLine")

@@ -1,6 +1,7 @@
 """What a reader sees when a request fails: his own language and a way on; programs get problems."""
 
 import pytest
+from sent import sent
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 
@@ -8,7 +9,7 @@ BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;
 @pytest.fixture
 def broken(standing, teacher):
     """The teacher's browser before a running game that no page can draw."""
-    players = [{**player, "seat": 99} for player in teacher.live.snapshot()["players"]]
+    players = [{**player, "seat": 99} for player in sent(teacher.live.snapshot())["players"]]
     return standing(players=players)
 
 

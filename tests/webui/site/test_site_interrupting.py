@@ -4,6 +4,8 @@ import re
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
+from sent import sent
 
 from webui.live.wiring import DEMONSTRATION
 from webui.table.actions import CloseTiles, Next, Throw
@@ -25,7 +27,7 @@ def playing(teacher):
 
 
 def names(teacher) -> list[str]:
-    return [player["name"] for player in teacher.live.snapshot()["players"]]
+    return [player["name"] for player in sent(teacher.live.snapshot())["players"]]
 
 
 def text(answer) -> str:
@@ -66,16 +68,17 @@ def test_a_game_that_goes_on_is_asked_about_then_kept_and_taken_up(playing, way:
     assert "Léa 36 points Tom 45 points" in told
     assert button in told
     assert yes(playing, asked).location == "/"
-    assert playing.live.snapshot()["id"] != before["id"]
+    assert playing.live.snapshot().id != before.id
     assert names(playing) == players
     assert "Reprendre la partie de Léa et Tom" in playing.words("/new")
-    playing.post("/actions", action="resume_game", game=before["id"])
-    assert {**playing.live.snapshot(), "version": 0, "camera": 0} == {**before, "version": 0, "camera": 0}
+    playing.post("/actions", action="resume_game", game=before.id)
+    stands = structs.replace(playing.live.snapshot(), version=before.version, camera=before.camera)
+    assert stands == before
     assert "Reprendre la partie" not in playing.words("/new") or way == "new game"
 
 
 def test_another_game_is_asked_about_before_it_gives_way_to_an_interrupted_one(playing) -> None:
-    first = playing.live.snapshot()["id"]
+    first = playing.live.snapshot().id
     playing.live.new_game(OTHER)
     playing.live.act(Throw((6, 2)))
     asked = playing.post("/actions", action="resume_game", game=first)
@@ -112,7 +115,7 @@ def test_it_is_asked_with_the_token_and_by_the_teacher_alone(playing) -> None:
     before = playing.live.snapshot()
     for path, asks, fields in (
         ("/new", "/login", FORM),
-        ("/actions", "/jouer", {"action": "demonstration", "interrupts": before["id"]}),
+        ("/actions", "/jouer", {"action": "demonstration", "interrupts": before.id}),
     ):
         assert playing.post(path, **fields).location == asks
     assert playing.client.get("/api/v1/games/interrupted").status_code == 401
@@ -127,7 +130,7 @@ def test_a_script_on_the_page_is_told_where_to_ask(playing) -> None:
 
 
 def test_a_running_game_that_no_page_can_draw_gives_way_all_the_same(standing, playing) -> None:
-    players = [{**player, "seat": 99} for player in playing.live.snapshot()["players"]]
+    players = [{**player, "seat": 99} for player in sent(playing.live.snapshot())["players"]]
     client = standing(players=players)
     token = client.get("/api/v1/session").get_json()["csrf_token"]
     asked = client.post("/new", data=FORM | {"csrf_token": token})
@@ -135,7 +138,7 @@ def test_a_running_game_that_no_page_can_draw_gives_way_all_the_same(standing, p
 
 
 def test_the_api_does_what_it_is_told_and_nothing_is_lost(playing) -> None:
-    before = playing.live.snapshot()
+    before = sent(playing.live.snapshot())
     assert playing.act(action="new_game", setup=OTHER.to_json()).status_code == 200
     (offered,) = playing.client.get("/api/v1/games/interrupted").get_json()["games"]
     assert (offered["id"], offered["scores"]) == (before["id"], {"1": 36, "3": 45})
@@ -152,7 +155,7 @@ def test_the_api_takes_up_no_other_game(playing, game: object) -> None:
 
 
 def test_the_recording_does_not_play_into_a_game_taken_up(playing) -> None:
-    first = playing.live.snapshot()["id"]
+    first = playing.live.snapshot().id
     playing.act(action="demonstration")
     assert playing.live.follows
     playing.act(action="resume_game", game=first)

@@ -14,16 +14,17 @@ from webui.live.crops import lying
 from webui.site.show.dice import APART, REACH, laid, turned
 from webui.site.statics import STATIC, packed, stamp
 from webui.table.setup import Setup, players_at
+from webui.table.view import ViewDie
 
 THROWN = {"event": "roll_settled", "t": 1.0, "player": 1, "dice": [6, 2]}
 CLOSED = {"event": "move_accepted", "t": 2.0, "player": 1, "seat": 1, "closed": [2, 6], "open": []}
 REFUSED = {"event": "move_refused", "t": 1.5, "player": 1, "seat": 1, "rule": "sum", "values": {}}
 PUT_BACK = {"event": "move_withdrawn", "t": 1.7, "player": 1, "seat": 1, "open": []}
 DUE = {"player": 1, "seat": 1, "dice": 2, "may": [], "what": "throw"}
-SEEN = st.fixed_dictionaries({"at": st.lists(st.floats(0, 1), min_size=2, max_size=2), "turn": st.floats(0, 90)})
+SEEN = st.builds(ViewDie, st.just(3), at=st.tuples(st.floats(0, 1), st.floats(0, 1)), turn=st.floats(0, 90))
 
 
-@given(st.lists(SEEN | st.just({}), max_size=2), st.sampled_from(["occe", "box"]))
+@given(st.lists(SEEN | st.just(ViewDie(3)), max_size=2), st.sampled_from(["occe", "box"]))
 def test_dice_lie_on_the_felt_and_never_on_each_other(dice, layout: str) -> None:
     points = laid(dice, layout)
     assert len(points) == len(turned(dice)) == len(dice)
@@ -46,8 +47,8 @@ def test_a_die_is_drawn_where_the_camera_saw_it_and_turned_so(shown) -> None:
 def test_millimetres_become_shares_of_the_board_as_place_one_sees_it() -> None:
     board = BoardSeen("occe", ((0, 480), (0, 0), (480, 0), (480, 480)), True, 1.0)
     die = Die(3, "flat", (0, 0, 16, 16), 0.9, at=(120.0, 360.0), turn=12.34)
-    assert lying(die, board) == {"at": [0.75, 0.75], "turn": 12.3}
-    assert lying(die, None) == {}
+    assert lying(die, board) == ((0.75, 0.75), 12.3)
+    assert lying(die, None) is None
 
 
 def test_four_frames_are_always_there_in_the_colours_of_the_table(teacher) -> None:

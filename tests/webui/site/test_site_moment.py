@@ -2,6 +2,8 @@
 
 import re
 
+from sent import sent
+
 from webui.table.actions import CloseTiles, Next, Throw
 
 MOMENT = re.compile(r'name="moment" value="([\d.]+)"')
@@ -25,9 +27,9 @@ def test_a_double_tap_begins_the_same_again_once_and_asks_nothing(teacher) -> No
     then = moment(teacher)
     assert teacher.post("/actions", action="next_game", moment=then).location == "/"
     teacher.live.act(Throw((6, 3)))
-    begun = teacher.live.snapshot()["id"]
+    begun = teacher.live.snapshot().id
     assert teacher.post("/actions", action="next_game", moment=then).location == "/"
-    assert teacher.live.snapshot()["id"] == begun
+    assert teacher.live.snapshot().id == begun
 
 
 def test_a_late_correction_hits_the_throw_that_was_meant_or_nothing(teacher) -> None:
@@ -35,7 +37,7 @@ def test_a_late_correction_hits_the_throw_that_was_meant_or_nothing(teacher) -> 
     then = moment(teacher, "/correct")
     teacher.live.act(CloseTiles((9,)))
     assert teacher.post("/actions", action="correct_dice", dice="5 4", moment=then).location == "/"
-    assert [die["value"] for die in teacher.live.snapshot()["dice"]] == [5, 4]  # still that throw
+    assert [die["value"] for die in sent(teacher.live.snapshot())["dice"]] == [5, 4]  # still that throw
     for deed in (CloseTiles((9,)), Next(), Throw((2, 1))):
         teacher.live.act(deed)
     late = teacher.client.post(
@@ -45,7 +47,7 @@ def test_a_late_correction_hits_the_throw_that_was_meant_or_nothing(teacher) -> 
     )
     assert late.status_code == 409
     assert late.get_json()["detail"].startswith("La table a changé entre-temps")
-    assert [die["value"] for die in teacher.live.snapshot()["dice"]] == [2, 1]
+    assert [die["value"] for die in sent(teacher.live.snapshot())["dice"]] == [2, 1]
 
 
 def test_a_double_tap_takes_back_once(teacher) -> None:
@@ -53,13 +55,13 @@ def test_a_double_tap_takes_back_once(teacher) -> None:
         teacher.live.act(deed)
     then = moment(teacher)
     teacher.post("/actions", action="undo", moment=then)
-    once = teacher.live.snapshot()
+    once = sent(teacher.live.snapshot())
     teacher.post("/actions", action="undo", moment=then)
-    assert teacher.live.snapshot()["version"] == once["version"]
+    assert teacher.live.snapshot().version == once["version"]
 
 
 def test_a_program_may_say_which_moment_it_means(teacher) -> None:
-    then = teacher.live.snapshot()["moment"]
+    then = teacher.live.snapshot().moment
     assert teacher.act(action="throw", dice=[6, 3], moment=then).status_code == 200
     again = teacher.act(action="throw", dice=[6, 3], moment=then)
     assert (again.status_code, again.get_json()["type"]) == (409, "/problems/refused")

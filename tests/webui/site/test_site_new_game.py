@@ -3,6 +3,8 @@
 import json
 import re
 
+from sent import sent
+
 from webui.table.actions import Throw
 
 TYPED = {
@@ -58,14 +60,14 @@ def test_the_colours_of_the_frames_are_kept_once_the_game_begins(teacher, tmp_pa
 def test_colours_that_there_are_none_of_change_nothing_and_the_game_begins(teacher, tmp_path) -> None:
     assert teacher.post("/new", **TYPED | {"colour": ["red", "pink", "black", "green"]}).location == "/"
     assert not (tmp_path / "frames.json").exists()
-    assert teacher.live.snapshot()["game"]["name"] == "occe_adult"
+    assert sent(teacher.live.snapshot())["game"]["name"] == "occe_adult"
 
 
 def test_who_gives_no_name_is_called_by_his_place_in_the_forms_language(visitor) -> None:
     visitor.sign_in()
     assert 'placeholder="Joueur 3"' in visitor.page("/new")
     visitor.post("/new", profile="OCCE enfant", seat=["1", "3"], games="1")
-    assert [player["name"] for player in visitor.live.snapshot()["players"]] == ["Joueur 1", "Joueur 3"]
+    assert [player["name"] for player in sent(visitor.live.snapshot())["players"]] == ["Joueur 1", "Joueur 3"]
 
 
 def test_a_game_that_goes_on_is_told_of_before_anything_is_sent(teacher) -> None:

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from sent import sent
 
 from webui.table.actions import CloseTiles, Next, Throw
 from webui.table.setup import Setup, SetupError, players_at
@@ -14,7 +15,7 @@ def form(profile: str, *seats: int, **fields: str) -> dict[str, object]:
 
 
 def names(teacher) -> list[tuple[int, str]]:
-    return [(player["seat"], player["name"]) for player in teacher.live.snapshot()["players"]]
+    return [(player["seat"], player["name"]) for player in sent(teacher.live.snapshot())["players"]]
 
 
 def read(text: str) -> str:
@@ -56,7 +57,7 @@ def test_the_tiles_of_place_nine_are_corrected_like_any(teacher) -> None:
     teacher.post("/new", **form("Tric-Trac Royal", 9))
     form_of_nine = {"all-9": "1 2 3 4 5 6 7 8 9", "was-9": "", "closed-9": "9"}
     teacher.post("/actions", action="correct_tiles", seat="9", **form_of_nine)
-    assert teacher.live.snapshot()["scores"] == {"9": 36}
+    assert teacher.live.snapshot().scores == {"9": 36}
 
 
 def test_who_is_ticked_where_the_form_hides_it_does_not_play(teacher) -> None:
@@ -109,14 +110,14 @@ def test_a_form_that_makes_no_game_keeps_what_was_chosen(teacher) -> None:
 def test_a_handicap_counts_and_is_offered_again(teacher) -> None:
     sent = form("OCCE enfant", 1, 3, **{"name-1": "Léa", "name-3": "Tom", "handicap-3": "10", "handicap-4": "7"})
     assert teacher.post("/new", **sent).location == "/"
-    assert teacher.live.snapshot()["scores"] == {"1": 45, "3": 55}
+    assert teacher.live.snapshot().scores == {"1": 45, "3": 55}
     page = teacher.page("/new")
     assert 'name="handicap-3" value="10"' in page
     assert 'name="handicap-4" value="0"' in page
     teacher.live.act(Throw((6, 3)))
     teacher.live.act(CloseTiles((9,)))
     teacher.live.act(Next())
-    assert teacher.live.snapshot()["scores"] == {"1": 36, "3": 55}
+    assert teacher.live.snapshot().scores == {"1": 36, "3": 55}
 
 
 @pytest.mark.parametrize("wrong", ["46", "-1", "ten", "²", "9" * 5000])

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from typing import get_args
 
 import pytest
+from sent import view
 from table_script import Script
 
-from webui.site.openapi_schemas import STATES
 from webui.table.setup import Setup, players_at
-from webui.table.view import view
+from webui.table.view import Stage
 
 SETUP = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")))
 TOLD = {"kind": "dice", "readings": [[5, 3], [6, 3]], "crops": ["a"], "asks": False}
@@ -32,8 +33,8 @@ def doubtful() -> Script:
 
 def test_unasked_the_view_shows_the_likeliest_reading_and_its_moves(doubtful: Script) -> None:
     shown = view(doubtful.table)
-    assert shown["state"] == "reading" in STATES
-    assert shown["doubt"] == {"kind": "dice", "readings": [[5, 3], [6, 3]], "asks": False}
+    assert shown["state"] == "reading" in get_args(Stage)
+    assert shown["doubt"] == {"kind": "dice", "readings": [[5, 3], [6, 3]], "asks": False, "crops": []}
     assert [die["value"] for die in shown["dice"]] == [5, 3]
     assert shown["dice"][0]["sure"] < 0.7 < shown["dice"][1]["sure"]
     assert [3, 5] in shown["legal"]
@@ -56,7 +57,7 @@ def test_a_tile_turned_in_a_doubt_is_shown_as_turned(doubtful: Script) -> None:
 
 
 def test_where_no_picture_comes_a_person_is_asked(doubtful: Script) -> None:
-    blind = replace(doubtful.table, sight=replace(doubtful.table.sight, on=False))
+    blind = replace(doubtful.table, sight=replace(doubtful.table.sight, pictures="none"))
     shown = view(blind)
     assert (shown["state"], shown["doubt"]["asks"], shown["legal"]) == ("doubt", True, [])
 

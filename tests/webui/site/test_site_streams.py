@@ -15,6 +15,7 @@ from contextlib import ExitStack
 from threading import Thread
 
 import pytest
+from sent import sent
 
 from webui.box.card import Card
 from webui.site import server, streams
@@ -61,7 +62,7 @@ def test_a_stream_gives_the_newest_view_at_once_and_each_new_one(teacher, port: 
     stream = get(port, "/api/v1/events")
     assert stream.getheader("Content-Type", "").startswith("text/event-stream")
     first = message(stream)
-    assert json.loads(first["data"]) == teacher.live.snapshot()
+    assert json.loads(first["data"]) == sent(teacher.live.snapshot())
     teacher.live.act(Throw((6, 2)))
     then = message(stream)
     assert json.loads(then["data"])["state"] == "waiting_move"
@@ -132,9 +133,9 @@ def test_a_busy_minute_of_a_packed_stream_weighs_at_most_40_kilobytes(teacher, p
     unpack, seen, taken, due = zlib.decompressobj(31), 0, 0, 1
     deeds = [deed for dice, tiles in SHUT * 5 for deed in (Throw(dice), CloseTiles(tiles), Next())]
     for deed in (None, *deeds):
-        before = teacher.live.snapshot()["version"]
+        before = teacher.live.snapshot().version
         if deed is not None:
-            due += teacher.live.act(deed)["version"] - before
+            due += teacher.live.act(deed).version - before
         while seen < due:
             part = stream.read1(65536)
             taken += len(part)
@@ -174,7 +175,7 @@ def test_after_many_bad_requests_a_real_stream_still_gives_the_newest_view(teach
         assert connection.getresponse().status == 200
         connection.close()
     view = message(get(port, "/api/v1/events", **{"Last-Event-ID": "²"}))["data"]
-    assert json.loads(view) == teacher.live.snapshot()
+    assert json.loads(view) == sent(teacher.live.snapshot())
 
 
 def test_a_stream_whose_view_cannot_be_drawn_gives_its_place_back(teacher) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from sent import sent
 
 from hardware.errors import NoCamera
 from hardware.found_cameras import FoundCamera
@@ -39,7 +40,7 @@ def nothing_to_see():
 
 
 def names(live: Live) -> list[str]:
-    return [player["name"] for player in live.snapshot()["players"]]
+    return [player["name"] for player in sent(live.snapshot())["players"]]
 
 
 def test_a_camera_that_was_named_must_be_there(tmp_path: Path) -> None:
@@ -126,7 +127,7 @@ def test_a_game_by_touch_goes_on_after_a_restart_and_no_recording_plays_into_it(
     first.close()
     again = open_live(tmp_path, nothing_to_see, demo=DEMONSTRATION)
     assert names(again) == ["Zoé", "Max"]
-    assert (again.snapshot()["state"], again.snapshot()["mode"]) == ("waiting_move", "touch")
+    assert (again.snapshot().state, again.snapshot().mode) == ("waiting_move", "touch")
     again.close()
 
 
@@ -155,7 +156,7 @@ def test_a_new_game_ends_the_demonstration_which_can_be_seen_again(tmp_path: Pat
     door, classes = Door(tmp_path, lambda: 0.0), Classes(tmp_path)
     place = Site(live, door, classes, Seats(tmp_path), Streams(1), lambda: 0.0, 0.0, True, DEMONSTRATION)
     do(place, {"action": "new_game", "setup": OWN.to_json()}, Role.TEACHER)
-    assert (names(live), live.snapshot()["mode"]) == (["Zoé", "Max"], "touch")
+    assert (names(live), live.snapshot().mode) == (["Zoé", "Max"], "touch")
     do(place, {"action": "demonstration"}, Role.TEACHER)
     assert names(live) == ["Léa", "Tom"]
     live.close()

@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sent import sent
 
 from webui.cli import main
 from webui.live.live import Live
@@ -46,14 +47,14 @@ def lesson(folder: Path, *names: str) -> dict[str, object]:
     live.new_game(Setup("occe_child", players_at((1, 3), names), "OCCE enfant"))
     for deed in (Throw((6, 3)), CloseTiles((9,)), Next(), Throw((4, 2))):
         live.act(deed)
-    view = live.snapshot()
+    view = sent(live.snapshot())
     live.close()
     return {key: view[key] for key in ("players", "scores", "dice", "legal")}
 
 
 def resumed(folder: Path) -> dict[str, object]:
     live = Live(Journal.open(folder))
-    view = live.snapshot()
+    view = sent(live.snapshot())
     live.close()
     return {key: view[key] for key in ("players", "scores", "dice", "legal")}
 

@@ -99,13 +99,13 @@ def test_a_game_that_ends_is_copied_and_one_of_the_demonstration_is_not(tmp_path
     live = Live(Journal.open(tmp_path), confirmed=hears)
     live.new_game(Setup("royal", players_at((1,), ("Ana",)), "Tric-Trac Royal"))
     assert copies(tmp_path / NAME) == ()
-    while live.snapshot()["state"] not in ("game_over", "series_over"):
-        due, legal = live.snapshot()["due"], live.snapshot()["legal"]
-        if due["what"] == "move":
-            live.act(CloseTiles(tuple(max(legal))))
+    while live.snapshot().state not in ("game_over", "series_over"):
+        due, legal = live.snapshot().due, live.snapshot().legal
+        if due.what == "move":
+            live.act(CloseTiles(max(legal)))
             live.act(Next())
         else:
-            live.act(Throw((1,) * due["dice"]))
+            live.act(Throw((1,) * due.dice))
     copier.close()
     assert "game_ended" in heard
     (made,) = copies(tmp_path / NAME)

@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from put_otherwise import told_otherwise
 
 from referee.core import Roll
@@ -42,7 +43,7 @@ def file_of(folder: Path) -> Iterator[sqlite3.Connection]:
 def played(folder: Path, deeds: int, seed: int = 1) -> Live:
     """The live table of a folder after so many deeds of a series."""
     live, chance = Live(Journal.open(folder)), random.Random(seed)
-    if live.snapshot()["id"] is None:
+    if live.snapshot().id is None:
         live.new_game(SERIES)
     for _ in range(deeds):
         live.act(playing(live.snapshot(), chance))
@@ -51,7 +52,7 @@ def played(folder: Path, deeds: int, seed: int = 1) -> Live:
 
 def assert_written(live: Live) -> None:
     """The game that goes on is read again as it stands."""
-    kept, table = live.kept(live.snapshot()["id"]), live._table
+    kept, table = live.kept(live.snapshot().id), live._table
     assert kept is not None
     assert table is not None
     assert lasting(kept[1]) == lasting(table)
@@ -89,7 +90,7 @@ def test_whatever_people_do_the_table_is_read_as_it_stood(tmp_path: Path, seed: 
             shown = live.snapshot()
             live.close()
             live = Live(Journal.open(tmp_path))
-            assert {**live.snapshot(), "version": 0, "at": 0} == {**shown, "version": 0, "at": 0}
+            assert replace(live.snapshot(), version=0, at=0) == replace(shown, version=0, at=0)
         assert_written(live)
     live.close()
 
@@ -97,7 +98,7 @@ def test_whatever_people_do_the_table_is_read_as_it_stood(tmp_path: Path, seed: 
 def test_moves_taken_back_far_take_their_parts_with_them(tmp_path: Path) -> None:
     live = played(tmp_path, 90)
     before = rows(tmp_path)
-    while live.snapshot()["undo"]:
+    while live.snapshot().undo:
         live.act(Undo())
         assert_written(live)
     assert rows(tmp_path) == []
@@ -113,7 +114,7 @@ def test_a_deed_writes_no_more_late_in_a_series_than_early(tmp_path: Path) -> No
         with file_of(tmp_path) as db:
             (said,) = db.execute("SELECT stand FROM games").fetchone()
         most = max(most, len(json.loads(said)["match"]))
-    assert live.snapshot()["events"] > 150
+    assert live.snapshot().events > 150
     assert most < TOGETHER + NEWEST
     assert all(part <= 16 * 40 for _, _, part in rows(tmp_path))
     live.close()
@@ -236,17 +237,17 @@ def test_a_game_whose_board_was_put_by_hand_is_read_as_it_stood_and_mended(tmp_p
             else:
                 event = random_event(match.game, match.state, chance)
                 live.act(Throw(event.dice) if isinstance(event, Roll) else PlayMove(match.game.to_text(event)))
-                if live.snapshot()["state"] == "provisional":
+                if live.snapshot().state == "provisional":
                     live.act(Next())
         assert_written(live)
-    shown, count = live.snapshot()["stands"], len(live._table.playing.events)
+    shown, count = live.snapshot().stands, len(live._table.playing.events)
     live.close()
     copy(tmp_path / NAME, "2026-11-23")
     with file_of(tmp_path) as db:
         assert db.execute("DELETE FROM parts WHERE part = 2").rowcount
     assert [(one.sound, one.lost, bool(one.copy)) for one in mend(tmp_path / NAME)] == [(True, (), True)]
     again = Live(Journal.open(tmp_path))
-    assert (again.snapshot()["stands"], len(again._table.playing.events)) == (shown, count)
+    assert (again.snapshot().stands, len(again._table.playing.events)) == (shown, count)
     again.close()
 
 

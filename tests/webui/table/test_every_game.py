@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from each import each
 from new_games import Counters
+from sent import view
 from table_script import Script, die, only, words
 
 import referee.games
@@ -34,7 +35,6 @@ from webui.table.reducer import NotNow
 from webui.table.setup import Setup, players_at
 from webui.table.shown import SHOWN, by_camera
 from webui.table.store import lasting
-from webui.table.view import view
 from webui.words import LANGUAGES
 from webui.words.games.sentences import event_sentence
 from workshop.chance import random_event

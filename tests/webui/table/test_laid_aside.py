@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from sent import view
 from table_script import Script, only, words
 
 from referee.games.trente import Keep
@@ -11,10 +12,12 @@ from webui.site.show.games.aside import shown
 from webui.table import store as table_store
 from webui.table.actions import Next, PlayMove, Throw, Undo
 from webui.table.setup import Setup, players_at
+from webui.table.state import LaidAside
 from webui.table.store import lasting
-from webui.table.view import view
+from webui.table.viewing import view as view_of
 from webui.words import words as words_in
-from webui.words.aside import aside_now
+from webui.words.aside import ASIDE_WORDS
+from webui.words.now import now
 
 THREE = players_at((1, 2, 3), ("Léa", "Max", "Zoé"))
 
@@ -226,7 +229,7 @@ def test_a_finger_wins(tray) -> None:
     tray.touch(Next())
     assert tray.played == [(6, 5)]
     tray.rest()
-    assert tray.table.aside == 2
+    assert tray.table.aside == LaidAside(2)
 
 
 def test_what_was_taken_back_by_a_finger_is_not_made_again_by_where_dice_lie(tray) -> None:
@@ -436,12 +439,12 @@ def test_a_restart_keeps_what_a_finger_said(tray) -> None:
 def test_the_question_is_put_in_words_and_answered_by_one_of_two_buttons(tray) -> None:
     tray.throws(6, 5, 5, 1, 2, 3)
     tray.moves(6, 1)
-    w, seen = words_in("fr"), view(tray.table)
-    told = aside_now(w, seen)
+    w, seen = words_in("fr"), view_of(tray.table)
+    told = now(w, seen, ASIDE_WORDS)
     assert told.tone == "ask"
     assert told.headline == "Lequel as-tu mis de côté en premier, Léa\u202f?"
     assert [(may.word, may.says) for may in shown(w, seen).may] == [
         ("1+6", "Le 1 d’abord\xa0: 12 ou moins"), ("6+1", "Le 6 d’abord\xa0: 30 ou plus"),
     ]  # fmt: skip
     tray.touch(PlayMove("6+1"))
-    assert shown(w, view(tray.table)).may == ()
+    assert shown(w, view_of(tray.table)).may == ()

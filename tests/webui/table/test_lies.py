@@ -7,6 +7,7 @@ from contextlib import suppress
 import pytest
 from each import each
 from put_otherwise import told_otherwise
+from sent import view
 from table_script import Script, words
 
 from referee import record
@@ -17,7 +18,6 @@ from webui.table.actions import CorrectBoard, CorrectDice, DealCards, Next, Play
 from webui.table.everybody import games, totals
 from webui.table.reducer import NotNow, open_table, touch
 from webui.table.setup import Setup, players_at
-from webui.table.view import view
 from webui.words import LANGUAGES
 from webui.words.games.sentences import event_sentence
 from workshop.chance import random_event

@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
+from sent import view
 from table_script import Script, die
 
 from referee.core import Roll, Touched
@@ -13,9 +15,10 @@ from referee.record import from_lines
 from webui.table.actions import Next, PlayMove, Throw, TouchMan
 from webui.table.reducer import open_table, touch
 from webui.table.setup import Setup, players_at
-from webui.table.view import view
+from webui.table.viewing import view as view_of
 from webui.words import words
 from webui.words.games.sentences import event_sentence
+from webui.words.men import MEN
 from webui.words.now import now
 
 FOLDER = Path(__file__).parents[2] / "referee" / "records"
@@ -103,5 +106,5 @@ def test_two_dice_that_lie_where_one_is_due_get_a_hint() -> None:
         table = open_table(Setup("jacquet", players_at((1, 2), ("Ana", "Bob"))), camera=True).table
         script = Script(table, {}, lying)
         script.rest()
-        said = now(words("fr"), {**view(script.table), "history": []}).says
+        said = now(words("fr"), replace(view_of(script.table), history=()), MEN).says
         assert ("2 dés" in " ".join(said)) is hint

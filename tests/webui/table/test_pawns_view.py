@@ -7,6 +7,7 @@ import pytest
 from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sent import view
 
 from referee.core import CHANCE, Deal
 from referee.games.tock import CardPlay, Discard, Give
@@ -16,7 +17,6 @@ from webui.table.games.pawns import dealt
 from webui.table.reducer import NotNow, open_table, touch
 from webui.table.setup import Setup, players_at
 from webui.table.state import Table
-from webui.table.view import view
 from workshop.chance import random_event
 
 NAMES = ("Ana", "Bilal", "Chloé", "Dario")

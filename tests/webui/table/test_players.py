@@ -7,6 +7,7 @@ import pytest
 from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sent import view
 from table_script import Script, only, words
 
 from referee.record import from_lines, to_lines
@@ -16,7 +17,6 @@ from webui.table.players.changes import FULL, GAMES, OVER, SET_UP, TURNS, joinin
 from webui.table.reducer import NotNow
 from webui.table.setup import Setup, players_at
 from webui.table.state import Table
-from webui.table.view import view
 from workshop.chance import random_event
 
 TWO = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), "OCCE enfant")

@@ -4,6 +4,7 @@ import json
 
 import pytest
 from each import each
+from sent import view
 from table_script import Script, only, words
 
 from referee.record import from_lines, to_lines
@@ -12,7 +13,7 @@ from webui.table import store
 from webui.table.actions import CloseTiles, Next, Throw, Undo
 from webui.table.reducer import NotNow, open_table
 from webui.table.setup import Setup, SetupError, players_at
-from webui.table.view import view
+from webui.table.viewing import view as view_of
 
 TWO = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), "OCCE enfant")
 POSITION = {"open": [[1, 2, 9], [3, 4]], "player": 2}
@@ -57,7 +58,7 @@ def test_undo_takes_back_what_was_played_but_not_the_position() -> None:
 
 def test_a_position_that_somebody_set_up_is_missed() -> None:
     script = begun()
-    assert going_on(view(script.table))
+    assert going_on(view_of(script.table))
     assert worth_taking_up(script.table)
 
 

@@ -8,6 +8,7 @@ from math import exp, inf
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sent import view
 from table_script import CORNERS, Script
 
 from referee.core import Deal
@@ -36,7 +37,6 @@ from webui.table.actions import (
 from webui.table.belief import MOST
 from webui.table.reducer import NotNow, close
 from webui.table.setup import Setup, players_at
-from webui.table.view import view
 from workshop.chance import random_event
 
 SETUPS = (

@@ -130,9 +130,9 @@ def test_the_demonstration_holds_its_podium(tmp_path):
         frames = unhurried(lingering(camera.frames()), clock, sleep)
         for seen, frame in follow_frames(frames, PerfectEyes(), board="occe"):
             live.look(seen, frame)
-            if won is None and live.snapshot()["state"] == "game_over":
+            if won is None and live.snapshot().state == "game_over":
                 won = clock.now
-    assert live.snapshot()["state"] == "game_over"
+    assert live.snapshot().state == "game_over"
     assert won is not None
     assert clock.now - won >= PODIUM  # then it begins anew
     live.close()

@@ -7,6 +7,7 @@ import pytest
 from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sent import view
 from table_script import Script
 
 from referee.core import Roll
@@ -14,7 +15,6 @@ from referee.games.tiles import Close
 from webui.table import store as table_store
 from webui.table.actions import CloseTiles, CorrectDice, Next, Throw, Undo
 from webui.table.setup import Setup, players_at
-from webui.table.view import view
 
 FEW = settings(max_examples=25, deadline=None)
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from sent import view
 from table_script import EACH, Script
 
 from referee.games.tiles import Close
@@ -11,7 +12,6 @@ from webui.table.actions import AnswerTile
 from webui.table.reducer import NotNow
 from webui.table.setup import Setup, players_at
 from webui.table.store import from_json, to_json
-from webui.table.view import view
 
 CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
 ROYAL = Setup("royal", players_at((1, 2)), "Tric-Trac Royal")

@@ -4,13 +4,16 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from sent import changed
 from touched_table import BY_HAND, BY_TOUCH
 
 from webui.live.live import Live
+from webui.site.show.games import family_of
 from webui.site.show.page import page
 from webui.site.show.story import story
 from webui.store.journal import Journal
 from webui.table.actions import CloseTiles, PlayMove, Throw
+from webui.table.practice.value import Practice
 from webui.table.setup import Setup, players_at
 from webui.words import LANGUAGES, words
 from webui.words.games.first_read import BOTH, Now, how_to_throw
@@ -30,13 +33,14 @@ def told(visitor) -> Callable[..., Now]:
         players: int = 2,
         shows: str = "always",
         language: str = "fr",
-        **changed: Any,
+        **values: Any,
     ) -> Now:
         options = (("show_legal", shows),)
         visitor.live.new_game(Setup(game, players_at(range(1, players + 1), SEATS[:players]), options=options))
         for action in did:
             visitor.live.act(action)
-        said = now(words(language), {**visitor.live.snapshot(), **changed})
+        view = changed(visitor.live.snapshot(), **values)
+        said = now(words(language), view, family_of(view).words)
         return Now(said.tone, plain(said.headline), tuple(map(plain, said.says)), plain(said.hint))
 
     return after
@@ -117,14 +121,15 @@ REFUSED = {"state": "refused", "legal": []}
 
 
 def test_whose_frame_it_is_and_whose_turn_is_told_by_name(told: Callable[..., Now]) -> None:
-    verdict = {"rule": "other_frame", "values": {"seat": 2}, "reason": {"fr": "place 2"}}
+    values, reason = {"seat": 2}, {"fr": "place 2"}
+    verdict = {"event": "move_refused", "t": 0.0, "rule": "other_frame", "values": values, "reason": reason}
     said = told(Throw(dice=(6, 2)), verdict=verdict, **REFUSED)
     assert said.says == ("C'est le cadre de Tom, et c'est à Léa de jouer.",)
     assert told(verdict=verdict, language="en", **REFUSED).says == ("That is Tom's frame, and it is Léa's turn.",)
 
 
 def test_too_many_dice_ask_for_both_at_the_same_time(told: Callable[..., Now]) -> None:
-    verdict = {"rule": "dice_count", "values": {"due": 2, "thrown": 3}, "reason": {}}
+    verdict = {"event": "move_refused", "t": 0.0, "rule": "dice_count", "values": {"due": 2, "thrown": 3}, "reason": {}}
     said = told(verdict=verdict, **REFUSED)
     assert said.says == ("Lance les deux dés en même temps.",)
 
@@ -146,9 +151,9 @@ def test_after_a_stop_whoever_throws_next_is_called(told: Callable[..., Now], la
     assert next_one == throws
 
 
-def test_piste_is_not_called_to_throw() -> None:
-    players = [{"player": 1, "name": "Léa"}, {"player": 2, "name": "Piste"}]
-    view = {"players": players, "due": {"player": 2, "seat": 2}, "game": {"practice": {"seats": [2]}}}
+def test_piste_is_not_called_to_throw(visitor) -> None:
+    visitor.live.new_game(Setup("occe_child", players_at((1, 2), ("Piste", "Léa")), practice=Practice((1,))))
+    view = visitor.live.snapshot()
     assert how_to_throw(words("fr"), view, BOTH, ("Léa s’arrête.",)) == "Lance les deux dés."
 
 
@@ -173,7 +178,7 @@ def test_where_every_tile_is_possible_none_is_marked(visitor) -> None:
     visitor.live.new_game(Setup("royal", players_at((1, 2))))
     visitor.live.act(Throw(dice=(6, 6)))
     view = visitor.live.snapshot()
-    fits = {tile for tiles in view["legal"] for tile in tiles}
+    fits = {tile for tiles in view.legal for tile in tiles}
     marked = {tile.number for frame in page(view, "fr").frames for tile in frame.tiles if tile.hint}
     assert marked == (set() if fits == set(range(1, 10)) else fits)
 

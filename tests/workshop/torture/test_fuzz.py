@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import msgspec
 import numpy as np
 import odd_inputs
 import pytest
@@ -339,7 +340,7 @@ def sum_up(db: sqlite3.Connection, game: int) -> None:
 def starts_with_journal(there: Path) -> None:
     """Piste starts, lists what was played, and what it opened can be seen and played on."""
     with closing(Live(Journal.open(there), sentence=foul_sentence)) as live:
-        json.dumps(live.snapshot())
+        msgspec.json.encode(live.snapshot())
         for game in live.games():
             live.match(game.id)
             live.kept(game.id)

@@ -145,7 +145,7 @@ class AskedSite:
             session["teacher"] = self.door.stamp()
         for path in ("/", "/enseignant", "/new", "/api/v1/table", "/metrics"):
             assert client.get(path).status_code == 200, path
-        if self.live.snapshot()["game"] is None or self.asked % 500 == 0:
+        if self.live.snapshot().game is None or self.asked % 500 == 0:
             self.live.new_game(SETUP)
 
 

@@ -64,7 +64,7 @@ def test_a_game_by_touch_ends_when_it_is_over(tmp_path: Path) -> None:
     with closing(Live(Journal.open(tmp_path))) as live:
         for seed in range(4):
             deeds = len(list(_touch(live, Random(seed))))
-            assert live.snapshot()["state"] in OVER
+            assert live.snapshot().state in OVER
             assert deeds < MOST_DEEDS
 
 

@@ -12,7 +12,7 @@ pytest.importorskip("torch", reason="needs torch, of the extra train")
 import torch
 
 import models
-from vision.dice.views import View
+from vision.dice.views import SearchView
 from vision.network import Network
 from workshop.train.dice.cuts import (
     cuts,
@@ -115,7 +115,7 @@ def a_stack(count: int = 12) -> Stack:
     image = np.full((300, 300, 3), 90, np.uint8)
     cv2.rectangle(image, (130, 130), (169, 169), (240, 240, 240), -1)
     cv2.circle(image, (150, 150), 5, (20, 20, 20), -1)
-    whole = View(np.eye(3), (300, 300), whole=True)
+    whole = SearchView(np.eye(3), (300, 300), whole=True)
     die = Annotation(149.5, 149.5, 40, 40, 1)
     made = [*patches(image, whole, [die], [(149.5, 149.5, 41.0), (60.0, 60.0, 40.0)], 1.0, "anna")] * count
     return stacked(made)

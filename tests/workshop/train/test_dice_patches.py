@@ -8,7 +8,7 @@ import pytest
 
 import models
 from vision.dice.search import Search
-from vision.dice.views import View
+from vision.dice.views import SearchView
 from workshop.train.dice import drawn_patches
 from workshop.train.dice.patches import (
     DIE,
@@ -64,7 +64,7 @@ def test_two_dice_that_touch_are_not_one() -> None:
 
 def test_a_die_that_the_border_cuts_has_no_patch() -> None:
     photo = a_photo(Annotation(5, 100, 40, 40, 4))
-    whole = View(np.eye(3), (320, 240), whole=True)
+    whole = SearchView(np.eye(3), (320, 240), whole=True)
     assert list(patches(np.asarray(photo.image), whole, photo.dice, [(5, 100, 40)], 1.0, "anna")) == []
 
 

@@ -14,8 +14,9 @@ from werkzeug.wrappers import Response
 
 from ...live.moment import MovedOn
 from ...table.actions import Next, PlayMove
+from ...table.view import View
 from ..auth import HANDS
-from ..context import View, site
+from ..context import site
 from ..deeds import REFUSED
 from ..pages.login import entered, not_entered
 from ..problems import problem
@@ -33,11 +34,10 @@ def players(view: View) -> Mapping[int, str]:
 
     Piste needs no phone, and whoever practises alone, or against it, has the cards at the tablet.
     """
-    known, game = (view.get("position") or {}).get("known"), view["game"] or {}
-    practice = game.get("practice")
-    people = {p["seat"]: p["name"] for p in view["players"] if practice is None or p["seat"] not in practice["seats"]}
-    at_the_tablet = practice is not None and (len(people) == 1 or not practice["seats"])
-    return people if known and not at_the_tablet else {}
+    practice = view.practice
+    people = {p.seat: p.name for p in view.players if practice is None or p.seat not in practice.seats}
+    at_the_tablet = practice is not None and (len(people) == 1 or not practice.seats)
+    return people if view.secret and not at_the_tablet else {}
 
 
 def held() -> int:
@@ -100,7 +100,7 @@ def take() -> Response | tuple[str, int]:
 def pieces() -> Response | str:
     """The part of the phone's page that changes; 204 when `version` is the newest already."""
     view = site().live.snapshot()
-    if held() and request.args.get("version") == str(view["version"]):
+    if held() and request.args.get("version") == str(view.version):
         return Response(status=204)
     return _drawn(view)
 
@@ -119,8 +119,8 @@ def play() -> Response:
         with live.as_meant("play", request.form.get("moment", "")):
             if not (seat := held()):
                 return _refused(403, gettext("This phone holds no hand."))
-            due = live.snapshot()["due"] or {}
-            if due.get("what") != "move" or due.get("seat") != seat:
+            due = live.snapshot().due
+            if due is None or due.what != "move" or due.seat != seat:
                 return _refused(409, gettext("It is not your turn."))
             live.act(Next() if request.form.get("action") == "next" else PlayMove(move))
     except MovedOn as error:
@@ -157,12 +157,12 @@ def _shown() -> dict[str, object]:
     if not seat:
         return {"page": page(view, str(get_locale())), "mine": False, "seat": 0, "name": "", "code": "", "qr": ""}
     who = players(view)
-    own = live.seen_by([player["seat"] for player in view["players"]].index(seat))
-    due = own["due"] or {}
+    own = live.seen_by([player.seat for player in view.players].index(seat))
+    due = own.due
     code = site().seats.code(who, seat)
     return {
         "page": page(own, str(get_locale())),
-        "mine": due.get("seat") == seat and due.get("what") == "move",
+        "mine": due is not None and due.seat == seat and due.what == "move",
         "seat": seat,
         "name": who[seat],
         "code": code,

@@ -23,7 +23,7 @@ def show() -> str:
     allowed = advice_allowed(site().door.data)
     level = request.args.get("niveau", "")
     view = site().live.snapshot()
-    kept = site().live.kept(view["id"]) if view["id"] else None
+    kept = site().live.kept(view.id) if view.id else None
     match = kept[1].match if kept is not None else None
     told = advice_page(words(str(get_locale())), view, allowed, level, match, colours().now)
     return render_template("advice/page.html", advice=told, allowed=allowed)
@@ -43,5 +43,6 @@ def allow() -> Response:
 def advice_offered() -> bool:
     """A coach may speak of the game that goes on, before a move or after it."""
     allowed = advice_allowed(site().door.data)
-    game = (site().live.snapshot().get("game") or {}).get("name", "")
-    return words_of(game).coach is not None and (allowed.before or allowed.after)
+    game = site().live.snapshot().game
+    coached = game is not None and words_of(game.name).coach is not None
+    return coached and (allowed.before or allowed.after)

@@ -12,7 +12,7 @@ from ...words.again import of_players
 from ..context import site
 from ..show.board import in_their_frames
 from ..show.games import family_of
-from ..show.page import game_name, which_game
+from ..show.page import playing, which_game
 from .frames import colours
 
 SURE = "interrupts"
@@ -27,7 +27,7 @@ def must_ask(action: str) -> bool:
     """
     view = site().live.snapshot()
     if SURE in request.form:
-        return going_on(view) and request.form[SURE] != str(view["id"])
+        return going_on(view) and request.form[SURE] != str(view.id)
     moment_of(view).expect(action, request.form.get("moment", ""))
     return going_on(view)
 
@@ -40,20 +40,19 @@ def asked(where: str, go: str) -> str:
         go: words of the button that interrupts the game.
     """
     w, view = words(str(get_locale())), in_their_frames(site().live.snapshot(), colours().now)
-    game = view["game"] or {}
-    names = [player["name"] for player in view["players"]]
+    names = [player.name for player in view.players]
     again = [
         (name, text) for name, text in request.form.items(multi=True) if name not in ("csrf_token", "moment", SURE)
     ]
     return render_template(
         "confirm.html",
         title=gettext("Interrupt the game %(of)s?", of=of_players(w, names)),
-        which=" · ".join(part for part in (game_name(w, game), which_game(w, game)) if part),
+        which=" · ".join(part for part in (playing(w, view), which_game(w, view)) if part),
         lines=family_of(view).lines(w, view),
         says=gettext("It is kept as it stands: “New game” offers it again at any time."),
         where=where,
         again=again,
-        yes=(SURE, view["id"]),
+        yes=(SURE, view.id),
         go=go,
         back=gettext("Go on with this game"),
         back_to="table.show",

@@ -55,7 +55,7 @@ def begin(number: int) -> Answer | str | tuple[str, int]:
             {"setup": setup.to_json()},
             url_for("class_games.begin", number=number),
             gettext("Yes, begin the new game"),
-            lambda view: _remember(one, view["id"] if view else 0),
+            lambda view: _remember(one, (view.id if view else None) or 0),
         )
     except NotSeated as error:
         return _asked_again(one, _too_many(error) if error.seats else gettext("Nobody plays yet: tick who plays."))

@@ -40,7 +40,7 @@ def show(number: int) -> str:
     games = games_of(one)
     lines = pupil_lines(one.pupils, games)
     shown = games if request.args.get("all") else games[-LISTED:]
-    told = games_played(w, shown, running=live.snapshot()["id"], interrupted=live.left_open())
+    told = games_played(w, shown, running=live.snapshot().id, interrupted=live.left_open())
     over = sum(line.over for line in games)
     return render_template("people/class.html", one=one, lines=lines, games=told, many=len(games), over=over)
 

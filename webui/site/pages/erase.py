@@ -100,7 +100,7 @@ def _named(number: int) -> str:
 def _for_good(number: int) -> str:
     w, data = words(str(get_locale())), site().door.data
     says = w.t("Its events and the names in it are erased for good.")
-    if number == site().live.snapshot()["id"]:
+    if number == site().live.snapshot().id:
         says = w.t("It is the one at the table: it ends, and is erased for good.")
     if all(is_copy(Path(one.path).name) for one in known_copies(data)):
         return says

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_babel import get_locale, gettext
@@ -11,11 +12,12 @@ from werkzeug.wrappers import Response
 from ...interrupted import going_on
 from ...live.moment import MovedOn
 from ...table.setup import NotSeated, NotSeen, NotShown, Setup, expect_seen, expect_shown
+from ...table.view import View
 from ...words import LANGUAGES, words
 from ...words.again import of_players, offered
 from ...words.offer import colour_names, games_offered, places_offered
 from ...words.seats import seated, unseen
-from ..context import View, role, site
+from ..context import role, site
 from ..deeds import REFUSED, do
 from ..forms import setup_said
 from ..new_form import Filled, as_sent, played_last
@@ -62,7 +64,7 @@ def begin() -> Response | str | tuple[str, int]:
 
 
 def begun(
-    said: View, where: str, go: str, after: Callable[[View | None], object] = lambda view: None
+    said: Mapping[str, Any], where: str, go: str, after: Callable[[View | None], object] = lambda view: None
 ) -> Response | str:
     """Begins a game, having asked where another one goes on, and leads to it; tapped twice it begins once.
 
@@ -103,7 +105,7 @@ def _asked(filled: Filled, wrong: str = "") -> str:
     w, view, painted = words(str(get_locale())), site().live.snapshot(), filled.painted or colours().now
     return render_template(
         "new.html",
-        ends=of_players(w, [player["name"] for player in view["players"]]) if going_on(view) else "",
+        ends=of_players(w, [player.name for player in view.players]) if going_on(view) else "",
         painted=painted,
         colour_names=colour_names(w),
         games=games_offered(w, {"profile": filled.profile, "options": filled.options}),

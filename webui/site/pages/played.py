@@ -75,7 +75,7 @@ class MomentBoard:
 @routes.get("")
 def newest() -> Response:
     """The game that goes on; the rules' page is of no use here, so the table where there is none."""
-    game = site().live.snapshot().get("id")
+    game = site().live.snapshot().id
     return redirect(url_for("played.show", number=game) if game else url_for("table.show"))
 
 
@@ -89,7 +89,7 @@ def show(number: int) -> Response | str:
     return render_template(
         "played/game.html",
         game=game,
-        title=game_name(words(str(get_locale())), {"name": game.setup.game, "profile": game.setup.profile}),
+        title=game_name(words(str(get_locale())), game.setup.game, game.setup.profile),
         instant=_with_crops(game, at),
         board=_board(game, at),
         forms=_forms(game.setup.match()),
@@ -176,7 +176,7 @@ def _certificate(w: Words, number: int) -> bytes:
 
 
 def _may_read(number: int) -> bool:
-    return signed_in() or site().live.snapshot().get("id") == number
+    return signed_in() or site().live.snapshot().id == number
 
 
 def _game(number: int) -> JournalGame:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
@@ -9,9 +12,10 @@ from werkzeug.wrappers import Response
 from ...live.moment import MovedOn
 from ...table.players.changes import OVER, Joining, joining
 from ...table.setup import NotSeen
+from ...table.view import View
 from ...words import words
 from ...words.seats import unseen
-from ..context import View, role, site
+from ..context import role, site
 from ..deeds import REFUSED, do
 from ..digits import whole
 from .asking import sure
@@ -22,7 +26,7 @@ routes = Blueprint("players", __name__, url_prefix="/enseignant/joueurs")
 
 def free_places(view: View) -> Joining:
     """Where somebody may join the game of a view, or why nobody may."""
-    kept = site().live.kept(view["id"]) if view["id"] else None
+    kept = site().live.kept(view.id) if view.id else None
     return Joining(why_not=OVER) if kept is None else joining(kept[1])
 
 
@@ -39,7 +43,7 @@ def join() -> Response:
 def leave() -> Response | str:
     """A player leaves for good, having asked; it can be taken back."""
     view, seat = site().live.snapshot(), whole(request.form.get("seat", ""))
-    name = next((player["name"] for player in view["players"] if player["seat"] == seat), None)
+    name = next((player.name for player in view.players if player.seat == seat), None)
     if name is None:
         abort(404)
     w = words(str(get_locale()))
@@ -51,7 +55,7 @@ def leave() -> Response | str:
     return _done({"action": "leave", "seat": seat}, w.t("%(name)s has left the game.", name=name), "undo")
 
 
-def _done(said: View, told: str, kind: str = "message") -> Response:
+def _done(said: Mapping[str, Any], told: str, kind: str = "message") -> Response:
     try:
         do(site(), {**said, "by": "teacher", "moment": request.form.get("moment", "")}, role())
     except MovedOn as error:

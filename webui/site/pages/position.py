@@ -54,7 +54,7 @@ def begin() -> Response | str | tuple[str, int]:
     wrong = fault(words(str(get_locale())), setup, said)
     if wrong:
         return _asked(setup, said, wrong), 422
-    kind = f"back-{before['id']}" if going_on(before) else "message"
+    kind = f"back-{before.id}" if going_on(before) else "message"
     try:
         return begun(
             {"setup": setup.to_json(), "position": said.position(_game(setup).tiles)},
@@ -68,7 +68,7 @@ def begin() -> Response | str | tuple[str, int]:
 
 def _playing() -> Table | None:
     """The table of the game that is played, by people; None where there is none."""
-    number = site().live.snapshot()["id"]
+    number = site().live.snapshot().id
     kept = site().live.kept(number) if number else None
     return kept[1] if kept is not None and arrangeable(kept[1]) else None
 

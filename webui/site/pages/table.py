@@ -11,15 +11,16 @@ from vision.observation import UNREADABLE
 from ...live.moment import MovedOn, moment_of
 from ...live.view import TOO_SLOW
 from ...table.setup import NotSeen
+from ...table.view import TouchView, View
 from ...words import N_, words
 from ...words.calibration import cannot_be_read
 from ...words.seats import unseen
-from ..context import View, device, role, role_for, said_here, shown_here, site, takes_back
+from ..context import device, role, role_for, said_here, shown_here, site, takes_back
 from ..deeds import REFUSED, do
 from ..forms import action_said
 from ..problems import problem
 from ..roles import Role
-from ..show.page import page, with_tiles
+from ..show.page import page
 from ..streams import event_stream
 from .asking import asked, must_ask
 from .frames import colours
@@ -43,7 +44,7 @@ def show() -> str:
 def pieces() -> Response | str:
     """The live part of the table page; 204 when `version` is the newest already."""
     view = site().live.snapshot()
-    if request.args.get("version") == str(view["version"]):
+    if request.args.get("version") == str(view.version):
         return Response(status=204)
     return _drawn("pieces.html", view)
 
@@ -98,7 +99,7 @@ def act() -> Response | str:
 
 def _meant(view: View) -> View | None:
     """What was just told counts at once, where it stands as a whole move."""
-    if view["state"] != "provisional":
+    if view.state != "provisional":
         return view
     return do(site(), said_here({"action": "next", "moment": moment_of(view).text}), role(), device())
 
@@ -122,7 +123,7 @@ def _asked(action: str) -> Response | str:
 
 def _warned(view: View) -> None:
     """Tells the teacher that no move gives the tiles as they were just corrected, beside the button that undoes it."""
-    told = [event for event in view["history"] if event["event"] == "corrected"]
+    told = [event for event in view.history if event["event"] == "corrected"]
     newest = [event for event in told if event["t"] == told[-1]["t"] and not event.get("explained", True)]
     if not newest:
         return
@@ -171,19 +172,19 @@ def _drawn(template: str, view: View) -> str:
     shown = page(shown_here(view), str(get_locale()), colours().now)
     return render_template(
         template, page=shown, takes_back=takes_back(view), to_mark=_to_mark(view), hard_to_read=_hard_to_read(view),
-        too_slow=TOO_SLOW in view["problems"],
+        too_slow=TOO_SLOW in view.problems,
     )
 
 
 def _hard_to_read(view: View) -> str:
     """That the camera reads the table too unsurely to play on, and what to change; "" while it does not."""
-    why = next((UNREADABLE[word] for word in view["problems"] if word in UNREADABLE), None)
+    why = next((UNREADABLE[word] for word in view.problems if word in UNREADABLE), None)
     return "" if why is None else cannot_be_read(words(str(get_locale())), why)
 
 
 def _to_mark(view: View) -> bool:
     """The camera is to read the dice of a game of men, and nobody has said where they fall; before its first throw."""
-    lookout, due = site().lookout, view["due"] or {}
-    if lookout is None or lookout.area is None or view["mode"] != "camera" or with_tiles(view):
+    lookout = site().lookout
+    if lookout is None or lookout.area is None or view.mode != "camera" or not isinstance(view, TouchView):
         return False
-    return due.get("what") == "throw" and not view["throws"] and lookout.area.kept is None
+    return view.owed == "throw" and not view.throws and lookout.area.kept is None

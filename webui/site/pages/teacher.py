@@ -20,7 +20,7 @@ from ..show.board import in_their_frames
 from ..show.games import family_of
 from ..show.invite import invitation
 from ..show.kept_games import games_played
-from ..show.page import game_name, which_game
+from ..show.page import playing, which_game
 from ..show.wrong_codes import wrong_codes
 from .asking import sure
 from .frames import colours
@@ -51,17 +51,16 @@ def show() -> Response | str:
         forget_staged(place.door.data)
     except OSError as error:
         return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
-    playing = view["game"] or {}
-    recorded = bool(playing.get("recorded"))
+    recorded = view.recorded
     free = free_places(view)
     return render_template(
         "people/teacher.html",
         invited=invited,
-        playing="" if recorded or not playing else game_name(w, playing),
-        which=which_game(w, playing),
+        playing="" if recorded else playing(w, view),
+        which=which_game(w, view),
         going_on=going_on(view),
         lines=() if recorded else family_of(view).lines(w, view),
-        players=[player for player in view["players"] if not player.get("left")],
+        players=[player for player in view.players if not player.left],
         in_play=not recorded and free.why_not != OVER,
         free=free.seats,
         nobody_joins=w.t(NOBODY_JOINS[free.why_not]) if free.why_not in NOBODY_JOINS else "",
@@ -71,7 +70,7 @@ def show() -> Response | str:
         medium=medium(place.door.data),
         wrong_codes=wrong_codes(w, place.door.tries.noted()[TEACHERS]),
         games=games_played(
-            w, place.live.games(LISTED), running=view["id"], interrupted=[game.id for game in waiting]
+            w, place.live.games(LISTED), running=view.id, interrupted=[game.id for game in waiting]
         ),
     )
 

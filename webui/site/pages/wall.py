@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response, render_template, request
 from flask_babel import get_locale
 
-from ..context import View, site
+from ...table.view import View
+from ..context import site
 from ..show.wall import wall
 from ..streams import event_stream
 
@@ -25,7 +26,7 @@ def show() -> str:
 def pieces() -> Response | str:
     """The part that changes; 204 when `version` is the newest already."""
     view = site().live.snapshot()
-    if request.args.get("version") == str(view["version"]):
+    if request.args.get("version") == str(view.version):
         return Response(status=204)
     return _drawn(view)
 

@@ -69,14 +69,14 @@ def say() -> Response | str | tuple[str, int]:
 
 def _playing() -> Table | None:
     """The table of the game that is played, by people; None where there is none."""
-    number = site().live.snapshot()["id"]
+    number = site().live.snapshot().id
     kept = site().live.kept(number) if number else None
     return kept[1] if kept is not None and arrangeable(kept[1]) else None
 
 
 def _instant(table: Table) -> str:
     """How far the game is: a move that came to count meanwhile is none that the page does not show."""
-    return f"{site().live.snapshot()['id']}.{len(lying(table).events)}"
+    return f"{site().live.snapshot().id}.{len(lying(table).events)}"
 
 
 def _told(table: Table, draft: Draft) -> Mapping[str, Any]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from flask import flash, render_template, request, url_for
 from flask_babel import get_locale, gettext
+from msgspec import structs
 from werkzeug.wrappers import Response
 
 from referee.core import Kind, Space
@@ -17,6 +18,7 @@ from referee.games.tock import Tock
 from ...interrupted import going_on
 from ...table.setup import Setup
 from ...table.state import Table
+from ...table.view import MenView, PawnsView
 from ...words import LANGUAGES, N_, Words, words
 from ...words.men import stands as men_stand
 from ...words.pawns import stands as pawns_stand
@@ -63,7 +65,7 @@ def placed_begun(table: Table) -> Response | str | tuple[str, int]:
     if "begin" not in request.form:
         return _asked(table, draft, wrong)
     before = site().live.snapshot()
-    kind = f"back-{before['id']}" if going_on(before) else "message"
+    kind = f"back-{before.id}" if going_on(before) else "message"
     try:
         return begun(
             {"setup": table.setup.to_json(), "position": position(table, draft)},
@@ -179,8 +181,10 @@ def _drawn(table: Table, draft: Draft, w: Words) -> Page:
     """The board with the pieces of the draft, whatever the referee will say of them; what lies beside is as it is."""
     match = table.playing if table.due else table.setup.match()
     view = position_view(table.setup, match, offers=False)
-    stood = {**view["stands"], **draft.spaces}
-    return board_of({**view, "stands": stood, "spaces": stood, "marked": {}}, w.language)
+    assert isinstance(view, MenView | PawnsView), "asked only of boards of men and pawns"
+    stood = {**view.stands, **draft.spaces}
+    bare: dict[str, dict[str, str]] = {"marked": {}} if isinstance(view, MenView) else {}
+    return board_of(structs.replace(view, stands=stood, spaces=stood, **bare), w.language)
 
 
 def _whose(w: Words, table: Table) -> Iterator[tuple[int, str]]:

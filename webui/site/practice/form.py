@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,13 +13,13 @@ from referee.games.tock import Tock
 from ...table.practice.value import advised
 from ...table.setup import Setup, expect_shown
 from ...table.shown import usual_places
+from ...table.view import View
 from ...words import Words
 from ...words.men import side_names
 from ...words.offer import player_name
 from ...words.practice import NAME, piste_name
 from ..forms import Form, game_of
 
-View = Mapping[str, Any]
 LONGEST = 24
 
 
@@ -44,13 +43,13 @@ class PracticeForm:
 
 def practised_last(view: View) -> PracticeForm:
     """The form for the game that was practised last; for another game that was played, for that one."""
-    game = view["game"] or {}
-    practice = game.get("practice")
-    if practice is None:
-        return PracticeForm(game.get("profile", ""))
-    people = [p["name"] for p in view["players"] if p["seat"] not in practice["seats"]]
+    game = view.game
+    if game is None or game.practice is None:
+        return PracticeForm("" if game is None else game.profile)
+    practice = game.practice
+    people = [p.name for p in view.players if p.seat not in practice.seats]
     return PracticeForm(
-        game["profile"], not practice["seats"], practice["plays"], practice["dice"], people[0] if people else ""
+        game.profile, not practice.seats, practice.plays, practice.dice, people[0] if people else ""
     )
 
 

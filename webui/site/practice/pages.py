@@ -56,7 +56,7 @@ def _asked(said: PracticeForm, wrong: str = "") -> str:
         "practice/page.html",
         games=games_offered(w, {"profile": said.profile}),
         said=said,
-        ends=of_players(w, [player["name"] for player in view["players"]]) if going_on(view) else "",
+        ends=of_players(w, [player.name for player in view.players]) if going_on(view) else "",
         may=role() >= role_for("practise", view),
         wrong=wrong,
     )

@@ -17,6 +17,7 @@ from referee.match import Match
 from ...coach.tiles import Asked, lines
 from ...store.advice import AdviceAllowed
 from ...table.setup import COLOURS, Setup, players_at
+from ...table.view import TilesPlayer, View
 from ...words import Words
 from ...words.coach.tiles import LEVELS, Lines, advice_lines, level_name
 from ...words.offer import game_title
@@ -24,7 +25,6 @@ from .games.coached import coached, said_after, said_before
 from .page import Page
 from .position import board_of, position_view, running_setup
 
-View = Mapping[str, Any]
 BEGINS = Setup("occe_child", players_at((1,)))
 """What is shown before a game."""
 
@@ -73,7 +73,7 @@ def advice_page(
         painted: colours of the frames at places 1 to 4.
     """
     level = level if level in LEVELS else LEVELS[1]
-    if (view.get("due") or {}).get("piste"):
+    if view.due is not None and view.due.piste:
         allowed = replace(allowed, before=False)  # Piste needs no advice
     levels = tuple((one, level_name(w, one)) for one in LEVELS)
     setup = running_setup(view)
@@ -142,14 +142,14 @@ def _verdict(w: Words, *, only: bool, best: bool) -> str:
 def _newest_closing(view: View) -> tuple[str, tuple[int, ...], tuple[int, ...], frozenset[int]] | None:
     """Who closed last, with which throw, what, and what stood open before; None where nobody can tell."""
     closing: Mapping[str, Any] | None = None
-    for event in reversed(view["history"]):
+    for event in reversed(view.history):
         if event["event"] == "corrected":
             return None
         if closing is None and event["event"] == "move_accepted":
             closing = event
         elif closing is not None and event["event"] == "roll_settled":
             closed = tuple(closing["closed"])
-            names = {player["player"]: player["name"] for player in view["players"]}
+            names = view.names
             stood = frozenset([*closing["open"], *closed])
             return names.get(closing["player"], ""), tuple(event["dice"]), closed, stood
     return None
@@ -157,10 +157,11 @@ def _newest_closing(view: View) -> tuple[str, tuple[int, ...], tuple[int, ...], 
 
 def _before(w: Words, view: View, game: TileGame, level: str) -> Lines:
     """What may be done best now: after the throw what to close, before it what to expect."""
-    player = next((one for one in view["players"] if one["turn"]), None)
-    if player is None or view["state"] not in ("waiting_throw", "waiting_move", "provisional", "refused"):
+    player = view.at_turn
+    stages = ("waiting_throw", "waiting_move", "provisional", "refused")
+    if not isinstance(player, TilesPlayer) or view.state not in stages:
         return ()
-    stands = frozenset(t["number"] for t in player["tiles"] if t["state"] in ("open", "provisional", "refused"))
-    dice = tuple(die["value"] for die in view["dice"]) if (view["due"] or {}).get("what") == "move" else ()
-    head = w.t("%(name)s, to you:", name=player["name"])
+    stands = frozenset(tile.number for tile in player.tiles if tile.state in ("open", "provisional", "refused"))
+    dice = tuple(die.value for die in view.dice if die.value) if view.owed == "move" else ()
+    head = w.t("%(name)s, to you:", name=player.name)
     return (head, *lines(w, level, _coach(game), Asked(game, stands, dice)))

@@ -6,15 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from msgspec import structs
+
 from referee.games.tiles import TileGame, TileState
 
 from ...table.setup import Setup, SetupError
 from ...table.shown import SHOWN, by_camera
 from ...table.state import Table
 from ...table.tiles import played
+from ...table.view import TilesView
 from ...words import Words
-from .board import Bed, ShownFrame, beds, in_their_frames
-from .position import View, position_view
+from .board import Bed, ShownFrame, beds, frames, in_their_frames
+from .position import position_view
 
 MOST_POINTS = 999
 """Most points of one game that the form takes."""
@@ -128,13 +131,14 @@ def _tiles(setup: Setup) -> int:
 def drawn(w: Words, setup: Setup, painted: Sequence[str]) -> tuple[Bed, ...]:
     """The board with every tile open, as it is drawn beside a game; of a box, one for each player."""
     shown = in_their_frames(position_view(setup, setup.match()), painted)
-    if shown["game"]["layout"] != "box":
+    assert isinstance(shown, TilesView), "asked only of games of tiles"
+    if shown.layout != "box":
         return beds(w, shown, painted)
     return tuple(Bed(frame.side, frame.colour, frame) for frame in _boxes(w, shown))
 
 
-def _boxes(w: Words, shown: View) -> Iterator[ShownFrame]:
+def _boxes(w: Words, shown: TilesView) -> Iterator[ShownFrame]:
     """The box as it lies before each player in turn."""
-    for one in shown["players"]:
-        players = [{**player, "turn": player is one} for player in shown["players"]]
-        yield from (bed.frame for bed in beds(w, {**shown, "players": players}, ()) if bed.frame is not None)
+    for one in shown.players:
+        players = tuple(structs.replace(player, turn=player is one) for player in shown.players)
+        yield from frames(w, structs.replace(shown, players=players))

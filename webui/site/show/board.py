@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+
+from msgspec import structs
 
 from ...table.shown import SIDES, side_of
-from ...table.view import shows_legal
+from ...table.view import TilesPlayer, TilesView, View, ViewDie, ViewPlayer, ViewT, ViewTile
 from ...words import Words
 from ...words.now import legal_now
 from .dice import laid, turned
-
-View = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -98,25 +97,30 @@ class Bed:
     frame: ShownFrame | None
 
 
-def in_their_frames(view: View, painted: Sequence[str]) -> View:
+def in_their_frames(view: ViewT, painted: Sequence[str]) -> ViewT:
     """The view with every player in the colour of the frame before him, where the board has frames of its own."""
-    if _layout(view) != "occe" or not view["players"]:
+    if view.layout != "occe" or not view.players:
         return view
-    players = [player | {"colour": painted[(player["seat"] - 1) % len(painted)]} for player in view["players"]]
-    return {**view, "players": players}
+    return structs.replace(view, players=tuple(_painted(player, painted) for player in view.players))
 
 
-def beds(w: Words, view: View, painted: Sequence[str]) -> tuple[Bed, ...]:
+def _painted(player: ViewPlayer, painted: Sequence[str]) -> ViewPlayer:
+    return structs.replace(player, colour=painted[(player.seat - 1) % len(painted)])
+
+
+def beds(w: Words, view: TilesView, painted: Sequence[str]) -> tuple[Bed, ...]:
     """Every frame of the board, those of empty places too, in the order of the players, then of the places."""
     taken = [Bed(frame.side, frame.colour, frame) for frame in frames(w, view)]
-    if _layout(view) != "occe":
-        return tuple(taken)
-    sides = {bed.side for bed in taken}
-    empty = [Bed(side, painted[k], None) for k, side in enumerate(SIDES["occe"]) if side not in sides]
-    return (*taken, *empty)
+    return (*taken, *empty_beds(view, painted, {bed.side for bed in taken}))
 
 
-def frames(w: Words, view: View) -> tuple[ShownFrame, ...]:
+def empty_beds(view: View, painted: Sequence[str], taken: Collection[str] = ()) -> tuple[Bed, ...]:
+    """The frames of the board at which nobody sits."""
+    sides = SIDES["occe"] if view.layout == "occe" else ()
+    return tuple(Bed(side, painted[k], None) for k, side in enumerate(sides) if side not in taken)
+
+
+def frames(w: Words, view: TilesView) -> tuple[ShownFrame, ...]:
     """Every player's frame; of a box that all share, that of the one who plays."""
     return tuple(_frame(w, view, player) for player in _at_the_board(view))
 
@@ -124,20 +128,20 @@ def frames(w: Words, view: View) -> tuple[ShownFrame, ...]:
 def dice(w: Words, view: View) -> tuple[ShownDie, ...]:
     """The dice as they lie; of a throw in doubt, as it most probably reads."""
     unsure = _unsure(view)
-    places, turns = laid(view["dice"], _layout(view)), turned(view["dice"])
+    places, turns = laid(view.dice, view.layout), turned(view.dice)
     return tuple(
         replace(
             _die(w, die, doubtful=k in unsure),
             x=2 * round(place[0] * 50), y=2 * round(place[1] * 50), turn=6 * (int(turn) // 6),
         )
-        for k, (die, place, turn) in enumerate(zip(view["dice"], places, turns, strict=True))
+        for k, (die, place, turn) in enumerate(zip(view.dice, places, turns, strict=True))
     )  # fmt: skip
 
 
 def _unsure(view: View) -> set[int]:
     """The places of the dice that differ in the readings of a throw in doubt; all of them where none does."""
-    readings = (view["doubt"] or {}).get("readings", ())
-    if not readings or view["state"] not in ("reading", "doubt"):
+    readings = view.readings
+    if not readings or view.state not in ("reading", "doubt"):
         return set()
     first = readings[0]
     alike = all(len(reading) == len(first) for reading in readings)
@@ -147,59 +151,52 @@ def _unsure(view: View) -> set[int]:
 
 def may_close(view: View) -> bool:
     """Tiles may be closed by touch now."""
-    owed = (view["due"] or {}).get("what") == "move"
-    return owed and view["state"] in ("waiting_move", "provisional", "refused")
+    owed = view.owed == "move"
+    return owed and view.state in ("waiting_move", "provisional", "refused")
 
 
 def dice_to_correct(w: Words, view: View) -> tuple[ShownDie, ...]:
     """The dice that a correction replaces: those asked about, as Piste likeliest reads them, else the last throw's."""
-    doubt = view["doubt"] or {}
-    if not doubt.get("readings"):
-        counted = view["undo"] and any(die["value"] for die in view["dice"])
+    if not view.readings:
+        counted = view.undo and any(die.value for die in view.dice)
         return dice(w, view) if counted else ()
-    first = doubt["readings"][0]
-    crops = doubt.get("crops", ())
-    shown = crops if len(crops) == len(first) else [None] * len(first)
-    return tuple(_die(w, {"value": n, "crop": crop}) for n, crop in zip(first, shown, strict=True))
+    first, crops = view.readings[0], view.crops
+    shown = crops if len(crops) == len(first) else (None,) * len(first)
+    return tuple(_die(w, ViewDie(n, crop=crop)) for n, crop in zip(first, shown, strict=True))
 
 
-def _at_the_board(view: View) -> Sequence[Mapping[str, Any]]:
-    players: Sequence[Mapping[str, Any]] = view["players"]
-    if _layout(view) != "box":
-        return players
-    return [player for player in players if player["turn"]] or players[-1:]
+def _at_the_board(view: TilesView) -> tuple[TilesPlayer, ...]:
+    if view.layout != "box":
+        return view.players
+    return tuple(player for player in view.players if player.turn) or view.players[-1:]
 
 
-def _layout(view: View) -> str:
-    return str((view.get("game") or {}).get("layout") or "occe")
-
-
-def _frame(w: Words, view: View, player: Mapping[str, Any]) -> ShownFrame:
-    fixes = {f["tile"]: f["state"] for f in view["put_back"] if f["seat"] == player["seat"]}
-    playable = player["turn"] and may_close(view)
-    fitting = view["continuations"] if view["state"] == "provisional" else legal_now(view)
-    told = (playable or (player["turn"] and view["state"] == "reading")) and shows_legal(view) != "never"
+def _frame(w: Words, view: TilesView, player: TilesPlayer) -> ShownFrame:
+    fixes = {fix.tile: fix.state for fix in view.put_back if fix.seat == player.seat}
+    playable = player.turn and may_close(view)
+    fitting = view.continuations if view.state == "provisional" else legal_now(view)
+    told = (playable or (player.turn and view.state == "reading")) and view.shows_legal != "never"
     hints = {n for tiles in fitting for n in tiles} if told else set()
-    standing = {tile["number"] for tile in player["tiles"] if tile["state"] == "open"}
+    standing = {tile.number for tile in player.tiles if tile.state == "open"}
     if len(standing) > 3 and hints >= standing:  # a mark on every tile is none
         hints = set()
     return ShownFrame(
-        seat=player["seat"],
-        side=side_of(_layout(view), player["seat"]),
-        player=player["player"],
-        name=player["name"],
-        colour=player["colour"],
-        shape=player["shape"],
-        turn=player["turn"],
-        done=player["done"],
-        points=w.tn("%(n)s point", "%(n)s points", player["score"]),
-        tiles=tuple(_tile(w, tile, hints, fixes) for tile in player["tiles"]),
+        seat=player.seat,
+        side=side_of(view.layout, player.seat),
+        player=player.player,
+        name=player.name,
+        colour=player.colour,
+        shape=player.shape,
+        turn=player.turn,
+        done=player.done,
+        points=w.tn("%(n)s point", "%(n)s points", player.score),
+        tiles=tuple(_tile(w, tile, hints, fixes) for tile in player.tiles),
         playable=playable,
     )
 
 
-def _tile(w: Words, tile: Mapping[str, Any], hints: set[int], fixes: Mapping[int, str]) -> ShownTile:
-    state = tile["state"]
+def _tile(w: Words, tile: ViewTile, hints: set[int], fixes: Mapping[int, str]) -> ShownTile:
+    state = tile.state
     says = {
         "open": w.t("open"),
         "closed": w.t("closed"),
@@ -207,16 +204,16 @@ def _tile(w: Words, tile: Mapping[str, Any], hints: set[int], fixes: Mapping[int
         "refused": w.t("refused"),
         "missing": w.t("missing"),
     }.get(state, w.t("not seen"))
-    fix = fixes.get(tile["number"], "")
+    fix = fixes.get(tile.number, "")
     if fix:
         says = ", ".join((says, w.t("open it again") if fix == "open" else w.t("close it")))
-    number = tile["number"]
+    number = tile.number
     return ShownTile(number, state, says, state == "open" and number in hints, fix, state == "provisional")
 
 
-def _die(w: Words, die: Mapping[str, Any], *, doubtful: bool = False) -> ShownDie:
-    value = die["value"]
+def _die(w: Words, die: ViewDie, *, doubtful: bool = False) -> ShownDie:
+    value = die.value
     says = w.t("a die that shows %(value)s", value=value) if value else w.t("a die that does not count")
     if doubtful:
         says = w.t("a die that perhaps shows %(value)s", value=value)
-    return ShownDie(value, die.get("crop"), says, doubtful)
+    return ShownDie(value, die.crop, says, doubtful)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any
+
+from ...table.view import ViewDie
 
 Point = tuple[float, float]
 """Right and down in the square around the felt, each 0 to 1."""
@@ -23,18 +24,18 @@ BY_HAND = (81.0, 13.0, 4.0, 74.0)
 """Degrees that dice lie turned which nobody saw fall."""
 
 
-def laid(dice: Sequence[Mapping[str, Any]], layout: str) -> list[Point]:
+def laid(dice: Sequence[ViewDie], layout: str) -> list[Point]:
     """Where each die is drawn: near where it lies, none on another, none over the edge of the felt."""
-    points = [_on_felt(die["at"], layout) if die.get("at") else _by_hand(k, len(dice)) for k, die in enumerate(dice)]
+    points = [_by_hand(k, len(dice)) if die.at is None else _on_felt(die.at, layout) for k, die in enumerate(dice)]
     for _ in range(ROUNDS):
         points = [_within(point) for point in _apart(points)]
     return points
 
 
-def turned(dice: Sequence[Mapping[str, Any]]) -> list[float]:
+def turned(dice: Sequence[ViewDie]) -> list[float]:
     """How each die lies turned, degrees from 0 to less than 90."""
     return [
-        float(die["turn"] if die.get("at") else BY_HAND[k % len(BY_HAND)]) % 90 for k, die in enumerate(dice)
+        (BY_HAND[k % len(BY_HAND)] if die.at is None else die.turn) % 90 for k, die in enumerate(dice)
     ]
 
 

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from ...table.view import TilesPlayer, TilesView
 from ...words import Words
 from ...words.certificate import best_moment
 
-View = Mapping[str, Any]
 
-
-def ending(w: Words, view: View) -> tuple[str, ...]:
+def ending(w: Words, view: TilesView) -> tuple[str, ...]:
     """What is told beside the podium: the best moment first, then a sentence for each player, the best first."""
-    players = sorted(view["players"], key=lambda player: int(player["total"]))
+    players = sorted(view.players, key=lambda player: player.total)
     said = (_for(w, view, player) for player in players)
     return (*filter(None, [_best_moment(w, view)]), *said)
 
 
-def _for(w: Words, view: View, player: Mapping[str, Any]) -> str:
-    name, total = player["name"], int(player["total"])
-    if player["player"] in view["winners"]:
+def _for(w: Words, view: TilesView, player: TilesPlayer) -> str:
+    name, total = player.name, player.total
+    if player.player in view.winners:
         return w.tn("%(n)s point: bravo, %(name)s!", "%(n)s points: bravo, %(name)s!", total, name=name)
     return w.tn("%(n)s point: well played, %(name)s!", "%(n)s points: well played, %(name)s!", total, name=name)
 
 
-def _best_moment(w: Words, view: View) -> str:
-    names = {player["player"]: player["name"] for player in view["players"]}
-    shut = [player["name"] for player in view["players"] if 0 in player["games"]]
-    accepted = (event for event in view["history"] if event["event"] == "move_accepted")
-    return best_moment(w, shut, [(names.get(one.get("player"), ""), one.get("closed", ())) for one in accepted])
+def _best_moment(w: Words, view: TilesView) -> str:
+    names = view.names
+    shut = [player.name for player in view.players if 0 in player.games]
+    accepted = (event for event in view.history if event["event"] == "move_accepted")
+    return best_moment(w, shut, [(names.get(one.get("player", 0), ""), one.get("closed", ())) for one in accepted])

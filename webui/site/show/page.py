@@ -5,29 +5,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any
 
+from msgspec import structs
+
 from ...live.moment import moment_of
+from ...table.events import EventLine
 from ...table.setup import COLOURS
-from ...table.view import shows_legal
+from ...table.view import MenView, TileDoubt, TilesGame, View, ViewT
 from ...words import Words, words
 from ...words.doubts import TileQuestion, tile_question
-from ...words.games.first_read import Now
+from ...words.games.first_read import FamilyWords, Now
 from ...words.games.sentences import event_sentence
 from ...words.men import SAYINGS
-from ...words.now import legal_now, now
+from ...words.now import now
 from ...words.offer import game_title, profile_name
 from ...words.practice import piste_plays, throws_asked, which_practice
 from ...words.stakes import at_stake, payments
-from .board import Bed, ShownDie, ShownFrame, beds, dice, dice_to_correct, frames, in_their_frames, may_close
-from .ending import ending
+from .board import Bed, ShownDie, ShownFrame, dice, dice_to_correct, in_their_frames, may_close
 from .games import Family, family_of
 from .scores import Line
 from .story import story
-
-View = Mapping[str, Any]
 
 STALE = frozenset({"waiting_throw", "rolling", "put_back", "waiting_start", "paused"})
 """States in which the dice on the table are those of a throw that was played."""
@@ -82,7 +82,6 @@ class Page:
     now: Now
     praised: str
     praising: bool
-    frames: tuple[ShownFrame, ...]
     beds: tuple[Bed, ...]
     hands: bool
     cue: str
@@ -111,11 +110,16 @@ class Page:
     can_close: bool
     can_go_on: bool
     dice_to_correct: tuple[ShownDie, ...]
-    family: Family
-    own: Any
+    family: Family[Any]
+    own: object
     practice: str
     rolls: tuple[tuple[int, str], ...]
     watching: bool
+
+    @property
+    def frames(self) -> tuple[ShownFrame, ...]:
+        """The frames of those who play."""
+        return tuple(bed.frame for bed in self.beds if bed.frame is not None)
 
 
 def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Page:
@@ -125,59 +129,56 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
     """
     w = words(language)
     view = _only_watched(in_their_frames(view, painted))
-    rolls, watching = throws_asked(w, view), piste_plays(view)
-    game = view.get("game") or {}
-    due = view.get("due") or {}
-    state = view["state"]
-    stale = _stale(view)
     family = family_of(view)
+    rolls, watching = throws_asked(w, view), piste_plays(view)
+    over = view.state in ("series_over", "game_over")
+    stale = _stale(view)
     return Page(
-        version=view["version"],
-        number=view.get("id") or 0,
+        version=view.version,
+        number=view.id or 0,
         moment=moment_of(view).text,
-        state=state,
-        title=game_name(w, game) if game else w.t("No game yet"),
-        which_game=which_game(w, game, crawford=bool(view.get("crawford"))),
-        layout=game.get("layout") or "occe",
-        mode=view["mode"],
-        camera=view["camera"]["state"],
+        state=view.state,
+        title=playing(w, view) or w.t("No game yet"),
+        which_game=which_game(w, view),
+        layout=view.layout,
+        mode=view.mode,
+        camera=view.camera.state,
         alerts=tuple(_alerts(w, view)),
-        to_set_up=bool({"board_moved", "mirrored"} & set(view["problems"])),
-        now=_now(w, view, language),
+        to_set_up=bool({"board_moved", "mirrored"} & {*view.problems}),
+        now=_now(w, view, family.words),
         praised=_praised(view),
         praising=_praise_for(view) is not None,
-        frames=frames(w, view) if with_tiles(view) else (),
-        beds=beds(w, view, painted) if with_tiles(view) else (),
-        hands=bool(view["camera"].get("hands")),
+        beds=family.beds(w, view, painted),
+        hands=view.camera.hands,
         cue="" if rolls or watching else _cue(w, view),
-        dice=() if stale and not any(die.get("at") for die in view["dice"]) else dice(w, view),
+        dice=() if stale and not any(die.at for die in view.dice) else dice(w, view),
         stale=stale,
-        rolled=view["throws"] + bool((view["doubt"] or {}).get("readings")),
-        due_dice=due.get("dice", 0) if due.get("what") == "throw" else 0,
-        moves=tuple(_move(w, move) for move in _moves(view)),
-        shows_legal=shows_legal(view),
-        in_doubt=bool((view["doubt"] or {}).get("readings")),
+        rolled=view.throws + bool(view.readings),
+        due_dice=view.due.dice if view.due is not None and view.due.what == "throw" else 0,
+        moves=tuple(Tap(move, w.t("Close %(tiles)s", tiles=w.all_of(move))) for move in family.moves(view)),
+        shows_legal=view.shows_legal,
+        in_doubt=bool(view.readings),
         doubt=_answers(w, view),
         doubt_crops=_crops(view),
         asked=tile_question(w, view),
-        tile_crop=str((view["doubt"] or {}).get("tile_crop") or ""),
+        tile_crop=view.doubt.tile_crop or "" if isinstance(view.doubt, TileDoubt) else "",
         lines=family.lines(w, view),
-        series=game.get("games", 1) > 1,
+        series=view.game is not None and view.game.games > 1,
         stakes=at_stake(w, view),
         payments=payments(w, view),
         story=story(view, language),
-        undo=bool(view["undo"]),
-        ending=(family.ending or ending)(w, view) if state in ("series_over", "game_over") else (),
-        throw=f"{game.get('game_number', 0)}-{view['throws']}-{due.get('player', 0)}",
-        over=state in ("series_over", "game_over"),
+        undo=view.undo,
+        ending=family.ending(w, view) if over else (),
+        throw=f"{0 if view.game is None else view.game.game_number}-{view.throws}-{view.acting}",
+        over=over,
         refused=_refused(view),
         can_throw=_can_throw(view),
         can_close=may_close(view),
-        can_go_on=state == "provisional" and not view["ripens"],
+        can_go_on=view.state == "provisional" and not view.ripens,
         dice_to_correct=dice_to_correct(w, view),
         family=family,
         own=family.shown(w, view),
-        practice=which_practice(w, game),
+        practice=which_practice(w, view.practice),
         rolls=rolls,
         watching=watching,
     )
@@ -185,101 +186,94 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
 
 def _stale(view: View) -> bool:
     """The dice on the table are those of a throw that was played: the next is due, or a word that moves nothing."""
-    due = (view["due"] or {}).get("what")
-    said = [view["provisional"], *view["legal"]]
-    return (due == "throw" and view["state"] in STALE) or any(str(word) in SAYINGS for word in said)
+    said = [view.provisional, *view.legal]
+    return (view.owed == "throw" and view.state in STALE) or any(str(word) in SAYINGS for word in said)
 
 
-def _only_watched(view: View) -> View:
+def _only_watched(view: ViewT) -> ViewT:
     """The view without what may be done next, while Piste plays."""
     if not piste_plays(view):
         return view
-    gone: dict[str, Any] = {name: [] for name in ("legal", "steps", "offers", "cards") if name in view}
-    return {**view, **gone}
+    gone: dict[str, tuple[()]] = {name: () for name in ("legal", "steps", "offers", "cards") if hasattr(view, name)}
+    return structs.replace(view, **gone)
 
 
 def _cue(w: Words, view: View) -> str:
-    due = view["due"] or {}
-    return "hand" if tile_question(w, view) else "" if due.get("what") == "deal" else CUES.get(view["state"], "")
+    return "hand" if tile_question(w, view) else "" if view.owed == "deal" else CUES.get(view.state, "")
 
 
 def _refused(view: View) -> str:
     """The move that was refused and stands so, by its time; a refused throw takes no choice back."""
-    verdict = view["verdict"] if view["state"] == "refused" else None
+    verdict = view.verdict if view.state == "refused" else None
     return str(verdict["t"]) if verdict and not verdict.get("throw") else ""
 
 
 def _can_throw(view: View) -> bool:
     """People may tell what they threw: they throw, not Piste."""
-    practice = (view["game"] or {}).get("practice") or {}
-    throws = view["state"] in ("waiting_throw", "rolling", "reading", "doubt")
-    return throws and (view["due"] or {}).get("what") != "deal" and practice.get("dice") != "piste"
+    people = view.practice is None or view.practice.dice != "piste"
+    return view.state in ("waiting_throw", "rolling", "reading", "doubt") and view.owed != "deal" and people
 
 
-def _now(w: Words, view: View, language: str) -> Now:
+def _now(w: Words, view: ViewT, own: FamilyWords[ViewT]) -> Now:
     """What a player reads first: praise for what was just closed stands until the next throw."""
-    if "board_moved" in view["problems"]:
+    if "board_moved" in view.problems:
         return Now("calm", w.t("The board has moved"), (w.t("I am looking for it again."),))
-    told = now(w, view)
+    told = now(w, view, own)
     closed = _praise_for(view)
     if closed is None:
         return told
-    names = {player["player"]: player["name"] for player in view["players"]}
-    praise = w.t("%(done)s That is right!", done=event_sentence(closed, names, language))
+    praise = w.t("%(done)s That is right!", done=event_sentence(closed, view.names, w.language))
     return replace(told, says=(praise, *told.says))
 
 
-def _praise_for(view: View) -> View | None:
+def _praise_for(view: View) -> EventLine | None:
     """The closing that the sentence praises."""
-    if view["state"] != "waiting_throw" or "board_moved" in view["problems"]:
+    if view.state != "waiting_throw" or "board_moved" in view.problems:
         return None
     return _just_closed(view, QUIET)
 
 
 def _praised(view: View) -> str:
     """The name of the closing that is praised, or that was before something else had to be said; "" once it is over."""
-    closed = None if view["state"] == "paused" else _just_closed(view, COVERED_BY)
+    closed = None if view.state == "paused" else _just_closed(view, COVERED_BY)
     return "" if closed is None else f"{closed['t']}-{closed['player']}"
 
 
-def _of_piste(view: View, event: View) -> bool:
-    practice = (view["game"] or {}).get("practice") or {}
-    return event.get("seat") in practice.get("seats", ())
-
-
-def with_tiles(view: View) -> bool:
-    """The game has tiles to close, or there is none."""
-    return all("tiles" in player for player in view["players"])
-
-
-def _just_closed(view: View, passing: Set[str]) -> View | None:
+def _just_closed(view: View, passing: Set[str]) -> EventLine | None:
     """The closing of a person's that was accepted last, while nothing but `passing` events came since."""
-    for event in reversed(view["history"]):
+    of_piste = () if view.practice is None else view.practice.seats
+    for event in reversed(view.history):
         if event["event"] == "move_accepted":
-            found: View = event
-            return found if found.get("closed") and not _of_piste(view, found) else None
+            return event if event.get("closed") and event.get("seat") not in of_piste else None
         if event["event"] not in passing:
             return None
     return None
 
 
-def game_name(w: Words, game: Mapping[str, Any]) -> str:
-    """The game's rule profile as players say it; a game of rules of its own has its game's name."""
-    profile = game.get("profile", "")
-    return profile_name(w, profile) if profile else game_title(w, game["name"])
+def game_name(w: Words, game: str, profile: str) -> str:
+    """A game's rule profile as players say it; a game of rules of its own has its game's name."""
+    return profile_name(w, profile) if profile else game_title(w, game)
 
 
-def which_game(w: Words, game: Mapping[str, Any], *, crawford: bool = False) -> str:
+def playing(w: Words, view: View) -> str:
+    """The name of the game that is played; "" for none."""
+    return "" if view.game is None else game_name(w, view.game.name, view.game.profile)
+
+
+def which_game(w: Words, view: View) -> str:
     """Which game of a series or match runs, how long it is, and that it is a play-off or Crawford's; or ""."""
+    game = view.game
+    if game is None:
+        return ""
     told = []
-    if points := game.get("options", {}).get("points"):
+    if points := game.options.get("points"):
         told.append(w.tn("Match to %(n)s point", "Match to %(n)s points", points))
-        told.append(w.t("Game %(number)s", number=game["game_number"]))
-    if crawford:
+        told.append(w.t("Game %(number)s", number=game.game_number))
+    if isinstance(view, MenView) and view.crawford:
         told.append("Crawford")
-    if game and game.get("games", 1) > 1:
-        told.append(w.t("Game %(number)s of %(games)s", number=game["game_number"], games=game["games"]))
-    if game.get("settling"):
+    if game.games > 1:
+        told.append(w.t("Game %(number)s of %(games)s", number=game.game_number, games=game.games))
+    if isinstance(game, TilesGame) and game.settling:
         told.append(w.t("Play-off"))
     return " · ".join(told)
 
@@ -306,29 +300,13 @@ def _alerts(w: Words, view: View) -> list[str]:
             "Something of a game cannot be read; I go on from what can be, and nothing is thrown away."
         ),
     }
-    ended = ["film_ended"] if view["camera"]["state"] == "ended" else []
-    return [says[word] for word in (*view["problems"], *ended) if word in says]
-
-
-def _moves(view: View) -> list[list[int]]:
-    """The legal moves to offer now; where one stands already, the wider ones that contain it."""
-    if shows_legal(view) == "never" or not with_tiles(view):
-        return []
-    if view["state"] in ("reading", "waiting_move", "refused"):
-        return legal_now(view)
-    if view["state"] == "provisional":
-        return [sorted([*view["provisional"], *more]) for more in view["continuations"]]
-    return []
-
-
-def _move(w: Words, move: Sequence[int]) -> Tap:
-    return Tap(tuple(move), w.t("Close %(tiles)s", tiles=w.all_of(move)))
+    ended = ["film_ended"] if view.camera.state == "ended" else []
+    return [says[word] for word in (*view.problems, *ended) if word in says]
 
 
 def _crops(view: View) -> tuple[str, ...]:
     """The pictures of the dice that are asked about: where the readings tell which ones differ, of those alone."""
-    doubt = view["doubt"] or {}
-    crops, readings = tuple(doubt.get("crops", ())), doubt.get("readings", ())
+    crops, readings = view.crops, view.readings
     alike = {len(reading) for reading in readings} == {len(crops)}
     differ = [k for k in range(len(crops)) if alike and len({reading[k] for reading in readings}) > 1]
     return tuple(crops[k] for k in differ) or crops
@@ -336,5 +314,5 @@ def _crops(view: View) -> tuple[str, ...]:
 
 def _answers(w: Words, view: View) -> tuple[Tap, ...]:
     """The readings to tap, likeliest first; () while nobody is asked about the dice."""
-    readings = (view["doubt"] or {}).get("readings", ()) if view["state"] == "doubt" else ()
-    return tuple(Tap(tuple(reading), w.all_of(reading)) for reading in readings)
+    readings = view.readings if view.state == "doubt" else ()
+    return tuple(Tap(reading, w.all_of(reading)) for reading in readings)

@@ -6,14 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from msgspec import structs
+
+from ...table.events import EventLine
 from ...table.setup import COLOURS, Setup
 from ...table.shown import SHOWN, by_camera
+from ...table.view import StateOfTile, TilesPlayer, ViewPlayer, ViewTile
 from ...words.games.sentences import event_sentence
 from .page import Page
-from .position import View, board_of, position_view
+from .position import board_of, position_view
 from .replayed import Replayed
-
-Line = Mapping[str, Any]
 
 TONES: Mapping[str, str] = {
     "game_started": "begin",
@@ -69,7 +71,7 @@ class Moment:
         return f"{minutes}:{seconds:02}"
 
 
-def moments(setup: Setup, lines: Iterable[Line], language: str) -> tuple[Moment, ...]:
+def moments(setup: Setup, lines: Iterable[EventLine], language: str) -> tuple[Moment, ...]:
     """Every event of a game as a moment.
 
     Args:
@@ -102,7 +104,7 @@ def steps(told: Iterable[Moment]) -> tuple[Moment, ...]:
     return tuple(replace(moment, number=number) for number, moment in enumerate(worth, start=1))
 
 
-def _begun(line: Line) -> tuple[frozenset[int], ...]:
+def _begun(line: EventLine) -> tuple[frozenset[int], ...]:
     """The open tiles of each player with which a game began that was set up by hand; () for any other."""
     position = line.get("position") if line["event"] == "game_started" else None
     return tuple(frozenset(tiles) for tiles in position.get("open", ())) if isinstance(position, Mapping) else ()
@@ -118,18 +120,17 @@ def moment_board(
     if not moment.open:
         return None
     shown = position_view(setup, replace(setup, games=1).match(), dice=moment.dice)
-    turn = 0 if moment.turn is None else moment.turn
-    players = [
-        {
-            **player,
-            "turn": k == turn,
-            "score": sum(moment.open[k]),
-            "tiles": [_tile(tile["number"], moment, k, turn) for tile in player["tiles"]],
-        }
-        for k, player in enumerate(shown["players"])
-    ]
-    view: View = {**shown, "players": players}
-    return board_of(view, language, [tile for tile, mark in moment.marks if mark == "refused"], painted)
+    players = tuple(_as_of(moment, player) for player in shown.players)
+    refused = [tile for tile, mark in moment.marks if mark == "refused"]
+    return board_of(structs.replace(shown, players=players), language, refused, painted)
+
+
+def _as_of(moment: Moment, player: ViewPlayer) -> ViewPlayer:
+    """A player of tiles as he stood then."""
+    assert isinstance(player, TilesPlayer), "asked only of games of tiles"
+    place, turn = player.player - 1, moment.turn or 0
+    tiles = tuple(ViewTile(tile.number, _tile(tile.number, moment, place, turn)) for tile in player.tiles)
+    return structs.replace(player, turn=place == turn, score=sum(moment.open[place]), tiles=tiles)
 
 
 def _as_told(setup: Setup) -> Setup:
@@ -139,21 +140,20 @@ def _as_told(setup: Setup) -> Setup:
     return replace(setup, options=tuple(sorted({**dict(setup.options), "hands": "unknown"}.items())))
 
 
-def _tile(number: int, moment: Moment, player: int, turn: int) -> Line:
-    state = "open" if number in moment.open[player] else "closed"
+def _tile(number: int, moment: Moment, player: int, turn: int) -> StateOfTile:
     if player == turn and (number, "provisional") in moment.marks:
-        state = "provisional"
-    return {"number": number, "state": state}
+        return "provisional"
+    return "open" if number in moment.open[player] else "closed"
 
 
-def _why(line: Line, language: str) -> tuple[str, ...]:
+def _why(line: EventLine, language: str) -> tuple[str, ...]:
     """The reason of a refusal, as it was told then."""
     reason = (line.get("reason") or {}) if line["event"] == "move_refused" else {}
     told = reason.get(language) or reason.get("fr") if isinstance(reason, Mapping) else ""
     return (told,) if told else ()
 
 
-def _after(now: Moment, line: Line, full: Sequence[frozenset[int]]) -> Moment:
+def _after(now: Moment, line: EventLine, full: Sequence[frozenset[int]]) -> Moment:
     """The moment once this event was told."""
     player = None if line.get("player") is None else int(line["player"]) - 1
     if player is not None:
@@ -180,7 +180,7 @@ def _fresh(now: Moment, player: int | None, full: Sequence[frozenset[int]], **ch
     return now if player is None or not now.open or now.open[player] else _put(now, player, full[player])
 
 
-def _turned(now: Moment, player: int | None, line: Line) -> Moment:
+def _turned(now: Moment, player: int | None, line: EventLine) -> Moment:
     if player is None or not now.open:
         return now
     tile, shut = line["tile"], line["state"] == "closed"
@@ -190,7 +190,7 @@ def _turned(now: Moment, player: int | None, line: Line) -> Moment:
     return replace(_put(now, player, stands), marks=marks)
 
 
-def _refused(now: Moment, player: int | None, line: Line) -> Moment:
+def _refused(now: Moment, player: int | None, line: EventLine) -> Moment:
     values = line.get("values") or {}
     tiles = values.get("closed") or values.get("tiles") or ()
     named = tiles if isinstance(tiles, list | tuple) else [tiles]
@@ -203,7 +203,7 @@ def _all(now: Moment) -> frozenset[int]:
     return frozenset(tile for tile, mark in now.marks if mark == "provisional")
 
 
-def _corrected(now: Moment, before: Sequence[Moment], setup: Setup, line: Line) -> Moment:
+def _corrected(now: Moment, before: Sequence[Moment], setup: Setup, line: EventLine) -> Moment:
     """What a correction says stands now; where it says that something was not so, what stood before it."""
     was, becomes, stands = line.get("before"), line.get("after"), line.get("stands")
     now = replace(now, marks=())
@@ -219,7 +219,7 @@ def _corrected(now: Moment, before: Sequence[Moment], setup: Setup, line: Line) 
     return now
 
 
-def _as_counted(now: Moment, before: Sequence[Moment], setup: Setup, line: Line) -> Moment:
+def _as_counted(now: Moment, before: Sequence[Moment], setup: Setup, line: EventLine) -> Moment:
     """Everybody's tiles as the points say that count now: as they stood when it was so last, or as they are named."""
     stands = line["stands"]
     named = frozenset(stands["open"])

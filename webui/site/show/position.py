@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Sequence
 
 from markupsafe import Markup, escape
+from msgspec.structs import replace
 
 from referee.core import Move, Roll
 from referee.games import find
 from referee.match import Match
 
 from ...table.belief import Belief
-from ...table.sentence import plain_sentence
 from ...table.setup import COLOURS, NO_GAME, Setup, players_at
 from ...table.state import Sight, Table, Throws, Turned, Whole
-from ...table.view import view
+from ...table.view import TilesPlayer, View, ViewPlayer
+from ...table.viewing import view
 from .page import Page, page
 
-View = Mapping[str, Any]
 DRAWN = re.compile(r'(<svg class="(?:arrows|tock|ring|ruler)"(?:\s(?!role)[\w-]+="[^"]*")*)(?:\srole="group")?')
 """A drawing whose parts have no names of their own on such a page."""
 NAMED = re.compile(r'\s(?:id|aria-label|data-throw|method|action)="[^"]*"')
@@ -27,13 +26,12 @@ NAMED = re.compile(r'\s(?:id|aria-label|data-throw|method|action)="[^"]*"')
 
 def running_setup(view: View) -> Setup | None:
     """The game that goes on with its house rules, as a setup for one player; None where there is none."""
-    game = view.get("game")
-    if not game or game["name"] == NO_GAME:
+    game = view.game
+    if game is None or game.name == NO_GAME:
         return None
-    own = {name: value for name, value in game["options"].items() if name not in ("cocked", "games")}
-    least = find(game["name"]).player_range[0]
-    options = tuple(sorted(own.items()))
-    return Setup(game["name"], players_at(range(1, least + 1)), game["profile"], options, game["games"])
+    own = {name: value for name, value in game.options.items() if name not in ("cocked", "games")}
+    least = find(game.name).player_range[0]
+    return Setup(game.name, players_at(range(1, least + 1)), game.profile, tuple(sorted(own.items())), game.games)
 
 
 def picture(html: str, label: str) -> Markup:
@@ -62,19 +60,17 @@ def position_view(
         move: a legal move that stands before it is accepted; None for none.
         offers: what may be done now is worked out; a picture does not show it.
     """
-    table = Table(
-        setup,
-        match,
-        belief=Belief.sure(match),
-        started=offers,
-        sight=Sight("none"),
-        throws=Throws(count=sum(isinstance(event, Roll) for event in match.events), dice=dice),
-        turned=Turned(None if move is None else Whole(move)),
-        sentence=plain_sentence,
+    return view(
+        Table(
+            setup,
+            match,
+            belief=Belief.sure(match),
+            started=offers,
+            sight=Sight("none"),
+            throws=Throws(count=sum(isinstance(event, Roll) for event in match.events), dice=dice),
+            turned=Turned(None if move is None else Whole(move)),
+        )
     )
-    shown = view(table)
-    lying = [die | {"crop": None} for die in shown["dice"]]
-    return shown | {"id": None, "version": 0, "problems": [], "history": [], "last": None, "dice": lying}
 
 
 def board_of(
@@ -82,23 +78,32 @@ def board_of(
 ) -> Page:
     """The page of a view as a picture: nothing on it can be tapped, and nothing is hinted at.
 
-    Who was to act is `acted` in the view that is drawn, so that a move that lies there is marked as this player's.
-
     Args:
         shown: the view.
         language: of `webui.words.LANGUAGES`.
         refused: tiles of whoever plays that somebody would have closed against the rules.
         painted: colours of the frames at places 1 to 4.
     """
-    players = [_marked(player, refused) if player["turn"] else player for player in shown["players"]]
-    acted = (shown["due"] or {}).get("player")
-    still: dict[str, object] = {"state": "waiting_move", "due": None, "acted": acted, "doubt": None, "undo": False}
-    nothing: dict[str, object] = {"legal": [], "continuations": [], "put_back": []}
-    return page({**shown, **still, **nothing, "players": players}, language, painted)
+    return page(
+        replace(
+            shown,
+            players=tuple(_marked(player, refused) for player in shown.players),
+            state="waiting_move",
+            due=None,
+            doubt=None,
+            undo=False,
+            legal=(),
+            continuations=(),
+            put_back=(),
+        ),
+        language,
+        painted,
+    )
 
 
-def _marked(player: View, refused: Collection[int]) -> View:
-    tiles = [
-        {**tile, "state": "refused"} if tile["number"] in refused else tile for tile in player.get("tiles", ())
-    ]
-    return {**player, "tiles": tiles}
+def _marked(player: ViewPlayer, refused: Collection[int]) -> ViewPlayer:
+    """A player whose turn it is, with these tiles refused; any other as he is."""
+    if not isinstance(player, TilesPlayer) or not player.turn:
+        return player
+    tiles = (replace(tile, state="refused") if tile.number in refused else tile for tile in player.tiles)
+    return replace(player, tiles=tuple(tiles))

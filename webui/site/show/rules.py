@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from referee.games import find
 from referee.options import choices, values
 
 from ...table.setup import NO_GAME, Setup, players_at
+from ...table.view import View
 from ...words import Words, words
 from ...words.games import words_of
 from ...words.games.forms import tell
 from ...words.offer import game_title, variants_told
 from ...words.rules import SHEETS, Example, Options, Paragraph, paragraph_of
 from .worked import ShownExample, worked
-
-View = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -96,11 +93,11 @@ def default_setup(game: str) -> Setup:
 
 def why_link(view: View) -> tuple[str, str] | None:
     """The game and the paragraph that explain the refusal a view tells of; None where there is nothing to explain."""
-    verdict, game = view.get("verdict") or {}, view.get("game") or {}
-    if verdict.get("event") != "move_refused" or game.get("name", NO_GAME) == NO_GAME:
+    verdict, game = view.verdict, view.game
+    if verdict is None or verdict["event"] != "move_refused" or game is None or game.name == NO_GAME:
         return None
-    key = paragraph_of(game["name"], verdict["rule"])
-    return (game["name"], key) if key else None
+    key = paragraph_of(game.name, verdict["rule"])
+    return (game.name, key) if key else None
 
 
 def _paragraph(w: Words, told: Paragraph, setup: Setup, options: Options) -> ShownParagraph:

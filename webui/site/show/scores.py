@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from ...table.view import TilesView
 from ...words import Words
 from ...words.stakes import balance
-
-View = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -44,26 +41,26 @@ class Line:
     left: bool
 
 
-def lines(w: Words, view: View) -> tuple[Line, ...]:
+def lines(w: Words, view: TilesView) -> tuple[Line, ...]:
     """The scores, in playing order, with shared ranks (fewest points first)."""
-    standing = [(bool(player.get("left")), int(player["total"])) for player in view["players"]]
-    winners = set(view["winners"])
+    standing = [(player.left, player.total) for player in view.players]
+    winners = set(view.winners)
     return tuple(
         Line(
-            name=player["name"],
-            colour=player["colour"],
-            shape=player["shape"],
-            score=player["score"],
-            score_says=w.tn("%(n)s point", "%(n)s points", player["score"]),
+            name=player.name,
+            colour=player.colour,
+            shape=player.shape,
+            score=player.score,
+            score_says=w.tn("%(n)s point", "%(n)s points", player.score),
             total=total,
             total_says=w.tn("%(n)s point", "%(n)s points", total),
-            games=tuple(player["games"]),
-            balance=balance(w, view, player["seat"]),
+            games=player.games,
+            balance=balance(w, view, player.seat),
             rank=1 + sum(other < (left, total) for other in standing),
-            start=max([sum(tile["number"] for tile in player["tiles"]), *(p["score"] for p in view["players"])]),
-            turn=player["turn"],
-            winner=player["player"] in winners,
+            start=max([sum(tile.number for tile in player.tiles), *(p.score for p in view.players)]),
+            turn=player.turn,
+            winner=player.player in winners,
             left=left,
         )
-        for player, (left, total) in zip(view["players"], standing, strict=True)
+        for player, (left, total) in zip(view.players, standing, strict=True)
     )

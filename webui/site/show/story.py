@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
+from ...table.events import EventLine
+from ...table.view import View
 from ...words.corrections import just_put_right, told_by
 from ...words.games.sentences import event_sentence
 
-View = Mapping[str, Any]
 STORY = 3
 TOLD = frozenset(
     {
@@ -28,24 +28,24 @@ MENDS = frozenset({"move_accepted", "move_withdrawn", "turn_passed", "corrected"
 
 def story(view: View, language: str) -> tuple[str, ...]:
     """The newest sentences, the newest first; what the panel tells just now is not among them."""
-    names = {player["player"]: player["name"] for player in view["players"]}
+    names = view.names
     worth = (event_sentence(event, names, language) for event in _worth(view))
     return tuple(text for _, text in zip(range(STORY), worth, strict=False))
 
 
-def _worth(view: View) -> Iterator[Mapping[str, Any]]:
-    now = just_put_right(view["history"])
-    fits = view["provisional"] and view["state"] != "refused"
-    mended: set[object] = {(view["due"] or {}).get("player")} if fits else set()
-    for event in reversed(view["history"]):
+def _worth(view: View) -> Iterator[EventLine]:
+    now = just_put_right(view.history)
+    fits = view.provisional and view.state != "refused"
+    mended = {view.acting} if fits else set()
+    for event in reversed(view.history):
         if event["event"] in MENDS:
-            mended.add(event.get("player"))
+            mended.add(event.get("player", 0))
         if event["event"] == "move_refused" and event.get("player") in mended:
             continue
         if event["event"] != "corrected":
             if event["event"] in TOLD or event.get("anew"):
                 yield event
             continue
-        told = told_by(view["history"], event)
+        told = told_by(view.history, event)
         if told is not None and told != now:
             yield told

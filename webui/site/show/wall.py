@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
+from ...table.view import TilesView, View
 from ...words import words
-from .page import Page, page, with_tiles
-
-View = Mapping[str, Any]
+from .page import Page, page
 
 SIZES = (22, 20, 17, 15, 13, 11, 9, 8)
 """Sizes of the sentence, in hundredths of its column's width; 22 is three times that of the table at 1280x720."""
@@ -95,7 +93,7 @@ def wall(view: View, language: str) -> Wall:
     """What the projector shows of a view, in a language of `webui.words.LANGUAGES`."""
     shown = page(view, language)
     says = _untouched(shown, language)
-    tiles = int((view.get("game") or {}).get("tiles", 9))
+    tiles = view.game.tiles if isinstance(view, TilesView) else 9
     start = max([tiles * (tiles + 1) // 2, *(line.score for line in shown.lines)])
     racers = tuple(
         Racer(
@@ -109,12 +107,12 @@ def wall(view: View, language: str) -> Wall:
             line.winner,
         )
         for line in shown.lines
-        if with_tiles(view)
+        if shown.family.wall == "race"
     )
     headline = unbroken(shown.now.headline)
     shown = replace(shown, now=replace(shown.now, headline=headline))
     signed = headline if shown.now.tone not in SIGNED else SIGN + headline
-    below = len(racers) if with_tiles(view) or "stands" in view else len(shown.lines) + 1
+    below = len(shown.lines) + 1 if shown.family.wall == "scores" else len(racers)
     return Wall(shown, says, fitting(signed, says, below), racers, start, shown.series)
 
 

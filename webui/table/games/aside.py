@@ -1,12 +1,14 @@
-"""What the view of a table has beside that of any game, where dice are set aside one after the other: Trente."""
+"""The view of a table at which dice are set aside one after the other: Trente."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from referee.core import Event, Outcome, Roll, State
+from msgspec.structs import asdict
+
+from referee.core import Event, Move, Outcome, Roll, State
 from referee.games.trente import Attack, Keep, Revenge, Trente
 from referee.games.trente.choice import targets
 from referee.match import Match
@@ -14,59 +16,52 @@ from referee.match import Match
 from ..everybody import is_game, outcomes
 from ..sentence import by_seat, plain
 from ..state import Table
+from ..view import AsideView, TouchView, ViewNews, ViewTurn
 from . import laid
 
 LEVELS = range(1, 7)
 """Levels of an attack."""
 
 
-def table_fields(table: Table, state: State) -> dict[str, Any]:
-    """The turn that runs, as `turn`: what lies aside in order, the threshold, the attack, who may take revenge.
+def aside_view(table: Table, shown: TouchView, state: State) -> AsideView | None:
+    """The view with the turn that runs; None of a game in which no dice are set aside.
 
     Args:
         table: the table.
+        shown: the view of any game by touch.
         state: where its game stands; of a throw that nobody is asked about, as if it showed what it most probably does.
-
-    Players are playing numbers, from 1. `cast` is the throw of which dice must be set aside, as it lies. `kept` are the
-    dice of each throw that were set aside, those of the first throw
-    first, the very first of them being the one that decides; `least` and `most` are what six dice may still come to.
-    `aims` tells for each level of an attack whom it may hit, the level from 1 on first. `hits`, `full_hands` and
-    `damage` are of the attack that runs, at `level` on `target`. `asked` was killed and may take revenge, `revenge`
-    tells that the turn is one. `out` are out of the round; `won` are the rounds that each seat has won. `news` is what
-    the newest event ended: `what`, by which `player`, and its values. `orders` are the moves of which one lies aside
-    under the camera, where only a person can say which die was the first.
     """
     game = table.game
-    if not isinstance(game, Trente):
-        return {}
+    return AsideView(**asdict(shown), turn=_turn(table, game, state)) if isinstance(game, Trente) else None
+
+
+def _turn(table: Table, game: Trente, state: State) -> ViewTurn:
     kept = _with(_kept(table.playing), table.turned.move)
-    shown = [die for throw in kept for die in throw]
-    left = 6 - len(shown)
-    return {
-        "turn": {
-            "cast": list(state.thrown) if state.dice else [],
-            "kept": [list(throw) for throw in kept],
-            "threshold": _threshold(game, state, table.turned.move),
-            "sum": sum(shown),
-            "least": sum(shown) + left,
-            "most": sum(shown) + 6 * left,
-            "aims": [_numbers(targets(game, replace(state, level=level))) for level in LEVELS],
-            "level": state.level,
-            "target": None if state.target is None else state.target + 1,
-            "hits": state.hits,
-            "full_hands": state.full_hands,
-            "damage": state.hits * state.level,
-            "asked": None if state.asked is None else state.asked + 1,
-            "revenge": state.revenge,
-            "out": _numbers(player for player, points in enumerate(state.points) if points < 0 or player in state.gone),
-            "round": len(state.results) + (not state.champions),
-            "rounds": game.rounds,
-            "settling": state.settling,
-            "won": by_seat(table, [_won(state, player) for player in range(len(state.seats))]),
-            "orders": [game.to_text(keep) for keep in laid.orders(table)],
-            "news": [_told(outcome) for outcome in news(table.playing)],
-        }
-    }
+    aside = [die for throw in kept for die in throw]
+    left = 6 - len(aside)
+    return ViewTurn(
+        cast=state.thrown if state.dice else (),
+        kept=kept,
+        threshold=_threshold(game, state, table.turned.move),
+        sum=sum(aside),
+        least=sum(aside) + left,
+        most=sum(aside) + 6 * left,
+        aims=tuple(_numbers(targets(game, replace(state, level=level))) for level in LEVELS),
+        level=state.level,
+        target=None if state.target is None else state.target + 1,
+        hits=state.hits,
+        full_hands=state.full_hands,
+        damage=state.hits * state.level,
+        asked=None if state.asked is None else state.asked + 1,
+        revenge=state.revenge,
+        out=_numbers(player for player, points in enumerate(state.points) if points < 0 or player in state.gone),
+        round=len(state.results) + (not state.champions),
+        rounds=game.rounds,
+        settling=state.settling,
+        won=by_seat(table, [_won(state, player) for player in range(len(state.seats))]),
+        orders=tuple(game.to_text(keep) for keep in laid.orders(table)),
+        news=tuple(_told(outcome) for outcome in news(table.playing)),
+    )
 
 
 def move_fields(event: Event) -> dict[str, Any]:
@@ -109,11 +104,11 @@ def _of_this_turn(match: Match) -> Iterator[Keep]:
         match = match.undo()
 
 
-def _with(kept: tuple[tuple[int, ...], ...], move: Any) -> tuple[tuple[int, ...], ...]:
+def _with(kept: tuple[tuple[int, ...], ...], move: Move | None) -> tuple[tuple[int, ...], ...]:
     return (*kept, move.dice) if isinstance(move, Keep) else kept
 
 
-def _threshold(game: Trente, state: State, move: Any) -> int:
+def _threshold(game: Trente, state: State, move: Move | None) -> int:
     """12 or 30; 0 while no die has decided it."""
     if isinstance(move, Keep):
         return game.threshold_after(state, move)
@@ -124,8 +119,8 @@ def _won(state: State, player: int) -> int:
     return sum(player in result.winners for result in state.results)
 
 
-def _numbers(players: Any) -> list[int]:
-    return [player + 1 for player in players]
+def _numbers(players: Iterable[int]) -> tuple[int, ...]:
+    return tuple(player + 1 for player in players)
 
 
 def news(match: Match) -> tuple[Outcome, ...]:
@@ -135,6 +130,6 @@ def news(match: Match) -> tuple[Outcome, ...]:
     return tuple(one for one in outcomes(match, match.undo().state) if one.player is not None and not is_game(one))
 
 
-def _told(outcome: Outcome) -> dict[str, Any]:
+def _told(outcome: Outcome) -> ViewNews:
     assert outcome.player is not None, "only what a player did is news"
-    return {"what": outcome.what, "player": outcome.player + 1, "values": {k: plain(v) for k, v in outcome.values}}
+    return ViewNews(outcome.what, outcome.player + 1, {k: plain(v) for k, v in outcome.values})

@@ -1,8 +1,8 @@
-"""What the view of a table has beside that of any game, where it is played with men on arrows."""
+"""The view of a table that is played with men on arrows."""
 
 from __future__ import annotations
 
-from typing import Any
+from msgspec.structs import asdict
 
 from referee.core import State
 from referee.games.arrows import ArrowGame, Play
@@ -11,43 +11,39 @@ from referee.games.backgammon import Backgammon
 
 from ..sentence import by_seat, plain
 from ..state import Table
+from ..view import MenView, TouchView, ViewStep
 
 
-def table_fields(table: Table, state: State) -> dict[str, Any]:
-    """How the men stand with the move that lies there, what may be played next, and what a score strip tells.
+def men_view(table: Table, shown: TouchView, state: State) -> MenView | None:
+    """The view with how the men stand and what may be played next; None of a game without men.
 
     Args:
         table: the table.
+        shown: the view of any game by touch.
         state: where its game stands; of a throw that nobody is asked about, as if it showed what it most probably does.
-
-    `stands` are the `spaces` with the provisional move. `steps` are one man's next moves, or with several dice on end:
-    `from` and `to` which spaces, the whole `move` to tell then, how many men it `takes`, what stands at `to` `then`.
-    `numbers` are the spaces of whoever owes a play by that player's own numbers, as a move is written; `spent`
-    tells of each die that it is played already, `left` what is surely still to be played. `to_go` is by seat,
-    `marked` tells which man is not like the others; `position` is what the game writes of it besides the men,
-    `crawford` that nobody may double in this game of the match, `lying` how many dice the camera sees at rest.
     """
     game = table.game
     if not isinstance(game, ArrowGame):
-        return {}
+        return None
     lies = table.turned.move if isinstance(table.turned.move, Play) else None
     stands = dict(game.appearance(state)) | (dict(game.effect(state, lies)) if lies else {})
     owes = bool(state.dice) and table.started
     left = _left(game, state, lies) if owes else None
-    return {
-        "stands": stands,
-        "steps": _steps(game, state, lies) if owes else [],
-        "numbers": dict(game.numbers(state.player)) if owes else {},
-        "spent": _spent(game, state, left) if owes else [],
-        "left": list(left or ()),
-        "marked": {} if lies else dict(game.marked(state)),
-        "to_go": by_seat(table, [game.points_to_go(player, stands) for player in (0, 1)]),
-        "asked": state.asked,
-        "drawn": list(state.drawn),
-        "lying": len(table.rest.dice) if table.sight.on and table.rest else 0,
-        "position": {name: plain(value) for name, value in game.extras(state).items()},
-        "crawford": isinstance(game, Backgammon) and game.is_crawford(state),
-    }
+    return MenView(
+        **asdict(shown),
+        stands=stands,
+        steps=tuple(_steps(game, state, lies)) if owes else (),
+        numbers=dict(game.numbers(state.player)) if owes else {},
+        spent=tuple(_spent(game, state, left)) if owes else (),
+        left=left or (),
+        marked={} if lies else dict(game.marked(state)),
+        to_go=by_seat(table, [game.points_to_go(player, stands) for player in (0, 1)]),
+        asked=state.asked,
+        drawn=state.drawn,
+        lying=len(table.rest.dice) if table.sight.on and table.rest else 0,
+        position={name: plain(value) for name, value in game.extras(state).items()},
+        crawford=isinstance(game, Backgammon) and game.is_crawford(state),
+    )
 
 
 def owed(table: Table) -> tuple[int, ...]:
@@ -75,18 +71,18 @@ def _spent(game: ArrowGame, state: State, left: tuple[int, ...] | None) -> list[
     return [len(left) <= each * after for after in reversed(range(len(dice)))]
 
 
-def _steps(game: ArrowGame, state: State, lies: Play | None) -> list[dict[str, Any]]:
+def _steps(game: ArrowGame, state: State, lies: Play | None) -> list[ViewStep]:
     """What may be played next from what lies there: one man's steps, and several on end where only one way leads."""
     found: dict[tuple[str, str], Play] = {}
     for play in game.onward(state, lies):
         found.setdefault(game.journey(state, play)[-1], play)
     further = _on_end(game, state, tuple(found.values()))
     both = {**found, **{ends: play for ends, play in further.items() if ends not in found}}
-    return [_step(game, state, lies, play) | {"from": a, "to": b} for (a, b), play in both.items()]
+    return [_step(game, state, lies, play, ends) for ends, play in both.items()]
 
 
-def _step(game: ArrowGame, state: State, lies: Play | None, play: Play) -> dict[str, Any]:
-    """What may be played next: the move to tell, the men that it takes, and what stands where it ends."""
+def _step(game: ArrowGame, state: State, lies: Play | None, play: Play, ends: tuple[str, str]) -> ViewStep:
+    """What may be played next between two spaces: the move, the men that it takes, and what stands where it ends."""
     before = dict(game.appearance(state)) | (dict(game.effect(state, lies)) if lies else {})
     after = dict(game.appearance(state)) | dict(game.effect(state, play))
     added = game.journey(state, play)[len(lies.steps) if lies else 0 :]
@@ -95,7 +91,8 @@ def _step(game: ArrowGame, state: State, lies: Play | None, play: Play) -> dict[
         space.startswith("arrow-") and before[space].startswith(other) and not after[space].startswith(other)
         for space in {target for _, target in added}
     )
-    return {"move": game.to_text(play), "takes": takes, "then": after[added[-1][1]]}
+    source, target = ends
+    return ViewStep(source=source, target=target, move=game.to_text(play), takes=takes, then=after[added[-1][1]])
 
 
 def _on_end(game: ArrowGame, state: State, first: tuple[Play, ...]) -> dict[tuple[str, str], Play]:

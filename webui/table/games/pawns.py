@@ -1,11 +1,13 @@
-"""What the view of a table has beside that of any game, where it is played with pawns and cards."""
+"""The view of a table that is played with pawns and cards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, TypeGuard
+from typing import TypeGuard
+
+from msgspec.structs import asdict
 
 from referee.core import Deal, Event, SetUp, State
 from referee.games.tock import CardPlay, Discard, Give, PawnStep, Tock
@@ -19,39 +21,35 @@ from referee.match import Match
 from ..actions import DealCards
 from ..everybody import open_state
 from ..state import NotNow, Table
+from ..view import PawnsPosition, PawnsView, TouchView, ViewCard, ViewStep
 
 FARTHEST = 13
 """Holes that a card takes a pawn forward at most; what goes farther was teleported."""
 
 
-def table_fields(table: Table, state: State, player: int | None) -> dict[str, Any]:
-    """How the pawns stand with the move that lies there, what may be laid and done next, and who holds how much.
+def pawns_view(table: Table, shown: TouchView, state: State, player: int | None) -> PawnsView | None:
+    """The view with how the pawns stand, what may be laid and done next; None of a game without pawns.
 
     Args:
         table: the table.
+        shown: the view of any game by touch.
         state: where its game stands, as `player` may know it.
         player: whose view it is, from 0; None for everybody's.
-
-    `stands` are the `spaces` with the provisional move. `laid` is the card that lies there and does not count yet, ""
-    for none. `cards` are what may be laid, or given to the partner, as far as that is known: `may` is play, discard or
-    give, `move` what to tell. `steps` are what the pawns may do next with the card that is laid: `from` and `to` which
-    spaces, the whole `move` to tell then, how many pawns it `takes`, what stands at `to` `then`; `via` is the hole from
-    which the pawn is teleported, `exchange` tells that two change places. `hand` are the player's own cards; null in
-    the view of everybody, and where the referee does not know them. `position` is what the game writes of it besides.
     """
-    game = table.game
+    game, move = table.game, table.turned.move
     if not isinstance(game, Tock):
-        return {}
-    lies = table.turned.move if isinstance(table.turned.move, CardPlay | Discard) else None
-    hand = None if player is None else state.hands[state.seat(player)].cards
-    return {
-        "stands": {**game.appearance(state), **(game.effect(state, lies) if lies else {})},
-        "steps": list(_steps(game, state, lies)) if isinstance(lies, CardPlay) and table.started else [],
-        "laid": lies.card if lies else "",
-        "cards": _cards(game, state) if lies is None and table.turned.move is None and table.started else [],
-        "hand": None if hand is None else list(hand),
-        "position": _position(game, state, lies),
-    }
+        return None
+    lies = move if isinstance(move, CardPlay | Discard) else None
+    return PawnsView(
+        **asdict(shown),
+        stands={**game.appearance(state), **(game.effect(state, lies) if lies else {})},
+        steps=_steps(game, state, lies) if isinstance(lies, CardPlay) and table.started else (),
+        laid=lies.card if lies else "",
+        cards=_cards(game, state) if move is None and table.started else (),
+        hand=None if player is None else state.hands[state.seat(player)].cards,
+        player=None if player is None else player + 1,
+        position=_position(game, state, lies),
+    )
 
 
 def dealt(table: Table, shuffle: Callable[[list[str]], None]) -> DealCards:
@@ -88,49 +86,50 @@ def _as_seen(match: Match, count: int, event: Event) -> Event:
     return Give() if isinstance(event, Give) else event
 
 
-def _position(game: Tock, state: TockState, lies: CardPlay | Discard | None) -> dict[str, Any]:
-    """What a board of pawns does not show; seats are numbered from 1.
-
-    The `phase`, the `deal` of the pack and its `dealer`, how many cards each seat has `held` back, who has `given`,
-    `whose` pawns are moved, how many steps of a 7 are the `rest`, and whether phones hold the cards (`known`).
-    """
+def _position(game: Tock, state: TockState, lies: CardPlay | Discard | None) -> PawnsPosition:
     part = part_of_seven(game, state.board, state.turn, lies.steps) if _is_seven(lies) else None
-    return {
-        "phase": state.phase,
-        "deal": state.deal + 1,
-        "dealer": state.dealer + 1,
-        "held": {str(seat + 1): hand.count for seat, hand in enumerate(state.hands)},
-        "given": [seat + 1 for seat, card in enumerate(state.given) if card],
-        "whose": (part.whose if isinstance(part, Seven) and part.rest else state.board.plays(state.turn)) + 1,
-        "rest": part.rest if isinstance(part, Seven) else 0,
-        "known": game.hands == "known",
-    }
+    return PawnsPosition(
+        phase=state.phase,
+        deal=state.deal + 1,
+        dealer=state.dealer + 1,
+        held={str(seat + 1): hand.count for seat, hand in enumerate(state.hands)},
+        given=tuple(seat + 1 for seat, card in enumerate(state.given) if card),
+        whose=(part.whose if isinstance(part, Seven) and part.rest else state.board.plays(state.turn)) + 1,
+        rest=part.rest if isinstance(part, Seven) else 0,
+        known=game.hands == "known",
+    )
 
 
 def _is_seven(lies: CardPlay | Discard | None) -> TypeGuard[CardPlay]:
     return isinstance(lies, CardPlay) and lies.card == "7"
 
 
-def _cards(game: Tock, state: TockState) -> list[dict[str, str]]:
+def _cards(game: Tock, state: TockState) -> tuple[ViewCard, ...]:
     """What may be laid or given, each card once, in the order of the sheet."""
-    found: dict[str, dict[str, str]] = {}
+    found: dict[str, ViewCard] = {}
     for move in game.legal(state):
         card = move.card or ""
-        may = "give" if isinstance(move, Give) else "discard" if isinstance(move, Discard) else "play"
-        found.setdefault(card, {"card": card, "may": may, "move": f"{card}:" if may == "play" else game.to_text(move)})
-    return list(found.values())
+        text = game.to_text(move)
+        match move:
+            case Give():
+                found.setdefault(card, ViewCard(card, "give", text))
+            case Discard():
+                found.setdefault(card, ViewCard(card, "discard", text))
+            case _:
+                found.setdefault(card, ViewCard(card, "play", f"{card}:"))
+    return tuple(found.values())
 
 
-def _steps(game: Tock, state: TockState, lies: CardPlay) -> Iterator[dict[str, Any]]:
+def _steps(game: Tock, state: TockState, lies: CardPlay) -> tuple[ViewStep, ...]:
     """What the pawns may do next with the card that lies there, each step once."""
     before = {**game.appearance(state), **game.effect(state, lies)}
-    found: dict[tuple[str, str, bool], dict[str, Any]] = {}
+    found: dict[tuple[str, str, bool], ViewStep] = {}
     plays = _parts(game, state, lies) if _is_seven(lies) else game.continuations(state, lies)
     board = _board(game, state, lies)
     for play in plays:
         step = _step(game, state, board, before, play)
-        found.setdefault((step["from"], step["to"], "exchange" in step), step)
-    yield from found.values()
+        found.setdefault((step.source, step.target, step.exchange), step)
+    return tuple(found.values())
 
 
 def _parts(game: Tock, state: TockState, lies: CardPlay) -> Iterator[CardPlay]:
@@ -167,21 +166,21 @@ def _board(game: Tock, state: TockState, lies: CardPlay) -> Pawns:
     return part.board if isinstance(part, Seven) else state.board
 
 
-def _step(game: Tock, state: TockState, board: Pawns, before: Mapping[str, str], play: CardPlay) -> dict[str, Any]:
+def _step(game: Tock, state: TockState, board: Pawns, before: Mapping[str, str], play: CardPlay) -> ViewStep:
     """What may be done next: whence and whither, the move to tell, and what comes of it."""
     last = play.steps[-1]
     mine = _whose(game, state, play)
     after = {**game.appearance(state), **game.effect(state, play)}
-    source, target = (_space(board, mine, last, end) for end in ("start", "to"))
-    step: dict[str, Any] = {
-        "from": source,
-        "to": target,
-        "move": game.to_text(play),
-        "takes": _waiting(after) - _waiting(before) + (last == IN),
-        "then": after[target],
-    }
-    via = _via(last)
-    return step | ({"via": f"hole-{via}"} if via is not None else {}) | ({"exchange": True} if last.exchange else {})
+    target, via = _space(board, mine, last, "to"), _via(last)
+    return ViewStep(
+        source=_space(board, mine, last, "start"),
+        target=target,
+        move=game.to_text(play),
+        takes=_waiting(after) - _waiting(before) + (last == IN),
+        then=after[target],
+        via="" if via is None else f"hole-{via}",
+        exchange=bool(last.exchange),
+    )
 
 
 def _whose(game: Tock, state: TockState, play: CardPlay) -> int:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Generic, TypeAlias
 
+from ...table.view import Stage, View, ViewT
 from .. import N_, Words
 from ..practice import for_piste
 
-View = Mapping[str, Any]
 Throwing: TypeAlias = tuple[str, str]
 """How to throw: said to whoever the headline calls, and said by name."""
 
@@ -40,20 +40,36 @@ class Now:
     hint: str = ""
 
 
-Tellers: TypeAlias = Mapping[str, Callable[[Words, View], Now]]
-"""A state of the table -> who tells it."""
+def moved(w: Words, view: View, name: str, headline: str) -> str:
+    """That Piste has moved."""
+    return w.t("%(name)s has moved", name=name)
 
 
-def told_now(w: Words, view: View, tellers: Tellers) -> Now | None:
-    """What is told of the table in the states that a family has words of its own for; None in all others."""
-    tell_state = tellers.get(view["state"])
-    return None if tell_state is None else tell_state(w, view)
+@dataclass(frozen=True)
+class FamilyWords(Generic[ViewT]):
+    """The words that a family of games has of its own.
+
+    Attributes:
+        tellers: a state of the table -> its headline and sentences; in other states all families say the same.
+        chooses: the headline while Piste, of that name, chooses what to play.
+        plays: the headline while the move of Piste's stands, from its name and what a person's would be.
+    """
+
+    tellers: Mapping[Stage, Callable[[Words, ViewT], Now]]
+    chooses: Callable[[Words, ViewT, str], str]
+    plays: Callable[[Words, ViewT, str, str], str] = moved
+
+
+def thinks_over(w: Words, name: str, dice: Sequence[int] = ()) -> str:
+    """That Piste chooses what to play, with the dice that it has to play."""
+    if dice:
+        return w.t("%(name)s has %(dice)s…", name=name, dice=w.all_of(dice))
+    return w.t("%(name)s chooses…", name=name)
 
 
 def acting_name(view: View) -> str:
     """Whoever must act now; "" for nobody."""
-    due = view["due"] or {}
-    return next((str(player["name"]) for player in view["players"] if player["player"] == due.get("player")), "")
+    return view.names.get(view.acting, "")
 
 
 def how_to_throw(w: Words, view: View, how: Throwing, before: Sequence[str]) -> str:

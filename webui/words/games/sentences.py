@@ -12,7 +12,9 @@ from typing import Any
 from referee.core import Foul, Game, Move, Outcome
 from referee.story import PLAYERS
 
+from ...table.events import EventLine
 from .. import Words, words
+from ..corrections import ToldEvent
 from ..events import EVENTS
 from . import refusal_of, words_of
 from .forms import Values, shown, tell
@@ -44,12 +46,12 @@ def _plain_refusal(w: Words, rule: str, values: Values) -> str:
     return w.t("That does not go with the rule “%(rule)s” (%(values)s).", rule=rule, values=named)
 
 
-def event_sentence(event: Values, names: Mapping[int, str], language: str) -> str:
+def event_sentence(event: EventLine, names: Mapping[int, str], language: str) -> str:
     """One event in one sentence; `names` are the players' by playing number.
 
     Raises LookupError for an unknown word.
     """
-    told = {**event, "other": names.get(event.get("target", 0), "")}
+    told: ToldEvent = {**event, "other": names.get(event.get("target", 0), "")}  # type: ignore[typeddict-item]  # `shown` may be missing
     return EVENTS[event["event"]](words(language), told, names.get(event.get("player", 0), ""))
 
 

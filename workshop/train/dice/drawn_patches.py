@@ -18,7 +18,7 @@ import numpy as np
 
 from vision.dice.reader import over
 from vision.dice.search import Search
-from vision.dice.views import View
+from vision.dice.views import SearchView
 from vision.geometry.plane import inverse
 from vision.layout import load_layout
 
@@ -56,7 +56,7 @@ def of_table(tables: Tables, seed: int, index: int, search: Search, rng: Rng) ->
 def of_dice(search: Search, rng: Rng, count: int) -> Iterator[TrainingPatch]:
     """Patches of pictures of drawn dice among what is none, seen aslant."""
     drawn = bank(*BANK, int(rng.integers(2**31)))
-    whole = View(np.eye(3), (SIZE, SIZE), whole=True)
+    whole = SearchView(np.eye(3), (SIZE, SIZE), whole=True)
     for _ in range(count):
         image, truths = drawn_picture(drawn, [], rng, any_side, upright=True)
         found = sorted(search.candidates(image, MAYBE), key=lambda one: -one.there)

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from vision.dice.candidates import spot_of
 from vision.dice.reader import pyramid
 from vision.dice.search import Search
-from vision.dice.views import View, through
+from vision.dice.views import SearchView, through
 
 from .crops import LEAST, Spot, label_of
 from .store import Annotation, Photo
@@ -78,7 +78,7 @@ def of_photograph(photo: Photo, search: Search) -> Iterator[TrainingPatch]:
     seen = [spot_of(view, one, None) for view in pyramid(size, None)
             for one in search.candidates(view.of(image), MAYBE)]  # fmt: skip
     seen.sort(key=lambda one: -one.there)
-    whole = View(np.eye(3), size, whole=True)
+    whole = SearchView(np.eye(3), size, whole=True)
     found = [(one.x, one.y, one.side) for one in seen]
     if not photo.dice and max(size) == photo.die:  # cut out: what it shows fills it
         found.insert(0, (size[0] / 2, size[1] / 2, photo.die))
@@ -87,7 +87,7 @@ def of_photograph(photo: Photo, search: Search) -> Iterator[TrainingPatch]:
 
 def patches(
     image: Picture,
-    view: View,
+    view: SearchView,
     known: Sequence[Annotation],
     found: Sequence[Place],
     weight: float,
@@ -143,7 +143,7 @@ def between(middle: Place, middles: Sequence[Place]) -> list[Spot]:
 
 
 def _patch(
-    image: Picture, view: View, middle: Place, known: Sequence[Annotation], spots: Iterable[Place],
+    image: Picture, view: SearchView, middle: Place, known: Sequence[Annotation], spots: Iterable[Place],
     first: Annotation | None, weight: float, source: str,
 ) -> TrainingPatch:  # fmt: skip
     """The patch around one place of a view."""

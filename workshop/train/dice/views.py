@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from vision.dice.reader import over
-from vision.dice.views import View, through
+from vision.dice.views import SearchView, through
 from vision.geometry.plane import inverse
 from vision.layout import load_layout
 
@@ -69,7 +69,7 @@ def _of_table(image: Picture, truth: dict[str, Any], rng: Rng) -> Iterator[CutVi
 
 
 def _piece(
-    image: Picture, view: View, truth: dict[str, Any], middle: tuple[float, float], factor: float
+    image: Picture, view: SearchView, truth: dict[str, Any], middle: tuple[float, float], factor: float
 ) -> CutView:
     first = np.asarray(middle) - SIZE / 2 * factor
     shift = np.array([[factor, 0, first[0]], [0, factor, first[1]], [0, 0, 1.0]])

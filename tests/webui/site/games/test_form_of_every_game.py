@@ -3,6 +3,7 @@
 from html.parser import HTMLParser
 
 import pytest
+from sent import sent
 
 from referee.games import GAMES
 from webui.table.setup import Setup, players_at
@@ -30,7 +31,7 @@ class Fields(HTMLParser):
             self.found.append((now["name"], now.get("value", "")))
 
 
-def sent(teacher, **chosen) -> None:
+def filled(teacher, **chosen) -> None:
     """The form of /new as it stands, with some of its fields chosen otherwise."""
     fields = Fields()
     fields.feed(teacher.page("/new").partition('id="new-game"')[2].partition("</form>")[0])
@@ -38,14 +39,14 @@ def sent(teacher, **chosen) -> None:
     for name, value in fields.found:
         data.setdefault(name, []).append(value)
     data |= {name: value if isinstance(value, list) else [value] for name, value in chosen.items()}
-    data["sure"] = [str(teacher.live.snapshot()["id"])]
+    data["sure"] = [str(teacher.live.snapshot().id)]
     data["interrupts"] = data["sure"]
     answer = teacher.client.post("/new", data=data)
     assert answer.status_code == 302, answer.get_data(as_text=True)[:2000]
 
 
 def played(teacher) -> Setup:
-    view = teacher.live.snapshot()
+    view = sent(teacher.live.snapshot())
     return teacher.live.kept(view["id"])[1].setup
 
 
@@ -56,14 +57,14 @@ def least(game) -> range:
 
 @every_house
 def test_the_rules_are_those_of_the_sheet_that_was_chosen(teacher, game, profile) -> None:
-    sent(teacher, profile=profile, games="1", seat=["1", "2"])
+    filled(teacher, profile=profile, games="1", seat=["1", "2"])
     assert played(teacher).build() == Setup(game.name, players_at(least(game)), profile).build()
 
 
 @every_house
 def test_so_many_games_are_played_as_were_asked_for(teacher, game, profile) -> None:
     for games in (1, 5):
-        sent(teacher, profile=profile, games=str(games), seat=["1", "2"])
+        filled(teacher, profile=profile, games=str(games), seat=["1", "2"])
         built = played(teacher).build()
         assert getattr(built, "games", games) == games
         assert not hasattr(built, "rounds") or built.rounds == 3
@@ -71,7 +72,7 @@ def test_so_many_games_are_played_as_were_asked_for(teacher, game, profile) -> N
 
 @every_house
 def test_a_rule_that_was_chosen_is_played_and_no_other_sheet_takes_it(teacher, game, profile) -> None:
-    sent(teacher, profile=profile, games="1", seat=["1", "2"], **{f"{profile}.show_legal": "never"})
+    filled(teacher, profile=profile, games="1", seat=["1", "2"], **{f"{profile}.show_legal": "never"})
     built = played(teacher).build()
     assert built.show_legal == "never"
     usual = Setup(game.name, players_at(least(game)), profile, (("show_legal", "never"),)).build()
@@ -88,5 +89,6 @@ def test_the_limits_of_a_handicap_are_those_of_each_game(teacher) -> None:
 
 
 def test_a_handicap_of_fewer_points_is_given(teacher) -> None:
-    sent(teacher, profile="Trente (Wikilivres)", games="1", seat=["1", "2"], **{"handicap-1": "-5", "handicap-2": "20"})
-    assert [player["score"] for player in teacher.live.snapshot()["players"]] == [25, 50]
+    handicaps = {"handicap-1": "-5", "handicap-2": "20"}
+    filled(teacher, profile="Trente (Wikilivres)", games="1", seat=["1", "2"], **handicaps)
+    assert [player["score"] for player in sent(teacher.live.snapshot())["players"]] == [25, 50]

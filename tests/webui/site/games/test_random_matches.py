@@ -12,6 +12,7 @@ from html import unescape
 from itertools import islice
 
 import pytest
+from sent import sent
 
 from referee.core import CHANCE, Deal, Roll
 from referee.games import GAMES
@@ -85,7 +86,7 @@ def done(teacher, token: str, match: Match, event) -> None:
         form = {"action": "play", "move": match.game.to_text(event)}
     sent = teacher.client.post("/actions", data=form | {"csrf_token": token})
     assert sent.status_code == 302
-    if not isinstance(event, Roll) and teacher.live.snapshot()["state"] == "provisional":
+    if not isinstance(event, Roll) and teacher.live.snapshot().state == "provisional":
         counted = teacher.client.post("/actions", data={"action": "next", "csrf_token": token})
         assert counted.status_code == 302
 
@@ -104,7 +105,7 @@ def test_a_match_through_the_pages(teacher, number: int) -> None:
         event = random_event(match.game, match.state, rng)
         done(teacher, token, match, event)
         match = match.then(event)
-        view = teacher.live.snapshot()
+        view = sent(teacher.live.snapshot())
         scores = match.game.scores(match.state)
         assert view["scores"] == {str(seat): points for seat, points in zip(match.seats, scores, strict=True)}
         assert view["events"] == len(match.events)

@@ -74,7 +74,7 @@ def test_a_recorded_match_is_drawn_as_the_referee_has_it(name: str) -> None:
         white, black = (match.game.points_to_go(player, stands) for player in (0, 1))
         assert [side.to_go for side in own.sides] == [white, black]
         assert len({spot.says for spot in own.spots}) == len(own.spots)
-        assert page({**view}, "de").own.game == match.game.name
+        assert page(view, "de").own.game == match.game.name
 
 
 def test_six_men_are_five_and_a_number() -> None:
@@ -92,7 +92,7 @@ def test_the_doubling_die_lies_before_its_owner() -> None:
         if isinstance(event, Say):
             for match in (told.until(count), told.until(count + 1)):
                 view, own = as_drawn(setup, match)
-                seen.append((own.cube, own.cube_y, view["asked"]))
+                seen.append((own.cube, own.cube_y, view.asked))
     assert seen[0][0] == "64"
     assert ("2", 395, "double") in seen
     assert any(cube == "2" and y != 395 for cube, y, _ in seen)

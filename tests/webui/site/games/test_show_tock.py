@@ -2,10 +2,12 @@
 
 from collections import Counter
 
+import msgspec
 import pytest
 from each import each
 
 from webui.site.show.games.track import track
+from webui.table.view import ViewStep
 from webui.words import words
 from webui.words.pawns import CARDS, does, stands, step_says
 
@@ -57,7 +59,7 @@ def test_a_house_lies_behind_its_start() -> None:
     ],
 )
 def test_a_step_is_read_out(step, french: str) -> None:
-    assert step_says(words("fr"), step) == french
+    assert step_says(words("fr"), msgspec.convert({"move": "", "then": "", **step}, type=ViewStep)) == french
 
 
 @each(

@@ -5,6 +5,7 @@ import re
 from html import unescape
 
 import pytest
+from sent import sent
 
 from referee.core import CHANCE, Roll
 from referee.games import GAMES
@@ -87,7 +88,7 @@ def test_the_page_offers_what_the_referee_allows_in_random_matches(teacher, game
             assert teacher.post("/actions", action="play", move=match.game.to_text(event)).status_code == 302
             teacher.post("/actions", action="next")
         match = match.then(event)
-    view = teacher.live.snapshot()
+    view = sent(teacher.live.snapshot())
     assert view["spaces"] == dict(match.game.appearance(match.state))
     assert view["scores"] == {"1": match.game.scores(match.state)[0], "2": match.game.scores(match.state)[1]}
     answers = {path: teacher.client.get(path, follow_redirects=True).status_code for path in PAGES}
@@ -105,7 +106,7 @@ def opened(teacher, game="backgammon", profile="Backgammon international", dice=
 def test_a_wrong_move_is_refused_in_the_words_of_the_sheet(teacher) -> None:
     opened(teacher)
     teacher.post("/actions", action="play", move="24/19")
-    assert teacher.live.snapshot()["state"] == "refused"
+    assert teacher.live.snapshot().state == "refused"
     assert "De la flèche 1A à la flèche 6A" in teacher.words()
 
 
@@ -117,7 +118,7 @@ def test_a_part_of_a_move_can_be_taken_back(teacher) -> None:
     assert "Reprendre" in teacher.words()
     teacher.post("/actions", action="play", move="")
     assert drawn(teacher)["arrow-7A"] == "empty"
-    assert teacher.live.snapshot()["provisional"] is None
+    assert sent(teacher.live.snapshot())["provisional"] is None
 
 
 def test_men_are_named_for_ears(teacher) -> None:
@@ -145,7 +146,7 @@ def test_a_double_is_offered_and_refused(teacher) -> None:
     assert "Léa, acceptes‑tu le double" in teacher.words()
     teacher.post("/actions", action="play", move="refuse")
     teacher.post("/actions", action="next")
-    assert teacher.live.snapshot()["winners"] == [2]
+    assert sent(teacher.live.snapshot())["winners"] == [2]
     assert "Max gagne" in teacher.words()
 
 
@@ -170,8 +171,8 @@ def test_the_form_begins_each_of_these_games(teacher, game, profile) -> None:
     form = {"profile": profile, "games": "1", "seat": ["1", "3"], "name-1": "Ana", "name-3": "Noé"}
     asked = teacher.post("/new", **form)
     if asked.status_code == 200:  # a game goes on: it asks first
-        teacher.post("/new", sure=str(teacher.live.snapshot()["id"]), **form)
-    view = teacher.live.snapshot()
+        teacher.post("/new", sure=str(teacher.live.snapshot().id), **form)
+    view = sent(teacher.live.snapshot())
     assert (view["game"]["name"], view["game"]["profile"]) == (game, profile)
     assert [player["name"] for player in view["players"]] == ["Ana", "Noé"]
     assert 'id="arrows"' in teacher.page()
@@ -183,7 +184,7 @@ def test_the_game_can_be_read_step_by_step_with_its_board(teacher) -> None:
         teacher.live.act(PlayMove(move))
     teacher.live.act(Next())
     teacher.live.act(Throw((2, 1)))
-    number = teacher.live.snapshot()["id"]
+    number = teacher.live.snapshot().id
     boards = [teacher.page(f"/partie/{number}?pas={step}") for step in range(1, 6)]
     found = [{space: int(men) for space, men, _ in SPOT.findall(page)} for page in boards]
     assert [one["arrow-7A"] for one in found] == [0] * 3 + [1] * 2
@@ -196,7 +197,7 @@ def test_a_throw_that_is_taken_back_is_taken_back_step_by_step_too(teacher) -> N
     teacher.live.act(PlayMove("24/18+13/10"))
     teacher.live.act(Next())
     teacher.live.act(Undo())
-    number = teacher.live.snapshot()["id"]
+    number = teacher.live.snapshot().id
     last = SPOT.findall(teacher.page(f"/partie/{number}?pas=99"))
     assert ("arrow-1A", "2", "white") in last
 
@@ -207,7 +208,7 @@ def test_a_touched_man_must_be_moved_unless_jadoube_was_said(teacher) -> None:
     assert "data-adoube" in page
     assert 'data-touched="on"' in page
     assert teacher.post("/actions", action="touch_man", space="arrow-12").status_code == 302
-    assert teacher.live.snapshot()["position"]["touched"] == [1]
+    assert sent(teacher.live.snapshot())["position"]["touched"] == [1]
     told = teacher.words()
     assert "Léa touche la dame qui est sur la flèche 12 : il faut la jouer." in told
     assert "La dame qui est sur la flèche 12 est touchée : il faut la jouer." in told
@@ -220,7 +221,7 @@ def test_a_match_tells_its_length_its_game_and_crawford(teacher) -> None:
     teacher.live.act(PlayMove("24/18+18/15"))
     for _ in range(2):
         teacher.live.act(Next())
-        teacher.live.act(PlayMove("double" if teacher.live.snapshot()["offers"] else "refuse"))
+        teacher.live.act(PlayMove("double" if sent(teacher.live.snapshot())["offers"] else "refuse"))
     teacher.live.act(Next())
     told = teacher.words()
     assert "Match en 2 points · Partie 2 · Crawford" in told
@@ -241,21 +242,21 @@ def test_the_wall_shows_the_board_and_the_players(teacher) -> None:
 def test_who_gives_no_name_is_called_by_the_colour_of_the_men(teacher) -> None:
     form = {"profile": "Jacquet traditionnel", "games": "1", "seat": ["1"]}
     teacher.post("/language", language="fr", back="/")
-    teacher.post("/new", sure=str(teacher.live.snapshot()["id"]), **form)
-    assert [player["name"] for player in teacher.live.snapshot()["players"]] == ["Blanc", "Noir"]
+    teacher.post("/new", sure=str(teacher.live.snapshot().id), **form)
+    assert [player["name"] for player in sent(teacher.live.snapshot())["players"]] == ["Blanc", "Noir"]
 
 
 def test_more_than_two_are_too_many(teacher) -> None:
     form = {"profile": "Jacquet traditionnel", "games": "1", "seat": ["1", "2", "3"]}
     assert teacher.post("/new", **form).status_code == 422
-    assert teacher.live.snapshot()["game"]["name"] == "occe_child"
+    assert sent(teacher.live.snapshot())["game"]["name"] == "occe_child"
 
 
 def test_two_who_are_named_have_the_seats_whatever_else_stays_ticked(teacher) -> None:
     form = {"profile": "Backgammon international", "games": "1", "seat": ["1", "2", "3"]}
     names = {"was-1": "Léa", "name-1": "Ana", "name-2": "Bob", "was-3": "Tom", "name-3": "Tom"}
-    teacher.post("/new", sure=str(teacher.live.snapshot()["id"]), **form, **names)
-    assert [(one["name"], one["seat"]) for one in teacher.live.snapshot()["players"]] == [("Ana", 1), ("Bob", 2)]
+    teacher.post("/new", sure=str(teacher.live.snapshot().id), **form, **names)
+    assert [(one["name"], one["seat"]) for one in sent(teacher.live.snapshot())["players"]] == [("Ana", 1), ("Bob", 2)]
 
 
 def test_a_word_is_asked_for_without_the_dice_of_the_move_before(teacher) -> None:

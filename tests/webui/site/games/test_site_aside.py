@@ -5,6 +5,7 @@ import re
 
 import pytest
 from each import each
+from sent import sent
 
 from referee.core import CHANCE, Roll
 from referee.games.trente import Keep
@@ -61,7 +62,7 @@ def test_the_page_offers_what_the_referee_allows_in_random_matches(teacher, prof
             answer = teacher.post("/actions", action="play", move=match.game.to_text(event), meant="on")
         assert answer.status_code == 302
         match = match.then(event)
-        view = teacher.live.snapshot()
+        view = sent(teacher.live.snapshot())
         assert view["spaces"] == dict(match.game.appearance(match.state))
         assert view["scores"] == {str(k): points for k, points in enumerate(match.game.scores(match.state), 1)}
         if looks and match.game.awaits(match.state) is not None:
@@ -77,7 +78,7 @@ def test_dice_that_were_not_thrown_are_refused_in_words(teacher) -> None:
     begun(teacher)
     teacher.live.act(Throw((1, 1, 2, 2, 3, 3)))
     teacher.post("/actions", action="play", move="6", meant="on")
-    assert teacher.live.snapshot()["state"] == "refused"
+    assert teacher.live.snapshot().state == "refused"
     assert "tu ne peux pas écarter 6" in teacher.words()
 
 
@@ -138,8 +139,8 @@ def test_who_only_looks_on_chooses_nothing(teacher) -> None:
 @pytest.mark.parametrize("profile", PROFILES)
 def test_the_form_begins_it(teacher, profile) -> None:
     form = {"profile": profile, "games": "1", "seat": ["1", "2", "3"], "name-1": "Ana", "name-3": "Mia"}
-    teacher.post("/new", sure=str(teacher.live.snapshot()["id"]), **form)
-    view = teacher.live.snapshot()
+    teacher.post("/new", sure=str(teacher.live.snapshot().id), **form)
+    view = sent(teacher.live.snapshot())
     assert (view["game"]["name"], view["game"]["profile"], len(view["players"])) == ("trente", profile, 3)
     assert 'id="ring"' in teacher.page()
 
@@ -148,7 +149,7 @@ def test_the_wall_and_the_steps_show_the_table(teacher) -> None:
     match = begun(teacher)
     kept(teacher, (6, 3, 5, 2, 4, 6), "6+5")
     assert 'id="ring"' in teacher.page("/mur")
-    number = teacher.live.snapshot()["id"]
+    number = teacher.live.snapshot().id
     page = teacher.page(f"/partie/{number}?pas=99")
     assert "is-aside" in page
     assert "Léa écarte 6 et 5." in page

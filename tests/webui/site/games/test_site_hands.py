@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from sent import sent
 
 from webui.store.classes import ClassGame
 from webui.store.seats import FILE, Seats
@@ -73,7 +74,7 @@ def test_a_hand_is_passed_on_and_the_phone_before_holds_it_no_more(phones) -> No
     assert hand(first) == []
     assert RANK.findall(first.get("/main/pieces").get_data(as_text=True)) == []
     assert post(first, "/main/jouer", action="play", move="gives:7").location == "/main"
-    assert phones.live.snapshot()["provisional"] is None
+    assert sent(phones.live.snapshot())["provisional"] is None
 
 
 def test_the_table_shows_codes_of_free_places_alone_and_the_teacher_frees_one(phones) -> None:
@@ -90,12 +91,12 @@ def test_a_phone_plays_when_its_player_is_due_and_only_then(phones) -> None:
     léa, max_ = phones.taken(1), phones.taken(2)
     assert OFFERED.findall(max_.get("/main").get_data(as_text=True)) == []
     post(max_, "/main/jouer", action="play", move="gives:9")
-    assert phones.live.snapshot()["provisional"] is None
+    assert sent(phones.live.snapshot())["provisional"] is None
     assert set(OFFERED.findall(léa.get("/main").get_data(as_text=True))) == {f"gives:{card}" for card in HANDS[0]}
     post(léa, "/main/jouer", action="play", move="gives:8")
-    assert phones.live.snapshot()["provisional"] == "gives:?"
+    assert sent(phones.live.snapshot())["provisional"] == "gives:?"
     post(léa, "/main/jouer", action="next")
-    assert phones.live.snapshot()["due"]["seat"] == 2
+    assert sent(phones.live.snapshot())["due"]["seat"] == 2
     assert "8" not in hand(léa)
 
 
@@ -105,12 +106,12 @@ def test_a_card_that_is_laid_by_phone_is_played_out_on_the_table(phones) -> None
         phones.live.act(PlayMove(f"gives:{gift}"))
         phones.live.act(Next())
     assert phones.teacher.post("/actions", action="play", move="A:").status_code == 302
-    assert phones.live.snapshot()["laid"] == ""
+    assert sent(phones.live.snapshot())["laid"] == ""
     post(léa, "/main/jouer", action="play", move="A:")
-    assert phones.live.snapshot()["laid"] == "A"
+    assert sent(phones.live.snapshot())["laid"] == "A"
     phones.teacher.post("/actions", action="play", move="A:in")
     phones.teacher.post("/actions", action="next")
-    assert phones.live.snapshot()["spaces"]["hole-0"] == "pawn 1 new"
+    assert sent(phones.live.snapshot())["spaces"]["hole-0"] == "pawn 1 new"
 
 
 def test_the_table_in_the_middle_shows_no_card_to_lay(phones) -> None:
@@ -125,9 +126,9 @@ def test_the_table_in_the_middle_shows_no_card_to_lay(phones) -> None:
 def test_piste_deals_what_is_due_from_one_pack(teacher) -> None:
     teacher.live.new_game(Setup("tock", players_at((1, 2, 3, 4), NAMES), options=(("hands", "known"),)))
     teacher.post("/actions", action="deal")
-    view = teacher.live.snapshot()
+    view = sent(teacher.live.snapshot())
     assert view["position"]["held"] == {"1": 5, "2": 5, "3": 5, "4": 5}
-    dealt = [card for player in range(4) for card in teacher.live.seen_by(player)["hand"]]
+    dealt = [card for player in range(4) for card in sent(teacher.live.seen_by(player))["hand"]]
     assert max(map(dealt.count, dealt)) <= 4
 
 
@@ -156,14 +157,14 @@ def test_the_names_of_hands_are_erased_with_their_game(phones) -> None:
     for seat in WHO:
         phones.taken(seat)
     assert names_kept(phones) == list(NAMES)
-    game = phones.live.snapshot()["id"]
+    game = phones.live.snapshot().id
     assert phones.teacher.post("/enseignant/effacer/partie", game=game, sure="1").location == "/enseignant"
     assert names_kept(phones) == []
 
 
 def test_the_names_of_hands_are_erased_with_a_class_and_its_games(phones) -> None:
     phones.taken(1)
-    classes, game = phones.teacher.app.extensions["piste"].classes, phones.live.snapshot()["id"]
+    classes, game = phones.teacher.app.extensions["piste"].classes, phones.live.snapshot().id
     number = classes.add("CE2", NAMES).id
     classes.begun(number, ClassGame(game, phones.live.started(game)))
     phones.teacher.post("/enseignant/effacer/classe", **{"class": number, "games": "1", "sure": "1"})

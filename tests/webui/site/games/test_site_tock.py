@@ -6,6 +6,7 @@ import re
 from html import unescape
 
 import pytest
+from sent import sent
 
 from referee.core import CHANCE, Deal
 from referee.games.tock import CardPlay, Discard
@@ -99,15 +100,15 @@ def test_the_page_offers_what_the_referee_allows_in_random_matches(teacher, seed
             event = laid_step_by_step(teacher, match, event)
             teacher.post("/actions", action="next")
         match = match.then(event)
-    assert teacher.live.snapshot()["spaces"] == dict(match.game.appearance(match.state))
+    assert sent(teacher.live.snapshot())["spaces"] == dict(match.game.appearance(match.state))
     answers = {path: teacher.client.get(path, follow_redirects=True).status_code for path in PAGES}
     assert answers == dict.fromkeys(PAGES, 200)
 
 
 def test_a_game_begins_with_four_from_the_form_whoever_is_ticked(teacher) -> None:
     form = {"profile": "Tock Canop", "games": "1", "seat": ["1", "3"], "name-1": "Ana"}
-    teacher.post("/new", sure=str(teacher.live.snapshot()["id"]), **form)
-    view = teacher.live.snapshot()
+    teacher.post("/new", sure=str(teacher.live.snapshot().id), **form)
+    view = sent(teacher.live.snapshot())
     assert (view["game"]["name"], len(view["players"])) == ("tock", 4)
     assert view["players"][0]["name"] == "Ana"
     assert 'id="tock"' in teacher.page()
@@ -119,7 +120,7 @@ def test_cards_of_paper_are_dealt_and_exchanged_by_a_tap_each(teacher) -> None:
     teacher.post("/actions", action="deal")
     assert "Sans parler" in teacher.words()
     teacher.post("/actions", action="swap_cards")
-    view = teacher.live.snapshot()
+    view = sent(teacher.live.snapshot())
     assert (view["position"]["phase"], view["due"]["seat"], view["events"]) == ("play", 1, 5)
     assert "Léa, joue une carte" in teacher.words()
 
@@ -128,7 +129,7 @@ def test_a_step_that_no_card_makes_is_refused_in_the_words_of_the_sheet(teacher)
     begun(teacher, AHEAD)
     teacher.post("/actions", action="play", move="5:")
     teacher.post("/actions", action="play", move="5:12>17")
-    assert teacher.live.snapshot()["state"] == "refused"
+    assert teacher.live.snapshot().state == "refused"
     assert "un autre pion" in teacher.words()
 
 
@@ -141,22 +142,22 @@ def test_a_7_is_shared_out_step_by_step_and_taken_back_before_it_counts(teacher)
     assert steps(teacher) > {"7:12>14+3>4", "7:12>14+30>35"}
     teacher.post("/actions", action="play", move="")
     assert drawn(teacher)["hole-14"] == (0, 0)
-    assert teacher.live.snapshot()["laid"] == ""
-    assert teacher.live.snapshot()["events"] == 1
+    assert sent(teacher.live.snapshot())["laid"] == ""
+    assert teacher.live.snapshot().events == 1
 
 
 def test_a_tap_that_comes_twice_does_not_play_for_the_next_player(teacher) -> None:
     begun(teacher, AHEAD)
     teacher.post("/actions", action="play", move="2:12>14")
-    moment = teacher.live.snapshot()["moment"]
+    moment = teacher.live.snapshot().moment
     teacher.live.act(Next())
     teacher.client.post(
         "/actions",
         data={"csrf_token": teacher.token(), "action": "play", "move": "2:12>14", "moment": moment},
         headers={"X-Requested-With": "fetch"},
     )
-    assert teacher.live.snapshot()["state"] == "waiting_move"
-    assert teacher.live.snapshot()["due"]["seat"] == 2
+    assert teacher.live.snapshot().state == "waiting_move"
+    assert sent(teacher.live.snapshot())["due"]["seat"] == 2
 
 
 def test_what_the_referee_cannot_judge_is_said(teacher) -> None:
@@ -198,7 +199,7 @@ def test_the_game_can_be_read_step_by_step_with_its_board(teacher) -> None:
             continue
         teacher.live.act(PlayMove(match.game.to_text(event)))
         teacher.live.act(Next())
-    number = teacher.live.snapshot()["id"]
+    number = teacher.live.snapshot().id
     last = teacher.page(f"/partie/{number}?pas=999")
     found = {space: (int(seat), int(pawns)) for space, seat, pawns in SPOT.findall(last)}
     assert found == as_drawn(match.game.appearance(match.state))
@@ -211,7 +212,7 @@ def test_what_is_taken_back_is_taken_back_step_by_step_too(teacher) -> None:
     teacher.live.act(PlayMove("2:12>14"))
     teacher.live.act(Next())
     teacher.live.act(Undo())
-    number = teacher.live.snapshot()["id"]
+    number = teacher.live.snapshot().id
     assert teacher.client.get(f"/partie/{number}?pas=99").status_code == 200
     assert drawn(teacher)["hole-12"] == (1, 1)
 

@@ -1,6 +1,7 @@
 """The coach's page of Trente and of the board of arrows: it says what the coach says, as far as it is allowed."""
 
 import pytest
+from sent import sent
 
 from referee.coach_trente import TrenteCoach
 from webui.coach.arrows import board_lines
@@ -17,7 +18,7 @@ DICE = (6, 6, 3, 2, 1, 1)
 def begun(teacher, game: str, profile: str):
     teacher.live.new_game(Setup(game, players_at((1, 2), ("Léa", "Max")), profile))
     teacher.post("/language", language="fr", back="/")
-    return teacher.live.kept(teacher.live.snapshot()["id"])[1].playing
+    return teacher.live.kept(teacher.live.snapshot().id)[1].playing
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -38,7 +39,7 @@ def test_after_dice_were_set_aside_they_are_judged_against_the_best(teacher, mov
     best = TrenteCoach(game).advice((), 0, DICE)[0].keep
     teacher.live.act(Throw(DICE))
     teacher.live.act(PlayMove(game.to_text(best) if move == "best" else move))
-    if teacher.live.snapshot()["provisional"]:
+    if sent(teacher.live.snapshot())["provisional"]:
         teacher.live.act(Next())
     assert verdict in teacher.words("/conseil?niveau=nine")
 

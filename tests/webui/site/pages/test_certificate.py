@@ -23,7 +23,7 @@ def over(live) -> int:
     """Léa and Tom play to the end, 27 points each; the game's number."""
     for deed in (*STUCK, *STUCK):
         live.act(deed)
-    return int(live.snapshot()["id"])
+    return int(live.snapshot().id)
 
 
 def texts(pdf: bytes) -> list[str]:
@@ -47,7 +47,7 @@ def test_the_podium_leads_to_it_and_nothing_is_stored(teacher, tmp_path: Path) -
 
 def test_a_game_that_goes_on_has_none(teacher) -> None:
     teacher.live.act(Throw((6, 3)))
-    number = teacher.live.snapshot()["id"]
+    number = teacher.live.snapshot().id
     assert teacher.client.get(f"/partie/{number}/diplome.pdf").status_code == 404
     assert teacher.client.get("/partie/999/diplome.pdf").status_code == 404
 
@@ -66,7 +66,7 @@ def test_who_plays_alone_gets_one_too(teacher) -> None:
     teacher.live.new_game(Setup("occe_child", players_at((1,), ("Léa",)), "OCCE enfant"))
     for deed in STUCK:
         teacher.live.act(deed)
-    number = teacher.live.snapshot()["id"]
+    number = teacher.live.snapshot().id
     assert f'href="/partie/{number}/diplome.pdf"' in teacher.page()
     assert "Partie jouée par" in texts(teacher.client.get(f"/partie/{number}/diplome.pdf").data)
 

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from sent import sent
 
 from referee.record import from_lines
 from webui.live.crops import Crops
@@ -24,12 +25,12 @@ def played_at_random(live, setup: Setup, seed: int, throws: int) -> None:
     chance = Random(seed)
     live.new_game(setup)
     for _ in range(throws):
-        view = live.snapshot()
+        view = sent(live.snapshot())
         if view["due"] is None:
             return
         live.act(Throw(dice=tuple(chance.randint(1, 6) for _ in range(view["due"]["dice"]))))
         for _ in range(8):
-            view = live.snapshot()
+            view = sent(live.snapshot())
             if view["due"] is None or view["due"]["what"] != "move":
                 break
             chosen = chance.random()
@@ -44,7 +45,7 @@ def played_at_random(live, setup: Setup, seed: int, throws: int) -> None:
                     continue
             else:
                 live.act(CloseTiles(tiles=tuple(chance.choice(view["legal"]))))
-                if live.snapshot()["state"] == "provisional":
+                if live.snapshot().state == "provisional":
                     live.act(Next())
 
 
@@ -64,30 +65,30 @@ def test_at_each_step_the_board_is_what_the_table_showed(visitor, setup: Setup, 
 
     def watched(action):
         view = act(action)
-        seen[len(live.lines(view["id"]))] = view
+        seen[len(live.lines(view.id))] = view
         return view
 
     live.act = watched
     played_at_random(live, setup, seed, 14)
-    told = moments(setup, live.lines(live.snapshot()["id"]), "fr")
+    told = moments(setup, live.lines(live.snapshot().id), "fr")
     assert [one.number for one in told] == list(range(1, len(told) + 1))
     for number, view in seen.items():
         moment = told[number - 1]
         on_the_way = {tile for tile, mark in moment.marks if mark == "provisional"}
-        for player, tiles in zip(view["players"], moment.open, strict=True):
+        for player, tiles in zip(view.players, moment.open, strict=True):
             # Of a correction the journal does not tell which of the tiles on their way stay closed.
-            shown = {tile["number"]: tile["state"] for tile in player["tiles"]}
+            shown = {tile.number: tile.state for tile in player.tiles}
             sure = {tile for tile, state in shown.items() if state != "provisional"} - on_the_way
             stands = {tile for tile, state in shown.items() if state == "open"}
-            if view["state"] not in ("refused", "game_over", "series_over"):
-                assert tiles & sure == stands & sure, (number, moment, view["state"])
+            if view.state not in ("refused", "game_over", "series_over"):
+                assert tiles & sure == stands & sure, (number, moment, view.state)
     assert len(seen) > 20
 
 
 def test_every_event_is_a_sentence_and_a_refusal_says_why(teacher) -> None:
     teacher.live.act(Throw(dice=(4, 2)))
     teacher.live.act(CloseTiles(tiles=(5,)))
-    game = teacher.live.snapshot()["id"]
+    game = teacher.live.snapshot().id
     last = len(steps_of(teacher.live, game))
     page = teacher.words(f"/partie/{game}?pas={last}")
     assert f"{last} / {last}" in page
@@ -98,7 +99,7 @@ def test_every_event_is_a_sentence_and_a_refusal_says_why(teacher) -> None:
 
 def test_steps_are_links_and_stay_within_the_game(teacher) -> None:
     teacher.live.act(Throw(dice=(4, 2)))
-    game = teacher.live.snapshot()["id"]
+    game = teacher.live.snapshot().id
     last = len(steps_of(teacher.live, game))
     first = teacher.page(f"/partie/{game}")
     assert f"/partie/{game}?pas=2#moment" in first
@@ -109,14 +110,14 @@ def test_steps_are_links_and_stay_within_the_game(teacher) -> None:
 
 
 def test_to_watch_it_again_is_not_to_play_it_again(teacher) -> None:
-    page = teacher.page(f"/partie/{teacher.live.snapshot()['id']}")
+    page = teacher.page(f"/partie/{sent(teacher.live.snapshot())['id']}")
     assert page.count("Revoir la partie") == 2  # on the button, and for the script that stops
     assert "Rejouer" not in page
 
 
 def test_pieces_are_handed_out_in_bounded_batches(teacher) -> None:
     played_at_random(teacher.live, Setup("occe_child", players_at((1, 3), NAMES), games=9), 3, 30)
-    game = teacher.live.snapshot()["id"]
+    game = teacher.live.snapshot().id
     assert len(teacher.live.lines(game)) > 45
     assert teacher.page(f"/partie/{game}/moments?pas=2").count("<template") == 8
     some = teacher.page(f"/partie/{game}/moments?pas=3&tous=7")
@@ -126,9 +127,9 @@ def test_pieces_are_handed_out_in_bounded_batches(teacher) -> None:
 
 
 def test_the_running_game_is_everybodys_and_earlier_ones_the_teachers(teacher) -> None:
-    first = teacher.live.snapshot()["id"]
+    first = teacher.live.snapshot().id
     teacher.live.new_game(Setup("occe_child", players_at((1,), ("Zoé",))))
-    second = teacher.live.snapshot()["id"]
+    second = teacher.live.snapshot().id
     onlooker = teacher.app.test_client()
     assert onlooker.get("/partie").location == f"/partie/{second}"
     assert onlooker.get(f"/partie/{second}").status_code == 200
@@ -175,7 +176,7 @@ def test_crops_are_found_by_the_moment_they_were_told_at_until_they_are_forgotte
 
 def test_a_throw_is_shown_as_photographed_while_its_pictures_are_in_memory(teacher) -> None:
     teacher.live.act(Throw(dice=(4, 2)))
-    game = teacher.live.snapshot()["id"]
+    game = teacher.live.snapshot().id
     line = next(one for one in teacher.live.lines(game) if one["event"] == "roll_settled")
     path = f"/partie/{game}?pas={steps_of(teacher.live, game).index(line) + 1}"
     assert "/crops/" not in teacher.page(path)
@@ -189,7 +190,7 @@ def test_a_throw_is_shown_as_photographed_while_its_pictures_are_in_memory(teach
 
 def test_what_thirty_tablets_look_at_is_read_and_drawn_once(teacher, monkeypatch: pytest.MonkeyPatch) -> None:
     played_at_random(teacher.live, Setup("occe_child", players_at((1, 3), NAMES), games=2), 3, 8)
-    game, read, drawn = teacher.live.snapshot()["id"], [], []
+    game, read, drawn = teacher.live.snapshot().id, [], []
     lines = teacher.live.lines
     monkeypatch.setattr(teacher.live, "lines", lambda number: read.append(number) or lines(number))
 
@@ -206,7 +207,7 @@ def test_what_thirty_tablets_look_at_is_read_and_drawn_once(teacher, monkeypatch
         assert browser.get(paths[1]).text == first[1]
         assert browser.get(paths[0]).status_code == 200
     assert (read, drawn) == ([game], list(range(2, 10)))
-    teacher.live.act(Throw((6, 2)) if teacher.live.snapshot()["due"]["what"] == "throw" else Undo())
+    teacher.live.act(Throw((6, 2)) if sent(teacher.live.snapshot())["due"]["what"] == "throw" else Undo())
     count = sum(line["event"] not in ON_THE_WAY for line in lines(game))
     assert f"/ {count}<" in teacher.page(paths[0])  # what came since is told
     assert (read, drawn) == ([game, game], list(range(2, 10)))
@@ -214,15 +215,15 @@ def test_what_thirty_tablets_look_at_is_read_and_drawn_once(teacher, monkeypatch
 
 def test_what_is_drawn_for_all_holds_nobodys_token(teacher) -> None:
     teacher.live.act(Throw((6, 2)))
-    game = teacher.live.snapshot()["id"]
+    game = teacher.live.snapshot().id
     assert "csrf" not in teacher.page(f"/partie/{game}/moments?pas=1")
     for name, seats in (("backgammon", (1, 2)), ("trente", (1, 2)), ("tock", (1, 2, 3, 4))):
         teacher.live.new_game(Setup(name, players_at(seats)))
-        assert "csrf" not in teacher.page(f"/partie/{teacher.live.snapshot()['id']}/moments?pas=1")
+        assert "csrf" not in teacher.page(f"/partie/{sent(teacher.live.snapshot())['id']}/moments?pas=1")
 
 
 def test_of_an_erased_game_nothing_that_was_drawn_is_left(teacher) -> None:
-    game, place = teacher.live.snapshot()["id"], teacher.app.extensions["piste"]
+    game, place = teacher.live.snapshot().id, teacher.app.extensions["piste"]
     assert teacher.client.get(f"/partie/{game}").status_code == 200
     assert (len(place.told), len(place.boards)) == (1, 1)
     assert teacher.post("/enseignant/effacer/partie", game=game, sure="1").location == "/enseignant"
@@ -234,7 +235,7 @@ def test_a_reader_steps_by_throws_and_moves(teacher) -> None:
     teacher.live.act(Throw(dice=(4, 2)))
     teacher.live.act(CloseTiles(tiles=(2, 4)))
     teacher.live.act(Next())
-    game = teacher.live.snapshot()["id"]
+    game = teacher.live.snapshot().id
     told = steps(moments(teacher.live.kept(game)[1].setup, teacher.live.lines(game), "fr"))
     assert [(one.number, one.event) for one in told] == [(1, "game_started"), (2, "roll_settled"), (3, "move_accepted")]
     assert told[-1].open[0] == frozenset({1, 3, 5, 6, 7, 8, 9})
@@ -244,7 +245,7 @@ def test_a_reader_steps_by_throws_and_moves(teacher) -> None:
 @pytest.mark.parametrize("form", ["txt", "record", "json", "csv", "ods"])
 def test_a_game_is_taken_along_from_its_page(teacher, form: str) -> None:
     teacher.live.act(Throw(dice=(4, 2)))
-    game = teacher.live.snapshot()["id"]
+    game = teacher.live.snapshot().id
     path = f"/partie/{game}/partie.{form}"
     assert path in teacher.page(f"/partie/{game}")
     answer = teacher.client.get(path)
@@ -260,15 +261,15 @@ def test_a_match_of_backgammon_is_taken_along_for_other_programs(teacher) -> Non
     teacher.live.new_game(Setup("backgammon", players_at((1, 2), ("Ana", "Bob")), "Backgammon international"))
     for dice in ((5,), (2,)):
         teacher.live.act(Throw(dice=dice))
-    teacher.live.act(PlayMove(teacher.live.snapshot()["legal"][0]))
+    teacher.live.act(PlayMove(sent(teacher.live.snapshot())["legal"][0]))
     teacher.live.act(Next())
-    game = teacher.live.snapshot()["id"]
+    game = teacher.live.snapshot().id
     assert "52:" in teacher.page(f"/partie/{game}/partie.mat")
     assert "GM[6]" in teacher.page(f"/partie/{game}/partie.sgf")
 
 
 def test_no_game_is_taken_along_in_a_form_that_cannot_hold_it(teacher) -> None:
-    game = teacher.live.snapshot()["id"]
+    game = teacher.live.snapshot().id
     assert teacher.client.get(f"/partie/{game}/diplome.pdf").status_code == 404
     for form in ("mat", "sgf", "exe", "certificate"):
         assert teacher.client.get(f"/partie/{game}/partie.{form}").status_code == 404
@@ -277,7 +278,7 @@ def test_no_game_is_taken_along_in_a_form_that_cannot_hold_it(teacher) -> None:
 
 
 def test_an_earlier_game_is_taken_along_by_the_teacher_alone(teacher) -> None:
-    first = teacher.live.snapshot()["id"]
+    first = teacher.live.snapshot().id
     teacher.live.new_game(Setup("occe_child", players_at((1,), ("Zoé",))))
     path = f"/partie/{first}/partie.txt"
     assert teacher.app.test_client().get(path).location == f"/login?back={path}"

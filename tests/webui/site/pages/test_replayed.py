@@ -5,6 +5,7 @@ from contextlib import suppress
 
 import pytest
 from put_otherwise import told_otherwise
+from sent import sent
 
 from referee.core import Deal, Roll
 from webui.site.show.played import moment_board, moments
@@ -22,7 +23,7 @@ OF_PIECES = ("backgammon", "jacquet", "trictrac", "tock")
 
 
 def told(teacher):
-    view = teacher.live.snapshot()
+    view = sent(teacher.live.snapshot())
     setup = teacher.live.kept(view["id"])[1].setup
     return setup, moments(setup, teacher.live.lines(view["id"]), "fr")
 
@@ -41,7 +42,7 @@ def test_the_last_moment_is_what_the_table_shows_whatever_was_corrected(teacher,
     live = teacher.live
     live.new_game(Setup(game, players_at((1, 2), ("Léa", "Max")), profile))
     for deed in range(50):
-        match = live.kept(live.snapshot()["id"])[1].playing
+        match = live.kept(live.snapshot().id)[1].playing
         if match.game.is_over(match.state):
             break
         chance = rng.random()
@@ -54,10 +55,10 @@ def test_the_last_moment_is_what_the_table_shows_whatever_was_corrected(teacher,
         else:
             event = random_event(match.game, match.state, rng)
             live.act(Throw(event.dice) if isinstance(event, Roll) else PlayMove(match.game.to_text(event)))
-            if live.snapshot()["state"] == "provisional":
+            if live.snapshot().state == "provisional":
                 live.act(Next())
         teacher.clock.now += 0.7
-        match = live.kept(live.snapshot()["id"])[1].playing
+        match = live.kept(live.snapshot().id)[1].playing
         _, found = told(teacher)
         shown = found[-1].replayed.match
         assert shown is not None, (deed, match.events)
@@ -71,7 +72,7 @@ def test_the_last_moment_is_what_the_table_shows_however_the_board_was_put(teach
     live, put = teacher.live, 0
     live.new_game(Setup(game, players_at(range(1, 5 if game == "tock" else 3), ("Léa", "Max", "Zoé", "Tom"))))
     for deed in range(40):
-        match = live.kept(live.snapshot()["id"])[1].playing
+        match = live.kept(live.snapshot().id)[1].playing
         if match.game.is_over(match.state):
             break
         chance = rng.random()
@@ -87,10 +88,10 @@ def test_the_last_moment_is_what_the_table_shows_however_the_board_was_put(teach
                 live.act(DealCards(event.hands))
             else:
                 live.act(Throw(event.dice) if isinstance(event, Roll) else PlayMove(match.game.to_text(event)))
-            if live.snapshot()["state"] == "provisional":
+            if live.snapshot().state == "provisional":
                 live.act(Next())
         teacher.clock.now += rng.choice((0.0, 0.7))
-        match = live.kept(live.snapshot()["id"])[1].playing
+        match = live.kept(live.snapshot().id)[1].playing
         _, found = told(teacher)
         assert all(moment.says[0] for moment in found)
         shown = found[-1].replayed.match

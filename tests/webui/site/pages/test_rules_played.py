@@ -177,5 +177,5 @@ def test_a_refusal_on_the_table_leads_to_its_paragraph(teacher, game, actions, r
     teacher.live.new_game(Setup(game, players_at(range(1, len(usual.players) + 1)), usual.profile))
     for action in actions:
         teacher.live.act(action)
-    assert teacher.live.snapshot()["verdict"]["rule"] == rule
+    assert teacher.live.snapshot().verdict["rule"] == rule
     assert f'href="/regles/{game}#{paragraph_of(game, rule)}"' in teacher.page("/pieces")

@@ -27,7 +27,7 @@ def test_before_a_game_there_is_no_race(visitor) -> None:
 
 
 def test_pieces_come_once_a_version_and_the_stream_begins_with_them(teacher) -> None:
-    version = teacher.live.snapshot()["version"]
+    version = teacher.live.snapshot().version
     assert teacher.client.get(f"/mur/pieces?version={version}").status_code == 204
     assert f'data-version="{version}"' in teacher.page("/mur/pieces?version=1")
     answer = teacher.client.get("/mur/events")

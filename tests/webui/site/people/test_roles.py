@@ -128,12 +128,12 @@ def test_a_pupil_plays_a_turn_by_touch(pupil) -> None:
     pupil.post("/actions", action="close_tiles", tiles=["2", "6"])
     assert 'value="next"' in pupil.page()
     pupil.post("/actions", action="next")
-    assert pupil.live.snapshot()["scores"] == {"1": 37, "3": 45}
+    assert pupil.live.snapshot().scores == {"1": 37, "3": 45}
 
 
 def test_a_pupil_speaks_for_the_table_whatever_a_program_claims(pupil) -> None:
     pupil.act(action="throw", dice=[6, 2], by="teacher")
-    assert [event["by"] for event in pupil.live.snapshot()["history"] if "by" in event] != ["teacher"]
+    assert [event["by"] for event in pupil.live.snapshot().history if "by" in event] != ["teacher"]
     with pupil.client:
         pupil.client.get("/")
         from webui.site.context import said_here
@@ -146,7 +146,7 @@ def test_a_pupil_begins_again_once_a_game_is_over_and_ends_none(pupil) -> None:
         pupil.live.act(deed)
     before = pupil.live.snapshot()
     assert pupil.post("/actions", action="next_game").location == "/login"
-    assert pupil.post("/actions", action="next_game", interrupts=before["id"]).location == "/login"
+    assert pupil.post("/actions", action="next_game", interrupts=before.id).location == "/login"
     assert pupil.act(action="next_game").status_code == 403
     assert pupil.live.snapshot() is before
 
@@ -158,7 +158,7 @@ def test_a_pupil_ends_no_game_before_its_first_throw(pupil) -> None:
         assert pupil.post("/actions", action=action).location == "/login"
     assert pupil.live.snapshot() is before
     pupil.live.act(Throw((6, 2)))
-    assert pupil.live.snapshot()["id"] == before["id"]
+    assert pupil.live.snapshot().id == before.id
 
 
 def test_a_pupil_who_wants_the_teachers_page_is_asked_for_that_code_and_comes_back(pupil) -> None:

@@ -66,7 +66,7 @@ def test_a_tap_after_half_a_day_of_rest_leads_to_the_code_and_says_why(pupil) ->
     led = pupil.client.post("/actions", data=fields)
     assert (led.status_code, led.location) == (302, "/jouer")
     assert "elle redemande le code" in pupil.words("/jouer")
-    assert pupil.live.snapshot()["throws"] == 0
+    assert pupil.live.snapshot().throws == 0
 
 
 def test_a_script_that_taps_then_is_told_so_and_a_teachers_deed_leads_to_his_code(visitor) -> None:

@@ -6,6 +6,7 @@ import re
 import zipfile
 
 import pytest
+from sent import sent
 
 from webui.site.pages import classes
 from webui.store import journal
@@ -27,7 +28,7 @@ def school(visitor):
 
 
 def players(school) -> list[tuple[int, str]]:
-    return [(player["seat"], player["name"]) for player in school.live.snapshot()["players"]]
+    return [(player["seat"], player["name"]) for player in sent(school.live.snapshot())["players"]]
 
 
 def lists(school):
@@ -118,7 +119,7 @@ def test_a_game_that_cannot_be_keeps_what_was_ticked(school, ticked, more, why: 
     assert "expected" not in answer.text
     for number in ticked:
         assert f'name="pupil" value="{number}" checked' in answer.text
-    assert school.live.snapshot()["state"] == "setup"
+    assert school.live.snapshot().state == "setup"
 
 
 @pytest.mark.parametrize("strange", ["-1", "99", "²", "x", "9" * 5000])
@@ -219,7 +220,7 @@ def test_another_language_keeps_what_was_ticked_and_typed(school) -> None:
     assert '<html lang="de"' in page
     assert re.findall(r'name="pupil" value="(\d)" checked', page) == ["0", "2"]
     assert re.search(r'name="games" value="3"[^>]* checked', page)
-    assert school.live.snapshot()["game"] is None
+    assert sent(school.live.snapshot())["game"] is None
     for path in ("/enseignant/classe", "/enseignant/classe/1/liste"):
         page = school.post(path, language="fr", title="CM1", pupils="Noé\nEva").text
         assert '<html lang="fr"' in page
@@ -230,12 +231,12 @@ def test_another_language_keeps_what_was_ticked_and_typed(school) -> None:
 
 def test_a_game_of_rounds_has_its_own_number_of_them(school) -> None:
     begin(school, 0, 1, profile="Trente (chez nous)", games="5")
-    view = school.live.snapshot()
+    view = sent(school.live.snapshot())
     assert (view["game"]["name"], view["turn"]["rounds"]) == ("trente", 3)
 
 
 def test_a_class_agrees_on_the_length_of_a_match_and_on_its_clock(school) -> None:
     profile = "Backgammon international"
     begin(school, 0, 1, profile=profile, counts="moment", **{f"{profile}.points": "5"})
-    game = school.live.snapshot()["game"]
+    game = sent(school.live.snapshot())["game"]
     assert (game["options"]["points"], game["counts"]) == (5, "moment")

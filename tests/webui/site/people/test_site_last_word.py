@@ -1,6 +1,7 @@
 """A pupil takes back what his own tablet said last, until somebody else has acted on it."""
 
 import pytest
+from sent import sent
 
 from webui.table.actions import Next, Throw
 from webui.table.setup import Setup, players_at
@@ -22,7 +23,7 @@ def shows_undo(tablet) -> bool:
 
 
 def dice(tablet) -> list[int]:
-    return [die["value"] for die in tablet.live.snapshot()["dice"]]
+    return [die["value"] for die in sent(tablet.live.snapshot())["dice"]]
 
 
 def test_a_mistyped_throw_is_taken_back_alone(tablets) -> None:
@@ -33,7 +34,7 @@ def test_a_mistyped_throw_is_taken_back_alone(tablets) -> None:
     one.act(action="throw", dice=[3, 3])
     assert shows_undo(one)
     assert one.act(action="undo").status_code == 200
-    view = one.live.snapshot()
+    view = sent(one.live.snapshot())
     assert (view["state"], view["scores"]["1"]) == ("waiting_throw", 36)  # the 9 stays closed
     assert one.act(action="throw", dice=[3, 2]).status_code == 200
 
@@ -47,7 +48,7 @@ def test_step_by_step_as_far_as_the_tablet_has_spoken_and_no_further(tablets) ->
     one.act(action="close_tiles", tiles=[5])
     for events in (3, 2, 1):
         assert one.act(action="undo").status_code == 200
-        assert one.live.snapshot()["events"] == events
+        assert one.live.snapshot().events == events
     assert not shows_undo(one)
     assert one.act(action="undo").status_code == 403
     assert dice(one) == [6, 3]
@@ -68,7 +69,7 @@ def test_what_somebody_else_has_acted_on_stands(tablets, acts: str) -> None:
         other.act(action="correct_dice", dice=[5, 4])
     assert not shows_undo(one)
     assert one.act(action="undo").status_code == 403
-    assert one.live.snapshot()["events"] >= 1
+    assert one.live.snapshot().events >= 1
 
 
 def test_another_tablet_takes_nothing_back(tablets) -> None:
@@ -93,9 +94,9 @@ def test_a_move_that_the_clock_made_count_is_taken_back_too(tablets) -> None:
     one.act(action="close_tiles", tiles=[9])
     one.clock.now += 2
     one.live.beat()
-    assert one.live.snapshot()["state"] == "waiting_throw"
+    assert one.live.snapshot().state == "waiting_throw"
     assert one.act(action="undo").status_code == 200
-    assert (one.live.snapshot()["state"], dice(one)) == ("waiting_move", [6, 3])
+    assert (one.live.snapshot().state, dice(one)) == ("waiting_move", [6, 3])
 
 
 def test_the_end_of_a_game_is_taken_back_but_no_new_game(tablets) -> None:
@@ -103,10 +104,10 @@ def test_the_end_of_a_game_is_taken_back_but_no_new_game(tablets) -> None:
     one.live.new_game(Setup("occe_child", players_at((1,), ("Léa",))))
     for pair in ((1, 1), (1, 1)):
         one.act(action="throw", dice=list(pair))
-        one.act(action="close_tiles", tiles=[one.live.snapshot()["legal"][0][0]])
+        one.act(action="close_tiles", tiles=[sent(one.live.snapshot())["legal"][0][0]])
         one.act(action="next")
     one.act(action="throw", dice=[1, 1])
-    assert one.live.snapshot()["state"] == "game_over"
+    assert one.live.snapshot().state == "game_over"
     assert one.act(action="undo").status_code == 200
     one.act(action="throw", dice=[1, 1])
     assert one.act(action="next_game").status_code == 200

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from each import each
+from sent import sent
 
 from webui.live.live import Live
 from webui.site.show.arrangement import Arrangement, fault
@@ -47,10 +48,10 @@ def test_one_player_more_joins_and_is_there_after_a_restart(teacher, tmp_path) -
     answer = teacher.post("/enseignant/joueurs/arrivee", seat="2", name=" Ana  Lou ")
     assert answer.location == "/"
     assert "Ana Lou joue à partir de maintenant" in teacher.words()
-    names = [player["name"] for player in teacher.live.snapshot()["players"]]
+    names = [player["name"] for player in sent(teacher.live.snapshot())["players"]]
     teacher.live.close()
     again = Live(Journal.open(tmp_path))
-    assert [player["name"] for player in again.snapshot()["players"]] == names == ["Léa", "Tom", "Ana Lou"]
+    assert [player["name"] for player in sent(again.snapshot())["players"]] == names == ["Léa", "Tom", "Ana Lou"]
     again.close()
 
 
@@ -62,7 +63,7 @@ def test_who_joined_by_mistake_is_taken_back_at_once(teacher) -> None:
     assert 'value="undo"' in flash
     assert "Ana" in page
     teacher.post("/actions", action="undo")
-    after = teacher.live.snapshot()
+    after = sent(teacher.live.snapshot())
     assert [player["name"] for player in after["players"]] == ["Léa", "Tom"]
     assert after["scores"] == {"1": 36, "3": 45}
 
@@ -71,20 +72,20 @@ def test_who_leaves_is_asked_about_and_can_come_back(teacher) -> None:
     nine_closed(teacher)
     asked = teacher.post("/enseignant/joueurs/depart", seat="3")
     assert "Tom quitte la partie ?" in said(asked)
-    assert not any(player["left"] for player in teacher.live.snapshot()["players"])
+    assert not any(player["left"] for player in sent(teacher.live.snapshot())["players"])
     assert confirmed(teacher, asked).location == "/"
     page = teacher.page()
     assert "Tom a quitté la partie." in page
     assert "ne joue plus" in page
     assert 'value="undo"' in page
     teacher.post("/actions", action="undo")
-    assert not any(player["left"] for player in teacher.live.snapshot()["players"])
+    assert not any(player["left"] for player in sent(teacher.live.snapshot())["players"])
 
 
 def test_the_headline_tells_who_left_and_the_game_step_by_step_too(teacher) -> None:
     confirmed(teacher, teacher.post("/enseignant/joueurs/depart", seat="1"))
     assert "Léa quitte la partie." in teacher.words()
-    number = teacher.live.snapshot()["id"]
+    number = teacher.live.snapshot().id
     assert "Léa quitte la partie." in teacher.words(f"/partie/{number}")
 
 
@@ -93,9 +94,9 @@ def test_where_only_one_plays_nobody_leaves(teacher) -> None:
     words_told = teacher.words("/enseignant").replace("\u00a0", " ")
     assert "Personne d’autre ne joue : commencez une autre partie" in words_told
     asked = teacher.post("/enseignant/joueurs/depart", seat="3")
-    before = teacher.live.snapshot()["version"]
+    before = teacher.live.snapshot().version
     confirmed(teacher, asked)
-    assert teacher.live.snapshot()["version"] == before
+    assert teacher.live.snapshot().version == before
 
 
 def test_where_nobody_may_join_the_page_says_why(teacher) -> None:
@@ -104,7 +105,7 @@ def test_where_nobody_may_join_the_page_says_why(teacher) -> None:
     assert "Toutes les places de ce jeu sont prises." in teacher.words("/enseignant")
     answer = teacher.post("/enseignant/joueurs/arrivee", seat="2", name="Ana")
     assert answer.location == "/"
-    assert len(teacher.live.snapshot()["players"]) == 4
+    assert len(sent(teacher.live.snapshot())["players"]) == 4
 
 
 @pytest.mark.parametrize("path", ["joueurs/arrivee", "joueurs/depart", "position"])
@@ -132,25 +133,25 @@ def test_a_position_is_set_up_and_the_game_before_it_is_kept(teacher) -> None:
     assert "Interrompre la partie de Léa et Tom ?" in said(asked)
     assert teacher.live.snapshot() is before
     assert confirmed(teacher, asked).location == "/"
-    after = teacher.live.snapshot()
+    after = sent(teacher.live.snapshot())
     assert (after["scores"], after["due"]["player"]) == ({"1": 28, "3": 39}, 2)
     assert [player["done"] for player in after["players"]] == [True, False]
     back = re.search(r'name="game" value="(\d+)"><input type="hidden" name="interrupts" value="(\d+)"', teacher.page())
     assert back is not None
     teacher.post("/actions", action="resume_game", game=back[1], interrupts=back[2])
-    assert (teacher.live.snapshot()["id"], teacher.live.snapshot()["scores"]) == (before["id"], before["scores"])
+    assert (teacher.live.snapshot().id, teacher.live.snapshot().scores) == (before.id, before.scores)
 
 
 def test_before_anything_was_played_nobody_is_asked(teacher) -> None:
     assert set_up(teacher).location == "/"
-    assert teacher.live.snapshot()["scores"] == {"1": 28, "3": 39}
+    assert teacher.live.snapshot().scores == {"1": 28, "3": 39}
 
 
 def test_the_games_of_a_series_that_are_over_count(teacher) -> None:
     teacher.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), "OCCE enfant", games=3))
     points = {"points-1-1": "12", "points-1-3": "20", "points-2-1": "", "points-2-3": ""}
     set_up(teacher, **points)
-    after = teacher.live.snapshot()
+    after = sent(teacher.live.snapshot())
     assert (after["totals"], after["game"]["game_number"]) == ({"1": 12, "3": 20}, 2)
     assert re.search(r'name="points-1-3" value="20"', teacher.page("/enseignant/position"))
     number = after["id"]
@@ -162,7 +163,7 @@ def test_who_has_left_is_not_in_the_position(teacher) -> None:
     confirmed(teacher, teacher.post("/enseignant/joueurs/depart", seat="2"))
     assert "closed-2" not in teacher.page("/enseignant/position")
     confirmed(teacher, set_up(teacher))
-    assert [player["name"] for player in teacher.live.snapshot()["players"]] == ["Léa", "Tom"]
+    assert [player["name"] for player in sent(teacher.live.snapshot())["players"]] == ["Léa", "Tom"]
 
 
 @pytest.mark.parametrize(
@@ -207,7 +208,7 @@ def test_a_box_has_a_row_of_tiles_for_each_player(teacher) -> None:
     assert page.count('<section class="box') == 2
     data = {"csrf_token": teacher.token(), "closed-1": ["9"], "closed-2": ["7"], "turn": "2", "done": ["1"]}
     teacher.client.post("/enseignant/position", data=data)
-    assert teacher.live.snapshot()["scores"] == {"1": 36, "2": 38}
+    assert teacher.live.snapshot().scores == {"1": 36, "2": 38}
 
 
 def test_without_a_game_of_tiles_the_page_says_so(visitor) -> None:

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from sent import sent
 
 from webui.box import network
 from webui.box.network import ANYWHERE, Listening
@@ -37,7 +38,7 @@ def yesterday(teacher):
     """Léa's and Tom's game was interrupted by Zoé's and Max's; its number."""
     for deed in (Throw((6, 3)), CloseTiles((9,)), Next()):
         teacher.live.act(deed)
-    number = teacher.live.snapshot()["id"]
+    number = teacher.live.snapshot().id
     teacher.live.new_game(OTHER)
     return number
 
@@ -139,29 +140,30 @@ def test_yesterdays_game_is_taken_up_again(teacher, yesterday: int) -> None:
     assert "Reprendre la partie de Léa et Tom" in words
     assert "interrompue" in words
     teacher.post("/actions", action="resume_game", game=yesterday)
-    assert teacher.live.snapshot()["scores"] == {"1": 36, "3": 45}
+    assert teacher.live.snapshot().scores == {"1": 36, "3": 45}
     assert "à la table" in teacher.words("/enseignant")
 
 
 def test_another_player_goes_on_and_stands_so_after_a_restart(teacher, tmp_path) -> None:
     for deed in (Throw((6, 3)), CloseTiles((9,)), Next(), Throw((6, 2))):
         teacher.live.act(deed)
-    before = teacher.live.snapshot()
+    before = sent(teacher.live.snapshot())
     assert "Qui continue pour Tom" in teacher.page("/enseignant")
     teacher.post("/actions", action="replace_player", seat="3", name="  Ana  Lou ")
-    view = teacher.live.snapshot()
+    view = sent(teacher.live.snapshot())
     assert [player["name"] for player in view["players"]] == ["Léa", "Ana Lou"]
     same = ("id", "scores", "dice", "legal", "state", "history", "due")
     assert {key: view[key] for key in same} == {key: before[key] for key in same}
     teacher.live.act(CloseTiles((8,)))
     teacher.live.act(Next())
-    assert teacher.live.snapshot()["scores"] == {"1": 28, "3": 45}
+    assert teacher.live.snapshot().scores == {"1": 28, "3": 45}
     assert [player.name for player in teacher.live.games()[-1].setup.players] == ["Léa", "Ana Lou"]
     assert teacher.live.match(view["id"]).names == ("Léa", "Ana Lou")
-    kept = teacher.live.snapshot()
+    kept = sent(teacher.live.snapshot())
     teacher.live.close()
     again = Live(Journal.open(tmp_path))
-    assert [again.snapshot()[key] for key in ("players", "scores")] == [kept[key] for key in ("players", "scores")]
+    stands = sent(again.snapshot())
+    assert [stands[key] for key in ("players", "scores")] == [kept[key] for key in ("players", "scores")]
     again.close()
 
 
@@ -180,7 +182,7 @@ def test_a_move_is_taken_back_after_a_player_was_replaced(teacher) -> None:
         teacher.live.act(deed)
     teacher.act(action="replace_player", seat=1, name="Zoé")
     teacher.act(action="undo")
-    view = teacher.live.snapshot()
+    view = sent(teacher.live.snapshot())
     assert (view["scores"], view["players"][0]["name"]) == ({"1": 45, "3": 45}, "Zoé")
 
 
@@ -205,10 +207,10 @@ def test_before_a_game_is_erased_backups_that_keep_it_are_named(teacher, yesterd
 
 def test_erasing_the_game_at_the_table_ends_it(teacher) -> None:
     teacher.live.act(Throw((6, 3)))
-    asked = teacher.post("/enseignant/effacer/partie", game=teacher.live.snapshot()["id"])
+    asked = teacher.post("/enseignant/effacer/partie", game=teacher.live.snapshot().id)
     assert "C’est celle de la table" in said(asked)
     confirmed(teacher, asked)
-    assert teacher.live.snapshot()["state"] == "setup"
+    assert teacher.live.snapshot().state == "setup"
     assert teacher.client.get("/").status_code == 200
 
 
@@ -228,7 +230,7 @@ def test_everything_is_erased_after_a_question(teacher, yesterday: int, tmp_path
     assert teacher.live.games() == ()
     assert not (tmp_path / NAME).exists()
     assert [path.name for path in tmp_path.iterdir() if "Léa".encode() in path.read_bytes()] == []
-    assert teacher.live.new_game(OTHER)["state"] != "setup"
+    assert teacher.live.new_game(OTHER).state != "setup"
 
 
 def test_players_have_the_colours_of_their_frames(teacher) -> None:

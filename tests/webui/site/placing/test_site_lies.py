@@ -5,6 +5,7 @@ import re
 from html import unescape
 
 import pytest
+from sent import sent
 from touched_table import BY_TOUCH, GOES_ON, NAMES, ON_TRACK, PARTY
 
 from webui.live.live import Live
@@ -69,7 +70,7 @@ def so(teacher, *spaces: str, **more: str) -> dict:
     """The view once these spaces were tapped and it was said that the board stands so."""
     answer = pressed(teacher, tapped(teacher, *spaces), begin="1", **more)
     assert answer.location == "/", says(answer)
-    return teacher.live.snapshot()
+    return sent(teacher.live.snapshot())
 
 
 GIVING = {"pawns": ON_TRACK["pawns"], "dealer": 4, "phase": "give", "turn": 1, "hands": [[None] * 5] * 4}
@@ -85,7 +86,7 @@ MOVED = {
 @pytest.mark.parametrize("game", PLAYED)
 def test_the_same_game_goes_on_from_the_board_that_was_put_right_and_it_is_taken_back(teacher, game: str) -> None:
     begun(teacher, game, *(() if game == "tock" else (Throw((5,)), Throw((2,)), Throw((6, 3)))))
-    before = teacher.live.snapshot()
+    before = sent(teacher.live.snapshot())
     source, goal, there = MOVED[game]
     after = so(teacher, source, goal)
     assert after["stands"][goal] == there
@@ -95,7 +96,7 @@ def test_the_same_game_goes_on_from_the_board_that_was_put_right_and_it_is_taken
     assert "Le plateau a été remis comme il est vraiment." in unescape(page)
     teacher.clock.now += 1
     teacher.live.act(Undo())
-    undone = teacher.live.snapshot()
+    undone = sent(teacher.live.snapshot())
     assert undone["stands"] == before["stands"]
     assert {key: undone.get(key) for key in KEPT} == {key: before.get(key) for key in KEPT}
     assert "le plateau est comme avant" in unescape(teacher.page())
@@ -109,7 +110,7 @@ def test_whatever_state_a_game_is_in_its_board_is_put_right(teacher, state: str)
     stood = json.loads(fields(page)["spaces"])
     if stood[source] == "empty":
         source = next(space for space, kind in stood.items() if kind.startswith(("white", "pawn 3")))
-    number, scores = teacher.live.snapshot()["id"], teacher.live.snapshot()["scores"]
+    number, scores = teacher.live.snapshot().id, teacher.live.snapshot().scores
     after = so(teacher, source, goal)
     assert (after["stands"][goal].removesuffix(" new").split(" x ")[0], after["id"]) == (there.split(" x ")[0], number)
     assert after["scores"] == scores
@@ -130,7 +131,7 @@ def test_the_page_begins_with_what_lies_there_and_a_whole_move_counts(teacher) -
     teacher.live.beat()  # the move counts meanwhile, as the page shows it
     page = pressed(teacher, pressed(teacher, page, tap="arrow-6").text, tap="arrow-4").text
     assert pressed(teacher, page, begin="1").location == "/"
-    assert teacher.live.snapshot()["due"]["player"] == 2
+    assert sent(teacher.live.snapshot())["due"]["player"] == 2
 
 
 def test_who_goes_on_is_asked_in_the_words_of_the_throw_that_lies_there(teacher) -> None:
@@ -161,7 +162,7 @@ def test_where_nothing_may_be_chosen_one_answer_stands(teacher, game: str, posit
 
 def test_of_tock_it_is_said_who_plays_now_and_whose_cards_were_not_told(teacher) -> None:
     begun(teacher, "tock", position=ON_TRACK)
-    before = teacher.live.snapshot()
+    before = sent(teacher.live.snapshot())
     choices = [(value, told.strip()) for value, told in CHOICES.findall(unescape(teacher.page(PAGE)))]
     assert choices == [
         ("as-it-is", "C’est à Léa de jouer"),
@@ -175,21 +176,21 @@ def test_of_tock_it_is_said_who_plays_now_and_whose_cards_were_not_told(teacher)
     assert "c’est à quelqu’un d’autre" in unescape(teacher.page(f"/partie/{after['id']}"))
     teacher.clock.now += 1
     teacher.live.act(Undo())
-    assert {key: teacher.live.snapshot()[key] for key in KEPT} == {key: before[key] for key in KEPT}
+    assert {key: sent(teacher.live.snapshot())[key] for key in KEPT} == {key: before[key] for key in KEPT}
 
 
 @pytest.mark.parametrize("hands", ["known", "unknown"])
 def test_of_tock_it_is_said_who_deals_before_cards_are_out(teacher, hands: str) -> None:
     begun(teacher, "tock", hands=hands)
-    dealer = teacher.live.snapshot()["due"]["player"]
+    dealer = sent(teacher.live.snapshot())["due"]["player"]
     page = unescape(teacher.page(PAGE))
     assert [value for value, _ in CHOICES.findall(page)] == ["as-it-is", *(p for p in "1234" if p != str(dealer))]
     assert "C’est à Zoé de donner les cartes" in page
     answer = pressed(teacher, page, begin="1", turn="3")  # the pawns stand as they did
     assert answer.location == "/"
-    assert teacher.live.snapshot()["due"]["player"] == 3
+    assert sent(teacher.live.snapshot())["due"]["player"] == 3
     teacher.live.act(DealCards((None,) * 4 if hands == "unknown" else DEAL))
-    assert teacher.live.snapshot()["due"]["player"] == 4
+    assert sent(teacher.live.snapshot())["due"]["player"] == 4
 
 
 def test_points_are_nowhere_on_the_page_and_none_are_taken_from_the_form(teacher) -> None:
@@ -198,7 +199,7 @@ def test_points_are_nowhere_on_the_page_and_none_are_taken_from_the_form(teacher
     assert "points-1" not in page
     after = pressed(teacher, pressed(teacher, page, tap="arrow-2").text, tap="arrow-3").text
     pressed(teacher, after, begin="1", **{"points-1": "0", "points-2": "0"})
-    assert [player["score"] for player in teacher.live.snapshot()["players"]] == [11, 8]
+    assert [player["score"] for player in sent(teacher.live.snapshot())["players"]] == [11, 8]
 
 
 @pytest.mark.parametrize(
@@ -212,10 +213,10 @@ def test_points_are_nowhere_on_the_page_and_none_are_taken_from_the_form(teacher
 def test_what_the_referee_does_not_take_is_told_in_a_sentence(teacher, spaces, why: str) -> None:
     begun(teacher, "backgammon")
     page = teacher.page(PAGE)
-    before = teacher.live.snapshot()["spaces"]
+    before = sent(teacher.live.snapshot())["spaces"]
     answer = pressed(teacher, page, spaces=json.dumps(spaces), begin="1")
     assert (answer.status_code, why in says(answer)) == (422, True)
-    assert teacher.live.snapshot()["spaces"] == before
+    assert sent(teacher.live.snapshot())["spaces"] == before
 
 
 def test_a_game_that_is_paused_is_to_go_on_first(teacher) -> None:
@@ -242,14 +243,14 @@ def test_only_the_teacher_corrects_and_a_pupil_is_asked_for_the_code(teacher) ->
     assert pressed(teacher, page, begin="1").location != "/"
     told = teacher.act(action="correct_board", spaces={"arrow-6": "white x 4", "arrow-4": "white x 1"}, turn=None)
     assert told.status_code == 403
-    assert teacher.live.snapshot()["spaces"]["arrow-4"] == "empty"
+    assert sent(teacher.live.snapshot())["spaces"]["arrow-4"] == "empty"
 
 
 def test_a_program_says_the_same(teacher) -> None:
     begun(teacher, "jacquet", Throw((5,)), Throw((2,)))
     moved = {"arrow-12": "white x 14", "arrow-5": "white x 1"}
     assert teacher.act(action="correct_board", spaces=moved, turn=2).status_code == 200
-    assert teacher.live.snapshot()["due"]["player"] == 2
+    assert sent(teacher.live.snapshot())["due"]["player"] == 2
     assert teacher.act(action="correct_board", spaces={"arrow-5": "white x 2"}, turn=None).status_code == 409
     assert teacher.act(action="correct_board", spaces=[], turn=None).status_code == 409
 
@@ -286,12 +287,12 @@ def test_a_game_whose_power_was_cut_stands_as_it_was_put(teacher, tmp_path, game
         (folder / file.name).write_bytes(file.read_bytes())
     again = Live(Journal.open(folder))
     try:
-        restored = again.snapshot()
+        restored = sent(again.snapshot())
         assert {key: restored[key] for key in ("stands", "due", "scores", "events")} == {
             key: after[key] for key in ("stands", "due", "scores", "events")
         }
         again.act(Undo())
-        assert again.snapshot()["stands"][goal] != there
+        assert sent(again.snapshot())["stands"][goal] != there
     finally:
         again.close()
 
@@ -304,4 +305,4 @@ def test_the_game_step_by_step_shows_the_board_that_was_put(teacher) -> None:
     assert "Flèche 4 : 1 dame blanche" in page or "arrow-4" in page
     teacher.live.act(PlayMove("24/18+13/10"))
     teacher.live.act(Next())
-    assert teacher.live.snapshot()["due"]["player"] == 2
+    assert sent(teacher.live.snapshot())["due"]["player"] == 2

@@ -5,6 +5,7 @@ import re
 from html import unescape
 
 import pytest
+from sent import sent
 from touched_table import BY_TOUCH, GOES_ON, NAMES, ON_TRACK, PARTY
 
 from webui.table.actions import Throw
@@ -41,7 +42,7 @@ def pressed(teacher, page: str, **more: str):
 
 def gone_on(teacher, page: str, **more: str):
     """The answer to “play on from here”, once it is said that the game before may be interrupted."""
-    return pressed(teacher, page, begin="1", interrupts=str(teacher.live.snapshot()["id"]), **more)
+    return pressed(teacher, page, begin="1", interrupts=str(teacher.live.snapshot().id), **more)
 
 
 def tapped(teacher, *spaces: str) -> str:
@@ -59,7 +60,7 @@ def stands(page: str) -> dict[str, str]:
 def went_on(teacher, answer) -> dict:
     """The view of the game that began, where nobody had to be asked."""
     assert answer.location == "/", re.findall(r'id="placing-says"[^>]*>([^<]+)', answer.text)
-    return teacher.live.snapshot()
+    return sent(teacher.live.snapshot())
 
 
 OVER = "trictrac how next"
@@ -69,7 +70,7 @@ OVER = "trictrac how next"
 @pytest.mark.parametrize("state", [one for one in BY_TOUCH if one != OVER])
 def test_whatever_state_a_game_is_in_its_position_can_be_shown_and_played_on_from(teacher, state: str) -> None:
     BY_TOUCH[state](teacher.live)
-    before = teacher.live.snapshot()
+    before = sent(teacher.live.snapshot())
     page = teacher.page(PAGE)
     after = went_on(teacher, gone_on(teacher, page))
     board = {space: kind for space, kind in before["spaces"].items() if not space.startswith(("said", "pile"))}
@@ -169,7 +170,7 @@ def test_points_of_trente_and_who_is_knocked_out(teacher) -> None:
 
 def test_pawns_are_set_by_lists_and_keep_the_cards_as_they_are(teacher) -> None:
     begun(teacher, "tock", 4, ON_TRACK)
-    before = teacher.live.snapshot()
+    before = sent(teacher.live.snapshot())
     page = pressed(teacher, teacher.page(PAGE), take="hole-12", to="hole-40", put="1").text
     assert HELD not in page
     after = went_on(teacher, gone_on(teacher, page))

@@ -8,6 +8,7 @@ import random
 from html.parser import HTMLParser
 
 import pytest
+from sent import sent
 
 from referee.games.tock import Tock
 from webui.live.live import Live
@@ -70,7 +71,7 @@ def offered(page: str) -> list[dict[str, object]]:
 
 
 def person_plays(visitor, rng: random.Random) -> None:
-    view = visitor.live.snapshot()
+    view = sent(visitor.live.snapshot())
     may = offered(visitor.page("/pieces"))
     going_on = [one for one in may if one["action"] == "next"]
     assert may, view["state"]
@@ -81,15 +82,15 @@ def person_plays(visitor, rng: random.Random) -> None:
 
 def piste_plays(visitor) -> None:
     """Piste takes its time, and does one thing."""
-    if not visitor.live.snapshot()["events"] % 5:
+    if not visitor.live.snapshot().events % 5:
         assert not offered(visitor.page("/pieces"))
     visitor.live.beat()
-    version = visitor.live.snapshot()["version"]
+    version = visitor.live.snapshot().version
     visitor.clock.now += PATIENCE.still - 0.1
     visitor.live.beat()
-    assert visitor.live.snapshot()["version"] == version
+    assert visitor.live.snapshot().version == version
     for _ in range(3):
-        if visitor.live.snapshot()["version"] != version:
+        if visitor.live.snapshot().version != version:
             return
         visitor.clock.now += PAUSE
         visitor.live.beat()
@@ -99,7 +100,7 @@ def piste_plays(visitor) -> None:
 def played(visitor, rng: random.Random, most: int = MOST) -> int:
     """How many deeds a game took until it was over, or so many."""
     for count in range(most):
-        due = visitor.live.snapshot()["due"]
+        due = sent(visitor.live.snapshot())["due"]
         if due is None:
             return count
         if due["piste"]:
@@ -124,7 +125,7 @@ def begun(visitor, profile: str, against: str = "piste", plays: str = "random"):
     """The view of a game that the form began."""
     fields = {"profile": profile, "with": against, "plays": plays, "dice": "piste", "name": "Zoé"}
     assert visitor.post("/entrainement", **fields).location == "/"
-    return visitor.live.snapshot()
+    return sent(visitor.live.snapshot())
 
 
 @pytest.mark.parametrize(("profile", "plays"), WAYS)
@@ -132,7 +133,7 @@ def test_a_whole_game_through_the_pages(visitor, profile: str, plays: str) -> No
     view = begun(visitor, profile, plays=plays)
     assert view["game"]["practice"]["seats"] == [p["seat"] for p in view["players"] if p["name"] == "Piste"]
     assert played(visitor, random.Random(f"{profile} {plays}")) < MOST
-    view = visitor.live.snapshot()
+    view = sent(visitor.live.snapshot())
     assert view["state"] in ("game_over", "series_over")
     assert refused(visitor) == []
     assert {visitor.client.get(path, follow_redirects=True).status_code for path in PAGES} == {200}
@@ -165,19 +166,19 @@ def test_after_a_restart_piste_goes_on(visitor, tmp_path, profile: str) -> None:
     begun(visitor, profile)
     rng = random.Random(profile)
     for _ in range(200):
-        if visitor.live.snapshot()["due"]["piste"] and visitor.live.snapshot()["due"]["what"] == "move":
+        if sent(visitor.live.snapshot())["due"]["piste"] and sent(visitor.live.snapshot())["due"]["what"] == "move":
             break
         played(visitor, rng, 1)
-    before = visitor.live.snapshot()
+    before = sent(visitor.live.snapshot())
     visitor.live.close()
     again = Live(Journal.open(tmp_path), sentence=foul_sentence, clock=visitor.clock, chance=random.Random(2))
-    kept = again.snapshot()
+    kept = sent(again.snapshot())
     assert (kept["id"], kept["events"], kept["due"]) == (before["id"], before["events"], before["due"])
     assert (kept["dice"], kept["provisional"]) == (before["dice"], before["provisional"])
     again.beat()
     for _ in range(12):
         visitor.clock.now += PAUSE
         again.beat()
-    assert again.snapshot()["events"] > before["events"]
+    assert again.snapshot().events > before["events"]
     assert not [line for line in again.lines() if line["event"] == "move_refused"]
     again.close()

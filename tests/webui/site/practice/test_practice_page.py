@@ -5,6 +5,7 @@ import re
 
 import pytest
 from each import each
+from sent import sent
 
 from webui.live.opponent import PAUSE
 from webui.records.pupils import pupil_lines
@@ -31,7 +32,7 @@ def practise(visitor, **fields):
 
 def piste_takes_its_time(visitor, until) -> dict:
     for _ in range(400):
-        view = visitor.live.snapshot()
+        view = sent(visitor.live.snapshot())
         if until(view):
             return view
         visitor.clock.now += PAUSE
@@ -41,7 +42,7 @@ def piste_takes_its_time(visitor, until) -> dict:
 
 def person_has_played(visitor) -> None:
     """A person's turn in a game of tiles is over, and Piste's begins."""
-    while not (view := visitor.live.snapshot())["due"]["piste"]:
+    while not (view := sent(visitor.live.snapshot()))["due"]["piste"]:
         if view["due"]["what"] == "throw":
             visitor.live.roll()
         else:
@@ -93,8 +94,8 @@ def test_the_form_comes_back_as_it_was_practised(alone) -> None:
 
 def test_what_the_form_hides_counts_for_nothing(alone) -> None:
     practise(alone, profile="Tock Canop", plays="advice", dice="people")
-    assert alone.live.snapshot()["game"]["practice"] == {"seats": [2, 3, 4], "plays": "random", "dice": "piste"}
-    assert alone.live.snapshot()["game"]["options"]["hands"] == "known"
+    assert sent(alone.live.snapshot())["game"]["practice"] == {"seats": [2, 3, 4], "plays": "random", "dice": "piste"}
+    assert sent(alone.live.snapshot())["game"]["options"]["hands"] == "known"
 
 
 @pytest.mark.parametrize("profile", ["", "Chess", "x" * 300])
@@ -102,7 +103,7 @@ def test_a_game_that_there_is_not_is_asked_again(alone, profile: str) -> None:
     answer = practise(alone, profile=profile, name="Ana")
     assert answer.status_code == 422
     assert 'value="Ana"' in answer.text
-    assert alone.live.snapshot()["game"] is None
+    assert sent(alone.live.snapshot())["game"] is None
 
 
 def test_the_form_is_kept_in_another_language(alone) -> None:
@@ -122,7 +123,7 @@ def test_a_long_name_is_cut() -> None:
 def test_a_pupil_practises_where_no_game_is_on_the_table(pupil_alone) -> None:
     assert 'href="/entrainement"' in pupil_alone.page()
     assert practise(pupil_alone).location == "/"
-    assert pupil_alone.live.snapshot()["game"]["practice"]["seats"] == [3]
+    assert sent(pupil_alone.live.snapshot())["game"]["practice"]["seats"] == [3]
 
 
 def test_a_pupil_interrupts_no_game_of_the_class(pupil) -> None:
@@ -154,12 +155,12 @@ def begins_first(pupil_alone, monkeypatch):
 @pytest.mark.parametrize("said", [{"action": "practise", "setup": AGAINST.to_json()}, {"action": "next_game"}])
 def test_a_pupil_ends_no_game_that_begins_while_he_asks(begins_first, said: dict) -> None:
     assert begins_first.act(**said).status_code == 403
-    assert [player["name"] for player in begins_first.live.snapshot()["players"]] == ["Léa", "Tom"]
+    assert [player["name"] for player in sent(begins_first.live.snapshot())["players"]] == ["Léa", "Tom"]
 
 
 def test_a_pupils_form_ends_no_game_that_begins_while_he_asks(begins_first) -> None:
     assert practise(begins_first).location == "/login"
-    assert [player["name"] for player in begins_first.live.snapshot()["players"]] == ["Léa", "Tom"]
+    assert [player["name"] for player in sent(begins_first.live.snapshot())["players"]] == ["Léa", "Tom"]
 
 
 def test_a_pupil_gives_up_a_practice_for_another_one_and_is_asked(pupil_alone) -> None:
@@ -171,8 +172,8 @@ def test_a_pupil_gives_up_a_practice_for_another_one_and_is_asked(pupil_alone) -
     assert pupil_alone.live.snapshot() is first
     fields = dict(HIDDEN.findall(asked.text))
     assert pupil_alone.client.post("/entrainement", data=fields).location == "/"
-    assert pupil_alone.live.snapshot()["game"]["name"] == "jacquet"
-    assert [game.id for game in pupil_alone.live.interrupted(5)] == [first["id"]]
+    assert sent(pupil_alone.live.snapshot())["game"]["name"] == "jacquet"
+    assert [game.id for game in pupil_alone.live.interrupted(5)] == [first.id]
 
 
 def test_a_teacher_is_asked_before_a_class_game_is_interrupted(teacher) -> None:
@@ -183,16 +184,16 @@ def test_a_teacher_is_asked_before_a_class_game_is_interrupted(teacher) -> None:
     assert "Interrompre la partie de Léa et Tom" in asked.text.replace("\u202f", " ")
     assert teacher.live.snapshot() is before
     assert teacher.client.post("/entrainement", data=dict(HIDDEN.findall(asked.text))).location == "/"
-    assert teacher.live.snapshot()["game"]["practice"]
-    assert [game.id for game in teacher.live.interrupted(5)] == [before["id"]]
+    assert sent(teacher.live.snapshot())["game"]["practice"]
+    assert [game.id for game in teacher.live.interrupted(5)] == [before.id]
 
 
 def test_tapped_twice_one_practice_begins(alone) -> None:
     moment = re.search(r'name="moment" value="([^"]*)"', alone.page("/entrainement"))[1]
     practise(alone, moment=moment)
-    first = alone.live.snapshot()["id"]
+    first = alone.live.snapshot().id
     assert practise(alone, moment=moment).location == "/"
-    assert alone.live.snapshot()["id"] == first
+    assert alone.live.snapshot().id == first
 
 
 @pytest.mark.parametrize("word", ["undo", "next_game", "practise"])
@@ -211,7 +212,7 @@ def test_a_pupil_takes_back_to_the_own_decision_with_what_piste_did(pupil_alone)
     practise(pupil_alone, profile="Jacquet traditionnel")
     live = pupil_alone.live
     for _ in range(40):
-        view = live.snapshot()
+        view = sent(live.snapshot())
         if view["due"]["piste"]:
             if view["undo"] and view["due"]["what"] == "move":
                 break
@@ -220,10 +221,10 @@ def test_a_pupil_takes_back_to_the_own_decision_with_what_piste_did(pupil_alone)
             live.roll()
         else:
             live.act(Next() if view["state"] == "provisional" else PlayMove(view["legal"][0]))
-    assert live.snapshot()["due"]["piste"]
+    assert sent(live.snapshot())["due"]["piste"]
     assert 'value="undo"' in pupil_alone.page()
     pupil_alone.post("/actions", action="undo")
-    view = live.snapshot()
+    view = sent(live.snapshot())
     assert (view["due"]["piste"], view["due"]["what"], view["due"]["player"]) == (False, "move", 1)
 
 
@@ -260,7 +261,7 @@ def test_a_pause_holds_piste_back(alone) -> None:
     for _ in range(5):
         alone.clock.now += PAUSE
         alone.live.beat()
-    assert alone.live.snapshot()["events"] == before["events"]
+    assert alone.live.snapshot().events == before.events
 
 
 def test_where_one_die_is_enough_there_is_a_button_for_each(alone) -> None:
@@ -270,7 +271,7 @@ def test_where_one_die_is_enough_there_is_a_button_for_each(alone) -> None:
     assert 'name="count" value="2"' in page
     assert 'name="count" value="1"' in page
     alone.post("/actions", action="roll", count="1")
-    assert len(alone.live.snapshot()["dice"]) == 1
+    assert len(sent(alone.live.snapshot())["dice"]) == 1
 
 
 def test_other_games_have_no_dice_to_draw(teacher) -> None:
@@ -281,8 +282,8 @@ def test_other_games_have_no_dice_to_draw(teacher) -> None:
 def test_with_real_dice_people_throw_for_piste(alone) -> None:
     practise(alone, dice="people")
     deeds = 0
-    while alone.live.snapshot()["due"]["seat"] != 3:
-        view, deeds = alone.live.snapshot(), deeds + 1
+    while sent(alone.live.snapshot())["due"]["seat"] != 3:
+        view, deeds = sent(alone.live.snapshot()), deeds + 1
         assert deeds < 60
         if view["due"]["what"] == "throw":
             assert alone.act(action="throw", dice=[6, 5] if deeds > 6 else [1, 2]).status_code == 200
@@ -301,7 +302,7 @@ def test_at_the_tablet_lie_the_persons_cards_and_nobody_elses(pupil_alone) -> No
     visitor = pupil_alone
     practise(visitor, profile="Tock Canop")
     piste_takes_its_time(visitor, lambda view: view["position"]["phase"] == "give" and not view["due"]["piste"])
-    hands = [hand.known for hand in visitor.live.kept(visitor.live.snapshot()["id"])[1].playing.state.hands]
+    hands = [hand.known for hand in visitor.live.kept(visitor.live.snapshot().id)[1].playing.state.hands]
     assert "Les cartes de Zoé" in visitor.words("/pieces")
     own = visitor.client.get("/api/v1/table").get_json()
     assert (own["hand"], own["player"]) == (list(hands[0]), 1)
@@ -331,7 +332,7 @@ def test_a_looker_on_tries_no_card(visitor) -> None:
 def test_practice_is_in_no_class_result_and_not_in_the_throws_of_the_day(alone) -> None:
     practise(alone)
     alone.live.roll()
-    view = alone.live.snapshot()
+    view = sent(alone.live.snapshot())
     with alone.client:
         alone.client.get("/")
         assert counted_since("")[1] == 0
@@ -349,11 +350,11 @@ def test_practice_is_in_no_class_result_and_not_in_the_throws_of_the_day(alone) 
 def test_a_practice_can_be_taken_up_again_as_one(teacher) -> None:
     practise(teacher)
     teacher.live.roll()
-    number = teacher.live.snapshot()["id"]
+    number = teacher.live.snapshot().id
     teacher.live.new_game(Setup("occe_child", players_at((1, 3))))
     assert "Entraînement" in teacher.words("/new")
     teacher.act(action="resume_game", game=number)
-    assert teacher.live.snapshot()["game"]["practice"]["seats"] == [3]
+    assert sent(teacher.live.snapshot())["game"]["practice"]["seats"] == [3]
 
 
 # The API.
@@ -371,4 +372,4 @@ def test_the_api_begins_and_plays_a_practice(alone) -> None:
 def test_the_api_refuses_what_is_no_practice(alone, practice) -> None:
     setup = {**AGAINST.to_json(), "practice": practice}
     assert alone.act(action="practise", setup=setup).status_code == 409
-    assert alone.live.snapshot()["game"] is None
+    assert sent(alone.live.snapshot())["game"] is None

@@ -1,39 +1,53 @@
-"""Games whose board is no board of tiles: which templates draw them, by the layout of their board."""
+"""The families of games, each one object: what a page draws of it, in which templates, and its words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, Literal
 
+from ....table.view import AsideView, MenView, PawnsView, TilesView, View, ViewT
 from ....words import Words
+from ....words.aside import ASIDE_WORDS
+from ....words.games.first_read import FamilyWords
+from ....words.men import MEN
+from ....words.now import TILES, WITHOUT_GAME, closings
+from ....words.pawns import PAWNS
+from .. import board
+from ..ending import ending
 from ..scores import Line, lines
 from . import arrows, aside, tock
 
-View = Mapping[str, Any]
+
+def _nothing(w: Words, view: View) -> tuple[()]:
+    return ()
 
 
-def _nothing(w: Words, view: View) -> None:
-    return None
-
-
-@dataclass(frozen=True)
-class Family:
+@dataclass(frozen=True, kw_only=True)
+class Family(Generic[ViewT]):
     """How games of a kind are shown on the table page.
 
     Attributes:
-        name: of its own files in `static/games` (`arrows.js`, `arrows.css`); "" where it has none.
-        shown: makes what its templates draw of a view; None where they need nothing of their own.
+        words: its own.
         lines: makes the rows of the scores.
-        ending: the sentences beside the podium; None for those of the tiles.
+        ending: the sentences beside the podium.
+        name: of its own files in `static/games` (`arrows.js`, `arrows.css`); "" where it has none.
+        shown: makes what its templates draw of a view; () where they need nothing of their own.
+        beds: the frames of its board, those of empty places too, in the colours that are painted on it.
+        moves: the closings to offer as buttons.
+        wall: what a projector has below the sentence: the race of tiles, the scores, or nothing beside the board.
         board, choices, deed, scores: templates; "" where the page has what is needed.
         pad: template by which dice are told with scripts, beside the one without; "" where that is all.
     """
 
+    words: FamilyWords[ViewT]
+    lines: Callable[[Words, ViewT], tuple[Line, ...]]
+    ending: Callable[[Words, ViewT], tuple[str, ...]]
     name: str = ""
-    shown: Callable[[Words, View], Any] = _nothing
-    lines: Callable[[Words, View], tuple[Line, ...]] = lines
-    ending: Callable[[Words, View], tuple[str, ...]] | None = None
+    shown: Callable[[Words, ViewT], object] = _nothing
+    beds: Callable[[Words, ViewT, Sequence[str]], tuple[board.Bed, ...]] = lambda w, view, painted: ()
+    moves: Callable[[ViewT], Sequence[tuple[int, ...]]] = lambda view: ()
+    wall: Literal["race", "scores", "board"] = "board"
     board: str = "board.html"
     choices: str = ""
     deed: str = ""
@@ -41,45 +55,54 @@ class Family:
     pad: str = ""
 
 
-TILES = Family()
-"""The games of tiles, and a table without a game."""
-
-FAMILIES: Mapping[str, Family] = {
-    "arrows": Family(
-        "arrows",
-        arrows.shown,
-        arrows.lines,
-        arrows.ending,
+FAMILIES: Mapping[type[View], Family[Any]] = {
+    View: Family(
+        words=WITHOUT_GAME,
+        lines=_nothing,
+        ending=_nothing,
+        beds=lambda w, view, painted: board.empty_beds(view, painted),
+        wall="race",
+    ),
+    TilesView: Family(words=TILES, lines=lines, ending=ending, beds=board.beds, moves=closings, wall="race"),
+    MenView: Family(
+        words=MEN,
+        lines=arrows.lines,
+        ending=arrows.ending,
+        name="arrows",
+        shown=arrows.shown,
         board="games/arrows/board.html",
         choices="games/arrows/choices.html",
         deed="games/arrows/deed.html",
         scores="games/arrows/scores.html",
     ),
-    "none": Family(
-        "aside",
-        aside.shown,
-        aside.lines,
-        aside.ending,
+    AsideView: Family(
+        words=ASIDE_WORDS,
+        lines=aside.lines,
+        ending=aside.ending,
+        name="aside",
+        shown=aside.shown,
+        wall="scores",
         board="games/aside/board.html",
         choices="games/aside/choices.html",
         deed="games/aside/deed.html",
         scores="games/aside/scores.html",
         pad="games/aside/pad.html",
     ),
-    "tock": Family(
-        "tock",
-        tock.shown,
-        tock.lines,
-        tock.ending,
+    PawnsView: Family(
+        words=PAWNS,
+        lines=tock.lines,
+        ending=tock.ending,
+        name="tock",
+        shown=tock.shown,
         board="games/tock/board.html",
         choices="games/tock/choices.html",
         deed="games/tock/deed.html",
         scores="games/tock/scores.html",
     ),
 }
-"""Layout of a board -> how its games are shown; every other one is made of tiles."""
+"""The kind of a view -> its family; the plain view is that of a table without a game."""
 
 
-def family_of(view: View) -> Family:
-    """How the game of a view is shown."""
-    return FAMILIES.get(str((view.get("game") or {}).get("layout", "")), TILES)
+def family_of(view: ViewT) -> Family[ViewT]:
+    """The family of the game of a view."""
+    return FAMILIES[type(view)]

@@ -9,16 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from ....table.view import shows_legal
+from ....table.view import MenView, ViewStep
 from ....words import Words
 from ....words.games.arrows import printed
 from ....words.men import SAYINGS, game_won, saying, stands, step_says
 from ..scores import Line
 from .topology import LENGTH, MAN, PILE, TOP, DrawnSpace, topology
-
-View = Mapping[str, Any]
 
 COLOURS = ("white", "black")
 """The colour of each player's men, in playing order."""
@@ -167,49 +164,49 @@ class ShownArrows:
     adoube: bool
 
 
-def shown(w: Words, view: View) -> ShownArrows:
+def shown(w: Words, view: MenView) -> ShownArrows:
     """What the templates draw of a view of a game on the board of arrows."""
-    game = view["game"]["name"]
+    game = view.game.name
     board = topology(game)
-    due = (view["due"] or {}).get("player")
-    acts = due or view.get("acted")  # of a picture, on which nobody is to act
+    due = view.acting
+    acts = due or (view.at_turn.player if view.at_turn is not None else 0)  # of a picture, on which nobody is to act
     thrower = COLOURS[acts - 1] if acts else ""
-    mover = COLOURS[due - 1] if view["numbers"] and due and view["state"] in MOVES else ""
-    told = bool(mover) and shows_legal(view) != "never"
+    mover = COLOURS[due - 1] if view.numbers and due and view.state in MOVES else ""
+    told = bool(mover) and view.shows_legal != "never"
     value, owner = _cube(view)
     return ShownArrows(
         game=game,
         mover=mover,
         due=COLOURS[due - 1] if due else "",
         thrower=thrower,
-        spots=tuple(_spots(w, view, thrower if view["provisional"] else "", told=told)),
+        spots=tuple(_spots(w, view, thrower if view.provisional else "", told=told)),
         cube=value,
         cube_y=CUBE[owner],
-        steps=tuple(_step(w, step, ruban=board.ruban) for step in view["steps"]) if told else (),
+        steps=tuple(_step(w, step, ruban=board.ruban) for step in view.steps) if told else (),
         data=_data(w, view, ruban=board.ruban, told=told) if mover else "",
-        lies=view["provisional"] or "",
-        says=view["provisional"] in SAYINGS,
-        spent=tuple(view["spent"]) if mover else (),
+        lies=view.provisional or "",
+        says=view.provisional in SAYINGS,
+        spent=view.spent if mover else (),
         answers=tuple(ShownSaying(word, saying(w, word)) for word in _sayings(view)),
         sides=tuple(_sides(w, view, owner, value)),
         travel=board.travel,
-        adoube=bool(mover) and view["game"]["options"].get("touch_move") == "on",
+        adoube=bool(mover) and view.options.get("touch_move") == "on",
     )
 
 
-def _spots(w: Words, view: View, moved: str, *, told: bool) -> Iterator[ShownSpot]:
+def _spots(w: Words, view: MenView, moved: str, *, told: bool) -> Iterator[ShownSpot]:
     """Every space; what may leave it or arrive there only where the house shows it.
 
     `moved` is the colour of a move that lies there and does not count yet; "" for none.
     """
-    sources = {step["from"] for step in view["steps"]} if told else set()
-    targets = {step["to"] for step in view["steps"]} if told else set()
-    for place in topology(view["game"]["name"]).places:
-        kind = view["stands"].get(place.space, "empty")
+    sources = {step.source for step in view.steps} if told else set()
+    targets = {step.target for step in view.steps} if told else set()
+    for place in topology(view.game.name).places:
+        kind = view.stands.get(place.space, "empty")
         colour, count = _counted(kind)
         drawn = count if place.kind == "off" else min(count, PILE if place.kind == "arrow" else 3)
-        sign = view["marked"].get(place.space, "")
-        before = _counted(view["spaces"].get(place.space, "empty"))
+        sign = view.marked.get(place.space, "")
+        before = _counted(view.spaces.get(place.space, "empty"))
         fresh = colour == moved != "" and (before[0] != colour or before[1] < count)
         yield ShownSpot(
             place=place,
@@ -248,9 +245,9 @@ def _says(w: Words, place: DrawnSpace, kind: str, sign: str) -> str:
     return ", ".join(text for text in (told, place.named if place.named == "bosse" else "", sign) if text)
 
 
-def _step(w: Words, step: View, *, ruban: bool) -> StepButton:
-    source, target = (_short(w, step[end]) for end in ("from", "to"))
-    return StepButton(step["move"], source, target, bool(step["takes"]), step_says(w, step, ruban=ruban))
+def _step(w: Words, step: ViewStep, *, ruban: bool) -> StepButton:
+    source, target = _short(w, step.source), _short(w, step.target)
+    return StepButton(step.move, source, target, bool(step.takes), step_says(w, step, ruban=ruban))
 
 
 def _short(w: Words, space: str) -> str:
@@ -259,57 +256,57 @@ def _short(w: Words, space: str) -> str:
     return {"bar": w.t("bar"), "off": w.t("out")}.get(name, name)
 
 
-def _data(w: Words, view: View, *, ruban: bool, told: bool) -> str:
+def _data(w: Words, view: MenView, *, ruban: bool, told: bool) -> str:
     """For scripts: each step as [from, to, move, words], the numbers that a move is written with, what lies there."""
-    steps = [[s["from"], s["to"], s["move"], step_says(w, s, ruban=ruban)] for s in view["steps"]] if told else []
-    lies = view["provisional"] or ""
-    return json.dumps({"steps": steps, "numbers": view["numbers"], "lies": lies}, ensure_ascii=False)
+    steps = [[s.source, s.target, s.move, step_says(w, s, ruban=ruban)] for s in view.steps] if told else []
+    lies = view.provisional or ""
+    return json.dumps({"steps": steps, "numbers": view.numbers, "lies": lies}, ensure_ascii=False)
 
 
-def _sayings(view: View) -> list[str]:
+def _sayings(view: MenView) -> tuple[str, ...]:
     """The words that may be said now: the answers that are due, else the offers."""
-    if view["provisional"] in SAYINGS:
-        return []
-    if view["asked"]:
-        return list(view["legal"])
-    return list(view["offers"]) if view["state"] in ("waiting_throw", "rolling") else []
+    if view.provisional in SAYINGS:
+        return ()
+    if view.asked:
+        return view.legal
+    return view.offers if view.state in ("waiting_throw", "rolling") else ()
 
 
-def _cube(view: View) -> tuple[str, str]:
+def _cube(view: MenView) -> tuple[str, str]:
     """What the doubling die shows, and the colour of whose it is; ("", "") in a game without one.
 
     Before the first double it shows 64; the die that is offered lies in the middle.
     """
-    position = view["position"]
-    if "cube" not in position or not view["game"]["options"].get("cube"):
+    position = view.position
+    if "cube" not in position or not view.options.get("cube"):
         return "", ""
     value, owner = position["cube"] or 1, position["owner"]
-    if view["asked"] == "double":
+    if view.asked == "double":
         return str(2 * value), ""
     return ("64", "") if owner is None else (str(value), COLOURS[owner - 1])
 
 
-def _sides(w: Words, view: View, owner: str, cube: str) -> Iterator[ShownSide]:
-    points = "score" in view["position"]
-    due = (view["due"] or {}).get("player")
-    for player, colour in zip(view["players"], COLOURS, strict=True):
-        total = int(player["total"])
+def _sides(w: Words, view: MenView, owner: str, cube: str) -> Iterator[ShownSide]:
+    points = "score" in view.position
+    due = view.acting
+    for player, colour in zip(view.players, COLOURS, strict=True):
+        total = player.total
         yield ShownSide(
-            name=player["name"],
+            name=player.name,
             colour=colour,
-            points=player["score"] if points else None,
+            points=player.score if points else None,
             total=total,
             total_says=_total(w, view, total),
-            to_go=view["to_go"][str(player["seat"])],
+            to_go=view.to_go[str(player.seat)],
             cube=cube if owner == colour else "",
-            turn=player["player"] == due,
-            winner=player["player"] in view["winners"],
+            turn=player.player == due,
+            winner=player.player in view.winners,
         )
 
 
-def _total(w: Words, view: View, total: int) -> str:
+def _total(w: Words, view: MenView, total: int) -> str:
     """What a player has won of the match: games, or points where games count differently."""
-    points = view["game"]["options"].get("points")
+    points = view.options.get("points")
     if points is None:
         return w.tn("%(n)s game won", "%(n)s games won", total)
     if points:
@@ -317,32 +314,32 @@ def _total(w: Words, view: View, total: int) -> str:
     return w.tn("%(n)s point", "%(n)s points", total)
 
 
-def lines(w: Words, view: View) -> tuple[Line, ...]:
+def lines(w: Words, view: MenView) -> tuple[Line, ...]:
     """The players for podium and wall: who has won the match first, then who has more."""
-    winners = set(view["winners"])
-    totals = [int(player["total"]) for player in view["players"]]
+    winners = set(view.winners)
+    totals = [player.total for player in view.players]
     return tuple(
         Line(
-            name=player["name"],
+            name=player.name,
             colour=colour,
             shape="circle",
-            score=player["score"],
-            score_says=w.tn("%(n)s point", "%(n)s points", player["score"]),
+            score=player.score,
+            score_says=w.tn("%(n)s point", "%(n)s points", player.score),
             total=total,
             total_says=_total(w, view, total),
             games=(),
             balance="",
-            rank=1 if player["player"] in winners or not winners else 1 + len(winners),
+            rank=1 if player.player in winners or not winners else 1 + len(winners),
             start=max(*totals, 1),
-            turn=player["turn"],
-            winner=player["player"] in winners,
-            left=bool(player.get("left")),
+            turn=player.turn,
+            winner=player.player in winners,
+            left=player.left,
         )
-        for player, colour, total in zip(view["players"], COLOURS, totals, strict=True)
+        for player, colour, total in zip(view.players, COLOURS, totals, strict=True)
     )
 
 
-def ending(w: Words, view: View) -> tuple[str, ...]:
+def ending(w: Words, view: MenView) -> tuple[str, ...]:
     """What is told beside the podium: every game that was played, the newest first."""
-    return tuple(game_won(w, view, result) for result in reversed(view["results"][-4:]))
+    return tuple(game_won(w, view, result) for result in reversed(view.results[-4:]))
 

@@ -9,15 +9,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import cos, pi, sin
-from typing import Any
 
+from ....table.view import AsideView, ViewPlayer, ViewTurn
 from ....words import Words
 from ....words.aside import may_say, name_of, news_says, order_says, round_won, wanted
 from ..plates import NamePlate, name_plate
 from ..scores import Line
 from .arrows import ShownSaying
-
-View = Mapping[str, Any]
 
 MIDDLE, REACH = 500, 434
 """The drawing's middle, and how far from it the players sit, to the side or up and down; the drawing is 1000 wide."""
@@ -183,53 +181,53 @@ class ShownAside:
     won: tuple[str, ...]
 
 
-def shown(w: Words, view: View) -> ShownAside:
+def shown(w: Words, view: AsideView) -> ShownAside:
     """What the templates draw of a view of Trente."""
-    turn, legal = view["turn"], [str(move) for move in view["legal"]]
+    turn, legal = view.turn, [str(move) for move in view.legal]
     seats = tuple(_seats(w, view, turn, legal))
-    owes = (view["due"] or {}).get("what") == "move"
-    casts = bool(turn["cast"])
+    owes = view.owed == "move"
+    casts = bool(turn.cast)
     words = [word for word in legal if not word[0].isdigit()]
     return ShownAside(
         seats=seats,
-        casts=casts or view["state"] == "reading",
-        gone=_gone(view) if casts else tuple(False for _ in view["dice"]),
-        first_decides=not turn["threshold"],
+        casts=casts or view.state == "reading",
+        gone=_gone(view) if casts else tuple(False for _ in view.dice),
+        first_decides=not turn.threshold,
         slots=tuple(_slots(view, turn)),
-        ruler=_ruler(w, view, turn) if not turn["level"] and turn["asked"] is None else None,
-        blow=_blow(w, view, turn, seats) if turn["level"] else None,
-        revenge=turn["revenge"],
-        lies=view["provisional"] or "",
+        ruler=_ruler(w, view, turn) if not turn.level and turn.asked is None else None,
+        blow=_blow(w, view, turn, seats) if turn.level else None,
+        revenge=turn.revenge,
+        lies=view.provisional or "",
         may=tuple(
-            [ShownSaying(word, order_says(w, word)) for word in turn["orders"]]
+            [ShownSaying(word, order_says(w, word)) for word in turn.orders]
             + [ShownSaying(word, may_say(w, view, word)) for word in words if owes]
         ),
         rounds=_rounds(w, turn),
-        start=max(view["game"]["options"]["start_score"], *(player["score"] for player in view["players"])),
-        won=tuple(_won(w, turn, player) for player in view["players"]),
+        start=max(view.options["start_score"], *(player.score for player in view.players)),
+        won=tuple(_won(w, turn, player) for player in view.players),
     )
 
 
-def _seats(w: Words, view: View, turn: View, legal: list[str]) -> Iterator[AsideSeat]:
-    due, many = (view["due"] or {}).get("player"), len(view["players"])
-    for place, player in enumerate(view["players"]):
-        number, x, y = player["player"], *_seat(place, many)
-        out, target = number in turn["out"], number == turn["target"]
-        hit = _hit(turn, number) if not turn["level"] and due is not None else ""
+def _seats(w: Words, view: AsideView, turn: ViewTurn, legal: list[str]) -> Iterator[AsideSeat]:
+    due, many = view.acting, len(view.players)
+    for place, player in enumerate(view.players):
+        number, x, y = player.player, *_seat(place, many)
+        out, target = number in turn.out, number == turn.target
+        hit = _hit(turn, number) if not turn.level and due is not None else ""
         word = f"attack-{number}"
         yield AsideSeat(
             number=number,
-            name=player["name"],
+            name=player.name,
             plates={
-                "across": name_plate(player["name"], *(ALONE if many <= FEW else AMONG)),
-                "beside": name_plate(player["name"], *BESIDE),
+                "across": name_plate(player.name, *(ALONE if many <= FEW else AMONG)),
+                "beside": name_plate(player.name, *BESIDE),
             },
-            colour=player["colour"],
-            shape=player["shape"],
+            colour=player.colour,
+            shape=player.shape,
             x=x,
             y=y,
             beside=abs(x - MIDDLE) == REACH,
-            points=player["score"],
+            points=player.score,
             hit=hit,
             says=_seat_says(w, player, out=out, turn=number == due, target=target),
             turn=number == due,
@@ -248,37 +246,37 @@ def _seat(place: int, many: int) -> tuple[int, int]:
     return MIDDLE + max(-most, min(most, round(far * x))), MIDDLE + round(far * y)
 
 
-def _hit(turn: View, number: int) -> str:
+def _hit(turn: ViewTurn, number: int) -> str:
     """The levels at which an attack of whoever plays would hit this player alone."""
-    hit = [level for level, aims in zip(LEVELS, turn["aims"], strict=True) if aims == [number]]
+    hit = [level for level, aims in zip(LEVELS, turn.aims, strict=True) if aims == (number,)]
     return "all" if len(hit) == DICE else " ".join(f"+{level}" for level in hit)
 
 
-def _seat_says(w: Words, player: View, *, out: bool, turn: bool, target: bool) -> str:
-    points = w.tn("%(n)s point", "%(n)s points", player["score"])
-    told = [w.t("%(name)s: %(points)s", name=player["name"], points=points)]
+def _seat_says(w: Words, player: ViewPlayer, *, out: bool, turn: bool, target: bool) -> str:
+    points = w.tn("%(n)s point", "%(n)s points", player.score)
+    told = [w.t("%(name)s: %(points)s", name=player.name, points=points)]
     told += [w.t("out of the round")] if out else []
     told += [w.t("plays now")] if turn else []
     told += [w.t("is attacked")] if target else []
     return ", ".join(told)
 
 
-def _gone(view: View) -> tuple[bool, ...]:
+def _gone(view: AsideView) -> tuple[bool, ...]:
     """Of each die of the throw that the move that lies there has set it aside."""
-    lies = view["provisional"] or ""
+    lies = view.provisional or ""
     rest = Counter(lies.split("+"))
     found = []
-    for die in view["dice"]:
-        value = str(die["value"])
+    for die in view.dice:
+        value = str(die.value)
         found.append(rest[value] > 0)
         rest[value] -= 1
     return tuple(found)
 
 
-def _slots(view: View, turn: View) -> Iterator[ShownSlot]:
-    kept = turn["kept"]
-    fresh = len(kept) - 1 if view["provisional"] and kept else None
-    open_yet = view["game"]["options"]["rules"] == "standard" and not turn["level"]
+def _slots(view: AsideView, turn: ViewTurn) -> Iterator[ShownSlot]:
+    kept = turn.kept
+    fresh = len(kept) - 1 if view.provisional and kept else None
+    open_yet = view.options["rules"] == "standard" and not turn.level
     count = 0
     for index, throw in enumerate(kept):
         for place, value in enumerate(throw):
@@ -288,31 +286,31 @@ def _slots(view: View, turn: View) -> Iterator[ShownSlot]:
         yield ShownSlot()
 
 
-def _ruler(w: Words, view: View, turn: View) -> ShownRuler:
-    threshold = turn["threshold"]
-    if not turn["kept"]:
+def _ruler(w: Words, view: AsideView, turn: ViewTurn) -> ShownRuler:
+    threshold = turn.threshold
+    if not turn.kept:
         says = wanted(w, threshold) or w.t("12 or less, or 30 or more: the first die decides")
     else:
         says = w.t(
             "%(sum)s so far, %(wanted)s is wanted; the dice may still come to %(least)s to %(most)s.",
-            sum=turn["sum"], wanted=wanted(w, threshold), least=turn["least"], most=turn["most"],
+            sum=turn.sum, wanted=wanted(w, threshold), least=turn.least, most=turn.most,
         )  # fmt: skip
-    return ShownRuler(threshold != 30, threshold != 12, turn["sum"], turn["least"], turn["most"], says)
+    return ShownRuler(threshold != 30, threshold != 12, turn.sum, turn.least, turn.most, says)
 
 
-def _blow(w: Words, view: View, turn: View, seats: tuple[AsideSeat, ...]) -> ShownBlow:
-    due = (view["due"] or {}).get("player")
+def _blow(w: Words, view: AsideView, turn: ViewTurn, seats: tuple[AsideSeat, ...]) -> ShownBlow:
+    due = view.acting
     by = next((seat for seat in seats if seat.number == due), None)
     on = next((seat for seat in seats if seat.target), None)
-    target = name_of(view, turn["target"])
-    says = w.t("Attack at %(level)s", level=turn["level"])
+    target = name_of(view, turn.target)
+    says = w.t("Attack at %(level)s", level=turn.level)
     if target:
-        hits = w.tn("%(n)s hit", "%(n)s hits", turn["hits"])
-        loses = w.tn("%(n)s point", "%(n)s points", turn["damage"])
-        says = w.t("Attack at %(level)s on %(target)s: %(hits)s, %(loses)s", level=turn["level"], target=target,
+        hits = w.tn("%(n)s hit", "%(n)s hits", turn.hits)
+        loses = w.tn("%(n)s point", "%(n)s points", turn.damage)
+        says = w.t("Attack at %(level)s on %(target)s: %(hits)s, %(loses)s", level=turn.level, target=target,
                    hits=hits, loses=loses)  # fmt: skip
     arrow = _arrow(by, on) if by is not None and on is not None else (0, 0, 0, 0)
-    return ShownBlow(turn["level"], target, turn["hits"], turn["damage"], turn["full_hands"], *arrow, says)
+    return ShownBlow(turn.level, target, turn.hits, turn.damage, turn.full_hands, *arrow, says)
 
 
 def _arrow(by: AsideSeat, on: AsideSeat) -> tuple[int, int, int, int]:
@@ -323,47 +321,47 @@ def _arrow(by: AsideSeat, on: AsideSeat) -> tuple[int, int, int, int]:
     return by.x + ox, by.y + oy, on.x - ox, on.y - oy
 
 
-def _rounds(w: Words, turn: View) -> str:
-    if turn["settling"]:
+def _rounds(w: Words, turn: ViewTurn) -> str:
+    if turn.settling:
         return w.t("Play-off")
-    return w.t("Round %(number)s of %(rounds)s", number=min(turn["round"], turn["rounds"]), rounds=turn["rounds"])
+    return w.t("Round %(number)s of %(rounds)s", number=min(turn.round, turn.rounds), rounds=turn.rounds)
 
 
-def _won(w: Words, turn: View, player: View) -> str:
-    won = turn["won"][str(player["seat"])]
+def _won(w: Words, turn: ViewTurn, player: ViewPlayer) -> str:
+    won = turn.won[str(player.seat)]
     return w.tn("%(n)s round won", "%(n)s rounds won", won) if won else ""
 
 
-def lines(w: Words, view: View) -> tuple[Line, ...]:
+def lines(w: Words, view: AsideView) -> tuple[Line, ...]:
     """The players for scores, podium and wall: who has won the match first, then who has won more rounds."""
-    winners, won, turn = set(view["winners"]), view["turn"]["won"], view["turn"]
+    winners, won, turn = set(view.winners), view.turn.won, view.turn
     standing = [
-        (p["player"] not in winners, bool(p.get("left")), -won[str(p["seat"])], -p["score"]) for p in view["players"]
+        (p.player not in winners, p.left, -won[str(p.seat)], -p.score) for p in view.players
     ]
-    start = max(view["game"]["options"]["start_score"], *(player["score"] for player in view["players"]))
+    start = max(view.options["start_score"], *(player.score for player in view.players))
     return tuple(
         Line(
-            name=player["name"],
-            colour=player["colour"],
-            shape=player["shape"],
-            score=player["score"],
-            score_says=w.tn("%(n)s point", "%(n)s points", player["score"]),
-            total=won[str(player["seat"])],
-            total_says=w.tn("%(n)s round won", "%(n)s rounds won", won[str(player["seat"])]),
+            name=player.name,
+            colour=player.colour,
+            shape=player.shape,
+            score=player.score,
+            score_says=w.tn("%(n)s point", "%(n)s points", player.score),
+            total=won[str(player.seat)],
+            total_says=w.tn("%(n)s round won", "%(n)s rounds won", won[str(player.seat)]),
             games=(),
             balance="",
             rank=1 + sum(other < mine for other in standing),
             start=start,
-            turn=player["player"] == (view["due"] or {}).get("player"),
-            winner=player["player"] in winners,
-            left=bool(player.get("left")) or player["player"] in turn["out"],
+            turn=player.player == view.acting,
+            winner=player.player in winners,
+            left=player.left or player.player in turn.out,
         )
-        for player, mine in zip(view["players"], standing, strict=True)
+        for player, mine in zip(view.players, standing, strict=True)
     )
 
 
-def ending(w: Words, view: View) -> tuple[str, ...]:
+def ending(w: Words, view: AsideView) -> tuple[str, ...]:
     """What is told beside the podium: what ended it, and every round, the newest first."""
-    told = [news_says(w, view, one) for one in view["turn"]["news"][:2]]
-    rounds = [round_won(w, view, result) for result in reversed(view["results"][-4:])]
+    told = [news_says(w, view, one) for one in view.turn.news[:2]]
+    rounds = [round_won(w, view, result) for result in reversed(view.results[-4:])]
     return (*(text for text in told if text), *rounds)

@@ -9,17 +9,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from ....table.view import shows_legal
+from ....table.view import PawnsView, ViewStep
 from ....words import Words
 from ....words.pawns import card_name, does, stands, step_says
 from ....words.winners import game_won
 from ..plates import NamePlate, name_plate
 from ..scores import Line
 from .track import DrawnHole, TrackBoard, track
-
-View = Mapping[str, Any]
 
 COLOURS: Mapping[int, str] = {1: "blue", 2: "green", 3: "red", 4: "yellow"}
 """Place -> the colour of its pawns: on the sheet blue plays with red, and green with yellow."""
@@ -171,32 +168,32 @@ class ShownTock:
     hidden: bool
 
 
-def shown(w: Words, view: View) -> ShownTock:
+def shown(w: Words, view: PawnsView) -> ShownTock:
     """What the templates draw of a view of Tock."""
-    said, told = view["position"], shows_legal(view) != "never"
-    due = (view["due"] or {}).get("seat", 0)
-    moves = bool(view["laid"]) and view["state"] in MOVES and said["phase"] == "play" and bool(due)
-    top, pile = _pile(view["stands"].get("pile", ""))
+    said, told = view.position, view.shows_legal != "never"
+    due = 0 if view.due is None else view.due.seat
+    moves = bool(view.laid) and view.state in MOVES and said.phase == "play" and bool(due)
+    top, pile = _pile(view.stands.get("pile", ""))
     return ShownTock(
         track=track(),
         holes=tuple(_holes(w, view, told=told and moves)),
-        phase=said["phase"],
-        known=said["known"],
+        phase=said.phase,
+        known=said.known,
         due=due,
-        mover=said["whose"] if moves else 0,
-        laid=view["laid"],
-        rest=said["rest"],
+        mover=said.whose if moves else 0,
+        laid=view.laid,
+        rest=said.rest,
         top=top,
         pile=pile,
         cards=tuple(_cards(w, view)),
         hand=tuple(_hand(w, view)),
-        holder=next((p["seat"] for p in view["players"] if p["player"] == view.get("player")), 0),
-        steps=tuple(_step(w, step) for step in view["steps"]) if told and moves else (),
+        holder=next((p.seat for p in view.players if p.player == view.player), 0),
+        steps=tuple(_step(w, step) for step in view.steps) if told and moves else (),
         data=_data(w, view, told=told) if moves else "",
-        lies=view["provisional"] or "",
+        lies=view.provisional or "",
         teams=tuple(tuple(_seats(view, team)) for team in TEAMS),
-        names={player["seat"]: player["name"] for player in view["players"]},
-        plates={player["seat"]: name_plate(player["name"], 14, 17, 2) for player in view["players"]},
+        names={player.seat: player.name for player in view.players},
+        plates={player.seat: name_plate(player.name, 14, 17, 2) for player in view.players},
         hidden=not told,
     )
 
@@ -207,12 +204,12 @@ def _pile(kind: str) -> tuple[str, int]:
     return (card, int(many)) if many else ("", 0)
 
 
-def _holes(w: Words, view: View, *, told: bool) -> Iterator[ShownHole]:
-    sources = {step["from"] for step in view["steps"]} if told else set()
-    targets = {step["to"] for step in view["steps"]} if told else set()
+def _holes(w: Words, view: PawnsView, *, told: bool) -> Iterator[ShownHole]:
+    sources = {step.source for step in view.steps} if told else set()
+    targets = {step.target for step in view.steps} if told else set()
     for place in track().holes:
-        kind = view["stands"].get(place.space, "empty")
-        fresh = kind != view["spaces"].get(place.space, kind)
+        kind = view.stands.get(place.space, "empty")
+        fresh = kind != view.spaces.get(place.space, kind)
         yield ShownHole(
             place=place,
             pawns=tuple(_pawns(place, kind, fresh=fresh)),
@@ -233,31 +230,31 @@ def _pawns(place: DrawnHole, kind: str, *, fresh: bool) -> Iterator[ShownPawn]:
         yield ShownPawn(x, y, int(told[1]), fresh and place.kind != "base")
 
 
-def _cards(w: Words, view: View) -> Iterator[ShownCard]:
+def _cards(w: Words, view: PawnsView) -> Iterator[ShownCard]:
     """What may be laid here: where phones hold the cards, nothing on the table in the middle."""
-    said = view["position"]
-    if view["state"] not in MOVES or view["hand"] is not None or said["known"] or said["phase"] != "play":
+    said = view.position
+    if view.state not in MOVES or view.hand is not None or said.known or said.phase != "play":
         return
-    for card in view["cards"]:
-        yield _card(w, card["card"], card["may"], card["move"])
+    for card in view.cards:
+        yield _card(w, card.card, card.may, card.move)
 
 
-def _hand(w: Words, view: View) -> Iterator[ShownCard]:
+def _hand(w: Words, view: PawnsView) -> Iterator[ShownCard]:
     """The cards of who looks at this view, each with what may be done with it now."""
-    due, moves = view["due"] or {}, {card["card"]: card for card in view["cards"]}
-    mine = view["state"] in MOVES and due.get("what") == "move" and due.get("player") == view.get("player")
-    for card in view["hand"] or ():
+    moves = {card.card: card for card in view.cards}
+    mine = view.state in MOVES and view.owed == "move" and view.acting == view.player
+    for card in view.hand or ():
         may = moves.get(card) if mine else None
-        yield _card(w, card, may["may"] if may else "", may["move"] if may else "")
+        yield _card(w, card, may.may if may else "", may.move if may else "")
 
 
 def _card(w: Words, card: str, may: str, move: str) -> ShownCard:
     return ShownCard(card, card_name(w, card), does(w, card), may, move)
 
 
-def _step(w: Words, step: View) -> StepOfPawn:
-    source, target = (_short(w, step[end]) for end in ("from", "to"))
-    return StepOfPawn(step["move"], source, target, bool(step["takes"]), step_says(w, step), bool(step.get("exchange")))
+def _step(w: Words, step: ViewStep) -> StepOfPawn:
+    source, target = _short(w, step.source), _short(w, step.target)
+    return StepOfPawn(step.move, source, target, bool(step.takes), step_says(w, step), step.exchange)
 
 
 def _short(w: Words, space: str) -> str:
@@ -268,52 +265,52 @@ def _short(w: Words, space: str) -> str:
     return w.t("the base") if kind == "base" else w.t("house %(place)s", place=rest.partition("-")[2])
 
 
-def _data(w: Words, view: View, *, told: bool) -> str:
+def _data(w: Words, view: PawnsView, *, told: bool) -> str:
     """For scripts: each step as [from, to, move, words, also lit], the card that lies there, and what was done."""
-    steps = [[s["from"], s["to"], s["move"], step_says(w, s), s.get("via", "")] for s in view["steps"]] if told else []
-    return json.dumps({"steps": steps, "laid": view["laid"], "lies": view["provisional"] or ""}, ensure_ascii=False)
+    steps = [[s.source, s.target, s.move, step_says(w, s), s.via] for s in view.steps] if told else []
+    return json.dumps({"steps": steps, "laid": view.laid, "lies": view.provisional or ""}, ensure_ascii=False)
 
 
-def _seats(view: View, team: tuple[int, ...]) -> Iterator[TockSeat]:
-    said, due = view["position"], (view["due"] or {}).get("player")
+def _seats(view: PawnsView, team: tuple[int, ...]) -> Iterator[TockSeat]:
+    said, due = view.position, view.acting
     for seat in team:
-        for player in view["players"]:
-            if player["seat"] == seat:
+        for player in view.players:
+            if player.seat == seat:
                 yield TockSeat(
                     seat=seat,
-                    name=player["name"],
+                    name=player.name,
                     colour=COLOURS[seat],
                     shape=track().signs[seat],
-                    home=player["score"],
-                    held=said["held"][str(seat)],
-                    turn=player["player"] == due,
-                    dealer=seat == said["dealer"],
-                    given=seat in said["given"],
-                    winner=player["player"] in view["winners"],
-                    left=bool(player.get("left")),
+                    home=player.score,
+                    held=said.held[str(seat)],
+                    turn=player.player == due,
+                    dealer=seat == said.dealer,
+                    given=seat in said.given,
+                    winner=player.player in view.winners,
+                    left=player.left,
                 )
 
 
-def lines(w: Words, view: View) -> tuple[Line, ...]:
+def lines(w: Words, view: PawnsView) -> tuple[Line, ...]:
     """The players for podium and wall: the team that has won first, partner beside partner."""
-    winners = set(view["winners"])
-    players = sorted(view["players"], key=lambda player: (player["player"] not in winners, player["seat"] % 2 == 0))
+    winners = set(view.winners)
+    players = sorted(view.players, key=lambda player: (player.player not in winners, player.seat % 2 == 0))
     return tuple(
         Line(
-            name=player["name"],
-            colour=COLOURS[player["seat"]],
-            shape=track().signs[player["seat"]],
-            score=player["score"],
-            score_says=_home(w, player["score"]),
-            total=player["total"],
-            total_says=_home(w, player["score"]),
+            name=player.name,
+            colour=COLOURS[player.seat],
+            shape=track().signs[player.seat],
+            score=player.score,
+            score_says=_home(w, player.score),
+            total=player.total,
+            total_says=_home(w, player.score),
             games=(),
             balance="",
-            rank=1 if player["player"] in winners or not winners else 1 + len(winners),
+            rank=1 if player.player in winners or not winners else 1 + len(winners),
             start=4,
-            turn=player["turn"],
-            winner=player["player"] in winners,
-            left=bool(player.get("left")),
+            turn=player.turn,
+            winner=player.player in winners,
+            left=player.left,
         )
         for player in players
     )
@@ -323,6 +320,6 @@ def _home(w: Words, pawns: int) -> str:
     return w.tn("%(n)s pawn home", "%(n)s pawns home", pawns)
 
 
-def ending(w: Words, view: View) -> tuple[str, ...]:
+def ending(w: Words, view: PawnsView) -> tuple[str, ...]:
     """What is told beside the podium: every game that was played, the newest first."""
-    return tuple(game_won(w, view, result) for result in reversed(view["results"][-4:]))
+    return tuple(game_won(w, view, result) for result in reversed(view.results[-4:]))

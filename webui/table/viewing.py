@@ -1,0 +1,272 @@
+"""What anybody may be shown of a table: the `webui.table.view.View` of it."""
+
+from __future__ import annotations
+
+from msgspec.structs import asdict
+
+from referee.core import Move, Outcome, Roll, State
+
+from . import tiles as board
+from .everybody import acting, event_word, games, open_state, points_of, set_up_before, totals, winners_of
+from .games import aside, laid, men, pawns, tiles
+from .games.tiles import put_back
+from .moves import asks_to_look, ripens
+from .practice.turns import acts, before_decision
+from .sentence import by_seat
+from .setup import PlayerSeat
+from .shown import by_camera
+from .state import Doubt, Table
+from .view import (
+    CameraState,
+    DiceDoubt,
+    Stage,
+    TileDoubt,
+    TouchView,
+    View,
+    ViewCamera,
+    ViewDie,
+    ViewDue,
+    ViewGame,
+    ViewPlayer,
+    ViewResult,
+    What,
+)
+
+
+def view(table: Table | None, player: int | None = None) -> View:
+    """Everything that a page draws of a table; of no table, that a game is to be set up.
+
+    Without `player` it is what everybody may know, else what that player may, from 0: cards in a hand are seen by
+    nobody else.
+    """
+    if table is None or table.match is None:
+        return _empty(table)
+    shown, known = _of_any_game(table), _known(table, player)
+    read = _as_read(table, known)
+    legal = tuple(table.game.legal(read)) if table.started else ()
+    if by_camera(table.game):
+        return tiles.tiles_view(table, shown, legal)
+    touched = _by_touch(table, shown, player, legal)
+    return (
+        men.men_view(table, touched, read)
+        or aside.aside_view(table, touched, read)
+        or pawns.pawns_view(table, touched, known, player)
+        or touched
+    )
+
+
+def _of_any_game(table: Table) -> View:
+    """What the views of all games have."""
+    state = table.playing.state
+    return View(
+        at=round(table.t, 3),
+        state=stage(table),
+        mode="camera" if table.sight.on else "touch",
+        camera=camera(table),
+        game=_game(table),
+        players=tuple(_player(table, k, player) for k, player in enumerate(table.setup.players)),
+        due=_due(table),
+        dice=_dice(table),
+        throws=table.throws.count,
+        void=table.throws.void,
+        doubt=_doubt(table),
+        verdict=None if table.verdict is None else table.verdict.as_json(),
+        put_back=put_back(table),
+        scores=by_seat(table, table.game.scores(state)),
+        totals=by_seat(table, totals(table.playing)),
+        winners=tuple(player + 1 for player in table.game.winners(state)),
+        payments=_payments(table),
+        events=len(table.playing.events),
+        undo=_undo(table),
+        ripens=ripens(table),
+    )
+
+
+def _undo(table: Table) -> bool:
+    """There is something to take back; against Piste only what a person has decided."""
+    practice = table.setup.practice
+    if practice is not None and practice.seats:
+        return (table.turned.move is not None and not acts(table)) or before_decision(table) is not None
+    happened = len(table.playing.events) > set_up_before(table.playing) or bool(table.joined)
+    return happened or table.turned.move is not None
+
+
+def game_number(table: Table) -> int:
+    """The running game of the series, from 1."""
+    if by_camera(table.game):
+        return table.game.game_number(table.playing.state)
+    return len(games(table.playing)) + (table.due is not None)
+
+
+def _known(table: Table, player: int | None) -> State:
+    """Where the game stands, as a player may know it, or everybody."""
+    game, state = table.game, table.playing.state
+    return open_state(game, state) if player is None else game.view(state, player)
+
+
+def _by_touch(table: Table, shown: View, player: int | None, legal: tuple[Move, ...]) -> TouchView:
+    """The view of a game whose pieces are moved by touch."""
+    game, known, stands, match = table.game, _known(table, player), table.turned.move, table.playing
+    own = player is not None and player == acting(match)
+    touched = {
+        "legal": tuple(game.to_text(move) for move in legal),
+        "continuations": tuple(game.to_text(move) for move in table.turned.more),
+        "provisional": None if stands is None else game.to_text(stands) if own else event_word(match, stands),
+        "offers": tuple(game.to_text(move) for move in game.offers(known)),
+        "spaces": dict(game.appearance(known)),
+        "results": tuple(_ended(table, outcome) for outcome in games(match)),
+    }
+    return TouchView(**asdict(shown) | touched)
+
+
+def _ended(table: Table, outcome: Outcome) -> ViewResult:
+    return ViewResult(
+        outcome.named["number"],
+        by_seat(table, points_of(table.playing, outcome)),
+        tuple(player + 1 for player in winners_of(outcome)),
+        how=outcome.named.get("how"),
+    )
+
+
+def stage(table: Table) -> Stage:
+    """What the table waits for, in one word."""
+    if table.paused:
+        return "paused"
+    if table.due is None:
+        return "series_over" if table.setup.games > 1 else "game_over"
+    if not table.started:
+        return "waiting_start"
+    if _asks(table):
+        return "doubt"
+    if table.throws.doubt:
+        return "refused" if table.refused else "reading"
+    if table.fitting:
+        return "put_back"
+    refused = table.verdict is not None and table.verdict.event == "move_refused"
+    if table.refused or (refused and asks_to_look(table.verdict) is None):
+        return "refused"
+    return _going_on(table)
+
+
+def _going_on(table: Table) -> Stage:
+    if table.throws.rolling and not _waits_for_a_word(table):
+        return "rolling"
+    if table.closing_due or table.turned.legal:
+        return "provisional" if table.turned.legal else "waiting_move"
+    return "put_back" if table.setting_up and put_back(table) else "waiting_throw"
+
+
+def _waits_for_a_word(table: Table) -> bool:
+    """Only a finger can tell which move was made, though dice are in a hand, or the next throw lies there already."""
+    untold = table.throws.since is not None or table.missed
+    thrown = not table.sees_board and table.closing_due and untold
+    return thrown or bool(laid.orders(table))
+
+
+def camera(table: Table) -> ViewCamera:
+    """What the camera does, as far as the table knows."""
+    sight = table.sight
+    state: CameraState = "none" if not sight.on else "moved" if sight.moved else "ok"
+    return ViewCamera(state, "low" if "light_low" in sight.warnings else "ok", sight.hands)
+
+
+def _empty(table: Table | None) -> View:
+    """The view before a game, or where only throws are watched."""
+    if table is None:
+        return View()
+    sure = round(table.throws.sure, 3)
+    dice = tuple(ViewDie(value, sure) for value in table.throws.dice)
+    return View(at=table.t, state="waiting_throw", dice=dice, camera=camera(table))
+
+
+def _game(table: Table) -> ViewGame:
+    setup = table.setup
+    return ViewGame(
+        name=setup.game,
+        profile=setup.profile,
+        options=setup.rules(),
+        layout=table.game.layout,
+        games=setup.games,
+        game_number=game_number(table),
+        language=setup.language,
+        counts=setup.counts,
+        recorded=setup.recorded,
+        practice=setup.practice,
+    )
+
+
+def _player(table: Table, index: int, player: PlayerSeat) -> ViewPlayer:
+    due = table.due
+    return ViewPlayer(
+        player=index + 1,
+        seat=player.seat,
+        name=player.name,
+        colour=player.colour,
+        shape=player.shape,
+        handicap=player.handicap,
+        turn=due is not None and due.player == index,
+        left=index in table.playing.gone,
+        score=table.game.scores(table.playing.state)[index],
+        total=totals(table.playing)[index],
+    )
+
+
+def _due(table: Table) -> ViewDue | None:
+    due = table.due
+    if due is None:
+        return None
+    what: What = "move" if table.closing_due else "deal" if due.cards else "throw"
+    player = due.actor if table.closing_due else due.player
+    return ViewDue(
+        player=player + 1,
+        seat=table.setup.seats[player],
+        what=what,
+        dice=due.dice,
+        may=due.may,
+        cards=due.cards,
+        piste=table.setup.practice is not None and acts(table),
+    )
+
+
+def _dice(table: Table) -> tuple[ViewDie, ...]:
+    """The throw that is in doubt, as it most probably reads; else the one a closing is owed for, or the newest."""
+    throws = table.throws
+    if throws.doubt:
+        likeliest = enumerate(throws.doubt.readings[0])
+        return tuple(ViewDie(value, _odds(throws.doubt, k, value)) for k, value in likeliest)
+    shown = board.owed(table) or men.owed(table) or throws.dice
+    return tuple(ViewDie(value, round(throws.sure, 3)) for value in shown)
+
+
+def _odds(doubt: Doubt, place: int, value: int) -> float:
+    """How probable a die of a throw in doubt shows this, by the readings told."""
+    pairs = zip(doubt.readings, doubt.odds, strict=False)
+    return round(sum(share for dice, share in pairs if dice[place : place + 1] == (value,)), 3)
+
+
+def _as_read(table: Table, state: State) -> State:
+    """A state once a throw that nobody is asked about counts as it most probably reads."""
+    game, doubt = table.game, table.throws.doubt
+    if doubt and not _asks(table) and game.roll_refusal(state, Roll(doubt.readings[0])) is None:
+        return game.apply(state, Roll(doubt.readings[0]))
+    return state
+
+
+def _doubt(table: Table) -> DiceDoubt | TileDoubt | None:
+    """What is not sure: the dice, else the tiles whose reading decides."""
+    doubt = table.throws.doubt
+    return tiles.unsure(table) if doubt is None else DiceDoubt(doubt.readings, _asks(table))
+
+
+def _asks(table: Table) -> bool:
+    """A person is asked about the dice: the teller says so, or no picture comes that could tell."""
+    doubt = table.throws.doubt
+    return doubt is not None and (doubt.asks or not table.sight.on)
+
+
+def _payments(table: Table) -> dict[str, float]:
+    """What each seat has won or, negative, paid, where the game is played for stakes."""
+    if not hasattr(table.game, "payments"):
+        return {}
+    won = table.game.payments(table.playing.state)
+    return {str(seat): float(part) for seat, part in zip(table.setup.seats, won, strict=True)}

@@ -25,6 +25,11 @@ from webui.site.limits.tries import FIRST_WAIT, FORGET_AFTER, FREE_TRIES, LONGES
 
 
 @pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture
 def door(tmp_path: Path, clock: HandClock) -> Door:
     return Door(tmp_path, clock)
 

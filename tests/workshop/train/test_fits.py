@@ -12,7 +12,7 @@ from each import each
 import models
 from vision.dice.candidates import Candidate, scaling_of
 from vision.dice.reader import NOTES, DiceReader
-from vision.dice.views import View
+from vision.dice.views import SearchView
 from vision.network import Network
 from workshop.scenes import sample_scene
 from workshop.scenes.draw.render import render
@@ -63,7 +63,7 @@ def test_a_ridge_keeps_numbers_small_where_nothing_else_does() -> None:
     assert fit(inputs, real, np.array([1.0, 1e6]))[1] == pytest.approx(0, abs=1e-3)
 
 
-VIEW = View(np.eye(3), (400, 400))
+VIEW = SearchView(np.eye(3), (400, 400))
 
 
 def spread(value: int, clear: float) -> tuple[float, ...]:

@@ -16,7 +16,8 @@ from ....words.pawns import PAWNS
 from .. import board
 from ..ending import ending
 from ..scores import Line, lines
-from . import arrows, aside, tock
+from . import arrows, aside, coached, tock
+from .coached import FamilyCoach
 
 
 def _nothing(w: Words, view: View) -> tuple[()]:
@@ -35,6 +36,7 @@ class Family(Generic[ViewT]):
         shown: makes what its templates draw of a view; () where they need nothing of their own.
         beds: the frames of its board, those of empty places too, in the colours that are painted on it.
         moves: the closings to offer as buttons.
+        coach: what the coach says of it; None where nobody can.
         wall: what a projector has below the sentence: the race of tiles, the scores, or nothing beside the board.
         board, choices, deed, scores: templates; "" where the page has what is needed.
         pad: template by which dice are told with scripts, beside the one without; "" where that is all.
@@ -48,6 +50,7 @@ class Family(Generic[ViewT]):
     beds: Callable[[Words, ViewT, Sequence[str]], tuple[board.Bed, ...]] = lambda w, view, painted: ()
     moves: Callable[[ViewT], Sequence[tuple[int, ...]]] = lambda view: ()
     wall: Literal["race", "scores", "board"] = "board"
+    coach: FamilyCoach[Any] | None = None
     board: str = "board.html"
     choices: str = ""
     deed: str = ""
@@ -63,13 +66,22 @@ FAMILIES: Mapping[type[View], Family[Any]] = {
         beds=lambda w, view, painted: board.empty_beds(view, painted),
         wall="race",
     ),
-    TilesView: Family(words=TILES, lines=lines, ending=ending, beds=board.beds, moves=closings, wall="race"),
+    TilesView: Family(
+        words=TILES,
+        lines=lines,
+        ending=ending,
+        beds=board.beds,
+        moves=closings,
+        coach=coached.TILES,
+        wall="race",
+    ),
     MenView: Family(
         words=MEN,
         lines=arrows.lines,
         ending=arrows.ending,
         name="arrows",
         shown=arrows.shown,
+        coach=coached.MEN,
         board="games/arrows/board.html",
         choices="games/arrows/choices.html",
         deed="games/arrows/deed.html",
@@ -81,6 +93,7 @@ FAMILIES: Mapping[type[View], Family[Any]] = {
         ending=aside.ending,
         name="aside",
         shown=aside.shown,
+        coach=coached.ASIDE,
         wall="scores",
         board="games/aside/board.html",
         choices="games/aside/choices.html",

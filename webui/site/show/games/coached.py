@@ -1,26 +1,58 @@
-"""What the coach says of games that no tile is closed in: of a match, as the house plays it.
+"""What the coach says of each family of games, as the house plays it.
 
-Trente: which dice to set aside, and what an attack does; exact. On the board of arrows: what can be counted, and no
-best play.
+Tiles and Trente: what to close or to set aside, and what an attack does; exact. On the board of arrows: what can be
+counted, and no best play.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Generic, TypeVar
 
-from referee.coach_trente import TrenteCoach
-from referee.core import CHANCE
+from referee.coach import Coach
+from referee.coach_trente import TrenteAdvice, TrenteCoach
+from referee.core import CHANCE, Game
 from referee.games.arrows import ArrowGame
+from referee.games.tiles import TileGame
 from referee.games.trente import Keep, Trente, TrenteState
 from referee.games.trente.policy import LOSE_LEAST
 from referee.match import Match
 
+from ....coach import tiles as tile_coach
 from ....coach.arrows import board_lines
+from ....coach.tiles import Asked
 from ....coach.trente import attack_lines
-from ....words import Words
+from ....table.events import EventLine
+from ....table.view import TilesPlayer, View
+from ....words import N_, Words
+from ....words.coach import tiles as tile_words
 from ....words.coach.tiles import LEVELS, Lines
 from ....words.coach.trente import advice_lines, odds_lines
+
+GameT = TypeVar("GameT", bound=Game)
+
+
+@dataclass(frozen=True)
+class FamilyCoach(Generic[GameT]):
+    """What the coach says of a family of games, in lines for a reader; () where there is nothing to say.
+
+    Attributes:
+        ahead: what the coach says before a move, for the teacher who allows it.
+        before: of a game, its match, the view of it and a reading level: what is due now.
+        after: of the same: how good the newest move was.
+    """
+
+    ahead: str
+    before: Callable[[Words, GameT, Match, View, str], Lines]
+    after: Callable[[Words, GameT, Match, View, str], Lines]
+
+
+@lru_cache(maxsize=4)
+def _tile_coach(game: TileGame) -> Coach:
+    """The coach of a house, who keeps what he has worked out."""
+    return Coach(game)
 
 
 @lru_cache(maxsize=4)
@@ -29,23 +61,77 @@ def _coach(game: Trente) -> TrenteCoach:
     return TrenteCoach(game)
 
 
-def coached(match: Match | None) -> bool:
-    """The coach knows this game, and it goes on or was played."""
-    return match is not None and isinstance(match.game, Trente | ArrowGame)
+def _after_closing(w: Words, game: TileGame, match: Match, view: View, level: str) -> Lines:
+    """How good the newest accepted closing was: a heading, a verdict, and what the coach says of that throw."""
+    found = _newest_closing(view)
+    if found is None:
+        return ()
+    name, dice, closed, stood = found
+    if len(dice) not in game.dice_allowed(stood):
+        return ()  # tiles were corrected meanwhile
+    advice = _tile_coach(game).costs(stood, dice)
+    mine = next((one for one in advice if set(one.close.tiles) == set(closed)), None)
+    if mine is None:
+        return ()
+    head = w.t("%(name)s closed %(tiles)s.", name=name, tiles=w.all_of(closed))
+    verdict = _verdict(w, only=len(advice) == 1, best=not mine.cost)
+    told = () if level == LEVELS[0] and not mine.cost else tile_words.advice_lines(w, level, stood, advice)
+    with_dice = w.t("With %(dice)s:", dice=w.all_of(dice))
+    return (head, verdict, *((with_dice, *told) if told else ()))
 
 
-def said_before(w: Words, match: Match, level: str) -> Lines:
-    """What is due now, for whoever must act: a heading and lines; () where there is nothing to say."""
+def _verdict(w: Words, *, only: bool, best: bool) -> str:
+    if only:
+        return w.t("There was no other choice.")
+    return w.t("Bravo, that was the cleverest!") if best else w.t("There was something cleverer.")
+
+
+def _newest_closing(view: View) -> tuple[str, tuple[int, ...], tuple[int, ...], frozenset[int]] | None:
+    """Who closed last, with which throw, what, and what stood open before; None where nobody can tell."""
+    closing: EventLine | None = None
+    for event in reversed(view.history):
+        if event["event"] == "corrected":
+            return None
+        if closing is None and event["event"] == "move_accepted":
+            closing = event
+        elif closing is not None and event["event"] == "roll_settled":
+            closed = tuple(closing["closed"])
+            names = view.names
+            stood = frozenset([*closing["open"], *closed])
+            return names.get(closing["player"], ""), tuple(die for die in event["dice"] if die), closed, stood
+    return None
+
+
+def _before_closing(w: Words, game: TileGame, match: Match, view: View, level: str) -> Lines:
+    """What may be done best now: after the throw what to close, before it what to expect."""
+    player = view.at_turn
+    stages = ("waiting_throw", "waiting_move", "provisional", "refused")
+    if not isinstance(player, TilesPlayer) or view.state not in stages:
+        return ()
+    stands = frozenset(tile.number for tile in player.tiles if tile.state in ("open", "provisional", "refused"))
+    dice = tuple(die.value for die in view.dice if die.value) if view.owed == "move" else ()
+    head = w.t("%(name)s, to you:", name=player.name)
+    asked = Asked(game, stands, dice)
+    return (head, *tile_coach.lines(w, level, _tile_coach(game), asked))
+
+
+def _due(w: Words, match: Match) -> str:
+    """Whom the coach speaks to; "" where nothing is due."""
     due = match.game.awaits(match.state)
+    return "" if due is None else w.t("%(name)s, to you:", name=match.players[due.player])
+
+
+def _before_men(w: Words, game: ArrowGame, match: Match, view: View, level: str) -> Lines:
+    head = _due(w, match)
+    return (head, *board_lines(w, level, game, match.state)) if head else ()
+
+
+def _before_keeping(w: Words, game: Trente, match: Match, view: View, level: str) -> Lines:
+    due = game.awaits(match.state)
     if due is None:
         return ()
-    head = w.t("%(name)s, to you:", name=match.players[due.player])
-    if isinstance(match.game, ArrowGame):
-        return (head, *board_lines(w, level, match.game, match.state))
-    if not isinstance(match.game, Trente):
-        return ()
-    lines = _trente(w, match.game, match.state, level, throws=due.actor == CHANCE)
-    return (head, *lines) if lines else ()
+    lines = _trente(w, game, match.state, level, throws=due.actor == CHANCE)
+    return (_due(w, match), *lines) if lines else ()
 
 
 def _trente(w: Words, game: Trente, state: TrenteState, level: str, *, throws: bool) -> Lines:
@@ -66,10 +152,10 @@ def _trente(w: Words, game: Trente, state: TrenteState, level: str, *, throws: b
     return odds_lines(w, level, threshold, odds)
 
 
-def said_after(w: Words, match: Match, level: str) -> Lines:
+def _after_keeping(w: Words, game: Trente, match: Match, view: View, level: str) -> Lines:
     """How good the newest choice of dice was: a heading, a verdict, and what the coach says of that throw."""
-    index, game = match.newest(Keep), match.game
-    if index is None or not isinstance(game, Trente):
+    index = match.newest(Keep)
+    if index is None:
         return ()
     before, keep = match.until(index), match.events[index]
     state, coach = before.state, _coach(game)
@@ -80,13 +166,20 @@ def said_after(w: Words, match: Match, level: str) -> Lines:
     if mine is None:
         return ()
     head = w.t("%(name)s sets aside %(dice)s.", name=match.players[state.player], dice=w.all_of(keep.dice))
+    verdict = _verdict(w, only=len(advice) == 1, best=not mine.cost)
     if len(advice) == 1:
-        return (head, w.t("There was no other choice."))
-    verdict = w.t("There was something cleverer.") if mine.cost else w.t("Bravo, that was the cleverest!")
+        return (head, verdict)
     told = () if level == LEVELS[0] and not mine.cost else advice_lines(w, level, advice, LOSE_LEAST)
     with_dice = w.t("With %(dice)s:", dice=w.all_of(state.thrown))
     return (head, verdict, *((with_dice, *told) if told else ()))
 
 
-def _same(one: Any, keep: Keep, threshold: int) -> bool:
+def _same(one: TrenteAdvice, keep: Keep, threshold: int) -> bool:
     return sorted(one.keep.dice) == sorted(keep.dice) and one.threshold == threshold
+
+
+TILES: FamilyCoach[TileGame] = FamilyCoach(N_("Before a move: what to close"), _before_closing, _after_closing)
+MEN: FamilyCoach[ArrowGame] = FamilyCoach(
+    N_("Before a move: what can be counted on the board"), _before_men, lambda w, game, match, view, level: ()
+)
+ASIDE: FamilyCoach[Trente] = FamilyCoach(N_("Before a move: which dice to set aside"), _before_keeping, _after_keeping)

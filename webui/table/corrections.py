@@ -20,7 +20,7 @@ from .players.changes import joined_just_now, unjoin
 from .practice.turns import acts, before_decision
 from .sentence import by_seat, plain_sentence
 from .shown import by_camera
-from .state import Begun, NotNow, Step, Table, Throws, Turned
+from .state import BegunMove, NotNow, Step, Table, Throws, Turned
 
 
 def undo(table: Table, action: Undo) -> Step:
@@ -123,7 +123,7 @@ def _stands(table: Table, move: Move | None) -> Step:
         return moves.judged(table, at_once=True)
     if move is None:
         return Step(table)
-    step = play(replace(table, turned=Turned(Begun(move))), move)
+    step = play(replace(table, turned=Turned(BegunMove(move))), move)
     refused = any(event.event == "move_refused" for event in step.events)
     return step.but(turned=Turned()) if refused else step
 

@@ -31,7 +31,7 @@ from .overturned import move_fields
 from .priors import PATIENCE
 from .sentence import by_seat, plain, reasons
 from .shown import by_camera
-from .state import Begun, Refused, Step, Suspect, Table, Turned, Whole
+from .state import BegunMove, RefusedBoard, Step, SuspectBoard, Table, Turned, WholeMove
 
 
 def advance(table: Table, /, event: Event, **marks: float) -> Step:
@@ -142,7 +142,7 @@ def judged(
     if table.fitting:
         fits = not board.misfits(table, board.expected(table))
         return Step(replace(table, fitting=not fits))
-    if table.wrong == Refused(board.shown(table)):
+    if table.wrong == RefusedBoard(board.shown(table)):
         return Step(table)
     verdict = explain(table.game, board.as_set_up(table), board.sighting(table, certain=certain))
     doubtful = verdict.doubtful if isinstance(verdict, Unclear) else ()
@@ -177,7 +177,7 @@ def legal(table: Table, verdict: Legal, *, thrown: bool = False) -> Step:
     if step.table.setting_up:
         step = step.then(set_up)
     verdict_now = step.table.verdict if same else None
-    turned = Turned(Whole(move, verdict.continuations), since)
+    turned = Turned(WholeMove(move, verdict.continuations), since)
     step = step.but(turned=turned, wrong=None, verdict=verdict_now)
     return step.then(accepted) if thrown else step.then(ripe)
 
@@ -190,7 +190,7 @@ def partial(table: Table, move: Move | None) -> Step:
     same = table.turned.move == move
     since = table.turned.since if same else table.t
     verdict_now = step.table.verdict if same else None
-    stands = None if move is None else Begun(move)
+    stands = None if move is None else BegunMove(move)
     return step.but(turned=Turned(stands, since), wrong=None, verdict=verdict_now)
 
 
@@ -213,14 +213,14 @@ def _withdrawn(table: Table, move: Move | None) -> Step:
 def _put_right_at_once(table: Table) -> Step:
     """A foul that a hand puts right before it was refused is refused all the same, as it stood."""
     seen = table.wrong
-    if not isinstance(seen, Suspect) or table.throws.doubt or table.turned.since - seen.since < PATIENCE.turned:
+    if not isinstance(seen, SuspectBoard) or table.throws.doubt or table.turned.since - seen.since < PATIENCE.turned:
         return Step(table)
     stood = replace(table, spots=board.told(table, {s: kind for s, kind in seen.shown if kind != "unknown"}))
     foul = table.game.refusal(board.as_set_up(stood), board.sighting(stood))
     if foul.rule != seen.rule:
         return Step(table)
     step = refuse(stood, foul)
-    return step.but(spots=table.spots, wrong=Refused(seen.shown))
+    return step.but(spots=table.spots, wrong=RefusedBoard(seen.shown))
 
 
 def wrong(table: Table, foul: Foul, wait: float) -> Step:
@@ -231,11 +231,11 @@ def wrong(table: Table, foul: Foul, wait: float) -> Step:
     shown = board.shown(table)
     seen = table.wrong
     if seen is None or seen.shown != shown:
-        seen = Suspect(foul.rule, shown, table.t)
+        seen = SuspectBoard(foul.rule, shown, table.t)
     if board.stood(table) < wait:
         return Step(replace(table, wrong=seen))
     step = Step(replace(table, turned=Turned())).then(refuse, foul)
-    return step.but(wrong=Refused(shown))
+    return step.but(wrong=RefusedBoard(shown))
 
 
 def refuse(table: Table, foul: Foul, open_tiles: list[int] | None = None, *, event: Event = None) -> Step:

@@ -10,7 +10,7 @@ from vision.board.flipped import readable
 from vision.observation import UNREADABLE, Observation, Point
 
 from .priors import PATIENCE
-from .state import Corners, Moved, Stands, Step, Strayed, Table
+from .state import Corners, InPlace, Moved, Step, Strayed, Table
 
 T = TypeVar("T")
 
@@ -36,15 +36,15 @@ def watched(table: Table, observation: Observation) -> Step:
         return _without_board(table)
     # Corners that the reader itself doubts say nothing of a board that moved.
     place, corners = table.sight.place, observation.board.corners
-    if "board" in observation.abstains and isinstance(place, Stands):
+    if "board" in observation.abstains and isinstance(place, InPlace):
         return _placed(table, replace(place, lost_since=None))
     if place is None:
-        return _placed(table, Stands(corners))
+        return _placed(table, InPlace(corners))
     off = _shift(place.corners, corners) > MOVED_BY
     if isinstance(place, Moved):
-        return _placed(table, Moved(corners)) if off else _placed(table, Stands(corners)).say("board_back")
+        return _placed(table, Moved(corners)) if off else _placed(table, InPlace(corners)).say("board_back")
     if not off:
-        return _placed(table, Stands(_steadied(place.corners, corners)))
+        return _placed(table, InPlace(_steadied(place.corners, corners)))
     if isinstance(place, Strayed):
         return _placed(table, Moved(corners)).say("board_moved")
     return _placed(table, Strayed(place.corners))
@@ -77,7 +77,7 @@ def area_watched(table: Table, observation: Observation) -> Step:
 
 def _without_board(table: Table) -> Step:
     place = table.sight.place
-    if not isinstance(place, Stands):
+    if not isinstance(place, InPlace):
         return Step(table)
     since = table.t if place.lost_since is None else place.lost_since
     if table.t - since < PATIENCE.lost:
@@ -85,7 +85,7 @@ def _without_board(table: Table) -> Step:
     return _placed(table, Moved(place.corners)).say("board_moved")
 
 
-def _placed(table: Table, place: Stands | Moved) -> Step:
+def _placed(table: Table, place: InPlace | Moved) -> Step:
     return Step(replace(table, sight=replace(table.sight, place=place)))
 
 

@@ -101,7 +101,7 @@ class Throws:
 
 
 @dataclass(frozen=True)
-class Begun:
+class BegunMove:
     """Something on the way to a legal move.
 
     Attributes:
@@ -112,7 +112,7 @@ class Begun:
 
 
 @dataclass(frozen=True)
-class Whole:
+class WholeMove:
     """A whole legal move.
 
     Attributes:
@@ -134,7 +134,7 @@ class Turned:
         touched: a finger made it, or took back what stood: where dice lie says nothing any more.
     """
 
-    stands: Begun | Whole | None = None
+    stands: BegunMove | WholeMove | None = None
     since: float = 0.0
     touched: bool = False
 
@@ -146,12 +146,12 @@ class Turned:
     @property
     def legal(self) -> bool:
         """It is a whole legal move."""
-        return isinstance(self.stands, Whole)
+        return isinstance(self.stands, WholeMove)
 
     @property
     def more(self) -> tuple[Move, ...]:
         """The whole legal moves that may still become of it."""
-        return self.stands.more if isinstance(self.stands, Whole) else ()
+        return self.stands.more if isinstance(self.stands, WholeMove) else ()
 
 
 @dataclass(frozen=True)
@@ -168,7 +168,7 @@ class LaidAside:
 
 
 @dataclass(frozen=True)
-class Suspect:
+class SuspectBoard:
     """A board that no legal move explains, not refused yet.
 
     Attributes:
@@ -183,7 +183,7 @@ class Suspect:
 
 
 @dataclass(frozen=True)
-class Refused:
+class RefusedBoard:
     """A board that no legal move explains, and that was refused.
 
     Attributes:
@@ -198,7 +198,7 @@ Corners: TypeAlias = tuple[Point, Point, Point, Point]
 
 
 @dataclass(frozen=True)
-class Stands:
+class InPlace:
     """The board where it stands.
 
     Attributes:
@@ -211,7 +211,7 @@ class Stands:
 
 
 @dataclass(frozen=True)
-class Strayed(Stands):
+class Strayed(InPlace):
     """The newest reading of the corners lies off; the next one tells whether the board was moved."""
 
 
@@ -241,7 +241,7 @@ class Sight:
     """
 
     pictures: Literal["come", "none", "entered"] = "come"
-    place: Stands | Moved | None = None
+    place: InPlace | Moved | None = None
     warnings: frozenset[str] = frozenset()
     otherwise: Mapping[str, float] = field(default_factory=dict)
     hands: bool = False
@@ -316,7 +316,7 @@ class Table:
     spots: Mapping[str, Spot] = field(default_factory=dict)
     turned: Turned = field(default_factory=Turned)
     aside: LaidAside = LaidAside()
-    wrong: Suspect | Refused | None = None
+    wrong: SuspectBoard | RefusedBoard | None = None
     verdict: TableEvent | None = None
     sight: Sight = field(default_factory=Sight)
     sentence: Sentence | None = field(default=None, compare=False, repr=False)
@@ -344,7 +344,7 @@ class Table:
     @property
     def refused(self) -> bool:
         """The board as it stands was refused, and is to be put right."""
-        return isinstance(self.wrong, Refused)
+        return isinstance(self.wrong, RefusedBoard)
 
     @property
     def sees_board(self) -> bool:

@@ -20,21 +20,21 @@ from .sentence import plain, plain_sentence
 from .setup import NO_GAME, Setup
 from .standing import AREA_MOVED, ASIDE_MOVED, LIGHT, MIRRORED, READING
 from .state import (
-    Begun,
+    BegunMove,
     Doubt,
+    InPlace,
     LaidAside,
     Moved,
-    Refused,
+    RefusedBoard,
     Sentence,
     Sight,
     Spot,
-    Stands,
     Strayed,
-    Suspect,
+    SuspectBoard,
     Table,
     Throws,
     Turned,
-    Whole,
+    WholeMove,
 )
 
 PLAIN = ("t", "started", "paused", "fitting", "setting_up", "rested", "missed")
@@ -213,7 +213,7 @@ def _sight(sight: Sight) -> dict[str, Any]:
         "board": None if place is None else plain(place.corners),
         "strayed": isinstance(place, Strayed),
         "moved": sight.moved,
-        "lost_since": place.lost_since if isinstance(place, Stands) else None,
+        "lost_since": place.lost_since if isinstance(place, InPlace) else None,
         "hands": sight.hands,
         "doubtful": list(sight.doubtful),
         "unreadable": sight.unreadable,
@@ -225,7 +225,7 @@ def _sight(sight: Sight) -> dict[str, Any]:
 
 def _sight_said(said: Mapping[str, Any]) -> Sight:
     said = {MIRRORED: False, "unreadable": "", "unreadable_since": None, **said}  # version 1.0.0 says none of them
-    stands = Strayed if said["strayed"] else Stands
+    stands = Strayed if said["strayed"] else InPlace
     corners = _tuples(said["board"])
     place = None if corners is None else Moved(corners) if said["moved"] else stands(corners, said["lost_since"])
     since = {LIGHT: said["light_since"], READING: said["unreadable_since"]}
@@ -239,10 +239,10 @@ def _sight_said(said: Mapping[str, Any]) -> Sight:
     )
 
 
-def _wrong_said(said: Mapping[str, Any]) -> Suspect | Refused:
+def _wrong_said(said: Mapping[str, Any]) -> SuspectBoard | RefusedBoard:
     """A board that was refused is said without its rule, or with the event that said so, as until version 1.0."""
     refused = "rule" not in said or said.get("told") is not None
-    return Refused(said["shown"]) if refused else Suspect(said["rule"], said["shown"], said["since"])
+    return RefusedBoard(said["shown"]) if refused else SuspectBoard(said["rule"], said["shown"], said["since"])
 
 
 def _values(value: Any) -> dict[str, Any]:
@@ -318,7 +318,7 @@ def _turned_said(match: Match | None, said: Mapping[str, Any]) -> Turned:
     word = match.game.from_text
     may = tuple(word(one) for one in said["more"])
     move = word(said["move"])
-    return Turned(Whole(move, may) if said["legal"] else Begun(move), said["since"], touched)
+    return Turned(WholeMove(move, may) if said["legal"] else BegunMove(move), said["since"], touched)
 
 
 def _told(event: TableEvent | None) -> dict[str, Any] | None:

@@ -19,7 +19,7 @@ from .evidence import Rest
 from .games import laid
 from .overturned import newly_ended, overturned
 from .priors import PATIENCE
-from .state import Doubt, Refused, Step, Table, Turned
+from .state import Doubt, RefusedBoard, Step, Table, Turned
 
 ROLL, SETTLED = 0.8, 0.5
 """How probable a throw must be to be told: the newest one, and one after which more has happened."""
@@ -374,7 +374,7 @@ def _follows(table: Table, dice: tuple[int, ...]) -> object:
 
 def _judged_in_doubt(table: Table, *, asks: bool, patient: bool) -> Step:
     """The board while a throw is in doubt: refused where no reading of the dice explains it."""
-    if table.wrong == Refused(board.shown(table)):
+    if table.wrong == RefusedBoard(board.shown(table)):
         return Step(table)
     if not board.misfits(table, board.playing(table)):
         return moves.unturned(table)

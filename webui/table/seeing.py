@@ -123,13 +123,14 @@ def _thrown_only(table: Table) -> Step:
         quiet = replace(step.table.throws, void=shown, since=None, rolling=False, doubt=None)
         return step.but(throws=quiet)
     ways = readings(dice)
-    odds = tuple(round(exp(weight), 3) for _, weight in ways[: teller.MOST_READINGS])
-    odds = tuple(share for share in odds if share >= teller.LIKELY * odds[0])
-    if odds and odds[0] >= teller.ROLL:
-        return teller.settled(table, Roll(ways[0][0]), odds[0])
+    shares = [(values, round(exp(weight), 3)) for values, weight in ways[: teller.MOST_READINGS]]
+    likely = [way for way in shares if way[1] >= teller.LIKELY * shares[0][1]]
+    values, share = likely[0]
+    if share >= teller.ROLL:
+        return teller.settled(table, Roll(values), share)
     if table.t - since < PATIENCE.unsure:
         return Step(table)
-    return teller.doubted(table, Doubt(tuple(values for values, _ in ways[: len(odds)]), odds))
+    return teller.doubted(table, Doubt(tuple(likely)))
 
 
 def unanswered(table: Table) -> Step:

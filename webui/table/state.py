@@ -63,14 +63,17 @@ class Doubt:
     """A throw that lies there and is reported with a question mark.
 
     Attributes:
-        readings: what it may show, likeliest first.
-        odds: 0 to 1, of each of `readings`.
+        ways: what it may show and how probable that is, 0 to 1, likeliest first.
         asks: a person is asked about it.
     """
 
-    readings: tuple[tuple[int, ...], ...]
-    odds: tuple[float, ...] = ()
+    ways: tuple[tuple[tuple[int, ...], float], ...]
     asks: bool = False
+
+    @property
+    def readings(self) -> tuple[tuple[int, ...], ...]:
+        """What it may show, likeliest first."""
+        return tuple(dice for dice, _ in self.ways)
 
 
 @dataclass(frozen=True)

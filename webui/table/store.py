@@ -59,7 +59,7 @@ def lasting(table: Table) -> Table:
         return table
     throws = replace(table.throws, rolling=False, since=None, absorb=False, sure=1.0)
     if throws.doubt is not None:
-        throws = replace(throws, doubt=replace(throws.doubt, odds=()))
+        throws = replace(throws, doubt=replace(throws.doubt, ways=tuple((dice, 0.0) for dice in throws.doubt.readings)))
     sight = Sight(warnings=table.sight.warnings & {LIGHT})
     turned = replace(table.turned, since=0.0)
     table = replace(table, throws=throws, turned=turned, sight=sight, spots={}, fitting=False, wrong=None)
@@ -194,14 +194,14 @@ def _rest_said(said: Mapping[str, Any]) -> Rest:
 
 def _throws(throws: Throws) -> dict[str, Any]:
     doubt = throws.doubt or Doubt(())
-    asked = {"doubt": plain(doubt.readings), "odds": list(doubt.odds), "asks": doubt.asks}
+    asked = {"doubt": plain(doubt.readings), "odds": [share for _, share in doubt.ways], "asks": doubt.asks}
     return _values(replace(throws, doubt=None)) | asked
 
 
 def _throws_said(said: Mapping[str, Any]) -> Throws:
     named = _frozen(said)
-    doubt = Doubt(named.pop("doubt"), named.pop("odds"), named.pop("asks"))
-    return Throws(**named, doubt=doubt if doubt.readings else None)
+    doubt = Doubt(tuple(zip(named.pop("doubt"), named.pop("odds"), strict=True)), named.pop("asks"))
+    return Throws(**named, doubt=doubt if doubt.ways else None)
 
 
 def _sight(sight: Sight) -> dict[str, Any]:

@@ -165,7 +165,7 @@ def _all_the_same(table: Table) -> bool:
 
 def _likely(doubt: Doubt) -> list[tuple[int, ...]]:
     """The readings that are not too seldom to matter."""
-    return [dice for dice, share in zip(doubt.readings, doubt.odds, strict=True) if share >= LIKELY]
+    return [dice for dice, share in doubt.ways if share >= LIKELY]
 
 
 def _as_read(belief: Belief, roll: Roll) -> float:
@@ -337,7 +337,7 @@ def _readings(table: Table) -> Doubt:
             odds[known] = odds.get(known, 0.0) + exp(h.weight)
     ranked = sorted(odds.items(), key=lambda pair: -pair[1])[:MOST_READINGS]
     ranked = [pair for pair in ranked if pair[1] >= LIKELY * ranked[0][1]]
-    return Doubt(tuple(dice for dice, _ in ranked), tuple(round(share, 3) for _, share in ranked))
+    return Doubt(tuple((dice, round(share, 3)) for dice, share in ranked))
 
 
 def doubted(table: Table, doubt: Doubt) -> Step:

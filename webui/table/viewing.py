@@ -240,8 +240,7 @@ def _dice(table: Table) -> tuple[ViewDie, ...]:
 
 def _odds(doubt: Doubt, place: int, value: int) -> float:
     """How probable a die of a throw in doubt shows this, by the readings told."""
-    pairs = zip(doubt.readings, doubt.odds, strict=False)
-    return round(sum(share for dice, share in pairs if dice[place : place + 1] == (value,)), 3)
+    return round(sum(share for dice, share in doubt.ways if dice[place : place + 1] == (value,)), 3)
 
 
 def _as_read(table: Table, state: State) -> State:

@@ -49,7 +49,8 @@ from .seeing import close, see, started, tick, unanswered
 from .sentence import plain_sentence
 from .setup import NO_GAME, Setup
 from .shown import by_camera
-from .state import LaidAside, NotNow, Sentence, Step, Table, TableError
+from .standing import ASIDE, BOARD
+from .state import NotNow, Sentence, Step, Table, TableError
 from .tile_corrections import answer_tile, correct_tiles
 
 __all__ = [
@@ -86,8 +87,8 @@ def touch(table: Table, action: Action, t: float) -> Step:
     A wrong throw or move gives a move_refused event. Raises NotNow where the action makes no sense now.
     """
     table = replace(table, t=max(table.t, t))
-    if table.aside.short is not None and not isinstance(action, SIGHT):
-        table = replace(table, aside=LaidAside())  # a finger goes on: no die is missed any more
+    if ASIDE in table.sight.otherwise and not isinstance(action, SIGHT):
+        table = replace(table, aside=0, sight=table.sight.since(ASIDE, None))  # a finger goes on: no die is missed
     if not table.sight.on and not isinstance(action, SIGHT):
         table = replace(table, sight=replace(table.sight, pictures="entered"))
     if table.paused and not isinstance(action, (Resume, *SIGHT)):
@@ -292,8 +293,9 @@ def _camera_lost(table: Table, action: CameraLost) -> Step:
 def _blind(table: Table) -> Step:
     """From now on play goes by touch."""
     quiet = replace(table.throws, rolling=False, since=None, absorb=False)
-    sight = replace(table.sight, pictures="none", hands=False, place=None, doubtful=())
-    step = Step(replace(table, sight=sight, spots={}, throws=quiet, fitting=False, wrong=None, aside=LaidAside()))
+    sight = table.sight.since(BOARD, None).since(ASIDE, None)
+    sight = replace(sight, pictures="none", hands=False, place=None, doubtful=())
+    step = Step(replace(table, sight=sight, spots={}, throws=quiet, fitting=False, wrong=None, aside=0))
     step = step.but(rest=None)
     return step.then(moves.set_up) if table.match is not None else step
 

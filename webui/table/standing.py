@@ -18,8 +18,9 @@ MOVED_BY = 0.06
 """A board was moved when two readings, one after the other, put its corners off by more than this share of its side:
 twice what a corner found at the edge of what it can be found may be off, so that such readings never move it."""
 
-LIGHT, READING = "light_low", "unreadable"
-"""What must be otherwise for a while until it counts: the light, and how well the table is read."""
+LIGHT, READING, BOARD, ASIDE = LASTING = ("light_low", "unreadable", "board", "aside")
+"""What must be otherwise for a while until it counts: the light, how well the table is read, whether the board is seen,
+and whether dice that were set aside lie there."""
 
 MIRRORED, AREA_MOVED, ASIDE_MOVED = "mirrored", "area_moved", "aside_moved"
 """Warnings that hold at once."""
@@ -37,7 +38,7 @@ def watched(table: Table, observation: Observation) -> Step:
     # Corners that the reader itself doubts say nothing of a board that moved.
     place, corners = table.sight.place, observation.board.corners
     if "board" in observation.abstains and isinstance(place, InPlace):
-        return _placed(table, replace(place, lost_since=None))
+        return _placed(table, place)
     if place is None:
         return _placed(table, InPlace(corners))
     off = _shift(place.corners, corners) > MOVED_BY
@@ -79,14 +80,14 @@ def _without_board(table: Table) -> Step:
     place = table.sight.place
     if not isinstance(place, InPlace):
         return Step(table)
-    since = table.t if place.lost_since is None else place.lost_since
+    since = table.sight.otherwise.get(BOARD, table.t)
     if table.t - since < PATIENCE.lost:
-        return _placed(table, replace(place, lost_since=since))
+        return Step(replace(table, sight=table.sight.since(BOARD, since)))
     return _placed(table, Moved(place.corners)).say("board_moved")
 
 
 def _placed(table: Table, place: InPlace | Moved) -> Step:
-    return Step(replace(table, sight=replace(table.sight, place=place)))
+    return Step(replace(table, sight=replace(table.sight.since(BOARD, None), place=place)))
 
 
 def _shift(before: Corners, now: Corners) -> float:
@@ -122,11 +123,9 @@ def lit(table: Table, observation: Observation) -> Step:
     # Between throws no die lies there to show that dice can be read again.
     told = word if word or observation.dice or not table.throws.count else sight.unreadable
     why, why_since = _lasting(table, sight.unreadable, told, sight.otherwise.get(READING))
-    since = {LIGHT: low_since, READING: why_since}
-    now = sight.warned(LIGHT, holds=low)
+    now = sight.since(LIGHT, low_since).since(READING, why_since).warned(LIGHT, holds=low)
     for reason in UNREADABLE:
         now = now.warned(reason, holds=reason == why)
-    now = replace(now, otherwise={what: t for what, t in since.items() if t is not None})
     step = Step(table if now == sight else replace(table, sight=now))
     return step.say("light_low") if low and not was else step
 

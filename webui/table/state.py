@@ -158,19 +158,6 @@ class Turned:
 
 
 @dataclass(frozen=True)
-class LaidAside:
-    """What the camera saw of dice that are set aside.
-
-    Attributes:
-        count: how many of those that count as set aside in this turn were seen to lie in their place.
-        short: seconds; since when fewer lie there, None while they do.
-    """
-
-    count: int = 0
-    short: float | None = None
-
-
-@dataclass(frozen=True)
 class SuspectBoard:
     """A board that no legal move explains, not refused yet.
 
@@ -206,11 +193,9 @@ class InPlace:
 
     Attributes:
         corners: of the board.
-        lost_since: seconds; since when no board was found, None while there is one.
     """
 
     corners: Corners
-    lost_since: float | None = None
 
 
 @dataclass(frozen=True)
@@ -238,7 +223,7 @@ class Sight:
         place: where the board stands; None before it was seen.
         warnings: those of an observation that hold: the light is low, the board is seen as in a mirror, the dice area,
             or only the place beside it, lies elsewhere, and why the table cannot be read.
-        otherwise: seconds; since when the light, or how well the table is read, seems otherwise, by what.
+        otherwise: seconds; since when something seems otherwise that counts once it lasts, by one of standing.LASTING.
         hands: a hand is over the board.
         doubtful: spaces whose reading decides and is not sure.
     """
@@ -264,6 +249,13 @@ class Sight:
     def unreadable(self) -> str:
         """Why the table cannot be read; "" while it can."""
         return next((word for word in UNREADABLE if word in self.warnings), "")
+
+    def since(self, what: str, t: float | None) -> Sight:
+        """The same where something seems otherwise since then; None: it does not."""
+        if self.otherwise.get(what) == t:
+            return self
+        others = {one: at for one, at in self.otherwise.items() if one != what}
+        return replace(self, otherwise=others if t is None else others | {what: t})
 
     def warned(self, word: str, *, holds: bool) -> Sight:
         """The same where a warning holds, or not."""
@@ -292,7 +284,7 @@ class Table:
         throws: the dice.
         spots: the board as believed, by space; empty without a camera.
         turned: the move that stands.
-        aside: what was seen of dice that are set aside.
+        aside: how many of the dice that count as set aside in this turn were seen to lie in their place.
         wrong: the board as no legal move explains it; None when all is well.
         verdict: the newest refusal or passed turn, for the page; None when the game went on.
         sight: what the camera does.
@@ -318,7 +310,7 @@ class Table:
     throws: Throws = field(default_factory=Throws)
     spots: Mapping[str, Spot] = field(default_factory=dict)
     turned: Turned = field(default_factory=Turned)
-    aside: LaidAside = LaidAside()
+    aside: int = 0
     wrong: SuspectBoard | RefusedBoard | None = None
     verdict: TableEvent | None = None
     sight: Sight = field(default_factory=Sight)

@@ -18,12 +18,11 @@ from .events import TableEvent
 from .evidence import Rest
 from .sentence import plain, plain_sentence
 from .setup import NO_GAME, Setup
-from .standing import AREA_MOVED, ASIDE_MOVED, LIGHT, MIRRORED, READING
+from .standing import AREA_MOVED, ASIDE, ASIDE_MOVED, BOARD, LIGHT, MIRRORED, READING
 from .state import (
     BegunMove,
     Doubt,
     InPlace,
-    LaidAside,
     Moved,
     RefusedBoard,
     Sentence,
@@ -63,7 +62,7 @@ def lasting(table: Table) -> Table:
     sight = Sight(warnings=table.sight.warnings & {LIGHT})
     turned = replace(table.turned, since=0.0)
     table = replace(table, throws=throws, turned=turned, sight=sight, spots={}, fitting=False, wrong=None)
-    return replace(table, rest=None, rested=0.0, missed=False, aside=replace(table.aside, short=None))
+    return replace(table, rest=None, rested=0.0, missed=False)
 
 
 def _core(history: History) -> History:
@@ -90,7 +89,7 @@ def to_json(table: Table, first: int = 0) -> dict[str, Any]:
         "throws": _throws(table.throws),
         "spots": {space: _values(spot) for space, spot in table.spots.items()},
         "turned": _turned(table),
-        **({} if table.aside == LaidAside() else {"aside": _values(table.aside)}),
+        "aside": {"count": table.aside, "short": table.sight.otherwise.get(ASIDE)},
         "wrong": None if table.wrong is None else _values(table.wrong),
         "verdict": _told(table.verdict),
         "sight": _sight(table.sight),
@@ -142,10 +141,10 @@ def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> T
         throws=_throws_said(said["throws"]),
         spots={space: Spot(**_frozen(spot)) for space, spot in said["spots"].items()},
         turned=_turned_said(match, said["turned"]),
-        aside=LaidAside(**said.get("aside", {})),
+        aside=said.get("aside", {"count": 0})["count"],
         wrong=None if wrong is None else _wrong_said(_frozen(wrong)),
         verdict=_event_told(said["verdict"]),
-        sight=_sight_said(said["sight"]),
+        sight=_sight_said(said["sight"]).since(ASIDE, said.get("aside", {}).get("short")),
         sentence=sentence,
     )
 
@@ -213,7 +212,7 @@ def _sight(sight: Sight) -> dict[str, Any]:
         "board": None if place is None else plain(place.corners),
         "strayed": isinstance(place, Strayed),
         "moved": sight.moved,
-        "lost_since": place.lost_since if isinstance(place, InPlace) else None,
+        "lost_since": sight.otherwise.get(BOARD),
         "hands": sight.hands,
         "doubtful": list(sight.doubtful),
         "unreadable": sight.unreadable,
@@ -227,8 +226,8 @@ def _sight_said(said: Mapping[str, Any]) -> Sight:
     said = {MIRRORED: False, "unreadable": "", "unreadable_since": None, **said}  # version 1.0.0 says none of them
     stands = Strayed if said["strayed"] else InPlace
     corners = _tuples(said["board"])
-    place = None if corners is None else Moved(corners) if said["moved"] else stands(corners, said["lost_since"])
-    since = {LIGHT: said["light_since"], READING: said["unreadable_since"]}
+    place = None if corners is None else Moved(corners) if said["moved"] else stands(corners)
+    since = {LIGHT: said["light_since"], READING: said["unreadable_since"], BOARD: said["lost_since"]}
     return Sight(
         pictures="come" if said["on"] else "entered" if said["touched"] else "none",
         place=place,

@@ -12,7 +12,6 @@ from webui.site.show.games.aside import shown
 from webui.table import store as table_store
 from webui.table.actions import Next, PlayMove, Throw, Undo
 from webui.table.setup import Setup, players_at
-from webui.table.state import LaidAside
 from webui.table.store import lasting
 from webui.table.viewing import view as view_of
 from webui.words import words as words_in
@@ -229,7 +228,7 @@ def test_a_finger_wins(tray) -> None:
     tray.touch(Next())
     assert tray.played == [(6, 5)]
     tray.rest()
-    assert tray.table.aside == LaidAside(2)
+    assert tray.table.aside == 2
 
 
 def test_what_was_taken_back_by_a_finger_is_not_made_again_by_where_dice_lie(tray) -> None:

@@ -18,7 +18,7 @@ from referee.match import Match
 from vision.observation import Die
 
 from ..evidence import REAL, Rest, fits
-from ..state import LaidAside, Table, Turned
+from ..state import Table, Turned
 
 SURE = 0.95
 """How probable it must be which dice lie aside until they count as set aside."""
@@ -75,7 +75,7 @@ def lies(table: Table) -> LyingAside:
     """Which dice of the throw that stands lie aside; nothing where a finger has spoken, or it cannot be told."""
     game, rest = table.game, table.rest
     before = kept(table)
-    if not sets_aside(game) or rest is None or table.turned.touched or table.aside.count < len(before):
+    if not sets_aside(game) or rest is None or table.turned.touched or table.aside < len(before):
         return LyingAside()
     dice = aside(rest.dice)
     more = len(dice) - len(before)
@@ -141,7 +141,7 @@ def meant(table: Table) -> tuple[tuple[Move, float], ...]:
 def gone_on(table: Table, match: Match) -> Table:
     """The table, had this happened since what was told: what lies aside in it was seen to lie there."""
     after = replace(table, match=match, turned=Turned())
-    return replace(after, aside=LaidAside(len(kept(after))))
+    return replace(after, aside=len(kept(after)))
 
 
 def alike(one: Event, other: Event) -> bool:
@@ -160,9 +160,9 @@ def orders(table: Table) -> tuple[Keep, ...]:
 
 def missing(table: Table, dice: Sequence[Die]) -> bool:
     """Dice that were set aside for good, and were seen to lie there, lie there no more."""
-    if table.match is None or not table.aside.count:
+    if table.match is None or not table.aside:
         return False
-    return len(aside(dice)) < min(table.aside.count, len(kept(table)))
+    return len(aside(dice)) < min(table.aside, len(kept(table)))
 
 
 def unaccounted(table: Table, dice: Sequence[Die]) -> bool:

@@ -10,8 +10,8 @@ from vision.observation import Observation
 from .. import moves
 from ..everybody import acting
 from ..priors import PATIENCE
-from ..standing import ASIDE_MOVED
-from ..state import LaidAside, Step, Table
+from ..standing import ASIDE, ASIDE_MOVED
+from ..state import Step, Table
 from .laid import aside, kept, lies, missing, taken_back, unaccounted
 
 RULE = "aside_stays"
@@ -57,8 +57,8 @@ def undecided(table: Table, observation: Observation) -> Step | None:
         return Step(replace(table, missed=table.rest is not None))
     if not missing(table, observation.dice):
         return None
-    since = table.t if table.aside.short is None else table.aside.short
-    table = replace(table, missed=True, aside=replace(table.aside, short=since))
+    since = table.sight.otherwise.get(ASIDE, table.t)
+    table = replace(table, missed=True, sight=table.sight.since(ASIDE, since))
     if table.t - since < PATIENCE.aside or _refused(table) or ASIDE_MOVED in table.sight.warnings:
         return Step(table)
     return moves.refuse(table, taken_back(table, observation.dice))
@@ -66,9 +66,9 @@ def undecided(table: Table, observation: Observation) -> Step | None:
 
 def back(table: Table) -> Step:
     """The dice that were missed lie aside again."""
-    if table.aside.short is None:
+    if ASIDE not in table.sight.otherwise:
         return Step(table)
-    step = Step(replace(table, aside=replace(table.aside, short=None)))
+    step = Step(replace(table, sight=table.sight.since(ASIDE, None)))
     if not _refused(table):
         return step
     return step.say("move_withdrawn", acting(table.playing), open=[]).but(verdict=None)
@@ -92,5 +92,5 @@ def noted(before: Table, table: Table) -> Table:
     due = table.due
     if due is not None and due.actor != CHANCE and same:
         return table  # what lies aside may be of the throw that stands
-    count = min(should, max(table.aside.count, len(aside(table.rest.dice))))
-    return table if count == table.aside.count else replace(table, aside=LaidAside(count, table.aside.short))
+    count = min(should, max(table.aside, len(aside(table.rest.dice))))
+    return table if count == table.aside else replace(table, aside=count)

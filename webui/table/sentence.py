@@ -37,8 +37,8 @@ def plain_sentence(foul: Foul, language: str, named: Mapping[str, Any] | None = 
 
 def reasons(table: Table, foul: Foul) -> dict[str, str]:
     """The sentence of a foul in every language, players by their names."""
-    sentence, told = table.sentence or plain_sentence, named(table, foul)
-    return {language: sentence(foul, language, told) for language in PLAIN}
+    told = named(table, foul)
+    return {language: table.sentence(foul, language, told) for language in PLAIN}
 
 
 def named(table: Table, foul: Foul) -> dict[str, Any]:

@@ -314,7 +314,7 @@ class Table:
     wrong: SuspectBoard | RefusedBoard | None = None
     verdict: TableEvent | None = None
     sight: Sight = field(default_factory=Sight)
-    sentence: Sentence | None = field(default=None, compare=False, repr=False)
+    sentence: Sentence = field(compare=False, repr=False, kw_only=True)
     read: tuple[int, Mapping[str, Mapping[str, float]]] | None = field(
         default=None, compare=False, repr=False
     )

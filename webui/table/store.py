@@ -58,7 +58,7 @@ def lasting(table: Table) -> Table:
         return table
     throws = replace(table.throws, rolling=False, since=None, absorb=False, sure=1.0)
     if throws.doubt is not None:
-        throws = replace(throws, doubt=replace(throws.doubt, ways=tuple((dice, 0.0) for dice in throws.doubt.readings)))
+        throws = replace(throws, doubt=replace(throws.doubt, ways=tuple((dice, 0) for dice in throws.doubt.readings)))
     sight = Sight(warnings=table.sight.warnings & {LIGHT})
     turned = replace(table.turned, since=0.0)
     table = replace(table, throws=throws, turned=turned, sight=sight, spots={}, fitting=False, wrong=None)

@@ -13,6 +13,7 @@ from referee.games import find
 from referee.match import Match
 
 from ...table.belief import Belief
+from ...table.sentence import plain_sentence
 from ...table.setup import COLOURS, NO_GAME, Setup, players_at
 from ...table.state import Sight, Table, Throws, Turned, WholeMove
 from ...table.view import TilesPlayer, View, ViewPlayer
@@ -69,6 +70,7 @@ def position_view(
             sight=Sight("none"),
             throws=Throws(count=sum(isinstance(event, Roll) for event in match.events), dice=dice),
             turned=Turned(None if move is None else WholeMove(move)),
+            sentence=plain_sentence,
         )
     )
 

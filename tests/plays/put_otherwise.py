@@ -26,4 +26,4 @@ def put_otherwise(match: Match, rng: random.Random, most: int = 3) -> dict[Space
 
 def told_otherwise(match: Match, rng: random.Random) -> CorrectBoard:
     """A person's word on such a board; now and then with who is next."""
-    return CorrectBoard(tuple(put_otherwise(match, rng).items()), rng.choice((None, None, *match.seats)))
+    return CorrectBoard(put_otherwise(match, rng), rng.choice((None, None, *match.seats)))

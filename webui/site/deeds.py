@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from random import SystemRandom
-from typing import Any
+from typing import Any, TypeAlias, get_args
 
 from ..live.live import Live
 from ..live.moment import moment_of
-from ..table.actions import ACTIONS, ActionError, Next, PlayMove, action_from_json
+from ..table.actions import ACTIONS, ActionError, Next, PlayMove, Said, Spoken, read_as
 from ..table.setup import Setup, SetupError, expect_seen, expect_shown
 from ..table.state import NotNow
 from ..table.view import PawnsView, View
@@ -20,19 +20,64 @@ from .roles import Role
 REFUSED = (FormError, ActionError, NotNow, SetupError)
 """What `do` raises for a wish that cannot be granted; OSError stands for a journal that cannot be written."""
 
-WORDS = (
-    *(word for word, _ in ACTIONS),
-    "new_game",
-    "next_game",
-    "resume_game",
-    "use_camera",
-    "demonstration",
-    "deal",
-    "swap_cards",
-    "roll",
-    "practise",
+class Demonstration(Said, frozen=True, tag="demonstration"):
+    """The demonstration is shown, from its beginning."""
+
+
+class NewGame(Said, frozen=True, tag="new_game"):
+    """A game of this setup begins, where it is given at a position.
+
+    Attributes:
+        setup: as `Setup.from_json` reads it.
+        position: where it goes on from, as records write a position; of tiles `open`, the open ones of each player,
+            `player` whose turn it is, `results` of the games that are over.
+    """
+
+    setup: dict[str, Any]
+    position: dict[str, Any] | None = None
+
+
+class Practise(NewGame, frozen=True, tag="practise"):
+    """The same for practice: `practice` of the setup says which places Piste plays, and who throws."""
+
+
+class NextGame(Said, frozen=True, tag="next_game"):
+    """The same begins again."""
+
+
+class ResumeGame(Said, frozen=True, tag="resume_game"):
+    """An interrupted game of the journal is taken up again."""
+
+    game: int
+
+
+class UseCamera(Said, frozen=True, tag="use_camera"):
+    """The camera reads the table, or play goes by touch."""
+
+    on: bool
+
+
+class RollDice(Said, frozen=True, tag="roll"):
+    """Piste draws the throw that is due: so many dice, where that may be chosen."""
+
+    count: int | None = None
+
+
+class DealAll(Said, frozen=True, tag="deal"):
+    """Piste deals the cards that are due."""
+
+
+class SwapCards(Said, frozen=True, tag="swap_cards"):
+    """All who still owe their partners a card have given one, unseen."""
+
+
+Wish: TypeAlias = (
+    Demonstration | NewGame | Practise | NextGame | ResumeGame | UseCamera | RollDice | DealAll | SwapCards
 )
-"""Everything that the API's `action` may be."""
+DEEDS: Mapping[str, type[Spoken | Wish]] = {
+    **ACTIONS, **{str(kind.__struct_config__.tag): kind for kind in get_args(Wish)},
+}  # fmt: skip
+"""Everything that may be done, by the word of the API's `action`."""
 
 
 class NotYours(Exception):
@@ -83,45 +128,39 @@ def _expect_no_hand(view: View, said: Mapping[str, Any]) -> None:
 
 def _done(place: Site, said: Mapping[str, Any]) -> View | None:
     live = place.live
-    match said.get("action"):
-        case "demonstration":
+    match deed := read_as(said, DEEDS):
+        case Demonstration():
             if place.demo is None:
                 raise NotNow("expected the demonstration recording; a camera or nothing is followed")
             live.use_camera(True)
             return live.new_game(place.demo)
-        case "new_game" | "practise":
-            setup = said.get("setup")
-            if not isinstance(setup, Mapping):
-                raise SetupError(f"setup: expected the game, its players and its rules; got {setup!r}")
-            expect_shown(setup.get("game"))
-            agreed = Setup.from_json(setup)
-            expect_seen(*(player.name for player in agreed.players))
-            if said["action"] == "practise" and agreed.practice is None:
-                raise SetupError("practice: expected which places Piste plays; got none")
-            position = _position(said.get("position"))
-            if place.demo is not None:
-                live.use_camera(False)  # the recording must not play into a game of real players
-            return live.new_game(agreed, position)
-        case "next_game":
+        case NewGame():
+            return _begun(place, deed)
+        case NextGame():
             return live.next_game()
-        case "resume_game":
-            if type(said.get("game")) is not int:
-                raise ActionError(
-                    f"game: expected the number of an interrupted game; got {said.get('game')!r}"
-                )
-            return live.resume_game(said["game"], by_touch=place.demo is not None)
-        case "use_camera":
-            if not isinstance(said.get("on"), bool):
-                raise ActionError(f'use_camera: expected "on": true or false; got {said.get("on")!r}')
-            return live.use_camera(said["on"])
-        case "roll":
-            return live.roll(said.get("count"))
-        case "deal":
+        case ResumeGame(game):
+            return live.resume_game(game, by_touch=place.demo is not None)
+        case UseCamera(on):
+            return live.use_camera(on)
+        case RollDice(count):
+            return live.roll(count)
+        case DealAll():
             return live.deal(SystemRandom().shuffle)
-        case "swap_cards":
+        case SwapCards():
             return _swapped(live)
         case _:
-            return live.act(action_from_json(said))
+            return live.act(deed)
+
+
+def _begun(place: Site, deed: NewGame) -> View:
+    expect_shown(deed.setup.get("game"))
+    agreed = Setup.from_json(deed.setup)
+    expect_seen(*(player.name for player in agreed.players))
+    if isinstance(deed, Practise) and agreed.practice is None:
+        raise SetupError("practice: expected which places Piste plays; got none")
+    if place.demo is not None:
+        place.live.use_camera(False)  # the recording must not play into a game of real players
+    return place.live.new_game(agreed, "" if deed.position is None else json.dumps(deed.position))
 
 
 def _swapped(live: Live) -> View:
@@ -131,12 +170,3 @@ def _swapped(live: Live) -> View:
         live.act(PlayMove("gives:?"))
         view = live.act(Next())
     return view
-
-
-def _position(said: Any) -> str:
-    """What a new game is to go on from, as `Game.position` writes it; "" where nothing is said."""
-    if said is None:
-        return ""
-    if not isinstance(said, Mapping):
-        raise SetupError(f"position: expected an object such as the game writes; got {said!r:.80}")
-    return json.dumps(said)

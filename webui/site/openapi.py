@@ -8,14 +8,17 @@ import msgspec
 
 from ..table.events import FIELDS
 from ..table.view import KINDS
-from .deeds import WORDS as DEEDS
+from .deeds import DEEDS
 from .health import piste_version
 from .roles import Role
 
 Schema: TypeAlias = dict[str, Any]
 
+SCHEMAS = "#/components/schemas/"
 WORDS: Schema = {"type": "string"}
-NUMBERS: Schema = {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 12}}
+MOMENT: Schema = WORDS | {
+    "description": "of the view that it is meant for; 409 where the game or throw is another one now"
+}
 PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
 """What a refusal is answered with."""
 MAYBE = {"type": ["boolean", "null"], "description": "null where there is none"}
@@ -87,67 +90,24 @@ def _actions() -> Schema:
     }
 
 
-def _view_schemas() -> Schema:
-    """The kinds of view and all that they hold, from their types; the words of events from their table."""
-    kinds, schemas = msgspec.json.schema_components(KINDS, ref_template="#/components/schemas/{name}")
+def _typed() -> Schema:
+    """The kinds of view and of deeds and all that they hold, from their types; the words of events from their table."""
+    named, schemas = msgspec.json.schema_components((*KINDS, *DEEDS.values()), ref_template=f"{SCHEMAS}{{name}}")
     schemas["EventLine"]["properties"]["event"] = {"enum": list(FIELDS)}
-    return {**schemas, "Table": {"description": "The view of the table, by what is played on it", "anyOf": [*kinds]}}
+    views, deeds = list(named[: len(KINDS)]), list(named[len(KINDS) :])
+    table = {"description": "The view of the table, by what is played on it", "anyOf": views}
+    for kind in DEEDS.values():
+        schemas[kind.__name__]["properties"]["moment"] = MOMENT
+    tags = {word: f"{SCHEMAS}{kind.__name__}" for word, kind in DEEDS.items()}
+    which = {"propertyName": "action", "mapping": tags}
+    action = {"description": "What may be done", "oneOf": deeds, "discriminator": which}
+    return {**schemas, "Table": table, "Action": action}
 
 
 def _schemas() -> Schema:
-    numbers, words = NUMBERS, WORDS
+    words = WORDS
     return {
-        **_view_schemas(),
-        "Action": {
-            "type": "object",
-            "required": ["action"],
-            "properties": {
-                "action": {"enum": list(DEEDS)},
-                "dice": numbers,
-                "tiles": numbers,
-                "seat": {"type": "integer", "minimum": 1, "maximum": 12},
-                "tile": {"type": "integer", "minimum": 1, "maximum": 12},
-                "state": {"enum": ["open", "closed"]},
-                "move": words
-                | {"description": "of play: in the game's own notation; empty takes back what stood"},
-                "hands": {
-                    "type": "array",
-                    "items": {"type": ["array", "null"], "items": words},
-                    "description": "of deal_cards: each player's cards; null for a hand that is not told",
-                },
-                "space": words | {"description": "of touch_man: where the man stands, as the game calls it"},
-                "name": words | {"description": "of replace_player and join: who plays at the seat from now on"},
-                "spaces": {
-                    "type": "object",
-                    "additionalProperties": words,
-                    "description": "of correct_board: what stands where men or pawns do not stand as believed, in the "
-                    "words of the view's `spaces`",
-                },
-                "turn": {
-                    "type": ["integer", "null"],
-                    "description": "of correct_board: who throws next, by seat, whatever lies there; of Tock who deals "
-                    "or lays a card next; null: as it is",
-                },
-                "seats": {"type": "object", "additionalProperties": numbers},
-                "setup": {
-                    "type": "object",
-                    "description": "of new_game; of practise with `practice`: which places Piste plays, and who throws",
-                },
-                "count": {"type": "integer", "description": "of roll: how many dice, where that may be chosen"},
-                "position": {
-                    "type": "object",
-                    "description": "of new_game: where it goes on from, as records write a position; of tiles `open`, "
-                    "the open ones of each player, `player` whose turn it is, `results` of the games that are over",
-                },
-                "game": {"type": "integer", "minimum": 1, "description": "of resume_game"},
-                "on": {"type": "boolean"},
-                "newest": {"type": "boolean", "description": "of undo: only the newest throw or move; so is a pupil's"},
-                "by": words,
-                "reason": words,
-                "moment": words
-                | {"description": "of the view that it is meant for; 409 where the game or throw is another one now"},
-            },
-        },
+        **_typed(),
         "Games": {
             "type": "object",
             "properties": {

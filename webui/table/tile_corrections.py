@@ -48,7 +48,7 @@ def correct_tiles(table: Table, action: CorrectTiles) -> Step:
     """
     board.played(table.playing)  # other games have none to correct
     step = Step(table)
-    for seat, tiles in action.seats:
+    for seat, tiles in action.seats.items():
         if seat not in table.setup.seats:
             raise NotNow(f"seat: expected one of {table.setup.seats}; got {seat}")
         step = step.then(_correct_seat, table.setup.seats.index(seat), frozenset(tiles), action)

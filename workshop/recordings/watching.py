@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from vision.look import Eyes
 from vision.observation import Observation, Side
@@ -218,8 +218,8 @@ def _answered(table: Table, truth: Sequence[Event], time: float) -> Step | None:
     return None
 
 
-def _state(truth: Sequence[Event], seat: int, tile: int, time: float) -> str:
+def _state(truth: Sequence[Event], seat: int, tile: int, time: float) -> Literal["open", "closed"]:
     """How a tile lies: as it was turned last."""
     turned = [event for event in truth if event["event"] == FLIP and event["t"] <= time]
     mine = [event["state"] for event in turned if (event["seat"], event["tile"]) == (seat, tile)]
-    return str(mine[-1]) if mine else "open"
+    return "closed" if mine and mine[-1] == "closed" else "open"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from referee.core import Deal, Event, Roll, Touched
 from referee.match import Match
@@ -228,7 +228,7 @@ def _question(table: Table) -> object:
     return ("tile", asks.seat, asks.tile) if asks is not None else None
 
 
-def _state(truth: Sequence[TableEvent], frame: int, tile: int, time: float) -> str:
+def _state(truth: Sequence[TableEvent], frame: int, tile: int, time: float) -> Literal["open", "closed"]:
     turned = [
         event["state"]
         for event in truth
@@ -236,4 +236,4 @@ def _state(truth: Sequence[TableEvent], frame: int, tile: int, time: float) -> s
         and event["t"] <= time
         and (event["seat"], event["tile"]) == (frame, tile)
     ]
-    return str(turned[-1]) if turned else "open"
+    return "closed" if turned and turned[-1] == "closed" else "open"

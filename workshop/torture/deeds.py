@@ -51,7 +51,7 @@ def erring(view: View, chance: random.Random) -> Action:
         Pause,
         lambda: CloseTiles(tiles),
         lambda: CorrectDice((chance.randint(1, 6), chance.randint(1, 6)), by="teacher"),
-        lambda: CorrectTiles(((chance.choice(seats), tiles),), by="teacher"),
+        lambda: CorrectTiles({chance.choice(seats): tiles}, by="teacher"),
         lambda: ReplacePlayer(chance.choice(seats), chance.choice(("Mia", "Ali", "Jo"))),
     )
     return chance.choice(odd)() if chance.random() < 0.45 else playing(view, chance)

@@ -4,7 +4,7 @@ import pytest
 from each import each
 
 from webui.live.moment import MEANS, Instant, MovedOn, moment_of
-from webui.site.deeds import WORDS
+from webui.site.deeds import DEEDS
 from webui.table.view import View
 
 NOW = Instant(game=3, number=1, throws=7, events=12, stands=1)
@@ -36,7 +36,7 @@ def test_each_deed_is_refused_where_what_it_was_meant_for_is_over(action: str) -
 
 
 def test_what_a_moment_is_needed_for_are_words_of_the_api() -> None:
-    assert set(MEANS) < set(WORDS)
+    assert set(MEANS) < set(DEEDS)
 
 
 @each("nonsense", ["x", "3", "3.1", "....", "²"])

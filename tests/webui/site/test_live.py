@@ -410,7 +410,7 @@ def any_deed(rng):
     dice = (rng.randint(1, 6), rng.randint(1, 6))
     tiles = tuple(rng.sample(range(1, 10), rng.randint(0, 2)))
     seats = ((rng.choice((1, 3)), tuple(rng.sample(range(1, 10), rng.randint(0, 9)))),)
-    rare = (Next(), Undo(), CorrectDice(dice), CorrectTiles(seats), Pause(), Resume(), Resume())
+    rare = (Next(), Undo(), CorrectDice(dice), CorrectTiles(dict(seats)), Pause(), Resume(), Resume())
     return rng.choice((Throw(dice), Throw(dice), *[CloseTiles(tiles)] * 4, rng.choice(rare)))
 
 

@@ -108,7 +108,7 @@ def turned(script: Script, rng: random.Random) -> None:
 def touched(script: Script, rng: random.Random) -> None:
     dice = tuple(rng.randint(1, 6) for _ in range(2))
     tiles = tuple(sorted(rng.sample(range(1, 10), 4)))
-    actions = (Throw(dice), Next(), Undo(), CorrectDice(dice), CorrectTiles(((1, tiles),)), Pause(), Resume())
+    actions = (Throw(dice), Next(), Undo(), CorrectDice(dice), CorrectTiles({1: tiles}), Pause(), Resume())
     with suppress(NotNow):
         script.touch(rng.choice((*actions, Join(2, "A"), *(Leave(1),) * (rng.random() < 0.2))))
 

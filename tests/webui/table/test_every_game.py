@@ -515,7 +515,7 @@ def test_no_board_is_missed_where_none_is_read(setup):
     assert view(script.table)["put_back"] == []
     script.rest(10)
     assert words(script.events) == ["game_started"]
-    for action in (CloseTiles((1,)), CorrectTiles(((1, (1,)),))):
+    for action in (CloseTiles((1,)), CorrectTiles({1: (1,)})):
         with pytest.raises(NotNow, match="expected a game of tiles"):
             script.touch(action)
     with pytest.raises(NotNow, match="move: expected"):

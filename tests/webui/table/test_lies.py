@@ -30,7 +30,7 @@ HOUSES = (
     ("tock", {}),
     ("tock", {"hands": "known"}),
 )
-MEN = (("arrow-6", "white x 4"), ("arrow-9", "white x 1"))
+MEN = {"arrow-6": "white x 4", "arrow-9": "white x 1"}
 
 
 class Played:
@@ -146,34 +146,34 @@ def test_the_throw_that_is_to_be_played_stays_and_the_score_with_it():
 )
 def test_who_goes_on_is_as_it_is_or_as_it_is_said(deeds, turn, player, dice):
     played = Played("backgammon", points=5).does(Throw((5,)), Throw((2,)), *deeds)
-    men = (("arrow-12A", "white x 4"), ("arrow-9", "white x 1"))
+    men = {"arrow-12A": "white x 4", "arrow-9": "white x 1"}
     played.does(CorrectBoard(men, turn))
     assert (played.table.due.player, played.match.state.dice) == (player, dice)
-    assert dict(men).items() <= played.match.game.appearance(played.match.state).items()
+    assert men.items() <= played.match.game.appearance(played.match.state).items()
     assert played.table.turned.move is None
 
 
 @each(
     ("game", "deeds", "word", "why"),
     [
-        ("backgammon", (), CorrectBoard((("arrow-6", "white x 4"),)), "15 white men in all; got 14"),
-        ("backgammon", (), CorrectBoard((("arrow-6", "red x 4"),)), "expected empty, or one to 15 men"),
-        ("backgammon", (), CorrectBoard((("hole-6", "white x 4"),)), "expected some of"),
-        ("backgammon", (), CorrectBoard((("arrow-6", "white x 5"),)), "it stands so already"),
+        ("backgammon", (), CorrectBoard({"arrow-6": "white x 4"}), "15 white men in all; got 14"),
+        ("backgammon", (), CorrectBoard({"arrow-6": "red x 4"}), "expected empty, or one to 15 men"),
+        ("backgammon", (), CorrectBoard({"hole-6": "white x 4"}), "expected some of"),
+        ("backgammon", (), CorrectBoard({"arrow-6": "white x 5"}), "it stands so already"),
         ("backgammon", (), CorrectBoard(MEN, 2), "expected nothing while it is not known who starts"),
         ("backgammon", (), CorrectBoard(MEN, 3), "turn: expected"),
         (
             "jacquet",
             (),
-            CorrectBoard((("arrow-12", "empty"), ("off-white", "white x 15"))),
+            CorrectBoard({"arrow-12": "empty", "off-white": "white x 15"}),
             "a game that is not over",
         ),
-        ("trictrac", (), CorrectBoard((("arrow-1", "white x 14"), ("arrow-1A", "white x 1"))), "men"),
-        ("tock", (), CorrectBoard((("base-1", "pawn 1 x 3"),)), "expected 4 pawns of place 1; got 3"),
-        ("tock", (), CorrectBoard((("base-1", "pawn 1 x 3"), ("hole-3", "pawn 1")), 5), "turn: expected"),
-        ("tock", (), CorrectBoard((), 4), "it stands so already"),
-        ("occe_child", (), CorrectBoard((("seat-1/slot-1", "closed"),)), "of men or of pawns"),
-        ("trente", (), CorrectBoard((("aside-1", "4"),)), "of men or of pawns"),
+        ("trictrac", (), CorrectBoard({"arrow-1": "white x 14", "arrow-1A": "white x 1"}), "men"),
+        ("tock", (), CorrectBoard({"base-1": "pawn 1 x 3"}), "expected 4 pawns of place 1; got 3"),
+        ("tock", (), CorrectBoard({"base-1": "pawn 1 x 3", "hole-3": "pawn 1"}, 5), "turn: expected"),
+        ("tock", (), CorrectBoard({}, 4), "it stands so already"),
+        ("occe_child", (), CorrectBoard({"seat-1/slot-1": "closed"}), "of men or of pawns"),
+        ("trente", (), CorrectBoard({"aside-1": "4"}), "of men or of pawns"),
     ],
 )
 def test_the_referee_alone_says_which_boards_there_are(game, deeds, word, why):
@@ -195,7 +195,7 @@ def test_a_throw_that_allows_nothing_any_more_passes():
     black = {"6": 3, "5": 3, "4": 3, "3": 2, "2": 2, "1": 2}
     position = {"white": {"13": 6, "8": 4, "6": 5}, "black": black, "player": 1}
     played = Played("backgammon", position=position).does(Throw((5, 2)))
-    played.does(CorrectBoard((("arrow-12A", "white x 5"), ("bar-white", "white x 1"))))
+    played.does(CorrectBoard({"arrow-12A": "white x 5", "bar-white": "white x 1"}))
     assert [event.event for event in played.told] == ["corrected", "turn_passed"]
     assert not corrected(played)[0]["spent"]
     assert (played.table.due.player, played.table.due.actor) == (1, CHANCE)
@@ -223,21 +223,21 @@ def test_a_word_that_waits_for_its_answer_still_does():
     played.does(PlayMove("double"), Next(), CorrectBoard(MEN))
     assert (played.match.state.asked, played.table.due.actor) == ("double", 1)
     with pytest.raises(NotNow, match="a word waits"):
-        played.does(CorrectBoard((), 2))
+        played.does(CorrectBoard({}, 2))
 
 
 def test_of_tock_whoever_is_passed_over_laid_a_card_that_nobody_told_and_the_record_keeps_it():
     played = Played("tock").does(DealCards((None,) * 4))
     for _ in range(4):
         played.does(PlayMove("gives:?"), Next())
-    played.does(CorrectBoard((), 3))
+    played.does(CorrectBoard({}, 3))
     assert [hand.count for hand in played.match.state.hands] == [4, 4, 5, 5]
     assert corrected(played)[0]["after"] == {"place 3": ["turn"]}
     lines = record.to_lines(played.match)
     assert [line for line in lines if line.endswith("turn place_3")]
     assert any("Zoé" in line and "C’est à" in line for line in story(record.from_lines(lines), "fr"))
     with pytest.raises(NotNow, match="it stands so already"):
-        played.does(CorrectBoard((), 3))
+        played.does(CorrectBoard({}, 3))
     played.does(Undo())
     assert [hand.count for hand in played.match.state.hands] == [5] * 4
 
@@ -245,7 +245,7 @@ def test_of_tock_whoever_is_passed_over_laid_a_card_that_nobody_told_and_the_rec
 def test_points_of_a_party_stay_whoever_throws_next():
     men = {"2": 3, "6": 1, "7": 2, "8": 2, "9": 2, "10": 2, "11": 1, "12": 2}
     played = Played("trictrac", position={"white": men, "black": {"1": 15}, "player": 1, "score": [7, 8]})
-    played.does(Throw((4, 4)), CorrectBoard((("arrow-2", "white x 2"), ("arrow-5", "white x 1")), 2))
+    played.does(Throw((4, 4)), CorrectBoard({"arrow-2": "white x 2", "arrow-5": "white x 1"}, 2))
     assert played.match.game.scores(played.match.state) == (7, 8)
     assert played.table.due.player == 1
 

@@ -23,13 +23,13 @@ from webui.table.actions import ACTIONS, ActionError, action_from_json
         ({"action": "correct_dice", "dice": [1]}, actions.CorrectDice((1,))),
         (
             {"action": "correct_tiles", "seats": {"3": [2, 1, 2], "1": []}},
-            actions.CorrectTiles(((1, ()), (3, (1, 2)))),
+            actions.CorrectTiles({1: (), 3: (2, 1, 2)}),
         ),
         (
             {"action": "correct_board", "spaces": {"arrow-6": "white x 4", "arrow-9": "white x 1"}, "turn": None},
-            actions.CorrectBoard((("arrow-6", "white x 4"), ("arrow-9", "white x 1"))),
+            actions.CorrectBoard({"arrow-6": "white x 4", "arrow-9": "white x 1"}),
         ),
-        ({"action": "correct_board", "spaces": {}, "turn": 2}, actions.CorrectBoard((), 2)),
+        ({"action": "correct_board", "spaces": {}, "turn": 2}, actions.CorrectBoard({}, 2)),
         ({"action": "answer_roll", "dice": [6, 6]}, actions.AnswerRoll((6, 6))),
         (
             {"action": "answer_tile", "seat": 3, "tile": 7, "state": "open"},
@@ -46,8 +46,8 @@ def test_every_action_has_its_word(said, action):
 
 
 def test_no_action_but_losing_and_finding_the_camera_is_left_out():
-    every = set(actions.Said.__subclasses__())
-    assert {kind for _, kind in ACTIONS} == every - set(actions.SIGHT)
+    every = {kind for kind in actions.Said.__subclasses__() if kind.__module__ == actions.__name__}
+    assert set(ACTIONS.values()) == every - set(actions.SIGHT)
 
 
 @each(
@@ -55,35 +55,34 @@ def test_no_action_but_losing_and_finding_the_camera_is_left_out():
     [
         ({}, "action: expected one of"),
         ({"action": "camera_lost"}, "action: expected one of"),
-        ({"action": "throw"}, "throw: expected the field 'dice'"),
-        ({"action": "throw", "dice": "4"}, "dice: expected a list of numbers"),
-        ({"action": "throw", "dice": [4.5]}, "dice: expected a list of numbers"),
-        ({"action": "throw", "dice": [True]}, "dice: expected a list of numbers"),
-        ({"action": "close_tiles", "tiles": [13]}, "tiles: expected a list of numbers"),
-        ({"action": "correct_tiles", "seats": {"13": [1]}}, "seats: expected"),
-        ({"action": "correct_tiles", "seats": [1]}, "seats: expected"),
-        ({"action": "correct_board", "spaces": [], "turn": None}, "spaces: expected"),
-        ({"action": "correct_board", "spaces": {"arrow-6": 4}, "turn": None}, "spaces: expected"),
+        ({"action": "throw"}, "throw: Object missing required field `dice`"),
+        ({"action": "throw", "dice": "4"}, "throw: Expected `array`, got `str`"),
+        ({"action": "throw", "dice": [4.5]}, "Expected `int`, got `float`"),
+        ({"action": "throw", "dice": [True]}, "Expected `int`, got `bool`"),
+        ({"action": "close_tiles", "tiles": [13]}, "Expected `int` <= 12"),
+        ({"action": "correct_tiles", "seats": {"13": [1]}}, "<= 12 - at `key` in"),
+        ({"action": "correct_tiles", "seats": [1]}, "Expected `object`, got `array`"),
+        ({"action": "correct_board", "spaces": [], "turn": None}, "Expected `object`, got `array`"),
+        ({"action": "correct_board", "spaces": {"arrow-6": 4}, "turn": None}, "Expected `str`, got `int`"),
         (
             {"action": "correct_board", "spaces": {f"hole-{n}": "empty" for n in range(201)}, "turn": None},
-            "spaces: expected",
+            "of length <= 200",
         ),
-        ({"action": "correct_board", "spaces": {}, "turn": "2"}, "turn: expected a number"),
-        ({"action": "correct_board", "spaces": {}}, "correct_board: expected the field 'turn'"),
-        ({"action": "answer_tile", "seat": "3", "tile": 7, "state": "open"}, "seat: expected a number"),
-        ({"action": "answer_tile", "seat": 3, "tile": 0, "state": "open"}, "tile: expected a number"),
-        ({"action": "answer_tile", "seat": 3, "tile": 7, "state": "shut"}, "state: expected open or closed"),
-        ({"action": "play", "move": 24}, "move: expected at most 200 characters"),
-        ({"action": "play", "move": "1" * 201}, "move: expected at most 200 characters"),
+        ({"action": "correct_board", "spaces": {}, "turn": "2"}, "got `str`"),
+        ({"action": "answer_tile", "seat": "3", "tile": 7, "state": "open"}, "Expected `int`, got `str`"),
+        ({"action": "answer_tile", "seat": 3, "tile": 0, "state": "open"}, "Expected `int` >= 1"),
+        ({"action": "answer_tile", "seat": 3, "tile": 7, "state": "shut"}, "Invalid enum value 'shut'"),
+        ({"action": "play", "move": 24}, "Expected `str`, got `int`"),
+        ({"action": "play", "move": "1" * 201}, "length <= 200"),
         (
             {"action": "deal_cards", "hands": None},
-            "hands: expected a list of cards, or null, for each player",
+            "Expected `array`, got `null`",
         ),
-        ({"action": "deal_cards", "hands": ["A"]}, "hands: expected a list of cards"),
-        ({"action": "deal_cards", "hands": [[1]]}, "hands: expected at most 200 characters"),
-        ({"action": "touch_man"}, "touch_man: expected the field 'space'"),
-        ({"action": "replace_player", "seat": 3, "name": 4}, "name: expected at most 200 characters"),
-        ({"action": "next", "by": 3}, "by: expected words"),
+        ({"action": "deal_cards", "hands": ["A"]}, "Expected `array . null`, got `str`"),
+        ({"action": "deal_cards", "hands": [[1]]}, "Expected `str`, got `int`"),
+        ({"action": "touch_man"}, "Object missing required field `space`"),
+        ({"action": "replace_player", "seat": 3, "name": 4}, "Expected `str`, got `int`"),
+        ({"action": "next", "by": 3}, "Expected `str`, got `int`"),
     ],
 )
 def test_anything_else_is_refused_in_words(said, expected):

@@ -136,7 +136,7 @@ def touch(script, rng):
     dice = some_dice(script, rng)
     seats = [(p.seat, some_tiles(rng, 9)) for p in script.table.setup.players if rng.random() < 0.6]
     actions = (
-        Throw(dice), CloseTiles(some_tiles(rng, 2)), Next(), Undo(), CorrectDice(dice), CorrectTiles(tuple(seats)),
+        Throw(dice), CloseTiles(some_tiles(rng, 2)), Next(), Undo(), CorrectDice(dice), CorrectTiles(dict(seats)),
         AnswerRoll(dice), *some_moves(script, rng), Pause(), Resume(), Resume(), BoardCleared(), CameraLost(),
         CameraBack(), CameraBack(), Leave(rng.randint(1, 4)), Join(rng.randint(1, 4), "Ana"),
     )  # fmt: skip

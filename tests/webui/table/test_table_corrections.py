@@ -239,7 +239,7 @@ def test_a_misread_tile_is_corrected_against_the_camera_until_it_is_turned():
     script.open[1] -= {6, 9}  # the 9 stands open, the camera is wrong
     script.see()
     assert "move_refused" in words(script.rest())
-    told = script.touch(CorrectTiles(((1, (1, 2, 3, 4, 5, 7, 8, 9)),))) + script.rest(3)
+    told = script.touch(CorrectTiles({1: (1, 2, 3, 4, 5, 7, 8, 9)})) + script.rest(3)
     assert words(told) == ["corrected", "move_accepted"]
     assert open_of(script) == [1, 2, 3, 4, 5, 7, 8, 9]
     script.roll(6, 3)
@@ -255,7 +255,7 @@ def test_an_accepted_move_is_replaced_by_what_really_was_closed(camera):
     play(script, (4, 2), (6,))
     if camera:
         script.open[1] = {1, 3, 5, 6, 7, 8, 9}
-    told = only(script.touch(CorrectTiles(((1, (1, 3, 5, 6, 7, 8, 9)),), reason="mal vu")), "corrected")
+    told = only(script.touch(CorrectTiles({1: (1, 3, 5, 6, 7, 8, 9)}, reason="mal vu")), "corrected")
     assert told.values["stood"]["open"] == [1, 2, 3, 4, 5, 7, 8, 9]
     assert told.values["stands"]["open"] == [1, 3, 5, 6, 7, 8, 9]
     assert told.values["reason"] == "mal vu"
@@ -269,7 +269,7 @@ def test_a_closing_that_never_happened_is_taken_back(camera):
     play(script, (4, 2), (6,))
     if camera:
         script.open[1] = set(range(1, 10))
-    script.touch(CorrectTiles(((1, tuple(range(1, 10))),)))
+    script.touch(CorrectTiles({1: tuple(range(1, 10))}))
     assert open_of(script) == list(range(1, 10))
     assert script.table.closing_due
 
@@ -280,7 +280,7 @@ def test_the_board_stands_as_the_teacher_says_although_no_throw_explains_it(came
     play(script, (4, 2), (6,))
     if camera:
         script.open[1] = {1, 2}
-    told = script.touch(CorrectTiles(((1, (1, 2)),), by="maîtresse", reason="la boîte est tombée"))
+    told = script.touch(CorrectTiles({1: (1, 2)}, by="maîtresse", reason="la boîte est tombée"))
     assert words(told) == ["corrected"]
     assert told[0].values["stood"]["scores"] == {"1": 39, "3": 45}
     assert told[0].values["stands"]["scores"] == {"1": 3, "3": 45}
@@ -302,7 +302,7 @@ def test_a_wrong_closing_may_stand_and_its_throw_is_spent(camera):
     else:
         script.touch(Throw((6, 2)))
         assert words(script.touch(CloseTiles((2, 7)))) == ["move_refused"]
-    told = script.touch(CorrectTiles(((1, (1, 3, 4, 5, 6, 8, 9)),)))
+    told = script.touch(CorrectTiles({1: (1, 3, 4, 5, 6, 8, 9)}))
     assert words(told) == ["corrected"]
     assert not script.table.closing_due
     play(script, (5, 4), (9,))
@@ -319,7 +319,7 @@ def test_tiles_of_a_player_who_waits_are_put_right_without_touching_the_throw(ca
     script.roll(6, 2) if camera else script.touch(Throw((6, 2)))
     if camera:
         script.open[3] -= {5}
-    assert words(script.touch(CorrectTiles(((3, (1, 2, 3, 4, 6, 7, 8, 9)),)))) == ["corrected"]
+    assert words(script.touch(CorrectTiles({3: (1, 2, 3, 4, 6, 7, 8, 9)}))) == ["corrected"]
     assert open_of(script, 1) == [1, 2, 3, 4, 6, 7, 8, 9]
     told = (
         script.turn((8,)) + script.rest() if camera else script.touch(CloseTiles((8,))) + script.touch(Next())
@@ -333,7 +333,7 @@ def test_a_frame_that_is_said_to_be_all_closed_ends_its_turn(camera):
     play(script, (6, 2), (8,))
     if camera:
         script.open[1] = set()
-    told = script.touch(CorrectTiles(((1, ()),)))
+    told = script.touch(CorrectTiles({1: ()}))
     assert words(told) == ["corrected", "turn_passed"]
     assert told[1].values["score"] == 0
     assert script.table.due.seat == 3
@@ -343,7 +343,7 @@ def test_a_frame_that_is_said_to_be_all_closed_ends_its_turn(camera):
 def test_a_throw_seen_together_with_the_last_closing_of_a_game_is_none(games):
     script = Script.laid(Setup("occe_child", players_at((1,)), games=games))
     script.open[1] = {8}
-    script.touch(CorrectTiles(((1, (8,)),)))
+    script.touch(CorrectTiles({1: (8,)}))
     script.rest()
     script.roll(5, 3)
     script.open[1] = set()
@@ -357,18 +357,18 @@ def test_in_alternate_turns_a_spent_throw_hands_over():
         Setup("occe_child", players_at((1, 3)), options=(("turns", "alternate"),)), camera=False
     )
     script.touch(Throw((6, 2)))
-    script.touch(CorrectTiles(((1, (1, 2)),)))
+    script.touch(CorrectTiles({1: (1, 2)}))
     assert script.table.due.seat == 3
 
 
 def test_what_cannot_be_put_right_is_said_so():
     script = Script.laid(ROYAL, camera=False)
     with pytest.raises(NotNow, match="seat"):
-        script.touch(CorrectTiles(((4, (1, 2)),)))
+        script.touch(CorrectTiles({4: (1, 2)}))
     with pytest.raises(NotNow, match="numbers up to 9"):
-        script.touch(CorrectTiles(((1, (1, 12)),)))
+        script.touch(CorrectTiles({1: (1, 12)}))
     with pytest.raises(NotNow, match="expected tiles"):  # the other player has not had the box yet
-        script.touch(CorrectTiles(((2, (1, 2)),)))
+        script.touch(CorrectTiles({2: (1, 2)}))
 
 
 def test_a_match_that_is_over_is_only_put_right_by_other_moves():
@@ -377,7 +377,7 @@ def test_a_match_that_is_over_is_only_put_right_by_other_moves():
     script.touch(Throw((6, 6)))
     assert script.table.due is None
     with pytest.raises(NotNow, match="expected tiles"):
-        script.touch(CorrectTiles(((1, (1, 2)),)))
+        script.touch(CorrectTiles({1: (1, 2)}))
 
 
 def test_a_closing_entered_by_hand_while_the_camera_looks():
@@ -437,9 +437,9 @@ def test_a_camera_that_comes_back_twice_is_back_once():
 def test_tiles_placed_after_a_throw_are_that_players_when_it_closed_nothing(setup, tile, camera):
     script = Script.laid(setup, camera=camera)
     stands = (3, 4, 8, 9)
-    script.touch(CorrectTiles(((1, stands),)))
+    script.touch(CorrectTiles({1: stands}))
     script.roll(4, 4) if camera else script.touch(Throw((4, 4)))
-    script.touch(CorrectTiles(((1, (3, 4, 8)),)))  # no closing of 4 and 4: the throw is spent
+    script.touch(CorrectTiles({1: (3, 4, 8)}))  # no closing of 4 and 4: the throw is spent
     assert script.table.due.seat == 1
     told = script.touch(CorrectDice((1, 1)))  # which closes nothing, with 9 or without
     assert only(told, "turn_passed").values["open"] == [3, 4, 8]
@@ -453,9 +453,9 @@ def test_tiles_placed_after_a_throw_are_that_players_when_it_closed_nothing(setu
 
 def test_nothing_placed_counts_in_the_next_game():
     script = Script.laid(Setup("royal", players_at((1,)), games=2), camera=False)
-    script.touch(CorrectTiles(((1, (8, 9)),)))
+    script.touch(CorrectTiles({1: (8, 9)}))
     script.touch(Throw((4, 4)))
-    script.touch(CorrectTiles(((1, (8,)),)))
+    script.touch(CorrectTiles({1: (8,)}))
     script.touch(CorrectDice((1, 1)))
     assert script.table.match.state.results[0].scores == (8,)
     assert open_of(script) == list(range(1, 10))

@@ -313,7 +313,7 @@ def test_all_of_it_is_taken_back_or_set_right_by_the_teacher():
     script.turn((7,))
     script.roll(6, 2)
     every = tuple(range(1, 10))
-    script.touch(CorrectTiles(((1, every),)))
+    script.touch(CorrectTiles({1: every}))
     assert script.table.game.open_tiles(script.table.match.state, 0) == every
     assert "move_refused" not in words(script.turn(reopen=(7,)) + script.rest(3))
 
@@ -332,7 +332,7 @@ def test_a_doubtful_throw_after_one_that_nobody_read_starts_anew():
 @pytest.mark.parametrize("hurried", [False, True])
 def test_no_score_is_told_that_the_board_contradicts(hurried):
     script = Script.laid(CHILD)
-    script.touch(CorrectTiles(((1, (8, 9)),)))
+    script.touch(CorrectTiles({1: (8, 9)}))
     script.turn(range(1, 8))
     doubtful(script, (5, 4), 3)
     told = script.turn((8, 9))  # it was none of both: all tiles are closed now

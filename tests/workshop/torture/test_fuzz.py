@@ -281,7 +281,7 @@ def starts_with_settings(folder: Path) -> None:
 PLAYED: tuple[tuple[Setup, tuple[Action, ...]], ...] = (
     (
         Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), profile="OCCE enfant"),
-        (Throw((6, 2)), CloseTiles((2, 6)), Next(), Throw((5, 5)), CorrectTiles(((1, (1, 9)),)), Throw((1, 1))),
+        (Throw((6, 2)), CloseTiles((2, 6)), Next(), Throw((5, 5)), CorrectTiles({1: (1, 9)}), Throw((1, 1))),
     ),
     (Setup("royal", players_at((1, 2, 3))), (Throw((6, 2)), CloseTiles((8,)), Throw((4, 4)))),
     (Setup("backgammon", players_at((1, 2))), (Throw((6, 2)), PlayMove("24/18"))),

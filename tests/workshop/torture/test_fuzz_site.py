@@ -15,7 +15,7 @@ from odd_inputs import DEEP, EXAMPLES, in_time, nearly, often
 from webui.live.live import Live
 from webui.site.app import create_app
 from webui.site.auth import PIN_FILE
-from webui.site.deeds import WORDS
+from webui.site.deeds import DEEDS
 from webui.site.roles import ROUTES
 from webui.store.journal import Journal
 from webui.table.setup import Setup, players_at
@@ -25,7 +25,7 @@ SETUP = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), profile="OCCE e
 FORM, JSON = "application/x-www-form-urlencoded", "application/json"
 TOUCH = "&die1=6&die2=2&tiles=2&seat=1&tile=3&state=open&all-1=1+2&was-1=&closed-1=2&name=Max"
 FORMS: Mapping[str, tuple[str, ...]] = {
-    "/actions": tuple(f"action={word}{TOUCH}" for word in WORDS),
+    "/actions": tuple(f"action={word}{TOUCH}" for word in DEEDS),
     "/new": ("profile=OCCE+enfant&seat=1&seat=3&games=2&name-1=L%C3%A9a&handicap-1=2&occe_child.single=free&sure=1",),
     "/language": ("language=de&back=/new",),
     "/login": ("pin=123456&back=/",),
@@ -50,7 +50,7 @@ FIELDS: tuple[dict[str, Any], ...] = (
 )  # fmt: skip
 DEEDS = [
     json.dumps({"action": word, **fields, "by": "teacher", "reason": "so"}).encode()
-    for word in WORDS
+    for word in DEEDS
     for fields in FIELDS
 ]
 ASKED = {"<path:filename>": "piste.css", "<crop_id>": "a", "<kind>": "ods", "<game>": "royal", "<name>": "x"}

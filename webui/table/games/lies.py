@@ -95,7 +95,7 @@ def _stands(table: Table, action: CorrectBoard) -> Step:
 def _otherwise(match: Match, action: CorrectBoard) -> Spaces:
     """What the action says otherwise than it is believed."""
     known = match.game.appearance(match.state)
-    return tuple((space, kind) for space, kind in action.spaces if known.get(space) != kind)
+    return tuple((space, kind) for space, kind in action.spaces.items() if known.get(space) != kind)
 
 
 def _turn(table: Table, seat: int | None) -> Spaces:

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from flask import Flask
 
-from webui.site.deeds import WORDS
+from webui.site.deeds import DEEDS
 from webui.site.roles import ACTIONS, ENDS, ROUTES, Role, action_role, route_role, without_stamp
 from webui.table.actions import CloseTiles, Next, Throw
 
@@ -60,7 +60,7 @@ def test_every_address_has_a_role_and_every_role_an_address(visitor) -> None:
 
 
 def test_every_action_has_a_role() -> None:
-    assert set(WORDS) <= set(ACTIONS)
+    assert set(DEEDS) <= set(ACTIONS)
 
 
 def test_what_changes_anything_is_for_nobody_who_only_looks_on(visitor) -> None:

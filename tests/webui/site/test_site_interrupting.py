@@ -147,11 +147,20 @@ def test_the_api_does_what_it_is_told_and_nothing_is_lost(playing) -> None:
     assert (view["id"], view["scores"]) == (before["id"], before["scores"])
 
 
-@pytest.mark.parametrize("game", [None, "1", True, 1, 99])
-def test_the_api_takes_up_no_other_game(playing, game: object) -> None:
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        (None, "Expected `int`, got `null`"),
+        ("1", "Expected `int`, got `str`"),
+        (True, "Expected `int`, got `bool`"),
+        (1, "expected the number of an interrupted game"),
+        (99, "expected the number of an interrupted game"),
+    ],
+)
+def test_the_api_takes_up_no_other_game(playing, game: object, expected: str) -> None:
     answer = playing.act(action="resume_game", game=game)
     assert answer.status_code == 409
-    assert "expected the number of an interrupted game" in answer.get_json()["detail"]
+    assert expected in answer.get_json()["detail"]
 
 
 def test_the_recording_does_not_play_into_a_game_taken_up(playing) -> None:
